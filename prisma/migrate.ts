@@ -11,6 +11,7 @@ import pg from 'pg';
 const MIGRATIONS_DIRECTORY = path.join(import.meta.dirname, 'migrations');
 /** The advisory lock that Prisma's engine takes: two processes that start together apply each migration once. */
 const ADVISORY_LOCK_ID = 72707369;
+const CONNECT_MS = 10_000;
 
 const CREATE_HISTORY = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
@@ -26,7 +27,7 @@ const CREATE_HISTORY = `
 
 /** @returns names of the migrations applied now. @throws when an applied migration's file was changed or one fails. */
 export async function migrate(databaseUrl: string, directory = MIGRATIONS_DIRECTORY): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK_ID]);

@@ -2,16 +2,18 @@ import type { DatabaseName, Fields } from '#server/documents/document-store.ts';
 import type { MenuId } from '#server/domain/menu.ts';
 import { DEFAULT_MENUS, DEFAULT_ROLES } from '#server/domain/roles.ts';
 import { makeAppContents } from './app-contents.ts';
+import { makeFiles } from './briefcase-files.ts';
 import { makeCustomers } from './customers.ts';
 import { lostPictureUrl, pictureUrl } from './pictures.ts';
-import { DEMO_SETS, makeDigitalization } from './digitalization.ts';
+import { makeDigitalization } from './digitalization.ts';
 import type { DemoScan } from './digitized-documents.ts';
+import { DEMO_SETS } from './permission-sets.ts';
 import { makeProducts } from './products.ts';
 import { makeReportSchedules } from './report-schedules.ts';
 import { makeQuotes } from './quotes.ts';
 import { createRandom, type Random } from './random.ts';
 import { makeUserActivity } from './user-activity.ts';
-import { DEPARTMENTS, DOCUMENT_TYPES, FILE_STEMS, FIRST_NAMES, FOLDERS, POSITION_IDS, SURNAMES, TOWNS } from './vocabulary.ts';
+import { DEPARTMENTS, DOCUMENT_TYPES, FIRST_NAMES, FOLDERS, POSITION_IDS, SURNAMES, TOWNS, type FileKind } from './vocabulary.ts';
 
 /** One document as the demo has it; `at` is its creation. */
 export interface SeedDocument {
@@ -29,12 +31,14 @@ export interface DemoPerson {
   role: string;
   agency: string;
   folders: readonly string[];
+  /** What they may do with digitized documents; '' for nothing. */
+  permissionSetId: string;
 }
 
 export interface DemoFile {
   id: string;
   nombre: string;
-  extension: string;
+  kind: FileKind;
   folderId: string;
   typeId: string;
   owner: DemoPerson;
@@ -50,7 +54,6 @@ export interface DemoData {
 }
 
 const USER_COUNT = 120;
-const FILE_COUNT = 3_000;
 const DAY_MS = 86_400_000;
 const SEED = 20_261_119;
 const CONTENTS_SEED = 12_121;
@@ -65,14 +68,26 @@ export const DEMO_ACCOUNTS = [
 /** Who digitizes and sends documents, each at an agency of their own but the last two. */
 const DIGITIZER_ROLE = { id: 'digitalizador', title: 'Digitalizador' } as const;
 const DIGITIZER_MENUS: readonly MenuId[] = ['home', 'digitalization-documents', 'packages-sent', 'packages-received'];
-const DIGITIZERS = [
-  { id: 'demo-digitaliza', email: 'digitaliza@demo.coop', name: 'Marta Choc Ixcoy', agency: 'agencia-01' },
-  { id: 'demo-recibe', email: 'recibe@demo.coop', name: 'Otto Barrientos Sic', agency: 'agencia-02' },
-  { id: 'persona-119', email: 'elena.tzoc@demo.coop', name: 'Elena Tzoc Marín', agency: 'agencia-02' },
-  { id: 'persona-120', email: 'julio.xicara@demo.coop', name: 'Julio Xicará Paz', agency: 'agencia-03' },
-].map((person): DemoPerson => ({ ...person, role: DIGITIZER_ROLE.id, folders: [] }));
+const DIGITIZERS = (
+  [
+    ['demo-digitaliza', 'digitaliza@demo.coop', 'Marta Choc Ixcoy', 'agencia-01', DEMO_SETS.agencyDesk],
+    ['demo-recibe', 'recibe@demo.coop', 'Otto Barrientos Sic', 'agencia-02', DEMO_SETS.reception],
+    ['persona-119', 'elena.tzoc@demo.coop', 'Elena Tzoc Marín', 'agencia-02', DEMO_SETS.agencyDesk],
+    ['persona-120', 'julio.xicara@demo.coop', 'Julio Xicará Paz', 'agencia-03', DEMO_SETS.digitizing],
+  ] as const
+).map(([id, email, name, agency, permissionSetId]): DemoPerson => ({
+  id,
+  email,
+  name,
+  agency,
+  permissionSetId,
+  role: DIGITIZER_ROLE.id,
+  folders: [],
+}));
 /** The other one has just begun: nothing lies with them yet. */
 const CLERKS = DIGITIZERS.filter(({ id }) => id !== 'demo-recibe');
+/** Who digitizes for all agencies hands documents out and keeps none. */
+const HOLDING_CLERKS = CLERKS.filter(({ permissionSetId }) => permissionSetId === DEMO_SETS.agencyDesk);
 
 /**
  * Agencies, departments, folders, document types, people, roles and files of the demo.
@@ -124,9 +139,9 @@ export function makeDemoData(today: Date, publicUrl = new URL('http://localhost:
   const [administrator, editor] = people;
   if (!administrator || !editor) throw new Error('nobody administers the demo');
   const { documents: digitalization, scans } = makeDigitalization({
-    ...{ founded, today, by: administrator, clerks: CLERKS, holders: [administrator, editor] },
+    ...{ founded, today, by: administrator, clerks: CLERKS, holders: [...HOLDING_CLERKS, administrator, editor] },
   });
-  const files = makeFiles(random, { people, today, typeIds: idsOf(types) });
+  const files = makeFiles(random, { people, today, folderIds: idsOf(folders), typeIds: idsOf(types) });
   return {
     documents: [
       ...agencies,
@@ -141,7 +156,7 @@ export function makeDemoData(today: Date, publicUrl = new URL('http://localhost:
       ...quotes,
       ...products,
       ...digitalization,
-      ...makeReportSchedules({ owner: administrator, recipients: people.slice(2, 3), today }),
+      ...makeReportSchedules({ administrator, editor, recipients: people.slice(2, 3) }, today),
     ],
     people,
     files,
@@ -186,6 +201,7 @@ function makePeople(random: Random, agencyIds: readonly string[], folderIds: rea
     ...account,
     agency: agencyIds[0] ?? '',
     folders: account.role === 'editor' ? folderIds.slice(0, 15) : [],
+    permissionSetId: account.role === 'editor' ? DEMO_SETS.credits : '',
   }));
   const taken = new Set(people.map((person) => person.email));
   while (people.length < USER_COUNT - DIGITIZERS.length) {
@@ -194,16 +210,18 @@ function makePeople(random: Random, agencyIds: readonly string[], folderIds: rea
     if (taken.has(email)) continue;
     taken.add(email);
     const own = folderIds.filter(() => random.next() < 0.3);
+    const role = random.weighted([
+      ['editor', 7],
+      ['user', 3],
+    ] as const);
     people.push({
       id: `persona-${pad(people.length + 1, 3)}`,
       name: `${first} ${surname} ${second}`,
       email,
-      role: random.weighted([
-        ['editor', 7],
-        ['user', 3],
-      ] as const),
+      role,
       agency: random.pick(agencyIds),
       folders: own.length > 0 ? own : folderIds.slice(0, 3),
+      permissionSetId: role === 'editor' ? permissionSetOf(people.length) : '',
     });
   }
   return [...people, ...DIGITIZERS];
@@ -227,17 +245,16 @@ function userDocument(
     state: true,
     briefcase_permissions: { folders: [...person.folders] },
     clicks: random.between(0, 4_000),
-    digitalization_permission_id: permissionSetOf(person, index),
+    digitalization_permission_id: person.permissionSetId,
     department: { id: lastSegment(department.path), name: department.data['nombre'] ?? '', state: true },
     position: random.pick(POSITION_IDS),
   };
   return document(`usuarios/${person.id}`, fields, founded, index);
 }
 
-/** Those who digitize have their set, and a third of those who work with documents one of the others. */
-function permissionSetOf({ role }: DemoPerson, index: number): string {
-  if (role === DIGITIZER_ROLE.id) return DEMO_SETS.digitizing;
-  if (role !== 'editor' || index % 3 !== 1) return '';
+/** A third of those who work with documents have one of two sets. */
+function permissionSetOf(index: number): string {
+  if (index % 3 !== 1) return '';
   return index % 2 === 1 ? DEMO_SETS.credits : DEMO_SETS.lookup;
 }
 
@@ -249,31 +266,6 @@ function withCountedClicks(users: readonly SeedDocument[], activity: readonly Se
     ...user,
     data: { ...user.data, clicks: Number(user.data['clicks']) + (counted.get(user.data['id']) ?? 0) },
   }));
-}
-
-function makeFiles(
-  random: Random,
-  { people, today, typeIds }: { people: readonly DemoPerson[]; today: Date; typeIds: readonly string[] },
-): DemoFile[] {
-  const uploaders = people.filter((person) => person.folders.length > 0);
-  const extensions = Object.keys(FILE_STEMS);
-  return Array.from({ length: FILE_COUNT }, (_unused, index) => {
-    const extension = random.weighted(extensions.map((name) => [name, name === 'pdf' ? 6 : 2] as const));
-    const owner = random.pick(uploaders);
-    const at = officeTime(random, today);
-    const fitting = DOCUMENT_TYPES.flatMap(([, allowed], type) =>
-      (allowed as readonly string[]).includes(extension) ? [typeIds[type] ?? ''] : [],
-    );
-    return {
-      id: `archivo-${pad(index + 1, 4)}`,
-      nombre: `${random.pick(FILE_STEMS[extension] ?? [])} ${at.getUTCFullYear()}-${pad(at.getUTCMonth() + 1, 2)} ${pad(index + 1, 4)}.${extension}`,
-      extension,
-      folderId: random.pick(owner.folders),
-      typeId: random.pick(fitting),
-      owner,
-      at,
-    };
-  });
 }
 
 /** A moment in the last twelve months during office hours in Guatemala (UTC-6), seldom on a weekend. */

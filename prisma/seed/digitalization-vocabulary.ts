@@ -2,6 +2,10 @@
 type Field = readonly [etiqueta: string, tipo: string, more?: { optional?: true; validador?: string; opciones?: readonly string[] }];
 type DemoType = readonly [nombre: string, extensiones: readonly string[], retencionAnios: number | null, campos: readonly Field[]];
 
+/** What the demo has files of. */
+export const SCAN_EXTENSIONS = ['tiff', 'pdf', 'jpg', 'png', 'docx', 'xlsx'] as const;
+export type ScanExtension = (typeof SCAN_EXTENSIONS)[number];
+
 const SCANNED = ['pdf', 'tiff', 'tif', 'jpg'];
 const MEMBER: Field = ['Asociado', 'asociado'];
 const CREDIT: Field = ['Número de crédito', 'texto'];

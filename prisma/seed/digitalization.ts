@@ -1,20 +1,21 @@
 import type { Fields } from '#server/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '#server/domain/audit-actions.ts';
-import { DOCUMENT_ACTIONS } from '#server/domain/document-permissions.ts';
 import { keyOf, readExtraFields } from '#server/domain/extra-fields.ts';
 import type { DemoPerson, SeedDocument } from './demo-data.ts';
 import { seedOf, type Doer } from './demo-record.ts';
 import { makeDigitizedDocuments, type DemoScan, type DemoType } from './digitized-documents.ts';
 import { DIGITALIZATION_CATEGORIES } from './digitalization-vocabulary.ts';
 import { makePackages } from './packages.ts';
+import { makePermissionSets, mayIn } from './permission-sets.ts';
 
 interface Setting {
   founded: Date;
   today: Date;
   /** Who created categories, types and sets. */
   by: DemoPerson;
+  /** One of each agency. */
   clerks: readonly DemoPerson[];
-  /** Who is given documents, besides the clerks. */
+  /** Who is given documents. */
   holders: readonly DemoPerson[];
 }
 
@@ -44,10 +45,12 @@ export function makeDigitalization({ founded, today, by, clerks, holders }: Sett
       });
     }
   });
-  settings.push(...makePermissionSets(types));
-  const scans = makeDigitizedDocuments({ today, types, clerks, holders: [...clerks, ...holders] });
+  const sets = makePermissionSets(types);
+  settings.push(...sets.map(({ id, ...data }) => ({ path: `permisos_documentos/${id}`, data })));
+  const may = mayIn(sets);
+  const scans = makeDigitizedDocuments({ today, types, clerks, holders, may });
   // Packages come after: some of the documents go from hand to hand in them.
-  const packages = makePackages({ today, types, administrator: by, clerks, scans });
+  const packages = makePackages({ today, types, administrator: by, clerks, scans, may });
   return {
     documents: [
       ...settings.flatMap((record, index) => withAudit(record, new Date(founded.getTime() + index * 1_000), by)),
@@ -55,43 +58,6 @@ export function makeDigitalization({ founded, today, by, clerks, holders }: Sett
     ],
     scans,
   };
-}
-
-/** Who may do what: those who work with credits, those who only look things up, and those who digitize. */
-export const DEMO_SETS = { credits: 'permisos-01', lookup: 'permisos-02', digitizing: 'permisos-03' } as const;
-
-function makePermissionSets(types: readonly DemoType[]): { path: string; data: Fields }[] {
-  const allow = (actionsIn: (categoryId: string) => readonly string[]) => {
-    const permissions: Record<string, Record<string, readonly string[]>> = {};
-    for (const { id, categoryId } of types) {
-      const actions = actionsIn(categoryId);
-      if (actions.length > 0) (permissions[categoryId] ??= {})[id] = [...actions];
-    }
-    return permissions;
-  };
-  const credits: Readonly<Record<string, readonly string[]>> = {
-    'categoria-01': ['create', 'view', 'print', 'download', 'edit'],
-    'categoria-02': ['create', 'view', 'edit'],
-    'categoria-04': ['view', 'print'],
-  };
-  return [
-    {
-      path: `permisos_documentos/${DEMO_SETS.credits}`,
-      data: { title: 'Créditos', agencyScope: 'own', permissions: allow((category) => credits[category] ?? []) },
-    },
-    {
-      path: `permisos_documentos/${DEMO_SETS.lookup}`,
-      data: {
-        title: 'Consulta general',
-        agencyScope: 'all',
-        permissions: allow((category) => (category === 'categoria-06' ? [] : ['view'])),
-      },
-    },
-    {
-      path: `permisos_documentos/${DEMO_SETS.digitizing}`,
-      data: { title: 'Digitalización', agencyScope: 'all', permissions: allow(() => DOCUMENT_ACTIONS) },
-    },
-  ];
 }
 
 function withAudit({ path, data }: { path: string; data: Fields }, at: Date, by: Doer): SeedDocument[] {

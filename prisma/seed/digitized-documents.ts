@@ -3,12 +3,13 @@ import { AUDIT_ACTIONS } from '#server/domain/audit-actions.ts';
 import { DOCUMENT_STATES, type DocumentState } from '#server/domain/document-states.ts';
 import type { ExtraField } from '#server/domain/extra-fields.ts';
 import { officeTime, pad, type DemoPerson } from './demo-data.ts';
+import { SCAN_EXTENSIONS, type ScanExtension } from './digitalization-vocabulary.ts';
 import { changeRecord, createRecord, type Deed, type DemoRecord } from './demo-record.ts';
+import type { May } from './permission-sets.ts';
 import { createRandom, type Random } from './random.ts';
-import { SCAN_EXTENSIONS, type ScanExtension } from './scanned-files.ts';
 
 const COUNT = 4_800;
-/** The first ones go through the states in turn: there is always one to look at. */
+/** The first ones go through clerks and states in turn: there is always one to look at. */
 const IN_TURN = 40;
 const DAY_MS = 86_400_000;
 const SEED = 35;
@@ -28,6 +29,7 @@ interface Setting {
   clerks: readonly DemoPerson[];
   /** Who is given documents. */
   holders: readonly DemoPerson[];
+  may: May;
 }
 
 /** A document whose file is stored when the demo is loaded. */
@@ -48,11 +50,12 @@ const REASONS = [
 const PLACES = ['Bodega 1, estante 4/B', 'Bodega 2, estante 1/A', 'Archivo central, caja 112', 'Archivo central, caja 97', 'Solo digital'];
 
 /** Documents in every state, with the audit of what was done with each. */
-export function makeDigitizedDocuments({ today, types, clerks, holders }: Setting): DemoScan[] {
+export function makeDigitizedDocuments({ today, types, clerks, holders, may }: Setting): DemoScan[] {
   const random = createRandom(SEED);
   return Array.from({ length: COUNT }, (_none, index) => index + 1).map((number) => {
-    const clerk = random.pick(clerks);
-    const type = random.pick(types);
+    const inTurn = number <= IN_TURN ? clerks[(number - 1) % clerks.length] : undefined;
+    const type = random.pick(inTurn ? types.filter((one) => may(inTurn, 'create', one)) : types);
+    const clerk = inTurn ?? random.pick(clerks.filter((one) => may(one, 'create', type)));
     const name = `${type.name} ${pad(number, 4)}`;
     const at = officeTime(random, today);
     const fields: Fields = {
@@ -62,7 +65,8 @@ export function makeDigitizedDocuments({ today, types, clerks, holders }: Settin
     };
     const deed = { by: clerk, at, action: AUDIT_ACTIONS.digitizedFileCreated };
     const record = createRecord(`documentos/documento-${pad(number, 4)}`, deed, fields);
-    bringTo(record, stateOf(random, number), { random, clerk, holders, today });
+    const seeing = holders.filter((one) => may(one, 'view', type));
+    bringTo(record, stateOf(random, number), { random, clerk, holders: seeing, today });
     if (number % 97 === 30) changeRecord(record, later(record, clerk, today, AUDIT_ACTIONS.digitizedFileDeleted), { isActive: false });
     const fitting = SCAN_EXTENSIONS.filter((extension) => type.extensions.includes(extension));
     return { record, name, type, extension: random.pick(fitting), clerk };

@@ -1,7 +1,7 @@
 import type { FileEventKind } from '#server/domain/file-events.ts';
 import type { DemoScan } from './digitized-documents.ts';
 import { officeTime, pad, type DemoFile, type DemoPerson, type SeedDocument } from './demo-data.ts';
-import { createRandom } from './random.ts';
+import { createRandom, inRandomOrder } from './random.ts';
 
 const SEED = 7_041_776;
 const ORDER_SEED = 1_930_552;
@@ -32,13 +32,14 @@ export function* makeFileEvents(options: {
       userName: person.name,
       agencyId: person.agency,
       at,
+      ...storedAt(at),
     };
     return { path: `eventos_archivos/evento-${pad(sequence, 6)}`, data, at };
   };
 
   for (const file of files) yield event('upload', file, file.owner, file.at);
 
-  const readers = readersByFolder(inRandomOrder(people));
+  const readers = readersByFolder(inRandomOrder(people, createRandom(ORDER_SEED)));
   while (sequence < count) {
     const file = files[Math.floor(files.length * random.next() ** 2.2)];
     const candidates = file ? readers.get(file.folderId) : undefined;
@@ -90,18 +91,14 @@ export function openingOf(kind: FileEventKind, { record, name, type }: DemoScan,
     ...{ kind, area: 'digitalization', fileId: record.path.slice('documentos/'.length), fileName: name, folderId: '' },
     ...{ categoryId: type.categoryId, documentTypeId: type.id },
     ...{ userId: person.id, userName: person.name, agencyId: person.agency, at },
+    ...storedAt(at),
   };
 }
 
-/** Those who come first read most: it should not be those whom the demo happens to make first. */
-function inRandomOrder(people: readonly DemoPerson[]): DemoPerson[] {
-  const random = createRandom(ORDER_SEED);
-  return people
-    .map((person) => ({ person, place: random.next() }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ person }) => person);
-}
+/** What every document carries; an event is never changed. */
+const storedAt = (at: Date) => ({ isActive: true, createdAt: at, updatedAt: at });
 
+/** Those who come first read most: it should not be those whom the demo happens to make first. */
 function readersByFolder(people: readonly DemoPerson[]): Map<string, DemoPerson[]> {
   const readers = new Map<string, DemoPerson[]>();
   for (const person of people) {

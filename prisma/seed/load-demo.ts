@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { documentIdOf } from '#server/documents/document-id.ts';
-import { MAX_WRITES, type DocumentStore, type Write } from '#server/documents/document-store.ts';
-import { importDocuments } from '#server/documents/embedded/import.ts';
+import { MAX_WRITES, type DatabaseName, type Write } from '#server/documents/document-store.ts';
+import { importDocuments, type ImportedDocument } from '#server/documents/embedded/import.ts';
 import { assetUrl } from '#server/files/asset-name.ts';
+import { createAccount } from '#server/identity/embedded/accounts.ts';
+import { createPasswordHasher, type PasswordHasher } from '#server/identity/embedded/password-hasher.ts';
+import { inTransaction } from '#server/platform/sql.ts';
 import type { Services } from '#server/services.ts';
 import { DEMO_PASSWORD, makeDemoData, pad, type DemoFile, type DemoPerson, type SeedDocument } from './demo-data.ts';
 import { seedOf } from './demo-record.ts';
@@ -11,18 +14,28 @@ import type { DemoScan } from './digitized-documents.ts';
 import { makeFileEvents, makeOpenings, openingOf } from './file-events.ts';
 import { storePictures } from './pictures.ts';
 import { createRandom } from './random.ts';
-import { makeScannedFiles } from './scanned-files.ts';
-import { makeSampleFiles } from './sample-files.ts';
+import { openRaster } from './papers/raster.ts';
+import { makeScannedFiles, type ScannedFile } from './scanned-files.ts';
+import { makeSampleFiles, type SampleFile } from './sample-files.ts';
 import { seedSettings } from './settings.ts';
+import { renewIfEmpty } from './without-indexes.ts';
 
-const DEFAULT_EVENTS = 200_000;
 /** For each event of the Maletín so many of digitized documents. */
 const OPENINGS = 0.03;
 const SAMPLE_SEED = 424_242;
 const SCANS_SEED = 353_535;
+const GRAIN_SEED = 616_161;
 const ACCOUNTS_AT_ONCE = 8;
 
+interface Account {
+  uid: string;
+  email: string;
+  password: string;
+}
+
 interface StoredSample {
+  /** What it is a file of: the beginning of its name, or the type of the document. */
+  kind: string;
   extension: string;
   key: string;
   contentType: string;
@@ -35,57 +48,66 @@ interface StoredScan extends StoredSample {
 }
 
 /**
- * Fills empty stores with the demo: documents, accounts (all with the demo password) and 40 real files of the Maletín and 60
- * of digitized documents. The others share the bytes of those, so that every one of them opens. The caller rebuilds the read model after.
+ * Fills empty stores with the demo: documents, accounts (all with the demo password) and a real file of each kind of the Maletín
+ * and of each type of digitized documents. All of a kind share its bytes, so that every one of them opens and looks like its name. The
+ * caller rebuilds the read model after.
+ * @param options.events of the Maletín
  */
-export async function loadDemo(services: Services, options: { today: Date; events?: number }): Promise<{ documents: number }> {
-  const { events = DEFAULT_EVENTS } = options;
-  const demo = makeDemoData(options.today, services.config.publicMediaUrl);
-  const [samples, scans] = await Promise.all([storeSamples(services), storeScans(services)]);
-  const documents = [
-    ...demo.documents,
-    ...(await storePictures(services.files, services.config.publicMediaUrl, options.today)),
-    ...demo.files.map((file, index) => fileDocument(file, sampleFor(samples, file, index), services.config.web.publicUrl)),
-    ...demo.scans.flatMap((scan, index) => scanDocuments(scan, scanFor(scans, scan, index), services.config.web.publicUrl)),
-    ...makeFileEvents({ people: demo.people, files: demo.files, count: events, today: options.today }),
-    ...makeOpenings({ scans: demo.scans, count: Math.round(events * OPENINGS), today: options.today }),
-  ];
-  const [count] = await Promise.all([
-    storeDocuments(services, documents),
-    createAccounts(services, demo.people),
-    seedSettings(services, options.today),
-  ]);
-  return { documents: count };
+export async function loadDemo(services: Services, options: { today: Date; events: number }): Promise<{ documents: number }> {
+  const { config, files } = services;
+  const { today, events } = options;
+  const demo = makeDemoData(today, config.publicMediaUrl);
+  // Before the files: drawing them holds this process, and whoever opens a connection waits no more than five seconds for it.
+  await createAccounts(services, demo.people);
+  await seedSettings(services, today);
+  const storingFiles = Promise.all([storeFiles(services), storePictures(files, config.publicMediaUrl, today)]);
+  storingFiles.catch(() => undefined);
+  async function store(into: StoreOf): Promise<number> {
+    let count = await into('main', makeFileEvents({ people: demo.people, files: demo.files, count: events, today }));
+    count += await into('main', makeOpenings({ scans: demo.scans, count: Math.round(events * OPENINGS), today }));
+    // Drawn while the events were stored.
+    const [{ samples, scans }, pictures] = await storingFiles;
+    const documents = [
+      ...demo.documents,
+      ...pictures,
+      ...demo.files.map((file) => fileDocument(file, fileOf(samples, file.kind.stem, file.kind.extension), config.web.publicUrl)),
+      ...demo.scans.flatMap((scan) => scanDocuments(scan, fileOf(scans, scan.type.name, scan.extension), config.web.publicUrl)),
+    ];
+    for (const database of ['main', 'digitalization'] as const)
+      count += await into(
+        database,
+        documents.filter((document) => (document.database ?? 'main') === database),
+      );
+    return count;
+  }
+  return { documents: await (config.firebase ? store(intoFirestore(services)) : intoPostgres(services, store)) };
 }
 
-async function storeSamples({ files }: Services): Promise<StoredSample[]> {
-  const samples = await makeSampleFiles(createRandom(SAMPLE_SEED));
-  return Promise.all(
-    samples.map(async ({ extension, contentType, content }, index) => {
-      const key = `demo-${pad(index + 1, 2)}.${extension}`;
-      await files.put(key, Readable.from(content), { contentType });
-      return { extension, key, contentType, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
-    }),
-  );
+async function storeFiles({ files }: Services): Promise<{ samples: StoredSample[]; scans: StoredScan[] }> {
+  const raster = await openRaster(createRandom(GRAIN_SEED));
+  const store = async ({ kind, extension, contentType, content }: SampleFile | ScannedFile, place: string): Promise<StoredSample> => {
+    const key = `${place}.${extension}`;
+    await files.put(key, Readable.from(content), { contentType });
+    return { kind, extension, key, contentType, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+  };
+  try {
+    const samples = await makeSampleFiles(createRandom(SAMPLE_SEED), raster);
+    const scans = await makeScannedFiles(createRandom(SCANS_SEED), raster);
+    return {
+      samples: await Promise.all(samples.map((sample, index) => store(sample, `demo-${pad(index + 1, 2)}`))),
+      scans: await Promise.all(
+        scans.map(async (scan, index) => ({ ...(await store(scan, `demo-digital-${pad(index + 1, 2)}`)), pages: scan.pages })),
+      ),
+    };
+  } finally {
+    raster.close();
+  }
 }
 
-async function storeScans({ files }: Services): Promise<StoredScan[]> {
-  const scans = await makeScannedFiles(createRandom(SCANS_SEED));
-  return Promise.all(
-    scans.map(async ({ extension, contentType, content, pages }, index) => {
-      const key = `demo-digital-${pad(index + 1, 2)}.${extension}`;
-      await files.put(key, Readable.from(content), { contentType });
-      return { extension, key, contentType, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex'), pages };
-    }),
-  );
-}
-
-/** The first documents of a kind have files of their own, the others share them. */
-function scanFor(scans: readonly StoredScan[], { extension }: DemoScan, index: number): StoredScan {
-  const fitting = scans.filter((scan) => scan.extension === extension);
-  const scan = fitting[index % fitting.length];
-  if (!scan) throw new Error(`no scanned file for .${extension}`);
-  return scan;
+function fileOf<Stored extends StoredSample>(stored: readonly Stored[], kind: string, extension: string): Stored {
+  const file = stored.find((one) => one.kind === kind && one.extension === extension);
+  if (!file) throw new Error(`no file of «${kind}» as .${extension}`);
+  return file;
 }
 
 /** The document with its file, its audit, and the upload in the ledger under the id that the portal itself would give it. */
@@ -106,13 +128,6 @@ function scanDocuments(demoScan: DemoScan, scan: StoredScan, publicUrl: URL): Se
   ];
 }
 
-function sampleFor(samples: readonly StoredSample[], file: DemoFile, index: number): StoredSample {
-  const fitting = samples.filter((sample) => sample.extension === file.extension);
-  const sample = fitting[index % fitting.length];
-  if (!sample) throw new Error(`no sample file for .${file.extension}`);
-  return sample;
-}
-
 function fileDocument(file: DemoFile, sample: StoredSample, publicUrl: URL): SeedDocument {
   const data = {
     nombre: file.nombre,
@@ -131,34 +146,52 @@ function fileDocument(file: DemoFile, sample: StoredSample, publicUrl: URL): See
   return { path: `maletin_archivos/${file.id}`, data, at: file.at };
 }
 
-async function storeDocuments({ config, sql, documents }: Services, seed: readonly SeedDocument[]): Promise<number> {
-  let count = 0;
-  for (const database of ['main', 'digitalization'] as const) {
-    const own = seed.filter((document) => (document.database ?? 'main') === database);
-    if (config.firebase) count += await storeInFirestore(documents[database], own);
-    else {
-      const imported = own.map(({ path, data, at }) => ({ path, data, createdVersion: BigInt(at.getTime()) * 1_000n }));
-      count += await importDocuments(sql, database, imported, { silent: true });
-    }
-  }
-  return count;
+/** Stores documents of one database. @returns how many */
+type StoreOf = (database: DatabaseName, seed: Iterable<SeedDocument>) => Promise<number>;
+
+/** In one transaction. */
+async function intoPostgres({ sql }: Services, store: (into: StoreOf) => Promise<number>): Promise<number> {
+  return inTransaction(sql, async (client) => {
+    await renewIfEmpty(client, 'documents.documents');
+    return store((database, seed) => importDocuments(client, database, imported(seed), { silent: true }));
+  });
 }
 
-async function storeInFirestore(store: DocumentStore, seed: readonly SeedDocument[]): Promise<number> {
-  for (let start = 0; start < seed.length; start += MAX_WRITES) {
-    await store.batch(seed.slice(start, start + MAX_WRITES).map(({ path, data }): Write => ({ kind: 'set', path, data })));
-  }
-  return seed.length;
+function* imported(seed: Iterable<SeedDocument>): Generator<ImportedDocument> {
+  for (const { path, data, at } of seed) yield { path, data, createdVersion: BigInt(at.getTime()) * 1_000n };
 }
 
-async function createAccounts({ identity }: Services, people: readonly DemoPerson[]): Promise<void> {
+function intoFirestore({ documents }: Services): StoreOf {
+  return async (database, seed) => {
+    const writes = [...seed].map(({ path, data }): Write => ({ kind: 'set', path, data }));
+    for (let start = 0; start < writes.length; start += MAX_WRITES)
+      await documents[database].batch(writes.slice(start, start + MAX_WRITES));
+    return writes.length;
+  };
+}
+
+async function createAccounts(services: Services, people: readonly DemoPerson[]): Promise<void> {
+  const { identity, config, sql } = services;
+  const hasher = hashingOnce(createPasswordHasher());
+  const create = (account: Account) => (config.firebase ? identity.createAccount(account) : createAccount({ sql, hasher }, account));
   const waiting = [...people];
   const createNext = async (): Promise<void> => {
     for (let person = waiting.shift(); person; person = waiting.shift()) {
       // Already there when an earlier attempt broke off.
       if (await identity.getAccount(person.id)) continue;
-      await identity.createAccount({ uid: person.id, email: person.email, password: DEMO_PASSWORD });
+      await create({ uid: person.id, email: person.email, password: DEMO_PASSWORD });
     }
   };
   await Promise.all(Array.from({ length: ACCOUNTS_AT_ONCE }, createNext));
+}
+
+/** All accounts of the demo have the password that the README tells: one hash serves them all, where 120 take seconds. */
+function hashingOnce(hasher: PasswordHasher): PasswordHasher {
+  const hashes = new Map<string, Promise<string>>();
+  const hash = (password: string) => {
+    const known = hashes.get(password) ?? hasher.hash(password);
+    hashes.set(password, known);
+    return known;
+  };
+  return { ...hasher, hash };
 }

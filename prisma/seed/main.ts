@@ -1,14 +1,26 @@
 import { createPortal } from '#server/portal.ts';
+import { workOnDatabase } from '#server/platform/database-refusal.ts';
 import { createLog } from '#server/platform/log.ts';
 import { loadConfigOrExit } from '#server/platform/run-process.ts';
+import { whenTold } from '#server/platform/when-told.ts';
+import { demoEvents } from './demo-size.ts';
 import { seedWhenEmpty } from './seed-when-empty.ts';
 
 // `npm run seed`: the demo's data in the configured stores. Refuses stores that already hold people.
+await whenTold();
 const config = loadConfigOrExit();
-const portal = await createPortal(config, createLog({ level: config.logLevel, process: 'seed' }));
-try {
-  const loaded = await seedWhenEmpty(portal, { today: new Date() });
-  process.stdout.write(loaded ? `Datos de demostración: ${loaded.documents} documentos.\n` : 'Ya hay datos: no se cambió nada.\n');
-} finally {
-  await portal.close();
-}
+process.exitCode = await workOnDatabase(config.database.url, async () => {
+  const events = demoEvents(process.env);
+  const portal = await createPortal(config, createLog({ level: config.logLevel, process: 'seed' }));
+  try {
+    const startedAt = performance.now();
+    const loaded = await seedWhenEmpty(portal, { today: new Date(), events });
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+    process.stdout.write(
+      loaded ? `Datos de demostración: ${loaded.documents} documentos en ${seconds} s.\n` : 'Ya hay datos: no se cambió nada.\n',
+    );
+    return 0;
+  } finally {
+    await portal.close();
+  }
+});

@@ -5,6 +5,7 @@ import { packageCode } from '#server/domain/package-code.ts';
 import { pad, type DemoPerson } from './demo-data.ts';
 import { changeRecord, createRecord, type DemoRecord } from './demo-record.ts';
 import { later, type DemoScan, type DemoType } from './digitized-documents.ts';
+import type { May } from './permission-sets.ts';
 import { createRandom, type Random } from './random.ts';
 
 const SEED = 38;
@@ -40,6 +41,7 @@ interface Setting {
   clerks: readonly DemoPerson[];
   /** Some of them go from hand to hand. */
   scans: readonly DemoScan[];
+  may: May;
 }
 
 type DemoLine = {
@@ -61,7 +63,7 @@ interface Making extends Setting {
 
 /** Packages between agencies in every state, the documents that were made of their papers, and the audit of both. */
 export function makePackages(setting: Setting): DemoRecord[] {
-  const { today, clerks, administrator } = setting;
+  const { today, clerks, administrator, may } = setting;
   const random = createRandom(SEED);
   const free = setting.scans.filter(({ record }) => record.isActive && record.fields['status'] === 'INDEXED');
   return FATES.flatMap((fate, index) => {
@@ -71,10 +73,12 @@ export function makePackages(setting: Setting): DemoRecord[] {
     // What is under way left in the last days, everything else before.
     const age = fate === 'sent' ? 1 + (index % 6) : fate === 'draft' ? index % 5 : 10 + index * 4;
     const at = new Date(today.getTime() - age * DAY_MS - 3_600_000);
-    const own = fate === 'reassigned' || (fate === 'sent' && number % 4 === 0) ? takeFrom(free, sender, at) : [];
+    const seenByBoth = ({ type }: DemoScan) => may(sender, 'view', type) && may(receiver, 'view', type);
+    const own = fate === 'reassigned' || (fate === 'sent' && number % 4 === 0) ? takeFrom(free, { sender, at, admits: seenByBoth }) : [];
+    const sendable = setting.types.filter((type) => may(sender, 'create', type) && may(receiver, 'view', type));
     const papers = PAPERS[fate] + Number(fate === 'accepted' && number % LOSSY === 0);
     const lines =
-      own.length > 0 ? own.map(lineOfDocument) : Array.from({ length: papers }, (_none, line) => lineOfPaper(random, setting.types, line));
+      own.length > 0 ? own.map(lineOfDocument) : Array.from({ length: papers }, (_none, line) => lineOfPaper(random, sendable, line));
     const agencyId = number === UNFINISHED ? '' : receiver.agency;
     const deed = { by: sender, at, action: AUDIT_ACTIONS.packageCreated };
     const record = createRecord(`PACKAGES/paquete-${pad(number, 2)}`, deed, {
@@ -181,8 +185,13 @@ function reassign(own: readonly DemoScan[], { record, lines, sender, receiver, t
 }
 
 /** Documents that lie at the sender's agency at that time, each in one package only; the first ones of the demo stay free. */
-function takeFrom(free: DemoScan[], sender: DemoPerson, at: Date): DemoScan[] {
-  const fitting = free.filter(({ record }) => record.fields['agencyId'] === sender.agency && record.updatedAt < at).slice(-DOCUMENTS);
+function takeFrom(
+  free: DemoScan[],
+  { sender, at, admits }: { sender: DemoPerson; at: Date; admits: (scan: DemoScan) => boolean },
+): DemoScan[] {
+  const fitting = free
+    .filter((scan) => scan.record.fields['agencyId'] === sender.agency && scan.record.updatedAt < at && admits(scan))
+    .slice(-DOCUMENTS);
   for (const scan of fitting) free.splice(free.indexOf(scan), 1);
   return fitting;
 }

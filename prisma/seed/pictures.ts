@@ -33,7 +33,7 @@ export async function storePictures(files: FileStore, publicUrl: URL, at: Date):
   return Promise.all(
     all.map(async ({ subject, number }) => {
       const key = keyOf(subject, number);
-      const content = await sharp(Buffer.from(draw(subject, number)))
+      const content = await sharp(Buffer.from(drawScene(subject, number)))
         .jpeg({ quality: QUALITY })
         .toBuffer();
       await files.put(key, Readable.from(content), { contentType: 'image/jpeg' });
@@ -55,7 +55,7 @@ export async function storePictures(files: FileStore, publicUrl: URL, at: Date):
 }
 
 /** Drawings without text: no fonts are needed on the machine. */
-function draw(subject: Subject, number: number): string {
+export function drawScene(subject: Subject, number: number): string {
   const hue = (number * 61 + subject.length * 37) % 360;
   const scene = { fachada: drawFront, promocion: drawCoins, tema: drawCircle, inmueble: drawHouse }[subject](number, hue);
   const sky = `<linearGradient id="s" x2="0" y2="1"><stop stop-color="hsl(${hue} 55% 82%)"/><stop offset="1" stop-color="hsl(${(hue + 40) % 360} 60% 93%)"/></linearGradient>`;

@@ -33,3 +33,11 @@ export function createRandom(seed: number): Random {
   };
   return { next, between, pick, weighted };
 }
+
+/** All items, each order as likely as any other. Takes one number for each of them. */
+export function inRandomOrder<Item>(items: readonly Item[], random: Random): Item[] {
+  return items
+    .map((item) => ({ item, rank: random.next() }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item }) => item);
+}

@@ -1,68 +1,139 @@
 import type { Fields } from '#server/documents/document-store.ts';
+import { formatDateTime } from '#server/domain/dates.ts';
+import { cronOf, type Frequency } from '#server/domain/report-schedules.ts';
+import { dueTimes } from '#server/features/snapshots/cron.ts';
+import { newRunFields, runPath } from '#server/features/snapshots/run-document.ts';
+import { dueRunId } from '#server/features/snapshots/run-ids.ts';
+import { resolved } from '#server/features/snapshots/save-schedule.ts';
+import { SCHEDULES_COLLECTION } from '#server/features/snapshots/schedules.projection.ts';
 import type { DemoPerson, SeedDocument } from './demo-data.ts';
 
 const HOUR_MS = 3_600_000;
+/** Runs that each schedule in use has had; the last but one of the weekly ones was missed. */
+const RUNS = 3;
 
-/** Two schedules of the administrator, one of them paused after it failed. Their runs are made when they are due. */
-export function makeReportSchedules({
-  owner,
-  recipients,
-  today,
-}: {
-  owner: DemoPerson;
+interface DemoSchedule {
+  id: string;
+  reportId: string;
+  title: string;
+  params: Readonly<Record<string, string>>;
+  frequency: Frequency;
+  cron: string;
+  hora: string;
+  estado: boolean;
+}
+
+const MONTHLY: DemoSchedule = {
+  id: 'programado-01',
+  reportId: 'downloads-by-user',
+  title: 'Descargas del mes anterior, por persona',
+  params: { relative: 'mes_anterior' },
+  frequency: 'mensual',
+  cron: '',
+  hora: '07:00',
+  estado: true,
+};
+/** Its owner may not open the report: it failed, and was paused then. */
+const PAUSED: DemoSchedule = {
+  id: 'programado-02',
+  reportId: 'uploads-by-user',
+  title: 'Cargas del día anterior',
+  params: { relative: 'ayer' },
+  frequency: 'cron',
+  cron: '30 7 * * 1-5',
+  hora: '',
+  estado: false,
+};
+const WEEKLY: DemoSchedule = {
+  id: 'programado-03',
+  reportId: 'uploads-by-user',
+  title: 'Cargas de la semana anterior',
+  params: { relative: 'semana_anterior' },
+  frequency: 'semanal',
+  cron: '',
+  hora: '07:30',
+  estado: true,
+};
+
+/** A run of a schedule that ended well: what it leaves is made once there are rows to report on. */
+export interface ReadyRun {
+  id: string;
+  scheduleId: string;
+  reportId: string;
+  userId: string;
+  params: Record<string, string>;
+  dueAt: Date;
+}
+
+interface People {
+  administrator: DemoPerson;
+  /** Has no menu of reports of the Maletín. */
+  editor: DemoPerson;
   recipients: readonly DemoPerson[];
-  today: Date;
-}): SeedDocument[] {
-  const common = { userId: owner.id, cron: '', format: 'ambos', delivery: 'enlace', everyDueTime: false, retentionRuns: 12, estado: true };
+}
+
+/** Three schedules, one of them paused, and those of their runs that left nothing: one failed, one was missed. */
+export function makeReportSchedules({ administrator, editor, recipients }: People, today: Date): SeedDocument[] {
+  const [failedAt = today] = dueBefore(PAUSED, today, 1);
+  const [ranAt = today, missedAt = today] = dueBefore(WEEKLY, today, 2);
   const failed = {
-    scheduleId: 'programado-02',
-    reportId: 'uploads-by-user',
-    params: { from: '2026-10-01', to: '2026-10-31' },
-    userId: owner.id,
+    ...newRunFields(factsOf(PAUSED, failedAt, editor.id), 'pendiente'),
+    status: 'fallida',
+    startedAt: failedAt,
+    finishedAt: new Date(failedAt.getTime() + 2_000),
+    error: `${editor.name} ya no tiene permiso para abrir este reporte.`,
   };
-  const none = { startedAt: null, asOf: null, progress: 0, rows: 0, bytes: 0, dataSha256: '', fileSha256: '', url: '', notSentTo: [] };
-  const ago = (hours: number) => new Date(today.getTime() - hours * HOUR_MS);
+  const missed = {
+    ...newRunFields(factsOf(WEEKLY, missedAt, administrator.id), 'vencida'),
+    finishedAt: ranAt,
+    error: `El portal no trabajaba a esa hora. Se ejecutó la de las ${formatDateTime(ranAt)}.`,
+  };
   return [
-    document(
-      'reportes_programados/programado-01',
-      {
-        ...{
-          ...common,
-          reportId: 'downloads-by-user',
-          title: 'Descargas del mes anterior, por persona',
-          params: { relative: 'mes_anterior' },
-        },
-        ...{ frequency: 'mensual', hora: '07:00', recipients: recipients.map(({ id }) => id) },
-      },
-      today,
-    ),
-    document(
-      'reportes_programados/programado-02',
-      {
-        ...{ ...common, reportId: 'uploads-by-user', title: 'Cargas de la semana', params: { relative: 'semana_anterior' }, estado: false },
-        ...{ frequency: 'cron', cron: '30 7 * * 1-5', hora: '', recipients: [] },
-      },
-      today,
-    ),
-    document(
-      'reportes_ejecuciones/ejecucion-01',
-      {
-        ...{ ...failed, ...none, dueAt: ago(26), finishedAt: ago(25), status: 'fallida' },
-        error: 'Su dueño está desactivado o ya no existe.',
-      },
-      ago(26),
-    ),
-    document(
-      'reportes_ejecuciones/ejecucion-02',
-      {
-        ...{ ...failed, ...none, dueAt: ago(50), finishedAt: ago(49), status: 'vencida' },
-        error: 'El portal no trabajaba a esa hora. Se ejecutó una posterior.',
-      },
-      ago(50),
-    ),
+    scheduleDocument(MONTHLY, { owner: administrator, recipients, today }),
+    scheduleDocument(PAUSED, { owner: editor, recipients: [], today }),
+    scheduleDocument(WEEKLY, { owner: administrator, recipients: [], today }),
+    document(runPath('ejecucion-01'), failed, { createdAt: failedAt, updatedAt: failed.finishedAt }),
+    document(runPath('ejecucion-02'), missed, { createdAt: ranAt, updatedAt: ranAt }),
   ];
 }
 
-function document(path: string, data: Fields, at: Date): SeedDocument {
-  return { path, data: { ...data, isActive: true, createdAt: at, updatedAt: at }, at };
+/** The runs that ended well, up to the last time at which each schedule in use was due. */
+export function readyRuns(administratorId: string, today: Date): ReadyRun[] {
+  const monthly = dueBefore(MONTHLY, today, RUNS).map((dueAt) => ({ schedule: MONTHLY, dueAt }));
+  const weekly = dueBefore(WEEKLY, today, RUNS)
+    .filter((_dueAt, index) => index !== 1)
+    .map((dueAt) => ({ schedule: WEEKLY, dueAt }));
+  return [...monthly, ...weekly].map(({ schedule, dueAt }) => ({
+    ...factsOf(schedule, dueAt, administratorId),
+    id: dueRunId(schedule.id, dueAt),
+  }));
+}
+
+function factsOf({ id, reportId, params }: DemoSchedule, dueAt: Date, userId: string) {
+  return { scheduleId: id, reportId, userId, dueAt, params: resolved(params, dueAt) };
+}
+
+/** The latest first. */
+function dueBefore(schedule: DemoSchedule, today: Date, most: number): Date[] {
+  return dueTimes(cronOf(schedule), { since: new Date(0), until: today, most });
+}
+
+/** Last changed after it was last due: no worker finds anything that was missed since. */
+function scheduleDocument(
+  schedule: DemoSchedule,
+  { owner, recipients, today }: { owner: DemoPerson; recipients: readonly DemoPerson[]; today: Date },
+): SeedDocument {
+  const { id, ...own } = schedule;
+  const [lastDue = today] = dueBefore(schedule, today, 1);
+  const [, , first = today] = dueBefore(schedule, today, RUNS);
+  const common = { userId: owner.id, format: 'ambos', delivery: 'enlace', everyDueTime: false, retentionRuns: 12 };
+  return document(
+    `${SCHEDULES_COLLECTION}/${id}`,
+    { ...own, ...common, recipients: recipients.map((person) => person.id) },
+    { createdAt: new Date(first.getTime() - HOUR_MS), updatedAt: new Date(Math.min(lastDue.getTime() + HOUR_MS, today.getTime())) },
+  );
+}
+
+function document(path: string, data: Fields, times: { createdAt: Date; updatedAt: Date }): SeedDocument {
+  return { path, data: { ...data, isActive: true, ...times }, at: times.createdAt };
 }

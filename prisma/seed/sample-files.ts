@@ -1,158 +1,162 @@
-import ExcelJS from 'exceljs';
-import { strToU8, zipSync } from 'fflate';
 import sharp from 'sharp';
+import { accountStatement, depositSlip } from './papers/account-papers.ts';
+import * as drawings from './papers/art.ts';
+import * as briefcase from './papers/briefcase-papers.ts';
+import { creditRequest } from './papers/credit-papers.ts';
+import { makeFacts, type Facts } from './papers/facts.ts';
+import { annualReport, incomeStatement, meetingOf, minutes } from './papers/institution-papers.ts';
+import { Paper } from './papers/paper.ts';
+import { pictureToPng, scanToJpeg, type Raster } from './papers/raster.ts';
+import * as texts from './papers/texts.ts';
+import * as workbooks from './papers/workbooks.ts';
+import { drawScene } from './pictures.ts';
 import type { Random } from './random.ts';
+import { FILE_KINDS, type BriefcaseExtension } from './vocabulary.ts';
 
 export interface SampleFile {
-  extension: 'pdf' | 'png' | 'jpg' | 'docx' | 'xlsx' | 'txt';
+  /** How names of such files begin. */
+  kind: string;
+  extension: BriefcaseExtension;
   contentType: string;
   content: Buffer;
 }
 
-/** How many of each kind: 40 real files in all. */
-const COUNTS: Readonly<Record<SampleFile['extension'], number>> = { pdf: 12, png: 6, jpg: 6, docx: 6, xlsx: 5, txt: 5 };
+const CONTENT_TYPES: Readonly<Record<BriefcaseExtension, string>> = {
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  txt: 'text/plain',
+};
 
-const MONTHS = [
-  'enero',
-  'febrero',
-  'marzo',
-  'abril',
-  'mayo',
-  'junio',
-  'julio',
-  'agosto',
-  'septiembre',
-  'octubre',
-  'noviembre',
-  'diciembre',
-];
-
-/** Small real files that open in their programs; the same bytes at every run. */
-export async function makeSampleFiles(random: Random): Promise<SampleFile[]> {
+/** A small real file of each kind of the Maletín, which opens in its program; the same bytes at every run, but for the workbooks. */
+export async function makeSampleFiles(random: Random, raster: Raster): Promise<SampleFile[]> {
   const files: SampleFile[] = [];
-  for (const [extension, count] of Object.entries(COUNTS) as [SampleFile['extension'], number][]) {
-    for (let index = 0; index < count; index += 1) files.push(await makeSampleFile(extension, index + 1, random));
+  for (const { stem, extension } of FILE_KINDS) {
+    const make = MAKERS[stem];
+    if (!make) throw new Error(`nothing is made for «${stem}»`);
+    const content = await make({ title: stem, facts: makeFacts(random), random, raster });
+    files.push({ kind: stem, extension, contentType: CONTENT_TYPES[extension], content });
   }
   return files;
 }
 
-export async function makeSampleFile(extension: SampleFile['extension'], number: number, random: Random): Promise<SampleFile> {
-  const title = `Documento de muestra ${number}`;
-  const lines = sampleLines(random, 14);
-  switch (extension) {
-    case 'pdf':
-      return { extension, contentType: 'application/pdf', content: makePdf(title, lines) };
-    case 'png':
-      return {
-        extension,
-        contentType: 'image/png',
-        content: await sharp(Buffer.from(drawing(number)))
-          .png()
-          .toBuffer(),
-      };
-    case 'jpg':
-      return {
-        extension,
-        contentType: 'image/jpeg',
-        content: await sharp(Buffer.from(drawing(number + 50)))
-          .jpeg({ quality: 80 })
-          .toBuffer(),
-      };
-    case 'docx':
-      return {
-        extension,
-        contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-        content: makeDocx(title, lines),
-      };
-    case 'xlsx':
-      return {
-        extension,
-        contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        content: await makeXlsx(title, random),
-      };
-    case 'txt':
-      return { extension, contentType: 'text/plain', content: Buffer.from([title, '', ...lines].join('\r\n'), 'utf8') };
-  }
+interface Making {
+  title: string;
+  facts: Facts;
+  random: Random;
+  raster: Raster;
 }
 
-function sampleLines(random: Random, count: number): string[] {
-  const subjects = ['El comité', 'La gerencia', 'La agencia', 'El consejo', 'La comisión'];
-  const verbs = ['revisó', 'aprobó', 'recibió', 'solicitó', 'archivó'];
-  const objects = [
-    'el informe mensual',
-    'los expedientes de crédito',
-    'la propuesta de presupuesto',
-    'las actas anteriores',
-    'los formularios firmados',
-  ];
-  return Array.from(
-    { length: count },
-    () => `${random.pick(subjects)} ${random.pick(verbs)} ${random.pick(objects)} el ${random.between(1, 28)} de ${random.pick(MONTHS)}.`,
-  );
-}
+type Make = (making: Making) => Buffer | Promise<Buffer>;
+type Draw = (paper: Paper, facts: Facts) => void;
 
-/** One page of text in Helvetica: objects, cross-reference table and trailer as PDF 1.4 wants them. */
-function makePdf(title: string, lines: readonly string[]): Buffer {
-  const escape = (text: string) => text.replace(/[\\()]/g, (character) => `\\${character}`);
-  const text = [
-    `BT /F1 18 Tf 60 770 Td (${escape(title)}) Tj /F1 11 Tf`,
-    ...lines.map((line) => `0 -22 Td (${escape(line)}) Tj`),
-    'ET',
-  ].join('\n');
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${Buffer.byteLength(text, 'latin1')} >>\nstream\n${text}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
-  ];
-  let body = '%PDF-1.4\n';
-  const offsets = objects.map((object, index) => {
-    const offset = Buffer.byteLength(body, 'latin1');
-    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return offset;
-  });
-  const start = Buffer.byteLength(body, 'latin1');
-  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  body += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
-  return Buffer.from(body, 'latin1');
-}
-
-/** A form-like picture without text: no fonts are needed on the machine. */
-function drawing(seed: number): string {
-  const hue = (seed * 47) % 360;
-  const rows = Array.from(
-    { length: 9 },
-    (_unused, row) =>
-      `<rect x="60" y="${170 + row * 48}" width="${220 + ((seed * 31 + row * 67) % 300)}" height="14" rx="7" fill="#8a8f88"/>`,
-  ).join('');
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640"><rect width="640" height="640" fill="#f7f6f2"/><rect x="30" y="30" width="580" height="580" rx="16" fill="#fff" stroke="#d8d5cc" stroke-width="3"/><circle cx="100" cy="100" r="42" fill="hsl(${hue} 45% 38%)"/><rect x="170" y="78" width="300" height="22" rx="11" fill="hsl(${hue} 30% 30%)"/>${rows}</svg>`;
-}
-
-function makeDocx(title: string, lines: readonly string[]): Buffer {
-  const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
-  const xml = (body: string) => strToU8(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${body}`);
-  const parts = {
-    '[Content_Types].xml': xml(
-      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
-    ),
-    '_rels/.rels': xml(
-      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
-    ),
-    'word/document.xml': xml(
-      `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${[title, ...lines].map(paragraph).join('')}</w:body></w:document>`,
-    ),
+const paper =
+  (draw: Draw, { landscape = false, tilt = 0 } = {}): Make =>
+  ({ title, facts, random }) => {
+    const drawn = new Paper({ title, random, landscape });
+    draw(drawn.begin(tilt), facts);
+    return drawn.finish();
   };
-  // A fixed time keeps the bytes the same at every run.
-  return Buffer.from(zipSync(parts, { mtime: new Date('2026-01-01T00:00:00Z') }));
+
+/** A picture of something with letters. */
+const art =
+  (draw: Draw): Make =>
+  async (making) => {
+    const [picture] = await making.raster.pictures(await paper(draw)(making));
+    if (!picture) throw new Error('nothing was drawn');
+    return pictureToPng(picture);
+  };
+
+/** Pixels of a drawing of 1,200 by 800, made smaller: dots an inch where 72 would keep them. */
+const PHOTO = { density: 54, quality: 70 } as const;
+const LIGHT =
+  '<radialGradient id="light" cx="0.3" cy="0.25" r="1"><stop stop-color="#fff" stop-opacity="0.28"/><stop offset="0.55" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity="0.42"/></radialGradient><rect width="100%" height="100%" fill="url(#light)"/>';
+
+/** What a camera sees: the scene with light from one side. */
+const photo =
+  (scene: string): Make =>
+  async () =>
+    sharp(Buffer.from(scene.replace('</svg>', `${LIGHT}</svg>`)), { density: PHOTO.density })
+      .jpeg({ quality: PHOTO.quality })
+      .toBuffer();
+
+/** Somebody speaks on a stage, others listen. */
+function drawTalk(): string {
+  const seats = [0, 1, 2].flatMap((row) =>
+    Array.from({ length: 9 }, (_none, seat) => {
+      const [x, y] = [70 + seat * 134 + (row % 2) * 60, 600 + row * 80];
+      const hue = (row * 97 + seat * 53) % 360;
+      return `<ellipse cx="${x}" cy="${y + 92}" rx="58" ry="62" fill="hsl(${hue} 32% ${38 + row * 5}%)"/><circle cx="${x}" cy="${y}" r="36" fill="hsl(22 ${30 + seat}% ${18 + ((row + seat) % 3) * 5}%)"/>`;
+    }),
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"><rect width="1200" height="800" fill="#d9cdb9"/><rect y="430" width="1200" height="370" fill="#8a6f52"/><rect x="250" y="70" width="700" height="250" rx="8" fill="#1b5e4a"/><circle cx="350" cy="195" r="62" fill="none" stroke="#fff" stroke-width="20"/><circle cx="350" cy="195" r="20" fill="#f4c95d"/><rect x="450" y="150" width="400" height="34" rx="17" fill="#fff"/><rect x="450" y="214" width="280" height="22" rx="11" fill="#b9d3c6"/><rect x="150" y="400" width="900" height="60" fill="#6b543c"/><ellipse cx="860" cy="372" rx="46" ry="66" fill="#37506b"/><circle cx="860" cy="286" r="32" fill="#b98563"/><path d="M828 280 A32 32 0 0 1 892 280 Q860 256 828 280Z" fill="#2c2320"/><rect x="800" y="350" width="120" height="110" fill="#4b3826"/>${seats.join('')}</svg>`;
 }
 
-async function makeXlsx(title: string, random: Random): Promise<Buffer> {
-  const workbook = new ExcelJS.Workbook();
-  workbook.created = workbook.modified = new Date('2026-01-01T00:00:00Z');
-  const sheet = workbook.addWorksheet('Datos');
-  sheet.addRow([title]);
-  sheet.addRow(['Mes', 'Captaciones (Q)', 'Colocaciones (Q)']);
-  for (const month of MONTHS) sheet.addRow([month, random.between(100_000, 900_000), random.between(100_000, 900_000)]);
-  return Buffer.from(await workbook.xlsx.writeBuffer());
-}
+const scan =
+  (draw: Draw): Make =>
+  async (making) => {
+    const [page] = await making.raster.scan(await paper(draw, { tilt: 0.8 })(making));
+    if (!page) throw new Error('nothing was scanned');
+    return scanToJpeg(page);
+  };
+
+const word =
+  (write: (facts: Facts) => readonly string[]): Make =>
+  ({ facts }) =>
+    texts.makeDocx(write(facts));
+const text =
+  (write: (facts: Facts) => readonly string[]): Make =>
+  ({ facts }) =>
+    texts.makeText(write(facts));
+const sheet =
+  (write: (facts: Facts) => Promise<Buffer>): Make =>
+  ({ facts }) =>
+    write(facts);
+const listed =
+  (write: (facts: readonly Facts[]) => Promise<Buffer>): Make =>
+  ({ random }) =>
+    write(Array.from({ length: LISTED }, () => makeFacts(random)));
+const LISTED = 24;
+
+const MAKERS: Readonly<Record<string, Make>> = {
+  'Acta de sesión ordinaria': paper((sheetOf, facts) =>
+    minutes(sheetOf, meetingOf('Consejo de Administración', 'Sesión ordinaria', facts), facts),
+  ),
+  'Reglamento de crédito': paper(briefcase.creditRules),
+  'Contrato de mutuo': paper(briefcase.loanContract),
+  'Informe de auditoría': paper(briefcase.auditReport),
+  Circular: paper(briefcase.circular),
+  'Estado de resultados': paper(incomeStatement),
+  'Estado de cuenta': paper(accountStatement),
+  'Póliza de seguro': paper(briefcase.insurancePolicy),
+  Tarifario: paper(briefcase.tariffs),
+  'Solicitud de crédito': paper(creditRequest),
+  'Memoria de labores': paper(annualReport),
+  'Presentación de resultados': paper(briefcase.resultsPresentation, { landscape: true }),
+  'Carta de instrucción': word(texts.instructionLetter),
+  'Constancia laboral': word(texts.employmentProof),
+  'Manual de funciones': word(texts.jobManual),
+  'Plantilla de contrato': word(texts.contractTemplate),
+  'Minuta de reunión': word(texts.meetingNotes),
+  'Política de ahorro': word(texts.savingsPolicy),
+  'Cuadre de caja': sheet(workbooks.cashCount),
+  Presupuesto: sheet(workbooks.budget),
+  'Cartera en mora': listed(workbooks.arrears),
+  'Metas de captación': sheet(workbooks.savingsGoals),
+  'Inventario de activos': sheet(workbooks.inventory),
+  Planilla: listed(workbooks.payroll),
+  'Arte de campaña': art(drawings.campaignPoster),
+  Logotipo: art(drawings.logo),
+  Croquis: art(drawings.sketchMap),
+  'Gráfica de metas': art(drawings.goalsChart),
+  'Fotografía de fachada': photo(drawScene('fachada', 2)),
+  'Fotografía de inmueble': photo(drawScene('inmueble', 5)),
+  'Boleta escaneada': scan(depositSlip),
+  'Fotografía de evento': photo(drawTalk()),
+  'Nota de entrega': text(texts.deliveryNote),
+  'Guía rápida': text(texts.quickGuide),
+  'Instrucciones de cierre': text(texts.closingInstructions),
+  'Bitácora de respaldo': text(texts.backupLog),
+};

@@ -1,22 +1,22 @@
 import type { Services } from '#server/services.ts';
 import { fillReadModel } from './fill-read-model.ts';
 import { loadDemo } from './load-demo.ts';
-
-/** The last thing that the demo writes: while it is missing, an earlier attempt broke off and its data is written again. */
-const DONE = 'configuracion/demostracion';
+import { makeReportRuns } from './report-runs.ts';
+import { isSeeded, noteSeeded } from './seeded.ts';
 
 /**
  * Loads the demo unless it is there already.
  * @returns null when nothing was to do. @throws when the stores hold people of their own
  */
-export async function seedWhenEmpty(services: Services, options: { today: Date; events?: number }): Promise<{ documents: number } | null> {
+export async function seedWhenEmpty(services: Services, options: { today: Date; events: number }): Promise<{ documents: number } | null> {
   const store = services.documents.main;
-  if (await store.get(DONE)) return null;
+  if (await isSeeded(store)) return null;
   const [someone] = await store.query({ collection: 'usuarios', limit: 1 });
   if (someone && !someone.id.startsWith('demo-') && !someone.id.startsWith('persona-'))
     throw new Error('the stores already hold people: demo data is for empty ones');
   const loaded = await loadDemo(services, options);
   await fillReadModel(services);
-  await store.set(DONE, { cargadoEl: options.today });
+  await makeReportRuns(services, options.today);
+  await noteSeeded(store, options.today);
   return loaded;
 }

@@ -252,32 +252,61 @@ export const DOCUMENT_TYPES = [
   ['Fotografía o arte', ['png', 'jpg', 'jpeg'], 15],
   ['Presentación o video', ['pptx', 'pdf', 'mp4'], 200],
   ['Nota o guía', ['txt', 'pdf', 'docx'], 5],
+  ['Informe o estado financiero', ['pdf'], 20],
 ] as const;
 
-/** Stems of file names by extension; the seed adds period and agency. */
-export const FILE_STEMS: Readonly<Record<string, readonly string[]>> = {
-  pdf: [
-    'Acta de sesión ordinaria',
-    'Reglamento de crédito',
-    'Contrato de mutuo',
-    'Informe de auditoría',
-    'Circular',
-    'Estado de resultados',
-    'Póliza de seguro',
-    'Tarifario',
-    'Solicitud de crédito',
-    'Memoria de labores',
-  ],
-  docx: [
-    'Carta de instrucción',
-    'Constancia laboral',
-    'Manual de funciones',
-    'Plantilla de contrato',
-    'Minuta de reunión',
-    'Política de ahorro',
-  ],
-  xlsx: ['Cuadre de caja', 'Presupuesto', 'Cartera en mora', 'Metas de captación', 'Inventario de activos', 'Planilla'],
-  png: ['Arte de campaña', 'Logotipo', 'Croquis', 'Gráfica de metas'],
-  jpg: ['Fotografía de fachada', 'Fotografía de inmueble', 'Boleta escaneada', 'Fotografía de evento'],
-  txt: ['Nota de entrega', 'Guía rápida', 'Instrucciones de cierre', 'Bitácora de respaldo'],
-};
+export type BriefcaseExtension = 'docx' | 'jpg' | 'pdf' | 'png' | 'txt' | 'xlsx';
+
+/** A sort of file of the Maletín: its name begins so, it is of this type, and it lies in one of these folders. */
+export interface FileKind {
+  stem: string;
+  extension: BriefcaseExtension;
+  type: (typeof DOCUMENT_TYPES)[number][0];
+  folders: readonly (typeof FOLDERS)[number][0][];
+}
+
+const kind = (stem: string, extension: BriefcaseExtension, type: FileKind['type'], ...folders: FileKind['folders']): FileKind => ({
+  stem,
+  extension,
+  type,
+  folders,
+});
+
+export const FILE_KINDS: readonly FileKind[] = [
+  kind('Acta de sesión ordinaria', 'pdf', 'Acta', 'Actas del Consejo', 'Asamblea general', 'Cumplimiento'),
+  kind('Reglamento de crédito', 'pdf', 'Reglamento o política', 'Políticas y reglamentos', 'Créditos fiduciarios', 'Créditos hipotecarios'),
+  kind('Contrato de mutuo', 'pdf', 'Contrato', 'Créditos fiduciarios', 'Créditos hipotecarios', 'Tarjeta de crédito'),
+  kind('Informe de auditoría', 'pdf', 'Informe o estado financiero', 'Auditoría', 'Cumplimiento', 'Seguridad'),
+  kind('Circular', 'pdf', 'Nota o guía', 'Circulares', 'Informática', 'Recursos Humanos', 'Remesas'),
+  kind('Estado de resultados', 'pdf', 'Informe o estado financiero', 'Estados financieros', 'Presupuesto'),
+  kind('Estado de cuenta', 'pdf', 'Informe o estado financiero', 'Ahorro a plazo', 'Ahorro programado', 'Tarjeta de crédito'),
+  kind('Póliza de seguro', 'pdf', 'Contrato', 'Seguros', 'Contratos de proveedores'),
+  kind('Tarifario', 'pdf', 'Nota o guía', 'Remesas', 'Tarjeta de crédito', 'Ahorro a plazo'),
+  kind('Solicitud de crédito', 'pdf', 'Formulario', 'Créditos fiduciarios', 'Créditos hipotecarios', 'Tarjeta de crédito'),
+  kind('Memoria de labores', 'pdf', 'Informe o estado financiero', 'Asamblea general'),
+  kind('Presentación de resultados', 'pdf', 'Presentación o video', 'Capacitación', 'Presupuesto', 'Asamblea general'),
+  kind('Carta de instrucción', 'docx', 'Nota o guía', 'Plantillas', 'Créditos hipotecarios'),
+  kind('Constancia laboral', 'docx', 'Formulario', 'Recursos Humanos', 'Plantillas'),
+  kind('Manual de funciones', 'docx', 'Reglamento o política', 'Manuales de puestos'),
+  kind('Plantilla de contrato', 'docx', 'Formulario', 'Plantillas', 'Contratos de proveedores'),
+  kind('Minuta de reunión', 'docx', 'Acta', 'Actas del Consejo', 'Auditoría', 'Capacitación'),
+  kind('Política de ahorro', 'docx', 'Reglamento o política', 'Políticas y reglamentos', 'Ahorro programado'),
+  kind('Cuadre de caja', 'xlsx', 'Hoja de cálculo', 'Formularios de caja'),
+  kind('Presupuesto', 'xlsx', 'Hoja de cálculo', 'Presupuesto', 'Estados financieros'),
+  kind('Cartera en mora', 'xlsx', 'Hoja de cálculo', 'Créditos fiduciarios', 'Créditos hipotecarios'),
+  kind('Metas de captación', 'xlsx', 'Hoja de cálculo', 'Ahorro a plazo', 'Ahorro programado', 'Campañas'),
+  kind('Inventario de activos', 'xlsx', 'Hoja de cálculo', 'Informática', 'Seguridad'),
+  kind('Planilla', 'xlsx', 'Hoja de cálculo', 'Recursos Humanos'),
+  kind('Arte de campaña', 'png', 'Fotografía o arte', 'Campañas'),
+  kind('Logotipo', 'png', 'Fotografía o arte', 'Campañas', 'Plantillas'),
+  kind('Croquis', 'png', 'Fotografía o arte', 'Activos extraordinarios', 'Créditos hipotecarios'),
+  kind('Gráfica de metas', 'png', 'Fotografía o arte', 'Capacitación', 'Campañas'),
+  kind('Fotografía de fachada', 'jpg', 'Fotografía o arte', 'Seguridad', 'Campañas'),
+  kind('Fotografía de inmueble', 'jpg', 'Fotografía o arte', 'Activos extraordinarios', 'Créditos hipotecarios'),
+  kind('Boleta escaneada', 'jpg', 'Fotografía o arte', 'Formularios de caja', 'Remesas'),
+  kind('Fotografía de evento', 'jpg', 'Fotografía o arte', 'Capacitación', 'Campañas'),
+  kind('Nota de entrega', 'txt', 'Nota o guía', 'Circulares', 'Contratos de proveedores'),
+  kind('Guía rápida', 'txt', 'Nota o guía', 'Informática', 'Capacitación'),
+  kind('Instrucciones de cierre', 'txt', 'Nota o guía', 'Formularios de caja', 'Seguridad'),
+  kind('Bitácora de respaldo', 'txt', 'Nota o guía', 'Informática', 'Seguridad'),
+];

@@ -4,10 +4,12 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { joinScripts } from './join-scripts.ts';
 
 const SOURCES = [
   'app',
   'server/domain',
+  'server/commands/demo/join-scripts.ts',
   'public',
   'package.json',
   'package-lock.json',
@@ -29,6 +31,7 @@ async function buildIfChanged(root: string): Promise<void> {
   if (existsSync(path.join(root, 'build', 'index.js')) && existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash) return;
   const remix = path.join(root, 'node_modules', '@remix-run', 'dev', 'dist', 'cli.js');
   await promisify(execFile)(process.execPath, [remix, 'build'], { cwd: root, env: { ...process.env, NODE_ENV: 'production' } });
+  await joinScripts(root);
   await writeFile(stamp, hash);
 }
 

@@ -21,7 +21,7 @@ function isAlive(pid: number): boolean {
 }
 
 describe('npm run demo', () => {
-  it('leaves no database behind when it is ended while the database starts', async () => {
+  it('leaves no database behind when it is ended while the database starts', { timeout: 240_000 }, async () => {
     const environment = childEnvironment({ DATA_DIR: dataDirectory, PORT: String(await freePort()) });
     const demo = spawn(process.execPath, ['--import', 'tsx', 'server/commands/demo/main.ts'], { env: environment, stdio: 'ignore' });
     const ended = once(demo, 'exit');
@@ -29,7 +29,7 @@ describe('npm run demo', () => {
     // Negative while initdb makes the cluster.
     const serverPid = async () =>
       (pid = Number((await readFile(path.join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '0')).split('\n')[0]));
-    await expect.poll(serverPid, { interval: 5 }).toBeGreaterThan(0);
+    await expect.poll(serverPid, { interval: 5, timeout: 100_000 }).toBeGreaterThan(0);
     demo.kill('SIGINT');
     expect(await ended).toEqual([0, null]);
     expect(isAlive(pid)).toBe(false);

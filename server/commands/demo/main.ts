@@ -1,6 +1,11 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { freePort, startEmbeddedPostgres, type EmbeddedPostgres } from '../../platform/embedded-postgres.ts';
+import { ensurePrismaClient } from '#prisma/generate.ts';
+import { demoEvents } from '#prisma/seed/demo-size.ts';
+import { BUNDLE_VARIABLE } from '../../platform/bundle.ts';
+import { embeddedUrl, freePort, startEmbeddedPostgres, type EmbeddedPostgres } from '../../platform/embedded-postgres.ts';
+import { bundleScripts, type Bundle } from './bundle-scripts.ts';
 import { ensureBuild } from './ensure-build.ts';
 import { demoEnvironment, demoSecrets } from './demo-environment.ts';
 import { prepareDatabase } from './prepare-database.ts';
@@ -14,7 +19,8 @@ import { supervise, type SupervisedProcess } from './supervise.ts';
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 const READY_TIMEOUT_MS = 60_000;
 const PARENT_CHECK_MS = 300;
-const SERVER_SETTINGS = ['shared_buffers=256MB', 'synchronous_commit=on', 'max_wal_size=1GB'];
+const SCRIPTS = { web: 'server/main.ts', worker: 'jobs/worker.ts', seed: 'prisma/seed/main.ts' };
+const SERVER_SETTINGS = ['shared_buffers=256MB', 'synchronous_commit=on', 'max_wal_size=96MB', 'min_wal_size=32MB'];
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -22,21 +28,26 @@ async function main(): Promise<void> {
   const dataDirectory = path.resolve(ROOT, process.env['DATA_DIR'] ?? '.data');
   const port = Number(process.env['PORT'] ?? 3000);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT no es un puerto válido: ${process.env['PORT']}`);
+  demoEvents(process.env);
   const logDirectory = path.join(dataDirectory, 'logs');
   await mkdir(logDirectory, { recursive: true });
   const release = await takeLock(path.join(dataDirectory, 'demo.pid'));
 
   // Kept from their beginning on: whoever ends the demo while it starts must not leave a database behind.
   let postgres: Promise<EmbeddedPostgres> | null = null;
+  let bundling: Promise<Bundle> | null = null;
   let preparing: Promise<void> | null = null;
+  const giveUp = new AbortController();
   const processes: SupervisedProcess[] = [];
   let stopping: Promise<void> | null = null;
   const stop = () =>
     (stopping ??= (async () => {
+      giveUp.abort();
       await preparing?.catch(() => undefined);
       await Promise.all(processes.map((entry) => entry.stop()));
       await withdrawDemo(dataDirectory);
       await (await postgres?.catch(() => null))?.stop();
+      await (await bundling?.catch(() => null))?.remove();
       await release();
     })());
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -59,22 +70,46 @@ async function main(): Promise<void> {
       throw new Error(`El puerto ${port} está ocupado por otro programa. ${advice}`, { cause: error });
     });
     say('Preparando PostgreSQL y las pantallas…');
-    postgres = startEmbeddedPostgres({ directory: path.join(dataDirectory, 'postgres'), settings: SERVER_SETTINGS });
-    const [server, secrets, workerPort] = await Promise.all([postgres, demoSecrets(dataDirectory), freePort(), ensureBuild(ROOT)]);
+    const directory = path.join(dataDirectory, 'postgres');
+    const isNew = !existsSync(directory);
+    const [databasePort, workerPort, secrets] = await Promise.all([freePort(), freePort(), demoSecrets(dataDirectory)]);
+    postgres = startEmbeddedPostgres({ directory, port: databasePort, settings: SERVER_SETTINGS });
+    ensurePrismaClient();
+    bundling = bundleScripts(ROOT, SCRIPTS);
+    const building = ensureBuild(ROOT);
+    const server = Promise.all([postgres, building]);
+    // Told below, after the bundle.
+    server.catch(() => undefined);
+    const bundle = await bundling;
     if (stopping) return;
-    const environment = demoEnvironment({ databaseUrl: server.url(), dataDirectory, port, workerPort, secrets });
-    preparing = prepareDatabase(environment, say);
+    const environment = demoEnvironment({ databaseUrl: embeddedUrl(databasePort), dataDirectory, port, workerPort, secrets });
+    preparing = prepareDatabase({
+      environment,
+      server,
+      seed: [bundle.file('seed')],
+      isNew,
+      signal: giveUp.signal,
+      say,
+    });
+    const shared = {
+      root: ROOT,
+      environment: { ...environment, [BUNDLE_VARIABLE]: bundle.directory },
+      logDirectory,
+      // Nobody sees half a demo; their code is loaded while the database fills, when there is a processor left for it.
+      startWhen: preparing,
+    };
+    processes.push(
+      supervise({ name: 'web', node: [bundle.file('web')], ...shared }),
+      supervise({ name: 'worker', node: [bundle.file('worker')], ...shared }),
+    );
     await preparing;
     if (stopping) return;
-    const shared = { root: ROOT, environment, logDirectory };
-    processes.push(
-      supervise({ name: 'web', script: 'server/main.ts', ...shared }),
-      supervise({ name: 'worker', script: 'jobs/worker.ts', ...shared }),
-    );
     await Promise.all([port, workerPort].map((listening) => waitUntilReady(`http://127.0.0.1:${listening}/readyz`)));
     await announceDemo(dataDirectory, environment);
     say(`Listo: http://localhost:${port} — admin@demo.coop, editor@demo.coop, reportes@demo.coop (contraseña Demo-2026!)`);
   } catch (error) {
+    // Work that was given up fails.
+    if (stopping) return;
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\nRegistros: ${logDirectory}\n`);
     await stop();
     process.exit(1);

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import path from 'node:path';
 import { endProcess } from '../../platform/end-process.ts';
+import { HELD_VARIABLE } from '../../platform/when-told.ts';
 
 const RESTART_FIRST_MS = 500;
 const RESTART_MAX_MS = 10_000;
@@ -11,9 +12,6 @@ const STOP_DEADLINE_MS = 20_000;
 
 /** A page leaves much short-lived garbage: with V8's own 16 MB for what is young, a list page takes 5 % longer. */
 export const MEMORY_OPTION = '--max-semi-space-size=32';
-
-/** How Node runs web and worker, as `npm start` and `npm run worker` do. */
-export const NODE_OPTIONS = [MEMORY_OPTION, '--import', 'tsx'] as const;
 
 export interface SupervisedProcess {
   /** SIGTERM, then SIGKILL after 20 s; resolves when it has ended. */
@@ -27,11 +25,15 @@ export interface SupervisedProcess {
  */
 export function supervise(options: {
   name: string;
-  script: string;
+  /** What Node is started with: `['--import', 'tsx', 'server/main.ts']`, or a bundled script. */
+  node: readonly string[];
   root: string;
   environment: Record<string, string>;
   logDirectory: string;
+  /** Until then the process only loads its code; for ever, when this is refused. */
+  startWhen?: Promise<unknown>;
 }): SupervisedProcess {
+  const { startWhen } = options;
   const output: WriteStream = createWriteStream(path.join(options.logDirectory, `${options.name}.log`), { flags: 'a' });
   let child: ChildProcess | null = null;
   let stopping = false;
@@ -40,12 +42,17 @@ export function supervise(options: {
 
   function start(): void {
     const startedAt = Date.now();
-    const started = spawn(process.execPath, [...NODE_OPTIONS, options.script], {
+    const started = spawn(process.execPath, [MEMORY_OPTION, ...options.node], {
       cwd: options.root,
-      env: childEnvironment(options.environment),
+      env: childEnvironment({ ...options.environment, ...(startWhen ? { [HELD_VARIABLE]: '1' } : {}) }),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     child = started;
+    startWhen?.then(
+      // One that has ended is started again, and told then.
+      () => started.connected && started.send('start', () => undefined),
+      () => undefined,
+    );
     started.stdout?.pipe(output, { end: false });
     started.stderr?.pipe(output, { end: false });
     started.once('exit', (code, signal) => {
@@ -70,8 +77,15 @@ export function supervise(options: {
   };
 }
 
-/** What the configuration reads plus PATH and HOME: the rest of a person's environment must not leak into the processes. */
+/** What the configuration reads plus PATH, HOME and TMPDIR: the rest of a person's environment must not leak into the processes. */
 export function childEnvironment(environment: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  const { PATH, HOME } = process.env;
-  return { NODE_ENV: 'production', TZ: 'UTC', ...(PATH ? { PATH } : {}), ...(HOME ? { HOME } : {}), ...environment };
+  const { PATH, HOME, TMPDIR } = process.env;
+  return {
+    NODE_ENV: 'production',
+    TZ: 'UTC',
+    ...(PATH ? { PATH } : {}),
+    ...(HOME ? { HOME } : {}),
+    ...(TMPDIR ? { TMPDIR } : {}),
+    ...environment,
+  };
 }

@@ -1,0 +1,60 @@
+import { runPath, runUrl, newRunFields } from '#server/features/snapshots/run-document.ts';
+import { whyNot } from '#server/features/snapshots/perform-run.ts';
+import { readSchedule } from '#server/features/snapshots/schedule-values.ts';
+import { SCHEDULES_COLLECTION } from '#server/features/snapshots/schedules.projection.ts';
+import { storeSnapshot } from '#server/features/snapshots/snapshot-files.ts';
+import { REPORTS } from '#server/registries.ts';
+import { createReports } from '#server/reporting/create-reports.ts';
+import type { Services } from '#server/services.ts';
+import { loadStaff } from '#server/staff/load-staff.ts';
+import { DEMO_ACCOUNTS } from './demo-data.ts';
+import { readyRuns, type ReadyRun } from './report-schedules.ts';
+
+const [ADMINISTRATOR] = DEMO_ACCOUNTS;
+/** What a worker takes for a run like these. */
+const STARTED_AFTER_MS = 1_000;
+const FINISHED_AFTER_MS = 3_000;
+
+/**
+ * The runs of the demo's schedules that ended well, with their files: the numbers are those of the read model, which must be
+ * filled, and nothing of the days they tell changes later; the times are those at which a worker would have made them.
+ */
+export async function makeReportRuns(services: Services, today: Date): Promise<void> {
+  for (const run of readyRuns(ADMINISTRATOR.id, today)) await makeRun(services, run);
+}
+
+async function makeRun(services: Services, { id, ...facts }: ReadyRun): Promise<void> {
+  const reports = createReports(services, REPORTS);
+  const report = reports.get(facts.reportId);
+  const actor = await loadStaff(services, { uid: facts.userId, sessionId: '' });
+  const schedule = await services.documents.main.get(`${SCHEDULES_COLLECTION}/${facts.scheduleId}`);
+  if (!actor || !schedule) throw new Error(`run ${id} has no owner or no schedule`);
+  const { recipients, format } = readSchedule(schedule.data);
+  const startedAt = new Date(facts.dueAt.getTime() + STARTED_AFTER_MS);
+  const finishedAt = new Date(facts.dueAt.getTime() + FINISHED_AFTER_MS);
+  const exported = await reports.exportReport({ actor, report, params: new URLSearchParams(facts.params) });
+  const sheet = { ...exported.sheet, asOf: startedAt, generatedAt: finishedAt };
+  const left = await storeSnapshot(
+    services.snapshotFiles,
+    { ...exported, sheet },
+    { runId: id, format, signal: new AbortController().signal, onRows: () => undefined },
+  );
+  const reasons = await Promise.all(
+    recipients.map(async (userId) => ({ userId, reason: await whyNot({ ...services, reports }, report, userId) })),
+  );
+  await services.documents.main.set(runPath(id), {
+    ...newRunFields(facts, 'pendiente'),
+    ...left,
+    status: 'lista',
+    progress: 100,
+    startedAt,
+    finishedAt,
+    asOf: startedAt,
+    url: `${runUrl(id)}/download`,
+    notSentTo: reasons.filter(({ reason }) => reason !== ''),
+    isActive: true,
+    createdAt: facts.dueAt,
+    updatedAt: finishedAt,
+  });
+  await services.readModel.projectNow('main', [runPath(id)]);
+}

@@ -1,0 +1,12 @@
+import type { DocumentStore } from '#server/documents/document-store.ts';
+
+/** The last thing that the demo writes: while it is missing, an earlier attempt broke off and its data is written again. */
+const DONE = 'configuracion/demostracion';
+
+export async function isSeeded(store: Pick<DocumentStore, 'get'>): Promise<boolean> {
+  return (await store.get(DONE)) !== null;
+}
+
+export async function noteSeeded(store: Pick<DocumentStore, 'create'>, today: Date): Promise<void> {
+  await store.create(DONE, { cargadoEl: today });
+}

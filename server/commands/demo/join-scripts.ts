@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Metafile, Plugin } from 'esbuild';
+
+/** A page asks for no more files of script than these, its own modules and the program's entry among them. */
+const FILES_OF_A_PAGE = 12;
+const ADDRESSES = '/build/';
+const DIRECTORY = path.join('public', 'build');
+const SERVER_BUILD = path.join('build', 'index.js');
+const MANIFEST_BEGIN = 'window.__remixManifest=';
+
+interface Module {
+  module: string;
+  imports?: string[];
+}
+
+interface Manifest {
+  entry: Module;
+  routes: Record<string, Module & { id: string; parentId?: string }>;
+  version: string;
+  url: string;
+}
+
+/** A file of shared code, or several that became one. */
+interface Shared {
+  files: string[];
+  bytes: number;
+  /** 1 for each module that loads it, by place: the screens with the layouts around them, then what is imported now and then. */
+  users: Uint8Array;
+}
+
+/**
+ * The compiler makes a file of every set of modules that the same screens share: more than a hundred, most of them smaller than the
+ * line that asks for them, fifty for one page. Here files of the page that needs most are joined, those first that other pages load in
+ * vain at the least cost, until no page needs more than twelve; the screens are then bundled once more from the files of the first time.
+ */
+export async function joinScripts(root: string): Promise<void> {
+  const { outputs } = JSON.parse(await readFile(path.join(root, 'build', 'metafile.js.json'), 'utf8')) as Metafile;
+  const name = (await readdir(path.join(root, DIRECTORY))).find((file) => file.startsWith('manifest-')) ?? '';
+  const manifest = readManifest(await readFile(path.join(root, DIRECTORY, name), 'utf8'));
+  const scripts = Object.keys(outputs).filter((file) => file.endsWith('.js'));
+  const { shared, modules } = joinShared(outputs, scripts, manifest);
+  const made = await bundleAgain(root, modules, shared);
+  await Promise.all([...scripts, path.join(DIRECTORY, name)].map((file) => rm(path.join(root, file))));
+  await writeManifest(root, describeAgain(manifest, made));
+}
+
+function readManifest(text: string): Manifest {
+  return JSON.parse(text.slice(MANIFEST_BEGIN.length, text.lastIndexOf('}') + 1)) as Manifest;
+}
+
+type Outputs = Metafile['outputs'];
+
+/** Which files are to become one, and the modules that load them. */
+function joinShared(outputs: Outputs, scripts: readonly string[], manifest: Manifest): { shared: Shared[]; modules: string[] } {
+  const isShared = (file: string) => outputs[file]?.entryPoint === undefined;
+  const pages = pagesOf(manifest);
+  const modules = [...pages.keys(), ...scripts.filter((file) => !isShared(file) && !pages.has(file))];
+  const loaded = modules.map((file) => reachedFrom(outputs, pages.get(file) ?? [file]));
+  let shared = scripts.filter(isShared).map((file): Shared => {
+    const users = Uint8Array.from(loaded, (reached) => (reached.has(file) ? 1 : 0));
+    return { files: [file], bytes: outputs[file]?.bytes ?? 0, users };
+  });
+  const filesOf = ([, own]: [string, string[]], place: number) => own.length + shared.filter(({ users }) => users[place]).length;
+  for (;;) {
+    const files = [...pages].map(filesOf);
+    const most = Math.max(...files);
+    if (most <= FILES_OF_A_PAGE) return { shared, modules };
+    shared = joinCheapest(outputs, shared, { pages: pages.size, crowded: files.indexOf(most) });
+  }
+}
+
+/** The modules that a screen is made of, by the file of its own. */
+function pagesOf({ entry, routes }: Manifest): Map<string, string[]> {
+  const modulesOf = (id: string | undefined): string[] => {
+    const route = id === undefined ? undefined : routes[id];
+    return route ? [...modulesOf(route.parentId), fileOf(route.module)] : [fileOf(entry.module)];
+  };
+  return new Map(Object.values(routes).map(({ id, module }) => [fileOf(module), modulesOf(id)]));
+}
+
+function importsOf(outputs: Outputs, file: string): string[] {
+  return (outputs[file]?.imports ?? []).filter(({ kind }) => kind === 'import-statement').map((imported) => imported.path);
+}
+
+function reachedFrom(outputs: Outputs, files: readonly string[]): Set<string> {
+  const reached = new Set<string>();
+  const waiting = [...files];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (reached.has(file)) continue;
+    reached.add(file);
+    waiting.push(...importsOf(outputs, file));
+  }
+  return reached;
+}
+
+/** Joins those two files of the crowded page that cost all pages together the fewest bytes in vain. */
+function joinCheapest(outputs: Outputs, shared: readonly Shared[], { pages, crowded }: { pages: number; crowded: number }): Shared[] {
+  const needs = needsOf(outputs, shared);
+  const costOf = (one: Shared, other: Shared): number => {
+    const wanted = new Set([...(needs.get(one) ?? []), ...(needs.get(other) ?? [])]);
+    let cost = 0;
+    for (let page = 0; page < pages; page += 1)
+      if (one.users[page] || other.users[page]) for (const part of wanted) cost += part.users[page] ? 0 : part.bytes;
+    return cost;
+  };
+  const parts = shared.filter(({ users }) => users[crowded]);
+  const pairs = parts.flatMap((one, place) => parts.slice(place + 1).map((other) => ({ one, other, cost: costOf(one, other) })));
+  const { one, other } = pairs.reduce((best, pair) => (pair.cost < best.cost ? pair : best));
+  const joined: Shared = { files: [...one.files, ...other.files], bytes: one.bytes + other.bytes, users: either(one.users, other.users) };
+  const rest = [...shared.filter((part) => part !== one && part !== other), joined];
+  // Whoever loads it loads what it imports: else the bundler would divide that again.
+  for (const needed of needsOf(outputs, rest).get(joined) ?? []) needed.users = either(needed.users, joined.users);
+  return rest;
+}
+
+const either = (one: Uint8Array, other: Uint8Array) => one.map((used, place) => used | (other[place] ?? 0));
+
+/** What each imports, itself and what those import included. */
+function needsOf(outputs: Outputs, shared: readonly Shared[]): Map<Shared, Set<Shared>> {
+  const partOf = new Map(shared.flatMap((part) => part.files.map((file) => [file, part] as const)));
+  const collect = (part: Shared, needed: Set<Shared>): Set<Shared> => {
+    if (needed.has(part)) return needed;
+    needed.add(part);
+    for (const file of part.files)
+      for (const imported of importsOf(outputs, file)) {
+        const other = partOf.get(imported);
+        if (other) collect(other, needed);
+      }
+    return needed;
+  };
+  return new Map(shared.map((part) => [part, collect(part, new Set())]));
+}
+
+/** Whatever loads a file of those that are joined imports all of them, so that the bundler has no reason to divide them. */
+async function bundleAgain(root: string, modules: readonly string[], joined: readonly Shared[]): Promise<Outputs> {
+  const together: Plugin = {
+    name: 'together',
+    setup(bundler) {
+      bundler.onResolve({ filter: /^\/build\// }, ({ path: address }) => ({ path: path.join(root, fileOf(address)), sideEffects: true }));
+      bundler.onLoad({ filter: /\.js$/ }, async ({ path: file }) => {
+        const place = modules.indexOf(path.relative(root, file));
+        const files = joined.filter(({ users }) => users[place]).flatMap((part) => part.files);
+        const imports = files.map((shared) => `import ${JSON.stringify(addressOf(shared))};`);
+        return { contents: imports.join('') + (await readFile(file, 'utf8')) };
+      });
+    },
+  };
+  // Loaded only by whoever builds.
+  const { build } = await import('esbuild');
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: Object.fromEntries(modules.map((file) => [path.relative(DIRECTORY, file).replace(/-[A-Z0-9]{8}\.js$/, ''), file])),
+    outdir: DIRECTORY,
+    publicPath: ADDRESSES,
+    entryNames: '[dir]/[name]-[hash]',
+    chunkNames: '_shared/[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    minify: true,
+    metafile: true,
+    format: 'esm',
+    logLevel: 'error',
+    plugins: [together],
+  });
+  return metafile.outputs;
+}
+
+/** The manifest with the new addresses; a route goes without what the layouts around it import. */
+function describeAgain(manifest: Manifest, made: Outputs): Manifest {
+  const byEntry = new Map(
+    Object.keys(made).map((file) => {
+      const described: Module = { module: addressOf(file), imports: importsOf(made, file).map(addressOf) };
+      return [made[file]?.entryPoint, described] as const;
+    }),
+  );
+  const again = ({ module }: Module): Module => {
+    const found = byEntry.get(fileOf(module));
+    if (!found) throw new Error(`${module} was lost while scripts were joined`);
+    return found;
+  };
+  const importsAbove = (id: string | undefined): string[] => {
+    const route = id === undefined ? undefined : manifest.routes[id];
+    return route ? [...importsAbove(route.parentId), ...(again(route).imports ?? [])] : (again(manifest.entry).imports ?? []);
+  };
+  const routes = Object.fromEntries(
+    Object.entries(manifest.routes).map(([id, route]) => {
+      const { module, imports = [] } = again(route);
+      const above = importsAbove(route.parentId);
+      return [id, { ...route, module, imports: imports.filter((address) => !above.includes(address)) }];
+    }),
+  );
+  const entry = again(manifest.entry);
+  const version = createHash('sha256').update(JSON.stringify({ entry, routes })).digest('hex').slice(0, 8);
+  return { ...manifest, entry, routes, version, url: `${ADDRESSES}manifest-${version.toUpperCase()}.js` };
+}
+
+/** For browsers, and in the server's build, which holds it in one line. */
+async function writeManifest(root: string, manifest: Manifest): Promise<void> {
+  const text = JSON.stringify(manifest);
+  const server = path.join(root, SERVER_BUILD);
+  const line = /^var assets_manifest_default = \{.*\};$/m;
+  const source = await readFile(server, 'utf8');
+  if (!line.test(source)) throw new Error(`${SERVER_BUILD} holds no manifest`);
+  await writeFile(
+    server,
+    source.replace(line, () => `var assets_manifest_default = ${text};`),
+  );
+  await writeFile(path.join(root, fileOf(manifest.url)), `${MANIFEST_BEGIN}${text};`);
+}
+
+function fileOf(address: string): string {
+  return path.join('public', address);
+}
+
+function addressOf(file: string): string {
+  return ADDRESSES + path.relative(DIRECTORY, file).split(path.sep).join('/');
+}
