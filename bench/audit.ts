@@ -10,24 +10,24 @@ import type { Sql } from '#server/platform/sql.ts';
 import { writeAudit } from '#server/records/write-audit.ts';
 import { unchangedSettings } from '#server/testing/live-settings.ts';
 import { testStaff } from '#server/testing/test-staff.ts';
-import { withCluster } from './cluster.ts';
+import { withDatabase } from './cluster.ts';
 import { alternateMs, atLeast, atMost, elapsedMs, isTrue, medianMs, ms, type BenchOptions, type BenchResult } from './measure.ts';
 
 const GROUP = 'audit';
-const ENTRIES = { full: 100_000, quick: 20_000 };
+const ENTRIES = { full: 100_000, quick: 5_000 };
 const VERIFY_MS = 10_000;
-const ROWS = { full: 1_000_000, quick: 100_000 };
+const ROWS = { full: 1_000_000, quick: 50_000 };
 const PAGE_MS = 50;
 const WRITES = 200;
 /** Writes between two runs of the sealing job: it takes what a minute brings, so here it works far more often than it does. */
 const BURSTS = 5;
-const ROUNDS = { full: 9, quick: 5 };
+const ROUNDS = { full: 9, quick: 3 };
 const MOST_MEGABYTES = 20;
 
 /** Proving many entries, writing while they are sealed, and the screen over many. */
 export function benchAudit({ quick }: BenchOptions): Promise<BenchResult[]> {
   const size = quick ? 'quick' : 'full';
-  return withCluster(async ({ sql }) => {
+  return withDatabase(async ({ sql }) => {
     const store = createEmbeddedDocumentStore({ sql, database: 'main' });
     const results = [...(await proving(store, ENTRIES[size])), await writing(store, ROUNDS[size]), ...(await reading(sql, ROWS[size]))];
     await store.close();

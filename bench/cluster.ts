@@ -1,28 +1,103 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { migrate } from '#prisma/migrate.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { createSql, type Sql } from '#server/platform/sql.ts';
 
-/** A throw-away, migrated PostgreSQL for one group of figures; gone afterwards, also when the work fails. */
-export async function withCluster<Result>(work: (cluster: { url: string; sql: Sql }) => Promise<Result>): Promise<Result> {
-  const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-bench-'));
-  const server = await startEmbeddedPostgres({
-    directory,
+export interface Database {
+  url: string;
+  sql: Sql;
+}
+
+/** What several groups begin with: filled once per run, each of them gets a copy. */
+export interface Template {
+  /** Its database's name. */
+  name: string;
+  /** What it begins with itself; default the portal's empty tables. */
+  from?: Template;
+  fill: (database: Database) => Promise<void>;
+}
+
+const EMPTY_TABLES = 'portal';
+
+let server: Promise<EmbeddedPostgres> | null = null;
+const filled = new Map<string, Promise<void>>();
+let copies = 0;
+
+/**
+ * A throw-away database for one group of figures, with the portal's empty tables or what `template` holds; gone afterwards, also
+ * when the work fails. All lie in one PostgreSQL, which starts when the first is asked for.
+ */
+export async function withDatabase<Result>(work: (database: Database) => Promise<Result>, template?: Template): Promise<Result> {
+  copies += 1;
+  const name = `copy_${copies}`;
+  await createDatabase(name, template);
+  try {
+    return await withSql(name, work);
+  } finally {
+    await asAdmin(`DROP DATABASE ${name} WITH (FORCE)`);
+  }
+}
+
+/** Ends the PostgreSQL of this run where one was started; its folder is left to whoever owns the temporary folder. */
+export async function stopCluster(): Promise<void> {
+  const started = await server?.catch(() => null);
+  await started?.stop();
+}
+
+async function createDatabase(name: string, template: Template | undefined): Promise<void> {
+  if (template) await fillOnce(template);
+  // Copies files; PostgreSQL's own way writes all of a large template into its log first.
+  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${template?.name ?? EMPTY_TABLES} STRATEGY file_copy`);
+}
+
+function fillOnce(template: Template): Promise<void> {
+  const fill = async () => {
+    await createDatabase(template.name, template.from);
+    await withSql(template.name, template.fill);
+  };
+  const filling = filled.get(template.name) ?? fill();
+  filled.set(template.name, filling);
+  return filling;
+}
+
+async function withSql<Result>(name: string, work: (database: Database) => Promise<Result>): Promise<Result> {
+  const url = (await startOnce()).url(name);
+  const sql = createSql({ url, max: 8, application: 'bench', onError: () => undefined });
+  try {
+    return await work({ url, sql });
+  } finally {
+    await sql.end();
+  }
+}
+
+async function asAdmin(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: (await startOnce()).url('postgres') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function startOnce(): Promise<EmbeddedPostgres> {
+  return (server ??= start());
+}
+
+async function start(): Promise<EmbeddedPostgres> {
+  const started = await startEmbeddedPostgres({
+    directory: await mkdtemp(path.join(os.tmpdir(), 'postgres-')),
     volatile: true,
     settings: ['shared_buffers=1GB', 'work_mem=16MB', 'maintenance_work_mem=512MB', 'max_wal_size=4GB'],
   });
   try {
-    await migrate(server.url());
-    const sql = createSql({ url: server.url(), max: 8, application: 'bench', onError: () => undefined });
-    try {
-      return await work({ url: server.url(), sql });
-    } finally {
-      await sql.end();
-    }
-  } finally {
-    await server.stop();
-    await rm(directory, { recursive: true, force: true });
+    await migrate(started.url(EMPTY_TABLES));
+  } catch (error) {
+    await started.stop();
+    throw error;
   }
+  return started;
 }

@@ -9,11 +9,11 @@ import { createLog } from '#server/platform/log.ts';
 import type { Sql } from '#server/platform/sql.ts';
 import { createReadModel } from '#server/read-model/sync/create-read-model.ts';
 import { PROJECTIONS } from '#server/registries.ts';
-import { withCluster } from './cluster.ts';
+import { withDatabase } from './cluster.ts';
 import { atMost, medianMs, ms, times, type BenchOptions, type BenchResult } from './measure.ts';
 
 const GROUP = 'conflict';
-const ENTRIES = { full: 1_000_000, quick: 100_000 };
+const ENTRIES = { full: 1_000_000, quick: 10_000 };
 const BATCH = 20_000;
 const RUNS = 41;
 /** A conflict reads the record alone: what is in the audit must not count. */
@@ -22,7 +22,7 @@ const MOST_TIMES = 2;
 /** The time of a save that is refused because somebody else changed the same field, with an empty audit and with a full one. */
 export async function benchConflict(options: BenchOptions): Promise<BenchResult[]> {
   const count = options.quick ? ENTRIES.quick : ENTRIES.full;
-  return withCluster(async ({ sql }) => {
+  return withDatabase(async ({ sql }) => {
     const documents: Documents = {
       main: createEmbeddedDocumentStore({ sql, database: 'main' }),
       digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),

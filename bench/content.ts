@@ -2,7 +2,7 @@ import { createContentHealth } from '#server/features/content-health/create-cont
 import type { Sql } from '#server/platform/sql.ts';
 import { testStaff } from '#server/testing/test-staff.ts';
 import { unchangedSettings } from '#server/testing/live-settings.ts';
-import { withCluster } from './cluster.ts';
+import { withDatabase } from './cluster.ts';
 import { atMost, medianMs, type BenchOptions, type BenchResult } from './measure.ts';
 
 const GROUP = 'content';
@@ -13,7 +13,7 @@ const LIMIT_MS = 50;
 
 /** What members see wrong among 20,000 contents, of which one in fifty has something: a page, its counts, and the tile's. */
 export function benchContent(_options: BenchOptions): Promise<BenchResult[]> {
-  return withCluster(async ({ sql }) => {
+  return withDatabase(async ({ sql }) => {
     await addContents(sql);
     const health = createContentHealth({ sql, liveSettings: unchangedSettings() });
     const actor = testStaff({ pageSize: 25 });

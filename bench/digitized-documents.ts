@@ -1,11 +1,15 @@
 import type { Sql } from '#server/platform/sql.ts';
+import type { Template } from './cluster.ts';
 
 export const TYPES = 400;
 export const CATEGORIES = 10;
 const SETS = 50;
 
+/** So many documents, for every group that asks about them. */
+export const documentsOf = (count: number): Template => ({ name: `documents_${count}`, fill: ({ sql }) => addDocuments(sql, count) });
+
 /** Documents of 400 types `t0`… in 10 categories `c0`…, a type `tN` in `cN mod 10`, and 50 sets that allow to view and print all of them. */
-export async function addDocuments(sql: Sql, count: number): Promise<void> {
+async function addDocuments(sql: Sql, count: number): Promise<void> {
   await sql.query(
     `INSERT INTO documentos (id, "categoryId", "documentId", "documentName", "userId", "agencyId", "agencyFromDoc", status, url, sha256, campos,
        "fromPackaging", "createdBy", "createdAt", source_version, search_text)

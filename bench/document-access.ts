@@ -9,12 +9,12 @@ import type { DocumentViewer } from '#server/staff/document-access.ts';
 import { loadStaff } from '#server/staff/load-staff.ts';
 import { unchangedSettings } from '#server/testing/live-settings.ts';
 import { putStaffRow } from '#server/testing/staff-rows.ts';
-import { withCluster } from './cluster.ts';
-import { addDocuments, CATEGORIES, TYPES } from './digitized-documents.ts';
+import { withDatabase } from './cluster.ts';
+import { CATEGORIES, documentsOf, TYPES } from './digitized-documents.ts';
 import { alternateMs, atMost, medianMs, type BenchOptions, type BenchResult } from './measure.ts';
 
 const GROUP = 'permissions';
-const ROWS = { full: 1_000_000, quick: 100_000 };
+const ROWS = { full: 1_000_000, quick: 50_000 };
 const RUNS = 9;
 const PAGE_MS = 50;
 const VISITS = 50;
@@ -26,28 +26,30 @@ const QUERIES = { page: '', 'common search': 'documento', 'rare search': '77777'
 
 /** Lists of documents for who may see some of them, and what reading a large set costs each request. */
 export function benchDocumentAccess({ quick }: BenchOptions): Promise<BenchResult[]> {
-  return withCluster(async ({ sql }) => {
-    await addDocuments(sql, quick ? ROWS.quick : ROWS.full);
-    const results: BenchResult[] = [];
-    for (const [who, viewer] of Object.entries({ ...VIEWERS, administrator: { ...VIEWERS['one type'], role: 'admin' } })) {
-      for (const [what, q] of Object.entries(QUERIES)) {
-        const call = { actor: testEditor(viewer), params: new URLSearchParams({ q }) };
-        const counts = () => readForScreen(sql, (read) => countStates(read, call));
-        const isMany = areMany(await counts(), undefined);
-        const page = () => readForScreen(sql, (read) => readListPage(read, DOCUMENTS, call, { isMany }));
-        results.push(atMost(GROUP, `${what}, ${who}`, await medianMs(RUNS, page), PAGE_MS));
-        results.push(atMost(GROUP, `counts of its tabs, ${what}, ${who}`, await medianMs(RUNS, counts), PAGE_MS));
+  return withDatabase(
+    async ({ sql }) => {
+      const results: BenchResult[] = [];
+      for (const [who, viewer] of Object.entries({ ...VIEWERS, administrator: { ...VIEWERS['one type'], role: 'admin' } })) {
+        for (const [what, q] of Object.entries(QUERIES)) {
+          const call = { actor: testEditor(viewer), params: new URLSearchParams({ q }) };
+          const counts = () => readForScreen(sql, (read) => countStates(read, call));
+          const isMany = areMany(await counts(), undefined);
+          const page = () => readForScreen(sql, (read) => readListPage(read, DOCUMENTS, call, { isMany }));
+          results.push(atMost(GROUP, `${what}, ${who}`, await medianMs(RUNS, page), PAGE_MS));
+          results.push(atMost(GROUP, `counts of its tabs, ${what}, ${who}`, await medianMs(RUNS, counts), PAGE_MS));
+        }
       }
-    }
-    await putStaffRow(sql, { id: 'con', role: 'editor', digitalization_permission_id: 's1' });
-    await putStaffRow(sql, { id: 'sin', role: 'editor' });
-    const visits = (uid: string) => async () => {
-      for (let visit = 0; visit < VISITS; visit += 1) await loadStaff({ sql, liveSettings: unchangedSettings() }, { uid, sessionId: '' });
-    };
-    const [plain, large] = await alternateMs(RUNS, visits('sin'), visits('con'));
-    results.push(atMost(GROUP, `a set of ${TYPES} types at each request, more than none`, (large - plain) / VISITS, VISIT_MS));
-    return results;
-  });
+      await putStaffRow(sql, { id: 'con', role: 'editor', digitalization_permission_id: 's1' });
+      await putStaffRow(sql, { id: 'sin', role: 'editor' });
+      const visits = (uid: string) => async () => {
+        for (let visit = 0; visit < VISITS; visit += 1) await loadStaff({ sql, liveSettings: unchangedSettings() }, { uid, sessionId: '' });
+      };
+      const [plain, large] = await alternateMs(RUNS, visits('sin'), visits('con'));
+      results.push(atMost(GROUP, `a set of ${TYPES} types at each request, more than none`, (large - plain) / VISITS, VISIT_MS));
+      return results;
+    },
+    documentsOf(quick ? ROWS.quick : ROWS.full),
+  );
 }
 
 /** Somebody whose set allows to view the types of these numbers. */

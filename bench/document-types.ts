@@ -6,12 +6,12 @@ import { createLog } from '#server/platform/log.ts';
 import { createReadModel } from '#server/read-model/sync/create-read-model.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 import { unchangedSettings } from '#server/testing/live-settings.ts';
-import { withCluster } from './cluster.ts';
-import { addDocuments } from './digitized-documents.ts';
+import { withDatabase } from './cluster.ts';
+import { documentsOf } from './digitized-documents.ts';
 import { atMost, medianMs, type BenchOptions, type BenchResult } from './measure.ts';
 
 const GROUP = 'document types';
-const ROWS = { full: 1_000_000, quick: 100_000 };
+const ROWS = { full: 1_000_000, quick: 50_000 };
 const RUNS = 9;
 const TYPE_MS = 50;
 /** A tenth of all documents is counted. */
@@ -20,9 +20,8 @@ const PAGE_MS = 50;
 
 /** What a change of a type or category asks beside a million documents, and the first rows of each way to narrow them. */
 export function benchDocumentTypes({ quick }: BenchOptions): Promise<BenchResult[]> {
-  return withCluster(async ({ sql }) => {
-    const rows = quick ? ROWS.quick : ROWS.full;
-    await addDocuments(sql, rows);
+  const rows = quick ? ROWS.quick : ROWS.full;
+  return withDatabase(async ({ sql }) => {
     const documents = {
       main: createEmbeddedDocumentStore({ sql, database: 'main' }),
       digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
@@ -48,7 +47,7 @@ export function benchDocumentTypes({ quick }: BenchOptions): Promise<BenchResult
     }
     await Promise.all([documents.main.close(), documents.digitalization.close()]);
     return results;
-  });
+  }, documentsOf(rows));
 }
 
 /** Each seldom enough that the newest of all would have to be searched through. */

@@ -5,9 +5,8 @@ import ExcelJS from 'exceljs';
 import { Readable } from 'node:stream';
 import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
 import type { Sql } from '#server/platform/sql.ts';
-import { fillWithDemo } from '#server/testing/demo-database.ts';
-import { startPortalProcess, testEnvironment } from '#server/testing/portal-processes.ts';
-import { withCluster } from './cluster.ts';
+import { startPortalProcess } from '#server/testing/portal-processes.ts';
+import { withDemo } from './demo.ts';
 import { atMost, isTrue, quantile, times, type BenchOptions, type BenchResult } from './measure.ts';
 import { addAgencies, steadyLatencies } from './pages.ts';
 import { signIn } from './portal-client.ts';
@@ -33,9 +32,7 @@ interface Place {
 export async function benchExports({ quick }: BenchOptions): Promise<BenchResult[]> {
   const size = quick ? 'quick' : 'full';
   await ensureBuild(ROOT);
-  return withCluster(async ({ url, sql }) => {
-    const { environment, remove } = await testEnvironment(url);
-    await fillWithDemo(environment);
+  return withDemo(async ({ environment, sql }) => {
     await addAgencies(sql, BESIDE_ROWS[size]);
     const [web, worker] = await Promise.all([startPortalProcess('web', environment), startPortalProcess('worker', environment)]);
     try {
@@ -46,7 +43,6 @@ export async function benchExports({ quick }: BenchOptions): Promise<BenchResult
       return [...beside, ...(await measureMemory(place, { pid: worker.pid, before, web: web.url }))];
     } finally {
       await Promise.all([web.kill('SIGKILL'), worker.kill('SIGKILL')]);
-      await remove();
     }
   });
 }

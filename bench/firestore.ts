@@ -9,11 +9,11 @@ import type { Staff } from '#server/domain/permissions.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Portal } from '#server/portal.ts';
 import { firebaseEnvironment, MAIN_PROJECT } from '#server/testing/firebase-environment.ts';
-import { firestoreEmulatorIsInstalled, startFirestoreEmulator } from '#server/testing/firestore-emulator.ts';
+import { startFirestoreEmulator } from '#server/testing/firestore-emulator.ts';
 import { startPortalProcess, testEnvironment } from '#server/testing/portal-processes.ts';
-import { serviceOrSkip } from '#server/testing/services.ts';
-import { withCluster } from './cluster.ts';
-import { atMost, quantile, type BenchOptions, type BenchResult } from './measure.ts';
+import { hasService } from '#server/testing/services.ts';
+import { withDatabase } from './cluster.ts';
+import { atMost, leftOut, quantile, type BenchOptions, type BenchResult, type Figure } from './measure.ts';
 
 const GROUP = 'firestore';
 const SECONDS = { full: 30, quick: 3 };
@@ -76,17 +76,15 @@ const COLLECTIONS: readonly Collection[] = [
 ];
 
 /** Documents written as the mobile app writes them, against what a search in the portal's lists answers; a real worker between. */
-export async function benchFirestore({ quick }: BenchOptions): Promise<BenchResult[]> {
-  if (!serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEmulatorIsInstalled())) {
-    return [{ group: GROUP, what: 'skipped: Firestore emulator (gcloud and Java) not found', measured: '-', limit: '-', holds: true }];
-  }
+export async function benchFirestore({ quick }: BenchOptions): Promise<Figure[]> {
+  if (!hasService('Firestore emulator')) return [leftOut(GROUP, 'all figures', 'the Firestore emulator (gcloud and Java) was not found')];
   const emulator = await startFirestoreEmulator();
   const { app, firestore } = connectFirestore({
     project: { projectId: MAIN_PROJECT, clientEmail: undefined, privateKey: undefined },
     emulatorHost: emulator.host,
   });
   try {
-    return await withCluster(async ({ url }) => {
+    return await withDatabase(async ({ url }) => {
       const { environment, remove } = await testEnvironment(url, firebaseEnvironment({ firestore: emulator.host }));
       const worker = await startPortalProcess('worker', environment);
       const portal = await createPortal(loadConfig(environment), createLog({ level: 'silent', process: 'bench' }));

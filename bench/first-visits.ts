@@ -2,11 +2,10 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Browser } from 'playwright-core';
 import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
-import { findChromium } from '#server/testing/chromium.ts';
-import { fillWithDemo } from '#server/testing/demo-database.ts';
-import { startPortalProcess, testEnvironment } from '#server/testing/portal-processes.ts';
-import { withCluster } from './cluster.ts';
-import { atMost, quantile, times, type BenchOptions, type BenchResult } from './measure.ts';
+import { findChromium } from '#server/testing/find-program.ts';
+import { startPortalProcess } from '#server/testing/portal-processes.ts';
+import { withDemo } from './demo.ts';
+import { atMost, leftOut, quantile, times, type BenchOptions, type BenchResult, type Figure } from './measure.ts';
 import { signIn } from './portal-client.ts';
 
 const GROUP = 'visits';
@@ -18,16 +17,17 @@ const LATENCY_MS = 400;
 const MEANT_MS = 200;
 const READING_MS = 10_000;
 
+/** Its own way with signals ends this process before everything else is ended (main.ts). */
+const LEFT_TO_MAIN = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+
 /** The first visit of a screen over a slow link, with and without what is asked for ahead. */
-export async function benchFirstVisits({ quick }: BenchOptions): Promise<BenchResult[]> {
+export async function benchFirstVisits({ quick }: BenchOptions): Promise<Figure[]> {
   const executablePath = findChromium();
-  if (executablePath === null) throw new Error('no Chromium');
+  if (executablePath === null) return [leftOut(GROUP, 'all figures', 'Chromium was not found')];
   await ensureBuild(ROOT);
-  return withCluster(async ({ url }) => {
-    const { environment, remove } = await testEnvironment(url);
-    await fillWithDemo(environment);
+  return withDemo(async ({ environment }) => {
     const web = await startPortalProcess('web', environment);
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'], ...LEFT_TO_MAIN });
     try {
       const cookie = await signIn(web.url);
       const results: BenchResult[] = [];
@@ -45,7 +45,6 @@ export async function benchFirstVisits({ quick }: BenchOptions): Promise<BenchRe
     } finally {
       await browser.close();
       await web.kill('SIGKILL');
-      await remove();
     }
   });
 }

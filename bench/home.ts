@@ -8,21 +8,13 @@ import type { Sql } from '#server/platform/sql.ts';
 import { HOME_TILES, INBOX_LISTS } from '#server/registries.ts';
 import { listenToQueries } from '#server/testing/count-queries.ts';
 import { testStaff } from '#server/testing/test-staff.ts';
-import { addOthers } from './catalogue.ts';
-import { withCluster } from './cluster.ts';
+import { bigCooperative } from './catalogue.ts';
+import { withDatabase } from './cluster.ts';
 import { addContents } from './content.ts';
-import { addDocuments } from './digitized-documents.ts';
 import { atMost, medianMs, type BenchOptions, type BenchResult } from './measure.ts';
-import { fillLedger } from './reports.ts';
 
 const GROUP = 'home';
-const SIZES = {
-  full: { events: 5_000_000, documents: 1_000_000, others: 200_000 },
-  quick: { events: 200_000, documents: 50_000, others: 10_000 },
-};
-/** A fifth of what happens to files happens to documents. */
-const DIGITIZED = 0.2;
-const PEOPLE = 400;
+const PEOPLE = { full: 400, quick: 40 };
 const DAYS = 1_096;
 const LIMIT_MS = 150;
 const QUERIES_MAX = 5;
@@ -32,18 +24,14 @@ const NOW = new Date('2026-11-19T15:00:00Z');
 
 /** What Inicio reads, for whoever has everything and for those with the usual roles, at the size of a big cooperative. */
 export function benchHome({ quick }: BenchOptions): Promise<BenchResult[]> {
-  return withCluster(async ({ sql }) => {
-    const size = quick ? SIZES.quick : SIZES.full;
+  return withDatabase(async ({ sql }) => {
     await addContents(sql);
-    await addDocuments(sql, size.documents);
-    await addOthers(sql, size.others);
-    await addPeople(sql);
-    await fillLedger(sql, size.events, DIGITIZED);
+    await addPeople(sql, quick ? PEOPLE.quick : PEOPLE.full);
     const listened = { sql, queries: listenToQueries(sql) };
     const results: BenchResult[] = [];
     for (const [who, actor] of PERSONS) results.push(...(await measure(listened, who, actor)));
     return results;
-  });
+  }, bigCooperative({ quick }));
 }
 
 const CLERK = testStaff({
@@ -57,15 +45,15 @@ const PERSONS: readonly (readonly [string, Staff])[] = [
 ];
 
 /** People who click every day. */
-async function addPeople(sql: Sql): Promise<void> {
+async function addPeople(sql: Sql, people: number): Promise<void> {
   await sql.query(
     `INSERT INTO usuarios (id, name, agency, role, "createdAt", source_version)
-     SELECT 'u' || i, 'Persona ' || i, 'a' || i % 40, 'editor', timestamptz '2023-12-01', 1 FROM generate_series(1, ${PEOPLE}) i`,
+     SELECT 'u' || i, 'Persona ' || i, 'a' || i % 40, 'editor', timestamptz '2023-12-01', 1 FROM generate_series(1, ${people}) i`,
   );
   await sql.query(
     `INSERT INTO actividad_usuarios (id, "userId", day, clicks, "lastAt", "createdAt", source_version)
      SELECT 'k' || i || '-' || d, 'u' || i, date '2023-12-01' + d, 1 + (i * d) % 90, timestamptz '2023-12-01' + d * interval '1 day', timestamptz '2023-12-01', 1
-     FROM generate_series(1, ${PEOPLE}) i, generate_series(0, ${DAYS - 1}) d`,
+     FROM generate_series(1, ${people}) i, generate_series(0, ${DAYS - 1}) d`,
   );
   await sql.query('VACUUM ANALYZE usuarios, actividad_usuarios');
 }

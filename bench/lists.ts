@@ -3,12 +3,12 @@ import { findPage } from '#server/read-model/pages/page-query.ts';
 import type { PageRequest } from '#server/read-model/read-model.ts';
 import { fragment, type SqlFragment } from '#server/platform/sql-fragment.ts';
 import type { Sql } from '#server/platform/sql.ts';
-import { withCluster } from './cluster.ts';
+import { withDatabase } from './cluster.ts';
 import { atLeast, atMost, medianMs, times, type BenchOptions, type BenchResult } from './measure.ts';
 
 const GROUP = 'list query';
 const LIMIT_MS = 60;
-const ROWS = { full: 1_000_000, quick: 100_000 };
+const ROWS = { full: 1_000_000, quick: 50_000 };
 /** A scan takes as long as there are rows. */
 const SCAN_RATIO = 20;
 const RUNS = 15;
@@ -22,7 +22,7 @@ const FIRST: PageRequest = { q: '', page: 1, pageSize: 25, sort: 'createdAt', di
 
 /** The query behind every list, on a table far larger than any cooperative's. */
 export function benchLists({ quick }: BenchOptions): Promise<BenchResult[]> {
-  return withCluster(async ({ sql }) => {
+  return withDatabase(async ({ sql }) => {
     const rows = quick ? ROWS.quick : ROWS.full;
     await fill(sql, rows);
     return measure(sql, rows);
@@ -49,6 +49,8 @@ async function measure(sql: Sql, rows: number): Promise<BenchResult[]> {
   const deepest = await findPage(sql, SOURCE, { ...FIRST, page: Number.MAX_SAFE_INTEGER });
   const first = await time({});
   const last = await time({ page: deepest.page });
+  const middlePage = Math.trunc(deepest.page / 2);
+  const middle = await time({ page: middlePage });
   const rare = await time({ q: 'quetzalteca' });
   const scan = await medianMs(3, () =>
     sql.query(
@@ -57,6 +59,7 @@ async function measure(sql: Sql, rows: number): Promise<BenchResult[]> {
   );
   const cases: [string, number][] = [
     ['page 1', first],
+    [`middle page (${middlePage})`, middle],
     [`deepest page (${deepest.page})`, last],
     ['rare term', rare],
     ['common term', await time({ q: 'cooperativa' })],
@@ -67,6 +70,7 @@ async function measure(sql: Sql, rows: number): Promise<BenchResult[]> {
   ];
   return [
     ...cases.map(([what, value]) => atMost(GROUP, `${what}, ${rows} rows`, value, LIMIT_MS)),
+    atMost(GROUP, 'middle page / page 1', middle / first, 2, times),
     atMost(GROUP, 'deepest page / page 1', last / first, 2, times),
     atLeast(GROUP, 'unindexed scan / rare term', scan / rare, (SCAN_RATIO * rows) / ROWS.full),
   ];

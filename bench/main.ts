@@ -1,63 +1,80 @@
-import { cpus } from 'node:os';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import os, { cpus } from 'node:os';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { benchAudit } from './audit.ts';
-import { benchBriefcase } from './briefcase.ts';
-import { benchCatalogue } from './catalogue.ts';
-import { benchConflict } from './conflict.ts';
-import { benchContent } from './content.ts';
-import { benchDocumentAccess } from './document-access.ts';
-import { benchDocumentTypes } from './document-types.ts';
-import { benchExports } from './exports.ts';
-import { benchFirestore } from './firestore.ts';
-import { benchFirstVisits } from './first-visits.ts';
-import { benchHome } from './home.ts';
-import { benchLists } from './lists.ts';
-import { renderTable, type BenchOptions, type BenchResult } from './measure.ts';
-import { benchPages } from './pages.ts';
-import { benchDocuments } from './pages-of-documents.ts';
-import { benchReports } from './reports.ts';
-import { benchSearch } from './search.ts';
-import { benchSync } from './sync.ts';
-import { benchWorkbooks } from './workbooks.ts';
+import { ensurePrismaClient } from '#prisma/generate.ts';
+import { whenAskedToEnd } from '#server/platform/when-asked-to-end.ts';
+import { bundleProcesses } from '#server/testing/bundle-processes.ts';
+import { GROUPS } from './groups.ts';
+import { killDescendants, processorMsOfAll } from './descendants.ts';
+import { leftOut, render, type Figure } from './measure.ts';
 
 /**
  * `npm run bench [-- --quick] [-- --only lists]`: every figure is a ratio or a median inside this run, so that a slow or
- * busy machine does not decide. Exit code 1 when a limit is missed.
+ * busy machine does not decide. Exit code 1 when a limit is missed. However it is ended, short of SIGKILL, it leaves no process and no
+ * temporary folder.
  */
-const GROUPS: Readonly<Record<string, (options: BenchOptions) => Promise<BenchResult[]>>> = {
-  pages: benchPages,
-  visits: benchFirstVisits,
-  briefcase: benchBriefcase,
-  documents: benchDocuments,
-  types: benchDocumentTypes,
-  permissions: benchDocumentAccess,
-  lists: benchLists,
-  search: benchSearch,
-  sync: benchSync,
-  conflict: benchConflict,
-  audit: benchAudit,
-  firestore: benchFirestore,
-  reports: benchReports,
-  catalogue: benchCatalogue,
-  workbooks: benchWorkbooks,
-  content: benchContent,
-  exports: benchExports,
-  home: benchHome,
-};
-
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } });
-const chosen = values.only === undefined ? Object.keys(GROUPS) : values.only.split(',');
+const EXIT_ENDED = 130;
+
+/** Everything temporary, also that of the processes that groups start. */
+const temporary = await mkdtemp(path.join(os.tmpdir(), 'portal-bench-'));
+// PostgreSQL runs as another user when we are root.
+await chmod(temporary, 0o711);
+process.env['TMPDIR'] = temporary;
+const removals: (() => Promise<void>)[] = [() => rm(temporary, { recursive: true, force: true })];
+
+let ending = null as Promise<void> | null;
+whenAskedToEnd((reason) => {
+  console.error(`ended early: ${reason}`);
+  // What runs loses its database and its processes, and says so in many ways.
+  process.on('uncaughtException', () => undefined);
+  ending = leaveNothing().finally(() => process.exit(EXIT_ENDED));
+});
+
+async function leaveNothing(): Promise<void> {
+  const { stopCluster } = await import('./cluster.ts');
+  await stopCluster();
+  await killDescendants();
+  for (const remove of removals) await remove();
+}
+
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(0)} s`;
+
+async function measureAll(): Promise<Figure[]> {
+  ensurePrismaClient();
+  removals.push(await bundleProcesses());
+  const names = values.only?.split(',') ?? Object.keys(GROUPS);
+  const figures: Figure[] = [];
+  for (const name of names) {
+    const group = GROUPS[name];
+    if (!group) throw new Error(`no group ${name}; there are ${Object.keys(GROUPS).join(', ')}`);
+    if (values.quick && group.slow !== undefined && values.only === undefined) {
+      figures.push(leftOut(name, 'all figures', group.slow));
+      continue;
+    }
+    const [startedAt, workedBefore] = [performance.now(), processorMsOfAll()];
+    const bench = await group.load();
+    figures.push(...(await bench(values)));
+    console.error(
+      `${name} done in ${seconds(performance.now() - startedAt)} (${seconds(processorMsOfAll() - workedBefore)} of processors)`,
+    );
+  }
+  return figures;
+}
+
 console.log(
   `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}${values.quick ? ', QUICK: smaller sizes, figures are indicative' : ''}`,
 );
-
-const results: BenchResult[] = [];
-for (const name of chosen) {
-  const group = GROUPS[name];
-  if (!group) throw new Error(`no group ${name}; there are ${Object.keys(GROUPS).join(', ')}`);
-  const startedAt = performance.now();
-  results.push(...(await group(values)));
-  console.error(`${name} done in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`);
+try {
+  const figures = await measureAll();
+  console.log(render(figures));
+  console.log(`in all ${seconds(performance.now())}, ${seconds(processorMsOfAll())} of processors`);
+  if (figures.some((figure) => 'holds' in figure && !figure.holds)) process.exitCode = 1;
+} catch (error) {
+  // Waits for the end that was asked for: it exits.
+  if (ending) await ending;
+  console.error(error);
+  process.exitCode = 1;
 }
-console.log(renderTable(results));
-if (results.some((result) => !result.holds)) process.exitCode = 1;
+await leaveNothing();

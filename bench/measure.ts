@@ -7,8 +7,17 @@ export interface BenchResult {
   holds: boolean;
 }
 
+/** A figure that this run does not have. */
+export interface LeftOut {
+  group: string;
+  what: string;
+  why: string;
+}
+
+export type Figure = BenchResult | LeftOut;
+
 export interface BenchOptions {
-  /** Smaller sizes, done within a minute; the limits are the same and said to be indicative. */
+  /** Smaller sizes and fewer figures (meant to take 90 s, and takes three minutes on two cores); the limits are the same and said to be indicative. */
   quick: boolean;
 }
 
@@ -67,8 +76,18 @@ export function isTrue(group: string, what: string, value: boolean): BenchResult
   return { group, what, measured: value ? 'yes' : 'no', limit: 'yes', holds: value };
 }
 
-/** A table for people: fixed columns, a mark per row. */
-export function renderTable(results: readonly BenchResult[]): string {
+export function leftOut(group: string, what: string, why: string): LeftOut {
+  return { group, what, why };
+}
+
+/** For people: a table of what was measured, a mark per row, and a line for everything that was not. */
+export function render(figures: readonly Figure[]): string {
+  const table = renderTable(figures.filter((figure) => 'holds' in figure));
+  const missing = figures.filter((figure) => 'why' in figure);
+  return [table, ...missing.map(({ group, what, why }) => `left out: ${group}, ${what}: ${why}`)].join('\n');
+}
+
+function renderTable(results: readonly BenchResult[]): string {
   const rows = results.map((result) => [result.group, result.what, result.measured, result.limit, result.holds ? 'ok' : 'MISSED']);
   const head = ['group', 'figure', 'measured', 'limit', ''];
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));

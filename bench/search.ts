@@ -7,15 +7,13 @@ import { normalizeForSearch, searchedMoment, searchText } from '#server/domain/s
 import { formatDate } from '#server/domain/dates.ts';
 import { formatQuetzales } from '#server/domain/money.ts';
 import type { Sql } from '#server/platform/sql.ts';
-import { fillWithDemo } from '#server/testing/demo-database.ts';
-import { testEnvironment } from '#server/testing/portal-processes.ts';
-import { withCluster } from './cluster.ts';
+import { withDemo } from './demo.ts';
 import { atMost, isTrue, medianMs, type BenchOptions, type BenchResult } from './measure.ts';
 
 const GROUP = 'search of everything';
 const DEMO_MS = 60;
 const FILLED_MS = 150;
-const ROWS = { full: 1_000_000, quick: 100_000 };
+const ROWS = { full: 1_000_000, quick: 50_000 };
 const RUNS = 15;
 
 /** Sees everything: every list is asked. */
@@ -37,9 +35,7 @@ const ACTOR: Staff = {
 
 /** What Ctrl K asks, over the demo and then beside a million files. */
 export function benchSearch({ quick }: BenchOptions): Promise<BenchResult[]> {
-  return withCluster(async ({ url, sql }) => {
-    const { environment, remove } = await testEnvironment(url);
-    await fillWithDemo(environment);
+  return withDemo(async ({ environment, sql }) => {
     const portal = await createPortal(loadConfig(environment), createLog({ level: 'silent', process: 'bench' }));
     try {
       await sql.query('VACUUM ANALYZE');
@@ -49,7 +45,6 @@ export function benchSearch({ quick }: BenchOptions): Promise<BenchResult[]> {
       return [...demo, ...(await measure(portal, await questions(sql), `${rows} files`, FILLED_MS))];
     } finally {
       await portal.close();
-      await remove();
     }
   });
 }

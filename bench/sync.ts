@@ -11,12 +11,12 @@ import { syncDocumentsJob, type SyncDocumentsPayload } from '#server/read-model/
 import { ensureStreams } from '#server/read-model/sync/sync-streams.ts';
 import type { Sql } from '#server/platform/sql.ts';
 import { startPortalProcess, testEnvironment } from '#server/testing/portal-processes.ts';
-import { withCluster } from './cluster.ts';
+import { withDatabase } from './cluster.ts';
 import { alternateMs, atLeast, atMost, quantile, type BenchOptions, type BenchResult } from './measure.ts';
 
 const GROUP = 'sync';
 const BATCH = 1_000;
-const DOCUMENTS = { full: 40_000, quick: 20_000 };
+const DOCUMENTS = { full: 40_000, quick: 10_000 };
 const LATENCY_SECONDS = { full: 30, quick: 4 };
 const CHANGES_PER_SECOND = 200;
 const STREAM = 'bench/*';
@@ -26,8 +26,8 @@ const ROUNDS = 3;
 /** Rows per second of the job's handler against the same rows written bare, and the time until a change is on screen. */
 export async function benchSync(options: BenchOptions): Promise<BenchResult[]> {
   const count = options.quick ? DOCUMENTS.quick : DOCUMENTS.full;
-  const throughput = await withCluster(({ sql }) => measureThroughput(sql, count));
-  const latency = await withCluster(({ url, sql }) =>
+  const throughput = await withDatabase(({ sql }) => measureThroughput(sql, count));
+  const latency = await withDatabase(({ url, sql }) =>
     measureLatency(url, sql, options.quick ? LATENCY_SECONDS.quick : LATENCY_SECONDS.full),
   );
   return [...throughput, ...latency];

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { atLeast, atMost, quantile, type BenchOptions, type BenchResult } from './measure.ts';
 
 const GROUP = 'workbook';
-const ROWS = { full: 100_000, quick: 20_000 };
+const ROWS = { full: 100_000, quick: 10_000 };
 const RUNS = { full: 5, quick: 3 };
 const RATIO_LIMIT = 0.7;
 const MEMORY_LIMIT_MB = 150;

@@ -1,0 +1,23 @@
+import { fillWithDemo } from '#server/testing/demo-database.ts';
+import { testEnvironment } from '#server/testing/portal-processes.ts';
+import { withDatabase, type Database, type Template } from './cluster.ts';
+
+/** A database that holds the demo, and the environment of a portal on it. */
+export interface DemoPortal extends Database {
+  environment: Record<string, string>;
+}
+
+/** Ports and the folder of files are the same for all groups of a run: they come one after another, and none reads another's files. */
+let shared: Promise<Record<string, string>> | null = null;
+
+const environmentOn = async (url: string) => {
+  shared ??= testEnvironment(url).then(({ environment }) => environment);
+  return { ...(await shared), DATABASE_URL: url };
+};
+
+const DEMO: Template = { name: 'demo', fill: async ({ url }) => fillWithDemo(await environmentOn(url)) };
+
+/** The demo in a database of its own for one group of figures; making it takes twelve seconds of a processor, once per run. */
+export function withDemo<Result>(work: (portal: DemoPortal) => Promise<Result>): Promise<Result> {
+  return withDatabase(async (database) => work({ ...database, environment: await environmentOn(database.url) }), DEMO);
+}

@@ -1,0 +1,38 @@
+import type { BenchOptions, Figure } from './measure.ts';
+
+interface Group {
+  /** Loads it: a run of one group need not load what the others measure. */
+  load: () => Promise<(options: BenchOptions) => Promise<Figure[]>>;
+  /** Why `--quick` leaves it out; named by `--only` it runs all the same. */
+  slow?: string;
+}
+
+export const GROUPS: Readonly<Record<string, Group>> = {
+  pages: { load: () => import('./pages.ts').then(({ benchPages }) => benchPages) },
+  visits: {
+    load: () => import('./first-visits.ts').then(({ benchFirstVisits }) => benchFirstVisits),
+    slow: 'a visit begins after ten seconds of reading, and it takes several to tell',
+  },
+  briefcase: { load: () => import('./briefcase.ts').then(({ benchBriefcase }) => benchBriefcase) },
+  documents: { load: () => import('./pages-of-documents.ts').then(({ benchDocuments }) => benchDocuments) },
+  types: { load: () => import('./document-types.ts').then(({ benchDocumentTypes }) => benchDocumentTypes) },
+  permissions: { load: () => import('./document-access.ts').then(({ benchDocumentAccess }) => benchDocumentAccess) },
+  lists: { load: () => import('./lists.ts').then(({ benchLists }) => benchLists) },
+  search: { load: () => import('./search.ts').then(({ benchSearch }) => benchSearch) },
+  sync: { load: () => import('./sync.ts').then(({ benchSync }) => benchSync) },
+  conflict: { load: () => import('./conflict.ts').then(({ benchConflict }) => benchConflict) },
+  audit: { load: () => import('./audit.ts').then(({ benchAudit }) => benchAudit) },
+  firestore: {
+    load: () => import('./firestore.ts').then(({ benchFirestore }) => benchFirestore),
+    slow: 'the emulator and all listeners take longer to start than what is measured',
+  },
+  reports: { load: () => import('./reports.ts').then(({ benchReports }) => benchReports) },
+  catalogue: { load: () => import('./catalogue.ts').then(({ benchCatalogue }) => benchCatalogue) },
+  workbooks: { load: () => import('./workbooks.ts').then(({ benchWorkbooks }) => benchWorkbooks) },
+  content: { load: () => import('./content.ts').then(({ benchContent }) => benchContent) },
+  exports: {
+    load: () => import('./exports.ts').then(({ benchExports }) => benchExports),
+    slow: 'only exports of more than 100,000 rows are a worker’s, and each takes it half a minute',
+  },
+  home: { load: () => import('./home.ts').then(({ benchHome }) => benchHome) },
+};
