@@ -29,7 +29,6 @@ export default tseslint.config(
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
       '@typescript-eslint/only-throw-error': 'off', // Remix throws Responses
       '@typescript-eslint/require-await': 'off', // ports are async even where one implementation need not be
-      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       'no-console': 'error',
       eqeqeq: 'error',
     },
@@ -92,6 +91,6 @@ export default tseslint.config(
   { files: ['bench/**', 'tests/**', 'prisma/**', 'server/commands/**'], rules: { 'no-console': 'off' } },
   {
     files: ['**/*.test.{ts,tsx}', '**/*.contract.ts'],
-    rules: { 'max-lines': ['error', { max: 500 }], '@typescript-eslint/no-unsafe-assignment': 'off' },
+    rules: { '@typescript-eslint/no-unsafe-assignment': 'off' },
   },
 );

@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { configDefaults, defineConfig, type TestUserConfig } from 'vitest/config';
+import { leftToOtherRuns } from './server/testing/dear-files.ts';
 import { LongestFirst } from './server/testing/longest-first.ts';
 
 /** Suites that hold the portal to a bound of time: nothing else runs beside them. */
@@ -14,15 +16,24 @@ const ON_REQUEST = process.env['README_PICTURES'] ? [] : ['tests/e2e/readme-pict
  */
 const OWN_PROCESS = [
   'app/**/*.test.{ts,tsx}',
-  'tests/{consulta,e2e,expressions,faults,firestore,look}/**/*.test.{ts,tsx}',
+  'tests/{consulta,expressions}/**/*.test.{ts,tsx}',
+  'tests/faults/supervised-worker.test.ts',
+  'tests/e2e/{demo,durability,upload-memory,upload-processes,upload-resume}.test.ts',
   'server/{commands,platform,testing}/**/*.test.ts',
   'server/{documents/firestore,identity/firebase}/**/*.test.ts',
   'server/{domain/errors,files/hostile-heads,request/foreground,workbooks/write-sheet}.test.ts',
   'tests/http/{process,second-backend}.test.ts',
 ];
 
+/** Of what tests choose at random, and of the files that `npm test` chooses. */
+const seed = (process.env['TEST_SEED'] ??= String(randomInt(2 ** 31)));
+const isNamed = process.argv.slice(2).some((word) => /^(?:app|bench|jobs|prisma|server|tests)\b/.test(word));
+const LEFT = process.env['TEST_SOME'] === '1' && !isNamed ? leftToOtherRuns(Number(seed)) : [];
+/** For the end of the run (global-setup.ts). */
+process.env['TEST_LEFT'] = String(LEFT.length);
+
 const ALL = ['{app,server,jobs,prisma,tests,bench}/**/*.test.{ts,tsx}'];
-const NEVER = [...configDefaults.exclude, ...ALONE, ...ON_REQUEST];
+const NEVER = [...configDefaults.exclude, ...ALONE, ...ON_REQUEST, ...LEFT];
 
 const SHARED: TestUserConfig = {
   // For machines of two cores that do other things as well: nothing is measured by it, a hang only ends later.
@@ -57,7 +68,15 @@ export default defineConfig({
         },
       },
       {
-        test: { ...SHARED, name: 'alone', include: ALONE, fileParallelism: false, maxWorkers: 1, sequence: { groupOrder: 1 } },
+        test: {
+          ...SHARED,
+          name: 'alone',
+          include: ALONE,
+          exclude: [...configDefaults.exclude, ...LEFT],
+          fileParallelism: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
   },

@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { countClicks } from './clicks.ts';
 import { holdEarlyEvents } from './early-events.ts';
 import { holdEarlyInput } from './early-input.ts';
+import { repeatKeys } from './hold-early.ts';
 import { watchPageData } from './page-data.ts';
 
 watchPageData();
@@ -17,6 +18,7 @@ function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
     letEventsThrough();
     tellEarlyInput();
+    repeatKeys();
     document.documentElement.dataset['hydrated'] = '';
   }, []);
   return children;

@@ -2,7 +2,7 @@ import interFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { HOLD_DROPS } from './hold-drops.ts';
+import { HOLD_EARLY } from './hold-early.ts';
 import { useNonce } from './nonce.ts';
 import { ErrorPage } from './screens/errors/ErrorPage.tsx';
 import styles from './styles/app.css';
@@ -38,7 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HOLD_DROPS }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HOLD_EARLY }} />
         <Meta />
         <Links />
       </head>

@@ -1,42 +1,4 @@
-import { once } from 'node:events';
-import express from 'express';
-import type { Environment } from '#server/config.ts';
-import { createPortal } from '#server/portal.ts';
-import { healthRoutes } from '#server/features/operations/health.ts';
-import { requestLog } from '#server/request/request-id.ts';
-import { createProjectionIndex } from '#server/read-model/sync/project-documents.ts';
-import { watchStreams } from '#server/read-model/sync/watch-streams.ts';
-import { JOB_DEFINITIONS, PROJECTIONS } from '#server/registries.ts';
-import type { Log } from '#server/platform/log.ts';
-import { runProcess, type RunningProcess } from '#server/platform/run-process.ts';
-import { checkHandlers } from './check-handlers.ts';
-import { HANDLERS } from './handlers.ts';
-import { renewOutdated } from './renew-outdated.ts';
-import { runWorkers } from './run-workers.ts';
+import { runProcess } from '#server/platform/run-process.ts';
+import { startWorker } from './start-worker.ts';
 
-/** The background process: jobs, the watch over the documents, and a health address of its own. Any number may run. */
-async function start(config: Environment, log: Log): Promise<RunningProcess> {
-  checkHandlers(JOB_DEFINITIONS, HANDLERS);
-  const portal = await createPortal(config, log);
-  const workers = await runWorkers({ config, services: portal, log, handlers: HANDLERS, beforeJob: () => portal.liveSettings.refresh() });
-  await renewOutdated(portal, log).catch((error: unknown) => log.warn({ err: error }, 'looking for outdated rows'));
-  const watch = await watchStreams({ ...portal, index: createProjectionIndex(PROJECTIONS) });
-  const schedules = await portal.snapshots.keepSchedules();
-  const exports = await portal.exports.keepExports();
-  const health = express().use(requestLog(log)).use(healthRoutes(portal)).listen(config.worker.port, config.web.host);
-  await once(health, 'listening');
-  log.info({ port: config.worker.port, jobs: JOB_DEFINITIONS.map((definition) => definition.id) }, 'worker running');
-  return {
-    close: async () => {
-      // What asks for new work first.
-      await watch.close();
-      await schedules.close();
-      await exports.close();
-      await workers.close();
-      await new Promise((resolve) => health.close(resolve));
-      await portal.close();
-    },
-  };
-}
-
-await runProcess('worker', start);
+await runProcess('worker', startWorker);

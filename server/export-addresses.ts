@@ -17,7 +17,7 @@ import { SCHEDULES_URL } from './features/snapshots/schedule-list.ts';
 import { TOKENS } from './features/tokens/token-list.ts';
 import type { ListCall } from './lists/list.ts';
 import type { Reports } from './reporting/create-reports.ts';
-import { reportUrls } from './reporting/report-routes.ts';
+import { reportUrls } from './reporting/report-urls.ts';
 import type { SheetExport } from './workbooks/sheet.ts';
 
 type ExportRows = (call: ListCall) => Promise<SheetExport>;

@@ -6,10 +6,7 @@ import { createContentHealth } from './features/content-health/create-content-he
 import { createClicks } from './features/clicks/create-clicks.ts';
 import type { Environment } from './config.ts';
 import { createCustomers } from './features/customers/create-customers.ts';
-import type { DatabaseName, Documents, DocumentStore } from './documents/document-store.ts';
 import { createDocumentPages } from './document-pages/document-pages.ts';
-import { createEmbeddedDocumentStore } from './documents/embedded/embedded.ts';
-import { createFirestoreDocumentStore } from './documents/firestore/firestore.ts';
 import { createContentInspection } from './files/content-inspection.ts';
 import { createFileStores } from './files/create-file-store.ts';
 import { createPictures } from './pictures/pictures.ts';
@@ -17,10 +14,10 @@ import { createLocalAssets } from './rest-backend/local-assets.ts';
 import { createRestBackend } from './rest-backend/create-rest-backend.ts';
 import type { RestBackend } from './rest-backend/rest-backend.ts';
 import { createEmbeddedIdentity } from './identity/embedded/embedded.ts';
-import { createFirebaseIdentity } from './identity/firebase/firebase.ts';
 import type { IdentityProvider } from './identity/identity-provider.ts';
 import type { Log } from './platform/log.ts';
 import { createMail, type Mail } from './platform/mail.ts';
+import { openStores } from './open-stores.ts';
 import type { Services } from './services.ts';
 import { HELD_KINDS, HOME_TILES, INBOX_LISTS, PROJECTIONS, REGISTRIES, REPORTS, RUNS, SCHEDULES, SEARCHED_LISTS } from './registries.ts';
 import { createDocumentFiles } from './features/digitalization/create-document-files.ts';
@@ -47,7 +44,6 @@ import { createSearch } from './features/search/create-search.ts';
 import { createSettings } from './features/settings/create-settings.ts';
 import { createLiveSettings } from './live-settings/live-settings.ts';
 import { createSignIn } from './features/sign-in/create-sign-in.ts';
-import { createSql } from './platform/sql.ts';
 import { createExports } from './features/exports/create-exports.ts';
 import { exportAddresses } from './export-addresses.ts';
 import { createStaffDirectory } from './staff/create-staff-directory.ts';
@@ -75,24 +71,11 @@ export async function createPortal(environment: Environment, log: Log, options: 
     for (const closeOne of closers.splice(0)) await closeOne().catch((error: unknown) => log.error({ err: error }, 'part did not close'));
   };
   try {
-    const sql = opened(
-      createSql({
-        url: environment.database.url,
-        max: environment.database.poolSize,
-        application: `portal ${String(log.bindings()['process'] ?? '')}`.trim(),
-        answerMs: options.databaseAnswerMs,
-        onError: (error) => log.warn({ err: error }, 'database connection lost'),
-      }),
-      (pool) => pool.end(),
-    );
-    const documents = opened(createDocuments({ config: environment, sql, log }), async (stores) => {
-      await stores.main.close();
-      await stores.digitalization.close();
-    });
+    const { sql, documents } = opened(await openStores(environment, log, options), (stores) => stores.close());
     const { limits, ...config } = environment;
     const liveSettings = createLiveSettings({ limits, documents, log });
     const mail = opened(createMail({ config, cooperativeName: () => liveSettings.current().cooperativeName, log }), (part) => part.close());
-    const identity = opened(createIdentity({ config, liveSettings, log, sql, mail }), (part) => part.close());
+    const identity = opened(await createIdentity({ config, liveSettings, log, sql, mail }), (part) => part.close());
     const readModel = createReadModel({ sql, documents, log, projections: PROJECTIONS });
     const { files, uploadParts, snapshotFiles, exportFiles } = await createFileStores(config);
     const { url, token } = config.restBackend;
@@ -177,20 +160,14 @@ export function createFeatures(services: Services) {
   return { ...features, exports: createExports(services, exportAddresses(features)) };
 }
 
-function createDocuments({ config: { firebase }, sql, log }: Pick<Services, 'config' | 'sql' | 'log'>): Documents {
-  const open = (database: DatabaseName): DocumentStore =>
-    firebase
-      ? createFirestoreDocumentStore({ project: firebase[database], database, emulatorHost: firebase.firestoreEmulatorHost, log })
-      : createEmbeddedDocumentStore({ sql, database, log });
-  return { main: open('main'), digitalization: open('digitalization') };
-}
-
 type IdentityParts = Pick<Services, 'config' | 'liveSettings' | 'log' | 'sql'> & { mail: Mail };
 
-function createIdentity({ config, liveSettings, log, sql, mail }: IdentityParts): IdentityProvider {
+async function createIdentity({ config, liveSettings, log, sql, mail }: IdentityParts): Promise<IdentityProvider> {
   const { firebase, session, web } = config;
   const sessionHours = () => liveSettings.current().sessionHours;
   if (!firebase) return createEmbeddedIdentity({ sql, log, mail, publicUrl: web.publicUrl, sessionHours, sessionSecret: session.secret });
+  // As those of Firestore (open-stores.ts).
+  const { createFirebaseIdentity } = await import('./identity/firebase/firebase.ts');
   const { main: project, webApiKey, authEmulatorHost } = firebase;
   return createFirebaseIdentity({ project, webApiKey, authEmulatorHost, log, sessionHours });
 }

@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-const lock = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Record<string, { version?: string }> };
+const lock = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
+  packages: Record<string, { version?: string }>;
+};
+const { dependencies } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
 
 /** Every installed copy, those of dependencies included. */
 function versionsOf(name: string): string[] {
@@ -40,4 +43,32 @@ it('tells older from newer', () => {
     isAtLeast('2.17.4', '2.17.5'),
     isAtLeast('2.9.9', '2.17.5'),
   ]).toEqual([true, true, true, false, false]);
+});
+
+const PRODUCTION = /(?<!\.d)\.tsx?$/;
+/** Tests, what runs on a developer's machine or at build time alone, and what the browser's build takes in. */
+const ELSEWHERE =
+  /\.(?:test|contract)\.tsx?$|\/(?:testing|contract)\/|^prisma\/generate|^server\/commands\/(?:demo|dev)\/|^server\/platform\/embedded-postgres\.ts$|\.client\.tsx?$/;
+/** Imports of values from packages; style sheets are compiled in. */
+const IMPORTED =
+  /^(?:import|export)(?! type\b)[^;']* from '([^.#'][^']*)'|(?<!typeof )import\('([^.#'][^']*)'\)|resolve\('([^.#'][^']*)'\)/gm;
+/** prisma/generated imports it. */
+const OF_THE_GENERATED = '@prisma/client';
+
+/** The packages that web, worker and the commands of production load. */
+function packagesOfProduction(): string[] {
+  const files = ['app', 'jobs', 'prisma', 'server']
+    .flatMap((folder) => readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
+    .filter((file) => PRODUCTION.test(file) && !ELSEWHERE.test(file));
+  const specifiers = files.flatMap((file) =>
+    [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(IMPORTED)].map(([, ...found]) => found.find(Boolean) ?? ''),
+  );
+  const packages = specifiers
+    .filter((specifier) => !specifier.startsWith('node:') && !/\.css$/.test(specifier))
+    .map((specifier) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier);
+  return [...new Set([...packages, OF_THE_GENERATED])].sort();
+}
+
+it('a production install has what its processes load, and nothing else', () => {
+  expect(packagesOfProduction()).toEqual(Object.keys(dependencies).sort());
 });

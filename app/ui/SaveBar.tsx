@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button, ButtonLink } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 import { Spinner } from './Spinner.tsx';
+import { useRootMark } from './use-root-mark.ts';
 
 interface SaveBarProps {
   /** "Guardar" unless the form does something else. */
@@ -45,6 +46,7 @@ export function SaveBar({ label = 'Guardar', intent = 'save', another, cancelHre
 
 /** The bar of a form that has buttons of its own. */
 export function SaveBarFrame({ lost, children }: { lost: boolean; children: ReactNode }) {
+  useRootMark('save-bar');
   return (
     <div className="save-bar">
       {lost ? (

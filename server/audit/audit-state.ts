@@ -1,7 +1,9 @@
 import type { AuditState as StoredState } from '#prisma/generated/client.ts';
 import type { DatabaseName } from '../documents/document-store.ts';
 import { columnsOf, type SelectedRow } from '../platform/sql-columns.ts';
+import { trusted } from '../platform/sql-fragment.ts';
 import type { Sql } from '../platform/sql.ts';
+import type { Read } from '../read-model/pages/screen-query.ts';
 import { readPlace, type Seal } from './seal.ts';
 import type { VerifiedAudit } from './verify-audit.ts';
 
@@ -21,8 +23,8 @@ export interface AuditState {
 
 const COLUMNS = columnsOf<StoredState>()('database', 'sealed_until', 'sealed_at', 'checked_at', 'checked_until', 'problem');
 
-export async function readAuditState(sql: Sql): Promise<AuditState[]> {
-  const { rows } = await sql.query<SelectedRow<typeof COLUMNS>>(`SELECT ${COLUMNS.sql()} FROM audit_state ORDER BY database DESC`);
+export async function readAuditState(read: Read): Promise<AuditState[]> {
+  const rows = await read<SelectedRow<typeof COLUMNS>>(trusted(`SELECT ${COLUMNS.sql()} FROM audit_state ORDER BY database DESC`));
   return rows.map((row) => ({
     database: row.database === 'main' ? 'main' : 'digitalization',
     ...{ sealedUntil: row.sealed_until, sealedAt: row.sealed_at, checkedAt: row.checked_at, checkedUntil: row.checked_until },

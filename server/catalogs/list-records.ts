@@ -1,6 +1,7 @@
 import { readListPage, type ListPage } from '../lists/list-page.ts';
 import { exportList, listVerbs, readForList, type ChoicesCall } from '../lists/list-verbs.ts';
 import { askList, type ListCall } from '../lists/list.ts';
+import { placesAround, type Places } from '../domain/record-order.ts';
 import { countOf } from '../domain/text.ts';
 import { allOf, fragment, identifier, trusted } from '../platform/sql-fragment.ts';
 import { presentRows } from '../read-model/pages/page-source.ts';
@@ -15,8 +16,8 @@ import { CATALOGS, isCatalogId } from './registry.ts';
 
 /** One page of a catalog's list; JSON for the browser. */
 export type CatalogPage = ListPage<CatalogRow> & {
-  /** Ids of every active record while the list shows its own order: where a row can be moved to, also across pages. */
-  order: string[] | null;
+  /** While the list shows its own order. */
+  order: Places | null;
 };
 
 /** One page from the read model, in the catalog's own order unless `sort` names a column. Errors: `forbidden`, `not-found`. */
@@ -27,7 +28,8 @@ export async function findRecords(services: CatalogServices, call: CatalogCall &
     const { query, where } = askList(list, call);
     const order = showsOrder(definition, query) ? await readOrder(read, definition, [presentRows('active'), ...where]) : null;
     const page = await readListPage(read, list, call);
-    return { ...page, order, rows: definition.parent ? page.rows.map((row) => toItem(definition, row)) : page.rows };
+    const rows = definition.parent ? page.rows.map((row) => toItem(definition, row)) : page.rows;
+    return { ...page, order: order && placesAround(order, rows), rows };
   });
 }
 

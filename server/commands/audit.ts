@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { verifyBoth } from '../audit/both-databases.ts';
 import type { VerifiedAudit, VerifyOptions } from '../audit/verify-audit.ts';
 import type { DatabaseName } from '../documents/document-store.ts';
-import type { Portal } from '../portal.ts';
-import { DATABASE_USAGE, runCommand, withPortal } from './with-portal.ts';
+import { createCommand, DATABASE_USAGE, runCommand } from './run-command.ts';
+import { withStores, type CommandStores } from './with-stores.ts';
 
 const USAGE = `npm run audit -- verify [--seal <database>:<n>:<hash>]...
 
@@ -28,8 +28,8 @@ function readSeals(texts: readonly string[]): Expected | null {
   return expected;
 }
 
-async function verify(portal: Portal, expected: Expected): Promise<number> {
-  const results = await verifyBoth(portal, { expected });
+async function verify(stores: CommandStores, expected: Expected): Promise<number> {
+  const results = await verifyBoth(stores, { expected });
   for (const result of results) tell(result);
   const wrong = results.flatMap(({ problems }) => problems);
   console.log(wrong.length === 0 ? 'The audit is whole.' : `The audit is NOT whole: ${wrong.length} problems.`);
@@ -43,12 +43,18 @@ function tell({ database, seals, entries, unsealed, sealedUntil, last, problems 
   for (const { kind, path, reason } of problems) console.log(`  ${kind} ${path}: ${reason}`);
 }
 
-await runCommand(USAGE, async () => {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { seal: { type: 'string', multiple: true } } });
+const audit = createCommand(USAGE, async (args, environment) => {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { seal: { type: 'string', multiple: true } },
+  });
   const expected = readSeals(values.seal ?? []);
   if (positionals.length !== 1 || positionals[0] !== 'verify' || expected === null) {
     console.error(USAGE);
     return 2;
   }
-  return withPortal('audit', (portal) => verify(portal, expected));
+  return withStores('audit', environment, (stores) => verify(stores, expected));
 });
+
+await runCommand(audit);

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
+import type { Environment } from '../config.ts';
 import { createPortal } from '../portal.ts';
 import { AppError } from '../domain/errors.ts';
 import { createLog } from '../platform/log.ts';
+import { describeRefusal, workOnDatabase } from '../platform/database-refusal.ts';
 import { loadConfigOrExit } from '../platform/run-process.ts';
 import { createFirstAdministrator } from '../features/people/first-administrator.ts';
 
@@ -14,13 +16,19 @@ async function main(): Promise<number> {
     process.stderr.write(USAGE);
     return 2;
   }
-  const portal = await createPortal(loadConfigOrExit(), createLog({ level: 'error', process: 'first-administrator' }));
+  const config = loadConfigOrExit();
+  const { email, name } = values;
+  return workOnDatabase(config.database.url, () => create(config, { email, name }));
+}
+
+async function create(config: Environment, given: { email: string; name: string }): Promise<number> {
+  const portal = await createPortal(config, createLog({ level: 'error', process: 'first-administrator' }));
   try {
-    const { email, password } = await createFirstAdministrator(portal, { email: values.email, name: values.name });
+    const { email, password } = await createFirstAdministrator(portal, given);
     process.stdout.write(`Administrador creado: ${email}\nContraseña (se muestra solo esta vez; cámbiela en «Mi cuenta»): ${password}\n`);
     return 0;
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    if (!(error instanceof AppError) || describeRefusal(error, config.database.url) !== null) throw error;
     process.stderr.write(`${[error.userMessage, ...Object.values(error.fields ?? {}).flat()].join('\n')}\n`);
     return 1;
   } finally {

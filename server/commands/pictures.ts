@@ -4,7 +4,8 @@ import { checkAddresses, type AlsoAsked } from '../features/images/check-address
 import { rewriteAddresses } from '../features/images/rewrite-addresses.ts';
 import type { Portal } from '../portal.ts';
 import { OPERATOR } from '../records/write-audit.ts';
-import { DATABASE_USAGE, runCommand, withPortal } from './with-portal.ts';
+import { createCommand, DATABASE_USAGE, runCommand } from './run-command.ts';
+import { withPortal } from './with-portal.ts';
 
 const USAGE = `npm run pictures -- check [--also IP:PORT]… | rewrite
 
@@ -36,14 +37,20 @@ function readAlso(given: string): AlsoAsked | null {
   return isIP(ip) === 0 ? null : { ip, port: Number(port) || 80 };
 }
 
-await runCommand(USAGE, async () => {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { also: { type: 'string', multiple: true } } });
+const pictures = createCommand(USAGE, async (args, environment) => {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { also: { type: 'string', multiple: true } },
+  });
   const [command, ...more] = positionals;
   const given = (values.also ?? []).map(readAlso);
   const also = given.filter((one) => one !== null);
   if (more.length === 0 && command === 'check' && also.length === given.length)
-    return withPortal('pictures', (portal) => check(portal, also));
-  if (more.length === 0 && command === 'rewrite' && given.length === 0) return withPortal('pictures', rewrite);
+    return withPortal('pictures', environment, (portal) => check(portal, also));
+  if (more.length === 0 && command === 'rewrite' && given.length === 0) return withPortal('pictures', environment, rewrite);
   console.error(USAGE);
   return 2;
 });
+
+await runCommand(pictures);

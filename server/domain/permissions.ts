@@ -23,6 +23,8 @@ export interface Staff extends PermittedPerson {
   theme: 'system' | 'light' | 'dark';
   /** How they arranged Inicio; missing while they never said how they like the screens. */
   home?: HomeArrangement;
+  /** A large export of theirs is over of which nobody told them yet. */
+  hasUntoldExport?: true;
   sessionId: string;
 }
 

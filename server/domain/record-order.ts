@@ -43,3 +43,21 @@ export function insertAt(ids: readonly string[], id: string, orden: number): str
 export function changedOrders(ids: readonly string[], stored: ReadonlyMap<string, number>): { id: string; orden: number }[] {
   return ids.flatMap((id, index) => (stored.get(id) === index + 1 ? [] : [{ id, orden: index + 1 }]));
 }
+
+/** Ids of an ordered list, or of the part of it that a page needs. */
+export interface Places {
+  ids: readonly string[];
+  /** How many come before them. */
+  before: number;
+}
+
+/**
+ * The part of an order that a page needs: its rows, the two before, since one step up from the first leads behind the second of them,
+ * and the one after. Rows that are not in the order (deactivated) have no place.
+ */
+export function placesAround(order: readonly string[], rows: readonly { id: string }[]): Places {
+  const places = rows.map(({ id }) => order.indexOf(id)).filter((place) => place >= 0);
+  if (places.length === 0) return { ids: [], before: 0 };
+  const before = Math.max(0, Math.min(...places) - 2);
+  return { ids: order.slice(before, Math.max(...places) + 2), before };
+}

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { AppError } from '../domain/errors.ts';
 import type { Portal } from '../portal.ts';
-import { reportJsonUrls } from '../reporting/report-routes.ts';
+import { reportJsonUrls } from '../reporting/report-urls.ts';
 import { bearerOf, carriesToken } from '../request/bearer.ts';
 import { wantsPage } from '../request/wants-page.ts';
 import { isPublic } from './gate.ts';

@@ -5,6 +5,7 @@ import { ENDING_DAYS, ENDING_PARAM, publishingState, type Publishing } from '../
 import { allOf, fragment, toQuery } from '../platform/sql-fragment.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { publishingExpression, publishingParts } from './publishing.ts';
+import { runs } from '../testing/run-seed.ts';
 
 const { sql } = await createTestDatabase();
 const WINDOW = { flag: 'estado', from: 'desde', until: 'hasta' };
@@ -35,7 +36,7 @@ it('says in SQL what the rule says, whatever the switch and the days', async () 
       const states = await statesOf(rows, publishingExpression(WINDOW, `'${TODAY}'`));
       expect(states).toEqual(rows.map((row) => publishingState(row, TODAY)));
     }),
-    { numRuns: 60 },
+    { numRuns: runs(20) },
   );
 });
 

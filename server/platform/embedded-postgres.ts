@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { clusterDirectory, ownerCan, type ServerOwner } from './cluster-directory.ts';
 import { endProcess } from './end-process.ts';
@@ -38,6 +39,9 @@ const USER = 'portal';
 const READY_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 15_000;
 
+/** Connection string of a database of the server at this port. */
+export const embeddedUrl = (port: number, database = 'portal'): string => `postgres://${USER}@127.0.0.1:${port}/${database}`;
+
 /** @throws when the server does not come up; the message holds the end of its log. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const owner = serverOwner();
@@ -45,11 +49,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const directory = await clusterDirectory(path.resolve(options.directory), owner);
   const identity = owner ? { uid: owner.uid, gid: owner.gid } : {};
   if (!existsSync(path.join(directory, 'PG_VERSION'))) {
-    execFileSync(
+    await promisify(execFile)(
       path.join(native, 'bin', 'initdb'),
       [`--pgdata=${directory}`, '--auth=trust', `--username=${USER}`, '--encoding=UTF8', '--locale=C', '--no-sync'],
       // The working directory may be closed to the server's user: its own is not.
-      { ...identity, cwd: directory, stdio: 'pipe' },
+      { ...identity, cwd: directory },
     );
   }
   const port = options.port || (await freePort());
@@ -59,6 +63,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     'unix_socket_directories=',
     'timezone=UTC',
     'max_connections=300',
+    // Nobody follows its log: what a bulk load writes into a new table need not go there as well.
+    'wal_level=minimal',
+    'max_wal_senders=0',
     ...volatile,
     ...(options.settings ?? []),
   ];
@@ -68,7 +75,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     // Its own process group: Ctrl-C in the terminal must not stop the database before the processes that use it.
     { ...identity, cwd: directory, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  const url = (database = 'portal') => `postgres://${USER}@127.0.0.1:${port}/${database}`;
+  const url = (database?: string) => embeddedUrl(port, database);
   await waitUntilReady(server, url('postgres'));
   await ensureDatabase(url('postgres'), 'portal');
   return { url, pid: server.pid ?? 0, stop: () => endProcess(server, STOP_TIMEOUT_MS, { asking: 'SIGINT', forcing: 'SIGQUIT' }) };

@@ -1,13 +1,13 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRateLimiter, createRateLimitStore, type RateLimitStore } from './rate-limits.ts';
-import { redisIsInstalled, startRedis, type TestRedis } from '../testing/redis.ts';
-import { serviceOrSkip } from '../testing/services.ts';
+import { startRedis, type TestRedis } from '../testing/redis.ts';
+import { hasService } from '../testing/services.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 
 const log = pino({ level: 'silent' });
 const database = await createTestDatabase();
-const redisFound = serviceOrSkip('Redis', redisIsInstalled());
+const redisFound = hasService('Redis');
 
 function describeRateLimits(name: string, makeStore: () => Promise<RateLimitStore>): void {
   describe(name, () => {

@@ -1,7 +1,10 @@
 import { ConfigError, loadConfig, type Environment } from '../config.ts';
+import { describeRefusal } from './database-refusal.ts';
 import { createLog, type Log } from './log.ts';
 import { startWatchdog } from './watchdog.ts';
+import { whenTold } from './when-told.ts';
 
+/** The configuration is not there as it should be. */
 const EXIT_CONFIGURATION = 1;
 const SHUTDOWN_DEADLINE_MS = 15_000;
 
@@ -15,14 +18,16 @@ export interface RunningProcess {
  * event loop falls silent is ended by its watchdog.
  */
 export async function runProcess(name: string, start: (config: Environment, log: Log) => Promise<RunningProcess>): Promise<void> {
+  await whenTold();
   const config = loadConfigOrExit();
   const log = createLog({ level: config.logLevel, process: name });
   let running: RunningProcess;
   try {
     running = await start(config, log);
   } catch (error) {
-    log.fatal({ err: error }, `${name} did not start`);
-    process.stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`);
+    const refusal = describeRefusal(error, config.database.url);
+    log.fatal(refusal === null ? { err: error } : { reason: refusal }, `${name} did not start`);
+    process.stderr.write(`${name}: ${refusal ?? (error instanceof Error ? error.message : String(error))}\n`);
     process.exit(EXIT_CONFIGURATION);
   }
   startWatchdog({ processName: name, log });

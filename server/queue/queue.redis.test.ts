@@ -5,15 +5,15 @@ import { defineHandler } from '#jobs/handler.ts';
 import { runWorkers } from '#jobs/run-workers.ts';
 import { createLog } from '../platform/log.ts';
 import type { Services } from '../services.ts';
-import { redisIsInstalled, startRedis } from '../testing/redis.ts';
-import { serviceOrSkip } from '../testing/services.ts';
+import { startRedis } from '../testing/redis.ts';
+import { hasService } from '../testing/services.ts';
 import { createQueues } from './create-queues.ts';
 import { describeQueue } from './queue.contract.ts';
 import { defineJob } from './queue.ts';
 
 const RECOVERY_MS = 15_000;
 
-const redis = serviceOrSkip('Redis', redisIsInstalled()) ? await startRedis() : null;
+const redis = hasService('Redis') ? await startRedis() : null;
 
 describe.skipIf(!redis)('Redis', () => {
   // The body of a skipped suite runs too.

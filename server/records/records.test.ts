@@ -1,6 +1,328 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testStaff } from '../testing/test-staff.ts';
+import type { DocumentStore, FieldValue } from '../documents/document-store.ts';
 import { createEmbeddedDocumentStore } from '../documents/embedded/embedded.ts';
+import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
+import { conflictOf, type Conflict } from '../domain/conflict.ts';
+import { AppError } from '../domain/errors.ts';
+import { readText } from '../read-model/field-readers.ts';
+import type { ReadModel } from '../read-model/read-model.ts';
+import { storedVersion } from './content-version.ts';
+import { createOnce } from './create-once.ts';
+import { moveRecord } from './ordered-list.ts';
+import type { RecordKind, RecordServices } from './record-kind.ts';
+import { saveChange, type SaveCall } from './save-change.ts';
+import { setActive } from './set-active.ts';
+import { saverOf } from './updated-by.ts';
+import { describeOnStores } from '../testing/describe-on-stores.ts';
+import { failureOf } from '../testing/failures.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { describeRecords } from './records.contract.ts';
 
-const { sql } = await createTestDatabase();
-describeRecords(createEmbeddedDocumentStore({ sql, database: 'main' }));
+interface Note {
+  titulo: string;
+  texto: string;
+  color: string;
+}
+
+const ana = testStaff({ id: 'ana', name: 'Ana Pérez' });
+const beto = testStaff({ id: 'beto', name: 'Beto Ruiz' });
+
+let lists = 0;
+let tokens = 0;
+const newToken = () => `token-of-a-form-${String((tokens += 1)).padStart(4, '0')}`;
+
+/** A list of its own for each test. */
+function notes(order?: RecordKind<Note>['order']): RecordKind<Note> {
+  lists += 1;
+  const collection = `notas_${lists}`;
+  return {
+    database: 'main',
+    collection,
+    noun: { singular: 'nota', plural: 'notas', gender: 'f' },
+    read: (data) => ({ titulo: readText(data, 'titulo'), texto: readText(data, 'texto'), color: readText(data, 'color') }),
+    show: ({ data }) => ({ titulo: readText(data, 'titulo'), texto: readText(data, 'texto'), color: readText(data, 'color') }),
+    notFound: (id) => new AppError('not-found', `${collection}/${id}`, { userMessage: 'La nota no existe.' }),
+    actions: {
+      created: AUDIT_ACTIONS.recordCreated,
+      updated: AUDIT_ACTIONS.recordUpdated,
+      activated: { deactivated: AUDIT_ACTIONS.recordDeactivated, restored: AUDIT_ACTIONS.recordRestored },
+    },
+    ...(order && { order }),
+  };
+}
+
+/** What the one way to change documents does, on any document store. */
+function describeRecords(main: DocumentStore): void {
+  const readModel = { projectNow: async () => undefined } as unknown as ReadModel;
+  const services: RecordServices = { documents: { main, digitalization: main }, readModel };
+  const first: Note = { titulo: 'Título', texto: 'Texto', color: 'rojo' };
+  let kind = notes();
+
+  const stored = async (id: string) => {
+    const document = await main.get(`${kind.collection}/${id}`);
+    if (!document) throw new Error(`${id} is not stored`);
+    return document;
+  };
+  const create = async (values: Note = first) => (await createOnce(services, kind, { actor: ana, values, formToken: newToken() })).id;
+  const version = async (id: string) => storedVersion(kind.read, (await stored(id)).data);
+  const save = (id: string, call: Pick<SaveCall<Note>, 'values' | 'ifVersion'> & Partial<SaveCall<Note>>) =>
+    saveChange(services, kind, { id, actor: ana, ...call });
+  const conflict = async (work: Promise<unknown>) => conflictOf<Conflict<Note>>(await failureOf(work));
+  const audit = async (id: string) => {
+    const targetPath = `${kind.collection}/${id}`;
+    const entries = await main.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: targetPath }] });
+    return entries.sort((a, b) => (a.createdVersion < b.createdVersion ? -1 : 1)).map(({ data }) => data);
+  };
+
+  beforeEach(() => {
+    kind = notes();
+  });
+
+  describe('a save', () => {
+    it('stores what differs, audits before and after, and says in the document who it was', async () => {
+      const id = await create();
+      await save(id, { ifVersion: await version(id), values: { ...first, color: 'azul' }, actor: beto, requestId: 'r-1' });
+      const { data } = await stored(id);
+      expect(data).toMatchObject({ ...first, color: 'azul', updatedBy: { id: 'beto', name: 'Beto Ruiz', version: await version(id) } });
+      expect((await audit(id)).at(-1)).toMatchObject({
+        action: AUDIT_ACTIONS.recordUpdated,
+        user: 'beto',
+        beforeData: { color: 'rojo' },
+        newData: { color: 'azul' },
+        requestId: 'r-1',
+      });
+    });
+
+    it('that changes nothing writes nothing, whatever version it names and whatever the rules say', async () => {
+      const id = await create();
+      const before = await stored(id);
+      const check = () => {
+        throw new Error('not to be asked');
+      };
+      expect(await save(id, { ifVersion: 'old', values: first, check })).toBeNull();
+      expect((await stored(id)).version).toBe(before.version);
+      expect(await audit(id)).toHaveLength(1);
+    });
+
+    it('of what is not there, may not be changed or breaks a rule stores nothing', async () => {
+      const id = await create();
+      const values = { color: 'azul' };
+      const refuse = (code: 'forbidden' | 'invalid-input') => () => {
+        throw new AppError(code, code, { userMessage: code });
+      };
+      expect((await failureOf(save('no-existe', { ifVersion: '', values }))).code).toBe('not-found');
+      expect((await failureOf(save('../x', { ifVersion: '', values }))).code).toBe('not-found');
+      expect((await failureOf(save(id, { ifVersion: 'old', values, admit: refuse('forbidden') }))).code).toBe('forbidden');
+      const check = refuse('invalid-input');
+      expect((await failureOf(save(id, { ifVersion: await version(id), values, check }))).code).toBe('invalid-input');
+      expect((await stored(id)).data['color']).toBe('rojo');
+    });
+
+    it('of ten people at once over the same version takes one, and asks the others', async () => {
+      const id = await create();
+      const ifVersion = await version(id);
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 10 }, (_, n) => save(id, { ifVersion, base: { ...first }, values: { color: `color ${n}` } })),
+      );
+      const winner = outcomes.findIndex(({ status }) => status === 'fulfilled');
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect((await stored(id)).data['color']).toBe(`color ${winner}`);
+      expect(await audit(id)).toHaveLength(2);
+      for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' });
+    });
+
+    it('of people who change different fields at the same moment holds all of them', async () => {
+      const id = await create();
+      const ifVersion = await version(id);
+      const told = await Promise.all([
+        save(id, { ifVersion, base: { ...first }, values: { ...first, titulo: 'De Ana' } }),
+        save(id, { ifVersion, base: { ...first }, values: { ...first, texto: 'De Beto' }, actor: beto }),
+        save(id, { ifVersion, base: { ...first }, values: { ...first, color: 'De otra' }, actor: testStaff({ id: 'eva', name: 'Eva' }) }),
+      ]);
+      expect((await stored(id)).data).toMatchObject({ titulo: 'De Ana', texto: 'De Beto', color: 'De otra' });
+      expect(told.map((merged) => merged?.fields.length ?? 0).sort()).toEqual([0, 1, 2]);
+    });
+
+    it('into a document that is not there yet creates it where the kind knows what holds without it, once', async () => {
+      kind = { ...kind, initial: { titulo: 'Sin título', texto: '', color: '' } };
+      const outcomes = await Promise.allSettled(
+        ['azul', 'verde'].map((color) => save('unica', { ifVersion: '', values: { color }, base: null })),
+      );
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      expect((await stored('unica')).data).toMatchObject({ titulo: 'Sin título', texto: '', isActive: true });
+      await main.update(`${kind.collection}/unica`, { isActive: false });
+      await save('unica', { ifVersion: await version('unica'), values: {} });
+      expect((await stored('unica')).data['isActive']).toBe(true);
+    });
+  });
+
+  describe('three ways', () => {
+    it('takes what only one side changed, and tells what others changed', async () => {
+      const id = await create();
+      const ifVersion = await version(id);
+      await save(id, { ifVersion, values: { ...first, texto: 'De Beto' }, actor: beto });
+      const merged = await save(id, { ifVersion, base: { ...first }, values: { ...first, color: 'azul' } });
+      expect(merged).toEqual({ savedBy: { name: 'Beto Ruiz', isActor: false }, fields: ['texto'] });
+      expect((await stored(id)).data).toMatchObject({ titulo: 'Título', texto: 'De Beto', color: 'azul' });
+      expect((await audit(id)).at(-1)).toMatchObject({ beforeData: { color: 'rojo' }, newData: { color: 'azul' } });
+    });
+
+    it('asks only about what both changed differently, with base, stored and own value', async () => {
+      const id = await create();
+      const ifVersion = await version(id);
+      await save(id, { ifVersion, values: { titulo: 'De Beto', texto: 'De Beto', color: 'azul' }, actor: beto });
+      const mine = { titulo: 'De Ana', texto: first.texto, color: 'azul' };
+      expect(await conflict(save(id, { ifVersion, base: { ...first }, values: mine }))).toEqual({
+        base: first,
+        stored: { titulo: 'De Beto', texto: 'De Beto', color: 'azul' },
+        submitted: { titulo: 'De Ana', texto: 'De Beto', color: 'azul' },
+        differing: ['titulo'],
+        merged: { theirs: ['texto'], mine: [] },
+        savedBy: { name: 'Beto Ruiz', isActor: false },
+        version: await version(id),
+      });
+    });
+
+    it('without a base asks about everything that differs', async () => {
+      const id = await create();
+      const ifVersion = await version(id);
+      await save(id, { ifVersion, values: { texto: 'De Beto' }, actor: beto });
+      expect(await conflict(save(id, { ifVersion, values: { ...first, color: 'azul' } }))).toMatchObject({
+        base: null,
+        differing: ['texto', 'color'],
+      });
+    });
+
+    it('keeps what is saved into a record that was deactivated meanwhile, and leaves it deactivated', async () => {
+      const id = await create();
+      const ifVersion = await version(id);
+      await setActive(services, kind, { actor: beto, ids: [id], isActive: false });
+      await save(id, { ifVersion, base: { ...first }, values: { ...first, color: 'azul' } });
+      expect((await stored(id)).data).toMatchObject({ color: 'azul', isActive: false });
+    });
+  });
+
+  describe('who saved last', () => {
+    const saver = async (id: string, actor = ana) => saverOf(kind.read, (await stored(id)).data, actor);
+
+    it('is named by creating, saving, deactivating and restoring', async () => {
+      const id = await create();
+      expect(await saver(id)).toEqual({ name: 'Ana Pérez', isActor: true });
+      await save(id, { ifVersion: await version(id), values: { color: 'azul' }, actor: beto });
+      expect(await saver(id)).toEqual({ name: 'Beto Ruiz', isActor: false });
+      await setActive(services, kind, { actor: ana, ids: [id], isActive: false });
+      expect(await saver(id, beto)).toEqual({ name: 'Ana Pérez', isActor: false });
+      await setActive(services, kind, { actor: beto, ids: [id], isActive: true });
+      expect(await saver(id, beto)).toEqual({ name: 'Beto Ruiz', isActor: true });
+    });
+
+    it('is nobody once another program has written something else, until somebody saves here', async () => {
+      const id = await create();
+      await main.update(`${kind.collection}/${id}`, { color: 'De la aplicación' });
+      expect(await saver(id)).toBeNull();
+      await main.update(`${kind.collection}/${id}`, { otro: 'no form shows this' });
+      expect(await saver(id)).toBeNull();
+      const { userMessage } = await failureOf(save(id, { ifVersion: 'old', values: { color: 'azul' } }));
+      expect(userMessage).toMatch(/^Otra persona guardó la nota/);
+      await save(id, { ifVersion: await version(id), values: { color: 'azul' }, actor: beto });
+      expect(await saver(id)).toEqual({ name: 'Beto Ruiz', isActor: false });
+    });
+
+    it.each<FieldValue | undefined>([undefined, null, 'Ana', ['Ana'], { id: 'ana' }, { id: 'ana', name: 'Ana', version: 7 }])(
+      'is nobody where the document says %j',
+      async (updatedBy) => {
+        const id = await create();
+        const { updatedBy: _stamp, ...data } = (await stored(id)).data;
+        await main.set(`${kind.collection}/${id}`, { ...data, ...(updatedBy !== undefined && { updatedBy }) });
+        expect(await saver(id)).toBeNull();
+      },
+    );
+
+    it('is not who moved other records of the list', async () => {
+      kind = notes({ field: 'orden', isKept: true });
+      const [one, two] = [await create(), await create()];
+      await moveRecord(services, kind, { actor: beto, id: two, afterId: '' });
+      for (const id of [one, two]) expect(await saver(id)).toEqual({ name: 'Ana Pérez', isActor: true });
+    });
+  });
+
+  describe('a form sent twice', () => {
+    it('at the same moment stores one record', async () => {
+      const formToken = newToken();
+      const sent = await Promise.all(Array.from({ length: 5 }, () => createOnce(services, kind, { actor: ana, values: first, formToken })));
+      expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
+      expect(await audit(sent[0]?.id ?? '')).toHaveLength(1);
+    });
+
+    it('with other words is asked about', async () => {
+      const formToken = newToken();
+      await createOnce(services, kind, { actor: ana, values: first, formToken });
+      const again = createOnce(services, kind, { actor: ana, values: { ...first, color: 'azul' }, formToken });
+      expect(await conflict(again)).toMatchObject({ stored: first, submitted: { ...first, color: 'azul' }, differing: ['color'] });
+    });
+  });
+
+  describe('activation', () => {
+    it('is of all or none, once, with an entry each', async () => {
+      const ids = [await create(), await create()];
+      const deactivate = (chosen: readonly string[]) => setActive(services, kind, { actor: ana, ids: chosen, isActive: false });
+      expect((await failureOf(deactivate([...ids, 'no-existe']))).code).toBe('not-found');
+      expect((await failureOf(deactivate([]))).code).toBe('invalid-input');
+      expect((await failureOf(deactivate(Array.from({ length: 101 }, (_, n) => `x${n}`)))).code).toBe('invalid-input');
+      for (const id of ids) expect((await stored(id)).data['isActive']).toBe(true);
+      await Promise.all([deactivate(ids), deactivate(ids)]);
+      for (const id of ids) {
+        expect((await stored(id)).data['isActive']).toBe(false);
+        expect((await audit(id)).map(({ action }) => action)).toEqual([AUDIT_ACTIONS.recordCreated, AUDIT_ACTIONS.recordDeactivated]);
+      }
+    });
+
+    it('of many in an ordered list closes their gaps and brings each back to its place', async () => {
+      kind = notes({ field: 'orden', isKept: true });
+      const ids: string[] = [];
+      for (let n = 0; n < 5; n += 1) ids.push(await create());
+      const places = async () => Promise.all(ids.map(async (id) => Number((await stored(id)).data['orden'])));
+      const some = [ids[1] ?? '', ids[3] ?? ''];
+      await setActive(services, kind, { actor: ana, ids: some, isActive: false });
+      expect(await places()).toEqual([1, 2, 2, 4, 3]);
+      await setActive(services, kind, { actor: ana, ids: [...some].reverse(), isActive: true });
+      expect(await places()).toEqual([1, 2, 3, 4, 5]);
+    });
+  });
+
+  describe('order', () => {
+    it('holds the moves of all who move at once', async () => {
+      kind = notes({ field: 'orden', isKept: true });
+      const ids: string[] = [];
+      for (let n = 0; n < 5; n += 1) ids.push(await create());
+      const [a = '', b = '', c = '', d = '', e = ''] = ids;
+      await Promise.all([
+        moveRecord(services, kind, { actor: ana, id: e, afterId: a }),
+        moveRecord(services, kind, { actor: beto, id: b, afterId: d }),
+      ]);
+      const places = new Map(await Promise.all(ids.map(async (id) => [id, Number((await stored(id)).data['orden'])] as const)));
+      expect([...places.values()].sort()).toEqual([1, 2, 3, 4, 5]);
+      expect(places.get(e)).toBe((places.get(a) ?? 0) + 1);
+      expect(places.get(b)).toBe((places.get(d) ?? 0) + 1);
+      expect(places.get(c)).toBeLessThan(places.get(d) ?? 0);
+    });
+
+    it('goes behind its neighbour, and stays where it is behind itself', async () => {
+      kind = notes({ field: 'orden', isKept: false });
+      const [one, two] = [await create(), await create()];
+      for (const [id, orden] of [
+        [one, 4],
+        [two, 9],
+      ] as const)
+        await main.update(`${kind.collection}/${id}`, { orden });
+      await moveRecord(services, kind, { actor: ana, id: two, afterId: two });
+      await moveRecord(services, kind, { actor: ana, id: two, afterId: '' });
+      await moveRecord(services, kind, { actor: ana, id: two, afterId: '' });
+      expect([(await stored(two)).data['orden'], (await stored(one)).data['orden']]).toEqual([1, 2]);
+    });
+  });
+}
+
+await describeOnStores('records', async ({ main }) =>
+  describeRecords(main ?? createEmbeddedDocumentStore({ sql: (await createTestDatabase()).sql, database: 'main' })),
+);

@@ -4,7 +4,6 @@ import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
 import type { AnswerFormat } from '../request/send-export.ts';
 import type { FurtherSheet, RowBatches, Sheet, SheetDrawing, SheetExport } from '../workbooks/sheet.ts';
-import { chartDrawing, chartPicture } from './chart-picture.ts';
 import { columnsOf } from './columns.ts';
 import { changeOf } from './compared.ts';
 import type { ReportCall, ReportServices } from './create-reports.ts';
@@ -97,6 +96,7 @@ async function readHead(read: Read, report: Report, question: ReportQuestion): P
     summary: {
       figures: report.figures(numbers),
       pictures: async () => {
+        const { chartPicture } = await loadChartPictures();
         const drawn = await drawForPaper(result, actor);
         return existing(await Promise.all(drawn.map(({ title, svg }) => chartPicture(svg, { title, width: PICTURE_WIDTH }))));
       },
@@ -129,7 +129,11 @@ type Line = readonly [label: string, value: string];
 /** As wide as an upright page. */
 const PICTURE_WIDTH = 700;
 
+/** The packages that draw cost a process half a second of its processor: only who makes a file with charts loads them. */
+const loadChartPictures = () => import('./chart-picture.ts');
+
 async function drawForPaper(result: ChartedReport, actor: Staff): Promise<SheetDrawing[]> {
+  const { chartDrawing } = await loadChartPictures();
   const { strip, top } = await drawReportCharts(result, { actor, place: 'paper' });
   const { title } = result.report;
   const line = changeOf(result.pictures) ? `. ${comparisonLine(result.query.comparison)}` : '';

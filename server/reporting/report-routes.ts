@@ -1,6 +1,7 @@
 import { Router, type RequestHandler } from 'express';
 import { asyncHandler, staffOf } from '../request/locals.ts';
 import type { Reports } from './create-reports.ts';
+import { reportUrls } from './report-urls.ts';
 import type { Report } from './report.ts';
 
 /** `<report>.json` with the screen's own parameters, under the report's address and under `/reports/<id>`. */
@@ -10,16 +11,6 @@ export function reportRoutes({ reports }: { reports: Reports }): Router {
     for (const url of reportUrls(report)) router.get(`${url}.json`, jsonHandler(reports, report));
   }
   return router;
-}
-
-/** Where programs read it. */
-export function reportJsonUrls(report: Pick<Report, 'id' | 'url'>): string[] {
-  return reportUrls(report).map((url) => `${url}.json`);
-}
-
-/** Where its file and its JSON are, each with its ending. */
-export function reportUrls({ id, url }: Pick<Report, 'id' | 'url'>): string[] {
-  return [...new Set([url, `/reports/${id}`])];
 }
 
 function jsonHandler(reports: Reports, report: Report): RequestHandler {

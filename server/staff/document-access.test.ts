@@ -12,6 +12,7 @@ import {
 import { allOf, fragment, toQuery } from '../platform/sql-fragment.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { documentAccess, type DocumentViewer } from './document-access.ts';
+import { runs } from '../testing/run-seed.ts';
 
 const { sql } = await createTestDatabase();
 
@@ -81,7 +82,7 @@ describe('the documents that exist for somebody', () => {
         );
         expect(await found(viewer, action)).toEqual(expected.map(({ id }) => id).sort());
       }),
-      { numRuns: 150 },
+      { numRuns: runs(40) },
     );
   });
 

@@ -29,6 +29,7 @@ interface Row extends FreshnessRow, RoleColumns, SelectedRow<typeof PERSON> {
   page_size: number | null;
   home_order: string[] | null;
   home_hidden: string[] | null;
+  has_untold_export: boolean;
 }
 
 /**
@@ -46,6 +47,7 @@ export async function loadVisit(
     name: 'visit',
     text: `SELECT ${PERSON.sql('u')}, p.theme, p.page_size, p.home_order, p.home_hidden,
             u.digitalization_permission_id AS set_id, s.title AS set_title, s.permissions AS set_permissions, s."agencyScope" AS set_scope,
+            EXISTS (SELECT 1 FROM exports e WHERE e.user_id = u.id AND e.state IN ('ready', 'failed') AND e.told_at IS NULL) AS has_untold_export,
             ${SELECT_ROLES}, f.as_of, f.behind_seconds, f.settled
      FROM usuarios u
      LEFT JOIN identity.preferences p ON p.uid = u.id
@@ -83,6 +85,7 @@ function toStaff(row: Row, { sessionId, pageSize }: { sessionId: string; pageSiz
     pageSize: row.page_size ?? pageSize,
     theme: row.theme ?? DEFAULT_THEME,
     ...(row.home_order && { home: { order: row.home_order, hidden: row.home_hidden ?? [] } }),
+    ...(row.has_untold_export && { hasUntoldExport: true }),
     sessionId,
   };
 }

@@ -55,6 +55,24 @@ describe('the signed-in person', () => {
     expect(await load()).toBeNull();
   });
 
+  it('tells that a large export of theirs is over, until they were told', async () => {
+    await put();
+    const setState = (state: string) =>
+      sql.query(
+        `INSERT INTO exports (id, user_id, url, format, question, title, file_name, state) VALUES ('e1', 'ana', '/x', 'csv', '', 'X', 'x', $1)
+         ON CONFLICT (id) DO UPDATE SET state = $1`,
+        [state],
+      );
+    await setState('waiting');
+    expect(await load()).not.toHaveProperty('hasUntoldExport');
+    for (const state of ['ready', 'failed']) {
+      await setState(state);
+      expect(await load()).toMatchObject({ hasUntoldExport: true });
+    }
+    await sql.query('UPDATE exports SET told_at = now()');
+    expect(await load()).not.toHaveProperty('hasUntoldExport');
+  });
+
   it('carries the permission set as it is at this request, and none once it is gone', async () => {
     const putSet = (set: { permissions?: unknown; scope?: string; isActive?: boolean; source_deleted?: boolean }) =>
       sql.query(

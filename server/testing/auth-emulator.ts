@@ -2,14 +2,11 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { z } from 'zod';
 import { endProcess } from '../platform/end-process.ts';
 
-export interface AuthEmulator {
-  /** host:port, as FIREBASE_AUTH_EMULATOR_HOST wants it. */
+interface AuthEmulator {
+  /** host:port, where projects are asked for (shared-accounts.ts). */
   host: string;
-  /** Code of the newest password-reset link that the emulator made for the address, null when there is none. */
-  lastResetCode(email: string): Promise<string | null>;
   stop(): Promise<void>;
 }
 
@@ -27,13 +24,12 @@ export function authEmulatorIsInstalled(): boolean {
   return existsSync(path.join(toolsDirectory(), 'node_modules', 'firebase-tools'));
 }
 
-/** The official Firebase Auth emulator, whose API key opens this project alone, in a process of its own. */
-export async function startAuthEmulator(projectId: string): Promise<AuthEmulator> {
-  const emulator = fork(PROCESS, [path.join(toolsDirectory(), 'package.json'), HOST, projectId], { execArgv: [], silent: true });
+/** The official Firebase Auth emulator in a process of its own. */
+export async function startAuthEmulator(): Promise<AuthEmulator> {
+  const emulator = fork(PROCESS, [path.join(toolsDirectory(), 'package.json'), HOST], { execArgv: [], silent: true });
   const stop = () => endProcess(emulator, 0);
   try {
-    const host = `${HOST}:${await portOf(emulator)}`;
-    return { host, lastResetCode: (email) => lastResetCode({ host, projectId, email }), stop };
+    return { host: `${HOST}:${await portOf(emulator)}`, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -56,14 +52,4 @@ async function portOf(emulator: ChildProcess): Promise<number> {
       resolve(Number(port));
     });
   });
-}
-
-const codesSchema = z.object({
-  oobCodes: z.array(z.object({ email: z.string().optional(), requestType: z.string(), oobCode: z.string() })),
-});
-
-async function lastResetCode({ host, projectId, email }: { host: string; projectId: string; email: string }): Promise<string | null> {
-  const response = await fetch(`http://${host}/emulator/v1/projects/${projectId}/oobCodes`);
-  const { oobCodes } = codesSchema.parse(await response.json());
-  return oobCodes.findLast((code) => code.email === email && code.requestType === 'PASSWORD_RESET')?.oobCode ?? null;
 }

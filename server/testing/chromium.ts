@@ -1,11 +1,7 @@
-import { accessSync, constants } from 'node:fs';
-import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page, type Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { findChromium, findChromiumWithoutWindows } from './find-program.ts';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
-/** The same browser without its windows: a page costs a third of the processor time. What belongs to windows, the PDF viewer among it, is missing. */
-const NAMES_WITHOUT_WINDOWS = ['chromium-headless-shell'];
 const ARGUMENTS = [
   '--headless',
   '--no-sandbox',
@@ -18,25 +14,6 @@ const ARGUMENTS = [
 ];
 /** Ends a hang, and measures nothing: a machine of two cores that runs four files at once is slow at times. */
 const ACTION_TIMEOUT_MS = 30_000;
-
-/** The system's Chromium; CHROMIUM_PATH names another one. null: there is none. */
-export const findChromium = (): string | null => findProgram(NAMES);
-
-function findProgram(names: readonly string[]): string | null {
-  const named = process.env['CHROMIUM_PATH'];
-  const folders = ['/usr/bin', ...(process.env['PATH'] ?? '').split(path.delimiter)];
-  const candidates = named ? [named] : names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
-  return candidates.find(isExecutable) ?? null;
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** A page of its own session. What the browser complains about fails the test unless the story allows it. */
 export interface WatchedPage {
@@ -92,61 +69,166 @@ function waitForCode(page: Page): void {
   };
 }
 
+/** What each page has asked for and not been answered. */
+const underWay = new WeakMap<Page, Set<Request>>();
+
+function watchRequests(page: Page): void {
+  const requests = new Set<Request>();
+  underWay.set(page, requests);
+  page.on('request', (request) => requests.add(request));
+  page.on('requestfinished', (request) => requests.delete(request));
+  page.on('requestfailed', (request) => requests.delete(request));
+  // Nobody tells the end of what a page asked for that is left.
+  page.on('framenavigated', (frame) => void (frame === page.mainFrame() && requests.clear()));
+}
+
+/**
+ * Waits until nothing is under way that the page asked for, also in answer to what came: `networkidle` without half a second in which
+ * nothing happens.
+ */
+export async function quiet(page: Page): Promise<void> {
+  const requests = underWay.get(page);
+  // Without scripts nothing is asked for later.
+  if (!requests) return page.waitForLoadState();
+  await page.waitForLoadState();
+  do {
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  } while (requests.size > 0);
+}
+
 /** What Remix leaves on the console, or unhandled, when somebody goes on before the answer to the last click was read: no defect. */
 const BROKEN_OFF = 'AbortError: signal is aborted without reason';
 
+/** Launched once by each test process and shared by its files: a start costs half a second of a processor. It ends with the process. */
+const launched = new Map<string, Promise<Browser>>();
+
+function launchOnce(withWindows: boolean): Promise<Browser> {
+  const executablePath = (withWindows ? null : findChromiumWithoutWindows()) ?? findChromium() ?? '';
+  const known = launched.get(executablePath) ?? chromium.launch({ executablePath, args: ARGUMENTS });
+  launched.set(executablePath, known);
+  return known;
+}
+
+/** The window in which pages open unless a test says another. */
+const WINDOW = { width: 1280, height: 720 };
+const CLEANING_MS = 10_000;
+/** Answered by every server of tests, in a few bytes. */
+export const PLAIN_ADDRESS = '/robots.txt';
+
 /**
- * One Chromium for the tests of a file. Console errors, errors of page scripts, violations of the content policy and
+ * Chromium for the tests of a file. Console errors, errors of page scripts, violations of the content policy and
  * failed requests to our own address fail the test in which they happen; pages that are still open are closed after it.
+ *
+ * A page that is closed is cleaned and given to the next test of the file that asks for one of the same options: a new one costs a
+ * processor a second, most of it for a process of its own and for scripts that it reads anew.
  */
 export function useChromium({ withWindows = false }: BrowserOptions = {}): TestBrowser {
   let browser: Browser | undefined;
   let complaints: string[] = [];
-  const open = new Set<BrowserContext>();
+  const open = new Set<OpenPage>();
+  const idle: OpenPage[] = [];
+
+  const put = async (opened: OpenPage) => {
+    if (!open.delete(opened)) return;
+    if (await clean(opened)) idle.push(opened);
+    else await opened.context.close();
+  };
 
   beforeAll(async () => {
-    const executablePath = (withWindows ? null : findProgram(NAMES_WITHOUT_WINDOWS)) ?? findChromium() ?? '';
-    browser = await chromium.launch({ executablePath, args: ARGUMENTS });
+    browser = await launchOnce(withWindows);
   });
   afterEach(async () => {
-    await Promise.all([...open].map((context) => context.close()));
-    open.clear();
+    await Promise.all([...open].map(put));
     const heard = complaints;
     complaints = [];
     expect(heard, 'what the browser complained about').toEqual([]);
   });
   afterAll(async () => {
-    await browser?.close();
+    await Promise.all(idle.map(({ context }) => context.close()));
   });
 
   return {
     async newPage({ session, ...options } = {}) {
       if (!browser) throw new Error('Chromium is not running: use newPage inside a test');
-      const context = await browser.newContext({ locale: 'es-GT', timezoneId: 'America/Guatemala', ...options });
-      open.add(context);
-      context.setDefaultTimeout(ACTION_TIMEOUT_MS);
-      await context.addInitScript(() => {
-        document.addEventListener('securitypolicyviolation', (event) => {
-          throw new Error(`content policy: ${event.violatedDirective} ${event.blockedURI}`);
-        });
-      });
+      const kind = JSON.stringify(options);
+      const place = idle.findIndex((page) => page.kind === kind);
+      const opened = idle.splice(place, place < 0 ? 0 : 1)[0] ?? (await openPage(browser, kind, options));
+      open.add(opened);
+      const { context, page } = opened;
       if (session !== undefined) {
         const [name = '', value = ''] = session.split('=');
         await context.addCookies([{ name, value, url: options.baseURL ?? '', httpOnly: true, sameSite: 'Lax' }]);
       }
-      const page = await context.newPage();
-      if (options.javaScriptEnabled !== false) waitForCode(page);
+      if (options.javaScriptEnabled !== false) watchRequests(page);
       const allowed: RegExp[] = [];
       listen(page, options.javaScriptEnabled !== false, (complaint) => {
         if (!allowed.some((pattern) => pattern.test(complaint))) complaints.push(complaint);
       });
-      const close = async () => {
-        open.delete(context);
-        await context.close();
-      };
-      return { page, context, allow: (pattern) => allowed.push(pattern), close };
+      return { page, context, allow: (pattern) => allowed.push(pattern), close: () => put(opened) };
     },
   };
+}
+
+interface OpenPage {
+  context: BrowserContext;
+  page: Page;
+  /** Its options, as one text. */
+  kind: string;
+  options: BrowserContextOptions;
+}
+
+async function openPage(browser: Browser, kind: string, options: BrowserContextOptions): Promise<OpenPage> {
+  const context = await browser.newContext({ locale: 'es-GT', timezoneId: 'America/Guatemala', viewport: WINDOW, ...options });
+  context.setDefaultTimeout(ACTION_TIMEOUT_MS);
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      throw new Error(`content policy: ${event.violatedDirective} ${event.blockedURI}`);
+    });
+  });
+  const page = await context.newPage();
+  if (options.javaScriptEnabled !== false) waitForCode(page);
+  return { context, page, kind, options };
+}
+
+/** What tests and this file listen to. Not all events: the driver listens to some itself. */
+const LISTENED = [
+  ...['request', 'requestfinished', 'requestfailed', 'response', 'framenavigated', 'console', 'pageerror'],
+  ...['dialog', 'download', 'popup', 'page'],
+];
+
+/** Takes from a page what a test left in it. @returns false when it is better closed */
+async function clean({ context, page, options }: OpenPage): Promise<boolean> {
+  if (page.isClosed() || context.pages().length !== 1 || options.javaScriptEnabled === false) return false;
+  for (const event of LISTENED) {
+    page.removeAllListeners(event);
+    context.removeAllListeners(event);
+  }
+  // A form that was touched asks before somebody leaves it.
+  page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
+  try {
+    await Promise.all([
+      page.unrouteAll({ behavior: 'ignoreErrors' }),
+      context.unrouteAll({ behavior: 'ignoreErrors' }),
+      context.setOffline(false),
+    ]);
+    if (page.url() !== 'about:blank') {
+      const { origin } = new URL(page.url());
+      // Of the same server: for an empty page the browser takes another process, which reads everything anew.
+      await page.goto(origin + PLAIN_ADDRESS, { timeout: CLEANING_MS });
+      await page.evaluate(() => sessionStorage.clear());
+      const debugging = await context.newCDPSession(page);
+      await debugging.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+      await debugging.detach();
+    }
+    await context.clearCookies();
+    await page.emulateMedia({ media: null, colorScheme: options.colorScheme ?? null, reducedMotion: options.reducedMotion ?? null });
+    await page.setViewportSize(options.viewport ?? WINDOW);
+    return context.pages().length === 1;
+  } catch {
+    return false;
+  } finally {
+    page.removeAllListeners('dialog');
+  }
 }
 
 /** A beacon (counted clicks) is sent while a page is being left, and nobody looks at its answer. */

@@ -6,14 +6,16 @@ import { fragment, identifier, toQuery, trusted, type SqlFragment } from '../pla
 import { fillWithDemo } from './demo-database.ts';
 import { TEMPLATE_DATABASE } from './global-setup.ts';
 import { testEnvironment } from './portal-processes.ts';
-import { asAdmin, createTestDatabase, urlOfDatabase, type TestDatabase } from './test-database.ts';
+import { asAdmin, copyOf, createTestDatabase, urlOfDatabase, type TestDatabase } from './test-database.ts';
 
 const TEMPLATE = 'portal_demo';
 const BEGUN = 'portal_demo_begun';
 /** Any number that no other lock of the cluster has. */
 const LOCK = 20_261_119;
-/** In the template, the address of the portal: whoever gets a copy puts its own in its place. */
+/** In the template, the address of the portal. */
 const TEMPLATE_URL = 'http://portal-of-the-template.test';
+/** Of its pictures: whoever gets a copy puts its own in its place. Other files are asked for by the name at the end of their address. */
+const MEDIA = `${TEMPLATE_URL}/media/`;
 
 interface DemoCopy {
   database: TestDatabase;
@@ -55,7 +57,7 @@ async function makeTemplateOnce(): Promise<void> {
     // An attempt that broke off leaves no template under the final name.
     await client.query(`DROP DATABASE IF EXISTS ${BEGUN} WITH (FORCE)`);
     await rm(path.join(inject('demoDirectory'), 'files'), { recursive: true, force: true });
-    await client.query(`CREATE DATABASE ${BEGUN} TEMPLATE ${TEMPLATE_DATABASE}`);
+    await client.query(copyOf(BEGUN, TEMPLATE_DATABASE));
     await fillTemplate();
     await client.query(`ALTER DATABASE ${BEGUN} RENAME TO ${TEMPLATE}`);
   });
@@ -80,7 +82,7 @@ async function fillTemplate(): Promise<void> {
 }
 
 const columnsFile = () => path.join(inject('demoDirectory'), 'columns.json');
-const address = (column: string): SqlFragment => fragment`position(${TEMPLATE_URL} IN ${identifier(column)}::text) > 0`;
+const address = (column: string): SqlFragment => fragment`position(${MEDIA} IN ${identifier(column)}::text) > 0`;
 const tableOf = ({ schema, table }: TextColumn): SqlFragment => fragment`${identifier(schema)}.${identifier(table)}`;
 
 /** Looked for once: most columns of text never hold an address. */
@@ -107,7 +109,7 @@ async function replaceAddress(sql: Sql, publicUrl: string): Promise<void> {
     await client.query('SET LOCAL session_replication_role = replica');
     for (const entry of columns) {
       const column = identifier(entry.column);
-      const replaced = fragment`replace(${column}::text, ${TEMPLATE_URL}, ${publicUrl})::${trusted(entry.type)}`;
+      const replaced = fragment`replace(${column}::text, ${MEDIA}, ${`${publicUrl}/media/`})::${trusted(entry.type)}`;
       await client.query(toQuery(fragment`UPDATE ${tableOf(entry)} SET ${column} = ${replaced} WHERE ${address(entry.column)}`));
     }
   });

@@ -1,8 +1,7 @@
 import { afterAll, describe } from 'vitest';
 import type { DatabaseName, DocumentStore } from '../documents/document-store.ts';
 import { createFirestoreDocumentStore } from '../documents/firestore/firestore.ts';
-import { firestoreEmulatorIsInstalled } from './firestore-emulator.ts';
-import { serviceOrSkip } from './services.ts';
+import { hasService } from './services.ts';
 import { useSharedFirestore } from './shared-firestore.ts';
 
 /** Connects to a database of the suite's own, each in a project of its own; closed when the suite ends. */
@@ -13,7 +12,7 @@ export type OpenStore = (database: DatabaseName) => DocumentStore;
  * @param name begins the names of its projects
  */
 export async function describeOnFirestore(name: string, suite: (open: OpenStore) => void | Promise<void>): Promise<void> {
-  const found = serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEmulatorIsInstalled());
+  const found = hasService('Firestore emulator');
   const emulator = found ? await useSharedFirestore(name) : null;
   describe.skipIf(!emulator)('on Firestore', async () => {
     if (!emulator) return;

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
-import { firestoreEmulatorIsInstalled, startFirestoreEmulator } from './firestore-emulator.ts';
-import { serviceOrSkip } from './services.ts';
+import { startFirestoreEmulator } from './firestore-emulator.ts';
+import { hasService } from './services.ts';
 
 const answers = (host: string) =>
   fetch(`http://${host}/`, { signal: AbortSignal.timeout(2_000) }).then(
@@ -11,7 +11,7 @@ const answers = (host: string) =>
     () => false,
   );
 
-describe.runIf(serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEmulatorIsInstalled()))('Firestore emulator harness', () => {
+describe.runIf(hasService('Firestore emulator'))('Firestore emulator harness', () => {
   it('starts and stops', async () => {
     const emulator = await startFirestoreEmulator();
     expect(await answers(emulator.host)).toBe(true);

@@ -1,7 +1,8 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { findProgram } from './find-program.ts';
 import { ownPort } from './own-port.ts';
 
 export interface FirestoreEmulator {
@@ -25,7 +26,7 @@ const POLL_MS = 100;
 const GUARDED = `"$@" </dev/null & child=$!; cat >/dev/null; kill -9 $child 2>/dev/null; wait $child 2>/dev/null`;
 
 export function firestoreEmulatorIsInstalled(): boolean {
-  return emulatorJar() !== null && canRun('java', '-version');
+  return emulatorJar() !== null && findProgram('java') !== null;
 }
 
 /** The official emulator (part of the gcloud SDK) on a free port, in a process group of its own. */
@@ -50,15 +51,6 @@ function emulatorJar(): string | null {
   const roots = onPath.filter((command) => existsSync(command)).map((command) => path.join(path.dirname(realpathSync(command)), '..'));
   const usual = ['/usr/lib/google-cloud-sdk', '/opt/google-cloud-sdk', '/google-cloud-sdk', path.join(os.homedir(), 'google-cloud-sdk')];
   return [...roots, ...usual].map((root) => path.join(root, JAR)).find((jar) => existsSync(jar)) ?? null;
-}
-
-function canRun(command: string, argument: string): boolean {
-  try {
-    execFileSync(command, [argument], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function waitUntilReady(emulator: ChildProcess, url: string): Promise<void> {

@@ -5,18 +5,24 @@ import type { TestProject } from 'vitest/node';
 import pg from 'pg';
 import { migrate } from '../../prisma/migrate.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { startAuthEmulator } from './auth-emulator.ts';
 import { bundleProcesses } from './bundle-processes.ts';
 import { startFirestoreEmulator } from './firestore-emulator.ts';
 import { offerOnDemand } from './on-demand.ts';
+import { missingServices } from './services.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
+    /** Where to ask for the Auth emulator of the run (shared-accounts.ts). */
+    accountsOnDemand: string;
     /** Connection string of the cluster's `postgres` database, for making databases. */
     adminUrl: string;
     /** Where the demo's files are kept that portals get copies of (demo-copy.ts). */
     demoDirectory: string;
     /** Where to ask for the Firestore emulator of the run (shared-firestore.ts). */
     firestoreOnDemand: string;
+    /** Of what tests choose at random (run-seed.ts). */
+    seed: number;
   }
 }
 
@@ -29,9 +35,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const demoDirectory = await mkdtemp(path.join(os.tmpdir(), 'portal-demo-files-'));
   const removeBundle = await bundleProcesses();
   const firestore = await offerOnDemand(startFirestoreEmulator);
+  const accounts = await offerOnDemand(startAuthEmulator);
   const stop = async () => {
-    await Promise.all([server.stop(), removeBundle(), firestore.stop()]);
+    await Promise.all([server.stop(), removeBundle(), firestore.stop(), accounts.stop()]);
     await Promise.all([directory, demoDirectory].map((made) => rm(made, { recursive: true, force: true })));
+    const left = Number(process.env['TEST_LEFT']);
+    const lines = [
+      ...(left > 0 ? [`Left to other runs: ${left} dear files of tests. All of them: npm run test:long`] : []),
+      ...missingServices(),
+    ];
+    for (const line of lines) process.stderr.write(`${line}\n`);
   };
   try {
     await makeTemplate(server);
@@ -39,7 +52,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await stop();
     throw error;
   }
+  // Given, or drawn in vitest.config.ts.
+  const seed = Number(process.env['TEST_SEED']);
+  process.stdout.write(`TEST_SEED=${seed}\n`);
+  project.provide('seed', seed);
   project.provide('adminUrl', server.url('postgres'));
+  project.provide('accountsOnDemand', accounts.url);
   project.provide('demoDirectory', demoDirectory);
   project.provide('firestoreOnDemand', firestore.url);
   return stop;

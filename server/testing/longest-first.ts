@@ -1,25 +1,22 @@
+import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { DEAR_SECONDS } from './dear-files.ts';
 
-/**
- * Minutes that one file takes while others run beside it: begun last, it would keep one core waiting for the other.
- * A machine that has never run the tests knows nothing but the size of their files.
- */
-const LONG = [
-  'tests/e2e/every-screen',
-  'tests/access/access-matrix',
-  'tests/access/nasty-input',
-  'tests/firestore/portal-on-firebase',
-  'tests/e2e/document-viewer',
-  'tests/access/document-matrix',
-  'tests/consulta/bi-access',
-  'tests/e2e/people',
-  'tests/e2e/walk',
-  'tests/e2e/products',
-  'tests/e2e/upload-workbench',
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/** Dear although they are in every run, beside those of `DEAR_SECONDS`. */
+const ALWAYS_DEAR = [
+  'tests/access/access-matrix.test.ts',
+  'tests/access/nasty-input.test.ts',
+  'tests/e2e/walk.test.ts',
+  'tests/e2e/every-screen.test.ts',
 ];
 const RATHER_LONG = /\/tests\/(?:e2e|faults|firestore|consulta|look|expressions)\/|\/server\/(?:documents|identity|commands)\//;
 
-/** Long files first, then those that start processes, then those that share one and fill what time is left between them. */
+/**
+ * Dear files first: begun last, one would keep one core waiting for the other. Then those that start processes, then those that share one
+ * and fill what time is left between them. A machine that has never run the tests knows nothing but the size of their files.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const usual = await super.sort(files);
@@ -30,8 +27,9 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Lower is earlier. */
 function rankOf(file: string): number {
-  const long = LONG.findIndex((name) => file.includes(`/${name}.`));
-  if (long >= 0) return long;
-  return RATHER_LONG.test(file) ? LONG.length : LONG.length + 1;
+  const name = path.relative(ROOT, file);
+  if (ALWAYS_DEAR.includes(name)) return -Number.MAX_VALUE;
+  return -(DEAR_SECONDS[name] ?? (RATHER_LONG.test(file) ? 1 : 0));
 }

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { demoEnvironment } from '../commands/demo/demo-environment.ts';
 import { childEnvironment, MEMORY_OPTION } from '../commands/demo/supervise.ts';
+import { BUNDLE_VARIABLE } from '../platform/bundle.ts';
 import { nodeArguments } from './bundle-processes.ts';
 import { ownPort } from './own-port.ts';
 
@@ -44,7 +45,7 @@ export async function testEnvironment(
 export async function startPortalProcess(kind: 'web' | 'worker', environment: Record<string, string>): Promise<PortalProcess> {
   const child = spawn(process.execPath, [MEMORY_OPTION, ...nodeArguments(kind)], {
     cwd: ROOT,
-    env: childEnvironment(environment),
+    env: { ...childEnvironment(environment), [BUNDLE_VARIABLE]: process.env[BUNDLE_VARIABLE] },
     // The IPC channel ends the process when the test process is gone.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,15 +11,6 @@ export interface TestRedis {
   stop(): Promise<void>;
   start(): Promise<void>;
   remove(): Promise<void>;
-}
-
-export function redisIsInstalled(): boolean {
-  try {
-    execFileSync('redis-server', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const RETRY_MS = 50;

@@ -1,10 +1,34 @@
+import { authEmulatorIsInstalled } from './auth-emulator.ts';
+import { findChromium, findProgram } from './find-program.ts';
+import { firestoreEmulatorIsInstalled } from './firestore-emulator.ts';
+
+/** What some suites need beside Node, and how a Debian machine gets it; `.ci/run` does all of it. */
+const SERVICES = {
+  Chromium: { isInstalled: () => findChromium() !== null, get: 'apt-get install chromium chromium-headless-shell' },
+  Redis: { isInstalled: () => findProgram('redis-server') !== null, get: 'apt-get install redis-server' },
+  LibreOffice: { isInstalled: () => findProgram('soffice') !== null, get: 'apt-get install libreoffice-calc' },
+  'Firestore emulator': { isInstalled: firestoreEmulatorIsInstalled, get: 'gcloud components install cloud-firestore-emulator, with Java' },
+  'Firebase Auth emulator': {
+    isInstalled: authEmulatorIsInstalled,
+    get: 'npm install --ignore-scripts firebase-tools@15 in ~/.cache/portal-tools',
+  },
+} as const;
+
+export type ServiceName = keyof typeof SERVICES;
+
 /**
- * Suites that need a real service (Redis, the emulators, Chromium) run when it is found. When it is not, they say so in
- * one line and are skipped; with REQUIRE_SERVICES=1 (CI) a missing service is a failure instead.
+ * Whether suites on a real service can run; those that cannot are skipped, and the run says so at its end.
+ * @throws when the service is missing although REQUIRE_SERVICES=1 (CI) wants all of them
  */
-export function serviceOrSkip(name: string, found: boolean): boolean {
-  if (found) return true;
-  if (process.env['REQUIRE_SERVICES'] === '1') throw new Error(`${name} is required (REQUIRE_SERVICES=1) but was not found`);
-  process.stderr.write(`skipped: ${name} was not found on this machine\n`);
-  return false;
+export function hasService(name: ServiceName): boolean {
+  const found = SERVICES[name].isInstalled();
+  if (!found && process.env['REQUIRE_SERVICES'] === '1') throw new Error(`${name} is required (REQUIRE_SERVICES=1) but was not found`);
+  return found;
+}
+
+/** A line for each service that this machine lacks. */
+export function missingServices(): string[] {
+  return Object.entries(SERVICES)
+    .filter(([, { isInstalled }]) => !isInstalled())
+    .map(([name, { get }]) => `Skipped what needs ${name}, which was not found: ${get}`);
 }

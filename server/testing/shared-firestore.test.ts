@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { createFirestoreDocumentStore } from '../documents/firestore/firestore.ts';
-import { firestoreEmulatorIsInstalled } from './firestore-emulator.ts';
-import { serviceOrSkip } from './services.ts';
+import { hasService } from './services.ts';
 import { useSharedFirestore } from './shared-firestore.ts';
 
-const found = serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEmulatorIsInstalled());
+const found = hasService('Firestore emulator');
 
 it.runIf(found)('is one emulator in which nobody sees what others store', { timeout: 90_000 }, async () => {
   const asked = await Promise.all(['compartido', 'compartido'].map(useSharedFirestore));

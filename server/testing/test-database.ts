@@ -18,7 +18,7 @@ export interface TestDatabase {
  */
 export async function createTestDatabase(template: string = TEMPLATE_DATABASE): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  await asAdmin((client) => client.query(copyOf(name, template)));
   const url = urlOfDatabase(name);
   const sql = createSql({ url, max: 10, application: 'test', onError: () => undefined });
   const prisma = createPrisma(sql);
@@ -29,6 +29,9 @@ export async function createTestDatabase(template: string = TEMPLATE_DATABASE): 
   });
   return { url, sql, prisma };
 }
+
+/** Statement that copies a database as files: through the log, as usual, the demo takes five times as long. */
+export const copyOf = (name: string, template: string): string => `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`;
 
 /** Connection string of a database of the run's cluster. */
 export function urlOfDatabase(name: string): string {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
 import { HOSTILE_HEADS } from '#server/files/testing/hostile-files.ts';
 import { TEXT } from '#server/files/testing/sample-files.ts';
-import { useDemoPortal } from '../e2e/demo-portal.ts';
+import { useDemoProcesses } from '../e2e/demo-portal.ts';
 import { watchHealth } from './watch-health.ts';
 
 /** What a hostile file may cost: its sender a second, others a quarter of one, the web process 200 MB. */
@@ -14,7 +14,7 @@ const GROWTH_MB = 200;
 /** The deadline of a conversion is 15 s; sending and storing come on top. */
 const PICTURE_MS = 25_000;
 
-const portal = useDemoPortal({ browser: false, worker: true });
+const portal = useDemoProcesses({ browser: false });
 
 interface Outcome {
   status: number;

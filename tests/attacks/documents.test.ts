@@ -4,7 +4,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { HOSTILE_DOCUMENTS } from '#server/document-pages/testing/hostile-documents.ts';
 import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
-import { useDemoPortal } from '../e2e/demo-portal.ts';
+import { useDemoProcesses } from '../e2e/demo-portal.ts';
 import { watchHealth } from './watch-health.ts';
 
 const PLAIN = path.resolve(import.meta.dirname, '../../server/document-pages/testing/files/plain.pdf');
@@ -18,7 +18,7 @@ const SLOWER = 2;
 const NOISE_MS = 100;
 const CALM_REQUESTS = 15;
 
-const portal = useDemoPortal({ browser: false, worker: true });
+const portal = useDemoProcesses({ browser: false });
 const headersOf = async (person: string) => ({ Cookie: await portal.cookieOf(person), Origin: portal.url, Accept: 'application/json' });
 
 async function stored(content: Buffer, fileName: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
-import { useDemoPortal, type Person } from '../e2e/demo-portal.ts';
+import { useDemoProcesses, type Person } from '../e2e/demo-portal.ts';
 import { complaints, watchWeb, type Attack, type WatchedWeb } from './watched-web.ts';
 
 const MB = 1024 * 1024;
@@ -151,7 +151,7 @@ const SIGNED_IN: readonly Case[] = [
 ];
 
 describe.skipIf(!existsSync('/proc/self/status'))('texts that stopped the portal', () => {
-  const portal = useDemoPortal({ browser: false, worker: true });
+  const portal = useDemoProcesses({ browser: false });
   let watched: WatchedWeb;
   let calmMb = 0;
 

@@ -191,7 +191,7 @@ describe.each([
     await writeFile(file, 'corta\n');
     expect(await cluster.biAccess(owner, '--role', role, '--password-file', file)).toMatchObject({ code: 1 });
     await writeFile(file, 'escogida-por-la-gerencia-2026\n');
-    const { code, output } = await cluster.biAccess(owner, '--role', role, '--password-file', file);
+    const { code, output } = await cluster.biAccessProcess(owner, '--role', role, '--password-file', file);
     expect(code).toBe(0);
     expect(output).not.toContain('escogida');
     account = { ...account, password: 'escogida-por-la-gerencia-2026' };
@@ -215,7 +215,7 @@ it('tells what an account that is no superuser cannot close', async () => {
 });
 
 it('says plainly that the account may not make roles, and leaves nothing behind', async () => {
-  const { code, output } = await cluster.biAccess(POWERLESS, '--role', 'consulta_simple');
+  const { code, output } = await cluster.biAccessProcess(POWERLESS, '--role', 'consulta_simple');
   expect(code).toBe(1);
   expect(output).toContain('ALTER ROLE "simple" CREATEROLE;');
   expect((await cluster.admin.query(`SELECT 1 FROM pg_roles WHERE rolname = 'consulta_simple'`)).rowCount).toBe(0);
@@ -243,3 +243,8 @@ it.each([['--role', 'a"; DROP TABLE agencias; --'], ['--otra'], ['--revoke', '--
     expect(output).toContain('npm run bi-access');
   },
 );
+
+it('answers as a process of its own what it answers here', async () => {
+  const wrong = await cluster.biAccess(SUPERUSER, '--otra');
+  expect(await cluster.biAccessProcess(SUPERUSER, '--otra')).toEqual(wrong);
+});

@@ -1,14 +1,14 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { migrate } from '#prisma/migrate.ts';
-import { childEnvironment } from '#server/commands/demo/supervise.ts';
+import { biAccess } from '#server/commands/bi-access/bi-access.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { afterFile } from '#server/testing/after-file.ts';
-import { nodeArguments } from '#server/testing/bundle-processes.ts';
 import { testEnvironment } from '#server/testing/portal-processes.ts';
+import { runCommandHere } from '#server/testing/run-command-here.ts';
+import { runCommandProcess } from '#server/testing/run-command-process.ts';
 
 export interface Account {
   user: string;
@@ -56,18 +56,17 @@ export async function startScramCluster() {
       await admin.query(`CREATE DATABASE ${account.database} OWNER ${account.user}`);
       await migrate(urlOf(account));
     },
-    /** `npm run bi-access`, as an operator with this DATABASE_URL runs it. */
-    async biAccess(account: Account, ...args: string[]): Promise<{ code: number | null; output: string }> {
+    /** `npm run bi-access` with this DATABASE_URL, within this process. */
+    async biAccess(account: Account, ...args: string[]): Promise<{ code: number; output: string }> {
       const { environment, remove } = await testEnvironment(urlOf(account));
-      const child = spawn(process.execPath, [...nodeArguments('bi-access'), ...args], {
-        cwd: path.resolve(import.meta.dirname, '../..'),
-        env: childEnvironment(environment),
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      let output = '';
-      child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-      child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-      const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+      const answer = await runCommandHere(biAccess, args, environment);
+      await remove();
+      return answer;
+    },
+    /** The same as an operator runs it, as a process of its own. */
+    async biAccessProcess(account: Account, ...args: string[]): Promise<{ code: number | null; output: string }> {
+      const { environment, remove } = await testEnvironment(urlOf(account));
+      const { code, output } = await runCommandProcess('bi-access', args, environment);
       await remove();
       return { code, output };
     },

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { quiet } from '#server/testing/chromium.ts';
 import { SVG } from '#server/files/testing/sample-files.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
@@ -27,7 +28,6 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     const editor = await portal.as('editor');
     const { page } = editor;
     await page.goto('/promotions/list-promotions/new');
-    await page.waitForLoadState('networkidle');
     const phone = page.getByRole('complementary', { name: 'Vista previa en un teléfono' });
     await page.getByLabel('Nombre').fill('Rifa de aniversario');
     await phone.getByText('Rifa de aniversario').waitFor();
@@ -53,7 +53,6 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
   it('an uploaded picture counts as a change that is not lost without asking', async () => {
     const { page } = await portal.as('editor');
     await page.goto('/promotions/list-promotions/promocion-02/edit');
-    await page.waitForLoadState('networkidle');
     await page.locator('input[type=file]').setInputFiles(await picture('otra.png', '#36c'));
     await page.getByText(/^900 × 600 px/).waitFor();
     await page.getByRole('link', { name: 'Cancelar' }).click();
@@ -77,7 +76,7 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     await page.goto(`${AGENCY}/edit`);
     const map = page.locator('.leaflet-container');
     await map.waitFor();
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     const [latitude, longitude] = [page.getByLabel('Latitud'), page.getByLabel('Longitud')];
     const before = await latitude.inputValue();
     await map.click({ position: { x: 60, y: 250 } });
@@ -119,7 +118,6 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
   it('photos of an agency: several at once, put in order, taken out', async () => {
     const { page } = await portal.as('editor');
     await page.goto('/locations/list-agencies/agencia-04/edit');
-    await page.waitForLoadState('networkidle');
     const photos = page.locator('.gallery img');
     const started = await photos.count();
     await page.locator('input[type=file]').setInputFiles([await picture('uno.png', '#111'), await picture('dos.png', '#eee')]);
@@ -158,7 +156,6 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
   it('what was saved is told beside the save bar, not over it', async () => {
     const { page } = await portal.as('admin', { viewport: { width: 390, height: 800 } });
     await page.goto('/job-positions/list-positions/new');
-    await page.waitForLoadState('networkidle');
     await page.getByLabel('Nombre').fill('Cajero volante');
     await page.getByRole('button', { name: 'Guardar y crear otro' }).click();
     const toast = page.getByText('Se guardó el puesto.');

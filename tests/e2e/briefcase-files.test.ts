@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { quiet } from '#server/testing/chromium.ts';
 import { HTML, PNG, SVG, TEXT, pdf } from '#server/files/testing/sample-files.ts';
 import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
 import { holdCode } from '#server/testing/hold-code.ts';
@@ -112,7 +113,7 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
     const { page, context, ...browser } = await portal.as('admin');
     browser.allow(/ERR_INTERNET_DISCONNECTED/);
     await openUpload(page);
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     await context.setOffline(true);
     await page.locator(`${QUEUE} input[type=file]`).setInputFiles(['contrato.pdf', 'foto.png', 'nota.txt', 'acta.pdf'].map(file));
     await send(page);

@@ -1,12 +1,17 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { quiet } from '#server/testing/chromium.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const SCRIPT_BUDGET_KB = 130;
-/** A digitized document is worked on where it is shown: acts, custody and its other files come with the viewer. */
-const RECORD_SCRIPT_BUDGET_KB = 140;
-const RECORD = '/digitalization-documents/list-digitalization-docs/documento-0001';
+/** Where a digitized document is worked on: acts, custody and its other files come with the viewer, and the desk with what sends files. */
+const DESK_SCRIPT_BUDGET_KB = 135;
+const DESKS = ['/digitalization-documents/list-digitalization-docs/documento-0001', '/digitalization-documents/upload'];
 const STYLE_BUDGET_KB = 25;
+/** Of the page itself, with as many rows as the demo has. */
+const LIST_BUDGET_KB = 60;
+const LIST = /\/list-[a-z-]+$/;
+const MODULE_PRELOADS = 12;
 const SCREENS = [
   '/',
   '/?ordenar=1',
@@ -27,8 +32,7 @@ const SCREENS = [
   '/reports/schedules/new?reportId=downloads-by-user',
   '/reports/runs/ejecucion-01',
   '/briefcase/files/archivo-0001',
-  RECORD,
-  '/digitalization-documents/upload',
+  ...DESKS,
   '/reports/file-events',
   '/account',
   '/settings/tokens',
@@ -37,7 +41,7 @@ const SCREENS = [
 describe.skipIf(noChromium)('what a list or a document sends', () => {
   const portal = useDemoPortal();
 
-  it.each(SCREENS)('%s stays within its budget of script and style', async (address) => {
+  it.each(SCREENS)('%s stays within its budget of markup, script and style', async (address) => {
     const { page } = await portal.as('admin');
     const sizes = { script: 0, stylesheet: 0 };
     const measured: Promise<void>[] = [];
@@ -46,11 +50,15 @@ describe.skipIf(noChromium)('what a list or a document sends', () => {
       if (kind !== 'script' && kind !== 'stylesheet') return;
       measured.push(response.body().then((body) => void (sizes[kind] += gzipSync(body).length / 1024)));
     });
-    await page.goto(address);
-    await page.waitForLoadState('networkidle');
+    const html = (await (await page.goto(address))?.text()) ?? '';
+    await quiet(page);
     await Promise.all(measured);
+    const preloads = html.match(/rel="modulepreload"/g) ?? [];
+    expect(preloads.length).toBeGreaterThan(3);
+    expect(preloads.length).toBeLessThanOrEqual(MODULE_PRELOADS);
+    if (LIST.test(address)) expect(Buffer.byteLength(html) / 1024).toBeLessThanOrEqual(LIST_BUDGET_KB);
     expect(sizes.script).toBeGreaterThan(30);
-    expect(sizes.script).toBeLessThanOrEqual(address === RECORD ? RECORD_SCRIPT_BUDGET_KB : SCRIPT_BUDGET_KB);
+    expect(sizes.script).toBeLessThanOrEqual(DESKS.includes(address) ? DESK_SCRIPT_BUDGET_KB : SCRIPT_BUDGET_KB);
     expect(sizes.stylesheet).toBeGreaterThan(2);
     expect(sizes.stylesheet).toBeLessThanOrEqual(STYLE_BUDGET_KB);
   });

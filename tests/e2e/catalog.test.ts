@@ -63,7 +63,6 @@ describe.skipIf(noChromium)('agencies from creation to export', () => {
   it('leaves the keyboard where a filter was chosen', async () => {
     const { page } = await portal.as('editor');
     await page.goto(LIST);
-    await page.waitForLoadState('networkidle');
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
     await page.getByRole('combobox', { name: 'Tipo' }).focus();
     await page.keyboard.press('ArrowDown');

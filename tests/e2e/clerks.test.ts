@@ -1,8 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Fields } from '#server/documents/document-store.ts';
 import { packageCode } from '#server/domain/package-code.ts';
-import { makeScannedFiles } from '#prisma/seed/scanned-files.ts';
-import { createRandom } from '#prisma/seed/random.ts';
 import { useDemoPortal } from './demo-portal.ts';
 
 const MAINTENANCE = '/maintenance/digitalization';
@@ -13,6 +13,7 @@ const SETTINGS = ['category/list-category', 'document-type/list-document-type', 
   (address) => `${MAINTENANCE}/${address}`,
 );
 const TYPE = { categoryId: 'categoria-01', documentId: 'tipo-digital-02' };
+const THREE_PAGES = path.resolve(import.meta.dirname, '../../server/document-pages/testing/files/three.tif');
 const STORY_MS = 120_000;
 
 /** What a program sees that knows the addresses and the demo's accounts, and nothing of the screens. */
@@ -81,14 +82,13 @@ describe('the demo’s clerks, from outside', () => {
   });
 
   it('index a scan of three pages, which is pictures from then on', { timeout: STORY_MS }, async () => {
-    const scan = (await makeScannedFiles(createRandom(77))).find(({ extension, pages }) => extension === 'tiff' && pages === 3);
-    if (!scan) throw new Error('no scan of three pages');
+    const content = await readFile(THREE_PAGES);
     const form = new FormData();
     const asked = { asociado: 'asociado-0001', numero_de_credito: 'CR-1', monto: '100', fecha_de_firma: '2026-05-05' };
     form.set('uploadKey', 'clave-de-fuera-0001');
     for (const [name, value] of Object.entries({ ...TYPE, documentName: 'Pagaré de tres páginas' })) form.set(name, value);
     for (const [clave, value] of Object.entries(asked)) form.set(`campos.${clave}`, value);
-    form.set('file', new Blob([new Uint8Array(scan.content)], { type: 'image/tiff' }), 'escaneo.tiff');
+    form.set('file', new Blob([new Uint8Array(content)], { type: 'image/tiff' }), 'escaneo.tiff');
     const response = await ask('digitaliza', '/digitalization-documents/upload', {
       method: 'POST',
       body: form,
@@ -97,7 +97,7 @@ describe('the demo’s clerks, from outside', () => {
     const answer = (await response.json()) as { id: string; pages: number; sha256: string; contentType: string };
     expect([response.status, answer]).toMatchObject([
       201,
-      { documentName: 'Pagaré de tres páginas', contentType: 'image/tiff', pages: 3, bytes: scan.content.length },
+      { documentName: 'Pagaré de tres páginas', contentType: 'image/tiff', pages: 3, bytes: content.length },
     ]);
     for (const page of [1, 2, 3]) {
       const picture = await ask('digitaliza', `/digitalization-documents/files/${answer.id}/pages/${page}`);

@@ -1,12 +1,17 @@
 import path from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
+import { startWorker } from '#jobs/start-worker.ts';
 import { DEMO_PASSWORD } from '#prisma/seed/demo-data.ts';
 import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
-import { findChromium, useChromium, type BrowserOptions, type PageOptions, type WatchedPage } from '#server/testing/chromium.ts';
+import { loadConfig } from '#server/config.ts';
+import { createLog } from '#server/platform/log.ts';
+import type { RunningProcess } from '#server/platform/run-process.ts';
+import { startWeb } from '#server/start-web.ts';
+import { useChromium, type BrowserOptions, type PageOptions, type WatchedPage } from '#server/testing/chromium.ts';
 import { copyDemo } from '#server/testing/demo-copy.ts';
 import { startPortalProcess, type PortalProcess } from '#server/testing/portal-processes.ts';
-import { serviceOrSkip } from '#server/testing/services.ts';
+import { hasService } from '#server/testing/services.ts';
 import type { TestDatabase } from '#server/testing/test-database.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -17,15 +22,12 @@ export type Person = 'admin' | 'editor' | 'reportes' | (string & {});
 export const emailOf = (person: Person) => (person.includes('@') ? person : `${person}@demo.coop`);
 
 /** For `describe.skipIf(...)`. */
-export const noChromium = !serviceOrSkip('Chromium', findChromium() !== null);
+export const noChromium = !hasService('Chromium');
 
-export interface DemoPortal {
+interface Demo {
   database: TestDatabase;
   environment: Record<string, string>;
   url: string;
-  web: PortalProcess;
-  /** Only where it was asked for. */
-  worker: PortalProcess;
   /** A page of somebody who has not signed in. */
   visitor(options?: PageOptions): Promise<WatchedPage>;
   /** A page of a person who signed in before; each call is a browser of its own with the same session cookie. */
@@ -34,12 +36,68 @@ export interface DemoPortal {
   cookieOf(person: Person): Promise<string>;
 }
 
+export interface DemoPortal extends Demo {
+  startWorker(): Promise<void>;
+  stopWorker(): Promise<void>;
+}
+
+export interface DemoProcesses extends Demo {
+  web: PortalProcess;
+  worker: PortalProcess;
+}
+
+export interface DemoOptions {
+  browser?: BrowserOptions | false;
+}
+
 /**
- * A portal on a demo database of its own, and a browser, for all tests of a file: the web as a real process and, for what it
- * leaves to jobs (looks of files, large exports, schedules, changes of other programs), a worker beside it.
+ * A portal on a demo database of its own, and a browser, for all tests of a file. It runs in the test's own process, which files
+ * share: a web process of its own costs each file some seconds of a processor. With `worker`, jobs run as well (looks of files, large
+ * exports, schedules, changes of other programs).
  */
-export function useDemoPortal(options: { browser?: BrowserOptions | false; worker?: boolean } = {}): DemoPortal {
-  const portal = {} as DemoPortal;
+export function useDemoPortal({ worker = false, ...options }: DemoOptions & { worker?: boolean } = {}): DemoPortal {
+  const running: { web?: RunningProcess; worker?: RunningProcess } = {};
+  const portal = useDemo(options, {
+    async start(environment) {
+      const log = createLog({ level: 'silent', process: 'test' });
+      running.web = await startWeb(loadConfig(environment), log);
+      if (worker) running.worker = await startWorker(loadConfig(environment), log);
+    },
+    async stop() {
+      await running.worker?.close();
+      await running.web?.close();
+    },
+  }) as DemoPortal;
+  portal.startWorker = async () => {
+    running.worker = await startWorker(loadConfig(portal.environment), createLog({ level: 'silent', process: 'test' }));
+  };
+  portal.stopWorker = async () => {
+    await running.worker?.close();
+    delete running.worker;
+  };
+  return portal;
+}
+
+/** The same as web and worker in processes of their own: for tests that kill or measure them. Their files are in `OWN_PROCESS` (vitest.config.ts). */
+export function useDemoProcesses(options: DemoOptions = {}): DemoProcesses {
+  const portal = useDemo(options, {
+    async start(environment) {
+      [portal.web, portal.worker] = await Promise.all([startPortalProcess('web', environment), startPortalProcess('worker', environment)]);
+    },
+    async stop() {
+      await Promise.all([portal.web?.kill('SIGTERM'), portal.worker?.kill('SIGTERM')]);
+    },
+  }) as DemoProcesses;
+  return portal;
+}
+
+interface Life {
+  start: (environment: Record<string, string>) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+function useDemo(options: DemoOptions, { start, stop }: Life): Demo {
+  const portal = {} as Demo;
   const browser = options.browser === false ? null : useChromium(options.browser);
   const cookies = new Map<Person, Promise<string>>();
   let removeFiles: (() => Promise<void>) | undefined;
@@ -47,15 +105,11 @@ export function useDemoPortal(options: { browser?: BrowserOptions | false; worke
   beforeAll(async () => {
     const [{ database, environment, remove }] = await Promise.all([copyDemo(), ensureBuild(ROOT)]);
     removeFiles = remove;
-    Object.assign(portal, { database, environment });
-    const started = [startPortalProcess('web', environment)];
-    if (options.worker) started.push(startPortalProcess('worker', environment));
-    const [web, worker] = await Promise.all(started);
-    Object.assign(portal, { web, worker });
-    portal.url = portal.web.url;
+    Object.assign(portal, { database, environment, url: environment['PUBLIC_URL'] });
+    await start(environment);
   }, START_MS);
   afterAll(async () => {
-    await Promise.all([portal.web?.kill('SIGTERM'), portal.worker?.kill('SIGTERM')]);
+    await stop();
     await removeFiles?.();
   });
 

@@ -41,7 +41,7 @@ describe('npm run demo', () => {
   }
 
   async function status(): Promise<{ code: number; text: string }> {
-    const run = promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/commands/read-model.ts', 'status'], {
+    const run = promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/commands/read-model/main.ts', 'status'], {
       cwd: ROOT,
       env: { ...childEnvironment({}), DATA_DIR: dataDirectory },
     });

@@ -24,7 +24,6 @@ describe.skipIf(noChromium)('digitized documents, in a browser', () => {
       const { page } = visitor;
       visitor.allow(/^400: /);
       await page.goto(`${LIST}?status=INDEXED&sort=documentName&dir=asc`);
-      if (javaScriptEnabled) await page.waitForLoadState('networkidle');
       const rows = page.getByRole('table').locator('tbody tr');
       const names = (await rows.locator('td.key').allInnerTexts()).slice(0, 2).map((name) => name.trim());
       const ids = await rows
@@ -35,6 +34,9 @@ describe.skipIf(noChromium)('digitized documents, in a browser', () => {
       await choose(page, names);
       await page.getByRole('button', { name: 'Asignar…' }).click();
       await page.getByRole('heading', { name: 'Asignar 2 documentos' }).waitFor();
+      // It opens above the rows: whoever chose far below is taken to it.
+      const isFocused = () => page.getByLabel('Asignar a').evaluate((field) => field === document.activeElement);
+      if (javaScriptEnabled) await expect.poll(isFocused).toBe(true);
       await page.getByLabel('Asignar a').selectOption({ label: 'Lucía Marroquín Estrada' });
       await page.getByRole('button', { name: 'Asignar', exact: true }).click();
       await page.getByText('Se asignaron 2 documentos a Lucía Marroquín Estrada.').waitFor();
@@ -42,7 +44,6 @@ describe.skipIf(noChromium)('digitized documents, in a browser', () => {
         expect(await storedOf(id)).toMatchObject({ status: 'ASSIGNED', userId: 'demo-admin', userAssign: 'demo-admin' });
 
       await page.goto(`${LIST}/${ids[0]}`);
-      if (javaScriptEnabled) await page.waitForLoadState('networkidle');
       await page.locator('summary', { hasText: 'Devolver' }).click();
       await page.getByLabel('Motivo').fill('Falta la firma');
       await page.getByRole('button', { name: 'Devolver', exact: true }).click();
@@ -68,7 +69,6 @@ describe.skipIf(noChromium)('digitized documents, in a browser', () => {
   it('is edited by keyboard, and its tab counts follow', async () => {
     const { page } = await portal.as('admin');
     await page.goto(`${LIST}/documento-0001`);
-    await page.waitForLoadState('networkidle');
     await page.keyboard.press('e');
     const name = page.getByLabel('Nombre');
     await name.fill('Nombre nuevo del documento');

@@ -115,7 +115,6 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     page.on('response', (response) => types.push(response.headers()['content-type'] ?? ''));
     const { id } = await storedNamed('Contrato dos');
     await page.goto(`${LIST}/${id}`);
-    await page.waitForLoadState('networkidle');
     const pictures = page.locator('.viewer-stage img, .viewer-plain img');
     await pictures.first().waitFor();
     expect(await page.locator('iframe, embed, object').count()).toBe(0);
@@ -134,7 +133,6 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
   it.each([true, false])('are handed over together as a ZIP (script: %s)', async (javaScriptEnabled) => {
     const { page } = await portal.as('admin', { javaScriptEnabled });
     await page.goto(`${LIST}?documentId=${TYPE}`);
-    if (javaScriptEnabled) await page.waitForLoadState('networkidle');
     for (const name of ['Contrato uno', 'Contrato tres']) await page.getByRole('row', { name }).getByRole('checkbox').check();
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Descargar en ZIP' }).click()]);
     expect(download.suggestedFilename()).toMatch(/^documentos-\d{4}-\d\d-\d\d\.zip$/);

@@ -23,6 +23,14 @@ describe.skipIf(noChromium)('document types', () => {
     );
     return countOf(rows[0]?.count ?? 0, 'documento', 'documentos');
   };
+  const setsOf = async (categoryId: string): Promise<string> => {
+    const { rows } = await portal.database.sql.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM documents.documents
+       WHERE collection = 'permisos_documentos' AND NOT deleted AND data -> 'isActive' = 'true' AND data -> 'permissions' ? $1`,
+      [categoryId],
+    );
+    return countOf(rows[0]?.count ?? 0, 'conjunto de permisos', 'conjuntos de permisos');
+  };
   const field = (page: Page, name: string | RegExp): Locator => page.getByRole('group', { name });
   const save = async (page: Page) => {
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
@@ -103,7 +111,7 @@ describe.skipIf(noChromium)('document types', () => {
     await page.getByRole('button', { name: 'Eliminar' }).click();
     const dialog = page.getByRole('dialog', { name: '¿Eliminar la categoría?' });
     await dialog
-      .getByText(`el cambio toca 5 tipos de documento, ${await documentsOf('categoria-02')} y 3 conjuntos de permisos.`)
+      .getByText(`el cambio toca 5 tipos de documento, ${await documentsOf('categoria-02')} y ${await setsOf('categoria-02')}.`)
       .waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
@@ -136,7 +144,9 @@ describe.skipIf(noChromium)('document types', () => {
     await page.getByLabel('Nombre').fill('Cuentas y ahorros');
     await page.getByLabel('Estado').selectOption('false');
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
-    await page.getByText(`el cambio toca 5 tipos de documento, ${await documentsOf('categoria-03')} y 2 conjuntos de permisos.`).waitFor();
+    await page
+      .getByText(`el cambio toca 5 tipos de documento, ${await documentsOf('categoria-03')} y ${await setsOf('categoria-03')}.`)
+      .waitFor();
     expect(await page.getByLabel('Nombre').inputValue()).toBe('Cuentas y ahorros');
     await page.getByRole('button', { name: 'Guardar de todos modos' }).click();
     await page.getByRole('heading', { name: 'Cuentas y ahorros', level: 1 }).waitFor();

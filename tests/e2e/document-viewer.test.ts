@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { quiet } from '#server/testing/chromium.ts';
 import type { Locator, Page } from 'playwright-core';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 import { uploadDocumentFiles } from './document-files.ts';
@@ -63,12 +64,12 @@ describe.skipIf(noChromium)('the document viewer', () => {
     const page = await newPage();
     const asked = watchPages(page);
     const viewer = await open(page, 'scanned-50.pdf');
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     expect(new Set(asked)).toEqual(new Set(['1', '2']));
     await page.keyboard.press('End');
     await expectPage(viewer, 50);
     await pictureOf(viewer, 50).waitFor();
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     expect([...new Set(asked)].filter((number) => !['1', '2', '49', '50'].includes(number))).toEqual([]);
     await page.keyboard.press('Home');
     await pictureOf(viewer, 1).waitFor();
@@ -79,7 +80,7 @@ describe.skipIf(noChromium)('the document viewer', () => {
       most = Math.max(most, await viewer.locator('.viewer-page').count());
     }
     await expectPage(viewer, 50);
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     expect(most).toBeLessThanOrEqual(3);
     expect(await viewer.locator('img').count()).toBeLessThanOrEqual(3 + 10);
     expect(asked.length).toBeLessThanOrEqual(2 * 50);
@@ -198,7 +199,7 @@ describe.skipIf(noChromium)('the document viewer', () => {
     const texts: string[] = [];
     page.on('request', (request) => void (request.url().includes('/text/') && texts.push(request.url())));
     const viewer = await open(page, 'plain.pdf');
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     expect(texts).toEqual([]);
     await viewer.getByRole('button', { name: 'Texto de la página' }).click();
     const said = viewer.locator('.viewer-said pre');

@@ -4,10 +4,10 @@ import { pdf } from '#server/files/testing/sample-files.ts';
 import { findOutdated } from '#server/read-model/upkeep/outdated.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 import { startPortalProcess } from '#server/testing/portal-processes.ts';
-import { signIn, useDemoPortal } from './demo-portal.ts';
+import { signIn, useDemoProcesses } from './demo-portal.ts';
 
 describe('stopping and starting again', () => {
-  const portal = useDemoPortal({ browser: false, worker: true });
+  const portal = useDemoProcesses({ browser: false });
 
   it('finds no row of the first filling to be of an earlier version', async () => {
     expect((await findOutdated(portal.database.sql, PROJECTIONS)).map(({ table }) => table)).toEqual([]);

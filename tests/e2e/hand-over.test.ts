@@ -26,7 +26,6 @@ describe.skipIf(noChromium)('handing over, in a browser', () => {
 
     const { page } = await portal.as('admin');
     await page.goto('/users/list-users/persona-119');
-    await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'Desactivar', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Desactivar', exact: true }).click();
     await page.getByRole('heading', { name: 'Entrega de Elena Tzoc Marín' }).waitFor();

@@ -4,8 +4,7 @@ import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 describe.skipIf(noChromium)('Inicio, in a browser', () => {
   const portal = useDemoPortal();
-  const rows = (page: Page) =>
-    page.locator('[data-tile-row]').evaluateAll((found) => found.map((row) => row.getAttribute('data-tile-row')));
+  const rows = (page: Page) => page.locator('[data-item]').evaluateAll((found) => found.map((row) => row.getAttribute('data-item')));
   const tiles = (page: Page) => page.locator('[data-tile]').evaluateAll((found) => found.map((tile) => tile.getAttribute('data-tile')));
 
   it('is put in order by keys alone: the focus stays with what moves', async () => {

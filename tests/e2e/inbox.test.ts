@@ -46,7 +46,6 @@ describe.skipIf(noChromium)('the inbox, in a browser', () => {
     );
     const id = rows[0]?.id ?? '';
     await page.goto(`/digitalization-documents/list-digitalization-docs/${id}`);
-    await page.waitForLoadState('networkidle');
     const badge = page.locator('[data-inbox-total]');
     await badge.waitFor();
     const before = numberOf(await badge.innerText());

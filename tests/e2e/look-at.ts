@@ -4,46 +4,60 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-const WIDTHS = [390, 1000, 1440] as const;
-/** Where tables begin to stand without a frame that scrolls. */
-const TIGHTEST = 1340;
+/** A phone, a tablet, and where tables begin to stand without a frame that scrolls: what fits there fits on wider screens. */
+const WIDTHS = [390, 1000, 1340] as const;
+const WIDTHS_OF_PICTURES = [390, 1000, 1440] as const;
 export const HEIGHT = 900;
 const SETTLE_MS = 2_000;
-const THEMES = ['light', 'dark'] as const;
-/** The second theme has the same elements in other colours. Only violations are described: of what passes, that there is any. */
-const AXE_OPTIONS: Readonly<Record<(typeof THEMES)[number], RunOptions>> = {
-  light: { resultTypes: ['violations'] },
-  dark: { resultTypes: ['violations'], runOnly: ['color-contrast'] },
-};
+/** Nothing is fetched anew to be looked at. Only violations are described: of what passes, that there is any. */
+const RULES: RunOptions = { resultTypes: ['violations'], preload: false };
+/** The second theme has the same elements and sizes (tests/look/contrast.test.ts) in other colours. */
+const RULES_OF_OTHER_THEME: RunOptions = { ...RULES, runOnly: ['color-contrast'] };
+/** What differs from screen to screen. */
+const OWN_PARTS = ['main', 'dialog[open]'];
 /** Where to keep a picture of every screen, width and theme; nowhere unless named. */
 const PICTURES = process.env['SCREENSHOT_DIR'];
 
+type AxeWindow = Window & { axe?: { run(context: { include: string[][] }, options: RunOptions): Promise<AxeResults> } };
+
+export type Theme = 'light' | 'dark';
+
+interface Look {
+  /** false looks at the page's own part alone: what is around it was looked at with an earlier page. */
+  shell?: boolean;
+  /** In which to read it as somebody does who hears it, or sees little; none measures its width alone. */
+  themes?: readonly Theme[];
+}
+
 /** What is wrong with what a page shows now, at each width and in each theme; each line begins with the name. */
-export async function lookAt(page: Page, name: string): Promise<string[]> {
+export async function lookAt(page: Page, name: string, { shell = true, themes = ['light', 'dark'] }: Look = {}): Promise<string[]> {
   const problems: string[] = [];
-  await page.evaluate(axe.source);
-  for (const theme of THEMES) {
-    await page.emulateMedia({ colorScheme: theme });
-    // The themes have the same sizes (tests/look/contrast.test.ts), so the second one is measured where tables are tightest.
-    for (const width of theme === 'light' || PICTURES ? WIDTHS : []) {
-      await page.setViewportSize({ width, height: HEIGHT });
-      problems.push(...(await overflow(page)).map((problem) => `${width} px, ${theme}: ${problem}`));
-      await keepPicture(page, `${name}-${width}-${theme}`);
-    }
-    await page.setViewportSize({ width: TIGHTEST, height: HEIGHT });
-    problems.push(...(await overflow(page)).map((problem) => `${TIGHTEST} px, ${theme}: ${problem}`));
-    // Colours that are still on their way to the other theme would be measured as they pass.
-    await page.evaluate(() =>
-      Promise.allSettled(
-        document
-          .getAnimations()
-          .filter((animation) => animation instanceof CSSTransition)
-          .map((animation) => animation.finished),
-      ),
-    );
-    problems.push(...(await seriousViolations(page, AXE_OPTIONS[theme])).map((violation) => `${theme}: ${violation}`));
+  const parts = shell ? ['html'] : OWN_PARTS;
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    problems.push(...(await overflow(page)).map((problem) => `${width} px: ${problem}`));
   }
+  for (const [place, theme] of themes.entries()) {
+    await page.emulateMedia({ colorScheme: theme });
+    await coloursAreThere(page);
+    const violations = await seriousViolations(page, parts, place === 0 ? RULES : RULES_OF_OTHER_THEME);
+    problems.push(...violations.map((violation) => `${theme}: ${violation}`));
+  }
+  if (PICTURES) await keepPictures(page, name);
+  await page.emulateMedia({ colorScheme: 'light' });
   return problems.map((problem) => `${name}: ${problem}`);
+}
+
+/** Colours that are still on their way to the other theme would be measured as they pass. */
+function coloursAreThere(page: Page): Promise<unknown> {
+  return page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation instanceof CSSTransition)
+        .map((animation) => animation.finished),
+    ),
+  );
 }
 
 /** Whether the page scrolls sideways, with what sticks out farthest to the right. A new width takes a frame or two to settle. */
@@ -63,23 +77,31 @@ async function overflow(page: Page): Promise<string[]> {
 }
 
 /** What axe-core counts as serious or critical, as one line each. */
-async function seriousViolations(page: Page, options: RunOptions): Promise<string[]> {
+async function seriousViolations(page: Page, parts: readonly string[], rules: RunOptions): Promise<string[]> {
+  // Reading its half a megabyte takes a page longer than looking at itself does.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const results = await page.evaluate(
-    (given) => (window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(given),
-    options,
+    ([selectors, options]) => (window as AxeWindow).axe?.run({ include: selectors.map((selector) => [selector]) }, options),
+    [parts, rules] as const,
   );
-  expect(results.passes.length).toBeGreaterThan(0);
-  return results.violations
+  expect(results?.passes.length).toBeGreaterThan(0);
+  return (results?.violations ?? [])
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>
       nodes.slice(0, 5).map((node) => `${id}: ${node.html.slice(0, 200)} (${node.failureSummary?.split('\n')[1]?.trim() ?? ''})`),
     );
 }
 
-async function keepPicture(page: Page, name: string): Promise<void> {
-  if (!PICTURES) return;
-  mkdirSync(PICTURES, { recursive: true });
-  // What follows a new width by itself does so in the next frames.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  await page.screenshot({ path: path.join(PICTURES, `${name}.png`), fullPage: true });
+async function keepPictures(page: Page, name: string): Promise<void> {
+  mkdirSync(PICTURES ?? '', { recursive: true });
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    for (const width of WIDTHS_OF_PICTURES) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      await coloursAreThere(page);
+      // What follows a new width by itself does so in the next frames.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      await page.screenshot({ path: path.join(PICTURES ?? '', `${name}-${width}-${theme}.png`), fullPage: true });
+    }
+  }
 }

@@ -6,7 +6,6 @@ const RECEIVED = '/maintenance/digitalization/packagesShips/received/list-packag
 const TRANSIT = '/maintenance/digitalization/packagesShips/transit';
 
 async function findDocuments(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
   await page.getByRole('searchbox', { name: 'Buscar documentos que puede enviar' }).fill('a');
   await page.getByRole('button', { name: 'Buscar', exact: true }).click();
   await page.getByRole('list', { name: 'Documentos encontrados' }).waitFor();
@@ -14,7 +13,6 @@ async function findDocuments(page: Page): Promise<void> {
 
 /** A note that the browser would not let through. */
 async function typeTooLong(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
   await page.getByLabel('Nota').evaluate((note: HTMLTextAreaElement) => note.removeAttribute('maxlength'));
   await page.getByLabel('Nota').fill('Muy larga. '.repeat(60));
   await page.getByRole('button', { name: 'Guardar y revisar' }).click();
@@ -23,7 +21,6 @@ async function typeTooLong(page: Page): Promise<void> {
 
 /** Without saving it. */
 async function checkSome(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
   await page.getByText('0 de 5 revisadas').waitFor();
   await page.keyboard.press('r');
   await page.keyboard.press('d');

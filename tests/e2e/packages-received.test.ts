@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { quiet } from '#server/testing/chromium.ts';
 import type { Fields } from '#server/documents/document-store.ts';
 import { packageCode } from '#server/domain/package-code.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
@@ -46,7 +47,6 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
   /** Paper by paper, in the sender's screen. */
   async function typeAndSend(page: Page, names: readonly string[]): Promise<string> {
     await page.goto(`${SENT}/new`);
-    await page.waitForLoadState('networkidle');
     await page.getByLabel('Agencia de destino').selectOption(RECEIVER.agencyId);
     await page.getByLabel('Tipo del siguiente papel').selectOption({ label: 'Traslados › Expediente de traslado' });
     for (const [at, name] of names.entries()) {
@@ -71,13 +71,12 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     const code = packageCode(id);
     const { page } = await open(RECEIVER);
     await page.goto(RECEIVED);
-    await page.waitForLoadState('networkidle');
     expect(await lookAt(page, 'received-inbox')).toEqual([]);
     await page.setViewportSize(WINDOW);
     await page.getByLabel('Abrir por código').pressSequentially(`${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase());
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: `Paquete ${code}`, level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     await page.getByText('0 de 5 revisadas').waitFor();
     await page.keyboard.press('r');
     await page.keyboard.press('R');
@@ -150,7 +149,7 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     await page.setViewportSize(WINDOW);
     await pair.getByRole('link', { name: /a\s+Agencia Mixco/ }).click();
     await page.getByRole('link', { name: code }).click();
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     await page.getByRole('button', { name: /^Marcar 3 líneas restantes/ }).click();
     await page.getByText('3 de 3 revisadas').waitFor();
     await page.getByRole('button', { name: 'Aceptar el paquete' }).click();

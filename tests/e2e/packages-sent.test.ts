@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { quiet } from '#server/testing/chromium.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const LIST = '/maintenance/digitalization/packagesShips/send/list-packages';
@@ -27,7 +28,7 @@ describe.skipIf(noChromium)('packages sent, in a browser', () => {
     await page.goto(LIST);
     await page.getByRole('link', { name: 'Nuevo paquete' }).click();
     await page.getByRole('heading', { name: 'Nuevo paquete', level: 1 }).waitFor();
-    if (javaScriptEnabled) await page.waitForLoadState('networkidle');
+    if (javaScriptEnabled) await quiet(page);
     await page.getByLabel('Agencia de destino').selectOption({ label: 'Agencia Mixco' });
     await page.getByLabel('Tipo del siguiente papel').selectOption({ label: 'Créditos › Pagaré' });
     for (const [at, name] of ['Pagaré de Íñigo', 'Pagaré 2', 'Pagaré 3', 'Sobra', 'Pagaré 5'].entries()) {
@@ -69,7 +70,7 @@ describe.skipIf(noChromium)('packages sent, in a browser', () => {
     await page.goto('/digitalization-documents/list-digitalization-docs/documento-0001');
     await page.getByRole('link', { name: 'Enviar en un paquete' }).click();
     await page.getByRole('heading', { name: 'Nuevo paquete', level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     await page.getByRole('searchbox', { name: 'Buscar documentos que puede enviar' }).fill('0005');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /^Agregar .* 0005$/ }).click();
@@ -103,14 +104,13 @@ describe.skipIf(noChromium)('packages sent, in a browser', () => {
     const { page } = await portal.as('admin');
     const id = await makeDraft({ 'line.0.document': 'Uno', 'line.1.document': 'Dos' });
     await page.goto(`${LIST}/${id}/edit`);
-    await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'Quitar la línea 2' }).click();
     await page.getByRole('link', { name: 'Cancelar' }).click();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.goto(`${LIST}/${id}`);
     await page.getByText('Línea 2: Elija el tipo de documento.').waitFor();
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     expect(await page.getByRole('button', { name: 'Enviar paquete' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Anular', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Anular el paquete' }).click();
@@ -121,7 +121,6 @@ describe.skipIf(noChromium)('packages sent, in a browser', () => {
   it('the manifest opens in the browser', async () => {
     const { page } = await portal.as('admin');
     await page.goto(`${LIST}/${await makeDraft({ 'line.0.document': 'Uno' })}`);
-    await page.waitForLoadState('networkidle');
     const [answer] = await Promise.all([
       page.context().waitForEvent('response', (response) => response.url().endsWith('/manifest.pdf')),
       page.getByRole('link', { name: 'Manifiesto' }).click(),

@@ -60,7 +60,7 @@ describe.skipIf(noChromium)('on paper', () => {
     ['a list of a catalog', '/locations/list-agencies', 'Agencias', 'Dirección'],
   ] as const)('Ctrl P prints %s with all of its rows', { timeout: 180_000 }, async (name, address, title, head) => {
     const { page } = await portal.as('admin', { colorScheme: 'dark' });
-    await page.goto(address, { waitUntil: 'networkidle' });
+    await page.goto(address);
     const paper = await openPaper(page);
     const rows = await paper.locator('tbody tr').count();
     const [where = '', search = ''] = new URL(paper.url()).pathname.split('?').concat(new URL(paper.url()).search.slice(1));
@@ -93,7 +93,7 @@ describe.skipIf(noChromium)('on paper', () => {
 
   it("the browser's own menu prints the page it has, and says that it is one of several", { timeout: 120_000 }, async () => {
     const { page } = await portal.as('admin', { colorScheme: 'dark' });
-    await page.goto('/customers/list-customers?q=a', { waitUntil: 'networkidle' });
+    await page.goto('/customers/list-customers?q=a');
     const { text } = await print(page, 'own-menu');
     expect(text).toMatch(/Página1de\d+\.Paratodaslasfilasuse«Imprimir»/);
     expect(text).toContain('Búsqueda:a');

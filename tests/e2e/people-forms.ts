@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { quiet } from '#server/testing/chromium.ts';
 
 export const LIST = '/users/list-users';
 export const FIRST_PASSWORD = 'Quetzal-2026';
@@ -6,7 +7,6 @@ export const FIRST_PASSWORD = 'Quetzal-2026';
 /** One form: person, place, role, folders, password. */
 export async function hire(page: Page, input: { name: string; email: string; role: string; folders?: readonly string[] }): Promise<string> {
   await page.goto(`${LIST}/new`);
-  await page.waitForLoadState('networkidle');
   await page.getByLabel('Nombre completo').fill(input.name);
   await page.getByLabel('Correo electrónico').fill(input.email);
   await page.getByLabel('Agencia', { exact: true }).selectOption({ index: 3 });
@@ -33,7 +33,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
 export const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' });
 
 export async function setMenu(page: Page, title: string, on: boolean): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   await page.getByRole('checkbox', { name: title, exact: true }).setChecked(on);
   await page.getByRole('button', { name: 'Guardar' }).click();
   await page.getByText('Se guardó el rol.').waitFor();

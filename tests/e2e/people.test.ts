@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
+import { quiet } from '#server/testing/chromium.ts';
 import { DEMO_PASSWORD } from '#prisma/seed/demo-data.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 import { FIRST_PASSWORD, hire, LIST, menuOf, setMenu, signIn } from './people-forms.ts';
@@ -40,7 +41,6 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     await visitor.page.getByText('Marta Ixcot').first().waitFor();
 
     await administrator.goto(record);
-    await administrator.waitForLoadState('networkidle');
     await administrator.getByRole('button', { name: 'Desactivar' }).first().click();
     await administrator.getByRole('dialog').getByText('Sus sesiones abiertas se cierran en este momento').waitFor();
     await administrator.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click();
@@ -60,7 +60,6 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     opened.allow(/^4(00|09): POST/);
     const { page } = opened;
     await page.goto(`${LIST}/new`);
-    await page.waitForLoadState('networkidle');
     await page.locator('main form').evaluate((form: HTMLFormElement) => void (form.noValidate = true));
     await page.getByLabel('Nombre completo').fill('Con Errores');
     await page.getByLabel('Correo electrónico').fill('editor@demo.coop');
@@ -84,7 +83,6 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     const { page } = await portal.as('admin');
     const email = newEmail();
     await page.goto(`${LIST}/new`);
-    await page.waitForLoadState('networkidle');
     await page.getByLabel('Nombre completo').fill('Primera de Dos');
     await page.getByLabel('Correo electrónico').fill(email);
     await page.locator('input[name=role][value=user]').check();
@@ -111,7 +109,6 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     const { page } = opened;
     const record = await hire(page, { name: 'Dos Versiones', email: newEmail(), role: 'editor' });
     await page.goto(`${record}/edit`);
-    await page.waitForLoadState('networkidle');
     const other = await opened.context.newPage();
     await other.goto(`${record}/edit`);
     await other.getByLabel('Nombre completo').fill('De Otra Persona');
@@ -147,7 +144,6 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     expect(await menuTitles(editor.page)).toContain('Agencias');
     const { page } = await portal.as('admin');
     await page.goto('/settings/roles/editor/edit');
-    await page.waitForLoadState('networkidle');
     const preview = page.getByRole('region', { name: 'Vista previa del menú' });
     await preview.getByText('Agencias').waitFor();
     await page.getByRole('checkbox', { name: 'Agencias', exact: true }).uncheck();
@@ -169,7 +165,6 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     expect(await page.getByRole('checkbox', { name: 'Usuarios' }).isDisabled()).toBe(true);
     await page.getByText('sin eso nadie podría devolver los permisos').waitFor();
     await page.goto('/settings/roles/user/edit');
-    await page.waitForLoadState('networkidle');
     const other = await opened.context.newPage();
     await other.goto('/settings/roles/user/edit');
     await setMenu(other, 'Agencias', true);
@@ -190,7 +185,6 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     await signIn(here.page, email, FIRST_PASSWORD);
     const { page } = here;
     await page.goto('/account');
-    await page.waitForLoadState('networkidle');
     await page.getByText('Esta sesión').waitFor();
     expect(await page.getByText('Chrome en Linux').count()).toBe(2);
     await page.getByRole('button', { name: 'Cerrar las demás' }).first().click();
@@ -220,7 +214,7 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     await hire(administrator, { name: 'Quien Navega', email, role: 'editor' });
     const { page } = await portal.visitor();
     await signIn(page, email, FIRST_PASSWORD);
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     for (const title of ['Archivos', 'Carpetas', 'Archivos']) {
       await menuOf(page).getByRole('link', { name: title }).click();
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();

@@ -18,7 +18,6 @@ describe.skipIf(noChromium)('permission sets, in a browser', () => {
   it('are edited by keyboard, reviewed, saved, and hold at the next request of who has them', async () => {
     const { page } = await portal.as('admin');
     await page.goto(`${SETS}/${CREDITS}/edit`);
-    await page.waitForLoadState('networkidle');
     const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
     await box('Imprimir: Pagaré').focus();
     await page.keyboard.press('Space');
@@ -52,7 +51,6 @@ describe.skipIf(noChromium)('permission sets, in a browser', () => {
   it('tick and clear a category, what the search shows and all at once, and keep what is not drawn', async () => {
     const { page } = await portal.as('admin');
     await page.goto(`${SETS}/new`);
-    await page.waitForLoadState('networkidle');
     await page.getByLabel('Nombre').fill('De prueba');
     await page.getByRole('checkbox', { name: 'Todo en Legal', exact: true }).check();
     await page.getByRole('searchbox', { name: 'Buscar categoría o tipo' }).fill('pagare');
@@ -87,7 +85,6 @@ describe.skipIf(noChromium)('permission sets, in a browser', () => {
   it('draw the types of a category only once it is opened', async () => {
     const { page } = await portal.as('admin');
     await page.goto(`${SETS}/${CREDITS}/edit`);
-    await page.waitForLoadState('networkidle');
     expect(await page.locator('.matrix-table').count()).toBe(0);
     await page.getByRole('button', { name: 'Legal' }).click();
     await page.getByRole('checkbox', { name: 'Descargar: Hipoteca', exact: true }).check();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { quiet } from '#server/testing/chromium.ts';
 import { pictureUrl } from '#prisma/seed/pictures.ts';
 import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
@@ -22,7 +23,6 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
   const names = (page: Page) => page.locator('tbody td.key').allInnerTexts();
   const open = async (page: Page, url: string): Promise<void> => {
     await page.goto(url);
-    await page.waitForLoadState('networkidle');
   };
   const save = (page: Page) => page.locator('button[name=intent][value=save]').click();
 
@@ -32,7 +32,7 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
     const before = await names(page);
     await page.getByRole('button', { name: 'Bajar Ahorro corriente' }).click();
     await expect.poll(() => names(page), WAIT).toEqual([before[1], before[0], ...before.slice(2)]);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), WAIT).toBe('Bajar Ahorro corriente');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('title')), WAIT).toBe('Bajar Ahorro corriente');
     await page.keyboard.press('Enter');
     await expect.poll(() => names(page), WAIT).toEqual([before[1], before[2], before[0], ...before.slice(3)]);
     expect((await storedOrder('productos_servicios')).slice(0, 3)).toEqual(['ahorro_plazo', 'ahorro_programado', 'ahorro_corriente']);
@@ -46,7 +46,7 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
     await page.getByRole('button', { name: `Subir ${second}` }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => names(page), WAIT).toEqual([before[1], before[0], ...before.slice(2)]);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), WAIT).toBe(`Bajar ${second}`);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('title')), WAIT).toBe(`Bajar ${second}`);
     await page.keyboard.press('Enter');
     await expect.poll(() => names(page), WAIT).toEqual(before);
   });
@@ -69,7 +69,7 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
       .poll(() => storedOrder('productos_servicios/prestamos/productos'), WAIT)
       .toEqual([1, 7, 2, 3, 4, 5, 6].map((n) => `producto-${n}`));
     // The list that the save brought back must be on screen before the next move begins.
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
 
     await page.getByRole('button', { name: 'Arrastrar Fiduciario' }).focus();
     const place = () => page.locator('form [role=status]').first().innerText();

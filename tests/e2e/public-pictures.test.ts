@@ -1,16 +1,12 @@
-import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { lostPictureUrl } from '#prisma/seed/pictures.ts';
-import { childEnvironment } from '#server/commands/demo/supervise.ts';
 import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
 import { MEDIA_URL } from '#server/domain/images.ts';
-import { nodeArguments } from '#server/testing/bundle-processes.ts';
+import { runCommandProcess } from '#server/testing/run-command-process.ts';
 import { useDemoPortal } from './demo-portal.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
 const PICTURE_FIELDS: ReadonlySet<string> = new Set(['image_url', 'fotos', 'url', 'logo_url']);
 const PUBLIC_COLLECTIONS = /^(?:agencias|como_asociarse|educacion_cooperativista|imagenes|productos_servicios|promociones)\//;
 
@@ -37,14 +33,7 @@ const lost = () => lostPictureUrl(new URL(portal.url));
 /** As the mobile app asks: nothing but the address. */
 const ask = (address: string, init: RequestInit = {}) => fetch(address, { redirect: 'manual', ...init });
 
-async function pictures(...args: string[]): Promise<{ code: number; output: string }> {
-  const script = [...nodeArguments('pictures'), ...args];
-  const run = promisify(execFile)(process.execPath, script, { cwd: ROOT, env: childEnvironment(portal.environment) });
-  return run.then(
-    ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
-    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, output: stdout + stderr }),
-  );
-}
+const pictures = (...args: string[]) => runCommandProcess('pictures', args, portal.environment);
 
 it('every picture that a document names is there for everybody, and for good', async () => {
   const addresses = await storedAddresses();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { quiet } from '#server/testing/chromium.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 import { FIRST_PASSWORD, hire, LIST, menuOf, setMenu, signIn } from './people-forms.ts';
 
@@ -26,7 +27,7 @@ describe.skipIf(noChromium)('roles, in a browser', () => {
     await page.goto(ROLES);
     await page.getByRole('link', { name: 'Nuevo rol' }).click();
     await page.waitForURL(/\/settings\/roles\/new$/);
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     await page.getByLabel('Nombre').fill('Archivista');
     await page.getByLabel('Copiar de').selectOption({ label: 'Editor' });
     const preview = page.getByRole('region', { name: 'Vista previa del menú' });
@@ -49,7 +50,6 @@ describe.skipIf(noChromium)('roles, in a browser', () => {
     await visitor.page.getByText('No tiene permiso para abrir «App móvil › Agencias».').waitFor();
 
     await page.goto(`${ROLES}/archivista`);
-    await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'Retirar' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Retirar' }).click();
     await page.getByText('No se puede retirar el rol «Archivista» porque lo tiene Julia Tzunún.').waitFor();
@@ -68,7 +68,6 @@ describe.skipIf(noChromium)('roles, in a browser', () => {
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
     await page.getByText('Se guardó el usuario.').waitFor();
     await page.goto(`${ROLES}/archivista`);
-    await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'Retirar' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Retirar' }).click();
     await page.getByText('Se retiró el rol.').waitFor();

@@ -9,13 +9,11 @@ async function sendEmptySchedule(page: Page): Promise<void> {
 }
 
 async function previewTimes(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Ver las próximas fechas' }).click();
   await page.getByText('Próximas fechas:').waitFor();
 }
 
 async function runNow(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Ejecutar ahora' }).click();
   await page.getByRole('link', { name: 'Excel' }).waitFor();
 }

@@ -48,15 +48,19 @@ async function sendEmptyForm(page: Page, button: string): Promise<void> {
 
 /** A new access of a program, whose token shows this once. */
 async function createToken(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
   await page.getByLabel('Nombre', { exact: false }).fill('Power BI de Gerencia, tablero mensual de cargas y descargas');
   await page.getByRole('button', { name: 'Crear acceso' }).click();
   await page.getByLabel('Clave de acceso').waitFor();
 }
 
+async function searchEverything(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('agencia');
+  await page.getByRole('option', { name: 'Nueva agencia' }).waitFor();
+}
+
 /** The desk with a file that would be taken, one that would not, and one whose name has 170 letters. */
 async function dropFiles(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
   await page.evaluate(
     (longName) => {
       const transfer = new DataTransfer();
@@ -87,7 +91,6 @@ async function askBeforeDeleting(page: Page): Promise<void> {
 const DOCUMENTS = '/digitalization-documents/list-digitalization-docs';
 
 async function openAct(page: Page, label: string): Promise<void> {
-  await page.waitForLoadState('networkidle');
   await page.locator('summary', { hasText: label }).click();
 }
 
@@ -106,7 +109,6 @@ const SCAN = { name: `${LONG_NAME}.pdf`, mimeType: 'application/pdf', buffer: pd
 const OF_PAPER = documentIdOf(JSON.stringify(['documentos', 'paquete-06', '1']));
 
 async function attachFile(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
   await page.locator('input[name="file"]').setInputFiles(SCAN);
   await page.getByRole('button', { name: 'Adjuntar el archivo' }).click();
   await page.getByRole('button', { name: 'Reemplazar el archivo' }).waitFor();
@@ -122,7 +124,6 @@ async function openScans(page: Page): Promise<void> {
 }
 
 async function askWhoGets(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
   await page.getByRole('checkbox', { name: /^Seleccionar todas/ }).check();
   await page.getByRole('button', { name: 'Asignar…' }).click();
   await page.getByLabel('Asignar a').waitFor();
@@ -132,7 +133,6 @@ const SETS = '/maintenance/digitalization/document-permissions/list-document-per
 const SIMULATION = '/maintenance/digitalization/document-permissions/simulate';
 
 async function reviewSet(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
   await page.getByRole('checkbox', { name: 'Imprimir: Pagaré', exact: true }).click();
   await page.getByRole('button', { name: 'Revisar cambios' }).click();
   await page.getByText('Todavía no se guardó nada.').waitFor();
@@ -169,7 +169,7 @@ export const SECTIONS: readonly Section[] = [
       { name: 'account-new-token', path: '/account?acceso', prepare: createToken },
       { name: 'exports-none', path: '/exports' },
       { name: 'tokens-list', path: '/settings/tokens' },
-      { name: 'command-dialog', path: '/account?ctrl-k', prepare: (page) => page.keyboard.press('Control+k') },
+      { name: 'command-dialog', path: '/account?ctrl-k', prepare: searchEverything },
       { name: 'key-help', path: '/account?teclas', prepare: (page) => page.keyboard.press('?') },
     ],
   },

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '#prisma/seed/demo-data.ts';
 import { createEmbeddedDocumentStore, type EmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
 import { DEFAULT_MENUS } from '#server/domain/roles.ts';
-import { startPortalProcess } from '#server/testing/portal-processes.ts';
 import { emailOf, noChromium, useDemoPortal, type Person } from './demo-portal.ts';
 
 const AGENCIES = '/locations/list-agencies';
@@ -82,7 +81,6 @@ describe.skipIf(noChromium)('a session', () => {
   it('is led by the keyboard: skip link, order of stops, keys for search, new, rows, help and everything', async () => {
     const { page } = await portal.as('admin', { viewport: { width: 1440, height: 900 } });
     await page.goto(AGENCIES);
-    await page.waitForLoadState('networkidle');
     const stops: string[] = [];
     for (let count = 0; count < 8; count += 1) {
       await page.keyboard.press('Tab');
@@ -125,7 +123,7 @@ describe.skipIf(noChromium)('a session', () => {
   });
 
   it('goes on writing while the worker is down, says that data is delayed, and catches up', async () => {
-    await portal.worker.kill('SIGTERM');
+    await portal.stopWorker();
     // As after a minute without a worker.
     await portal.database.sql.query(`UPDATE sync_streams SET fresh_at = now() - interval '1 minute'`);
     await store().update('departamentos/departamento-01', { nombre: 'Gerencia renombrada afuera' });
@@ -143,7 +141,7 @@ describe.skipIf(noChromium)('a session', () => {
     expect(await names.allInnerTexts()).toContain('Escrito sin trabajador');
     expect(await names.allInnerTexts()).not.toContain('Gerencia renombrada afuera');
 
-    portal.worker = await startPortalProcess('worker', portal.environment);
+    await portal.startWorker();
     await expect
       .poll(
         async () => {

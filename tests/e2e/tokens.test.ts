@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { quiet } from '#server/testing/chromium.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const URL = '/briefcase/reports/uploads-by-user.json';
@@ -22,7 +23,6 @@ describe.skipIf(noChromium)('accesses of programs, in a browser', () => {
   it('a person creates one, sees its token once, uses and revokes it', async () => {
     const { page } = await portal.as('reportes', { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.goto('/account');
-    await page.waitForLoadState('networkidle');
     const token = await create(page, 'Tablero de Gerencia');
     await page.getByRole('button', { name: 'Copiar' }).click();
     await page.getByRole('button', { name: 'Copiada' }).waitFor();
@@ -61,12 +61,11 @@ describe.skipIf(noChromium)('accesses of programs, in a browser', () => {
   it('who administers people finds and revokes those of others', async () => {
     const owner = (await portal.as('reportes')).page;
     await owner.goto('/account');
-    await owner.waitForLoadState('networkidle');
     const token = await create(owner, 'Consulta nocturna');
     const { page } = await portal.as('admin');
     await page.goto('/settings/menu');
     await page.getByRole('link', { name: 'Accesos para programas' }).click();
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     await page
       .getByRole('row', { name: /Consulta nocturna/ })
       .getByRole('button', { name: 'Revocar' })

@@ -10,7 +10,7 @@ import { createQueues } from '#server/queue/create-queues.ts';
 import { cleanUnfinishedUploadsJob } from '#server/stored-files/clean-unfinished-uploads.ts';
 import { PART_BYTES } from '#server/stored-files/unfinished-uploads.ts';
 import { startPortalProcess, testEnvironment, type PortalProcess } from '#server/testing/portal-processes.ts';
-import { noChromium, useDemoPortal } from './demo-portal.ts';
+import { noChromium, useDemoProcesses } from './demo-portal.ts';
 
 /** A film to who looks at its beginning; five whole parts and a piece of a sixth, which never repeat. */
 const content = Buffer.from(
@@ -22,7 +22,7 @@ const sha256 = createHash('sha256').update(content).digest('hex');
 const WAIT = { timeout: 30_000, interval: 100 };
 
 describe.skipIf(noChromium)('uploads in parts between several processes', () => {
-  const portal = useDemoPortal({ worker: true });
+  const portal = useDemoProcesses();
   let second: PortalProcess;
   let front: Front;
   let directory: string;

@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
 import { startPortalProcess, type PortalProcess } from '#server/testing/portal-processes.ts';
-import { noChromium, useDemoPortal } from './demo-portal.ts';
+import { noChromium, useDemoProcesses } from './demo-portal.ts';
 
 const MEGABYTE = 1024 * 1024;
 const FILE_MB = 200;
@@ -20,7 +20,7 @@ const LINE_BYTES_PER_SECOND = 16 * MEGABYTE;
 const TYPE = 'grande';
 
 describe.skipIf(noChromium || !existsSync('/proc/self/status'))('a file of 200 MB over a bad line', () => {
-  const portal = useDemoPortal({ worker: true });
+  const portal = useDemoProcesses();
   let directory: string;
   let line: Line;
   let web: PortalProcess | undefined;

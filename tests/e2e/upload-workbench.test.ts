@@ -93,7 +93,6 @@ describe.skipIf(noChromium)('the upload workbench', () => {
   ])('at %i px: fourteen files of ten kinds, three interactions until what is acceptable is stored', async (width, height) => {
     const { page } = await portal.as('admin', { viewport: { width, height } });
     await page.goto(LIST);
-    await page.waitForLoadState('networkidle');
     await drop(page, fourteen(`a${width}`));
     await bench(page)
       .getByRole('button', { name: /^Cargar 0 de 14$/ })
@@ -130,7 +129,6 @@ describe.skipIf(noChromium)('the upload workbench', () => {
   it('a refused file is mended in place, one that is there already is sent when it is wanted', async () => {
     const { page } = await portal.as('admin', { viewport: { width: 1366, height: 768 } });
     await page.goto(`${LIST}?carpetaId=carpeta-01`);
-    await page.waitForLoadState('networkidle');
     await drop(page, fourteen('mend').slice(10));
     await settled(page, 4);
     const wrong = row(page, 'Escaneo.docx');
@@ -182,7 +180,6 @@ describe.skipIf(noChromium)('the upload workbench', () => {
     const { page, ...browser } = await portal.as('admin', { viewport: { width: 1366, height: 768 } });
     browser.allow(/404: /);
     await page.goto(`${LIST}?carpetaId=carpeta-01`);
-    await page.waitForLoadState('networkidle');
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/briefcase/upload', async (route) => {
@@ -233,12 +230,10 @@ describe.skipIf(noChromium)('the upload workbench', () => {
         document.body.dispatchEvent(new DragEvent('dragover', { dataTransfer: transfer, bubbles: true, cancelable: true }));
       });
     await page.goto(`${LIST}?carpetaId=carpeta-01`);
-    await page.waitForLoadState('networkidle');
     await drag();
     await page.getByText('Carpeta «Actas del Consejo»').waitFor();
     await keepPicture(page, 'workbench-overlay');
     await page.goto('/quotes/list-quotes');
-    await page.waitForLoadState('networkidle');
     await drop(page, [dropped('Perdida.pdf', sample.pdf('Perdida'))]);
     await page.getByRole('navigation').getByRole('link', { name: 'Carpetas', exact: true }).click();
     await page.getByRole('heading', { name: 'Carpetas', level: 1 }).waitFor();
@@ -248,7 +243,6 @@ describe.skipIf(noChromium)('the upload workbench', () => {
   it('works by keyboard alone', async () => {
     const { page } = await portal.as('admin', { viewport: { width: 1366, height: 768 } });
     await page.goto(`${LIST}?carpetaId=carpeta-01`);
-    await page.waitForLoadState('networkidle');
     await page.getByRole('link', { name: 'Cargar archivos' }).press('Enter');
     await bench(page).getByRole('button', { name: 'Elegir archivos' }).waitFor();
     await keepPicture(page, 'workbench-empty');

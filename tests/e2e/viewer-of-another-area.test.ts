@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useChromium, type WatchedPage } from '#server/testing/chromium.ts';
+import { quiet, useChromium, type WatchedPage } from '#server/testing/chromium.ts';
 import { ana, vera } from '#server/stored-files/testing/documents-server.ts';
 import { noChromium } from './demo-portal.ts';
 import { startOtherArea } from './other-area/other-area.ts';
@@ -69,7 +69,7 @@ describe.skipIf(noChromium)('the viewer in another area, for a person who may se
       }, `/digitalization/${id}/${address}`);
       expect([address, status]).toEqual([address, address === 'view' ? 415 : 404]);
     }
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     const bodies = await Promise.all(
       answers.map(async (answer) => ({ type: answer.headers()['content-type'], body: await answer.body() })),
     );

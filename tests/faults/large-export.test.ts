@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Redis } from 'ioredis';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createReadModel } from '#server/read-model/sync/create-read-model.ts';
 import { PROJECTIONS } from '#server/registries.ts';
+import { afterFile } from '#server/testing/after-file.ts';
 import { startPortalProcess, testEnvironment, type PortalProcess } from '#server/testing/portal-processes.ts';
-import { redisIsInstalled, startRedis } from '#server/testing/redis.ts';
-import { serviceOrSkip } from '#server/testing/services.ts';
+import { startRedis } from '#server/testing/redis.ts';
+import { hasService } from '#server/testing/services.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 
 const WAIT = { timeout: 120_000, interval: 20 };
@@ -32,7 +33,7 @@ async function createWorld(overrides: Record<string, string> = {}) {
   let worker: PortalProcess | null = null;
   const start = async () => (worker = await startPortalProcess('worker', environment));
   const kill = async () => worker?.kill('SIGKILL');
-  afterAll(async () => {
+  afterFile(async () => {
     await kill();
     await remove();
   });
@@ -69,11 +70,11 @@ describe('a worker that is killed while it writes a large export', { timeout: 48
   });
 });
 
-const redis = serviceOrSkip('Redis', redisIsInstalled()) ? await startRedis() : null;
+const redis = hasService('Redis') ? await startRedis() : null;
 
 describe.skipIf(!redis)('Redis that loses everything', { timeout: 480_000 }, () => {
   if (!redis) return;
-  afterAll(() => redis.remove());
+  afterFile(() => redis.remove());
 
   it('while exports wait costs none of them', async () => {
     const world = await createWorld({ REDIS_URL: redis.url });

@@ -21,7 +21,7 @@ const HOLDS_ON_SIGNAL = `--import=${pathToFileURL(path.join(import.meta.dirname,
 const start = (name: string, script: string, nodeOptions: string) =>
   supervise({
     name,
-    script,
+    node: ['--import', 'tsx', script],
     root: path.resolve(import.meta.dirname, '../..'),
     environment: { ...environment, NODE_OPTIONS: nodeOptions },
     logDirectory,

@@ -11,7 +11,7 @@ const { environment, remove } = await testEnvironment(url);
 const store = createEmbeddedDocumentStore({ sql, database: 'main' });
 const worker = supervise({
   name: 'worker',
-  script: 'jobs/worker.ts',
+  node: ['--import', 'tsx', 'jobs/worker.ts'],
   root: path.resolve(import.meta.dirname, '../..'),
   environment,
   logDirectory: path.dirname(environment['FILES_DIR'] ?? ''),

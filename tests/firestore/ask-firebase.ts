@@ -58,14 +58,11 @@ export async function storeWorld(house: FirebaseHouse, made: readonly MadeCollec
   const createdAt = new Map<MadeCollection['documents'][number], Date>();
   for (const { projection, documents } of made) {
     const firestore = projection.database === 'main' ? house.firestore : house.digitalization;
-    for (let start = 0; start < documents.length; start += BATCH) {
-      const some = documents.slice(start, start + BATCH);
-      const written = await writeAll(
-        firestore,
-        some.map(({ path, data }) => [path, { ...data, updatedAt: Timestamp.now() }]),
-      );
-      for (const [at, document] of some.entries()) createdAt.set(document, written[at] ?? new Date());
-    }
+    const written = await writeAll(
+      firestore,
+      documents.map(({ path, data }) => [path, { ...data, updatedAt: Timestamp.now() }]),
+    );
+    for (const [at, document] of documents.entries()) createdAt.set(document, written[at] ?? new Date());
   }
   for (const one of made) await expectRows(house, one, one.documents);
   for (const { projection, gone } of made) {
@@ -82,10 +79,15 @@ export async function storeWorld(house: FirebaseHouse, made: readonly MadeCollec
   return worldOf(made, (document) => ({ createdAt: createdAt.get(document) ?? null, ...document.data }));
 }
 
-async function writeAll(firestore: Firestore, documents: readonly (readonly [string, DocumentData])[]): Promise<Date[]> {
-  const batch = firestore.batch();
-  for (const [path, data] of documents) batch.set(firestore.doc(path), data);
-  return (await batch.commit()).map(({ writeTime }) => writeTime.toDate());
+/** As a program writes many. @returns when Firestore took each */
+export async function writeAll(firestore: Firestore, documents: readonly (readonly [string, DocumentData])[]): Promise<Date[]> {
+  const written: Date[] = [];
+  for (let start = 0; start < documents.length; start += BATCH) {
+    const batch = firestore.batch();
+    for (const [path, data] of documents.slice(start, start + BATCH)) batch.set(firestore.doc(path), data);
+    written.push(...(await batch.commit()).map(({ writeTime }) => writeTime.toDate()));
+  }
+  return written;
 }
 
 async function expectRows(

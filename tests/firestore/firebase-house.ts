@@ -1,26 +1,24 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { deleteApp, type App } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import type { DocumentData, Firestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, vi } from 'vitest';
-import { childEnvironment } from '#server/commands/demo/supervise.ts';
+import { startWorker } from '#jobs/start-worker.ts';
+import { loadConfig } from '#server/config.ts';
 import { connectFirestore } from '#server/documents/firestore/connection.ts';
-import { AUTH_EMULATOR_START_MS, startAuthEmulator } from '#server/testing/auth-emulator.ts';
+import { createLog } from '#server/platform/log.ts';
+import { startWeb } from '#server/start-web.ts';
+import { AUTH_EMULATOR_START_MS } from '#server/testing/auth-emulator.ts';
 import { firebaseEnvironment } from '#server/testing/firebase-environment.ts';
-import { firestoreEmulatorIsInstalled, startFirestoreEmulator } from '#server/testing/firestore-emulator.ts';
-import { nodeArguments } from '#server/testing/bundle-processes.ts';
 import { startPortalProcess, testEnvironment, type PortalProcess } from '#server/testing/portal-processes.ts';
 import { startRedis } from '#server/testing/redis.ts';
-import { serviceOrSkip } from '#server/testing/services.ts';
-import { useSharedFirestore, type SharedFirestore } from '#server/testing/shared-firestore.ts';
+import { runCommandProcess } from '#server/testing/run-command-process.ts';
+import { hasService } from '#server/testing/services.ts';
+import { useSharedAccounts } from '#server/testing/shared-accounts.ts';
+import { useSharedFirestore } from '#server/testing/shared-firestore.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
-
 /** For `describe.skipIf(...)`. */
-export const noFirestore = !serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEmulatorIsInstalled());
+export const noFirestore = !hasService('Firestore emulator');
 
 /** A portal configured for Firebase, on projects of its own in the official emulators and a database of its own. */
 export interface FirebaseHouse {
@@ -37,9 +35,12 @@ export interface FirebaseHouse {
   disableAccount(uid: string): Promise<void>;
   /** Fields exactly as Firestore holds them. */
   stored(documentPath: string): Promise<DocumentData>;
+  /** In a process of its own, as in production. */
   start(kind: 'web' | 'worker'): Promise<PortalProcess>;
+  /** Web and worker in this process, for tests that end neither. @returns where the web answers */
+  startHere(): Promise<{ url: string }>;
   /** `npm run read-model -- …`, as an operator runs it. */
-  readModel(...args: string[]): Promise<{ code: number; output: string }>;
+  readModel(...args: string[]): ReturnType<typeof runCommandProcess>;
 }
 
 interface HouseOptions {
@@ -47,8 +48,6 @@ interface HouseOptions {
   name: string;
   /** Firebase Auth too. */
   accounts: boolean;
-  /** A Firestore emulator alone: for what tells how soon changes come. */
-  alone?: boolean;
   /** Queues on a Redis of its own instead of the database. */
   redis?: boolean;
   /** What else web and worker are started with. */
@@ -62,15 +61,12 @@ export function useFirebaseHouse(options: HouseOptions): FirebaseHouse {
 
   beforeAll(async () => {
     house.database = await createTestDatabase();
-    const { host, projects } = await (options.alone ? startAlone(options.name, closers) : useSharedFirestore(options.name));
+    const { host, projects } = await useSharedFirestore(options.name);
     const [accounts, redis] = await Promise.all([
-      options.accounts ? startAuthEmulator(projects.main) : null,
+      options.accounts ? useSharedAccounts(projects.main) : null,
       options.redis ? startRedis() : null,
     ]);
-    closers.push(
-      async () => accounts?.stop(),
-      async () => redis?.remove(),
-    );
+    closers.push(async () => redis?.remove());
     const { environment, remove } = await testEnvironment(house.database.url, {
       ...firebaseEnvironment({ firestore: host, accounts: accounts?.host }, projects),
       ...(redis && { REDIS_URL: redis.url }),
@@ -78,7 +74,7 @@ export function useFirebaseHouse(options: HouseOptions): FirebaseHouse {
     });
     closers.push(remove);
     house.environment = environment;
-    // firebase-admin learns of the Auth emulator from the environment only, also in this process.
+    // firebase-admin learns of the Auth emulator from the environment only, also in this process; nothing else there reads it.
     if (accounts) vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', accounts.host);
     const connect = (projectId: string) => {
       const project = { projectId, clientEmail: undefined, privateKey: undefined };
@@ -107,33 +103,19 @@ export function useFirebaseHouse(options: HouseOptions): FirebaseHouse {
     closers.unshift(() => started.kill('SIGTERM'));
     return started;
   };
-  house.readModel = (...args) => runReadModel(house.environment, args);
+  house.startHere = async () => {
+    const log = createLog({ level: 'silent', process: 'test' });
+    for (const start of [startWeb, startWorker]) {
+      const running = await start(loadConfig(house.environment), log);
+      closers.unshift(() => running.close());
+    }
+    return { url: house.environment['PUBLIC_URL'] ?? '' };
+  };
+  house.readModel = (...args) => runCommandProcess('read-model', args, house.environment);
   return house;
-}
-
-async function startAlone(name: string, closers: (() => Promise<unknown>)[]): Promise<SharedFirestore> {
-  const emulator = await startFirestoreEmulator();
-  closers.push(() => emulator.stop());
-  return { host: emulator.host, projects: { main: `demo-${name}`, digitalization: `demo-${name}-d` } };
 }
 
 async function disconnect(firestore: Firestore, app: App): Promise<void> {
   await firestore.terminate();
   await deleteApp(app);
-}
-
-async function runReadModel(
-  environment: Readonly<Record<string, string>>,
-  args: readonly string[],
-): Promise<{ code: number; output: string }> {
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, [...nodeArguments('read-model'), ...args], {
-      cwd: ROOT,
-      env: childEnvironment(environment),
-    });
-    return { code: 0, output: stdout };
-  } catch (error) {
-    const failed = error as { code: number; stdout: string; stderr: string };
-    return { code: failed.code, output: failed.stdout + failed.stderr };
-  }
 }

@@ -8,10 +8,9 @@ import { createLog } from '#server/platform/log.ts';
 import { createQueues } from '#server/queue/create-queues.ts';
 import type { Queues } from '#server/queue/queue.ts';
 import { PROJECTIONS } from '#server/registries.ts';
-import { authEmulatorIsInstalled } from '#server/testing/auth-emulator.ts';
 import type { PortalProcess } from '#server/testing/portal-processes.ts';
-import { redisIsInstalled } from '#server/testing/redis.ts';
-import { serviceOrSkip } from '#server/testing/services.ts';
+import { some } from '#server/testing/run-seed.ts';
+import { hasService } from '#server/testing/services.ts';
 import { checkHomeFigures } from '../e2e/home-figures.ts';
 import { describeReportLinks } from '../e2e/report-links.contract.ts';
 import { personOf, type Visitor } from '../http/asked-portal.ts';
@@ -26,8 +25,8 @@ import { describeRecounts } from './recounts.ts';
 import { describeSnapshotChecks } from './snapshot-checks.ts';
 import { describeUnsentMail } from './unsent-mail.ts';
 
-const noAccounts = !serviceOrSkip('Firebase Auth emulator', authEmulatorIsInstalled());
-const noRedis = !serviceOrSkip('Redis', redisIsInstalled());
+const noAccounts = !hasService('Firebase Auth emulator');
+const noRedis = !hasService('Redis');
 const smtp = await startSmtpServer();
 /** What happens while the tests run is of today: the numbers of all days before stay. */
 const DAYS = { from: '2016-01-01', to: addDays(dayOf(new Date()), -1) };
@@ -64,12 +63,13 @@ describe.skipIf(noFirestore || noAccounts || noRedis)('reports on Firestore and 
   const ask = async (address: string) => (await answer(address)).text();
 
   describeRecounts({ ask, world: () => world, days: DAYS });
-  describeReportLinks(ask, { days: new URLSearchParams(DAYS).toString(), links: 3 });
+  describeReportLinks(ask, { days: new URLSearchParams(DAYS).toString(), links: 1, reports: 8 });
   it('has figures on Inicio that lead to as much', { timeout: 120_000 }, () =>
     checkHomeFigures(async (address) => (await answer(address, 'text/html,*/*')).text()),
   );
   describeWorkbooks({
-    cases: workbookCases([0]),
+    // All of them, of the same read model: tests/reports/workbooks.test.ts.
+    cases: some(workbookCases([0]), 1),
     days: DAYS,
     sql: () => house.database.sql,
     write: async ({ id }, params, file) =>
@@ -78,10 +78,6 @@ describe.skipIf(noFirestore || noAccounts || noRedis)('reports on Firestore and 
   describeBriefcaseLedger(portal);
   describeExpiredOffer(portal);
   describeUnsentMail({ portal, smtp, admin: () => admin, sql: () => house.database.sql, queues: () => queues });
-  describeSnapshotChecks({
-    ...{ portal, smtp, admin: () => admin, redisUrl: () => house.environment['REDIS_URL'] ?? '' },
-    runsOf: async (scheduleId) =>
-      (await house.firestore.collection('reportes_ejecuciones').where('scheduleId', '==', scheduleId).get()).docs.map((run) => run.data()),
-  });
+  describeSnapshotChecks({ portal, smtp, admin: () => admin });
   describeLargeExport({ portal, admin: () => admin, sql: () => house.database.sql });
 });

@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Fields } from '#server/documents/document-store.ts';
 import { resolveRelativeDays } from '#server/domain/relative-days.ts';
@@ -7,19 +6,11 @@ import type { SmtpServer } from '#server/features/snapshots/testing/smtp-server.
 import { personOf, type AskedPortal, type Visitor } from '../http/asked-portal.ts';
 import { runSchedule, WAIT, weekly } from './run-schedule.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+const HOUR_MS = 3_600_000;
 
 /** Snapshots of reports with everything around them: schedules, people and events are changed by other programs, the worker runs. */
-export function describeSnapshotChecks(given: {
-  portal: AskedPortal;
-  smtp: SmtpServer;
-  admin: () => Visitor;
-  redisUrl: () => string;
-  /** Runs of a schedule, as Firestore has them. */
-  runsOf: (scheduleId: string) => Promise<Fields[]>;
-}): void {
-  const { portal, smtp, admin, redisUrl, runsOf } = given;
+export function describeSnapshotChecks(given: { portal: AskedPortal; smtp: SmtpServer; admin: () => Visitor }): void {
+  const { portal, smtp, admin } = given;
   const mailed = () => smtp.mails.splice(0).map(({ to }) => to);
   const reader = (id: string, role: string, more: Fields = {}) =>
     portal.put(`usuarios/${id}`, { ...personOf(`Persona ${id}`, `${id}@demo.coop`, role), ...more });
@@ -76,19 +67,6 @@ export function describeSnapshotChecks(given: {
       const page = await compared(after, before);
       expect(page).toContain(figures(1));
       expect(page.split('Persona recien-vista')).toHaveLength(2);
-    });
-
-    it('go on when Redis loses everything between two due times', { timeout: 240_000 }, async () => {
-      await portal.put('reportes_programados/cada-minuto', weekly(admin(), { frequency: 'cron', cron: '* * * * *', hora: '' }));
-      const ready = async () => (await runsOf('cada-minuto')).filter(({ status }) => status === 'lista').length;
-      const minutes = { timeout: 2 * MINUTE_MS, interval: 200 };
-      await vi.waitFor(async () => expect(await ready()).toBe(1), minutes);
-      const redis = new Redis(redisUrl());
-      await redis.flushall();
-      await redis.quit();
-      await vi.waitFor(async () => expect(await ready()).toBe(2), minutes);
-      expect((await runsOf('cada-minuto')).map(({ status }) => status)).toEqual(['lista', 'lista']);
-      await portal.put('reportes_programados/cada-minuto', weekly(admin(), { estado: false, isActive: false }));
     });
   });
 

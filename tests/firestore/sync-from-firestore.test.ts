@@ -7,17 +7,20 @@ import type { Queues } from '#server/queue/queue.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 import { reconcileReadModelJob } from '#server/read-model/sync/sync-jobs.ts';
 import type { PortalProcess } from '#server/testing/portal-processes.ts';
+import { IS_LONG, runs, some } from '#server/testing/run-seed.ts';
 import { noFirestore, useFirebaseHouse } from './firebase-house.ts';
 
 const SOON = { timeout: 15_000, interval: 20 };
-const CHANGES = 300;
+const CHANGES = runs(100);
 const CHANGES_PER_SECOND = 20;
-/** What we promise is a second at p99 (measured and printed); what fails the test is a change that does not come. */
-const LATEST_MS = 5_000;
-const DOCUMENTS = 2_000;
+/** What we promise is a second at p99 (measured by the bench, and printed here); what fails the test is a change that does not come. */
+const LATEST_MS = 15_000;
+const DOCUMENTS = IS_LONG ? 2_000 : 1_000;
+/** What of them is in when the worker is killed. */
+const KILLED_AT = some([0.1, 0.2, 0.4, 0.6], 1);
 
 describe.skipIf(noFirestore)('the sync from Firestore', () => {
-  const house = useFirebaseHouse({ name: 'sync', accounts: false, alone: true });
+  const house = useFirebaseHouse({ name: 'sync', accounts: false });
   let worker: PortalProcess;
   let queues: Queues;
 
@@ -38,7 +41,7 @@ describe.skipIf(noFirestore)('the sync from Firestore', () => {
     ).rows;
   const names = async (table: string) => (await rows(table)).map((row) => row.nombre);
 
-  it('brings a change into its row within a second, 20 changes a second', async () => {
+  it('brings every change into its row, 20 changes a second', async () => {
     const expected = new Map<string, string>();
     const arrivals: Promise<number>[] = [];
     await department('d0').set(stamped({ nombre: 'listo' }));
@@ -106,10 +109,10 @@ describe.skipIf(noFirestore)('the sync from Firestore', () => {
     expect(await house.readModel('verify')).toMatchObject({ code: 0 });
   });
 
-  it('ends with the rows of the documents although the worker is killed in the middle of 2,000 changes', async () => {
+  it('ends with the rows of the documents although the worker is killed in the middle of many changes', async () => {
     const writing = writeMany();
-    for (const share of [0.2, 0.6]) {
-      await vi.waitFor(async () => expect((await rows('puestos')).length).toBeGreaterThan(DOCUMENTS * share), { ...SOON, interval: 5 });
+    for (const share of KILLED_AT) {
+      await vi.waitFor(async () => expect((await rows('puestos')).length).toBeGreaterThan(DOCUMENTS * share), SOON);
       await worker.kill('SIGKILL');
       worker = await house.start('worker');
     }
@@ -120,9 +123,9 @@ describe.skipIf(noFirestore)('the sync from Firestore', () => {
     });
     await vi.waitFor(async () => expect((await rows('puestos')).length).toBe(DOCUMENTS), { timeout: 30_000, interval: 50 });
     await vi.waitFor(async () => expect(await house.readModel('verify')).toMatchObject({ code: 0 }), { timeout: 60_000, interval: 500 });
-  }, 120_000);
+  }, 240_000);
 
-  /** 2,000 new documents; every tenth is changed again at once. */
+  /** New documents; every tenth is changed again at once. */
   async function writeMany(): Promise<void> {
     const position = (n: number) => house.firestore.doc(`puestos/p${String(n).padStart(4, '0')}`);
     const commit = async (add: (batch: WriteBatch, n: number) => void, numbers: readonly number[]) => {

@@ -35,12 +35,21 @@ describe('the rooms of the house', () => {
   });
 
   it.each([
-    ['server/portal.ts', /^(?:jobs|prisma\/seed|server\/(?:main\.ts|http|commands(?:\/.*)?))$/],
-    ['server/http', /^(?:app|server\/main\.ts)$/],
-    ['server/registries.ts', /^(?:jobs|prisma\/seed|server\/(?:portal\.ts|http|commands))$/],
+    ['server/portal.ts', /^(?:jobs|prisma\/seed|server\/(?:start-web\.ts|http|commands(?:\/.*)?))$/],
+    ['server/http', /^(?:app|server\/start-web\.ts)$/],
+    ['server/registries.ts', /^(?:jobs|prisma\/seed|server\/(?:portal\.ts|http|commands(?:\/read-model)?))$/],
   ])('%s is imported only by those who put processes together', (room, allowed) => {
     const importers = [...graph].filter(([, targets]) => targets.includes(room)).map(([importer]) => importer);
     expect(importers.filter((importer) => !allowed.test(importer))).toEqual([]);
+  });
+});
+
+describe('a small command', () => {
+  it.each(['audit', 'bi-access/main', 'migrate', 'read-model/main'])('%s does not load the portal', (name) => {
+    const reached = new Set([`server/commands/${name}.ts`]);
+    for (const file of reached) for (const { from, to } of imports) if (from === file) reached.add(to);
+    expect(reached.size).toBeGreaterThan(1);
+    expect([...reached]).not.toContain('server/portal.ts');
   });
 });
 

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
 import { loadBuild } from '#server/http/load-build.ts';
-import { findChromium, useChromium, type WatchedPage } from '#server/testing/chromium.ts';
-import { serviceOrSkip } from '#server/testing/services.ts';
+import { useChromium, type WatchedPage } from '#server/testing/chromium.ts';
+import { hasService } from '#server/testing/services.ts';
 import { useTestWeb } from './test-web.ts';
 
 const LIST = '/departments/list-departments';
@@ -12,7 +12,7 @@ const LIST = '/departments/list-departments';
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
 const web = useTestWeb({ app: { build: await loadBuild() } });
 
-describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('a catalog in a browser', () => {
+describe.skipIf(!hasService('Chromium'))('a catalog in a browser', () => {
   const browser = useChromium();
   let watched: WatchedPage;
   let page: Page;
@@ -26,7 +26,6 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('a catalog 
 
   async function open(url: string): Promise<void> {
     await page.goto(url);
-    await page.waitForLoadState('networkidle');
   }
 
   async function create(nombre: string): Promise<string> {

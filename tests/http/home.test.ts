@@ -48,7 +48,7 @@ const rowsOf = async (address: string) => {
 };
 const arrangement = async () => {
   const { html } = await home(web.cookie, '/?ordenar=1');
-  return [...html.matchAll(/data-tile-row="([^"]+)"/g)].map(([, id = '']) => id);
+  return [...html.matchAll(/data-item="([^"]+)"/g)].map(([, id = '']) => id);
 };
 
 let editor = '';

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
+import { exportAddresses } from '#server/export-addresses.ts';
 import { loadBuild } from '#server/http/load-build.ts';
+import { reportUrls } from '#server/reporting/report-urls.ts';
 import { useTestWeb } from './test-web.ts';
 
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
@@ -42,6 +44,25 @@ it('the data of a list of files stays under 10 KB, however much there is to filt
   const data = await page(`${FILES}.data`);
   expect(data).toContain('Informe mensual de la agencia 7.pdf');
   expect(Buffer.byteLength(data)).toBeLessThan(10 * KILOBYTE);
+});
+
+it('no page of a list takes more than three connections of the database: the session, the person, the list', async () => {
+  const { portal } = web;
+  const reports = new Set(portal.reports.all.flatMap(reportUrls));
+  const lists = exportAddresses(portal).flatMap(({ url }) => (url.includes(':') || reports.has(url) ? [] : [url]));
+  expect(lists.length).toBeGreaterThan(20);
+  let taken = 0;
+  portal.sql.on('acquire', () => void (taken += 1));
+  const takenBy = async (url: string) => {
+    const before = taken;
+    expect((await web.getSigned(url, { headers: { Accept: 'text/html' } })).status, url).toBe(200);
+    return taken - before;
+  };
+  for (const url of lists) {
+    // What is found out once, and the settings that are read every second, are not the page's.
+    const rounds = [await takenBy(url), await takenBy(url), await takenBy(url)];
+    expect({ url, taken: Math.min(...rounds) }).toEqual({ url, taken: 3 });
+  }
 });
 
 it('what can be chosen comes when it is asked for, by filter, or all at once without script', async () => {

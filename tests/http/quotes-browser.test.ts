@@ -5,8 +5,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeDemoData } from '#prisma/seed/demo-data.ts';
 import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
 import { loadBuild } from '#server/http/load-build.ts';
-import { findChromium, useChromium, type WatchedPage } from '#server/testing/chromium.ts';
-import { serviceOrSkip } from '#server/testing/services.ts';
+import { useChromium, type WatchedPage } from '#server/testing/chromium.ts';
+import { hasService } from '#server/testing/services.ts';
 import { useTestWeb } from './test-web.ts';
 
 const QUOTES = '/quotes/list-quotes';
@@ -16,7 +16,7 @@ const SHOWN = 120;
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
 const web = useTestWeb({ app: { build: await loadBuild() } });
 
-describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('quotes and customers in a browser', () => {
+describe.skipIf(!hasService('Chromium'))('quotes and customers in a browser', () => {
   const browser = useChromium();
   let watched: WatchedPage;
   let page: Page;
@@ -35,7 +35,6 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('quotes and
   const open = async (options: Parameters<typeof browser.newPage>[0], url: string): Promise<Page> => {
     watched = await browser.newPage({ baseURL: web.base, session: web.cookie, ...options });
     await watched.page.goto(url);
-    if (options?.javaScriptEnabled !== false) await watched.page.waitForLoadState('networkidle');
     return watched.page;
   };
   const timeline = () => page.getByRole('listitem').filter({ has: page.locator('time') });
@@ -74,7 +73,6 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('quotes and
 
     it('shows the entry while it is being saved, and loses nothing when the connection breaks', async () => {
       await page.goto(await pendingQuote());
-      await page.waitForLoadState('networkidle');
       const before = await timeline().count();
       await page.getByLabel('Etapa').selectOption('Llamada');
       await page.getByLabel('Comentario').fill('Con mala señal');
@@ -104,7 +102,6 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('quotes and
 
     it('closes and reopens', async () => {
       await page.goto(await pendingQuote());
-      await page.waitForLoadState('networkidle');
       for (const [box, text] of [
         ['Cerrar la prospección', 'quedó cerrada'],
         ['Reabrir la prospección', 'quedó pendiente'],

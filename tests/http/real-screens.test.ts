@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
 import { loadBuild } from '#server/http/load-build.ts';
-import { findChromium, useChromium } from '#server/testing/chromium.ts';
-import { serviceOrSkip } from '#server/testing/services.ts';
+import { quiet, useChromium } from '#server/testing/chromium.ts';
+import { hasService } from '#server/testing/services.ts';
 import { EMAIL, PASSWORD, useTestWeb } from './test-web.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -52,7 +52,7 @@ describe('the real screens', () => {
   });
 });
 
-describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('in a browser', () => {
+describe.skipIf(!hasService('Chromium'))('in a browser', () => {
   const browser = useChromium();
 
   async function signIn(page: Page): Promise<void> {
@@ -68,7 +68,6 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('in a brows
     await signIn(page);
     for (const url of ['/', LIST, `${LIST}/new`, '/briefcase/list-briefcase', '/briefcase/reports']) {
       await page.goto(url);
-      await page.waitForLoadState('networkidle');
     }
     await page.locator(`a[href="${LIST}"]`).first().click();
     await page.waitForURL(`**${LIST}`);
@@ -114,7 +113,7 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('in a brows
     const { page, context } = watched;
     watched.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
     await signIn(page);
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     await context.setOffline(true);
     await page.locator(`a[href="${OTHER_LIST}"]`).first().click();
     await page.getByText('No hay conexión con el portal').waitFor();

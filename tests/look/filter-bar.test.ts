@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
 import { loadBuild } from '#server/http/load-build.ts';
 import { REPORTS } from '#server/registries.ts';
-import { findChromium, useChromium } from '#server/testing/chromium.ts';
-import { serviceOrSkip } from '#server/testing/services.ts';
+import { useChromium } from '#server/testing/chromium.ts';
+import { hasService } from '#server/testing/services.ts';
 import { useTestWeb } from '../http/test-web.ts';
 
 const WIDTHS = [390, 600, 1000, 1200, 1366, 1440];
@@ -32,7 +32,7 @@ const SEARCHED = [
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
 const web = useTestWeb({ app: { build: await loadBuild() } });
 
-describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('the filter bar of lists and reports', () => {
+describe.skipIf(!hasService('Chromium'))('the filter bar of lists and reports', () => {
   const browser = useChromium();
 
   beforeAll(async () => {

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { makeDemoData } from '#prisma/seed/demo-data.ts';
 import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
 import { loadBuild } from '#server/http/load-build.ts';
-import { findChromium, useChromium } from '#server/testing/chromium.ts';
-import { serviceOrSkip } from '#server/testing/services.ts';
+import { useChromium } from '#server/testing/chromium.ts';
+import { hasService } from '#server/testing/services.ts';
 import { useTestWeb } from '../http/test-web.ts';
 
 const TODAY = new Date('2026-11-19T00:00:00Z');
@@ -15,7 +15,7 @@ const SHOWN = 200;
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
 const web = useTestWeb({ app: { build: await loadBuild() } });
 
-describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('the page of a report with a long title', () => {
+describe.skipIf(!hasService('Chromium'))('the page of a report with a long title', () => {
   const browser = useChromium();
 
   beforeAll(async () => {

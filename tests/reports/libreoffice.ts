@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,15 +10,6 @@ export interface LibreOffice {
   /** Opens each file and writes it into `folder` of the directory, all of them in one start. */
   convert(files: readonly string[], to: 'csv' | 'fods', folder: string): Promise<void>;
   remove(): Promise<void>;
-}
-
-export function libreOfficeIsInstalled(): boolean {
-  try {
-    execFileSync('soffice', ['--version'], { stdio: 'ignore', timeout: 60_000 });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Every sheet into a file of its own (`name-Sheet.csv`), UTF-8, numbers as they are and not as they are shown. */

@@ -6,11 +6,11 @@ import { readForScreen } from '#server/read-model/pages/screen-query.ts';
 import { REPORTS } from '#server/registries.ts';
 import { readReportQuery } from '#server/reporting/report-query.ts';
 import type { Report, ReportColumn } from '#server/reporting/report.ts';
-import { serviceOrSkip } from '#server/testing/services.ts';
+import { hasService } from '#server/testing/services.ts';
 import { testStaff } from '#server/testing/test-staff.ts';
 import { toPrimitive } from '#server/workbooks/cells.ts';
 import { sheetName } from '#server/workbooks/layout.ts';
-import { libreOfficeIsInstalled, openLibreOffice, type LibreOffice } from './libreoffice.ts';
+import { openLibreOffice, type LibreOffice } from './libreoffice.ts';
 import { sum, TODAY } from './recounted.ts';
 
 interface WorkbookCase {
@@ -42,7 +42,7 @@ export interface WorkbookSource {
 
 /** LibreOffice opens each workbook, and works out what the report says. Hooks before have filled the read model. */
 export function describeWorkbooks({ cases, days, sql, write }: WorkbookSource): void {
-  describe.skipIf(!serviceOrSkip('LibreOffice', libreOfficeIsInstalled()))('a workbook in LibreOffice', () => {
+  describe.skipIf(!hasService('LibreOffice'))('a workbook in LibreOffice', () => {
     let office: LibreOffice;
     const isPageOf = (page: string, name: string) =>
       page.startsWith(`${name}-`) && !cases.some((other) => other.name.length > name.length && page.startsWith(`${other.name}-`));

@@ -153,7 +153,7 @@ describe('runs over the read model', () => {
   });
 
   it('take everything at once, what is computed from tables included', async () => {
-    await portal.sql.query(`INSERT INTO row_totals (table_name, active, present) VALUES ('departamentos', 5, 5)`);
+    await portal.sql.query(`INSERT INTO row_totals (table_name, month, active, present) VALUES ('departamentos', '2026-01-01', 5, 5)`);
     await work(runReadModel);
     expect(await request('rebuild', null)).toBe(runTargets(REGISTRIES).length);
     for (const { target } of runTargets(REGISTRIES)) expect(await finished(target, 'rebuild'), target).toMatchObject({ status: 'done' });

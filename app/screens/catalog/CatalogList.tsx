@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { agree, capitalize } from '#server/domain/grammar.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { rowChoice } from '../lists/BulkBar.tsx';
@@ -41,7 +42,7 @@ export function useCatalogTable(data: CatalogListData, parts: ListParts = {}) {
     data,
     order,
     action: catalog.listUrl + search,
-    form: `orden-${catalog.id}`,
+    form: useId(),
     titleOf: titleOfRow,
   });
   return {

@@ -94,9 +94,9 @@ function toColumn(catalog: ListedCatalog, field: ListedField): ListColumn<Catalo
 function timeColumn(name: string, label: string, optional: boolean): ListColumn<CatalogListRow> {
   const cell = (row: CatalogListRow) => {
     const at = row[name];
-    return typeof at === 'string' ? <time dateTime={at}>{formatDateTime(at)}</time> : null;
+    return typeof at === 'string' ? formatDateTime(at) : null;
   };
-  return { name, label, fields: [name], optional, cell };
+  return { name, label, fields: [name], look: 'nowrap', optional, cell };
 }
 
 /** By rank: what has no width shows on phones too. */
@@ -140,7 +140,5 @@ function drawingOf(catalog: ListedCatalog, field: ListedField): Pick<ListColumn<
 
 function thumbnail(address: CatalogValue, title: string) {
   if (typeof address !== 'string' || address === '') return null;
-  return (
-    <img src={shownThumbnail(address)} alt={`Imagen de ${title}`} width={44} height={30} loading="lazy" referrerPolicy="no-referrer" />
-  );
+  return <img src={shownThumbnail(address)} alt={`Imagen de ${title}`} width={44} height={30} loading="lazy" />;
 }

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { countOf } from '#server/domain/text.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -13,7 +14,13 @@ import { LIST_URL } from './document-links.ts';
 export function BulkPanel({ answer, search }: { answer: BulkAnswer; search: string }) {
   const { intent, ids, values, people, formToken, isFirst, errors, message } = answer;
   const saving = useNavigation().state !== 'idle';
+  const form = useRef<HTMLFormElement>(null);
   const asks = (intent === 'assign' || intent === 'archive') && Object.keys(errors).length > 0;
+  // It opens above the rows, out of sight of whoever chose some far below.
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'center' });
+    form.current?.querySelector<HTMLElement>('select, textarea, input:not([type=hidden])')?.focus({ preventScroll: true });
+  }, []);
   if (!asks || ids.length === 0)
     return message === '' ? null : (
       <Notice kind="error" live className="mb-4 max-w-160">
@@ -26,7 +33,7 @@ export function BulkPanel({ answer, search }: { answer: BulkAnswer; search: stri
   const typed: Readonly<Record<string, string>> = values;
   return (
     <Card title={`${verb} ${countOf(ids.length, 'documento', 'documentos')}`} className="mb-4 max-w-160">
-      <Form method="post" action={LIST_URL + search} className="form-column">
+      <Form ref={form} method="post" action={LIST_URL + search} className="form-column">
         <input type="hidden" name="formToken" value={formToken} />
         <input type="hidden" name="ids" value={joinIds(ids)} />
         {assigns && people.length === 0 ? <p className="text-muted">Nadie más puede ver todos los documentos elegidos.</p> : null}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'rea
 import { countOf } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select, type Option } from '../../ui/inputs.tsx';
+import { useRootMark } from '../../ui/use-root-mark.ts';
 import { FileButton } from './FileButton.tsx';
 import { isOpen, isUnderWay, type QueuedUpload } from './upload-entry.ts';
 import type { UploadQueue } from './upload-queue.ts';
@@ -40,9 +41,10 @@ export function Workbench({ uploads, queue, onClose, ...bench }: WorkbenchProps)
   const [rows, setRows] = useState(ROWS_AT_ONCE);
   const title = titleOf(uploads);
   const panel = useFocusWhenEmpty(uploads.length === 0);
+  useRootMark('workbench', folded ? 'folded' : 'open');
   useTitleOfPage(percentSent(uploads));
   return (
-    <section ref={panel} tabIndex={-1} className="workbench no-print" aria-label="Carga de archivos" data-folded={folded ? '' : undefined}>
+    <section ref={panel} tabIndex={-1} className="workbench no-print" aria-label="Carga de archivos">
       <div className="workbench-head">
         <h2 className="min-w-0 flex-1 truncate">{title}</h2>
         <Button look="quiet" small aria-expanded={!folded} onClick={() => setFolded(!folded)}>

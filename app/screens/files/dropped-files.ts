@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { DROP_EVENT } from '../../hold-drops.ts';
+import { DROP_EVENT } from '../../hold-early.ts';
 
 /** Gives what is dropped anywhere on the page, also what was dropped before this code was there. null takes nothing. */
 export function useDroppedFiles(onFiles: ((files: readonly File[]) => void) | null): void {

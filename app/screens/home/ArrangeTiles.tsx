@@ -42,7 +42,7 @@ function TileRow({ tile: { id, title, isHidden }, shown }: { tile: OwnTile; show
   const place = shown.findIndex((one) => one.id === id);
   const [above, below] = isHidden ? [] : [shown[place - 1], shown[place + 1]];
   return (
-    <li data-tile-row={id}>
+    <li data-item={id}>
       <Form method="post" action="/preferences" preventScrollReset className="flex items-center gap-1.5 py-1.5 ps-4 pe-2">
         <input type="hidden" name="redirectTo" value={ARRANGE_URL} />
         <input type="hidden" name="tile" value={id} />
@@ -56,7 +56,7 @@ function TileRow({ tile: { id, title, isHidden }, shown }: { tile: OwnTile; show
               {...{ type: 'submit', name: 'home', look: 'quiet', small: true, iconOnly: true, icon: 'arrow-up' }}
               value={`before:${above?.id ?? ''}`}
               disabled={!above}
-              data-step={`${id}/up`}
+              data-step="up"
             >
               {`Subir ${title}`}
             </Button>
@@ -64,13 +64,13 @@ function TileRow({ tile: { id, title, isHidden }, shown }: { tile: OwnTile; show
               {...{ type: 'submit', name: 'home', look: 'quiet', small: true, iconOnly: true, icon: 'arrow-down' }}
               value={`after:${below?.id ?? ''}`}
               disabled={!below}
-              data-step={`${id}/down`}
+              data-step="down"
             >
               {`Bajar ${title}`}
             </Button>
           </>
         )}
-        <Button type="submit" name="home" value={isHidden ? 'show' : 'hide'} look="quiet" small data-step={`${id}/shown`}>
+        <Button type="submit" name="home" value={isHidden ? 'show' : 'hide'} look="quiet" small data-step="shown">
           {isHidden ? 'Mostrar' : 'Ocultar'}
           <span className="sr-only"> {title}</span>
         </Button>

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react';
 import { useRef } from 'react';
-import { Button } from '../../ui/Button.tsx';
+import type { Places } from '#server/domain/record-order.ts';
+import { buttonClass } from '../../ui/Button.tsx';
 import { useHydrated } from '../../ui/form-events.ts';
 import { placeText, stepsOf } from './order-places.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -24,19 +25,25 @@ export function OrderForm({ id, action, message }: { id: string; action: string;
   );
 }
 
+const STEP_CLASS = buttonClass('quiet', true, 'order-step');
+
 interface OrderControlsProps {
   /** Id of the OrderForm. */
   form: string;
   id: string;
   title: string;
-  order: readonly string[];
+  order: Places;
   rowOrder: RowOrder;
   layout?: 'rows' | 'tiles';
 }
 
-/** Place in the order, one step up, one step down, and with JavaScript a handle to drag. */
+/**
+ * Place in the order, one step up, one step down, and with JavaScript a handle to drag, whose place is kept before. Plain elements
+ * with few words: they stand in every row.
+ */
 export function OrderControls({ form, id, title, order, rowOrder, layout = 'rows' }: OrderControlsProps) {
   const { position, up, down } = stepsOf(order, id);
+  const ready = useHydrated();
   const isRows = layout === 'rows';
   const steps = [
     { step: 'up', after: up, label: isRows ? 'Subir' : 'Mover antes', icon: isRows ? 'arrow-up' : 'arrow-left' },
@@ -44,24 +51,19 @@ export function OrderControls({ form, id, title, order, rowOrder, layout = 'rows
   ] as const;
   return (
     <span className="order-controls">
-      <DragHandle helpId={`${form}-ayuda`} id={id} title={title} rowOrder={rowOrder} />
-      <span className="tabular w-6 text-end text-muted">{position}</span>
+      {ready ? <DragHandle helpId={`${form}-ayuda`} id={id} title={title} rowOrder={rowOrder} /> : null}
+      <span className="order-place">{position}</span>
       {steps.map(({ step, after, label, icon }) => (
-        <Button
+        <button
           key={step}
-          type="submit"
+          className={`${STEP_CLASS} icon-${icon}`}
           form={form}
           name="place"
           value={placeText(id, after ?? '')}
           disabled={after === null}
-          look="quiet"
-          small
-          icon={icon}
-          iconOnly
-          data-step={`${id}/${step}`}
-        >
-          {`${label} ${title}`}
-        </Button>
+          title={`${label} ${title}`}
+          data-step={step}
+        />
       ))}
     </span>
   );

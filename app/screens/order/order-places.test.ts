@@ -1,16 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { moveAfter } from '#server/domain/record-order.ts';
+import { moveAfter, placesAround } from '#server/domain/record-order.ts';
 import { droppedAt, neighbourOf, placeText, readPlace, stepped, stepsOf } from './order-places.ts';
 
 const order = ['a', 'b', 'c', 'd'];
 
 describe('places of rows', () => {
   it('lead one step up and down, and nowhere at the ends', () => {
-    expect(stepsOf(order, 'a')).toEqual({ position: 1, up: null, down: 'b' });
-    expect(stepsOf(order, 'b')).toEqual({ position: 2, up: '', down: 'c' });
-    expect(stepsOf(order, 'd')).toEqual({ position: 4, up: 'b', down: null });
-    expect(stepsOf(order, 'x')).toEqual({ position: 0, up: null, down: null });
+    const places = { ids: order, before: 0 };
+    expect(stepsOf(places, 'a')).toEqual({ position: 1, up: null, down: 'b' });
+    expect(stepsOf(places, 'b')).toEqual({ position: 2, up: '', down: 'c' });
+    expect(stepsOf(places, 'd')).toEqual({ position: 4, up: 'b', down: null });
+    expect(stepsOf(places, 'x')).toEqual({ position: 0, up: null, down: null });
+    expect(stepsOf({ ids: order, before: 20 }, 'c')).toEqual({ position: 23, up: 'a', down: 'd' });
   });
 
   it('are sent as one text', () => {
@@ -38,9 +40,30 @@ it('what a drop or a step shows is what the server makes of it', () => {
       for (const shown of [droppedAt(all, id, target, after ? 'after' : 'before'), stepped(all, id, after ? 1 : -1)]) {
         expect(moveAfter(all, id, neighbourOf(all, shown, id))).toEqual(shown);
       }
-      const { up, down } = stepsOf(all, id);
+      const { up, down } = stepsOf({ ids: all, before: 0 }, id);
       if (up !== null) expect(moveAfter(all, id, up)).toEqual(stepped(all, id, -1));
       if (down !== null) expect(moveAfter(all, id, down)).toEqual(stepped(all, id, 1));
+    }),
+  );
+});
+
+it('the part of an order that a page gets says of its rows and their moves what the whole order does', () => {
+  const ids = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,3}$/), { minLength: 1, maxLength: 30 });
+  fc.assert(
+    fc.property(ids, fc.nat(), fc.integer({ min: 1, max: 10 }), fc.nat(), (all, at, size, drop) => {
+      const first = at % all.length;
+      const page = all.slice(first, first + size);
+      const places = placesAround(
+        all,
+        [...page, 'INACTIVE'].map((id) => ({ id })),
+      );
+      expect(places.ids.length).toBeLessThanOrEqual(page.length + 3);
+      for (const id of [...page, 'INACTIVE']) expect(stepsOf(places, id)).toEqual(stepsOf({ ids: all, before: 0 }, id));
+      const [id = '', target = ''] = [page[drop % page.length], page[(drop >> 8) % page.length]];
+      for (const side of ['before', 'after'] as const) {
+        const shown = droppedAt(page, id, target, side);
+        expect(neighbourOf(places.ids, shown, id)).toBe(neighbourOf(all, shown, id));
+      }
     }),
   );
 });

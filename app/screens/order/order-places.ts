@@ -1,3 +1,5 @@
+import type { Places } from '#server/domain/record-order.ts';
+
 /** Where a row goes, as the server's `moveItem` takes it. Ids never hold a slash. */
 export function placeText(id: string, afterId: string): string {
   return `${id}/${afterId}`;
@@ -16,13 +18,10 @@ export interface Steps {
   down: string | null;
 }
 
-export function stepsOf(order: readonly string[], id: string): Steps {
-  const at = order.indexOf(id);
-  return {
-    position: at + 1,
-    up: at > 0 ? (order[at - 2] ?? '') : null,
-    down: at === -1 ? null : (order[at + 1] ?? null),
-  };
+export function stepsOf({ ids, before }: Places, id: string): Steps {
+  const at = ids.indexOf(id);
+  if (at === -1) return { position: 0, up: null, down: null };
+  return { position: before + at + 1, up: at > 0 ? (ids[at - 2] ?? '') : null, down: ids[at + 1] ?? null };
 }
 
 /**

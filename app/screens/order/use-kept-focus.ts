@@ -1,30 +1,41 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
+interface Step {
+  /** Of the row, its `data-item`. */
+  item: string;
+  /** Of the button in it, its `data-step`. */
+  step: string;
+}
+
 /**
- * A step moves the row and may end its button: the focus follows the row, so that the next step is one key away. Buttons say
- * `data-step="<row>/<step>"`.
- * @param within the form that they send, or what holds their forms
+ * A step moves the row and may end its button: the focus follows the row, so that the next step is one key away.
+ * @param within the form that the buttons send, or what holds their forms
  */
 export function useKeptFocus(within: RefObject<HTMLElement>, id: string): void {
-  const pressed = useRef<string | null>(null);
+  const pressed = useRef<Step | null>(null);
   useEffect(() => {
     const remember = (event: SubmitEvent) => {
-      if (event.target instanceof Node && within.current?.contains(event.target))
-        pressed.current = event.submitter?.dataset['step'] ?? null;
+      if (event.target instanceof Node && within.current?.contains(event.target)) pressed.current = stepOf(event.submitter);
     };
     document.addEventListener('submit', remember, true);
     return () => document.removeEventListener('submit', remember, true);
   }, [within, id]);
   useEffect(() => {
-    const step = pressed.current;
-    if (step === null || document.activeElement?.matches(`:enabled[data-step="${CSS.escape(step)}"]`)) return;
-    const row = step.slice(0, step.lastIndexOf('/'));
-    const wanted = [step, `${row}/up`, `${row}/down`].map((name) =>
-      document.querySelector<HTMLButtonElement>(`[data-step="${CSS.escape(name)}"]`),
-    );
+    if (pressed.current === null) return;
+    const { item, step } = pressed.current;
+    const buttonOf = (name: string) =>
+      document.querySelector<HTMLButtonElement>(`[data-item="${CSS.escape(item)}"] [data-step="${CSS.escape(name)}"]:enabled`);
+    const wanted = [step, 'up', 'down'].map(buttonOf);
+    if (document.activeElement !== null && document.activeElement === wanted[0]) return;
     // A button that has just been disabled is about to lose the focus.
     const lostFocus =
       document.activeElement === null || document.activeElement === document.body || document.activeElement.matches(':disabled');
-    if (lostFocus) wanted.find((button) => button && !button.disabled)?.focus();
+    if (lostFocus) wanted.find((button) => button !== null)?.focus();
   });
+}
+
+function stepOf(button: HTMLElement | null): Step | null {
+  const step = button?.dataset['step'];
+  const item = button?.closest<HTMLElement>('[data-item]')?.dataset['item'];
+  return step === undefined || item === undefined ? null : { item, step };
 }

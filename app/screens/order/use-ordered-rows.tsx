@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
+import type { Places } from '#server/domain/record-order.ts';
 import { withParams } from '../../ui/search-params.ts';
 import type { RowOrdering } from '../lists/ListScreen.tsx';
 import type { ListData } from '../lists/load-list.ts';
@@ -7,26 +8,28 @@ import { useRowOrder, useSentMoves } from './use-row-order.ts';
 
 interface OrderedRowsOptions<Row> {
   data: Pick<ListData<Row>, 'rows' | 'query' | 'search' | 'selects'>;
-  /** Ids of the whole list while it shows its own order; null otherwise. */
-  order: readonly string[] | null;
+  /** Of the rows and those beside them while the list shows its own order; null otherwise. */
+  order: Places | null;
   /** Address that takes the moves, and the id of the form that sends them. */
   action: string;
   form: string;
   titleOf: (row: Row) => string;
 }
 
+const NOWHERE: Places = { ids: [], before: 0 };
+
 /** The rows of a list that people put in order by dragging, by keys or by buttons, as they show now. */
 export function useOrderedRows<Row extends { id: string }>({ data, order, action, form, titleOf }: OrderedRowsOptions<Row>) {
   const { rows } = data;
   const ids = useMemo(() => rows.map((row) => row.id), [rows]);
-  const whole = order ?? [];
-  const rowOrder = useRowOrder({ ids, layout: 'rows', drop: useSentMoves({ action, order: whole }) });
+  const places = order ?? NOWHERE;
+  const rowOrder = useRowOrder({ ids, layout: 'rows', drop: useSentMoves({ action, order: places.ids }) });
   const byId = new Map(rows.map((row) => [row.id, row]));
   const parts: RowOrdering<Row> = {
     controls: {
       head: 'Orden',
       className: 'order',
-      cell: (row) => <OrderControls form={form} id={row.id} title={titleOf(row)} order={whole} rowOrder={rowOrder} />,
+      cell: (row) => <OrderControls form={form} id={row.id} title={titleOf(row)} order={places} rowOrder={rowOrder} />,
     },
     marks: rowOrder.marks,
   };

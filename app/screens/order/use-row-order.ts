@@ -97,7 +97,7 @@ function useMove({ ids: given, drop: dropped }: RowOrderOptions) {
   };
 }
 
-/** A move of a stored list: `action` takes `intent` move and `place`; `order` holds the ids of the whole list. */
+/** A move of a stored list: `action` takes `intent` move and `place`; `order` holds the ids of the rows and of those beside them. */
 export function useSentMoves({ action, order }: { action: string; order: readonly string[] }): RowOrderOptions['drop'] {
   const submit = useSubmit();
   return (id, ids) =>

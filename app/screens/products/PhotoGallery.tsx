@@ -23,6 +23,7 @@ interface PhotoGalleryProps {
 export function PhotoGallery({ service, photos, formToken }: PhotoGalleryProps) {
   const action = PHOTOS_URL.replace(':id', encodeURIComponent(service.id));
   const ids = useMemo(() => photos.map((photo) => photo.id), [photos]);
+  const places = { ids, before: 0 };
   const rowOrder = useRowOrder({ ids, layout: 'tiles', drop: useSentMoves({ action, order: ids }) });
   const byId = new Map(photos.map((photo) => [photo.id, photo]));
   return (
@@ -43,7 +44,7 @@ export function PhotoGallery({ service, photos, formToken }: PhotoGalleryProps) 
                 <img src={shownThumbnail(photo.url)} alt={title} loading="lazy" referrerPolicy="no-referrer" draggable={false} />
               </a>
               <div className="flex items-center justify-between px-2 pt-1">
-                <OrderControls form={FORM} id={id} title={title} order={ids} rowOrder={rowOrder} layout="tiles" />
+                <OrderControls form={FORM} id={id} title={title} order={places} rowOrder={rowOrder} layout="tiles" />
                 <DeleteButton action={action} id={id} title={title} />
               </div>
               <Caption action={action} photo={photo} position={index + 1} />

@@ -52,6 +52,7 @@ export function Sidebar({ cooperativeName, logo, menu, state, current, inbox, op
             inbox={inbox}
             open={!state.closed.includes(group.id)}
             onToggle={toggle(group.id)}
+            titled={state.icons}
           />
         ))}
       </nav>
@@ -62,32 +63,42 @@ export function Sidebar({ cooperativeName, logo, menu, state, current, inbox, op
   );
 }
 
-interface GroupProps extends Pick<SidebarProps, 'current' | 'inbox'> {
+interface EntriesProps extends Pick<SidebarProps, 'current' | 'inbox'> {
   group: MenuGroup;
+  /** Only the icons show: the words on hover. */
+  titled: boolean;
+}
+
+interface GroupProps extends EntriesProps {
   open: boolean;
   onToggle: (event: SyntheticEvent<HTMLDetailsElement>) => void;
 }
 
-function Group({ group, current, inbox, open, onToggle }: GroupProps) {
-  if (!group.collapsible) return <Entries group={group} current={current} inbox={inbox} />;
+function Group({ open, onToggle, ...entries }: GroupProps) {
+  const { group } = entries;
+  if (!group.collapsible) return <Entries {...entries} />;
   return (
     <details className="menu-group" open={open} onToggle={onToggle}>
       <summary>
         <span>{group.title}</span>
         <Icon name="chevron-down" className="size-3.5" />
       </summary>
-      <Entries group={group} current={current} inbox={inbox} />
+      <Entries {...entries} />
     </details>
   );
 }
 
-function Entries({ group, current, inbox }: Pick<GroupProps, 'current' | 'group' | 'inbox'>) {
+function Entries({ group, current, inbox, titled }: EntriesProps) {
   return (
     <ul>
       {group.options.map(({ id, href, title, icon }) => (
         <li key={id}>
-          <a className="menu-entry" href={href} title={title} aria-current={id === current ? 'page' : undefined}>
-            <Icon name={icon} />
+          <a
+            className={`menu-entry icon-${icon}`}
+            href={href}
+            title={titled ? title : undefined}
+            aria-current={id === current ? 'page' : undefined}
+          >
             <span className="menu-text">{title}</span>
             {id === 'home' && inbox && inbox.count > 0 ? <InboxBadge {...inbox} /> : null}
           </a>
@@ -110,8 +121,13 @@ function WidthButton({ icons, onToggle }: { icons: boolean; onToggle: () => void
   const label = icons ? 'Mostrar el menú completo' : 'Reducir el menú a iconos';
   const picture = icons ? 'panel-left-open' : 'panel-left-close';
   return (
-    <button type="button" className="menu-entry w-full cursor-pointer text-muted" onClick={onToggle} title={label} aria-label={label}>
-      <Icon name={picture} className="size-[17px]" />
+    <button
+      type="button"
+      className={`menu-entry icon-${picture} w-full cursor-pointer text-muted`}
+      onClick={onToggle}
+      title={label}
+      aria-label={label}
+    >
       <span className="menu-text">Reducir</span>
     </button>
   );

@@ -42,6 +42,7 @@ function toastOf({ kind, text, undo: undone }: Notice, url: URL): ToastContent {
 
 /** A large export of the person that is over since the last page. */
 async function exportToast({ portal }: LoaderFunctionArgs['context'], actor: Staff, { pathname }: URL): Promise<ToastContent | null> {
+  if (!actor.hasUntoldExport) return null;
   const over = await portal.exports.takeExportNotice({ actor });
   // Its own page tells by itself.
   if (!over || pathname === exportUrl(over.id)) return null;

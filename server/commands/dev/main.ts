@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { ensurePrismaClient } from '#prisma/generate.ts';
 import { demoEnvironment, demoSecrets } from '../demo/demo-environment.ts';
 import { forgetBuild } from '../demo/ensure-build.ts';
 import { prepareDatabase } from '../demo/prepare-database.ts';
@@ -52,9 +53,10 @@ async function main(): Promise<void> {
       child.once('exit', (exitCode) => void stop(exitCode ?? 1));
     };
     const startedAt = Date.now();
+    ensurePrismaClient();
     await forgetBuild(ROOT);
     run(tool('@remix-run', 'dev', 'dist', 'cli.js'), 'watch');
-    await prepareDatabase(environment, say);
+    await prepareDatabase({ environment, server: Promise.resolve(), seed: ['--import', 'tsx', 'prisma/seed/main.ts'], say });
     await waitForBuild(startedAt);
     const tsx = tool('tsx', 'dist', 'cli.mjs');
     // The web process takes new screens by itself (server/http/dev-reload.ts).

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toAppError } from './errors.ts';
+import { isTransactionGone, toAppError } from './errors.ts';
 
 const failedPrecondition = (message: string) => Object.assign(new Error(message), { code: 9 });
 
@@ -15,3 +15,12 @@ it.each(['9 FAILED_PRECONDITION: The query requires an index. You can create it 
     expect(toAppError('watch productos', error)).toBe(error);
   },
 );
+
+it.each([
+  [3, '3 INVALID_ARGUMENT: Transaction is invalid or closed.', true],
+  [3, '3 INVALID_ARGUMENT: The referenced transaction has expired or is no longer valid.', true],
+  [3, '3 INVALID_ARGUMENT: Document is too large.', false],
+  [10, '10 ABORTED: Transaction lock timeout.', false],
+])('begins a transaction anew that Firestore has given up, and no other: %i «%s» %s', (code, message, isGone) => {
+  expect(isTransactionGone(Object.assign(new Error(message), { code }))).toBe(isGone);
+});

@@ -46,6 +46,14 @@ export function toAppError(what: string, error: unknown): unknown {
   }
 }
 
+/**
+ * Whether Firestore has given the transaction up itself, as when two wait for each other's documents: nothing of it is
+ * stored. The library knows one of the two texts that are said of it, and takes the other for invalid data.
+ */
+export function isTransactionGone(error: unknown): boolean {
+  return codeOf(error) === GrpcStatus.INVALID_ARGUMENT && /transaction (is invalid or closed|has expired)/i.test((error as Error).message);
+}
+
 function codeOf(error: unknown): number | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : null;
 }

@@ -1,8 +1,7 @@
 import { deleteApp, type App } from 'firebase-admin/app';
 import { GeoPoint, Timestamp, type Firestore, type Query } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { firestoreEmulatorIsInstalled } from '../../testing/firestore-emulator.ts';
-import { serviceOrSkip } from '../../testing/services.ts';
+import { hasService } from '../../testing/services.ts';
 import { useSharedFirestore, type SharedFirestore } from '../../testing/shared-firestore.ts';
 import { keepWatching, required } from '../testing/contract-tools.ts';
 import { describeDocumentStore } from '../contract/document-store.contract.ts';
@@ -15,7 +14,7 @@ import { WatchGapError } from '../document-errors.ts';
 const WAIT = { timeout: 15_000, interval: 10 };
 const projectOf = (projectId: string) => ({ projectId, clientEmail: undefined, privateKey: undefined });
 
-describe.runIf(serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEmulatorIsInstalled()))('Firestore', () => {
+describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
   let emulator: SharedFirestore;
   let project: ReturnType<typeof projectOf>;
   let store: DocumentStore;

@@ -8,7 +8,7 @@ import { documentNotFound, storeContended } from '../document-errors.ts';
 import type { DatabaseName, DocumentStore, DocumentTransaction, Write } from '../document-store.ts';
 import { connectFirestore, type FirestoreConnection } from './connection.ts';
 import { scanCreated } from './creation-order.ts';
-import { askFirestore, OPERATION_TIMEOUT_MS } from './errors.ts';
+import { askFirestore, isTransactionGone, OPERATION_TIMEOUT_MS } from './errors.ts';
 import { createLanes, type Lanes } from './lanes.ts';
 import { collectionOf, readMany, toFirestoreQuery, toStoredDocuments } from './query.ts';
 import { toMicros } from './values.ts';
@@ -127,7 +127,13 @@ async function runTransaction<Result>(
     return result;
   };
   try {
-    return await firestore.runTransaction(attempt, { maxAttempts: MAX_ATTEMPTS });
+    for (;;) {
+      try {
+        return await firestore.runTransaction(attempt, { maxAttempts: MAX_ATTEMPTS });
+      } catch (error) {
+        if (!isTransactionGone(error)) throw error;
+      }
+    }
   } finally {
     (await turn)?.();
   }

@@ -28,10 +28,11 @@ export interface EntriesPage extends Omit<ListPage<AuditRow>, 'rows'> {
 
 /** Errors: `forbidden`. */
 export async function findEntries(services: AuditTrailServices, call: ListCall): Promise<EntriesPage> {
-  const { page, names } = await readForList(services, AUDIT, call, async (read) => {
+  const { page, names, states } = await readForList(services, AUDIT, call, async (read) => {
+    const states = await readAuditState(read);
     const page = await readListPage(read, AUDIT, call);
     const nameless = page.rows.filter(({ target_name }) => target_name === '').map(({ targetPath }) => targetPath);
-    return { page, names: await readNames(read, nameless) };
+    return { page, states, names: await readNames(read, nameless) };
   });
   const toEntry = (row: Listed<AuditRow>): ListedEntry => ({
     id: row.id,
@@ -42,5 +43,5 @@ export async function findEntries(services: AuditTrailServices, call: ListCall):
     database: databaseTitle(row.database),
     href: entryHref(row),
   });
-  return { ...page, rows: page.rows.map(toEntry), states: await readAuditState(services.sql) };
+  return { ...page, rows: page.rows.map(toEntry), states };
 }

@@ -69,7 +69,7 @@ export async function getEntry({ documents, sql }: AuditTrailServices, { actor, 
 }
 
 async function readSealed({ sql }: Pick<AuditTrailServices, 'sql'>, database: DatabaseName, { createdVersion }: StoredDocument) {
-  const state = (await readAuditState(sql)).find((one) => one.database === database);
+  const state = (await readForScreen(sql, readAuditState)).find((one) => one.database === database);
   return state?.sealedUntil ? state.sealedUntil.getTime() >= Number(createdVersion / 1_000n) : null;
 }
 

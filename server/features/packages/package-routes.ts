@@ -4,7 +4,6 @@ import { asyncHandler, staffOf } from '../../request/locals.ts';
 import type { Services } from '../../services.ts';
 import { menuHref } from '../../domain/menu.ts';
 import type { Packages } from './create-packages.ts';
-import { drawManifest } from './draw-manifest.ts';
 import { PACKAGES_SENT } from './sent-list.ts';
 
 /** What the route takes from the portal. */
@@ -22,6 +21,8 @@ export function packageRoutes({ config, liveSettings, packages }: PackageRoutesP
       address.searchParams.set('code', record.code);
       const { cooperativeName } = liveSettings.current();
       const manifest = { record, address: address.href, cooperativeName, printedBy: actor.name, printedAt: new Date() };
+      // Few ever draw one, and what draws it takes a process a third of a second to load.
+      const { drawManifest } = await import('./draw-manifest.ts');
       // Drawn by us from texts: nothing of it is somebody's file.
       res.type('application/pdf').set({
         'Cache-Control': 'private, no-store',

@@ -1,5 +1,432 @@
-import { describe } from 'vitest';
-import { describePackages } from './packages.contract.ts';
-import { createPackagesFixture } from './testing/packages-fixture.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Fields } from '../../documents/document-store.ts';
+import { packageCode } from '../../domain/package-code.ts';
+import { PACKAGE_STATES, STEP_RULES, type PackageStep } from '../../domain/package-states.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import { failureOf } from '../../testing/failures.ts';
+import { testEditor, testStaff } from '../../testing/test-staff.ts';
+import { clerk } from '../digitalization/testing/documents-fixture.ts';
+import type { LineInput, PackageInput } from './draft-input.ts';
+import { createPackagesFixture, type PackagesFixture } from './testing/packages-fixture.ts';
+import { describeOnStores } from '../../testing/describe-on-stores.ts';
 
-describe('on the embedded store', () => describePackages(() => createPackagesFixture()));
+const ALL = ['create', 'view', 'print', 'download', 'edit'];
+const sender = clerk('delia', { legal: { poder: ALL, acta: ['view'] } });
+const receiver = clerk('rita', { legal: { poder: ['view'] } }, { agencyId: 'sur' });
+const blind = clerk('bruno', { otra: { poder: ALL } }, { agencyId: 'sur' });
+const elsewhere = clerk('oscar', { legal: { poder: ['view'] } }, { agencyId: 'oeste' });
+const other = clerk('otilia', { legal: { poder: ALL } });
+const admin = testStaff({ id: 'lucia', name: 'Lucía', agencyId: 'norte' });
+
+let made = 0;
+const token = () => `formulario-numero-${String((made += 1)).padStart(6, '0')}`;
+
+const paper = (document: string, more: Partial<LineInput> = {}): LineInput => ({
+  ...{ lineId: '', document, categoryId: '', documentId: 'poder', digitalizationId: '', ...more },
+});
+const input = (more: Partial<PackageInput> = {}): PackageInput => ({
+  ...{ agencyId: 'sur', userAssign: '', needReassign: false, note: '', digitalizationId: '' },
+  lines: [paper('Poder 1'), paper('Poder 2')],
+  ...more,
+});
+
+/** Packages and what their senders do with them, on whichever document stores. */
+function describePackages(open: () => Promise<PackagesFixture>): void {
+  let fixture: PackagesFixture;
+  beforeAll(async () => {
+    fixture = await open();
+    const { put, putPerson } = fixture;
+    await put('digitalization', 'categorias/legal', { nombre: 'Legal' });
+    await put('digitalization', 'tipos_documento/poder', { nombre: 'Poder', categoryId: 'legal' });
+    await put('digitalization', 'tipos_documento/acta', { nombre: 'Acta', categoryId: 'legal' });
+    await put('digitalization', 'tipos_documento/viejo', { nombre: 'Viejo', categoryId: 'legal', estado: false });
+    for (const id of ['norte', 'sur', 'oeste']) await put('main', `agencias/${id}`, { nombre: `Agencia ${id}` });
+    await put('main', 'agencias/cerrada', { nombre: 'Cerrada', estado: false });
+    for (const person of [sender, receiver, blind, elsewhere]) await putPerson(person);
+    await putPerson(clerk('baja', { legal: { poder: ['view'] } }, { agencyId: 'sur' }), { state: false });
+  });
+
+  const verbs = new Proxy({} as PackagesFixture['packages'], {
+    // The fixture is there when the tests run.
+    get: (_none, name) => fixture.packages[name as keyof PackagesFixture['packages']],
+  });
+  const stored = async (path: string) => {
+    const found = await fixture.documents.digitalization.get(path);
+    if (!found) throw new Error(`${path} is not stored`);
+    return found;
+  };
+  const storedPackage = (id: string) => stored(`PACKAGES/${id}`);
+  const rowOf = async (id: string) => (await fixture.sql.query<Fields>(`SELECT * FROM packages WHERE id = $1`, [id])).rows[0];
+  const auditsOf = async (path: string) => {
+    const where = [{ field: 'targetPath', op: '==', value: path } as const];
+    const entries = await fixture.documents.digitalization.query({ collection: 'auditoria', where });
+    return entries.sort((one, two) => Number(one.version - two.version)).map(({ data }) => data);
+  };
+  const putPackage = async (data: Fields = {}) => {
+    const id = `paq-${String((made += 1)).padStart(4, '0')}`;
+    await fixture.put('digitalization', `PACKAGES/${id}`, {
+      ...{ from: sender.id, agencyId: 'sur', userAssign: '', status: 'ENTERED', sended: false, needReassign: false },
+      detailOfPackage: [
+        {
+          lineId: '1',
+          document: 'Poder 1',
+          digitalizationCategory: { id: 'legal' },
+          digitalizationDocument: { id: 'poder' },
+          digitalizationId: '',
+        },
+      ],
+      ...data,
+    });
+    return id;
+  };
+  const putDocument = async (data: Fields = {}) => {
+    const id = `doc-${String((made += 1)).padStart(4, '0')}`;
+    await fixture.put('digitalization', `documentos/${id}`, {
+      ...{ documentName: `Documento ${made}`, categoryId: 'legal', documentId: 'poder', status: 'INDEXED', url: '' },
+      ...{ agencyId: 'norte', agencyFromDoc: 'norte', userId: '', userAssign: '', createdBy: 'delia', ...data },
+    });
+    return id;
+  };
+  const save = (more: Partial<PackageInput> = {}, actor: Staff = sender) =>
+    verbs.saveDraft({ actor, id: null, formToken: token(), input: input(more) });
+  const send = (id: string, actor: Staff = sender, formToken = token()) => verbs.sendPackage({ actor, id, formToken });
+
+  /** Steps of the sender, with what each needs. */
+  const STEPS: Readonly<Partial<Record<PackageStep, (id: string, actor: Staff) => Promise<unknown>>>> = {
+    save: (id, actor) => verbs.saveDraft({ actor, id, formToken: token(), input: input({ note: 'Otra nota' }) }),
+    send: (id, actor) => send(id, actor),
+    cancel: (id, actor) => verbs.cancelPackage({ actor, id, formToken: token() }),
+  };
+
+  describe.each(Object.entries(STEPS) as [PackageStep, NonNullable<(typeof STEPS)['save']>][])('to %s', (step, act) => {
+    it.each([...PACKAGE_STATES, 'REVISION', ''])('from «%s» is done or refused as the table says, with an entry', async (status) => {
+      const id = await putPackage({ status });
+      const before = await storedPackage(id);
+      if (STEP_RULES[step].from.some((from) => from === status)) {
+        await act(id, sender);
+        expect((await storedPackage(id)).data['status']).toBe(STEP_RULES[step].to ?? status);
+        expect(await auditsOf(`PACKAGES/${id}`)).toHaveLength(1);
+        return;
+      }
+      const error = await failureOf(act(id, sender));
+      expect([error.code, error.details]).toEqual(['conflict', { reason: 'state', status, isActive: true }]);
+      expect((await storedPackage(id)).version).toBe(before.version);
+      expect(await auditsOf(`PACKAGES/${id}`)).toEqual([]);
+    });
+
+    it('of a cancelled package is refused', async () => {
+      const id = await putPackage({ isActive: false });
+      const error = await failureOf(act(id, sender));
+      expect([error.code, error.details?.['reason']]).toEqual(['conflict', 'cancelled']);
+    });
+
+    it('is for who began it', async () => {
+      const id = await putPackage();
+      const before = await storedPackage(id);
+      for (const [actor, code] of [
+        [other, 'not-found'],
+        [receiver, 'not-found'],
+        [admin, 'forbidden'],
+        [{ ...sender, menus: testEditor({}, ['home', 'packages-received']).menus }, 'forbidden'],
+      ] as const)
+        expect([actor.id, (await failureOf(act(id, actor))).code]).toEqual([actor.id, code]);
+      for (const id of ['no-existe', '..', '']) expect((await failureOf(act(id, sender))).code).toBe('not-found');
+      expect((await storedPackage(id)).version).toBe(before.version);
+    });
+  });
+
+  describe('a draft', () => {
+    it('is kept as it is, once however often its form is sent', async () => {
+      const call = { actor: sender, id: null, formToken: token(), input: input({ note: ' Urge \r\n hoy ' }), requestId: 'r-1' };
+      const [first, second] = [await verbs.saveDraft(call), await verbs.saveDraft(call)];
+      expect(second).toEqual(first);
+      const { data } = await storedPackage(first.id);
+      expect(data).toMatchObject({
+        ...{ from: 'delia', agencyId: 'sur', userAssign: '', status: 'ENTERED', sended: false, needReassign: false, note: 'Urge \n hoy' },
+        detailOfPackage: [
+          {
+            ...{ lineId: '1', document: 'Poder 1', digitalizationId: '' },
+            ...{ digitalizationCategory: { id: 'legal' }, digitalizationDocument: { id: 'poder' } },
+          },
+          { lineId: '2', document: 'Poder 2' },
+        ],
+      });
+      expect(data['sendedAt'] ?? null).toBeNull();
+      expect(await auditsOf(`PACKAGES/${first.id}`)).toMatchObject([{ action: 'PAQUETE CREADO', user: 'delia', requestId: 'r-1' }]);
+      expect(await rowOf(first.id)).toMatchObject({ line_count: 2, code: packageCode(first.id) });
+    });
+
+    it('may be unfinished, and lines that say nothing are left out', async () => {
+      const { id } = await save({ agencyId: '', lines: [paper(' ', { documentId: 'poder' }), paper('Suelto', { documentId: '' })] });
+      expect((await verbs.getSentPackage({ actor: sender, id })).lines).toMatchObject([{ document: 'Suelto', documentId: '' }]);
+    });
+
+    it('keeps the names of its lines when some go and others come', async () => {
+      const { id } = await save({ lines: [paper('A'), paper('B'), paper('C')] });
+      const change = (lines: readonly LineInput[]) => verbs.saveDraft({ actor: sender, id, formToken: '', input: input({ lines }) });
+      await change([paper('C', { lineId: '3' }), paper('B', { lineId: '2' }), paper('D'), paper('E', { lineId: '2' })]);
+      const { lines } = await verbs.getSentPackage({ actor: sender, id });
+      expect(lines.map(({ lineId, document }) => `${lineId} ${document}`)).toEqual(['3 C', '2 B', '1 D', '4 E']);
+    });
+
+    it('that was saved in another window meanwhile is a conflict', async () => {
+      const { id } = await save();
+      const { version } = await verbs.getSentPackage({ actor: sender, id });
+      const change = (note: string) => verbs.saveDraft({ actor: sender, id, ifVersion: version, formToken: '', input: input({ note }) });
+      await change('Una');
+      await change('Una');
+      const error = await failureOf(change('Otra'));
+      expect([error.code, error.details?.['differing']]).toEqual(['conflict', ['note']]);
+    });
+
+    it.each<[string, Partial<PackageInput>, string]>([
+      ['101 lines', { lines: Array.from({ length: 101 }, (_none, at) => paper(`Papel ${at}`)) }, 'lines'],
+      ['a name without end', { lines: [paper('x'.repeat(500_000))] }, 'line.0.document'],
+      ['a name of two lines', { lines: [paper('Poder'), paper('uno\ndos')] }, 'line.1.document'],
+      ['a note without end', { note: 'x'.repeat(501) }, 'note'],
+      ['an agency that cannot be one', { agencyId: '../x' }, 'agencyId'],
+      ['a type that cannot be one', { lines: [paper('Poder', { documentId: 'a/b' })] }, 'line.0.documentId'],
+      ['a document that is not there', { needReassign: true, lines: [paper('', { digitalizationId: 'nada' })] }, 'line.0.digitalizationId'],
+    ])('with %s is refused', async (_what, more, field) => {
+      const error = await failureOf(save(more));
+      expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', [field]]);
+    });
+
+    it('calls a line of an existing document as that is, and shows none that the person may not see', async () => {
+      const [mine, hidden] = [await putDocument({ documentName: 'Escritura 7' }), await putDocument({ documentId: 'secreto' })];
+      const { id } = await save({ needReassign: true, lines: [paper('Otro nombre', { digitalizationId: mine, documentId: 'acta' })] });
+      expect((await verbs.getSentPackage({ actor: sender, id })).lines).toMatchObject([
+        { document: 'Escritura 7', documentId: 'poder', opens: true },
+      ]);
+      expect((await failureOf(save({ needReassign: true, lines: [paper('', { digitalizationId: hidden })] }))).code).toBe('invalid-input');
+    });
+
+    it('begins with the document from whose page it is begun', async () => {
+      const id = await putDocument({ documentName: 'Escritura 8' });
+      expect(await verbs.startPackage({ actor: sender, documentId: id })).toMatchObject({
+        ...{ needReassign: true, digitalizationId: id },
+        detailOfPackage: [{ document: 'Escritura 8', digitalizationId: id }],
+      });
+      expect((await failureOf(verbs.startPackage({ actor: blind, documentId: id }))).code).toBe('not-found');
+      expect((await verbs.startPackage({ actor: blind, documentId: '' })).detailOfPackage).toEqual([]);
+    });
+  });
+
+  describe('sending', () => {
+    it('says who sent it, from where and when, once however often the form is sent', async () => {
+      const { id } = await save({ userAssign: 'rita' });
+      const formToken = token();
+      await Promise.all([send(id, sender, formToken), send(id, sender, formToken), send(id, sender, formToken)]);
+      const { data } = await storedPackage(id);
+      expect(data).toMatchObject({
+        ...{ status: 'SENT', sended: true, code: packageCode(id), userAssign: 'rita' },
+        fromUser: { id: 'delia', name: 'Persona delia', agency: 'norte' },
+      });
+      expect(data['sendedAt']).toBeInstanceOf(Date);
+      expect((await auditsOf(`PACKAGES/${id}`)).map(({ action }) => action)).toEqual(['PAQUETE CREADO', 'PAQUETE ENVIADO']);
+      expect(await rowOf(id)).toMatchObject({ status: 'SENT', from_agency: 'norte' });
+      expect((await failureOf(send(id))).code).toBe('conflict');
+    });
+
+    it.each<[string, Partial<PackageInput>, string, string]>([
+      ['no line', { lines: [] }, 'lines', 'línea'],
+      ['no agency', { agencyId: '' }, 'agencyId', 'Elija'],
+      ['the own agency', { agencyId: 'norte' }, 'agencyId', 'propia'],
+      ['a closed agency', { agencyId: 'cerrada' }, 'agencyId', 'inactiva'],
+      ['nobody', { userAssign: 'nadie' }, 'userAssign', 'no existe'],
+      ['somebody who left', { userAssign: 'baja' }, 'userAssign', 'desactivada'],
+      ['somebody of another agency', { userAssign: 'oscar' }, 'userAssign', 'Persona oscar'],
+      ['somebody who may not view a type', { userAssign: 'bruno' }, 'userAssign', 'Poder'],
+      ['a paper without a name', { lines: [paper('', { digitalizationId: 'x' })] }, 'line.0.document', 'nombre'],
+      ['a paper without a type', { lines: [paper('A'), paper('B', { documentId: '' })] }, 'line.1.documentId', 'tipo'],
+      ['a type that the sender may not create', { lines: [paper('A', { documentId: 'acta' })] }, 'line.0.documentId', 'Acta'],
+      ['an inactive type', { lines: [paper('A', { documentId: 'viejo' })] }, 'line.0.documentId', 'inactivo'],
+      ['a type of another category', { lines: [paper('A', { categoryId: 'otra' })] }, 'line.0.documentId', 'categoría'],
+    ])('to or with %s is refused, in the review too, and nothing is sent', async (_what, more, field, named) => {
+      const { id } = await save(more);
+      const before = await storedPackage(id);
+      const error = await failureOf(send(id));
+      expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', [field]]);
+      expect(error.userMessage).toContain(named);
+      expect((await storedPackage(id)).version).toBe(before.version);
+      expect(Object.keys((await verbs.getSentPackage({ actor: sender, id })).problems)).toEqual([field]);
+    });
+
+    it('binds the documents that it hands over, each with its entry', async () => {
+      const ids = [await putDocument(), await putDocument({ userId: 'delia', userAssign: 'delia', status: 'ASSIGNED', agencyId: 'oeste' })];
+      const { id } = await save({ needReassign: true, lines: ids.map((digitalizationId) => paper('', { digitalizationId })) });
+      expect((await stored(`documentos/${ids[0]}`)).data['inPackage'] ?? '').toBe('');
+      await send(id);
+      for (const document of ids) {
+        expect((await stored(`documentos/${document}`)).data['inPackage']).toBe(id);
+        expect(await auditsOf(`documentos/${document}`)).toMatchObject([
+          { action: 'ARCHIVO DIGITALIZADO ENVIADO', beforeData: { inPackage: '' }, newData: { inPackage: id } },
+        ]);
+      }
+      const { rows } = await fixture.sql.query<{ inPackage: string }>(`SELECT "inPackage" FROM documentos WHERE id = ANY($1)`, [ids]);
+      expect(rows).toEqual([{ inPackage: id }, { inPackage: id }]);
+      const again = await save({ needReassign: true, lines: [paper('', { digitalizationId: ids[0] ?? '' })] });
+      expect((await failureOf(send(again.id))).userMessage).toContain(packageCode(id));
+    });
+
+    it.each<[string, Fields, Staff, boolean]>([
+      ['deactivated', { isActive: false }, sender, false],
+      ['held by somebody else', { userId: 'rita', status: 'ASSIGNED' }, sender, false],
+      ['held by somebody else, by an administrator', { userId: 'rita', status: 'ASSIGNED' }, admin, true],
+      ['of another agency', { agencyId: 'oeste' }, sender, false],
+      ['of the own agency', {}, sender, true],
+    ])('a document that is %s is allowed or not', async (_what, data, actor, allowed) => {
+      const document = await putDocument(data);
+      const { id } = await save({ needReassign: true, lines: [paper('', { digitalizationId: document })] }, actor);
+      const found = await verbs.findSendable({ actor, q: document });
+      expect(found.rows.map((row) => row.id)).toEqual(allowed ? [document] : []);
+      if (allowed) return void (await send(id, actor));
+      expect(Object.keys((await failureOf(send(id, actor))).fields ?? {})).toEqual(['line.0.digitalizationId']);
+      expect((await stored(`documentos/${document}`)).data['inPackage'] ?? '').toBe('');
+    });
+
+    it('of one document by two packages at the same moment is done by one', async () => {
+      const document = await putDocument();
+      const lines = [paper('', { digitalizationId: document })];
+      const drafts = [await save({ needReassign: true, lines }), await save({ needReassign: true, lines }, other)];
+      const answers = await Promise.allSettled([send(drafts[0]?.id ?? ''), send(drafts[1]?.id ?? '', other)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      const states = await Promise.all(drafts.map(async ({ id }) => (await storedPackage(id)).data['status']));
+      expect(states.sort()).toEqual(['ENTERED', 'SENT']);
+      expect(await auditsOf(`documentos/${document}`)).toHaveLength(1);
+    });
+
+    it('of a hundred documents is one transaction', async () => {
+      const ids = await Promise.all(Array.from({ length: 100 }, () => putDocument()));
+      const { id } = await save({ needReassign: true, lines: ids.map((digitalizationId) => paper('', { digitalizationId })) });
+      await send(id);
+      const found = await fixture.documents.digitalization.query({
+        collection: 'documentos',
+        where: [{ field: 'inPackage', op: '==', value: id }],
+      });
+      expect(found).toHaveLength(100);
+    });
+  });
+
+  describe('saving and sending at once', () => {
+    it('makes one package, sent once, however often the form is sent', async () => {
+      const call = { actor: sender, id: null, formToken: token(), input: input() };
+      const first = await verbs.saveAndSend(call);
+      expect(await verbs.saveAndSend(call)).toEqual(first);
+      expect((await auditsOf(`PACKAGES/${first.id}`)).map(({ action }) => action)).toEqual(['PAQUETE CREADO', 'PAQUETE ENVIADO']);
+    });
+
+    it('with other words after a lost answer is a correction of the draft, and refused once it is sent', async () => {
+      const formToken = token();
+      const call = { actor: sender, id: null, formToken, input: input() };
+      const draft = await verbs.saveDraft(call);
+      expect(await verbs.saveDraft({ ...call, input: input({ note: 'Corregida' }) })).toEqual(draft);
+      expect((await storedPackage(draft.id)).data['note']).toBe('Corregida');
+      expect(await verbs.saveAndSend({ ...call, input: input({ note: 'Enviada' }) })).toEqual(draft);
+      const sent = await storedPackage(draft.id);
+      expect(sent.data).toMatchObject({ status: 'SENT', note: 'Enviada' });
+      for (const verb of [verbs.saveAndSend, verbs.saveDraft]) {
+        expect(await verb({ ...call, input: input({ note: 'Enviada' }) })).toEqual(draft);
+        expect((await failureOf(verb({ ...call, input: input({ note: 'Tarde' }) }))).code).toBe('conflict');
+      }
+      expect((await storedPackage(draft.id)).version).toBe(sent.version);
+    });
+
+    it('keeps nothing of what cannot be sent', async () => {
+      const { id } = await save();
+      const before = await storedPackage(id);
+      const call = { actor: sender, id, formToken: token(), input: input({ agencyId: 'norte' }) };
+      expect(Object.keys((await failureOf(verbs.saveAndSend(call))).fields ?? {})).toEqual(['agencyId']);
+      expect((await storedPackage(id)).version).toBe(before.version);
+      await verbs.saveAndSend({ ...call, input: input({ note: 'Con nota' }) });
+      expect((await storedPackage(id)).data).toMatchObject({ status: 'SENT', note: 'Con nota' });
+    });
+  });
+
+  it('tells its sender what was found once it is accepted, not while it is looked through', async () => {
+    const found = {
+      ...{ document: 'Poder 1', digitalizationDocument: { id: 'poder' }, verdict: 'MISSING', note: 'No venía', checkedBy: 'rita' },
+    };
+    const told = async (status: string) => {
+      const id = await putPackage({ status, detailOfPackage: [found], extras: [{ document: 'Otro', note: '' }] });
+      const { lines, extras, differences } = await verbs.getSentPackage({ actor: sender, id });
+      return [lines[0]?.verdict, lines[0]?.note, extras.length, differences];
+    };
+    expect(await told('SENT')).toEqual(['', '', 0, 0]);
+    expect(await told('ACCEPTED')).toEqual(['MISSING', 'No venía', 1, 2]);
+  });
+
+  describe('a copy', () => {
+    const RECEIVED = {
+      ...{ status: 'ACCEPTED', note: 'La primera' },
+      detailOfPackage: ['RECEIVED', 'MISSING', 'DAMAGED', 'MISMATCH'].map((verdict, at) => ({
+        ...{ lineId: `l${at}`, document: `Papel ${at}`, digitalizationId: `d${at}`, verdict, note: 'x', checkedBy: 'rita' },
+        ...{ digitalizationCategory: { id: 'legal' }, digitalizationDocument: { id: 'poder' } },
+      })),
+    };
+
+    it('is a draft with the same lines and nothing of what was found', async () => {
+      const id = await putPackage(RECEIVED);
+      const formToken = token();
+      const copy = await verbs.duplicatePackage({ actor: sender, id, formToken });
+      expect(await verbs.duplicatePackage({ actor: sender, id, formToken })).toEqual(copy);
+      const { data } = await storedPackage(copy.id);
+      expect(data).toMatchObject({ status: 'ENTERED', sended: false, agencyId: 'sur', note: 'La primera', from: 'delia' });
+      expect(data['detailOfPackage']).toHaveLength(4);
+      expect(JSON.stringify(data['detailOfPackage'])).not.toMatch(/verdict|checkedBy|"d0"/);
+      expect((await failureOf(verbs.duplicatePackage({ actor: other, id, formToken: token() }))).code).toBe('not-found');
+    });
+
+    it('of what did not arrive holds that alone', async () => {
+      const id = await putPackage(RECEIVED);
+      const copy = await verbs.resendMissing({ actor: sender, id, formToken: token() });
+      const { lines, values } = await verbs.getSentPackage({ actor: sender, id: copy.id });
+      expect(lines.map(({ document }) => document)).toEqual(['Papel 1', 'Papel 3']);
+      expect(values.note).toContain(packageCode(id));
+      const sent = await putPackage({ ...RECEIVED, status: 'SENT' });
+      const error = await failureOf(verbs.resendMissing({ actor: sender, id: sent, formToken: token() }));
+      expect([error.code, error.details?.['status']]).toEqual(['conflict', 'SENT']);
+    });
+  });
+
+  it('programs that ask for the packages of somebody find what the list shows', async () => {
+    const actor = clerk('nueva', { legal: { poder: ALL } });
+    const ids = [(await save({}, actor)).id, (await save({ lines: [paper('Único en su clase')] }, actor)).id].sort();
+    const found = await fixture.documents.digitalization.query({
+      collection: 'PACKAGES',
+      where: [{ field: 'from', op: '==', value: 'nueva' }],
+    });
+    expect(found.map(({ id }) => id).sort()).toEqual(ids);
+    const list = async (search = '', who: Staff = actor) =>
+      (await verbs.findSentPackages({ actor: who, params: new URLSearchParams(search) })).rows;
+    expect((await list()).map(({ id }) => id).sort()).toEqual(ids);
+    const [one = ''] = ids;
+    const typed = packageCode(one)
+      .toLowerCase()
+      .replace(/(....)/, '$1-')
+      .replaceAll('0', 'o')
+      .replaceAll('1', 'l');
+    expect((await list(`q=${typed}`)).map(({ id }) => id)).toEqual([one]);
+    expect(await list('q=unico+en+su+clase')).toHaveLength(1);
+    expect(await list(`q=${one}`, other)).toEqual([]);
+    expect((await list(`q=${one}`, admin)).map(({ id }) => id)).toEqual([one]);
+    expect((await verbs.findSentPackages({ actor, params: new URLSearchParams('status=SENT') })).counts).toMatchObject([
+      { value: 'ENTERED', count: 2 },
+      { value: 'SENT', count: 0 },
+      {},
+      {},
+      { value: 'OTHERS', count: 0 },
+    ]);
+  });
+
+  it('offers where, to whom and what can be sent', async () => {
+    expect((await verbs.findDestinations({ actor: sender })).map(({ id }) => id)).toEqual(['oeste', 'sur']);
+    const types = [{ categoryId: 'legal', documentId: 'poder' }];
+    expect(await verbs.findRecipients({ actor: sender, agencyId: 'sur', types })).toEqual([{ id: 'rita', name: 'Persona rita' }]);
+    expect((await verbs.findRecipients({ actor: sender, agencyId: 'sur', types: [] })).map(({ id }) => id)).toEqual(['bruno', 'rita']);
+    expect(await verbs.findRecipients({ actor: sender, agencyId: '', types })).toEqual([]);
+    expect((await verbs.findLineTypes({ actor: sender })).map(({ documentId }) => documentId)).toEqual(['poder']);
+  });
+}
+
+await describeOnStores('packages', (stores) => describePackages(() => createPackagesFixture(stores)));

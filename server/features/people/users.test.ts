@@ -1,5 +1,459 @@
-import { describe } from 'vitest';
-import { createUsersFixture } from './testing/users-fixture.ts';
-import { describeUsers } from './users.contract.ts';
+import { activityReport } from '../clicks/activity-report.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Staff } from '../../domain/permissions.ts';
+import { describeLifecycle } from '../../testing/lifecycle/lifecycle.contract.ts';
+import { userEntity } from './testing/user-entity.ts';
+import { createUsersFixture, PASSWORD, type UsersFixture } from './testing/users-fixture.ts';
+import type { UserValues } from './users.ts';
+import { failureOf } from '../../testing/failures.ts';
+import { describeOnStores } from '../../testing/describe-on-stores.ts';
 
-describe('on the embedded store', () => describeUsers(() => createUsersFixture(), { rounds: 20 }));
+const CONTENTION_MS = 120_000;
+let count = 0;
+const values = (fields: Partial<UserValues> = {}): UserValues => ({
+  name: 'Berta Choc',
+  email: `berta.${(count += 1)}@demo.coop`,
+  role: 'editor',
+  ...fields,
+});
+const token = () => `formulario-de-prueba-${(count += 1)}`;
+
+/** User administration, on whichever document store the backend stands. */
+function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: number }): void {
+  let fixture: UsersFixture;
+  let admin: Staff;
+  beforeAll(async () => {
+    fixture = await open();
+    admin = fixture.admin;
+  });
+  beforeEach(() => fixture.backend.set('pass'));
+
+  const create = (fields: Partial<UserValues> = {}, more: { password?: string; formToken?: string } = {}) =>
+    fixture.users.createUser({
+      actor: admin,
+      requestId: 'peticion-0001',
+      values: values(fields),
+      password: PASSWORD,
+      formToken: '',
+      ...more,
+    });
+  const stored = async (id: string) => (await fixture.documents.main.get(`usuarios/${id}`))?.data;
+  const actions = async (id: string) =>
+    (
+      await fixture.documents.main.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: `usuarios/${id}` }] })
+    ).map(({ data }) => [data['action'], data['user']]);
+  const signIn = (email: string, password = PASSWORD) => fixture.identity.signIn({ email, password, userAgent: 'prueba' });
+
+  describe('a person', () =>
+    describeLifecycle(
+      {
+        get sql() {
+          return fixture.sql;
+        },
+        get documents() {
+          return fixture.documents;
+        },
+      },
+      userEntity(() => fixture),
+    ));
+
+  describe('createUser', () => {
+    it('makes an account and a person who can sign in and sees their menus at once', async () => {
+      const email = `nueva.${(count += 1)}@demo.coop`;
+      const { id, mailSent } = await create({
+        email: ` ${email.toUpperCase()} `,
+        agency: 'central',
+        department: 'creditos',
+        position: 'CAJERO',
+        folders: ['actas'],
+        digitalization_permission_id: 'cajas',
+      });
+      expect(mailSent).toBe(false);
+      expect((await signIn(email))?.uid).toBe(id);
+      expect(await fixture.staffOf(id)).toMatchObject({ id, email, role: 'editor', agencyId: 'central', folders: ['actas'] });
+      expect(await stored(id)).toMatchObject({
+        department: { id: 'creditos', name: 'creditos', state: true },
+        position: 'cajero',
+        digitalization_permission_id: 'cajas',
+        clicks: 0,
+        state: true,
+      });
+      expect(await actions(id)).toEqual([['USUARIO CREADO', admin.id]]);
+      const audits = await fixture.documents.main.query({ collection: 'auditoria' });
+      expect(JSON.stringify(audits.map((entry) => entry.data))).not.toContain(PASSWORD);
+    });
+
+    it('without a password sends the e-mail with which the person chooses one', async () => {
+      const email = `correo.${(count += 1)}@demo.coop`;
+      const { mailSent } = await create({ email }, { password: '' });
+      expect(mailSent).toBe(true);
+      expect(fixture.mails.filter((mail) => mail.to === email)).toHaveLength(1);
+    });
+
+    it(
+      'of the same form sent five times at once makes one person',
+      async () => {
+        const [fields, formToken] = [values(), token()];
+        const made = await Promise.all(Array.from({ length: 5 }, () => create(fields, { formToken })));
+        expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+        expect(await actions(made[0]?.id ?? '')).toHaveLength(1);
+        expect((await signIn(fields.email ?? ''))?.uid).toBe(made[0]?.id);
+      },
+      CONTENTION_MS,
+    );
+
+    it('refuses a taken address at its field, whether an account or only a person has it', async () => {
+      const email = `tomado.${(count += 1)}@demo.coop`;
+      await create({ email });
+      expect(await failureOf(create({ email }))).toMatchObject({
+        code: 'conflict',
+        fields: { email: ['Ya existe una cuenta con este correo electrónico.'] },
+      });
+      await fixture.documents.main.create('usuarios/sin-cuenta', { name: 'Sin cuenta', email: 'sin.cuenta@demo.coop', role: 'user' });
+      expect(await failureOf(create({ email: 'sin.cuenta@demo.coop' }))).toMatchObject({
+        code: 'conflict',
+        fields: { email: ['Ya existe una persona con este correo electrónico.'] },
+      });
+      expect(await signIn('sin.cuenta@demo.coop')).toBeNull();
+    });
+
+    it.each([
+      ['name', { name: ' ' }],
+      ['email', { email: 'nadie' }],
+      ['role', { role: 'root' }],
+      ['phone', { phone: '1' }],
+      ['agency', { agency: 'ninguna' }],
+      ['department', { department: 'ninguno' }],
+      ['folders', { folders: ['ninguna'] }],
+      ['digitalization_permission_id', { digitalization_permission_id: 'ninguno' }],
+    ] as [string, Partial<UserValues>][])('names the field %s and leaves no account', async (field, fields) => {
+      const wanted = values(fields);
+      const error = await failureOf(create(wanted));
+      expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', [field]]);
+      expect(await signIn(wanted.email ?? '')).toBeNull();
+      if (field !== 'email') expect((await create({ ...values(), email: wanted.email ?? '' })).id).not.toBe('');
+    });
+
+    it('refuses a weak password at its field and leaves no person', async () => {
+      const wanted = values();
+      expect(await failureOf(create(wanted, { password: 'corta' }))).toMatchObject({
+        code: 'invalid-input',
+        fields: { password: [expect.any(String), expect.any(String)] },
+      });
+      expect((await create(wanted)).id).not.toBe('');
+    });
+
+    it.each(['refuse', 'unavailable', 'html', 'unauthorized', 'other-shape'] as const)(
+      'undoes the account when the backend does not store the person (%s); the same form works later',
+      async (fault) => {
+        const [wanted, formToken] = [values(), token()];
+        fixture.backend.set(fault);
+        await failureOf(create(wanted, { formToken }));
+        expect(await signIn(wanted.email ?? '')).toBeNull();
+        fixture.backend.set('pass');
+        const { id } = await create(wanted, { formToken });
+        expect((await signIn(wanted.email ?? ''))?.uid).toBe(id);
+      },
+    );
+
+    it('keeps both when the backend stored the person and only its answer was lost', async () => {
+      const wanted = values();
+      fixture.backend.set(['lose']);
+      const { id } = await create(wanted);
+      expect((await signIn(wanted.email ?? ''))?.uid).toBe(id);
+      expect(await stored(id)).toMatchObject({ email: wanted.email });
+    });
+  });
+
+  describe('updateUser', () => {
+    it('is in force at the next request, with an audit entry that names who did it', async () => {
+      const { id } = await create();
+      const { version } = await fixture.users.getUser({ actor: admin, id });
+      await fixture.users.updateUser({
+        actor: admin,
+        id,
+        ifVersion: version,
+        values: {
+          role: 'user',
+          agency: 'norte',
+          folders: ['contratos'],
+          department: 'creditos',
+          position: 'cajero',
+          name: 'Berta de Choc',
+        },
+      });
+      expect(await fixture.staffOf(id)).toMatchObject({ role: 'user', name: 'Berta de Choc', agencyId: 'norte', folders: ['contratos'] });
+      expect([...((await fixture.staffOf(id))?.menus ?? [])]).toEqual(['home', 'briefcase-reports']);
+      expect((await actions(id)).at(-1)).toContain(admin.id);
+      const record = await fixture.users.getUser({ actor: admin, id });
+      expect(record).toMatchObject({
+        roleTitle: 'Reportes',
+        agencyName: 'norte',
+        folderNames: ['contratos'],
+        department: { id: 'creditos' },
+        account: { exists: true, disabled: false },
+      });
+      await fixture.users.updateUser({ actor: admin, id, ifVersion: record.version, values: { department: '' } });
+      expect((await fixture.users.getUser({ actor: admin, id })).department).toBeNull();
+    });
+
+    it('cannot change the address, the state or what a form does not have', async () => {
+      const { id } = await create();
+      for (const field of ['email', 'state', 'clicks', 'isActive']) {
+        const error = await failureOf(fixture.users.updateUser({ actor: admin, id, ifVersion: '', values: { [field]: 'x' } }));
+        expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', [field]]);
+      }
+    });
+
+    it.each(['nadie', '', '.', '..', '../agencias/central', '__x__', 'null'])('%j is nobody', async (id) => {
+      const error = await failureOf(fixture.users.getUser({ actor: admin, id }));
+      expect(error.code).toBe('not-found');
+    });
+  });
+
+  describe('who may do what', () => {
+    const call = { params: new URLSearchParams() };
+    it('without the menu «Usuarios» nothing at all', async () => {
+      const editor = await fixture.hire({ role: 'editor' });
+      const { users, reports, roles } = fixture;
+      const target = { actor: editor, id: admin.id };
+      for (const work of [
+        () => users.findUsers({ actor: editor, ...call }),
+        () => users.findChoices({ actor: editor }),
+        () => users.findListChoices({ actor: editor, filter: 'agency' }),
+        () => users.getUser(target),
+        () => users.exportUsers({ actor: editor, ...call }),
+        () => users.createUser({ actor: editor, values: values(), password: PASSWORD, formToken: '' }),
+        () => users.updateUser({ ...target, ifVersion: '', values: { phone: '' } }),
+        () => users.activateUser(target),
+        () => users.deactivateUser(target),
+        () => users.resetUserPassword(target),
+        () => reports.runReport({ actor: editor, report: activityReport, ...call }),
+        () => reports.exportReport({ actor: editor, report: activityReport, ...call }),
+        () => roles.findRoles({ actor: editor }),
+        () => roles.getRole({ actor: editor, role: 'editor' }),
+        () => roles.createRole({ actor: editor, title: 'Propio', copyFrom: 'admin' }),
+        () => roles.updateRole({ actor: editor, role: 'editor', menus: [], ifVersion: '' }),
+        () => roles.retireRole({ actor: editor, role: 'user' }),
+        () => roles.restoreRole({ actor: editor, role: 'user' }),
+      ]) {
+        expect(await failureOf(work())).toMatchObject({ code: 'forbidden', permission: 'Sistema › Usuarios' });
+      }
+    });
+
+    it('nobody changes their own role, state, folders or permission set; name and telephone they may', async () => {
+      const other = await fixture.hire({ role: 'admin' });
+      for (const own of [{ role: 'user' }, { role: 'editor' }, { folders: ['actas'] }, { digitalization_permission_id: 'cajas' }]) {
+        expect(await failureOf(fixture.users.updateUser({ actor: other, id: other.id, ifVersion: '', values: own }))).toMatchObject({
+          code: 'forbidden',
+        });
+      }
+      expect(await failureOf(fixture.users.deactivateUser({ actor: other, id: other.id }))).toMatchObject({ code: 'forbidden' });
+      await fixture.users.updateUser({
+        actor: other,
+        id: other.id,
+        ifVersion: '',
+        values: { role: 'admin', folders: [], phone: '5555-7777' },
+      });
+      expect((await fixture.users.getUser({ actor: other, id: other.id })).can).toEqual({
+        editPermissions: false,
+        activate: false,
+        deactivate: false,
+        resetPassword: true,
+      });
+      await fixture.users.deactivateUser({ actor: admin, id: other.id });
+    });
+
+    it('with the menu but without the role of administrator nobody makes, changes or deactivates an administrator', async () => {
+      const person = await fixture.hire({ role: 'editor' });
+      const clerk: Staff = { ...person, menus: new Set([...person.menus, 'users', 'briefcase-reports']) };
+      const boss = await fixture.hire({ role: 'admin' });
+      const { users } = fixture;
+      for (const work of [
+        () => users.createUser({ actor: clerk, values: values({ role: 'admin' }), password: PASSWORD, formToken: '' }),
+        () => users.updateUser({ actor: clerk, id: boss.id, ifVersion: '', values: { phone: '' } }),
+        () => users.updateUser({ actor: clerk, id: boss.id, ifVersion: '', values: { role: 'user' } }),
+        () => users.deactivateUser({ actor: clerk, id: boss.id }),
+        () => users.updateUser({ actor: clerk, id: clerk.id, ifVersion: '', values: { role: 'admin' } }),
+        () => fixture.roles.updateRole({ actor: clerk, role: 'editor', menus: [...clerk.menus], ifVersion: '' }),
+      ]) {
+        expect((await failureOf(work())).code).toBe('forbidden');
+      }
+      const colleague = await users.createUser({ actor: clerk, values: values({ role: 'user' }), password: PASSWORD, formToken: '' });
+      expect(await failureOf(users.updateUser({ actor: clerk, id: colleague.id, ifVersion: '', values: { role: 'admin' } }))).toMatchObject(
+        {
+          code: 'forbidden',
+        },
+      );
+      await users.updateUser({ actor: clerk, id: colleague.id, ifVersion: '', values: { role: 'editor' } });
+      expect((await users.findChoices({ actor: clerk })).roles.map((role) => role.id)).toEqual(['editor', 'user']);
+      await users.deactivateUser({ actor: admin, id: boss.id });
+    });
+
+    it('a role and a position in other letters are read as what they mean, and stored as their ids with the next save', async () => {
+      const { id } = await create({ role: 'editor' });
+      await fixture.documents.main.update(`usuarios/${id}`, { role: 'EDITÓR', position: 'CAJÉRO', department: 'Créditos' });
+      const record = await fixture.users.getUser({ actor: admin, id });
+      expect(record).toMatchObject({ role: 'editor', roleTitle: 'Editor', position: 'cajero', positionName: 'cajero' });
+      await change(id, record);
+      expect(await stored(id)).toMatchObject({ role: 'editor', position: 'cajero', phone: '5512-3456' });
+
+      async function change(person: string, { version, role, position }: typeof record) {
+        const call = { actor: admin, id: person, ifVersion: version };
+        await fixture.users.updateUser({ ...call, values: { phone: '5512-3456', role, position } });
+      }
+    });
+  });
+
+  describe('deactivateUser and activateUser', () => {
+    it('end the sessions at once and close the account; and open it again', async () => {
+      const person = await fixture.hire();
+      const session = await signIn(person.email);
+      expect(await fixture.identity.verifySession(session?.sessionToken ?? '')).not.toBeNull();
+      await fixture.users.deactivateUser({ actor: admin, id: person.id });
+      expect(await fixture.identity.verifySession(session?.sessionToken ?? '')).toBeNull();
+      expect(await fixture.staffOf(person.id)).toBeNull();
+      expect(await signIn(person.email)).toBeNull();
+      await fixture.users.deactivateUser({ actor: admin, id: person.id });
+      expect(await fixture.users.getUser({ actor: admin, id: person.id })).toMatchObject({
+        state: false,
+        account: { disabled: true },
+        can: { activate: true, deactivate: false, resetPassword: false },
+      });
+
+      await fixture.users.activateUser({ actor: admin, id: person.id });
+      expect(await fixture.staffOf(person.id)).not.toBeNull();
+      expect(await signIn(person.email)).not.toBeNull();
+      expect((await actions(person.id)).map(([action]) => action).sort()).toEqual([
+        'USUARIO ACTIVADO',
+        'USUARIO CREADO',
+        'USUARIO DESACTIVADO',
+      ]);
+    });
+
+    it(
+      'of two administrators who deactivate or demote each other at once one remains, round after round',
+      async () => {
+        for (let round = 0; round < rounds; round += 1) {
+          const other = await fixture.hire({ role: 'admin' });
+          const { users } = fixture;
+          const pairs = [
+            [admin, other],
+            [other, admin],
+          ] as const;
+          const results = await Promise.allSettled(
+            pairs.map(([actor, target]) =>
+              round % 2 === 0
+                ? users.deactivateUser({ actor, id: target.id })
+                : users.updateUser({ actor, id: target.id, ifVersion: '', values: { role: 'user' } }),
+            ),
+          );
+          expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
+          const refused = results.find((result) => result.status === 'rejected');
+          expect(refused?.reason).toMatchObject({ code: 'conflict', details: { reason: 'last-administrator' } });
+          const left = await Promise.all([fixture.staffOf(admin.id), fixture.staffOf(other.id)]);
+          const administrators = left.filter((staff) => staff?.role === 'admin');
+          expect(administrators).toHaveLength(1);
+          admin = administrators[0] ?? admin;
+          expect(await fixture.identity.getAccount(admin.id)).not.toMatchObject({ disabled: true });
+        }
+      },
+      CONTENTION_MS,
+    );
+  });
+
+  describe('resetUserPassword', () => {
+    it('sends the e-mail, also to somebody whom another system stored without an account', async () => {
+      const person = await fixture.hire();
+      await fixture.users.resetUserPassword({ actor: admin, id: person.id });
+      expect(fixture.mails.filter((mail) => mail.to === person.email)).toHaveLength(1);
+      expect((await actions(person.id)).map(([action]) => action)).toContain('RESTABLECIMIENTO DE CONTRASEÑA ENVIADO');
+      const id = `externa-${(count += 1)}`;
+      await fixture.documents.main.create(`usuarios/${id}`, { name: 'Externa', email: `${id}@demo.coop`, role: 'user', state: true });
+      await fixture.users.resetUserPassword({ actor: admin, id });
+      expect(await fixture.identity.getAccount(id)).toMatchObject({ email: `${id}@demo.coop`, disabled: false });
+      expect(fixture.mails.filter((mail) => mail.to === `${id}@demo.coop`)).toHaveLength(1);
+    });
+
+    it('not to somebody deactivated, and not without end', async () => {
+      const person = await fixture.hire();
+      for (let n = 0; n < 5; n += 1) await fixture.users.resetUserPassword({ actor: admin, id: person.id });
+      expect(await failureOf(fixture.users.resetUserPassword({ actor: admin, id: person.id }))).toMatchObject({
+        code: 'too-many-requests',
+      });
+      await fixture.users.deactivateUser({ actor: admin, id: person.id });
+      expect(await failureOf(fixture.users.resetUserPassword({ actor: admin, id: person.id }))).toMatchObject({ code: 'conflict' });
+    });
+  });
+
+  describe('the list', () => {
+    it('finds by name, address, position, role, department and agency without accents, filters, and exports the same rows', async () => {
+      const { id } = await create({
+        name: 'Óscar Íñiguez',
+        position: 'auditor',
+        agency: 'norte',
+        role: 'user',
+        phone: '5555-4321',
+        department: 'creditos',
+      });
+      const find = async (query: string) =>
+        (await fixture.users.findUsers({ actor: admin, params: new URLSearchParams(query) })).rows.map((row) => row.id);
+      for (const q of [
+        'q=oscar+iniguez',
+        'q=AUDITORA',
+        'q=5555-4321',
+        'q=Óscar+reportes',
+        'q=iñiguez+créditos',
+        'q=Óscar+NORTE',
+        'q=oscar&role=user&agency=norte&state=true',
+      ])
+        expect(await find(q)).toEqual([id]);
+      for (const q of ['q=oscar&role=editor', 'q=oscar&agency=central', 'q=oscar&state=false']) expect(await find(q)).toEqual([]);
+      expect(await find('q=oscar&role=root&state=x&sort=password&page=abc')).toEqual([id]);
+      const params = new URLSearchParams('q=oscar&agency=norte');
+      const { sheet, rows } = await fixture.users.exportUsers({ actor: admin, params });
+      const cells: unknown[][] = [];
+      for await (const batch of rows(new AbortController().signal)) cells.push(...batch.map((row) => [...row]));
+      expect(cells.map((row) => [row[0], row[2], row[3], row.at(-1)])).toEqual([['Óscar Íñiguez', 'Reportes', 'norte', id]]);
+      expect(sheet.parameters).toEqual([
+        ['Búsqueda', 'oscar'],
+        ['Agencia', 'norte'],
+      ]);
+    });
+
+    it.each(['name', 'email', 'clicks', 'createdAt'])('sorts by %s both ways, every person once over all pages', async (sort) => {
+      for (const dir of ['asc', 'desc']) {
+        const seen: string[] = [];
+        let cursor: string | null | undefined;
+        do {
+          const page = await fixture.users.findUsers({
+            actor: { ...admin, pageSize: 10 },
+            params: new URLSearchParams({ sort, dir, ...(cursor ? { cursor } : {}) }),
+          });
+          seen.push(...page.rows.map((row) => row.id));
+          cursor = page.next?.cursor;
+          expect(page.query).toMatchObject({ sort, dir });
+        } while (cursor);
+        const { rows } = await fixture.sql.query('SELECT 1 FROM usuarios WHERE "isActive" AND NOT source_deleted');
+        expect(new Set(seen).size).toBe(rows.length);
+      }
+    });
+
+    it('offers what there is to choose from', async () => {
+      const choices = await fixture.users.findChoices({ actor: admin });
+      expect(choices.roles.map((role) => role.id)).toEqual(['admin', 'editor', 'user']);
+      expect(choices).toMatchObject({
+        agencies: [{ id: 'central' }, { id: 'norte' }],
+        departments: [{ id: 'creditos' }],
+        positions: [
+          { id: 'auditor', name: 'Auditor/a' },
+          { id: 'cajero', name: 'cajero' },
+        ],
+        folders: [{ id: 'actas' }, { id: 'contratos' }],
+        digitalizationPermissions: [{ id: 'cajas', name: 'Cajas' }],
+      });
+    });
+  });
+}
+
+await describeOnStores('users', (stores) => describeUsers(() => createUsersFixture(stores), { rounds: stores.main ? 2 : 20 }));

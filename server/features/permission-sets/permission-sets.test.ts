@@ -1,5 +1,233 @@
-import { describe } from 'vitest';
-import { describePermissionSets } from './permission-sets.contract.ts';
-import { createSetsFixture } from './testing/sets-fixture.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { can } from '../../domain/document-permissions.ts';
+import { failureOf } from '../../testing/failures.ts';
+import { testEditor, testStaff } from '../../testing/test-staff.ts';
+import type { CreateSetCall, UpdateSetCall } from './permission-sets.ts';
+import { createSetsFixture, type SetsFixture } from './testing/sets-fixture.ts';
+import { describeOnStores } from '../../testing/describe-on-stores.ts';
 
-describe('on the embedded store', () => describePermissionSets(() => createSetsFixture()));
+const admin = testStaff({ id: 'lucia', name: 'Lucía' });
+const clerk = testEditor({ id: 'clerk', role: 'oficina' });
+
+/** Permission sets, on whichever document stores. */
+function describePermissionSets(open: () => Promise<SetsFixture>): void {
+  let fixture: SetsFixture;
+  beforeAll(async () => {
+    fixture = await open();
+    await fixture.put('digitalization', 'categorias/legal', { nombre: 'Legal' });
+    for (const id of ['poder', 'acta', 'demanda'])
+      await fixture.put('digitalization', `tipos_documento/${id}`, { nombre: `Tipo ${id}`, categoryId: 'legal' });
+    await fixture.put('digitalization', 'tipos_documento/borrado', { nombre: 'Borrado', categoryId: 'legal', isActive: false });
+    for (const id of ['ana', 'luis']) await hold(id, '');
+  });
+
+  const hold = (id: string, set: string, more: object = {}) =>
+    fixture.put('main', `usuarios/${id}`, {
+      ...{ name: `Persona ${id}`, email: `${id}@demo.coop`, role: 'editor', agency: 'norte', state: true },
+      ...{ digitalization_permission_id: set, ...more },
+    });
+  const create = async (title: string, grants: readonly string[], more: Partial<CreateSetCall> = {}) =>
+    (await fixture.sets.createSet({ actor: admin, title, grants, formToken: '', ...more })).id;
+  const get = (id: string) => fixture.sets.getSet({ actor: admin, id });
+  const update = async (id: string, grants: readonly string[], more: Partial<UpdateSetCall> = {}) =>
+    fixture.sets.updateSet({ actor: admin, id, grants, ifVersion: (await get(id)).version, ...more });
+  const stored = async (id: string) => (await fixture.documents.digitalization.get(`permisos_documentos/${id}`))?.data;
+  const auditsOf = async (path: string) => {
+    const entries = await fixture.documents.digitalization.query({
+      collection: 'auditoria',
+      where: [{ field: 'targetPath', op: '==', value: path }],
+    });
+    return entries
+      .sort((one, other) => Number(one.version - other.version))
+      .map(({ data }) => [data['action'], data['user'], data['beforeData'], data['newData']]);
+  };
+
+  describe('a permission set', () => {
+    it('is stored as a map with view for whatever is ticked, and audited in its own database', async () => {
+      const id = await create('  Cajas ', ['legal/poder/print', 'legal/acta/create', 'legal/poder/edit'], { agencyScope: 'own' });
+      const permissions = { legal: { acta: ['create', 'view'], poder: ['view', 'print', 'edit'] } };
+      expect(await stored(id)).toMatchObject({ title: 'Cajas', agencyScope: 'own', permissions });
+      expect(await get(id)).toMatchObject({
+        title: 'Cajas',
+        permissions: ['legal/acta create,view', 'legal/poder view,print,edit'],
+        people: 0,
+      });
+      await update(id, ['legal/poder/view']);
+      expect(await auditsOf(`permisos_documentos/${id}`)).toEqual([
+        ['PERMISO DE DIGITALIZACIÓN CREADO', 'lucia', null, { title: 'Cajas', agencyScope: 'own', permissions }],
+        ['PERMISO DE DIGITALIZACIÓN MODIFICADO', 'lucia', { permissions }, { permissions: { legal: { poder: ['view'] } } }],
+      ]);
+      expect(await fixture.documents.main.query({ collection: 'auditoria' })).toEqual([]);
+    });
+
+    it('made twice by one form is one set; a second of its name is refused', async () => {
+      const formToken = 'formulario-numero-0001';
+      const id = await create('Doble', ['legal/poder/view'], { formToken });
+      expect(await create('Doble', ['legal/poder/view'], { formToken })).toBe(id);
+      expect((await failureOf(create('DOBLE', []))).fields).toHaveProperty('title');
+    });
+
+    it('changes what people may from their next request', async () => {
+      const id = await create('Inmediato', ['legal/poder/view', 'legal/poder/print']);
+      await hold('ana', id);
+      const may = async (action: 'view' | 'print' | 'download') => {
+        const staff = await fixture.staffOf('ana');
+        return staff !== null && can(staff, action, 'legal', 'poder');
+      };
+      expect([await may('view'), await may('print'), await may('download')]).toEqual([true, true, false]);
+      await update(id, ['legal/poder/view', 'legal/poder/download']);
+      expect([await may('view'), await may('print'), await may('download')]).toEqual([true, false, true]);
+      await update(id, []);
+      expect([await may('view'), await may('print'), await may('download')]).toEqual([false, false, false]);
+      await hold('ana', '');
+    });
+
+    it('tells before it is saved what changes and for whom, and stores nothing', async () => {
+      const id = await create('Revisado', ['legal/poder/print', 'legal/acta/print', 'legal/demanda/print']);
+      await hold('ana', id);
+      await hold('luis', id);
+      const before = await stored(id);
+      const review = await fixture.sets.reviewSet({
+        ...{ actor: admin, id, title: 'Otro nombre', agencyScope: 'own' },
+        grants: ['legal/poder/view', 'legal/acta/view', 'legal/demanda/edit'],
+      });
+      expect(review.people).toBe(2);
+      expect(review.sentences).toEqual([
+        '2 personas dejan de ver documentos de otras agencias, salvo los que tienen asignados.',
+        '2 personas pierden imprimir en 3 tipos.',
+        '2 personas ganan editar en 1 tipo.',
+      ]);
+      expect(review.differences.map(({ type, category, added, removed }) => [type, category, added, removed])).toEqual([
+        ['Tipo acta', 'Legal', [], ['print']],
+        ['Tipo demanda', 'Legal', ['edit'], ['print']],
+        ['Tipo poder', 'Legal', [], ['print']],
+      ]);
+      expect(await stored(id)).toEqual(before);
+      expect(await auditsOf(`permisos_documentos/${id}`)).toHaveLength(1);
+      await Promise.all([hold('ana', ''), hold('luis', '')]);
+    });
+
+    it('merges what two people change, and shows both versions where it is the same', async () => {
+      const id = await create('Conflicto', ['legal/poder/view']);
+      const { version, title, agencyScope, permissions } = await get(id);
+      const opened = { ifVersion: version, base: { title, agencyScope, permissions } };
+      await update(id, ['legal/poder/view', 'legal/acta/view'], opened);
+      const renamed = { title: 'Con otro nombre', grants: ['legal/poder/view'], base: opened.base };
+      const review = await fixture.sets.reviewSet({ actor: admin, id, ...renamed });
+      expect([review.permissions, review.differences]).toEqual([['legal/acta view', 'legal/poder view'], []]);
+      expect(await update(id, renamed.grants, { ...opened, title: renamed.title })).toMatchObject({ fields: ['permissions'] });
+      expect(await get(id)).toMatchObject({ title: 'Con otro nombre', permissions: ['legal/acta view', 'legal/poder view'] });
+      const error = await failureOf(update(id, ['legal/poder/edit'], opened));
+      expect(error).toMatchObject({
+        code: 'conflict',
+        details: { differing: ['permissions'], stored: { permissions: ['legal/acta view', 'legal/poder view'] } },
+      });
+    });
+
+    it.each<[string, Partial<CreateSetCall>, string]>([
+      ['no name', { title: ' ' }, 'title'],
+      ['a name without end', { title: 'x'.repeat(500_000) }, 'title'],
+      ['a scope that nobody knows', { agencyScope: 'todas' }, 'agencyScope'],
+      ['an action that nobody knows', { grants: ['legal/poder/fly'] }, 'p'],
+      ['a type that does not exist', { grants: ['legal/ninguno/view'] }, 'p'],
+      ['a type of another category', { grants: ['otra/poder/view'] }, 'p'],
+      ['a deleted type', { grants: ['legal/borrado/view'] }, 'p'],
+      ['a path', { grants: ['../usuarios/view', 'legal/../view'] }, 'p'],
+      ['401 types', { grants: Array.from({ length: 401 }, (_unused, at) => `legal/t${at}/view`) }, 'p'],
+    ])('is not made with %s', async (_what, wanted, field) => {
+      const error = await failureOf(create('Inválido', ['legal/poder/view'], wanted));
+      expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', [field]]);
+    });
+
+    it('keeps what is gone and what other programs wrote until somebody takes it away', async () => {
+      await fixture.put('digitalization', 'permisos_documentos/ajeno', {
+        title: 'Ajeno',
+        permissions: { legal: { borrado: ['view'], poder: ['view', 'sign'], acta: 'todo' }, 'otra cosa': 7 },
+      });
+      const lines = (await get('ajeno')).permissions;
+      expect(lines).toEqual(['legal/borrado view', 'legal/poder view']);
+      const matrix = await fixture.sets.findMatrix({ actor: admin, lines });
+      expect(matrix.flatMap(({ types }) => types).find(({ isGone }) => isGone)).toEqual({
+        key: 'legal/borrado',
+        name: 'Borrado',
+        isGone: true,
+      });
+      await update('ajeno', ['legal/borrado/view', 'legal/poder/print']);
+      expect((await stored('ajeno'))?.['permissions']).toEqual({ legal: { borrado: ['view'], poder: ['view', 'print', 'sign'] } });
+    });
+
+    it('is not deactivated while active people have it, and comes back', async () => {
+      const id = await create('En uso', ['legal/poder/view']);
+      await hold('ana', id);
+      const error = await failureOf(fixture.sets.deactivateSet({ actor: admin, id }));
+      expect(error).toMatchObject({ code: 'conflict', details: { reason: 'people', people: 1 } });
+      expect(error.userMessage).toContain('lo tiene Persona ana');
+      await hold('ana', id, { state: false });
+      await fixture.sets.deactivateSet({ actor: admin, id });
+      expect(await get(id)).toMatchObject({ isActive: false, can: { edit: false, restore: true } });
+      expect((await failureOf(update(id, []))).code).toBe('conflict');
+      await hold('ana', id);
+      const ana = await fixture.staffOf('ana');
+      expect(ana && can(ana, 'view', 'legal', 'poder')).toBe(false);
+      await fixture.sets.restoreSet({ actor: admin, id });
+      expect(await get(id)).toMatchObject({ isActive: true, people: 1, holders: [{ id: 'ana', name: 'Persona ana', state: true }] });
+      await hold('ana', '');
+    });
+
+    it('is looked at with the menu, and changed by administrators alone', async () => {
+      const id = await create('Solo mirar', ['legal/poder/view']);
+      expect((await fixture.sets.getSet({ actor: clerk, id })).can).toEqual({ edit: false, deactivate: false, restore: false });
+      const page = await fixture.sets.findSets({ actor: clerk, params: new URLSearchParams({ q: 'solo mirar' }) });
+      expect(page.rows).toMatchObject([{ id, people: 0 }]);
+      const before = await stored(id);
+      const outsider = testEditor({}, ['home']);
+      for (const [actor, verbs] of [
+        [clerk, ['createSet', 'updateSet', 'reviewSet', 'deactivateSet', 'restoreSet']],
+        [outsider, ['getSet', 'findMatrix', 'findSetChoices', 'findSimulated', 'simulate', 'findSets', 'createSet', 'reviewSet']],
+      ] as const) {
+        for (const verb of verbs) {
+          const call = {
+            actor,
+            id,
+            title: 'x',
+            grants: [],
+            lines: [],
+            formToken: '',
+            ifVersion: '',
+            userId: 'ana',
+            q: '',
+            params: new URLSearchParams(),
+          };
+          const run = async () => fixture.sets[verb](call);
+          expect([verb, (await failureOf(run())).code]).toEqual([verb, 'forbidden']);
+        }
+      }
+      expect(await stored(id)).toEqual(before);
+    });
+  });
+
+  it('somebody is simulated as their next request finds them, which the audit says', async () => {
+    const id = await create('Simulado', ['legal/poder/print'], { agencyScope: 'own' });
+    await hold('ana', id);
+    const place = { categoryId: 'legal', documentId: 'poder', documentName: 'Poder de Óscar' };
+    await fixture.put('digitalization', 'documentos/suyo', { ...place, agencyId: 'norte' });
+    await fixture.put('digitalization', 'documentos/ajeno', { ...place, agencyId: 'sur' });
+    await fixture.put('digitalization', 'documentos/otro', { ...place, documentId: 'acta', agencyId: 'norte' });
+    const simulation = await fixture.sets.simulate({ actor: admin, userId: 'ana', q: 'poder' });
+    expect(simulation.categories.flatMap(({ types }) => types)).toEqual([
+      {
+        ...{ key: 'legal/poder', name: 'Tipo poder' },
+        actions: { create: 'not-in-set', view: 'set', print: 'set', download: 'not-in-set', edit: 'not-in-set' },
+      },
+    ]);
+    expect(simulation.documents).toMatchObject({ total: 1, rows: [{ id: 'suyo', documentName: 'Poder de Óscar' }] });
+    expect(simulation.person.set).toMatchObject({ title: 'Simulado', agencyScope: 'own' });
+    expect(await auditsOf('usuarios/ana')).toEqual([['PERMISOS DE DIGITALIZACIÓN SIMULADOS', 'lucia', null, { q: 'poder' }]]);
+    // Who may see no document does not see those of others by looking as they do.
+    const byClerk = await fixture.sets.simulate({ actor: clerk, userId: 'ana', q: 'poder' });
+    expect([byClerk.categories, byClerk.documents]).toEqual([simulation.categories, { rows: [], total: 0, totalIsCapped: false }]);
+    expect((await failureOf(fixture.sets.simulate({ actor: clerk, userId: 'nadie', q: '' }))).code).toBe('not-found');
+  });
+}
+
+await describeOnStores('sets', (stores) => describePermissionSets(() => createSetsFixture(stores)));

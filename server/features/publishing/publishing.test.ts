@@ -1,4 +1,180 @@
-import { createCatalogFixture } from '../../catalogs/testing/catalog-fixture.ts';
-import { describePublishing } from './publishing.contract.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { storedVersion } from '../../records/content-version.ts';
+import { recordKind } from '../../catalogs/record.ts';
+import { CATALOGS } from '../../catalogs/registry.ts';
+import { createCatalogFixture, type CatalogFixture } from '../../catalogs/testing/catalog-fixture.ts';
+import { actor, auditOf } from '../../catalogs/testing/catalog-tools.ts';
+import type { Fields } from '../../documents/document-store.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { addDays, startOfDay } from '../../domain/dates.ts';
+import { NO_SETTINGS } from '../../live-settings/general-settings.ts';
+import { createLog } from '../../platform/log.ts';
+import { unchangedSettings } from '../../testing/live-settings.ts';
+import { publishContents, PUBLISHER } from './publish-contents.ts';
+import { describeOnStores } from '../../testing/describe-on-stores.ts';
 
-describePublishing(await createCatalogFixture());
+const TODAY = '2028-02-29';
+const log = createLog({ level: 'silent', process: 'test' });
+
+/** The job, on whatever document store the fixture has. */
+function describePublishing(fixture: CatalogFixture): void {
+  const { documents, readModel, catalogs } = fixture;
+  /** Five past midnight of the day, or another moment. */
+  const run = (isAutomatic: boolean, day = TODAY, afterMs = 300_000) => {
+    const liveSettings = { ...unchangedSettings(), stored: () => ({ ...NO_SETTINGS, publicacionAutomatica: isAutomatic }) };
+    return publishContents({ ...fixture, liveSettings, log }, { now: new Date(startOfDay(day).getTime() + afterMs) });
+  };
+  const put = async (path: string, data: Fields) => {
+    await documents.main.set(path, { nombre: 'Una', isActive: true, createdAt: new Date(), updatedAt: new Date(), ...data });
+    await readModel.projectNow('main', [path]);
+  };
+  const stored = async (path: string): Promise<Fields> => (await documents.main.get(path))?.data ?? {};
+  const actsOf = async (path: string) => (await auditOf(fixture, path)).map(({ action, user }) => [user, action]);
+  const promotion = (id: string) => catalogs.getRecord({ actor, catalog: 'promociones', id });
+  let made = 0;
+  let id = '';
+  let path = '';
+  beforeEach(() => {
+    id = `contenido-${(made += 1)}`;
+    path = `promociones/${id}`;
+  });
+
+  describe('a content that is over', () => {
+    it('goes off on the day after its last one, with an entry that names the job, once', async () => {
+      const offer = `plazas_vacantes/${id}`;
+      await put(offer, { fechaPapeleria: addDays(TODAY, -1), estado: true });
+      await run(true, TODAY, -1);
+      expect(await stored(offer)).toMatchObject({ estado: true });
+      await run(true);
+      await run(true);
+      expect(await stored(offer)).toMatchObject({ estado: false });
+      expect(await auditOf(fixture, offer)).toMatchObject([
+        {
+          ...{ user: PUBLISHER.id, userName: 'Publicación automática', action: AUDIT_ACTIONS.contentExpired },
+          ...{ beforeData: { estado: true }, newData: { estado: false } },
+        },
+      ]);
+    });
+
+    it('stays on where the cooperative does not want it, and when it was deleted', async () => {
+      await put(path, { vigenciaHasta: addDays(TODAY, -1), estado: true });
+      await run(false);
+      expect(await stored(path)).toMatchObject({ estado: true });
+      await put(path, { vigenciaHasta: addDays(TODAY, -1), estado: true, isActive: false });
+      await run(true);
+      expect(await stored(path)).toMatchObject({ estado: true });
+      expect(await actsOf(path)).toEqual([]);
+    });
+
+    it('is told by its document, not by a row that lags behind', async () => {
+      await put(path, { vigenciaHasta: addDays(TODAY, -1), estado: true });
+      await documents.main.update(path, { vigenciaHasta: addDays(TODAY, 5) });
+      await run(true);
+      expect(await stored(path)).toMatchObject({ estado: true });
+      expect(await actsOf(path)).toEqual([]);
+    });
+
+    it('is caught up with after a gap of months', async () => {
+      await put(path, { vigenciaHasta: addDays(TODAY, -200), estado: true });
+      await run(true);
+      expect(await stored(path)).toMatchObject({ estado: false });
+    });
+
+    it('names the job as who saved it last, so that an open form merges', async () => {
+      await put(path, { vigenciaHasta: addDays(TODAY, -1), estado: true });
+      const seen = await promotion(id);
+      await run(true);
+      const values = { ...seen.values, nombre: 'Otra' };
+      const { merged } = await catalogs.updateRecord({
+        ...{ actor, catalog: 'promociones', id, ifVersion: seen.version },
+        ...{ values, base: seen.values },
+      });
+      expect(merged).toMatchObject({ fields: ['estado'], savedBy: { name: 'Publicación automática' } });
+      expect(await stored(path)).toMatchObject({ estado: false, nombre: 'Otra' });
+    });
+  });
+
+  describe('a content that has not begun', () => {
+    const begins = addDays(TODAY, 1);
+    beforeEach(() => put(path, { vigenciaDesde: begins, vigenciaHasta: addDays(TODAY, 10), estado: true }));
+
+    it('is held back, and goes on at five past midnight of its first day', async () => {
+      await run(true);
+      await run(true);
+      expect(await stored(path)).toMatchObject({ estado: false, estadoProgramado: true });
+      await run(true, begins);
+      await run(true, begins);
+      expect(await stored(path)).toMatchObject({ estado: true, estadoProgramado: false });
+      expect(await actsOf(path)).toEqual([
+        [PUBLISHER.id, AUDIT_ACTIONS.contentScheduled],
+        [PUBLISHER.id, AUDIT_ACTIONS.contentPublished],
+      ]);
+    });
+
+    it('reads as on in form and list while it waits, and an open form finds nothing changed', async () => {
+      const before = await promotion(id);
+      await run(true);
+      const after = await promotion(id);
+      expect([after.values['estado'], after.version]).toEqual([true, before.version]);
+      const { data } = (await documents.main.get(path)) ?? { data: {} };
+      expect(storedVersion(recordKind(CATALOGS.promociones.definition).read, data)).toBe(before.version);
+    });
+
+    it('stays off when a person hides it while it waits', async () => {
+      await run(true);
+      const { version } = await promotion(id);
+      await catalogs.updateRecord({ actor, catalog: 'promociones', id, ifVersion: version, values: { estado: false } });
+      expect(await stored(path)).toMatchObject({ estado: false, estadoProgramado: false });
+      await run(true, begins);
+      expect(await stored(path)).toMatchObject({ estado: false });
+      expect((await promotion(id)).values['estado']).toBe(false);
+    });
+
+    it('keeps waiting when a person changes something else', async () => {
+      await run(true);
+      const { version } = await promotion(id);
+      await catalogs.updateRecord({ actor, catalog: 'promociones', id, ifVersion: version, values: { nombre: 'Nueva', estado: true } });
+      await run(true, begins);
+      expect(await stored(path)).toMatchObject({ estado: true, nombre: 'Nueva' });
+    });
+
+    it('is given back when the cooperative wants no automatic publishing any more', async () => {
+      await run(true);
+      await run(false);
+      expect(await stored(path)).toMatchObject({ estado: true, estadoProgramado: false });
+    });
+
+    it('does not go on when it was over before a worker came back', async () => {
+      await run(true);
+      await run(true, addDays(TODAY, 40));
+      expect(await stored(path)).toMatchObject({ estado: false, estadoProgramado: false });
+    });
+  });
+
+  it('never turns on what a person has hidden', async () => {
+    await put(path, { vigenciaDesde: addDays(TODAY, -1), vigenciaHasta: addDays(TODAY, 1), estado: false });
+    await run(true);
+    await run(false);
+    expect(await stored(path)).toMatchObject({ estado: false });
+    expect(await actsOf(path)).toEqual([]);
+  });
+
+  it('goes through more than one batch, and two workers at once do it once', async () => {
+    const paths = Array.from({ length: 130 }, (_unused, index) => `plazas_vacantes/muchas-${made}-${index}`);
+    const now = new Date();
+    await documents.main.batch(
+      paths.map((one) => ({
+        ...{ kind: 'set' as const, path: one },
+        data: { nombre: 'Una', estado: true, fechaPapeleria: '01/01/2020', isActive: true, createdAt: now, updatedAt: now },
+      })),
+    );
+    await readModel.projectNow('main', paths);
+    await Promise.all([run(true), run(true)]);
+    const states = (await documents.main.getMany(paths)).map((document) => document?.data['estado']);
+    expect(new Set(states)).toEqual(new Set([false]));
+    const entries = await Promise.all(paths.slice(0, 20).map((one) => auditOf(fixture, one)));
+    expect(entries.map(({ length }) => length)).toEqual(entries.map(() => 1));
+  });
+}
+
+await describeOnStores('publishing', async (stores) => describePublishing(await createCatalogFixture(stores)));

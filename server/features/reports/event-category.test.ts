@@ -8,6 +8,7 @@ import { createTestDatabase } from '../../testing/test-database.ts';
 import { testStaff } from '../../testing/test-staff.ts';
 import { documentOpeningsReport } from './document-openings-report.ts';
 import { FILE_EVENTS } from './event-list.ts';
+import { runs } from '../../testing/run-seed.ts';
 
 const { sql } = await createTestDatabase();
 const services = { sql, liveSettings: unchangedSettings() };
@@ -160,7 +161,7 @@ describe('the category of events', () => {
           }
         },
       ),
-      { numRuns: 12, interruptAfterTimeLimit: 30_000, endOnFailure: true },
+      { numRuns: runs(6), interruptAfterTimeLimit: 30_000, endOnFailure: true },
     );
   });
 });

@@ -10,6 +10,7 @@ import { createTestDatabase } from '../../testing/test-database.ts';
 import { testEditor, testStaff } from '../../testing/test-staff.ts';
 import { FILE_EVENTS } from './event-list.ts';
 import { findEventTypes, verifyEventTypes } from './event-types.ts';
+import { runs } from '../../testing/run-seed.ts';
 
 const { sql } = await createTestDatabase();
 const { findPage } = listVerbs(FILE_EVENTS);
@@ -119,7 +120,7 @@ describe('types of events', () => {
         await findEventTypes(sql);
         await expectRight();
       }),
-      { numRuns: 25 },
+      { numRuns: runs(10) },
     );
   });
 

@@ -7,6 +7,7 @@ import { readPictures } from '../../reporting/read-pictures.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { testStaff } from '../../testing/test-staff.ts';
 import { FILE_REPORTS } from './report-definition.ts';
+import { runs } from '../../testing/run-seed.ts';
 
 const { sql } = await createTestDatabase();
 await sql.query(`INSERT INTO agencias (id, nombre, "createdAt", source_version) VALUES ('a1', 'Agencia Central', now(), 1)`);
@@ -54,6 +55,6 @@ it('when, against what and where are those of the ledger, for any days and filte
         filters.agencyId === '' ? [...new Set(found)].map((agency) => [agency, found.filter((id) => id === agency).length]) : [];
       expect(agencies.map(({ id, events }) => [id, events]).sort()).toEqual(expected.sort());
     }),
-    { numRuns: 150 },
+    { numRuns: runs(30) },
   );
 });

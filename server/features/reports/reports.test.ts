@@ -11,6 +11,7 @@ import { createReports, type ReportServices } from '../../reporting/create-repor
 import { FILE_REPORTS, REPORT_IDS, REPORTS, type ReportId } from './report-definition.ts';
 import { bulkLoadEvents, rebuildRollUps, verifyRollUps } from './roll-ups.ts';
 import { unchangedSettings } from '../../testing/live-settings.ts';
+import { runs } from '../../testing/run-seed.ts';
 
 const { sql } = await createTestDatabase();
 
@@ -115,7 +116,7 @@ describe('roll-ups', () => {
         }
         expect(await verifyRollUps(sql)).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(20) },
     );
   });
 
@@ -251,7 +252,7 @@ describe('a report', () => {
         const exported = await collect((await reports.exportReport({ actor: staff(), report: REPORTS[report], params })).rows());
         expect(exported.map((row) => [row[0], row[2], row[4]])).toEqual(result.rows.map((row) => [row.name, row.events, row.lastAt]));
       }),
-      { numRuns: 150 },
+      { numRuns: runs(40) },
     );
   });
 

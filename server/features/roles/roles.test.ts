@@ -1,5 +1,301 @@
-import { describe } from 'vitest';
-import { createUsersFixture } from '../people/testing/users-fixture.ts';
-import { describeRoles } from './roles.contract.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Fields } from '../../documents/document-store.ts';
+import { MENU_IDS } from '../../domain/menu.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import { createUsersFixture, type UsersFixture } from '../people/testing/users-fixture.ts';
+import { failureOf } from '../../testing/failures.ts';
+import { describeOnStores } from '../../testing/describe-on-stores.ts';
 
-describe('on the embedded store', () => describeRoles(() => createUsersFixture()));
+/** Roles with their menus, on whichever document store. */
+function describeRoles(open: () => Promise<UsersFixture>): void {
+  let fixture: UsersFixture;
+  let admin: Staff;
+  beforeAll(async () => {
+    fixture = await open();
+    admin = fixture.admin;
+  });
+  const role = (id: string) => fixture.roles.getRole({ actor: admin, role: id });
+  const setMenus = (id: string, menus: readonly string[], ifVersion: string, more: { requestId?: string } = {}) =>
+    fixture.roles.updateRole({ actor: admin, role: id, menus, ifVersion, ...more });
+  const auditsOf = async (path: string) => {
+    const audits = await fixture.documents.main.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: path }] });
+    audits.sort((one, other) => Number(one.version - other.version));
+    return audits.map(({ data }) => [data['action'], data['user'], data['beforeData'], data['newData'], data['requestId']]);
+  };
+  /** As another program writes, and the sync brings it. */
+  const putElsewhere = async (path: string, data: Fields) => {
+    await fixture.documents.main.set(path, data);
+    await fixture.projectNow([path]);
+  };
+
+  describe('roles', () => {
+    it('have their defaults until something is stored', async () => {
+      const roles = await fixture.roles.findRoles({ actor: admin });
+      expect(roles.map(({ id, title, isStored, version, can }) => ({ id, title, isStored, version, ...can }))).toEqual([
+        { id: 'admin', title: 'Administrador', isStored: false, version: '', edit: true, retire: false, restore: false },
+        { id: 'editor', title: 'Editor', isStored: false, version: '', edit: true, retire: true, restore: false },
+        { id: 'user', title: 'Reportes', isStored: false, version: '', edit: true, retire: true, restore: false },
+      ]);
+      expect(roles[0]?.menus).toEqual(MENU_IDS);
+      expect(roles[0]?.people).toBe(1);
+    });
+
+    it('changed menus are in force at the next request of everyone with the role', async () => {
+      const person = await fixture.hire({ role: 'editor' });
+      expect(person.menus.has('users')).toBe(false);
+      await setMenus('editor', ['users', 'home', 'home'], '', { requestId: 'peticion-0001' });
+      expect([...((await fixture.staffOf(person.id))?.menus ?? [])].sort()).toEqual(['home', 'users']);
+      expect(await role('editor')).toMatchObject({ menus: ['home', 'users'], isStored: true, people: 1 });
+      await setMenus('editor', [], (await role('editor')).version);
+      expect((await fixture.staffOf(person.id))?.menus.size).toBe(0);
+      expect(await auditsOf('permisos_rol/editor')).toEqual([
+        ['PERMISOS DE ROL MODIFICADOS', admin.id, null, { menus: ['home', 'users'] }, 'peticion-0001'],
+        ['PERMISOS DE ROL MODIFICADOS', admin.id, { menus: ['home', 'users'] }, { menus: [] }, ''],
+      ]);
+    });
+
+    it('saved over a newer version show both; saved again without a change they write nothing', async () => {
+      await setMenus('user', ['home'], '');
+      const { version } = await role('user');
+      await setMenus('user', ['home'], 'vieja');
+      expect((await role('user')).version).toBe(version);
+      const error = await failureOf(setMenus('user', ['home', 'customers'], ''));
+      expect(error).toMatchObject({
+        code: 'conflict',
+        details: { stored: { menus: ['home'] }, submitted: { menus: ['home', 'customers'] }, differing: ['menus'], version },
+      });
+    });
+
+    it('of ten people who save at once over the same version one wins', async () => {
+      const { version } = await role('user');
+      const results = await Promise.allSettled(MENU_IDS.slice(1, 11).map((menu) => setMenus('user', ['home', menu], version)));
+      expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+    });
+
+    it.each(['users', 'settings', 'home', 'audit'])('the administrator cannot lose %s', async (menu) => {
+      const error = await failureOf(
+        setMenus(
+          'admin',
+          MENU_IDS.filter((id) => id !== menu),
+          '',
+        ),
+      );
+      expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', ['menus']]);
+      expect((await fixture.staffOf(admin.id))?.menus.has('users')).toBe(true);
+    });
+
+    it('everything else the administrator can give away and take back', async () => {
+      await setMenus('admin', ['home', 'users', 'settings', 'audit'], '');
+      const reduced = await fixture.staffOf(admin.id);
+      if (!reduced) throw new Error('the administrator is locked out');
+      const { version } = await fixture.roles.getRole({ actor: reduced, role: 'admin' });
+      await fixture.roles.updateRole({ actor: reduced, role: 'admin', menus: [...MENU_IDS], ifVersion: version });
+      expect((await fixture.staffOf(admin.id))?.menus.size).toBe(MENU_IDS.length);
+    });
+
+    it('a removed permission document means no menus, and saving brings the role back', async () => {
+      await fixture.documents.main.update('permisos_rol/editor', { isActive: false });
+      const removed = await role('editor');
+      expect(removed.menus).toEqual([]);
+      await setMenus('editor', ['home'], removed.version);
+      expect((await role('editor')).menus).toEqual(['home']);
+    });
+
+    it('unknown roles and menus are refused', async () => {
+      expect((await failureOf(role('root'))).code).toBe('not-found');
+      expect((await failureOf(role('../usuarios/x'))).code).toBe('not-found');
+      expect((await failureOf(setMenus('root', [], ''))).code).toBe('not-found');
+      expect((await failureOf(setMenus('user', ['home', 'todo'], ''))).code).toBe('invalid-input');
+    });
+  });
+
+  describe('a new role', () => {
+    const create = (fields: { title: string; menus?: readonly string[]; copyFrom?: string }, actor = admin) =>
+      fixture.roles.createRole({ actor, copyFrom: '', requestId: 'peticion-0002', ...fields });
+
+    it('copied from another, given to a person, opens exactly its menus; its id comes from its title and stays', async () => {
+      const { id } = await create({ title: '  Digitalizador  ', menus: ['briefcase-files', 'home'] });
+      expect(id).toBe('digitalizador');
+      expect((await fixture.documents.main.get('roles/digitalizador'))?.data).toMatchObject({
+        title: 'Digitalizador',
+        value: id,
+        isActive: true,
+      });
+      expect(await auditsOf('roles/digitalizador')).toEqual([
+        ['ROL CREADO', admin.id, null, { title: 'Digitalizador', value: id }, 'peticion-0002'],
+      ]);
+      expect(await auditsOf('permisos_rol/digitalizador')).toEqual([
+        ['PERMISOS DE ROL MODIFICADOS', admin.id, null, { menus: ['home', 'briefcase-files'] }, 'peticion-0002'],
+      ]);
+      const copy = await create({ title: 'Digitalizador de créditos', copyFrom: id });
+      expect(await role(copy.id)).toMatchObject({
+        id: 'digitalizador-de-creditos',
+        menus: ['home', 'briefcase-files'],
+        isStored: true,
+        people: 0,
+      });
+      const person = await fixture.hire({ role: copy.id });
+      expect([...person.menus]).toEqual(['home', 'briefcase-files']);
+      expect(person.roleTitle).toBe('Digitalizador de créditos');
+      const { version, title } = await role(copy.id);
+      await fixture.roles.updateRole({ actor: admin, role: copy.id, title: 'Archivo', ifVersion: version, base: { title } });
+      expect(await fixture.staffOf(person.id)).toMatchObject({ role: copy.id, roleTitle: 'Archivo' });
+      expect(await role(copy.id)).toMatchObject({ id: copy.id, title: 'Archivo', holders: [{ id: person.id, state: true }] });
+    });
+
+    it('sent twice is one; another of the same name is refused at its field, in whatever letters', async () => {
+      const first = await create({ title: 'Caja', menus: ['home'] });
+      expect(await create({ title: 'Caja', menus: ['home'] })).toEqual(first);
+      for (const title of ['Caja', ' cája', 'ADMINISTRADOR', 'admin', 'Reportes']) {
+        expect(await failureOf(create({ title, menus: ['home', 'users'] }))).toMatchObject({
+          code: 'invalid-input',
+          fields: { title: [expect.stringContaining('Ya hay un rol')] },
+        });
+      }
+      const results = await Promise.allSettled(['quotes', 'customers'].map((menu) => create({ title: 'A la vez', menus: [menu] })));
+      expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
+    });
+
+    it.each([
+      ['nothing', ''],
+      ['a hundred thousand blanks', ' '.repeat(100_000)],
+      ['61 letters', 'x'.repeat(61)],
+      ['no letter', '¡¡!!'],
+      ['a control character', 'a\u0000b'],
+      ['accents without end', '\u0323\u0307'.repeat(117_000)],
+    ])('refuses %s as its title', async (_case, title) => {
+      const error = await failureOf(create({ title, menus: [] }));
+      expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', ['title']]);
+    });
+
+    it('takes no address of its own screens, no unknown menu and no unknown source', async () => {
+      expect((await create({ title: 'New', menus: [] })).id).toBe('new-2');
+      expect((await failureOf(create({ title: 'Otro', menus: ['todo'] }))).fields).toHaveProperty('menus');
+      expect((await failureOf(create({ title: 'Otro', copyFrom: 'nadie' }))).fields).toHaveProperty('copyFrom');
+    });
+
+    it('is made, changed and retired by administrators alone', async () => {
+      const person = await fixture.hire({ role: 'editor' });
+      const clerk: Staff = { ...person, menus: new Set([...person.menus, 'users']) };
+      for (const work of [
+        () => create({ title: 'Propio', menus: [...MENU_IDS] }, clerk),
+        () => fixture.roles.updateRole({ actor: clerk, role: 'editor', menus: [...MENU_IDS], ifVersion: '' }),
+        () => fixture.roles.retireRole({ actor: clerk, role: 'user' }),
+        () => fixture.roles.restoreRole({ actor: clerk, role: 'user' }),
+      ])
+        expect(await failureOf(work())).toMatchObject({ code: 'forbidden', permission: 'Administrador' });
+      expect((await fixture.roles.getRole({ actor: clerk, role: 'editor' })).can).toEqual({ edit: false, retire: false, restore: false });
+    });
+  });
+
+  describe('two who change one role', () => {
+    it('keep what only one of them changed, and are asked about the rest; the saver is named', async () => {
+      const { id } = await fixture.roles.createRole({ actor: admin, title: 'De dos', menus: ['home'], copyFrom: '' });
+      const { version, title, menus } = await role(id);
+      const call = { role: id, ifVersion: version, base: { title, menus } };
+      const other = { ...admin, id: 'beto', name: 'Beto Ruiz' };
+      await fixture.roles.updateRole({ ...call, actor: other, title: 'De tres' });
+      expect(await fixture.roles.updateRole({ ...call, actor: admin, title, menus: ['home', 'quotes'] })).toEqual({
+        savedBy: { name: 'Beto Ruiz', isActor: false },
+        fields: ['title'],
+      });
+      expect(await role(id)).toMatchObject({ title: 'De tres', menus: ['home', 'quotes'] });
+      expect(
+        await failureOf(fixture.roles.updateRole({ ...call, actor: other, title: 'De cuatro', menus: ['home', 'agencies'] })),
+      ).toMatchObject({
+        code: 'conflict',
+        details: { differing: ['title', 'menus'], savedBy: { name: admin.name, isActor: false } },
+      });
+      expect((await auditsOf(`permisos_rol/${id}`)).length).toBe(2);
+      expect((await auditsOf(`roles/${id}`)).length).toBe(2);
+    });
+  });
+
+  describe('a retired role', () => {
+    it('is refused while active people have it, by their names; the administrator always', async () => {
+      const { id } = await fixture.roles.createRole({ actor: admin, title: 'Por retirar', menus: ['home', 'quotes'], copyFrom: '' });
+      const person = await fixture.hire({ role: id, name: 'Óscar Tzoc' });
+      // Another program names the role by its title, in its own letters.
+      await putElsewhere('usuarios/externa', { name: 'Rosa Ixim', email: 'rosa@demo.coop', role: 'POR RETIRAR', state: true });
+      const refused = await failureOf(fixture.roles.retireRole({ actor: admin, role: id }));
+      expect(refused).toMatchObject({ code: 'conflict', details: { reason: 'people', people: 2 } });
+      expect(refused.userMessage).toContain('Óscar Tzoc y Rosa Ixim');
+      expect(await role(id)).toMatchObject({ isActive: true, people: 2 });
+      expect((await failureOf(fixture.roles.retireRole({ actor: admin, role: 'admin' }))).code).toBe('invalid-input');
+
+      for (const holder of [person.id, 'externa'])
+        await fixture.users.updateUser({ actor: admin, id: holder, ifVersion: '', values: { role: 'user' } });
+      await fixture.roles.retireRole({ actor: admin, role: id });
+      await fixture.roles.retireRole({ actor: admin, role: id });
+      expect(await role(id)).toMatchObject({ isActive: false, can: { edit: false, retire: false, restore: true } });
+      expect(
+        (await failureOf(fixture.roles.updateRole({ actor: admin, role: id, title: 'Otro', ifVersion: (await role(id)).version }))).code,
+      ).toBe('conflict');
+      const again = await failureOf(fixture.users.updateUser({ actor: admin, id: person.id, ifVersion: '', values: { role: id } }));
+      expect([again.code, Object.keys(again.fields ?? {})]).toEqual(['invalid-input', ['role']]);
+      expect(again.fields?.['role']?.[0]).toContain('Administrador (admin), Editor (editor), Reportes (user)');
+      await fixture.roles.restoreRole({ actor: admin, role: id });
+      await fixture.users.updateUser({ actor: admin, id: person.id, ifVersion: '', values: { role: id } });
+      expect((await auditsOf(`roles/${id}`)).map(([action]) => action)).toEqual(['ROL CREADO', 'ROL RETIRADO', 'ROL RESTAURADO']);
+    });
+
+    it('of a new installation gets its document by that, and comes back', async () => {
+      const people = await fixture.sql.query<{ id: string }>(`SELECT id FROM usuarios WHERE role = 'user'`);
+      for (const { id } of people.rows) await fixture.users.updateUser({ actor: admin, id, ifVersion: '', values: { role: 'editor' } });
+      await fixture.roles.retireRole({ actor: admin, role: 'user' });
+      expect((await fixture.documents.main.get('roles/user'))?.data).toMatchObject({ title: 'Reportes', value: 'user', isActive: false });
+      await fixture.roles.restoreRole({ actor: admin, role: 'user' });
+      expect(await role('user')).toMatchObject({ isActive: true, title: 'Reportes' });
+    });
+
+    it('while somebody is given it: the person or the role, never both', async () => {
+      for (let round = 0; round < 4; round += 1) {
+        const { id } = await fixture.roles.createRole({ actor: admin, title: `A la vez ${round}`, menus: ['home'], copyFrom: '' });
+        const person = await fixture.hire({ role: 'editor' });
+        const results = await Promise.allSettled([
+          fixture.roles.retireRole({ actor: admin, role: id }),
+          fixture.users.updateUser({ actor: admin, id: person.id, ifVersion: '', values: { role: id } }),
+        ]);
+        expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
+      }
+    });
+
+    it('by another program leaves its people without menus, and says so; they get no way in by being activated', async () => {
+      const { id } = await fixture.roles.createRole({ actor: admin, title: 'Retirado fuera', menus: ['home', 'quotes'], copyFrom: '' });
+      const person = await fixture.hire({ role: id });
+      await fixture.documents.main.update(`roles/${id}`, { isActive: false });
+      await fixture.projectNow([`roles/${id}`]);
+      expect(await fixture.staffOf(person.id)).toMatchObject({ menus: new Set(), roleIsRetired: true, roleTitle: 'Retirado fuera' });
+      await fixture.users.updateUser({ actor: admin, id: person.id, ifVersion: '', values: { phone: '5512-3456', role: id } });
+      await fixture.users.deactivateUser({ actor: admin, id: person.id });
+      expect((await failureOf(fixture.users.activateUser({ actor: admin, id: person.id }))).fields).toHaveProperty('role');
+    });
+  });
+
+  describe('in documents that others wrote', () => {
+    it('are read without a value, with a value of another, by a title alone, and by permissions alone', async () => {
+      await putElsewhere('roles/aZ19', { title: 'Cobros', createdAt: new Date(0) });
+      await putElsewhere('permisos_rol/aZ19', { menus: ['home', 'quotes'] });
+      await putElsewhere('roles/otroEditor', { title: 'Editor viejo', value: 'editor', createdAt: new Date(1_000) });
+      await putElsewhere('roles/editor', { title: 'Editor', value: 'editor', createdAt: new Date(2_000) });
+      await putElsewhere('permisos_rol/gerencia', { menus: ['home', 'briefcase-reports', 'inventado'] });
+      const roles = await fixture.roles.findRoles({ actor: admin });
+      const found = (id: string) => roles.find((one) => one.id === id);
+      expect(found('aZ19')).toMatchObject({ title: 'Cobros', menus: ['home', 'quotes'] });
+      expect(found('editor')).toMatchObject({ title: 'Editor' });
+      expect(found('otroEditor')).toMatchObject({ title: 'Editor viejo', menus: [] });
+      expect(found('gerencia')).toMatchObject({ title: 'gerencia', menus: ['home', 'briefcase-reports'] });
+      await putElsewhere('usuarios/cobradora', { name: 'Inés', email: 'ines@demo.coop', role: 'cobros ', state: true });
+      expect(await fixture.staffOf('cobradora')).toMatchObject({ role: 'aZ19', roleTitle: 'Cobros', menus: new Set(['home', 'quotes']) });
+      expect((await fixture.users.findUsers({ actor: admin, params: new URLSearchParams('role=aZ19') })).rows).toMatchObject([
+        { id: 'cobradora', roleTitle: 'Cobros' },
+      ]);
+      const { version, menus } = await role('gerencia');
+      await fixture.roles.updateRole({ actor: admin, role: 'gerencia', title: 'Gerencia', menus, ifVersion: version });
+      expect((await fixture.documents.main.get('roles/gerencia'))?.data).toMatchObject({ title: 'Gerencia', value: 'gerencia' });
+      expect((await role('gerencia')).menus).toEqual(['home', 'briefcase-reports']);
+    });
+  });
+}
+
+await describeOnStores('roles', (stores) => describeRoles(() => createUsersFixture(stores)));

@@ -1,5 +1,259 @@
-import { describe } from 'vitest';
-import { describeSnapshots } from './snapshots.contract.ts';
-import { createSnapshotsFixture } from './testing/snapshots-fixture.ts';
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import ExcelJS from 'exceljs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addDays, dayOf, startOfDay } from '../../domain/dates.ts';
+import { resolveRelativeDays } from '../../domain/relative-days.ts';
+import { failureOf } from '../../testing/failures.ts';
+import { takeDueTimes } from './create-runs.ts';
+import { dueRunId } from './run-ids.ts';
+import { snapshotKeys } from './snapshot-files.ts';
+import { describeRights } from './snapshot-rights.contract.ts';
+import { createSnapshotsFixture, fillWithPeople, scheduleInput, type SnapshotsFixture } from './testing/snapshots-fixture.ts';
+import { describeOnStores } from '../../testing/describe-on-stores.ts';
 
-describe('on the embedded store', () => describeSnapshots(() => createSnapshotsFixture()));
+const MINUTE_MS = 60_000;
+
+/** Schedules and runs, whatever keeps the documents. */
+function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void {
+  let fixture: SnapshotsFixture;
+  let sequence = 0;
+  const lastMonth = resolveRelativeDays('mes_anterior', new Date());
+  const inLastMonth = (hours: number) => new Date(startOfDay(lastMonth.from).getTime() + hours * 60 * MINUTE_MS);
+
+  beforeAll(async () => {
+    fixture = await createFixture();
+    await fillWithPeople(fixture, lastMonth.from);
+  });
+
+  const create = async (changes: Parameters<typeof scheduleInput>[0] = {}, owner = 'rosa') => {
+    const actor = await fixture.staff(owner);
+    sequence += 1;
+    const { id } = await fixture.snapshots.createSchedule({
+      actor,
+      input: scheduleInput({ title: `Reporte ${sequence}`, ...changes }),
+      formToken: crypto.randomUUID(),
+    });
+    return id;
+  };
+  /** As if it had been saved then: what was due since is due now. */
+  const savedAt = async (id: string, at: Date) => {
+    const stored = await fixture.services.documents.main.get(`reportes_programados/${id}`);
+    await fixture.put(`reportes_programados/${id}`, { ...stored?.data, updatedAt: at });
+  };
+  const runNow = async (id: string, owner = 'rosa') => {
+    const run = await fixture.snapshots.runScheduleNow({ actor: await fixture.staff(owner), id, formToken: crypto.randomUUID() });
+    return fixture.perform(run.id);
+  };
+  const runsOf = async (scheduleId: string) => {
+    const params = new URLSearchParams({ scheduleId, pageSize: '100' });
+    return (await fixture.snapshots.findShownRuns({ actor: await fixture.staff('admin'), params })).rows;
+  };
+  const minuteBefore = (minutes: number, now: Date) => new Date(Math.floor(now.getTime() / MINUTE_MS - minutes) * MINUTE_MS);
+
+  describe('schedules', () => {
+    it('are stored under the agreed names, and one form sent twice makes one', async () => {
+      const actor = await fixture.staff('rosa');
+      const call = { actor, input: scheduleInput({ recipients: ['luz'] }), formToken: crypto.randomUUID() };
+      const [one, two] = [await fixture.snapshots.createSchedule(call), await fixture.snapshots.createSchedule(call)];
+      expect(two.id).toBe(one.id);
+      const stored = await fixture.services.documents.main.get(`reportes_programados/${one.id}`);
+      expect(stored?.data).toMatchObject({
+        ...{ reportId: 'downloads-by-user', title: 'Descargas de cada mañana', params: { relative: 'mes_anterior' } },
+        ...{ frequency: 'diaria', cron: '', hora: '07:30', userId: 'rosa', recipients: ['luz'], format: 'ambos', delivery: 'enlace' },
+        ...{ everyDueTime: false, retentionRuns: 12, estado: true, isActive: true },
+      });
+      const { timing } = await fixture.snapshots.getSchedule({ actor, id: one.id });
+      expect(timing.sentence).toBe('A las 07:30, todos los días.');
+      expect(timing.next.map((time) => time.toISOString().slice(10))).toEqual(Array.from({ length: 5 }, () => 'T13:30:00.000Z'));
+    });
+
+    it.each([
+      ['title', { title: ' ' }],
+      ['title', { title: 'a'.repeat(121) }],
+      ['reportId', { reportId: 'nada' }],
+      ['hora', { hora: '24:00' }],
+      ['cron', { frequency: 'cron', cron: '* * * * * *' }],
+      ['cron', { frequency: 'cron', cron: '0 0 30 2 *' }],
+      ['cron', { frequency: 'cron', cron: ' '.repeat(1_000_000) }],
+      ['frequency', { frequency: 'anual' }],
+      ['recipients', { recipients: ['nadie'] }],
+      ['retentionRuns', { retentionRuns: '0' }],
+      ['params.relative', { params: { relative: 'siglo_anterior' } }],
+      ['params.from', { params: { from: '2026-02-30' } }],
+    ])('refuse a wrong %s', async (field, changes) => {
+      const failure = await failureOf(create(changes));
+      expect(failure).toMatchObject({ code: 'invalid-input' });
+      expect(Object.keys(failure.fields ?? {})).toContain(field);
+    });
+
+    it('are those of their owner, and of administrators', async () => {
+      const id = await create({}, 'admin');
+      const actor = await fixture.staff('rosa');
+      for (const verb of ['getSchedule', 'deactivateSchedule', 'restoreSchedule'] as const)
+        expect((await failureOf(fixture.snapshots[verb]({ actor, id }))).code).toBe('not-found');
+      expect((await failureOf(fixture.snapshots.setPaused({ actor, id, paused: true }))).code).toBe('not-found');
+      expect((await failureOf(fixture.snapshots.runScheduleNow({ actor, id, formToken: '' }))).code).toBe('not-found');
+      const update = { actor, id, input: scheduleInput(), ifVersion: '' };
+      expect((await failureOf(fixture.snapshots.updateSchedule(update))).code).toBe('not-found');
+      const { rows } = await fixture.snapshots.findShownSchedules({ actor, params: new URLSearchParams({ pageSize: '100' }) });
+      expect(rows.map((row) => row.id)).not.toContain(id);
+      const reader = await fixture.staff('luz');
+      expect((await failureOf(fixture.snapshots.findShownSchedules({ actor: reader, params: new URLSearchParams() }))).code).toBe(
+        'forbidden',
+      );
+      expect((await failureOf(create({}, 'luz'))).code).toBe('forbidden');
+      expect((await failureOf(create({ reportId: 'user-activity' }))).code).toBe('forbidden');
+    });
+
+    it('keep what two people changed, and ask about what both changed otherwise', async () => {
+      const id = await create();
+      const actor = await fixture.staff('rosa');
+      const seen = await fixture.snapshots.getSchedule({ actor, id });
+      const { report: _report, timing: _timing, ...base } = seen;
+      const call = { actor, id, ifVersion: seen.version, base: base as never };
+      await fixture.snapshots.updateSchedule({ ...call, input: scheduleInput({ title: 'Otro título' }) });
+      const merged = await fixture.snapshots.updateSchedule({ ...call, input: scheduleInput({ title: seen.title, hora: '08:00' }) });
+      expect(merged?.fields).toEqual(['title']);
+      const failure = await failureOf(fixture.snapshots.updateSchedule({ ...call, input: scheduleInput({ title: 'Un tercero' }) }));
+      expect(failure).toMatchObject({ code: 'conflict', details: { differing: ['title'] } });
+    });
+  });
+
+  describe('runs', () => {
+    it('keep the rows of the report, in files of which the digests are stored', async () => {
+      const run = await runNow(await create());
+      expect(run).toMatchObject({ status: 'lista', progress: 100, rows: 2, error: '', notSentTo: [], userId: 'rosa', params: lastMonth });
+      expect(run.url).toBe(`/reports/runs/${run.id}/download`);
+      const actor = await fixture.staff('rosa');
+      const csv = await fixture.snapshots.openSnapshot({ actor, id: run.id, format: 'csv' });
+      const content = await buffer(await csv.open());
+      expect(content.toString()).toContain('Persona luz');
+      expect(createHash('sha256').update(content).digest('hex')).toBe(run.dataSha256);
+      const xlsx = await fixture.snapshots.openSnapshot({ actor, id: run.id, format: null });
+      const workbook = await buffer(await xlsx.open());
+      const sum = createHash('sha256').update(workbook).digest('hex');
+      expect([xlsx.format, xlsx.bytes, sum]).toEqual(['xlsx', run.bytes, run.fileSha256]);
+      const book = new ExcelJS.Workbook();
+      await book.xlsx.load(new Uint8Array(workbook).buffer);
+      const told = book.getWorksheet('Parámetros')?.getSheetValues().flat() ?? [];
+      expect(told).toContain(run.dataSha256);
+    });
+
+    it('of equal data have an equal digest, and of other data another one', async () => {
+      const id = await create({ format: 'csv' });
+      const [one, two] = [await runNow(id), await runNow(id)];
+      expect(two.id).not.toBe(one.id);
+      expect(two.dataSha256).toBe(one.dataSha256);
+      await fixture.download(`e${id}`, 'rosa', inLastMonth(3));
+      const three = await runNow(id);
+      expect(three.dataSha256).not.toBe(one.dataSha256);
+      const actor = await fixture.staff('rosa');
+      const comparison = await fixture.snapshots.compareRuns({ actor, id: three.id, other: one.id });
+      // The shares of the others are other ones now, which is no change of theirs.
+      expect(comparison.counts).toEqual({ added: 1, gone: 0, changed: 0, same: 2 });
+      expect(comparison.added).toMatchObject([{ key: 'rosa' }]);
+      expect(comparison.after.run.id).toBe(three.id);
+      const backwards = await fixture.snapshots.compareRuns({ actor, id: one.id, other: three.id });
+      expect(backwards.counts).toEqual(comparison.counts);
+      await fixture.download(`f${id}`, 'luz', inLastMonth(4));
+      const four = await runNow(id);
+      const changed = await fixture.snapshots.compareRuns({ actor, id: four.id, other: three.id });
+      expect([changed.counts, changed.changed.map(({ key }) => key)]).toEqual([{ added: 0, gone: 0, changed: 1, same: 2 }, ['luz']]);
+      const other = await fixture.snapshots.runReportOnce({ actor, input: scheduleInput({ reportId: 'uploads-by-user' }), formToken: '' });
+      await fixture.perform(other.id);
+      expect((await failureOf(fixture.snapshots.compareRuns({ actor, id: four.id, other: other.id }))).code).toBe('invalid-input');
+    });
+
+    it('one form sent twice asks for one', async () => {
+      const id = await create();
+      const call = { actor: await fixture.staff('rosa'), id, formToken: crypto.randomUUID() };
+      const [one, two] = await Promise.all([fixture.snapshots.runScheduleNow(call), fixture.snapshots.runScheduleNow(call)]);
+      expect(two).toEqual(one);
+      expect(await runsOf(id)).toHaveLength(1);
+    });
+
+    it('without days ask for those that the report would show at their time', async () => {
+      const now = new Date();
+      const id = await create({ frequency: 'cron', cron: '* * * * *', params: { folderId: 'c1' } });
+      await savedAt(id, new Date(minuteBefore(0, now).getTime() - 1_000));
+      const [taken = ''] = await takeDueTimes(fixture.services, id, now);
+      const today = dayOf(minuteBefore(0, now));
+      expect((await fixture.readRun(taken)).params).toEqual({ folderId: 'c1', from: `${today.slice(0, 7)}-01`, to: today });
+    });
+
+    it('without a schedule belong to who asked', async () => {
+      const actor = await fixture.staff('rosa');
+      const { id } = await fixture.snapshots.runReportOnce({ actor, input: scheduleInput({ params: { ...lastMonth } }), formToken: '' });
+      expect(await fixture.perform(id)).toMatchObject({ scheduleId: '', status: 'lista', userId: 'rosa' });
+      expect((await failureOf(fixture.snapshots.getRun({ actor: await fixture.staff('luz'), id }))).code).toBe('not-found');
+      expect((await fixture.snapshots.getRun({ actor: await fixture.staff('admin'), id })).ownerName).toBe('Persona rosa');
+    });
+
+    it('of missed times: the latest is run, the others are recorded', async () => {
+      const now = new Date();
+      const id = await create({ frequency: 'cron', cron: '* * * * *' });
+      await savedAt(id, new Date(minuteBefore(2, now).getTime() - 1_000));
+      const taken = await takeDueTimes(fixture.services, id, now);
+      expect(taken).toEqual([dueRunId(id, minuteBefore(0, now))]);
+      expect(await takeDueTimes(fixture.services, id, now)).toEqual([]);
+      await fixture.perform(taken[0] ?? '');
+      const statuses = (await runsOf(id)).map(({ status }) => status);
+      expect(statuses.sort()).toEqual(['lista', 'vencida', 'vencida']);
+    });
+
+    it('of missed times are all made where the schedule wants every one', async () => {
+      const now = new Date();
+      const id = await create({ frequency: 'cron', cron: '* * * * *', everyDueTime: true, params: { relative: 'ayer' } });
+      await savedAt(id, new Date(minuteBefore(2, now).getTime() - 1_000));
+      const taken = await takeDueTimes(fixture.services, id, now);
+      expect(taken).toEqual([2, 1, 0].map((minutes) => dueRunId(id, minuteBefore(minutes, now))));
+      const { params } = await fixture.perform(taken[0] ?? '');
+      const yesterday = addDays(dayOf(minuteBefore(2, now)), -1);
+      expect(params).toEqual({ from: yesterday, to: yesterday });
+    });
+
+    it('are created once by however many workers', async () => {
+      const now = new Date();
+      const id = await create({ frequency: 'cron', cron: '* * * * *' });
+      await savedAt(id, new Date(minuteBefore(0, now).getTime() - 1_000));
+      const taken = await Promise.all(Array.from({ length: 5 }, () => takeDueTimes(fixture.services, id, now)));
+      expect(taken.flat()).toEqual([dueRunId(id, minuteBefore(0, now))]);
+      const done = await Promise.all(Array.from({ length: 5 }, () => fixture.perform(taken.flat()[0] ?? '')));
+      expect(new Set(done.map(({ dataSha256 }) => dataSha256)).size).toBeLessThanOrEqual(2);
+      expect(await runsOf(id)).toHaveLength(1);
+    });
+
+    it('are not missed while a schedule is paused, nor before it was saved', async () => {
+      const id = await create({ frequency: 'cron', cron: '* * * * *' });
+      const actor = await fixture.staff('rosa');
+      await fixture.snapshots.setPaused({ actor, id, paused: true });
+      const later = new Date(Date.now() + 5 * MINUTE_MS);
+      expect(await takeDueTimes(fixture.services, id, later)).toEqual([]);
+      await fixture.snapshots.setPaused({ actor, id, paused: false });
+      expect(await takeDueTimes(fixture.services, id, new Date())).toEqual([]);
+      await fixture.snapshots.deactivateSchedule({ actor, id });
+      expect(await takeDueTimes(fixture.services, id, later)).toEqual([]);
+    });
+
+    it('beyond those that are kept go, with their files, and never come back as missed', async () => {
+      const now = new Date();
+      const id = await create({ frequency: 'cron', cron: '* * * * *', everyDueTime: true, retentionRuns: '2' });
+      const saved = new Date(minuteBefore(3, now).getTime() - 1_000);
+      await savedAt(id, saved);
+      const taken = await takeDueTimes(fixture.services, id, now);
+      const first = await fixture.perform(taken[0] ?? '');
+      for (const runId of taken.slice(1)) await fixture.perform(runId);
+      expect((await runsOf(id)).map((run) => run.id).sort()).toEqual(taken.slice(2).sort());
+      const keys = Object.values(snapshotKeys(first) ?? {});
+      expect(keys).toHaveLength(3);
+      for (const key of keys) expect(await fixture.services.snapshotFiles.stat(key)).toBeNull();
+      await fixture.services.sql.query(`DELETE FROM reportes_ejecuciones WHERE "scheduleId" = $1`, [id]);
+      expect(await takeDueTimes(fixture.services, id, now)).toEqual([]);
+    });
+  });
+
+  describeRights({ fixture: () => fixture, create, runNow });
+}
+
+await describeOnStores('snapshots', (stores) => describeSnapshots(() => createSnapshotsFixture(stores)));

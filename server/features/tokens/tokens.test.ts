@@ -1,5 +1,179 @@
-import { describe } from 'vitest';
-import { createTokensFixture } from './testing/tokens-fixture.ts';
-import { describeTokens } from './tokens.contract.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Staff } from '../../domain/permissions.ts';
+import { failureOf } from '../../testing/failures.ts';
+import { createTokensFixture, type TokensFixture } from './testing/tokens-fixture.ts';
+import { hashToken } from './token-text.ts';
+import { describeOnStores } from '../../testing/describe-on-stores.ts';
 
-describe('on the embedded store', () => describeTokens(() => createTokensFixture()));
+const IP = '190.10.20.30';
+const DAY_MS = 86_400_000;
+
+/** Accesses of programs, on whichever document store. */
+function describeTokens(open: () => Promise<TokensFixture>): void {
+  let fixture: TokensFixture;
+  let owner: Staff;
+  let admin: Staff;
+  let forms = 0;
+  beforeAll(async () => {
+    fixture = await open();
+    owner = await fixture.hire('ana');
+    admin = await fixture.hire('jefa', 'admin');
+  });
+  const issue = (actor: Staff, fields: { nombre?: string; days?: string; formToken?: string } = {}) =>
+    fixture.tokens.issueToken({
+      ...{ actor, nombre: 'Power BI', days: '30', formToken: `formulario-${(forms += 1)}-aaaaaaaaaa` },
+      ...fields,
+    });
+  const admit = (token: string, ip = IP) => fixture.tokens.admitToken({ token, ip });
+  const own = (actor: Staff) => fixture.tokens.findOwnTokens({ actor });
+  const newestOf = async (actor: Staff) => {
+    const [newest] = await own(actor);
+    if (!newest) throw new Error('no token');
+    return newest;
+  };
+
+  describe('a token', () => {
+    it('opens what its owner may do, is stored as a hash and audited without it', async () => {
+      const { token, nombre } = await issue(owner, { nombre: '  Tablero ' });
+      expect(nombre).toBe('Tablero');
+      expect((await admit(token)).staff).toMatchObject({ id: 'ana', menus: owner.menus });
+      const { id, terminacion, expiresAt } = await newestOf(owner);
+      const document = await fixture.documents.main.get(`accesos_programas/${id}`);
+      expect(document?.data).toMatchObject({ nombre: 'Tablero', userId: 'ana', huella: hashToken(token), isActive: true });
+      expect(token.endsWith(terminacion)).toBe(true);
+      expect(Date.parse(expiresAt ?? '') - Date.now()).toBeGreaterThan(29 * DAY_MS);
+      const everything = await fixture.documents.main.query({ collection: 'auditoria' });
+      const told = JSON.stringify(everything.map(({ data }) => data));
+      expect(told).toContain('ACCESO PARA PROGRAMAS CREADO');
+      expect(told).not.toContain(token);
+      expect(told).not.toContain(hashToken(token));
+      expect(JSON.stringify(document?.data)).not.toContain(token);
+    });
+
+    it('says when it was used last, to the hour, in no document', async () => {
+      const { token } = await issue(owner);
+      const before = await newestOf(owner);
+      expect(before.lastUsedAt).toBeNull();
+      const version = (await fixture.documents.main.get(`accesos_programas/${before.id}`))?.version;
+      await admit(token);
+      const { lastUsedAt } = await newestOf(owner);
+      expect(lastUsedAt).not.toBeNull();
+      await admit(token);
+      expect((await newestOf(owner)).lastUsedAt).toBe(lastUsedAt);
+      await fixture.sql.query(`UPDATE identity.token_uses SET last_used_at = now() - interval '2 hours'`);
+      await admit(token);
+      expect(Date.parse((await newestOf(owner)).lastUsedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+      expect((await fixture.documents.main.get(`accesos_programas/${before.id}`))?.version).toBe(version);
+    });
+
+    it('is refused at the next request once it is revoked, and can be revoked again', async () => {
+      const { token } = await issue(owner);
+      const { id } = await newestOf(owner);
+      await fixture.tokens.revokeOwnToken({ actor: owner, id });
+      expect((await failureOf(admit(token))).code).toBe('unauthenticated');
+      await fixture.tokens.revokeOwnToken({ actor: owner, id });
+      const entries = await fixture.documents.main.query({
+        collection: 'auditoria',
+        where: [{ field: 'targetPath', op: '==', value: `accesos_programas/${id}` }],
+      });
+      expect(entries.map(({ data }) => data['action']).sort()).toEqual(['ACCESO PARA PROGRAMAS CREADO', 'ACCESO PARA PROGRAMAS REVOCADO']);
+      expect((await own(owner)).map((one) => one.id)).not.toContain(id);
+    });
+
+    it('is refused at its end, without an end, and when its document is gone', async () => {
+      for (const change of [{ expiresAt: new Date(Date.now() - 1_000) }, { expiresAt: 'nunca' }]) {
+        const { token } = await issue(owner);
+        const { id } = await newestOf(owner);
+        const path = `accesos_programas/${id}`;
+        const stored = await fixture.documents.main.get(path);
+        await fixture.put('main', path, { ...stored?.data, ...change });
+        expect((await failureOf(admit(token))).code).toBe('unauthenticated');
+        expect((await newestOf(owner)).isInForce).toBe(false);
+        await fixture.tokens.revokeOwnToken({ actor: owner, id });
+      }
+    });
+
+    it('of somebody who is deactivated is refused at once; menus are those of the moment', async () => {
+      const person = await fixture.hire('beto', 'admin');
+      const { token } = await issue(person);
+      expect((await admit(token)).staff.menus.has('users')).toBe(true);
+      await fixture.hire('beto', 'user');
+      expect((await admit(token)).staff.menus.has('users')).toBe(false);
+      await fixture.put('main', 'usuarios/beto', { name: 'Beto', email: 'beto@demo.coop', role: 'admin', state: false });
+      expect((await failureOf(admit(token))).code).toBe('unauthenticated');
+    });
+  });
+
+  describe('creating', () => {
+    it('refuses what is no name and no time', async () => {
+      for (const nombre of ['', ' '.repeat(1_000_000), 'x'.repeat(61), 'a\u0000b', '\u0301'.repeat(500_000)])
+        expect(Object.keys((await failureOf(issue(owner, { nombre }))).fields ?? {})).toEqual(['nombre']);
+      for (const days of ['', '31', '99999', '-30', '30.0', 'treinta'])
+        expect(Object.keys((await failureOf(issue(owner, { days }))).fields ?? {})).toEqual(['days']);
+    });
+
+    it('of one form gives one token; the second answer says that it was shown', async () => {
+      const person = await fixture.hire('doble');
+      const formToken = 'el-mismo-formulario-dos-veces';
+      const results = await Promise.allSettled([issue(person, { formToken }), issue(person, { formToken })]);
+      expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      expect((await failureOf(issue(person, { formToken }))).code).toBe('conflict');
+      expect(await own(person)).toHaveLength(1);
+      const given = results.find((result) => result.status === 'fulfilled');
+      expect((await admit(given?.status === 'fulfilled' ? given.value.token : '')).staff.id).toBe('doble');
+    });
+
+    it('stops at ten in force, also of twelve at once; revoked ones do not count', async () => {
+      const person = await fixture.hire('muchos');
+      const results = await Promise.allSettled(Array.from({ length: 12 }, () => issue(person)));
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+      expect((await failureOf(issue(person))).code).toBe('conflict');
+      await fixture.tokens.revokeOwnToken({ actor: person, id: (await newestOf(person)).id });
+      expect((await issue(person)).token).toMatch(/^pcp_/);
+    });
+  });
+
+  describe("others' tokens", () => {
+    it('are not there for who has no part in them', async () => {
+      const person = await fixture.hire('ajena');
+      await issue(person);
+      const { id } = await newestOf(person);
+      expect((await failureOf(fixture.tokens.revokeOwnToken({ actor: owner, id }))).code).toBe('not-found');
+      expect((await failureOf(fixture.tokens.revokeToken({ actor: owner, id }))).code).toBe('forbidden');
+      expect((await failureOf(fixture.tokens.findTokens({ actor: owner, params: new URLSearchParams() }))).code).toBe('forbidden');
+      for (const odd of ['', 'nada', '../usuarios/ana', 'x'.repeat(2_000)])
+        expect((await failureOf(fixture.tokens.revokeToken({ actor: admin, id: odd }))).code).toBe('not-found');
+    });
+
+    it('in force are listed for who administers people, by person, and revoked', async () => {
+      const person = await fixture.hire('listada');
+      const { token } = await issue(person, { nombre: 'Hoja de cálculo' });
+      const { id } = await newestOf(person);
+      const find = (query: string) => fixture.tokens.findTokens({ actor: admin, params: new URLSearchParams(query) });
+      expect((await find('userId=listada')).rows).toMatchObject([
+        { id, nombre: 'Hoja de cálculo', owner: 'Persona listada', ownerIsActive: true },
+      ]);
+      expect((await find('q=persona+listada')).rows.map((row) => row.id)).toContain(id);
+      expect(JSON.stringify(await find(''))).not.toContain(hashToken(token));
+      await fixture.tokens.revokeToken({ actor: admin, id });
+      expect((await find('userId=listada')).rows).toEqual([]);
+      expect((await failureOf(admit(token))).code).toBe('unauthenticated');
+    });
+  });
+
+  it('wrong ones are told apart, and stop at a limit that is no matter to right ones', async () => {
+    const { token } = await issue(await fixture.hire('limite'));
+    const mistyped = await failureOf(admit(`${token}x`, '10.0.0.9'));
+    const { token: revoked } = await issue(owner);
+    await fixture.tokens.revokeOwnToken({ actor: owner, id: (await newestOf(owner)).id });
+    const unknown = await failureOf(admit(revoked, '10.0.0.9'));
+    expect(mistyped.userMessage).toContain('incompleta o mal copiada');
+    expect(unknown.userMessage).toContain('venció, se revocó');
+    const failures = await Promise.all(Array.from({ length: 70 }, () => failureOf(admit('pcp_nada', '10.0.0.9'))));
+    expect(failures.filter(({ code }) => code === 'too-many-requests').length).toBeGreaterThanOrEqual(10);
+    expect((await admit(token, '10.0.0.9')).staff.id).toBe('limite');
+    expect((await failureOf(admit('pcp_nada', '10.0.0.10'))).code).toBe('unauthenticated');
+  });
+}
+
+await describeOnStores('tokens', (stores) => describeTokens(() => createTokensFixture(stores)));

@@ -32,7 +32,7 @@ const NO_SESSION = new Set([
 export type FirebaseSessions = ReturnType<typeof createFirebaseSessions>;
 
 export function createFirebaseSessions(options: { auth: Auth; hours: () => number; now?: () => number; answerMs?: number }) {
-  const { auth, hours, now = Date.now, answerMs = ANSWER_MS } = options;
+  const { auth, hours, now = () => Date.now(), answerMs = ANSWER_MS } = options;
   const cache = createSessionCache(now);
   /** A page asks for several things at once: they wait for one answer of Firebase. After a revocation it is asked anew. */
   const checking = new Map<string, Promise<VerifiedSession | null>>();

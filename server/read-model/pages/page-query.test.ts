@@ -48,6 +48,30 @@ describe('a whole list', () => {
     }
   });
 
+  it('finds pages in the middle of many months, in both directions, whether the rows are in use or not', async () => {
+    const rows = 36_000;
+    // 600 rows a month, the first of each at its first instant; every third is deactivated.
+    await sql.query(
+      `INSERT INTO puestos (id, nombre, "isActive", "createdAt", source_version)
+       SELECT 'p' || lpad(n::text, 6, '0'), 'Puesto ' || n, n % 3 <> 0, '2021-01-01'::timestamptz + n / 600 * interval '1 month' + n % 600 * interval '1 hour', 1
+       FROM generate_series(0, $1 - 1) n`,
+      [rows],
+    );
+    const positions: PageSource = { table: 'puestos', select: 't.id', sortable: {} };
+    for (const show of ['active', 'inactive'] as const)
+      for (const dir of ['asc', 'desc'] as const) {
+        const all = Array.from({ length: rows }, (_, n) => n).filter((n) => (n % 3 !== 0) === (show === 'active'));
+        if (dir === 'desc') all.reverse();
+        const last = Math.ceil(all.length / 10);
+        for (const page of [1, 499, 501, 600, 601, Math.trunc(last / 2), last - 601, last - 501, last].filter((one) => one > 0)) {
+          const found = await findPage<{ id: string }>(sql, positions, { ...request, dir, page, show });
+          const expected = all.slice((page - 1) * 10, page * 10).map((n) => `p${String(n).padStart(6, '0')}`);
+          expect(found.rows.map(({ id }) => id)).toEqual(expected);
+          expect(found).toMatchObject({ page, total: all.length, lastPage: last });
+        }
+      }
+  });
+
   it('answers a page after the last with the last, and nonsense with the first', async () => {
     expect(await find({ page: 99_999 })).toMatchObject({ page: 1235, next: null });
     expect(await find({ page: Number.NaN, pageSize: -5, sort: 'constructor', cursor: 'garbage' })).toMatchObject({ page: 1, pageSize: 1 });

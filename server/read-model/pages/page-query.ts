@@ -11,8 +11,11 @@ import {
   opposite,
   readFromAllHits,
   readHits,
+  keptTotal,
+  readFirstPage,
   readSlice,
   walkOf,
+  type Slice,
 } from './page-readers.ts';
 import { rowsOf, type PageSource } from './page-source.ts';
 import type { Listed, Page, PageLink, PageRequest } from '../read-model.ts';
@@ -31,6 +34,9 @@ interface Found {
   total: number;
   totalIsCapped: boolean;
 }
+
+/** Tables of which no total is kept, as they were found out: nobody asks for it again. */
+const withoutTotal = new Set<string>();
 
 /**
  * One page of a list with its count, from one snapshot and one WHERE (docs/decisions/004-paging.md).
@@ -58,7 +64,13 @@ export async function readPage<Row>(
   where: readonly SqlFragment[],
 ): Promise<Page<Listed<Row>>> {
   const plan = planPage(source, request, where, await findNamedRecords(read, source.named ?? [], request.q));
-  const total = plan.conditions.length === 0 ? await readTotal(read, plan) : null;
+  const hasTotal = plan.conditions.length === 0 && !withoutTotal.has(source.table);
+  if (hasTotal && plan.page === 1 && !plan.cursor) {
+    const first = await readFirstPage(read, plan);
+    if (first) return toPage<Row>(plan, { ...inListOrder(plan, first.rows), total: first.total, totalIsCapped: false });
+    withoutTotal.add(source.table);
+  }
+  const total = hasTotal && !withoutTotal.has(source.table) ? await readTotal(read, plan) : null;
   const found = await (total === null ? findAmongHits(read, plan) : findInWholeList(read, plan, total));
   const cursorLeadsNowhere = plan.cursor !== null && found.rows.length === 0 && found.total > 0;
   if (cursorLeadsNowhere) return readPage(read, source, { ...request, page: plan.page, cursor: undefined }, where);
@@ -105,10 +117,9 @@ export async function countInTime(sql: Sql, count: (read: Read) => Promise<numbe
  * The total that triggers keep for a whole table (see the migration), and from then on index order, in one round trip;
  * null for tables that have none.
  */
-async function readTotal(read: Read, plan: PagePlan): Promise<number | null> {
-  const sum = trusted(plan.show === 'active' ? 'sum(active)' : 'sum(present) - sum(active)');
+async function readTotal(read: Read, { source, show }: PagePlan): Promise<number | null> {
   const [row] = await read<{ total: string | null }>(
-    fragment`SELECT kept.total::text, ${indexOrder('on')} FROM (SELECT ${sum} AS total FROM row_totals WHERE table_name = ${plan.source.table}) kept
+    fragment`SELECT kept.total::text, ${indexOrder('on')} FROM (SELECT ${keptTotal(show)} AS total FROM row_totals WHERE table_name = ${source.table}) kept
       WHERE kept.total IS NOT NULL`,
     { keepsPlan: true },
   );
@@ -126,13 +137,43 @@ async function findInWholeList(read: Read, plan: PagePlan, total: number): Promi
     return { ...inListOrder(plan, rows), total, totalIsCapped: false };
   }
   const offset = (Math.min(plan.page, lastPageOf(plan, total)) - 1) * plan.pageSize;
+  const readAt = async (slice: Slice & { offset: number }) => {
+    const { where, skipped } = await skipMonths(read, plan, slice);
+    return readSlice(read, plan, table, where, { ...slice, offset: slice.offset - skipped });
+  };
   if (offset <= total / 2 || plan.keys.some((key) => key.nullable)) {
-    const rows = await readSlice(read, plan, table, plan.present, { dir: plan.dir, limit: plan.pageSize + 1, offset });
+    const rows = await readAt({ dir: plan.dir, limit: plan.pageSize + 1, offset });
     return { ...inListOrder(plan, rows), total, totalIsCapped: false };
   }
   const limit = Math.min(plan.pageSize, total - offset);
-  const rows = await readSlice(read, plan, table, plan.present, { dir: opposite(plan.dir), limit, offset: total - offset - limit });
+  const rows = await readAt({ dir: opposite(plan.dir), limit, offset: total - offset - limit });
   return { rows: rows.reverse(), goesOn: total > offset + limit, total, totalIsCapped: false };
+}
+
+/** To walk over fewer rows takes less time than to ask how many each month has. */
+const WALKED_AT_ONCE = 5_000;
+
+/**
+ * In the order of creation whole months need not be walked: how many rows each has is kept. Gives the rows from the month on in
+ * which the slice begins, and how many come before it.
+ */
+async function skipMonths(
+  read: Read,
+  { source, show, keys, present }: PagePlan,
+  { dir, offset }: Slice & { offset: number },
+): Promise<{ where: SqlFragment; skipped: number }> {
+  if (offset < WALKED_AT_ONCE || keys[0]?.column !== 'createdAt') return { where: present, skipped: 0 };
+  const rows = keptTotal(show);
+  const [direction, back] = dir === 'asc' ? [trusted('ASC'), trusted('DESC')] : [trusted('DESC'), trusted('ASC')];
+  const [month] = await read<{ begin: string; end: string; skipped: string }>(fragment`
+    SELECT month::text AS begin, (month + interval '1 month')::date::text AS end, skipped::text FROM (
+      SELECT month, sum(${rows}) OVER (ORDER BY month ${direction}) - ${rows} AS skipped
+      FROM row_totals WHERE table_name = ${source.table} GROUP BY month) months
+    WHERE skipped <= ${offset} ORDER BY month ${back} LIMIT 1`);
+  if (!month) return { where: present, skipped: 0 };
+  const isThere =
+    dir === 'asc' ? fragment`t."createdAt" >= ${month.begin}::timestamptz` : fragment`t."createdAt" < ${month.end}::timestamptz`;
+  return { where: allOf([present, isThere]), skipped: Number(month.skipped) };
 }
 
 async function findAmongHits(read: Read, plan: PagePlan): Promise<Found> {

@@ -1,4 +1,4 @@
-import type { QueryResultRow } from 'pg';
+import pg, { type QueryResultRow } from 'pg';
 import { beyondCursor } from './page-cursor.ts';
 import type { PagePlan } from './page-plan.ts';
 import { orderBy, rowsOf } from './page-source.ts';
@@ -43,6 +43,30 @@ export async function readSlice(
   const query = fragment`WITH paged AS MATERIALIZED (${pagedIds(plan, from, where, slice)}) ${selectPaged(plan)} ORDER BY paged.ordinal`;
   // The first page of a whole list: one text for each order and page size, asked for all day. Planning it costs more than reading it.
   return read(query, { keepsPlan: query.values.length === 0 });
+}
+
+/** Of the rows in `row_totals`. */
+export function keptTotal(show: PagePlan['show']): SqlFragment {
+  return trusted(show === 'active' ? 'sum(active)' : '(sum(present) - sum(active))');
+}
+
+/**
+ * Where a whole list begins, with the total that is kept of it: what is asked for all day, in one statement, of which the text is
+ * the same for everybody. One row more than the page has says that the list goes on. null for tables of which no total is kept.
+ */
+export async function readFirstPage(read: Read, plan: PagePlan): Promise<{ total: number; rows: QueryResultRow[] } | null> {
+  const { source, show } = plan;
+  const slice = { dir: plan.dir, limit: plan.pageSize + 1, offset: 0 };
+  const isKept = trusted('(SELECT total FROM kept) IS NOT NULL');
+  const answers = await read<QueryResultRow>(
+    fragment`
+    WITH kept AS (SELECT ${keptTotal(show)} AS total FROM row_totals WHERE table_name = ${trusted(pg.escapeLiteral(source.table))}),
+      paged AS MATERIALIZED (${pagedIds(plan, fragment`${rowsOf(source)} t`, allOf([plan.present, isKept]), slice)})
+    SELECT kept.total::text AS page_total, found.* FROM kept LEFT JOIN (${selectPaged(plan)}) found ON TRUE ORDER BY found.${trusted(ORDINAL)}`,
+    { keepsPlan: true, alone: true },
+  );
+  const total = (answers[0]?.['page_total'] ?? null) as string | null;
+  return total === null ? null : { total: Number(total), rows: answers.filter((row) => row[ORDINAL] !== null) };
 }
 
 /**

@@ -10,15 +10,21 @@ const QUERY_CANCELED = '57014';
 const TOO_SLOW = 'La consulta tardó demasiado. Use filtros o palabras más precisas e intente de nuevo.';
 const NO_DATABASE = 'La base de datos no responde en este momento. Intente de nuevo en unos segundos.';
 
-/**
- * Reads rows inside one snapshot. With `keepsPlan` each connection plans the statement once: for few, fixed texts, and only
- * where its values do not change the best way to it.
- */
-export type Read = <Row extends QueryResultRow>(part: SqlFragment, options?: { keepsPlan?: boolean }) => Promise<Row[]>;
+interface ReadOptions {
+  /** Each connection plans the statement once: for few, fixed texts, and only where its values do not change the best way to it. */
+  keepsPlan?: boolean;
+  /**
+   * The statement tells by itself all that has to be of one moment. As the first of its screen it needs no transaction, which
+   * would be two more round trips; what is read after it is of a later moment.
+   */
+  alone?: boolean;
+}
+
+/** Reads rows inside one snapshot. */
+export type Read = <Row extends QueryResultRow>(part: SqlFragment, options?: ReadOptions) => Promise<Row[]>;
 
 /**
  * Runs the queries of one screen: read only, all in one snapshot, each cancelled by the database after 10 s or `timeoutMs`.
- * JIT compilation costs more than it saves on queries of this size, and the data is expected on fast disks or in memory.
  * `snapshot` is that of a transaction that is still open (`pg_export_snapshot`).
  */
 export async function readForScreen<Result>(
@@ -27,15 +33,26 @@ export async function readForScreen<Result>(
   { timeoutMs = SCREEN_STATEMENT_TIMEOUT_MS, snapshot }: { timeoutMs?: number; snapshot?: Promise<string> } = {},
 ): Promise<Result> {
   const { client, giveBack } = await borrowConnection(sql);
-  let failure: unknown;
-  try {
+  let begun: Promise<unknown> | null = null;
+  const begin = async () => {
     const shared = snapshot && (await snapshot);
     await client.query(
-      `BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; ${shared === undefined ? '' : `SET TRANSACTION SNAPSHOT ${pg.escapeLiteral(shared)}; `}SET LOCAL statement_timeout = ${timeoutMs}; SET LOCAL jit = off; SET LOCAL random_page_cost = 1.1`,
+      `BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; ${shared === undefined ? '' : `SET TRANSACTION SNAPSHOT ${pg.escapeLiteral(shared)}; `}SET LOCAL statement_timeout = ${timeoutMs}`,
     );
-    return await work(async (part, { keepsPlan = false } = {}) => {
+  };
+  let failure: unknown;
+  try {
+    // A snapshot lasts no longer than the transaction that told it.
+    if (snapshot) await (begun = begin());
+    return await work(async (part, { keepsPlan = false, alone = false } = {}) => {
+      const isAlone = alone && !begun;
+      if (!isAlone) await (begun ??= begin());
       const query = toQuery(part);
-      const { rows } = await client.query({ ...query, ...(keepsPlan && { name: nameOf(query.text) }) });
+      const { rows } = await client.query({
+        ...query,
+        ...(keepsPlan && { name: nameOf(query.text) }),
+        ...(isAlone && { query_timeout: timeoutMs }),
+      });
       return rows as never;
     });
   } catch (error) {
@@ -44,7 +61,7 @@ export async function readForScreen<Result>(
       ? new AppError('unavailable', 'a screen query took too long', { userMessage: TOO_SLOW, cause: error })
       : error;
   } finally {
-    await giveBack(failure);
+    await giveBack(failure, { isOpen: begun !== null });
   }
 }
 
@@ -80,12 +97,17 @@ function nameOf(text: string): string {
   return createHash('sha1').update(text).digest('base64url');
 }
 
+interface BorrowedConnection {
+  client: SqlClient;
+  /** Rolls back what is open, which also clears a failed transaction. A connection that fell silent (`failure`) is closed instead. */
+  giveBack: (failure?: unknown, transaction?: { isOpen: boolean }) => Promise<void>;
+}
+
 /**
- * A connection for reading; `giveBack` rolls back what is open, which also clears a failed transaction. A connection that
- * fell silent (`failure`) is closed instead.
+ * A connection for reading.
  * @throws AppError `unavailable` when the database is away
  */
-export async function borrowConnection(sql: Sql): Promise<{ client: SqlClient; giveBack: (failure?: unknown) => Promise<void> }> {
+export async function borrowConnection(sql: Sql): Promise<BorrowedConnection> {
   const client = await sql.connect().catch((error: unknown) => {
     throw new AppError('unavailable', 'the database is not reachable', { userMessage: NO_DATABASE, retryAfterSeconds: 10, cause: error });
   });
@@ -95,9 +117,9 @@ export async function borrowConnection(sql: Sql): Promise<{ client: SqlClient; g
     broken = error;
   };
   client.on('error', onError);
-  const giveBack = async (failure?: unknown) => {
+  const giveBack: BorrowedConnection['giveBack'] = async (failure, { isOpen } = { isOpen: true }) => {
     if (isUnanswered(failure)) broken = failure;
-    else await client.query('ROLLBACK').catch(onError);
+    else if (isOpen) await client.query('ROLLBACK').catch(onError);
     client.off('error', onError);
     client.release(broken);
   };

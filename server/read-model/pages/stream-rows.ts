@@ -45,7 +45,7 @@ async function openCursor(client: SqlClient, query: SqlFragment): Promise<void> 
   // The whole result is wanted: the planner must not favour its first rows.
   await client.query(
     `BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY;
-     SET LOCAL cursor_tuple_fraction = 1; SET LOCAL jit = off; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TIMEOUT_MS}`,
+     SET LOCAL cursor_tuple_fraction = 1; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TIMEOUT_MS}`,
   );
   const { text, values } = toQuery(query);
   await client.query(`DECLARE exported NO SCROLL CURSOR FOR ${text}`, values);

@@ -15,6 +15,7 @@ import { startStreamWatch, type StreamWatch } from './stream-watch.ts';
 import type { SyncDocumentsPayload } from './sync-jobs.ts';
 import { claimStreams, ensureStreams, readProgress, streamsOf } from './sync-streams.ts';
 import { verifyCollection } from '../upkeep/verify.ts';
+import { runs } from '../../testing/run-seed.ts';
 
 /**
  * The real store, the real database, the real watcher and handler; only the queue is ours, so that it can lose, repeat
@@ -221,6 +222,6 @@ it('any interleaving of writes, replays, reorderings, losses and crashes ends wi
         }
       },
     ),
-    { numRuns: 100, endOnFailure: true },
+    { numRuns: runs(25), endOnFailure: true },
   );
 }, 120_000);

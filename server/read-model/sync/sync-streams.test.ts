@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { claimStreams, ensureStreams, readProgress, releaseStreams, renewStreams, restartStream, skipRange } from './sync-streams.ts';
+import { runs } from '../../testing/run-seed.ts';
 
 const { sql } = await createTestDatabase();
 const claim = (holder: string, leaseMs = 60_000) => claimStreams(sql, { names: ['s', 't'], holder, leaseMs });
@@ -49,7 +50,7 @@ describe('the durable position', () => {
           expect(rowCount).toBe(0);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(20) },
     );
   });
 

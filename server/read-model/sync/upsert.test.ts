@@ -9,6 +9,7 @@ import { createProjectionIndex, projectAll, projectTombstones } from './project-
 import { readChangedDocuments } from './read-documents.ts';
 import type { SourceRow } from './recordset.ts';
 import { upsertRows } from './upsert.ts';
+import { runs } from '../../testing/run-seed.ts';
 
 const { sql } = await createTestDatabase();
 const store = createEmbeddedDocumentStore({ sql, database: 'main' });
@@ -60,7 +61,7 @@ describe('upsertRows', () => {
         expect(new Map((await stored()).map((entry) => [entry.id, entry.source_version]))).toEqual(newest);
         expect((await stored()).every((entry) => entry.nombre === `v${entry.source_version}`)).toBe(true);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(15) },
     );
   });
 

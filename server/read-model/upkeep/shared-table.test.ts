@@ -12,6 +12,7 @@ import { rebuildReadModel } from './rebuild.ts';
 import { readStatus } from './status.ts';
 import { sweepCollection } from './sweep.ts';
 import { verifyCollection } from './verify.ts';
+import { runs } from '../../testing/run-seed.ts';
 
 const { sql } = await createTestDatabase();
 const log = createLog({ level: 'silent', process: 'test' });
@@ -138,7 +139,7 @@ describe('a table that both databases fill', () => {
         expect(await rows()).toEqual(stored.flat().sort());
         expect(await drift()).toEqual([]);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(10) },
     );
   });
 });

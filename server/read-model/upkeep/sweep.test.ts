@@ -12,6 +12,7 @@ import { rebuildReadModel } from './rebuild.ts';
 import { foldRowTotals, recountRowTotals, verifyRowTotals } from './row-totals.ts';
 import { sweepCollection } from './sweep.ts';
 import { verifyCollection } from './verify.ts';
+import { runs } from '../../testing/run-seed.ts';
 
 const { sql } = await createTestDatabase();
 const log = createLog({ level: 'silent', process: 'test' });
@@ -207,7 +208,7 @@ it('kept totals stay right through any statements, folding and counting anew', a
       await foldRowTotals(sql);
       expect(await verifyRowTotals(sql)).toEqual([]);
     }),
-    { numRuns: 15 },
+    { numRuns: runs(6) },
   );
   await sql.query(`UPDATE row_totals SET active = active + 1 WHERE table_name = 'agencias'`);
   expect(await verifyRowTotals(sql)).toHaveLength(

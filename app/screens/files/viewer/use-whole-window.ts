@@ -1,7 +1,9 @@
 import { useEffect, type RefObject } from 'react';
+import { useRootMark } from '../../../ui/use-root-mark.ts';
 
 /** While `isWhole`, nothing but the element can be reached: everything beside it, and beside what it lies in, is inert. */
 export function useWholeWindow(ref: RefObject<HTMLElement>, isWhole: boolean): void {
+  useRootMark('whole-viewer', isWhole ? '' : null);
   useEffect(() => {
     if (!isWhole) return;
     const others = besides(ref.current).filter((element) => !element.inert);

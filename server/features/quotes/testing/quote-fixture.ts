@@ -22,7 +22,9 @@ export interface QuoteFixture {
 }
 
 /** Quotes on a database of their own, and the embedded document store unless others are given (two connections to one). */
-export async function createQuoteFixture(stores: { main?: DocumentStore; elsewhere?: DocumentStore } = {}): Promise<QuoteFixture> {
+export async function createQuoteFixture(
+  stores: { main?: DocumentStore; elsewhere?: DocumentStore | undefined } = {},
+): Promise<QuoteFixture> {
   const { sql } = await createTestDatabase();
   const open = (main: DocumentStore = createEmbeddedDocumentStore({ sql, database: 'main' })) => {
     const documents: Documents = { main, digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }) };

@@ -1,0 +1,19 @@
+const PARENT_CHECK_MS = 200;
+
+/**
+ * Calls `end` once: on SIGINT, SIGTERM and SIGHUP, and when the process that started this one is gone, because the shell that npm
+ * puts between passes no signals on.
+ */
+export function whenAskedToEnd(end: (reason: string) => void): void {
+  let isAsked = false;
+  const ask = (reason: string) => {
+    if (isAsked) return;
+    isAsked = true;
+    end(reason);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ask(signal));
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) ask('the process that started it is gone');
+  }, PARENT_CHECK_MS).unref();
+}

@@ -1,0 +1,29 @@
+import type { Environment } from './config.ts';
+import { createPortal } from './portal.ts';
+import { createApp } from './http/create-app.ts';
+import { listen } from './http/listen.ts';
+import { loadBuild } from './http/load-build.ts';
+import type { Log } from './platform/log.ts';
+import type { RunningProcess } from './platform/run-process.ts';
+
+/** A person waits: a database that took the query and falls silent is an outage. Longer than its own limits, so that those speak first. */
+const DATABASE_ANSWER_MS = 20_000;
+
+/** The web process: portal, Express, listen; closes in the opposite order. */
+export async function startWeb(config: Environment, log: Log): Promise<RunningProcess> {
+  const build = await loadBuild();
+  const portal = await createPortal(config, log, { databaseAnswerMs: DATABASE_ANSWER_MS });
+  try {
+    const web = await listen(createApp({ portal, build }), config.web);
+    log.info({ port: web.port, url: config.web.publicUrl.origin }, 'web running');
+    return {
+      close: async () => {
+        await web.close();
+        await portal.close();
+      },
+    };
+  } catch (error) {
+    await portal.close();
+    throw error;
+  }
+}

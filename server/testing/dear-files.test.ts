@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { DEAR_SECONDS, leftToOtherRuns } from './dear-files.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const FILES = Object.keys(DEAR_SECONDS);
+
+it('names files that are there', () => {
+  expect(FILES.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
+});
+
+it('leaves no file to other runs for ever, and is the same for a seed that is given again', () => {
+  const taken = new Set<string>();
+  for (let seed = 1; seed <= 400; seed += 1) {
+    const left = new Set(leftToOtherRuns(seed));
+    expect(left.size).toBeLessThan(FILES.length);
+    for (const file of FILES) if (!left.has(file)) taken.add(file);
+  }
+  expect(FILES.filter((file) => !taken.has(file))).toEqual([]);
+  expect(leftToOtherRuns(7)).toEqual(leftToOtherRuns(7));
+});

@@ -1,0 +1,18 @@
+import { describe } from 'vitest';
+import type { DatabaseName, DocumentStore } from '../documents/document-store.ts';
+import { describeOnFirestore, type OpenStore } from './describe-on-firestore.ts';
+
+/** What a fixture is given: nothing for the embedded stores, which it then makes itself. */
+export interface GivenStores extends Partial<Record<DatabaseName, DocumentStore>> {
+  /** Another connection to one of them; none for the embedded ones. */
+  open?: OpenStore;
+}
+
+/**
+ * A suite on both implementations of the document store: the embedded one, and Firestore's emulator where that is installed.
+ * @param name begins the names of its projects there
+ */
+export async function describeOnStores(name: string, suite: (stores: GivenStores) => void | Promise<void>): Promise<void> {
+  describe('on the embedded store', () => suite({}));
+  await describeOnFirestore(name, (open) => suite({ main: open('main'), digitalization: open('digitalization'), open }));
+}

@@ -1,0 +1,34 @@
+import { format } from 'node:util';
+import { vi } from 'vitest';
+import type { Command, CommandEnvironment } from '../commands/run-command.ts';
+
+/**
+ * A command within the test's process, where only its answer matters: a process of its own takes longer to load than to work. One at a
+ * time, since what it writes is taken from the process; log lines are not.
+ * @returns the exit code, and all that it wrote, as it would be read on a terminal
+ */
+export async function runCommandHere(
+  command: Command,
+  args: readonly string[],
+  environment: CommandEnvironment,
+): Promise<{ code: number; output: string }> {
+  let output = '';
+  const take = (chunk: unknown) => {
+    output += String(chunk);
+    return true;
+  };
+  const takeLine = (...values: unknown[]) => void take(`${format(...values)}\n`);
+  const spies = [
+    vi.spyOn(process.stdout, 'write').mockImplementation(take),
+    vi.spyOn(process.stderr, 'write').mockImplementation(take),
+    // Vitest's console does not write to those.
+    vi.spyOn(console, 'log').mockImplementation(takeLine),
+    vi.spyOn(console, 'error').mockImplementation(takeLine),
+  ];
+  try {
+    const code = await command(args, environment);
+    return { code, output };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { childEnvironment } from '../commands/demo/supervise.ts';
+import { nodeArguments } from './bundle-processes.ts';
+
+const ROOT = path.join(import.meta.dirname, '..', '..');
+
+interface CommandAnswer {
+  /** null: a signal ended it. */
+  code: number | null;
+  stdout: string;
+  stderr: string;
+  /** Both, in the order in which they came. */
+  output: string;
+}
+
+/** A command as an operator runs it, as a process of its own with these variables and nothing else of this environment. */
+export async function runCommandProcess(
+  name: Parameters<typeof nodeArguments>[0],
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<CommandAnswer> {
+  const child = spawn(process.execPath, [...nodeArguments(name), ...args], {
+    cwd: ROOT,
+    env: childEnvironment(environment),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const written = { stdout: '', stderr: '', output: '' };
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream].on('data', (chunk: Buffer) => {
+      written[stream] += chunk.toString();
+      written.output += chunk.toString();
+    });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, ...written };
+}

@@ -1,0 +1,24 @@
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoData } from '#prisma/seed/demo-data.ts';
+import { fillWithDemo } from '#server/testing/demo-database.ts';
+import { IS_LONG } from '#server/testing/run-seed.ts';
+import { writeAll } from './ask-firebase.ts';
+import type { FirebaseHouse } from './firebase-house.ts';
+
+const COLLECTIONS = new Set([
+  ...['agencias', 'departamentos', 'usuarios', 'roles', 'permisos_rol'],
+  ...['maletin_carpetas', 'maletin_tipos_documento', 'productos_servicios'],
+]);
+
+/**
+ * The short collections of the demo and its accounts, as another program stores them before there is a portal. On request the whole
+ * demo, as `npm run seed` stores it: its 40,000 documents take the emulator minutes.
+ */
+export async function fillWithSome(house: FirebaseHouse): Promise<void> {
+  if (IS_LONG) return fillWithDemo(house.environment);
+  const documents = makeDemoData(new Date()).documents.filter(({ path }) => COLLECTIONS.has(path.split('/')[0] ?? ''));
+  await writeAll(
+    house.firestore,
+    documents.map(({ path, data }) => [path, data]),
+  );
+  await Promise.all(DEMO_ACCOUNTS.map(({ id, email }) => house.createAccount({ uid: id, email, password: DEMO_PASSWORD })));
+}

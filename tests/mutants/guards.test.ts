@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { DEAR_SECONDS } from '#server/testing/dear-files.ts';
+import { listGuards } from './list-guards.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+// Whether tests notice when one is taken out is `npm run mutants`, which takes too long for every run of the suite.
+it('names guards that stand in the source, each exactly once, and tests that exist', () => {
+  // Throws for a piece that is not exactly once in its file, two of one id, a folder without tests and a note of what is gone.
+  const guards = listGuards(ROOT);
+  // Far fewer found than there are means that their shapes changed and the list does not see them any more.
+  expect(guards.length).toBeGreaterThan(500);
+  for (const kind of ['permission', 'row access', 'limit', 'rate limit', 'state', 'version', 'audit'] as const)
+    expect(guards.filter((guard) => guard.kind === kind).length, kind).toBeGreaterThan(10);
+  for (const { id, tests } of guards) {
+    for (const test of tests) expect(existsSync(path.join(ROOT, test.split(' :: ')[0] ?? '')), `${test} of ${id}`).toBe(true);
+  }
+});
+
+/** Beside cheaper ones, which are asked first: it draws what attackers send, for minutes. */
+const DEAR_BESIDE_OTHERS = ['tests/attacks/documents.test.ts'];
+
+it('leaves the tests of no guard to other runs', () => {
+  const dear = new Set(
+    listGuards(ROOT).flatMap(({ tests }) => tests.map((test) => test.split(' :: ')[0] ?? '').filter((file) => file in DEAR_SECONDS)),
+  );
+  expect([...dear]).toEqual(DEAR_BESIDE_OTHERS);
+});
