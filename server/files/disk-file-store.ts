@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -7,6 +7,7 @@ import { FSDriver } from 'flydrive/drivers/fs';
 import { newDocumentId } from '../documents/document-id.ts';
 import { isAssetKey } from './asset-name.ts';
 import { fileNotFound, invalidKey, storageUnavailable, type FileStore } from './file-store.ts';
+import { openToRead } from './open-to-read.ts';
 
 /** Files that are still arriving; same disk, so that the final rename is atomic. */
 const INCOMING = '.incoming';
@@ -35,7 +36,7 @@ export function createDiskFileStore(directory: string): FileStore {
       const location = locate(key);
       const found = await stat(location).catch(whenMissing(null));
       if (!found?.isFile()) throw fileNotFound(key);
-      return createReadStream(location, range ? { start: range.start, end: range.end } : {});
+      return openToRead(location, range);
     },
     async stat(key) {
       const found = await stat(locate(key)).catch(whenMissing(null));

@@ -1,8 +1,8 @@
-import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { AppError } from '../domain/errors.ts';
+import { openToRead } from './open-to-read.ts';
 import { withSpooled } from './spool.ts';
 
 export interface ReceivedFile {
@@ -56,7 +56,7 @@ export async function receiveUpload<Result>(request: IncomingMessage, options: R
     return await withSpooled(arrived.body, async (location) => {
       const { whole, fields } = reception;
       await whole;
-      const body = createReadStream(location);
+      const body = await openToRead(location);
       try {
         return await options.handle({ fields: { ...fields }, file: { body, fileName: arrived.fileName }, whole });
       } finally {

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { requireAnyCreate } from '../../digitized/access.ts';
 import { requireDocuments } from '../../digitized/document-kind.ts';
 import type { Original } from '../../document-pages/original.ts';
@@ -6,6 +5,7 @@ import type { PageWidth } from '../../domain/document-content.ts';
 import { cleanFileName } from '../../domain/file-name.ts';
 import { fileExtension } from '../../domain/files-vocabulary.ts';
 import { measure } from '../../files/inspect-stream.ts';
+import { openToRead } from '../../files/open-to-read.ts';
 import { tooLarge } from '../../files/receive-upload.ts';
 import { withSpooled } from '../../files/spool.ts';
 import { checkContent } from '../../stored-files/check-content.ts';
@@ -46,7 +46,7 @@ export async function previewFile(services: FileServices, { actor, upload }: Sto
     const { bytes, sha256 } = measured.result();
     return draw(services, {
       ...{ owner: actor.id, identity: sha256, sha256, contentType: checked.contentType, bytes },
-      open: (range) => Promise.resolve(createReadStream(location, range)),
+      open: (range) => openToRead(location, range),
     });
   });
 }
