@@ -11,7 +11,7 @@ import { asKilobytes } from './weights.ts';
 const GROUP = 'briefcase';
 const ROOT = path.join(import.meta.dirname, '..');
 const LIST = '/briefcase/list-briefcase';
-const ROWS = { full: 1_000_000, quick: 100_000 };
+const ROWS = { full: 1_000_000, quick: 50_000 };
 const ROWS_OF_A_PAGE = 25;
 const HTML_KB = 60;
 const DATA_KB = 10;

