@@ -17,7 +17,7 @@ import { fillLedger } from './reports.ts';
 
 const SIZES = {
   full: { events: 5_000_000, documents: 1_000_000, others: 200_000 },
-  quick: { events: 100_000, documents: 50_000, others: 5_000 },
+  quick: { events: 50_000, documents: 20_000, others: 2_000 },
 };
 const YEAR = { from: '2025-01-01', to: '2025-12-31' };
 const YEAR_LIMIT_MS = 100;

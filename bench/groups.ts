@@ -18,7 +18,10 @@ export const GROUPS: Readonly<Record<string, Group>> = {
   types: { load: () => import('./document-types.ts').then(({ benchDocumentTypes }) => benchDocumentTypes) },
   permissions: { load: () => import('./document-access.ts').then(({ benchDocumentAccess }) => benchDocumentAccess) },
   lists: { load: () => import('./lists.ts').then(({ benchLists }) => benchLists) },
-  search: { load: () => import('./search.ts').then(({ benchSearch }) => benchSearch) },
+  search: {
+    load: () => import('./search.ts').then(({ benchSearch }) => benchSearch),
+    slow: 'files by the ten thousand have to be written and indexed first',
+  },
   sync: { load: () => import('./sync.ts').then(({ benchSync }) => benchSync) },
   conflict: { load: () => import('./conflict.ts').then(({ benchConflict }) => benchConflict) },
   audit: {

@@ -16,7 +16,7 @@ import { alternateMs, atLeast, atMost, quantile, type BenchOptions, type BenchRe
 
 const GROUP = 'sync';
 const BATCH = 1_000;
-const DOCUMENTS = { full: 40_000, quick: 5_000 };
+const DOCUMENTS = { full: 40_000, quick: 10_000 };
 const LATENCY_SECONDS = { full: 30, quick: 2 };
 const CHANGES_PER_SECOND = 200;
 const STREAM = 'bench/*';
