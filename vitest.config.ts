@@ -50,7 +50,7 @@ const TOGETHER = { maxWorkers: 3, sequence: { groupOrder: 0 } };
 export default defineConfig({
   test: {
     // Of the root and not of the projects (`extends`): one database server for the run, not one for each of them.
-    globalSetup: ['server/testing/global-setup.ts'],
+    globalSetup: ['server/testing/global-setup.ts', 'tests/specification/end-of-run.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...SHARED, ...TOGETHER, name: 'own process', include: OWN_PROCESS, exclude: NEVER } },

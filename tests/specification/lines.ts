@@ -1,0 +1,548 @@
+/** Where the lines come from: sections of the specification, and the shape that the product was asked for in. */
+export const SECTIONS = {
+  use: '1. What the portal does and for whom',
+  screens: '2. Screens and routes',
+  data: '3. Entities and their fields',
+  states: '4. States and transitions',
+  validation: '5. Validation',
+  roles: '6. Roles and permissions',
+  calls: '7. Calls',
+  errors: '8. Errors',
+  limits: '9. Constants and limits',
+  shape: 'What it is made of',
+} as const;
+
+interface Line {
+  n: number;
+  section: keyof typeof SECTIONS;
+  /** What the line says, in words of ours. */
+  says: string;
+}
+
+/**
+ * A line with the tests that fail when it does not hold (`file :: title`, or `file :: describe > title`); one that is answered otherwise on
+ * purpose, with the reason, its decision record, and the tests of what the portal does instead; or one whose trial is still wanted.
+ */
+export type SpecificationLine = Line &
+  ({ trials: readonly string[] } | { instead: string; decision: string; trials?: readonly string[] } | { pending: string });
+
+const PORTAL = 'tests/specification/portal.test.ts';
+const CATALOGS = 'server/catalogs/catalogs.test.ts';
+const CUSTOMERS = 'tests/http/customers-quotes.test.ts :: cannot be written by any verb at any of their addresses';
+const FOLLOW_UP = 'server/features/quotes/follow-up.test.ts :: changes estado and bitacora and leaves every other field as it was';
+const PAPERS = `${PORTAL} :: a package of papers is a draft, is sent, and brings a document for each line when it is accepted`;
+const CARRIED = `${PORTAL} :: a package of documents gives those that there are another holder, and a rejected one says when`;
+const DOCUMENT = `${PORTAL} :: a document is indexed, changed, assigned, returned and deleted, and the audit says so in the words of section 4`;
+const SET = `${PORTAL} :: a permission set is made, changed and deleted, and the audit says so in the words of section 4`;
+const ROLE = `${PORTAL} :: show and open to a role what its document lists, and nothing else`;
+const IN_ORDER = `${PORTAL} :: stand in their order under groups of which each but the first folds`;
+const LISTED = `${PORTAL} :: are listed newest first while they are active`;
+const USERS_API = 'server/api/users-api.test.ts';
+const API = 'server/api/api-routes.test.ts';
+const REAL = 'tests/http/real-screens.test.ts';
+const DIGITIZED = 'tests/http/digitized-documents.test.ts';
+const UPLOADS = 'tests/http/digitized-files.test.ts';
+const MATRIX = 'tests/access/access-matrix.test.ts';
+const APART = 'server/documents/embedded/embedded.test.ts :: keeps the two databases apart';
+const STORED = `${CATALOGS} :: holds exactly what was given, in the store and in its row`;
+
+const record = (what: string) => `${PORTAL} :: ${what} holds its fields and the generic ones`;
+const screen = (group: string, entry: string, address: string) =>
+  `${PORTAL} :: «${group}» › «${entry}» stands in the sidebar and opens ${address}`;
+const recount = (report: string) =>
+  `tests/reports/recount.test.ts :: the report ${report} > counts what the documents say, whatever it is asked`;
+
+/** The entries of the sidebar, in the order of the specification's table. */
+const ENTRIES: readonly (readonly [group: string, entry: string, address: string])[] = [
+  ['', 'Inicio', '/'],
+  ['App móvil', 'Asociados', '/customers/list-customers'],
+  ['App móvil', 'Prospecciones', '/quotes/list-quotes'],
+  ['App móvil', 'Productos y servicios', '/products/list-products'],
+  ['App móvil', 'Plazas vacantes', '/job-offers/list-job-offer'],
+  ['App móvil', 'Promociones', '/promotions/list-promotions'],
+  ['App móvil', 'Agencias', '/locations/list-agencies'],
+  ['App móvil', 'Reportes', '/reports/menu'],
+  ['App móvil', 'Configuración', '/settings/menu'],
+  ['App móvil', 'Educación cooperativista', '/educacion/cooperativista'],
+  ['App móvil', 'Cómo asociarse', '/how_associated'],
+  ['Maletín', 'Archivos', '/briefcase/list-briefcase'],
+  ['Maletín', 'Carpetas', '/folders/list-folders'],
+  ['Maletín', 'Tipos de documento', '/document-types/list-documents'],
+  ['Sistema', 'Usuarios', '/users/list-users'],
+  ['Sistema', 'Departamentos', '/departments/list-departments'],
+  ['Sistema', 'Puestos', '/job-positions/list-positions'],
+  ['Digitalización', 'Categorías', '/maintenance/digitalization/category/list-category'],
+  ['Digitalización', 'Tipos de documento', '/maintenance/digitalization/document-type/list-document-type'],
+  ['Digitalización', 'Permisos de documentos', '/maintenance/digitalization/document-permissions/list-document-permissions'],
+  ['Digitalización', 'Digitalizar documentos', '/digitalization-documents/list-digitalization-docs'],
+  ['Digitalización', 'Paquetes enviados', '/maintenance/digitalization/packagesShips/send/list-packages'],
+  ['Digitalización', 'Paquetes recibidos', '/maintenance/digitalization/packagesShips/received/list-packages'],
+  ['Reportes', 'Reportes del Maletín', '/briefcase/reports'],
+];
+const FIRST_ENTRY = 19;
+
+const PACKAGES: readonly (readonly [n: number, name: string, place: string])[] = [
+  [143, '@remix-run/react', 'app/root.tsx'],
+  [144, '@remix-run/node', 'app/entry.server.tsx'],
+  [145, '@remix-run/express', 'server/http'],
+  [146, 'express', 'server/http'],
+  [147, 'react', 'app/screens'],
+  [148, 'react-dom', 'app/entry.client.tsx'],
+  [150, 'firebase-admin', 'server/documents/firestore'],
+  [151, 'bullmq', 'server/queue'],
+  [152, 'ioredis', 'server/queue'],
+  [153, 'exceljs', 'server/workbooks'],
+];
+
+const AUDITED: readonly (readonly [n: number, label: string, trial: string])[] = [
+  [80, 'NUEVO ARCHIVO DIGITALIZADO', DOCUMENT],
+  [81, 'ARCHIVO DIGITALIZADO MODIFICADO', DOCUMENT],
+  [82, 'ARCHIVO DIGITALIZADO DEVUELTO', DOCUMENT],
+  [83, 'PERMISO DE DIGITALIZACIÓN CREADO', SET],
+  [84, 'PERMISO DE DIGITALIZACIÓN MODIFICADO', SET],
+  [85, 'PERMISO DE DIGITALIZACIÓN ELIMINADO', SET],
+  [86, 'ARCHIVO DIGITALIZADO ELIMINADO', DOCUMENT],
+  [87, 'PAQUETE RECIBIDO', PAPERS],
+];
+
+const of =
+  (section: keyof typeof SECTIONS) =>
+  (n: number, says: string, ...trials: string[]): SpecificationLine => ({ n, section, says, trials });
+const use = of('use');
+const onScreens = of('screens');
+const inData = of('data');
+const inStates = of('states');
+const valid = of('validation');
+const inRoles = of('roles');
+const called = of('calls');
+const limit = of('limits');
+const made = of('shape');
+
+const lines: readonly SpecificationLine[] = [
+  use(1, 'Staff who signed in work with a portal in Spanish.', `${PORTAL} :: «%s» › «%s» stands in the sidebar and opens %s`),
+  use(2, 'Customers are a list that is only read.', CUSTOMERS, screen('App móvil', 'Asociados', '/customers/list-customers')),
+  use(3, 'Staff follow up quotes.', FOLLOW_UP, screen('App móvil', 'Prospecciones', '/quotes/list-quotes')),
+  use(4, 'Products and services are kept.', record('a service'), `${PORTAL} :: products lie in the sub-collection of their service`),
+  use(5, 'Job offers are kept.', record('a job offer')),
+  use(6, 'Promotions are kept.', record('a promotion')),
+  use(7, 'Agencies and where they are are kept.', record('an agency')),
+  use(
+    8,
+    'Documents lie in a Maletín with folders and document types.',
+    'server/features/briefcase/upload.test.ts :: stores bytes, document, event and audit entry, and the list shows it at once',
+    record('a folder'),
+    record('a document type of the Maletín'),
+  ),
+  use(9, 'Departments and positions are kept.', record('a department'), record('a position')),
+  use(
+    10,
+    'Users are administered.',
+    'server/features/people/users.test.ts :: makes an account and a person who can sign in and sees their menus at once',
+    'server/features/people/users.test.ts :: end the sessions at once and close the account; and open it again',
+  ),
+  use(11, 'There are reports.', recount('uploads-by-user'), screen('App móvil', 'Reportes', '/reports/menu')),
+  use(
+    12,
+    'Documents are digitized: indexed, assigned, returned, archived.',
+    DOCUMENT,
+    `${DIGITIZED} :: is assigned, returned and archived by its forms, each once`,
+  ),
+  use(13, 'Agencies send each other packages of documents and receive them.', PAPERS, CARRIED),
+  use(14, 'The title of every page is the name of the cooperative.', `${PORTAL} :: «%s» › «%s» stands in the sidebar and opens %s`),
+
+  onScreens(15, 'The sign-in page needs no session.', `${PORTAL} :: open signing in and choosing a password to who has no session`),
+  onScreens(
+    16,
+    'The page of a new password needs no session.',
+    `${PORTAL} :: open signing in and choosing a password to who has no session`,
+  ),
+  onScreens(
+    17,
+    'Every other address leads to the sign-in page without one.',
+    `${MATRIX} :: without a session > a page leads to the sign-in page`,
+    `${MATRIX} :: without a session > data is refused with 401`,
+  ),
+  onScreens(18, 'A spinner covers the screen while signing in is checked.', `${REAL} :: covers the screen while sign-in is being checked`),
+  ...ENTRIES.map(([group, entry, address], at) =>
+    onScreens(
+      FIRST_ENTRY + at,
+      `The sidebar leads to ${[group, entry].filter(Boolean).join(' › ')} at ${address}.`,
+      screen(group, entry, address),
+    ),
+  ),
+  onScreens(43, 'Groups of the sidebar fold.', IN_ORDER),
+  onScreens(44, 'They stand in the order of a number.', IN_ORDER),
+  onScreens(
+    45,
+    'The sidebar shows what the menu ids of the role permit.',
+    ROLE,
+    `${MATRIX} :: menu %s > opens its addresses alone, at the next request`,
+  ),
+
+  inData(
+    46,
+    'Data lies in a document database and with a REST backend beside it.',
+    STORED,
+    'tests/http/second-backend.test.ts :: REST_BACKEND_URL may name another running instance: people, clicks and files go through it',
+  ),
+  inData(
+    47,
+    'A document that is made carries isActive, createdAt and updatedAt.',
+    'server/documents/embedded/embedded.test.ts :: creates with the generic fields and gives the document back',
+    `${PORTAL} :: %s holds its fields and the generic ones`,
+  ),
+  inData(48, 'What is deleted stays, with isActive false.', `${PORTAL} :: are kept when they are deleted, with isActive false`),
+  inData(49, 'An agency has its ten fields.', record('an agency')),
+  inData(
+    50,
+    'A job offer has its fields, and the day of its making as day/month/year.',
+    record('a job offer'),
+    `${PORTAL} :: a job offer holds the day of its making as day/month/year`,
+  ),
+  inData(51, 'Products lie in a sub-collection of their service.', `${PORTAL} :: products lie in the sub-collection of their service`),
+  {
+    ...{ n: 52, section: 'data', says: 'The service of extraordinary assets has a sub-collection of photos.' },
+    pending: 'a service with a gallery is made in an empty portal, and a photo added lies in its `fotos`',
+  },
+  inData(53, 'A promotion has its fields.', record('a promotion')),
+  inData(54, 'A customer is only read.', CUSTOMERS),
+  inData(
+    55,
+    'Quotes are of four kinds, loans by type.',
+    `${PORTAL} :: quotes are of four kinds, each with a tab of its own`,
+    'server/features/quotes/quotes.test.ts :: finds by the words for kind and loan type, as the list shows them',
+  ),
+  inData(56, 'A quote has estado and bitacora.', FOLLOW_UP),
+  inData(57, 'A user has their fields.', `${USERS_API} :: stores a person with the audit entry and shows them at once in the read model`),
+  {
+    ...{ n: 58, section: 'data', says: 'An item of the sidebar has id, title, icon, href, sort, isActive, collapsible and options.' },
+    pending: 'an item stored in `menu` renames, reorders and hides an entry and a group of the sidebar',
+  },
+  {
+    ...{ n: 59, section: 'data', says: 'A role label has id, title and value; Usuario is labelled Reportes.' },
+    pending:
+      'with labels valued Administrador, Editor and Usuario the roles are three, and people stored with those words have their menus',
+  },
+  inData(
+    60,
+    'The permissions of a role are a list of menu ids.',
+    ROLE,
+    'server/features/roles/roles.test.ts :: changed menus are in force at the next request of everyone with the role',
+  ),
+  {
+    ...{ n: 61, section: 'data', says: 'A permission set maps category and type to any of five actions.' },
+    pending: 'a set of `create` alone is stored as [create], and stays so when another program made it and only its title changes here',
+  },
+  {
+    ...{ n: 62, section: 'data', says: 'packageStatus names the states of packages.' },
+    pending: 'a word changed in packageStatus stands on list, tab, filter and record of packages',
+  },
+  {
+    ...{ n: 63, section: 'data', says: 'docStates names the states of documents.' },
+    pending: 'a word changed in docStates stands on list, tab, filter and record of digitized documents',
+  },
+  {
+    ...{ n: 64, section: 'data', says: 'extensionTypes is a list, empty at first.' },
+    pending: 'extensionTypes is empty at first, and what is added there is offered by the form of a document type',
+  },
+  inData(
+    65,
+    'fieldValidators is a list, empty at first.',
+    'server/features/settings/settings.test.ts :: are the defaults until somebody saves them, in the stored shape',
+    `${UPLOADS} :: needs \`create\` on its type, a type in use of that category, what that type asks and takes`,
+  ),
+  inData(66, 'Documents are of categories.', record('a category')),
+  inData(67, 'A document type has its category.', `${PORTAL} :: a type has its category`),
+  inData(68, 'A digitized document has its fields.', DOCUMENT, PAPERS),
+  inData(69, 'A package has its fields.', PAPERS, CARRIED),
+  inData(70, 'The audit holds user, action and the data before and after.', DOCUMENT),
+
+  inStates(
+    71,
+    'A document is indexed, archived, assigned or returned.',
+    'server/features/digitalization/documents.test.ts :: to %s > from «%s» is done or refused as the table says, in a transaction with its entry',
+    `${DIGITIZED} :: is assigned, returned and archived by its forms, each once`,
+  ),
+  inStates(72, 'A document of an accepted package is assigned.', PAPERS),
+  inStates(73, 'A package begins as a draft.', PAPERS),
+  inStates(
+    74,
+    'Saved with any other state it is sent, and says when.',
+    PAPERS,
+    'tests/http/packages.test.ts :: is sent by a save that asks for any state but that of a draft',
+  ),
+  inStates(75, 'An accepted or rejected package says when.', PAPERS, CARRIED),
+  {
+    ...{ n: 76, section: 'states', says: 'Accepting makes one document of each line, linked back.' },
+    instead: 'of each line that arrived: who receives checks every line first, and what is missing is no document',
+    decision: '038-custody-and-receiving',
+    trials: [
+      PAPERS,
+      'server/features/packages/received.test.ts :: makes one document of each that arrived, in the hands of who it is for, and writes it into the line',
+    ],
+  },
+  inStates(77, 'Or, with needReassign, gives the documents that there are to who they are for.', CARRIED),
+  inStates(78, 'Records are on (estado, state) when they are made.', `${PORTAL} :: are on as a new form has them`),
+  inStates(
+    79,
+    'The menus are read at each sign-in.',
+    'server/staff/staff.test.ts :: menus > are those of the role, and a revoked one is gone at the next request',
+  ),
+  ...AUDITED.map(([n, label, trial]) => inStates(n, `The audit says ${label}.`, trial)),
+  inStates(88, 'A report counts uploads by user.', recount('uploads-by-user')),
+  inStates(89, 'A report counts downloads by user.', recount('downloads-by-user')),
+  inStates(90, 'A report counts downloads by file.', recount('downloads-by-file')),
+
+  valid(
+    91,
+    'An upload needs file, name and agency, else its sentence.',
+    `${API} :: with %s answers the words of the specification`,
+    `${UPLOADS} :: says in the specification’s words what is missing`,
+  ),
+  {
+    ...{ n: 92, section: 'validation', says: 'Choosing an image needs agency and path, else its sentence.' },
+    pending: 'POST /images/upload without agency or file answers the message "Image path or user_agency missing"',
+  },
+  valid(
+    93,
+    'A lookup of a document needs an id, else its sentence.',
+    `${DIGITIZED} :: answers programs with problems that carry the specification’s words`,
+  ),
+  valid(94, 'Indexing needs data, else its sentence.', `${UPLOADS} :: says in the specification’s words what is missing`),
+  valid(
+    95,
+    'Editing needs id and data, else its sentence.',
+    `${DIGITIZED} :: answers programs with problems that carry the specification’s words`,
+  ),
+  valid(
+    96,
+    'What makes a document wants its path, its name and its data as such.',
+    'server/documents/embedded/embedded.test.ts :: refuses the document path %j',
+    'server/documents/embedded/embedded.test.ts :: ${name}: values > refuses %s',
+  ),
+  valid(
+    97,
+    'The icon of a file follows from its extension: ten kinds.',
+    'server/domain/files-vocabulary.test.ts :: chooses the icon by extension, whatever its case',
+  ),
+  {
+    ...{ n: 98, section: 'validation', says: 'Search finds any field, in any case, without slashes.' },
+    pending: 'two letters are found inside a word of every field that a list shows, and «Activo» finds nothing inactive',
+  },
+
+  inRoles(
+    99,
+    'The roles are Administrador, Editor and Usuario, called Reportes.',
+    `${PORTAL} :: name the roles Administrador, Editor and Reportes`,
+  ),
+  inRoles(100, 'A document of each role lists what it sees.', ROLE),
+  inRoles(
+    101,
+    'A permission set limits what somebody may do with documents, by category and type.',
+    'tests/access/document-matrix.test.ts :: with «%s» for the three types',
+  ),
+  inRoles(
+    102,
+    'Each user may open certain folders of the Maletín.',
+    'tests/access/hidden-records.test.ts :: does not exist: neither to read, nor to change, nor in lists and exports',
+    'tests/access/hidden-records.test.ts :: opens to the very same requests when it becomes theirs, at the next one',
+  ),
+
+  called(103, 'Every call carries the fixed authorization header.', `${API} :: %j gets a 401 problem on every path`),
+  {
+    ...{ n: 104, section: 'calls', says: 'GET /users answers all people.' },
+    pending: 'GET /users without parameters answers an array of everybody, more than one page of them',
+  },
+  called(
+    105,
+    'GET /users/by-agency-id/{agencyId} answers those of an agency.',
+    `${USERS_API} :: gives the people of one agency, and the same person as by id`,
+  ),
+  called(106, 'GET /users/{id} answers one.', `${USERS_API} :: gives the people of one agency, and the same person as by id`),
+  called(107, 'POST /users makes one.', `${USERS_API} :: stores a person with the audit entry and shows them at once in the read model`),
+  called(
+    108,
+    'PATCH /users/{id} changes one.',
+    `${USERS_API} :: changes what is sent, leaves the rest, and writes once for the same body sent again`,
+  ),
+  {
+    ...{ n: 109, section: 'calls', says: 'PATCH /users/clicks/{sessionId} counts clicks.' },
+    pending: 'the session in the address and {clicks} alone are enough to count',
+  },
+  called(
+    110,
+    'POST /digitalization/upload-asset stores a file and answers its url.',
+    `${API} :: stores under a flat name of its own, whatever the file is called and in whatever order it comes`,
+  ),
+  called(
+    111,
+    'GET /digitalization/asset answers a file by its name, slashes read as dashes.',
+    `${API} :: reads slashes as dashes, and that alone finds a file`,
+    `${API} :: gives the bytes as an attachment that can run nothing`,
+  ),
+  {
+    ...{ n: 112, section: 'calls', says: 'GET, POST, PUT, PATCH and DELETE take query parameters.' },
+    pending: 'PUT and DELETE answer 405 in problem JSON with what is allowed, and the other methods take a query',
+  },
+  called(113, 'A quote is updated by estado and bitacora.', FOLLOW_UP),
+  called(
+    114,
+    'Packages are asked for by who sends them.',
+    'server/features/packages/packages.test.ts :: programs that ask for the packages of somebody find what the list shows',
+  ),
+  called(115, 'Types are asked for by their category.', `${CATALOGS} :: types asked of the store by category are those of the list`),
+  called(
+    116,
+    'One signs in with e-mail and password.',
+    `${REAL} :: sign in without JavaScript`,
+    'server/features/sign-in/sign-in.test.ts :: opens a session and goes where the person wanted to go',
+  ),
+  called(
+    117,
+    'A user is made with e-mail and password.',
+    'server/features/people/users.test.ts :: makes an account and a person who can sign in and sees their menus at once',
+  ),
+  called(118, 'One signs out.', 'tests/http/gate.test.ts :: signing out ends the session itself, not only the cookie'),
+  {
+    ...{ n: 119, section: 'calls', says: 'Asking for a new password is answered with ok, or with an error and its message.' },
+    pending: 'without a mail server nobody is told that an e-mail was sent, and the audit does not say so',
+  },
+  called(120, 'There are two cloud projects.', APART, `${CATALOGS} :: writes document and audit entry into its own database`),
+  called(
+    121,
+    'Files that are uploaded lie in a storage for files.',
+    'server/features/briefcase/upload.test.ts :: stores bytes, document, event and audit entry, and the list shows it at once',
+  ),
+  {
+    ...{ n: 122, section: 'calls', says: 'The portal is a client of the REST backend.' },
+    pending: 'the contract of people holds for a backend that answers section 7 with the users of section 3 and nothing more',
+  },
+
+  {
+    ...{ n: 123, section: 'errors', says: 'Signing in answers true, or the message of the provider.' },
+    instead: 'the message stays in the log; the person reads one sentence that gives nothing away',
+    decision: '003-sessions-and-revocation',
+    trials: [
+      'server/features/sign-in/sign-in.test.ts :: answers every refusal with the same status and the same sentence',
+      'server/identity/embedded/embedded.test.ts :: writes why it refused to the log, and never a password or a token',
+    ],
+  },
+  {
+    ...{ n: 124, section: 'errors', says: 'Creating answers true, false or an id, updating the id or nothing.' },
+    instead: 'what fails is an error of a kind, with a sentence for the person and the status that fits',
+    decision: '006-http-and-errors',
+    trials: [
+      'tests/http/errors.test.ts :: a loader that fails with %s > answers ${status} to actions, with and without JavaScript',
+      'server/documents/embedded/embedded.test.ts :: answers not-found for an update of nothing, with or without a version',
+    ],
+  },
+  {
+    ...{ n: 125, section: 'errors', says: 'Context accessors throw outside of their provider.' },
+    instead: 'there are none: screens get everything from their loaders, through the context of the request',
+    decision: '001-rooms',
+  },
+  {
+    ...{ n: 126, section: 'errors', says: 'An upload that fails is only logged.' },
+    instead: 'the person reads what happened and can try again; nothing is half stored',
+    decision: '008-files',
+    trials: ['server/features/briefcase/upload.test.ts :: %s: the person reads what happened and nothing is half written'],
+  },
+  {
+    ...{ n: 127, section: 'errors', says: 'The status of the REST backend is not looked at.' },
+    instead: 'it is, and tries again within bounds where that does no harm',
+    decision: '010-rest-backend',
+    trials: [
+      'server/rest-backend/remote-people.test.ts :: %s ends reading with %s after a bounded time',
+      'server/rest-backend/create-rest-backend.test.ts :: tries a GET again while the backend is away, and a POST never',
+    ],
+  },
+
+  limit(128, 'Screens change at 600, 1000, 1200 and 1920 px.', `${PORTAL} :: change at 600, 1000, 1200 and 1920 px`),
+  limit(
+    129,
+    'Money is quetzales with two decimals, Q0.00 for what is none.',
+    'server/domain/money.test.ts :: writes quetzales without a space, with two decimals',
+    'server/domain/money.test.ts :: shows invalid input %s as Q0.00',
+  ),
+  {
+    ...{ n: 130, section: 'limits', says: 'Dates are in the long format of Spanish.' },
+    pending: 'every short date of a list has the long one as its title',
+  },
+  limit(131, 'Sizes are in MB, in KB under 0.01 MB.', 'server/domain/files-vocabulary.test.ts :: shows MB, and KB under 0.01 MB'),
+  {
+    ...{ n: 132, section: 'limits', says: 'Lists begin with what was made last.' },
+    instead: 'but for records that people put in order, and packages, which come as they were sent',
+    decision: '013-ordered-records',
+    trials: [LISTED],
+  },
+  limit(133, 'Lists hold active records alone.', LISTED),
+  limit(
+    134,
+    'The last page is known as such.',
+    'server/read-model/pages/page-query.test.ts :: answers a page after the last with the last, and nonsense with the first',
+  ),
+  {
+    ...{ n: 135, section: 'limits', says: 'Counting answers 100.' },
+    instead: 'a real count, capped where an exact one would cost too much',
+    decision: '004-paging',
+    trials: [
+      'server/read-model/pages/page-query.test.ts :: gives each numbered page its rows and the exact count',
+      'server/read-model/pages/page-query.test.ts :: says that there are more than it counted, and goes on beyond the last number by cursor',
+    ],
+  },
+  limit(136, 'What is cut ends with three dots.', 'server/domain/text.test.ts :: truncates with three dots and never exceeds the limit'),
+  limit(
+    137,
+    'A CSV file is called by a prefix and the time.',
+    'server/workbooks/workbooks.test.ts :: names the file by prefix and Guatemalan time',
+  ),
+  {
+    ...{ n: 138, section: 'limits', says: 'The storage gets 120 s for an operation and 600 s for an upload.' },
+    pending: 'an upload to FILES_BUCKET is given 600 s, other operations 120 s',
+  },
+
+  made(139, 'Remix renders every screen through Express.', `${MATRIX} :: knows every route of the screens and of Express, and no other`),
+  made(
+    140,
+    'Jobs of BullMQ bring documents into Postgres.',
+    'jobs/sync.test.ts :: brings creations, changes and deletions into the table, and says how fresh it is',
+  ),
+  made(
+    141,
+    'Reports and lists are SQL.',
+    'server/features/reports/reports.test.ts :: equals GROUP BY over the ledger for any range and filters, on the page, in the totals and in the export',
+    'server/read-model/pages/page-query.test.ts :: gives each numbered page its rows and the exact count',
+  ),
+  made(142, 'Writes go to the document store.', STORED),
+  ...PACKAGES.map(([n, name, place]) => made(n, `${name} is used for what it is for.`, `${PORTAL} :: ${name} is used in ${place}`)),
+  {
+    ...{ n: 149, section: 'shape', says: 'prisma is used for what it is for.' },
+    instead: 'its schema, its client and the format of its migrations; its command line is left out, our runner makes the same database',
+    decision: '041-consulta',
+    trials: [
+      'tests/schema/prisma-schema.test.ts :: describes the migrated tables and views: every column, type, default and key',
+      'tests/schema/migrate-engine.test.ts :: is up to date for prisma migrate status, and has nothing left to deploy',
+    ],
+  },
+  made(154, 'vitest is used for what it is for.', `${PORTAL} :: vitest runs its tests`),
+  {
+    ...{ n: 155, section: 'shape', says: '@prisma/client is used for what it is for.' },
+    pending: 'single records and small tables are read and written by the client, or the reason why they are not',
+  },
+  made(156, 'The folders at the top are those that were asked for.', `${PORTAL} :: stands in its folders`),
+  made(
+    157,
+    'Staff work in a browser.',
+    `${REAL} :: signs in, opens lists and forms and navigates without one violation of the content policy or script error`,
+  ),
+  {
+    ...{ n: 158, section: 'shape', says: 'Managers download reports as workbooks.' },
+    pending: 'the figures of the sheet «Resumen» are numbers',
+  },
+  {
+    ...{ n: 159, section: 'shape', says: 'Scheduled jobs make snapshots of reports.' },
+    pending: 'a person of the role Reportes finds the run that was sent to them, without mail',
+  },
+];
+
+export const LINES: readonly SpecificationLine[] = lines.toSorted((one, other) => one.n - other.n);

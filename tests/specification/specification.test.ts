@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { DEAR_SECONDS } from '#server/testing/dear-files.ts';
+import { LINES } from './lines.ts';
+import { renderSpecification } from './render.ts';
+import { fileOf, means, readTests, ROOT, trialsOf } from './trials.ts';
+
+/** While lines wait for their trial; without it the last test fails for each of them. */
+const MAY_WAIT = true;
+
+it('has every line once, with a trial or a reason', () => {
+  expect(LINES.map(({ n }) => n)).toEqual(Array.from({ length: 159 }, (_none, at) => at + 1));
+  for (const line of LINES) {
+    if ('instead' in line) expect(existsSync(path.join(ROOT, `docs/decisions/${line.decision}.md`)), line.decision).toBe(true);
+    else if (!('pending' in line)) expect(trialsOf(line), `line ${line.n}`).not.toEqual([]);
+  }
+});
+
+it('names tests that there are, by their titles, none of them taken out', () => {
+  const trials = LINES.flatMap(trialsOf);
+  const tests = new Map([...new Set(trials.map(fileOf))].map((file) => [file, readTests(file)]));
+  const problems = trials.flatMap((trial) => {
+    const found = (tests.get(fileOf(trial)) ?? []).filter((test) => means(trial, test));
+    if (found.length === 0) return [`no test: ${trial}`];
+    return found.some(({ isSkipped }) => isSkipped) ? [`taken out: ${trial}`] : [];
+  });
+  expect(problems).toEqual([]);
+});
+
+it('is tried by every run of the suite', () => {
+  const left = LINES.filter((line) => trialsOf(line).some((trial) => fileOf(trial) in DEAR_SECONDS));
+  expect(left.map(({ n }) => n)).toEqual([]);
+});
+
+// With the result of each line as a run found it, which `npm run specification` writes: one that does not hold fails here.
+it('is told by docs/specification.md, where every trial holds', () => {
+  const allHold = new Map(LINES.map(({ n }) => [n, 'holds' as const]));
+  expect(readFileSync(path.join(ROOT, 'docs/specification.md'), 'utf8')).toBe(renderSpecification(allHold));
+});
+
+it.skipIf(MAY_WAIT)('leaves no line without a trial or a reason', () => {
+  expect(LINES.flatMap((line) => ('pending' in line ? [`${line.n}: ${line.pending}`] : []))).toEqual([]);
+});
