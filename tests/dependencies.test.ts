@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const lock = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
@@ -33,6 +33,41 @@ it.each([
 ])('no copy of %s is older than %s', (name, floor) => {
   expect(versionsOf(name)).not.toEqual([]);
   expect(versionsOf(name).filter((version) => !isAtLeast(version, floor))).toEqual([]);
+});
+
+describe('Remix 2, which nobody mends any more (docs/remix.md)', () => {
+  const text = readFileSync(path.join(ROOT, 'docs/remix.md'), 'utf8');
+  const [intro = '', open = '', closed = ''] = text.split(/^## /m);
+  const rowsOf = (section: string) =>
+    section
+      .split('\n')
+      .filter((line) => /^\| (?:CVE|GHSA)-/.test(line))
+      .map((line) => line.slice(2, -2).split(' | '));
+
+  it('is of the versions whose advisories were read', () => {
+    const [, remix] = /Remix (\d+\.\d+\.\d+)/.exec(intro) ?? [];
+    for (const name of ['server-runtime', 'node', 'express', 'react']) expect(versionsOf(`@remix-run/${name}`), name).toEqual([remix]);
+    const said = Object.fromEntries(
+      [...intro.matchAll(/`((?:@remix-run\/)?[a-z-]+)` (\d+\.\d+\.\d+)/g)].map(([, name = '', version]) => [name, version]),
+    );
+    for (const name of ['@remix-run/router', 'turbo-stream']) expect(versionsOf(name), name).toEqual([said[name]]);
+  });
+
+  it('has for every advisory a way in which it is met, and a test that is there', () => {
+    const [unmended, others] = [rowsOf(open), rowsOf(closed)];
+    expect(unmended.map(([advisory]) => /CVE-[\d-]+/.exec(advisory ?? '')?.[0])).toEqual(
+      expect.arrayContaining(['CVE-2026-55685', 'CVE-2026-34077', 'CVE-2026-42211', 'CVE-2026-53666', 'CVE-2026-53668', 'CVE-2026-53669']),
+    );
+    expect(others.length).toBeGreaterThan(4);
+    for (const [advisory = '', what, version, way = '', test = ''] of unmended) {
+      expect([what, version].every(Boolean), advisory).toBe(true);
+      const files = [...way.matchAll(/`((?:app|server)\/[^`]+)`/g)].map(([, file = '']) => file);
+      expect(files, advisory).not.toEqual([]);
+      for (const file of [...files, test]) expect(existsSync(path.join(ROOT, file)), `${advisory}: ${file}`).toBe(true);
+      expect(test).toMatch(/\.test\.ts$/);
+    }
+    for (const row of others) expect(existsSync(path.join(ROOT, row.at(-1) ?? '')), row[0]).toBe(true);
+  });
 });
 
 it('tells older from newer', () => {

@@ -3,7 +3,7 @@ import { AppError } from '../domain/errors.ts';
 import { sendProblem } from './problems.ts';
 import { wantsPage } from '../request/wants-page.ts';
 
-/** What answers without a session. /__manifest is Remix's list of our (public) script files, asked for by every page. */
+/** What answers without a session; /__manifest with the routes of the others alone (route-manifest.ts). */
 const PUBLIC_PATHS: ReadonlySet<string> = new Set([
   '/login',
   '/login.data',
@@ -39,7 +39,7 @@ export function authenticationGate(): RequestHandler {
 function pageOf(req: Request): string {
   const url = new URL(req.originalUrl, 'http://portal');
   const own = url.pathname.endsWith('.data') ? url.pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/') : url.pathname;
-  for (const name of ['_data', '_routes', 'index']) url.searchParams.delete(name);
+  for (const name of ['_routes', 'index']) url.searchParams.delete(name);
   const page = own + url.search;
   const isRead = req.method === 'GET' || req.method === 'HEAD';
   return isRead && page.length <= MAX_RETURN_LENGTH ? page : '/';

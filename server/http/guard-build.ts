@@ -88,7 +88,8 @@ function problemResponse(error: unknown, context: AppLoadContext): Response {
   });
 }
 
-function routePatterns(build: ServerBuild): Map<string, string> {
+/** The whole pattern of each route, by its id: `/` for the root and what has none. */
+export function routePatterns(build: ServerBuild): Map<string, string> {
   const pattern = (id: string | undefined): string => {
     const route = id === undefined ? undefined : build.routes[id];
     if (!route) return '';

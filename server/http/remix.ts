@@ -5,6 +5,7 @@ import type { Portal } from '../portal.ts';
 import { createNotices } from '../request/notices.ts';
 import { guardBuild } from './guard-build.ts';
 import type { Rendering } from '../request/request-context.ts';
+import { createRouteManifest, MANIFEST_PATH } from './route-manifest.ts';
 import { createRouteBranches } from './route-branches.ts';
 import { wantsProblem } from '../request/wants-page.ts';
 import { sessionCookie } from './session.ts';
@@ -25,6 +26,7 @@ const MODE = 'production';
 
 export function createRemixPages(portal: Portal, build: ServerBuild): RemixPages {
   let branchOf = createRouteBranches(guardBuild(build));
+  let manifest = createRouteManifest(build);
   const made = new WeakMap<ServerBuild, Handlers>();
   /** The handlers for an address; made once per branch of routes. */
   const handlersFor = (pathname: string): Handlers => {
@@ -35,6 +37,7 @@ export function createRemixPages(portal: Portal, build: ServerBuild): RemixPages
   };
   return {
     handler: (req, res, next) => {
+      if (req.path === MANIFEST_PATH) return manifest(req, res, next);
       // origin.ts has compared it with our own address. Remix would compare it with Host again, and fail every form
       // behind a proxy that rewrites Host.
       delete req.headers.origin;
@@ -57,6 +60,7 @@ export function createRemixPages(portal: Portal, build: ServerBuild): RemixPages
     },
     replaceBuild(next) {
       branchOf = createRouteBranches(guardBuild(next));
+      manifest = createRouteManifest(next);
     },
   };
 }

@@ -29,8 +29,4 @@ describe('the branch of an address', () => {
     expect(branchOf('/agencies.data')).toBe(branchOf('/agencies'));
     expect(branchOf('/_root.data')).toBe(branchOf('/'));
   });
-
-  it('is the whole build where the browser asks for routes', () => {
-    expect(branchOf('/__manifest')).toBe(build);
-  });
 });

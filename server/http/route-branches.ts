@@ -3,7 +3,6 @@ import { matchRoutes, type AgnosticRouteObject } from '@remix-run/router';
 
 /** Pathnames whose branch is remembered; ids make them endless, so the memory is emptied when it is full. */
 const MAX_PATHNAMES = 5_000;
-const MANIFEST_PATH = '/__manifest';
 
 /**
  * Remix compiles and compares the pattern of every route several times in each request, which grows with the number of
@@ -13,7 +12,7 @@ const MANIFEST_PATH = '/__manifest';
  * @returns the build to handle an address with; the same object for addresses of the same screen
  */
 export function createRouteBranches(build: ServerBuild): (pathname: string) => ServerBuild {
-  const routes = nest(build, undefined);
+  const routes = nestRoutes(build, undefined);
   const branchOfPath = new Map<string, string | null>();
   const builds = new Map<string, ServerBuild>();
 
@@ -30,8 +29,6 @@ export function createRouteBranches(build: ServerBuild): (pathname: string) => S
   }
 
   return (pathname) => {
-    // The browser asks here for routes that it does not know yet: all of them must be in the build.
-    if (pathname === MANIFEST_PATH) return build;
     const branch = findBranch(pagePath(pathname));
     if (branch === null) return build;
     const known = builds.get(branch);
@@ -57,12 +54,13 @@ function pagePath(pathname: string): string {
   return pathname.endsWith('.data') ? pathname.slice(0, -'.data'.length) : pathname;
 }
 
-function nest(build: ServerBuild, parentId: string | undefined): AgnosticRouteObject[] {
+/** Routes as Remix's router takes them. */
+export function nestRoutes(build: ServerBuild, parentId: string | undefined): AgnosticRouteObject[] {
   return Object.values(build.routes)
     .filter((route) => route.parentId === parentId)
     .map(({ id, path, index, caseSensitive }) => {
       const shared = { id, ...(path === undefined ? {} : { path }), ...(caseSensitive === undefined ? {} : { caseSensitive }) };
-      return index ? { ...shared, index: true } : { ...shared, children: nest(build, id) };
+      return index ? { ...shared, index: true } : { ...shared, children: nestRoutes(build, id) };
     });
 }
 

@@ -25,7 +25,6 @@ describe('without a session', () => {
     ['/page.data', {}, '/page'],
     ['/_root.data', {}, '/'],
     ['/page.data?q=1&_routes=routes%2F_shell.page', {}, '/page?q=1'],
-    ['/page?_data=routes%2F_shell.page', {}, '/page'],
     ['/page', { Accept: 'application/json' }, '/page'],
     ['/page', { 'Sec-Fetch-Dest': 'empty' }, '/page'],
   ])('data %s gets a 401 problem that names the sign-in page', async (url, headers, redirectTo) => {
@@ -67,7 +66,12 @@ describe('without a session', () => {
     '//page',
     '/api/..\\page',
     '/page%00.data',
-  ])('an address that layers would read differently is refused: %s', async (path) => {
+    '/page?_data=routes%2F_shell.page',
+    '/page?a=?&%5Fdata=x',
+    `/page${'/a'.repeat(16)}`,
+    `/page${'%2Fa'.repeat(16)}`,
+    `/page/${'a'.repeat(995)}`,
+  ])('an address that layers would read differently, or no screen has, is refused: %s', async (path) => {
     const answer = await rawRequest(web.port, { path, headers: { Cookie: web.cookie } });
     expect(answer.status).toBe(400);
     expect(answer.body).not.toContain('Hola');
@@ -83,6 +87,21 @@ describe('without a session', () => {
     expect((await web.get('/page', { headers: { Cookie: cookie } })).status).toBe(302);
   });
 
+  it('routes are told of the public pages alone, and of those of the running version', async () => {
+    const ask = (query: string) => web.get(`/__manifest?${query}`);
+    expect(Object.keys((await (await ask('version=small&p=/login')).json()) as object)).toEqual(
+      expect.arrayContaining(['root', 'routes/login']),
+    );
+    for (const query of ['version=small&p=/page', 'version=small&p=/login&p=/items/1', 'version=other&p=/login']) {
+      const answer = await ask(query);
+      expect([answer.status, answer.headers.get('x-remix-reload-document'), await answer.text()], query).toEqual([204, 'true', '']);
+    }
+    expect((await ask('version=small')).status).toBe(400);
+    expect((await ask(`version=small${'&p=/login'.repeat(101)}`)).status).toBe(400);
+    const signed = await web.getSigned('/__manifest?version=small&p=/items/1');
+    expect(Object.keys((await signed.json()) as object)).toContain('routes/_shell.item');
+  });
+
   it('the sign-in page answers', async () => {
     const response = await web.get('/login');
     expect(response.status).toBe(200);
@@ -91,6 +110,11 @@ describe('without a session', () => {
 });
 
 describe('with a session', () => {
+  it('addresses up to the bounds are looked for', async () => {
+    for (const path of [`/page${'/a'.repeat(15)}`, `/page/${'%C3%A9'.repeat(994)}`, '/page?x=_data'])
+      expect([404, 200]).toContain((await web.getSigned(path)).status);
+  });
+
   it('pages and data answer', async () => {
     expect(await (await web.getSigned('/page')).text()).toContain('Hola Ana Pérez');
     expect((await web.getSigned('/page.data')).status).toBe(200);

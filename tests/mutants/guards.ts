@@ -380,6 +380,14 @@ export const GUARDS: readonly WrittenGuard[] = [
   ...of(
     'input',
     'server/http/request-shape.ts',
+    ['address: segments', `if (segments.length > MAX_SEGMENTS) return 'too many segments';`, '', ['tests/http/gate.test.ts']],
+    ['address: letters of its path', `if (decoded.length > MAX_PATH_LETTERS) return 'path too long';`, '', ['tests/http/gate.test.ts']],
+    [
+      'address: old way of asking for data',
+      `if (new URLSearchParams(query.join('?')).has(OLD_DATA_PARAMETER)) return 'data asked for in the old way';`,
+      '',
+      ['tests/http/gate.test.ts'],
+    ],
     [
       'address: length',
       `if (url.length > MAX_URL_LENGTH) return 'address too long';`,
@@ -400,7 +408,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     ],
     [
       'address: no dot segments',
-      `if (decoded.split('/').some((segment) => segment === '.' || segment === '..')) return 'dot segment';`,
+      `if (segments.some((segment) => segment === '.' || segment === '..')) return 'dot segment';`,
       '',
       ['tests/http/errors.test.ts', 'tests/http/gate.test.ts'],
     ],
@@ -519,6 +527,12 @@ export const GUARDS: readonly WrittenGuard[] = [
     'server/stored-files/unfinished-uploads.ts',
     ['parts: uploads begun', `uploads: 50,`, `uploads: 50_000,`, UPLOADS],
     ['parts: bytes begun', `bytes: 8 * 1024 ** 3 }`, `bytes: 8 * 1024 ** 5 }`, UPLOADS],
+  ),
+  ...of(
+    'limit',
+    'server/http/route-manifest.ts',
+    ['manifest: paths', ` || paths.length > MAX_PATHS`, '', ['tests/http/gate.test.ts']],
+    ['manifest: public pages', `!(res.locals.staff || paths.every(isPublic))`, `false`, ['tests/http/gate.test.ts']],
   ),
   ...of('limit', 'server/stored-files/zip-stream.ts', [
     'zip: size',
