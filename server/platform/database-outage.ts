@@ -2,11 +2,11 @@ import { AppError } from '../domain/errors.ts';
 import { errorCode } from './error-code.ts';
 
 /**
- * Postgres is ending, starting, full or cut us off (classes 08, 53, 57P), or the network in between failed; or what
+ * Postgres is ending, starting, full or cut us off (classes 08, 53, 57P), another session keeps a lock (55P03), or the network in between failed; or what
  * Prisma makes of that (not reachable, timed out, connection closed, no connection free).
  */
 const OUTAGE_CODE =
-  /^(08...|53...|57P0.|P1001|P1002|P1008|P1017|P2024|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
+  /^(08...|53...|55P03|57P0.|P1001|P1002|P1008|P1017|P2024|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
 /** What pg throws without a code when the connection is gone, silent, or none is free. */
 const OUTAGE_TEXT =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|connection timeout|Client has encountered a connection error|not queryable|Cannot use a pool after/i;

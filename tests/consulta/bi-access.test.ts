@@ -143,6 +143,19 @@ describe.each([
     expect(rows.map(({ query }) => query)).toEqual(['<insufficient privilege>']);
   });
 
+  it('holds up nothing that the portal writes', async () => {
+    const lock = `hashtextextended('documents/main/auditoria', 0)`;
+    const takers = ['lock', 'lock_shared', 'xact_lock', 'xact_lock_shared'].flatMap((name) =>
+      [`pg_advisory_${name}`, `pg_try_advisory_${name}`].flatMap((taker) => [`${taker}(${lock})`, `${taker}(1, 2)`]),
+    );
+    // A hosted account cannot take a function of the server from everybody: then it is said (below), and writes do not wait for ever.
+    const expected = owner === SUPERUSER ? '42501' : '';
+    for (const taker of takers) expect(await refusal(reader, `SELECT ${taker}`), taker).toBe(expected);
+    await reader.query('SELECT pg_advisory_unlock_all()');
+    for (const taker of takers) expect(await refusal(own, `SELECT ${taker}`), taker).toBe('');
+    await own.query('SELECT pg_advisory_unlock_all()');
+  });
+
   it('begins with limits on time, and never has more than five connections', async () => {
     const { rows } =
       await reader.query(`SELECT current_setting('statement_timeout') AS statement, current_setting('idle_session_timeout') AS idle,

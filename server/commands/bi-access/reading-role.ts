@@ -26,6 +26,14 @@ export const ROLE_SETTINGS: Readonly<Record<string, string>> = {
 /** Functions with which everybody may fill the disk with large objects. */
 const LARGE_OBJECT_WRITERS = ['lo_creat(integer)', 'lo_create(oid)', 'lo_from_bytea(oid, bytea)'];
 
+/**
+ * With which everybody may take the locks that writes, exports and migrations wait for (server/documents/embedded/writes.ts): one that
+ * lasts longer than its statement has no limit of time, and the others may be tried until they are free.
+ */
+const LOCK_TAKERS = ['lock', 'lock_shared', 'xact_lock', 'xact_lock_shared'].flatMap((name) =>
+  [`pg_advisory_${name}`, `pg_try_advisory_${name}`].flatMap((taker) => [`${taker}(bigint)`, `${taker}(integer, integer)`]),
+);
+
 /** The statement's own privilege errors, told with what mends them. */
 async function asOperator<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
   try {
@@ -157,13 +165,21 @@ async function giveViews(client: pg.Client, name: string): Promise<void> {
 
 /**
  * What PostgreSQL gives to everybody and this role must not have: functions of the schema public (and of extensions in it),
- * temporary tables, large objects. Where the account may not take it away, PostgreSQL only warns; `findOpenings` tells.
+ * temporary tables, large objects, advisory locks, which whoever writes the portal's documents keeps. Where the account may not take it away, PostgreSQL only warns; `findOpenings` tells.
  */
 async function closeToEverybody(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ database: string }>('SELECT current_database() AS database');
   await client.query(`REVOKE TEMPORARY ON DATABASE ${client.escapeIdentifier(rows[0]?.database ?? '')} FROM PUBLIC`);
   await client.query('REVOKE ALL ON SCHEMA public FROM PUBLIC');
   for (const writer of LARGE_OBJECT_WRITERS) await client.query(`REVOKE EXECUTE ON FUNCTION pg_catalog.${writer} FROM PUBLIC`);
+  const { rows: writers } = await client.query<{ name: string }>(
+    `SELECT rolname AS name FROM pg_roles WHERE NOT rolsuper AND rolname !~ '^pg_'
+       AND has_schema_privilege(oid, 'documents', 'USAGE') AND has_table_privilege(oid, 'documents.documents', 'INSERT')`,
+  );
+  for (const taker of LOCK_TAKERS) {
+    for (const { name } of writers) await client.query(`GRANT EXECUTE ON FUNCTION pg_catalog.${taker} TO ${client.escapeIdentifier(name)}`);
+    await client.query(`REVOKE EXECUTE ON FUNCTION pg_catalog.${taker} FROM PUBLIC`);
+  }
 }
 
 async function endSessions(client: pg.Client, role: string): Promise<number> {
@@ -180,10 +196,11 @@ export async function findOpenings(client: pg.Client, role: string): Promise<str
      UNION ALL SELECT 'crear tablas temporales' WHERE has_database_privilege($1, current_database(), 'TEMPORARY')
      UNION ALL SELECT 'crear esquemas' WHERE has_database_privilege($1, current_database(), 'CREATE')
      UNION ALL SELECT 'crear objetos grandes con ' || writer FROM unnest($2::text[]) AS writer WHERE has_function_privilege($1, 'pg_catalog.' || writer, 'EXECUTE')
+     UNION ALL SELECT 'hacer esperar lo que se guarda con ' || taker FROM unnest($3::text[]) AS taker WHERE has_function_privilege($1, 'pg_catalog.' || taker, 'EXECUTE')
      UNION ALL SELECT 'leer o cambiar ' || c.oid::regclass FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
        WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname NOT IN ('${READING_SCHEMA}', 'information_schema', 'pg_catalog') AND n.nspname !~ '^pg_(toast|temp)'
          AND has_schema_privilege($1, n.oid, 'USAGE') AND has_any_column_privilege($1, c.oid, 'SELECT, INSERT, UPDATE, REFERENCES')`,
-    [role, LARGE_OBJECT_WRITERS],
+    [role, LARGE_OBJECT_WRITERS, LOCK_TAKERS],
   );
   return rows.map(({ line }) => line);
 }

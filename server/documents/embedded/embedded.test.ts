@@ -48,6 +48,28 @@ describe('embedded store: its own ways', () => {
     expect((await store.get('espera/a'))?.data['n']).toBe(40);
   });
 
+  it('gives up where another session of the database keeps a lock, whichever way it writes', async () => {
+    const other = await sql.connect();
+    try {
+      await store.set('cerrado/a', { n: 0 });
+      await other.query(`SELECT pg_advisory_lock(hashtextextended('documents/main/cerrado', 0))`);
+      const ways = [
+        store.create('cerrado/b', {}),
+        store.update('cerrado/a', { n: 1 }),
+        store.transaction(async (tx) => tx.update('cerrado/a', { n: 2 })),
+      ];
+      for (const way of await Promise.allSettled(ways))
+        expect(way).toMatchObject({
+          status: 'rejected',
+          reason: { code: 'unavailable', message: expect.stringContaining('pg_locks') as string },
+        });
+      expect((await store.get('cerrado/a'))?.data['n']).toBe(0);
+    } finally {
+      other.release(true);
+    }
+    await store.update('cerrado/a', { n: 3 });
+  });
+
   it('lets a plain write wait for the transaction that has read the document, also when there is none yet', async () => {
     let read = () => undefined as void;
     const hasRead = new Promise<void>((resolve) => (read = resolve));

@@ -3,8 +3,10 @@ import { AppError } from '../../domain/errors.ts';
 import { errorCode } from '../../platform/error-code.ts';
 import { storeContended, storeUnavailable } from '../document-errors.ts';
 
-/** Serialisation failure, deadlock, lock time-out: the same work may succeed when tried again. */
-const CONTENTION = new Set(['40001', '40P01', '55P03']);
+/** Serialisation failure, deadlock: the same work may succeed when tried again. */
+const CONTENTION = new Set(['40001', '40P01']);
+/** A lock that nobody gave back in LOCK_TIMEOUT: somebody else's session holds it, and trying again would only wait again. */
+const LOCK_TIMED_OUT = '55P03';
 /** A statement or an idle transaction that the database cut off. */
 const CUT_OFF = /^(57014|25P0[34])$/;
 
@@ -20,6 +22,7 @@ export async function withRetries<Result>(work: () => Promise<Result>): Promise<
     } catch (error) {
       if (error instanceof AppError) throw error;
       const code = errorCode(error);
+      if (code === LOCK_TIMED_OUT) throw storeUnavailable('document store: another session of Postgres holds a lock (pg_locks)', error);
       if (!CONTENTION.has(code))
         throw isUnreachable(error, code) ? storeUnavailable('document store: Postgres is unreachable', error) : error;
       if (attempt >= MAX_ATTEMPTS) throw storeContended(error);

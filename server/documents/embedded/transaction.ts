@@ -2,14 +2,14 @@ import { composeTransaction } from '../compose-store.ts';
 import { parseCollectionPath, parseDocumentPath } from '../document-path.ts';
 import type { DatabaseName, DocumentTransaction, StoredDocument } from '../document-store.ts';
 import { readDocuments, readMany } from './query.ts';
-import { applyInOrder, encodeWrite, groupLockKey, type EncodedWrite } from './writes.ts';
+import { applyInOrder, encodeWrite, groupLockKey, LOCK_TIMEOUT, type EncodedWrite } from './writes.ts';
 import { inTransaction, type Sql, type SqlClient } from '../../platform/sql.ts';
 
 /**
  * Two-phase locking: what a transaction has read stays locked until it ends. A row lock for each document (also for one
  * that does not exist yet), the group's lock for a query. Waits are bounded, and a client that hangs is cut off.
  */
-const BOUNDS = `SET LOCAL lock_timeout = '15s'; SET LOCAL idle_in_transaction_session_timeout = '30s'`;
+const BOUNDS = `SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'; SET LOCAL idle_in_transaction_session_timeout = '30s'`;
 
 /** One attempt; the caller retries on contention. @returns the result and whether anything was written */
 export function runTransaction<Result>(

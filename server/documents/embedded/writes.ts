@@ -38,12 +38,17 @@ function jsonOf(write: Write, now: Date): string {
  */
 export const groupLockKey = (database: string, group: string) => `hashtextextended('documents/' || ${database} || '/' || ${group}, 0)`;
 
-/** $1 database, $2 rows as JSON. The lock is taken before the first row is touched. */
+/** So long a write waits for a lock: far longer than the portal itself holds one. */
+export const LOCK_TIMEOUT = '10s';
+
+/** $1 database, $2 rows as JSON. The lock is taken before the first row is touched, and waited for no longer than that. */
 const INPUT = `
-  WITH input AS (
+  WITH bounds AS MATERIALIZED (
+    SELECT set_config('lock_timeout', '${LOCK_TIMEOUT}', true)
+  ), input AS (
     SELECT * FROM jsonb_to_recordset($2::jsonb) AS i(path text, collection text, grp text, data jsonb, if_version bigint)
   ), locked AS MATERIALIZED (
-    SELECT pg_advisory_xact_lock_shared(${groupLockKey('$1::text', 'g.grp')}) FROM (SELECT DISTINCT grp FROM input ORDER BY 1) g
+    SELECT pg_advisory_xact_lock_shared(${groupLockKey('$1::text', 'g.grp')}) FROM bounds, (SELECT DISTINCT grp FROM input ORDER BY 1) g
   ), started AS MATERIALIZED (
     SELECT documents.now_micros() AS micros, (SELECT count(*) FROM locked) AS locks
   )`;
