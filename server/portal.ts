@@ -151,7 +151,7 @@ export function createFeatures(services: Services) {
     }),
     clicks: createClicks(services),
     contentHealth: createContentHealth(services),
-    tokens: createTokens(services),
+    tokens: createTokens(services, { admit: users.admitDeactivation }),
     inbox: createInbox(services, INBOX_LISTS),
     home: createHome(services, HOME_TILES),
     snapshots: createSnapshots({ ...services, reports }, { schedules: SCHEDULES, runs: RUNS }),

@@ -9,6 +9,7 @@ export async function loadHandOver({ request, params, context }: LoaderFunctionA
   const actor = requireStaff(context, 'users');
   const { users, handOver } = context.portal;
   const { id, name, email, agencyName, state, can } = await users.getUser({ actor, id: params['id'] ?? '' });
+  await users.admitDeactivation({ actor, id });
   const holdings = await handOver.findHoldings({ actor, id });
   const people = holdings.length === 0 ? [] : await handOver.findTakers({ actor, id });
   return {

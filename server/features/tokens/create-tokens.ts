@@ -1,7 +1,7 @@
 import { listVerbs } from '../../lists/list-verbs.ts';
 import { bind } from '../../platform/bind.ts';
 import { createRateLimiter } from '../../platform/rate-limits.ts';
-import type { Services } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { admitToken } from './admit-token.ts';
 import { findOwnTokens } from './find-own-tokens.ts';
 import { issueToken } from './issue-token.ts';
@@ -10,13 +10,18 @@ import { TOKENS } from './token-list.ts';
 
 export interface TokensServices extends Pick<Services, 'documents' | 'liveSettings' | 'log' | 'readModel' | 'sql'> {
   limits: ReturnType<typeof createLimits>;
+  /** Whether the actor may deactivate this person; throws. */
+  admit: (call: Call & { id: string }) => Promise<void>;
 }
 
 /** Accesses that people give to their programs, to read reports: `portal.tokens`. Each verb checks the permission itself. */
-export function createTokens(services: Omit<TokensServices, 'limits'> & Pick<Services, 'rateLimitStore'>) {
+export function createTokens(
+  services: Omit<TokensServices, 'admit' | 'limits'> & Pick<Services, 'rateLimitStore'>,
+  { admit }: Pick<TokensServices, 'admit'>,
+) {
   const { findPage, findChoices, exportRows } = listVerbs(TOKENS);
   return bind(
-    { ...services, limits: createLimits(services) },
+    { ...services, admit, limits: createLimits(services) },
     {
       ...{ findTokens: findPage, findListChoices: findChoices, exportTokens: exportRows },
       ...{ admitToken, findOwnTokens, issueToken, revokeOwnToken, revokeToken },

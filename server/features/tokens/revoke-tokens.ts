@@ -1,3 +1,5 @@
+import { isDocumentId } from '../../documents/document-id.ts';
+import { AppError } from '../../domain/errors.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { setActive } from '../../records/set-active.ts';
 import type { Call } from '../../services.ts';
@@ -16,8 +18,19 @@ export async function revokeOwnToken(services: TokensServices, { actor, requestI
   });
 }
 
-/** Anybody's, by who administers people. Errors: `forbidden`, `not-found`. */
+/**
+ * Anybody's, by who may deactivate them: whose work is an administrator's keeps it from who is none. Of somebody who is gone everybody
+ * who administers people takes it. Errors: `forbidden`, `not-found`.
+ */
 export async function revokeToken(services: TokensServices, { actor, requestId, id }: RevokeCall): Promise<void> {
   requireMenu(actor, 'users');
+  const stored = isDocumentId(id) ? await services.documents.main.get(`${TOKEN_KIND.collection}/${id}`) : null;
+  if (!stored) throw tokenNotFound(id);
+  const owner = ownerOf(stored);
+  if (owner !== actor.id) {
+    await services.admit({ actor, id: owner }).catch((error: unknown) => {
+      if (!(error instanceof AppError && error.code === 'not-found')) throw error;
+    });
+  }
   await setActive(services, TOKEN_KIND, { actor, requestId, ids: [id], isActive: false });
 }

@@ -145,6 +145,18 @@ function describeTokens(open: () => Promise<TokensFixture>): void {
         expect((await failureOf(fixture.tokens.revokeToken({ actor: admin, id: odd }))).code).toBe('not-found');
     });
 
+    it('of somebody whom they may not change are not revoked by who administers people', async () => {
+      const chief = await fixture.hire('intocable', 'admin');
+      const { token } = await issue(chief);
+      const { id } = await newestOf(chief);
+      fixture.untouchable.add('intocable');
+      expect((await failureOf(fixture.tokens.revokeToken({ actor: admin, id }))).code).toBe('forbidden');
+      expect((await admit(token)).staff.id).toBe('intocable');
+      // Their own is theirs, from that list as well.
+      await fixture.tokens.revokeToken({ actor: chief, id });
+      expect((await failureOf(admit(token))).code).toBe('unauthenticated');
+    });
+
     it('in force are listed for who administers people, by person, and revoked', async () => {
       const person = await fixture.hire('listada');
       const { token } = await issue(person, { nombre: 'Hoja de cálculo' });

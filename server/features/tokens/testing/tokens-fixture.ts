@@ -1,4 +1,5 @@
 import type { Documents, Fields } from '../../../documents/document-store.ts';
+import { AppError } from '../../../domain/errors.ts';
 import type { Staff } from '../../../domain/permissions.ts';
 import { createLog } from '../../../platform/log.ts';
 import { createRateLimitStore } from '../../../platform/rate-limits.ts';
@@ -12,6 +13,8 @@ export interface TokensFixture extends Pick<StoresFixture, 'put'> {
   sql: Sql;
   documents: Documents;
   tokens: ReturnType<typeof createTokens>;
+  /** People whom nobody but themselves may change. */
+  untouchable: Set<string>;
   /** Stores a person and gives who they are. */
   hire(id: string, role?: string, fields?: Fields): Promise<Staff>;
 }
@@ -23,9 +26,19 @@ export async function createTokensFixture(stores: Partial<Documents> = {}): Prom
   const log = createLog({ level: 'silent', process: 'test' });
   const rateLimitStore = createRateLimitStore({ config: { queue: { kind: 'postgres', url: '' } }, sql, log });
   afterFile(() => rateLimitStore.close());
+  const untouchable = new Set<string>();
   return {
     ...{ sql, documents, put },
-    tokens: createTokens({ ...services, log, rateLimitStore }),
+    untouchable,
+    tokens: createTokens(
+      { ...services, log, rateLimitStore },
+      {
+        async admit({ id }) {
+          if (untouchable.has(id))
+            throw new AppError('forbidden', `${id} is not theirs`, { userMessage: 'No puede cambiar a esta persona.' });
+        },
+      },
+    ),
     async hire(id, role = 'user', fields = {}) {
       await put('main', `usuarios/${id}`, { name: `Persona ${id}`, email: `${id}@demo.coop`, role, state: true, ...fields });
       const staff = await loadStaff(services, { uid: id, sessionId: '' });
