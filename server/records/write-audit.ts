@@ -1,4 +1,6 @@
+import { documentIdOf } from '../documents/document-id.ts';
 import { newDocumentId, type DocumentStore, type DocumentTransaction, type Fields } from '../documents/document-store.ts';
+import { AppError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
 import type { AuditEntry } from './audit-entries.ts';
 
@@ -35,6 +37,18 @@ export function writeAudit(tx: Pick<DocumentTransaction, 'create'>, change: Audi
 /** Stores the entry by itself, after an act outside the document store, which shares no transaction with it. */
 export async function storeAudit(store: Pick<DocumentStore, 'create'>, change: AuditedChange): Promise<void> {
   await store.create(entryPath(change), entryFields(change));
+}
+
+/**
+ * The same, once for the same act of a person within the hour, so that clicks and a program that repeats itself do not bury what matters.
+ * @param same what makes it the same, besides who acts
+ */
+export async function storeAuditOnce(store: Pick<DocumentStore, 'create'>, change: AuditedChange, same: readonly string[]): Promise<void> {
+  const at = new Date();
+  const id = documentIdOf(JSON.stringify([change.actor.id, ...same, at.toISOString().slice(0, 13)]));
+  await storeAudit(store, { ...change, at, id }).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'conflict')) throw error;
+  });
 }
 
 function entryPath({ id = newDocumentId() }: AuditedChange): string {

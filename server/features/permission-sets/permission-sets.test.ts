@@ -222,6 +222,7 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
     ]);
     expect(simulation.documents).toMatchObject({ total: 1, rows: [{ id: 'suyo', documentName: 'Poder de Óscar' }] });
     expect(simulation.person.set).toMatchObject({ title: 'Simulado', agencyScope: 'own' });
+    await fixture.sets.simulate({ actor: admin, userId: 'ana', q: 'poder' });
     expect(await auditsOf('usuarios/ana')).toEqual([['PERMISOS DE DIGITALIZACIÓN SIMULADOS', 'lucia', null, { q: 'poder' }]]);
     // Who may see no document does not see those of others by looking as they do.
     const byClerk = await fixture.sets.simulate({ actor: clerk, userId: 'ana', q: 'poder' });

@@ -1,4 +1,4 @@
-import { storeAudit } from '../../records/write-audit.ts';
+import { storeAuditOnce } from '../../records/write-audit.ts';
 import { isDocumentId } from '../../documents/document-id.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { DOCUMENT_ACTIONS, reasonOf, splitTypeKey, type DocumentAction, type PermissionReason } from '../../domain/document-permissions.ts';
@@ -67,7 +67,7 @@ export async function findSimulated({ sql }: PermissionSetsServices, { actor }: 
 /**
  * What one person may do with digitized documents at this moment, and why, read as their next request would read it. Nothing
  * can be done in their name, and no document is shown that the actor may not see; that somebody looked is in the audit before
- * anything is shown.
+ * anything is shown, once an hour for the same question.
  * @param call.q words that types, their categories and documents hold
  * Errors: `forbidden`, `not-found` for who may not sign in.
  */
@@ -79,10 +79,11 @@ export async function simulate(services: PermissionSetsServices, call: Call & { 
       userMessage: 'La persona no existe o está desactivada: no puede entrar al portal.',
     });
   const q = call.q.slice(0, QUERY_MAX);
-  await storeAudit(services.documents.digitalization, {
+  const entry = {
     ...{ actor: call.actor, requestId: call.requestId, action: AUDIT_ACTIONS.digitizationPermissionsSimulated },
     ...{ targetPath: `usuarios/${person.id}`, beforeData: null, newData: q === '' ? null : { q } },
-  });
+  };
+  await storeAuditOnce(services.documents.digitalization, entry, [entry.targetPath, 'simulate', q]);
   const matrix = await readMatrix(services.sql, [...(person.permissionSet?.permissions.keys() ?? [])]);
   return {
     person: shown(person),
