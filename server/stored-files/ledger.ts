@@ -4,7 +4,7 @@ import { AppError } from '../domain/errors.ts';
 import { EVENT_LABELS, FILE_EVENT_KINDS, type FileEventKind } from '../domain/file-events.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { readText } from '../read-model/field-readers.ts';
-import { readEarlierFiles, type EarlierFile } from './earlier-files.ts';
+import { presentUpload, readEarlierFiles, type EarlierFile } from './earlier-files.ts';
 import { requireFile, type FileArea, type FileServices, type StoredFile } from './file-area.ts';
 import type { Call } from '../services.ts';
 import type { FileDocument } from './store-file.ts';
@@ -117,18 +117,25 @@ export async function writeOnce(services: LedgerServices, name: readonly string[
   return written;
 }
 
-/** Whether the person has downloaded the file within the last hour. */
+/** Whether the person has downloaded the file within the last hour, the one that it has now: a document may have got another since. */
 export async function wasDownloadedLately(
-  { sql }: Pick<FileServices, 'sql'>,
+  services: Pick<FileServices, 'documents' | 'sql'>,
   area: FileArea,
   { actor, id }: Call & { id: string },
 ): Promise<boolean> {
-  const found = await sql.query(
+  const found = await services.sql.query(
     `SELECT 1 FROM eventos_archivos WHERE area = $3 AND kind = 'download' AND "fileId" = $1 AND "userId" = $2 AND NOT source_deleted
-     AND at > now() - make_interval(mins => ${CONTINUATION_MINUTES}) LIMIT 1`,
-    [id, actor.id, area.id],
+     AND at > greatest(now() - make_interval(mins => ${CONTINUATION_MINUTES}), $4::timestamptz) LIMIT 1`,
+    [id, actor.id, area.id, await replacedAt(services, area, id)],
   );
   return found.rows.length > 0;
+}
+
+/** Null where files are never replaced. */
+async function replacedAt({ documents }: Pick<FileServices, 'documents'>, area: FileArea, id: string): Promise<string | null> {
+  if (!area.keepsVersions) return null;
+  const stored = await documents[area.database].get(`${area.collection}/${id}`);
+  return (stored && presentUpload(stored.data, area).at) || null;
 }
 
 /** Who uploaded, saw, printed and downloaded a file, newest first (the last 50). Errors: `forbidden`, `not-found`. */

@@ -32,6 +32,10 @@ const announced = z.object({
   sha256: z.string().regex(SHA256, 'La huella del archivo no es válida.').optional(),
 });
 
+/** PostgreSQL takes neither NUL nor half a surrogate; control characters have no place in a name. */
+const UNWRITABLE = /[\0\p{Cs}]/u;
+const UNWRITABLE_NAME = /[\p{Cc}\p{Cs}]/u;
+
 /**
  * Begins an upload in parts, or takes it up again by its key or by its content. Everything that can be known before the first
  * byte is checked: menu, target, extension, size, what the person has begun already.
@@ -45,6 +49,7 @@ export async function beginParts<Target>(
 ): Promise<{ upload: UnfinishedUpload } | { stored: ReceivedUpload }> {
   area.requireMenu(actor);
   const { fileName, name, target } = readUpload(area, actor, values);
+  if (UNWRITABLE_NAME.test(fileName)) throw refusal('El nombre del archivo tiene caracteres que no se pueden guardar. Cámbielo.');
   const { bytes, sha256 = '', ...given } = readInput(announced, values, 'problems');
   const fields = { ...targetTexts(area, values), [nameField(area)]: name };
   const asked = { ...given, fileName: boundFileName(fileName), bytes, sha256, fields };
@@ -170,7 +175,14 @@ function toReceived(
 
 function targetTexts(area: FileArea, values: Readonly<Record<string, unknown>>): Record<string, string> {
   const texts = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  return Object.fromEntries(texts.filter(([name]) => isTargetField(area, name)));
+  const own = texts.filter(([name]) => isTargetField(area, name));
+  const unwritable = own.filter((field) => field.some((text) => UNWRITABLE.test(text)));
+  if (unwritable.length > 0)
+    throw invalidFields(
+      Object.fromEntries(unwritable.map(([name]) => [name, ['El texto tiene caracteres que no se pueden guardar.']])),
+      'unwritable texts',
+    );
+  return Object.fromEntries(own);
 }
 
 function refusal(userMessage: string): AppError {

@@ -36,10 +36,19 @@ export async function* zipOf(entries: readonly ZipEntry[]): AsyncGenerator<Uint8
   yield* taken();
 }
 
-/** The names, each once whatever their case: `acta.pdf`, `acta (2).pdf`. */
+/** What Windows takes in no name, and the names that it keeps for devices whatever their extension. */
+const NOT_ON_WINDOWS = /[<>:"/\\|?*]/gu;
+const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/iu;
+
+/** `a:b|c?.pdf` as `a-b-c-.pdf`, `con.pdf` as `con-.pdf`: everywhere the same names, so that all of an archive can be unpacked. */
+function asOnWindows(name: string): string {
+  return name.replace(NOT_ON_WINDOWS, '-').replace(DEVICE, '$&-');
+}
+
+/** The names, each once whatever their case, and such as every system takes: `acta.pdf`, `acta (2).pdf`. */
 export function uniqueNames(names: readonly string[]): string[] {
   const used = new Set<string>();
-  return names.map((name) => {
+  return names.map(asOnWindows).map((name) => {
     const extension = fileExtension(name);
     const ending = extension === '' ? '' : name.slice(-extension.length - 1);
     const stem = name.slice(0, name.length - ending.length);

@@ -5,7 +5,7 @@ import { PNG, pdf } from '#server/files/testing/sample-files.ts';
 import { addMissingUploads } from '#server/stored-files/add-missing-uploads.ts';
 import { FILES, sha, useFilesWeb } from './files-web.ts';
 
-const { web, people, put, get, upload, uploaded, stored, eventsOf, auditOf, kindsOf, versionOf, tiff } = useFilesWeb();
+const { web, people, headersOf, put, get, upload, uploaded, stored, eventsOf, auditOf, kindsOf, versionOf, tiff } = useFilesWeb();
 let papers = 0;
 
 describe('a document that gets a file', () => {
@@ -57,6 +57,18 @@ describe('a document that gets a file', () => {
     for (const closed of ['print', 'download']) expect((await get('mira', `${FILES}/${id}/versions/1/${closed}`)).status).toBe(404);
     const fresh = await get('mira', `${FILES}/${id}/pages/1`);
     expect(fresh.headers.get('cache-control')).toContain('no-cache');
+  });
+
+  it('has an event for the new file, though the earlier one was downloaded within the hour', async () => {
+    const id = await paper();
+    await uploaded('todo', tiff(), { id, version: await versionOf(id) });
+    const rest = () => web.get(`${FILES}/${id}/download`, { headers: { ...headersOf('descarga'), Range: 'bytes=1-' } });
+    const downloads = async () => (await kindsOf(id)).filter((kind) => kind === 'download otro').length;
+    expect((await get('descarga', `${FILES}/${id}/download`)).status).toBe(200);
+    expect([(await rest()).status, await downloads()]).toEqual([206, 1]);
+    await uploaded('todo', tiff(), { id, version: await versionOf(id) });
+    expect([(await rest()).status, await downloads()]).toEqual([206, 2]);
+    expect([(await rest()).status, await downloads()]).toEqual([206, 2]);
   });
 
   it('sent twice is stored once, and what is not there, not visible or deactivated is refused', async () => {

@@ -161,6 +161,10 @@ describe('a document that is indexed by its file', () => {
     };
     const send = (address: string, method: string, body?: BodyInit, type = 'application/json') =>
       web.get(address, { method, body: body ?? null, headers: { ...headersOf('todo'), 'Content-Type': type } });
+    for (const odd of [{ fileName: 'a\0.txt' }, { 'campos.finca': '\0' }, { 'campos.otro': '\ud800' }, { 'campos.<\0>': 'x' }]) {
+      const refused = await send('/digitalization-documents/uploads', 'POST', JSON.stringify({ ...values, ...odd }));
+      expect([refused.status, await refused.text()], JSON.stringify(odd)).toEqual([400, expect.stringContaining('no se pueden guardar')]);
+    }
     const begun = (await (await send('/digitalization-documents/uploads', 'POST', JSON.stringify(values))).json()) as {
       id: string;
       partBytes: number;
