@@ -7,6 +7,7 @@ import type { Portal } from '../portal.ts';
 import { countForeground } from '../request/foreground.ts';
 import { assets } from './assets.ts';
 import { logoRoutes } from '../features/settings/logo-routes.ts';
+import { bodyDeadline } from './body-deadline.ts';
 import { bodyLimit } from './body-limit.ts';
 import { errorPage } from './error-page.ts';
 import { FEATURE_ROUTES, type FeatureRoutes } from './feature-routes.ts';
@@ -47,7 +48,7 @@ export function createApp(options: AppOptions): Express {
   app.set('trust proxy', config.web.trustProxy);
   app.set('query parser', 'simple');
   app.set('etag', false);
-  app.use(requestLog(portal.log), metrics.observe, securityHeaders(config), requestShape());
+  app.use(requestLog(portal.log), metrics.observe, securityHeaders(config), bodyDeadline(), requestShape());
   app.use(compression());
   app.use(healthRoutes(portal));
   app.use(currentSettings(portal));

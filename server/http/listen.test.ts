@@ -1,3 +1,4 @@
+import { connect, type Socket } from 'node:net';
 import express from 'express';
 import { describe, expect, it } from 'vitest';
 import { listen } from './listen.ts';
@@ -33,6 +34,25 @@ describe('listen', () => {
     await web.close();
     expect(performance.now() - startedAt).toBeLessThan(2_000);
     await unread.text();
+  });
+
+  it.each([
+    [{ host: '0.0.0.0' }, 500],
+    [{ host: '0.0.0.0', trustProxy: 1 }, 510],
+  ])('takes so many connections of one network: %o', async (address, taken) => {
+    const web = await listen(express(), { port: 0, ...address });
+    const ended: Socket[] = [];
+    const sockets = Array.from({ length: 510 }, () => connect(web.port, '127.0.0.1'));
+    for (const socket of sockets)
+      socket
+        .on('error', () => undefined)
+        .once('close', () => ended.push(socket))
+        .resume();
+    await expect.poll(() => sockets.filter((socket) => !socket.connecting).length).toBe(510);
+    // An answer to one that was taken: by then those beyond the share are closed.
+    await expect.poll(() => ended.length).toBe(510 - taken);
+    for (const socket of sockets) socket.destroy();
+    await web.close();
   });
 
   it('says which port is taken', async () => {

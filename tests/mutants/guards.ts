@@ -528,6 +528,18 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['parts: uploads begun', `uploads: 50,`, `uploads: 50_000,`, UPLOADS],
     ['parts: bytes begun', `bytes: 8 * 1024 ** 3 }`, `bytes: 8 * 1024 ** 5 }`, UPLOADS],
   ),
+  ...of('limit', 'server/http/listen.ts', [
+    'connections of a network',
+    `if (count > CONNECTIONS_OF_A_NETWORK) socket.destroy();`,
+    '',
+    ['server/http/listen.test.ts'],
+  ]),
+  ...of('limit', 'server/http/body-deadline.ts', [
+    'bodies of strangers end',
+    `(res.writableEnded || (isPublic(req.path) && !res.locals.staff))`,
+    `false`,
+    ['server/http/body-deadline.test.ts'],
+  ]),
   ...of(
     'limit',
     'server/http/route-manifest.ts',

@@ -36,7 +36,8 @@ export async function startExport(services: ExportServices, asked: Asked): Promi
   const foundBy = searchText([sheet.title, EXPORT_FORMAT_LABELS[format], searchedMoment(sheet.generatedAt)], [fileName]);
   const id = await inTransaction(services.sql, async (client) => {
     // One after another: what is counted below stays so until this one is stored.
-    await client.query(`SET LOCAL lock_timeout = '10s'; SELECT pg_advisory_xact_lock(hashtextextended('exports', 0))`);
+    await client.query(`SET LOCAL lock_timeout = '10s'`);
+    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('exports', 0))`);
     const same = await client.query<{ id: string }>(`SELECT id FROM exports WHERE question = $1 AND state IN ('waiting', 'working')`, [
       question,
     ]);
