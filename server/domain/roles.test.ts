@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MENU_IDS } from './menu.ts';
-import { findRole, inRoleOrder, menusOfRole, roleIdOf, roleNamedAlike, rolesFrom, type RoleLabel } from './roles.ts';
+import { findRole, inRoleOrder, menusOfRole, permissionIdOf, roleIdOf, roleNamedAlike, rolesFrom, type RoleLabel } from './roles.ts';
 
 const label = (documentId: string, more: Partial<RoleLabel> = {}): RoleLabel => ({
   documentId,
@@ -14,9 +14,9 @@ const idsOf = (roles: readonly { id: string }[]) => roles.map(({ id }) => id);
 describe('the roles that documents tell of', () => {
   it('are the three defaults while there are none', () => {
     expect(rolesFrom([], [])).toEqual([
-      { id: 'admin', title: 'Administrador', isActive: true, documentId: 'admin' },
-      { id: 'editor', title: 'Editor', isActive: true, documentId: 'editor' },
-      { id: 'user', title: 'Reportes', isActive: true, documentId: 'user' },
+      { id: 'admin', title: 'Administrador', isActive: true, documentId: 'admin', names: ['admin', 'administrador'] },
+      { id: 'editor', title: 'Editor', isActive: true, documentId: 'editor', names: ['editor'] },
+      { id: 'user', title: 'Reportes', isActive: true, documentId: 'user', names: ['user', 'usuario'] },
     ]);
   });
 
@@ -38,7 +38,38 @@ describe('the roles that documents tell of', () => {
 
   it('know the defaults in any letters, and do not retire the administrator', () => {
     const [admin] = rolesFrom([label('q', { value: ' ADMIN ', title: 'Jefe', isActive: false })], []);
-    expect(admin).toEqual({ id: 'admin', title: 'Jefe', isActive: true, documentId: 'q' });
+    expect(admin).toMatchObject({ id: 'admin', title: 'Jefe', isActive: true, documentId: 'q' });
+  });
+
+  it.each<[string, RoleLabel[]]>([
+    [
+      'by value',
+      ['Administrador', 'EDITOR', 'usuário'].map((value, n) =>
+        label(`x${n}`, { value, title: ['Administrador', 'Editor', 'Reportes'][n] ?? '' }),
+      ),
+    ],
+    ['by document', ['Administrador', 'Editor', 'Usuario'].map((id) => label(id))],
+    ['by title', ['administrador', 'Editor', 'Reportes'].map((title, n) => label(`x${n}`, { title, value: String(n) }))],
+    [
+      'beside today’s',
+      [label('admin', { value: 'admin', title: 'Administrador' }), label('z', { value: 'Administrador', title: 'ADMINISTRADOR' })],
+    ],
+  ])('are three where another program stored them %s, whatever names them', (_how, labels) => {
+    const roles = rolesFrom(labels, ['Administrador', 'usuario']);
+    expect(idsOf(inRoleOrder(roles))).toEqual(['admin', 'editor', 'user']);
+    for (const stored of [...labels.map(({ documentId }) => documentId), 'ADMINISTRADOR', 'Usuario', 'reportes'])
+      expect(findRole(roles, stored), stored).not.toBeNull();
+    expect(permissionIdOf(roles, 'user', ['usuario', 'Administrador'])).toBe('usuario');
+    expect(permissionIdOf(roles, 'admin', ['Administrador', 'admin'])).toBe('admin');
+  });
+
+  it('make nobody an administrator whose role only bears the name that the administrator gave up', () => {
+    const roles = rolesFrom(
+      [label('admin', { value: 'admin', title: 'Jefe' }), label('administrador', { value: 'administrador', title: 'Administrador' })],
+      ['administrador'],
+    );
+    expect(findRole(roles, 'Administrador')?.id).toBe('administrador');
+    expect(permissionIdOf(roles, 'admin', ['administrador'])).toBeNull();
   });
 
   it('are those of permissions without a label too', () => {

@@ -3,9 +3,9 @@ import { comparableName } from './names.ts';
 
 /** The three roles of specification section 6: they exist until a document of `roles` says otherwise. */
 export const DEFAULT_ROLES = [
-  { id: 'admin', title: 'Administrador' },
-  { id: 'editor', title: 'Editor' },
-  { id: 'user', title: 'Reportes' },
+  { id: 'admin', title: 'Administrador', value: 'Administrador' },
+  { id: 'editor', title: 'Editor', value: 'Editor' },
+  { id: 'user', title: 'Reportes', value: 'Usuario' },
 ] as const;
 
 export type DefaultRoleId = (typeof DEFAULT_ROLES)[number]['id'];
@@ -53,6 +53,8 @@ export interface KnownRole {
   isActive: boolean;
   /** Id of its document in `roles`, also while there is none. */
   documentId: string;
+  /** What else people's documents call it, as names are compared: its value, its document, the specification's word. */
+  names: readonly string[];
 }
 
 /** A document of `roles`, read leniently; '' for what it does not say. */
@@ -67,30 +69,76 @@ export interface RoleLabel {
  * Every role that the documents tell of. The id is `value`; of two documents with one value it belongs to the one whose
  * own id it is, else to the first, and the other goes by its own id, like a document that says no value. The three
  * defaults are there without documents, and so is a role of which only permissions are stored: other programs write
- * those, and nobody loses their access for a missing label. The administrator cannot be retired, whoever tries.
+ * those, and nobody loses their access for a missing label. A label stands for a default by its value, where it has none
+ * by its document's id, else by its title; what other programs store beside it under the same title is the same role.
+ * The administrator cannot be retired, whoever tries.
  * @param labels in the order in which they were made
  * @param permissionIds ids of the documents in `permisos_rol`
  */
 export function rolesFrom(labels: readonly RoleLabel[], permissionIds: readonly string[]): KnownRole[] {
   const roles = new Map<string, KnownRole>();
-  const add = (id: string, { title, isActive, documentId }: Omit<RoleLabel, 'value'>) => {
-    if (!roles.has(id)) roles.set(id, { id, title: title.trim() || defaultTitle(id), isActive: isActive || id === ADMIN_ROLE, documentId });
+  const add = (id: string, { title, value, isActive, documentId }: RoleLabel) => {
+    const known = roles.get(id);
+    if (known) return known;
+    const role = {
+      ...{ id, title: title.trim() || defaultTitle(id), isActive: isActive || id === ADMIN_ROLE, documentId },
+      names: [value, documentId].map(comparableName),
+    };
+    roles.set(id, role);
+    return role;
   };
-  const valued = labels.map((label) => ({ label, id: idOfValue(label.value) }));
+  const valued = labels.map((label) => ({ label, id: idOfLabel(label) }));
   for (const { label, id } of valued) if (id !== '' && id === label.documentId) add(id, label);
+  for (const { label, id } of valued) if (id !== '' && label.value.trim() !== '') add(id, label);
   for (const { label, id } of valued) if (id !== '') add(id, label);
   const placed = new Set([...roles.values()].map((role) => role.documentId));
-  for (const label of labels) if (!placed.has(label.documentId)) add(label.documentId, label);
+  for (const { label, id } of valued) {
+    if (placed.has(label.documentId)) continue;
+    const same = isDefault(id) ? roles.get(id) : undefined;
+    const title = comparableName(label.title);
+    if (same && (title === '' || title === comparableName(same.title)))
+      roles.set(id, { ...same, names: [...same.names, ...[label.value, label.documentId].map(comparableName)] });
+    else add(label.documentId, label);
+  }
   const taken = new Set(labels.map((label) => label.documentId));
-  for (const id of [...DEFAULT_ROLES.map((role) => role.id), ...permissionIds])
-    add(id, { title: '', isActive: true, documentId: taken.has(id) ? `rol-${id}` : id });
+  const addBare = (id: string) => add(id, { title: '', value: '', isActive: true, documentId: taken.has(id) ? `rol-${id}` : id });
+  for (const { id, value } of DEFAULT_ROLES) {
+    const role = addBare(id);
+    const name = comparableName(value);
+    const isOthers = [...roles.values()].some((other) => other.id !== id && other.names.includes(name));
+    roles.set(id, { ...role, names: [...new Set([...role.names, ...(isOthers ? [] : [name])])].filter((one) => one !== '') });
+  }
+  const named = [...roles.values()];
+  for (const id of permissionIds) if (!roles.has(id) && findRole(named, id) === null) addBare(id);
   return [...roles.values()];
 }
 
-/** The defaults are known in any letter case. */
-function idOfValue(value: string): string {
+/** The document of `permisos_rol` that says what a role opens: the one of its id, else one that names it; null for none. */
+export function permissionIdOf(roles: readonly KnownRole[], id: string, permissionIds: readonly string[]): string | null {
+  if (permissionIds.includes(id)) return id;
+  const others = permissionIds.filter((other) => !roles.some((role) => role.id === other) && findRole(roles, other)?.id === id);
+  return others.sort()[0] ?? null;
+}
+
+/** '' for a label that goes by its document's id. */
+function idOfLabel({ value, title, documentId }: RoleLabel): string {
   const plain = value.trim();
-  return DEFAULT_ROLES.find(({ id }) => id === plain.toLowerCase())?.id ?? plain;
+  return defaultNamed(plain) ?? (plain === '' ? defaultNamed(documentId) : null) ?? defaultTitled(title) ?? plain;
+}
+
+/** The defaults are known by their ids and by the specification's words, in any letters. */
+function defaultNamed(text: string): DefaultRoleId | null {
+  const name = comparableName(text);
+  return DEFAULT_ROLES.find(({ id, value }) => [id, comparableName(value)].includes(name))?.id ?? null;
+}
+
+function defaultTitled(text: string): DefaultRoleId | null {
+  const name = comparableName(text);
+  return DEFAULT_ROLES.find(({ title }) => comparableName(title) === name)?.id ?? defaultNamed(text);
+}
+
+function isDefault(id: string): id is DefaultRoleId {
+  return DEFAULT_ROLES.some((role) => role.id === id);
 }
 
 function defaultTitle(id: string): string {
@@ -108,17 +156,24 @@ export function inRoleOrder<Role extends KnownRole>(roles: readonly Role[]): Rol
 }
 
 /**
- * The role that a stored text names: by its id, else by an id or a title in other letters (case, accents). null when no
- * role has that name, or more than one does: a guess could let somebody in.
+ * The role that a stored text names: by its id, else by an id, another name of it or a title in other letters (case,
+ * accents). null when no role has that name, or more than one does: a guess could let somebody in.
  */
 export function findRole<Role extends KnownRole>(roles: readonly Role[], stored: string): Role | null {
   const exact = roles.find((role) => role.id === stored);
   if (exact) return exact;
   const name = comparableName(stored);
   if (name === '') return null;
-  const byId = roles.filter((role) => comparableName(role.id) === name);
-  const found = byId.length > 0 ? byId : roles.filter((role) => comparableName(role.title) === name);
-  return found.length === 1 ? (found[0] ?? null) : null;
+  const ways: ((role: Role) => boolean)[] = [
+    (role) => comparableName(role.id) === name,
+    (role) => role.names.includes(name),
+    (role) => comparableName(role.title) === name,
+  ];
+  for (const isNamed of ways) {
+    const found = roles.filter(isNamed);
+    if (found.length > 0) return found.length === 1 ? (found[0] ?? null) : null;
+  }
+  return null;
 }
 
 /** The title to read; a role that nobody knows is called as it is stored. */
@@ -159,5 +214,7 @@ export function roleIdOf(title: string, taken: readonly string[]): string {
 /** Another role that goes by this name already, as title or as id: people could not tell them apart. */
 export function roleNamedAlike<Role extends KnownRole>(roles: readonly Role[], title: string, id: string): Role | null {
   const name = comparableName(title);
-  return roles.find((role) => role.id !== id && [role.id, role.title].some((other) => comparableName(other) === name)) ?? null;
+  return (
+    roles.find((role) => role.id !== id && [role.id, role.title, ...role.names].some((other) => comparableName(other) === name)) ?? null
+  );
 }

@@ -9,7 +9,7 @@ import { columnsOf, type SelectedRow } from '../platform/sql-columns.ts';
 import type { Services } from '../services.ts';
 
 import { DEFAULT_THEME, type Theme } from './preferences.ts';
-import { SELECT_ROLES, toKnownRoles, type RoleColumns } from './role-directory.ts';
+import { SELECT_ROLES, storedMenusOf, toKnownRoles, type RoleColumns } from './role-directory.ts';
 
 /** Who asks, and up to when what they will read is complete. */
 export interface Visit {
@@ -68,8 +68,8 @@ export async function loadStaff(...call: Parameters<typeof loadVisit>): Promise<
 }
 
 function toStaff(row: Row, { sessionId, pageSize }: { sessionId: string; pageSize: number }): Staff {
-  const role = findRole(toKnownRoles(row), row.role);
-  const stored = row.role_menus.find((entry) => entry.id === role?.id);
+  const roles = toKnownRoles(row);
+  const role = findRole(roles, row.role);
   return {
     id: row.id,
     name: row.name,
@@ -78,7 +78,7 @@ function toStaff(row: Row, { sessionId, pageSize }: { sessionId: string; pageSiz
     roleTitle: role?.title ?? row.role,
     ...(role?.isActive === false && { roleIsRetired: true }),
     agencyId: row.agency,
-    menus: new Set(role?.isActive ? menusOfRole(role.id, stored?.menus ?? null) : []),
+    menus: new Set(role?.isActive ? menusOfRole(role.id, storedMenusOf(roles, role.id, row)) : []),
     folders: role?.id === ADMIN_ROLE ? 'all' : foldersOf(row.briefcase_permissions),
     permissionSetId: row.set_id,
     permissionSet: setOf(row),

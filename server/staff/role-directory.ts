@@ -1,6 +1,6 @@
 import type { RoleLabel, RolePermission, User } from '#prisma/generated/client.ts';
 import type { MenuId } from '../domain/menu.ts';
-import { menusOfRole, rolesFrom, type KnownRole } from '../domain/roles.ts';
+import { findRole, menusOfRole, permissionIdOf, rolesFrom, type KnownRole } from '../domain/roles.ts';
 import type { Sql } from '../platform/sql.ts';
 import { tellOutage } from '../platform/database-outage.ts';
 import { trusted } from '../platform/sql-fragment.ts';
@@ -32,6 +32,13 @@ export function toKnownRoles({ role_labels, role_menus }: RoleColumns): KnownRol
   );
 }
 
+/** Menu ids as stored for a role; of a removed document none, null where there never was one. */
+export function storedMenusOf(roles: readonly KnownRole[], id: string, { role_menus }: RoleColumns): string[] | null {
+  const idsOf = (exists: boolean) => role_menus.filter((entry) => entry.exists === exists).map((entry) => entry.id);
+  const found = permissionIdOf(roles, id, idsOf(true)) ?? permissionIdOf(roles, id, idsOf(false));
+  return role_menus.find((entry) => entry.id === found)?.menus ?? null;
+}
+
 /** One text, planned once per connection. */
 const DIRECTORY = `SELECT ${SELECT_ROLES},
   (SELECT coalesce(jsonb_agg(n), '[]') FROM (
@@ -47,6 +54,11 @@ export async function readRoleDirectory(sql: Pick<Sql, 'query'>): Promise<RoleDi
   return toDirectory(rows);
 }
 
+/** The texts in people's documents that name this role. */
+export function namesOfRole({ roles, named }: Pick<RoleDirectory, 'named' | 'roles'>, id: string): RoleDirectory['named'] {
+  return named.filter(({ role }) => findRole(roles, role)?.id === id);
+}
+
 /** The same inside the snapshot of a screen. */
 export async function readRolesForScreen(read: Read): Promise<RoleDirectory> {
   return toDirectory(await read<DirectoryRow>(trusted(DIRECTORY), { keepsPlan: true }));
@@ -55,8 +67,7 @@ export async function readRolesForScreen(read: Read): Promise<RoleDirectory> {
 function toDirectory([row]: readonly DirectoryRow[]): RoleDirectory {
   if (!row) return { roles: [], named: [], menus: new Map() };
   const roles = toKnownRoles(row);
-  const storedOf = (id: string) => row.role_menus.find((entry) => entry.id === id)?.menus ?? null;
-  return { roles, named: row.named, menus: new Map(roles.map(({ id }) => [id, menusOfRole(id, storedOf(id))])) };
+  return { roles, named: row.named, menus: new Map(roles.map(({ id }) => [id, menusOfRole(id, storedMenusOf(roles, id, row))])) };
 }
 
 export interface RoleDirectory {

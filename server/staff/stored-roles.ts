@@ -1,7 +1,7 @@
 import { isDocumentId } from '../documents/document-id.ts';
 import type { DocumentTransaction, Fields, StoredDocument } from '../documents/document-store.ts';
 import type { MenuId } from '../domain/menu.ts';
-import { menusOfRole, rolesFrom, type KnownRole, type RoleLabel } from '../domain/roles.ts';
+import { menusOfRole, permissionIdOf, rolesFrom, type KnownRole, type RoleLabel } from '../domain/roles.ts';
 import { genericColumns, readBoolean, readText, readTextList } from '../read-model/field-readers.ts';
 
 export const ROLES_COLLECTION = 'roles';
@@ -25,8 +25,9 @@ export async function readStoredRoles(documents: Pick<DocumentTransaction, 'quer
   const permissions = await documents.query({ collection: PERMISSIONS_COLLECTION });
   const labelsById = new Map(labels.map((document) => [document.id, document]));
   const permissionsById = new Map(permissions.map((document) => [document.id, document]));
-  return rolesFrom(inOrderOfMaking(labels).map(labelOf), [...permissionsById.keys()]).map((role) => {
-    const stored = permissionsById.get(role.id) ?? null;
+  const roles = rolesFrom(inOrderOfMaking(labels).map(labelOf), [...permissionsById.keys()]);
+  return roles.map((role) => {
+    const stored = permissionsById.get(permissionIdOf(roles, role.id, [...permissionsById.keys()]) ?? '') ?? null;
     return {
       ...role,
       menus: menusOfRole(role.id, stored && permittedMenus(stored.data)),

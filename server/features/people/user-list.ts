@@ -1,6 +1,6 @@
 import type { User } from '#prisma/generated/client.ts';
 import { parseDayMonthYear, startOfDay } from '../../domain/dates.ts';
-import { findRole, inRoleOrder, roleTitle } from '../../domain/roles.ts';
+import { inRoleOrder, roleTitle } from '../../domain/roles.ts';
 import { activeLabel } from '../../domain/text.ts';
 import { flagFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
@@ -8,7 +8,7 @@ import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { AGENCIES } from '../../read-model/pages/choices.ts';
 import type { NamedColumn } from '../../read-model/pages/page-source.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
-import { readRolesForScreen, type RoleDirectory } from '../../staff/role-directory.ts';
+import { namesOfRole, readRolesForScreen, type RoleDirectory } from '../../staff/role-directory.ts';
 import { columnsOf, type SelectedRow } from '../../platform/sql-columns.ts';
 
 const COLUMNS = columnsOf<User>()('id', 'name', 'email', 'role', 'phone', 'agency', 'position', 'state', 'clicks', 'createdAt');
@@ -52,7 +52,7 @@ export const USERS: Omit<List<UserListRow>, 'filters' | 'hit' | 'sheet'> = {
 /** The staff, with the roles as they are called now: by their titles people are found, filtered and exported. */
 export function usersList(directory: RoleDirectory): List<UserListRow> {
   const { roles } = directory;
-  const namesOf = (id: string) => directory.named.filter(({ role }) => findRole(roles, role)?.id === id).map(({ role }) => role);
+  const namesOf = (id: string) => namesOfRole(directory, id).map(({ role }) => role);
   return {
     ...USERS,
     source: {

@@ -1,8 +1,8 @@
 import type { Staff } from '../../domain/permissions.ts';
-import { ADMIN_ROLE, findRole, inRoleOrder, lockedMenus } from '../../domain/roles.ts';
+import { ADMIN_ROLE, inRoleOrder, lockedMenus } from '../../domain/roles.ts';
 import { formState } from '../../records/record-kind.ts';
 import type { Call } from '../../services.ts';
-import { readRoleDirectory, type RoleDirectory } from '../../staff/role-directory.ts';
+import { namesOfRole, readRoleDirectory, type RoleDirectory } from '../../staff/role-directory.ts';
 import { readStoredRoles, type StoredRole } from '../../staff/stored-roles.ts';
 import type { RolesServices } from './create-roles.ts';
 import { mayEditRoles, requireRoles, roleKind, roleNotFound } from './role-kind.ts';
@@ -15,7 +15,7 @@ const HOLDERS_SHOWN = 20;
 export async function findRoles({ documents, sql }: RolesServices, { actor }: Call): Promise<Role[]> {
   requireRoles(actor);
   const [stored, { named }] = await Promise.all([readStoredRoles(documents.main), readRoleDirectory(sql)]);
-  return inRoleOrder(stored).map((role) => toRole(role, namesOf(stored, named, role.id), actor));
+  return inRoleOrder(stored).map((role) => toRole(role, namesOfRole({ roles: stored, named }, role.id), actor));
 }
 
 /** Errors: `forbidden`, `not-found`. */
@@ -24,7 +24,7 @@ export async function getRole({ documents, sql }: RolesServices, { actor, role: 
   const [stored, { named }] = await Promise.all([readStoredRoles(documents.main), readRoleDirectory(sql)]);
   const role = stored.find((one) => one.id === id);
   if (!role) throw roleNotFound(id);
-  const names = namesOf(stored, named, id);
+  const names = namesOfRole({ roles: stored, named }, id);
   const holders = await sql.query<RoleHolder>(
     `SELECT id, coalesce(nullif(name, ''), email) AS name, state FROM usuarios
      WHERE role = ANY($1::text[]) AND "isActive" AND NOT source_deleted ORDER BY state DESC, name COLLATE "es-x-icu", id LIMIT $2`,
@@ -35,11 +35,6 @@ export async function getRole({ documents, sql }: RolesServices, { actor, role: 
     holders: holders.rows,
     holdersTotal: sum(names.map(({ active, inactive }) => active + inactive)),
   };
-}
-
-/** The texts in people's documents that name this role. */
-function namesOf(roles: readonly StoredRole[], named: RoleDirectory['named'], id: string): RoleDirectory['named'] {
-  return named.filter(({ role }) => findRole(roles, role)?.id === id);
 }
 
 function toRole(role: StoredRole, names: RoleDirectory['named'], actor: Staff): Role {

@@ -46,7 +46,12 @@ const PERMITTED = 'permisos_rol.menus';
  * How a role is kept: its title in `roles`, its menus in `permisos_rol`, saved together. What is not stored is as in a new
  * installation; the first change makes the document.
  */
-export function roleKind({ id, title, documentId }: Pick<StoredRole, 'id' | 'title' | 'documentId'>): RecordKind<RoleValues> {
+export function roleKind({
+  id,
+  title,
+  documentId,
+  permissions,
+}: Pick<StoredRole, 'documentId' | 'id' | 'permissions' | 'title'>): RecordKind<RoleValues> {
   const read: RecordKind<RoleValues>['read'] = (data) => ({
     title: readText(data, 'title').trim() || title,
     menus: menusOfRole(id, Object.hasOwn(data, PERMITTED) ? readTextList(data, PERMITTED) : null),
@@ -62,11 +67,12 @@ export function roleKind({ id, title, documentId }: Pick<StoredRole, 'id' | 'tit
     },
     read,
     show: ({ data }) => read(data),
-    toStored: (changes, stored) => ({ ...changes, ...(stored['value'] === id ? {} : { value: id }) }),
+    // Another program's value names the role already, in its own letters.
+    toStored: (changes, stored) => ({ ...changes, ...(Object.keys(stored).length === 0 && { value: id }) }),
     notFound: () => roleNotFound(documentId),
     initial: { title, menus: menusOfRole(id, null) },
     companion: {
-      path: permissionsPath(id),
+      path: permissions?.path ?? permissionsPath(id),
       fields: ['menus'],
       read: (data) => ({ [PERMITTED]: permittedMenus(data) }),
       updated: AUDIT_ACTIONS.roleMenusUpdated,

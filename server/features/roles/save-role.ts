@@ -36,7 +36,7 @@ export async function createRole(services: RolesServices, call: CreateRoleCall):
       roles.flatMap((role) => [role.id, role.documentId]),
     );
     const values: RoleValues = { title, menus };
-    const { companion, read } = roleKind({ id, title, documentId: id });
+    const { companion, read } = roleKind({ id, title, documentId: id, permissions: null });
     const stamp = stampFor(read, { title, ...companion?.read({ menus }) }, call.actor);
     const parts = [
       { path: `${ROLES_COLLECTION}/${id}`, action: AUDIT_ACTIONS.roleCreated, newData: { title: values.title, value: id } },

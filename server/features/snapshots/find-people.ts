@@ -3,6 +3,7 @@ import { ADMIN_ROLE } from '../../domain/roles.ts';
 import type { Sql } from '../../platform/sql.ts';
 import type { Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
+import { namesOfRole, readRoleDirectory } from '../../staff/role-directory.ts';
 
 const ADMINISTRATORS_MAX = 50;
 
@@ -23,8 +24,10 @@ export async function findPeople({ sql }: { sql: Pick<Sql, 'query'> }, ids: read
 
 /** Active administrators, who are told what fails. */
 export async function findAdministrators({ sql, liveSettings }: Pick<Services, 'liveSettings' | 'sql'>): Promise<Staff[]> {
+  const names = namesOfRole(await readRoleDirectory(sql), ADMIN_ROLE).map(({ role }) => role);
   const { rows } = await sql.query<{ id: string }>(
-    `SELECT id FROM usuarios WHERE lower(role) LIKE 'admin%' AND state AND "isActive" AND NOT source_deleted ORDER BY id LIMIT ${ADMINISTRATORS_MAX}`,
+    `SELECT id FROM usuarios WHERE role = ANY($1) AND state AND "isActive" AND NOT source_deleted ORDER BY id LIMIT ${ADMINISTRATORS_MAX}`,
+    [names],
   );
   const people = await Promise.all(rows.map(({ id }) => loadStaff({ sql, liveSettings }, { uid: id, sessionId: '' })));
   return people.filter((person) => person !== null).filter(({ role }) => role === ADMIN_ROLE);

@@ -74,7 +74,8 @@ export async function updateUser(services: SaveServices, id: string, input: unkn
   const { ifVersion, ...changes } = readInput(updateUserBody, input);
   const named = await actingUser(services, acting);
   const seen = await getUser(services, id);
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const role = await roleAsStored(services, seen.role, changes.role);
+  const given = Object.entries({ ...changes, role }).filter(([, value]) => value !== undefined);
   const resolved = await resolveReferences(services, { ...seen, ...Object.fromEntries(given) }, seen);
   await saveChange(services, USER_KIND, {
     ...named,
@@ -87,6 +88,14 @@ export async function updateUser(services: SaveServices, id: string, input: unkn
     check: (tx, wanted, changed, current) => checkPermissions(tx, { id, current, wanted, changed }),
   }).catch(withReason);
   return getUser(services, id);
+}
+
+/** The role that the person has already stays in the letters of whoever stored it. */
+async function roleAsStored({ documents }: SaveServices, stored: string, wanted: string | undefined): Promise<string | undefined> {
+  if (wanted === undefined || wanted === stored) return wanted;
+  const roles = await readStoredRoles(documents.main);
+  const role = findRole(roles, wanted);
+  return role !== null && role.id === findRole(roles, stored)?.id ? stored : wanted;
 }
 
 /** Callers of the REST backend tell conflicts by `details.reason`. */
