@@ -73,29 +73,37 @@ export function readAgencyScope(stored: unknown): AgencyScope {
 
 /** Entries of a map whose names can be ids; none of anything else. */
 function entriesOf(value: unknown): [string, unknown][] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Date) return [];
-  return Object.entries(value).filter(([key]) => ID.test(key));
+  return mapEntries(value).filter(([key]) => ID.test(key));
 }
 
-/** As documents hold them; what `kept` holds beyond the actions that we know stays with its type while that allows anything. */
+function mapEntries(value: unknown): [string, unknown][] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Date) return [];
+  return Object.entries(value);
+}
+
+/**
+ * As documents hold them. Of what `kept` holds only types whose actions change are written anew, and of these the actions that we
+ * do not know stay: other programs know them.
+ */
 export function writePermissions(permissions: DocumentPermissions, kept: unknown = null): Record<string, Record<string, string[]>> {
-  const others = new Map(
-    entriesOf(kept).flatMap(([categoryId, types]) =>
-      entriesOf(types).map(([typeId, given]) => [typeKey(categoryId, typeId), unknownActions(given)] as const),
-    ),
-  );
-  const categories = new Map<string, [string, string[]][]>();
-  for (const [key, actions] of inKeyOrder(permissions)) {
+  const before = readPermissions(kept);
+  const written = new Map(mapEntries(kept));
+  for (const [key] of inKeyOrder(new Map([...before, ...permissions]))) {
+    const [was, is] = [before, permissions].map((of) => inActionOrder(of.get(key) ?? new Set()));
+    if (String(was) === String(is)) continue;
     const { categoryId, typeId } = splitTypeKey(key);
-    const types = categories.get(categoryId) ?? [];
-    types.push([typeId, [...inActionOrder(actions), ...(others.get(key) ?? [])]]);
-    categories.set(categoryId, types);
+    const types = new Map(mapEntries(written.get(categoryId)));
+    const actions = [...(is ?? []), ...unknownActions(types.get(typeId))];
+    if (actions.length > 0) types.set(typeId, actions);
+    else types.delete(typeId);
+    if (types.size > 0) written.set(categoryId, Object.fromEntries(types));
+    else written.delete(categoryId);
   }
-  return Object.fromEntries([...categories].map(([categoryId, types]) => [categoryId, Object.fromEntries(types)]));
+  return Object.fromEntries(written) as Record<string, Record<string, string[]>>;
 }
 
 function unknownActions(given: unknown): string[] {
-  return Array.isArray(given) ? given.filter((action): action is string => typeof action === 'string' && !isDocumentAction(action)) : [];
+  return Array.isArray(given) ? given.filter((action): action is string => !isDocumentAction(action)) : [];
 }
 
 export function inActionOrder(actions: ReadonlySet<DocumentAction>): DocumentAction[] {
@@ -108,7 +116,9 @@ function inKeyOrder(permissions: DocumentPermissions): [string, ReadonlySet<Docu
 
 /** One text for each type, `category/type create,view`, in the order of the keys: how a form holds a set and compares two. */
 export function toGrantLines(permissions: DocumentPermissions): string[] {
-  return inKeyOrder(permissions).map(([key, actions]) => `${key} ${inActionOrder(actions).join(',')}`);
+  return inKeyOrder(new Map([...permissions].filter(([, actions]) => actions.size > 0))).map(
+    ([key, actions]) => `${key} ${inActionOrder(actions).join(',')}`,
+  );
 }
 
 /** What toGrantLines wrote; a line of anything else counts as none. */
@@ -134,13 +144,10 @@ export function parseGrant(text: string): { key: string; action: DocumentAction 
   return { key: typeKey(categoryId, typeId), action };
 }
 
-/** Of permissions as they were ticked: whoever may do anything else may view. */
-export function withView(grants: readonly { key: string; action: DocumentAction }[]): DocumentPermissions {
+/** Permissions as they were ticked, each for itself. */
+export function fromGrants(grants: readonly { key: string; action: DocumentAction }[]): DocumentPermissions {
   const permissions = new Map<string, Set<DocumentAction>>();
-  for (const { key, action } of grants) {
-    const actions = permissions.get(key) ?? new Set<DocumentAction>(['view']);
-    permissions.set(key, actions.add(action));
-  }
+  for (const { key, action } of grants) permissions.set(key, (permissions.get(key) ?? new Set()).add(action));
   return permissions;
 }
 

@@ -120,14 +120,26 @@ describe('a permission set', () => {
     expect((await stored(id))?.['permissions']).toEqual({});
   });
 
-  it('does not make count what another program stored without view', async () => {
-    await put('permisos_documentos/sinver', { title: 'Sin ver', permissions: { c1: { t1: ['print'], t2: ['view', 'print'] } } });
+  it('of another program stays as it stored it, box by box, when something else is saved', async () => {
+    const permissions = { c1: { t1: ['print'], t2: ['view', 'print'], t3: ['create'], t4: ['sign'] }, otra: { x: 'todo' } };
+    await put('permisos_documentos/sinver', { title: 'Sin ver', permissions });
     const form = await page(`${SETS}/sinver/edit`);
     const kept = [...form.matchAll(/<input[^>]*name="p"[^>]*>/g)]
       .map(([tag]) => tag)
       .filter((tag) => tag.includes('type="hidden"') || tag.includes('checked'))
       .map((tag) => /value="([^"]*)"/.exec(tag)?.[1]);
-    expect(new Set(kept)).toEqual(new Set(['c1/t2/view', 'c1/t2/print']));
+    const boxes = ['c1/t1/print', 'c1/t2/view', 'c1/t2/print', 'c1/t3/create'];
+    expect(new Set(kept)).toEqual(new Set(boxes));
+    const save = (title: string, ticked: readonly string[]) =>
+      send(`${SETS}/sinver/edit`, [
+        ...[['intent', 'save'] as [string, string], ['title', title] as [string, string], ['agencyScope', 'all'] as [string, string]],
+        ...(['version', 'base'] as const).map((name): [string, string] => [name, valueOf(form, name)]),
+        ...ticked.map((grant): [string, string] => ['p', grant]),
+      ]);
+    expect((await save('Otro nombre', boxes)).status).toBe(302);
+    expect(await stored('sinver')).toMatchObject({ title: 'Otro nombre', permissions });
+    const alone = await create('Solo crear', ['c1/t1/create']);
+    expect((await stored(alone))?.['permissions']).toEqual({ c1: { t1: ['create'] } });
   });
 
   it('shows both versions to who comes second, whose own can still be saved', async () => {
@@ -149,7 +161,7 @@ describe('a permission set', () => {
     expect(conflict).toContain('Dos versiones de Dos a la vez');
     const shown = (['version', 'base'] as const).map((name): [string, string] => [name, valueOf(conflict, name)]);
     expect((await save(['c1/t1/print'], [...shown, ['keep.permissions', 'mine']])).status).toBe(302);
-    expect((await stored(id))?.['permissions']).toEqual({ c1: { t1: ['view', 'print'] } });
+    expect((await stored(id))?.['permissions']).toEqual({ c1: { t1: ['print'] } });
   });
 
   it('is duplicated and compared', async () => {

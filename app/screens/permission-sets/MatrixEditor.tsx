@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { DOCUMENT_ACTIONS, effectivePermissions, SET_TYPES_MAX, toGrantLines } from '#server/domain/document-permissions.ts';
+import { DOCUMENT_ACTIONS, SET_TYPES_MAX, toGrantLines } from '#server/domain/document-permissions.ts';
 import { actionLabel, typesText } from '#server/domain/document-permission-words.ts';
 import { formatCount } from '#server/domain/text.ts';
 import { matchTypes, type MatrixCategory } from '#server/domain/type-matrix.ts';
@@ -29,12 +29,12 @@ export function MatrixEditor({ categories, lines, errors = [] }: MatrixEditorPro
   const shown = matchTypes(categories, search);
   const toggle = (id: string) =>
     setOpen((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])));
-  const ticked = effectivePermissions(granted);
+  const ticked = [...granted.values()].filter(({ size }) => size > 0).length;
   return (
     <section id={fieldId('p')} className="matrix max-w-240" aria-label="Permisos por tipo de documento" tabIndex={-1}>
       {ready ? (
         <>
-          <input type="hidden" name="permissions" value={toGrantLines(ticked).join('\n')} />
+          <input type="hidden" name="permissions" value={toGrantLines(granted).join('\n')} />
           <MatrixHead shown={shown} granted={granted} setGrants={setGrants} search={search} onSearch={setSearch} />
         </>
       ) : (
@@ -46,7 +46,7 @@ export function MatrixEditor({ categories, lines, errors = [] }: MatrixEditorPro
         </>
       )}
       <p className="mb-2 text-muted" role="status">
-        {typesText(ticked.size)} con permisos, de {formatCount(total)}. Un conjunto admite hasta {formatCount(SET_TYPES_MAX)}.
+        {typesText(ticked)} con permisos, de {formatCount(total)}. Un conjunto admite hasta {formatCount(SET_TYPES_MAX)}.
       </p>
       <FieldErrors id={`${fieldId('p')}-error`} errors={errors} />
       {shown.map((category) => (

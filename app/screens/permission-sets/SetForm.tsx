@@ -1,4 +1,4 @@
-import { effectivePermissions, fromGrantLines, SET_TITLE_MAX, toGrantLines } from '#server/domain/document-permissions.ts';
+import { SET_TITLE_MAX } from '#server/domain/document-permissions.ts';
 import { peopleText } from '#server/domain/document-permission-words.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
@@ -51,21 +51,13 @@ export function SetForm({ data }: { data: SetData }) {
             {hidden}
             <NameAndScope data={data} answer={answer} />
             <h2 className="mb-2">{SET_LABELS.permissions}</h2>
-            <MatrixEditor
-              categories={data.matrix}
-              lines={answer?.permissions ?? countingLines(values.permissions)}
-              errors={answer?.errors['p']}
-            />
+            <p className="mb-2 text-muted">Imprimir, descargar y editar solo valen junto con «Ver».</p>
+            <MatrixEditor categories={data.matrix} lines={answer?.permissions ?? values.permissions} errors={answer?.errors['p']} />
           </SaveForm>
         </>
       )}
     </>
   );
-}
-
-/** What does not count is not ticked: saving something else must not make it count. */
-function countingLines(lines: readonly string[]): string[] {
-  return toGrantLines(effectivePermissions(fromGrantLines(lines)));
 }
 
 function subtitleOf({ record, source }: SetData): string | undefined {

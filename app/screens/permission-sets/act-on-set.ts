@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import type { FormBase } from '#server/domain/conflict.ts';
-import { fromGrantLines, parseGrant, toGrantLines, withView } from '#server/domain/document-permissions.ts';
+import { fromGrantLines, fromGrants, parseGrant, toGrantLines } from '#server/domain/document-permissions.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { chosenText, keptNames, readBase, textsOf } from '#server/domain/form-base.ts';
 import { formText } from '#server/domain/form-text.ts';
@@ -108,7 +108,13 @@ function requireWhole(sent: FormData, { opened = false } = {}): void {
 
 function givenBack({ title = null, agencyScope = null, grants, ...form }: Omit<SetForm, 'title' | 'agencyScope'> & GivenTexts): SetAnswer {
   const nothing = { message: '', errors: {}, conflict: null, question: null, review: null };
-  return { ...form, title, agencyScope, permissions: toGrantLines(withView(grants.flatMap((text) => parseGrant(text) ?? []))), ...nothing };
+  return {
+    ...form,
+    title,
+    agencyScope,
+    permissions: toGrantLines(fromGrants(grants.flatMap((text) => parseGrant(text) ?? []))),
+    ...nothing,
+  };
 }
 
 interface GivenTexts {

@@ -6,7 +6,7 @@ export const FEW_TYPES = 40;
 
 export type Granted = ReadonlyMap<string, ReadonlySet<DocumentAction>>;
 
-/** Allows or forbids actions of types: whoever may do anything may view, and without view there is nothing. */
+/** Allows or forbids actions of types: what needs view brings it, and goes with it. */
 export type SetGrants = (keys: readonly string[], actions: readonly DocumentAction[], on: boolean) => void;
 
 /** What is ticked in a matrix. A type whose actions do not change keeps its set of them, so that its row need not be drawn again. */
@@ -26,9 +26,11 @@ const NONE: ReadonlySet<DocumentAction> = new Set();
 
 function changed(before: ReadonlySet<DocumentAction> = NONE, actions: readonly DocumentAction[], on: boolean): ReadonlySet<DocumentAction> {
   const rest = [...before].filter((action) => !actions.includes(action));
-  if (on) return new Set([...rest, ...actions, 'view']);
-  return actions.includes('view') ? NONE : new Set(rest);
+  if (on) return new Set([...rest, ...actions, ...(actions.some(needsView) ? (['view'] as const) : [])]);
+  return new Set(actions.includes('view') ? rest.filter((action) => !needsView(action)) : rest);
 }
+
+const needsView = (action: DocumentAction) => action !== 'create' && action !== 'view';
 
 /** How much of some types is allowed, for a box that stands for all of them. */
 export function shareOf(granted: Granted, keys: readonly string[], actions: readonly DocumentAction[]): 'all' | 'some' | 'none' {

@@ -43,13 +43,13 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
   };
 
   describe('a permission set', () => {
-    it('is stored as a map with view for whatever is ticked, and audited in its own database', async () => {
+    it('is stored as a map of exactly what is ticked, and audited in its own database', async () => {
       const id = await create('  Cajas ', ['legal/poder/print', 'legal/acta/create', 'legal/poder/edit'], { agencyScope: 'own' });
-      const permissions = { legal: { acta: ['create', 'view'], poder: ['view', 'print', 'edit'] } };
+      const permissions = { legal: { acta: ['create'], poder: ['print', 'edit'] } };
       expect(await stored(id)).toMatchObject({ title: 'Cajas', agencyScope: 'own', permissions });
       expect(await get(id)).toMatchObject({
         title: 'Cajas',
-        permissions: ['legal/acta create,view', 'legal/poder view,print,edit'],
+        permissions: ['legal/acta create', 'legal/poder print,edit'],
         people: 0,
       });
       await update(id, ['legal/poder/view']);
@@ -83,13 +83,16 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
     });
 
     it('tells before it is saved what changes and for whom, and stores nothing', async () => {
-      const id = await create('Revisado', ['legal/poder/print', 'legal/acta/print', 'legal/demanda/print']);
+      const id = await create(
+        'Revisado',
+        ['poder', 'acta', 'demanda'].flatMap((type) => [`legal/${type}/view`, `legal/${type}/print`]),
+      );
       await hold('ana', id);
       await hold('luis', id);
       const before = await stored(id);
       const review = await fixture.sets.reviewSet({
         ...{ actor: admin, id, title: 'Otro nombre', agencyScope: 'own' },
-        grants: ['legal/poder/view', 'legal/acta/view', 'legal/demanda/edit'],
+        grants: ['legal/poder/view', 'legal/acta/view', 'legal/demanda/view', 'legal/demanda/edit'],
       });
       expect(review.people).toBe(2);
       expect(review.sentences).toEqual([

@@ -5,12 +5,12 @@ import {
   AGENCY_SCOPES,
   DOCUMENT_ACTIONS,
   fromGrantLines,
+  fromGrants,
   parseGrant,
   SET_TITLE_MAX,
   SET_TYPES_MAX,
   splitTypeKey,
   toGrantLines,
-  withView,
   type AgencyScope,
 } from '../../domain/document-permissions.ts';
 import { comparableName } from '../../domain/names.ts';
@@ -59,7 +59,7 @@ function readGrants(given: readonly string[]): string[] | Problem {
   if (given.length > SET_TYPES_MAX * DOCUMENT_ACTIONS.length) return { problem: TOO_MANY };
   const grants = given.map(parseGrant);
   if (!grants.every((grant) => grant !== null)) return { problem: 'Hay permisos que el portal no conoce. Vuelva a cargar la página.' };
-  const permissions = withView(grants);
+  const permissions = fromGrants(grants);
   return permissions.size > SET_TYPES_MAX ? { problem: TOO_MANY } : toGrantLines(permissions);
 }
 
