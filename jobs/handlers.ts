@@ -74,12 +74,13 @@ export const runReadModel = defineHandler({
     performReadModelRun({ sql, prisma, documents, log, signal, registries: REGISTRIES }, payload.runId),
 });
 
-/** Lets go of uploads that nobody went on with. */
+/** Lets go of uploads that nobody went on with, and of drawn pages that nobody opens. */
 const cleanUploads = defineHandler({
   definition: cleanUnfinishedUploadsJob,
   async handle({ services, log, signal }) {
     const removed = await cleanUnfinishedUploads(services, { signal });
-    if (removed > 0) log.info({ removed }, 'unfinished uploads removed');
+    const drawn = await services.documentPages.tidy({ signal });
+    if (removed + drawn > 0) log.info({ removed, drawn }, 'unfinished uploads and drawn pages removed');
   },
 });
 

@@ -77,7 +77,7 @@ export async function createPortal(environment: Environment, log: Log, options: 
     const mail = opened(createMail({ config, cooperativeName: () => liveSettings.current().cooperativeName, log }), (part) => part.close());
     const identity = opened(await createIdentity({ config, liveSettings, log, sql, mail }), (part) => part.close());
     const readModel = createReadModel({ sql, documents, log, projections: PROJECTIONS });
-    const { files, uploadParts, snapshotFiles, exportFiles } = await createFileStores(config);
+    const { files, uploadParts, snapshotFiles, exportFiles, drawnPages } = await createFileStores(config);
     const { url, token } = config.restBackend;
     const restBackend: RestBackend =
       url === null
@@ -88,6 +88,8 @@ export async function createPortal(environment: Environment, log: Log, options: 
             close: () => undefined,
           }
         : opened(createRestBackend({ url, token, log, readModel }), async (part) => part.close());
+    const rateLimitStore = opened(createRateLimitStore({ config, sql, log }), (part) => part.close());
+    const pages = createDocumentPages({ drawn: drawnPages, files, sql, rateLimitStore, log });
     const services: Services = {
       config,
       liveSettings,
@@ -103,11 +105,11 @@ export async function createPortal(environment: Environment, log: Log, options: 
       exportFiles,
       inspection: opened(createContentInspection({ log }), (part) => part.close()),
       pictures: opened(createPictures({ log }), (part) => part.close()),
-      documentPages: opened(createDocumentPages({ files, log }), (part) => part.close()),
+      documentPages: opened(pages, (part) => part.close()),
       restBackend,
       queues: opened(createQueues(config, log), (part) => part.close()),
       readModel,
-      rateLimitStore: opened(createRateLimitStore({ config, sql, log }), (part) => part.close()),
+      rateLimitStore,
     };
     return { ...services, ...createFeatures(services), close };
   } catch (error) {

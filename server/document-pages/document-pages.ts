@@ -6,17 +6,20 @@ import { InFlight } from '../platform/in-flight.ts';
 import { createIsolatedPool } from '../platform/isolation/isolated-pool.ts';
 import type { LossReason, ProcessLost } from '../platform/isolation/isolated-process.ts';
 import type { Log } from '../platform/log.ts';
+import { createRateLimiter, type RateLimitStore } from '../platform/rate-limits.ts';
 import { RecentMap } from '../platform/recent-map.ts';
+import type { Sql } from '../platform/sql.ts';
 import { cannotShow } from './cannot-show.ts';
 import { readerOf } from './choose-reader.ts';
 import type { Original } from './original.ts';
 import { createOriginals } from './originals.ts';
 import { partsLocation, type Described, type Rendered, type RenderJob } from './render-job.ts';
+import { createKeptPages } from './kept-pages.ts';
 import { createRenditions, type StoredDescription } from './renditions.ts';
 
 /**
  * Stored files as pictures of pages, tables and texts, so that seeing one never hands over its bytes. They are made by
- * processes of their own, once per content, and kept beside the files.
+ * processes of their own, once per content, and kept while they are used.
  */
 export interface DocumentPages {
   /**
@@ -31,9 +34,16 @@ export interface DocumentPages {
   drawPage(original: Original, page: number, width: PageWidth): Promise<Buffer>;
   /** What a page says, or a part of a text or table. @param part from 1. Errors as `drawPage`. */
   readPart(original: Original, part: number): Promise<DocumentPart>;
+  /** Lets go of what was made of a content, because its document is gone. */
+  forget(identity: string): Promise<void>;
+  /** What the hourly job does with kept pages. @returns how many contents it let go of */
+  tidy(options?: { now?: Date; signal?: AbortSignal }): Promise<number>;
   close(): Promise<void>;
 }
 
+/** Pages and texts of pages that one person has drawn in an hour: nobody reads so many, and kept ones do not count. */
+const DRAWN_PER_HOUR = 3_000;
+const HOUR_S = 3_600;
 const PROCESSES = 2;
 const HEAP_MB = 256;
 const RESIDENT_MB = 1_200;
@@ -47,9 +57,16 @@ const KNOWN_MAX = 2_000;
 const REFUSED_MS = 600_000;
 
 export interface DocumentPagesOptions {
+  /** Where pages are kept. */
+  drawn: FileStore;
+  /** Where earlier versions kept them. */
   files: FileStore;
+  sql: Pick<Sql, 'query'>;
+  rateLimitStore: RateLimitStore;
   log: Log;
   deadlineMs?: number;
+  drawnPerHour?: number;
+  maxKeptBytes?: number;
 }
 
 export function createDocumentPages(options: DocumentPagesOptions): DocumentPages {
@@ -59,15 +76,22 @@ export function createDocumentPages(options: DocumentPagesOptions): DocumentPage
 class RenderedPages implements DocumentPages {
   readonly #pool;
   readonly #originals = createOriginals();
+  readonly #kept;
   readonly #renditions;
+  readonly #drawn;
   readonly #known = new RecentMap<StoredDescription>(KNOWN_MAX);
   readonly #refused = new RecentMap<{ error: AppError; until: number }>(KNOWN_MAX);
   readonly #describing = new InFlight<StoredDescription>();
   readonly #drawing = new InFlight<Buffer>();
   readonly #reading = new InFlight<string>();
 
-  constructor({ files, log, deadlineMs = DEADLINE_MS }: DocumentPagesOptions) {
-    this.#renditions = createRenditions(files, log);
+  constructor({ drawn, files, sql, rateLimitStore, log, deadlineMs = DEADLINE_MS, ...limits }: DocumentPagesOptions) {
+    this.#kept = createKeptPages({ drawn, files, sql, log, ...(limits.maxKeptBytes && { maxBytes: limits.maxKeptBytes }) });
+    this.#renditions = createRenditions({ drawn, kept: this.#kept, log });
+    this.#drawn = createRateLimiter(
+      { rateLimitStore, log },
+      { name: 'pages-drawn', points: limits.drawnPerHour ?? DRAWN_PER_HOUR, durationSeconds: HOUR_S, whenStoreIsDown: 'allow' },
+    );
     this.#pool = createIsolatedPool<RenderJob, Rendered>({
       name: 'document-pages',
       script: new URL('./render-jobs.ts', import.meta.url),
@@ -126,8 +150,18 @@ class RenderedPages implements DocumentPages {
     await this.#originals.close();
   }
 
+  async forget(identity: string): Promise<void> {
+    this.#known.delete(identity);
+    await this.#renditions.remove(identity);
+  }
+
+  tidy(options?: { now?: Date; signal?: AbortSignal }): Promise<number> {
+    return this.#kept.tidy(options);
+  }
+
   #description(original: Original): Promise<StoredDescription> {
     const { identity } = original;
+    this.#kept.noteUse(identity);
     return this.#describing.once(identity, async () => {
       const known = this.#known.get(identity) ?? (await this.#renditions.description(identity));
       if (!known) return this.#tryToDescribe(original);
@@ -148,11 +182,13 @@ class RenderedPages implements DocumentPages {
 
   async #describe(original: Original): Promise<StoredDescription> {
     const { identity, contentType } = original;
-    return this.#originals.use(original, async ({ location, isWhole }) => {
-      const rendered = await this.#pool.run(original.owner, { verb: 'describe', location, contentType, isWhole });
-      if (!('described' in rendered)) throw new Error('no description came of a file');
-      return this.#keep(identity, location, rendered.described);
-    });
+    return this.#pool.inTurn(original.owner, (perform) =>
+      this.#originals.use(original, async ({ location, isWhole }) => {
+        const rendered = await perform({ verb: 'describe', location, contentType, isWhole });
+        if (!('described' in rendered)) throw new Error('no description came of a file');
+        return this.#keep(identity, location, rendered.described);
+      }),
+    );
   }
 
   /** The parts first: where a description is, they are. */
@@ -179,17 +215,24 @@ class RenderedPages implements DocumentPages {
   }
 
   async #part(original: Original, part: number): Promise<string> {
-    const { ends } = await this.#description(original);
-    const text = await this.#renditions.part(original.identity, ends[part - 2] ?? 0, (ends[part - 1] ?? 0) - 1);
+    const read = async () => {
+      const { ends } = await this.#description(original);
+      return this.#renditions.part(original.identity, ends[part - 2] ?? 0, (ends[part - 1] ?? 0) - 1);
+    };
+    const kept = await read();
+    // Another process let go of them since this one learnt where they are: they are made anew.
+    if (kept === null) this.#known.delete(original.identity);
+    const text = kept ?? (await read());
     if (text === null)
       throw new AppError('unavailable', 'parts of a file are gone', { userMessage: 'El texto no está disponible. Intente de nuevo.' });
     return text;
   }
 
   #render(original: Original, what: string, job: (location: string) => RenderJob): Promise<Rendered> {
-    return this.#unlessRefused(`${original.identity} ${what}`, () =>
-      this.#originals.use(original, ({ location }) => this.#pool.run(original.owner, job(location))),
-    );
+    return this.#unlessRefused(`${original.identity} ${what}`, async () => {
+      await this.#drawn.consume(original.owner);
+      return this.#pool.inTurn(original.owner, (perform) => this.#originals.use(original, ({ location }) => perform(job(location))));
+    });
   }
 
   /** Work that was refused for what it is about is not tried again for a while: it may have cost a process its ten seconds. */

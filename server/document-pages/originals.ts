@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { newDocumentId } from '../documents/document-id.ts';
 import { AppError } from '../domain/errors.ts';
 import { fileTypeOfContent } from '../domain/file-types.ts';
 import { measure } from '../files/inspect-stream.ts';
@@ -16,7 +17,7 @@ const MEGABYTE = 1024 * 1024;
 const MAX_BYTES = 128 * MEGABYTE;
 /** Of a text or CSV no more is looked at. */
 const TEXT_BYTES = 16 * MEGABYTE;
-/** What stays on disk for the next page. */
+/** What lies on disk in all, in use or for the next page. */
 const KEPT_BYTES = 256 * MEGABYTE;
 const KEPT_MS = 60_000;
 
@@ -29,7 +30,8 @@ export interface LocalCopy {
 
 /**
  * Stored files on this machine, fetched once for all pages that are asked for one after the other. What nobody has used for a
- * minute, or is more than 256 MB in all, is removed.
+ * minute is removed, and the oldest before another would make it more than 256 MB in all: as many are in use at once as the processes
+ * that draw, so that is what they take at most.
  */
 export interface Originals {
   /**
@@ -43,7 +45,7 @@ export interface Originals {
 interface Entry {
   copy: Promise<LocalCopy>;
   users: number;
-  /** Known once the file is there. */
+  /** As announced, or the most that it can be; what it has once the file is there. */
   bytes: number;
   timer: NodeJS.Timeout | undefined;
 }
@@ -53,10 +55,10 @@ export function createOriginals(): Originals {
   /** In the order of their last use. */
   const entries = new Map<string, Entry>();
 
-  function remove(identity: string, entry: Entry): void {
+  async function remove(identity: string, entry: Entry): Promise<void> {
     if (entries.get(identity) === entry) entries.delete(identity);
     clearTimeout(entry.timer);
-    entry.copy.then(removeCopy, () => undefined);
+    await entry.copy.then(removeCopy).catch(() => undefined);
   }
 
   function release(identity: string, entry: Entry): void {
@@ -64,13 +66,16 @@ export function createOriginals(): Originals {
     if (entry.users > 0 || entries.get(identity) !== entry) return;
     entries.delete(identity);
     entries.set(identity, entry);
-    entry.timer = setTimeout(() => remove(identity, entry), KEPT_MS).unref();
-    let kept = [...entries.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+    entry.timer = setTimeout(() => void remove(identity, entry), KEPT_MS).unref();
+  }
+
+  async function makeRoom(bytes: number): Promise<void> {
+    let kept = [...entries.values()].reduce((sum, entry) => sum + entry.bytes, bytes);
     for (const [oldest, idle] of entries) {
       if (kept <= KEPT_BYTES) return;
       if (idle.users > 0) continue;
       kept -= idle.bytes;
-      remove(oldest, idle);
+      await remove(oldest, idle);
     }
   }
 
@@ -81,7 +86,9 @@ export function createOriginals(): Originals {
       known.users += 1;
       return known;
     }
-    const entry: Entry = { users: 1, bytes: 0, timer: undefined, copy: directory.make().then((place) => fetchTo(place, original)) };
+    const bytes = Math.min(original.bytes || MAX_BYTES, MAX_BYTES);
+    const fetched = makeRoom(bytes).then(() => directory.make());
+    const entry: Entry = { users: 1, bytes, timer: undefined, copy: fetched.then((place) => fetchTo(place, original)) };
     entries.set(original.identity, entry);
     entry.copy.then(
       ({ bytes }) => (entry.bytes = bytes),
@@ -137,7 +144,8 @@ async function fetchTo(directory: string, original: Original): Promise<LocalCopy
   const maxBytes = reader === 'text' || reader === 'csv' ? TEXT_BYTES : MAX_BYTES;
   const isWhole = original.bytes <= maxBytes;
   if (!isWhole && maxBytes === MAX_BYTES) throw tooBig();
-  const location = path.join(directory, original.identity);
+  // Another name each time: the one before it may still be on its way out.
+  const location = path.join(directory, `${original.identity}-${newDocumentId()}`);
   const measured = measure(await original.open(isWhole ? undefined : { start: 0, end: maxBytes - 1 }), {
     maxBytes,
     tooLarge: tooBig,

@@ -7,6 +7,14 @@ const MAX_RATIO = 4;
 const SHADED = { quality: 80, effort: 2 };
 /** For letters and lines on paper: each pixel as it is, in a ninth of the bytes (measured on a page of text). */
 const PLAIN = { lossless: true, effort: 1 };
+/** A page of a scan has a fifth of it; what is larger is written coarser until it fits (noise fits at half the width). */
+export const PAGE_MAX_BYTES = 600 * 1024;
+const COARSER = [
+  { quality: 40, part: 1 },
+  { quality: 40, part: 2 },
+  { quality: 20, part: 2 },
+  { quality: 20, part: 4 },
+] as const;
 /** What makes a page plain: hardly more than the shades of one ink, and most of it paper. */
 const PLAIN_COLOURS = 256;
 const PAPER_SHARE = 0.5;
@@ -17,8 +25,9 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 export interface PagePicture {
-  /** WEBP. */
+  /** WEBP, at most `PAGE_MAX_BYTES`. */
   content: Buffer;
+  /** What the page was drawn with; the picture of one that is much to store is smaller. */
   width: number;
   height: number;
 }
@@ -44,10 +53,17 @@ export async function toPagePicture(picture: Sharp, width: PageWidth): Promise<P
 
 /** Pixels of the size that a page is shown in. */
 export async function encodePage({ data, width, height, channels }: Pixels): Promise<PagePicture> {
-  const content = await sharp(data, { raw: { width, height, channels } })
-    .removeAlpha()
+  const picture = () => sharp(data, { raw: { width, height, channels } }).removeAlpha();
+  let content = await picture()
     .webp(isPlainPage(data, channels) ? PLAIN : SHADED)
     .toBuffer();
+  for (const { quality, part } of COARSER) {
+    if (content.length <= PAGE_MAX_BYTES) break;
+    content = await picture()
+      .resize({ width: Math.ceil(width / part) })
+      .webp({ quality, effort: SHADED.effort })
+      .toBuffer();
+  }
   return { content, width, height };
 }
 

@@ -3,11 +3,12 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { DocumentContent, PageWidth } from '../domain/document-content.ts';
 import { AppError } from '../domain/errors.ts';
-import type { FileStore } from '../files/file-store.ts';
+import { deleteByPrefix, type FileStore } from '../files/file-store.ts';
 import type { Log } from '../platform/log.ts';
+import type { KeptPages } from './kept-pages.ts';
 
 /** Part of every key: what an earlier form of pages or descriptions left is not found any more. */
-export const RENDITION_FORMAT = 'paginas1';
+export const RENDITION_FORMAT = 'paginas2';
 
 /** What a file is shown as, with the places of its parts. */
 export interface StoredDescription {
@@ -17,8 +18,8 @@ export interface StoredDescription {
 }
 
 /**
- * Pages, tables and texts kept beside the files, under keys made of the content's identity: the same content is made once, for all
- * files and all processes. A key's content never changes, so two who write it at once write the same.
+ * Pages, tables and texts kept in a store of their own, under keys made of the content's identity: the same content is made once, for
+ * all files and all processes. A key's content never changes, so two who write it at once write the same.
  */
 export interface Renditions {
   description(identity: string): Promise<StoredDescription | null>;
@@ -31,14 +32,21 @@ export interface Renditions {
   part(identity: string, start: number, end: number): Promise<string | null>;
   /** @throws when they cannot be kept: nowhere else are they */
   putParts(identity: string, location: string): Promise<void>;
+  /** Lets go of everything that was made of a content. */
+  remove(identity: string): Promise<void>;
 }
 
-export function createRenditions(files: FileStore, log: Log): Renditions {
-  const key = (identity: string, what: string) => `${RENDITION_FORMAT}-${identity}-${what}`;
+/** The beginning of all keys of a content. */
+export function renditionPrefix(identity: string): string {
+  return `${RENDITION_FORMAT}-${identity}-`;
+}
+
+export function createRenditions({ drawn, kept, log }: { drawn: FileStore; kept: KeptPages; log: Log }): Renditions {
+  const key = (identity: string, what: string) => renditionPrefix(identity) + what;
 
   async function read(name: string, range?: { start: number; end: number }): Promise<Buffer | null> {
     try {
-      return await buffer(await files.open(name, range));
+      return await buffer(await drawn.open(name, range));
     } catch (error) {
       if (error instanceof AppError && error.code === 'not-found') return null;
       throw error;
@@ -46,26 +54,37 @@ export function createRenditions(files: FileStore, log: Log): Renditions {
   }
 
   /** Best effort: what could not be kept is made again. */
-  async function keep(name: string, content: Buffer | string, contentType: string): Promise<void> {
-    await files.put(name, Readable.from([Buffer.from(content)], { objectMode: false }), { contentType }).catch((error: unknown) => {
-      log.warn({ err: error, key: name }, 'rendition not kept');
-    });
+  async function keep(identity: string, what: string, content: Buffer | string, contentType: string): Promise<void> {
+    const bytes = Buffer.from(content);
+    try {
+      if (await kept.isFull()) return;
+      await kept.add(identity, bytes.length);
+      await drawn.put(key(identity, what), Readable.from([bytes], { objectMode: false }), { contentType });
+    } catch (error) {
+      log.warn({ err: error, identity, what }, 'rendition not kept');
+    }
   }
 
-  const pageKey = (identity: string, page: number, width: PageWidth) => key(identity, `p${page}-w${width}.webp`);
-  const textKey = (identity: string, page: number) => key(identity, `p${page}.txt`);
+  const pageName = (page: number, width: PageWidth) => `p${page}-w${width}.webp`;
   return {
     async description(identity) {
       const found = await read(key(identity, 'descripcion.json'));
       return found && (JSON.parse(found.toString()) as StoredDescription);
     },
-    putDescription: (identity, description) => keep(key(identity, 'descripcion.json'), JSON.stringify(description), 'application/json'),
-    page: (identity, page, width) => read(pageKey(identity, page, width)),
-    putPage: (identity, page, width, picture) => keep(pageKey(identity, page, width), picture, 'image/webp'),
-    textOfPage: async (identity, page) => (await read(textKey(identity, page)))?.toString() ?? null,
-    putTextOfPage: (identity, page, text) => keep(textKey(identity, page), text, 'text/plain'),
+    putDescription: (identity, description) => keep(identity, 'descripcion.json', JSON.stringify(description), 'application/json'),
+    page: (identity, page, width) => read(key(identity, pageName(page, width))),
+    putPage: (identity, page, width, picture) => keep(identity, pageName(page, width), picture, 'image/webp'),
+    textOfPage: async (identity, page) => (await read(key(identity, `p${page}.txt`)))?.toString() ?? null,
+    putTextOfPage: (identity, page, text) => keep(identity, `p${page}.txt`, text, 'text/plain'),
     part: async (identity, start, end) =>
       end < start ? '' : ((await read(key(identity, 'partes.txt'), { start, end }))?.toString() ?? null),
-    putParts: (identity, location) => files.put(key(identity, 'partes.txt'), createReadStream(location), { contentType: 'text/plain' }),
+    async putParts(identity, location) {
+      await kept.add(identity, 0);
+      await drawn.put(key(identity, 'partes.txt'), createReadStream(location), { contentType: 'text/plain' });
+    },
+    async remove(identity) {
+      await deleteByPrefix(drawn, renditionPrefix(identity));
+      await kept.forget(identity);
+    },
   };
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { File, GetFilesOptions } from '@google-cloud/storage';
 import type { FirebaseProject } from '../config.ts';
 import { isAssetKey } from './asset-name.ts';
 import { fileNotFound, invalidKey, storageUnavailable, type FileStore } from './file-store.ts';
@@ -60,6 +61,20 @@ export async function createBucketFileStore(options: {
     stat: statObject,
     async delete(key) {
       await drive.delete(checked(key));
+    },
+    async *list(prefix) {
+      const folder = options.folder === undefined ? '' : `${options.folder}/`;
+      let page: GetFilesOptions | null = { prefix: folder + prefix, autoPaginate: false };
+      while (page) {
+        const [found, next]: [File[], GetFilesOptions | null, unknown?] = await bucket.getFiles(page).catch((error: unknown) => {
+          throw storageUnavailable(error);
+        });
+        for (const { name, metadata } of found) {
+          const key = name.slice(folder.length);
+          if (isAssetKey(key)) yield { key, bytes: Number(metadata.size ?? 0), modifiedAt: new Date(metadata.updated ?? 0) };
+        }
+        page = next;
+      }
     },
     async ping() {
       try {

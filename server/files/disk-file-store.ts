@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, opendir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -45,6 +45,15 @@ export function createDiskFileStore(directory: string): FileStore {
     async delete(key) {
       locate(key);
       await drive.delete(key);
+    },
+    async *list(prefix) {
+      const entries = await opendir(directory).catch(whenMissing(null));
+      if (!entries) return;
+      for await (const entry of entries) {
+        if (!entry.isFile() || !entry.name.startsWith(prefix) || !isAssetKey(entry.name)) continue;
+        const found = await stat(path.join(directory, entry.name)).catch(whenMissing(null));
+        if (found) yield { key: entry.name, bytes: found.size, modifiedAt: found.mtime };
+      }
     },
     async ping() {
       try {

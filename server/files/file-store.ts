@@ -1,6 +1,12 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../domain/errors.ts';
 
+export interface ListedFile {
+  key: string;
+  bytes: number;
+  modifiedAt: Date;
+}
+
 /** Where bytes live: a disk folder or a cloud bucket. Keys are opaque, made by us, without slashes. */
 export interface FileStore {
   /** Writes the whole stream; a stream that fails leaves nothing behind, and its own error is what `put` rejects with. */
@@ -10,7 +16,19 @@ export interface FileStore {
   /** null when there is no such file. */
   stat(key: string): Promise<{ bytes: number; modifiedAt: Date } | null>;
   delete(key: string): Promise<void>;
+  /** All files whose key begins so, in no order; those that come or go meanwhile may be missing. */
+  list(prefix: string): AsyncIterable<ListedFile>;
   ping(): Promise<void>;
+}
+
+/** Lets go of all files whose key begins so. @returns how many there were */
+export async function deleteByPrefix(files: Pick<FileStore, 'delete' | 'list'>, prefix: string): Promise<number> {
+  let removed = 0;
+  for await (const { key } of files.list(prefix)) {
+    await files.delete(key);
+    removed += 1;
+  }
+  return removed;
 }
 
 export function fileNotFound(key: string): AppError {

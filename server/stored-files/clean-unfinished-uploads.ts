@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { defineJob } from '../queue/queue.ts';
 import type { FileServices } from './file-area.ts';
-import { findAbandoned, removeUpload } from './unfinished-uploads.ts';
+import { findAbandoned, findStrayParts, removeUpload } from './unfinished-uploads.ts';
 
 /** A weekend with a closed lid is longer than anybody waits for an upload; the sender then begins anew. */
 const KEEP_HOURS = 48;
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 100;
+const STRAY_AT_ONCE = 1_000;
 
 /** Removes uploads that nobody went on with. */
 export const cleanUnfinishedUploadsJob = defineJob({
@@ -18,7 +19,7 @@ export const cleanUnfinishedUploadsJob = defineJob({
   schedule: { everyMs: HOUR_MS },
 });
 
-/** Lets go of what nobody touched for two days, with its parts. @returns how many uploads */
+/** Lets go of what nobody touched for two days, with its parts, and of parts that no upload names. @returns how many of both */
 export async function cleanUnfinishedUploads(
   services: Pick<FileServices, 'sql' | 'uploadParts'>,
   { now = new Date(), signal }: { now?: Date; signal?: AbortSignal } = {},
@@ -32,6 +33,32 @@ export async function cleanUnfinishedUploads(
       await removeUpload(services, upload);
     }
     removed += abandoned.length;
-    if (abandoned.length < AT_ONCE) return removed;
+    if (abandoned.length < AT_ONCE) break;
   }
+  return removed + (await removeStrayParts(services, new Date(now.getTime() - HOUR_MS), signal));
+}
+
+/** Left by processes that were killed. A part that has just arrived may be noted in a moment. */
+async function removeStrayParts(
+  services: Pick<FileServices, 'sql' | 'uploadParts'>,
+  before: Date,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const { uploadParts } = services;
+  let removed = 0;
+  let keys: string[] = [];
+  const look = async () => {
+    signal?.throwIfAborted();
+    for (const key of await findStrayParts(services, keys)) {
+      await uploadParts.delete(key);
+      removed += 1;
+    }
+    keys = [];
+  };
+  for await (const { key, modifiedAt } of uploadParts.list('')) {
+    if (modifiedAt < before) keys.push(key);
+    if (keys.length === STRAY_AT_ONCE) await look();
+  }
+  await look();
+  return removed;
 }

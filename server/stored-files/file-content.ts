@@ -9,6 +9,9 @@ import { recordOpening } from './ledger.ts';
 import { originalOf } from './original-of.ts';
 import type { ViewLedger } from './view-ledger.ts';
 
+/** Nobody prints more at once from a screen, and drawing more takes a process minutes. */
+const MAX_PRINTED_PAGES = 300;
+
 export interface OpenPageCall extends FileCall {
   /** From 1. */
   page: number;
@@ -79,7 +82,7 @@ export function isKnown(header: string | undefined, etag: string): boolean {
 
 /**
  * A file to be printed as a whole: one event, however many pages, and none of them is a view. Errors: `forbidden`, `not-found`,
- * `unsupported-type` for what has neither pages nor text, those of DocumentPages.
+ * `unsupported-type` for what has neither pages nor text, `too-large` for more than 300 pages, those of DocumentPages.
  * @param isAsked false: only whether it could be (HEAD)
  */
 export async function openPrint(services: FileServices, area: FileArea, call: FileCall & { isAsked: boolean }): Promise<PrintedFile> {
@@ -88,6 +91,7 @@ export async function openPrint(services: FileServices, area: FileArea, call: Fi
   const original = requireOriginal(services, area, file, call.actor);
   const content = await documentPages.describe(original);
   if (content.form === 'media' || content.form === 'none') throw notPrinted(content);
+  if (content.form === 'pages' && content.pages > MAX_PRINTED_PAGES) throw tooLong(content.pages);
   // What fails now fails before the event.
   if (call.isAsked && content.form === 'pages')
     await documentPages.drawPage(original, 1, FULL_WIDTH).catch(unlessOthersAreWhole(content.pages));
@@ -109,6 +113,13 @@ function unlessOthersAreWhole(pages: number) {
 function notPrinted(content: DocumentContent): AppError {
   return new AppError('unsupported-type', `content of form ${content.form} is not printed`, {
     userMessage: content.form === 'none' ? `El archivo no se puede imprimir. ${content.reason}` : 'Un audio o un video no se imprime.',
+  });
+}
+
+function tooLong(pages: number): AppError {
+  const count = pages.toLocaleString('es-GT');
+  return new AppError('too-large', `a print of ${pages} pages`, {
+    userMessage: `El documento tiene ${count} páginas y desde el portal se imprimen hasta ${MAX_PRINTED_PAGES}. Descárguelo para imprimirlo.`,
   });
 }
 

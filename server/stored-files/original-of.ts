@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Original } from '../document-pages/original.ts';
+import { identityOf, type Original } from '../document-pages/original.ts';
 import { SHA256 } from '../domain/files-vocabulary.ts';
 import { assetFilename } from '../files/asset-name.ts';
 import type { FileServices, StoredContent } from './file-area.ts';
@@ -13,11 +13,10 @@ type Bytes = Pick<StoredContent, 'contentType' | 'sha256' | 'url'> & { bytes: bi
 export function originalOf({ restBackend }: Pick<FileServices, 'restBackend'>, file: Bytes, owner: string): Original | null {
   const filename = assetFilename(file.url);
   if (filename === null) return null;
-  const sha256 = SHA256.test(file.sha256) ? file.sha256 : null;
   return {
     owner,
-    identity: sha256 ?? createHash('sha256').update(file.url).digest('hex'),
-    sha256,
+    identity: identityOfStored(file),
+    sha256: SHA256.test(file.sha256) ? file.sha256 : null,
     contentType: file.contentType,
     bytes: Number(file.bytes),
     async open(range) {
@@ -25,6 +24,11 @@ export function originalOf({ restBackend }: Pick<FileServices, 'restBackend'>, f
       return asset.body;
     },
   };
+}
+
+/** Under which pages of stored bytes are kept. */
+export function identityOfStored({ sha256, url, contentType }: Pick<Bytes, 'contentType' | 'sha256' | 'url'>): string {
+  return identityOf(SHA256.test(sha256) ? sha256 : createHash('sha256').update(url).digest('hex'), contentType);
 }
 
 /** How many pages stored bytes have; null for what has none. Never throws: nobody waits for it to store them. */

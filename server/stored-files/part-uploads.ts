@@ -19,6 +19,7 @@ import {
   removeUpload,
   requireUnfinished,
   uploadMissing,
+  whileCompleting,
   type UnfinishedUpload,
 } from './unfinished-uploads.ts';
 import { claimedExtension, isTargetField, nameField, readUpload } from './read-upload.ts';
@@ -100,7 +101,7 @@ async function storePart(services: FileServices, upload: UnfinishedUpload, part:
   const measured = measure(content, { maxBytes: length, tooLarge: () => tooLarge(length) });
   await services.uploadParts.put(key, measured.body, { contentType: 'application/octet-stream' });
   const isWhole = measured.result().bytes === length;
-  if (isWhole && (await notePart(services, upload.id, part))) return;
+  if (isWhole && (await notePart(services, upload, part))) return;
   await services.uploadParts.delete(key);
   throw isWhole ? uploadMissing(upload.id) : refusal('La parte llegó incompleta.');
 }
@@ -108,8 +109,9 @@ async function storePart(services: FileServices, upload: UnfinishedUpload, part:
 /**
  * Stores the whole file of parts that have all arrived, and lets go of them. A part that this process does not find (the disk is
  * not shared), and parts that do not make up the content that was announced, end in `conflict` and are all asked for anew. What
- * is refused for its target may be sent to another: its parts stay until nobody comes back for them.
- * @param store as the kernel's uploadFile. Errors: `forbidden`, `not-found`, `conflict`, those of `store`.
+ * is refused for its target may be sent to another: its parts stay until nobody comes back for them. While one request puts it
+ * together a second is told to come back. @param store as the kernel's uploadFile. Errors: `forbidden`, `not-found`, `conflict`
+ * (with `retryAfterSeconds` for the second), those of `store`.
  */
 export async function completeParts<Stored>(
   services: FileServices,
@@ -119,14 +121,16 @@ export async function completeParts<Stored>(
 ): Promise<Stored> {
   const upload = await findParts(services, area, call);
   if (upload.parts.length < countParts(upload)) throw partsMissing();
-  const stored = await store(toReceived(upload, Readable.from(readParts(services, upload), { objectMode: false }))).catch(
-    async (error: unknown) => {
-      if (error instanceof AppError && error.code === 'conflict') await forgetParts(services, upload.id);
-      throw error;
-    },
-  );
-  await removeUpload(services, upload).catch((error: unknown) => services.log.warn({ err: error }, 'parts of a stored file left'));
-  return stored;
+  return whileCompleting(services, upload.id, async () => {
+    const stored = await store(toReceived(upload, Readable.from(readParts(services, upload), { objectMode: false }))).catch(
+      async (error: unknown) => {
+        if (error instanceof AppError && error.code === 'conflict') await forgetParts(services, upload.id);
+        throw error;
+      },
+    );
+    await removeUpload(services, upload).catch((error: unknown) => services.log.warn({ err: error }, 'parts of a stored file left'));
+    return stored;
+  });
 }
 
 /** Lets go of what has arrived, because nobody wants it any more. Errors: `forbidden`, `not-found`. */

@@ -3,8 +3,6 @@ import { AppError } from '../domain/errors.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 import type { PrintedFile } from './file-content.ts';
 
-/** Nobody prints more at once from a screen. */
-const MAX_PRINTED_PAGES = 500;
 /** So many failures one after the other: the rest will fail as well. */
 const MAX_FAILURES = 3;
 
@@ -26,12 +24,11 @@ export async function* printDocument(file: PrintedFile, nonce: string): AsyncGen
 
 async function* pages({ drawPage }: PrintedFile, count: number): AsyncGenerator<string> {
   let failures = 0;
-  for (let page = 1; page <= Math.min(count, MAX_PRINTED_PAGES) && failures < MAX_FAILURES; page += 1) {
+  for (let page = 1; page <= count && failures < MAX_FAILURES; page += 1) {
     const printed = await pageOf(drawPage, page);
     failures = printed.isWhole ? 0 : failures + 1;
     yield printed.html;
   }
-  if (count > MAX_PRINTED_PAGES) yield paragraph(`Se imprimen las primeras ${MAX_PRINTED_PAGES} páginas de ${count}.`);
 }
 
 /** A page that cannot be drawn says so in its place: those before it have left already. */

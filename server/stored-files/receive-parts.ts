@@ -59,6 +59,7 @@ export function addPartRoutes(
     `${one}/complete`,
     answer(async (request, response) => {
       const call = callOf(request, response);
+      await uploads.consume(call.actor.id);
       const { json: file } = await completeParts(portal, area, call, (upload) => reception.store({ ...call, upload, asPage: false }));
       response.status(201).json(file);
     }),

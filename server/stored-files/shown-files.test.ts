@@ -4,6 +4,7 @@ import path from 'node:path';
 import sharp, { type Stats } from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentContent, TableRow } from '../domain/document-content.ts';
+import { noisePdf } from '../document-pages/testing/noise-pdf.ts';
 import { ana, startDocumentsServer, vera, type DocumentsServer } from './testing/documents-server.ts';
 
 /** Made by other programs: testing/files/README.md says by which. */
@@ -164,6 +165,17 @@ describe('texts', () => {
 });
 
 describe('a print', () => {
+  it('of more than 300 pages says to download it, before anything is drawn or told', async () => {
+    server.signIn(ana);
+    const id = await server.uploaded(noisePdf(301, { height: 20 }));
+    const response = await server.get(id, 'print');
+    expect([response.status, ((await response.json()) as { detail: string }).detail]).toEqual([
+      413,
+      'El documento tiene 301 páginas y desde el portal se imprimen hasta 300. Descárguelo para imprimirlo.',
+    ]);
+    expect(await server.ledger(id)).toMatchObject([{ kind: 'upload' }]);
+  });
+
   const printed = async (name: string) => {
     const { id } = await stored(name);
     server.signIn(ana);

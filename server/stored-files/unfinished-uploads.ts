@@ -1,6 +1,7 @@
 import type { UnfinishedUpload as StoredUpload } from '#prisma/generated/client.ts';
 import { columnsOf, type SelectedRow } from '../platform/sql-columns.ts';
 import { AppError } from '../domain/errors.ts';
+import { deleteByPrefix } from '../files/file-store.ts';
 import type { Staff } from '../domain/permissions.ts';
 import type { FileArea, FileServices } from './file-area.ts';
 
@@ -27,6 +28,10 @@ export interface UnfinishedUpload {
 
 /** Longer than a part takes on the slowest line that anybody works with. */
 const UNDER_WAY_MINUTES = 5;
+/** A process that puts a file together says so every 15 s; one that does not was killed. */
+const COMPLETING_LEASE_S = 60;
+const COMPLETING_RENEW_MS = 15_000;
+const COMPLETING_RETRY_S = 5;
 
 type Owner = Pick<Staff, 'id'>;
 type UploadSql = Pick<FileServices, 'sql'>;
@@ -35,16 +40,21 @@ const COLUMNS = columnsOf<StoredUpload>()('id', 'upload_key', 'file_name', 'byte
 type Row = SelectedRow<typeof COLUMNS>;
 
 /**
- * Begins an upload, or takes up again the one of that id; its parts stay while its content is announced as the same.
- * Errors: `too-many-requests` when the person has begun too much.
+ * Begins an upload, or takes up again the one of that id; its parts stay while its content is announced as the same, and are let go
+ * of first when it is not. Errors: `too-many-requests` when the person has begun too much.
  */
 export async function beginUpload(
-  { sql }: UploadSql,
+  { sql, uploadParts }: Pick<FileServices, 'sql' | 'uploadParts'>,
   area: Pick<FileArea, 'id'>,
   actor: Owner,
   upload: Omit<UnfinishedUpload, 'parts' | 'partBytes'>,
 ): Promise<UnfinishedUpload> {
   const { id, uploadKey, fileName, bytes, sha256, fields } = upload;
+  const { rowCount: others } = await sql.query(
+    'SELECT 1 FROM unfinished_uploads WHERE id = $1 AND (bytes, sha256, part_bytes) <> ($2, $3, $4)',
+    [id, bytes, sha256, PART_BYTES],
+  );
+  if (others) await deleteByPrefix(uploadParts, partsPrefix(id));
   const { rows } = await sql.query<Row>(
     `INSERT INTO unfinished_uploads AS u (id, area, user_id, upload_key, file_name, bytes, part_bytes, sha256, fields)
      SELECT $1, $2, $3, $4, $5, $6::bigint, $7, $8, $9
@@ -99,13 +109,46 @@ export async function requireUnfinished(
   return toUpload(rows[0]);
 }
 
-/** @returns false when the upload is not there any more */
-export async function notePart({ sql }: UploadSql, id: string, part: number): Promise<boolean> {
+/** @returns false when the upload is not there any more, or was begun anew with other content */
+export async function notePart(
+  { sql }: UploadSql,
+  { id, bytes, sha256, partBytes }: Pick<UnfinishedUpload, 'bytes' | 'id' | 'partBytes' | 'sha256'>,
+  part: number,
+): Promise<boolean> {
   const { rowCount } = await sql.query(
-    'UPDATE unfinished_uploads SET parts = array_append(array_remove(parts, $2), $2), touched_at = now() WHERE id = $1',
-    [id, part],
+    `UPDATE unfinished_uploads SET parts = array_append(array_remove(parts, $2), $2), touched_at = now()
+     WHERE id = $1 AND (bytes, sha256, part_bytes) = ($3, $4, $5)`,
+    [id, part, bytes, sha256, partBytes],
   );
   return rowCount === 1;
+}
+
+/**
+ * Lets one request at a time put the upload together, of all processes; a killed one holds it for a minute.
+ * Errors: `conflict` with `retryAfterSeconds` for the second.
+ */
+export async function whileCompleting<Result>({ sql }: UploadSql, id: string, work: () => Promise<Result>): Promise<Result> {
+  const { rowCount } = await sql.query(
+    `UPDATE unfinished_uploads SET completing_at = now(), touched_at = now()
+     WHERE id = $1 AND (completing_at IS NULL OR completing_at < now() - make_interval(secs => $2))`,
+    [id, COMPLETING_LEASE_S],
+  );
+  if (rowCount !== 1) throw alreadyCompleting(id);
+  const renew = () => sql.query('UPDATE unfinished_uploads SET completing_at = now() WHERE id = $1', [id]).catch(() => undefined);
+  const timer = setInterval(() => void renew(), COMPLETING_RENEW_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    await sql.query('UPDATE unfinished_uploads SET completing_at = NULL WHERE id = $1', [id]).catch(() => undefined);
+  }
+}
+
+function alreadyCompleting(id: string): AppError {
+  return new AppError('conflict', `unfinished upload ${id} is being completed`, {
+    userMessage: 'El archivo se está guardando. Espere unos segundos.',
+    retryAfterSeconds: COMPLETING_RETRY_S,
+  });
 }
 
 /** Asks for all parts anew. */
@@ -116,10 +159,20 @@ export async function forgetParts({ sql }: UploadSql, id: string): Promise<void>
 /** Removes the parts and then the row that names them: what breaks off in between is done again by the next clean-up. */
 export async function removeUpload(
   { sql, uploadParts }: Pick<FileServices, 'sql' | 'uploadParts'>,
-  upload: Pick<UnfinishedUpload, 'id' | 'bytes' | 'partBytes'>,
+  { id }: Pick<UnfinishedUpload, 'id'>,
 ): Promise<void> {
-  for (let part = 0; part < countParts(upload); part += 1) await uploadParts.delete(partKey(upload.id, part));
-  await sql.query('DELETE FROM unfinished_uploads WHERE id = $1', [upload.id]);
+  await deleteByPrefix(uploadParts, partsPrefix(id));
+  await sql.query('DELETE FROM unfinished_uploads WHERE id = $1', [id]);
+}
+
+/** Which of these parts no upload names: their row is gone, or was begun anew with less. */
+export async function findStrayParts({ sql }: UploadSql, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql.query<{ key: string }>(
+    `SELECT k.key FROM unnest($1::text[]) AS k (key) LEFT JOIN unfinished_uploads u ON u.id = regexp_replace(k.key, '-[0-9]{1,6}$', '')
+     WHERE u.id IS NULL OR k.key !~ '-[0-9]{1,6}$' OR substring(k.key FROM '-([0-9]{1,6})$')::int >= ceil(u.bytes::numeric / u.part_bytes)`,
+    [keys],
+  );
+  return rows.map(({ key }) => key);
 }
 
 /** Uploads that nobody touched since, of everybody; the oldest first. */
@@ -141,7 +194,11 @@ export function lengthOfPart({ bytes, partBytes }: Pick<UnfinishedUpload, 'bytes
 }
 
 export function partKey(id: string, part: number): string {
-  return `${id}-${part}`;
+  return `${partsPrefix(id)}${part}`;
+}
+
+function partsPrefix(id: string): string {
+  return `${id}-`;
 }
 
 export function uploadMissing(id: string): AppError {

@@ -526,6 +526,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     'limit',
     'server/stored-files/unfinished-uploads.ts',
     ['parts: uploads begun', `uploads: 50,`, `uploads: 50_000,`, UPLOADS],
+    ['parts: put together by one request', `AND (completing_at IS NULL OR`, `AND (TRUE OR`, UPLOADS],
     ['parts: bytes begun', `bytes: 8 * 1024 ** 3 }`, `bytes: 8 * 1024 ** 5 }`, UPLOADS],
   ),
   ...of('limit', 'server/http/listen.ts', [
@@ -552,16 +553,29 @@ export const GUARDS: readonly WrittenGuard[] = [
     `export const ZIP_MAX_BYTES = 2 * 1024 ** 4;`,
     [...ZIP, 'server/features/digitalization/document-files.test.ts', 'server/stored-files/zip-stream.test.ts'],
   ]),
-  ...of('limit', 'server/stored-files/print-document.ts', [
+  ...of('limit', 'server/stored-files/file-content.ts', [
     'print: pages',
-    `const MAX_PRINTED_PAGES = 500;`,
-    `const MAX_PRINTED_PAGES = 500_000;`,
+    `const MAX_PRINTED_PAGES = 300;`,
+    `const MAX_PRINTED_PAGES = 300_000;`,
     SHOWN,
   ]),
+  ...of('limit', 'server/document-pages/page-picture.ts', [
+    'pages: bytes of one',
+    `if (content.length <= PAGE_MAX_BYTES) break;`,
+    `break;`,
+    ['server/document-pages/kept-pages.test.ts'],
+  ]),
+  ...of(
+    'limit',
+    'server/document-pages/kept-pages.ts',
+    ['pages: bytes of all', `return total.bytes >= maxBytes;`, `return false;`, ['server/document-pages/kept-pages.test.ts']],
+    ['pages: room made by last use', `|| bytes > room ||`, `||`, ['server/document-pages/kept-pages.test.ts']],
+  ),
   ...of(
     'limit',
     'server/document-pages/document-pages.ts',
     ['pages: time of a child', `const DEADLINE_MS = 10_000;`, `const DEADLINE_MS = 10_000_000;`, SHOWN],
+    ['pages: drawn in an hour', `await this.#drawn.consume(original.owner);`, '', ['server/document-pages/kept-pages.test.ts']],
     ['pages: what was refused is not tried again', `if (refused && refused.until > Date.now()) throw refused.error;`, '', SHOWN],
   ),
   ...of('limit', 'server/document-pages/originals.ts', [

@@ -100,14 +100,14 @@ function ask({ signal }: PartedUpload, request: Omit<Parameters<typeof sendReque
   return sendRequest({ silentMs: SILENT_MS, ...request, signal });
 }
 
-/** Waits out what passes: no connection, a server that is starting, too much at once. */
+/** Waits out what passes: no connection, a server that is starting, too much at once, a file that another request puts together. */
 async function persist({ signal, onPause }: PartedUpload, attempt: () => Promise<SentAnswer>): Promise<SentAnswer> {
   for (const waitMs of WAITS_MS) {
     const answer = await attempt().catch((error: unknown) => {
       if (signal.aborted || !(error instanceof UploadFailure)) throw error;
       return null;
     });
-    if (answer && answer.status !== 429 && answer.status < 500) {
+    if (answer && !answer.isBusy && answer.status !== 429 && answer.status < 500) {
       onPause('');
       return answer;
     }

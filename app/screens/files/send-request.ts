@@ -7,6 +7,8 @@ export interface SentAnswer {
   status: number;
   /** null for what is no JSON of ours: a proxy's page. */
   body: object | null;
+  /** The server asks to come back in a while (Retry-After). */
+  isBusy: boolean;
 }
 
 interface RequestToSend {
@@ -37,7 +39,12 @@ export function sendRequest({ method, address, body, contentType, signal, onProg
       listen();
       onProgress?.(event.loaded);
     };
-    request.onload = () => resolve({ status: request.status, body: parse(request.responseText) });
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        body: parse(request.responseText),
+        isBusy: request.getResponseHeader('Retry-After') !== null,
+      });
     request.onerror = () => reject(new UploadFailure(LOST, true));
     request.onabort = () => reject(new UploadFailure(signal.aborted ? 'Cancelado.' : LOST, true));
     request.onloadend = () => {

@@ -3,6 +3,7 @@ import { readText } from '../../read-model/field-readers.ts';
 import { setActive } from '../../records/set-active.ts';
 import type { Call } from '../../services.ts';
 import type { FileServices } from '../../stored-files/file-area.ts';
+import { forgetPages } from '../../stored-files/forget-pages.ts';
 import { requireFolder } from './access.ts';
 import { FILE_KIND } from './file-kind.ts';
 
@@ -31,5 +32,6 @@ async function activate(services: FileServices, call: BulkCall, isActive: boolea
     isActive,
     admit: ({ id, data }) => requireFolder(call.actor, readText(data, 'carpetaId'), id),
   });
+  if (!isActive) await forgetPages(services, documents);
   return documents.map(({ data }) => readText(data, 'nombre'));
 }

@@ -60,6 +60,15 @@ describe('a stored file is only ever handed over as a download', () => {
     expect(await kinds(id)).toEqual(['view', 'print']);
   });
 
+  it('what was drawn of a document goes with it', async () => {
+    const { id, sha256 } = await uploaded(server, sample.TEXT, 'x.txt');
+    const drawn = async () => (await server.sql.query('SELECT 1 FROM drawn_documents WHERE identity LIKE $1', [`${sha256}%`])).rowCount;
+    expect((await get(id, 'text/1')).status).toBe(200);
+    expect(await drawn()).toBe(1);
+    await server.briefcase.deactivateFile({ actor: staffOfTest(), id });
+    expect(await drawn()).toBe(0);
+  });
+
   it('a document that claims another type of its content is shown as what it is', async () => {
     const { id } = await uploaded(server, sample.TEXT, 'x.txt');
     for (const contentType of ['text/html', 'TEXT/HTML', 'image/svg+xml', 'text/html\r\nX: y', 'image/png, text/html', '']) {

@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestParts } from '../../files/testing/test-parts.ts';
 import * as sample from '../../files/testing/sample-files.ts';
+import { deleteByPrefix } from '../../files/file-store.ts';
 import { cleanUnfinishedUploads } from '../../stored-files/clean-unfinished-uploads.ts';
-import { PART_BYTES } from '../../stored-files/unfinished-uploads.ts';
+import { notePart, PART_BYTES } from '../../stored-files/unfinished-uploads.ts';
 import {
   eventsOf,
   staffOfTest,
@@ -21,6 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   server.signIn(staffOfTest());
+  await deleteByPrefix(server.services.uploadParts, '');
   await server.sql.query('DELETE FROM unfinished_uploads');
 });
 
@@ -63,6 +66,11 @@ const partOf = (part: number, of = content) => of.subarray(part * PART_BYTES, (p
 const put = (id: string, part: number, body = partOf(part)) => send(`${address}/${id}/parts/${part}`, 'PUT', body);
 const complete = (id: string) => send(`${address}/${id}/complete`, 'POST');
 const state = async (id: string) => (await (await send(`${address}/${id}`, 'GET')).json()) as Begun;
+async function partsIn(id = ''): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of server.services.uploadParts.list(id)) keys.push(key);
+  return keys;
+}
 const unfinished = async () => (await server.sql.query('SELECT 1 FROM unfinished_uploads')).rowCount;
 async function sendAll(id: string): Promise<void> {
   for (const part of [0, 1, 2]) expect((await put(id, part)).status).toBe(204);
@@ -99,8 +107,13 @@ describe('an upload in parts', () => {
     expect(again).toMatchObject({ id, uploadKey: given.uploadKey, parts: [0] });
     for (const part of [1, 2, 2]) await put(id, part);
     const before = await traces(server);
-    const both = await Promise.all([complete(id), complete(id)]);
-    expect(both.map(({ status }) => status)).toContain(201);
+    const all = await Promise.all(Array.from({ length: 10 }, () => complete(id)));
+    // One puts it together; the others are told to come back, or find it gone.
+    const waiting = all.filter(({ status }) => status === 409);
+    expect(all.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(waiting.length).toBeGreaterThan(0);
+    expect(waiting.map(({ headers }) => headers.get('retry-after'))).toEqual(waiting.map(() => '5'));
+    expect(new Set(all.map(({ status }) => status))).not.toContain(500);
     const late = await send(address, 'POST', given);
     expect(late.status).toBe(200);
     expect(await late.json()).toMatchObject({ file: { id, nombre: 'Contrato.txt', sha256: sha256Of(content) } });
@@ -108,6 +121,20 @@ describe('an upload in parts', () => {
     const after = await traces(server);
     expect(after.stored).toHaveLength(before.stored.length + 1);
     expect(await eventsOf(server, id)).toHaveLength(1);
+  });
+
+  it('begun again under its key with another size lets go of its parts first', async () => {
+    const uploadKey = newKey();
+    const { id } = await begun({ uploadKey });
+    await sendAll(id);
+    expect(await partsIn(id)).toHaveLength(3);
+    expect(await begun({ uploadKey, bytes: 1_000, sha256: undefined })).toMatchObject({ id, parts: [] });
+    expect(await partsIn(id)).toEqual([]);
+    // A part of the earlier size that was still on its way is none of the new upload's.
+    const asBefore = { id, bytes: content.length, sha256: sha256Of(content), partBytes: PART_BYTES };
+    expect(await notePart(server.services, asBefore, 0)).toBe(false);
+    expect((await send(`${address}/${id}`, 'DELETE')).status).toBe(204);
+    expect(await partsIn(id)).toEqual([]);
   });
 
   it('goes to two folders at once as two files, and is taken up for another folder once nobody sends it', async () => {
@@ -249,7 +276,12 @@ it('what nobody went on with for two days is cleaned up with its parts; what is 
   const fresh = await begun({ name: 'Otra', fileName: 'otra.txt' });
   for (const { id } of [old, fresh]) await put(id, 0);
   await server.sql.query(`UPDATE unfinished_uploads SET touched_at = now() - interval '49 hours' WHERE id = $1`, [old.id]);
+  // Parts that no upload names, of processes that were killed: what has just arrived may be named in a moment.
+  for (const key of [`${fresh.id}-3`, 'nadie-0', 'suelta'])
+    await server.services.uploadParts.put(key, Readable.from(['x']), { contentType: 'text/plain' });
   expect(await cleanUnfinishedUploads(server.services)).toBe(1);
+  expect(await cleanUnfinishedUploads(server.services, { now: new Date(Date.now() + 2 * 3_600_000) })).toBe(3);
+  expect(await partsIn()).toEqual([`${fresh.id}-0`]);
   expect(await server.services.uploadParts.stat(`${old.id}-0`)).toBeNull();
   expect(await server.services.uploadParts.stat(`${fresh.id}-0`)).toMatchObject({ bytes: PART_BYTES });
   expect((await put(old.id, 1)).status).toBe(404);

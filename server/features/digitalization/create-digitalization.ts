@@ -20,7 +20,7 @@ export type DigitalizationServices = Pick<Services, 'documents' | 'liveSettings'
 export type Digitalization = ReturnType<typeof createDigitalization>;
 
 /** Digitized documents: `portal.digitalization`. Each verb checks menu, permission set and state itself. */
-export function createDigitalization(services: DigitalizationServices) {
+export function createDigitalization(services: DigitalizationServices & Pick<Services, 'documentPages' | 'log'>) {
   const { findChoices, findNeighbours, exportRows } = listVerbs(DOCUMENTS);
   return bind(services, {
     ...{ findDocuments, findListChoices: findChoices, findDocumentNeighbours: findNeighbours, exportDocuments: exportRows },

@@ -1,6 +1,6 @@
 import { requireAnyCreate } from '../../digitized/access.ts';
 import { requireDocuments } from '../../digitized/document-kind.ts';
-import type { Original } from '../../document-pages/original.ts';
+import { identityOf, type Original } from '../../document-pages/original.ts';
 import type { PageWidth } from '../../domain/document-content.ts';
 import { cleanFileName } from '../../domain/file-name.ts';
 import { fileExtension } from '../../domain/files-vocabulary.ts';
@@ -45,7 +45,7 @@ export async function previewFile(services: FileServices, { actor, upload }: Sto
     await upload.whole;
     const { bytes, sha256 } = measured.result();
     return draw(services, {
-      ...{ owner: actor.id, identity: sha256, sha256, contentType: checked.contentType, bytes },
+      ...{ owner: actor.id, identity: identityOf(sha256, checked.contentType), sha256, contentType: checked.contentType, bytes },
       open: (range) => openToRead(location, range),
     });
   });

@@ -23,8 +23,8 @@ export const JOB_TEXTS: Readonly<Record<string, JobText>> = {
     when: 'Cada 10 minutos',
   },
   'clean-unfinished-uploads': {
-    title: 'Retirar cargas sin terminar',
-    description: 'Borra las partes de archivos que nadie siguió cargando en dos días.',
+    title: 'Retirar cargas sin terminar y páginas sin uso',
+    description: 'Borra las partes de archivos que nadie siguió cargando en dos días y las páginas dibujadas que nadie abre.',
     when: 'Cada hora',
   },
   'seal-audit': {

@@ -34,13 +34,18 @@ export interface IsolatedPool<Input, Output> {
    * `unavailable` when everybody has, or no process starts.
    */
   run(owner: string, input: Input): Promise<Output>;
+  /**
+   * Lets `work` have a process for one turn: what it fetches for its job is fetched then, and no sooner. Errors as `run`, and those
+   * of `work`.
+   */
+  inTurn<Result>(owner: string, work: (perform: (input: Input) => Promise<Output>) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
 interface Job<Input, Output> {
   owner: string;
-  input: Input;
-  resolve(value: Output): void;
+  /** Never rejects. @returns tells whoever asked, once the process is free for the next */
+  work(perform: (input: Input) => Promise<Output>): Promise<() => void>;
   reject(error: Error): void;
 }
 
@@ -87,18 +92,18 @@ export function createIsolatedPool<Input extends object, Output>(options: Isolat
     const worker = wake();
     busy.add(worker);
     runningOf.set(job.owner, (runningOf.get(job.owner) ?? 0) + 1);
-    try {
-      job.resolve(await worker.perform(job.input, options.deadlineMs));
-    } catch (error) {
-      job.reject(error instanceof ProcessLost ? explain(error, job.owner) : (error as Error));
-    } finally {
-      busy.delete(worker);
-      const left = (runningOf.get(job.owner) ?? 1) - 1;
-      if (left > 0) runningOf.set(job.owner, left);
-      else runningOf.delete(job.owner);
-      settle(worker);
-      dispatch();
-    }
+    const tell = await job.work((input) =>
+      worker.perform(input, options.deadlineMs).catch((error: unknown) => {
+        throw error instanceof ProcessLost ? explain(error, job.owner) : error;
+      }),
+    );
+    busy.delete(worker);
+    const left = (runningOf.get(job.owner) ?? 1) - 1;
+    if (left > 0) runningOf.set(job.owner, left);
+    else runningOf.delete(job.owner);
+    settle(worker);
+    tell();
+    dispatch();
   }
 
   /** A lost process is replaced before anybody waits for it. */
@@ -118,11 +123,22 @@ export function createIsolatedPool<Input extends object, Output>(options: Isolat
 
   return {
     run(owner, input) {
+      return this.inTurn(owner, (perform) => perform(input));
+    },
+    inTurn(owner, work) {
       if (closed) return Promise.reject(unavailable(`${name} is closed`));
       if (waiting.sizeOf(owner) >= maxWaiting.perOwner) return Promise.reject(tooMany(name, owner));
       if (waiting.size >= maxWaiting.total) return Promise.reject(unavailable(`${name}: ${waiting.size} jobs wait`));
       return new Promise((resolve, reject) => {
-        waiting.add(owner, { owner, input, resolve, reject });
+        waiting.add(owner, {
+          owner,
+          work: (perform) =>
+            work(perform).then(
+              (value) => () => resolve(value),
+              (error: Error) => () => reject(error),
+            ),
+          reject,
+        });
         dispatch();
       });
     },

@@ -2,7 +2,7 @@ import { createTestParts } from '../../files/testing/test-parts.ts';
 import express from 'express';
 import { z } from 'zod';
 import { TOKEN, answerProblems, listen, startApiServer, testConfig, type ApiServer } from '../../api/testing/api-server.ts';
-import { createDocumentPages } from '../../document-pages/document-pages.ts';
+import { createTestPages } from '../../document-pages/testing/test-pages.ts';
 import type { Documents } from '../../documents/document-store.ts';
 import { isDocumentId } from '../../documents/document-id.ts';
 import { createEmbeddedDocumentStore } from '../../documents/embedded/embedded.ts';
@@ -10,6 +10,7 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import { createContentInspection } from '../../files/content-inspection.ts';
+import type { FileStore } from '../../files/file-store.ts';
 import { createLiveSettings } from '../../live-settings/live-settings.ts';
 import { bind } from '../../platform/bind.ts';
 import { createLog } from '../../platform/log.ts';
@@ -103,6 +104,8 @@ export const vera = staffOfTest({ id: 'vera', name: 'Vera Xol' });
 export interface DocumentsServer {
   url: string;
   api: ApiServer;
+  /** Where pages are kept. */
+  drawn: FileStore;
   sql: Sql;
   documents: Documents;
   services: FileServices;
@@ -119,9 +122,13 @@ export interface DocumentsServer {
 const bindFiles = (services: FileServices) => bind(services, fileVerbs(DOCUMENTS));
 
 /** Another process of the same portal: the same stores, nothing of what this one remembers. */
-export async function startSecondProcess({ services, api }: DocumentsServer): Promise<{ url: string; signIn: (staff: Staff) => void }> {
-  const { log } = services;
-  const documentPages = createDocumentPages({ files: api.files, log });
+export async function startSecondProcess({
+  services,
+  api,
+  drawn,
+}: DocumentsServer): Promise<{ url: string; signIn: (staff: Staff) => void }> {
+  const { log, sql } = services;
+  const documentPages = await createTestPages({ files: api.files, drawn, sql, log });
   afterFile(() => documentPages.close());
   return serve({ ...services, documentPages });
 }
@@ -138,7 +145,8 @@ export async function startDocumentsServer(screens = express.Router()): Promise<
   const config = testConfig();
   const api = await startApiServer();
   const inspection = createContentInspection({ log });
-  const documentPages = createDocumentPages({ files: api.files, log });
+  const drawn = await createTestParts();
+  const documentPages = await createTestPages({ files: api.files, drawn, sql, log });
   afterFile(() => Promise.all([inspection.close(), documentPages.close()]));
   const services: FileServices = {
     liveSettings: createLiveSettings({ limits: config.limits, documents, log }),
@@ -162,6 +170,7 @@ export async function startDocumentsServer(screens = express.Router()): Promise<
   return {
     url,
     api,
+    drawn,
     sql,
     documents,
     services,

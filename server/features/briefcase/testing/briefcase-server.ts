@@ -1,7 +1,7 @@
 import express from 'express';
 import { createEmbeddedDocumentStore } from '../../../documents/embedded/embedded.ts';
 import type { Documents, DocumentStore } from '../../../documents/document-store.ts';
-import { createDocumentPages } from '../../../document-pages/document-pages.ts';
+import { createTestPages } from '../../../document-pages/testing/test-pages.ts';
 import { createContentInspection } from '../../../files/content-inspection.ts';
 import { createTestParts } from '../../../files/testing/test-parts.ts';
 import { MENU_IDS } from '../../../domain/menu.ts';
@@ -66,7 +66,7 @@ export async function startBriefcaseServer(options: { main?: DocumentStore; uplo
   const api = await startApiServer(limits);
   const config = testConfig(limits);
   const inspection = createContentInspection({ log });
-  const documentPages = createDocumentPages({ files: api.files, log });
+  const documentPages = await createTestPages({ files: api.files, sql, log });
   afterFile(() => Promise.all([inspection.close(), documentPages.close()]));
   const services: FileServices = {
     liveSettings: createLiveSettings({ limits: config.limits, documents, log }),

@@ -1,6 +1,9 @@
+import { createTestPages } from '../../../document-pages/testing/test-pages.ts';
 import type { Documents } from '../../../documents/document-store.ts';
 import { readPermissions, type AgencyScope } from '../../../domain/document-permissions.ts';
 import type { Staff } from '../../../domain/permissions.ts';
+import { createTestParts } from '../../../files/testing/test-parts.ts';
+import { createLog } from '../../../platform/log.ts';
 import type { Sql } from '../../../platform/sql.ts';
 import { createStoresFixture, type StoresFixture } from '../../../testing/stores-fixture.ts';
 import { testEditor } from '../../../testing/test-staff.ts';
@@ -16,7 +19,9 @@ export interface DocumentsFixture extends Pick<StoresFixture, 'put'> {
 export async function createDocumentsFixture(stores: Partial<Documents> = {}): Promise<DocumentsFixture> {
   const { services, put } = await createStoresFixture(stores);
   const { sql, documents } = services;
-  return { sql, documents, put, digitalization: createDigitalization(services) };
+  const log = createLog({ level: 'silent', process: 'test' });
+  const documentPages = await createTestPages({ files: await createTestParts(), sql, log });
+  return { sql, documents, put, digitalization: createDigitalization({ ...services, documentPages, log }) };
 }
 
 /** Somebody whose set allows this, as {category: {type: actions}}. */

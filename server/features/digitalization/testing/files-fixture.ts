@@ -1,5 +1,5 @@
 import { TOKEN, startApiServer, testConfig } from '../../../api/testing/api-server.ts';
-import { createDocumentPages } from '../../../document-pages/document-pages.ts';
+import { createTestPages } from '../../../document-pages/testing/test-pages.ts';
 import type { Documents } from '../../../documents/document-store.ts';
 import { createContentInspection } from '../../../files/content-inspection.ts';
 import { createTestParts } from '../../../files/testing/test-parts.ts';
@@ -25,7 +25,7 @@ export async function createFilesFixture(given: Partial<Documents> = {}): Promis
   const log = createLog({ level: 'silent', process: 'test' });
   const api = await startApiServer();
   const inspection = createContentInspection({ log });
-  const documentPages = createDocumentPages({ files: api.files, log });
+  const documentPages = await createTestPages({ files: api.files, sql: stores.services.sql, log });
   afterFile(() => Promise.all([inspection.close(), documentPages.close()]));
   const assets = createLocalAssets({ config: testConfig(), files: api.files, log });
   const services: FileServices = {
