@@ -248,6 +248,12 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
     await verbs.archiveDocuments({ actor: viewer, ids: [two], ubicacion: 'Estante 4/B', formToken: token() });
     expect((await stored(two)).data).toMatchObject({ userId: '', userAssign: '', status: 'ARCHIVED', ubicacion: 'Estante 4/B' });
     expect((await auditsOf(one)).map(({ action }) => action)).toEqual(['ARCHIVO DIGITALIZADO DEVUELTO']);
+    const atSouth = await make({ status: 'ASSIGNED', userId: 'sur', userAssign: 'sur', agencyId: 'sur' });
+    await verbs.returnDocument({ actor: { ...editor, agencyId: '' }, id: atSouth, reason: 'Falta firma', formToken: token() });
+    expect((await stored(atSouth)).data['agencyId']).toBe('sur');
+    await assign(atSouth, 'sur');
+    await verbs.returnDocument({ actor: { ...editor, agencyId: 'norte' }, id: atSouth, reason: 'Falta firma', formToken: token() });
+    expect([(await stored(atSouth)).data['agencyId'], (await rowOf(atSouth))?.['agencyId']]).toEqual(['norte', 'norte']);
     expect((await auditsOf(two)).map(({ action }) => action)).toEqual(['ARCHIVO DIGITALIZADO ARCHIVADO']);
   });
 

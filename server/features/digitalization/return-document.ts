@@ -5,7 +5,7 @@ import type { Call } from '../../services.ts';
 import { requireAct } from '../../digitized/access.ts';
 import { readWritten } from '../../digitized/written-text.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
-import { documentKind, requireDocuments } from '../../digitized/document-kind.ts';
+import { documentKind, readDocument, requireDocuments } from '../../digitized/document-kind.ts';
 
 export interface ReturnCall extends Call {
   id: string;
@@ -14,7 +14,8 @@ export interface ReturnCall extends Call {
 }
 
 /**
- * Who holds a document, or may edit it, gives it back with a reason: nobody holds it then (digitalization.md section 4).
+ * Who holds a document, or may edit it, gives it back with a reason: nobody holds it then, and it lies at the agency of who
+ * returned it, or where it was when that person has none (digitalization.md section 4).
  * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` at `reason`.
  */
 export async function returnDocument(services: DigitalizationServices, call: ReturnCall): Promise<void> {
@@ -34,6 +35,9 @@ export async function returnDocument(services: DigitalizationServices, call: Ret
         missing: 'Escriba por qué se devuelve.',
       });
     },
-    changes: () => ({ userId: '', userAssign: '', status: ACT_RULES.return.to, returnReason }),
+    changes: ({ data }) => ({
+      ...{ userId: '', userAssign: '', status: ACT_RULES.return.to, returnReason },
+      agencyId: actor.agencyId || readDocument(data).agencyId,
+    }),
   });
 }
