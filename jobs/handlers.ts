@@ -11,6 +11,7 @@ import { takeDueTimes } from '#server/features/snapshots/create-runs.ts';
 import { performRun } from '#server/features/snapshots/perform-run.ts';
 import { sendRunMail } from '#server/features/snapshots/send-run-mail.ts';
 import { performRunJob, sendRunMailJob, takeDueTimesJob } from '#server/features/snapshots/snapshot-jobs.ts';
+import { refreshPeopleJob } from '#server/features/people/refresh-people-job.ts';
 import { createFeatures } from '#server/portal.ts';
 import { applyChanges } from '#server/read-model/sync/apply-changes.ts';
 import { createProjectionIndex } from '#server/read-model/sync/project-documents.ts';
@@ -98,6 +99,11 @@ const verifyTheAudit = defineHandler({
   },
 });
 
+const refreshPeople = defineHandler({
+  definition: refreshPeopleJob,
+  handle: ({ services }) => services.restBackend.refreshPeople(),
+});
+
 /** Switches contents on and off by their days. */
 const publish = defineHandler({
   definition: publishContentsJob,
@@ -148,6 +154,7 @@ export const HANDLERS: readonly AnyHandler[] = [
   sealTheAudit,
   verifyTheAudit,
   publish,
+  refreshPeople,
   checkContents,
   takeDue,
   performReportRun,

@@ -12,7 +12,9 @@ import { createFileStores } from './files/create-file-store.ts';
 import { createPictures } from './pictures/pictures.ts';
 import { createLocalAssets } from './rest-backend/local-assets.ts';
 import { createRestBackend } from './rest-backend/create-rest-backend.ts';
+import { peopleOfEitherMake } from './rest-backend/either-make.ts';
 import type { RestBackend } from './rest-backend/rest-backend.ts';
+import { createPlainPeople } from './features/people/plain-people.ts';
 import { createEmbeddedIdentity } from './identity/embedded/embedded.ts';
 import type { IdentityProvider } from './identity/identity-provider.ts';
 import type { Log } from './platform/log.ts';
@@ -50,7 +52,7 @@ import { createStaffDirectory } from './staff/create-staff-directory.ts';
 import { createTokens } from './features/tokens/create-tokens.ts';
 import { createUsers } from './features/people/create-users.ts';
 import { createHome } from './home/create-home.ts';
-import { createLocalPeople } from './features/people/local/local-people.ts';
+import { createLocalPeople, type PeopleServices } from './features/people/local/local-people.ts';
 
 /** Everything behind the screens; loaders and actions reach it as `context.portal`. */
 export interface Portal extends Services, ReturnType<typeof createFeatures> {
@@ -85,9 +87,13 @@ export async function createPortal(environment: Environment, log: Log, options: 
             ...createLocalAssets({ config, files, log }),
             ...createLocalPeople({ documents, identity, readModel, sql }),
             ping: () => Promise.resolve(),
+            refreshPeople: () => Promise.resolve(),
             close: () => undefined,
           }
-        : opened(createRestBackend({ url, token, log, readModel }), async (part) => part.close());
+        : openBackend(
+            opened(createRestBackend({ url, token, log, readModel }), async (part) => part.close()),
+            { documents, identity, readModel, sql },
+          );
     const rateLimitStore = opened(createRateLimitStore({ config, sql, log }), (part) => part.close());
     const pages = createDocumentPages({ drawn: drawnPages, files, sql, rateLimitStore, log });
     const services: Services = {
@@ -116,6 +122,11 @@ export async function createPortal(environment: Environment, log: Log, options: 
     await close();
     throw error;
   }
+}
+
+/** A backend elsewhere, with people of whichever make it is. */
+function openBackend(backend: ReturnType<typeof createRestBackend>, services: PeopleServices): RestBackend {
+  return { ...backend, ...peopleOfEitherMake(backend.makeOf, backend, createPlainPeople(services, backend.plain)) };
 }
 
 /** One line per feature; none knows another. */

@@ -60,6 +60,7 @@ import type { JobDefinition } from './queue/queue.ts';
 import { reconcileReadModelJob, syncDocumentsJob, tidyReadModelJob } from './read-model/sync/sync-jobs.ts';
 import type { Registries } from './features/operations/operation-services.ts';
 import { CONTENT_REPORTS } from './features/publishing/content-reports.ts';
+import { refreshPeopleJob } from './features/people/refresh-people-job.ts';
 import { publishContentsJob } from './features/publishing/publish-contents-job.ts';
 import { writeExportJob } from './features/exports/export-jobs.ts';
 import { runReadModelJob } from './features/operations/read-model-runs.ts';
@@ -169,6 +170,7 @@ export const JOB_DEFINITIONS: readonly JobDefinition<unknown>[] = [
   sealAuditJob,
   verifyAuditJob,
   publishContentsJob,
+  refreshPeopleJob,
   checkAddressesJob,
   takeDueTimesJob,
   performRunJob,

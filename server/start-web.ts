@@ -15,6 +15,8 @@ export async function startWeb(config: Environment, log: Log): Promise<RunningPr
   const portal = await createPortal(config, log, { databaseAnswerMs: DATABASE_ANSWER_MS });
   try {
     const web = await listen(createApp({ portal, build }), config.web);
+    // People whom only the backend keeps are on the lists at once; a backend that cannot be read is told, and asked again by a job.
+    portal.restBackend.refreshPeople().catch((error: unknown) => log.error({ err: error }, 'people of the REST backend not copied'));
     log.info({ port: web.port, url: config.web.publicUrl.origin }, 'web running');
     return {
       close: async () => {

@@ -58,9 +58,16 @@ const UPLOAD_FORM = {
 };
 const bytes = (description: string) => ({ description, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } });
 
+const ALL_PEOPLE = 'Sin parámetros responde una lista con todas; con alguno, una página.';
+const PEOPLE = { content: { 'application/json': { schema: { oneOf: [{ type: 'array', items: ref('User') }, ref('UsersPage')] } } } };
+
 const PATHS: Json = {
   '/users': {
-    get: operation('findUsers', 'Personas, las más nuevas primero', { query: shapes.pageQuery, answers: { 200: jsonOf('UsersPage') } }),
+    get: operation('findUsers', 'Personas, las más nuevas primero', {
+      query: shapes.pageQuery,
+      answers: { 200: PEOPLE },
+      note: ALL_PEOPLE,
+    }),
     post: operation('createUser', 'Crea una persona; 200 cuando ya estaba con los mismos datos', {
       headers: { ...ACTING, [shapes.IDEMPOTENCY_HEADER]: 'The same key makes one person.' },
       body: jsonOf('CreateUser'),
@@ -73,8 +80,8 @@ const PATHS: Json = {
     get: operation('findUsersOfAgency', 'Personas de una agencia', {
       inPath: 'agencyId',
       query: shapes.pageQuery,
-      answers: { 200: jsonOf('UsersPage') },
-      note: `Sin id: «${shapes.MISSING_ID}».`,
+      answers: { 200: PEOPLE },
+      note: `${ALL_PEOPLE} Sin id: «${shapes.MISSING_ID}».`,
     }),
   },
   '/users/{id}': {

@@ -1,4 +1,6 @@
-import type { Request, Router } from 'express';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response, Router } from 'express';
 import { documentIdOf } from '../documents/document-id.ts';
 import { AppError } from '../domain/errors.ts';
 import { asyncHandler } from '../request/locals.ts';
@@ -12,7 +14,9 @@ import {
   MISSING_DATA,
   MISSING_ID,
   MISSING_ID_OR_DATA,
+  PAGE_LIMIT_MAX,
   createUserBody,
+  type UsersPage,
 } from '../rest-backend/schemas.ts';
 import type { Services } from '../services.ts';
 import { jsonBody, refuse } from './json-body.ts';
@@ -23,13 +27,16 @@ export function addUserRoutes(router: Router, services: Pick<Services, 'document
   const people = createLocalPeople(services);
   const json = (answer: (request: Request) => Promise<object>) =>
     asyncHandler(async (request, response) => void response.json(await answer(request)));
-  const list = json((request) => people.findUsers(request.query));
+  const list = asyncHandler((request, response) => sendPeople(request, response, (query) => people.findUsers(query)));
   const create = asyncHandler(async (request, response) => {
     const body = readInput(createUserBody, bodyOf(request, MISSING_DATA));
     const { user, created } = await people.createUser({ ...body, id: body.id ?? idOfKey(request) }, actingFor(request));
     response.status(created ? 201 : 200).json(user);
   });
-  const listOfAgency = json(async ({ params, query }) => people.findUsersOfAgency(requireId(params['agencyId'], MISSING_ID), query));
+  const listOfAgency = asyncHandler(async (request, response) => {
+    const agencyId = requireId(request.params['agencyId'], MISSING_ID);
+    await sendPeople(request, response, (query) => people.findUsersOfAgency(agencyId, query));
+  });
   const get = json(async ({ params }) => people.getUser(requireId(params['id'], MISSING_ID)));
   const update = json(async (request) => {
     const id = requireId(request.params['id'], MISSING_ID_OR_DATA);
@@ -44,6 +51,35 @@ export function addUserRoutes(router: Router, services: Pick<Services, 'document
   answerMethods(router, '/api/users/by-agency-id/:agencyId', { get: [listOfAgency] });
   answerMethods(router, '/api/users/clicks/:sessionId', { patch: [...jsonBody(), click] });
   answerMethods(router, '/api/users/:id', { get: [get], patch: [...jsonBody(), update] });
+}
+
+/**
+ * Everybody as an array, as specification section 7 has it, sent while it is read; a page where a parameter asks for one.
+ * A reading that fails half-way breaks the answer off: an array that ends early would pass for everybody.
+ */
+async function sendPeople(request: Request, response: Response, find: (query: unknown) => Promise<UsersPage>): Promise<void> {
+  if (Object.keys(request.query).length > 0) return void response.json(await find(request.query));
+  const first = await find({ limit: PAGE_LIMIT_MAX });
+  response.type('json');
+  await pipeline(Readable.from(arrayOf(first, find)), response).catch((error: unknown) => {
+    response.locals.log.warn({ err: error }, 'list of people broke off');
+    response.destroy();
+  });
+}
+
+async function* arrayOf(first: UsersPage, find: (query: unknown) => Promise<UsersPage>): AsyncGenerator<string> {
+  let separator = '[';
+  for (
+    let page: UsersPage | null = first;
+    page;
+    page = page.nextCursor === null ? null : await find({ limit: PAGE_LIMIT_MAX, cursor: page.nextCursor })
+  ) {
+    for (const user of page.users) {
+      yield separator + JSON.stringify(user);
+      separator = ',';
+    }
+  }
+  yield separator === '[' ? '[]' : ']';
 }
 
 /** Programs that forget a value send its name: such an id is no id. */

@@ -44,6 +44,8 @@ export interface IdentityProvider {
   signOut(sessionToken: string): Promise<void>;
   /** Ends every session of the account (but `exceptToken`, for "close my other sessions"; Firebase cannot spare it). */
   revokeSessions(uid: string, options?: { exceptToken?: string }): Promise<void>;
+  /** Account of a session that has not ended; null also from a provider that cannot list sessions. */
+  sessionOwner(sessionId: string): Promise<string | null>;
   /** Sessions of an account, newest first; a provider that cannot list them answers null. */
   listSessions(uid: string): Promise<SessionInfo[] | null>;
   /** Fails with `conflict` when the e-mail is taken and `invalid-input` for a weak password. */

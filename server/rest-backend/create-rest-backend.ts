@@ -1,11 +1,17 @@
 import type { ReadModel } from '../read-model/read-model.ts';
 import { createRemoteAssets } from './remote-assets.ts';
-import { openConnection, type ConnectionOptions } from './connection.ts';
-import { backendUnavailable } from './errors.ts';
-import { createRemotePeople } from './remote-people.ts';
+import { openConnection, readJson, type ConnectionOptions } from './connection.ts';
+import { backendFailed, backendUnavailable } from './errors.ts';
+import { createRemotePeople, MAX_ANSWER_BYTES, readFailed, refusal } from './remote-people.ts';
+import type { Make } from './either-make.ts';
+import { createPlainCalls, type PlainCalls } from './plain-calls.ts';
+import { readPlainUsers } from './read-plain-user.ts';
 import type { RestBackend } from './rest-backend.ts';
+import { usersPage } from './schemas.ts';
 
 const PING_MS = 2_000;
+/** How long the people of a backend of another make count as readable. */
+const READABLE_MS = 60_000;
 
 const NO_READ_MODEL: Pick<ReadModel, 'projectNow'> = { projectNow: () => Promise.resolve() };
 
@@ -13,17 +19,45 @@ const NO_READ_MODEL: Pick<ReadModel, 'projectNow'> = { projectNow: () => Promise
 export function createRestBackend({
   readModel = NO_READ_MODEL,
   ...options
-}: ConnectionOptions & { readModel?: Pick<ReadModel, 'projectNow'> }): RestBackend {
+}: ConnectionOptions & { readModel?: Pick<ReadModel, 'projectNow'> }): RestBackend & { plain: PlainCalls; makeOf(): Promise<Make> } {
   const connection = openConnection(options);
+  let known: { make: Make; at: number; problem: unknown } | null = null;
+  /** Pages with a total are ours; whatever else is read as section 7 has it. */
+  const examine = async () => {
+    const isSettled = known !== null && (known.make === 'own' || (known.problem === null && Date.now() - known.at < READABLE_MS));
+    if (known && isSettled) return known;
+    const sent = await connection
+      .get(connection.address('/users', { limit: '1' }), { headers: { accept: 'application/json' }, timeoutMs: connection.timeouts.callMs })
+      .catch(readFailed);
+    if (sent.status < 200 || sent.status > 299) throw await refusal(sent, 'GET users', connection.log);
+    const answer = await readJson(sent, MAX_ANSWER_BYTES).catch((error: unknown) => {
+      throw backendFailed('GET users answered what cannot be read', { kept: 'people', cause: error });
+    });
+    if (usersPage.safeParse(answer).success) return (known = { make: 'own', at: Date.now(), problem: null });
+    let problem: unknown = null;
+    try {
+      readPlainUsers(answer);
+    } catch (error) {
+      problem = error;
+      connection.log.error({ err: error }, 'people of the REST backend cannot be read');
+    }
+    return (known = { make: 'plain', at: Date.now(), problem });
+  };
   return {
     ...createRemoteAssets(connection),
     ...createRemotePeople(connection, readModel),
+    plain: createPlainCalls(connection),
+    // Which make it is does not change while it runs.
+    makeOf: async () => (known ?? (await examine())).make,
+    refreshPeople: () => Promise.resolve(),
     async ping() {
       // A path that no backend has: any answer from it shows that it listens and reads the token.
       const url = connection.address('/digitalization/asset', { filename: 'ping' });
       const sent = await connection.send({ method: 'GET', url, headers: {}, timeoutMs: PING_MS });
       sent.discard();
       if (sent.status >= 500 || sent.status === 401 || sent.status === 403) throw backendUnavailable(`ping answered ${sent.status}`);
+      const { problem } = await examine();
+      if (problem !== null) throw problem;
     },
     close: () => connection.close(),
   };

@@ -12,7 +12,7 @@ import { ACTING_REQUEST_HEADER, ACTING_USER_HEADER, clicksAnswer, problem, user,
 import type { Sent } from './send-request.ts';
 
 /** A page of 200 people with 500 folders each stays under it. */
-const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 const MAX_PROBLEM_BYTES = 256 * 1024;
 
 /** What of a refusal is the caller's own business; anything else is a backend that does not work. */
@@ -70,26 +70,30 @@ export function createRemotePeople(connection: Connection, readModel: Pick<ReadM
     },
     async addClicks(sessionId, body) {
       const path = `/users/clicks/${segment(sessionId)}`;
-      const changed = [`usuarios/${body.userId}`, activityPath(body.userId, dayOf(new Date()))];
+      const { userId } = body;
+      const changed = userId === undefined ? [] : [`usuarios/${userId}`, activityPath(userId, dayOf(new Date()))];
       return (await shown(write('PATCH', 'PATCH clicks', path, body, clicksAnswer), changed)).value;
     },
   };
 }
 
+/** Without a parameter /api answers everybody at once: a page is asked for by its number. */
 function textOf(query: PageQuery = {}): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+  return Object.fromEntries(
+    Object.entries({ page: 1, ...query }).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
 }
 
 /** What is no id for the backend, or would change the path before it is sent. */
 const NO_IDS: ReadonlySet<string> = new Set(['', '.', '..', 'null', 'undefined']);
 
 /** One segment of the path. Errors: `not-found`. */
-function segment(id: string): string {
+export function segment(id: string): string {
   if (NO_IDS.has(id.trim())) throw unknownUser(`no id ${JSON.stringify(id)}`);
   return encodeURIComponent(id);
 }
 
-function actingHeaders(acting: ActingFor | undefined): Record<string, string> {
+export function actingHeaders(acting: ActingFor | undefined): Record<string, string> {
   return {
     ...(acting?.userId === undefined ? {} : { [ACTING_USER_HEADER]: encodeURIComponent(acting.userId) }),
     ...(acting?.requestId ? { [ACTING_REQUEST_HEADER]: acting.requestId } : {}),
@@ -116,7 +120,7 @@ async function answerOf<Schema extends z.ZodType>(
 }
 
 /** A problem of our own kind keeps its meaning and its Spanish sentence; the text of any other backend is only logged. */
-async function refusal(sent: Sent, what: string, log: Connection['log']): Promise<AppError> {
+export async function refusal(sent: Sent, what: string, log: Connection['log']): Promise<AppError> {
   const text = await readText(sent, MAX_PROBLEM_BYTES).catch(() => '');
   sent.discard();
   const found = problem.safeParse(parse(text));
@@ -144,12 +148,12 @@ function unknownUser(message: string): AppError {
   return new AppError('not-found', `REST backend: ${message}`, { userMessage: 'La persona no existe o fue quitada del sistema.' });
 }
 
-function readFailed(error: unknown): never {
+export function readFailed(error: unknown): never {
   throw error instanceof AppError && error.code === 'unavailable' ? backendUnavailable(error.message, error, 'people') : error;
 }
 
 /** What was sent may have been stored although no answer came: every write may be sent again. */
-function writeFailed(error: unknown): never {
+export function writeFailed(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
   throw new AppError('unavailable', error.message, {
     userMessage: 'El servidor de usuarios no respondió y no sabemos si el cambio se guardó. Guarde de nuevo: nada se hará dos veces.',

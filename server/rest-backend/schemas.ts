@@ -23,7 +23,7 @@ export const ACTING_REQUEST_HEADER = 'X-Acting-Request';
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
 const EMAIL_MAX = 254;
-const PAGE_LIMIT_MAX = 200;
+export const PAGE_LIMIT_MAX = 200;
 const PAGE_LIMIT = 50;
 const PAGE_MAX = 1_000_000;
 const CURSOR_MAX = 4_000;
@@ -108,7 +108,9 @@ export const updateUserBody = z
   .partial();
 
 export const clicksBody = z.strictObject({
-  userId: documentId.describe('Who the session belongs to.'),
+  userId: documentId
+    .optional()
+    .describe('Who the session belongs to; must be said where the identity provider (Firebase) cannot list sessions.'),
   clicks: z
     .int('Los clics deben ser un número entero.')
     .min(1, 'Los clics deben ser al menos 1.')
@@ -116,7 +118,8 @@ export const clicksBody = z.strictObject({
   flushId: z
     .string()
     .regex(/^[A-Za-z0-9_-]{16,64}$/, 'El envío debe llevar un identificador de 16 a 64 letras, números, guiones.')
-    .describe('Sent twice, it counts once.'),
+    .optional()
+    .describe('Sent twice, it counts once; without it every call counts.'),
 });
 
 export const user = z.object({

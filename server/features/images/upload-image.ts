@@ -4,6 +4,7 @@ import { mediaAddress, shownImage, shownThumbnail, type UploadedImage } from '..
 import type { Staff } from '../../domain/permissions.ts';
 import { newAssetKey, slashesToDashes } from '../../files/asset-name.ts';
 import type { ReceivedUpload } from '../../files/receive-upload.ts';
+import { MISSING_IMAGE_PATH } from '../../rest-backend/schemas.ts';
 import { newDocument, storeFile, type StoreFileCall } from '../../stored-files/store-file.ts';
 import { IMAGES, requireImages, type ImageServices } from './image-services.ts';
 
@@ -32,7 +33,11 @@ export async function uploadImage(services: ImageServices, call: StoreFileCall):
 
 function requirePath(actor: Staff, { file }: ReceivedUpload): NonNullable<ReceivedUpload['file']> {
   const missing = (userMessage: string) =>
-    new AppError('invalid-input', 'Image path or user_agency missing', { userMessage, fields: { file: [userMessage] } });
+    new AppError('invalid-input', MISSING_IMAGE_PATH, {
+      userMessage,
+      specified: MISSING_IMAGE_PATH,
+      fields: { file: [userMessage] },
+    });
   if (!file || file.fileName.trim() === '') throw missing('Elija una imagen.');
   if (actor.agencyId === '')
     throw missing('Su usuario no tiene agencia, por eso no puede cargar imágenes. Puede asignarla un Administrador.');

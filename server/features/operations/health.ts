@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { AppError } from '../../domain/errors.ts';
 import { withinTime } from '../../platform/within-time.ts';
 import { asyncHandler } from '../../request/locals.ts';
 import type { Log } from '../../platform/log.ts';
@@ -10,6 +11,8 @@ interface DependencyState {
   name: string;
   up: boolean;
   milliseconds: number;
+  /** Name of what it answers and cannot be read. */
+  field?: string;
 }
 
 type Pings = Readonly<Record<string, () => Promise<unknown>>>;
@@ -61,13 +64,16 @@ function checkDependencies(pings: Pings, onDown: (name: string, error: unknown) 
     Object.entries(pings).map(async ([name, ping]) => {
       const startedAt = performance.now();
       let up = true;
+      let field: unknown;
       try {
         await withinTime(ping(), PING_TIMEOUT_MS, () => new Error(`no answer within ${PING_TIMEOUT_MS} ms`));
       } catch (error) {
         up = false;
+        if (error instanceof AppError) field = error.details?.['field'];
         onDown(name, error);
       }
-      return { name, up, milliseconds: Math.round(performance.now() - startedAt) };
+      const milliseconds = Math.round(performance.now() - startedAt);
+      return { name, up, milliseconds, ...(typeof field === 'string' && { field }) };
     }),
   );
 }

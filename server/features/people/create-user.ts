@@ -25,13 +25,16 @@ export async function createUser(services: UsersServices, call: CreateUserCall):
     email: body.email,
     password: call.password === '' ? randomPassword() : call.password,
   });
-  try {
-    await storeOrFind(services, { ...body, id }, call);
-  } catch (error) {
+  const stored = await storeOrFind(services, { ...body, id }, call).catch(async (error: unknown) => {
     if (isNewAccount) await undoAccount(services, id);
     throw toFormError(error);
+  });
+  // A backend of another make may give people ids of its own: the account has the same.
+  if (stored.id !== id) {
+    await undoAccount(services, id);
+    await ensureAccount(services, { uid: stored.id, email: body.email, password: call.password === '' ? randomPassword() : call.password });
   }
-  return { id, mailSent: call.password === '' && (await sendFirstMail(services, body.email)) };
+  return { id: stored.id, mailSent: call.password === '' && (await sendFirstMail(services, body.email)) };
 }
 
 /** False: the same form made the account before. Errors: `conflict` with `fields.email`, `invalid-input` for the password. */
@@ -48,13 +51,14 @@ async function ensureAccount({ identity }: UsersServices, account: { uid: string
 }
 
 /** A lost answer is looked up: the person may have been stored all the same. */
-async function storeOrFind(services: UsersServices, body: CreateUserBody & { id: string }, call: CreateUserCall): Promise<void> {
+async function storeOrFind(services: UsersServices, body: CreateUserBody & { id: string }, call: CreateUserCall): Promise<{ id: string }> {
   try {
-    await services.restBackend.createUser(body, actingFor(call));
+    return (await services.restBackend.createUser(body, actingFor(call))).user;
   } catch (error) {
     if (!(error instanceof AppError) || (error.code !== 'unavailable' && error.code !== 'backend-failed')) throw error;
     const stored = await services.restBackend.getUser(body.id).catch(() => null);
     if (stored === null) throw error;
+    return stored;
   }
 }
 

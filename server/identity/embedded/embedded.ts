@@ -36,6 +36,7 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Identi
     verifySession: (token) => tellOutage(sessions.verify(token)),
     signOut: (token) => tellOutage(sessions.end(token)),
     revokeSessions: (uid, { exceptToken } = {}) => tellOutage(sessions.endAll(uid, { exceptToken })),
+    sessionOwner: (sessionId) => tellOutage(sessions.ownerOf(sessionId)),
     listSessions: (uid) => tellOutage(sessions.list(uid)),
     createAccount: (input) => tellOutage(createAccount(parts, input)),
     getAccount: (uid) => tellOutage(findAccount(sql, { uid })),

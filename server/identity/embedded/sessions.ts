@@ -63,6 +63,14 @@ export function createSessions(options: { sql: Sql; log: Log; hours: () => numbe
       ]);
     },
 
+    async ownerOf(sessionId: string): Promise<string | null> {
+      const { rows } = await sql.query<{ uid: string }>(
+        'SELECT uid FROM identity.sessions WHERE session_id::text = $1 AND expires_at > now()',
+        [sessionId],
+      );
+      return rows[0]?.uid ?? null;
+    },
+
     async list(uid: string): Promise<SessionInfo[]> {
       const found = await sql.query<SessionInfo>(
         `SELECT session_id AS "sessionId", created_at AS "createdAt", last_seen_at AS "lastSeenAt", user_agent AS "userAgent"

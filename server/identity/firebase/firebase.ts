@@ -51,6 +51,7 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
       if (session) await revokeAll(parts, session.uid);
     },
     revokeSessions: (uid) => revokeAll(parts, uid),
+    sessionOwner: async () => null,
     listSessions: async () => null,
     createAccount: (input) => createAccount(parts, input),
     getAccount: async (uid) => toAccount(await findUser(auth, uid)),

@@ -1,10 +1,11 @@
+import { newDocumentId } from '../../../documents/document-id.ts';
 import type { Fields } from '../../../documents/document-store.ts';
 import { activityPath } from '../../../domain/activity.ts';
 import { dayOf } from '../../../domain/dates.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { readInteger, readTextList } from '../../../read-model/field-readers.ts';
 import { readInput } from '../../../platform/read-input.ts';
-import { clicksBody, type ClicksAnswer } from '../../../rest-backend/schemas.ts';
+import { clicksBody, type ClicksAnswer, type ClicksBody } from '../../../rest-backend/schemas.ts';
 import type { PeopleServices } from './local-people.ts';
 import { USER_KIND, userOf, userPath } from './user-kind.ts';
 
@@ -21,8 +22,7 @@ export async function addClicks(
   input: unknown,
   now = new Date(),
 ): Promise<ClicksAnswer> {
-  const body = readInput(clicksBody, input);
-  await requireSession(services, sessionId, body.userId);
+  const body = await admitClicks(services, sessionId, input);
   const day = dayOf(now);
   const paths = [userPath(body.userId), activityPath(body.userId, day)] as const;
   const answer = await services.documents.main.transaction(async (tx) => {
@@ -46,10 +46,27 @@ export async function addClicks(
   return answer;
 }
 
+/** The flush, of whoever the session belongs to; one without an id counts each time. Errors: `invalid-input`, `not-found`. */
+export async function admitClicks(
+  { identity }: Pick<PeopleServices, 'identity'>,
+  sessionId: string,
+  input: unknown,
+): Promise<Required<ClicksBody>> {
+  const { clicks, flushId = newDocumentId(), ...given } = readInput(clicksBody, input);
+  const userId = given.userId ?? (await identity.sessionOwner(sessionId));
+  if (userId === null) throw noSession(sessionId, 'anybody');
+  if (given.userId !== undefined) await requireSession({ identity }, sessionId, userId);
+  return { userId, clicks, flushId };
+}
+
 async function requireSession({ identity }: Pick<PeopleServices, 'identity'>, sessionId: string, userId: string): Promise<void> {
   const sessions = await identity.listSessions(userId);
   if (sessions === null || sessions.some((session) => session.sessionId === sessionId)) return;
-  throw new AppError('not-found', `no session ${sessionId.slice(0, 64)} of user ${userId}`, {
+  throw noSession(sessionId, userId);
+}
+
+function noSession(sessionId: string, userId: string): AppError {
+  return new AppError('not-found', `no session ${sessionId.slice(0, 64)} of user ${userId}`, {
     userMessage: 'La sesión no existe o terminó.',
   });
 }

@@ -37,16 +37,7 @@ export async function storeUser(services: SaveServices, body: z.output<typeof cr
   const path = userPath(id);
   const fields = await resolveReferences(services, given, null);
   const created = await services.documents.main.transaction(async (tx) => {
-    const existing = await tx.get(path);
-    if (existing) {
-      if (isActive(existing.data) && differingFields(USER_KIND.read(existing.data), fields).length === 0) return false;
-      throw new AppError('conflict', 'user id exists with other values', {
-        userMessage: 'Ya existe una persona con este identificador y otros datos.',
-        details: { reason: 'exists' },
-      });
-    }
-    requireRoleInUse(await readStoredRoles(tx), fields.role);
-    await requireFreeEmail(tx, fields.email);
+    if (!(await admitUser(tx, path, fields))) return false;
     const newData = USER_KIND.toStored?.(fields, {}) ?? {};
     tx.create(path, stamped(USER_KIND.read, { stored: null, changes: { id, ...newData, clicks: 0 }, actor: acting.actor }));
     writeAudit(tx, { ...acting, action: AUDIT_ACTIONS.userCreated, targetPath: path, beforeData: null, newData });
@@ -54,6 +45,21 @@ export async function storeUser(services: SaveServices, body: z.output<typeof cr
   });
   if (created) await services.readModel.projectNow('main', [path]);
   return { user: await getUser(services, id), created };
+}
+
+/** False: the same person is stored already. Reads only. Errors: as createUser. */
+export async function admitUser(tx: DocumentTransaction, path: string, fields: UserFields): Promise<boolean> {
+  const existing = await tx.get(path);
+  if (existing) {
+    if (isActive(existing.data) && differingFields(USER_KIND.read(existing.data), fields).length === 0) return false;
+    throw new AppError('conflict', 'user id exists with other values', {
+      userMessage: 'Ya existe una persona con este identificador y otros datos.',
+      details: { reason: 'exists' },
+    });
+  }
+  requireRoleInUse(await readStoredRoles(tx), fields.role);
+  await requireFreeEmail(tx, fields.email);
+  return true;
 }
 
 /** The query holds on to the collection until the transaction ends: of two people with one address at once, one is stored. */
@@ -99,7 +105,7 @@ async function roleAsStored({ documents }: SaveServices, stored: string, wanted:
 }
 
 /** Callers of the REST backend tell conflicts by `details.reason`. */
-function withReason(error: unknown): never {
+export function withReason(error: unknown): never {
   const conflict = conflictOf<UserConflict>(error);
   if (!conflict || !(error instanceof AppError)) throw error;
   throw new AppError('conflict', error.message, { userMessage: error.userMessage, details: { reason: 'changed', ...conflict } });
@@ -116,7 +122,7 @@ interface PersonChange {
  * Inside the transaction of every change of a person, before its first write: what is read here is held until it ends, so
  * nobody is given a role that is being retired, and two administrators who demote each other come one after the other.
  */
-async function checkPermissions(tx: DocumentTransaction, change: PersonChange): Promise<void> {
+export async function checkPermissions(tx: DocumentTransaction, change: PersonChange): Promise<void> {
   const { current, wanted, changed } = change;
   if (!changed.includes('role') && !changed.includes('state')) return;
   const roles = await readStoredRoles(tx);
@@ -160,7 +166,7 @@ async function requireRemainingAdministrator(
 const API_ACTOR = { id: 'api', name: 'API' };
 
 /** The caller's word counts, but only for people who exist: an audit entry names nobody who is not there. Errors: `invalid-input`. */
-async function actingUser({ documents }: SaveServices, { userId, requestId }: ActingFor): Promise<Acting> {
+export async function actingUser({ documents }: SaveServices, { userId, requestId }: ActingFor): Promise<Acting> {
   if (userId === undefined) return { actor: API_ACTOR, requestId };
   const user = documentId.safeParse(userId).success ? userOf(await documents.main.get(userPath(userId))) : null;
   if (user) return { actor: { id: user.id, name: user.name }, requestId };

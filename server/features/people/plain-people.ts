@@ -1,0 +1,129 @@
+import type { StoredDocument } from '../../documents/document-store.ts';
+import { newDocumentId } from '../../documents/document-id.ts';
+import { activityPath } from '../../domain/activity.ts';
+import { conflictError } from '../../domain/conflict.ts';
+import { dayOf } from '../../domain/dates.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { User, UserFields } from '../../domain/users.ts';
+import { readInput } from '../../platform/read-input.ts';
+import { readTextList } from '../../read-model/field-readers.ts';
+import { isSame } from '../../records/content-version.ts';
+import { pick } from '../../records/save-change.ts';
+import { refusedWith } from '../../rest-backend/errors.ts';
+import type { People } from '../../rest-backend/people.ts';
+import type { PlainCalls } from '../../rest-backend/plain-calls.ts';
+import type { PlainUser } from '../../rest-backend/read-plain-user.ts';
+import { createUserBody, updateUserBody } from '../../rest-backend/schemas.ts';
+import { admitClicks } from './local/add-clicks.ts';
+import { resolveReferences } from './local/check-references.ts';
+import { createLocalPeople, type PeopleServices } from './local/local-people.ts';
+import { actingUser, admitUser, checkPermissions, storeUser, withReason } from './local/save-user.ts';
+import { USER_KIND, userPath } from './local/user-kind.ts';
+
+/**
+ * People of a backend of another make: it knows the calls of specification section 7 and none of our rules. They are kept here:
+ * its people are copied to our documents, what it does not say of them stays as it is, and a change is checked here, sent, and
+ * stored with its audit entry once the backend has it. Conflicts are told by content, pages are made of the copy.
+ */
+export function createPlainPeople(services: PeopleServices, backend: PlainCalls): People & { refresh(): Promise<void> } {
+  const local = createLocalPeople(services);
+  const { main } = services.documents;
+
+  /** @param before our copy as it was before the backend was asked: who changes it meanwhile knows better */
+  async function keep({ id, fields }: PlainUser, before: StoredDocument | null): Promise<string[]> {
+    const path = userPath(id);
+    const changes = Object.fromEntries(Object.entries(fields).filter(([name, value]) => !isSame(before?.data[name], value)));
+    if (before && Object.keys(changes).length === 0) return [];
+    try {
+      await (before ? main.update(path, changes, { ifVersion: before.version }) : main.create(path, { id, ...fields }));
+      return [path];
+    } catch (error) {
+      if (error instanceof AppError && (error.code === 'conflict' || error.code === 'not-found')) return [];
+      throw error;
+    }
+  }
+  const show = async (paths: readonly string[]) => {
+    if (paths.length > 0) await services.readModel.projectNow('main', paths);
+  };
+  async function refresh(): Promise<void> {
+    const before = new Map((await main.query({ collection: USER_KIND.collection })).map((document) => [document.id, document]));
+    const changed: string[] = [];
+    for (const person of await backend.list()) changed.push(...(await keep(person, before.get(person.id) ?? null)));
+    await show(changed);
+  }
+  async function getUser(id: string): Promise<User> {
+    const before = await main.get(userPath(id));
+    await show(await keep({ ...(await backend.get(id)), id }, before));
+    return local.getUser(id);
+  }
+  async function findCreated(id: string, email: string): Promise<PlainUser | null> {
+    const people = await backend.list();
+    const hasAddress = ({ fields }: PlainUser) => String(fields['email'] ?? '').toLowerCase() === email;
+    return people.find((person) => person.id === id) ?? people.find(hasAddress) ?? null;
+  }
+
+  return {
+    refresh,
+    getUser,
+    async findUsers(query = {}) {
+      if (query.cursor === undefined) await refresh();
+      return local.findUsers(query);
+    },
+    async findUsersOfAgency(agencyId, query = {}) {
+      if (query.cursor === undefined) await refresh();
+      return local.findUsersOfAgency(agencyId, query);
+    },
+    async createUser(input, acting = {}) {
+      const { id = newDocumentId(), ...given } = readInput(createUserBody, input);
+      const named = await actingUser(services, acting);
+      await refresh();
+      const fields = await resolveReferences(services, given, null);
+      if (!(await main.transaction((tx) => admitUser(tx, userPath(id), fields)))) return { user: await local.getUser(id), created: false };
+      const wanted = USER_KIND.toStored?.(fields, {}) ?? {};
+      const sent = await backend.create({ id, ...wanted }, acting).catch(async (error: unknown) => {
+        const found = isRefused(error) ? null : await findCreated(id, given.email).catch(() => null);
+        if (!found) throw error;
+        return found;
+      });
+      // Taken (2xx): that its answer does not say whom it made is no failure.
+      const made = sent ?? (await findCreated(id, given.email).catch(() => null)) ?? { id, fields: {} };
+      await storeUser(services, { ...given, id: made.id }, named);
+      await show(await keep(made, await main.get(userPath(made.id))));
+      return { user: await local.getUser(made.id), created: true };
+    },
+    async updateUser(id, input, acting = {}) {
+      const { ifVersion, ...values } = readInput(updateUserBody, input);
+      const named = await actingUser(services, acting);
+      const seen = await getUser(id);
+      const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+      const wanted = await resolveReferences(services, { ...seen, ...given }, seen);
+      const changed = Object.keys(given).filter((name) => !isSame(seen[name as keyof User], wanted[name as keyof UserFields]));
+      if (changed.length === 0) return seen;
+      if (ifVersion !== undefined && ifVersion !== seen.version) {
+        const conflict = { base: null, stored: seen, submitted: wanted, differing: changed, merged: { theirs: [], mine: [] } };
+        const text = USER_KIND.told?.(null) ?? '';
+        withReason(conflictError(userPath(id), text, { ...conflict, savedBy: null, version: seen.version }));
+      }
+      await main.transaction((tx) => checkPermissions(tx, { id, current: seen, wanted, changed }));
+      const stored = (await main.get(userPath(id)))?.data ?? {};
+      const changes = USER_KIND.toStored?.(pick(wanted, changed), stored) ?? {};
+      await backend.change(id, changes, acting).catch(async (error: unknown) => {
+        const now = isRefused(error) ? null : await backend.get(id).catch(() => null);
+        if (!now || !Object.entries(changes).every(([name, value]) => isSame(now.fields[name], value))) throw error;
+      });
+      return local.updateUser(id, given, { ...acting, requestId: named.requestId });
+    },
+    async addClicks(sessionId, input) {
+      const flush = await admitClicks(services, sessionId, input);
+      const today = await main.get(activityPath(flush.userId, dayOf(new Date())));
+      if (!readTextList(today?.data ?? {}, 'flushes').includes(flush.flushId)) await backend.click(sessionId, flush);
+      return local.addClicks(sessionId, flush);
+    },
+  };
+}
+
+/** Whether the backend is known to have done nothing; an answer that was lost or a defect of its own leaves it open. */
+function isRefused(error: unknown): boolean {
+  const status = refusedWith(error);
+  return (status !== null && (status < 500 || status === 503)) || (error instanceof AppError && error.code === 'not-found');
+}

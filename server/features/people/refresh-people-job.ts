@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { defineJob } from '../../queue/queue.ts';
+
+/** Copies people of a REST backend of another make: what other programs change there shows here within a minute. */
+export const refreshPeopleJob = defineJob({
+  id: 'refresh-people',
+  payload: z.object({}),
+  attempts: 1,
+  backoffMs: 1_000,
+  concurrency: 1,
+  schedule: { everyMs: 60_000 },
+});

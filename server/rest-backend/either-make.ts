@@ -1,0 +1,22 @@
+import type { People } from './people.ts';
+
+/** `own`: another instance of this portal, with pages and versions; `plain`: any other that answers specification section 7. */
+export type Make = 'own' | 'plain';
+
+/** People of a backend whose make only its answers tell. `refreshPeople` copies those of a plain one to our documents. */
+export function peopleOfEitherMake(
+  makeOf: () => Promise<Make>,
+  own: People,
+  plain: People & { refresh(): Promise<void> },
+): People & { refreshPeople(): Promise<void> } {
+  const people = async () => ((await makeOf()) === 'own' ? own : plain);
+  return {
+    findUsers: async (query) => (await people()).findUsers(query),
+    findUsersOfAgency: async (agencyId, query) => (await people()).findUsersOfAgency(agencyId, query),
+    getUser: async (id) => (await people()).getUser(id),
+    createUser: async (body, acting) => (await people()).createUser(body, acting),
+    updateUser: async (id, body, acting) => (await people()).updateUser(id, body, acting),
+    addClicks: async (sessionId, body) => (await people()).addClicks(sessionId, body),
+    refreshPeople: async () => void ((await makeOf()) === 'plain' && (await plain.refresh())),
+  };
+}

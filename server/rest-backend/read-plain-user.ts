@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { isDocumentId } from '../documents/document-id.ts';
+import type { Fields } from '../documents/document-store.ts';
+import { unreadableField } from './errors.ts';
+
+/** A person as a backend of another make answers: of the fields of specification section 3 those that it has. */
+export interface PlainUser {
+  id: string;
+  /** As documents hold them; what the answer leaves out is unknown. */
+  fields: Fields;
+}
+
+const LIST_NAMES = ['users', 'data', 'items', 'results'] as const;
+const PERSON_NAMES = ['user', 'data', 'item', 'result'] as const;
+
+const asText = z.number().transform(String);
+/** No value is known to be empty; a missing one is not known. */
+const text = z.union([z.string(), asText, z.null().transform(() => '')]).optional();
+const flag = z.union([
+  z.boolean(),
+  z.enum(['true', '1']).transform(() => true),
+  z.enum(['false', '0']).transform(() => false),
+  z.literal([0, 1]).transform((value) => value === 1),
+  z.null().transform(() => undefined),
+]);
+const count = z.union([
+  z.int().min(0),
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number),
+  z.null().transform(() => undefined),
+]);
+
+const plainUser = z.object({
+  id: z.union([z.string(), asText]).refine(isDocumentId),
+  name: text,
+  email: text,
+  role: text,
+  phone: text,
+  agency: text,
+  state: flag.optional(),
+  briefcase_permissions: z
+    .union([z.looseObject({ folders: z.array(z.union([z.string(), asText])).default([]) }), z.null().transform(() => ({ folders: [] }))])
+    .optional(),
+  clicks: count.optional(),
+  digitalization_permission_id: text,
+  // Some programs store the name alone.
+  department: z
+    .union([z.looseObject({ id: text, name: text, state: flag.optional() }), z.string(), z.null().transform(() => ({}))])
+    .optional(),
+  position: text,
+});
+
+/** An array, bare or under one of the usual names. Errors: `backend-failed` with `details.field`. */
+export function readPlainUsers(answer: unknown): PlainUser[] {
+  const list = Array.isArray(answer) ? (answer as unknown[]) : LIST_NAMES.map((name) => memberOf(answer, name)).find(Array.isArray);
+  if (!list) throw unreadableField('users');
+  return list.map(readFields);
+}
+
+/** Bare or under one of the usual names. Errors: as readPlainUsers. */
+export function readPlainUser(answer: unknown): PlainUser {
+  const wrapped = PERSON_NAMES.map((name) => memberOf(answer, name)).find((value) => typeof value === 'object' && value !== null);
+  return readFields(memberOf(answer, 'id') === undefined && wrapped ? wrapped : answer);
+}
+
+function readFields(value: unknown): PlainUser {
+  const read = plainUser.safeParse(value);
+  if (!read.success) throw unreadableField(read.error.issues[0]?.path.join('.') || 'id');
+  const { id, ...fields } = read.data;
+  return { id, fields: JSON.parse(JSON.stringify(fields)) as Fields };
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+}

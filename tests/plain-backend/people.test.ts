@@ -1,0 +1,152 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { startApiServer } from '#server/api/testing/api-server.ts';
+import { createPlainPeople } from '#server/features/people/plain-people.ts';
+import { createReadModel } from '#server/read-model/sync/create-read-model.ts';
+import { PROJECTIONS } from '#server/registries.ts';
+import { createRestBackend } from '#server/rest-backend/create-rest-backend.ts';
+import { describePeople } from '#server/rest-backend/people.contract.ts';
+import { createReadableLog } from '#server/testing/embedded-identity.ts';
+import { failureOf } from '#server/testing/failures.ts';
+import { API_TOKEN, PASSWORD, useTestWeb } from '../http/test-web.ts';
+import { startPlainBackend, type Fault, type Manner } from './plain-backend.ts';
+
+const { log } = createReadableLog();
+
+describePeople('of a backend of another make', async () => {
+  const [backend, other] = await Promise.all([startPlainBackend(API_TOKEN), startApiServer()]);
+  const readModel = createReadModel({ ...other, log, projections: PROJECTIONS });
+  const client = createRestBackend({ url: backend.url, token: API_TOKEN, log });
+  afterAll(async () => {
+    client.close();
+    await backend.close();
+  });
+  return { ...other, people: createPlainPeople({ ...other, readModel }, client.plain) };
+});
+
+describe('a portal with a backend of another make', async () => {
+  const backend = await startPlainBackend(API_TOKEN);
+  afterAll(() => backend.close());
+  const web = useTestWeb({ environment: { REST_BACKEND_URL: backend.url } });
+  let count = 0;
+  beforeEach(() => {
+    backend.manner = {};
+    backend.people.clear();
+    backend.people.set('77', { id: '77', name: 'Ana Choc', email: 'ana.choc@demo.coop', role: 'user', state: true, clicks: 4 });
+    backend.calls.length = 0;
+  });
+  const staff = async () => {
+    const actor = await web.portal.staff.loadStaff({ uid: web.administrator.id, sessionId: 's' });
+    await web.portal.documents.main.set(`usuarios/${web.administrator.id}`, {
+      name: 'Ana Pérez',
+      email: 'ana@prueba.coop',
+      role: 'admin',
+      state: true,
+    });
+    if (!actor) throw new Error('no administrator');
+    return actor;
+  };
+  const create = async () =>
+    web.portal.users.createUser({
+      actor: await staff(),
+      values: { name: 'Berta Tum', email: `berta.${(count += 1)}@demo.coop`, role: 'editor' },
+      password: PASSWORD,
+      formToken: '',
+    });
+  const getUser = async (id: string) => web.portal.users.getUser({ actor: await staff(), id });
+
+  it.each<Manner>([
+    {},
+    ...(['users', 'data', 'items', 'results'] as const).map((wrapper) => ({ wrapper, person: 'data' as const })),
+    { numbersAsText: true },
+    { without: ['phone', 'clicks', 'department', 'state', 'agency'] },
+  ])('copies and reads people as it answers them: %j', async (manner) => {
+    backend.manner = manner;
+    await web.portal.restBackend.refreshPeople();
+    const { rows } = await web.portal.users.findUsers({ actor: await staff(), params: new URLSearchParams({ q: 'choc' }) });
+    expect(rows.map(({ id, name, clicks }) => [id, name, clicks])).toEqual([['77', 'Ana Choc', 4]]);
+    expect(await getUser('77')).toMatchObject({ id: '77', name: 'Ana Choc', state: true });
+  });
+
+  it('sends what changes and nothing else, and tells conflicts by content', async () => {
+    const { version } = await getUser('77');
+    const save = async (values: object) => web.portal.users.updateUser({ actor: await staff(), id: '77', ifVersion: version, values });
+    backend.calls.length = 0;
+    await save({ name: 'Ana Choc', phone: '5555-1234', position: '', agency: '' });
+    expect(backend.calls.filter(({ call }) => call.startsWith('PATCH'))).toEqual([
+      { call: 'PATCH /users/77', body: { phone: '5555-1234' } },
+    ]);
+    Object.assign(backend.people.get('77') ?? {}, { name: 'Ana de Choc' });
+    expect(await failureOf(save({ phone: '5555-9999' }))).toMatchObject({
+      code: 'conflict',
+      details: { reason: 'changed', stored: { name: 'Ana de Choc' }, differing: ['phone'] },
+    });
+    expect(backend.people.get('77')?.phone).toBe('5555-1234');
+  });
+
+  it('deactivates, and gives the account the id that the backend chose', async () => {
+    backend.manner = { ownIds: true };
+    const { id } = await create();
+    expect(id).toMatch(/^u-/);
+    expect((await web.portal.identity.getAccount(id))?.email).toMatch(/^berta/);
+    await web.portal.users.deactivateUser({ actor: await staff(), id });
+    expect(backend.people.get(id)?.state).toBe(false);
+  });
+
+  it.each<[string, Fault]>([
+    ['an answer of no JSON', { methods: ['POST'], answer: 'text', status: 201, does: true }],
+    ['half an answer', { methods: ['POST'], answer: 'half', status: 201, does: true }],
+    ['no answer', { methods: ['POST'], answer: 'gone', does: true }],
+    ['an answer that names nobody', { methods: ['POST'], answer: 'other', status: 201, does: true }],
+    ['a defect after it was done', { methods: ['POST'], status: 500, does: true }],
+  ])('%s to a create that was done is no failure', async (_title, fault) => {
+    await staff();
+    backend.manner = { fault };
+    const { id } = await create();
+    expect(backend.people.get(id)?.name).toBe('Berta Tum');
+    expect(backend.calls.filter(({ call }) => call === 'POST /users')).toHaveLength(1);
+    expect((await web.portal.documents.main.get(`usuarios/${id}`))?.data['name']).toBe('Berta Tum');
+  });
+
+  it.each([
+    [400, 'invalid-input', 'no aceptó los datos'],
+    [401, 'backend-failed', 'no admite a este portal'],
+    [403, 'backend-failed', 'no admite a este portal'],
+    [409, 'conflict', 'ya tiene otros datos'],
+    [410, 'not-found', 'fue quitado'],
+    [429, 'unavailable', 'está ocupado'],
+    [503, 'unavailable', 'está ocupado'],
+    [500, 'backend-failed', 'respondió con un error'],
+  ])('status %i of a write: nothing is stored, the person reads why', async (status, code, words) => {
+    const before = backend.people.size;
+    backend.manner = { fault: { methods: ['POST'], status, headers: { 'retry-after': '7' } } };
+    const error = await failureOf(create());
+    expect([error.code, error.userMessage]).toEqual([code, expect.stringContaining(words)]);
+    expect(error.retryAfterSeconds).toBe(code === 'unavailable' ? 7 : undefined);
+    expect(error.userMessage).not.toContain('Internal');
+    expect(backend.people.size).toBe(before);
+    expect(
+      await web.portal.documents.main.query({
+        collection: 'usuarios',
+        where: [{ field: 'email', op: '==', value: `berta.${count}@demo.coop` }],
+      }),
+    ).toEqual([]);
+  });
+
+  it('counts clicks though the answer says nothing of them, a flush once', async () => {
+    const actor = await staff();
+    const { sessionId } = (await web.portal.identity.listSessions(actor.id))?.[0] ?? { sessionId: '' };
+    backend.clicks.length = 0;
+    for (let n = 0; n < 2; n += 1)
+      await web.portal.clicks.addClicks({ actor: { ...actor, sessionId }, count: 3, flushId: 'envio-de-prueba-01' });
+    expect(backend.clicks).toMatchObject([{ sessionId, body: { clicks: 3 } }]);
+    expect((await web.portal.documents.main.get(`usuarios/${actor.id}`))?.data['clicks']).toBe(3);
+  });
+
+  it('/readyz names the field that cannot be read', async () => {
+    backend.people.clear();
+    backend.people.set('78', { id: '78', email: { wrong: true } });
+    const fresh = createRestBackend({ url: backend.url, token: API_TOKEN, log });
+    expect((await failureOf(fresh.ping())).details).toEqual({ field: 'email' });
+    fresh.close();
+  });
+});

@@ -1,0 +1,209 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** A person as section 3 of the specification lists their fields, and with nothing else. */
+export interface PlainPerson {
+  id: string | number;
+  name?: unknown;
+  email?: unknown;
+  role?: unknown;
+  phone?: unknown;
+  agency?: unknown;
+  state?: unknown;
+  briefcase_permissions?: unknown;
+  clicks?: unknown;
+  digitalization_permission_id?: unknown;
+  department?: unknown;
+  position?: unknown;
+}
+
+/** How it answers; what is left out is the plainest way. */
+export interface Manner {
+  /** Lists under this name, single people under `person` where one is given. */
+  wrapper?: 'users' | 'data' | 'items' | 'results' | undefined;
+  person?: 'user' | 'data' | undefined;
+  /** Numbers, clicks among them, as text; ids made of digits as numbers. */
+  numbersAsText?: boolean;
+  /** Fields that its answers never have. */
+  without?: readonly string[];
+  /** It names people itself, whatever id it is sent. */
+  ownIds?: boolean;
+  /** Milliseconds before every answer. */
+  slow?: number;
+  /** What calls of these methods are answered instead; a write is done all the same where the status says so (2xx). */
+  fault?: Fault | undefined;
+}
+
+export interface Fault {
+  /** Every call where left out. */
+  methods?: readonly string[];
+  /** Beginning of the path. */
+  path?: string;
+  status?: number;
+  headers?: Readonly<Record<string, string>>;
+  /** `half`: the head promises more than comes; `text`: no JSON; `gone`: the connection ends without an answer; `empty`: no body. */
+  answer?: 'half' | 'text' | 'gone' | 'empty' | 'other';
+  /** The call is done before it is answered so; otherwise it is not. */
+  does?: boolean;
+}
+
+export interface PlainBackend {
+  url: string;
+  people: Map<string, PlainPerson>;
+  files: Map<string, { content: Buffer; type: string; agencyId: string }>;
+  /** Clicks as they came, by session. */
+  clicks: { sessionId: string; body: Record<string, unknown> }[];
+  manner: Manner;
+  /** `METHOD path` and the body of what came in. */
+  calls: { call: string; body: unknown }[];
+  close(): Promise<void>;
+}
+
+/** A REST backend that another firm could have written from sections 3 and 7 of the specification: it knows nothing of this portal. */
+export async function startPlainBackend(authorization: string): Promise<PlainBackend> {
+  const state: Omit<PlainBackend, 'url' | 'close'> = { people: new Map(), files: new Map(), clicks: [], manner: {}, calls: [] };
+  const server = createServer((request, response) => {
+    void answer(state as PlainBackend, authorization, request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return Object.assign(state, {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  });
+}
+
+interface Result {
+  status: number;
+  json?: unknown;
+  bytes?: Buffer;
+  type?: string;
+}
+
+async function answer(backend: PlainBackend, authorization: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://plain');
+  const method = request.method ?? 'GET';
+  const raw = await buffer(request);
+  const isJson = request.headers['content-type'] === 'application/json';
+  const body: unknown = isJson ? JSON.parse(raw.toString()) : undefined;
+  backend.calls.push({ call: `${method} ${url.pathname}`, body });
+  const { fault, slow = 0 } = backend.manner;
+  if (slow > 0) await new Promise((resolve) => setTimeout(resolve, slow));
+  const isMeant = fault && (fault.methods?.includes(method) ?? true) && url.pathname.startsWith(fault.path ?? '/');
+  const done = isMeant && !fault.does ? { status: 500 } : route(backend, authorization, { method, url, request, raw, body });
+  if (isMeant) return answerBadly(fault, done, response);
+  if (done.bytes) {
+    response.writeHead(done.status, { 'content-type': done.type, 'content-length': done.bytes.length }).end(done.bytes);
+    return;
+  }
+  response.writeHead(done.status, { 'content-type': 'application/json' }).end(JSON.stringify(done.json ?? null));
+}
+
+function answerBadly({ status, headers = {}, answer: how }: Fault, done: Result, response: ServerResponse): void {
+  if (how === 'gone') return void response.destroy();
+  const text = JSON.stringify(done.json ?? { message: 'Internal text of the backend' });
+  const head = { 'content-type': how === 'text' ? 'text/html' : 'application/json', ...headers };
+  if (how === 'half') {
+    response.writeHead(status ?? done.status, { ...head, 'content-length': text.length });
+    response.write(text.slice(0, Math.ceil(text.length / 2)), () => response.destroy());
+    return;
+  }
+  const said = { text: '<h1>Traceback</h1>', empty: '', other: '{"ok":true}' }[how ?? 'json'] ?? text;
+  response.writeHead(status ?? done.status, head).end(said);
+}
+
+interface Asked {
+  method: string;
+  url: URL;
+  request: IncomingMessage;
+  raw: Buffer;
+  body: unknown;
+}
+
+function route(backend: PlainBackend, authorization: string, { method, url, request, raw, body }: Asked): Result {
+  if (request.headers.authorization !== authorization) return { status: 401, json: { message: 'Unauthorized' } };
+  const [first, second, third] = url.pathname.split('/').filter(Boolean).map(decodeURIComponent);
+  const { people, manner } = backend;
+  if (first === 'digitalization' && second === 'upload-asset' && method === 'POST') return upload(backend, request, raw);
+  if (first === 'digitalization' && second === 'asset' && method === 'GET') {
+    const file = backend.files.get(url.searchParams.get('filename') ?? '');
+    return file ? { status: 200, bytes: file.content, type: file.type } : { status: 404, json: { message: 'Not found' } };
+  }
+  if (first !== 'users') return { status: 404, json: { message: 'Not found' } };
+  if (second === undefined && method === 'GET') return { status: 200, json: list([...people.values()], manner) };
+  if (second === undefined && method === 'POST') {
+    const { id, ...fields } = body as PlainPerson;
+    const named = manner.ownIds || id === undefined ? `u-${people.size + 1}` : String(id);
+    people.set(named, { id: named, clicks: 0, ...fields });
+    return { status: 201, json: single(people.get(named), manner) };
+  }
+  if (second === 'by-agency-id' && method === 'GET')
+    return {
+      status: 200,
+      json: list(
+        [...people.values()].filter(({ agency }) => agency === third),
+        manner,
+      ),
+    };
+  if (second === 'clicks' && third !== undefined && method === 'PATCH') {
+    const sent = body as Record<string, unknown>;
+    backend.clicks.push({ sessionId: third, body: sent });
+    const person = people.get(String(sent['userId']));
+    if (person) person.clicks = Number(person.clicks ?? 0) + Number(sent['clicks']);
+    return { status: 200, json: { ok: true } };
+  }
+  const person = people.get(second ?? '');
+  if (!person || third !== undefined) return { status: 404, json: { message: 'Not found' } };
+  if (method === 'GET') return { status: 200, json: single(person, manner) };
+  if (method !== 'PATCH') return { status: 404, json: { message: 'Not found' } };
+  Object.assign(person, body);
+  return { status: 200, json: single(person, manner) };
+}
+
+function list(people: readonly PlainPerson[], manner: Manner): unknown {
+  const shown = people.map((person) => toShown(person, manner));
+  return manner.wrapper ? { [manner.wrapper]: shown } : shown;
+}
+
+function single(person: PlainPerson | undefined, manner: Manner): unknown {
+  const shown = person && toShown(person, manner);
+  return manner.person ? { [manner.person]: shown } : shown;
+}
+
+function toShown(person: PlainPerson, { numbersAsText, without = [] }: Manner): object {
+  return Object.fromEntries(
+    Object.entries(person)
+      .filter(([name]) => !without.includes(name))
+      .map(([name, value]: [string, unknown]) => {
+        if (numbersAsText && name === 'id' && typeof value === 'string' && /^\d+$/.test(value)) return [name, Number(value)];
+        return [name, numbersAsText && typeof value === 'number' ? String(value) : value];
+      }),
+  );
+}
+
+/** `file` (with its name) and `agencyId`; kept under the name, its slashes replaced by dashes. */
+function upload(backend: PlainBackend, request: IncomingMessage, raw: Buffer): Result {
+  const boundary = /boundary=([^;]+)/.exec(request.headers['content-type'] ?? '')?.[1] ?? '';
+  let agencyId = '';
+  let file: { name: string; content: Buffer; type: string } | null = null;
+  for (const part of raw.toString('latin1').split(`--${boundary}`).slice(1, -1)) {
+    const end = part.indexOf('\r\n\r\n');
+    const head = part.slice(0, end);
+    const content = Buffer.from(part.slice(end + 4, -2), 'latin1');
+    if (/name="agencyId"/.test(head)) agencyId = content.toString();
+    const fileName = /name="file"; filename="([^"]*)"/.exec(head)?.[1];
+    if (fileName !== undefined)
+      file = {
+        name: Buffer.from(fileName, 'latin1').toString().replace(/[/\\]/g, '-'),
+        content,
+        type: /content-type: (.*)/i.exec(head)?.[1] ?? '',
+      };
+  }
+  if (!file || file.name === '' || agencyId === '') return { status: 400, json: { message: 'File, name or user_agency missing' } };
+  backend.files.set(file.name, { content: file.content, type: file.type, agencyId });
+  return { status: 201, json: { url: `https://files.example/${encodeURIComponent(file.name)}` } };
+}
