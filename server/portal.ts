@@ -182,5 +182,5 @@ async function createIdentity({ config, liveSettings, log, sql, mail }: Identity
   // As those of Firestore (open-stores.ts).
   const { createFirebaseIdentity } = await import('./identity/firebase/firebase.ts');
   const { main: project, webApiKey, authEmulatorHost } = firebase;
-  return createFirebaseIdentity({ project, webApiKey, authEmulatorHost, log, sessionHours });
+  return createFirebaseIdentity({ project, webApiKey, authEmulatorHost, log, publicUrl: web.publicUrl, sessionHours });
 }

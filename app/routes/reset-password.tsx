@@ -16,6 +16,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     cooperativeName: context.portal.liveSettings.current().cooperativeName,
     logo: context.portal.liveSettings.logoHref(),
+    mailsResets: context.portal.signIn.mailsResets(),
     token: params.get('token') ?? params.get('oobCode') ?? '',
   };
 }
@@ -41,14 +42,14 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function ResetPasswordRoute() {
-  const { cooperativeName, logo, token } = useLoaderData<typeof loader>();
+  const { cooperativeName, logo, mailsResets, token } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <SignInFrame cooperativeName={cooperativeName} logo={logo} title={token ? 'Elegir una nueva contraseña' : 'Recuperar la contraseña'}>
       {token ? (
-        <NewPasswordForm token={token} refusal={answer?.refusal ?? null} />
+        <NewPasswordForm token={token} mails={mailsResets} refusal={answer?.refusal ?? null} />
       ) : (
-        <RequestResetForm sent={answer?.sent ?? null} email={answer?.email ?? ''} refusal={answer?.refusal ?? null} />
+        <RequestResetForm mails={mailsResets} sent={answer?.sent ?? null} email={answer?.email ?? ''} refusal={answer?.refusal ?? null} />
       )}
     </SignInFrame>
   );

@@ -43,6 +43,7 @@ export const AUDIT_ACTIONS = {
   userActivated: 'USUARIO ACTIVADO',
   userDeactivated: 'USUARIO DESACTIVADO',
   passwordResetSent: 'RESTABLECIMIENTO DE CONTRASEÑA ENVIADO',
+  passwordLinkMade: 'ENLACE DE CONTRASEÑA ENTREGADO A QUIEN ADMINISTRA',
   roleCreated: 'ROL CREADO',
   roleUpdated: 'ROL MODIFICADO',
   roleDeactivated: 'ROL RETIRADO',

@@ -31,6 +31,12 @@ export interface SessionInfo {
   userAgent: string;
 }
 
+export interface ResetLink {
+  /** A secret until it is used. */
+  href: string;
+  validHours: number;
+}
+
 export interface IdentityProvider {
   /**
    * null for every reason that the person must not learn (unknown e-mail, wrong password, disabled, locked out): the
@@ -57,11 +63,18 @@ export interface IdentityProvider {
   setDisabled(uid: string, disabled: boolean): Promise<void>;
   /** Ends the account's sessions. Fails with `not-found` and `invalid-input` for a weak password. */
   setPassword(uid: string, password: string): Promise<void>;
+  /** False: no mail server is set up, so no reset e-mail ever leaves. */
+  readonly mailsResets: boolean;
+  /** Whether reset e-mails can leave now; says nothing about any address. Never rejects. */
+  canMailNow(): Promise<boolean>;
   /**
-   * Sends the reset e-mail when the account exists; resolves alike when it does not, but not in the same time: callers
-   * answer after a fixed time without waiting for it (server/features/sign-in/password-reset.ts).
+   * Sends the reset e-mail when the account exists. True: it left. False: unknown or disabled account, or the mail server did
+   * not take it (logged). Takes longer for a known address: who is not signed in is answered after a fixed time and never
+   * learns the result (server/features/sign-in/password-reset.ts).
    */
-  requestPasswordReset(email: string): Promise<void>;
+  requestPasswordReset(email: string): Promise<boolean>;
+  /** A link that chooses a new password once, for somebody to hand over. Fails with `not-found`. */
+  createResetLink(uid: string): Promise<ResetLink>;
   /** false when the token is wrong, used or expired. Ends the account's sessions. Fails with `invalid-input` for a weak password. */
   resetPassword(input: { token: string; password: string }): Promise<boolean>;
   ping(): Promise<void>;

@@ -34,13 +34,15 @@ export class MailNotSent extends Error {
 }
 
 export interface PasswordResets {
+  /** False: there is no mail server, sending always fails. */
+  canSend: boolean;
+  /** Whether the mail server answers and takes our name and password now. Never rejects. */
+  answers(): Promise<boolean>;
   /** Rejects when the mail server does not take the message. */
   sendPasswordReset(message: PasswordResetMail): Promise<void>;
 }
 
 export interface Mail extends PasswordResets {
-  /** False: there is no mail server, `send` always fails. */
-  canSend: boolean;
   /**
    * Resolves when the server has taken the message. `beforeEnd` runs once all of it but its end is handed over; when it fails,
    * or takes the message past `SEND_TIMEOUT_MS`, the server is never told the end. Errors: `MailNotSent`.
@@ -53,14 +55,10 @@ const SMTP_TIMEOUT_MS = 10_000;
 /** A server that says a word now and then never falls silent for long. */
 export const SEND_TIMEOUT_MS = 50_000;
 
-/**
- * E-mail over SMTP. Without SMTP_URL nothing is sent: development, tests and the demo (whose link leads to this very
- * machine) read the link in the log. Elsewhere the log only learns that a message had nowhere to go: the link would
- * open the account to whoever reads it.
- */
-export function createMail(services: { config: Pick<Config, 'mail' | 'mode'>; cooperativeName: () => string; log: Log }): Mail {
+/** E-mail over SMTP. Without SMTP_URL nothing is sent, and whoever asks for it is told by a rejection. */
+export function createMail(services: { config: Pick<Config, 'mail'>; cooperativeName: () => string; log: Log }): Mail {
   const { config, cooperativeName, log } = services;
-  if (!config.mail) return createLoggedMail(config.mode, log);
+  if (!config.mail) return NO_MAIL;
   const { smtpUrl, from } = config.mail;
   const sender = () => ({ name: cooperativeName(), address: from });
   const transport = openTransport(smtpUrl);
@@ -71,6 +69,14 @@ export function createMail(services: { config: Pick<Config, 'mail' | 'mode'>; co
   };
   return {
     canSend: true,
+    answers: () =>
+      transport.verify().then(
+        () => true,
+        (error: unknown) => {
+          log.error({ err: error }, 'mail server does not answer');
+          return false;
+        },
+      ),
     send: (message, beforeEnd) => keep(sendOnce(smtpUrl, { ...message, from: sender() }, beforeEnd)),
     sendPasswordReset: (message) =>
       keep(
@@ -136,19 +142,14 @@ function withEnd(end: () => Promise<void>): Transform {
   });
 }
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-function createLoggedMail(mode: Config['mode'], log: Log): Mail {
-  return {
-    canSend: false,
-    send: () => Promise.reject(new MailNotSent(false, new Error('SMTP_URL is not set'))),
-    async sendPasswordReset({ to, link }) {
-      if (mode === 'production' && !LOOPBACK.has(new URL(link).hostname)) log.error('password reset e-mail not sent: SMTP_URL is not set');
-      else log.info({ to, link }, 'password reset e-mail (not sent: SMTP_URL is not set)');
-    },
-    close: async () => undefined,
-  };
-}
+const notSent = () => Promise.reject(new MailNotSent(false, new Error('SMTP_URL is not set')));
+const NO_MAIL: Mail = {
+  canSend: false,
+  answers: async () => false,
+  send: notSent,
+  sendPasswordReset: notSent,
+  close: async () => undefined,
+};
 
 /** Spanish text and HTML of the reset e-mail; everything variable is escaped in the HTML. */
 export function renderPasswordReset(message: PasswordResetMail, cooperativeName: string): { subject: string; text: string; html: string } {

@@ -39,6 +39,7 @@ export type FollowUpAction = Label<'quoteFollowedUp' | 'quoteClosed' | 'quoteReo
 /** An act on something that is no document. */
 type ActAction = Label<
   | 'passwordResetSent'
+  | 'passwordLinkMade'
   | 'failedJobsRetried'
   | 'readModelVerified'
   | 'readModelRebuilt'

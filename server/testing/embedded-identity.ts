@@ -21,7 +21,7 @@ export interface TestIdentity {
 /** The embedded identity on a test database; e-mails are kept instead of sent. */
 export function createTestIdentity(sql: Sql, options: { log?: Log; mail?: PasswordResets; hasher?: PasswordHasher } = {}): TestIdentity {
   const mails: PasswordResetMail[] = [];
-  const keep: PasswordResets = { sendPasswordReset: async (message) => void mails.push(message) };
+  const keep: PasswordResets = { canSend: true, answers: async () => true, sendPasswordReset: async (message) => void mails.push(message) };
   const identity = createEmbeddedIdentity({
     sql,
     log: options.log ?? pino({ level: 'silent' }),

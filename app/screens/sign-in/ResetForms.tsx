@@ -1,4 +1,5 @@
 import { Notice } from '#app/ui/Notice.tsx';
+import { ASK_ADMINISTRATOR } from '#server/domain/users.ts';
 import { FormFieldControl } from '../forms/FormField.tsx';
 import { EMAIL, EntryForm } from './EntryForm.tsx';
 import type { Refusal } from './refusal.ts';
@@ -16,15 +17,32 @@ const BACK = (
   </a>
 );
 
-/** Asks for the e-mail with the link. `sent` is the one answer that known and unknown addresses get. */
-export function RequestResetForm({ sent, email, refusal }: { sent: string | null; email: string; refusal: Refusal | null }) {
+interface RequestResetFormProps {
+  /** False: no e-mail ever leaves; the page says whom to ask. */
+  mails: boolean;
+  /** The one answer that known and unknown addresses get. */
+  sent: string | null;
+  email: string;
+  refusal: Refusal | null;
+}
+
+/** Asks for the e-mail with the link. */
+export function RequestResetForm({ mails, sent, email, refusal }: RequestResetFormProps) {
+  if (!mails) {
+    return (
+      <div className="grid gap-4">
+        <Notice kind="info">El portal no envía correos. {ASK_ADMINISTRATOR}</Notice>
+        {BACK}
+      </div>
+    );
+  }
   if (sent) {
     return (
       <div className="grid gap-4">
         <Notice kind="success" live>
           {sent}
         </Notice>
-        <p className="text-muted">El enlace vence pronto. Si no llega, revise el correo no deseado o pida otro en unos minutos.</p>
+        <p className="text-muted">El enlace vence pronto. Si no llega, revise el correo no deseado. {ASK_ADMINISTRATOR}</p>
         {BACK}
       </div>
     );
@@ -38,7 +56,7 @@ export function RequestResetForm({ sent, email, refusal }: { sent: string | null
 }
 
 /** Behind the link of the e-mail. */
-export function NewPasswordForm({ token, refusal }: { token: string; refusal: Refusal | null }) {
+export function NewPasswordForm({ token, mails, refusal }: { token: string; mails: boolean; refusal: Refusal | null }) {
   if (refusal?.fields?.['token']) {
     return (
       <div className="grid gap-4">
@@ -46,7 +64,7 @@ export function NewPasswordForm({ token, refusal }: { token: string; refusal: Re
           {refusal.message}
         </Notice>
         <a className="btn btn-primary btn-block" href="/reset-password">
-          Pedir un enlace nuevo
+          {mails ? 'Pedir un enlace nuevo' : 'Cómo obtener un enlace nuevo'}
         </a>
         {BACK}
       </div>

@@ -90,7 +90,9 @@ export function UserForm({ data }: { data: UserData }) {
           {record && !record.can.editPermissions ? <LockedAccess data={data} values={values} /> : draw(ACCESS)}
           {record && !record.can.editPermissions ? null : <AllFoldersNote />}
           {data.isLimited && !(record && !record.can.editPermissions) ? <LimitedNote /> : null}
-          {record ? null : <FirstPassword setsPassword={failure?.setsPassword ?? false} errors={failure?.errors['password']} />}
+          {record ? null : (
+            <FirstPassword mails={data.mailsPasswords} setsPassword={failure?.setsPassword ?? false} errors={failure?.errors['password']} />
+          )}
         </section>
       </SaveForm>
     </>
@@ -138,7 +140,7 @@ function AllFoldersNote() {
 }
 
 /** How a new person gets in. Which part shows is a matter of style alone, so it works without JavaScript. */
-function FirstPassword({ setsPassword, errors }: { setsPassword: boolean; errors?: readonly string[] | undefined }) {
+function FirstPassword({ mails, setsPassword, errors }: { mails: boolean; setsPassword: boolean; errors?: readonly string[] | undefined }) {
   return (
     <fieldset className="group/clave grid gap-2">
       <legend className="mb-1.5 font-[550]">Contraseña</legend>
@@ -150,7 +152,9 @@ function FirstPassword({ setsPassword, errors }: { setsPassword: boolean; errors
           value="email"
           defaultChecked={!setsPassword}
         />
-        Enviar un correo para que la persona elija su contraseña
+        {mails
+          ? 'Enviar un correo para que la persona elija su contraseña'
+          : 'Darle un enlace de un solo uso para que elija su contraseña: se lo mostraremos al guardar, pues el portal no envía correos'}
       </label>
       <label className="flex items-start gap-2.5">
         <input type="radio" className="radio radio-primary radio-sm mt-0.5" name="passwordMode" value="set" defaultChecked={setsPassword} />

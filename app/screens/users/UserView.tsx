@@ -40,7 +40,7 @@ export function UserView({ data }: { data: UserData }) {
         }
       />
       <ActNotice answer={answer} className="mb-4 max-w-4xl" />
-      <StateNotice record={record} />
+      <StateNotice record={record} mailsPasswords={data.mailsPasswords} />
       <HeldNotice data={data} record={record} />
       <RetiredRoleNotice record={record} />
       <Cards data={data} record={record} />
@@ -48,7 +48,7 @@ export function UserView({ data }: { data: UserData }) {
   );
 }
 
-function StateNotice({ record }: { record: Shown }) {
+function StateNotice({ record, mailsPasswords }: { record: Shown; mailsPasswords: boolean }) {
   if (!record.state) {
     return (
       <Notice kind="warning" className="mb-4 max-w-4xl">
@@ -60,7 +60,7 @@ function StateNotice({ record }: { record: Shown }) {
   return (
     <Notice kind="warning" className="mb-4 max-w-4xl">
       {record.account.exists ? 'Su cuenta está bloqueada en el servicio de cuentas.' : 'Todavía no tiene cuenta para iniciar sesión.'}{' '}
-      «Restablecer contraseña» le envía un correo y la habilita.
+      «Restablecer contraseña» {mailsPasswords ? 'le envía un correo' : 'da un enlace para entregarle'} y la habilita.
     </Notice>
   );
 }

@@ -11,6 +11,7 @@ import { giveBack, type Refusal } from '../forms/give-back.ts';
 import { handOverHref } from '../hand-over/hand-over-links.ts';
 import { unknownIntent } from '../forms/unknown-intent.ts';
 import { backOf, recordHref } from '../lists/record-links.ts';
+import type { Handed } from './HandedLink.tsx';
 import { readUserForm, type UserForm } from './read-user-form.ts';
 
 const LIST_URL = menuHref('users');
@@ -38,7 +39,7 @@ export async function actOnUser({ request, params, context }: ActionFunctionArgs
   }
 }
 
-async function create({ actor, back, context, form }: Act): Promise<Response> {
+async function create({ actor, back, context, form }: Act): Promise<Response | Handed> {
   if (form.setsPassword && form.password === '') {
     throw new AppError('invalid-input', 'no initial password', {
       userMessage: 'Escriba la contraseña inicial.',
@@ -46,7 +47,7 @@ async function create({ actor, back, context, form }: Act): Promise<Response> {
     });
   }
   const password = form.setsPassword ? form.password : '';
-  const { id, mailSent } = await context.portal.users.createUser({
+  const { id, invitation } = await context.portal.users.createUser({
     actor,
     values: form.values,
     password,
@@ -55,11 +56,14 @@ async function create({ actor, back, context, form }: Act): Promise<Response> {
   });
   const name = form.values.name ?? '';
   const next = recordHref(LIST_URL, form.intent === 'save-and-new' ? 'new' : id, { back });
-  if (form.setsPassword)
+  if (invitation === null)
     return redirectDone(context, next, `Se creó a ${name}. Ya puede iniciar sesión con la contraseña que usted le asignó.`);
-  if (mailSent) return redirectDone(context, next, `Se creó a ${name}. Le enviamos un correo para que elija su contraseña.`);
-  const text = `Se creó a ${name}, pero el correo no salió. Envíelo con «Restablecer contraseña».`;
-  return redirectWithNotice(context, recordHref(LIST_URL, id, { back }), { kind: 'error', text });
+  if (invitation === 'none') {
+    const text = `Se creó a ${name}, pero no se le pudo dar cómo elegir su contraseña. Hágalo con «Restablecer contraseña».`;
+    return redirectWithNotice(context, recordHref(LIST_URL, id, { back }), { kind: 'error', text });
+  }
+  if (!invitation.mailed) return { handed: { id, name, isNew: true, mailFailed: invitation.mailFailed, link: invitation.link } };
+  return redirectDone(context, next, `Se creó a ${name}. Le enviamos un correo para que elija su contraseña.`);
 }
 
 async function update({ actor, id, back, context, form }: Act): Promise<Response> {
@@ -68,7 +72,7 @@ async function update({ actor, id, back, context, form }: Act): Promise<Response
   return redirectDone(context, recordHref(LIST_URL, id, { back }), 'Se guardó el usuario. Los cambios rigen desde su próximo clic.');
 }
 
-async function actOnRecord({ actor, id, back, context, form }: Act): Promise<Response> {
+async function actOnRecord({ actor, id, back, context, form }: Act): Promise<Response | Handed> {
   const { users } = context.portal;
   const call = { actor, id, requestId: context.requestId };
   const page = recordHref(LIST_URL, id, { back });
@@ -79,9 +83,12 @@ async function actOnRecord({ actor, id, back, context, form }: Act): Promise<Res
     case 'activate':
       await users.activateUser(call);
       return redirectDone(context, page, 'Usuario activado. Ya puede iniciar sesión.');
-    case 'reset-password':
-      await users.resetUserPassword(call);
-      return redirectDone(context, page, 'Le enviamos un correo para que elija una contraseña nueva.');
+    case 'reset-password': {
+      const invitation = await users.resetUserPassword(call);
+      if (invitation.mailed) return redirectDone(context, page, 'Le enviamos un correo para que elija una contraseña nueva.');
+      const { name, email } = await users.getUser(call);
+      return { handed: { id, name: name || email, isNew: false, mailFailed: invitation.mailFailed, link: invitation.link } };
+    }
     default:
       throw unknownIntent('el usuario');
   }

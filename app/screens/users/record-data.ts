@@ -35,6 +35,7 @@ export async function loadUser({ request, params, context }: LoaderFunctionArgs)
     options: optionsOf(choices, record),
     /** What each role sees, by its id. */
     roleSummaries: Object.fromEntries(known.map((role) => [role.id, summarizeMenus(role.menus)])),
+    mailsPasswords: choices.mailsPasswords,
     /** Only roles, folders and permissions are offered that this person has. */
     isLimited: !isAdministrator(actor),
     opensSets: canOpen(actor, 'document-permissions'),

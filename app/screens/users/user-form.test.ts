@@ -16,6 +16,7 @@ const CHOICES: UserChoices = {
   departments: [],
   positions: [{ id: 'cajero', name: 'Cajero' }],
   folders: [{ id: 'c1', name: 'Actas', description: '' }],
+  mailsPasswords: true,
   digitalizationPermissions: [],
 };
 

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
-import qrcode from 'qrcode-generator';
 import { formatDateTime } from '../../domain/dates.ts';
+import { qrCodeOf } from '../../platform/qr-code.ts';
 import { packageContentText, packageStateLabel } from '../../domain/package-states.ts';
 import type { PackageRecord, ShownLine } from './get-package.ts';
 import { printable } from './printable.ts';
@@ -21,8 +21,6 @@ const MARGIN = 42;
 const WIDTH = 612 - 2 * MARGIN;
 const BOTTOM = 792 - MARGIN - 20;
 const QR_SIZE = 110;
-/** White around the QR, in its modules: what readers ask for. */
-const QUIET_MODULES = 4;
 const SIGNATURES_HEIGHT = 112;
 const PADDING = 4;
 const GREY = '#555555';
@@ -80,14 +78,9 @@ function drawHead(page: Page, { record, address, cooperativeName }: Manifest): v
 }
 
 function drawQr(page: Page, text: string, left: number, top: number): void {
-  const qr = qrcode(0, 'M');
-  qr.addData(text);
-  qr.make();
-  const count = qr.getModuleCount();
-  const size = QR_SIZE / (count + 2 * QUIET_MODULES);
-  for (let row = 0; row < count; row += 1)
-    for (let column = 0; column < count; column += 1)
-      if (qr.isDark(row, column)) page.rect(left + (column + QUIET_MODULES) * size, top + (row + QUIET_MODULES) * size, size, size);
+  const qr = qrCodeOf(text);
+  const module = QR_SIZE / qr.size;
+  for (const [column, row] of qr.dark) page.rect(left + column * module, top + row * module, module, module);
   page.fill('black');
 }
 

@@ -6,16 +6,17 @@ import { createUserBody, type CreateUserBody } from '../../rest-backend/schemas.
 import { readUserForm, toFormError } from './form-values.ts';
 import { readRules, requireMayChange } from './rules.ts';
 import { requireMenu } from '../../domain/permissions.ts';
-import { actingFor, type CreateUserCall, type UsersServices } from './users.ts';
+import { letChoosePassword } from './let-choose-password.ts';
+import { actingFor, type CreatedUser, type CreateUserCall, type UsersServices } from './users.ts';
 
 const PASSWORD_BYTES = 24;
 
 /**
  * The account in the identity provider, then the user in the REST backend; when the second fails the first is undone, so
- * that the address is free for the next attempt. `mailSent` tells that the person got an e-mail.
+ * that the address is free for the next attempt. `invitation`: how the person comes to a password that was not assigned.
  * Errors: `invalid-input` by field, `conflict` with `fields.email` when the address is taken, `forbidden`.
  */
-export async function createUser(services: UsersServices, call: CreateUserCall): Promise<{ id: string; mailSent: boolean }> {
+export async function createUser(services: UsersServices, call: CreateUserCall): Promise<CreatedUser> {
   requireMenu(call.actor, 'users');
   const body = readUserForm(createUserBody, call.values);
   requireMayChange(await readRules(services, call.actor), null, body);
@@ -34,7 +35,13 @@ export async function createUser(services: UsersServices, call: CreateUserCall):
     await undoAccount(services, id);
     await ensureAccount(services, { uid: stored.id, email: body.email, password: call.password === '' ? randomPassword() : call.password });
   }
-  return { id: stored.id, mailSent: call.password === '' && (await sendFirstMail(services, body.email)) };
+  if (call.password !== '') return { id: stored.id, invitation: null };
+  // The person exists by now: where this fails, «Restablecer contraseña» on their record does it again.
+  const invitation = await letChoosePassword(services, call, { uid: stored.id, email: body.email }).catch((error: unknown) => {
+    services.log.error({ err: error, uid: stored.id }, 'no way to a first password');
+    return 'none' as const;
+  });
+  return { id: stored.id, invitation };
 }
 
 /** False: the same form made the account before. Errors: `conflict` with `fields.email`, `invalid-input` for the password. */
@@ -68,18 +75,7 @@ async function undoAccount({ identity, log }: UsersServices, uid: string): Promi
     .catch((error: unknown) => log.error({ err: error, uid }, 'account of a user that was not stored could not be removed'));
 }
 
-/** The person exists by now: a mail that does not leave is sent again from their record. */
-async function sendFirstMail({ identity, log }: UsersServices, email: string): Promise<boolean> {
-  return identity.requestPasswordReset(email).then(
-    () => true,
-    (error: unknown) => {
-      log.error({ err: error }, 'first password e-mail not sent');
-      return false;
-    },
-  );
-}
-
-/** Nobody learns it: the person chooses another with the link in the e-mail. */
+/** Nobody learns it: the person chooses another with the link. */
 export function randomPassword(): string {
   return `${randomBytes(PASSWORD_BYTES).toString('base64url')}a1`;
 }

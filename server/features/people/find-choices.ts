@@ -13,9 +13,12 @@ const FOLDERS = `SELECT id, nombre AS name, descripcion AS description FROM male
   WHERE "isActive" AND NOT source_deleted ORDER BY orden, nombre COLLATE "es-x-icu", id`;
 
 /** What this actor may give: of roles, folders and permission sets only what they hold. Errors: `forbidden`. */
-export async function findUserChoices(services: Pick<UsersServices, 'documents' | 'sql'>, { actor }: Call): Promise<UserChoices> {
+export async function findUserChoices(
+  services: Pick<UsersServices, 'documents' | 'identity' | 'sql'>,
+  { actor }: Call,
+): Promise<UserChoices> {
   requireMenu(actor, 'users');
-  const { documents, sql } = services;
+  const { documents, identity, sql } = services;
   const [{ roles, holder }, agencies, departments, positions, folders, sets] = await Promise.all([
     readRules(services, actor),
     findChoices(sql, AGENCIES),
@@ -32,6 +35,7 @@ export async function findUserChoices(services: Pick<UsersServices, 'documents' 
     departments,
     positions: positions.rows,
     folders: folders.rows.filter(({ id }) => mayGrantFolder(holder, id)),
+    mailsPasswords: identity.mailsResets,
     digitalizationPermissions: sets
       .filter((set) => set.data['isActive'] !== false && mayGrantPermissionSet(holder, set.id))
       .map((set) => ({ id: set.id, name: typeof set.data['title'] === 'string' ? set.data['title'] : set.id }))

@@ -7,6 +7,9 @@ import { createUsersFixture, PASSWORD, type UsersFixture } from './testing/users
 import type { UserValues } from './users.ts';
 import { failureOf } from '../../testing/failures.ts';
 import { describeOnStores } from '../../testing/describe-on-stores.ts';
+import { createLog } from '../../platform/log.ts';
+import { createTestIdentity } from '../../testing/embedded-identity.ts';
+import { letChoosePassword } from './let-choose-password.ts';
 
 const CONTENTION_MS = 120_000;
 let count = 0;
@@ -60,7 +63,7 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
   describe('createUser', () => {
     it('makes an account and a person who can sign in and sees their menus at once', async () => {
       const email = `nueva.${(count += 1)}@demo.coop`;
-      const { id, mailSent } = await create({
+      const { id, invitation } = await create({
         email: ` ${email.toUpperCase()} `,
         agency: 'central',
         department: 'creditos',
@@ -68,7 +71,7 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
         folders: ['actas'],
         digitalization_permission_id: 'cajas',
       });
-      expect(mailSent).toBe(false);
+      expect(invitation).toBeNull();
       expect((await signIn(email))?.uid).toBe(id);
       expect(await fixture.staffOf(id)).toMatchObject({ id, email, role: 'editor', agencyId: 'central', folders: ['actas'] });
       expect(await stored(id)).toMatchObject({
@@ -85,8 +88,8 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
 
     it('without a password sends the e-mail with which the person chooses one', async () => {
       const email = `correo.${(count += 1)}@demo.coop`;
-      const { mailSent } = await create({ email }, { password: '' });
-      expect(mailSent).toBe(true);
+      const { invitation } = await create({ email }, { password: '' });
+      expect(invitation).toEqual({ mailed: true });
       expect(fixture.mails.filter((mail) => mail.to === email)).toHaveLength(1);
     });
 
@@ -373,6 +376,32 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
       await fixture.users.resetUserPassword({ actor: admin, id });
       expect(await fixture.identity.getAccount(id)).toMatchObject({ email: `${id}@demo.coop`, disabled: false });
       expect(fixture.mails.filter((mail) => mail.to === `${id}@demo.coop`)).toHaveLength(1);
+    });
+
+    it.each([
+      ['without a mail server', false],
+      ['when the mail server fails at that moment', true],
+    ])('%s gives a link that works once, for a day, and says so in the audit', async (_case, canSend) => {
+      const person = await fixture.hire();
+      const fails = { canSend, answers: async () => canSend, sendPasswordReset: async () => Promise.reject(new Error('refused')) };
+      const { identity } = createTestIdentity(fixture.sql, { mail: fails });
+      const log = createLog({ level: 'silent', process: 'test' });
+      const account = { uid: person.id, email: person.email };
+      const invitation = await letChoosePassword({ documents: fixture.documents, identity, log }, { actor: admin }, account);
+      if (invitation.mailed) throw new Error('said to be sent');
+      expect(invitation).toMatchObject({ mailFailed: canSend, link: { validHours: 24 } });
+      const lasting = await fixture.sql.query<{ hours: number }>(
+        `SELECT round(extract(epoch FROM max(expires_at) - now()) / 3600)::int AS hours FROM identity.reset_tokens WHERE uid = $1`,
+        [person.id],
+      );
+      expect(lasting.rows[0]?.hours).toBe(24);
+      const said = (await actions(person.id)).map(([action]) => action);
+      expect(said).toContain('ENLACE DE CONTRASEÑA ENTREGADO A QUIEN ADMINISTRA');
+      expect(said).not.toContain('RESTABLECIMIENTO DE CONTRASEÑA ENVIADO');
+      const token = new URL(invitation.link.href).searchParams.get('token') ?? '';
+      expect(await identity.resetPassword({ token, password: 'Quetzal-7788' })).toBe(true);
+      expect((await signIn(person.email, 'Quetzal-7788'))?.uid).toBe(person.id);
+      expect(await identity.resetPassword({ token, password: 'Cafetal-2026' })).toBe(false);
     });
 
     it('not to somebody deactivated, and not without end', async () => {

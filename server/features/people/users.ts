@@ -1,6 +1,7 @@
 import type { Conflict } from '../../domain/conflict.ts';
 import type { MenuId } from '../../domain/menu.ts';
 import type { User, UserFields } from '../../domain/users.ts';
+import type { ResetLink } from '../../identity/identity-provider.ts';
 import type { Listed } from '../../read-model/read-model.ts';
 import type { RateLimiter } from '../../platform/rate-limits.ts';
 import type { Choice } from '../../read-model/pages/choices.ts';
@@ -32,6 +33,8 @@ export interface UserChoices {
   positions: Choice[];
   /** The folders of the Maletín that the actor may give, with their description, in the order of the Maletín. */
   folders: (Choice & { description: string })[];
+  /** Whether a person can get an e-mail to choose a password; without it a link is handed over. */
+  mailsPasswords: boolean;
   /** Document permission sets of digitalization that the actor may give; empty until there are some. */
   digitalizationPermissions: Choice[];
 }
@@ -68,7 +71,7 @@ export interface UserValues extends Partial<Omit<UserFields, 'state' | 'departme
 
 export interface CreateUserCall extends Call {
   values: Readonly<UserValues>;
-  /** First password; '' sends an e-mail with which the person chooses one. */
+  /** First password; '' lets the person choose one, by e-mail or by a link. */
   password: string;
   /** Made once per form: sent twice, it makes one person. '' for none. */
   formToken: string;
@@ -80,6 +83,20 @@ export interface UpdateUserCall extends Call {
   ifVersion: string;
   /** Fields left out stay as they are. */
   values: Readonly<Omit<UserValues, 'email'>>;
+}
+
+/** How a person comes to choose a password. `mailFailed`: an e-mail was tried and did not leave. */
+export type PasswordInvitation = { mailed: true } | { mailed: false; mailFailed: boolean; link: ShownLink };
+
+/** Shown once to who hands it over: as text, and as the path of a square of `size` modules. */
+export interface ShownLink extends ResetLink {
+  qr: { size: number; path: string };
+}
+
+/** `invitation` null: a first password was assigned; `none`: neither e-mail nor link could be made. */
+export interface CreatedUser {
+  id: string;
+  invitation: PasswordInvitation | 'none' | null;
 }
 
 /** `details` of the `conflict` AppError of updateUser. */

@@ -3,7 +3,7 @@ import { createRateLimiter } from '../../platform/rate-limits.ts';
 import type { Config } from '../../config.ts';
 import type { Services } from '../../services.ts';
 import { networkKey } from '../../platform/network-key.ts';
-import { requestPasswordReset, resetPassword } from './password-reset.ts';
+import { mailsResets, requestPasswordReset, resetPassword } from './password-reset.ts';
 import { signIn } from './sign-in.ts';
 
 /** Refused sign-ins and reset requests answer after this time at the earliest, as in Directus. */
@@ -23,7 +23,7 @@ export function createSignIn(
 ) {
   return bind(
     { ...services, limits: createLimits(services), floorMs },
-    { admitForm, signIn, signOut, requestPasswordReset, resetPassword },
+    { admitForm, signIn, signOut, mailsResets, requestPasswordReset, resetPassword },
   );
 }
 

@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '../../domain/errors.ts';
+import { ASK_ADMINISTRATOR } from '../../domain/users.ts';
 import { invalidFields, readInput } from '../../platform/read-input.ts';
 import type { SignInServices } from './create-sign-in.ts';
 import { requestResetSchema, resetSchema } from './input.ts';
@@ -7,17 +9,27 @@ import { networkKey } from '../../platform/network-key.ts';
 /** What people read whether the address has an account or not. */
 export const RESET_REQUESTED = 'Si el correo pertenece a una cuenta, recibirá un enlace para elegir una nueva contraseña.';
 
+/** Whether the form that asks for an e-mail makes sense at all. */
+export function mailsResets({ identity }: SignInServices): boolean {
+  return identity.mailsResets;
+}
+
 /**
- * Always takes the same time: the e-mail goes out while the person already reads the answer. An outage that shows
- * within that time is told, for it says nothing about the address.
+ * Whether the mail server answers is asked first, and told alike for every address. From there it always takes the same
+ * time: the e-mail goes out while the person already reads the answer. An outage that shows within that time is told, for
+ * it says nothing about the address.
  * @returns the Spanish sentence to show
- * @throws AppError `invalid-input`, `too-many-requests`, `unavailable`
+ * @throws AppError `invalid-input`, `too-many-requests`, `unavailable` (also when e-mails cannot leave)
  */
 export async function requestPasswordReset(services: SignInServices, input: { email: unknown; ip: string }): Promise<string> {
   const { identity, limits, log, floorMs } = services;
   const { email } = readInput(requestResetSchema, { email: input.email }, 'problems');
   await limits.resetByNetwork.consume(networkKey(input.ip));
   await limits.resetByAccount.consume(email);
+  if (!(await identity.canMailNow()))
+    throw new AppError('unavailable', 'reset e-mails cannot leave', {
+      userMessage: `El portal no pudo enviar el correo. ${ASK_ADMINISTRATOR}`,
+    });
   let outage: unknown;
   identity.requestPasswordReset(email).catch((error: unknown) => {
     outage = error;

@@ -202,8 +202,29 @@ describe('password reset', () => {
     expect(lastToken('nadie@demo.coop')).toBeNull();
   });
 
+  it('tells alike for every address that no e-mail can leave, and mails nobody', async () => {
+    const mail = {
+      canSend: true,
+      answers: async () => false,
+      sendPasswordReset: async () => Promise.reject(new Error('sent all the same')),
+    };
+    const unmailed = createSignIn({ ...services, identity: createTestIdentity(sql, { mail }).identity }, { floorMs: 5 });
+    const { email, ip } = await newPerson();
+    const told = { status: 503, userMessage: expect.stringContaining('El portal no pudo enviar el correo. Pida a quien administra') };
+    await expect(unmailed.requestPasswordReset({ email, ip })).rejects.toMatchObject(told);
+    await expect(unmailed.requestPasswordReset({ email: 'nadie@demo.coop', ip })).rejects.toMatchObject(told);
+    expect(
+      (await sql.query('SELECT 1 FROM identity.reset_tokens t JOIN identity.accounts a USING (uid) WHERE email = $1', [email])).rowCount,
+    ).toBe(0);
+  });
+
   it('takes the same time whether or not there is mail to send', async () => {
-    const slowMail = { sendPasswordReset: () => new Promise<void>(() => undefined), close: async () => undefined };
+    const slowMail = {
+      canSend: true,
+      answers: async () => true,
+      sendPasswordReset: () => new Promise<void>(() => undefined),
+      close: async () => undefined,
+    };
     const slow = createSignIn({ ...services, identity: createTestIdentity(sql, { mail: slowMail }).identity }, { floorMs: 5 });
     const { email, ip } = await newPerson();
     expect(await slow.requestPasswordReset({ email, ip })).toBe(RESET_REQUESTED);

@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts';
 import type { PasswordResets } from '../../platform/mail.ts';
 import type { Sql } from '../../platform/sql.ts';
 import { beginAttempt, createAccount, deleteAccount, findAccount, setDisabled, setPassword } from './accounts.ts';
-import { requestPasswordReset, resetPassword } from './password-reset.ts';
+import { createResetLink, requestPasswordReset, resetPassword } from './password-reset.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { parseEmail } from '../email.ts';
 import type { IdentityProvider, SignedIn } from '../identity-provider.ts';
@@ -43,6 +43,9 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Identi
     deleteAccount: (uid) => tellOutage(deleteAccount(sql, uid)),
     setDisabled: (uid, disabled) => tellOutage(setDisabled(parts, uid, disabled)),
     setPassword: (uid, password) => tellOutage(setPassword(parts, uid, password)),
+    mailsResets: mail.canSend,
+    canMailNow: () => mail.answers(),
+    createResetLink: (uid) => tellOutage(createResetLink(parts, uid)),
     requestPasswordReset: (email) => tellOutage(requestPasswordReset(parts, email)),
     resetPassword: (input) => tellOutage(resetPassword(parts, input)),
     ping: async () => void (await tellOutage(sql.query('SELECT 1 FROM identity.accounts LIMIT 1'))),

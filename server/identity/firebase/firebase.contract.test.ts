@@ -17,6 +17,7 @@ describe.skipIf(!found)('on the official emulator', () => {
       // firebase-admin learns of an emulator from the environment only.
       vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', accounts.host);
       const identity = createFirebaseIdentity({
+        publicUrl: new URL('https://portal.demo.coop'),
         project: { projectId: PROJECT_ID, clientEmail: undefined, privateKey: undefined },
         webApiKey: 'demo-key',
         authEmulatorHost: accounts.host,

@@ -10,7 +10,7 @@ import { invalidEmail, refusedPassword, takenEmail, unknownAccount } from '../ac
 import { parseEmail } from '../email.ts';
 import { createFirebaseRest, FirebaseRefusal, identityUnavailable, WEAK_FOR_FIREBASE, type FirebaseRest } from './rest.ts';
 import { createFirebaseSessions, type FirebaseSessions } from './sessions.ts';
-import type { Account, IdentityProvider, SignedIn } from '../identity-provider.ts';
+import type { Account, IdentityProvider, ResetLink, SignedIn } from '../identity-provider.ts';
 import { requireGoodPassword } from '../password-policy.ts';
 
 interface FirebaseIdentityOptions {
@@ -18,6 +18,8 @@ interface FirebaseIdentityOptions {
   webApiKey: string;
   authEmulatorHost: string | undefined;
   log: Log;
+  /** Links that are handed over lead here. */
+  publicUrl: URL;
   /** Length of a session opened now. */
   sessionHours: () => number;
 }
@@ -65,6 +67,10 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
       if (disabled) await revokeAll(parts, uid);
     },
     setPassword: (uid, password) => setPassword(parts, uid, password),
+    // Firebase sends them itself.
+    mailsResets: true,
+    canMailNow: async () => true,
+    createResetLink: (uid) => createResetLink(parts, options.publicUrl, uid),
     requestPasswordReset: (email) => requestPasswordReset(parts, email),
     resetPassword: (input) => resetPassword(parts, input),
     async ping() {
@@ -127,15 +133,31 @@ async function setPassword(parts: Parts, uid: string, password: string): Promise
 }
 
 /** Firebase writes and sends the e-mail, in Spanish by the locale header. */
-async function requestPasswordReset({ rest, log }: Parts, typedEmail: string): Promise<void> {
+async function requestPasswordReset({ rest, log }: Parts, typedEmail: string): Promise<boolean> {
   const email = parseEmail(typedEmail);
-  if (email === null) return;
+  if (email === null) return false;
   try {
     await rest.call('sendOobCode', { requestType: 'PASSWORD_RESET', email }, z.unknown());
+    return true;
   } catch (error) {
     if (!(error instanceof FirebaseRefusal)) throw error;
     log.info({ reason: error.reason }, 'password reset refused');
+    return false;
   }
+}
+
+/** How long Firebase's codes live. */
+const CODE_HOURS = 1;
+
+/** Firebase's own link leads to a page of Google's in another look: the code in it works on ours. */
+async function createResetLink({ auth }: Parts, publicUrl: URL, uid: string): Promise<ResetLink> {
+  const user = await findUser(auth, uid);
+  if (!user?.email) throw unknownAccount(uid);
+  const code = new URL(await outage(auth.generatePasswordResetLink(user.email))).searchParams.get('oobCode');
+  if (code === null) throw identityUnavailable(new Error('a reset link without a code'));
+  const link = new URL('/reset-password', publicUrl);
+  link.searchParams.set('oobCode', code);
+  return { href: link.href, validHours: CODE_HOURS };
 }
 
 const resetCodeSchema = z.object({ email: z.string().min(1), requestType: z.literal('PASSWORD_RESET') });

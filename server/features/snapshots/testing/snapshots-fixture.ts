@@ -60,7 +60,7 @@ export async function createSnapshotsFixture(stores: Partial<Documents> = {}): P
   const smtp = await startSmtpServer();
   const queues = createQueues({ queue: { kind: 'postgres', url } }, log);
   const mail = createMail({
-    config: { mail: { smtpUrl: smtp.url, from: 'portal@demo.coop' }, mode: 'test' },
+    config: { mail: { smtpUrl: smtp.url, from: 'portal@demo.coop' } },
     cooperativeName: () => liveSettings.current().cooperativeName,
     log,
   });

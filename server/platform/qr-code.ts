@@ -1,0 +1,23 @@
+import qrcode from 'qrcode-generator';
+
+/** White around a QR code, in its modules: what readers ask for. */
+const QUIET_MODULES = 4;
+
+export interface QrCode {
+  /** Width and height in modules, the white around it included. */
+  size: number;
+  /** Left upper corners of the dark modules. */
+  dark: readonly (readonly [left: number, top: number])[];
+}
+
+/** A QR code of the text, of medium error correction, as small as the text allows. */
+export function qrCodeOf(text: string): QrCode {
+  const qr = qrcode(0, 'M');
+  qr.addData(text);
+  qr.make();
+  const count = qr.getModuleCount();
+  const dark: [number, number][] = [];
+  for (let row = 0; row < count; row += 1)
+    for (let column = 0; column < count; column += 1) if (qr.isDark(row, column)) dark.push([column + QUIET_MODULES, row + QUIET_MODULES]);
+  return { size: count + 2 * QUIET_MODULES, dark };
+}
