@@ -26,6 +26,9 @@ export function describeEveryCall(caller: () => ApiCaller): void {
     it.each([
       ['DELETE', '/users', 'GET, HEAD, POST'],
       ['PUT', '/users/alguien', 'GET, HEAD, PATCH'],
+      ['DELETE', '/users/alguien?x=1', 'GET, HEAD, PATCH'],
+      ['PUT', '/users/clicks/s', 'PATCH'],
+      ['DELETE', '/digitalization/asset', 'GET, HEAD'],
       ['POST', '/users/by-agency-id/central', 'GET, HEAD'],
       ['GET', '/users/clicks/s', 'PATCH'],
       ['POST', '/openapi.json', 'GET, HEAD'],

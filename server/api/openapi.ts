@@ -6,7 +6,8 @@ type Json = Readonly<Record<string, unknown>>;
 /** Schemas of answers say what leaves; those of bodies what may come in. */
 const COMPONENTS = {
   User: json(shapes.user, 'output'),
-  UsersPage: json(shapes.usersPage, 'output'),
+  /** Everybody, or a page where a parameter asks for one. */
+  People: json(z.union([z.array(shapes.user), shapes.usersPage]), 'output'),
   CreateUser: json(shapes.createUserBody, 'input'),
   UpdateUser: json(shapes.updateUserBody, 'input'),
   Clicks: json(shapes.clicksBody, 'input'),
@@ -59,13 +60,12 @@ const UPLOAD_FORM = {
 const bytes = (description: string) => ({ description, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } });
 
 const ALL_PEOPLE = 'Sin parámetros responde una lista con todas; con alguno, una página.';
-const PEOPLE = { content: { 'application/json': { schema: { oneOf: [{ type: 'array', items: ref('User') }, ref('UsersPage')] } } } };
 
 const PATHS: Json = {
   '/users': {
     get: operation('findUsers', 'Personas, las más nuevas primero', {
       query: shapes.pageQuery,
-      answers: { 200: PEOPLE },
+      answers: { 200: jsonOf('People') },
       note: ALL_PEOPLE,
     }),
     post: operation('createUser', 'Crea una persona; 200 cuando ya estaba con los mismos datos', {
@@ -80,7 +80,7 @@ const PATHS: Json = {
     get: operation('findUsersOfAgency', 'Personas de una agencia', {
       inPath: 'agencyId',
       query: shapes.pageQuery,
-      answers: { 200: PEOPLE },
+      answers: { 200: jsonOf('People') },
       note: `${ALL_PEOPLE} Sin id: «${shapes.MISSING_ID}».`,
     }),
   },

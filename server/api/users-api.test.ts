@@ -299,6 +299,8 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
       const second = (await call('GET', '/users?limit=7&page=2')).body as unknown as UsersPage;
       expect(second.users.map((user) => user.id)).toEqual(all.slice(7, 14));
       expect(second.total).toBe(all.length);
+      const everybody = (await call('GET', '/users')).body as unknown as User[];
+      expect(everybody.map((user) => user.id)).toEqual(all);
     });
 
     it('gives the people of one agency, and the same person as by id', async () => {
@@ -306,7 +308,8 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
       const page = (await call('GET', '/users/by-agency-id/norte?limit=200')).body as unknown as UsersPage;
       expect(page.users.every((one) => one.agency === 'norte')).toBe(true);
       expect(page.users.find((one) => one.id === user.id)).toEqual(asUser(await call('GET', `/users/${user.id}`)));
-      expect(((await call('GET', '/users/by-agency-id/ninguna')).body as unknown as UsersPage).users).toEqual([]);
+      expect((await call('GET', '/users/by-agency-id/norte')).body).toEqual(page.users);
+      expect((await call('GET', '/users/by-agency-id/ninguna')).body).toEqual([]);
     });
 
     it.each([
@@ -359,6 +362,15 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
         [user.id],
       );
       expect(rows).toEqual([{ total: 12, clicks: 12 }]);
+
+      // The session says whose they are; without an id every call counts.
+      for (const clicks of [13, 14])
+        expect((await call('PATCH', `/users/clicks/${sessionId}`, { body: { clicks: 1 } })).body).toEqual({
+          id: user.id,
+          clicks,
+          added: true,
+        });
+      expect((await call('PATCH', '/users/clicks/otra', { body: { clicks: 1 } })).status).toBe(404);
 
       const other = await create();
       expect((await call('PATCH', `/users/clicks/${sessionId}`, { body: flush(other.id, 'tres') })).status).toBe(404);

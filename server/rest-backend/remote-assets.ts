@@ -1,9 +1,12 @@
+import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { newDocumentId } from '../documents/document-id.ts';
 import { AppError } from '../domain/errors.ts';
 import { assetFilename, slashesToDashes } from '../files/asset-name.ts';
 import { fileNotFound } from '../files/file-store.ts';
+import { parseRange } from '../files/serve-file.ts';
 import type { Log } from '../platform/log.ts';
-import type { Assets, AssetToStore, StoredAsset } from './assets.ts';
+import type { AssetResponse, Assets, AssetToStore, StoredAsset } from './assets.ts';
 import { readJson, readText, type Connection } from './connection.ts';
 import { backendFailed, backendRefused, nothingSaved, rangeNotSatisfiable } from './errors.ts';
 import { multipartBody } from './multipart-body.ts';
@@ -28,6 +31,8 @@ export function createRemoteAssets(connection: Connection): Assets {
       });
       if (sent.status === 200 || sent.status === 206) {
         const length = Number(sent.headers['content-length'] ?? NaN);
+        const part = partOf(sent, range, length);
+        if (part) return part;
         return {
           status: sent.status,
           body: sent.body,
@@ -36,7 +41,7 @@ export function createRemoteAssets(connection: Connection): Assets {
           lastModified: sent.headers['last-modified'] ?? null,
         };
       }
-      if (sent.status === 404) {
+      if (sent.status === 404 || sent.status === 410) {
         sent.discard();
         throw fileNotFound(filename);
       }
@@ -54,8 +59,11 @@ export function createRemoteAssets(connection: Connection): Assets {
   };
 }
 
-async function upload({ address, log, send, timeouts }: Connection, asset: AssetToStore): Promise<StoredAsset> {
-  const { contentType, body } = multipartBody({ fields: { agencyId: asset.agencyId }, file: asset });
+async function upload(connection: Connection, asset: AssetToStore): Promise<StoredAsset> {
+  const { address, log, send, timeouts } = connection;
+  // A backend may store under the name that it is sent: two files of one name must not become one.
+  const fileName = `${newDocumentId()}-${asset.fileName}`;
+  const { contentType, body } = multipartBody({ fields: { agencyId: asset.agencyId }, file: { ...asset, fileName } });
   const sent = await send({
     method: 'POST',
     url: address('/digitalization/upload-asset'),
@@ -64,10 +72,47 @@ async function upload({ address, log, send, timeouts }: Connection, asset: Asset
     timeoutMs: timeouts.uploadMs,
   });
   if (sent.status < 200 || sent.status > 299) throw await refusal(sent, log, 'POST upload-asset');
-  const answer = uploadedSchema.safeParse(await readJson(sent, MAX_JSON_BYTES));
+  const answer = uploadedSchema.safeParse(await readJson(sent, MAX_JSON_BYTES).catch(() => null));
   const filename = answer.success ? (answer.data.filename ?? assetFilename(answer.data.url)) : null;
-  if (!answer.success || filename === null) throw backendFailed('POST upload-asset answered without a usable url', { status: sent.status });
+  if (!answer.success || filename === null) return findUploaded(connection, fileName, sent.status);
   return { url: answer.data.url, filename };
+}
+
+/** Taken (2xx), but the answer does not say where: it may lie under the name that was sent. Errors: `backend-failed`. */
+async function findUploaded(connection: Connection, fileName: string, status: number): Promise<StoredAsset> {
+  const filename = slashesToDashes(fileName);
+  const url = connection.address('/digitalization/asset', { filename });
+  const sent = await connection.get(url, { headers: { accept: '*/*', range: 'bytes=0-0' }, timeoutMs: connection.timeouts.operationMs });
+  sent.abort();
+  if (sent.status === 200 || sent.status === 206) return { url: url.href, filename };
+  throw backendFailed('POST upload-asset answered without a usable url', { status });
+}
+
+/** A backend that knows no ranges sends everything: the part is taken out of it here. */
+function partOf(sent: Sent, range: string | undefined, length: number): AssetResponse | null {
+  const part = sent.status === 200 && Number.isSafeInteger(length) ? parseRange(range, length) : 'all';
+  if (part === 'all') return null;
+  if (part === 'unsatisfiable') {
+    sent.abort();
+    throw rangeNotSatisfiable(`bytes */${length}`);
+  }
+  return {
+    status: 206,
+    body: Readable.from(bytesBetween(sent.body, part.start, part.end), { objectMode: false }),
+    contentLength: part.end - part.start + 1,
+    contentRange: `bytes ${part.start}-${part.end}/${length}`,
+    lastModified: sent.headers['last-modified'] ?? null,
+  };
+}
+
+async function* bytesBetween(body: Readable, start: number, end: number): AsyncGenerator<Buffer> {
+  let at = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    const wanted = chunk.subarray(Math.max(0, start - at), Math.max(0, end + 1 - at));
+    at += chunk.length;
+    if (wanted.length > 0) yield wanted;
+    if (at > end) return;
+  }
 }
 
 async function refusal(sent: Sent, log: Log, what: string): Promise<AppError> {

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApiServer } from '#server/api/testing/api-server.ts';
 import { createPlainPeople } from '#server/features/people/plain-people.ts';
@@ -140,6 +142,30 @@ describe('a portal with a backend of another make', async () => {
       await web.portal.clicks.addClicks({ actor: { ...actor, sessionId }, count: 3, flushId: 'envio-de-prueba-01' });
     expect(backend.clicks).toMatchObject([{ sessionId, body: { clicks: 3 } }]);
     expect((await web.portal.documents.main.get(`usuarios/${actor.id}`))?.data['clicks']).toBe(3);
+  });
+
+  it('keeps files under names of their own, gives parts where it knows none, and finds what an answer does not name', async () => {
+    const upload = (content: string) =>
+      web.portal.restBackend.uploadAsset({
+        body: Readable.from([Buffer.from(content)]),
+        fileName: 'nota/1.txt',
+        contentType: 'text/plain',
+        agencyId: 'central',
+      });
+    const read = async (filename: string, range?: string) => {
+      const opened = await web.portal.restBackend.openAsset({ filename, range });
+      return [opened.status, await text(opened.body), opened.contentRange];
+    };
+    const [first, second] = [await upload('uno'), await upload('dos dos')];
+    backend.manner = { fault: { path: '/digitalization/upload-asset', answer: 'half', status: 201, does: true } };
+    const third = await upload('tres');
+    backend.manner = {};
+    expect([await read(first.filename), await read(second.filename, 'bytes=2-4'), await read(third.filename)]).toEqual([
+      [200, 'uno', null],
+      [206, 's d', 'bytes 2-4/7'],
+      [200, 'tres', null],
+    ]);
+    expect(backend.files.size).toBe(3);
   });
 
   it('/readyz names the field that cannot be read', async () => {
