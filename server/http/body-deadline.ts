@@ -14,8 +14,7 @@ export function bodyDeadline(ms = STRANGERS_MS): RequestHandler {
     const timer = setTimeout(() => {
       if (!req.complete && (res.writableEnded || (isPublic(req.path) && !res.locals.staff))) req.socket.destroy();
     }, ms);
-    req.once('end', () => clearTimeout(timer));
-    req.socket.once('close', () => clearTimeout(timer));
+    req.once('close', () => clearTimeout(timer));
     next();
   };
 }
