@@ -8,7 +8,7 @@ import { runReadModelJob } from '#server/features/operations/read-model-runs.ts'
 import { publishContents } from '#server/features/publishing/publish-contents.ts';
 import { publishContentsJob } from '#server/features/publishing/publish-contents-job.ts';
 import { takeDueTimes } from '#server/features/snapshots/create-runs.ts';
-import { performRun } from '#server/features/snapshots/perform-run.ts';
+import { performNextRun } from '#server/features/snapshots/perform-run.ts';
 import { sendRunMail } from '#server/features/snapshots/send-run-mail.ts';
 import { performRunJob, sendRunMailJob, takeDueTimesJob } from '#server/features/snapshots/snapshot-jobs.ts';
 import { refreshPeopleJob } from '#server/features/people/refresh-people-job.ts';
@@ -130,7 +130,7 @@ const takeDue = defineHandler({
 
 const performReportRun = defineHandler({
   definition: performRunJob,
-  handle: ({ payload, services, signal }) => performRun(withReports(services), payload.runId, signal),
+  handle: ({ services, signal }) => performNextRun(withReports(services), signal),
 });
 
 const sendReportMail = defineHandler({

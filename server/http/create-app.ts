@@ -23,6 +23,7 @@ import { requestLog } from '../request/request-id.ts';
 import { requestShape } from './request-shape.ts';
 import { securityHeaders } from './security-headers.ts';
 import { currentSettings, loadSession } from './session.ts';
+import { shareOfReads } from './share-of-reads.ts';
 import { wantsPage } from '../request/wants-page.ts';
 
 export interface AppOptions {
@@ -67,6 +68,7 @@ export function createApp(options: AppOptions): Express {
   app.use(sameOriginCheck(config));
   app.use(loadSession(portal), programAccess(portal));
   app.use(authenticationGate());
+  app.use(shareOfReads());
   for (const create of routes.pages) app.use(create(portal));
   app.use(bodyLimit(), pages.handler);
   app.use(errorHandler(portal, pages));

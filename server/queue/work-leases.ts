@@ -35,11 +35,11 @@ interface Held {
 
 /**
  * Does a piece of work unless another worker does. A worker that dies over it leaves it to the next one; what throws is begun
- * again after 5 s, as an attempt unless the worker was stopped.
+ * again after 5 s, as an attempt unless the worker was stopped. @returns false when it was not this worker's to do
  */
-export async function holdWork({ sql, log }: { sql: Pick<Sql, 'query'>; log: Log }, { key, signal, work }: Held): Promise<void> {
+export async function holdWork({ sql, log }: { sql: Pick<Sql, 'query'>; log: Log }, { key, signal, work }: Held): Promise<boolean> {
   const lease = await takeWork(sql, key);
-  if (!lease) return;
+  if (!lease) return false;
   let again: Again | undefined;
   try {
     again = await work(lease, AbortSignal.any([signal, lease.lost]));
@@ -49,6 +49,7 @@ export async function holdWork({ sql, log }: { sql: Pick<Sql, 'query'>; log: Log
   } finally {
     await lease.release(again).catch((error: unknown) => log.warn({ err: error, work: key }, 'work was not let go'));
   }
+  return true;
 }
 
 /** null while somebody else holds it, or it is too early to begin it again. */

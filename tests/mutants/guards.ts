@@ -553,6 +553,34 @@ export const GUARDS: readonly WrittenGuard[] = [
     `export const ZIP_MAX_BYTES = 2 * 1024 ** 4;`,
     [...ZIP, 'server/features/digitalization/document-files.test.ts', 'server/stored-files/zip-stream.test.ts'],
   ]),
+  ...of('limit', 'server/features/snapshots/create-runs.ts', [
+    'runs: under way of one person',
+    `const RUNS_UNDER_WAY = 3;`,
+    `const RUNS_UNDER_WAY = 3_000;`,
+    ['server/features/snapshots/snapshots.test.ts'],
+  ]),
+  ...of(
+    'limit',
+    'server/features/snapshots/save-schedule.ts',
+    [
+      'schedules: of one person',
+      `const SCHEDULES_EACH = 20;`,
+      `const SCHEDULES_EACH = 20_000;`,
+      ['server/features/snapshots/snapshots.test.ts'],
+    ],
+    [
+      'schedules: how often',
+      `if (!isAdministrator(actor) && isTooOften(values.cron))`,
+      `if (false)`,
+      ['server/features/snapshots/snapshots.test.ts'],
+    ],
+  ),
+  ...of(
+    'limit',
+    'server/platform/shares.ts',
+    ['shares: under way', `if (share.underWay < each)`, `if (true)`, ['server/platform/shares.test.ts']],
+    ['shares: waiting', `else if (share.queue.length < waiting)`, `else if (true)`, ['server/platform/shares.test.ts']],
+  ),
   ...of('limit', 'server/stored-files/file-content.ts', [
     'print: pages',
     `const MAX_PRINTED_PAGES = 300;`,

@@ -20,8 +20,8 @@ class ExportRefused extends Error {}
  * Writes the file of an export, unless somebody else does. Killed at any moment, another worker begins anew: what it repeats
  * leaves one file.
  */
-export function performExport(services: ExportServices, id: string, signal: AbortSignal): Promise<void> {
-  return holdWork(services, { key: `export:${id}`, signal, work: (lease, held) => performHeld(services, id, lease, held) });
+export async function performExport(services: ExportServices, id: string, signal: AbortSignal): Promise<void> {
+  await holdWork(services, { key: `export:${id}`, signal, work: (lease, held) => performHeld(services, id, lease, held) });
 }
 
 async function performHeld(services: ExportServices, id: string, lease: Lease, signal: AbortSignal): Promise<Again | undefined> {

@@ -13,10 +13,16 @@ import { newRunFields, runPath } from './run-document.ts';
 import { askedRunId, dueRunId } from './run-ids.ts';
 import { checkParams, resolvedFor } from './save-schedule.ts';
 import { requireOwn, requireSchedules, scheduleNotFound } from './schedule-kind.ts';
+import { createShares } from '../../platform/shares.ts';
 import { fromParamLines, readSchedule, timingOf, type ScheduleInput } from './schedule-values.ts';
 import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
 import { performRunJob } from './snapshot-jobs.ts';
 import type { SnapshotServices } from './snapshot-services.ts';
+
+/** Runs of one person that are not over; what falls due by itself is made all the same. */
+const RUNS_UNDER_WAY = 3;
+/** Of two requests of one person at once the second sees what the first has asked for. */
+const asking = createShares({ each: 1, waiting: 50 });
 
 /** More missed times than this are not told one by one: a schedule of every minute has 525,600 in a year. */
 const MISSED_MAX = 500;
@@ -153,12 +159,32 @@ async function askForRun(
   const { scheduleId, reportId } = facts;
   const id = askedRunId(scheduleId || reportId, actor, formToken);
   const fields = newRunFields({ ...facts, dueAt, params: resolvedFor(reportOf(services, reportId), params, dueAt) }, 'pendiente');
-  await createRun(services, id, fields, (tx) =>
-    writeAudit(tx, {
-      ...{ actor, requestId, action: AUDIT_ACTIONS.reportRun, beforeData: null, newData: { title, reportId, id } },
-      targetPath: scheduleId === '' ? runPath(id) : `${SCHEDULES_COLLECTION}/${scheduleId}`,
-    }),
-  );
+  const done = await asking.take(facts.userId);
+  try {
+    await requireFewUnderWay(services, facts.userId, id);
+    await createRun(services, id, fields, (tx) =>
+      writeAudit(tx, {
+        ...{ actor, requestId, action: AUDIT_ACTIONS.reportRun, beforeData: null, newData: { title, reportId, id } },
+        targetPath: scheduleId === '' ? runPath(id) : `${SCHEDULES_COLLECTION}/${scheduleId}`,
+      }),
+    );
+  } finally {
+    done();
+  }
   await askToPerform(services, [id]);
   return { id };
+}
+
+/** The same form sent again asks for no other run. Errors: `too-many-requests`. */
+async function requireFewUnderWay({ sql }: SnapshotServices, userId: string, id: string): Promise<void> {
+  const { rows } = await sql.query(
+    `SELECT 1 FROM reportes_ejecuciones WHERE "userId" = $1 AND id <> $2 AND NOT is_due AND status IN ('pendiente', 'en_proceso')
+       AND "isActive" AND NOT source_deleted LIMIT ${RUNS_UNDER_WAY}`,
+    [userId, id],
+  );
+  if (rows.length < RUNS_UNDER_WAY) return;
+  throw new AppError('too-many-requests', `${userId} has ${RUNS_UNDER_WAY} runs under way`, {
+    userMessage: `Ya hay ${RUNS_UNDER_WAY} ejecuciones en curso de esta persona. Espere a que termine alguna e intente de nuevo.`,
+    retryAfterSeconds: 10,
+  });
 }

@@ -1,9 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { checkCron, dueTimes, nextTimes } from './cron.ts';
+import { checkCron, dueTimes, isTooOften, nextTimes } from './cron.ts';
 
 const iso = (times: readonly Date[]) => times.map((time) => time.toISOString());
 
 describe('cron expressions', () => {
+  it.each([
+    ['*/15 * * * *', false],
+    ['*/14 * * * *', true],
+    ['0,10 6 * * *', true],
+    ['0,50 6 * * *', false],
+    ['0,50 6,7 * * *', true],
+    ['0,50 0,23 * * *', true],
+    ['30 7 * * 1-5', false],
+    ['', false],
+  ])('%s is too often: %s', (cron, expected) => {
+    expect(isTooOften(cron)).toBe(expected);
+  });
+
   it('are read in the time of Guatemala', () => {
     expect(iso(nextTimes('30 7 1 * *', new Date('2026-12-01T13:30:00Z'), 2))).toEqual([
       '2027-01-01T13:30:00.000Z',

@@ -21,6 +21,20 @@ export function checkCron(cron: string): string | null {
   }
 }
 
+/** How close two times of a schedule may be that no administrator made. */
+export const CRON_LEAST_MINUTES = 15;
+
+/** Whether two times of a valid expression are closer: within an hour, or over its end where hours follow each other. '' has none. */
+export function isTooOften(cron: string): boolean {
+  if (cron === '') return false;
+  const { minute, hour } = CronExpressionParser.parse(cron, { tz: TIME_ZONE }).fields;
+  const minutes = minute.values.map(Number).sort((a, b) => a - b);
+  const hours = new Set<number>(hour.values);
+  const followEachOther = [...hours].some((one) => hours.has((one + 1) % 24));
+  const next = (at: number) => minutes[at + 1] ?? (followEachOther ? 60 + (minutes[0] ?? 0) : Infinity);
+  return minutes.some((one, at) => next(at) - one < CRON_LEAST_MINUTES);
+}
+
 /** The next times after a moment, the soonest first; none for an expression that is not valid. */
 export function nextTimes(cron: string, after: Date, count: number): Date[] {
   return walk(cron, after, count, 'next', () => true);

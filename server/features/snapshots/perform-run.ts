@@ -31,10 +31,35 @@ class RunRefused extends Error {}
 
 /**
  * Makes the report of a run, unless somebody else does. Killed at any moment, another worker goes on: what it repeats
- * leaves one run, one file and one e-mail.
+ * leaves one run, one file and one e-mail. @returns false when somebody else holds it, or it is too early to begin it again
  */
-export function performRun(services: SnapshotServices, runId: string, signal: AbortSignal): Promise<void> {
+export function performRun(services: SnapshotServices, runId: string, signal: AbortSignal): Promise<boolean> {
   return holdWork(services, { key: runId, signal, work: (lease, held) => performHeld(services, runId, lease, held) });
+}
+
+const CANDIDATES = 5;
+
+/**
+ * Makes the report of one of the runs that wait, whosever job it was that came first: owners take turns, so that many runs of one
+ * person delay nobody who has few.
+ */
+export async function performNextRun(services: SnapshotServices, signal: AbortSignal): Promise<void> {
+  const { rows } = await services.sql.query<{ id: string }>(
+    `WITH unfinished AS (
+       SELECT r.id, r."userId", r."dueAt", coalesce(w.lease_until > now(), FALSE) AS is_held,
+         w.run_id IS NULL OR (w.lease_until <= now() AND w.next_at <= now()) AS waits
+       FROM reportes_ejecuciones r LEFT JOIN snapshot_work w ON w.run_id = r.id
+       WHERE r.status IN ('pendiente', 'en_proceso') AND r."isActive" AND NOT r.source_deleted
+     ), owners AS (
+       SELECT u."userId", count(*) FILTER (WHERE u.is_held) AS held,
+         (SELECT max(o."startedAt") FROM reportes_ejecuciones o WHERE o."userId" = u."userId") AS last_served
+       FROM unfinished u GROUP BY u."userId"
+     )
+     SELECT u.id FROM unfinished u JOIN owners o USING ("userId") WHERE u.waits
+     ORDER BY o.held, o.last_served NULLS FIRST, u."dueAt", u.id LIMIT ${CANDIDATES}`,
+  );
+  // Of two workers that choose the same run one holds it, and the other goes on to the next.
+  for (const { id } of rows) if (await performRun(services, id, signal)) return;
 }
 
 async function performHeld(services: SnapshotServices, runId: string, lease: Lease, signal: AbortSignal): Promise<Again | undefined> {

@@ -10,10 +10,18 @@ import { setActive } from '../../records/set-active.ts';
 import { readReportQuery, readReportQueryStrictly } from '../../reporting/report-query.ts';
 import type { Report } from '../../reporting/report.ts';
 import type { Call } from '../../services.ts';
+import { readId } from '../../read-model/field-readers.ts';
+import { createShares } from '../../platform/shares.ts';
+import { CRON_LEAST_MINUTES, isTooOften } from './cron.ts';
 import { findPeople } from './find-people.ts';
 import { readScheduleInput, toParamLines, type ScheduleInput, type ScheduleValues } from './schedule-values.ts';
-import { requireOwn, requireSchedules, SCHEDULE_KIND } from './schedule-kind.ts';
+import { isAdministrator, requireOwn, requireSchedules, SCHEDULE_KIND } from './schedule-kind.ts';
 import type { SnapshotServices } from './snapshot-services.ts';
+
+/** Of one person that are not deactivated, paused ones too. */
+const SCHEDULES_EACH = 20;
+/** Of two forms of one person at once the second sees what the first has stored. */
+const saving = createShares({ each: 1, waiting: 50 });
 
 export interface CreateScheduleCall extends Call {
   input: ScheduleInput;
@@ -36,7 +44,9 @@ export async function createSchedule(services: SnapshotServices, call: CreateSch
   const { actor, requestId, formToken } = call;
   requireSchedules(actor);
   const values: ScheduleValues = { ...(await checkInput(services, call)), estado: true };
-  return createOnce(services, SCHEDULE_KIND, { actor, requestId, values, added: { userId: actor.id }, formToken });
+  return withRoom(services, actor.id, (check) =>
+    createOnce(services, SCHEDULE_KIND, { actor, requestId, values, added: { userId: actor.id }, formToken, check }),
+  );
 }
 
 /**
@@ -81,11 +91,38 @@ export async function deactivateSchedule(services: SnapshotServices, { actor, re
   await setActive(services, SCHEDULE_KIND, { actor, requestId, ids: [id], isActive: false, admit });
 }
 
-/** Errors: `forbidden`, `not-found`. */
+/** Errors: `forbidden`, `not-found`, `conflict` when its owner has as many as a person may have. */
 export async function restoreSchedule(services: SnapshotServices, { actor, requestId, id }: ScheduleCall): Promise<void> {
   requireSchedules(actor);
+  const stored = await services.documents.main.get(`${SCHEDULE_KIND.collection}/${id}`);
+  if (!stored) throw SCHEDULE_KIND.notFound(id);
   const admit = requireOwn.bind(null, actor);
-  await setActive(services, SCHEDULE_KIND, { actor, requestId, ids: [id], isActive: true, admit });
+  await withRoom(services, readId(stored.data, 'userId'), (check) =>
+    setActive(services, SCHEDULE_KIND, { actor, requestId, ids: [id], isActive: true, admit, check }),
+  );
+}
+
+/** @param save with what it asks once it is known to store something more. Errors: `conflict` */
+async function withRoom<Result>(
+  { sql }: SnapshotServices,
+  userId: string,
+  save: (check: () => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  const done = await saving.take(userId);
+  try {
+    return await save(async () => {
+      const { rows } = await sql.query(
+        `SELECT 1 FROM reportes_programados WHERE "userId" = $1 AND "isActive" AND NOT source_deleted LIMIT ${SCHEDULES_EACH}`,
+        [userId],
+      );
+      if (rows.length < SCHEDULES_EACH) return;
+      throw new AppError('conflict', `${userId} has ${SCHEDULES_EACH} report schedules`, {
+        userMessage: `Cada persona puede tener hasta ${SCHEDULES_EACH} reportes programados. Desactive alguno para guardar otro.`,
+      });
+    });
+  } finally {
+    done();
+  }
 }
 
 function requireInUse(data: Parameters<typeof isActive>[0], id: string): void {
@@ -104,6 +141,8 @@ async function checkInput(
   if (!report) throw invalidFields({ reportId: ['Elija un reporte de la lista.'] }, 'problems');
   requireMenu(actor, report.menu);
   const values = readScheduleInput(input);
+  if (!isAdministrator(actor) && isTooOften(values.cron))
+    throw invalidFields({ cron: [`Entre una ejecución y la siguiente debe haber al menos ${CRON_LEAST_MINUTES} minutos.`] }, 'problems');
   const params = checkParams(report, input.params, new Date());
   await requirePeople(services, values.recipients);
   return { reportId: report.id, ...values, params: toParamLines(params) };

@@ -16,7 +16,7 @@ export const takeDueTimesJob = defineJob<{ scheduleId: string }>({
   concurrency: 4,
 });
 
-/** Makes the report of one run. Who holds the run is in snapshot_work, and what is unfinished is asked for again. */
+/** Makes the report of one run, in turns of their owners: one job for each that waits. Who holds the run is in snapshot_work, and what is unfinished is asked for again. */
 export const performRunJob = defineJob<{ runId: string }>({
   id: 'perform-report-run',
   payload: z.object({ runId: id }),

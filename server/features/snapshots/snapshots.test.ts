@@ -6,6 +6,7 @@ import { addDays, dayOf, startOfDay } from '../../domain/dates.ts';
 import { resolveRelativeDays } from '../../domain/relative-days.ts';
 import { failureOf } from '../../testing/failures.ts';
 import { takeDueTimes } from './create-runs.ts';
+import { performNextRun } from './perform-run.ts';
 import { dueRunId } from './run-ids.ts';
 import { snapshotKeys } from './snapshot-files.ts';
 import { describeRights } from './snapshot-rights.contract.ts';
@@ -34,6 +35,13 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       input: scheduleInput({ title: `Reporte ${sequence}`, ...changes }),
       formToken: crypto.randomUUID(),
     });
+    return id;
+  };
+  /** As an administrator, or another program, would have it: others have 15 minutes between two times. */
+  const createEveryMinute = async (changes: Parameters<typeof scheduleInput>[0] = {}) => {
+    const id = await create(changes);
+    const stored = await fixture.services.documents.main.get(`reportes_programados/${id}`);
+    await fixture.put(`reportes_programados/${id}`, { ...stored?.data, frequency: 'cron', cron: '* * * * *', hora: '' });
     return id;
   };
   /** As if it had been saved then: what was due since is due now. */
@@ -85,6 +93,44 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       const failure = await failureOf(create(changes));
       expect(failure).toMatchObject({ code: 'invalid-input' });
       expect(Object.keys(failure.fields ?? {})).toContain(field);
+    });
+
+    it('are at most 20 of one person, and 15 minutes apart unless an administrator wants it', async () => {
+      await fixture.putPerson('eva', 'reportera');
+      const often = { frequency: 'cron', cron: '*/5 * * * *' };
+      expect(Object.keys((await failureOf(create(often, 'eva'))).fields ?? {})).toEqual(['cron']);
+      const first = await create({ frequency: 'cron', cron: '*/15 * * * *' }, 'eva');
+      await create(often, 'admin');
+      const more = await Promise.allSettled(Array.from({ length: 21 }, () => create({}, 'eva')));
+      expect(more.filter(({ status }) => status === 'fulfilled')).toHaveLength(19);
+      expect((await failureOf(create({}, 'eva'))).code).toBe('conflict');
+      const actor = await fixture.staff('eva');
+      await fixture.snapshots.deactivateSchedule({ actor, id: first });
+      await create({}, 'eva');
+      expect((await failureOf(fixture.snapshots.restoreSchedule({ actor, id: first }))).code).toBe('conflict');
+    });
+
+    it('are run for one person three at a time, and the workers take people in turns', async () => {
+      await fixture.putPerson('iris', 'reportera');
+      const ofIris = await create({}, 'iris');
+      const ask = (id: string, owner: string) =>
+        fixture.staff(owner).then((actor) => fixture.snapshots.runScheduleNow({ actor, id, formToken: crypto.randomUUID() }));
+      const asked = await Promise.allSettled(Array.from({ length: 10 }, () => ask(ofIris, 'iris')));
+      expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+      expect((await failureOf(ask(ofIris, 'iris'))).code).toBe('too-many-requests');
+      const ofRosa = await create();
+      const { id } = await ask(ofRosa, 'rosa');
+      const done: string[] = [];
+      for (let job = 0; job < 4; job += 1) {
+        await performNextRun(fixture.services, new AbortController().signal);
+        const { rows } = await fixture.services.sql.query<{ id: string }>(
+          `SELECT id FROM reportes_ejecuciones WHERE status = 'lista' AND NOT (id = ANY($1::text[])) AND ("userId" = 'iris' OR id = $2)`,
+          [done, id],
+        );
+        done.push(...rows.map((row) => row.id));
+      }
+      expect(done).toHaveLength(4);
+      expect(done.indexOf(id)).toBeLessThan(2);
     });
 
     it('are those of their owner, and of administrators', async () => {
@@ -175,7 +221,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
 
     it('without days ask for those that the report would show at their time', async () => {
       const now = new Date();
-      const id = await create({ frequency: 'cron', cron: '* * * * *', params: { folderId: 'c1' } });
+      const id = await createEveryMinute({ params: { folderId: 'c1' } });
       await savedAt(id, new Date(minuteBefore(0, now).getTime() - 1_000));
       const [taken = ''] = await takeDueTimes(fixture.services, id, now);
       const today = dayOf(minuteBefore(0, now));
@@ -192,7 +238,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
 
     it('of missed times: the latest is run, the others are recorded', async () => {
       const now = new Date();
-      const id = await create({ frequency: 'cron', cron: '* * * * *' });
+      const id = await createEveryMinute();
       await savedAt(id, new Date(minuteBefore(2, now).getTime() - 1_000));
       const taken = await takeDueTimes(fixture.services, id, now);
       expect(taken).toEqual([dueRunId(id, minuteBefore(0, now))]);
@@ -204,7 +250,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
 
     it('of missed times are all made where the schedule wants every one', async () => {
       const now = new Date();
-      const id = await create({ frequency: 'cron', cron: '* * * * *', everyDueTime: true, params: { relative: 'ayer' } });
+      const id = await createEveryMinute({ everyDueTime: true, params: { relative: 'ayer' } });
       await savedAt(id, new Date(minuteBefore(2, now).getTime() - 1_000));
       const taken = await takeDueTimes(fixture.services, id, now);
       expect(taken).toEqual([2, 1, 0].map((minutes) => dueRunId(id, minuteBefore(minutes, now))));
@@ -215,7 +261,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
 
     it('are created once by however many workers', async () => {
       const now = new Date();
-      const id = await create({ frequency: 'cron', cron: '* * * * *' });
+      const id = await createEveryMinute();
       await savedAt(id, new Date(minuteBefore(0, now).getTime() - 1_000));
       const taken = await Promise.all(Array.from({ length: 5 }, () => takeDueTimes(fixture.services, id, now)));
       expect(taken.flat()).toEqual([dueRunId(id, minuteBefore(0, now))]);
@@ -225,7 +271,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
     });
 
     it('are not missed while a schedule is paused, nor before it was saved', async () => {
-      const id = await create({ frequency: 'cron', cron: '* * * * *' });
+      const id = await createEveryMinute();
       const actor = await fixture.staff('rosa');
       await fixture.snapshots.setPaused({ actor, id, paused: true });
       const later = new Date(Date.now() + 5 * MINUTE_MS);
@@ -238,7 +284,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
 
     it('beyond those that are kept go, with their files, and never come back as missed', async () => {
       const now = new Date();
-      const id = await create({ frequency: 'cron', cron: '* * * * *', everyDueTime: true, retentionRuns: '2' });
+      const id = await createEveryMinute({ everyDueTime: true, retentionRuns: '2' });
       const saved = new Date(minuteBefore(3, now).getTime() - 1_000);
       await savedAt(id, saved);
       const taken = await takeDueTimes(fixture.services, id, now);
