@@ -1,5 +1,5 @@
 import type { StoredDocument } from '../documents/document-store.ts';
-import { can, isInScope, typesFor } from '../domain/document-permissions.ts';
+import { can, sees, typesFor, type SeenDocument } from '../domain/document-permissions.ts';
 import { mayAct, refusalOf, refusalText, type DocumentAct } from '../domain/document-states.ts';
 import { AppError } from '../domain/errors.ts';
 import { packageCode } from '../domain/package-code.ts';
@@ -7,11 +7,8 @@ import type { Staff } from '../domain/permissions.ts';
 import { documentMissing, readDocument, type DocumentFacts } from './document-kind.ts';
 
 /** Whether a document exists for somebody: the same as documentAccess says over rows. */
-export function isVisible(
-  actor: Staff,
-  document: Pick<DocumentFacts, 'agencyFromDoc' | 'agencyId' | 'categoryId' | 'documentId' | 'userId'>,
-): boolean {
-  return can(actor, 'view', document.categoryId, document.documentId) && isInScope(actor, document);
+export function isVisible(actor: Staff, document: SeenDocument): boolean {
+  return sees(actor, document);
 }
 
 /** Errors: `not-found`. */

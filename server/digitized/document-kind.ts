@@ -4,7 +4,7 @@ import { AppError } from '../domain/errors.ts';
 import type { ExtraField } from '../domain/extra-fields.ts';
 import type { Noun } from '../domain/grammar.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
-import { readBoolean } from '../read-model/field-readers.ts';
+import { readBoolean, readTimestamp } from '../read-model/field-readers.ts';
 import { readRow } from '../read-model/table.ts';
 import type { RecordKind } from '../records/record-kind.ts';
 import { readDocumentValues, toStoredDocument, type DocumentValues } from './document-values.ts';
@@ -38,10 +38,16 @@ export function documentKind(fields: readonly ExtraField[] = []): RecordKind<Doc
 /** A document as its rules read it. */
 export interface DocumentFacts extends DocumentColumns {
   isActive: boolean;
+  /** ISO text, '' where the document does not say. */
+  createdAt: string;
 }
 
 export function readDocument(data: Fields): DocumentFacts {
-  return { ...readRow(DOCUMENT_COLUMNS, data), isActive: readBoolean(data, 'isActive', true) };
+  return {
+    ...readRow(DOCUMENT_COLUMNS, data),
+    isActive: readBoolean(data, 'isActive', true),
+    createdAt: readTimestamp(data, 'createdAt') ?? '',
+  };
 }
 
 /** The same answer for a document that never was and for one that the person may not see. */

@@ -68,7 +68,11 @@ describe('what a set allows', () => {
 
   it('is stored as it was given, whatever counts of it', () => {
     const text = (permissions: unknown) => JSON.stringify(permissions);
-    fc.assert(fc.property(stored, (given) => expect(text(writePermissions(readPermissions(given), given))).toBe(text(given))));
+    fc.assert(
+      fc.property(stored, (given) => {
+        expect(text(writePermissions(readPermissions(given), given))).toBe(text(given));
+      }),
+    );
   });
 });
 

@@ -189,6 +189,33 @@ export function typesFor({ role, permissionSet }: PermittedPerson, action: Docum
   return [...(permissionSet?.permissions ?? [])].flatMap(([key, actions]) => (effectiveActions(actions).includes(action) ? [key] : []));
 }
 
+/** Types of which somebody sees only what they have just indexed: with `create` and without `view`. */
+export function typesJustIndexed(person: PermittedPerson): string[] {
+  const viewed = typesFor(person, 'view');
+  return viewed === null ? [] : (typesFor(person, 'create') ?? []).filter((key) => !viewed.includes(key));
+}
+
+/** With `create` alone people see what they indexed themselves for so long: time to look whether it came out well. */
+export const JUST_INDEXED_HOURS = 24;
+
+/** A document as far as it matters who sees it. */
+export interface SeenDocument extends DocumentPlace {
+  categoryId: string;
+  /** Id of its type. */
+  documentId: string;
+  createdBy: string;
+  /** ISO text, '' where nobody says. */
+  createdAt: string;
+}
+
+/** Whether a document exists for somebody. @param now milliseconds since 1970 */
+export function sees(person: PermittedPerson & { id: string; agencyId: string }, document: SeenDocument, now = Date.now()): boolean {
+  const { categoryId, documentId, createdBy, createdAt } = document;
+  const isJustIndexed = createdBy === person.id && Date.parse(createdAt) > now - JUST_INDEXED_HOURS * 3_600_000;
+  const may = can(person, 'view', categoryId, documentId) || (isJustIndexed && can(person, 'create', categoryId, documentId));
+  return may && isInScope(person, document);
+}
+
 /** Where a document lies, as far as the agency of who asks matters. */
 export interface DocumentPlace {
   agencyId: string;

@@ -4,10 +4,12 @@ import {
   can,
   DOCUMENT_ACTIONS,
   isInScope,
+  JUST_INDEXED_HOURS,
   readPermissions,
+  sees,
   type AgencyScope,
   type DocumentAction,
-  type DocumentPlace,
+  type SeenDocument,
 } from '../domain/document-permissions.ts';
 import { allOf, fragment, toQuery } from '../platform/sql-fragment.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
@@ -21,21 +23,29 @@ const TYPES = ['', 'poder', 'pagare', 'poder/legal'];
 const AGENCIES = ['', 'norte', 'sur'];
 const PEOPLE = ['', 'ana', 'luis'];
 
-interface Document extends DocumentPlace {
+interface Document extends SeenDocument {
   id: string;
-  categoryId: string;
-  documentId: string;
 }
+
+/** Ten minutes to either side of the hour at which what was just indexed is that no more. */
+const [BEFORE, SINCE] = [1, -1].map((minutes) => new Date(Date.now() - JUST_INDEXED_HOURS * 3_600_000 - minutes * 600_000).toISOString());
+const MADE = [
+  { createdBy: 'ana', createdAt: SINCE ?? '' },
+  { createdBy: 'ana', createdAt: BEFORE ?? '' },
+  { createdBy: 'luis', createdAt: SINCE ?? '' },
+];
 
 /** One for every way to lie somewhere. */
 const DOCUMENTS: readonly Document[] = CATEGORIES.flatMap((categoryId) =>
   TYPES.flatMap((documentId) =>
     AGENCIES.flatMap((agencyId) =>
       AGENCIES.flatMap((agencyFromDoc) =>
-        PEOPLE.map((userId) => ({
-          id: [categoryId, documentId, agencyId, agencyFromDoc, userId].join('|'),
-          ...{ categoryId, documentId, agencyId, agencyFromDoc, userId },
-        })),
+        PEOPLE.flatMap((userId) =>
+          MADE.map((made, at) => ({
+            id: [categoryId, documentId, agencyId, agencyFromDoc, userId, at].join('|'),
+            ...{ categoryId, documentId, agencyId, agencyFromDoc, userId, ...made },
+          })),
+        ),
       ),
     ),
   ),
@@ -43,8 +53,8 @@ const DOCUMENTS: readonly Document[] = CATEGORIES.flatMap((categoryId) =>
 
 beforeAll(async () => {
   await sql.query(
-    `INSERT INTO documentos (id, "categoryId", "documentId", "agencyId", "agencyFromDoc", "userId", "createdAt", source_version)
-     SELECT d->>'id', d->>'categoryId', d->>'documentId', d->>'agencyId', d->>'agencyFromDoc', d->>'userId', now(), 1
+    `INSERT INTO documentos (id, "categoryId", "documentId", "agencyId", "agencyFromDoc", "userId", "createdBy", "createdAt", source_version)
+     SELECT d->>'id', d->>'categoryId', d->>'documentId', d->>'agencyId', d->>'agencyFromDoc', d->>'userId', d->>'createdBy', (d->>'createdAt')::timestamptz, 1
      FROM jsonb_array_elements($1::jsonb) d`,
     [JSON.stringify(DOCUMENTS)],
   );
@@ -78,12 +88,28 @@ describe('the documents that exist for somebody', () => {
     await fc.assert(
       fc.asyncProperty(viewers, fc.constantFrom(...DOCUMENT_ACTIONS), async (viewer, action) => {
         const expected = DOCUMENTS.filter(
-          (document) => can(viewer, action, document.categoryId, document.documentId) && isInScope(viewer, document),
+          (document) =>
+            (action === 'view' && sees(viewer, document)) ||
+            (can(viewer, action, document.categoryId, document.documentId) && isInScope(viewer, document)),
         );
         expect(await found(viewer, action)).toEqual(expected.map(({ id }) => id).sort());
       }),
       { numRuns: runs(40) },
     );
+  });
+
+  it('are with create alone what they have just indexed themselves, and nothing else', async () => {
+    const permissions = readPermissions({ legal: { poder: ['create', 'print'] } });
+    const clerk: DocumentViewer = {
+      ...{ id: 'ana', role: 'digitalizador', agencyId: 'norte', permissionSetId: 'cajas' },
+      permissionSet: { id: 'cajas', title: 'Cajas', agencyScope: 'all', permissions },
+    };
+    const own = DOCUMENTS.filter(
+      (document) => document.categoryId === 'legal' && document.documentId === 'poder' && document.id.endsWith('|0'),
+    );
+    expect(own).toHaveLength(AGENCIES.length * AGENCIES.length * PEOPLE.length);
+    expect(await found(clerk, 'view')).toEqual(own.map(({ id }) => id).sort());
+    expect(await found(clerk, 'print')).toEqual([]);
   });
 
   it('are all of them for the administrator, and none for who has no set', async () => {

@@ -273,8 +273,8 @@ export const GUARDS: readonly WrittenGuard[] = [
     ],
     [
       'role: a retired one opens nothing',
-      `role?.isActive ? menusOfRole(role.id, stored?.menus ?? null) : []`,
-      `role ? menusOfRole(role.id, stored?.menus ?? null) : []`,
+      `role?.isActive ? menusOfRole(role.id, storedMenusOf(roles, role.id, row)) : []`,
+      `role ? menusOfRole(role.id, storedMenusOf(roles, role.id, row)) : []`,
       ['server/staff/staff.test.ts', 'server/features/roles/roles.test.ts'],
     ],
     [
@@ -844,6 +844,12 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['documents: by type', 'return [permittedTypes(keys), ...agencyScope(viewer)];', 'return [...agencyScope(viewer)];', DOCUMENTS],
     ['documents: by agency', 'return [permittedTypes(keys), ...agencyScope(viewer)];', 'return [permittedTypes(keys)];', DOCUMENTS],
     ['documents: none without types', `if (keys.length === 0) return [trusted('FALSE')];`, `if (keys.length === 0) return [];`, DOCUMENTS],
+    [
+      'documents: just indexed by oneself',
+      `t."createdBy" = \${viewer.id} AND t."createdAt" >`,
+      `t."createdAt" >`,
+      ['server/staff/document-access.test.ts'],
+    ],
     ['documents: category and type together', `THEN TRUE ELSE FALSE END`, `THEN TRUE ELSE TRUE END`, DOCUMENTS],
     [
       'documents: held ones without an agency',

@@ -1,7 +1,7 @@
 import type { DigitizedDocument } from '#prisma/generated/client.ts';
 import { formatDateTime } from '../../domain/dates.ts';
 import { DOCUMENT_STATES, OTHER_STATES, stateLabel } from '../../domain/document-states.ts';
-import { splitTypeKey, typesFor } from '../../domain/document-permissions.ts';
+import { splitTypeKey, typesFor, typesJustIndexed } from '../../domain/document-permissions.ts';
 import { fileKind, fileKindLabel } from '../../domain/files-vocabulary.ts';
 import { menuHref } from '../../domain/menu.ts';
 import { readPackageCode } from '../../domain/package-code.ts';
@@ -184,5 +184,7 @@ function visibleCategories(actor: Staff): SqlFragment {
 
 function among(actor: Staff, idOf: (parts: ReturnType<typeof splitTypeKey>) => string): SqlFragment {
   const keys = typesFor(actor, 'view');
-  return keys === null ? trusted('TRUE') : fragment`t.id = ANY(${[...new Set(keys.map((key) => idOf(splitTypeKey(key))))]}::text[])`;
+  return keys === null
+    ? trusted('TRUE')
+    : fragment`t.id = ANY(${[...new Set([...keys, ...typesJustIndexed(actor)].map((key) => idOf(splitTypeKey(key))))]}::text[])`;
 }

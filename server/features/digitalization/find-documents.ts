@@ -15,8 +15,10 @@ import { askList, type ListCall, type ListQuestion } from '../../lists/list.ts';
 import { readForList } from '../../lists/list-verbs.ts';
 import { allOf, fragment } from '../../platform/sql-fragment.ts';
 import { COUNT_CAP } from '../../read-model/pages/page-query.ts';
+import { presentRows } from '../../read-model/pages/page-source.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
 import type { Listed } from '../../read-model/read-model.ts';
+import { allowedDocuments, justIndexed } from '../../staff/document-access.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
 import { DOCUMENTS, STATE_FILTER, type DocumentListRow } from './document-list.ts';
 
@@ -36,7 +38,11 @@ const OF_ANY_STATE = withoutFilter(DOCUMENTS, STATE_FILTER);
 const KEPT: ReadonlySet<string> = new Set(['agencyId', 'categoryId', 'documentId', 'isActive', 'userId']);
 
 /** The list as far as totals are kept of it. */
-const AS_KEPT = { ...DOCUMENTS, filters: DOCUMENTS.filters.filter(({ select }) => select && KEPT.has(select.name)) };
+const AS_KEPT = {
+  ...DOCUMENTS,
+  access: allowedDocuments,
+  filters: DOCUMENTS.filters.filter(({ select }) => select && KEPT.has(select.name)),
+};
 
 const STATE_COLUMN: CountedColumn<StateCount['value']> = {
   column: 'status',
@@ -59,7 +65,7 @@ export function findDocuments(services: Pick<DigitalizationServices, 'sql'>, cal
 /** How many documents of each state there are, whatever state the list shows. Errors: `forbidden`. */
 export async function countStates(read: Read, call: ListCall): Promise<StateCount[]> {
   const question = askList(OF_ANY_STATE, call);
-  const totals = await sumTotals(read, askList(AS_KEPT, call));
+  const totals = await countKept(read, call);
   const isKept = question.query.q === '' && Object.keys(question.query.filters).every((name) => KEPT.has(name));
   // Nothing is looked for among none: a scan would have to see every document to find that.
   const values = totals.flatMap(({ value, count }) => (count > 0 ? [value] : []));
@@ -70,6 +76,20 @@ export async function countStates(read: Read, call: ListCall): Promise<StateCoun
       ? (await countByColumn(read, question, STATE_COLUMN)).map(withCap)
       : await countByFilter(read, question, { name: 'status', filter: STATE_FILTER, values });
   return totals.map((total) => counted.find(({ value }) => value === total.value) ?? total);
+}
+
+/** The totals, and with them the few that somebody sees of types of which they see no others. */
+async function countKept(read: Read, call: ListCall): Promise<StateCount[]> {
+  const totals = await sumTotals(read, askList(AS_KEPT, call));
+  const own = justIndexed(call.actor);
+  if (own === null) return totals;
+  const { query, where } = askList({ ...AS_KEPT, access: () => own }, call);
+  const rows = await read<StoredCount>(
+    fragment`SELECT t.status AS stored, count(*)::text AS found FROM documentos t
+      WHERE ${allOf([presentRows(query.isActive ? 'active' : 'inactive'), ...where])} GROUP BY t.status`,
+  );
+  const counts = sumByValue(rows, STATE_COLUMN);
+  return totals.map((total, at) => ({ ...total, count: total.count + (counts[at]?.count ?? 0) }));
 }
 
 /** Exact, however many there are: the conditions of the list hold over the totals as well. */

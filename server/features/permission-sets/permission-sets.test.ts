@@ -155,8 +155,9 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
         name: 'Borrado',
         isGone: true,
       });
-      await update('ajeno', ['legal/borrado/view', 'legal/poder/print']);
-      expect((await stored('ajeno'))?.['permissions']).toEqual({ legal: { borrado: ['view'], poder: ['view', 'print', 'sign'] } });
+      await update('ajeno', ['legal/borrado/view', 'legal/poder/view', 'legal/poder/print']);
+      const kept = { legal: { borrado: ['view'], poder: ['view', 'print', 'sign'], acta: 'todo' }, 'otra cosa': 7 };
+      expect((await stored('ajeno'))?.['permissions']).toEqual(kept);
     });
 
     it('is not deactivated while active people have it, and comes back', async () => {
@@ -210,7 +211,7 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
   });
 
   it('somebody is simulated as their next request finds them, which the audit says', async () => {
-    const id = await create('Simulado', ['legal/poder/print'], { agencyScope: 'own' });
+    const id = await create('Simulado', ['legal/poder/view', 'legal/poder/print'], { agencyScope: 'own' });
     await hold('ana', id);
     const place = { categoryId: 'legal', documentId: 'poder', documentName: 'Poder de Óscar' };
     await fixture.put('digitalization', 'documentos/suyo', { ...place, agencyId: 'norte' });

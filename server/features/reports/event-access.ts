@@ -1,5 +1,5 @@
 import { FILE_AREAS, FILE_EVENT_KINDS } from '../../domain/file-events.ts';
-import { typesFor } from '../../domain/document-permissions.ts';
+import { typesFor, typesJustIndexed } from '../../domain/document-permissions.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { allOf, fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { documentAccess } from '../../staff/document-access.ts';
@@ -16,12 +16,17 @@ const OURS: readonly SqlFragment[] = [
 /** Lines `t` of the ledger for somebody: those of the Maletín for whoever has its reports, and of the documents that they may view now. */
 export function eventAccess(actor: Staff): SqlFragment[] {
   if (!canOpen(actor, 'digitalization-documents')) return [...OURS, fragment`t.area = 'briefcase'`];
-  const keys = typesFor(actor, 'view');
-  if (keys === null) return [...OURS];
+  const viewed = typesFor(actor, 'view');
+  if (viewed === null) return [...OURS];
+  const partly = typesJustIndexed(actor);
+  const keys = [...viewed, ...partly];
   // The type stands beside the line, for an index: '-' for files of the Maletín, '' where it is not known.
   const typed = fragment`t.document_type_key = ANY(${[...keys, '-', '']}::text[])`;
   const limits = allOf([trusted('NOT t.source_deleted'), ...documentAccess(actor)]);
-  const told = actor.permissionSet?.agencyScope === 'own' ? fragment`t.area = 'briefcase' OR ${ofDocument(limits)}` : ofUnknownType(limits);
+  const told =
+    actor.permissionSet?.agencyScope === 'own' || partly.length > 0
+      ? fragment`t.area = 'briefcase' OR ${ofDocument(limits)}`
+      : ofUnknownType(limits);
   return [...OURS, typed, told];
 }
 
