@@ -79,7 +79,7 @@ describe('a permission set', () => {
   });
 
   it('is reviewed without a trace, and a review that cannot be saved says why', async () => {
-    const id = await create('Revisión', ['c1/t1/print', 'c1/t2/print']);
+    const id = await create('Revisión', ['c1/t1/view', 'c1/t1/print', 'c1/t2/view', 'c1/t2/print']);
     const before = await stored(id);
     const version = valueOf(await page(`${SETS}/${id}/edit`), 'version');
     const fields: [string, string][] = [
@@ -87,6 +87,7 @@ describe('a permission set', () => {
       ['title', 'Revisión'],
       ['agencyScope', 'all'],
       ['p', 'c1/t1/view'],
+      ['p', 'c1/t3/view'],
       ['p', 'c1/t3/edit'],
     ];
     const review = await send(`${SETS}/${id}/edit`, [['intent', 'review'], ...fields]);
