@@ -1,7 +1,6 @@
 import { capitalize } from '../domain/grammar.ts';
-import { formatCount, formatShare } from '../domain/text.ts';
 import type { ColumnKind } from '../workbooks/sheet.ts';
-import { valueText } from '../workbooks/value-text.ts';
+import { countFigure, figureOf, shareFigure } from './figure.ts';
 import type { ReportColumn, ReportFigure, ReportNumbers } from './report.ts';
 
 /** One group of what is counted. */
@@ -79,12 +78,10 @@ export function figuresOf(
   { events, measures }: { events: string; measures: readonly Measure[] },
 ): ReportFigure[] {
   return [
-    { label: capitalize(events), value: formatCount(totals.events), note: 'en total' },
+    countFigure(capitalize(events), totals.events, 'en total'),
     ...measures.flatMap(({ name, title, kind, note }) =>
-      note === undefined
-        ? []
-        : [{ label: title, value: valueText({ kind, decimals: DECIMALS }, totals.measures[name] ?? null) || '—', note }],
+      note === undefined ? [] : [figureOf(title, { kind, decimals: DECIMALS, value: totals.measures[name] }, note)],
     ),
-    { label: 'En primer lugar', value: first ? formatShare(first.share) : '—', note: first?.name ?? '' },
+    shareFigure('En primer lugar', first?.share, first?.name ?? ''),
   ];
 }

@@ -6,7 +6,7 @@ import type { SqlFragment } from '../platform/sql-fragment.ts';
 import type { Sql } from '../platform/sql.ts';
 import type { Sortable } from '../read-model/pages/list-address.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
-import type { FurtherSheet, SheetColumn } from '../workbooks/sheet.ts';
+import type { FurtherSheet, SheetColumn, SheetFigure } from '../workbooks/sheet.ts';
 
 /**
  * A report as data: who may open it, what it is asked for, how its numbers are read and what its columns show. Screen,
@@ -128,11 +128,7 @@ export interface ReportColumn<Row extends object = object, Totals extends object
   only?: 'screen' | 'file';
 }
 
-export interface ReportFigure {
-  label: string;
-  value: string;
-  note: string;
-}
+export type ReportFigure = SheetFigure;
 
 /** What a report is asked for. Days are Guatemala days, both included; '' is an open end. */
 export interface ReportQuery {

@@ -46,7 +46,7 @@ export function headerStyle({ kind }: SheetColumn): CellStyle {
   return standsRight(kind) ? { ...HEADER, alignment: { ...HEADER.alignment, horizontal: 'right' } } : HEADER;
 }
 
-export function columnStyle(column: SheetColumn): CellStyle {
+export function columnStyle(column: Pick<SheetColumn, 'decimals' | 'kind'>): CellStyle {
   const places = column.kind === 'decimal' ? column.decimals : undefined;
   // Days and moments stand under their heads, apart from the number before them.
   if (column.kind === 'date' || column.kind === 'datetime') return { numFmt: KINDS[column.kind].format, alignment: { horizontal: 'left' } };

@@ -60,11 +60,20 @@ export interface FurtherSheet extends Pick<Sheet, 'columns' | 'name' | 'title'> 
 }
 
 export interface SheetSummary {
-  figures: readonly { label: string; value: string; note: string }[];
+  figures: readonly SheetFigure[];
   /** Drawn when the file is written, so that a CSV costs none. */
   pictures: () => Promise<readonly SheetPicture[]>;
   /** The same for paper. */
   drawings?: () => Promise<readonly SheetDrawing[]>;
+}
+
+export interface SheetFigure {
+  label: string;
+  /** As screens show it. */
+  value: string;
+  note: string;
+  /** As a workbook holds it; a text when left out. */
+  cell?: Pick<SheetColumn, 'decimals' | 'kind'> & { value: number };
 }
 
 export interface SheetDrawing {

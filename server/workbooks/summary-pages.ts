@@ -2,7 +2,7 @@ import type ExcelJS from 'exceljs';
 import { parseDayMonthYear } from '../domain/dates.ts';
 import { toCellText, toPrimitive, type Primitive } from './cells.ts';
 import { drawPictures } from './draw-picture.ts';
-import { headRows, pageSetup, sheetName, SUMMARY_STYLES, type CellStyle } from './layout.ts';
+import { columnStyle, headRows, pageSetup, sheetName, SUMMARY_STYLES, type CellStyle } from './layout.ts';
 import type { Sheet, SheetPicture, SheetSummary } from './sheet.ts';
 
 type Book = ExcelJS.stream.xlsx.WorkbookWriter;
@@ -19,8 +19,12 @@ export async function addSummary(workbook: Book, sheet: Sheet, summary: SheetSum
     rows += 1;
   };
   for (const { cells, styles } of headRows(sheet)) add(cells, styles);
-  for (const { label, value, note } of summary.figures) {
-    add([label, value, note].map(toCellText), [SUMMARY_STYLES.label, SUMMARY_STYLES.value, SUMMARY_STYLES.note]);
+  for (const { label, value, note, cell } of summary.figures) {
+    const { numFmt } = cell ? columnStyle(cell) : SUMMARY_STYLES.value;
+    add(
+      [toCellText(label), cell ? toPrimitive(cell.value, cell.kind) : toCellText(value), toCellText(note)],
+      [SUMMARY_STYLES.label, { ...SUMMARY_STYLES.value, numFmt }, SUMMARY_STYLES.note],
+    );
   }
   const placed: { picture: SheetPicture; top: number }[] = [];
   for (const picture of await summary.pictures()) {

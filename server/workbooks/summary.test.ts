@@ -29,7 +29,11 @@ const SHEET: Sheet = {
   generatedBy: 'Ana Morales',
   asOf: new Date('2026-11-20T04:30:00Z'),
   summary: {
-    figures: [{ label: 'Descargas', value: '3', note: 'en el período' }],
+    figures: [
+      { label: 'Descargas', value: '10 341', note: 'en el período', cell: { kind: 'integer', value: 10_341 } },
+      { label: 'En primer lugar', value: '2.6 %', note: 'Ana', cell: { kind: 'percent', value: 0.0264 } },
+      { label: 'Día con más', value: '19/11/2026', note: '' },
+    ],
     pictures: () => Promise.resolve([{ title: 'Cuándo <ayer> & "hoy"', png, width: 400, height: 200 }]),
   },
 };
@@ -65,11 +69,14 @@ it('a report begins with a page of its headline numbers and pictures', async () 
     ['Agencia', 'Central'],
     ['Datos al', '19/11/2026 22:30:00'],
     ['Generado el 19/11/2026 22:30:04 por Ana Morales'],
-    ['Descargas', '3', 'en el período'],
+    ['Descargas', 10_341, 'en el período'],
+    ['En primer lugar', 0.0264, 'Ana'],
+    ['Día con más', '19/11/2026', ''],
     ['Cuándo <ayer> & "hoy"'],
   ]);
+  expect([7, 8, 9].map((row) => summary?.getCell(row, 2).numFmt)).toEqual(['#,##0', '0.0%', '@']);
   const [image] = summary?.getImages() ?? [];
-  expect(image?.range).toMatchObject({ tl: { nativeRow: 10, nativeCol: 0 }, ext: { width: 400, height: 200 } });
+  expect(image?.range).toMatchObject({ tl: { nativeRow: 12, nativeCol: 0 }, ext: { width: 400, height: 200 } });
   expect(summary?.pageSetup).toMatchObject({ orientation: 'portrait', fitToWidth: 1 });
 });
 

@@ -1,7 +1,7 @@
-import { formatCount } from '../../domain/text.ts';
 import { allOf, fragment, toQuery, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { recordFilter } from '../../lists/filters.ts';
 import { AGENCIES } from '../../read-model/pages/choices.ts';
+import { countFigure } from '../../reporting/figure.ts';
 import { TOP_ROWS, type Report, type ReportFigure, type ReportNumbers, type ReportQuery } from '../../reporting/report.ts';
 
 interface ActivityRow {
@@ -107,9 +107,9 @@ function figuresOf({
   top: [first],
 }: Pick<ReportNumbers<ActivityRow, ActivityTotals>, 'totals' | 'top'>): ReportFigure[] {
   return [
-    { label: 'Total de clics', value: formatCount(clicks), note: 'en el período' },
-    { label: 'Usuarios', value: formatCount(people), note: 'con al menos un clic' },
-    { label: 'Promedio por usuario', value: formatCount(people === 0 ? 0 : Math.round(clicks / people)), note: 'clics en el período' },
-    { label: 'En primer lugar', value: first ? formatCount(first.clicks) : '—', note: first?.name ?? '' },
+    countFigure('Total de clics', clicks, 'en el período'),
+    countFigure('Usuarios', people, 'con al menos un clic'),
+    countFigure('Promedio por usuario', people === 0 ? 0 : Math.round(clicks / people), 'clics en el período'),
+    countFigure('En primer lugar', first?.clicks, first?.name ?? ''),
   ];
 }

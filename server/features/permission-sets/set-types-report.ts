@@ -1,9 +1,9 @@
 import { actionLabel } from '../../domain/document-permission-words.ts';
 import { DOCUMENT_ACTIONS, readPermissions, splitTypeKey, type DocumentAction } from '../../domain/document-permissions.ts';
-import { formatCount } from '../../domain/text.ts';
 import { trusted } from '../../platform/sql-fragment.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
 import { fewRows } from '../../reporting/few-rows.ts';
+import { countFigure } from '../../reporting/figure.ts';
 import type { Report, ReportColumn } from '../../reporting/report.ts';
 import { PERMISSION_SETS } from './set-list.ts';
 
@@ -52,8 +52,8 @@ export const setTypesReport: Report<AllowedRow, AllowedTotals> = {
   rowKey: (row) => `${row.setId}/${row.key}`,
   bar: (row) => ({ name: `${row.set}: ${row.type}`, value: row.people }),
   figures: ({ totals }) => [
-    { label: 'Permisos', value: formatCount(totals.allowed), note: 'tipos de conjuntos en uso' },
-    { label: 'Conjuntos', value: formatCount(totals.sets), note: 'que permiten algo' },
+    countFigure('Permisos', totals.allowed, 'tipos de conjuntos en uso'),
+    countFigure('Conjuntos', totals.sets, 'que permiten algo'),
   ],
   drillDown: ({ setId }) => `${PERMISSION_SETS.url}/${encodeURIComponent(setId)}`,
   ...fewRows({

@@ -1,8 +1,9 @@
 import { formatDay } from '../../domain/dates.ts';
 import { capitalize } from '../../domain/grammar.ts';
-import { countOf, formatCount, formatShare } from '../../domain/text.ts';
+import { countOf } from '../../domain/text.ts';
 import { recordFilter } from '../../lists/filters.ts';
 import { AGENCIES, FOLDERS, PEOPLE } from '../../read-model/pages/choices.ts';
+import { countFigure, figureOf, shareFigure } from '../../reporting/figure.ts';
 import { listHref } from '../../reporting/list-href.ts';
 import type {
   Report,
@@ -147,18 +148,18 @@ function figuresOf(
   const first = top[0];
   const { busiest } = totals;
   return [
-    { label: `Total de ${words.events}`, value: formatCount(totals.events), note: 'en el período' },
-    { label: capitalize(words.rows), value: formatCount(totals.groups), note: `con al menos una ${words.event}` },
-    { label: 'Promedio por día', value: formatAverage(totals.perDay), note: `${words.events} por día` },
+    countFigure(`Total de ${words.events}`, totals.events, 'en el período'),
+    countFigure(capitalize(words.rows), totals.groups, `con al menos una ${words.event}`),
+    figureOf('Promedio por día', averageOf(totals.perDay), `${words.events} por día`),
     {
       label: 'Día con más',
       value: busiest ? formatDay(busiest.day) : '—',
       note: busiest ? countOf(busiest.events, words.event, words.events) : '',
     },
-    { label: 'En primer lugar', value: first ? formatShare(first.share) : '—', note: first ? first.name : '' },
+    shareFigure('En primer lugar', first?.share, first?.name ?? ''),
   ];
 }
 
-function formatAverage(value: number): string {
-  return value >= 100 ? formatCount(Math.round(value)) : value.toFixed(1);
+function averageOf(value: number): Parameters<typeof figureOf>[1] {
+  return value >= 100 ? { kind: 'integer', value: Math.round(value) } : { kind: 'decimal', decimals: 1, value };
 }

@@ -1,8 +1,8 @@
 import { menuArea, menuHref, menuName, type MenuId } from '../../domain/menu.ts';
 import { findRole } from '../../domain/roles.ts';
-import { formatCount } from '../../domain/text.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
 import { fewRows } from '../../reporting/few-rows.ts';
+import { countFigure } from '../../reporting/figure.ts';
 import type { Report } from '../../reporting/report.ts';
 import { readRolesForScreen } from '../../staff/role-directory.ts';
 
@@ -45,9 +45,9 @@ export const roleMenusReport: Report<GrantRow, GrantTotals> = {
   rowKey: (row) => `${row.role}/${row.menu}`,
   bar: (row) => ({ name: `${row.title}: ${menuName(row.menu)}`, value: row.people }),
   figures: ({ totals }) => [
-    { label: 'Permisos', value: formatCount(totals.grants), note: 'de roles en uso' },
-    { label: 'Roles', value: formatCount(totals.roles), note: 'en uso' },
-    { label: 'Personas', value: formatCount(totals.people), note: 'activas, con alguno de ellos' },
+    countFigure('Permisos', totals.grants, 'de roles en uso'),
+    countFigure('Roles', totals.roles, 'en uso'),
+    countFigure('Personas', totals.people, 'activas, con alguno de ellos'),
   ],
   drillDown: ({ role }) => `/users/list-users?${new URLSearchParams({ role, state: 'true' })}`,
   ...fewRows({
