@@ -1,5 +1,5 @@
 import { runPath, runUrl, newRunFields } from '#server/features/snapshots/run-document.ts';
-import { whyNot } from '#server/features/snapshots/perform-run.ts';
+import { chooseRecipients } from '#server/features/snapshots/choose-recipients.ts';
 import { readSchedule } from '#server/features/snapshots/schedule-values.ts';
 import { SCHEDULES_COLLECTION } from '#server/features/snapshots/schedules.projection.ts';
 import { storeSnapshot } from '#server/features/snapshots/snapshot-files.ts';
@@ -39,8 +39,9 @@ async function makeRun(services: Services, { id, ...facts }: ReadyRun): Promise<
     { ...exported, sheet },
     { runId: id, format, signal: new AbortController().signal, onRows: () => undefined },
   );
-  const reasons = await Promise.all(
-    recipients.map(async (userId) => ({ userId, reason: await whyNot({ ...services, reports }, report, userId) })),
+  const { notSentTo, readers } = await chooseRecipients(
+    { ...services, reports },
+    { report, owner: actor, recipients, params: facts.params, dataSha256: left.dataSha256, signal: new AbortController().signal },
   );
   await services.documents.main.set(runPath(id), {
     ...newRunFields(facts, 'pendiente'),
@@ -51,7 +52,8 @@ async function makeRun(services: Services, { id, ...facts }: ReadyRun): Promise<
     finishedAt,
     asOf: startedAt,
     url: `${runUrl(id)}/download`,
-    notSentTo: reasons.filter(({ reason }) => reason !== ''),
+    notSentTo: notSentTo.map((entry) => ({ ...entry })),
+    readers,
     isActive: true,
     createdAt: facts.dueAt,
     updatedAt: finishedAt,

@@ -1062,6 +1062,28 @@ export const GUARDS: readonly WrittenGuard[] = [
     `false`,
     EXPORTS,
   ]),
+  ...of('row access', 'server/features/snapshots/get-run.ts', [
+    'run: rights as they were',
+    `run.readers[actor.id] === rightsOf(actor)`,
+    `true`,
+    ['server/features/snapshots/snapshots.test.ts'],
+  ]),
+  ...of(
+    'row access',
+    'server/features/snapshots/choose-recipients.ts',
+    [
+      'run: no rows that a recipient may not see',
+      `seen === made || seen === (await owners())`,
+      `true`,
+      ['server/features/snapshots/snapshots.test.ts'],
+    ],
+    [
+      'run: rights when it is sent',
+      `rights !== rightsOf(person) && !isAdministrator(person)`,
+      `false`,
+      ['server/features/snapshots/snapshots.test.ts'],
+    ],
+  ),
   ...of('row access', 'server/features/search/recent.ts', [
     'recent records: by menu',
     `lists.filter(({ menu }) => canOpen(actor, menu))`,

@@ -7,7 +7,7 @@ import { fragment } from '../../platform/sql-fragment.ts';
 import type { Listed } from '../../read-model/read-model.ts';
 import type { Services } from '../../services.ts';
 import type { ExportFormat } from '../../workbooks/sheet.ts';
-import { rightsOf } from './rights.ts';
+import { rightsOf } from '../../staff/rights.ts';
 
 export interface ExportRow {
   id: string;

@@ -6,7 +6,7 @@ import type { Call } from '../../services.ts';
 import type { ExportFormat } from '../../workbooks/sheet.ts';
 import type { ExportServices } from './export-services.ts';
 import { addressOf, leavingOf, sourceAddress, sourcePath } from './export-source.ts';
-import { rightsOf } from './rights.ts';
+import { rightsOf } from '../../staff/rights.ts';
 import { exportKey, findOwn, type StoredExport } from './stored-export.ts';
 
 type ExportCallOf = Call & { id: string };

@@ -3,7 +3,7 @@ import { EXPORT_KEPT_HOURS } from '../../domain/large-exports.ts';
 import { holdWork, type Again, type Lease } from '../../queue/work-leases.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import type { ExportServices } from './export-services.ts';
-import { rightsOf } from './rights.ts';
+import { rightsOf } from '../../staff/rights.ts';
 import { beginExport, changeExport, exportKey, type StoredExport } from './stored-export.ts';
 import { writeExport } from './write-export.ts';
 

@@ -33,7 +33,7 @@ export interface StoredExport {
   rowsWritten: number;
   bytes: number;
   sha256: string;
-  /** Of the person when the rows were read (rights.ts). */
+  /** Of the person when the rows were read (server/staff/rights.ts). */
   rights: string;
   /** How often a worker has begun; 0 before the first. */
   attempt: number;

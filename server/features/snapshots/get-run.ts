@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { isDocumentId } from '../../documents/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
-import { requireMenu } from '../../domain/permissions.ts';
+import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import { isActive } from '../../records/content-version.ts';
 import { findChoiceName, PEOPLE } from '../../read-model/pages/choices.ts';
 import type { Report } from '../../reporting/report.ts';
@@ -9,6 +9,7 @@ import type { Call } from '../../services.ts';
 import { exportFileName } from '../../workbooks/export-file-name.ts';
 import { isExportFormat, type ExportFormat } from '../../workbooks/sheet.ts';
 import { auditExport } from '../../records/audit-export.ts';
+import { rightsOf } from '../../staff/rights.ts';
 import { readMails } from './outbox.ts';
 import { readRun, runNotFound, runPath, runUrl, type NotSent, type Run } from './run-document.ts';
 import { isAdministrator } from './schedule-kind.ts';
@@ -41,7 +42,8 @@ export interface RunRecord extends SeenRun {
 }
 
 /**
- * A run, for its owner, those whom its schedule is sent to and administrators, as long as they may open the report.
+ * A run, for its owner, those whom its schedule is sent to and administrators, as long as they may open the report
+ * and, once it holds rows, as long as their rights are those for which it was made.
  * Errors: `forbidden`, `not-found` (also what is somebody else's, or let go by now).
  */
 export async function seeRun({ documents, reports }: SnapshotServices, { actor, id }: RunCall): Promise<SeenRun> {
@@ -54,7 +56,19 @@ export async function seeRun({ documents, reports }: SnapshotServices, { actor, 
   if (!isOwn && !recipients.includes(actor.id)) throw runNotFound(id);
   const report = reports.all.find((one) => one.id === run.reportId);
   if (report) requireMenu(actor, report.menu);
+  requireSameRights(actor, run);
   return { run, report, scheduleTitle: title, ownsSchedule: isOwn && schedule !== null };
+}
+
+/** Rows that were read with other rights than the person has now are not theirs to see. Errors: `forbidden`. */
+function requireSameRights(actor: Staff, run: Run): void {
+  if (run.status !== 'lista' || isAdministrator(actor) || run.readers[actor.id] === rightsOf(actor)) return;
+  throw new AppError('forbidden', `run ${run.id} was made for other rights`, {
+    userMessage:
+      run.userId === actor.id
+        ? 'Sus permisos cambiaron desde que se preparó este reporte. Vuelva a ejecutarlo.'
+        : 'Este reporte tiene filas que usted no puede abrir, o sus permisos cambiaron desde que se preparó. Ábralo desde Reportes para ver las suyas.',
+  });
 }
 
 /** Everything that the page of a run shows. Errors: those of seeRun. */

@@ -6,9 +6,10 @@ import type { StoredDocument } from '../../documents/document-store.ts';
 import { holdWork, type Again, type Lease } from '../../queue/work-leases.ts';
 import type { Report } from '../../reporting/report.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
+import { chooseRecipients } from './choose-recipients.ts';
 import { findAdministrators } from './find-people.ts';
 import { addMails, askToSend } from './outbox.ts';
-import { readRun, runPath, runUrl, type NotSent, type Run } from './run-document.ts';
+import { readRun, runPath, runUrl, type Run } from './run-document.ts';
 import { removeOldRuns } from './retention.ts';
 import { readSchedule, type ScheduleValues } from './schedule-values.ts';
 import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
@@ -113,7 +114,10 @@ async function makeReport(services: SnapshotServices, { run, asOf, writer, signa
   const schedule = await readScheduleOf(services, run);
   await writer.write({ status: 'en_proceso', startedAt: run.startedAt ?? new Date(), asOf, progress: 5 });
   const facts = await storeFiles(services, { run, report, owner, schedule, asOf, writer, signal });
-  const { sendTo, notSentTo } = await chooseRecipients(services, report, schedule?.recipients ?? []);
+  const { sendTo, notSentTo, readers } = await chooseRecipients(services, {
+    ...{ report, owner, params: run.params, recipients: schedule?.recipients ?? [] },
+    ...{ dataSha256: facts.dataSha256, signal },
+  });
   await addMails(services.sql, run.id, 'report', sendTo);
   signal.throwIfAborted();
   await writer.write({
@@ -124,6 +128,7 @@ async function makeReport(services: SnapshotServices, { run, asOf, writer, signa
     url: `${runUrl(run.id)}/download`,
     error: '',
     notSentTo: notSentTo.map((entry) => ({ ...entry })),
+    readers,
   });
   await askToSend(services, run.id).catch((error: unknown) => services.log.warn({ err: error, runId: run.id }, 'mails wait for the queue'));
   await removeOldRuns(services, run, schedule?.retentionRuns);
@@ -168,28 +173,6 @@ async function storeFiles(
       onRows: (rows) => writer.tellProgress(5 + Math.min(85, Math.round((85 * rows) / Math.max(1, count)))),
     },
   );
-}
-
-/** Who may open the report now; the others, and why not. */
-async function chooseRecipients(
-  services: SnapshotServices,
-  report: Report,
-  recipients: readonly string[],
-): Promise<{ sendTo: string[]; notSentTo: NotSent[] }> {
-  const checked = await Promise.all(recipients.map(async (userId) => ({ userId, reason: await whyNot(services, report, userId) })));
-  return {
-    sendTo: checked.flatMap(({ userId, reason }) => (reason === '' ? [userId] : [])),
-    notSentTo: checked.filter(({ reason }) => reason !== ''),
-  };
-}
-
-/** Why somebody may not be sent a report, in Spanish; '' when they may. */
-export async function whyNot(services: SnapshotServices, report: Pick<Report, 'menu'>, userId: string): Promise<string> {
-  const person = await loadStaff(services, { uid: userId, sessionId: '' });
-  if (!person) return 'Está desactivada o ya no existe.';
-  if (!canOpen(person, report.menu)) return 'No tiene permiso para abrir este reporte.';
-  if (!services.mail.canSend) return 'El portal no tiene un servidor de correo configurado.';
-  return person.email === '' ? 'No tiene correo registrado.' : '';
 }
 
 /** Administrators are told, but for a schedule that fails again as it did the last time. */

@@ -36,6 +36,11 @@ export interface Run {
   userId: string;
   error: string;
   notSentTo: NotSent[];
+  /**
+   * Who may open it, by id, with the digest of their rights then (server/staff/rights.ts): the owner, and recipients to whom
+   * the report itself gives the same rows.
+   */
+  readers: Record<string, string>;
 }
 
 export function readRun({ id, data, createdVersion }: Pick<StoredDocument, 'createdVersion' | 'data' | 'id'>): Run {
@@ -58,6 +63,7 @@ export function readRun({ id, data, createdVersion }: Pick<StoredDocument, 'crea
     userId: readId(data, 'userId'),
     error: readText(data, 'error'),
     notSentTo: readNotSent(data),
+    readers: readReaders(data),
   };
 }
 
@@ -70,7 +76,7 @@ export function newRunFields(
     ...facts,
     status,
     ...{ startedAt: null, finishedAt: null, asOf: null, progress: 0, rows: 0, bytes: 0 },
-    ...{ dataSha256: '', fileSha256: '', url: '', error: '', notSentTo: [] },
+    ...{ dataSha256: '', fileSha256: '', url: '', error: '', notSentTo: [], readers: {} },
   };
 }
 
@@ -95,6 +101,11 @@ function readTime(data: Fields, field: string): Date | null {
 function readSum(data: Fields, field: string): string {
   const text = readText(data, field);
   return /^[0-9a-f]{64}$/.test(text) ? text : '';
+}
+
+function readReaders(data: Fields): Record<string, string> {
+  const stored = data['readers'];
+  return isPlainMap(stored) ? Object.fromEntries(Object.keys(stored).map((id) => [id, readText(stored, id)])) : {};
 }
 
 function readNotSent(data: Fields): NotSent[] {

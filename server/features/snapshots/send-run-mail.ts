@@ -6,6 +6,7 @@ import { MailNotSent, type MailMessage } from '../../platform/mail.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { CONTENT_TYPES, type ExportFormat } from '../../workbooks/sheet.ts';
 import { exportFileName } from '../../workbooks/export-file-name.ts';
+import { whyNot } from './choose-recipients.ts';
 import {
   findUncertain,
   holdMail,
@@ -17,7 +18,6 @@ import {
   takeMail,
   type OutboxMail,
 } from './outbox.ts';
-import { whyNot } from './perform-run.ts';
 import { readRun, runPath, runUrl, type Run } from './run-document.ts';
 import { renderFailureMail, renderReportMail } from './run-mail-texts.ts';
 import { readSchedule, type ScheduleValues } from './schedule-values.ts';
@@ -98,7 +98,8 @@ async function whyRefused(services: SnapshotServices, { kind, userId }: OutboxMa
   }
   const report = services.reports.all.find(({ id }) => id === run.reportId);
   if (!report || run.status !== 'lista') return 'La ejecución no tiene un reporte que enviar.';
-  return whyNot(services, report, userId);
+  const person = await loadStaff(services, { uid: userId, sessionId: '' });
+  return whyNot(services, report, { person, rights: run.readers[userId] ?? '' });
 }
 
 async function composeMail(services: SnapshotServices, { kind, userId }: OutboxMail, run: Run): Promise<MailMessage> {

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Transform, type Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { documentIdOf } from '../../documents/document-id.ts';
 import type { FileStore } from '../../files/file-store.ts';
@@ -60,6 +60,23 @@ export async function storeSnapshot(
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
+}
+
+/** The digest that a run of it would have, without storing anything. Errors: those of the report. */
+export async function digestOf({ sheet, lines }: Pick<ReportExport, 'lines' | 'sheet'>, signal: AbortSignal): Promise<string> {
+  const sum = createHash('sha256');
+  const through = summing(sum);
+  await Promise.all([writeSheet(through, 'csv', sheet, asKept(lines()), { signal }), finished(through.resume(), { signal })]);
+  return sum.digest('hex');
+}
+
+/** Values as they are after their stay on disk. */
+async function* asKept(batches: AsyncIterable<readonly ReportLine[]>): RowBatches {
+  for await (const text of linesText(batches, () => undefined))
+    yield text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => (JSON.parse(line) as unknown[]).slice(1));
 }
 
 /** A name that nobody chooses or guesses. The content is part of it: of two workers on one run, neither writes over the other's file. */

@@ -37,7 +37,33 @@ export function describeRights({ fixture, create, runNow }: World): void {
       expect(second.notSentTo).toEqual([{ userId: 'luz', reason: 'No tiene permiso para abrir este reporte.' }]);
       expect((await failureOf(fixture().snapshots.getRun({ actor: await fixture().staff('luz'), id: second.id }))).code).toBe('forbidden');
       await fixture().putPerson('luz', 'lectora');
-      expect((await fixture().snapshots.getRun({ actor: await fixture().staff('luz'), id: second.id })).run.rows).toBe(second.rows);
+      // With the rights of before she reads what was made for them, and not what was made while she had none.
+      const luz = await fixture().staff('luz');
+      expect((await fixture().snapshots.getRun({ actor: luz, id: first.id })).run.rows).toBe(first.rows);
+      expect((await failureOf(fixture().snapshots.getRun({ actor: luz, id: second.id }))).code).toBe('forbidden');
+    });
+
+    it('close a run to its owner and to recipients once theirs are others, and to who is put on the list later', async () => {
+      const id = await create({ recipients: ['luz'] });
+      const run = await runNow(id);
+      const see = async (person: string) =>
+        fixture().snapshots.openSnapshot({ actor: await fixture().staff(person), id: run.id, format: null });
+      expect((await see('luz')).bytes).toBeGreaterThan(0);
+      expect((await see('rosa')).bytes).toBeGreaterThan(0);
+      const folders = (one: string) => ({ briefcase_permissions: { folders: [one] } });
+      await fixture().putPerson('luz', 'lectora', folders('una-carpeta'));
+      expect(await failureOf(see('luz'))).toMatchObject({ code: 'forbidden', userMessage: expect.stringContaining('no puede abrir') });
+      await fixture().putPerson('rosa', 'reportera', folders('una-carpeta'));
+      expect(await failureOf(see('rosa'))).toMatchObject({
+        code: 'forbidden',
+        userMessage: expect.stringContaining('Vuelva a ejecutarlo'),
+      });
+      expect((await see('admin')).bytes).toBeGreaterThan(0);
+      mailed();
+      await send(run.id, ['luz']);
+      expect(mailed()).toEqual([]);
+      await fixture().putPerson('luz', 'lectora');
+      await fixture().putPerson('rosa', 'reportera');
     });
 
     it('taken between the run and the e-mail count too', async () => {

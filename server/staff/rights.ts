@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Staff } from '../../domain/permissions.ts';
+import type { Staff } from '../domain/permissions.ts';
 
 /**
  * Digest of everything by which a person's rows are chosen: role, menus, folders, agency and permission set. While it is the same,

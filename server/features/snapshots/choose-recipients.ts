@@ -1,0 +1,77 @@
+import { canOpen, type Staff } from '../../domain/permissions.ts';
+import type { Report } from '../../reporting/report.ts';
+import { loadStaff } from '../../staff/load-staff.ts';
+import { rightsOf } from '../../staff/rights.ts';
+import type { NotSent } from './run-document.ts';
+import { isAdministrator } from './schedule-kind.ts';
+import { digestOf } from './snapshot-files.ts';
+import type { SnapshotServices } from './snapshot-services.ts';
+
+interface Choosing {
+  report: Report;
+  owner: Staff;
+  recipients: readonly string[];
+  /** Of the report, days resolved. */
+  params: Record<string, string>;
+  /** Of what was made with the owner's rights. */
+  dataSha256: string;
+  signal: AbortSignal;
+}
+
+const OTHER_ROWS = 'Vería filas que no puede abrir: el reporte se preparó con los permisos de quien lo programó.';
+
+/**
+ * Who gets the report now; the others, and why not. Rights that differ from the owner's are no harm where the report gives
+ * both the same rows: it is asked once for each set of rights.
+ */
+export async function chooseRecipients(
+  services: SnapshotServices,
+  { report, owner, recipients, params, dataSha256, signal }: Choosing,
+): Promise<{ sendTo: string[]; notSentTo: NotSent[]; readers: Record<string, string> }> {
+  const ask = async (actor: Staff) =>
+    digestOf(await services.reports.exportReport({ actor, report, params: new URLSearchParams(params), format: 'csv' }), signal);
+  const ownRights = rightsOf(owner);
+  const readers: Record<string, string> = { [owner.id]: ownRights };
+  const same = new Map([[ownRights, true]]);
+  const sendTo: string[] = [];
+  const notSentTo: NotSent[] = [];
+  for (const userId of recipients) {
+    const person = await loadStaff(services, { uid: userId, sessionId: '' });
+    if (person && canOpen(person, report.menu)) {
+      const rights = rightsOf(person);
+      // What was written since the file was made is in neither of two digests of now.
+      if (!same.has(rights))
+        same.set(
+          rights,
+          await isSame(
+            dataSha256,
+            () => ask(person),
+            () => ask(owner),
+          ),
+        );
+      if (same.get(rights)) readers[userId] = rights;
+    }
+    const reason = whyNot(services, report, { person, rights: readers[userId] ?? '' });
+    if (reason === '') sendTo.push(userId);
+    else notSentTo.push({ userId, reason });
+  }
+  return { sendTo, notSentTo, readers };
+}
+
+async function isSame(made: string, theirs: () => Promise<string>, owners: () => Promise<string>): Promise<boolean> {
+  const seen = await theirs();
+  return seen === made || seen === (await owners());
+}
+
+/** Why somebody may not be sent a report, in Spanish; '' when they may. `rights`: those for which it was made, '' for none. */
+export function whyNot(
+  services: SnapshotServices,
+  report: Pick<Report, 'menu'>,
+  { person, rights }: { person: Staff | null; rights: string },
+): string {
+  if (!person) return 'Está desactivada o ya no existe.';
+  if (!canOpen(person, report.menu)) return 'No tiene permiso para abrir este reporte.';
+  if (rights !== rightsOf(person) && !isAdministrator(person)) return OTHER_ROWS;
+  if (!services.mail.canSend) return 'El portal no tiene un servidor de correo configurado.';
+  return person.email === '' ? 'No tiene correo registrado.' : '';
+}
