@@ -71,7 +71,7 @@ it('a report begins with a page of its headline numbers and pictures', async () 
     ['Generado el 19/11/2026 22:30:04 por Ana Morales'],
     ['Descargas', 10_341, 'en el período'],
     ['En primer lugar', 0.0264, 'Ana'],
-    ['Día con más', '19/11/2026', ''],
+    ['Día con más', '19/11/2026'],
     ['Cuándo <ayer> & "hoy"'],
   ]);
   expect([7, 8, 9].map((row) => summary?.getCell(row, 2).numFmt)).toEqual(['#,##0', '0.0%', '@']);

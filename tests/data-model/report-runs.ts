@@ -54,12 +54,12 @@ export const REPORT_RUNS: readonly CollectionNote[] = [
       bytes: 'Size of the file that `fileSha256` is of',
       userId: 'Id of the person whose rows they are',
       error: 'Why it failed or was missed, in Spanish',
+      notSentTo: { type: 'list of maps', means: 'Who was sent nothing: {userId, reason}' },
       readers: {
         type: 'map',
         means:
           'Who may open it: digest, by id, of the rights that the person had when it was made. The owner, and recipients to whom the report gives the same rows',
       },
-      notSentTo: { type: 'list of maps', means: 'Who was sent nothing: {userId, reason}' },
     },
   },
 ];

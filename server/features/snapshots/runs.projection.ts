@@ -32,6 +32,7 @@ const table = defineTable(
     userId: ID,
     error: TEXT,
     notSentTo: LIST,
+    readers: MAP,
   },
   (row, { id }) => ({
     keys: [id],
