@@ -74,7 +74,7 @@ it('a report begins with a page of its headline numbers and pictures', async () 
     ['Día con más', '19/11/2026'],
     ['Cuándo <ayer> & "hoy"'],
   ]);
-  expect([7, 8, 9].map((row) => summary?.getCell(row, 2).numFmt)).toEqual(['#,##0', '0.0%', '@']);
+  expect([8, 9, 10].map((row) => summary?.getCell(row, 2).numFmt)).toEqual(['#,##0', '0.0%', '@']);
   const [image] = summary?.getImages() ?? [];
   expect(image?.range).toMatchObject({ tl: { nativeRow: 12, nativeCol: 0 }, ext: { width: 400, height: 200 } });
   expect(summary?.pageSetup).toMatchObject({ orientation: 'portrait', fitToWidth: 1 });

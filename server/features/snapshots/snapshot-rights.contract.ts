@@ -66,6 +66,36 @@ export function describeRights({ fixture, create, runNow }: World): void {
       await fixture().putPerson('rosa', 'reportera');
     });
 
+    it('hold for each row: who may open fewer folders gets no run of all of them, and who is asked the same gets it', async () => {
+      const { put, putPerson } = fixture();
+      for (const [index, folder] of ['actas', 'sueldos'].entries()) {
+        await put(`maletin_carpetas/${folder}`, { nombre: folder, estado: true });
+        await put(`maletin_archivos/archivo-${folder}`, {
+          nombre: 'Acta',
+          carpetaId: folder,
+          bytes: 1_000 * (index + 1),
+          contentType: 'application/pdf',
+        });
+      }
+      await put('permisos_rol/archivera', { menus: ['home', 'briefcase-files'] });
+      await put('roles/archivera', { title: 'Archivera', isActive: true });
+      await putPerson('luz', 'archivera', { briefcase_permissions: { folders: ['actas'] } });
+      await putPerson('beto', 'archivera', { briefcase_permissions: { folders: ['actas', 'sueldos'] } });
+      const id = await create({ reportId: 'storage', params: {}, recipients: ['luz', 'beto'] }, 'admin');
+      const run = await runNow(id, 'admin');
+      expect(run.rows).toBe(2);
+      expect(run.notSentTo).toEqual([{ userId: 'luz', reason: expect.stringContaining('Vería filas que no puede abrir') }]);
+      const see = async (person: string) =>
+        fixture().snapshots.openSnapshot({ actor: await fixture().staff(person), id: run.id, format: null });
+      expect((await failureOf(see('luz'))).code).toBe('forbidden');
+      expect((await see('beto')).bytes).toBeGreaterThan(0);
+      mailed();
+      await send(run.id, ['luz', 'beto']);
+      expect(mailed()).toEqual(['beto@demo.coop']);
+      await putPerson('luz', 'lectora');
+      await putPerson('beto', 'lectora');
+    });
+
     it('taken between the run and the e-mail count too', async () => {
       const id = await create({ recipients: ['luz'] });
       const run = await runNow(id);
