@@ -67,20 +67,19 @@ export function describeRights({ fixture, create, runNow }: World): void {
     });
 
     it('hold for each row: who may open fewer folders gets no run of all of them, and who is asked the same gets it', async () => {
-      const { put, putPerson } = fixture();
       for (const [index, folder] of ['actas', 'sueldos'].entries()) {
-        await put(`maletin_carpetas/${folder}`, { nombre: folder, estado: true });
-        await put(`maletin_archivos/archivo-${folder}`, {
+        await fixture().put(`maletin_carpetas/${folder}`, { nombre: folder, estado: true });
+        await fixture().put(`maletin_archivos/archivo-${folder}`, {
           nombre: 'Acta',
           carpetaId: folder,
           bytes: 1_000 * (index + 1),
           contentType: 'application/pdf',
         });
       }
-      await put('permisos_rol/archivera', { menus: ['home', 'briefcase-files'] });
-      await put('roles/archivera', { title: 'Archivera', isActive: true });
-      await putPerson('luz', 'archivera', { briefcase_permissions: { folders: ['actas'] } });
-      await putPerson('beto', 'archivera', { briefcase_permissions: { folders: ['actas', 'sueldos'] } });
+      await fixture().put('permisos_rol/archivera', { menus: ['home', 'briefcase-files'] });
+      await fixture().put('roles/archivera', { title: 'Archivera', isActive: true });
+      await fixture().putPerson('luz', 'archivera', { briefcase_permissions: { folders: ['actas'] } });
+      await fixture().putPerson('beto', 'archivera', { briefcase_permissions: { folders: ['actas', 'sueldos'] } });
       const id = await create({ reportId: 'storage', params: {}, recipients: ['luz', 'beto'] }, 'admin');
       const run = await runNow(id, 'admin');
       expect(run.rows).toBe(2);
@@ -92,8 +91,8 @@ export function describeRights({ fixture, create, runNow }: World): void {
       mailed();
       await send(run.id, ['luz', 'beto']);
       expect(mailed()).toEqual(['beto@demo.coop']);
-      await putPerson('luz', 'lectora');
-      await putPerson('beto', 'lectora');
+      await fixture().putPerson('luz', 'lectora');
+      await fixture().putPerson('beto', 'lectora');
     });
 
     it('taken between the run and the e-mail count too', async () => {
