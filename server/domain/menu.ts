@@ -37,6 +37,8 @@ export interface MenuOption {
   available: boolean;
   /** No entry of the sidebar: a card of Configuración leads there. */
   asCard?: true;
+  /** No permission of its own: it opens with any of these. */
+  opensWith?: readonly string[];
 }
 
 export interface MenuGroup {
@@ -58,6 +60,12 @@ const group = <const Options extends readonly MenuOption[]>(id: string, title: s
   collapsible: title !== '',
 });
 
+/** What Configuración is cut into: names and look, constants, and machinery (sessions, limits, jobs, read model). */
+export const SETTINGS_PARTS = ['settings-identity', 'settings-constants', 'settings-machinery'] as const;
+
+/** What all of Configuración was called when it was one permission; roles may still be stored with it. */
+export const WHOLE_SETTINGS = 'settings';
+
 export const MENU = [
   group('general', '', 'house', 0, [option('home', 'Inicio', '/', 'house', true)]),
   group('app-movil', 'App móvil', 'smartphone', 10, [
@@ -68,7 +76,10 @@ export const MENU = [
     option('promotions', 'Promociones', '/promotions/list-promotions', 'megaphone', true),
     option('agencies', 'Agencias', '/locations/list-agencies', 'map-pin', true),
     option('reports', 'Reportes', '/reports/menu', 'chart-column', true),
-    option('settings', 'Configuración', '/settings/menu', 'settings', true),
+    { ...option(WHOLE_SETTINGS, 'Configuración', '/settings/menu', 'settings', true), opensWith: SETTINGS_PARTS },
+    { ...option('settings-identity', 'Configuración: identidad', '/settings/general', 'settings', true), asCard: true },
+    { ...option('settings-constants', 'Configuración: constantes', '/settings/constants', 'settings', true), asCard: true },
+    { ...option('settings-machinery', 'Configuración: maquinaria', '/settings/jobs', 'settings', true), asCard: true },
     option('education', 'Educación cooperativista', '/educacion/cooperativista', 'graduation-cap', true),
     option('how-associated', 'Cómo asociarse', '/how_associated', 'handshake', true),
   ]),
@@ -114,16 +125,20 @@ export const MENU = [
   ]),
 ] as const satisfies readonly MenuGroup[];
 
-export type MenuId = (typeof MENU)[number]['options'][number]['id'];
+type EntryId = (typeof MENU)[number]['options'][number]['id'];
+/** A permission: every entry but those that open with others. */
+export type MenuId = Exclude<EntryId, typeof WHOLE_SETTINGS>;
 
-export const MENU_IDS: readonly MenuId[] = MENU.flatMap((group) => group.options.map((entry) => entry.id));
+export const MENU_IDS: readonly MenuId[] = MENU.flatMap((group) => group.options.map((entry): EntryId => entry.id)).filter(
+  (id): id is MenuId => id !== WHOLE_SETTINGS,
+);
 
 const ENTRIES: ReadonlyMap<string, { group: MenuGroup; option: MenuOption }> = new Map(
   MENU.flatMap((group) => group.options.map((entry) => [entry.id, { group, option: entry }])),
 );
 
 export function isMenuId(value: string): value is MenuId {
-  return ENTRIES.has(value);
+  return ENTRIES.has(value) && value !== WHOLE_SETTINGS;
 }
 
 /** The Spanish title by which screens and denials call a menu id. */
@@ -155,7 +170,8 @@ export function sidebarMenu(menus: ReadonlySet<string>): MenuGroup[] {
 
 /** Groups and entries that a person with these menu ids may open, in sort order; groups without entries are left out. */
 export function visibleMenu(menus: ReadonlySet<string>): MenuGroup[] {
-  const groups = MENU.map((group) => ({ ...group, options: group.options.filter((entry) => entry.available && menus.has(entry.id)) }));
+  const isOpen = ({ id, opensWith = [id] }: MenuOption) => opensWith.some((menu) => menus.has(menu));
+  const groups = MENU.map((group) => ({ ...group, options: group.options.filter((entry) => entry.available && isOpen(entry)) }));
   return withEntries(groups).sort((a, b) => a.sort - b.sort);
 }
 

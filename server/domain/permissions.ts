@@ -42,6 +42,11 @@ export function requireMenu(staff: Staff, menu: MenuId): void {
   });
 }
 
+/** For screens that several menus open. Throws 403 naming the first of them. */
+export function requireAnyMenu(staff: Staff, [first, ...others]: readonly [MenuId, ...MenuId[]]): void {
+  if (!others.some((menu) => canOpen(staff, menu))) requireMenu(staff, first);
+}
+
 export function canOpenFolder(staff: Staff, folderId: string): boolean {
   return staff.folders === 'all' || staff.folders.includes(folderId);
 }

@@ -115,8 +115,11 @@ it('menus: defaults while nothing is stored, none for an empty list, and the adm
   expect(menusOfRole('admin', null)).toEqual(MENU_IDS);
   expect(menusOfRole('caja', null)).toEqual([]);
   expect(menusOfRole('editor', [])).toEqual([]);
+  // As roles were stored while Configuración was one permission.
+  expect(menusOfRole('caja', ['settings'])).toEqual(['settings-identity', 'settings-constants', 'settings-machinery']);
+  expect(menusOfRole('editor', null)).not.toEqual(expect.arrayContaining(['settings-machinery']));
   expect(menusOfRole('user', ['quotes', 'home', 'inventado'])).toEqual(['home', 'quotes']);
-  expect(menusOfRole('admin', [])).toEqual(['home', 'settings', 'users', 'audit']);
+  expect(menusOfRole('admin', [])).toEqual(['home', 'settings-identity', 'settings-constants', 'settings-machinery', 'users', 'audit']);
 });
 
 it('order: the defaults, the others by title, the retired last', () => {

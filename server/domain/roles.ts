@@ -1,4 +1,4 @@
-import { isMenuId, MENU_IDS, type MenuId } from './menu.ts';
+import { isMenuId, MENU_IDS, SETTINGS_PARTS, WHOLE_SETTINGS, type MenuId } from './menu.ts';
 import { comparableName } from './names.ts';
 
 /** The three roles of specification section 6: they exist until a document of `roles` says otherwise. */
@@ -14,7 +14,7 @@ export const ADMIN_ROLE: DefaultRoleId = 'admin';
 
 /**
  * Menu ids that a role gets when `permisos_rol/{role}` says nothing yet: the administrator sees
- * every menu, the editor Inicio, App móvil and Maletín, the user (Reportes) Inicio and Reportes.
+ * every menu, the editor Inicio, App móvil (of Configuración its names and look alone) and Maletín, the user (Reportes) Inicio and Reportes.
  */
 export const DEFAULT_MENUS: Readonly<Record<DefaultRoleId, readonly MenuId[]>> = {
   admin: MENU_IDS,
@@ -27,7 +27,7 @@ export const DEFAULT_MENUS: Readonly<Record<DefaultRoleId, readonly MenuId[]>> =
     'promotions',
     'agencies',
     'reports',
-    'settings',
+    'settings-identity',
     'education',
     'how-associated',
     'briefcase-files',
@@ -37,7 +37,7 @@ export const DEFAULT_MENUS: Readonly<Record<DefaultRoleId, readonly MenuId[]>> =
   user: ['home', 'briefcase-reports'],
 };
 
-const ADMIN_KEEPS: readonly MenuId[] = ['home', 'users', 'settings', 'audit'];
+const ADMIN_KEEPS: readonly MenuId[] = ['home', 'users', ...SETTINGS_PARTS, 'audit'];
 
 export const ROLE_TITLE_MAX = 60;
 const ROLE_ID_MAX = 40;
@@ -186,12 +186,17 @@ export function lockedMenus(role: string): readonly MenuId[] {
   return role === ADMIN_ROLE ? ADMIN_KEEPS : [];
 }
 
+/** Permissions among stored ids; Configuración as a whole, as it was once, means each of its parts. */
+export function knownMenus(stored: readonly string[]): MenuId[] {
+  return stored.flatMap((id) => (id === WHOLE_SETTINGS ? SETTINGS_PARTS : isMenuId(id) ? [id] : []));
+}
+
 /**
  * What a role opens, in the menu's order. Ids that no screen has are left out.
  * @param stored menu ids in `permisos_rol`; null when there never was a document: then those of a new installation
  */
 export function menusOfRole(role: string, stored: readonly string[] | null): MenuId[] {
-  const given = stored?.filter(isMenuId) ?? Object.entries(DEFAULT_MENUS).find(([id]) => id === role)?.[1] ?? [];
+  const given = (stored && knownMenus(stored)) ?? Object.entries(DEFAULT_MENUS).find(([id]) => id === role)?.[1] ?? [];
   const menus = new Set<MenuId>([...given, ...lockedMenus(role)]);
   return MENU_IDS.filter((id) => menus.has(id));
 }

@@ -28,14 +28,14 @@ const tile = (id: string, menu: MenuId, value: number): Tile => ({
         }
       : null,
 });
-const TILES = [tile('one', 'quotes', 11), tile('two', 'promotions', 22), tile('three', 'quotes', 33), tile('four', 'settings', 44)];
+const TILES = [tile('one', 'quotes', 11), tile('two', 'promotions', 22), tile('three', 'quotes', 33), tile('four', 'settings-machinery', 44)];
 const home = createHome({ sql, queues: { counts }, log: createLog({ level: 'silent', process: 'test' }) }, TILES);
 const directory = createStaffDirectory({ sql, liveSettings: unchangedSettings() });
 
 const ana = async () => {
   const staff = await directory.loadStaff({ uid: 'ana', sessionId: '' });
   if (!staff) throw new Error('ana is not there');
-  return { ...staff, menus: new Set<MenuId>(['home', 'quotes', 'promotions', 'settings']) };
+  return { ...staff, menus: new Set<MenuId>(['home', 'quotes', 'promotions', 'settings-machinery']) };
 };
 const act = async (name: string, tileId = '') => home.arrangeHome({ actor: await ana(), act: name, tile: tileId });
 const order = async () => home.listTiles({ actor: await ana() }).map(({ id, isHidden }) => (isHidden ? `(${id})` : id));

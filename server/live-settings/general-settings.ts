@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Fields } from '../documents/document-store.ts';
 import { tidyWithin } from '../domain/bounded-text.ts';
 import { imageKey } from '../domain/images.ts';
+import type { MenuId } from '../domain/menu.ts';
 import { PAGE_SIZES } from '../domain/page-sizes.ts';
 import { readInput } from '../platform/read-input.ts';
 import { readBoolean, readNumber, readText } from '../read-model/field-readers.ts';
@@ -69,6 +70,16 @@ export function effectiveSettings(settings: GeneralSettings, limits: SettingsLim
     uploadMaxMb: Math.min(settings.subidaMaximaMb ?? limits.uploadMaxMb, limits.uploadMaxMb),
   };
 }
+
+/** Whose permission each setting belongs to. */
+export const SETTING_MENUS = {
+  nombreCooperativa: 'settings-identity',
+  logo_url: 'settings-identity',
+  tamanoPagina: 'settings-identity',
+  publicacionAutomatica: 'settings-identity',
+  horasSesion: 'settings-machinery',
+  subidaMaximaMb: 'settings-machinery',
+} as const satisfies Readonly<Record<keyof GeneralSettings, MenuId>>;
 
 /** What a form of the settings holds: a program that knows nothing of the newest field leaves that as it is. */
 export type GivenSettings = Omit<GeneralSettings, 'publicacionAutomatica'> & Partial<Pick<GeneralSettings, 'publicacionAutomatica'>>;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
 import { CONTENT_MENUS } from '#server/domain/content-findings.ts';
-import { MENU_IDS, type MenuId } from '#server/domain/menu.ts';
+import { MENU_IDS, SETTINGS_PARTS, type MenuId } from '#server/domain/menu.ts';
 import { createApp } from '#server/http/create-app.ts';
 import { loadBuild } from '#server/http/load-build.ts';
 import { putRoleRow } from '#server/testing/staff-rows.ts';
@@ -15,7 +15,7 @@ import { renderAccess } from './render-access.ts';
 import { addSampleRecords } from './sample-records.ts';
 
 /** Menus with which pictures of the app are shown and sent. */
-const PICTURE_MENUS: readonly MenuId[] = ['agencies', 'promotions', 'education', 'how-associated', 'products', 'settings'];
+const PICTURE_MENUS: readonly MenuId[] = ['agencies', 'promotions', 'education', 'how-associated', 'products', 'settings-identity'];
 /** The role whose menus a test changes while a person is signed in with it. */
 const CHANGING_ROLE = 'cambiante';
 
@@ -27,7 +27,7 @@ const nameOf = ({ method, pattern }: Pick<AccessRow, 'method' | 'pattern'> | { m
 const isOfApi = ({ guard }: AccessRow) => guard === 'api-token';
 const needsSession = ({ guard }: AccessRow) => guard !== 'everybody' && guard !== 'api-token' && guard !== 'metrics';
 /** Guards that any of several menus opens. */
-const ANY_OF: Readonly<Record<string, readonly MenuId[]>> = { pictures: PICTURE_MENUS, contents: CONTENT_MENUS };
+const ANY_OF: Readonly<Record<string, readonly MenuId[]>> = { pictures: PICTURE_MENUS, contents: CONTENT_MENUS, settings: SETTINGS_PARTS, general: ['settings-identity', 'settings-machinery'] };
 const menusOf = ({ guard }: AccessRow): readonly MenuId[] => ANY_OF[guard] ?? MENU_IDS.filter((id) => id === guard);
 const isGuarded = (row: AccessRow) => menusOf(row).length > 0;
 /** Signing out would end the sessions of the test; server/http's gate test has it. */

@@ -10,7 +10,7 @@ import type { Report } from '#server/reporting/report.ts';
  * any of what the app shows, every
  * person with a session, everybody, or systems that hold the API token.
  */
-export type Guard = MenuId | 'pictures' | 'contents' | 'session' | 'everybody' | 'api-token' | 'metrics';
+export type Guard = MenuId | 'pictures' | 'contents' | 'settings' | 'general' | 'session' | 'everybody' | 'api-token' | 'metrics';
 
 export interface AccessRow {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS';
@@ -157,11 +157,11 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/reports/runs/:id/progress', 'session', 'AEU', { GET: 404 }),
 
   ...rows('/settings/menu', 'settings', 'AE', { GET: 200 }),
-  ...rows('/settings/general', 'settings', 'AE', { GET: 200, POST: 400 }),
-  ...rows('/settings/constants', 'settings', 'AE', { GET: 200 }),
-  ...rows('/settings/constants/:list', 'settings', 'AE', { GET: 200, POST: 400 }),
-  ...rows('/settings/jobs', 'settings', 'AE', { GET: 200, POST: 400 }),
-  ...rows('/settings/read-model', 'settings', 'AE', { GET: 200, POST: 404 }),
+  ...rows('/settings/general', 'general', 'AE', { GET: 200, POST: 400 }),
+  ...rows('/settings/constants', 'settings-constants', 'A', { GET: 200 }),
+  ...rows('/settings/constants/:list', 'settings-constants', 'A', { GET: 200, POST: 400 }),
+  ...rows('/settings/jobs', 'settings-machinery', 'A', { GET: 200, POST: 400 }),
+  ...rows('/settings/read-model', 'settings-machinery', 'A', { GET: 200, POST: 404 }),
 
   ...rows('/settings/audit', 'audit', 'A', { GET: 200 }),
   ...rows('/settings/audit/:database/:id', 'audit', 'A', { GET: 200 }),

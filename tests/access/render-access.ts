@@ -4,6 +4,8 @@ import type { AccessRow, Guard } from './access-table.ts';
 const OTHERS: Readonly<Record<Exclude<Guard, MenuId>, string>> = {
   pictures: 'Any menu whose screens work with pictures',
   contents: 'Any menu of what the mobile app shows; findings are those of the menus that the person has',
+  settings: 'Any part of Configuración; each card leads to what the person may open',
+  general: '«Configuración: identidad» or «Configuración: maquinaria», each with the fields of its own',
   session: 'Everybody who signed in',
   everybody: 'Everybody, without a session',
   'api-token': 'Systems that hold the API token (a session does not help)',

@@ -1,5 +1,5 @@
 import { datePresets, type DatePreset } from '#server/domain/dates.ts';
-import { visibleMenu } from '#server/domain/menu.ts';
+import { SETTINGS_PARTS, visibleMenu } from '#server/domain/menu.ts';
 
 export type HomeSection = ReturnType<typeof homeSections>[number];
 
@@ -39,7 +39,7 @@ export function homeSections(menus: ReadonlySet<string>, now: Date) {
       id: group.id,
       title: group.title,
       entries: group.options
-        .filter((option) => option.href !== '/')
+        .filter(({ id, href }) => href !== '/' && !SETTINGS_PARTS.some((part) => part === id))
         .map(({ id, title, href, icon }) => ({ id, title, href, icon, text: TEXTS[id] ?? '', shortcuts: shortcutsOf(id, href, presets) })),
     }))
     .filter((section) => section.entries.length > 0);

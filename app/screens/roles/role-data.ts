@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
-import { MENU, visibleMenu } from '#server/domain/menu.ts';
+import { MENU_IDS, visibleMenu } from '#server/domain/menu.ts';
 import { ADMIN_ROLE } from '#server/domain/roles.ts';
 import { countOf } from '#server/domain/text.ts';
 import type { Role, RoleRecord } from '#server/features/roles/roles.ts';
@@ -32,7 +32,10 @@ export async function loadRoles({ context }: LoaderFunctionArgs) {
 const peopleOf = (count: number) => countOf(count, 'persona activa', 'personas activas');
 
 /** Choices of the form: every screen that exists, grouped as in the sidebar. */
-const MENU_GROUPS = visibleMenu(new Set(MENU.flatMap((group) => group.options.map((option) => option.id))));
+const MENU_GROUPS = visibleMenu(new Set(MENU_IDS)).map((group) => ({
+  ...group,
+  options: group.options.filter(({ opensWith }) => !opensWith),
+}));
 
 /** Data of `/settings/roles/:role` (view), `/:role/edit` and `/new`, which may begin with the menus of another role (`copyFrom`). */
 export async function loadRole({ request, params, context }: LoaderFunctionArgs) {

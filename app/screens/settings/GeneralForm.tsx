@@ -33,7 +33,7 @@ export function GeneralForm({ data }: { data: GeneralData }) {
       />
       <IgnoredNotice data={data} />
       <EditForm
-        fields={GENERAL_FIELDS.map((name) => ({ name, label: GENERAL_LABELS[name], empty: 'como el servidor', ...fields[name] }))}
+        fields={GENERAL_FIELDS.filter((name) => data.mayChange.includes(name)).map((name) => ({ name, label: GENERAL_LABELS[name], empty: 'como el servidor', ...fields[name] }))}
         version={data.version}
         values={{ ...data.stored, publicacionAutomatica: String(data.stored.publicacionAutomatica) }}
         action="/settings/general"
@@ -105,20 +105,22 @@ function IgnoredNotice({ data: { stored, limits } }: { data: GeneralData }) {
 type GeneralData = Awaited<ReturnType<typeof loadGeneral>>;
 
 export async function loadGeneral({ context }: LoaderFunctionArgs) {
-  const actor = requireStaff(context, 'settings');
-  const { stored, version, updatedAt, limits, effective } = await context.portal.settings.getGeneral({ actor });
-  return { stored, version, limits, effective, updatedAt: formatDateTime(updatedAt) };
+  const actor = requireStaff(context);
+  const { stored, version, updatedAt, limits, effective, mayChange } = await context.portal.settings.getGeneral({ actor });
+  return { stored, version, limits, effective, mayChange, updatedAt: formatDateTime(updatedAt) };
 }
 
 export async function actOnGeneral({ context, request }: ActionFunctionArgs) {
-  const actor = requireStaff(context, 'settings');
+  const actor = requireStaff(context);
+  const { mayChange } = await context.portal.settings.getGeneral({ actor });
+  const names = GENERAL_FIELDS.filter((name) => mayChange.includes(name));
   const form = await request.formData();
   // An empty field means «as delivered», so that one which never came must not be taken for empty.
-  if (!GENERAL_FIELDS.every((name) => form.has(name) || name === 'publicacionAutomatica'))
+  if (!names.every((name) => form.has(name) || name === 'publicacionAutomatica'))
     throw new AppError('invalid-input', 'incomplete form', {
       userMessage: 'El formulario llegó incompleto. Vuelva a abrir la configuración.',
     });
-  const edit = readEdit(form, GENERAL_FIELDS);
+  const edit = readEdit(form, names);
   try {
     const merged = await context.portal.settings.updateGeneral({ ...edit, ifVersion: edit.version, actor, requestId: context.requestId });
     const kept = tellMerged(merged, (name) => GENERAL_LABELS[name as GeneralField]);

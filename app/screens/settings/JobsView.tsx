@@ -143,7 +143,7 @@ const REASON_MAX = 300;
 type JobView = Awaited<ReturnType<typeof loadJobs>>['jobs'][number];
 
 export async function loadJobs({ context }: LoaderFunctionArgs) {
-  const actor = requireStaff(context, 'settings');
+  const actor = requireStaff(context, 'settings-machinery');
   const { jobs, isDown } = await context.portal.operations.findJobs({ actor });
   return { isDown, jobs: jobs.map(toView), at: formatDateTimeSeconds(new Date()) };
 }
@@ -174,7 +174,7 @@ function toView({ id, text, counts, failed, attempts }: JobState) {
 
 /** `intent` retry (`job`, `jobId`) or retry-all (`job`). */
 export async function actOnJobs({ context, request }: ActionFunctionArgs) {
-  const actor = requireStaff(context, 'settings');
+  const actor = requireStaff(context, 'settings-machinery');
   const form = await request.formData();
   const [job, jobId] = [formText(form, 'job'), formText(form, 'jobId')];
   const call = { actor, requestId: context.requestId, job };

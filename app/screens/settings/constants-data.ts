@@ -10,13 +10,13 @@ import { giveBack, type Refusal } from '../forms/give-back.ts';
 import { unknownIntent } from '../forms/unknown-intent.ts';
 
 export async function loadAllConstants({ context }: LoaderFunctionArgs) {
-  const actor = requireStaff(context, 'settings');
+  const actor = requireStaff(context, 'settings-constants');
   const lists = await context.portal.settings.findConstants({ actor });
   return lists.map(({ id, items, updatedAt }) => ({ id, items, updatedAt: formatDateTime(updatedAt) }));
 }
 
 export async function loadConstants({ context, params }: LoaderFunctionArgs) {
-  const actor = requireStaff(context, 'settings');
+  const actor = requireStaff(context, 'settings-constants');
   const { id, items, version, updatedAt } = await context.portal.settings.getConstants({ actor, list: params['list'] ?? '' });
   return { id, items, version, updatedAt: formatDateTime(updatedAt) };
 }
@@ -30,7 +30,7 @@ export interface ConstantsAnswer {
 
 /** `intent`: save, add, or `remove:<row>`; rows are the repeated fields `id` and `value`. */
 export async function actOnConstants({ context, params, request }: ActionFunctionArgs) {
-  const actor = requireStaff(context, 'settings');
+  const actor = requireStaff(context, 'settings-constants');
   const list = params['list'] ?? '';
   if (!constantList(list)) throw new AppError('not-found', 'no such constants', { userMessage: 'Esa lista de constantes no existe.' });
   const form = await request.formData();

@@ -13,7 +13,7 @@ export type TargetView = ReadModelData['targets'][number];
 export type RunView = NonNullable<TargetView['underWay']>;
 
 export async function loadReadModel({ context }: LoaderFunctionArgs) {
-  const actor = requireStaff(context, 'settings');
+  const actor = requireStaff(context, 'settings-machinery');
   const { portal } = context;
   const [state, freshness] = await Promise.all([portal.operations.getReadModelState({ actor }), portal.readModel.freshness()]);
   const tables = new Map(state.tables.map((table) => [table.table, table]));
@@ -88,7 +88,7 @@ function toRun(run: ReadModelRun | undefined) {
 
 /** `verify` or `rebuild` hold the name of a collection, or `*` for all. */
 export async function actOnReadModel({ context, request }: ActionFunctionArgs) {
-  const actor = requireStaff(context, 'settings');
+  const actor = requireStaff(context, 'settings-machinery');
   const form = await request.formData();
   const kind = form.has('rebuild') ? 'rebuild' : 'verify';
   const given = form.get(kind);

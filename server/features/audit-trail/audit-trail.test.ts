@@ -120,7 +120,7 @@ describe('the list', () => {
     const only = testStaff({ pageSize: 100 }, ['audit']);
     const { rows } = await audit.findEntries({ actor: only, params: new URLSearchParams() });
     expect(rows.map(({ target }) => target.href)).toEqual(rows.map(() => null));
-    const others = testStaff({}, ['settings', 'users']);
+    const others = testStaff({}, ['settings-identity', 'settings-constants', 'settings-machinery', 'users']);
     await expect(audit.findEntries({ actor: others, params: new URLSearchParams() })).rejects.toMatchObject({ status: 403 });
     await expect(audit.getEntry({ actor: others, database: 'main', id: 'phone' })).rejects.toMatchObject({ status: 403 });
     await expect(audit.exportEntries({ actor: others, params: new URLSearchParams() })).rejects.toMatchObject({ status: 403 });

@@ -66,10 +66,10 @@ const OTHERS: readonly TargetKind[] = [
     page: under('users', '/settings/roles'),
     names: null,
   },
-  { place: 'configuracion', one: 'Configuración', all: 'Configuración', page: at('settings', '/settings/general'), names: null },
+  { place: 'configuracion', one: 'Configuración', all: 'Configuración', page: at('settings-identity', '/settings/general'), names: null },
   {
     ...{ place: 'constantes', one: 'Constantes', all: 'Constantes de mantenimiento' },
-    page: under('settings', '/settings/constants'),
+    page: under('settings-constants', '/settings/constants'),
     names: null,
   },
   { place: 'imagenes', one: 'Imagen', all: 'Imágenes', page: null, names: null },
@@ -99,10 +99,10 @@ const OTHERS: readonly TargetKind[] = [
     names: null,
   },
   { place: 'exportaciones', one: 'Exportación', all: 'Exportaciones', page: null, names: null },
-  { place: 'trabajos', one: 'Trabajo', all: 'Trabajos', page: at('settings', '/settings/jobs'), names: null },
+  { place: 'trabajos', one: 'Trabajo', all: 'Trabajos', page: at('settings-machinery', '/settings/jobs'), names: null },
   {
     ...{ place: 'modelo_lectura', one: 'Modelo de lectura', all: 'Modelo de lectura' },
-    page: at('settings', '/settings/read-model'),
+    page: at('settings-machinery', '/settings/read-model'),
     names: null,
   },
 ];

@@ -13,7 +13,7 @@ const IMAGE_MENUS: ReadonlySet<MenuId> = new Set<MenuId>([
   ...Object.values(CATALOGS)
     .filter(({ definition }) => definition.fields.some(({ kind }) => kind === 'image' || kind === 'links'))
     .map(({ definition }) => definition.menu),
-  'settings',
+  'settings-identity',
 ]);
 
 /** Throws `forbidden` unless one of the person's menus works with pictures. */

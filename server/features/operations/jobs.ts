@@ -32,7 +32,7 @@ interface JobsState {
 
 /** Every kind of background work, with what waits and what failed. Answers within seconds also when the queue is down. */
 export async function findJobs({ queues, log, registries }: OperationServices, call: Call): Promise<JobsState> {
-  requireMenu(call.actor, 'settings');
+  requireMenu(call.actor, 'settings-machinery');
   try {
     await queues.ping();
     return { isDown: false, jobs: await Promise.all(registries.jobs.map((definition) => readJob(queues, definition))) };
@@ -51,7 +51,7 @@ async function readJob(queues: OperationServices['queues'], definition: JobDefin
 
 /** Runs a failed job again. Errors: `forbidden`, `not-found`, `conflict` (no longer failed), `unavailable`. */
 export async function retryJob(services: OperationServices, call: Call & { job: string; jobId: string }): Promise<void> {
-  requireMenu(call.actor, 'settings');
+  requireMenu(call.actor, 'settings-machinery');
   const definition = requireDefinition(services, call.job);
   await services.queues.retryFailed(definition, call.jobId);
   await tell(services, call, { job: definition.id, jobId: call.jobId });
@@ -59,7 +59,7 @@ export async function retryJob(services: OperationServices, call: Call & { job: 
 
 /** Runs up to 1,000 failed jobs of one kind again; says how many. Errors: `forbidden`, `not-found`, `unavailable`. */
 export async function retryAllJobs(services: OperationServices, call: Call & { job: string }): Promise<number> {
-  requireMenu(call.actor, 'settings');
+  requireMenu(call.actor, 'settings-machinery');
   const definition = requireDefinition(services, call.job);
   const failed = await services.queues.failedJobs(definition, RETRY_MAX);
   let retried = 0;

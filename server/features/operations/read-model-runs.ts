@@ -83,7 +83,7 @@ interface RequestRunsCall extends Call {
  * Errors: `forbidden`, `invalid-input`, `not-found`, `conflict` (all of them are under way), `unavailable` (queue down).
  */
 export async function requestReadModelRuns(services: OperationServices, call: RequestRunsCall): Promise<number> {
-  requireMenu(call.actor, 'settings');
+  requireMenu(call.actor, 'settings-machinery');
   const { sql, prisma, queues } = services;
   const kind = requireKind(call.kind);
   const targets = requireTargets(

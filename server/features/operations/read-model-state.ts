@@ -27,7 +27,7 @@ export function createReadModelState({
   const targets = runTargets(registries);
   let known: { at: number; status: ReturnType<typeof readStatus> } | null = null;
   return async (call) => {
-    requireMenu(call.actor, 'settings');
+    requireMenu(call.actor, 'settings-machinery');
     if (!known || Date.now() - known.at > STATUS_KNOWN_MS)
       known = { at: Date.now(), status: readFreshStatus(sql, registries, () => (known = null)) };
     const [status, runs] = await Promise.all([known.status, readLatestRuns(sql)]);

@@ -1,7 +1,7 @@
 import { tidyWithin } from '../../domain/bounded-text.ts';
-import { isMenuId, MENU_IDS, menuTitle, type MenuId } from '../../domain/menu.ts';
+import { isMenuId, MENU_IDS, menuTitle, WHOLE_SETTINGS, type MenuId } from '../../domain/menu.ts';
 import { comparableName } from '../../domain/names.ts';
-import { lockedMenus, ROLE_TITLE_MAX, roleNamedAlike, type KnownRole } from '../../domain/roles.ts';
+import { knownMenus, lockedMenus, ROLE_TITLE_MAX, roleNamedAlike, type KnownRole } from '../../domain/roles.ts';
 import { joinWithAnd } from '../../domain/text.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 
@@ -37,8 +37,8 @@ function titleError(message: string) {
 
 /** In the menu's order. Errors: `invalid-input` at `menus` for one that no screen has, or for the administrator's own taken away. */
 export function readMenus(role: string, given: readonly string[]): MenuId[] {
-  const menus = new Set(given.slice(0, MENUS_MAX));
-  if (given.length > MENUS_MAX || ![...menus].every(isMenuId))
+  const menus = new Set(knownMenus(given.slice(0, MENUS_MAX)));
+  if (given.length > MENUS_MAX || !given.every((id) => id === WHOLE_SETTINGS || isMenuId(id)))
     throw invalidFields({ menus: ['Hay opciones que el portal no conoce. Vuelva a cargar la página.'] }, 'problems');
   const missing = lockedMenus(role).filter((menu) => !menus.has(menu));
   if (missing.length > 0) {

@@ -72,7 +72,7 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
       expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
     });
 
-    it.each(['users', 'settings', 'home', 'audit'])('the administrator cannot lose %s', async (menu) => {
+    it.each(['users', 'settings-identity', 'settings-machinery', 'home', 'audit'])('the administrator cannot lose %s', async (menu) => {
       const error = await failureOf(
         setMenus(
           'admin',

@@ -67,20 +67,20 @@ export async function readConstantLookups({
 }
 
 export async function findConstants(services: SettingsServices, call: Call): Promise<StoredConstants[]> {
-  requireMenu(call.actor, 'settings');
+  requireMenu(call.actor, 'settings-constants');
   return readAll(services);
 }
 
 /** Errors: `forbidden`, `not-found`. */
 export async function getConstants({ documents }: SettingsServices, call: Call & { list: string }): Promise<StoredConstants> {
-  requireMenu(call.actor, 'settings');
+  requireMenu(call.actor, 'settings-constants');
   const list = requireList(call.list);
   return toConstants(list, await documents.digitalization.get(pathOf(list)));
 }
 
 /** Errors: `forbidden`, `not-found`, `invalid-input` (fields `<row>.id`, `<row>.value`), `conflict` (ConstantsConflict). */
 export async function updateConstants(services: SettingsServices, call: UpdateConstantsCall): Promise<void> {
-  requireMenu(call.actor, 'settings');
+  requireMenu(call.actor, 'settings-constants');
   const list = requireList(call.list);
   const tidy = (text: string) => tidyWithin(text, CELL_MAX, (typed) => typed.trim());
   const rows = call.items.map(({ id, value }) => ({ id: tidy(id), value: tidy(value) }));

@@ -6,11 +6,12 @@ import {
   GENERAL_SETTINGS_PATH,
   NO_SETTINGS,
   readGeneralSettings,
+  SETTING_MENUS,
   validateGeneralSettings,
   type GeneralSettings,
   type SettingsLimits,
 } from '../../live-settings/general-settings.ts';
-import { requireMenu } from '../../domain/permissions.ts';
+import { canOpen, requireAnyMenu, requireMenu } from '../../domain/permissions.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import type { Call } from '../../services.ts';
 import { saveChange } from '../../records/save-change.ts';
@@ -26,17 +27,21 @@ interface GeneralSettingsView {
   /** What the environment of this process says and allows. */
   limits: SettingsLimits;
   effective: SettingsLimits;
+  /** What the person may change. */
+  mayChange: (keyof GeneralSettings)[];
 }
 
 interface UpdateGeneralCall extends Call {
   ifVersion: string;
   /** What the form was opened with. */
   base?: FormBase | null;
-  /** nombreCooperativa, logo_url, tamanoPagina, horasSesion, subidaMaximaMb as text; '' means as the server says. publicacionAutomatica 'true' or 'false', as it is when left out. */
+  /** Of what the person may change: nombreCooperativa, logo_url, tamanoPagina, horasSesion, subidaMaximaMb as text; '' means as the server says. publicacionAutomatica 'true' or 'false', as it is when left out. */
   values: Readonly<Record<string, unknown>>;
 }
 
 const [COLLECTION = '', ID = ''] = GENERAL_SETTINGS_PATH.split('/');
+const NAMES = Object.keys(SETTING_MENUS) as (keyof GeneralSettings)[];
+const GENERAL_MENUS = ['settings-identity', 'settings-machinery'] as const;
 
 const KIND = settingsKind({
   database: 'main',
@@ -51,11 +56,11 @@ export async function getGeneralSettings(
   { documents, liveSettings: { limits } }: SettingsServices,
   call: Call,
 ): Promise<GeneralSettingsView> {
-  requireMenu(call.actor, 'settings');
+  requireAnyMenu(call.actor, GENERAL_MENUS);
   const document = await documents.main.get(GENERAL_SETTINGS_PATH);
   const stored = document ? readGeneralSettings(document.data) : NO_SETTINGS;
   const { version, updatedAt } = formState(KIND, document);
-  return { stored, version, updatedAt, limits, effective: effectiveSettings(stored, limits) };
+  return { stored, version, updatedAt, limits, effective: effectiveSettings(stored, limits), mayChange: NAMES.filter((name) => canOpen(call.actor, SETTING_MENUS[name])) };
 }
 
 /**
@@ -63,10 +68,14 @@ export async function getGeneralSettings(
  * (Conflict<GeneralSettings>).
  */
 export async function updateGeneralSettings(services: SettingsServices, call: UpdateGeneralCall): Promise<Merged | null> {
-  requireMenu(call.actor, 'settings');
+  requireAnyMenu(call.actor, GENERAL_MENUS);
+  for (const name of NAMES) if (Object.hasOwn(call.values, name)) requireMenu(call.actor, SETTING_MENUS[name]);
   const { liveSettings } = services;
-  const values = validateGeneralSettings(call.values, liveSettings.limits);
-  await requireLogo(services, values.logo_url);
+  const others = NAMES.filter((name) => name !== 'publicacionAutomatica' && !canOpen(call.actor, SETTING_MENUS[name]));
+  const given = { ...call.values, ...Object.fromEntries(others.map((name) => [name, ''])) };
+  const validated = validateGeneralSettings(given, liveSettings.limits);
+  await requireLogo(services, validated.logo_url);
+  const values = Object.fromEntries(Object.entries(validated).filter(([name]) => !others.some((other) => other === name)));
   const merged = await saveChange(services, KIND, { ...call, id: ID, values });
   await liveSettings.reload();
   return merged;

@@ -42,7 +42,8 @@ function rolesOf(world: World): Role[] {
 
 function menusOf(id: string, world: World): string[] {
   const menus = new Set([...givenMenus(id, world), ...(id === 'admin' ? ADMIN_KEEPS : [])]);
-  return MENU_IDS.filter((menu) => menus.has(menu));
+  // Roles stored while Configuración was one permission have each of its parts.
+  return MENU_IDS.filter((menu) => menus.has(menu) || (menus.has('settings') && menu.startsWith('settings-')));
 }
 
 /** A document that was deleted or deactivated gives none; where there never was one, those of a new installation. */
