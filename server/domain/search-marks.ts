@@ -1,5 +1,5 @@
 import { closeExpression } from './close-words.ts';
-import { holdsTerm, isShortTerm, normalizeForSearch, searchTerms, searchText, spellingsOf } from './search.ts';
+import { holdsTerm, standsAtWordStart, normalizeForSearch, searchTerms, searchText, spellingsOf } from './search.ts';
 
 /** A part of a text, and whether a search found it. */
 export interface MarkedPart {
@@ -95,7 +95,7 @@ function isSeparator(text: string, place: number): boolean {
 function rangesOf(compared: Compared, spelling: string, text: string): Range[] {
   const ranges: Range[] = [];
   for (let at = compared.text.indexOf(spelling); at !== -1; at = compared.text.indexOf(spelling, at + spelling.length)) {
-    if (isShortTerm(spelling) && at > 0 && compared.text.charAt(at - 1) !== ' ') continue;
+    if (standsAtWordStart(spelling) && at > 0 && compared.text.charAt(at - 1) !== ' ') continue;
     ranges.push(rangeAt(compared, at, spelling.length, text));
   }
   return ranges;

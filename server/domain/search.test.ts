@@ -163,3 +163,10 @@ describe('the text of a record', () => {
     expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 });
+
+it('finds «Activo» at the beginning of words alone, so never in «Inactivo»', () => {
+  expect(finds(searchText(['Inactivo']), 'Activo')).toBe(false);
+  expect(finds(searchText(['Inactiva']), 'activa')).toBe(false);
+  expect(finds(searchText(['Usuario', 'Activo']), 'ACTIVO')).toBe(true);
+  expect(finds(searchText(['Inactivo']), 'inactiv')).toBe(true);
+});

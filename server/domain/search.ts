@@ -149,18 +149,21 @@ export function spellingsOf(term: string): string[] {
   return [...new Set([term, joined, LONG_WITH_COUNTRY.exec(joined)?.[1] ?? joined])];
 }
 
-/** Whether a text of a `search_text`'s kind holds a term; a short one only at the beginning of a word. */
+/** Whether a text of a `search_text`'s kind holds a term; some only at the beginning of a word. */
 export function holdsTerm(normalized: string, term: string): boolean {
   return spellingsOf(term).some((spelling) =>
-    isShortTerm(spelling) ? ` ${normalized}`.includes(` ${spelling}`) : normalized.includes(spelling),
+    standsAtWordStart(spelling) ? ` ${normalized}`.includes(` ${spelling}`) : normalized.includes(spelling),
   );
 }
 
-/** Shorter terms have no trigram of their own: they are looked for at the beginning of words. */
+/** Shorter terms have no trigram of their own. */
 const TRIGRAM_CHARACTERS = 3;
+/** «Inactivo» is not what people look for who type «Activo». */
+const ACTIVE = /^activ[oa]s?$/;
 
-export function isShortTerm(term: string): boolean {
-  return [...term].length < TRIGRAM_CHARACTERS;
+/** Terms that are looked for at the beginning of words alone. */
+export function standsAtWordStart(term: string): boolean {
+  return [...term].length < TRIGRAM_CHARACTERS || ACTIVE.test(term);
 }
 
 const COUNTRY_CODE = /(?:^|\s)(?:\+502[\s-]{0,3}|\(\+?502\)\s?|502[\s-])(?=\d)/g;

@@ -1,5 +1,5 @@
 import { closeAlternatives } from '../../domain/close-words.ts';
-import { isShortTerm, keyMark, keySpellings, searchTerms, spellingsOf } from '../../domain/search.ts';
+import { standsAtWordStart, keyMark, keySpellings, searchTerms, spellingsOf } from '../../domain/search.ts';
 import type { NamedHits } from './named-records.ts';
 import type { PageSource } from './page-source.ts';
 import { allOf, fragment, identifier, joinFragments, type SqlFragment } from '../../platform/sql-fragment.ts';
@@ -64,7 +64,7 @@ export function termCondition(term: string): SqlFragment {
 
 function spellingCondition(spelling: string): SqlFragment {
   const escaped = escapeLike(spelling);
-  if (!isShortTerm(spelling)) return holdsText(escaped);
+  if (!standsAtWordStart(spelling)) return holdsText(escaped);
   // Written like this, the trigram index answers it: " ab" with the space before is a trigram.
   return fragment`t.search_text LIKE ${`${escaped}%`} OR ${holdsText(` ${escaped}`)}`;
 }
