@@ -369,8 +369,8 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       await verbs.returnDocument({ actor: editor, id, reason: 'Falta firma', formToken: token() });
       await verbs.archiveDocuments({ actor: editor, ids: [id], ubicacion: 'Estante 4', formToken: token() });
       expect(await placesOf(id)).toEqual([
-        ['Archivado en Estante 4', 'Sur', 'Persona eva', null],
-        ['Devuelto, sin encargado', 'Sur', 'Persona eva', null],
+        ['Archivado en Estante 4', 'Norte', 'Persona eva', null],
+        ['Devuelto, sin encargado', 'Norte', 'Persona eva', null],
         ['Persona sur', 'Sur', 'Persona eva', null],
         ['Indexado, sin encargado', 'Norte', '', 'start'],
       ]);
