@@ -28,7 +28,12 @@ const tile = (id: string, menu: MenuId, value: number): Tile => ({
         }
       : null,
 });
-const TILES = [tile('one', 'quotes', 11), tile('two', 'promotions', 22), tile('three', 'quotes', 33), tile('four', 'settings-machinery', 44)];
+const TILES = [
+  tile('one', 'quotes', 11),
+  tile('two', 'promotions', 22),
+  tile('three', 'quotes', 33),
+  tile('four', 'settings-machinery', 44),
+];
 const home = createHome({ sql, queues: { counts }, log: createLog({ level: 'silent', process: 'test' }) }, TILES);
 const directory = createStaffDirectory({ sql, liveSettings: unchangedSettings() });
 

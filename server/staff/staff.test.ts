@@ -172,7 +172,9 @@ describe('menus', () => {
   it('of the administrator always hold the way to mend things', async () => {
     await put({ role: 'admin' });
     await putRoleRow(sql, { id: 'admin', menus: [], isActive: false });
-    expect((await load())?.menus).toEqual(new Set(['home', 'users', 'settings-identity', 'settings-constants', 'settings-machinery', 'audit']));
+    expect((await load())?.menus).toEqual(
+      new Set(['home', 'users', 'settings-identity', 'settings-constants', 'settings-machinery', 'audit']),
+    );
   });
 
   it('follow a label that names the role, and are none once it is retired', async () => {

@@ -27,7 +27,12 @@ const nameOf = ({ method, pattern }: Pick<AccessRow, 'method' | 'pattern'> | { m
 const isOfApi = ({ guard }: AccessRow) => guard === 'api-token';
 const needsSession = ({ guard }: AccessRow) => guard !== 'everybody' && guard !== 'api-token' && guard !== 'metrics';
 /** Guards that any of several menus opens. */
-const ANY_OF: Readonly<Record<string, readonly MenuId[]>> = { pictures: PICTURE_MENUS, contents: CONTENT_MENUS, settings: SETTINGS_PARTS, general: ['settings-identity', 'settings-machinery'] };
+const ANY_OF: Readonly<Record<string, readonly MenuId[]>> = {
+  pictures: PICTURE_MENUS,
+  contents: CONTENT_MENUS,
+  settings: SETTINGS_PARTS,
+  general: ['settings-identity', 'settings-machinery'],
+};
 const menusOf = ({ guard }: AccessRow): readonly MenuId[] => ANY_OF[guard] ?? MENU_IDS.filter((id) => id === guard);
 const isGuarded = (row: AccessRow) => menusOf(row).length > 0;
 /** Signing out would end the sessions of the test; server/http's gate test has it. */

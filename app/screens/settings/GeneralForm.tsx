@@ -33,7 +33,12 @@ export function GeneralForm({ data }: { data: GeneralData }) {
       />
       <IgnoredNotice data={data} />
       <EditForm
-        fields={GENERAL_FIELDS.filter((name) => data.mayChange.includes(name)).map((name) => ({ name, label: GENERAL_LABELS[name], empty: 'como el servidor', ...fields[name] }))}
+        fields={GENERAL_FIELDS.filter((name) => data.mayChange.includes(name)).map((name) => ({
+          name,
+          label: GENERAL_LABELS[name],
+          empty: 'como el servidor',
+          ...fields[name],
+        }))}
         version={data.version}
         values={{ ...data.stored, publicacionAutomatica: String(data.stored.publicacionAutomatica) }}
         action="/settings/general"

@@ -54,8 +54,18 @@ const FIXED: readonly FixedAction[] = [
     href: '/briefcase/list-briefcase?cargar=1#cargar',
     words: 'subir adjuntar documento nuevo archivo maletín',
   },
-  { menu: 'settings-identity', title: 'Configuración general', href: '/settings/general', words: 'ajustes nombre logotipo sesión límite de carga' },
-  { menu: 'settings-constants', title: 'Constantes de mantenimiento', href: '/settings/constants', words: 'ajustes estados extensiones validadores' },
+  {
+    menu: 'settings-identity',
+    title: 'Configuración general',
+    href: '/settings/general',
+    words: 'ajustes nombre logotipo sesión límite de carga',
+  },
+  {
+    menu: 'settings-constants',
+    title: 'Constantes de mantenimiento',
+    href: '/settings/constants',
+    words: 'ajustes estados extensiones validadores',
+  },
   { menu: 'settings-machinery', title: 'Estado de los trabajos', href: '/settings/jobs', words: 'ajustes colas segundo plano reintentar' },
   {
     menu: 'settings-machinery',

@@ -60,7 +60,14 @@ export async function getGeneralSettings(
   const document = await documents.main.get(GENERAL_SETTINGS_PATH);
   const stored = document ? readGeneralSettings(document.data) : NO_SETTINGS;
   const { version, updatedAt } = formState(KIND, document);
-  return { stored, version, updatedAt, limits, effective: effectiveSettings(stored, limits), mayChange: NAMES.filter((name) => canOpen(call.actor, SETTING_MENUS[name])) };
+  return {
+    stored,
+    version,
+    updatedAt,
+    limits,
+    effective: effectiveSettings(stored, limits),
+    mayChange: NAMES.filter((name) => canOpen(call.actor, SETTING_MENUS[name])),
+  };
 }
 
 /**
