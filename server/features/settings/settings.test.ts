@@ -131,6 +131,16 @@ describe('general settings', () => {
     expect(portal.liveSettings.logoHref()).toBe('/logo/logo-1.webp');
   });
 
+  it('are changed by who may, field by field, and what one may not change stays', async () => {
+    await save({ horasSesion: '8' });
+    const editor = testStaff({}, ['settings-identity']);
+    const change = async (values: Record<string, string>) =>
+      portal.settings.updateGeneral({ actor: editor, ifVersion: await version(), values });
+    await expect(change({ ...VALUES, horasSesion: '2' })).rejects.toMatchObject({ code: 'forbidden' });
+    await change({ nombreCooperativa: 'De la editora', logo_url: '', tamanoPagina: '' });
+    expect(portal.liveSettings.stored()).toMatchObject({ nombreCooperativa: 'De la editora', horasSesion: 8 });
+  });
+
   it('leave a conflict to the person, with what is stored now, and an audit entry per change', async () => {
     await save({ nombreCooperativa: 'Primera' });
     const seen = await version();
