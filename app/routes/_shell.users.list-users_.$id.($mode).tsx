@@ -1,6 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import type { actOnUser } from '../screens/users/act-on-user.ts';
-import { HandedLink } from '../screens/users/HandedLink.tsx';
+import { HandedLink, type Handed } from '../screens/users/HandedLink.tsx';
 import type { loadUser } from '../screens/users/record-data.ts';
 import { UserForm } from '../screens/users/UserForm.tsx';
 import { UserView } from '../screens/users/UserView.tsx';
@@ -11,7 +10,7 @@ export { loadUser as loader } from '../screens/users/record-data.ts';
 
 export default function UserRoute() {
   const data = useLoaderData<typeof loadUser>();
-  const answer = useActionData<typeof actOnUser>();
-  if (answer && 'handed' in answer) return <HandedLink handed={answer.handed} back={data.back} />;
+  const answer = useActionData<Partial<Handed>>();
+  if (answer?.handed) return <HandedLink handed={answer.handed} back={data.back} />;
   return data.screen === 'view' ? <UserView data={data} /> : <UserForm key={data.formToken} data={data} />;
 }

@@ -19,7 +19,7 @@ const NO_READ_MODEL: Pick<ReadModel, 'projectNow'> = { projectNow: () => Promise
 export function createRestBackend({
   readModel = NO_READ_MODEL,
   ...options
-}: ConnectionOptions & { readModel?: Pick<ReadModel, 'projectNow'> }): RestBackend & { plain: PlainCalls; makeOf(): Promise<Make> } {
+}: ConnectionOptions & { readModel?: Pick<ReadModel, 'projectNow'> }): RestBackend & { plain: PlainCalls; makeOf: () => Promise<Make> } {
   const connection = openConnection(options);
   let known: { make: Make; at: number; problem: unknown } | null = null;
   /** Pages with a total are ours; whatever else is read as section 7 has it. */

@@ -112,7 +112,7 @@ function answerBadly({ status, headers = {}, answer: how }: Fault, done: Result,
     response.write(text.slice(0, Math.ceil(text.length / 2)), () => response.destroy());
     return;
   }
-  const said = { text: '<h1>Traceback</h1>', empty: '', other: '{"ok":true}' }[how ?? 'json'] ?? text;
+  const said = how ? { text: '<h1>Traceback</h1>', empty: '', other: '{"ok":true}' }[how] : text;
   response.writeHead(status ?? done.status, head).end(said);
 }
 

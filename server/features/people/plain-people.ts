@@ -58,7 +58,7 @@ export function createPlainPeople(services: PeopleServices, backend: PlainCalls)
   }
   async function findCreated(id: string, email: string): Promise<PlainUser | null> {
     const people = await backend.list();
-    const hasAddress = ({ fields }: PlainUser) => String(fields['email'] ?? '').toLowerCase() === email;
+    const hasAddress = ({ fields }: PlainUser) => typeof fields['email'] === 'string' && fields['email'].toLowerCase() === email;
     return people.find((person) => person.id === id) ?? people.find(hasAddress) ?? null;
   }
 
