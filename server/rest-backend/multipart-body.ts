@@ -1,16 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 
-/** multipart/form-data of some fields and one file, produced as the file is read: memory does not grow with its size. */
+/**
+ * multipart/form-data of some fields and one file, produced as the file is read: memory does not grow with its size.
+ * `fileBytes`: how many of the file have been read so far.
+ */
 export function multipartBody(input: {
   fields: Readonly<Record<string, string>>;
   file: { body: Readable; fileName: string; contentType: string };
-}): { contentType: string; body: Readable } {
+}): { contentType: string; body: Readable; fileBytes: () => number } {
   const boundary = `----portal-${randomBytes(18).toString('hex')}`;
-  return { contentType: `multipart/form-data; boundary=${boundary}`, body: Readable.from(parts(boundary, input), { objectMode: false }) };
+  let bytes = 0;
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    body: Readable.from(
+      parts(boundary, input, (count) => (bytes += count)),
+      { objectMode: false },
+    ),
+    fileBytes: () => bytes,
+  };
 }
 
-async function* parts(boundary: string, input: Parameters<typeof multipartBody>[0]): AsyncGenerator<Buffer> {
+async function* parts(
+  boundary: string,
+  input: Parameters<typeof multipartBody>[0],
+  onFile: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
   for (const [name, value] of Object.entries(input.fields)) {
     yield Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${quotable(name)}"\r\n\r\n${value}\r\n`);
   }
@@ -18,7 +33,10 @@ async function* parts(boundary: string, input: Parameters<typeof multipartBody>[
   yield Buffer.from(
     `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${quotable(fileName)}"\r\nContent-Type: ${contentType.replace(/[\r\n]/g, '')}\r\n\r\n`,
   );
-  for await (const chunk of input.file.body as AsyncIterable<Buffer>) yield chunk;
+  for await (const chunk of input.file.body as AsyncIterable<Buffer>) {
+    onFile(chunk.length);
+    yield chunk;
+  }
   yield Buffer.from(`\r\n--${boundary}--\r\n`);
 }
 

@@ -63,7 +63,7 @@ async function upload(connection: Connection, asset: AssetToStore): Promise<Stor
   const { address, log, send, timeouts } = connection;
   // A backend may store under the name that it is sent: two files of one name must not become one.
   const fileName = `${newDocumentId()}-${asset.fileName}`;
-  const { contentType, body } = multipartBody({ fields: { agencyId: asset.agencyId }, file: { ...asset, fileName } });
+  const { contentType, body, fileBytes } = multipartBody({ fields: { agencyId: asset.agencyId }, file: { ...asset, fileName } });
   const sent = await send({
     method: 'POST',
     url: address('/digitalization/upload-asset'),
@@ -72,20 +72,33 @@ async function upload(connection: Connection, asset: AssetToStore): Promise<Stor
     timeoutMs: timeouts.uploadMs,
   });
   if (sent.status < 200 || sent.status > 299) throw await refusal(sent, log, 'POST upload-asset');
-  const answer = uploadedSchema.safeParse(await readJson(sent, MAX_JSON_BYTES).catch(() => null));
-  const filename = answer.success ? (answer.data.filename ?? assetFilename(answer.data.url)) : null;
-  if (!answer.success || filename === null) return findUploaded(connection, fileName, sent.status);
-  return { url: answer.data.url, filename };
+  try {
+    const answer = uploadedSchema.safeParse(await readJson(sent, MAX_JSON_BYTES));
+    const filename = answer.success ? (answer.data.filename ?? assetFilename(answer.data.url)) : null;
+    if (answer.success && filename !== null) return { url: answer.data.url, filename };
+    throw backendFailed('POST upload-asset answered without a usable url', { status: sent.status });
+  } catch (error) {
+    const found = await findUploaded(connection, fileName, fileBytes()).catch(() => null);
+    if (found) return found;
+    throw error;
+  }
 }
 
-/** Taken (2xx), but the answer does not say where: it may lie under the name that was sent. Errors: `backend-failed`. */
-async function findUploaded(connection: Connection, fileName: string, status: number): Promise<StoredAsset> {
+/**
+ * Taken (2xx), but the answer does not say where: it may lie under the name that was sent. Whatever else answers there has another
+ * size. @returns null when it does not
+ */
+async function findUploaded(connection: Connection, fileName: string, bytes: number): Promise<StoredAsset | null> {
   const filename = slashesToDashes(fileName);
   const url = connection.address('/digitalization/asset', { filename });
-  const sent = await connection.get(url, { headers: { accept: '*/*', range: 'bytes=0-0' }, timeoutMs: connection.timeouts.operationMs });
+  const sent = await connection.get(url, {
+    headers: { accept: '*/*', range: 'bytes=0-0' },
+    timeoutMs: connection.timeouts.operationMs,
+  });
   sent.abort();
-  if (sent.status === 200 || sent.status === 206) return { url: url.href, filename };
-  throw backendFailed('POST upload-asset answered without a usable url', { status });
+  const { status, headers } = sent;
+  const total = status === 206 ? headers['content-range']?.split('/')[1] : headers['content-length'];
+  return (status === 200 || status === 206) && total !== undefined && Number(total) === bytes ? { url: url.href, filename } : null;
 }
 
 /** A backend that knows no ranges sends everything: the part is taken out of it here. */

@@ -35,7 +35,7 @@ async function statusOf(row: AccessRow, suffix: string): Promise<readonly [strin
   return [`${row.method} ${row.pattern}${suffix}`, response.status];
 }
 
-it.each(['', '.data', '/', '?_data=routes%2F_shell'])('of all addresses it opens the JSON of reports alone (%s)', async (suffix) => {
+it.each(['', '.data', '/', '?_routes=routes%2F_shell'])('of all addresses it opens the JSON of reports alone (%s)', async (suffix) => {
   const guarded = ACCESS.filter(({ guard }) => guard !== 'everybody' && guard !== 'metrics');
   expect(guarded.length).toBeGreaterThan(150);
   const before = await writtenSoFar(web);

@@ -48,17 +48,18 @@ describe('signing in', () => {
 describe('choosing a new password', () => {
   it('answers alike for known and unknown addresses', async () => {
     const answers = await Promise.all([EMAIL, 'nadie@prueba.coop'].map((email) => post('/reset-password', { email })));
-    const texts = await Promise.all(answers.map(async (answer) => /role="status"[^>]*>(.*?)<\/main>/s.exec(await answer.text())?.[1]));
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
-    expect(texts[0]).toContain('Si el correo pertenece a una cuenta');
+    const texts = await Promise.all(answers.map(async (answer) => /<main[^>]*>(.*?)<\/main>/s.exec(await answer.text())?.[1]));
+    // This portal has no mail server: it says so, and whom to ask.
+    expect(answers.map((answer) => answer.status)).toEqual([503, 503]);
+    expect(texts[0]).toContain('El portal no envía correos.');
     expect(texts[0]).toBe(texts[1]);
   });
 
-  it('refuses a link that was never sent and offers another', async () => {
+  it('refuses a link that was never sent and says how to get another', async () => {
     const answer = await post('/reset-password?token=inventado', { token: 'inventado', password: 'Nueva-clave-2026' });
     const page = await answer.text();
     expect(answer.status).toBe(400);
-    expect(page).toContain('Pedir un enlace nuevo');
+    expect(page).toContain('Cómo obtener un enlace nuevo');
   });
 });
 

@@ -293,13 +293,13 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
       await users.deactivateUser({ actor: admin, id: boss.id });
     });
 
-    it('a role and a position in other letters are read as what they mean, and stored as their ids with the next save', async () => {
+    it('a role and a position in other letters are read as what they mean; the next save keeps the letters of the role, and stores the id of the position', async () => {
       const { id } = await create({ role: 'editor' });
       await fixture.documents.main.update(`usuarios/${id}`, { role: 'EDITÓR', position: 'CAJÉRO', department: 'Créditos' });
       const record = await fixture.users.getUser({ actor: admin, id });
       expect(record).toMatchObject({ role: 'editor', roleTitle: 'Editor', position: 'cajero', positionName: 'cajero' });
       await change(id, record);
-      expect(await stored(id)).toMatchObject({ role: 'editor', position: 'cajero', phone: '5512-3456' });
+      expect(await stored(id)).toMatchObject({ role: 'EDITÓR', position: 'cajero', phone: '5512-3456' });
 
       async function change(person: string, { version, role, position }: typeof record) {
         const call = { actor: admin, id: person, ifVersion: version };
