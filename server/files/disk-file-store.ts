@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { access, constants, mkdir, opendir, readdir, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, opendir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -72,7 +71,9 @@ async function write(location: string, body: Readable): Promise<void> {
   body.once('error', (error) => (failure = error));
   try {
     await mkdir(path.dirname(location), { recursive: true });
-    await pipeline(body, createWriteStream(location, { flags: 'wx', flush: true }));
+    // Opened first: of a body that has failed already nothing may come to lie there afterwards.
+    const file = await open(location, 'wx');
+    await pipeline(body, file.createWriteStream({ flush: true }));
   } catch (error) {
     // The stream's own failure is passed on as it is: the caller put the reason there.
     throw failure ?? storageUnavailable(error);

@@ -118,8 +118,8 @@ const SIGNED_IN: readonly Case[] = [
   ),
   editor('accents as a comment', form('/quotes/list-quotes/no-such', `etapa=Contactado&comentario=${accents(NEARLY_MB)}`), [400, 404]),
   editor('blanks as a comment', form('/quotes/list-quotes/no-such', `etapa=Contactado&comentario=${blanks(NEARLY_MB)}x`), [400, 404]),
-  editor('rows of constants', form('/settings/constants/docStates', `intent=save&version=&${'id=+A+&value=+B+&'.repeat(900)}`), [413]),
-  editor('blanks in a row of constants', form('/settings/constants/docStates', `intent=save&version=&id=A&value=${blanks(NEARLY_MB)}x`)),
+  admin('rows of constants', form('/settings/constants/docStates', `intent=save&version=&${'id=+A+&value=+B+&'.repeat(900)}`), [413]),
+  admin('blanks in a row of constants', form('/settings/constants/docStates', `intent=save&version=&id=A&value=${blanks(NEARLY_MB)}x`)),
   editor(
     'blanks as the name of the cooperative',
     form('/settings/general', `version=&nombreCooperativa=A${blanks(NEARLY_MB)}B&logo_url=&tamanoPagina=&horasSesion=&subidaMaximaMb=`),

@@ -134,7 +134,8 @@ describe('customers', () => {
           version: String(before?.version),
         });
         const { status } = await web.getSigned(address, { method, body, headers: HTML });
-        expect([401, 403, 404, 405], `${method} ${address}: ${status}`).toContain(status);
+        // 400: what Remix 1 asked for is no address of ours.
+        expect(address.includes('_data') ? [400] : [401, 403, 404, 405], `${method} ${address}: ${status}`).toContain(status);
       }
     }
     expect(await web.portal.documents.main.get('clientes/c1')).toEqual(before);

@@ -27,6 +27,11 @@ export const JOB_TEXTS: Readonly<Record<string, JobText>> = {
     description: 'Borra las partes de archivos que nadie siguió cargando en dos días y las páginas dibujadas que nadie abre.',
     when: 'Cada hora',
   },
+  'refresh-people': {
+    title: 'Traer a las personas del backend',
+    description: 'Copia a las personas que el servidor de usuarios de la cooperativa agregó o cambió por su cuenta.',
+    when: 'Cada minuto',
+  },
   'seal-audit': {
     title: 'Sellar la auditoría',
     description: 'Sella las entradas nuevas de la auditoría, de modo que se note cualquier cambio posterior.',
