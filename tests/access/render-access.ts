@@ -45,7 +45,8 @@ sends or cancels it (403). Under «Paquetes recibidos» it exists once it was se
 (404); who accepts it needs no permission for its types, who gets its documents does (400).
 
 A scheduled report exists for its owner and administrators (404 for others). A run exists besides for those whom its schedule is sent to,
-without the menu «Reportes»; all of them need the menu of the report that was run (403), its owner included.
+without the menu «Reportes»; all of them need the menu of the report that was run (403), its owner included, and the rights with which
+they were counted among its readers ([064](decisions/064-rights-of-runs.md)).
 
 tests/access asks every address as each role, and fails when a route is missing here.
 
