@@ -25,7 +25,7 @@ describe.skipIf(noFirestore || noAccounts)('the portal on Firebase', () => {
   beforeAll(async () => {
     await Promise.all([ensureBuild(path.resolve(import.meta.dirname, '../..')), fillWithSome(house)]);
     web = await house.startHere();
-    admin = await signIn(web.url, 'admin@demo.coop');
+    admin = await vi.waitFor(() => signIn(web.url, 'admin@demo.coop'), STARTED);
     await vi.waitFor(async () => expect(await page(AGENCIES)).not.toContain('con retraso'), STARTED);
   }, 360_000);
 

@@ -75,6 +75,13 @@ describe('signing in', () => {
     }
   });
 
+  it('says that people are still being read while nobody is known', async () => {
+    const { uid, email, ip } = await newPerson();
+    await sql.query('DELETE FROM usuarios');
+    expect(await failure({ email, ip })).toMatchObject({ status: 503, userMessage: expect.stringMatching(/todavía está leyendo/) });
+    expect(await identity.listSessions(uid)).toEqual([]);
+  });
+
   it('leaves no session behind for an account without an active person', async () => {
     const { uid, email, ip } = await newPerson();
     await putStaffRow(sql, { id: uid, isActive: false });

@@ -3,6 +3,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { SignedIn } from '../../identity/identity-provider.ts';
 import { readInput } from '../../platform/read-input.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
+import type { Sql } from '../../platform/sql.ts';
 import type { SignInServices } from './create-sign-in.ts';
 import { signInSchema } from './input.ts';
 import { networkKey } from '../../platform/network-key.ts';
@@ -24,10 +25,12 @@ interface SignInResult extends SignedIn {
 
 /** One sentence for every reason: it must not tell whether the address has an account. */
 export const SIGN_IN_FAILED = 'El correo electrónico o la contraseña no son correctos. Revise los datos e intente de nuevo.';
+const STILL_READING = 'El portal todavía está leyendo a las personas de la cooperativa. Intente de nuevo en un minuto.';
 
 /**
  * @throws AppError `invalid-input` (400, `fields`), `unauthenticated` (401, one sentence for every reason),
- * `too-many-requests` (429, retryAfterSeconds), `unavailable` (503: limits or accounts cannot be checked)
+ * `too-many-requests` (429, retryAfterSeconds), `unavailable` (503: limits or accounts cannot be checked, or no person
+ * was read yet)
  */
 export async function signIn(services: SignInServices, input: SignInInput): Promise<SignInResult> {
   const { config, limits, log } = services;
@@ -47,7 +50,10 @@ export async function signIn(services: SignInServices, input: SignInInput): Prom
   return { ...signedIn, redirectTo: safeRedirectPath(single(input.redirectTo), config.web.publicUrl.origin) };
 }
 
-/** An account whose person is unknown or inactive in the portal has no access: refused like a wrong password. */
+/**
+ * An account whose person is unknown or inactive in the portal has no access: refused like a wrong password. Before the first person was
+ * read nobody can be told from a stranger.
+ */
 async function openSession(
   services: SignInServices,
   input: { email: string; password: string; userAgent: string },
@@ -56,9 +62,14 @@ async function openSession(
   if (!signedIn) return null;
   const staff = await loadStaff(services, { uid: signedIn.uid, sessionId: '' });
   if (staff) return signedIn;
-  services.log.info({ uid: signedIn.uid, reason: 'no active person' }, 'sign-in refused');
   await services.identity.signOut(signedIn.sessionToken);
+  if (!(await knowsAnybody(services.sql))) throw new AppError('unavailable', 'no person was read yet', { userMessage: STILL_READING });
+  services.log.info({ uid: signedIn.uid, reason: 'no active person' }, 'sign-in refused');
   return null;
+}
+
+async function knowsAnybody(sql: Sql): Promise<boolean> {
+  return (await sql.query<{ known: boolean }>('SELECT EXISTS (SELECT 1 FROM usuarios) AS known')).rows[0]?.known ?? false;
 }
 
 function single(value: unknown): unknown {
