@@ -70,8 +70,8 @@ export async function readPage<Row>(
     if (first) return toPage<Row>(plan, { ...inListOrder(plan, first.rows), total: first.total, totalIsCapped: false });
     withoutTotal.add(source.table);
   }
-  const total = hasTotal && !withoutTotal.has(source.table) ? await readTotal(read, plan) : null;
-  const found = await (total === null ? findAmongHits(read, plan) : findInWholeList(read, plan, total));
+  const months = hasTotal && !withoutTotal.has(source.table) ? await readMonths(read, plan) : null;
+  const found = await (months === null ? findAmongHits(read, plan) : findInWholeList(read, plan, months));
   const cursorLeadsNowhere = plan.cursor !== null && found.rows.length === 0 && found.total > 0;
   if (cursorLeadsNowhere) return readPage(read, source, { ...request, page: plan.page, cursor: undefined }, where);
   return toPage<Row>(plan, found);
@@ -91,8 +91,10 @@ export async function countRows(
   return countInTime(sql, async (read) => {
     const named = await findNamedRecords(read, source.named ?? [], request.q);
     const plan = planPage(source, { ...request, sort: 'createdAt', dir: 'desc', page: 1, pageSize: 1 }, where, named);
-    const total = plan.conditions.length === 0 ? await readTotal(read, plan) : null;
-    return total === null ? countUpTo(read, fragment`SELECT 1 FROM ${rowsOf(source)} t WHERE ${plan.where}`, most) : Math.min(total, most);
+    const months = plan.conditions.length === 0 ? await readMonths(read, plan) : null;
+    return months === null
+      ? countUpTo(read, fragment`SELECT 1 FROM ${rowsOf(source)} t WHERE ${plan.where}`, most)
+      : Math.min(totalOf(months), most);
   });
 }
 
@@ -113,33 +115,46 @@ export async function countInTime(sql: Sql, count: (read: Read) => Promise<numbe
   }
 }
 
+/** Rows of a whole table that were created in one month (UTC), as triggers keep count of them. */
+interface KeptMonth {
+  /** The first day of the month, and of the next one; `-infinity` for the count of an empty table. */
+  begin: string;
+  end: string;
+  rows: number;
+}
+
 /**
- * The total that triggers keep for a whole table (see the migration), and from then on index order, in one round trip;
+ * The kept counts of a whole table by month (see the migration), oldest first, and from then on index order, in one round trip;
  * null for tables that have none.
  */
-async function readTotal(read: Read, { source, show }: PagePlan): Promise<number | null> {
-  const [row] = await read<{ total: string | null }>(
-    fragment`SELECT kept.total::text, ${indexOrder('on')} FROM (SELECT ${keptTotal(show)} AS total FROM row_totals WHERE table_name = ${source.table}) kept
-      WHERE kept.total IS NOT NULL`,
+async function readMonths(read: Read, { source, show }: PagePlan): Promise<KeptMonth[] | null> {
+  const months = await read<Omit<KeptMonth, 'rows'> & { rows: string }>(
+    fragment`SELECT month::text AS begin, (month + interval '1 month')::date::text AS end, rows::text, ${indexOrder('on')}
+      FROM (SELECT month, ${keptTotal(show)} AS rows FROM row_totals WHERE table_name = ${source.table} GROUP BY month) kept ORDER BY kept.month`,
     { keepsPlan: true },
   );
-  return row?.total ? Number(row.total) : null;
+  return months.length === 0 ? null : months.map(({ begin, end, rows }) => ({ begin, end, rows: Number(rows) }));
+}
+
+function totalOf(months: readonly KeptMonth[]): number {
+  return months.reduce((sum, { rows }) => sum + rows, 0);
 }
 
 /**
  * Nothing is filtered: the total is known, and a page is reached from the nearer end along the index, so that the last
  * page costs what the first costs.
  */
-async function findInWholeList(read: Read, plan: PagePlan, total: number): Promise<Found> {
+async function findInWholeList(read: Read, plan: PagePlan, months: readonly KeptMonth[]): Promise<Found> {
   const table = fragment`${rowsOf(plan.source)} t`;
+  const total = totalOf(months);
   if (plan.cursor) {
     const rows = await readSlice(read, plan, table, allOf([plan.present, ...cursorConditions(plan)]), cursorSlice(plan));
     return { ...inListOrder(plan, rows), total, totalIsCapped: false };
   }
   const offset = (Math.min(plan.page, lastPageOf(plan, total)) - 1) * plan.pageSize;
-  const readAt = async (slice: Slice & { offset: number }) => {
-    const { where, skipped } = await skipMonths(read, plan, slice);
-    return readSlice(read, plan, table, where, { ...slice, offset: slice.offset - skipped });
+  const readAt = (slice: Slice & { offset: number }) => {
+    const { where, skipped } = skipMonths(plan, months, slice);
+    return readSlice(read, plan, table, where, { ...slice, offset: slice.offset - skipped }, { isWhole: true });
   };
   if (offset <= total / 2 || plan.keys.some((key) => key.nullable)) {
     const rows = await readAt({ dir: plan.dir, limit: plan.pageSize + 1, offset });
@@ -150,30 +165,25 @@ async function findInWholeList(read: Read, plan: PagePlan, total: number): Promi
   return { rows: rows.reverse(), goesOn: total > offset + limit, total, totalIsCapped: false };
 }
 
-/** To walk over fewer rows takes less time than to ask how many each month has. */
-const WALKED_AT_ONCE = 5_000;
-
 /**
  * In the order of creation whole months need not be walked: how many rows each has is kept. Gives the rows from the month on in
  * which the slice begins, and how many come before it.
  */
-async function skipMonths(
-  read: Read,
-  { source, show, keys, present }: PagePlan,
+function skipMonths(
+  { keys, present }: PagePlan,
+  months: readonly KeptMonth[],
   { dir, offset }: Slice & { offset: number },
-): Promise<{ where: SqlFragment; skipped: number }> {
-  if (offset < WALKED_AT_ONCE || keys[0]?.column !== 'createdAt') return { where: present, skipped: 0 };
-  const rows = keptTotal(show);
-  const [direction, back] = dir === 'asc' ? [trusted('ASC'), trusted('DESC')] : [trusted('DESC'), trusted('ASC')];
-  const [month] = await read<{ begin: string; end: string; skipped: string }>(fragment`
-    SELECT month::text AS begin, (month + interval '1 month')::date::text AS end, skipped::text FROM (
-      SELECT month, sum(${rows}) OVER (ORDER BY month ${direction}) - ${rows} AS skipped
-      FROM row_totals WHERE table_name = ${source.table} GROUP BY month) months
-    WHERE skipped <= ${offset} ORDER BY month ${back} LIMIT 1`);
-  if (!month) return { where: present, skipped: 0 };
-  const isThere =
-    dir === 'asc' ? fragment`t."createdAt" >= ${month.begin}::timestamptz` : fragment`t."createdAt" < ${month.end}::timestamptz`;
-  return { where: allOf([present, isThere]), skipped: Number(month.skipped) };
+): { where: SqlFragment; skipped: number } {
+  if (keys[0]?.column !== 'createdAt') return { where: present, skipped: 0 };
+  let skipped = 0;
+  for (const { begin, end, rows } of dir === 'asc' ? months : months.toReversed()) {
+    if (skipped + rows > offset) {
+      const isThere = dir === 'asc' ? fragment`t."createdAt" >= ${begin}::timestamptz` : fragment`t."createdAt" < ${end}::timestamptz`;
+      return { where: allOf([present, isThere]), skipped };
+    }
+    skipped += rows;
+  }
+  return { where: present, skipped: 0 };
 }
 
 async function findAmongHits(read: Read, plan: PagePlan): Promise<Found> {

@@ -39,10 +39,11 @@ export async function readSlice(
   from: SqlFragment,
   where: SqlFragment,
   slice: Slice,
+  { isWhole = false }: { isWhole?: boolean } = {},
 ): Promise<QueryResultRow[]> {
   const query = fragment`WITH paged AS MATERIALIZED (${pagedIds(plan, from, where, slice)}) ${selectPaged(plan)} ORDER BY paged.ordinal`;
-  // The first page of a whole list: one text for each order and page size, asked for all day. Planning it costs more than reading it.
-  return read(query, { keepsPlan: query.values.length === 0 });
+  // Of a whole list there is one text for each order and page size. Planning it costs more than reading it.
+  return read(query, { keepsPlan: isWhole || query.values.length === 0 });
 }
 
 /** Of the rows in `row_totals`. */
