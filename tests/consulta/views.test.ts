@@ -217,11 +217,17 @@ it('gives the name of today, and the id where nothing is called so', async () =>
     { path: 'roles/otra', data: { title: 'Otra', value: 'caja' } },
     { path: 'usuarios/n1', data: { name: 'Uno', role: 'caja', agency: 'norte', department: { id: 'x', name: 'Bodega' } } },
     { path: 'usuarios/n2', data: { name: 'Dos', role: 'ADMIN', agency: 'sur' } },
+    { path: 'usuarios/n3', data: { name: 'Tres', role: 'usuario' } },
+    { path: 'usuarios/n4', data: { name: 'Cuatro', role: 'Cajeras ' } },
+    { path: 'usuarios/n5', data: { name: 'Cinco', role: 'bodeguero' } },
   ]);
-  const { rows } = await sql.query(`SELECT rol, agencia, departamento FROM consulta.usuarios WHERE id IN ('n1', 'n2') ORDER BY id`);
+  const { rows } = await sql.query(`SELECT rol, agencia, departamento FROM consulta.usuarios WHERE id LIKE 'n_' ORDER BY id`);
   expect(rows).toEqual([
     { rol: 'Cajeras', agencia: 'Norte', departamento: 'Bodega' },
     { rol: 'Administrador', agencia: 'sur', departamento: '' },
+    { rol: 'Reportes', agencia: '', departamento: '' },
+    { rol: 'Cajeras', agencia: '', departamento: '' },
+    { rol: 'bodeguero', agencia: '', departamento: '' },
   ]);
 });
 
