@@ -1255,9 +1255,9 @@ export const GUARDS: readonly WrittenGuard[] = [
   ),
   ...of(
     'once',
-    'server/records/act-on-records.ts',
+    'server/records/act.ts',
     ['act: not done before', `return found[places.length + index] ? [] : [{ record, entryId }];`, `return [{ record, entryId }];`],
-    ['act: asked again in the transaction', `const pending = await findPending(tx);`, `const pending = await findPending(store);`],
+    ['act: asked again in the transaction', `const decided = await ask(tx);`, `const decided = await ask(store);`],
   ),
   ...of('version', 'server/records/save-change.ts', [
     'form: what others saved meanwhile',
@@ -1266,12 +1266,12 @@ export const GUARDS: readonly WrittenGuard[] = [
   ]),
   ...of(
     'once',
-    'server/features/packages/plan-creation.ts',
-    ['document of a line: made once', `return there.has(id) ? [] : [`, `return [`, RECEIVED],
+    'server/features/packages/accept-package.ts',
+    ['document of a line: made once', `return there.has(documentId) ? [] : [`, `return [`, RECEIVED],
     [
       'document of a line: id of the line',
-      `return documentIdOf(JSON.stringify([DOCUMENTS_COLLECTION, packageId, lineId]));`,
-      `return documentIdOf(JSON.stringify([DOCUMENTS_COLLECTION, packageId, lineId, Math.random()]));`,
+      `documentIdOf(JSON.stringify([DOCUMENTS_COLLECTION, id, lineId]))`,
+      `documentIdOf(JSON.stringify([DOCUMENTS_COLLECTION, id, lineId, Math.random()]))`,
       RECEIVED,
     ],
   ),
@@ -1295,10 +1295,10 @@ export const GUARDS: readonly WrittenGuard[] = [
     ],
     ['custody: in another agency', `return actor.agencyId !== '' && document.agencyId === actor.agencyId ? null :`, `return true ? null :`],
   ),
-  ...of('state', 'server/features/packages/plan-reassignment.ts', [
+  ...of('state', 'server/features/packages/accept-package.ts', [
     'what did not arrive is let go',
-    `...left.map((document) => (tx: Writer) => releaseFromPackage(tx, document, acting)),`,
-    '',
+    `, ...leftBehind(documents, handed, facts.id)]`,
+    ']',
     RECEIVED,
   ]),
   ...of(

@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { ACT_RULES, ACT_TEXT_MAX } from '../../domain/document-states.ts';
-import { actOnRecords } from '../../records/act-on-records.ts';
+import { act } from '../../records/act.ts';
 import type { Call } from '../../services.ts';
 import { requireAct } from '../../digitized/access.ts';
 import { readWritten } from '../../digitized/written-text.ts';
@@ -16,22 +16,17 @@ export interface ArchiveCall extends Call {
 }
 
 /**
- * Who holds documents, or may edit them, puts them away at a place: nobody holds them then (digitalization.md section 4).
+ * Who holds documents, or may edit them, puts them away at a place: nobody holds them then.
  * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` at `ubicacion`.
  */
 export async function archiveDocuments(services: DigitalizationServices, call: ArchiveCall): Promise<void> {
   const { actor, requestId, ids, formToken } = call;
   requireDocuments(actor);
-  let ubicacion = '';
-  await actOnRecords(services, documentKind(), {
-    ...{ actor, requestId, ids, formToken },
-    action: AUDIT_ACTIONS.digitizedFileArchived,
-    words: ['archive', call.ubicacion],
-    requireAll(records) {
-      for (const record of records) requireAct(actor, 'archive', record);
-      const missing = 'Escriba dónde queda el papel, o «Solo digital».';
-      ubicacion = readWritten(call.ubicacion, { name: 'ubicacion', label: 'El lugar', max: ACT_TEXT_MAX.ubicacion, missing });
-    },
-    changes: () => ({ userId: '', userAssign: '', status: ACT_RULES.archive.to, ubicacion }),
+  const target = { actor, requestId, ids, formToken, words: ['archive', call.ubicacion] };
+  await act(services, documentKind(), { ...target, action: AUDIT_ACTIONS.digitizedFileArchived }, (records) => {
+    for (const record of records) requireAct(actor, 'archive', record);
+    const missing = 'Escriba dónde queda el papel, o «Solo digital».';
+    const ubicacion = readWritten(call.ubicacion, { name: 'ubicacion', label: 'El lugar', max: ACT_TEXT_MAX.ubicacion, missing });
+    return records.map(() => ({ changes: { userId: '', userAssign: '', status: ACT_RULES.archive.to, ubicacion } }));
   });
 }

@@ -5,7 +5,7 @@ import { ACT_RULES, ACT_TEXT_MAX } from '../../domain/document-states.ts';
 import type { AppError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { invalidFields } from '../../platform/read-input.ts';
-import { actOnRecords } from '../../records/act-on-records.ts';
+import { act } from '../../records/act.ts';
 import type { Call } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { requireAct } from '../../digitized/access.ts';
@@ -25,29 +25,23 @@ export interface AssignCall extends Call {
 
 /**
  * Gives documents to a person, who holds them from then on; they lie at the person's agency, or where they are when that has
- * none (digitalization.md section 4). Who is given a document is active and may view its type.
+ * none. Who is given a document is active and may view its type.
  * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` at `userId` (naming person and type) or
  * `comment`.
  */
 export async function assignDocuments(services: DigitalizationServices, call: AssignCall): Promise<{ person: string }> {
   const { actor, requestId, ids, userId, formToken } = call;
   requireDocuments(actor);
-  let assignee: Staff | null = null;
-  let comment = '';
-  await actOnRecords(services, documentKind(), {
-    ...{ actor, requestId, ids, formToken },
-    action: AUDIT_ACTIONS.digitizedFileAssigned,
-    words: ['assign', userId, call.comment],
-    told: (): Fields => (comment === '' ? {} : { comment }),
-    async requireAll(records) {
-      for (const record of records) requireAct(actor, 'assign', record);
-      comment = readWritten(call.comment, { name: 'comment', label: 'El comentario', max: ACT_TEXT_MAX.comment });
-      assignee = await requireAssignee(services, userId, records);
-    },
-    changes: ({ data }) => ({
-      ...{ userId, userAssign: userId, status: ACT_RULES.assign.to },
-      agencyId: assignee?.agencyId || readDocument(data).agencyId,
-    }),
+  const target = { actor, requestId, ids, formToken, words: ['assign', userId, call.comment] };
+  await act(services, documentKind(), { ...target, action: AUDIT_ACTIONS.digitizedFileAssigned }, async (records) => {
+    for (const record of records) requireAct(actor, 'assign', record);
+    const comment = readWritten(call.comment, { name: 'comment', label: 'El comentario', max: ACT_TEXT_MAX.comment });
+    const assignee = await requireAssignee(services, userId, records);
+    const told: Fields = comment === '' ? {} : { comment };
+    return records.map(({ data }) => {
+      const agencyId = assignee.agencyId || readDocument(data).agencyId;
+      return { changes: { userId, userAssign: userId, status: ACT_RULES.assign.to, agencyId }, told };
+    });
   });
   return { person: await personName(services, userId) };
 }

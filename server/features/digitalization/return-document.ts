@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { ACT_RULES, ACT_TEXT_MAX } from '../../domain/document-states.ts';
-import { actOnRecords } from '../../records/act-on-records.ts';
+import { act } from '../../records/act.ts';
 import type { Call } from '../../services.ts';
 import { requireAct } from '../../digitized/access.ts';
 import { readWritten } from '../../digitized/written-text.ts';
@@ -15,29 +15,20 @@ export interface ReturnCall extends Call {
 
 /**
  * Who holds a document, or may edit it, gives it back with a reason: nobody holds it then, and it lies at the agency of who
- * returned it, or where it was when that person has none (digitalization.md section 4).
+ * returned it, or where it was when that person has none.
  * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` at `reason`.
  */
 export async function returnDocument(services: DigitalizationServices, call: ReturnCall): Promise<void> {
   const { actor, requestId, id, formToken } = call;
   requireDocuments(actor);
-  let returnReason = '';
-  await actOnRecords(services, documentKind(), {
-    ...{ actor, requestId, ids: [id], formToken },
-    action: AUDIT_ACTIONS.digitizedFileReturned,
-    words: ['return', call.reason],
-    requireAll(records) {
-      for (const record of records) requireAct(actor, 'return', record);
-      returnReason = readWritten(call.reason, {
-        name: 'reason',
-        label: 'El motivo',
-        max: ACT_TEXT_MAX.reason,
-        missing: 'Escriba por qué se devuelve.',
-      });
-    },
-    changes: ({ data }) => ({
-      ...{ userId: '', userAssign: '', status: ACT_RULES.return.to, returnReason },
-      agencyId: actor.agencyId || readDocument(data).agencyId,
+  const target = { actor, requestId, ids: [id], formToken, words: ['return', call.reason] };
+  await act(services, documentKind(), { ...target, action: AUDIT_ACTIONS.digitizedFileReturned }, (records) =>
+    records.map((record) => {
+      requireAct(actor, 'return', record);
+      const missing = 'Escriba por qué se devuelve.';
+      const returnReason = readWritten(call.reason, { name: 'reason', label: 'El motivo', max: ACT_TEXT_MAX.reason, missing });
+      const agencyId = actor.agencyId || readDocument(record.data).agencyId;
+      return { changes: { userId: '', userAssign: '', status: ACT_RULES.return.to, returnReason, agencyId } };
     }),
-  });
+  );
 }

@@ -1,16 +1,23 @@
+import { documentIdOf, isDocumentId } from '../../documents/document-id.ts';
+import type { StoredDocument } from '../../documents/document-store.ts';
+import { documentKind, DOCUMENTS_COLLECTION, readDocument } from '../../digitized/document-kind.ts';
+import { personName } from '../../digitized/names.ts';
+import { viewProblem } from '../../digitized/view-problem.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { AppError } from '../../domain/errors.ts';
+import { packageCode } from '../../domain/package-code.ts';
 import { ARRIVED, STEP_RULES } from '../../domain/package-states.ts';
+import type { Staff } from '../../domain/permissions.ts';
 import { countOf } from '../../domain/text.ts';
 import { invalidFields } from '../../platform/read-input.ts';
-import { actOnRecords } from '../../records/act-on-records.ts';
+import { act, type Decision, type Further, type Reader } from '../../records/act.ts';
 import type { Call } from '../../services.ts';
+import { loadStaff } from '../../staff/load-staff.ts';
+import { readDocumentsOf, released } from './carried-documents.ts';
 import type { PackagesServices } from './create-packages.ts';
 import { requirePackages } from './package-access.ts';
-import { PACKAGE_KIND } from './package-kind.ts';
-import { readLines, type PackageLine } from './package-lines.ts';
-import { planCreation } from './plan-creation.ts';
-import { planReassignment } from './plan-reassignment.ts';
-import type { Acceptance } from './acceptance.ts';
+import { PACKAGE_KIND, type PackageFacts } from './package-kind.ts';
+import { readLines, storedLines, type PackageLine } from './package-lines.ts';
 import { receiptChanges, type TypedReceipt } from './receipt.ts';
 import { requireReceiver } from './require-receiver.ts';
 
@@ -22,42 +29,132 @@ export interface AcceptCall extends Call {
 }
 
 /**
- * Takes over a sent package of which every line has a verdict (specification section 4), in one transaction: what arrived goes to the
- * person for whom it is meant, or to who accepts. Of papers (needReassign false) a document each is made, whose id follows from package
- * and line; existing documents get their new holder. Documents that did not arrive stay with who had them, free of the package.
+ * Takes over a sent package of which every line has a verdict (specification section 4): what arrived goes to the person for whom it is
+ * meant, or to who accepts. Of papers (needReassign false) a document each is made, whose id follows from package and line; existing
+ * documents get their new holder. Documents that did not arrive stay with who had them, free of the package.
  * Errors: `forbidden`, `not-found`, `conflict` with the present state and who resolved it, `invalid-input` saying how many lines lack a
  * verdict, or naming person and type where the new holder may not view it.
  */
-export async function acceptPackage(services: PackagesServices, call: AcceptCall): Promise<void> {
-  const { actor, requestId, id, receipt, formToken } = call;
+export async function acceptPackage(services: PackagesServices, { id, receipt, ...call }: AcceptCall): Promise<void> {
+  const { actor } = call;
   requirePackages(actor, 'receiver');
   const at = new Date();
-  let acceptance: Acceptance = { changes: {}, writes: [] };
-  await actOnRecords(services, PACKAGE_KIND, {
-    ...{ actor, requestId, ids: [id], formToken },
-    action: AUDIT_ACTIONS.packageReceived,
-    words: ['accept'],
-    async requireAll(records, reader) {
-      for (const record of records) {
-        const facts = await requireReceiver(services, actor, 'accept', record);
-        const noted = receiptChanges(record.data, receipt, actor.id, at);
-        const data = { ...record.data, ...noted };
-        const lines = readLines(data);
-        requireVerdicts(lines);
-        const arrived = lines.filter(({ verdict }) => ARRIVED.includes(verdict));
-        const accepted = { facts, data, lines, arrived, acting: { actor, requestId } };
-        const plan = await (facts.needReassign ? planReassignment : planCreation)(services, reader, accepted);
-        const resolved = { status: STEP_RULES.accept.to, resolutionAt: at, resolvedBy: actor.id };
-        acceptance = { changes: { ...noted, ...plan.changes, ...resolved }, writes: plan.writes };
-      }
-    },
-    changes: () => acceptance.changes,
-    also: (tx) => acceptance.writes.map((write) => write(tx)),
-  });
+  const decide = async (record: StoredDocument, reader: Reader): Promise<Decision> => {
+    const facts = await requireReceiver(services, actor, 'accept', record);
+    const noted = receiptChanges(record.data, receipt, actor.id, at);
+    const data = { ...record.data, ...noted };
+    const lines = readLines(data);
+    requireVerdicts(lines);
+    const arrived = lines.filter(({ verdict }) => ARRIVED.includes(verdict));
+    const holder = await loadHolder(services, facts, actor);
+    const resolved = { ...noted, status: STEP_RULES.accept.to, resolutionAt: at, resolvedBy: actor.id };
+    if (facts.needReassign) {
+      const documents = await readDocumentsOf(reader, lines);
+      const handed = requireThere(facts, arrived, documents);
+      await requireViewer(
+        services,
+        holder,
+        handed.map(({ data: one }) => readDocument(one)),
+      );
+      return {
+        changes: resolved,
+        further: [...handed.map((one) => handOver(one, facts, holder)), ...leftBehind(documents, handed, facts.id)],
+      };
+    }
+    await requireViewer(services, holder, arrived);
+    const made = new Map(arrived.map(({ lineId }) => [lineId, documentIdOf(JSON.stringify([DOCUMENTS_COLLECTION, id, lineId]))]));
+    const detailOfPackage = storedLines(data).map((stored, index) => {
+      const lineId = lines[index]?.lineId ?? '';
+      return made.has(lineId) ? { ...stored, lineId, digitalizationId: made.get(lineId) ?? '' } : stored;
+    });
+    // Nobody else can make these ids: what is there already was made of the same line.
+    const there = new Set((await reader.getMany([...made.values()].map((one) => `${DOCUMENTS_COLLECTION}/${one}`))).map((one) => one?.id));
+    const further = arrived.flatMap((line) => {
+      const documentId = made.get(line.lineId) ?? '';
+      return there.has(documentId) ? [] : [newDocument(documentId, line, facts, holder)];
+    });
+    return { changes: { ...resolved, detailOfPackage }, further };
+  };
+  const action = AUDIT_ACTIONS.packageReceived;
+  await act(services, PACKAGE_KIND, { ...call, action, ids: [id], words: ['accept'] }, (records, reader) =>
+    Promise.all(records.map((record) => decide(record, reader))),
+  );
 }
 
 function requireVerdicts(lines: readonly PackageLine[]): void {
   const open = lines.filter(({ verdict }) => verdict === '').length;
   if (open === 0) return;
   throw invalidFields({ verdicts: [`Falta revisar ${countOf(open, 'línea', 'líneas')} de ${lines.length}.`] }, 'problems');
+}
+
+/** Who will hold what arrived, as their own next request would find them. */
+async function loadHolder(services: PackagesServices, { userAssign }: PackageFacts, actor: Staff): Promise<Staff> {
+  if (userAssign === '' || userAssign === actor.id) return actor;
+  const person = isDocumentId(userAssign) ? await loadStaff(services, { uid: userAssign, sessionId: '' }) : null;
+  if (person) return person;
+  throw holderRefused(`El paquete es para «${await personName(services, userAssign)}», que no existe o está desactivado.`);
+}
+
+async function requireViewer(
+  services: PackagesServices,
+  holder: Staff,
+  types: readonly { categoryId: string; documentId: string }[],
+): Promise<void> {
+  const problem = await viewProblem(services, holder, types);
+  if (problem) throw holderRefused(`${problem}, y no puede quedar a su cargo.`);
+}
+
+function holderRefused(sentence: string) {
+  return invalidFields({ userAssign: [`${sentence} Rechace el paquete o pida que se cambien sus permisos.`] }, 'problems');
+}
+
+/** The documents that arrived. Other programs may have deleted one on the way, or put it into another package. */
+function requireThere(facts: PackageFacts, arrived: readonly PackageLine[], documents: readonly StoredDocument[]): StoredDocument[] {
+  const known = new Map(documents.map((document) => [document.id, document]));
+  for (const { document, digitalizationId } of arrived) {
+    const stored = known.get(digitalizationId);
+    const elsewhere = stored ? readDocument(stored.data).inPackage : '';
+    if (stored && (elsewhere === '' || elsewhere === facts.id)) continue;
+    const what = stored ? `va en el paquete ${packageCode(elsewhere)}` : 'ya no existe';
+    throw new AppError('conflict', `a document of package ${facts.id} is not there any more`, {
+      userMessage: `El documento «${document || digitalizationId}» ${what}: márquelo como «No corresponde».`,
+      details: { reason: 'document' },
+    });
+  }
+  const arriving = new Set(arrived.map(({ digitalizationId }) => digitalizationId));
+  return documents.filter((document) => arriving.has(document.id));
+}
+
+function handOver(document: StoredDocument, { id, agencyId, from_agency: agencyFromDoc }: PackageFacts, { id: holder }: Staff): Further {
+  const changes = { userId: holder, userAssign: holder, status: 'ASSIGNED', inPackage: '', agencyId, agencyFromDoc, fromPackaging: id };
+  return { action: AUDIT_ACTIONS.digitizedFileAssigned, document, changes, read: documentKind().read };
+}
+
+function leftBehind(documents: readonly StoredDocument[], handed: readonly StoredDocument[], packageId: string): Further[] {
+  return documents.filter((one) => !handed.includes(one) && readDocument(one.data).inPackage === packageId).map(released);
+}
+
+/** Who sent the paper made it: it goes back to them where it is returned. */
+function newDocument(id: string, line: PackageLine, facts: PackageFacts, { id: holder }: Staff): Further {
+  const { document: documentName, categoryId, documentId } = line;
+  return {
+    action: AUDIT_ACTIONS.digitizedFileCreated,
+    path: `${DOCUMENTS_COLLECTION}/${id}`,
+    read: documentKind().read,
+    fields: {
+      documentName,
+      categoryId,
+      documentId,
+      userId: holder,
+      userAssign: holder,
+      status: 'ASSIGNED',
+      url: '',
+      campos: {},
+      agencyId: facts.agencyId,
+      agencyFromDoc: facts.from_agency,
+      fromPackaging: facts.id,
+      inPackage: '',
+      createdBy: facts.from,
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { actOnRecords } from '../../records/act-on-records.ts';
+import { act } from '../../records/act.ts';
 import type { Call } from '../../services.ts';
 import type { PackagesServices } from './create-packages.ts';
 import { requirePackages, requireStep } from './package-access.ts';
@@ -15,11 +15,11 @@ export async function acknowledgeDifferences(
 ): Promise<void> {
   requirePackages(actor, 'sender');
   const at = new Date();
-  await actOnRecords(services, PACKAGE_KIND, {
-    ...{ actor, requestId, ids: [id], formToken },
-    action: AUDIT_ACTIONS.packageDifferencesSeen,
-    words: ['seen'],
-    requireAll: (records) => records.forEach((record) => void requireStep(actor, 'seen', record)),
-    changes: () => ({ differencesSeenAt: at }),
-  });
+  const action = AUDIT_ACTIONS.packageDifferencesSeen;
+  await act(services, PACKAGE_KIND, { actor, requestId, action, ids: [id], formToken, words: ['seen'] }, (records) =>
+    records.map((record) => {
+      requireStep(actor, 'seen', record);
+      return { changes: { differencesSeenAt: at } };
+    }),
+  );
 }

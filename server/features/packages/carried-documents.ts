@@ -1,8 +1,9 @@
 import type { DocumentTransaction, StoredDocument } from '../../documents/document-store.ts';
-import { DOCUMENTS_COLLECTION, readDocument } from '../../digitized/document-kind.ts';
+import { documentKind, DOCUMENTS_COLLECTION, readDocument } from '../../digitized/document-kind.ts';
 import { isDocumentId } from '../../documents/document-id.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { writeAudit, type Acting } from '../../records/write-audit.ts';
+import type { Further } from '../../records/act.ts';
+import type { ChangeAction } from '../../records/audit-entries.ts';
 import type { PackageLine } from './package-lines.ts';
 
 /** The documents of lines, each once, as far as they exist. */
@@ -15,14 +16,18 @@ export async function readDocumentsOf(
   return found.filter((document) => document !== null);
 }
 
-/** A document that a package held is free of it, and stays with who has it. @returns its path */
-export function releaseFromPackage(
-  tx: Pick<DocumentTransaction, 'create' | 'update'>,
-  { path, data, version }: StoredDocument,
-  acting: Acting,
-): string {
-  tx.update(path, { inPackage: '' }, { ifVersion: version });
-  const sides = { beforeData: { inPackage: readDocument(data).inPackage }, newData: { inPackage: '' } };
-  writeAudit(tx, { ...acting, action: AUDIT_ACTIONS.digitizedFileReleased, targetPath: path, ...sides });
-  return path;
+/** A document travels with the package that hands it over. */
+export function bound(document: StoredDocument, packageId: string): Further {
+  return moved(document, packageId, AUDIT_ACTIONS.digitizedFileSent);
+}
+
+/** A document that a package held is free of it, and stays with who has it. */
+export function released(document: StoredDocument): Further {
+  return moved(document, '', AUDIT_ACTIONS.digitizedFileReleased);
+}
+
+/** A document that does not say in which package it is, is in none. */
+function moved({ data, ...document }: StoredDocument, inPackage: string, action: ChangeAction): Further {
+  const before = { ...data, inPackage: readDocument(data).inPackage };
+  return { action, document: { ...document, data: before }, changes: { inPackage }, read: documentKind().read };
 }

@@ -1,11 +1,11 @@
+import type { StoredDocument } from '../../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { actOnRecords } from '../../records/act-on-records.ts';
-import { pathOf } from '../../records/record-kind.ts';
+import { act, type Decision } from '../../records/act.ts';
 import type { Call } from '../../services.ts';
 import type { PackagesServices } from './create-packages.ts';
 import { requirePackages } from './package-access.ts';
 import { PACKAGE_KIND } from './package-kind.ts';
-import { receiptChanges, type ReceiptChanges, type TypedReceipt } from './receipt.ts';
+import { receiptChanges, type TypedReceipt } from './receipt.ts';
 import { requireReceiver } from './require-receiver.ts';
 
 export interface CheckCall extends Call {
@@ -23,21 +23,11 @@ export async function checkPackage(services: PackagesServices, call: CheckCall):
   const { actor, requestId, id, receipt, formToken } = call;
   requirePackages(actor, 'receiver');
   const at = new Date();
-  const stored = await services.documents.digitalization.get(pathOf(PACKAGE_KIND, id));
-  if (!stored) throw PACKAGE_KIND.notFound(id);
-  await requireReceiver(services, actor, 'check', stored);
-  if (Object.keys(receiptChanges(stored.data, receipt, actor.id, at)).length === 0) return;
-  let changes: ReceiptChanges = {};
-  await actOnRecords(services, PACKAGE_KIND, {
-    ...{ actor, requestId, ids: [id], formToken },
-    action: AUDIT_ACTIONS.packageChecked,
-    words: ['check', JSON.stringify(receipt)],
-    async requireAll(records) {
-      for (const record of records) {
-        await requireReceiver(services, actor, 'check', record);
-        changes = receiptChanges(record.data, receipt, actor.id, at);
-      }
-    },
-    changes: () => ({ ...changes }),
-  });
+  const decide = async (record: StoredDocument): Promise<Decision | null> => {
+    await requireReceiver(services, actor, 'check', record);
+    const changes = receiptChanges(record.data, receipt, actor.id, at);
+    return Object.keys(changes).length === 0 ? null : { changes: { ...changes } };
+  };
+  const target = { actor, requestId, ids: [id], formToken, words: ['check', JSON.stringify(receipt)] };
+  await act(services, PACKAGE_KIND, { ...target, action: AUDIT_ACTIONS.packageChecked }, (records) => Promise.all(records.map(decide)));
 }

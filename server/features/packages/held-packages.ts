@@ -1,10 +1,11 @@
+import type { StoredDocument } from '../../documents/document-store.ts';
 import { isDocumentId } from '../../documents/document-id.ts';
 import { viewProblem } from '../../digitized/view-problem.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { fragment } from '../../platform/sql-fragment.ts';
 import { invalidFields } from '../../platform/read-input.ts';
-import { actOnRecords } from '../../records/act-on-records.ts';
+import { act, type Decision } from '../../records/act.ts';
 import type { HeldKind, HeldServices } from '../../staff/held.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { requirePackageState } from './package-access.ts';
@@ -21,11 +22,13 @@ export const HELD_DRAFTS: HeldKind = {
   where: (personId) => fragment`t."from" = ${personId} AND t.status = 'ENTERED'`,
   href: (personId) => `${PACKAGES_SENT.url}?${new URLSearchParams({ enviadoPor: personId, status: 'ENTERED' })}`,
   async handOver(services, { from, to, ...call }) {
-    await actOnRecords(services, PACKAGE_KIND, {
-      ...{ ...call, action: AUDIT_ACTIONS.packageUpdated, words: ['hand-over', from, to] },
-      requireAll: (records) => records.forEach((record) => requirePackageState('save', readPackage(record))),
-      changes: () => ({ from: to }),
-    });
+    const target = { ...call, action: AUDIT_ACTIONS.packageUpdated, words: ['hand-over', from, to] };
+    await act(services, PACKAGE_KIND, target, (records) =>
+      records.map((record) => {
+        requirePackageState('save', readPackage(record));
+        return { changes: { from: to } };
+      }),
+    );
     return [];
   },
 };
@@ -40,17 +43,15 @@ export const PACKAGES_TO_RECEIVE: HeldKind = {
   href: (personId) => `${PACKAGES_RECEIVED.url}?${new URLSearchParams({ userAssign: personId, status: 'SENT' })}`,
   async handOver(services, { from, to, ...call }) {
     const next = await loadStaff(services, { uid: to, sessionId: '' });
-    await actOnRecords(services, PACKAGE_KIND, {
-      ...{ ...call, action: AUDIT_ACTIONS.packageUpdated, words: ['hand-over', from, to] },
-      async requireAll(records) {
-        for (const record of records) {
-          const facts = readPackage(record);
-          requirePackageState('accept', facts);
-          if (next && isOfAgency(next, facts)) await requireViews(services, next, facts);
-        }
-      },
-      changes: (record) => ({ userAssign: next && isOfAgency(next, readPackage(record)) ? next.id : '' }),
-    });
+    const decide = async (record: StoredDocument): Promise<Decision> => {
+      const facts = readPackage(record);
+      requirePackageState('accept', facts);
+      if (!next || !isOfAgency(next, facts)) return { changes: { userAssign: '' } };
+      await requireViews(services, next, facts);
+      return { changes: { userAssign: next.id } };
+    };
+    const target = { ...call, action: AUDIT_ACTIONS.packageUpdated, words: ['hand-over', from, to] };
+    await act(services, PACKAGE_KIND, target, (records) => Promise.all(records.map(decide)));
     return [];
   },
 };

@@ -1,14 +1,13 @@
-import type { DocumentTransaction, Fields, StoredDocument } from '../../documents/document-store.ts';
+import type { Fields, StoredDocument } from '../../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import type { Staff } from '../../domain/permissions.ts';
-import { documentKind } from '../../digitized/document-kind.ts';
 import { invalidFields } from '../../platform/read-input.ts';
-import { actOnRecords } from '../../records/act-on-records.ts';
+import { act, type Decision, type Reader } from '../../records/act.ts';
 import { auditIdOf } from '../../records/form-token.ts';
-import { stamped } from '../../records/updated-by.ts';
-import { AUDIT_COLLECTION, writeAudit } from '../../records/write-audit.ts';
+import { AUDIT_COLLECTION } from '../../records/write-audit.ts';
 import type { Call } from '../../services.ts';
+import { bound } from './carried-documents.ts';
 import type { PackagesServices } from './create-packages.ts';
 import type { Problems } from './draft-input.ts';
 import { requirePackages, requireStep } from './package-access.ts';
@@ -25,50 +24,31 @@ const WORDS = ['send'] as const;
 
 /**
  * Sends a draft: from then on it is its destination's to accept or reject, and nobody edits it. Documents that it hands over are
- * bound to it until then, each with an audit entry, in the same transaction (digitalization.md section 4).
+ * bound to it until then, each with an audit entry, in the same transaction.
  * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` by control (`agencyId`, `userAssign`, `lines`,
  * `line.N.…`).
  */
 export async function sendPackage(services: PackagesServices, { actor, requestId, id, formToken }: SendCall): Promise<void> {
   requirePackages(actor, 'sender');
-  let documents: readonly StoredDocument[] = [];
-  await actOnRecords(services, PACKAGE_KIND, {
-    ...{ actor, requestId, ids: [id], formToken, words: WORDS },
-    action: AUDIT_ACTIONS.packageSent,
-    async requireAll([record], reader) {
-      if (!record) throw PACKAGE_KIND.notFound(id);
-      const check = await checkSend(services, actor, requireStep(actor, 'send', record), reader);
-      requireNone(check.problems);
-      documents = check.documents;
-    },
-    changes: () => sentFields(actor, id),
-    also(tx) {
-      for (const document of documents) bindDocument(tx, { actor, requestId }, document, id);
-      return documents.map(({ path }) => path);
-    },
-  });
+  const decide = async (record: StoredDocument, reader: Reader): Promise<Decision> => {
+    const { problems, documents } = await checkSend(services, actor, requireStep(actor, 'send', record), reader);
+    requireNone(problems);
+    return { changes: sentFields(actor, id), further: documents.map((document) => bound(document, id)) };
+  };
+  const action = AUDIT_ACTIONS.packageSent;
+  await act(services, PACKAGE_KIND, { actor, requestId, action, ids: [id], formToken, words: WORDS }, (records, reader) =>
+    Promise.all(records.map((record) => decide(record, reader))),
+  );
 }
 
 function sentFields({ id: sender, name, agencyId }: Staff, id: string): Fields {
   return {
-    ...{ status: 'SENT', sended: true, sendedAt: new Date() },
+    status: 'SENT',
+    sended: true,
+    sendedAt: new Date(),
     fromUser: { id: sender, name, agency: agencyId },
     code: packageCode(id),
   };
-}
-
-function bindDocument(
-  tx: Pick<DocumentTransaction, 'create' | 'update'>,
-  { actor, requestId }: Pick<Call, 'actor' | 'requestId'>,
-  { path, data, version }: StoredDocument,
-  inPackage: string,
-): void {
-  tx.update(path, stamped(documentKind().read, { stored: data, changes: { inPackage }, actor }), { ifVersion: version });
-  writeAudit(tx, {
-    ...{ actor, requestId, action: AUDIT_ACTIONS.digitizedFileSent, targetPath: path },
-    beforeData: { inPackage: data['inPackage'] ?? '' },
-    newData: { inPackage },
-  });
 }
 
 /**

@@ -4,7 +4,7 @@ import type { StoredDocument } from '../../documents/document-store.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { allOf, fragment, identifier, joinFragments, toQuery, trusted } from '../../platform/sql-fragment.ts';
 import { presentRows } from '../../read-model/pages/page-source.ts';
-import { actOnRecords } from '../../records/act-on-records.ts';
+import { act } from '../../records/act.ts';
 import type { Services } from '../../services.ts';
 import { dueChange, waitsOf, type WindowedCatalog } from './due-change.ts';
 
@@ -18,9 +18,6 @@ const BATCH = 100;
 const WINDOWED: readonly WindowedCatalog[] = Object.values(CATALOGS).flatMap(({ definition: { publishing, ...definition } }) =>
   publishing ? [{ ...definition, publishing }] : [],
 );
-
-/** Somebody changed the document meanwhile, so that there is nothing to do any more. */
-class NotDue extends Error {}
 
 interface PublishOptions {
   signal?: AbortSignal;
@@ -58,24 +55,15 @@ type Moment = Parameters<typeof dueChange>[2];
 async function publishOne(services: PublishingServices, catalog: WindowedCatalog, seen: StoredDocument, moment: Moment): Promise<boolean> {
   const due = dueChange(catalog, seen.data, moment);
   if (!due) return false;
-  const { action } = due;
-  const again = ({ data }: StoredDocument) => {
-    const now = dueChange(catalog, data, moment);
-    if (now?.action !== action) throw new NotDue();
-    return now.changes;
-  };
-  try {
-    await actOnRecords(services, recordKind(catalog), {
-      actor: PUBLISHER,
-      ...{ ids: [seen.id], formToken: '', words: [], action },
-      requireAll: (records) => records.forEach(again),
-      changes: again,
-    });
-    return true;
-  } catch (error) {
-    if (error instanceof NotDue) return false;
-    throw error;
-  }
+  const call = { actor: PUBLISHER, action: due.action, ids: [seen.id], formToken: '', words: [] };
+  // Somebody may have changed the document meanwhile, so that there is nothing to do any more.
+  const done = await act(services, recordKind(catalog), call, (records) =>
+    records.map(({ data }) => {
+      const now = dueChange(catalog, data, moment);
+      return now?.action === due.action ? { changes: now.changes } : null;
+    }),
+  );
+  return done.length > 0;
 }
 
 /** Documents that may be due: those that wait, by the documents themselves, and those that the read model shows as on outside their days. */

@@ -2,7 +2,7 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { menuTitle } from '../../domain/menu.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { fragment } from '../../platform/sql-fragment.ts';
-import { actOnRecords } from '../../records/act-on-records.ts';
+import { act } from '../../records/act.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import type { Report } from '../../reporting/report.ts';
 import type { HeldKind, Staying } from '../../staff/held.ts';
@@ -35,11 +35,12 @@ export function heldSchedules(reports: readonly Pick<Report, 'id' | 'menu'>[]): 
       });
       const given = ids.filter((id) => stays.every((one) => one.id !== id));
       if (given.length > 0)
-        await actOnRecords(services, SCHEDULE_KIND, {
-          ...{ ...call, ids: given, action: AUDIT_ACTIONS.recordUpdated, words: ['hand-over', from, to] },
-          requireAll: () => undefined,
-          changes: () => ({ userId: to }),
-        });
+        await act(
+          services,
+          SCHEDULE_KIND,
+          { ...call, ids: given, action: AUDIT_ACTIONS.recordUpdated, words: ['hand-over', from, to] },
+          (records) => records.map(() => ({ changes: { userId: to } })),
+        );
       return stays;
     },
   };
