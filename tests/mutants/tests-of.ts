@@ -67,6 +67,11 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'server/pictures/': ['server/pictures/*', 'server/features/images/images.test.ts'],
   'server/platform/': ['server/platform/*'],
   'server/read-model/': ['server/read-model/sync/*', 'server/read-model/pages/*', 'server/read-model/upkeep/*'],
+  'server/records/act.ts': [
+    'server/features/digitalization/documents.test.ts',
+    'server/features/packages/packages.test.ts',
+    'server/features/packages/received.test.ts',
+  ],
   'server/records/': ['server/records/*', 'server/catalogs/catalogs.test.ts', 'server/features/quotes/follow-up.test.ts'],
   'server/reporting/': ['server/reporting/*', 'server/features/reports/reports.test.ts', 'tests/http/programs.test.ts'],
   'server/request/': ['server/request/*', 'tests/http/exports.test.ts', 'tests/http/gate.test.ts'],
