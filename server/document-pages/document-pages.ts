@@ -12,7 +12,7 @@ import type { Sql } from '../platform/sql.ts';
 import { cannotShow } from './cannot-show.ts';
 import { readerOf } from './choose-reader.ts';
 import type { Original } from './original.ts';
-import { createOriginals } from './originals.ts';
+import { createOriginals, ORIGINALS } from './originals.ts';
 import { partsLocation, type Described, type Rendered, type RenderJob } from './render-job.ts';
 import { createKeptPages } from './kept-pages.ts';
 import { createRenditions, type StoredDescription } from './renditions.ts';
@@ -98,6 +98,7 @@ class RenderedPages implements DocumentPages {
       processes: PROCESSES,
       heapMb: HEAP_MB,
       maxResidentMb: RESIDENT_MB,
+      access: { read: [ORIGINALS], write: [ORIGINALS], addons: true },
       deadlineMs,
       maxWaiting: MAX_WAITING,
       idleMs: IDLE_MS,

@@ -21,6 +21,11 @@ const TEXT_BYTES = 16 * MEGABYTE;
 const KEPT_BYTES = 256 * MEGABYTE;
 const KEPT_MS = 60_000;
 
+const PREFIX = path.join(os.tmpdir(), `portal-paginas-${process.pid}-`);
+
+/** All copies of this process and what is written beside them, as isolated processes are let to them. */
+export const ORIGINALS = `${PREFIX}*`;
+
 export interface LocalCopy {
   location: string;
   /** False: only the beginning of a longer file. */
@@ -128,7 +133,7 @@ async function makeDirectory(): Promise<string> {
     const pid = Number(DIRECTORY.exec(name)?.[1]);
     if (pid > 0 && !isRunning(pid)) await rm(path.join(os.tmpdir(), name), { recursive: true, force: true });
   }
-  return mkdtemp(path.join(os.tmpdir(), `portal-paginas-${process.pid}-`));
+  return mkdtemp(PREFIX);
 }
 
 function isRunning(pid: number): boolean {

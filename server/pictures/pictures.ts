@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { AppError } from '../domain/errors.ts';
 import { IMAGE_MAX_BYTES } from '../domain/images.ts';
-import { withSpooled } from '../files/spool.ts';
+import { SPOOLED_FILES, withSpooled } from '../files/spool.ts';
 import type { Log } from '../platform/log.ts';
 import { createIsolatedPool } from '../platform/isolation/isolated-pool.ts';
 import type { ProcessLost } from '../platform/isolation/isolated-process.ts';
@@ -42,6 +42,7 @@ export function createPictures({ log, deadlineMs = DEADLINE_MS }: { log: Log; de
     script: new URL('./picture-jobs.ts', import.meta.url),
     processes: PROCESSES,
     heapMb: HEAP_MB,
+    access: { read: [SPOOLED_FILES], addons: true },
     deadlineMs,
     maxWaiting: MAX_WAITING,
     idleMs: IDLE_MS,

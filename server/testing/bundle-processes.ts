@@ -9,6 +9,7 @@ const SCRIPTS = {
   audit: 'server/commands/audit.ts',
   'bi-access': 'server/commands/bi-access/main.ts',
   'first-administrator': 'server/commands/first-administrator.ts',
+  'odd-jobs': 'server/platform/isolation/testing/odd-jobs.ts',
   migrate: 'server/commands/migrate.ts',
   pictures: 'server/commands/pictures.ts',
   'read-model': 'server/commands/read-model/main.ts',

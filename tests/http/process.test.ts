@@ -1,9 +1,14 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
+import { createContentInspection } from '#server/files/content-inspection.ts';
+import { BUNDLE_VARIABLE } from '#server/platform/bundle.ts';
 import { freePort } from '#server/platform/embedded-postgres.ts';
+import { createLog } from '#server/platform/log.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -72,5 +77,26 @@ describe('the web process', () => {
     const { code, text } = await exit;
     expect(code).toBe(0);
     expect(text).not.toContain(SECRET);
+  });
+
+  it.skipIf(!existsSync('/proc/self/task'))('has its isolated work done by what was built, held to the permission model', async () => {
+    vi.stubEnv('NODE_ENV', 'production').stubEnv(BUNDLE_VARIABLE, '');
+    const inspection = createContentInspection({ log: createLog({ level: 'silent', process: 'test' }) });
+    try {
+      expect(await inspection.sniff({ owner: 'ana', head: Buffer.from('hola'), extension: 'txt' })).toMatchObject({ fits: true });
+      const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
+      const commands = await Promise.all(
+        children
+          .split(' ')
+          .filter(Boolean)
+          .map(async (pid) => (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0')),
+      );
+      const command = commands.find((words) => words.includes(path.join(ROOT, 'build', 'isolated', 'inspection-jobs.mjs')));
+      expect(command).toEqual(expect.arrayContaining([expect.stringMatching(/^--(?:experimental-)?permission$/)]));
+      expect(command).not.toContain('--allow-addons');
+    } finally {
+      await inspection.close();
+      vi.unstubAllEnvs();
+    }
   });
 });

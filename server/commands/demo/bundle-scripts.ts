@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
+import { BUILT_SCRIPTS } from '../../platform/bundle.ts';
 
 const MODULE = /\.ts$/;
 const META = /import\.meta\.(dirname|filename|url)\b/g;
@@ -43,25 +44,36 @@ export async function bundleScripts(root: string, scripts: Readonly<Record<strin
   const directory = await mkdtemp(path.join(cache, 'processes-'));
   const remove = () => rm(directory, { recursive: true, force: true });
   try {
-    // Loaded only by whoever makes a bundle.
-    const { build } = await import('esbuild');
-    await build({
-      absWorkingDir: root,
-      entryPoints: { ...scripts, ...ISOLATED },
-      outdir: directory,
-      outExtension: { '.js': '.mjs' },
-      plugins: [keepPlaces],
-      bundle: true,
-      splitting: true,
-      packages: 'external',
-      format: 'esm',
-      platform: 'node',
-      target: 'node20',
-      logLevel: 'error',
-    });
+    await bundle(root, { ...scripts, ...ISOLATED }, directory);
   } catch (error) {
     await remove();
     throw error;
   }
   return { directory, file: (name) => path.join(directory, `${name}.mjs`), remove };
+}
+
+/** The scripts of isolated processes alone, where a portal that runs from source looks for them. */
+export async function buildIsolatedScripts(root: string): Promise<void> {
+  const directory = path.join(root, BUILT_SCRIPTS);
+  await rm(directory, { recursive: true, force: true });
+  await bundle(root, ISOLATED, directory);
+}
+
+async function bundle(root: string, entryPoints: Readonly<Record<string, string>>, outdir: string): Promise<void> {
+  // Loaded only by whoever makes a bundle.
+  const { build } = await import('esbuild');
+  await build({
+    absWorkingDir: root,
+    entryPoints,
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    plugins: [keepPlaces],
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'error',
+  });
 }

@@ -4,12 +4,19 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { buildIsolatedScripts } from './bundle-scripts.ts';
 import { joinScripts } from './join-scripts.ts';
 
 const SOURCES = [
   'app',
   'server/domain',
   'server/commands/demo/join-scripts.ts',
+  // Isolated processes: what they run.
+  'server/commands/demo/bundle-scripts.ts',
+  'server/document-pages',
+  'server/files',
+  'server/pictures',
+  'server/platform',
   'public',
   'package.json',
   'package-lock.json',
@@ -20,7 +27,7 @@ const SOURCES = [
 const STALE_LOCK_MS = 60_000;
 const GENERATED = path.join('public', 'build');
 
-/** Builds the screens unless the last build came from the very same sources (some seconds saved at every start). */
+/** Builds the screens, and the programs of isolated processes, unless the last build came from the very same sources (some seconds saved at every start). */
 export function ensureBuild(root: string): Promise<void> {
   return underLock(root, () => buildIfChanged(root));
 }
@@ -32,6 +39,7 @@ async function buildIfChanged(root: string): Promise<void> {
   const remix = path.join(root, 'node_modules', '@remix-run', 'dev', 'dist', 'cli.js');
   await promisify(execFile)(process.execPath, [remix, 'build'], { cwd: root, env: { ...process.env, NODE_ENV: 'production' } });
   await joinScripts(root);
+  await buildIsolatedScripts(root);
   await writeFile(stamp, hash);
 }
 

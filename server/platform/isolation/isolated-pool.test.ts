@@ -1,4 +1,7 @@
 import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../domain/errors.ts';
 import { createLog } from '../log.ts';
@@ -48,6 +51,44 @@ describe('a job', () => {
     vi.unstubAllEnvs();
     expect(environment).toHaveProperty('PATH');
     expect(JSON.stringify(environment)).not.toContain('canary');
+  });
+});
+
+describe('a job that a hostile file took over', () => {
+  const denied = { message: expect.stringContaining('Access to this API has been restricted') };
+
+  it('opens nothing but its program and what its pool names', async () => {
+    const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-odd-'));
+    const [given, stored] = [path.join(directory, 'given-1'), path.join(directory, 'stored')];
+    await Promise.all([given, stored].map((file) => writeFile(file, 'contents')));
+    const pool = openPool({ access: { read: [path.join(directory, 'given-*')], write: [path.join(directory, 'given-*')] } });
+    try {
+      expect(await pool.run('ana', { kind: 'read', file: given })).toEqual(Buffer.from('contents'));
+      await pool.run('ana', { kind: 'write', file: given });
+      expect(await readFile(given, 'utf8')).toBe('odd');
+      const closed = [
+        stored,
+        `/proc/${process.pid}/environ`,
+        '/proc/self/environ',
+        '/etc/passwd',
+        path.resolve('.env'),
+        path.resolve('docs/rooms.md'),
+      ];
+      for (const file of closed) {
+        await expect(pool.run('ana', { kind: 'read', file }), file).rejects.toMatchObject(denied);
+        await expect(pool.run('ana', { kind: 'write', file }), file).rejects.toMatchObject(denied);
+      }
+      expect(await readFile(stored, 'utf8')).toBe('contents');
+      // A pool that names nothing.
+      await expect(openPool().run('ana', { kind: 'read', file: given })).rejects.toMatchObject(denied);
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+  });
+
+  it.each(['start a process', 'start a thread'] as const)('cannot %s, with native code of packages or without', async (kind) => {
+    await expect(openPool().run('ana', { kind })).rejects.toMatchObject(denied);
+    await expect(openPool({ access: { addons: true } }).run('ana', { kind })).rejects.toMatchObject(denied);
   });
 });
 

@@ -2,6 +2,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { Log } from '../log.ts';
 import { FairQueue } from './fair-queue.ts';
 import { IsolatedProcess, ProcessLost } from './isolated-process.ts';
+import type { Access } from './permissions.ts';
 
 const RETRY_AFTER_S = 10;
 
@@ -16,6 +17,8 @@ export interface IsolatedPoolOptions {
   heapMb: number;
   /** Limit of all that each holds, native code included, megabytes; a job that goes beyond it is killed with it. None without. */
   maxResidentMb?: number;
+  /** What the processes may open beside their own program; nothing without. */
+  access?: Access;
   /** From the moment a job reaches its process; a job that overruns is killed with it. */
   deadlineMs: number;
   /** How many jobs may wait, of everybody and of one owner. */
@@ -59,7 +62,8 @@ export function createIsolatedPool<Input extends object, Output>(options: Isolat
   const perOwner = Math.max(1, options.processes - 1);
   let closed = false;
 
-  const start = () => new IsolatedProcess<Input, Output>(options.script, options.heapMb, options.maxResidentMb ?? Infinity);
+  const start = () =>
+    new IsolatedProcess<Input, Output>(options.script, options.heapMb, options.maxResidentMb ?? Infinity, options.access ?? {});
 
   function rest(worker: IsolatedProcess<Input, Output>): void {
     if (closed) return worker.end();

@@ -1,12 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { AppError } from '../../domain/errors.ts';
-import { BUNDLE_VARIABLE } from '../bundle.ts';
+import { bundledScript } from '../bundle.ts';
+import { permissionArguments, type Access } from './permissions.ts';
 import { processorMs, residentMb } from '../process-usage.ts';
 import type { ChildMessage } from './serve-jobs.ts';
 
@@ -47,15 +48,17 @@ export class IsolatedProcess<Input extends object, Output> {
   /**
    * @param heapMb limit of V8's heap
    * @param maxResidentMb limit of all that it holds, native code and WebAssembly included; kept on Linux only
+   * @param access what it may open beside its own program
    */
   constructor(
     script: URL,
     heapMb: number,
     private readonly maxResidentMb: number,
+    access: Access,
   ) {
-    const { file, loader } = programOf(script);
+    const { file, options } = programOf(script, access);
     this.#child = fork(file, {
-      execArgv: [...loader, `--max-old-space-size=${heapMb}`],
+      execArgv: [...options, `--max-old-space-size=${heapMb}`],
       env: childEnvironment(),
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -171,12 +174,15 @@ export class IsolatedProcess<Input extends object, Output> {
   }
 }
 
-/** From a bundle, where this process is of one: TypeScript takes longer to load than a decoder. */
-function programOf(script: URL): { file: string; loader: readonly string[] } {
+/**
+ * From a bundle, where there is one: TypeScript takes longer to load than a decoder, and its loader needs a thread, a process and all
+ * files, so that only a bundled program can be held to `access`. From source it is on the machine of who works on the program.
+ */
+function programOf(script: URL, access: Access): { file: string; options: readonly string[] } {
   const source = fileURLToPath(script);
-  const directory = process.env[BUNDLE_VARIABLE];
-  const bundled = directory && path.join(directory, `${path.basename(source, '.ts')}.mjs`);
-  return bundled && existsSync(bundled) ? { file: bundled, loader: [] } : { file: source, loader: ['--import', TYPESCRIPT_LOADER] };
+  const bundled = bundledScript(path.basename(source, '.ts'));
+  if (bundled) return { file: bundled, options: permissionArguments(path.dirname(bundled), access) };
+  return { file: source, options: ['--import', TYPESCRIPT_LOADER] };
 }
 
 function childEnvironment(): NodeJS.ProcessEnv {

@@ -1,13 +1,22 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../domain/errors.ts';
 import { serveJobs } from '../serve-jobs.ts';
 
 /** Jobs that do what hostile files make a parser do. */
 export type OddJob =
   | { kind: 'echo'; bytes: Buffer }
+  | { kind: 'read' | 'write'; file: string }
+  | { kind: 'start a process' | 'start a thread' }
   | { kind: 'loop' | 'fill the heap' | 'fill memory' | 'refuse' | 'throw' | 'exit' | 'tell environment' | 'tell pid' };
 
 serveJobs<OddJob, unknown>(async (job) => {
   if (job.kind === 'echo') return job.bytes;
+  if (job.kind === 'read') return readFileSync(job.file);
+  if (job.kind === 'write') return writeFileSync(job.file, 'odd');
+  if (job.kind === 'start a process') return spawnSync('/bin/true').status;
+  if (job.kind === 'start a thread') return new Worker('1', { eval: true }).threadId;
   if (job.kind === 'tell environment') return process.env;
   if (job.kind === 'tell pid') return process.pid;
   if (job.kind === 'refuse') throw new AppError('too-large', 'odd', { userMessage: 'Es demasiado.' });
