@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
 import { useDemoProcesses, type Person } from '../e2e/demo-portal.ts';
+import { startTally, type Tally } from './tally.ts';
 import { complaints, watchWeb, type Attack, type WatchedWeb } from './watched-web.ts';
 
 const MB = 1024 * 1024;
 const GROWTH_LIMIT_MB = 200;
 const SYNC_MS = 30_000;
-/** On a machine that does other things a poll may be late by itself; what stops the portal does so every time. */
+/** A turn of collecting garbage may fall into a try; what stops the portal does so every time. */
 const RETRIES = 2;
 
 const blanks = (length: number) => '+'.repeat(length);
@@ -179,6 +180,7 @@ const IN_PIECES: readonly (Omit<Case, 'attack'> & { path: (version: string) => s
 describe.skipIf(!existsSync('/proc/self/status'))('texts that stopped the portal', () => {
   const portal = useDemoProcesses({ browser: false });
   let watched: WatchedWeb;
+  let tally: Tally;
   let calmMb = 0;
 
   /** As the browser of that person would send it. */
@@ -192,7 +194,11 @@ describe.skipIf(!existsSync('/proc/self/status'))('texts that stopped the portal
     return { ...attack, headers: { Host: host, ...type, ...by, ...attack.headers } };
   }
 
-  const attackOnce = async (sent: Case) => complaints(await watched.send(await signed(sent)), sent.statuses);
+  async function attackOnce(kind: string, sent: Case, atOnce = 1): Promise<string[]> {
+    const outcome = await watched.send(await signed(sent), atOnce);
+    tally.note(kind, sent.attack.path, atOnce, outcome.silentMs);
+    return complaints(outcome, sent.statuses);
+  }
 
   beforeAll(async () => {
     watched = watchWeb(portal.web);
@@ -206,35 +212,38 @@ describe.skipIf(!existsSync('/proc/self/status'))('texts that stopped the portal
       if (attack.path.length < 100) await watched.send(await signed({ ...(as ? { as } : {}), attack: small }));
     }
     calmMb = watched.residentMb();
+    tally = startTally('Texts', { pid: portal.web.pid, filesDir: portal.environment['FILES_DIR'] ?? '' });
   }, 180_000);
-  afterAll(() => watched?.close());
+  afterAll(async () => {
+    tally?.print();
+    await watched?.close();
+  });
 
   it.each(WITHOUT_SESSION)('nobody sends $what', { retry: RETRIES }, async (sent) => {
-    expect(await attackOnce(sent)).toEqual([]);
+    expect(await attackOnce('without a session', sent)).toEqual([]);
   });
 
   it.each(SIGNED_IN)('$as sends $what', { retry: RETRIES }, async (sent) => {
-    expect(await attackOnce(sent)).toEqual([]);
+    expect(await attackOnce('with a session or a token', sent)).toEqual([]);
   });
 
   describe('addresses of many pieces', () => {
     let version = '';
     beforeAll(async () => {
-      const { answers } = await watched.send(await signed({ attack: { path: '/login' } }));
+      const { result: answers } = await watched.send(await signed({ attack: { path: '/login' } }));
       version = /manifest-([0-9A-F]{8})\.js/.exec(answers[0]?.body ?? '')?.[1]?.toLowerCase() ?? '';
       expect(version).not.toBe('');
     });
 
-    it.each(IN_PIECES)('$as $what $path', { retry: RETRIES }, async ({ as, path, statuses, atOnce }) => {
-      const attack = await signed({ ...(as && { as }), attack: { path: path(version) } });
-      expect(complaints(await watched.send(attack, atOnce), statuses)).toEqual([]);
+    it.each(IN_PIECES)('$as $what $path', { retry: RETRIES }, async ({ path, atOnce, ...rest }) => {
+      expect(await attackOnce('of many pieces', { ...rest, attack: { path: path(version) } }, atOnce)).toEqual([]);
     });
   });
 
   it('writes no line of an error for an address that asks for data in the old way', async () => {
     const before = portal.web.output();
-    const attack = await signed({ as: 'reportes', attack: { path: '/?_data=x' } });
-    expect(complaints(await watched.send(attack, 12), [400])).toEqual([]);
+    const asked: Case = { what: 'data in the old way', as: 'reportes', attack: { path: '/?_data=x' }, statuses: [400] };
+    expect(await attackOnce('of many pieces', asked, 12)).toEqual([]);
     expect(portal.web.output().slice(before.length)).not.toContain('"level":50');
   });
 
@@ -273,8 +282,9 @@ describe.skipIf(!existsSync('/proc/self/status'))('texts that stopped the portal
       '/quotes/list-quotes/larga',
     ])('%s shows it', { retry: RETRIES }, async (path) => {
       const outcome = await watched.send(await signed({ as: 'editor', attack: { path } }));
+      tally.note('written by other programs', path, 1, outcome.silentMs);
       expect(complaints(outcome, [200])).toEqual([]);
-      expect(outcome.answers[0]?.body.length).toBeLessThan(MB);
+      expect(outcome.result[0]?.body.length).toBeLessThan(MB);
     });
   });
 
