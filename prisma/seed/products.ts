@@ -156,7 +156,7 @@ export function makeProducts({ today, publicUrl }: { today: Date; publicUrl: URL
 function makeService({ id, products, requisitos, ...fields }: Service, index: number, begun: Date, publicUrl: URL): SeedDocument[] {
   const path = `productos_servicios/${id}`;
   return [
-    seeded(path, { ...fields, orden: index + 1, estado: true }, begun, index),
+    seeded(path, { ...fields, orden: index + 1, galeria: id === EXTRAORDINARY_ASSETS_ID, estado: true }, begun, index),
     ...products.map(([nombre, descripcion, tasa], at) =>
       seeded(
         `${path}/productos/producto-${at + 1}`,

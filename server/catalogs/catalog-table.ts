@@ -26,7 +26,7 @@ export function catalogProjection(definition: CatalogDefinition): AnyProjection 
     columns: { ...(parent && { parentId: 'text' }), ...types, ...computedTypes, ...GENERIC_COLUMNS, search_text: 'text' },
     project(document) {
       const values: Record<string, CatalogValue> = {};
-      for (const field of fields) values[field.name] = indexable(field, KINDS[field.kind].read(document.data, field));
+      for (const field of fields) values[field.name] = indexable(field, KINDS[field.kind].read(document.data, field, document.id));
       const above = parent ? { parentId: idsOf(document.path).parentId } : {};
       const generic = genericColumns(document);
       const followed = Object.fromEntries(Object.entries(computed).map(([name, { of }]) => [name, of(values)]));

@@ -18,7 +18,7 @@ const routeFiles = readdirSync(path.join(root, 'app', 'routes'));
 const { sql } = await createTestDatabase();
 
 /** The lines that make the engine: neither definitions nor their projections, neither the registry nor tests. */
-const ENGINE_MAX_LINES = 1_280;
+const ENGINE_MAX_LINES = 1_320;
 /** A reference offers its records, a picture whether there is one. */
 const FILTERS_WITHOUT_OPTIONS: ReadonlySet<string> = new Set(['reference', 'image']);
 const DEFINITION_MAX_LINES = 101;

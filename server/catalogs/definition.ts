@@ -41,7 +41,12 @@ export interface CatalogDefinition {
   /** Columns of the table that follow from the values and no form shows, by names with underscores. */
   computed?: Readonly<Record<string, { column: ColumnType; of: (values: CatalogValues) => boolean }>>;
   /** The records lie in a sub-collection under each record of another catalog; `id` then is the table alone. */
-  parent?: { definition: CatalogDefinition; collection: string; /** The only record that has them. */ only?: string };
+  parent?: {
+    definition: CatalogDefinition;
+    collection: string;
+    /** Name of the flag above without which a record has none of these; it goes off only once they are gone. */
+    flag?: string;
+  };
   /** The records have no page of their own: the one above shows them. */
   pageless?: true;
   /**
@@ -139,6 +144,8 @@ export interface CatalogField extends FieldDescription {
   schema: z.ZodType<CatalogValue>;
   /** Stored flag that says of a switch which is off that the window turned it off, and will turn it on: it reads as on. */
   waits?: string;
+  /** Ids of the records in which a flag is on while nothing is stored of it; in any other it is off then. Without it, on in all. */
+  born?: readonly string[];
   /** Document of the same database that lists the validators of extra fields. */
   validators?: { path: string; list: ConstantListId };
 }

@@ -56,18 +56,23 @@ export function decimal(facts: Facts & { min: number; max: number; step: number 
   return field('decimal', facts, null, numberSchema(facts));
 }
 
-/** `words`: how true and false read in list, filter and export. True on creation (specification section 4). */
+/**
+ * `words`: how true and false read in list, filter and export. True on creation (specification section 4), but for one that
+ * some records alone are `born` with.
+ */
 export function flag({
   words: [yes, no],
   waits,
+  born,
   ...facts
-}: Omit<Facts, 'required'> & { words: readonly [string, string]; waits?: string }): CatalogField {
+}: Omit<Facts, 'required'> & { words: readonly [string, string]; waits?: string; born?: readonly string[] }): CatalogField {
   const schema = z.boolean(`Elija «${yes}» o «${no}» en «${facts.label}».`);
   const options = [
     { value: 'true', label: yes },
     { value: 'false', label: no },
   ];
-  return { ...field('flag', { ...facts, required: true, options }, true, schema), ...(waits && { waits }) };
+  const described = field('flag', { ...facts, required: born === undefined, options }, born === undefined, schema);
+  return { ...described, ...(waits && { waits }), ...(born && { born }) };
 }
 
 export function choice(facts: Facts & { options: readonly { value: string; label: string }[] }): CatalogField {

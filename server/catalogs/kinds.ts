@@ -16,9 +16,9 @@ interface Kind {
   whole?: true;
   /**
    * From a stored document, leniently: the mobile app and older versions wrote numbers as text and left fields out, and a
-   * record that cannot be read cannot be mended either.
+   * record that cannot be read cannot be mended either. `id` is the record's; '' for one that is not stored yet.
    */
-  read: (data: Fields, field: CatalogField) => CatalogValue;
+  read: (data: Fields, field: CatalogField, id: string) => CatalogValue;
   /** From a form's control; text that is no number stays text and is refused by the schema. */
   parse?: (text: string, field: CatalogField) => unknown;
 }
@@ -43,7 +43,8 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
   flag: {
     column: 'boolean',
     sorts: true,
-    read: (data, { name, waits }) => readBoolean(data, name, true) || (waits !== undefined && readBoolean(data, waits, false)),
+    read: (data, { name, waits, born }, id) =>
+      readBoolean(data, name, born?.includes(id) ?? true) || (waits !== undefined && readBoolean(data, waits, false)),
     parse: (text) => (text === 'true' ? true : text === 'false' ? false : text),
   },
   choice: LINE,

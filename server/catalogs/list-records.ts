@@ -22,7 +22,8 @@ export type CatalogPage = ListPage<CatalogRow> & {
 
 /** One page from the read model, in the catalog's own order unless `sort` names a column. Errors: `forbidden`, `not-found`. */
 export async function findRecords(services: CatalogServices, call: CatalogCall & ListCall): Promise<CatalogPage> {
-  const { definition, parentId } = openRecords(call);
+  const { definition, kind, parentId } = openRecords(call);
+  await requireParent(services.documents[definition.database], kind);
   const list = catalogList(definition, { id: parentId });
   return readForList(services, list, call, async (read) => {
     const { query, where } = askList(list, call);

@@ -7,8 +7,8 @@ import { extraFieldsIn, type CatalogDefinition, type CatalogField, type CatalogV
 import { KINDS } from './kinds.ts';
 
 /** What a stored document holds in the catalog's fields. */
-export function readStoredValues(definition: CatalogDefinition, data: Fields): CatalogValues {
-  return Object.fromEntries(definition.fields.map((field) => [field.name, KINDS[field.kind].read(data, field)]));
+export function readStoredValues(definition: CatalogDefinition, data: Fields, id = ''): CatalogValues {
+  return Object.fromEntries(definition.fields.map((field) => [field.name, KINDS[field.kind].read(data, field, id)]));
 }
 
 /** All fields of a new record; fields left out take their initial value. Throws `invalid-input` with errors by field. */

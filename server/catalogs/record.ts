@@ -77,7 +77,7 @@ export function recordKind(definition: CatalogDefinition, parentId = ''): Record
     noun,
     actions: ACTIONS,
     collection: parent?.collection ?? id,
-    read: (data) => readStoredValues(definition, data),
+    read: (data, recordId) => readStoredValues(definition, data, recordId),
     show: (document) => toRecord(definition, document),
     notFound: (wrong) => recordNotFound(definition, wrong),
     toStored: (changes, stored) => ({ ...keepMembers(definition, changes, stored), ...forgetWaiting(definition, changes, stored) }),
@@ -94,14 +94,16 @@ function forgetWaiting({ fields }: CatalogDefinition, changes: Partial<CatalogVa
 
 function parentOf(child: CatalogDefinition, parentId: string): (NonNullable<RecordKind<object>['parent']> & { collection: string }) | null {
   if (!child.parent) return null;
-  const { definition, collection, only } = child.parent;
+  const { definition, collection, flag } = child.parent;
   const path = recordPath(definition, parentId);
-  if (only !== undefined && parentId !== only) throw recordNotFound(child, parentId);
   const { noun } = definition;
   return {
     path,
     collection: `${path}/${collection}`,
     notFound: () => recordNotFound(definition, parentId),
+    admit({ data }) {
+      if (flag !== undefined && readStoredValues(definition, data, parentId)[flag] !== true) throw recordNotFound(child, parentId);
+    },
     deactivated: () =>
       new AppError('conflict', `${path} is deactivated`, {
         userMessage: `${capitalize(theOne(noun))} está ${agree(noun, 'eliminado')}. Restáurel${noun.gender === 'f' ? 'a' : 'o'} antes de agregarle contenido.`,
@@ -127,7 +129,7 @@ export async function getRecord(services: Pick<CatalogServices, 'documents'>, ca
 }
 
 export function toRecord(definition: CatalogDefinition, document: StoredDocument): CatalogRecord {
-  const read = (data: StoredDocument['data']) => readStoredValues(definition, data);
+  const read = (data: StoredDocument['data']) => readStoredValues(definition, data, document.id);
   const values = read(document.data);
   const title = values[definition.titleField];
   return {

@@ -1,10 +1,16 @@
 import type { FormBase, Merged } from '../domain/conflict.ts';
+import { capitalize, theOne } from '../domain/grammar.ts';
+import { countOf } from '../domain/text.ts';
 import { createOnce } from '../records/create-once.ts';
+import type { DocumentTransaction } from '../documents/document-store.ts';
+import { readList } from '../records/ordered-list.ts';
 import { saveChange } from '../records/save-change.ts';
-import { openRecords, type CatalogCall, type CatalogServices } from './record.ts';
-import { creationValues, requireConsistency, validateGivenValues, validateNewValues } from './record-values.ts';
+import type { CatalogDefinition, CatalogValues } from './definition.ts';
+import { openRecords, recordKind, type CatalogCall, type CatalogServices } from './record.ts';
+import { creationValues, invalidInput, requireConsistency, validateGivenValues, validateNewValues } from './record-values.ts';
 import { requireExtraFields } from './extra-fields.ts';
 import { requireReferences } from './references.ts';
+import { CATALOGS } from './registry.ts';
 import { confirmFirst, requireConfirmation } from './touched.ts';
 
 export interface CreateRecordCall extends CatalogCall {
@@ -66,9 +72,33 @@ export async function updateRecord(services: CatalogServices, call: UpdateRecord
         const changes = Object.fromEntries(Object.entries(wanted).filter(([name]) => changed.includes(name)));
         await requireReferences(tx, definition, changes);
         await requireExtraFields(tx, definition, { wanted: changes, current });
+        await requireNothingLeft(tx, definition, call.id, changes);
         requireConfirmation(definition, { wanted, current, changed }, confirmed);
       },
     }),
   );
   return { id: call.id, merged };
+}
+
+/**
+ * Inside the transaction: what lies under a record by a flag is gone before the flag goes off, for the mobile app shows it all
+ * the same, and nobody could take it away here any more. Throws `invalid-input`.
+ */
+async function requireNothingLeft(
+  tx: DocumentTransaction,
+  definition: CatalogDefinition,
+  id: string,
+  changes: CatalogValues,
+): Promise<void> {
+  for (const { definition: under } of Object.values(CATALOGS)) {
+    const { parent, noun } = under;
+    if (parent?.definition !== definition || parent.flag === undefined || changes[parent.flag] !== false) continue;
+    const { length } = (await readList(tx, recordKind(under, id))).order;
+    if (length === 0) continue;
+    const some = countOf(length, noun.singular, noun.plural);
+    const all = `${noun.gender === 'f' ? 'las' : 'los'} ${noun.plural}`;
+    throw invalidInput(definition, {
+      [parent.flag]: [`${capitalize(theOne(definition.noun))} tiene ${some} que la aplicación muestra. Elimine primero ${all}.`],
+    });
+  }
 }

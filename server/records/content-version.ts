@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Fields } from '../documents/document-store.ts';
 import { readBoolean } from '../read-model/field-readers.ts';
 
-/** What a form holds of a document, leniently: what other programs wrote must not keep a person from mending it. */
-export type ReadValues<Values> = (data: Fields) => Values;
+/**
+ * What a form holds of a document, leniently: what other programs wrote must not keep a person from mending it. `id` is the
+ * record's, for what holds of one alone while nothing is stored.
+ */
+export type ReadValues<Values> = (data: Fields, id?: string) => Values;
 
 /**
  * The version that a form carries: a digest of what the form holds. The document's own version would grow with what no

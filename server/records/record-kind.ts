@@ -47,8 +47,11 @@ export interface RecordKind<Values extends object, Stored = Values> {
     read(data: Fields): Fields;
     updated: ChangeAction;
   };
-  /** The record under which these lie: nothing is done where it does not exist, nothing is added where it is deactivated. */
-  parent?: { path: string; notFound(): AppError; deactivated(): AppError };
+  /**
+   * The record under which these lie: nothing is done where it does not exist or `admit` throws for it, nothing is added where
+   * it is deactivated.
+   */
+  parent?: { path: string; notFound(): AppError; admit(stored: StoredDocument): void; deactivated(): AppError };
   /** The order of the records among each other. */
   order?: {
     /** Whole number in the document. */
@@ -74,6 +77,7 @@ export async function requireParent(
   if (!parent) return null;
   const stored = await tx.get(parent.path);
   if (!stored) throw parent.notFound();
+  parent.admit(stored);
   return stored;
 }
 

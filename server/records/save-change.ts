@@ -30,9 +30,10 @@ export interface SaveCall<Values> extends Acting {
  */
 export async function saveChange<Values extends object, Stored>(
   services: RecordServices,
-  kind: RecordKind<Values, Stored>,
+  records: RecordKind<Values, Stored>,
   call: SaveCall<Values>,
 ): Promise<Merged | null> {
+  const kind = { ...records, read: (data: Fields) => records.read(data, call.id) };
   const path = pathOf(kind, call.id);
   const { wrote, merged } = await services.documents[kind.database].transaction(async (tx) => {
     await requireParent(tx, kind);

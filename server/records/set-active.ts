@@ -56,10 +56,14 @@ function activate<Values extends object, Stored>(
   tx: DocumentTransaction,
   kind: RecordKind<Values, Stored>,
   call: ActivationCall,
-  { path, data, version }: StoredDocument,
+  { path, id, data, version }: StoredDocument,
 ): void {
   const { actor, isActive } = call;
-  tx.update(path, stamped(kind.read, { stored: data, changes: { isActive }, actor }), { ifVersion: version });
+  tx.update(
+    path,
+    stamped((fields) => kind.read(fields, id), { stored: data, changes: { isActive }, actor }),
+    { ifVersion: version },
+  );
   auditActivation(tx, kind, call, path);
 }
 

@@ -200,10 +200,11 @@ const lines: readonly SpecificationLine[] = [
     `${PORTAL} :: a job offer holds the day of its making as day/month/year`,
   ),
   inData(51, 'Products lie in a sub-collection of their service.', `${PORTAL} :: products lie in the sub-collection of their service`),
-  {
-    ...{ n: 52, section: 'data', says: 'The service of extraordinary assets has a sub-collection of photos.' },
-    pending: 'a service with a gallery is made in an empty portal, and a photo added lies in its `fotos`',
-  },
+  inData(
+    52,
+    'The service of extraordinary assets has a sub-collection of photos.',
+    `${PORTAL} :: photos lie in the sub-collection of a service with a gallery`,
+  ),
   inData(53, 'A promotion has its fields.', record('a promotion')),
   inData(54, 'A customer is only read.', CUSTOMERS),
   inData(

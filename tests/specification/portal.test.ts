@@ -14,6 +14,7 @@ await ensureBuild(ROOT);
 const web = useTestWeb({ app: { build: await loadBuild() } });
 
 const HTML = { Accept: 'text/html' };
+const SERVICES = '/products/list-products';
 const SETS = '/maintenance/digitalization/document-permissions/list-document-permissions';
 const DOCUMENTS = '/digitalization-documents/list-digitalization-docs';
 const SENT = '/maintenance/digitalization/packagesShips/send/list-packages';
@@ -240,9 +241,55 @@ describe('the records of section 3', () => {
   });
 
   it('products lie in the sub-collection of their service', async () => {
-    const service = await createRecord('/products/list-products', { nombre: 'Con productos', icono: 'piggy-bank' });
-    const id = await createRecord(`/products/list-products/${service}/productos`, { nombre: 'Cuenta joven' });
+    const service = await createRecord(SERVICES, { nombre: 'Con productos', icono: 'piggy-bank' });
+    const id = await createRecord(`${SERVICES}/${service}/productos`, { nombre: 'Cuenta joven' });
     expect(await stored('main', `productos_servicios/${service}/productos/${id}`)).toMatchObject({ nombre: 'Cuenta joven', ...GENERIC });
+  });
+
+  it('photos lie in the sub-collection of a service with a gallery', async () => {
+    const [assets = '', plain = ''] = [
+      await createRecord(SERVICES, { nombre: 'Activos extraordinarios', icono: 'building-2', galeria: 'true' }),
+      await createRecord(SERVICES, { nombre: 'Sin galería', icono: 'piggy-bank', galeria: 'false' }),
+    ];
+    const service = `${SERVICES}/${assets}`;
+    const photos = async () => [...(await page(service)).matchAll(/Descripción de la foto (\d)/g)].map(([, place]) => Number(place));
+    expect(await page(service)).toContain('Todavía no hay fotos.');
+    for (const descripcion of ['Casa', 'Terreno'])
+      await send(`${service}/fotos`, { intent: 'add', url: '/fotos/a.png', descripcion, formToken: formToken() });
+    const held = async () => {
+      const found = await web.portal.documents.main.query({ collection: `productos_servicios/${assets}/fotos` });
+      return found
+        .map(({ id, data }): Fields & { id: string } => ({ ...data, id }))
+        .sort((a, b) => Number(a['orden']) - Number(b['orden']));
+    };
+    const [house, ground] = await held();
+    expect([house, ground]).toMatchObject([
+      { url: '/fotos/a.png', descripcion: 'Casa', orden: 1, ...GENERIC },
+      { descripcion: 'Terreno', orden: 2, ...GENERIC },
+    ]);
+    expect(await photos()).toEqual([1, 2]);
+    await send(`${service}/fotos`, { intent: 'move', place: `${ground?.id}/` });
+    await send(`${service}/fotos`, { intent: 'deactivate', id: house?.id ?? '' });
+    expect((await held()).filter(({ isActive }) => isActive)).toMatchObject([{ id: ground?.id, orden: 1 }]);
+    expect(await photos()).toEqual([1]);
+
+    const opened = await page(`${service}/edit`);
+    expect(opened).toMatch(/<input[^>]*type="checkbox"[^>]*name="galeria"[^>]*checked/);
+    const kept = { version: valueOf(opened, 'version'), base: valueOf(opened, 'base') };
+    const form = new URLSearchParams({ intent: 'save', nombre: 'Activos', icono: 'building-2', galeria: 'false', estado: 'true', ...kept });
+    const refused = await web.getSigned(`${service}/edit`, { method: 'POST', body: form, headers: HTML });
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain('El servicio tiene 1 foto que la aplicación muestra. Elimine primero las fotos.');
+    expect(await stored('main', `productos_servicios/${assets}`)).toMatchObject({ nombre: 'Activos extraordinarios', galeria: true });
+
+    const bare = `${SERVICES}/${plain}`;
+    expect(await page(bare)).not.toContain('id="fotos"');
+    const added = new URLSearchParams({ intent: 'add', url: '/fotos/a.png', descripcion: '', formToken: formToken() });
+    expect((await web.getSigned(`${bare}/fotos`, { method: 'POST', body: added, headers: HTML })).status).toBe(404);
+    const uploaded = { method: 'POST', body: JSON.stringify({ url: '/fotos/a.png' }), headers: { 'Content-Type': 'application/json' } };
+    expect((await web.getSigned(`${bare}/fotos/nueva`, uploaded)).status).toBe(404);
+    expect((await web.getSigned(`${bare}/fotos/export`)).status).toBe(404);
+    expect((await web.getSigned(`${bare}/fotos`, { headers: HTML })).headers.get('location')).toBe(bare);
   });
 
   it('are listed newest first while they are active', async () => {

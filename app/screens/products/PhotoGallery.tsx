@@ -19,7 +19,7 @@ interface PhotoGalleryProps {
   formToken: string;
 }
 
-/** The photos of the extraordinary assets in order, each with its description. */
+/** The photos of a service in order, each with its description. */
 export function PhotoGallery({ service, photos, formToken }: PhotoGalleryProps) {
   const action = PHOTOS_URL.replace(':id', encodeURIComponent(service.id));
   const ids = useMemo(() => photos.map((photo) => photo.id), [photos]);

@@ -3,7 +3,7 @@ import { AppError } from '#server/domain/errors.ts';
 import { baseText } from '#server/domain/form-base.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
-import { EXTRAORDINARY_ASSETS_ID, SERVICES_URL } from '#server/domain/products.ts';
+import { SERVICES_URL } from '#server/domain/products.ts';
 import { requireStaff } from '../../context.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { actOnRecords, loadCatalogList } from '../catalog/list-data.ts';
@@ -13,14 +13,14 @@ import { PRODUCT_LIST } from './service-lists.tsx';
 
 const PHOTOS = 'productos_servicios_fotos';
 
-/** Data of `/products/list-products/:id` (the service with its products and photos), `/:id/edit` and `/new`. */
+/** Data of `/products/list-products/:id` (the service with its products, and its photos where it has a gallery), `/:id/edit` and `/new`. */
 export async function loadService(args: LoaderFunctionArgs) {
   const service = await loadCatalogRecord(args, 'productos_servicios');
   if (service.screen !== 'view') return { ...service, products: null, photos: null };
   const parentId = args.params['id'] ?? '';
   const [products, photos] = await Promise.all([
     loadCatalogList(args, 'productos_servicios_productos', { parentId, parts: PRODUCT_LIST }),
-    parentId === EXTRAORDINARY_ASSETS_ID ? loadPhotos(args, parentId) : null,
+    service.record?.values['galeria'] === true ? loadPhotos(args, parentId) : null,
   ]);
   return { ...service, products, photos };
 }

@@ -9,21 +9,50 @@ import type { RecordParts } from '../catalog/record-parts.ts';
 import { ServiceIcon } from './ServiceIcon.tsx';
 
 export const SERVICE_PARTS: RecordParts = {
-  controls: { icono: (control, text) => <IconChoice control={control} value={text} /> },
+  controls: {
+    icono: (control, text) => <IconChoice control={control} value={text} />,
+    galeria: (control, text) => <GalleryChoice control={control} isOn={text === 'true'} />,
+  },
   Facts: ServiceFacts,
   lost: 'ni él ni sus productos aparecen en la aplicación',
 };
 
 function ServiceFacts({ record }: { record: CatalogRecord }) {
-  const { icono, descripcion, estado } = record.values;
+  const { icono, descripcion, estado, galeria } = record.values;
   return (
     <section className="surface mb-6 flex gap-4 p-4" aria-label="Datos del servicio">
       <ServiceIcon name={baseText(icono ?? null)} className="size-9" />
       <div className="min-w-0 flex-1">
         <p className="mb-2 whitespace-pre-line">{baseText(descripcion ?? null) || <span className="text-muted">Sin descripción</span>}</p>
-        <DescriptionList facts={{ Estado: <StateLabel on={estado === true} />, ...keptFacts(record) }} />
+        <DescriptionList
+          facts={{
+            Estado: <StateLabel on={estado === true} />,
+            'Galería de fotografías': galeria === true ? 'Sí' : 'No',
+            ...keptFacts(record),
+          }}
+        />
       </div>
     </section>
+  );
+}
+
+/** A box; unticked it sends what stands before it. */
+function GalleryChoice({ control: { name, required: _required, ...control }, isOn }: { control: Control; isOn: boolean }) {
+  return (
+    <>
+      <input type="hidden" name={name} value="false" />
+      <label className="flex items-center gap-2.5">
+        <input
+          {...control}
+          type="checkbox"
+          className="checkbox checkbox-primary checkbox-sm"
+          name={name}
+          value="true"
+          defaultChecked={isOn}
+        />
+        Tiene galería de fotografías
+      </label>
+    </>
   );
 }
 

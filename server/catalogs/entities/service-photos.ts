@@ -1,9 +1,9 @@
-import { EXTRAORDINARY_ASSETS_ID, PHOTOS_URL } from '../../domain/products.ts';
+import { PHOTOS_URL } from '../../domain/products.ts';
 import type { CatalogDefinition } from '../definition.ts';
 import { image, text } from '../fields.ts';
 import { services } from './services.ts';
 
-/** The photos of the extraordinary assets. */
+/** The gallery of a service that has one: the extraordinary assets (specification section 3). */
 export const servicePhotos: CatalogDefinition = {
   id: 'productos_servicios_fotos',
   database: 'main',
@@ -12,7 +12,7 @@ export const servicePhotos: CatalogDefinition = {
   noun: { singular: 'foto', plural: 'fotos', gender: 'f' },
   titleField: 'descripcion',
   orderField: 'orden',
-  parent: { definition: services, collection: 'fotos', only: EXTRAORDINARY_ASSETS_ID },
+  parent: { definition: services, collection: 'fotos', flag: 'galeria' },
   pageless: true,
   undo: 'photo',
   fields: [

@@ -1,4 +1,4 @@
-import { SERVICE_ICONS, SERVICES_URL } from '../../domain/products.ts';
+import { EXTRAORDINARY_ASSETS_ID, SERVICE_ICONS, SERVICES_URL } from '../../domain/products.ts';
 import type { CatalogDefinition } from '../definition.ts';
 import { choice, flag, longText, text } from '../fields.ts';
 
@@ -23,6 +23,14 @@ export const services: CatalogDefinition = {
       help: 'La aplicación la muestra bajo el nombre.',
     }),
     choice({ name: 'icono', label: 'Icono', required: true, options: SERVICE_ICONS, list: 'never' }),
+    flag({
+      name: 'galeria',
+      label: 'Galería de fotografías',
+      words: ['Sí', 'No'],
+      born: [EXTRAORDINARY_ASSETS_ID],
+      list: 'offered',
+      help: 'Para los activos extraordinarios: en la página del servicio se agregan las fotos que la aplicación muestra. Para quitarla, elimine primero las fotos.',
+    }),
     flag({ name: 'estado', label: 'Estado', words: ['Activo', 'Inactivo'], filter: true }),
   ],
 };

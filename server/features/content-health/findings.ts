@@ -1,7 +1,6 @@
 import { catalogTitle, keepsOrder, type CatalogDefinition } from '../../catalogs/definition.ts';
 import { CATALOGS } from '../../catalogs/registry.ts';
 import { FINDING_KINDS, SURE_PROBLEMS, type FindingKind } from '../../domain/content-findings.ts';
-import { EXTRAORDINARY_ASSETS_ID } from '../../domain/products.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
 import { quoteIdentifier } from '../../platform/sql-fragment.ts';
 import { ADDRESS_FIELDS, addressRows } from './addresses.ts';
@@ -55,7 +54,7 @@ const AGENCIES = [
 const SERVICES = shown({
   ...{ kind: 'servicio-vacio', definition: services },
   where: `NOT EXISTS (SELECT 1 FROM productos_servicios_productos p WHERE p."parentId" = t.id AND p."isActive" AND NOT p.source_deleted AND p.estado)
-    AND NOT (t.id = ${literal(EXTRAORDINARY_ASSETS_ID)} AND EXISTS (SELECT 1 FROM productos_servicios_fotos f WHERE f."parentId" = t.id AND f."isActive" AND NOT f.source_deleted))`,
+    AND NOT (t.galeria AND EXISTS (SELECT 1 FROM productos_servicios_fotos f WHERE f."parentId" = t.id AND f."isActive" AND NOT f.source_deleted))`,
 });
 
 /** Contents whose days are over while their switch is on. */

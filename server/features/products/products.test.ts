@@ -25,7 +25,7 @@ function describeProducts(fixture: CatalogFixture): void {
   const listOf = async (kind: ItemKind): Promise<ItemList> => {
     if (kind === 'services') return SERVICES;
     if (kind === 'products') return { catalog: CATALOG_OF.products, parentId: await newService() };
-    if (!(await documents.main.get(ASSETS.path))) await documents.main.create(ASSETS.path, { ...SAMPLES.productos_servicios, orden: 1 });
+    if (!(await documents.main.get(ASSETS.path))) await documents.main.create(ASSETS.path, { nombre: 'Activos extraordinarios', orden: 1 });
     return { catalog: CATALOG_OF.photos, parentId: ASSETS.id };
   };
   const find = (list: ItemList, query = '') => catalogs.findRecords({ actor, ...list, params: new URLSearchParams(query) });
@@ -276,10 +276,51 @@ function describeProducts(fixture: CatalogFixture): void {
       expect((await failureOf(create(list))).code).toBe('conflict');
     });
 
-    it('have photos only under the extraordinary assets', async () => {
-      const list: ItemList = { catalog: CATALOG_OF.photos, parentId: await newService() };
-      expect((await failureOf(create(list))).status).toBe(404);
-      expect((await failureOf(find(list))).status).toBe(404);
+    it('have photos where the service has a gallery, which goes off once they are gone', async () => {
+      const { galeria: _galeria, ...plain } = SAMPLES.productos_servicios;
+      const { id } = await create(SERVICES, plain);
+      const list: ItemList = { catalog: CATALOG_OF.photos, parentId: id };
+      const save = async (galeria: boolean) =>
+        catalogs.updateRecord({ actor, ...SERVICES, id, ifVersion: await versionOf(id), values: { galeria } });
+      const versionOf = async (service: string) => (await catalogs.getRecord({ actor, ...SERVICES, id: service })).version;
+      for (const attempt of [() => create(list), () => find(list)]) expect((await failureOf(attempt())).status).toBe(404);
+      await save(true);
+      const photo = await create(list);
+      const refused = await failureOf(save(false));
+      expect([refused.code, refused.fields]).toEqual([
+        'invalid-input',
+        { galeria: ['El servicio tiene 1 foto que la aplicación muestra. Elimine primero las fotos.'] },
+      ]);
+      await catalogs.deactivateRecord({ actor, ...list, id: photo.id });
+      await save(false);
+      expect((await auditOf(`productos_servicios/${id}`)).at(-1)).toMatchObject({
+        beforeData: { galeria: true },
+        newData: { galeria: false },
+      });
+      expect((await failureOf(catalogs.restoreRecord({ actor, ...list, id: photo.id }))).status).toBe(404);
+      await save(true);
+      await catalogs.restoreRecord({ actor, ...list, id: photo.id });
+      expect((await find(list)).rows.map((row) => row.id)).toEqual([photo.id]);
+    });
+
+    it('of the extraordinary assets have a gallery by their id, until it is taken away', async () => {
+      await listOf('photos');
+      const read = async () => {
+        const { values, version } = await catalogs.getRecord({ actor, ...SERVICES, id: ASSETS.id });
+        const row = await fixture.sql.query<{ galeria: boolean }>('SELECT galeria FROM productos_servicios WHERE id = $1', [ASSETS.id]);
+        return { galeria: values['galeria'], version, row: row.rows[0]?.galeria };
+      };
+      await fixture.readModel.projectNow('main', [ASSETS.path]);
+      const { version, ...born } = await read();
+      expect(born).toEqual({ galeria: true, row: true });
+      const photos = await documents.main.query({
+        collection: `${ASSETS.path}/fotos`,
+        where: [{ field: 'isActive', op: '==', value: true }],
+      });
+      for (const { id } of photos) await catalogs.deactivateRecord({ actor, catalog: CATALOG_OF.photos, parentId: ASSETS.id, id });
+      await catalogs.updateRecord({ actor, ...SERVICES, id: ASSETS.id, ifVersion: version, values: { galeria: false } });
+      expect(await read()).toMatchObject({ galeria: false, row: false });
+      expect((await failureOf(find({ catalog: CATALOG_OF.photos, parentId: ASSETS.id }))).status).toBe(404);
     });
 
     it('tell how many products a service has, and export in order', async () => {

@@ -32,8 +32,8 @@ function underAll(list: List<CatalogRow>, definition: CatalogDefinition, parent:
   };
 }
 
-/** Records under one that was deactivated are not to be found by themselves. */
-function presentParent({ definition, only }: Parent): SqlFragment {
-  const present = fragment`EXISTS (SELECT 1 FROM ${identifier(definition.id)} p WHERE p.id = t."parentId" AND p."isActive" AND NOT p.source_deleted)`;
-  return only === undefined ? present : fragment`t."parentId" = ${only} AND ${present}`;
+/** Records under one that was deactivated, or may have none, are not to be found by themselves. */
+function presentParent({ definition, flag }: Parent): SqlFragment {
+  const has = flag === undefined ? fragment`` : fragment` AND p.${identifier(flag)}`;
+  return fragment`EXISTS (SELECT 1 FROM ${identifier(definition.id)} p WHERE p.id = t."parentId" AND p."isActive" AND NOT p.source_deleted${has})`;
 }

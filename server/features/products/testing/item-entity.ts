@@ -15,7 +15,7 @@ export const CATALOG_OF = {
 export type ItemKind = keyof typeof CATALOG_OF;
 type ItemCatalog = (typeof CATALOG_OF)[ItemKind];
 
-/** One ordered list: the services, the products of one, or the photos of the extraordinary assets. */
+/** One ordered list: the services, or the products or photos of one. */
 export interface ItemList {
   catalog: ItemCatalog;
   parentId?: string;
@@ -26,11 +26,11 @@ const [actor] = people;
 const title = 'Título/ Peculiar 1\\2';
 const other = 'Ñandú «nuevo» / 3';
 
-/** The service that has photos. */
+/** The service that has photos by its id. */
 export const ASSETS = { id: 'activos_extraordinarios', path: 'productos_servicios/activos_extraordinarios' } as const;
 
 export const SAMPLES = {
-  productos_servicios: { nombre: title, descripcion: 'Para asociados', icono: 'piggy-bank', estado: false },
+  productos_servicios: { nombre: title, descripcion: 'Para asociados', icono: 'piggy-bank', galeria: true, estado: false },
   productos_servicios_productos: {
     nombre: title,
     descripcion: 'Con intereses',
@@ -43,7 +43,7 @@ export const SAMPLES = {
 } as const satisfies Record<ItemCatalog, CatalogValues>;
 
 const SECOND: Readonly<Record<ItemCatalog, CatalogValues>> = {
-  productos_servicios: { nombre: other, descripcion: '', icono: 'house', estado: true },
+  productos_servicios: { nombre: other, descripcion: '', icono: 'house', galeria: false, estado: true },
   productos_servicios_productos: { nombre: other, descripcion: 'Sin intereses', requisitos: '', tasa: null, image_url: '', estado: false },
   productos_servicios_fotos: { url: '/fotos/terreno.jpg', descripcion: other },
 };
