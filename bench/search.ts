@@ -13,6 +13,7 @@ import { atMost, isTrue, medianMs, type BenchOptions, type BenchResult } from '.
 const GROUP = 'search of everything';
 const DEMO_MS = 60;
 const FILLED_MS = 150;
+const LETTER_MS = 1_500;
 const ROWS = { full: 1_000_000, quick: 20_000 };
 const RUNS = 15;
 
@@ -86,10 +87,14 @@ async function measure(portal: Portal, asked: Readonly<Record<string, string>>, 
     'one wrong letter': 'documentu',
     'nothing to be found': 'wqxzjkv',
     'two letters': 'do',
+    'two letters within words': 'um',
+    'two letters that hardly stand anywhere': 'wq',
     'a word of every file': 'documento',
   };
   for (const [what, q] of Object.entries(others))
     results.push(atMost(GROUP, `${what}, ${where}`, await medianMs(RUNS, () => ask(q)), FILLED_MS));
+  // A single letter is in no index; one that few rows hold is looked for in all of them.
+  results.push(atMost(GROUP, `one letter, ${where}`, await medianMs(RUNS, () => ask('w')), LETTER_MS));
   return results;
 }
 

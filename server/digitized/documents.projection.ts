@@ -1,4 +1,5 @@
 import { stateLabel } from '../domain/document-states.ts';
+import { contentTypeWords } from '../domain/file-types.ts';
 import { fileTexts } from '../domain/files-vocabulary.ts';
 import { readId, readList, readNumber, readWholeNumber } from '../read-model/field-readers.ts';
 import { defineTable, MAP, TEXT, type Column, type RowOf } from '../read-model/table.ts';
@@ -44,6 +45,7 @@ export const documentsProjection = defineTable(
     texts: [
       ...(row.fileName === '' ? [] : fileTexts(row.fileName, row.bytes)),
       row.contentType,
+      contentTypeWords(row.contentType),
       stateLabel(row.status),
       row.ubicacion,
       row.returnReason,

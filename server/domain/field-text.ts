@@ -29,9 +29,8 @@ export function decimalsOf({ kind, step }: TextField): number | null {
   return kind === 'decimal' && step ? Math.max(1, Math.round(-Math.log10(step))) : null;
 }
 
-/** What search finds a value by. Pictures are seen, not read. */
+/** What search finds a value by; a picture by its address. */
 export function searchedTexts(field: TextField, value: Value): string[] {
-  if (field.kind === 'image' || field.kind === 'links') return [];
   if (field.kind === 'date') return [searchedDay(typeof value === 'string' ? value : '')];
   const decimals = decimalsOf(field);
   return typeof value === 'number' && decimals !== null ? [String(value), value.toFixed(decimals)] : [fieldText(field, value)];

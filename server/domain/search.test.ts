@@ -23,6 +23,7 @@ describe('normalizeForSearch', () => {
     ['  varios \n\t espacios ', 'varios espacios'],
     ['Ｆｕｌｌ　ｗｉｄｔｈ', 'full width'],
     ['a\u0000b\ud800c', 'abc'],
+    ['“Norte” – d’Artagnan', '"norte" - d\'artagnan'],
     ['', ''],
   ])('%j becomes %j', (text, expected) => {
     expect(normalizeForSearch(text)).toBe(expected);
@@ -169,4 +170,11 @@ it('finds «Activo» at the beginning of words alone, so never in «Inactivo»',
   expect(finds(searchText(['Inactiva']), 'activa')).toBe(false);
   expect(finds(searchText(['Usuario', 'Activo']), 'ACTIVO')).toBe(true);
   expect(finds(searchText(['Inactivo']), 'inactiv')).toBe(true);
+});
+
+it('finds one and two letters anywhere, and so few digits at the beginning of words alone', () => {
+  for (const q of ['la', 'IA', 'y', 'á', 'a-']) expect(finds(searchText(['Ayala', 'Garcia', 'A-1030']), q), q).toBe(true);
+  expect(finds(searchText(['Ayala']), 'al ya')).toBe(true);
+  expect(finds(searchText(['Zona 12', 'A-1030']), '12')).toBe(true);
+  expect(finds(searchText(['A-1030']), '30')).toBe(false);
 });

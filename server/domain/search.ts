@@ -12,6 +12,9 @@ const SLASHES = /[/\\|]+/g;
 const WHITESPACE = /\s+/g;
 /** `Q 500` is `Q500`. */
 const APART_FROM_AMOUNT = /(^| )q (?=\d)/g;
+/** Signs that word processors put for those of the keyboard. */
+const TYPOGRAPHIC = /[‘’‚“”„–—]/g;
+const KEYBOARD: Readonly<Record<string, string>> = { '‘': "'", '’': "'", '‚': "'", '–': '-', '—': '-' };
 /** What Postgres cannot store: NUL, and halves of a surrogate pair. */
 const NOT_STORABLE = /\0|\p{Surrogate}/gu;
 
@@ -32,7 +35,15 @@ export function normalizeForSearch(text: string): string {
   // Most values are plain letters and digits, or are once their accents are gone, and the sync normalises every one of them.
   const plain = (PLAIN.test(text) ? text : text.normalize('NFD').replace(COMBINING_MARKS, '')).toLowerCase();
   if (PLAIN.test(plain)) return UNTIDY.test(plain) ? tidy(plain) : plain;
-  return tidy(text.normalize('NFKD').toLowerCase().normalize('NFKD').replace(COMBINING_MARKS, '').replace(NOT_STORABLE, ''));
+  return tidy(
+    text
+      .normalize('NFKD')
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(COMBINING_MARKS, '')
+      .replace(NOT_STORABLE, '')
+      .replace(TYPOGRAPHIC, (sign) => KEYBOARD[sign] ?? '"'),
+  );
 }
 
 function tidy(text: string): string {
@@ -156,14 +167,20 @@ export function holdsTerm(normalized: string, term: string): boolean {
   );
 }
 
-/** Shorter terms have no trigram of their own. */
-const TRIGRAM_CHARACTERS = 3;
-/** «Inactivo» is not what people look for who type «Activo». */
-const ACTIVE = /^activ[oa]s?$/;
+/**
+ * Terms that are looked for at the beginning of words alone: «Inactivo» is not what people look for who type «Activo», and a
+ * number of two digits stands somewhere in the dates of nearly every row.
+ */
+const AT_WORD_START = /^(?:activ[oa]s?|\d{1,2})$/;
 
-/** Terms that are looked for at the beginning of words alone. */
 export function standsAtWordStart(term: string): boolean {
-  return [...term].length < TRIGRAM_CHARACTERS || ACTIVE.test(term);
+  return AT_WORD_START.test(term);
+}
+
+/** Whether a text of a screen that no row holds is found by what was typed. */
+export function isSaid(text: string, q: string): boolean {
+  const terms = searchTerms(q);
+  return terms.length > 0 && terms.every((term) => holdsTerm(normalizeForSearch(text), term));
 }
 
 const COUNTRY_CODE = /(?:^|\s)(?:\+502[\s-]{0,3}|\(\+?502\)\s?|502[\s-])(?=\d)/g;

@@ -7,7 +7,7 @@ import {
   publishingLabel,
   type PublishingWindow,
 } from '../domain/publishing.ts';
-import { normalizeForSearch } from '../domain/search.ts';
+import { isSaid } from '../domain/search.ts';
 import { fragment, quoteIdentifier, trusted } from '../platform/sql-fragment.ts';
 import type { ComputedColumn } from '../read-model/pages/page-source.ts';
 import { optionFilter, type Filter } from './filters.ts';
@@ -59,8 +59,8 @@ export function publishingParts(window: PublishingWindow) {
           }),
         ];
   const typed: ComputedColumn = (q) => {
-    const state = PUBLISHING_STATES.find(({ label }) => normalizeForSearch(label) === normalizeForSearch(q));
-    return state ? fragment`${trusted(expression)} = ${state.value}` : null;
+    const states = PUBLISHING_STATES.filter(({ label }) => isSaid(label, q)).map(({ value }) => value);
+    return states.length > 0 ? fragment`${trusted(expression)} = ANY(${states}::text[])` : null;
   };
   const value = ({ [PUBLISHING_PARAM]: state }: Readonly<Record<string, unknown>>) =>
     typeof state === 'string' ? publishingLabel(state) : '';

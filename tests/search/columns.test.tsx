@@ -12,6 +12,7 @@ import { SET_COLUMNS } from '#app/screens/permission-sets/SetList.tsx';
 import { PRODUCT_LIST, SERVICE_LIST } from '#app/screens/products/service-lists.tsx';
 import { EVENT_COLUMNS } from '#app/screens/reports/FileEvents.tsx';
 import { QUOTE_COLUMNS } from '#app/screens/quotes/QuoteList.tsx';
+import { RUN_COLUMNS } from '#app/screens/snapshots/RunList.tsx';
 import { SCHEDULE_COLUMNS } from '#app/screens/snapshots/ScheduleList.tsx';
 import { USER_COLUMNS } from '#app/screens/users/UserList.tsx';
 import { CATALOGS, type CatalogId } from '#server/catalogs/registry.ts';
@@ -21,6 +22,7 @@ import { testEditor } from '#server/testing/test-staff.ts';
 import type { ListCall } from '#server/lists/list.ts';
 import { AUDIT } from '#server/features/audit-trail/audit-list.ts';
 import { FILE_EVENTS } from '#server/features/reports/event-list.ts';
+import { RUNS_COLLECTION } from '#server/features/snapshots/runs.projection.ts';
 import { SEARCHED_LISTS } from '#server/registries.ts';
 import { useTestWeb } from '../http/test-web.ts';
 import { putRecords } from './records.ts';
@@ -92,16 +94,20 @@ const LISTS: Readonly<Record<string, () => SeenList>> = {
   packages: () => ({ find: web.portal.packages.findSentPackages, columns: SENT_COLUMNS.map(drawn) }),
   packages_received: () => ({ find: web.portal.packages.findReceivedPackages, columns: RECEIVED_COLUMNS.map(drawn) }),
   permisos_documentos: () => ({ find: web.portal.permissionSets.findSets, columns: SET_COLUMNS.map(drawn) }),
+  reportes_ejecuciones: () => ({ find: web.portal.snapshots.findShownRuns, columns: RUN_COLUMNS.map(drawn) }),
   reportes_programados: () => ({ find: web.portal.snapshots.findShownSchedules, columns: SCHEDULE_COLUMNS.map(drawn) }),
   usuarios: () => ({ find: web.portal.users.findUsers, columns: USER_COLUMNS.map(drawn) }),
   ...Object.fromEntries((Object.keys(CATALOGS) as CatalogId[]).map((id) => [id, () => catalogList(id)])),
 };
 
-/** Pictures are seen, not read. */
+/** A picture's cell says nothing: it is found by its address. */
 const isPicture = (kind: string, column: string) =>
   CATALOGS[kind as CatalogId]?.definition.fields.some(
     (field) => field.name === column && (field.kind === 'image' || field.kind === 'links'),
   );
+const addressIn = (row: object, column: string) => String([row[column as keyof typeof row]].flat()[0] ?? '');
+
+const PAIRS_TRIED = 12;
 
 const idsOf = async (list: SeenList, q: string) =>
   (await list.find({ actor, params: new URLSearchParams({ q, pageSize: '100' }) })).rows.map(({ id }) => id);
@@ -113,9 +119,9 @@ beforeAll(async () => {
 });
 
 it('looks at every list that there is', () => {
-  // The search of everything leaves audit and ledger alone: it would find each record once more for every change or opening.
+  // The search of everything leaves audit, ledger and runs alone: it would find each record once more for every change, opening or run.
   expect(Object.keys(LISTS).sort()).toEqual(
-    [...SEARCHED_LISTS.map(({ kind }) => kind), AUDIT.source.table, FILE_EVENTS.source.table].sort(),
+    [...SEARCHED_LISTS.map(({ kind }) => kind), AUDIT.source.table, FILE_EVENTS.source.table, RUNS_COLLECTION].sort(),
   );
 });
 
@@ -128,13 +134,26 @@ describe.each(Object.keys(LISTS))('the list of %s', (kind) => {
     expect(rows.length).toBeGreaterThan(0);
     const missed: string[] = [];
     for (const { name, draw } of columns) {
-      if (isPicture(kind, name)) continue;
-      const texts = rows.map((row) => ({ id: row.id, text: draw(row as never) })).filter(({ text }) => text !== '');
+      const say = (row: { id: string }) => (isPicture(kind, name) ? addressIn(row, name) : draw(row as never));
+      const texts = rows.map((row) => ({ id: row.id, text: say(row) })).filter(({ text }) => text !== '');
       if (texts.length === 0) missed.push(`${name}: no row shows anything`);
       for (const { id, text } of texts) {
         if (!(await idsOf({ find, columns }, text)).includes(id)) missed.push(`${name}: «${text}» does not find ${id}`);
       }
     }
+    expect(missed).toEqual([]);
+  });
+
+  it('finds a row by two letters from within a word that it shows', async () => {
+    const { find, columns } = list();
+    const { rows } = await find({ actor, params: new URLSearchParams() });
+    const texts = rows.flatMap((row) => columns.map(({ draw }) => ({ id: row.id, text: draw(row as never) })));
+    const within = texts.flatMap(({ id, text }) => [...text.matchAll(/(?<=\p{L})\p{L}{2}(?=\p{L})/gu)].map(([pair]) => ({ id, pair })));
+    const tried = [...new Map(within.map((one) => [one.pair.toLowerCase(), one])).values()].slice(0, PAIRS_TRIED);
+    expect(tried.length).toBeGreaterThan(2);
+    const missed: string[] = [];
+    for (const { id, pair } of tried)
+      if (!(await idsOf({ find, columns }, pair)).includes(id)) missed.push(`«${pair}» does not find ${id}`);
     expect(missed).toEqual([]);
   });
 

@@ -43,9 +43,9 @@ const RECORDS: Readonly<Record<string, Fields>> = {
     at: AT,
   },
   'como_asociarse/uno': paso('Presente su DPI', 3),
-  'como_asociarse/dos': { titulo: 'Firme' },
+  'como_asociarse/dos': { titulo: 'Firme', image_url: 'https://fotos.example/4.jpg' },
   'educacion_cooperativista/uno': paso('¿Qué es una cooperativa?', 12),
-  'educacion_cooperativista/dos': { titulo: 'Historia' },
+  'educacion_cooperativista/dos': { titulo: 'Historia', image_url: 'https://fotos.example/5.jpg' },
   'departamentos/uno': {
     nombre: 'Créditos & Cobros',
     descripcion: 'Otorga «préstamos»; cobra',

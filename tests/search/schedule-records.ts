@@ -21,6 +21,17 @@ export const schedulesAt = (at: Date): Readonly<Record<string, Fields>> => ({
     cron: '*/15 * * * 1-5',
     createdAt: at,
   },
+  'reportes_ejecuciones/lista': {
+    scheduleId: 'cron',
+    reportId: 'customers',
+    userId: 'uno',
+    status: 'lista',
+    rows: 10_341,
+    bytes: 1_310_720,
+    dueAt: at,
+    asOf: new Date('2026-06-01T05:59:00Z'),
+    notSentTo: ['dos'],
+  },
   'reportes_ejecuciones/una': {
     scheduleId: 'mensual',
     reportId: 'quotes',

@@ -1,3 +1,4 @@
+import { contentTypeWords } from '../../domain/file-types.ts';
 import { fileTexts } from '../../domain/files-vocabulary.ts';
 import { readWholeNumber } from '../../read-model/field-readers.ts';
 import { defineTable, TEXT } from '../../read-model/table.ts';
@@ -17,6 +18,6 @@ export const briefcaseFilesProjection = defineTable(
   },
   ({ nombre, contentType, bytes }, { id }) => ({
     keys: [nombre || id],
-    texts: [...fileTexts(nombre, bytes), contentType],
+    texts: [...fileTexts(nombre, bytes), contentType, contentTypeWords(contentType)],
   }),
 );

@@ -13,7 +13,7 @@ import {
 import { AppError } from '../../domain/errors.ts';
 import { isMenuId, MENU, menuTitle, type MenuId } from '../../domain/menu.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
-import { normalizeForSearch } from '../../domain/search.ts';
+import { isSaid } from '../../domain/search.ts';
 import { optionFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
@@ -100,8 +100,7 @@ function requireFirst(actor: Staff, [first]: readonly MenuId[]): MenuId {
 
 /** What a row says of its kind lies in no text. */
 function byKind(q: string): SqlFragment | null {
-  const typed = normalizeForSearch(q);
-  const kinds = FINDING_KINDS.filter(({ label }) => typed.length > 2 && normalizeForSearch(label).includes(typed)).map(({ id }) => id);
+  const kinds = FINDING_KINDS.filter(({ label }) => isSaid(label, q)).map(({ id }) => id);
   return kinds.length > 0 ? fragment`t.kind = ANY(${kinds}::text[])` : null;
 }
 

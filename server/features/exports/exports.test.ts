@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { formatFileSize } from '../../domain/files-vocabulary.ts';
 import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import { createDiskFileStore } from '../../files/disk-file-store.ts';
 import { storageUnavailable, type FileStore } from '../../files/file-store.ts';
@@ -123,6 +124,8 @@ describe('a large export', () => {
       ...[0, 1, 2].flatMap((batch) => [`rosa p1 z ${batch}`, 'otra']),
     ]);
     expect(file).toMatchObject({ bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') });
+    const bySize = await exports.findExports({ actor: rosa, params: new URLSearchParams({ q: formatFileSize(content.length) }) });
+    expect(bySize.rows.map((row) => row.id)).toContain(id);
     expect(file.name.length).toBeLessThan(100);
     expect(file.name).toMatch(/^cosas-a+.*\.csv$/);
   });

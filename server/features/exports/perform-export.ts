@@ -1,5 +1,7 @@
 import { AppError } from '../../domain/errors.ts';
+import { formatFileSize } from '../../domain/files-vocabulary.ts';
 import { EXPORT_KEPT_HOURS } from '../../domain/large-exports.ts';
+import { searchText } from '../../domain/search.ts';
 import { holdWork, type Again, type Lease } from '../../queue/work-leases.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import type { ExportServices } from './export-services.ts';
@@ -65,7 +67,7 @@ async function makeFile(services: ExportServices, stored: StoredExport, signal: 
   const isMine = await changeExport(sql, stored, {
     state: 'ready',
     ...{ rows_written: written.rows, bytes: BigInt(written.bytes), sha256: written.sha256, rights: rightsOf(actor) },
-    ...{ isOver: true, keptHours: EXPORT_KEPT_HOURS },
+    ...{ isOver: true, keptHours: EXPORT_KEPT_HOURS, alsoFoundBy: searchText([written.rows, formatFileSize(written.bytes)]) },
   });
   if (!isMine) return exportFiles.delete(exportKey(stored));
   log.info({ staffId: actor.id, export: exported.prefix, format, rows: written.rows, exportId: stored.id }, 'export written');

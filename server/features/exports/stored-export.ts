@@ -84,17 +84,20 @@ export async function changeExport(
   changes: Partial<Pick<Row, 'bytes' | 'error' | 'rights' | 'rows_expected' | 'rows_written' | 'sha256' | 'state'>> & {
     isOver?: boolean;
     keptHours?: number;
+    /** What else search finds it by from now on. */
+    alsoFoundBy?: string;
   },
 ): Promise<boolean> {
-  const { isOver = false, keptHours = 0, ...columns } = changes;
+  const { isOver = false, keptHours = 0, alsoFoundBy = '', ...columns } = changes;
   const names = Object.keys(columns);
   const sets = names.map((name, index) => `${name} = $${index + 3}`);
   if (isOver) sets.push('finished_at = now()', `expires_at = now() + make_interval(hours => ${Math.trunc(keptHours)})`);
-  const { rowCount } = await sql.query(`UPDATE exports SET ${sets.join(', ')} WHERE id = $1 AND attempt = $2 AND state = 'working'`, [
-    id,
-    attempt,
-    ...Object.values(columns),
-  ]);
+  const values = [id, attempt, ...Object.values(columns)];
+  if (alsoFoundBy !== '') sets.push(`search_text = search_text || ' ' || $${values.push(alsoFoundBy)}`);
+  const { rowCount } = await sql.query(
+    `UPDATE exports SET ${sets.join(', ')} WHERE id = $1 AND attempt = $2 AND state = 'working'`,
+    values,
+  );
   return rowCount === 1;
 }
 

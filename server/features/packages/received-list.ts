@@ -2,7 +2,7 @@ import type { Package } from '#prisma/generated/client.ts';
 import { formatDateTime, instantsOf } from '../../domain/dates.ts';
 import { menuHref } from '../../domain/menu.ts';
 import { packageContentText, packageStateLabel } from '../../domain/package-states.ts';
-import { normalizeForSearch } from '../../domain/search.ts';
+import { isSaid, normalizeForSearch } from '../../domain/search.ts';
 import { ANYBODY } from '../../domain/transit.ts';
 import { dayFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
@@ -107,5 +107,5 @@ function daysUnderWay(q: string): SqlFragment | null {
 }
 
 function meantForAnybody(q: string): SqlFragment | null {
-  return normalizeForSearch(q) === normalizeForSearch(ANYBODY) ? fragment`t."userAssign" = ''` : null;
+  return isSaid(ANYBODY, q) ? fragment`t."userAssign" = ''` : null;
 }

@@ -1,5 +1,7 @@
+import { formatFileSize } from '../../domain/files-vocabulary.ts';
 import { runStatusLabel } from '../../domain/report-schedules.ts';
 import { searchedMoment } from '../../domain/search.ts';
+import { formatCount } from '../../domain/text.ts';
 import { readId, readInteger, readTimestamp, readWholeNumber, readList } from '../../read-model/field-readers.ts';
 import { defineTable, MAP, TEXT, type Column } from '../../read-model/table.ts';
 import { isDueRunId } from './run-ids.ts';
@@ -36,7 +38,12 @@ const table = defineTable(
   },
   (row, { id }) => ({
     keys: [id],
-    texts: [runStatusLabel(row.status), searchedMoment(row.dueAt), searchedMoment(row.finishedAt), row.error],
+    texts: [
+      runStatusLabel(row.status),
+      ...(row.status === 'lista' ? [formatCount(row.rows), formatFileSize(row.bytes)] : []),
+      ...[row.dueAt, row.asOf, row.finishedAt].map(searchedMoment),
+      row.error,
+    ],
   }),
 );
 

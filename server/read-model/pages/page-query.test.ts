@@ -6,7 +6,9 @@ import { findPage } from './page-query.ts';
 import type { PageSource } from './page-source.ts';
 import type { Page, PageRequest } from '../read-model.ts';
 import { readForScreen } from './screen-query.ts';
-import { bounding, fragment } from '../../platform/sql-fragment.ts';
+import { bounding, fragment, toQuery } from '../../platform/sql-fragment.ts';
+import { holdsTerm, searchText } from '../../domain/search.ts';
+import { termCondition } from './search-condition.ts';
 
 const { sql, url } = await createTestDatabase();
 
@@ -36,6 +38,11 @@ await sql.query(`
 const newestFirst = Array.from({ length: TOTAL }, (_, index) => TOTAL - index)
   .sort((a, b) => Math.floor(b / 2) - Math.floor(a / 2) || b - a)
   .map((n) => `a${String(n).padStart(6, '0')}`);
+
+async function holdingRows(text: string, term: string): Promise<unknown[]> {
+  const query = toQuery(fragment`SELECT 1 FROM (SELECT ${text}::text AS search_text) t WHERE ${termCondition(term)}`);
+  return (await sql.query<Record<string, number>>(query)).rows;
+}
 
 describe('a whole list', () => {
   it('gives each numbered page its rows and the exact count', async () => {
@@ -171,13 +178,39 @@ describe('a filtered list', () => {
     }
   });
 
-  it('finds rare words, all words, beginnings of words and nothing', async () => {
+  it('finds rare words, all words, two letters anywhere and nothing', async () => {
     expect(await find({ q: 'RARA xéla' })).toMatchObject({ total: 124 });
     expect(await find({ q: 'rara 12007' })).toMatchObject({ total: 1 });
     expect(await find({ q: 'xe' })).toMatchObject({ total: 124 });
-    expect(await find({ q: 'el' })).toMatchObject({ total: 0, rows: [], lastPage: 1, next: null, previous: null });
+    expect(await find({ q: 'el' })).toMatchObject({ total: 124 });
+    expect(await find({ q: 'la' })).toMatchObject({ total: 124 });
+    expect(await find({ q: 'x' })).toMatchObject({ total: 124 });
+    expect(await find({ q: 'le' })).toMatchObject({ total: 0, rows: [], lastPage: 1, next: null, previous: null });
     expect(await find({ q: '100%' })).toMatchObject({ total: 0 });
     expect(await find({ q: 'agenci_' })).toMatchObject({ total: 0 });
+  });
+
+  it('finds two letters whatever follows them, as holdsTerm says it', async () => {
+    const texts = [...' abz09.,;:()_\'"+=?!#&%@$*<>~^`{[|}]-«»·°¡¿“”‘’–—', ''].map((sign) => searchText([`x la${sign}x`, `la${sign}`]));
+    for (const text of [...texts, 'ala', 'l a', 'lz'])
+      expect((await holdingRows(text, 'la')).length === 1, text).toBe(holdsTerm(text, 'la'));
+    expect(texts.every((text) => holdsTerm(text, 'la'))).toBe(true);
+  });
+
+  it('asks the index for two letters, which answers with next to no other row', async () => {
+    const { text, values } = toQuery(fragment`SELECT 1 FROM agencias t WHERE ${termCondition('zq')}`);
+    const client = await sql.connect();
+    try {
+      await client.query('BEGIN; SET LOCAL enable_seqscan = off');
+      const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
+      const plan = JSON.stringify(rows[0]?.['QUERY PLAN']);
+      const found = [...plan.matchAll(/"Node Type":"Bitmap Index Scan".*?"Actual Rows":([\d.]+)/g)].map(([, count]) => Number(count));
+      expect(found.length).toBe(3);
+      expect(Math.max(...found)).toBe(0);
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
   });
 
   it('takes what a person types as text, whatever it looks like', async () => {

@@ -64,9 +64,23 @@ export function termCondition(term: string): SqlFragment {
 
 function spellingCondition(spelling: string): SqlFragment {
   const escaped = escapeLike(spelling);
+  if (PAIR.test(spelling)) return pairCondition(spelling);
   if (!standsAtWordStart(spelling)) return holdsText(escaped);
   // Written like this, the trigram index answers it: " ab" with the space before is a trigram.
   return fragment`t.search_text LIKE ${`${escaped}%`} OR ${holdsText(` ${escaped}`)}`;
+}
+
+const PAIR = /^(?!\d\d)[a-z\d]{2}$/;
+/** What may follow a word in a text. Of its own, because signs and letters in one expression are not answered by the index, nor are signs above U+07FF. */
+const SIGNS = `[] .,;:()_'"+=?!#&%@$*<>~^\`{[|}«»·°¡¿-]`;
+
+/**
+ * Two letters are no trigram, but begin one with each letter, digit or sign behind them: those the trigram index answers. What is
+ * meant is `strpos`, which is in no index and so is looked at first where all rows are walked over.
+ */
+function pairCondition(pair: string): SqlFragment {
+  const followed = fragment`t.search_text ~ ${`${pair}[a-z0-9]`} OR t.search_text ~ ${pair + SIGNS} OR t.search_text LIKE ${`%${pair}`}`;
+  return fragment`(strpos(t.search_text, ${pair}) > 0 AND (${followed}))`;
 }
 
 /** `pattern` is text of a LIKE pattern: escaped, and with wildcards of ours. */
