@@ -4,6 +4,7 @@ import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import { loadConfig } from '#server/config.ts';
 import { createPortal } from '#server/portal.ts';
 import { connectFirestore } from '#server/documents/firestore/connection.ts';
+import { readStateNames } from '#server/domain/constants.ts';
 import { MENU_IDS } from '#server/domain/menu.ts';
 import type { Staff } from '#server/domain/permissions.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -36,6 +37,7 @@ const actor: Staff = {
   permissionSetId: '',
   permissionSet: null,
   pageSize: 10,
+  stateNames: readStateNames({}),
   theme: 'system',
   sessionId: 's',
 };

@@ -1,3 +1,4 @@
+import { readStateNames } from '#server/domain/constants.ts';
 import type { Staff } from '#server/domain/permissions.ts';
 import { createReports, type Reports, type ReportServices } from '#server/reporting/create-reports.ts';
 import { FILE_REPORTS, REPORT_IDS, REPORTS, type ReportId } from '#server/features/reports/report-definition.ts';
@@ -38,6 +39,7 @@ const READER: Staff = {
   permissionSetId: '',
   permissionSet: null,
   pageSize: PAGE_SIZE,
+  stateNames: readStateNames({}),
   theme: 'system',
   sessionId: '',
 };

@@ -1,6 +1,7 @@
 import { createPortal, type Portal } from '#server/portal.ts';
 import { loadConfig } from '#server/config.ts';
 import { createLog } from '#server/platform/log.ts';
+import { readStateNames } from '#server/domain/constants.ts';
 import { MENU_IDS } from '#server/domain/menu.ts';
 import type { Staff } from '#server/domain/permissions.ts';
 import { normalizeForSearch, searchedMoment, searchText } from '#server/domain/search.ts';
@@ -30,6 +31,7 @@ const ACTOR: Staff = {
   permissionSetId: '',
   permissionSet: null,
   pageSize: 25,
+  stateNames: readStateNames({}),
   theme: 'system',
   sessionId: 'bench',
 };

@@ -31,6 +31,7 @@ import { PERMISSION_SETS } from './features/permission-sets/set-list.ts';
 import { permissionSetsProjection } from './features/permission-sets/permission-sets.projection.ts';
 import { packagesProjection } from './features/packages/packages.projection.ts';
 import { quotesProjection } from './features/quotes/quotes.projection.ts';
+import { constantsProjection } from './features/settings/constants.projection.ts';
 import { rolePermissionsProjection } from './features/roles/role-permissions.projection.ts';
 import { rolesProjection } from './features/roles/roles.projection.ts';
 import { usersProjection } from './features/people/users.projection.ts';
@@ -90,6 +91,7 @@ export const PROJECTIONS: readonly AnyProjection[] = [
   userActivityProjection,
   documentsProjection,
   permissionSetsProjection,
+  constantsProjection,
   ...auditTrailProjections,
   packagesProjection,
   schedulesProjection,

@@ -25,17 +25,27 @@ export function requireVisible(actor: Staff, { id, data }: Pick<StoredDocument, 
 export function requireAct(actor: Staff, act: DocumentAct, stored: Pick<StoredDocument, 'data' | 'id'>): DocumentFacts {
   const document = requireVisible(actor, stored);
   if (!mayAct(actor, act, document)) throw actForbidden(actor, stored.id);
-  requireState(act, stored.id, document);
+  requireState(actor, act, stored.id, document);
   return document;
 }
 
 /** Errors: `conflict`. */
-export function requireState(act: DocumentAct, id: string, document: DocumentFacts): void {
-  const refusal = refusalOf(act, document);
+export function requireState(
+  { stateNames: { documents: names } }: Pick<Staff, 'stateNames'>,
+  act: DocumentAct,
+  id: string,
+  document: DocumentFacts,
+): void {
+  const refusal = refusalOf(act, document, names);
   if (!refusal) return;
   const { documentName, status, inPackage, isActive } = document;
   throw new AppError('conflict', `digitized document ${id} is ${status}, active ${isActive}, in package ${inPackage || 'none'}`, {
-    userMessage: refusalText(refusal, act, { ...document, name: documentName || id, inPackage: inPackage && packageCode(inPackage) }),
+    userMessage: refusalText(
+      refusal,
+      act,
+      { ...document, name: documentName || id, inPackage: inPackage && packageCode(inPackage) },
+      names,
+    ),
     details: { reason: refusal, status, isActive, inPackage },
   });
 }
@@ -49,7 +59,7 @@ export function mayChangeFile(actor: Staff, { categoryId, documentId, url }: Doc
 export function requireFileChange(actor: Staff, stored: Pick<StoredDocument, 'data' | 'id'>): DocumentFacts {
   const document = requireVisible(actor, stored);
   if (!mayChangeFile(actor, document)) throw actForbidden(actor, stored.id);
-  requireState('edit', stored.id, document);
+  requireState(actor, 'edit', stored.id, document);
   return document;
 }
 

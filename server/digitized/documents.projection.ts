@@ -1,6 +1,7 @@
-import { stateLabel } from '../domain/document-states.ts';
+import { isDocumentState } from '../domain/document-states.ts';
 import { contentTypeWords } from '../domain/file-types.ts';
 import { fileTexts } from '../domain/files-vocabulary.ts';
+import { NO_STATE } from '../domain/state-names.ts';
 import { readId, readList, readNumber, readWholeNumber } from '../read-model/field-readers.ts';
 import { defineTable, MAP, TEXT, type Column, type RowOf } from '../read-model/table.ts';
 
@@ -46,7 +47,8 @@ export const documentsProjection = defineTable(
       ...(row.fileName === '' ? [] : fileTexts(row.fileName, row.bytes)),
       row.contentType,
       contentTypeWords(row.contentType),
-      stateLabel(row.status),
+      // What is called something is found by that name, which may change: the lists join it.
+      ...(isDocumentState(row.status) ? [] : [row.status || NO_STATE]),
       row.ubicacion,
       row.returnReason,
       ...Object.values(row.campos),

@@ -50,18 +50,27 @@ describe('stored lists', () => {
 
 describe('checking rows', () => {
   it.each(CONSTANT_LISTS.map((entry) => [entry.id, entry] as const))('accepts the defaults of %s', (_id, entry) => {
-    expect(checkConstantItems(entry, entry.defaults)).toEqual({});
+    expect(checkConstantItems(entry, entry.defaults, [])).toEqual({});
   });
 
   it('names wrong, repeated and empty ids and values by row', () => {
     const entry = list('docStates');
     const rows = [...entry.defaults, { id: 'lost', value: 'Perdido' }, { id: 'SENT', value: '' }, { id: 'SENT', value: 'indexado' }];
-    expect(Object.keys(checkConstantItems(entry, rows))).toEqual(['4.id', '5.value', '6.id', '6.value']);
+    expect(Object.keys(checkConstantItems(entry, rows, []))).toEqual(['4.id', '5.value', '6.id', '6.value']);
+  });
+
+  it('keeps what other programs stored, and wants what is new to be right', () => {
+    const entry = list('docStates');
+    const theirs = [...entry.defaults, { id: 'en-comite', value: 'n'.repeat(99) }, { id: 'PERDIDO', value: 'Indexado' }];
+    expect(checkConstantItems(entry, theirs, theirs)).toEqual({});
+    const changed = theirs.map((row) => (row.id === 'ASSIGNED' ? { ...row, value: 'indexado' } : row));
+    expect(Object.keys(checkConstantItems(entry, changed, theirs))).toEqual(['2.value']);
+    expect(Object.keys(checkConstantItems(entry, [...theirs, { id: 'otro-mas', value: 'Otro' }], theirs))).toEqual(['6.id']);
   });
 
   it('does not let go of ids that the code names', () => {
     const entry = list('packageStatus');
-    expect(checkConstantItems(entry, entry.defaults.slice(1))['']).toEqual([
+    expect(checkConstantItems(entry, entry.defaults.slice(1), [])['']).toEqual([
       'El portal usa ENTERED: no se puede quitar, solo cambiar su nombre.',
     ]);
   });
@@ -69,11 +78,15 @@ describe('checking rows', () => {
   it('takes only regular expressions as validators, which may repeat', () => {
     const entry = list('fieldValidators');
     expect(
-      checkConstantItems(entry, [
-        { id: 'dpi', value: '^\\d{13}$' },
-        { id: 'cui', value: '^\\d{13}$' },
-      ]),
+      checkConstantItems(
+        entry,
+        [
+          { id: 'dpi', value: '^\\d{13}$' },
+          { id: 'cui', value: '^\\d{13}$' },
+        ],
+        [],
+      ),
     ).toEqual({});
-    expect(Object.keys(checkConstantItems(entry, [{ id: 'dpi', value: '(' }]))).toEqual(['0.value']);
+    expect(Object.keys(checkConstantItems(entry, [{ id: 'dpi', value: '(' }], []))).toEqual(['0.value']);
   });
 });

@@ -1,5 +1,6 @@
 import { STATE_LABELS } from './document-states.ts';
 import { PACKAGE_STATE_LABELS } from './package-states.ts';
+import type { StateNames } from './state-names.ts';
 
 /**
  * Maintenance constants of digitalization (specification section 3): four lists of {id, value}. Ids are what documents
@@ -111,24 +112,44 @@ function toItem(entry: unknown): ConstantItem | null {
   return typeof id === 'string' && id !== '' && typeof value === 'string' ? { id, value } : null;
 }
 
+/** What states are called. @param stored the `items` of each list, as far as they are stored */
+export function readStateNames(stored: Readonly<Partial<Record<'docStates' | 'packageStatus', unknown>>>): StateNames {
+  const namesIn = (id: 'docStates' | 'packageStatus') => {
+    const list = constantList(id);
+    return list ? readConstantItems(list, stored[id]) : [];
+  };
+  return { documents: namesIn('docStates'), packages: namesIn('packageStatus') };
+}
+
 /** Errors of typed rows, in Spanish, by `<row index>.id` and `<row index>.value`; '' holds what belongs to no row. */
 export type ConstantErrors = Record<string, string[]>;
 
-/** What is wrong with rows as typed (already trimmed); empty when they can be stored. */
-export function checkConstantItems(list: ConstantListDefinition, rows: readonly ConstantItem[]): ConstantErrors {
+/**
+ * What is wrong with rows as typed (already trimmed); empty when they can be stored. Codes and values that are stored may be whatever
+ * other programs wrote.
+ */
+export function checkConstantItems(
+  list: ConstantListDefinition,
+  rows: readonly ConstantItem[],
+  stored: readonly ConstantItem[],
+): ConstantErrors {
   if (rows.length > MAX_CONSTANT_ITEMS) return { '': [`Como máximo ${MAX_CONSTANT_ITEMS} filas.`] };
   const errors: ConstantErrors = {};
   const add = (key: string, text: string) => (errors[key] ??= []).push(text);
   const ids = new Set<string>();
-  const values = new Set<string>();
-  rows.forEach(({ id, value }, index) => {
-    if (!list.idPattern.test(id)) add(`${index}.id`, `${list.idLabel} no válido. ${list.idRule}`);
+  const before = constantLookup(stored);
+  const isKept = ({ id, value }: ConstantItem) => before.get(id) === value;
+  const values = new Set(rows.filter(isKept).map(({ value }) => value.toLowerCase()));
+  rows.forEach((row, index) => {
+    const { id, value } = row;
+    if (!before.has(id) && !list.idPattern.test(id)) add(`${index}.id`, `${list.idLabel} no válido. ${list.idRule}`);
     else if (ids.has(id)) add(`${index}.id`, `«${id}» está repetido.`);
+    ids.add(id);
+    if (isKept(row)) return;
     if (value === '') add(`${index}.value`, `Escriba ${list.valueLabel.toLowerCase()}.`);
     else if (value.length > list.valueMax) add(`${index}.value`, `Como máximo ${list.valueMax} caracteres.`);
     else if (list.id === 'fieldValidators' ? !isRegularExpression(value) : values.has(value.toLowerCase()))
       add(`${index}.value`, list.id === 'fieldValidators' ? 'No es una expresión regular válida.' : `«${value}» está repetido.`);
-    ids.add(id);
     values.add(value.toLowerCase());
   });
   const missing = list.lockedIds.filter((id) => !ids.has(id));

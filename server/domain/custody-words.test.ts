@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
+import { readStateNames } from './constants.ts';
 import { placeOf, whereaboutsText } from './custody-words.ts';
 import type { Held } from './custody.ts';
+import { nameOfState } from './state-names.ts';
 
 const names = {
+  state: (status: string) => nameOfState(status, readStateNames({}).documents),
   person: (id: string) => ({ ana: 'Ana Pérez' })[id] ?? id,
   agency: (id: string) => ({ centro: 'Agencia Centro' })[id] ?? id,
   package: (id: string) => ({ code: `COD-${id}`, destination: id === 'p2' ? '' : 'Agencia Sur' }),

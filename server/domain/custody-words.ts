@@ -1,11 +1,11 @@
 import type { Held } from './custody.ts';
 import { formatDateLong } from './dates.ts';
-import { stateLabel } from './document-states.ts';
 import { normalizeForSearch } from './search.ts';
 
 /** Names of what a document is held by. */
 export interface HeldNames {
   person(id: string): string;
+  state(status: string): string;
   agency(id: string): string;
   /** `destination`: name of the agency to which it goes, '' when that is not known. */
   package(id: string): { code: string; destination: string };
@@ -14,7 +14,7 @@ export interface HeldNames {
 /** Where a document is, in names. */
 export type CustodyPlace =
   | { kind: 'package'; packageId: string; code: string; destination: string; agency: string }
-  | { kind: 'shelf'; shelf: string; agency: string }
+  | { kind: 'shelf'; state: string; shelf: string; agency: string }
   | { kind: 'person'; person: string; agency: string }
   /** Nobody has it. */
   | { kind: 'waiting'; state: string; agency: string };
@@ -22,9 +22,9 @@ export type CustodyPlace =
 export function placeOf({ userId, agencyId, inPackage, shelf, status }: Held, names: HeldNames): CustodyPlace {
   const agency = names.agency(agencyId);
   if (inPackage !== '') return { kind: 'package', packageId: inPackage, ...names.package(inPackage), agency };
-  if (status === 'ARCHIVED') return { kind: 'shelf', shelf, agency };
+  if (status === 'ARCHIVED') return { kind: 'shelf', state: names.state(status), shelf, agency };
   if (userId !== '') return { kind: 'person', person: names.person(userId), agency };
-  return { kind: 'waiting', state: stateLabel(status), agency };
+  return { kind: 'waiting', state: names.state(status), agency };
 }
 
 /** What people write who have no paper. */
@@ -38,8 +38,8 @@ export function placeTitle(place: CustodyPlace): string {
         ? `En camino en el paquete ${place.code}`
         : `En camino a ${place.destination} en el paquete ${place.code}`;
     case 'shelf':
-      if (place.shelf === '') return 'Archivado';
-      return normalizeForSearch(place.shelf) === DIGITAL_ONLY ? 'Archivado, solo digital' : `Archivado en ${place.shelf}`;
+      if (place.shelf === '') return place.state;
+      return normalizeForSearch(place.shelf) === DIGITAL_ONLY ? `${place.state}, solo digital` : `${place.state} en ${place.shelf}`;
     case 'person':
       return place.person;
     case 'waiting':

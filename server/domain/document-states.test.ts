@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readStateNames } from './constants.ts';
 import { DOCUMENT_ACTIONS, readPermissions, type PermittedPerson } from './document-permissions.ts';
 import {
   ACT_RULES,
@@ -7,11 +8,11 @@ import {
   mayAct,
   refusalOf,
   refusalText,
-  stateLabel,
   type DocumentAct,
   type DocumentState,
 } from './document-states.ts';
 
+const names = [...readStateNames({}).documents, { id: 'EN_COMITE', value: 'En comité' }];
 const plain = { isActive: true, inPackage: '' };
 const STATUSES = [...DOCUMENT_STATES, 'REVISION', ''] as const;
 
@@ -28,22 +29,22 @@ const TABLE: Readonly<Record<DocumentAct, { from: readonly string[]; to: Documen
 
 describe.each(DOCUMENT_ACTS)('%s', (act) => {
   it.each(STATUSES)('from «%s» as the table says', (status) => {
-    expect(refusalOf(act, { ...plain, status })).toBe(TABLE[act].from.includes(status) ? null : 'state');
+    expect(refusalOf(act, { ...plain, status }, names)).toBe(TABLE[act].from.includes(status) ? null : 'state');
     expect(ACT_RULES[act].to).toBe(TABLE[act].to);
   });
 
   it.each(STATUSES)('from «%s» while it is deactivated, or in a sent package', (status) => {
-    const inactive = refusalOf(act, { status, isActive: false, inPackage: '' });
+    const inactive = refusalOf(act, { status, isActive: false, inPackage: '' }, names);
     expect(inactive).toBe(act === 'restore' || act === 'deactivate' ? null : 'inactive');
-    const sent = refusalOf(act, { status, isActive: true, inPackage: 'p1' });
+    const sent = refusalOf(act, { status, isActive: true, inPackage: 'p1' }, names);
     expect(sent).toBe(act === 'edit' ? null : 'in-package');
   });
 
   it('is refused in words that say what the document is', () => {
     const document = { name: 'Pagaré 12', status: 'ARCHIVED', isActive: true, inPackage: 'p7' };
-    expect(refusalText('state', act, document)).toContain('«Archivado»');
-    expect(refusalText('in-package', act, document)).toContain('p7');
-    expect(refusalText('inactive', act, document)).toContain('eliminado');
+    expect(refusalText('state', act, document, names)).toContain('«Archivado»');
+    expect(refusalText('in-package', act, document, names)).toContain('p7');
+    expect(refusalText('inactive', act, document, names)).toContain('eliminado');
   });
 
   it('is for who may edit; of who holds the document with view alone, only what the table gives them', () => {
@@ -65,15 +66,12 @@ describe.each(DOCUMENT_ACTS)('%s', (act) => {
   });
 });
 
-it('says states as the constants do, and others as they are stored', () => {
-  expect(['INDEXED', 'ASSIGNED', 'RETURNED', 'ARCHIVED', 'REVISION', ''].map(stateLabel)).toEqual([
-    'Indexado',
-    'Asignado',
-    'Devuelto',
-    'Archivado',
-    'REVISION',
-    'Sin estado',
-  ]);
+it('of ours neither leads to a state that others named nor leaves it', () => {
+  const theirs = { ...plain, status: 'EN_COMITE' };
+  const moving = DOCUMENT_ACTS.filter((act) => ACT_RULES[act].to !== null);
+  expect(moving).toEqual(['assign', 'return', 'archive']);
+  for (const act of DOCUMENT_ACTS) expect(refusalOf(act, theirs, names)).toBe(moving.includes(act) ? 'state' : null);
+  expect(refusalText('state', 'assign', { ...theirs, name: 'Pagaré 12' }, names)).toContain('«En comité»');
 });
 
 function person(id: string, actions: readonly string[]): PermittedPerson & { id: string } {

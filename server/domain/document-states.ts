@@ -1,4 +1,5 @@
 import { can, type PermittedPerson } from './document-permissions.ts';
+import { nameOfState, type StateName } from './state-names.ts';
 
 /** States of a digitized document (specification section 4), in the order of a document's life. */
 export const DOCUMENT_STATES = ['INDEXED', 'ASSIGNED', 'RETURNED', 'ARCHIVED'] as const;
@@ -14,7 +15,7 @@ export type DocumentAct = (typeof DOCUMENT_ACTS)[number];
 interface ActRule {
   /** States that it leaves; `any` also one that the portal does not know. */
   from: readonly DocumentState[] | 'any';
-  /** A state that other programs wrote is left by this as well. */
+  /** A state that no list names is left by this as well. */
   leavesUnknown?: true;
   /** null: the state stays. */
   to: DocumentState | null;
@@ -61,14 +62,26 @@ export function isDocumentState(status: string): status is DocumentState {
   return DOCUMENT_STATES.some((state) => state === status);
 }
 
-/** Why an act is not done to a document as it is now, whoever asks; null when it is. */
-export function refusalOf(act: DocumentAct, { status, isActive, inPackage }: StatedDocument): StateRefusal | null {
+/**
+ * Why an act is not done to a document as it is now, whoever asks; null when it is. A state that others named on Configuración is
+ * theirs: no act of ours leads there, and none leaves it.
+ */
+export function refusalOf(
+  act: DocumentAct,
+  { status, isActive, inPackage }: StatedDocument,
+  names: readonly StateName[],
+): StateRefusal | null {
   const rule = ACT_RULES[act];
   if (inPackage !== '' && !rule.inPackage) return 'in-package';
   if (!isActive && !rule.whileInactive) return 'inactive';
   if (rule.from === 'any') return null;
-  const leaves = isDocumentState(status) ? rule.from.includes(status) : rule.leavesUnknown === true;
+  const leaves = isDocumentState(status) ? rule.from.includes(status) : rule.leavesUnknown === true && !isOfOthers(status, names);
   return leaves ? null : 'state';
+}
+
+/** A state that a list names, and the portal does not know. */
+export function isOfOthers(status: string, names: readonly StateName[]): boolean {
+  return !isDocumentState(status) && names.some(({ id }) => id === status);
 }
 
 /** Whether somebody may act so on a document that they see, whatever its state. */
@@ -78,7 +91,7 @@ export function mayAct(person: PermittedPerson & { id: string }, act: DocumentAc
   return ACT_RULES[act].byHolder === true && userId !== '' && userId === person.id && can(person, 'view', categoryId, documentId);
 }
 
-/** What the states are called until the constants `docStates` say otherwise. */
+/** What the states are called until the constants `docStates` say otherwise; other words are for what they are called now (Staff). */
 export const STATE_LABELS: Readonly<Record<DocumentState, string>> = {
   INDEXED: 'Indexado',
   ARCHIVED: 'Archivado',
@@ -86,10 +99,13 @@ export const STATE_LABELS: Readonly<Record<DocumentState, string>> = {
   RETURNED: 'Devuelto',
 };
 
-/** The state as people read it; one that the portal does not know as it is stored. */
-export function stateLabel(status: string): string {
-  return isDocumentState(status) ? STATE_LABELS[status] : status || 'Sin estado';
-}
+/** Tabs of those words. */
+export const STATE_PLURALS: Readonly<Record<DocumentState, string>> = {
+  INDEXED: 'Indexados',
+  ASSIGNED: 'Asignados',
+  RETURNED: 'Devueltos',
+  ARCHIVED: 'Archivados',
+};
 
 const INFINITIVES: Readonly<Record<DocumentAct, string>> = {
   assign: 'asignar',
@@ -104,11 +120,13 @@ const INFINITIVES: Readonly<Record<DocumentAct, string>> = {
 /**
  * What a refused act says, with what the document is now.
  * @param inPackage how people name the package
+ * @param names of states
  */
 export function refusalText(
   refusal: StateRefusal,
   act: DocumentAct,
   { name, status, inPackage }: Pick<StatedDocument, 'inPackage' | 'status'> & { name: string },
+  names: readonly StateName[],
 ): string {
   const cannot = `no se puede ${INFINITIVES[act]}`;
   switch (refusal) {
@@ -117,7 +135,7 @@ export function refusalText(
     case 'inactive':
       return `«${name}» está eliminado: ${cannot}. Restáurelo antes.`;
     case 'state':
-      return `«${name}» está en el estado «${stateLabel(status)}»: ${cannot}.`;
+      return `«${name}» está en el estado «${nameOfState(status, names)}»: ${cannot}.`;
   }
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { readStateNames } from './constants.ts';
 import {
-  packageStateLabel,
+  PACKAGE_STATE_LABELS,
+  PACKAGE_STATE_PLURALS,
   PACKAGE_STATES,
   PACKAGE_STEPS,
   readVerdict,
@@ -10,7 +12,9 @@ import {
   stepRefusalText,
   type PackageStep,
 } from './package-states.ts';
+import { nameOfState, tabOfState } from './state-names.ts';
 
+const names = readStateNames({}).packages;
 const STATUSES = [...PACKAGE_STATES, 'REVISION', 'sent', ''] as const;
 
 /** digitalization.md section 4, written out by hand: who takes each step, from where to where. */
@@ -34,8 +38,8 @@ describe.each(PACKAGE_STEPS)('%s', (step) => {
   });
 
   it('is refused in words that name the package and say what it is', () => {
-    expect(stepRefusalText('state', step, { code: 'K7Q29XMD4', status: 'SENT' })).toMatch(/K7Q29XMD4 .*«Enviado»: no se puede /);
-    expect(stepRefusalText('cancelled', step, { code: 'K7Q29XMD4', status: 'ENTERED' })).toMatch(/K7Q29XMD4 está anulado/);
+    expect(stepRefusalText('state', step, { code: 'K7Q29XMD4', status: 'SENT' }, names)).toMatch(/K7Q29XMD4 .*«Enviado»: no se puede /);
+    expect(stepRefusalText('cancelled', step, { code: 'K7Q29XMD4', status: 'ENTERED' }, names)).toMatch(/K7Q29XMD4 está anulado/);
   });
 });
 
@@ -44,6 +48,12 @@ it('any state but that of a draft sends when it is saved', () => {
 });
 
 it('says states and verdicts that it does not know as what they are', () => {
-  expect(['SENT', 'REVISION', ''].map(packageStateLabel)).toEqual(['Enviado', 'REVISION', 'Sin estado']);
+  expect(['SENT', 'REVISION', ''].map((state) => nameOfState(state, names))).toEqual(['Enviado', 'REVISION', 'Sin estado']);
   expect(['MISSING', 'missing', ''].map(readVerdict)).toEqual(['MISSING', '', '']);
+});
+
+it('has tabs in the plural of the standard, and under any other name as it is', () => {
+  const renamed = [{ id: 'SENT', value: 'En camino' }, { id: 'ADUANA', value: 'En aduana' }, ...names.filter(({ id }) => id !== 'SENT')];
+  const tab = (state: string) => tabOfState(state, { names: renamed, standard: PACKAGE_STATE_LABELS, plurals: PACKAGE_STATE_PLURALS });
+  expect(['ENTERED', 'SENT', 'ADUANA', 'REVISION'].map(tab)).toEqual(['Ingresados', 'En camino', 'En aduana', 'REVISION']);
 });

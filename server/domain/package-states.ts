@@ -1,3 +1,4 @@
+import { nameOfState, type StateName } from './state-names.ts';
 import { countOf } from './text.ts';
 
 /** States of a package (specification section 4), in the order of its life. */
@@ -55,7 +56,7 @@ export function sendsBySaving(status: string): boolean {
   return status !== '' && status !== 'ENTERED';
 }
 
-/** What the states are called until the constants `packageStatus` say otherwise. */
+/** What the states are called until the constants `packageStatus` say otherwise; other words are for what they are called now (Staff). */
 export const PACKAGE_STATE_LABELS: Readonly<Record<PackageState, string>> = {
   ENTERED: 'Ingresado',
   SENT: 'Enviado',
@@ -63,10 +64,14 @@ export const PACKAGE_STATE_LABELS: Readonly<Record<PackageState, string>> = {
   REJECTED: 'Rechazado',
 };
 
-/** The state as people read it; one that the portal does not know as it is stored. */
-export function packageStateLabel(status: string): string {
-  return isPackageState(status) ? PACKAGE_STATE_LABELS[status] : status || 'Sin estado';
-}
+/** Tabs of those words: of who sends, and of who receives, for whom nobody else's drafts exist. */
+export const PACKAGE_STATE_PLURALS: Readonly<Record<PackageState, string>> = {
+  ENTERED: 'Ingresados',
+  SENT: 'Enviados',
+  ACCEPTED: 'Aceptados',
+  REJECTED: 'Rechazados',
+};
+export const RECEIVED_STATE_PLURALS = { SENT: 'Por recibir', ACCEPTED: 'Aceptados', REJECTED: 'Rechazados' } as const;
 
 const INFINITIVES: Readonly<Record<PackageStep, string>> = {
   save: 'cambiar',
@@ -79,10 +84,15 @@ const INFINITIVES: Readonly<Record<PackageStep, string>> = {
 };
 
 /** What a refused step says, with what the package is now. */
-export function stepRefusalText(refusal: StepRefusal, step: PackageStep, { code, status }: { code: string; status: string }): string {
+export function stepRefusalText(
+  refusal: StepRefusal,
+  step: PackageStep,
+  { code, status }: { code: string; status: string },
+  names: readonly StateName[],
+): string {
   const cannot = `no se puede ${INFINITIVES[step]}`;
   if (refusal === 'cancelled') return `El paquete ${code} está anulado: ${cannot}.`;
-  return `El paquete ${code} está en el estado «${packageStateLabel(status)}»: ${cannot}.`;
+  return `El paquete ${code} está en el estado «${nameOfState(status, names)}»: ${cannot}.`;
 }
 
 /** What was found of a line on receipt; '' before anybody looked. */

@@ -2,6 +2,7 @@ import type { PermittedPerson } from './document-permissions.ts';
 import { AppError } from './errors.ts';
 import type { HomeArrangement } from './home-arrangement.ts';
 import { menuTitle, type MenuId } from './menu.ts';
+import type { StateNames } from './state-names.ts';
 
 /** Who acts: the signed-in person as the read model knows them at this request (never stale session claims). */
 export interface Staff extends PermittedPerson {
@@ -20,6 +21,8 @@ export interface Staff extends PermittedPerson {
   /** Ids of the briefcase folders that the person may open; 'all' for the administrator. */
   folders: readonly string[] | 'all';
   pageSize: number;
+  /** What states are called at this request. */
+  stateNames: StateNames;
   theme: 'system' | 'light' | 'dark';
   /** How they arranged Inicio; missing while they never said how they like the screens. */
   home?: HomeArrangement;

@@ -47,7 +47,7 @@ export type OwnList<Row> = Omit<List<Row>, 'access' | 'menu'> & { menu: null; ac
 /** A line of the inbox: the list itself, asked with these filters, is what is counted and where the line leads. */
 export interface Waiting {
   id: string;
-  title: string;
+  title: string | ((actor: Staff) => string);
   /** Filters of the list; null when nothing of it can wait for the person. */
   params: (actor: Staff) => Readonly<Record<string, string>> | null;
 }

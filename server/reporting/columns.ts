@@ -1,9 +1,18 @@
 import { capitalize } from '../domain/grammar.ts';
+import type { Staff } from '../domain/permissions.ts';
 import type { Report, ReportColumn, ReportQuery, ReportWords } from './report.ts';
 
 /** What a row of the report is, as it is grouped. */
 export function wordsOf({ words, groupings = [] }: Pick<Report, 'groupings' | 'words'>, { by }: Pick<ReportQuery, 'by'>): ReportWords {
   return { ...words, ...groupings.find(({ id }) => id === by)?.words };
+}
+
+/** The report as this person reads it now. */
+export function inWordsOf<Row extends object, Totals extends object>(
+  report: Report<Row, Totals>,
+  { stateNames }: Pick<Staff, 'stateNames'>,
+): Report<Row, Totals> {
+  return report.inWordsOf?.(stateNames) ?? report;
 }
 
 /** A column without a title is called what a row is. */

@@ -8,7 +8,7 @@ import { readForScreen, readSideBySide } from '../read-model/pages/screen-query.
 import type { Freshness } from '../read-model/read-model.ts';
 import type { Services } from '../services.ts';
 import { valueText } from '../workbooks/value-text.ts';
-import { columnsOf, wordsOf } from './columns.ts';
+import { columnsOf, inWordsOf, wordsOf } from './columns.ts';
 import { changeOf } from './compared.ts';
 import { partName } from './draw-strip.ts';
 import { describeAsked, exportReport } from './export-report.ts';
@@ -66,9 +66,10 @@ export function createReports(services: ReportServices, all: readonly Report[]) 
 /** One page with its totals and pictures, for the screen. Errors: `forbidden`, `unavailable`. */
 async function runReport<Row extends object, Totals extends object>(
   { sql, readModel }: ReportServices,
-  { actor, report, params }: ReportCall<Row, Totals>,
+  { actor, report: asDefined, params }: ReportCall<Row, Totals>,
 ): Promise<ReportResult<Row, Totals>> {
-  requireMenu(actor, report.menu);
+  requireMenu(actor, asDefined.menu);
+  const report = inWordsOf(asDefined, actor);
   const now = new Date();
   const { query: asked, problems } = readReportQuery(report, params, { now, pageSize: actor.pageSize });
   const query = withDays(report, asked, now);

@@ -4,7 +4,7 @@ import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
 import type { AnswerFormat } from '../request/send-export.ts';
 import type { FurtherSheet, RowBatches, Sheet, SheetDrawing, SheetExport } from '../workbooks/sheet.ts';
-import { columnsOf } from './columns.ts';
+import { columnsOf, inWordsOf } from './columns.ts';
 import { changeOf } from './compared.ts';
 import type { ReportCall, ReportServices } from './create-reports.ts';
 import { readChosen } from './read-chosen.ts';
@@ -31,9 +31,10 @@ export interface ReportExport extends SheetExport {
  */
 export async function exportReport(
   { sql, liveSettings, readModel }: ReportServices,
-  { actor, report, params, format = 'xlsx' }: ReportCall & { format?: AnswerFormat },
+  { actor, report: asDefined, params, format = 'xlsx' }: ReportCall & { format?: AnswerFormat },
 ): Promise<ReportExport> {
-  requireMenu(actor, report.menu);
+  requireMenu(actor, asDefined.menu);
+  const report = inWordsOf(asDefined, actor);
   const now = new Date();
   const query = readReportQueryStrictly(report, params, { now, pageSize: actor.pageSize });
   const question = { query, today: dayOf(now), actor };

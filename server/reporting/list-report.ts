@@ -1,8 +1,10 @@
+import { readStateNames } from '../domain/constants.ts';
 import { formatMonth } from '../domain/dates.ts';
 import { capitalize } from '../domain/grammar.ts';
 import { monthPeriod, overlap } from '../domain/periods.ts';
 import type { MenuId } from '../domain/menu.ts';
 import { canOpen, type Staff } from '../domain/permissions.ts';
+import type { StateNames } from '../domain/state-names.ts';
 import { askList, type AskedList, type List } from '../lists/list.ts';
 import type { Filter } from '../lists/filters.ts';
 import { allOf, fragment, identifier, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
@@ -50,7 +52,8 @@ interface ListReport extends Pick<Report, 'empty' | 'filePrefix' | 'id' | 'isOnH
   /** Names of the list's filters that the report offers. */
   filters: readonly string[];
   groupings: readonly [ListGrouping, ...ListGrouping[]];
-  measures?: readonly Measure[];
+  /** A function where their titles name states. */
+  measures?: readonly Measure[] | ((names: StateNames) => readonly Measure[]);
   /**
    * A relation in which the same is counted already, with the columns that conditions, groupings and measures name and with
    * `events`, how many one row stands for; null where only the list's own rows tell. Measures add up `t.events` then.
@@ -72,8 +75,13 @@ export interface RowsTab<Selected extends object = object> extends Pick<FurtherS
  * A report that counts the rows of a list: who may see what, and what a filter means, is the list's own, so every number
  * leads to the list that counts the same.
  */
-export function listReport(about: ListReport): Report<CountRow, CountTotals> {
-  const { list, day, agency, filters, groupings, measures = [], always = {}, opens = list.menu, further = [], rollUp, ...facts } = about;
+export function listReport({ measures = [], ...about }: ListReport): Report<CountRow, CountTotals> {
+  if (typeof measures !== 'function') return reportOf(about, measures);
+  return { ...reportOf(about, measures(readStateNames({}))), inWordsOf: (names) => reportOf(about, measures(names)) };
+}
+
+function reportOf(about: Omit<ListReport, 'measures'>, measures: readonly Measure[]): Report<CountRow, CountTotals> {
+  const { list, day, agency, filters, groupings, always = {}, opens = list.menu, further = [], rollUp, ...facts } = about;
   const counted = (actor: Staff, query: ReportQuery) => conditionsOf(list, actor, askedOf(query, always));
   const groupingOf = ({ by }: ReportQuery) => groupings.find(({ id }) => id === by) ?? groupings[0];
   const table = identifier(list.source.table);

@@ -3,7 +3,7 @@ import { AppError } from '../domain/errors.ts';
 import { requireMenu } from '../domain/permissions.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
 import type { ColumnKind } from '../workbooks/sheet.ts';
-import { columnsOf } from './columns.ts';
+import { columnsOf, inWordsOf } from './columns.ts';
 import type { ReportCall, ReportServices } from './create-reports.ts';
 import { readReportQueryStrictly, whatIsAsked, withDays } from './report-query.ts';
 
@@ -31,8 +31,12 @@ const PAGE_ROWS = 1_000;
 const PAGES_MAX = 1_000_000;
 
 /** One page of it, by `cursor`. Errors: `forbidden`, `invalid-input` for parameters that cannot be and cursors not given by us. */
-export async function reportJson({ sql, readModel }: ReportServices, { actor, report, params }: ReportCall): Promise<ReportJson> {
-  requireMenu(actor, report.menu);
+export async function reportJson(
+  { sql, readModel }: ReportServices,
+  { actor, report: asDefined, params }: ReportCall,
+): Promise<ReportJson> {
+  requireMenu(actor, asDefined.menu);
+  const report = inWordsOf(asDefined, actor);
   const now = new Date();
   const strict = readReportQueryStrictly(report, params, { now, pageSize: PAGE_ROWS });
   const page = readCursor(params.get('cursor'));

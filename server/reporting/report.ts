@@ -1,6 +1,7 @@
 import type { MenuId } from '../domain/menu.ts';
 import type { Comparison } from '../domain/periods.ts';
 import type { Staff } from '../domain/permissions.ts';
+import type { StateNames } from '../domain/state-names.ts';
 import type { SelectFilter } from '../lists/filters.ts';
 import type { SqlFragment } from '../platform/sql-fragment.ts';
 import type { Sql } from '../platform/sql.ts';
@@ -50,6 +51,8 @@ export interface Report<Row extends object = object, Totals extends object = obj
   /** Instead of the usual words when nothing happened. */
   empty?: { title: string; hint: string };
   columns: readonly ReportColumn<Row, Totals>[];
+  /** The same report in the words for states that are in force. */
+  inWordsOf?(names: StateNames): Report<Row, Totals>;
   /** What a row is about: the same in two runs. */
   rowKey(row: Row): string;
   /** A bar of the chart. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readStateNames } from '../domain/constants.ts';
 import type { MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { fragment, toQuery } from '../platform/sql-fragment.ts';
@@ -71,6 +72,7 @@ const staff = (...menus: MenuId[]): Staff => ({
   permissionSetId: '',
   permissionSet: null,
   pageSize: 25,
+  stateNames: readStateNames({}),
   theme: 'system',
   sessionId: '',
 });

@@ -1,6 +1,7 @@
 import type { PermissionSet as StoredSet, User } from '#prisma/generated/client.ts';
 import { tellOutage } from '../platform/database-outage.ts';
 import { readAgencyScope, readPermissions, type PermissionSet } from '../domain/document-permissions.ts';
+import { readStateNames } from '../domain/constants.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { ADMIN_ROLE, findRole, menusOfRole } from '../domain/roles.ts';
 import { SELECT_FRESHNESS, toFreshness, type FreshnessRow } from '../read-model/freshness.ts';
@@ -30,6 +31,8 @@ interface Row extends FreshnessRow, RoleColumns, SelectedRow<typeof PERSON> {
   home_order: string[] | null;
   home_hidden: string[] | null;
   has_untold_export: boolean;
+  /** null while no list of states is stored. */
+  state_names: Parameters<typeof readStateNames>[0] | null;
 }
 
 /**
@@ -48,6 +51,7 @@ export async function loadVisit(
     text: `SELECT ${PERSON.sql('u')}, p.theme, p.page_size, p.home_order, p.home_hidden,
             u.digitalization_permission_id AS set_id, s.title AS set_title, s.permissions AS set_permissions, s."agencyScope" AS set_scope,
             EXISTS (SELECT 1 FROM exports e WHERE e.user_id = u.id AND e.state IN ('ready', 'failed') AND e.told_at IS NULL) AS has_untold_export,
+            (SELECT jsonb_object_agg(c.id, c.items) FROM constantes c WHERE c.id IN ('docStates', 'packageStatus') AND NOT c.source_deleted) AS state_names,
             ${SELECT_ROLES}, f.as_of, f.behind_seconds, f.settled
      FROM usuarios u
      LEFT JOIN identity.preferences p ON p.uid = u.id
@@ -83,6 +87,7 @@ function toStaff(row: Row, { sessionId, pageSize }: { sessionId: string; pageSiz
     permissionSetId: row.set_id,
     permissionSet: setOf(row),
     pageSize: row.page_size ?? pageSize,
+    stateNames: readStateNames(row.state_names ?? {}),
     theme: row.theme ?? DEFAULT_THEME,
     ...(row.home_order && { home: { order: row.home_order, hidden: row.home_hidden ?? [] } }),
     ...(row.has_untold_export && { hasUntoldExport: true }),

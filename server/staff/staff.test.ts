@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { readStateNames } from '#server/domain/constants.ts';
 import { can } from '#server/domain/document-permissions.ts';
 import { MENU_IDS } from '#server/domain/menu.ts';
 import { canOpen } from '#server/domain/permissions.ts';
@@ -39,6 +40,7 @@ describe('the signed-in person', () => {
       permissionSetId: '',
       permissionSet: null,
       pageSize: 25,
+      stateNames: readStateNames({}),
       theme: 'system',
       sessionId: 'sesion-1',
     });

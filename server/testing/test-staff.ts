@@ -1,3 +1,4 @@
+import { readStateNames } from '../domain/constants.ts';
 import { MENU_IDS, type MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
 
@@ -15,6 +16,7 @@ export function testStaff(change: Partial<Staff> = {}, menus: readonly MenuId[] 
     permissionSetId: '',
     permissionSet: null,
     pageSize: 10,
+    stateNames: readStateNames({}),
     theme: 'system',
     sessionId: 's1',
     ...change,

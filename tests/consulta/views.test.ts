@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dayOf, parseDay } from '#server/domain/dates.ts';
 import type { FieldValue } from '#server/documents/document-store.ts';
-import { DOCUMENT_STATES, stateLabel } from '#server/domain/document-states.ts';
-import { packageStateLabel, PACKAGE_STATES, VERDICTS, verdictLabel } from '#server/domain/package-states.ts';
+import { readStateNames } from '#server/domain/constants.ts';
+import { DOCUMENT_STATES } from '#server/domain/document-states.ts';
+import { PACKAGE_STATES, VERDICTS, verdictLabel } from '#server/domain/package-states.ts';
+import { nameOfState } from '#server/domain/state-names.ts';
 import { LOAN_TYPES, loanTypeLabel, QUOTE_KINDS, quoteKindLabel } from '#server/domain/quotes.ts';
 import { readBitacora } from '#server/features/quotes/bitacora.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
@@ -143,8 +145,9 @@ it('has the words of the screens', async () => {
       loanTypeLabel,
     ),
   );
-  expect(await words('documentos', 'estado_id', 'estado')).toEqual(said(states, stateLabel));
-  expect(await words('paquetes', 'estado_id', 'estado')).toEqual(said(packageStates, packageStateLabel));
+  const names = readStateNames({});
+  expect(await words('documentos', 'estado_id', 'estado')).toEqual(said(states, (state) => nameOfState(state, names.documents)));
+  expect(await words('paquetes', 'estado_id', 'estado')).toEqual(said(packageStates, (state) => nameOfState(state, names.packages)));
   expect(await words('lineas_de_paquetes', 'revision_id', 'revision')).toEqual(said(['', ...VERDICTS], verdictLabel));
 });
 

@@ -248,6 +248,7 @@ const PORTAL_OWN: readonly CollectionNote[] = [
   {
     database: 'digitalization',
     path: 'constantes',
+    table: 'constantes',
     about: 'Maintenance constants: `packageStatus`, `docStates`, `extensionTypes`, `fieldValidators`.',
     writers: ['portal'],
     how: 'Configuración › Constantes de mantenimiento.',

@@ -41,6 +41,7 @@ const USERS_API = 'server/api/users-api.test.ts';
 const API = 'server/api/api-routes.test.ts';
 const REAL = 'tests/http/real-screens.test.ts';
 const DIGITIZED = 'tests/http/digitized-documents.test.ts';
+const CONSTANTS = 'tests/http/constants.test.ts';
 const UPLOADS = 'tests/http/digitized-files.test.ts';
 const MATRIX = 'tests/access/access-matrix.test.ts';
 const APART = 'server/documents/embedded/embedded.test.ts :: keeps the two databases apart';
@@ -234,14 +235,15 @@ const lines: readonly SpecificationLine[] = [
     ...{ n: 61, section: 'data', says: 'A permission set maps category and type to any of five actions.' },
     pending: 'a set of `create` alone is stored as [create], and stays so when another program made it and only its title changes here',
   },
-  {
-    ...{ n: 62, section: 'data', says: 'packageStatus names the states of packages.' },
-    pending: 'a word changed in packageStatus stands on list, tab, filter and record of packages',
-  },
-  {
-    ...{ n: 63, section: 'data', says: 'docStates names the states of documents.' },
-    pending: 'a word changed in docStates stands on list, tab, filter and record of digitized documents',
-  },
+  inData(62, 'packageStatus names the states of packages.', `${CONSTANTS} :: stands for packages on both sides`),
+  inData(
+    63,
+    'docStates names the states of documents.',
+    `${CONSTANTS} :: stands on tab, list, filter, search, record, history and sentence`,
+    `${CONSTANTS} :: stands in CSV, workbook, report, Inicio and the e-mail of a report`,
+    `${CONSTANTS} :: is shown by its name and filtered by; one that nobody named is among the others`,
+    `${CONSTANTS} :: is left by no act of ours, and none leads there`,
+  ),
   {
     ...{ n: 64, section: 'data', says: 'extensionTypes is a list, empty at first.' },
     pending: 'extensionTypes is empty at first, and what is added there is offered by the form of a document type',

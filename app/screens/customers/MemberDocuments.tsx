@@ -1,5 +1,4 @@
 import { formatDate } from '#server/domain/dates.ts';
-import { stateLabel } from '#server/domain/document-states.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import type { MemberDocument } from '#server/features/digitalization/find-member-documents.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -13,13 +12,13 @@ export function MemberDocuments({ documents, hasMore }: { documents: readonly Me
         <p className="text-muted">Ningún documento que usted pueda ver lo nombra.</p>
       ) : (
         <ul className="grid gap-1.5">
-          {documents.map(({ id, documentName, typeName, status, hasFile, createdAt }) => (
+          {documents.map(({ id, documentName, typeName, stateName, hasFile, createdAt }) => (
             <li key={id} className="flex flex-wrap gap-x-3 wrap-anywhere">
               <a className="text-link" href={recordHref(menuHref('digitalization-documents'), id)} data-nav="">
                 {documentName || id}
               </a>
               <span className="text-muted">
-                {[typeName, stateLabel(status), ...(hasFile ? [] : ['sin archivo']), formatDate(createdAt)].join(' · ')}
+                {[typeName, stateName, ...(hasFile ? [] : ['sin archivo']), formatDate(createdAt)].join(' · ')}
               </span>
             </li>
           ))}

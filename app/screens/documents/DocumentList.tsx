@@ -28,7 +28,7 @@ export const DOCUMENT_COLUMNS = [
     look: 'cut sm:w-1/4!',
     cell: ({ id, documentName }, back) => <a href={documentHref(id, { back })}>{documentName || id}</a>,
   }),
-  column({ name: 'status', label: 'Estado', fields: ['status'], look: 'nowrap', cell: ({ status }) => <StateOf status={status} /> }),
+  column({ name: 'status', label: 'Estado', fields: ['status', 'stateName'], look: 'nowrap', cell: (row) => <StateOf {...row} /> }),
   column({ name: 'typeName', label: 'Tipo', fields: ['typeName'], look: 'cut', from: 'sm' }),
   column({ name: 'holderName', label: 'Asignado a', fields: ['holderName'], look: 'cut', from: 'md' }),
   column({ name: 'agencyName', label: 'Agencia', fields: ['agencyName'], look: 'cut', from: 'lg' }),
@@ -106,12 +106,4 @@ export function DocumentList() {
   );
 }
 
-const PLURALS: Readonly<Record<string, string>> = {
-  INDEXED: 'Indexados',
-  ASSIGNED: 'Asignados',
-  RETURNED: 'Devueltos',
-  ARCHIVED: 'Archivados',
-  [OTHER_STATES]: 'Otros',
-};
-
-const STATE_TABS = { param: 'status', all: 'Todos', labelOf: (state: string) => PLURALS[state], others: OTHER_STATES };
+const STATE_TABS = { param: 'status', all: 'Todos', others: OTHER_STATES };

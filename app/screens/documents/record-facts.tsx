@@ -13,9 +13,9 @@ type Shown = DocumentData['document'];
 
 /** What a document is, for its card. */
 export function factsOf(document: Shown): Facts {
-  const { status, file, ubicacion, holderName, retentionYears } = document;
+  const { file, ubicacion, holderName, retentionYears } = document;
   return {
-    Estado: <StateOf status={status} />,
+    Estado: <StateOf {...document} />,
     'Asignado a': holderName || <span className="text-muted">Nadie</span>,
     Categoría: document.categoryName,
     'Tipo de documento': document.typeName,

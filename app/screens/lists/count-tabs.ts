@@ -6,6 +6,8 @@ import type { Tab } from '../../ui/Tabs.tsx';
 interface ValueCount {
   value: string;
   count: number;
+  /** What the tab says, where the server knows it. */
+  label?: string;
   /** There are more than were counted. */
   isCapped?: boolean | undefined;
 }
@@ -15,8 +17,8 @@ interface CountTabs {
   param: string;
   /** The tab of all rows: "Todos". */
   all: string;
-  /** Label of a value; undefined for one that has no tab. */
-  labelOf: (value: string) => string | undefined;
+  /** Label of a value that brings none; undefined for one that has no tab. */
+  labelOf?: (value: string) => string | undefined;
   /** Value for what the portal does not know: it gets a tab when there are some. */
   others: string;
 }
@@ -30,7 +32,7 @@ interface Counted {
 /** A filter as tabs with the number of rows behind each. The counts follow every other filter. */
 export function countTabs({ param, all, labelOf, others }: CountTabs, { query, search }: Counted, counts: readonly ValueCount[]): Tab[] {
   const chosen = query.filters[param];
-  const tab = (label: string, { value, count, isCapped }: Omit<ValueCount, 'value'> & { value: string | null }): Tab => ({
+  const tab = (label: string, { value, count, isCapped }: Omit<ValueCount, 'label' | 'value'> & { value: string | null }): Tab => ({
     label,
     href: withParams(search, { [param]: value }),
     current: chosen === (value ?? undefined),
@@ -38,7 +40,7 @@ export function countTabs({ param, all, labelOf, others }: CountTabs, { query, s
   });
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   const values = counts.flatMap((counted) => {
-    const label = labelOf(counted.value);
+    const label = counted.label ?? labelOf?.(counted.value);
     const isShown = counted.value !== others || counted.count > 0 || chosen === others;
     return label !== undefined && isShown ? [tab(label, counted)] : [];
   });

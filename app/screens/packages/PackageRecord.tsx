@@ -196,7 +196,7 @@ function lineLabel(name: string): string {
 export function factsOf(record: Shown): Facts {
   const { names, values, rejectReason, sendedAt, resolutionAt } = record;
   return {
-    Estado: <PackageStateOf status={record.status} isActive={record.isActive} />,
+    Estado: <PackageStateOf {...record} />,
     Destino: names.agency,
     Para: names.person || <span className="text-muted">Quien lo acepte</span>,
     'Enviado por': names.sender,

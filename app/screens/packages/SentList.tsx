@@ -25,7 +25,7 @@ export const SENT_COLUMNS = [
       </a>
     ),
   }),
-  column({ name: 'status', label: 'Estado', fields: ['status'], look: 'nowrap', cell: ({ status }) => <PackageStateOf status={status} /> }),
+  column({ name: 'status', label: 'Estado', fields: ['status', 'stateName'], look: 'nowrap', cell: (row) => <PackageStateOf {...row} /> }),
   column({ name: 'agencyName', label: 'Destino', fields: ['agencyName'], look: 'cut' }),
   column({ name: 'personName', label: 'Para', fields: ['personName'], look: 'cut', from: 'md' }),
   column({
@@ -106,12 +106,4 @@ export function SentList() {
   );
 }
 
-const PLURALS: Readonly<Record<string, string>> = {
-  ENTERED: 'Ingresados',
-  SENT: 'Enviados',
-  ACCEPTED: 'Aceptados',
-  REJECTED: 'Rechazados',
-  [OTHER_PACKAGE_STATES]: 'Otros',
-};
-
-const STATE_TABS = { param: 'status', all: 'Todos', labelOf: (state: string) => PLURALS[state], others: OTHER_PACKAGE_STATES };
+const STATE_TABS = { param: 'status', all: 'Todos', others: OTHER_PACKAGE_STATES };

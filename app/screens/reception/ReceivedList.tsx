@@ -51,15 +51,7 @@ export function ReceivedList() {
   );
 }
 
-/** Drafts are nobody else's: they have no tab here. */
-const LABELS: Readonly<Record<string, string>> = {
-  SENT: 'Por recibir',
-  ACCEPTED: 'Aceptados',
-  REJECTED: 'Rechazados',
-  [OTHER_PACKAGE_STATES]: 'Otros',
-};
-
-const STATE_TABS = { param: 'status', all: 'Todos', labelOf: (state: string) => LABELS[state], others: OTHER_PACKAGE_STATES };
+const STATE_TABS = { param: 'status', all: 'Todos', others: OTHER_PACKAGE_STATES };
 
 /** Scanners type the code and press Enter. */
 function CodeField({ code }: { code: string }) {

@@ -67,9 +67,9 @@ function Resolution({ received: { status, rejectReason, differences, names, reso
   );
 }
 
-function factsOf({ status, names, sendedAt, code }: Received): Facts {
+function factsOf({ status, stateName, names, sendedAt, code }: Received): Facts {
   return {
-    Estado: <PackageStateOf status={status} />,
+    Estado: <PackageStateOf {...{ status, stateName }} />,
     'Enviado por': names.sender,
     'De la agencia': names.fromAgency,
     'Fecha de envío': formatDateTimeLong(sendedAt),

@@ -17,7 +17,7 @@ export const RECEIVED_COLUMNS = [
     look: 'nowrap',
     cell: ({ id, code }, back) => <a href={receivedHref(id, { back })}>{code}</a>,
   }),
-  column({ name: 'status', label: 'Estado', fields: ['status'], look: 'nowrap', cell: ({ status }) => <PackageStateOf status={status} /> }),
+  column({ name: 'status', label: 'Estado', fields: ['status', 'stateName'], look: 'nowrap', cell: (row) => <PackageStateOf {...row} /> }),
   column({ name: 'originName', label: 'De la agencia', fields: ['originName'], look: 'cut', from: 'sm' }),
   column({ name: 'senderName', label: 'Enviado por', fields: ['senderName'], look: 'cut', from: 'lg' }),
   column({

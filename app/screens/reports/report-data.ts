@@ -17,14 +17,14 @@ export type ReportData = Awaited<ReturnType<typeof loadReport>>;
 export async function loadReport({ request, context }: LoaderFunctionArgs, id: string) {
   const actor = requireStaff(context);
   const { reports } = context.portal;
-  const report = reports.get(id);
-  requireMenu(actor, report.menu);
+  const defined = reports.get(id);
+  requireMenu(actor, defined.menu);
   const url = new URL(request.url);
   const [result, choices] = await Promise.all([
-    reports.runReport({ actor, report, params: url.searchParams }),
-    reports.findFilters({ actor, report }),
+    reports.runReport({ actor, report: defined, params: url.searchParams }),
+    reports.findFilters({ actor, report: defined }),
   ]);
-  const { query, count } = result;
+  const { report, query, count } = result;
   const words = reports.wordsOf(report, query);
   const search = url.search === '' ? '' : withParams(url.search, { index: null });
   const asked = withParams('', reports.askedOf(query));

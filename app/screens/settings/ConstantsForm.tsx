@@ -12,6 +12,10 @@ import type { ConstantsAnswer, loadConstants } from './constants-data.ts';
 import { SETTINGS_CRUMB } from './settings-crumb.ts';
 import { useSaveForm } from '../forms/use-save-form.ts';
 
+const RULES = {
+  states: ' Los códigos guardados no cambian, su nombre sí; los estados que usted agregue los ponen otros programas.',
+  others: ' Los códigos guardados no cambian.',
+} as const;
 const LISTS_HREF = '/settings/constants';
 
 /** Rows of one list. Adding and removing rows asks the server only where scripts do not run. */
@@ -25,7 +29,7 @@ export function ConstantsForm() {
     <>
       <PageHead
         title={list.title}
-        subtitle={`${list.description} ${list.idLabel}: ${lowerFirst(list.idRule)}${list.lockedIds.length > 0 ? ' Los códigos que usa el portal no cambian; su nombre sí.' : ''}`}
+        subtitle={`${list.description} ${list.idLabel}: ${lowerFirst(list.idRule)}${RULES[list.lockedIds.length > 0 ? 'states' : 'others']}`}
         crumbs={[SETTINGS_CRUMB, { label: 'Constantes de mantenimiento', href: LISTS_HREF }, { label: list.title }]}
       />
       {failure && !failure.conflict ? <FormFailure failure={failure} labels={rowLabels(failure)} /> : null}
@@ -43,6 +47,7 @@ export function ConstantsForm() {
         <Rows
           key={JSON.stringify(answer?.rows ?? data.items)}
           list={list}
+          stored={data.items}
           initial={answer?.rows ?? data.items}
           errors={failure?.errors ?? {}}
           onChange={state.warning.markChanged}
@@ -79,6 +84,7 @@ function Conflict({ list, message, stored }: { list: ConstantListDefinition; mes
 
 interface RowsProps {
   list: ConstantListDefinition;
+  stored: readonly ConstantItem[];
   initial: readonly ConstantItem[];
   errors: Readonly<Record<string, readonly string[]>>;
   onChange: () => void;
@@ -86,17 +92,24 @@ interface RowsProps {
 
 interface Row extends ConstantItem {
   key: number;
-  /** The code names its id. */
+  /** The code names its id: the row stays. */
   locked: boolean;
+  /** Records hold its id: another one is another row. */
+  isStored: boolean;
 }
 
-function toRows(list: ConstantListDefinition, items: readonly ConstantItem[]): Row[] {
-  const first = (id: string) => items.findIndex((item) => item.id === id);
-  return items.map((item, key) => ({ ...item, key, locked: list.lockedIds.includes(item.id) && first(item.id) === key }));
+function toRows({ list, stored, initial: items }: Pick<RowsProps, 'initial' | 'list' | 'stored'>): Row[] {
+  const isFirst = (item: ConstantItem, key: number) => items.findIndex(({ id }) => id === item.id) === key;
+  return items.map((item, key) => ({
+    ...item,
+    key,
+    locked: list.lockedIds.includes(item.id) && isFirst(item, key),
+    isStored: stored.some(({ id }) => id === item.id) && isFirst(item, key),
+  }));
 }
 
-function Rows({ list, initial, errors, onChange }: RowsProps) {
-  const [rows, setRows] = useState<Row[]>(() => toRows(list, initial));
+function Rows({ list, stored, initial, errors, onChange }: RowsProps) {
+  const [rows, setRows] = useState<Row[]>(() => toRows({ list, stored, initial }));
   /** The errors that no longer fit, because rows were added or removed since. */
   const [outdated, setOutdated] = useState<RowsProps['errors'] | null>(null);
   const change = (next: (rows: Row[]) => Row[]) => {
@@ -136,7 +149,10 @@ function Rows({ list, initial, errors, onChange }: RowsProps) {
         formNoValidate
         onClick={(event) => {
           event.preventDefault();
-          change((all) => [...all, { id: '', value: '', locked: false, key: Math.max(-1, ...all.map((row) => row.key)) + 1 }]);
+          change((all) => [
+            ...all,
+            { id: '', value: '', locked: false, isStored: false, key: Math.max(-1, ...all.map((row) => row.key)) + 1 },
+          ]);
         }}
       >
         Agregar fila
@@ -166,7 +182,7 @@ function RowInputs({ list, row, index, errors, onEdit, onRemove }: RowInputsProp
           name={part}
           value={row[part]}
           onChange={({ currentTarget }) => onEdit({ [part]: currentTarget.value })}
-          readOnly={part === 'id' && row.locked}
+          readOnly={part === 'id' && row.isStored}
           className={look}
           maxLength={maxLength}
           autoComplete="off"
@@ -181,7 +197,7 @@ function RowInputs({ list, row, index, errors, onEdit, onRemove }: RowInputsProp
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_2.5rem] gap-x-3 gap-y-1 border-b border-line pb-2 last:border-0 last:pb-0 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_2.5rem] sm:border-0 sm:pb-0">
-      <div>{input('id', list.idLabel, 40, row.locked ? 'bg-base-200 font-mono' : 'font-mono')}</div>
+      <div>{input('id', list.idLabel, 40, row.isStored ? 'bg-base-200 font-mono' : 'font-mono')}</div>
       <div className="max-sm:col-start-1">{input('value', list.valueLabel, list.valueMax)}</div>
       <div className="max-sm:col-start-2 max-sm:row-start-1">
         {row.locked ? null : (

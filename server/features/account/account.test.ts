@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { readStateNames } from '../../domain/constants.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { createRateLimiter, createRateLimitStore } from '../../platform/rate-limits.ts';
@@ -45,6 +46,7 @@ async function signedInPerson() {
     permissionSetId: '',
     permissionSet: null,
     pageSize: 25,
+    stateNames: readStateNames({}),
     theme: 'system',
     sessionId,
   };

@@ -1,6 +1,7 @@
 import { findNames } from '../../digitized/names.ts';
 import type { CustodyInterval, Held } from '../../domain/custody.ts';
 import type { HeldNames } from '../../domain/custody-words.ts';
+import { nameOfState, type StateName } from '../../domain/state-names.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
 
@@ -8,6 +9,7 @@ import type { DigitalizationServices } from './create-digitalization.ts';
 export async function readCustodyNames(
   services: DigitalizationServices,
   intervals: readonly Pick<CustodyInterval, 'held'>[],
+  states: readonly StateName[],
 ): Promise<HeldNames> {
   const idsOf = (pick: (held: Held) => string) => intervals.map(({ held }) => pick(held));
   const names = await findNames(services, {
@@ -16,6 +18,7 @@ export async function readCustodyNames(
     packages: idsOf(({ inPackage }) => inPackage),
   });
   return {
+    state: (status) => nameOfState(status, states),
     person: (id) => names.of('usuarios', id),
     agency: (id) => names.of('agencias', id),
     package: (id) => ({ code: packageCode(id), destination: names.find('packages', id) ?? '' }),

@@ -1,6 +1,6 @@
 import type { DigitizedDocument } from '#prisma/generated/client.ts';
 import { formatDateTime } from '../../domain/dates.ts';
-import { DOCUMENT_STATES, OTHER_STATES, stateLabel } from '../../domain/document-states.ts';
+import { DOCUMENT_STATES, OTHER_STATES, STATE_LABELS, STATE_PLURALS } from '../../domain/document-states.ts';
 import { splitTypeKey, typesFor, typesJustIndexed } from '../../domain/document-permissions.ts';
 import { fileKind, fileKindLabel } from '../../domain/files-vocabulary.ts';
 import { menuHref } from '../../domain/menu.ts';
@@ -8,6 +8,7 @@ import { readPackageCode } from '../../domain/package-code.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
+import { nameOfState } from '../../domain/state-names.ts';
 import { dayFilter, deletedFilter, linkFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { columnsOf, type SelectedRow } from '../../platform/sql-columns.ts';
@@ -15,6 +16,7 @@ import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment
 import { AGENCIES, PEOPLE, type ChoiceSource } from '../../read-model/pages/choices.ts';
 import { documentAccess } from '../../staff/document-access.ts';
 import { DOCUMENT_NOUN } from '../../digitized/document-kind.ts';
+import { STATE_NAME, stateFilter, stateJoin, type States } from '../../digitized/states.ts';
 
 const COLUMNS = columnsOf<DigitizedDocument>()(
   'id',
@@ -29,6 +31,7 @@ const COLUMNS = columnsOf<DigitizedDocument>()(
 
 /** `inPackage` is the id of the sent package that holds it. */
 export interface DocumentListRow extends SelectedRow<typeof COLUMNS> {
+  stateName: string;
   typeName: string;
   categoryName: string;
   agencyName: string;
@@ -47,15 +50,14 @@ export const TYPES: ChoiceSource = { table: 'tipos_documento', name: 'nombre' };
 /** SQL over `t`: why a document was returned, on one line and no longer than an address carries. */
 export const RETURN_REASON = `btrim(left(regexp_replace(t."returnReason", '[[:cntrl:][:space:]]+', ' ', 'g'), 100))`;
 
-/** Drawn as tabs. */
-export const STATE_FILTER = optionFilter({
-  name: 'status',
-  label: 'Estado',
-  all: 'Todos',
-  place: 'own',
-  options: [...DOCUMENT_STATES.map((state) => ({ value: state, label: stateLabel(state) })), { value: OTHER_STATES, label: 'Otros' }],
-  where: (state) => [state === OTHER_STATES ? fragment`t.status <> ALL(${[...DOCUMENT_STATES]}::text[])` : fragment`t.status = ${state}`],
-});
+export const STATES: States = {
+  records: { table: 'doc_states', name: 'name', place: 'place' },
+  known: DOCUMENT_STATES,
+  standard: STATE_LABELS,
+  plurals: STATE_PLURALS,
+  others: OTHER_STATES,
+};
+export const STATE_FILTER = stateFilter(STATES);
 
 const yes = (label: string) => [{ value: 'true', label }];
 
@@ -66,13 +68,15 @@ export const DOCUMENTS: List<DocumentListRow> = {
   noun: DOCUMENT_NOUN,
   source: {
     table: 'documentos',
-    select: `${COLUMNS.sql('t')}, t.url <> '' AS "hasFile",
+    select: `${COLUMNS.sql('t')}, t.url <> '' AS "hasFile", ${STATE_NAME},
       coalesce(nullif(y.nombre, ''), t."documentId") AS "typeName", coalesce(nullif(k.nombre, ''), t."categoryId") AS "categoryName",
       coalesce(nullif(a.nombre, ''), t."agencyId") AS "agencyName", coalesce(nullif(u.name, ''), t."userId") AS "holderName",
       coalesce(nullif(c.name, ''), t."createdBy") AS "creatorName"`,
     joins: `LEFT JOIN tipos_documento y ON y.id = t."documentId" LEFT JOIN categorias k ON k.id = t."categoryId"
-      LEFT JOIN agencias a ON a.id = t."agencyId" LEFT JOIN usuarios u ON u.id = t."userId" LEFT JOIN usuarios c ON c.id = t."createdBy"`,
+      LEFT JOIN agencias a ON a.id = t."agencyId" LEFT JOIN usuarios u ON u.id = t."userId" LEFT JOIN usuarios c ON c.id = t."createdBy"
+      ${stateJoin(STATES)}`,
     named: [
+      { column: 'status', table: STATES.records.table, name: STATES.records.name },
       { column: 'documentId', table: 'tipos_documento', name: 'nombre' },
       { column: 'categoryId', table: 'categorias', name: 'nombre' },
       { column: 'agencyId', table: 'agencias', name: 'nombre' },
@@ -120,19 +124,19 @@ export const DOCUMENTS: List<DocumentListRow> = {
   access: (actor) => documentAccess(actor),
   inbox: [
     { id: 'assigned', title: 'Documentos asignados a usted', params: ({ id }) => ({ userId: id, status: 'ASSIGNED' }) },
-    { id: 'returned', title: 'Documentos devueltos', params: ({ id }) => ({ devueltoA: id }) },
+    { id: 'returned', title: returnedTitle, params: ({ id }) => ({ devueltoA: id }) },
     { id: 'without-file', title: 'Documentos suyos sin archivo', params: ({ id }) => ({ userId: id, sinArchivo: 'true' }) },
   ],
   hit: {
     title: (row) => row.documentName || row.id,
-    facts: (row) => [row.typeName, stateLabel(row.status), row.holderName, row.agencyName, formatDateTime(row.createdAt)],
+    facts: (row) => [row.typeName, row.stateName, row.holderName, row.agencyName, formatDateTime(row.createdAt)],
   },
   sheet: {
     title: 'Documentos digitalizados',
     file: 'documentos-digitalizados',
     columns: [
       { title: 'Nombre', kind: 'text', shownIn: 'documentName', width: 40, value: (row) => row.documentName },
-      { title: 'Estado', kind: 'text', shownIn: 'status', width: 14, value: (row) => stateLabel(row.status) },
+      { title: 'Estado', kind: 'text', shownIn: 'status', width: 14, value: (row) => row.stateName },
       { title: 'Tipo', kind: 'text', shownIn: 'typeName', width: 28, value: (row) => row.typeName },
       { title: 'Categoría', kind: 'text', shownIn: 'categoryName', value: (row) => row.categoryName },
       { title: 'Asignado a', kind: 'text', shownIn: 'holderName', value: (row) => row.holderName },
@@ -146,6 +150,12 @@ export const DOCUMENTS: List<DocumentListRow> = {
     ],
   },
 };
+
+/** The usual words while the state has its usual name. */
+function returnedTitle({ stateNames }: Staff): string {
+  const name = nameOfState('RETURNED', stateNames.documents);
+  return name === STATE_LABELS.RETURNED ? 'Documentos devueltos' : `Documentos en estado «${name}»`;
+}
 
 function fileWord({ hasFile, fileName }: Pick<DocumentListRow, 'fileName' | 'hasFile'>): string {
   return hasFile ? fileKindLabel(fileKind(fileName)) : WITHOUT_FILE;

@@ -1,21 +1,21 @@
-import { DOCUMENT_STATES, OTHER_STATES, stateLabel } from '../../domain/document-states.ts';
+import type { StateNames } from '../../domain/state-names.ts';
+import { stateKey, stateTab } from '../../digitized/states.ts';
 import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
 import type { Measure } from '../../reporting/counted-rows.ts';
 import { byFilter, byMonth, listReport, type ListGrouping } from '../../reporting/list-report.ts';
 import { BY_AGENCY, type Report } from '../../reporting/report.ts';
 import { momentDay } from '../../reporting/row-day.ts';
-import { CATEGORIES, DOCUMENTS, RETURN_REASON, TYPES } from './document-list.ts';
+import { CATEGORIES, DOCUMENTS, RETURN_REASON, STATES, TYPES } from './document-list.ts';
 
 const DAY = momentDay('t."createdAt"');
-const STATES = DOCUMENT_STATES.map((state) => `'${state}'`).join(', ');
 const place = { label: 'Documentos digitalizados', href: DOCUMENTS.url };
 const agency = { column: 't."agencyId"', filter: 'agencyId' };
 
 const byState = byFilter('status', {
   label: 'Por estado',
   words: { row: 'estado', rows: 'estados' },
-  key: `CASE WHEN t.status IN (${STATES}) THEN t.status ELSE '${OTHER_STATES}' END`,
-  nameOf: (state) => (state === OTHER_STATES ? 'Otros' : stateLabel(state)),
+  key: stateKey(STATES),
+  names: STATES.records,
   filter: 'status',
 });
 const byCategory = byFilter('category', {
@@ -54,11 +54,11 @@ const WITHOUT_FILE: Measure = {
   sql: `count(*) FILTER (WHERE t.url = '')`,
   note: 'todavía por digitalizar',
 };
-const RETURNED: Measure = {
-  ...{ name: 'returned', title: 'Devueltos', kind: 'integer', adds: true },
+const returned = ({ documents: names }: StateNames): Measure => ({
+  ...{ name: 'returned', title: stateTab('RETURNED', STATES, names), kind: 'integer', adds: true },
   sql: `count(*) FILTER (WHERE t.status = 'RETURNED')`,
   note: 'por corregir',
-};
+});
 
 const documentReport = listReport({
   id: 'documents',
@@ -68,7 +68,7 @@ const documentReport = listReport({
   ...{ place, list: DOCUMENTS, day: DAY, agency },
   filters: ['status', 'categoryId', 'documentId', 'agencyId', 'userId', 'createdBy'],
   groupings: [byState, byCategory, byType, byHolder, byCreator, byAgency, byMonth(DAY)],
-  measures: [WITHOUT_FILE, RETURNED],
+  measures: (names) => [WITHOUT_FILE, returned(names)],
 });
 
 /** How things stand: what somebody has to mend, whenever it came. */

@@ -53,7 +53,7 @@ export async function editDocument(services: DigitalizationServices, call: EditD
     ...{ actor, requestId, id, base, values, ...(ifVersion !== undefined && { ifVersion }) },
     admit(now) {
       const facts = requireAct(actor, 'edit', now);
-      if (placed.isNew) requireState('retype', id, facts);
+      if (placed.isNew) requireState(actor, 'retype', id, facts);
     },
     async check(tx, wanted, changed) {
       await requireSamePlace(tx, placed, wanted, changed);
@@ -96,7 +96,7 @@ async function readPlace(
   const isNew = documentId !== document.documentId || categoryId !== document.categoryId;
   const place = { categoryId, documentId, isNew, type, fields: readExtraFields(type?.data['campos']) };
   if (!isNew) return place;
-  requireState('retype', stored.id, document);
+  requireState(actor, 'retype', stored.id, document);
   const problem = await refuseType(services, place);
   if (problem) throw invalidFields(problem, 'problems');
   if (!can(actor, 'edit', categoryId, documentId))

@@ -1,4 +1,3 @@
-import { DOCUMENT_STATES, isDocumentState, OTHER_STATES } from '../../domain/document-states.ts';
 import {
   areMany,
   countByColumn,
@@ -6,31 +5,29 @@ import {
   sumByValue,
   withCap,
   withoutFilter,
-  type CountedColumn,
   type StoredCount,
   type ValueCount,
 } from '../../lists/count-rows.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
-import { askList, type ListCall, type ListQuestion } from '../../lists/list.ts';
+import { askList, type ListCall } from '../../lists/list.ts';
 import { readForList } from '../../lists/list-verbs.ts';
 import { allOf, fragment } from '../../platform/sql-fragment.ts';
 import { COUNT_CAP } from '../../read-model/pages/page-query.ts';
 import { presentRows } from '../../read-model/pages/page-source.ts';
+import { countedStates, stateTabs, type StateCount } from '../../digitized/states.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
 import type { Listed } from '../../read-model/read-model.ts';
 import { allowedDocuments, justIndexed } from '../../staff/document-access.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
-import { DOCUMENTS, STATE_FILTER, type DocumentListRow } from './document-list.ts';
+import { DOCUMENTS, STATE_FILTER, STATES, type DocumentListRow } from './document-list.ts';
 
 /** JSON for the browser. */
 export type ListedDocument = Listed<DocumentListRow>;
 
-const STATES = [...DOCUMENT_STATES, OTHER_STATES] as const;
-
-/** How many documents a tab holds; capped only while the list is searched, or narrowed by what no total is kept of. */
-export type StateCount = ValueCount<(typeof STATES)[number]>;
-
+/** The counts are capped only while the list is searched, or narrowed by what no total is kept of. */
 export type DocumentPage = ListPage<DocumentListRow> & { counts: StateCount[] };
+
+type Counts = ValueCount<string>[];
 
 const OF_ANY_STATE = withoutFilter(DOCUMENTS, STATE_FILTER);
 
@@ -44,11 +41,7 @@ const AS_KEPT = {
   filters: DOCUMENTS.filters.filter(({ select }) => select && KEPT.has(select.name)),
 };
 
-const STATE_COLUMN: CountedColumn<StateCount['value']> = {
-  column: 'status',
-  values: STATES,
-  valueOf: (stored) => (isDocumentState(stored) ? stored : OTHER_STATES),
-};
+const stateColumn = ({ actor }: ListCall) => countedStates(STATES, actor.stateNames.documents);
 
 /** Up to so many are looked through once for all tabs; of more, each tab is counted up to the cap. */
 const ONE_PASS_MAX = 5 * COUNT_CAP;
@@ -57,13 +50,14 @@ const ONE_PASS_MAX = 5 * COUNT_CAP;
 export function findDocuments(services: Pick<DigitalizationServices, 'sql'>, call: ListCall): Promise<DocumentPage> {
   return readForList(services, DOCUMENTS, call, async (read) => {
     const counts = await countStates(read, call);
-    const isMany = areMany(counts, askList(DOCUMENTS, call).query.filters['status']);
-    return { ...(await readListPage(read, DOCUMENTS, call, { isMany })), counts };
+    const chosen = askList(DOCUMENTS, call).query.filters['status'];
+    const page = await readListPage(read, DOCUMENTS, call, { isMany: areMany(counts, chosen) });
+    return { ...page, counts: stateTabs(STATES, counts, { names: call.actor.stateNames.documents, chosen }) };
   });
 }
 
 /** How many documents of each state there are, whatever state the list shows. Errors: `forbidden`. */
-export async function countStates(read: Read, call: ListCall): Promise<StateCount[]> {
+export async function countStates(read: Read, call: ListCall): Promise<Counts> {
   const question = askList(OF_ANY_STATE, call);
   const totals = await countKept(read, call);
   const isKept = question.query.q === '' && Object.keys(question.query.filters).every((name) => KEPT.has(name));
@@ -73,14 +67,14 @@ export async function countStates(read: Read, call: ListCall): Promise<StateCoun
   const possible = totals.reduce((sum, { count }) => sum + count, 0);
   const counted =
     possible <= ONE_PASS_MAX
-      ? (await countByColumn(read, question, STATE_COLUMN)).map(withCap)
+      ? (await countByColumn(read, question, stateColumn(call))).map(withCap)
       : await countByFilter(read, question, { name: 'status', filter: STATE_FILTER, values });
   return totals.map((total) => counted.find(({ value }) => value === total.value) ?? total);
 }
 
 /** The totals, and with them the few that somebody sees of types of which they see no others. */
-async function countKept(read: Read, call: ListCall): Promise<StateCount[]> {
-  const totals = await sumTotals(read, askList(AS_KEPT, call));
+async function countKept(read: Read, call: ListCall): Promise<Counts> {
+  const totals = await sumTotals(read, call);
   const own = justIndexed(call.actor);
   if (own === null) return totals;
   const { query, where } = askList({ ...AS_KEPT, access: () => own }, call);
@@ -88,15 +82,16 @@ async function countKept(read: Read, call: ListCall): Promise<StateCount[]> {
     fragment`SELECT t.status AS stored, count(*)::text AS found FROM documentos t
       WHERE ${allOf([presentRows(query.isActive ? 'active' : 'inactive'), ...where])} GROUP BY t.status`,
   );
-  const counts = sumByValue(rows, STATE_COLUMN);
+  const counts = sumByValue(rows, stateColumn(call));
   return totals.map((total, at) => ({ ...total, count: total.count + (counts[at]?.count ?? 0) }));
 }
 
 /** Exact, however many there are: the conditions of the list hold over the totals as well. */
-async function sumTotals(read: Read, { query, where }: ListQuestion): Promise<StateCount[]> {
+async function sumTotals(read: Read, call: ListCall): Promise<Counts> {
+  const { query, where } = askList(AS_KEPT, call);
   const rows = await read<StoredCount>(
     fragment`SELECT t.status AS stored, sum(t.total)::text AS found FROM document_totals t
       WHERE ${allOf([fragment`t."isActive" = ${query.isActive}`, ...where])} GROUP BY t.status`,
   );
-  return sumByValue(rows, STATE_COLUMN);
+  return sumByValue(rows, stateColumn(call));
 }

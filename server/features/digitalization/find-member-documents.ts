@@ -1,10 +1,12 @@
 import type { DocumentType } from '#prisma/generated/client.ts';
 import { readExtraFields } from '../../domain/extra-fields.ts';
 import { requireDocuments } from '../../digitized/document-kind.ts';
-import { allOf, fragment, joinFragments, toQuery, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { STATE_NAME, stateJoin } from '../../digitized/states.ts';
+import { allOf, fragment, joinFragments, toQuery, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 import type { Call } from '../../services.ts';
 import { documentAccess } from '../../staff/document-access.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
+import { STATES } from './document-list.ts';
 
 /** The page of a member shows so many. */
 const SHOWN_MAX = 50;
@@ -14,7 +16,7 @@ export interface MemberDocument {
   id: string;
   documentName: string;
   typeName: string;
-  status: string;
+  stateName: string;
   hasFile: boolean;
   /** ISO text. */
   createdAt: string;
@@ -35,9 +37,9 @@ export async function findMemberDocuments(
     // Few documents name a member: by themselves, or the planner walks the order of the list in the hope of meeting them soon.
     toQuery(fragment`WITH naming AS MATERIALIZED (SELECT t.id FROM documentos t
         WHERE t."isActive" AND NOT t.source_deleted AND (${joinFragments(naming, ' OR ')}))
-      SELECT t.id, t."documentName", t.status, t.url <> '' AS "hasFile", t."createdAt",
+      SELECT t.id, t."documentName", ${trusted(STATE_NAME)}, t.url <> '' AS "hasFile", t."createdAt",
         coalesce(nullif(y.nombre, ''), t."documentId") AS "typeName"
-      FROM naming JOIN documentos t USING (id) LEFT JOIN tipos_documento y ON y.id = t."documentId"
+      FROM naming JOIN documentos t USING (id) LEFT JOIN tipos_documento y ON y.id = t."documentId" ${trusted(stateJoin(STATES))}
       WHERE ${allOf(documentAccess(actor))}
       ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${SHOWN_MAX + 1}`),
   );

@@ -24,6 +24,10 @@ export async function findStory(services: DigitalizationServices, { actor, id }:
   if (!stored) throw documentKind().notFound(id);
   requireVisible(actor, stored);
   const entries = await findAuditOf(store, stored);
-  const [history, custody] = await Promise.all([tellHistory(services, stored, entries), tellCustody(services, stored, entries)]);
+  const states = actor.stateNames.documents;
+  const [history, custody] = await Promise.all([
+    tellHistory(services, stored, entries, states),
+    tellCustody(services, stored, entries, states),
+  ]);
   return { history, custody };
 }

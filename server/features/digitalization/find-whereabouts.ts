@@ -27,6 +27,7 @@ export async function findWhereabouts(
   const names = await readCustodyNames(
     services,
     told.flatMap(({ now }) => now),
+    actor.stateNames.documents,
   );
   return told.flatMap(({ stored: { id }, facts: { documentName }, now }) =>
     now.map(({ held, from, untold }) => ({

@@ -1,5 +1,6 @@
 import type { StoredDocument } from '../../documents/document-store.ts';
 import { DOCUMENT_ACTS, mayAct, refusalOf, type DocumentAct } from '../../domain/document-states.ts';
+import { nameOfState } from '../../domain/state-names.ts';
 import { readExtraFields, type ExtraField } from '../../domain/extra-fields.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import type { Staff } from '../../domain/permissions.ts';
@@ -62,6 +63,7 @@ export interface DocumentRecord
     Names,
     Pick<DocumentFacts, 'agencyId' | 'fromPackaging' | 'inPackage' | 'isActive' | 'returnReason' | 'status' | 'ubicacion' | 'userId'> {
   id: string;
+  stateName: string;
   /** What the form holds. */
   values: DocumentValues;
   /** Codes of the packages that have it, and that brought it last; '' for none. */
@@ -99,6 +101,7 @@ export async function getDocument(services: DigitalizationServices, { actor, id 
   const { agencyId, fromPackaging, inPackage, isActive, returnReason, status, ubicacion, userId } = document;
   return {
     id,
+    stateName: nameOfState(status, actor.stateNames.documents),
     ...{ agencyId, fromPackaging, inPackage, isActive, returnReason, status, ubicacion, userId, values, fields },
     ...(await readNames(services, document)),
     packages: { now: inPackage && packageCode(inPackage), last: fromPackaging && packageCode(fromPackaging) },
@@ -107,7 +110,7 @@ export async function getDocument(services: DigitalizationServices, { actor, id 
     file: fileOf(document),
     fileNumber: readEarlierFiles(stored.data).length + 1,
     earlierFiles: await readEarlierOf(services, stored),
-    canChangeFile: mayChangeFile(actor, document) && refusalOf('edit', document) === null,
+    canChangeFile: mayChangeFile(actor, document) && refusalOf('edit', document, actor.stateNames.documents) === null,
     ...timesOf(stored),
     can: allowedActs(actor, document),
   };
@@ -139,7 +142,7 @@ function timesOf(stored: StoredDocument): Pick<DocumentRecord, 'createdAt' | 'up
 function allowedActs(actor: Staff, document: DocumentFacts): Record<DocumentAct, boolean> {
   const acts = DOCUMENT_ACTS.map((act) => {
     const repeats = (act === 'restore' && document.isActive) || (act === 'deactivate' && !document.isActive);
-    return [act, !repeats && refusalOf(act, document) === null && mayAct(actor, act, document)] as const;
+    return [act, !repeats && refusalOf(act, document, actor.stateNames.documents) === null && mayAct(actor, act, document)] as const;
   });
   return Object.fromEntries(acts) as Record<DocumentAct, boolean>;
 }

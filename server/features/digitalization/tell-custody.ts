@@ -1,6 +1,7 @@
 import type { Fields, StoredDocument } from '../../documents/document-store.ts';
 import { custodyOf, type CustodyEntry, type CustodyInterval, type Holding } from '../../domain/custody.ts';
 import { placeOf, type CustodyPlace, type HeldNames } from '../../domain/custody-words.ts';
+import type { StateName } from '../../domain/state-names.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import { readDocument } from '../../digitized/document-kind.ts';
 import { DOCUMENT_COLUMNS } from '../../digitized/documents.projection.ts';
@@ -24,9 +25,10 @@ export async function tellCustody(
   services: DigitalizationServices,
   stored: StoredDocument,
   entries: readonly StoredDocument[],
+  states: readonly StateName[],
 ): Promise<CustodyStop[]> {
   const newest = readCustody(stored, entries).reverse().slice(0, SHOWN_MAX);
-  const names = await readCustodyNames(services, newest);
+  const names = await readCustodyNames(services, newest, states);
   return newest.map((interval) => toStop(interval, names));
 }
 

@@ -1,11 +1,11 @@
 import type { Fields, StoredDocument } from '../../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { stateLabel } from '../../domain/document-states.ts';
 import { formatDay } from '../../domain/dates.ts';
 import { readExtraFields, type ExtraField } from '../../domain/extra-fields.ts';
 import { formatQuetzales } from '../../domain/money.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import { capitalize } from '../../domain/grammar.ts';
+import { nameOfState, type StateName } from '../../domain/state-names.ts';
 import { readId, readText, readTimestamp } from '../../read-model/field-readers.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
 import { sideOf } from './document-audit.ts';
@@ -39,26 +39,31 @@ export async function tellHistory(
   services: DigitalizationServices,
   { data }: StoredDocument,
   entries: readonly StoredDocument[],
+  states: readonly StateName[],
 ): Promise<HistoryEntry[]> {
   const newest = entries.toReversed().slice(0, SHOWN_MAX);
   const type = await readType(services.documents.digitalization, readId(data, 'documentId'));
   const fields = new Map(readExtraFields(type?.data['campos']).map((field) => [field.clave, field]));
-  const names = await readNames(services, newest, fields);
+  const names: Told = { ...(await readNames(services, newest, fields)), states };
   return newest.map((entry) => toEntry(entry, fields, names));
 }
 
 type ExtraFields = ReadonlyMap<string, ExtraField>;
 
+interface Told extends Names {
+  states: readonly StateName[];
+}
+
 interface KnownField {
   label: string;
   /** Table of what its values are ids of. */
   of?: NamedTable;
-  words?: (data: Fields, field: string) => string;
+  words?: (data: Fields, field: string, told: Told) => string;
 }
 
 /** In the order in which they are told. Addresses and fingerprints of files are not among them. */
 const KNOWN: Readonly<Record<string, KnownField>> = {
-  status: { label: 'Estado', words: (data, field) => (readText(data, field) === '' ? '' : stateLabel(readText(data, field))) },
+  status: { label: 'Estado', words: (data, field, { states }) => readText(data, field) && nameOfState(readText(data, field), states) },
   userId: { label: 'Asignado a', of: 'usuarios' },
   documentName: { label: 'Nombre' },
   categoryId: { label: 'Categoría', of: 'categorias' },
@@ -90,7 +95,7 @@ const TITLES: Readonly<Record<string, string>> = {
   [AUDIT_ACTIONS.digitizedFileRestored]: 'Lo restauró',
 };
 
-function toEntry({ id, data }: StoredDocument, fields: ExtraFields, names: Names): HistoryEntry {
+function toEntry({ id, data }: StoredDocument, fields: ExtraFields, names: Told): HistoryEntry {
   const [before, after] = [sideOf(data, 'beforeData'), sideOf(data, 'newData')];
   const action = readText(data, 'action');
   return {
@@ -104,15 +109,15 @@ function toEntry({ id, data }: StoredDocument, fields: ExtraFields, names: Names
   };
 }
 
-function fieldChanges(before: Fields, after: Fields, names: Names): HistoryChange[] {
+function fieldChanges(before: Fields, after: Fields, names: Told): HistoryChange[] {
   return Object.entries(KNOWN).flatMap(([name, field]) => {
     const [was, is] = [shown(before, name, field, names), shown(after, name, field, names)];
     return was === is ? [] : [{ label: field.label, before: was, after: is }];
   });
 }
 
-function shown(data: Fields, name: string, { of, words }: KnownField, names: Names): string {
-  if (words) return words(data, name);
+function shown(data: Fields, name: string, { of, words }: KnownField, names: Told): string {
+  if (words) return words(data, name, names);
   if (!of) return readText(data, name);
   return names.of(of, readId(data, name));
 }

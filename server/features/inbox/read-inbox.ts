@@ -45,6 +45,8 @@ function askWaiting(list: InboxList, actor: Staff): Asked[] {
     const given = paramsFor(actor);
     if (!given) return [];
     const { href, where } = rowsBehind(list, actor, given);
-    return [{ value: id, title, href, select: cappedCount(id, list.source.table, [where]) }];
+    return [
+      { value: id, title: typeof title === 'string' ? title : title(actor), href, select: cappedCount(id, list.source.table, [where]) },
+    ];
   });
 }

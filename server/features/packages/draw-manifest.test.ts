@@ -20,7 +20,18 @@ function manifest(change: Partial<PackageRecord> = {}): Manifest {
   const code = packageCode('p1');
   const lines = change.lines ?? [line('Acción de Íñigo Güell')];
   const record: PackageRecord = {
-    ...{ id: 'p1', code, status: 'SENT', isActive: true, from: 'delia', from_agency: 'norte', version: '', lines, moments: [] },
+    ...{
+      id: 'p1',
+      code,
+      status: 'SENT',
+      stateName: 'Enviado',
+      isActive: true,
+      from: 'delia',
+      from_agency: 'norte',
+      version: '',
+      lines,
+      moments: [],
+    },
     ...{ sendedAt: '2026-11-22T16:30:00.000000Z', resolutionAt: null, rejectReason: '', differencesSeenAt: null, extras: [] },
     ...{ differences: 0, missing: 0 },
     names: { agency: 'Agencia Petén', fromAgency: 'Agencia Cobán', person: '', sender: 'Delia Núñez', resolver: '' },

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { formatDateTime } from '../../domain/dates.ts';
 import { qrCodeOf } from '../../platform/qr-code.ts';
-import { packageContentText, packageStateLabel } from '../../domain/package-states.ts';
+import { packageContentText } from '../../domain/package-states.ts';
 import type { PackageRecord, ShownLine } from './get-package.ts';
 import { printable } from './printable.ts';
 
@@ -54,7 +54,7 @@ export function drawManifest(manifest: Manifest): NodeJS.ReadableStream {
 }
 
 function drawHead(page: Page, { record, address, cooperativeName }: Manifest): void {
-  const { code, names, values, status, isActive, sendedAt, lines } = record;
+  const { code, names, values, stateName, isActive, sendedAt, lines } = record;
   const left = WIDTH - QR_SIZE - 16;
   page.font('Helvetica').fontSize(10).fillColor(GREY).text(printable(cooperativeName), MARGIN, MARGIN, { width: left });
   page.font('Helvetica-Bold').fontSize(15).fillColor('black').text('Manifiesto de paquete', { width: left });
@@ -64,7 +64,7 @@ function drawHead(page: Page, { record, address, cooperativeName }: Manifest): v
     ['De', [names.fromAgency, names.sender].filter(Boolean).join(' · ')],
     ['Para', [names.agency, names.person || 'quien lo acepte'].filter(Boolean).join(' · ')],
     ['Contenido', packageContentText({ needReassign: values.needReassign, line_count: lines.length })],
-    ['Estado', isActive ? packageStateLabel(status) : 'Anulado'],
+    ['Estado', isActive ? stateName : 'Anulado'],
     ['Enviado', sendedAt === null ? 'Todavía no: esto es un borrador.' : formatDateTime(sendedAt)],
     ...(values.note === '' ? [] : [['Nota', values.note]]),
   ] as const;

@@ -1,7 +1,7 @@
 import { isDocumentId } from '../../documents/document-id.ts';
 import { formatDateLong } from '../../domain/dates.ts';
 import { menuHref } from '../../domain/menu.ts';
-import { packageStateLabel } from '../../domain/package-states.ts';
+import { nameOfState } from '../../domain/state-names.ts';
 import type { Answer } from '../../lists/search-hits.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import type { Call } from '../../services.ts';
@@ -31,13 +31,17 @@ async function findWhereabouts(services: PackagesServices, { actor, ids }: Where
   return Promise.all(
     visible.map(async (facts) => ({
       title: `Paquete ${facts.code}`,
-      detail: whereaboutsText(facts, (await readPackageNames(services, facts)).names),
+      detail: whereaboutsText(facts, (await readPackageNames(services, facts)).names, nameOfState(facts.status, actor.stateNames.packages)),
       href: `${list}/${encodeURIComponent(facts.id)}`,
     })),
   );
 }
 
-function whereaboutsText({ status, isActive, sendedAt, resolutionAt }: PackageFacts, { agency, resolver }: PackageNames): string {
+function whereaboutsText(
+  { status, isActive, sendedAt, resolutionAt }: PackageFacts,
+  { agency, resolver }: PackageNames,
+  stateName: string,
+): string {
   const on = (at: string | null, word: string) => (at === null ? '' : ` ${word} ${formatDateLong(at)}`);
   if (!isActive) return 'Se anuló sin enviarlo.';
   switch (status) {
@@ -50,6 +54,6 @@ function whereaboutsText({ status, isActive, sendedAt, resolutionAt }: PackageFa
     case 'REJECTED':
       return `Lo rechazó ${resolver} en ${agency}${on(resolutionAt, 'el')}.`;
     default:
-      return `En el estado «${packageStateLabel(status)}».`;
+      return `En el estado «${stateName}».`;
   }
 }

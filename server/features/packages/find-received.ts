@@ -7,19 +7,20 @@ import { allOf, fragment } from '../../platform/sql-fragment.ts';
 import { presentRows } from '../../read-model/pages/page-source.ts';
 import type { Listed } from '../../read-model/read-model.ts';
 import type { PackagesServices } from './create-packages.ts';
-import { countPackages, type PackageCount } from './find-packages.ts';
+import type { StateCount } from '../../digitized/states.ts';
+import { countPackages } from './find-packages.ts';
 import { packageAccess } from './package-access.ts';
-import { PACKAGES_RECEIVED, type ReceivedRow } from './received-list.ts';
+import { PACKAGES_RECEIVED, RECEIVED_STATES, type ReceivedRow } from './received-list.ts';
 
 /** JSON for the browser. */
 export type ListedReceived = Listed<ReceivedRow>;
 
-export type ReceivedPage = ListPage<ReceivedRow> & { counts: PackageCount[] };
+export type ReceivedPage = ListPage<ReceivedRow> & { counts: StateCount[] };
 
 /** One page and the counts of the tabs, from one snapshot. Errors: `forbidden`. */
 export function findReceivedPackages(services: Pick<PackagesServices, 'sql'>, call: ListCall): Promise<ReceivedPage> {
   return readForList(services, PACKAGES_RECEIVED, call, async (read) => {
-    const counts = await countPackages(read, PACKAGES_RECEIVED, call);
+    const counts = await countPackages(read, PACKAGES_RECEIVED, RECEIVED_STATES, call);
     return { ...(await readListPage(read, PACKAGES_RECEIVED, call)), counts };
   });
 }

@@ -1,5 +1,7 @@
+import { DOCUMENT_STATES } from '../../domain/document-states.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
 import { QUERY_MAX } from '../../domain/search.ts';
+import { statesOfOthers } from '../../domain/state-names.ts';
 import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { readPage } from '../../read-model/pages/page-query.ts';
 import type { PageSource } from '../../read-model/pages/page-source.ts';
@@ -42,7 +44,7 @@ export async function findSendable(
 ): Promise<{ rows: SendableDocument[]; more: boolean }> {
   requirePackages(actor, 'sender');
   const request = { q: q.slice(0, QUERY_MAX), page: 1, pageSize: SHOWN_MAX, sort: 'createdAt', dir: 'desc' } as const;
-  const where = [...documentAccess(actor), fragment`t."inPackage" = ''`, ...heldBy(actor)];
+  const where = [...documentAccess(actor), fragment`t."inPackage" = ''`, notOfOthers(actor), ...heldBy(actor)];
   const page = await readForScreen(sql, (read) => readPage<SendableDocument>(read, SOURCE, request, where));
   return {
     rows: page.rows.map(({ id, documentName, categoryId, documentId, typeName, holderName }) => ({
@@ -50,6 +52,10 @@ export async function findSendable(
     })),
     more: page.total > page.rows.length,
   };
+}
+
+function notOfOthers({ stateNames }: Staff): SqlFragment {
+  return fragment`t.status <> ALL(${statesOfOthers(stateNames.documents, DOCUMENT_STATES)}::text[])`;
 }
 
 function heldBy({ role, id, agencyId }: Staff): SqlFragment[] {

@@ -1,6 +1,7 @@
 import type { StoredDocument } from '../../documents/document-store.ts';
 import { STEP_RULES, stepRefusal, type PackageStep } from '../../domain/package-states.ts';
 import type { Staff } from '../../domain/permissions.ts';
+import { nameOfState } from '../../domain/state-names.ts';
 import { isVisible } from '../../digitized/access.ts';
 import { readDocument } from '../../digitized/document-kind.ts';
 import { genericColumns } from '../../read-model/field-readers.ts';
@@ -49,6 +50,7 @@ export interface PackageRecord extends Pick<
   | 'sendedAt'
   | 'status'
 > {
+  stateName: string;
   /** What the form of a draft holds. */
   values: PackageValues;
   /** Goes back with the form. */
@@ -113,6 +115,7 @@ export async function describePackage(
   const documents = await readLineDocuments(services.documents.digitalization, facts.detailOfPackage);
   return {
     ...{ id, code, status, isActive, from, from_agency, sendedAt, resolutionAt, rejectReason, differencesSeenAt, extras, names },
+    stateName: nameOfState(status, actor.stateNames.packages),
     values: readPackageValues(stored.data),
     version: storedVersion(readPackageValues, stored.data),
     lines: facts.detailOfPackage.map((line) => {

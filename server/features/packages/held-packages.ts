@@ -25,7 +25,7 @@ export const HELD_DRAFTS: HeldKind = {
     const target = { ...call, action: AUDIT_ACTIONS.packageUpdated, words: ['hand-over', from, to] };
     await act(services, PACKAGE_KIND, target, (records) =>
       records.map((record) => {
-        requirePackageState('save', readPackage(record));
+        requirePackageState(call.actor, 'save', readPackage(record));
         return { changes: { from: to } };
       }),
     );
@@ -45,7 +45,7 @@ export const PACKAGES_TO_RECEIVE: HeldKind = {
     const next = await loadStaff(services, { uid: to, sessionId: '' });
     const decide = async (record: StoredDocument): Promise<Decision> => {
       const facts = readPackage(record);
-      requirePackageState('accept', facts);
+      requirePackageState(call.actor, 'accept', facts);
       if (!next || !isOfAgency(next, facts)) return { changes: { userAssign: '' } };
       await requireViews(services, next, facts);
       return { changes: { userAssign: next.id } };

@@ -61,17 +61,17 @@ export function requireStep(actor: Staff, step: PackageStep, stored: StoredPacka
       userMessage: 'Solo quien armó el paquete puede cambiarlo, enviarlo o anularlo.',
       permission: 'Remitente del paquete',
     });
-  requirePackageState(step, facts);
+  requirePackageState(actor, step, facts);
   return facts;
 }
 
 /** Errors: `conflict`. */
-export function requirePackageState(step: PackageStep, facts: PackageFacts): void {
+export function requirePackageState(actor: Pick<Staff, 'stateNames'>, step: PackageStep, facts: PackageFacts): void {
   const refusal = stepRefusal(step, facts);
   if (!refusal) return;
   const { id, code, status, isActive } = facts;
   throw new AppError('conflict', `package ${id} is ${status}, active ${isActive}`, {
-    userMessage: stepRefusalText(refusal, step, { code, status }),
+    userMessage: stepRefusalText(refusal, step, { code, status }, actor.stateNames.packages),
     details: { reason: refusal, status, isActive },
   });
 }

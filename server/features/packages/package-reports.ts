@@ -1,13 +1,12 @@
-import { OTHER_PACKAGE_STATES, PACKAGE_STATES, packageStateLabel } from '../../domain/package-states.ts';
+import type { StateNames } from '../../domain/state-names.ts';
+import { stateKey, stateTab } from '../../digitized/states.ts';
 import { AGENCIES } from '../../read-model/pages/choices.ts';
 import { daysPercentile, type Measure } from '../../reporting/counted-rows.ts';
 import { byFilter, byMonth, listReport, type ListGrouping } from '../../reporting/list-report.ts';
 import type { Report } from '../../reporting/report.ts';
 import { momentDay, type RowDay } from '../../reporting/row-day.ts';
 import { PACKAGES_RECEIVED } from './received-list.ts';
-import { PACKAGES_SENT } from './sent-list.ts';
-
-const STATES = PACKAGE_STATES.map((state) => `'${state}'`).join(', ');
+import { PACKAGES_SENT, SENT_STATES } from './sent-list.ts';
 
 const byRoute: ListGrouping = {
   id: 'route',
@@ -24,13 +23,13 @@ const byRoute: ListGrouping = {
 const byState = byFilter('status', {
   label: 'Por estado',
   words: { row: 'estado', rows: 'estados' },
-  key: `CASE WHEN t.status IN (${STATES}) THEN t.status ELSE '${OTHER_PACKAGE_STATES}' END`,
-  nameOf: (state) => (state === OTHER_PACKAGE_STATES ? 'Otros' : packageStateLabel(state)),
+  key: stateKey(SENT_STATES),
+  names: SENT_STATES.records,
   filter: 'status',
 });
 
 const RESOLVED = { from: 't."sendedAt"', to: 't."resolutionAt"', among: `t.status IN ('ACCEPTED', 'REJECTED')` };
-const MEASURES: readonly Measure[] = [
+const measures = ({ packages: names }: StateNames): Measure[] => [
   {
     name: 'medianDays',
     title: 'Mediana de días',
@@ -47,7 +46,7 @@ const MEASURES: readonly Measure[] = [
   },
   {
     name: 'rejected',
-    title: 'Rechazados',
+    title: stateTab('REJECTED', SENT_STATES, names),
     kind: 'integer',
     sql: `count(*) FILTER (WHERE t.status = 'REJECTED')`,
     adds: true,
@@ -87,6 +86,6 @@ function packageReport(facts: Omit<Parameters<typeof listReport>[0], 'agency' | 
     agency: { column: 't."agencyId"', filter: 'agencyId' },
     filters: ['from_agency', 'agencyId', 'userAssign', 'status'],
     groupings: [byRoute, byState, byMonth(facts.day)],
-    measures: MEASURES,
+    measures,
   });
 }

@@ -1,6 +1,7 @@
 import { packageCode } from '../../domain/package-code.ts';
-import { DIFFERENCES, differencesText, packageContentText, packageStateLabel } from '../../domain/package-states.ts';
+import { DIFFERENCES, differencesText, isPackageState, packageContentText } from '../../domain/package-states.ts';
 import { searchedMoment } from '../../domain/search.ts';
+import { NO_STATE } from '../../domain/state-names.ts';
 import { readBoolean, readId, readTimestamp } from '../../read-model/field-readers.ts';
 import { isPlainMap } from '../../documents/document-values.ts';
 import type { Fields } from '../../documents/document-store.ts';
@@ -48,7 +49,8 @@ const table = defineTable(
   (row, { id }) => ({
     keys: [packageCode(id)],
     texts: [
-      packageStateLabel(row.status),
+      // What is called something is found by that name, which may change: the lists join it.
+      ...(isPackageState(row.status) ? [] : [row.status || NO_STATE]),
       packageContentText(row),
       differencesText(row.difference_count),
       searchedMoment(row.sendedAt),

@@ -1,16 +1,17 @@
 import type { Package } from '#prisma/generated/client.ts';
 import { formatDateTime, instantsOf } from '../../domain/dates.ts';
 import { menuHref } from '../../domain/menu.ts';
-import { packageContentText, packageStateLabel } from '../../domain/package-states.ts';
+import { packageContentText, RECEIVED_STATE_PLURALS } from '../../domain/package-states.ts';
 import { isSaid, normalizeForSearch } from '../../domain/search.ts';
 import { ANYBODY } from '../../domain/transit.ts';
 import { dayFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
+import type { States } from '../../digitized/states.ts';
 import { packageAccess } from './package-access.ts';
 import { PACKAGE_NOUN } from './package-kind.ts';
-import { LATE_FILTER, PACKAGE_SOURCE, PACKAGE_STATE_FILTER, type PackageListRow } from './sent-list.ts';
+import { LATE_FILTER, PACKAGE_SOURCE, PACKAGE_STATE_FILTER, SENT_STATES, type PackageListRow } from './sent-list.ts';
 import { DAYS_UNDER_WAY } from './under-way.ts';
 
 export interface ReceivedRow extends PackageListRow {
@@ -19,6 +20,8 @@ export interface ReceivedRow extends PackageListRow {
   /** Whole days since it was sent, while it is under way; null otherwise. */
   days: number | null;
 }
+
+export const RECEIVED_STATES: States = { ...SENT_STATES, known: Object.keys(RECEIVED_STATE_PLURALS), plurals: RECEIVED_STATE_PLURALS };
 
 /** Packages that were sent to the agency of who looks; administrators see those of all. */
 export const PACKAGES_RECEIVED: List<ReceivedRow> = {
@@ -64,19 +67,14 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
   hit: {
     kind: 'packages_received',
     title: (row) => row.code,
-    facts: (row) => [
-      packageStateLabel(row.status),
-      `de ${row.originName || row.senderName}`,
-      packageContentText(row),
-      formatDateTime(row.sendedAt),
-    ],
+    facts: (row) => [row.stateName, `de ${row.originName || row.senderName}`, packageContentText(row), formatDateTime(row.sendedAt)],
   },
   sheet: {
     title: 'Paquetes recibidos',
     file: 'paquetes-recibidos',
     columns: [
       { title: 'Paquete', kind: 'text', shownIn: 'code', width: 14, value: (row) => row.code },
-      { title: 'Estado', kind: 'text', shownIn: 'status', width: 14, value: (row) => packageStateLabel(row.status) },
+      { title: 'Estado', kind: 'text', shownIn: 'status', width: 14, value: (row) => row.stateName },
       { title: 'De la agencia', kind: 'text', shownIn: 'originName', width: 28, value: (row) => row.originName },
       { title: 'Enviado por', kind: 'text', shownIn: 'senderName', value: (row) => row.senderName },
       { title: 'Destino', kind: 'text', shownIn: 'agencyName', width: 28, value: (row) => row.agencyName },

@@ -1,10 +1,12 @@
 import { isDocumentId } from '../../documents/document-id.ts';
 import type { DocumentStore, StoredDocument } from '../../documents/document-store.ts';
 import { can } from '../../domain/document-permissions.ts';
+import { isOfOthers } from '../../domain/document-states.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import { PACKAGE_LINES_MAX } from '../../domain/package-states.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
+import { nameOfState } from '../../domain/state-names.ts';
 import { isVisible } from '../../digitized/access.ts';
 import { readDocument } from '../../digitized/document-kind.ts';
 import { typeName } from '../../digitized/names.ts';
@@ -126,6 +128,8 @@ export function sendableProblem(actor: Staff, stored: StoredDocument | undefined
   const document = stored && readDocument(stored.data);
   if (!document || !isVisible(actor, document)) return 'El documento no existe o usted no puede verlo.';
   if (!document.isActive) return 'El documento está eliminado.';
+  if (isOfOthers(document.status, actor.stateNames.documents))
+    return `El documento está en el estado «${nameOfState(document.status, actor.stateNames.documents)}», que lleva otro programa.`;
   if (document.inPackage !== '') return `El documento ya va en el paquete ${packageCode(document.inPackage)}.`;
   if (actor.role === ADMIN_ROLE || document.userId === actor.id) return null;
   if (document.userId !== '') return 'El documento lo tiene otra persona: pídale que lo devuelva o lo envíe ella.';

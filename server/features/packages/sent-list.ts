@@ -4,8 +4,9 @@ import { menuHref } from '../../domain/menu.ts';
 import { readPackageCode } from '../../domain/package-code.ts';
 import {
   OTHER_PACKAGE_STATES,
+  PACKAGE_STATE_LABELS,
+  PACKAGE_STATE_PLURALS,
   packageContentText,
-  packageStateLabel,
   PACKAGE_STATES,
   toldDifferences,
 } from '../../domain/package-states.ts';
@@ -15,6 +16,7 @@ import type { List } from '../../lists/list.ts';
 import { columnsOf, type SelectedRow } from '../../platform/sql-columns.ts';
 import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
+import { STATE_NAME, stateFilter, stateJoin, type States } from '../../digitized/states.ts';
 import { packageAccess } from './package-access.ts';
 import { PACKAGE_NOUN } from './package-kind.ts';
 import { IS_LATE } from './under-way.ts';
@@ -33,6 +35,7 @@ const COLUMNS = columnsOf<Package>()(
 );
 
 export interface PackageListRow extends SelectedRow<typeof COLUMNS> {
+  stateName: string;
   /** Destination. */
   agencyName: string;
   /** For whom it is meant, '' for anybody of the agency. */
@@ -40,20 +43,14 @@ export interface PackageListRow extends SelectedRow<typeof COLUMNS> {
   senderName: string;
 }
 
-/** Drawn as tabs. */
-export const PACKAGE_STATE_FILTER = optionFilter({
-  name: 'status',
-  label: 'Estado',
-  all: 'Todos',
-  place: 'own',
-  options: [
-    ...PACKAGE_STATES.map((state) => ({ value: state, label: packageStateLabel(state) })),
-    { value: OTHER_PACKAGE_STATES, label: 'Otros' },
-  ],
-  where: (state) => [
-    state === OTHER_PACKAGE_STATES ? fragment`t.status <> ALL(${[...PACKAGE_STATES]}::text[])` : fragment`t.status = ${state}`,
-  ],
-});
+export const SENT_STATES: States = {
+  records: { table: 'package_states', name: 'name', place: 'place' },
+  known: PACKAGE_STATES,
+  standard: PACKAGE_STATE_LABELS,
+  plurals: PACKAGE_STATE_PLURALS,
+  others: OTHER_PACKAGE_STATES,
+};
+export const PACKAGE_STATE_FILTER = stateFilter(SENT_STATES);
 
 export const LATE_FILTER = optionFilter({
   name: 'tarde',
@@ -77,11 +74,13 @@ const UNSEEN_FILTER = optionFilter({
 /** What lists of packages of either side show. */
 export const PACKAGE_SOURCE: List<PackageListRow>['source'] = {
   table: 'packages',
-  select: `${COLUMNS.sql('t')},
+  select: `${COLUMNS.sql('t')}, ${STATE_NAME},
     coalesce(nullif(a.nombre, ''), t."agencyId") AS "agencyName", coalesce(nullif(u.name, ''), t."userAssign") AS "personName",
     coalesce(nullif(s.name, ''), t."from") AS "senderName"`,
-  joins: `LEFT JOIN agencias a ON a.id = t."agencyId" LEFT JOIN usuarios u ON u.id = t."userAssign" LEFT JOIN usuarios s ON s.id = t."from"`,
+  joins: `LEFT JOIN agencias a ON a.id = t."agencyId" LEFT JOIN usuarios u ON u.id = t."userAssign" LEFT JOIN usuarios s ON s.id = t."from"
+    ${stateJoin(SENT_STATES)}`,
   named: [
+    { column: 'status', table: SENT_STATES.records.table, name: SENT_STATES.records.name },
     { column: 'agencyId', table: 'agencias', name: 'nombre' },
     { column: 'userAssign', table: 'usuarios', name: 'name' },
     { column: 'from', table: 'usuarios', name: 'name' },
@@ -128,14 +127,14 @@ export const PACKAGES_SENT: List<PackageListRow> = {
   newUrl: `${menuHref('packages-sent')}/new`,
   hit: {
     title: (row) => row.code,
-    facts: (row) => [packageStateLabel(row.status), row.agencyName, row.personName, packageContentText(row), formatDateTime(row.createdAt)],
+    facts: (row) => [row.stateName, row.agencyName, row.personName, packageContentText(row), formatDateTime(row.createdAt)],
   },
   sheet: {
     title: 'Paquetes enviados',
     file: 'paquetes-enviados',
     columns: [
       { title: 'Paquete', kind: 'text', shownIn: 'code', width: 14, value: (row) => row.code },
-      { title: 'Estado', kind: 'text', shownIn: 'status', width: 14, value: (row) => packageStateLabel(row.status) },
+      { title: 'Estado', kind: 'text', shownIn: 'status', width: 14, value: (row) => row.stateName },
       { title: 'Destino', kind: 'text', shownIn: 'agencyName', width: 28, value: (row) => row.agencyName },
       { title: 'Para', kind: 'text', shownIn: 'personName', value: (row) => row.personName },
       { title: 'Enviado por', kind: 'text', shownIn: 'senderName', value: (row) => row.senderName },

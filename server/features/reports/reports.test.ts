@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, dayOf } from '../../domain/dates.ts';
+import { readStateNames } from '../../domain/constants.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { MenuId } from '../../domain/menu.ts';
 import type { Staff } from '../../domain/permissions.ts';
@@ -35,6 +36,7 @@ function staff(menus: MenuId[] = ['briefcase-reports']): Staff {
     permissionSetId: '',
     permissionSet: null,
     pageSize: 25,
+    stateNames: readStateNames({}),
     theme: 'system',
     sessionId: 's1',
   };

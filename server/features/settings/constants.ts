@@ -4,7 +4,6 @@ import {
   checkConstantItems,
   constantList,
   CONSTANT_LISTS,
-  constantLookup,
   readConstantItems,
   type ConstantItem,
   type ConstantListDefinition,
@@ -15,7 +14,7 @@ import type { Conflict } from '../../domain/conflict.ts';
 import { AppError } from '../../domain/errors.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { requireMenu } from '../../domain/permissions.ts';
-import type { Call, Services } from '../../services.ts';
+import type { Call } from '../../services.ts';
 import { formState, type RecordKind } from '../../records/record-kind.ts';
 import { saveChange } from '../../records/save-change.ts';
 import { settingsKind, type SettingsServices } from './settings-kind.ts';
@@ -58,14 +57,6 @@ const kindOf = (list: ConstantListDefinition): RecordKind<ConstantsValues, Const
     initial: { items: [...list.defaults] },
   });
 
-/** Lookup maps of all lists, for features: whoever shows a status may know its name. */
-export async function readConstantLookups({
-  documents,
-}: Pick<Services, 'documents'>): Promise<Record<ConstantListId, ReadonlyMap<string, string>>> {
-  const entries = (await readAll({ documents })).map(({ id, items }) => [id, constantLookup(items)] as const);
-  return Object.fromEntries(entries) as Record<ConstantListId, ReadonlyMap<string, string>>;
-}
-
 export async function findConstants(services: SettingsServices, call: Call): Promise<StoredConstants[]> {
   requireMenu(call.actor, 'settings-constants');
   return readAll(services);
@@ -84,7 +75,8 @@ export async function updateConstants(services: SettingsServices, call: UpdateCo
   const list = requireList(call.list);
   const tidy = (text: string) => tidyWithin(text, CELL_MAX, (typed) => typed.trim());
   const rows = call.items.map(({ id, value }) => ({ id: tidy(id), value: tidy(value) }));
-  const fields = checkConstantItems(list, rows.filter(isFilled));
+  const { items: stored } = toConstants(list, await services.documents.digitalization.get(pathOf(list)));
+  const fields = checkConstantItems(list, rows.filter(isFilled), stored);
   if (Object.keys(fields).length > 0) throw invalidFields(byTypedRow(fields, rows), 'No se guardó. Revise las filas marcadas.');
   const items = rows.filter(isFilled).map(({ id, value }) => ({ id, value }));
   await saveChange(services, kindOf(list), { ...call, id: list.id, values: { items } });
@@ -111,7 +103,7 @@ function requireList(id: string): ConstantListDefinition & { id: ConstantListId 
 
 const pathOf = (list: ConstantListDefinition) => `${COLLECTION}/${list.id}`;
 
-async function readAll({ documents }: Pick<Services, 'documents'>): Promise<StoredConstants[]> {
+async function readAll({ documents }: Pick<SettingsServices, 'documents'>): Promise<StoredConstants[]> {
   const found = await documents.digitalization.getMany(CONSTANT_LISTS.map(pathOf));
   return CONSTANT_LISTS.map((list, index) => toConstants(list, found[index] ?? null));
 }

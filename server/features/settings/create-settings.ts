@@ -1,5 +1,5 @@
 import { bind } from '../../platform/bind.ts';
-import { findConstants, getConstants, readConstantLookups, updateConstants } from './constants.ts';
+import { findConstants, getConstants, updateConstants } from './constants.ts';
 import { getGeneralSettings, updateGeneralSettings } from './general.ts';
 import type { SettingsServices } from './settings-kind.ts';
 
@@ -11,6 +11,5 @@ export function createSettings(services: SettingsServices) {
     findConstants,
     getConstants,
     updateConstants,
-    constantLookups: readConstantLookups,
   });
 }

@@ -204,7 +204,6 @@ describe('maintenance constants', () => {
         { id: 'LOST', value: 'Perdido' },
       ],
     });
-    expect((await portal.settings.constantLookups()).docStates.get('ARCHIVED')).toBe('En archivo');
     expect(await auditOf(portal.documents.digitalization, 'constantes/docStates')).toMatchObject([
       { action: AUDIT_ACTIONS.constantsUpdated, beforeData: null },
     ]);

@@ -4,6 +4,7 @@ import type { Documents, DocumentStore } from '../../../documents/document-store
 import { createTestPages } from '../../../document-pages/testing/test-pages.ts';
 import { createContentInspection } from '../../../files/content-inspection.ts';
 import { createTestParts } from '../../../files/testing/test-parts.ts';
+import { readStateNames } from '../../../domain/constants.ts';
 import { MENU_IDS } from '../../../domain/menu.ts';
 import type { Staff } from '../../../domain/permissions.ts';
 import { createLocalAssets } from '../../../rest-backend/local-assets.ts';
@@ -37,6 +38,7 @@ export function staffOfTest(overrides: Partial<Staff> = {}): Staff {
     permissionSetId: '',
     permissionSet: null,
     pageSize: 25,
+    stateNames: readStateNames({}),
     theme: 'system',
     sessionId: 's',
     ...overrides,

@@ -1,6 +1,7 @@
 import { TOKEN, startApiServer, testConfig, type ApiServer } from '../../../api/testing/api-server.ts';
 import { createClicks, type Clicks } from '../../clicks/create-clicks.ts';
 import type { DocumentStore, Documents } from '../../../documents/document-store.ts';
+import { readStateNames } from '../../../domain/constants.ts';
 import { MENU_IDS } from '../../../domain/menu.ts';
 import type { Staff } from '../../../domain/permissions.ts';
 import type { IdentityProvider } from '../../../identity/identity-provider.ts';
@@ -117,6 +118,7 @@ const testAdministrator: Staff = {
   permissionSetId: '',
   permissionSet: null,
   pageSize: 25,
+  stateNames: readStateNames({}),
   theme: 'system',
   sessionId: 's-lucia',
 };

@@ -1,0 +1,69 @@
+import { statesOfOthers, tabOfState, type StateName } from '../domain/state-names.ts';
+import type { CountedColumn, ValueCount } from '../lists/count-rows.ts';
+import { recordFilter, type SelectFilter } from '../lists/filters.ts';
+import { fragment, identifier } from '../platform/sql-fragment.ts';
+import type { ChoiceSource } from '../read-model/pages/choices.ts';
+
+/** The states of a kind of record: those that the portal knows, and whatever Configuración names besides. */
+export interface States {
+  /** View of their names; its last row stands for every state that nobody names. */
+  records: ChoiceSource & { table: 'doc_states' | 'package_states' };
+  /** In the order of tabs. */
+  known: readonly string[];
+  /** The words of the standard, and the tabs of those words. */
+  standard: Readonly<Record<string, string>>;
+  plurals: Readonly<Record<string, string>>;
+  /** Id of that last row. */
+  others: string;
+}
+
+/** SELECT expression over `t`, joined as `stateJoin` does: what `nameOfState` says. */
+export const STATE_NAME = `coalesce(e.name, nullif(t.status, ''), 'Sin estado') AS "stateName"`;
+
+export function stateJoin({ records }: Pick<States, 'records'>): string {
+  return `LEFT JOIN ${records.table} e ON e.id = t.status`;
+}
+
+/** SQL text over `t`: the state, or the id of those that nobody names. */
+export function stateKey({ records, others }: Pick<States, 'others' | 'records'>): string {
+  return `CASE WHEN t.status = ANY(ARRAY(SELECT e.id FROM ${records.table} e)) THEN t.status ELSE '${others}' END`;
+}
+
+/** Drawn as tabs. */
+export function stateFilter({ records, others }: Pick<States, 'others' | 'records'>): SelectFilter {
+  return recordFilter({
+    ...{ name: 'status', label: 'Estado', all: 'Todos', place: 'own', records },
+    where: (state) => [
+      state === others
+        ? fragment`t.status <> ALL(ARRAY(SELECT e.id FROM ${identifier(records.table)} e WHERE e.id <> ${others}))`
+        : fragment`t.status = ${state}`,
+    ],
+  });
+}
+
+/** Every state that has a name by itself, all the rest together. */
+export function countedStates({ known, standard, others }: States, names: readonly StateName[]): CountedColumn<string> {
+  const values = [...new Set([...known, ...statesOfOthers(names, Object.keys(standard)), others])];
+  return { column: 'status', values, valueOf: (stored) => (values.includes(stored) ? stored : others) };
+}
+
+/** How many rows a tab holds, and what it says. */
+export interface StateCount extends ValueCount<string> {
+  label: string;
+}
+
+/** What a tab of that state says. */
+export function stateTab(state: string, { standard, plurals, others }: States, names: readonly StateName[]): string {
+  return state === others ? 'Otros' : tabOfState(state, { names, standard, plurals });
+}
+
+/** A tab for each state that the portal knows, for what there is of those of other programs or is looked at, and for all the rest. */
+export function stateTabs(
+  states: States,
+  counts: readonly ValueCount<string>[],
+  { names, chosen }: { names: readonly StateName[]; chosen: string | undefined },
+): StateCount[] {
+  return counts
+    .filter(({ value, count }) => states.known.includes(value) || value === states.others || count > 0 || value === chosen)
+    .map((counted) => ({ ...counted, label: stateTab(counted.value, states, names) }));
+}
