@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { REPORTS } from '#server/registries.ts';
 import { quiet } from '#server/testing/chromium.ts';
+import { some } from '#server/testing/run-seed.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const SCHEDULES = '/reports/schedules';
@@ -43,6 +45,24 @@ describe.skipIf(noChromium)('scheduled reports, in a browser', () => {
       const workbook = await read(`/reports/runs/${run.id}/download?format=xlsx`);
       expect([workbook.status, workbook.bytes.subarray(0, 2).toString('latin1')], run.id).toEqual([200, 'PK']);
     }
+  });
+
+  it('come from reports whose table begins on the first screen, and on the second of a phone at the latest', async () => {
+    const { page } = await portal.as('admin', { javaScriptEnabled: false });
+    const years = '?from=2025-01-01&to=2026-12-31';
+    const late: string[] = [];
+    for (const { url, days } of some(REPORTS, 8)) {
+      await page.goto(days === 'none' ? url : url + years);
+      for (const [width, height, most] of [
+        [1366, 768, 600],
+        [390, 844, 2 * 844],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        const box = await page.locator('main .table-frame thead').first().boundingBox();
+        if (!box || box.y > most) late.push(`${url} at ${width} px: ${box?.y}`);
+      }
+    }
+    expect(late).toEqual([]);
   });
 
   it('are made from a report with what its page shows, and say when they run before they are saved', async () => {

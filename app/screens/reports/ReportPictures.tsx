@@ -3,11 +3,19 @@ import { Card } from '../../ui/Card.tsx';
 import { TableFrame } from '../../ui/table.tsx';
 import type { ReportData } from './report-data.ts';
 
+/** Where they begin: the table stands before them. */
+export const PICTURES_ID = 'graficas';
+
+export function hasPictures({ strip, charts }: Pick<ReportData, 'charts' | 'strip'>): boolean {
+  return strip !== null || charts.desk.top !== '' || charts.desk.agencies !== '';
+}
+
 /** When, who or what, and where: drawn by server/reporting, which lets nothing but shapes and escaped text through. */
 export function ReportPictures({ data }: { data: ReportData }) {
   const { charts, strip, topTitle, words } = data;
+  if (!hasPictures(data)) return null;
   return (
-    <>
+    <div id={PICTURES_ID} className="mt-6 scroll-mt-20">
       {strip ? (
         <Card title="Cuándo" className="mb-4">
           {data.change === null ? null : <p className="text-[0.8125rem] text-muted">{comparisonLine(data.comparison)}</p>}
@@ -30,7 +38,7 @@ export function ReportPictures({ data }: { data: ReportData }) {
           </Card>
         )}
       </div>
-    </>
+    </div>
   );
 }
 

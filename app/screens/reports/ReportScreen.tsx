@@ -18,17 +18,29 @@ import { FORM_SENT_ON_CHANGE } from '../../ui/submit-on-change.ts';
 import { SortHead, TableFrame } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import type { loadReport, ReportData } from './report-data.ts';
-import { ReportPictures } from './ReportPictures.tsx';
+import { hasPictures, PICTURES_ID, ReportPictures } from './ReportPictures.tsx';
 
-/** Any report: parameters, headline numbers, one chart, the table. */
+/** Any report: parameters, headline numbers, the table, and what is drawn of it. */
 export function ReportScreen() {
   const data = useLoaderData<typeof loadReport>();
   const { page, rows, words } = data;
+  const isDrawn = page.total > 0 && hasPictures(data);
   return (
     <>
       <PageHead
         title={data.title}
-        subtitle={data.subtitle}
+        subtitle={
+          isDrawn ? (
+            <>
+              {data.subtitle === '' ? '' : `${data.subtitle} · `}
+              <a className="text-link no-print" href={`#${PICTURES_ID}`}>
+                Ver las gráficas
+              </a>
+            </>
+          ) : (
+            data.subtitle
+          )
+        }
         crumbs={[data.place, { label: data.title }]}
         freshness={<FreshnessNote {...data.freshness} />}
         secondary={
@@ -52,12 +64,12 @@ export function ReportScreen() {
       ) : (
         <>
           <Figures figures={figuresOf(data)} />
-          <ReportPictures data={data} />
           <ReportTable data={data} />
           {data.isPaged ? <Pager {...page} shown={rows.length} search={data.search} pageSizes={PAGE_SIZES} /> : null}
           {!data.isPaged && page.total > rows.length ? (
             <p className="mt-2 text-muted">{`Se muestran los primeros ${formatCount(rows.length)} de ${formatCount(page.total)} ${words.rows}. La exportación los contiene todos.`}</p>
           ) : null}
+          <ReportPictures data={data} />
         </>
       )}
     </>
