@@ -4,7 +4,10 @@ import type { Services } from '#server/services.ts';
 const CONSTANTS = {
   extensionTypes: [
     ['pdf', 'Documento PDF'],
+    ['tif', 'Imagen TIF'],
+    ['tiff', 'Imagen TIFF'],
     ['jpg', 'Imagen JPG'],
+    ['jpeg', 'Imagen JPEG'],
     ['png', 'Imagen PNG'],
     ['docx', 'Documento de Word'],
     ['xlsx', 'Libro de Excel'],

@@ -146,8 +146,8 @@ export interface CatalogField extends FieldDescription {
   waits?: string;
   /** Ids of the records in which a flag is on while nothing is stored of it; in any other it is off then. Without it, on in all. */
   born?: readonly string[];
-  /** Document of the same database that lists the validators of extra fields. */
-  validators?: { path: string; list: ConstantListId };
+  /** Maintenance constants from which it takes its values, or extra fields their validators. */
+  constants?: ConstantListId;
 }
 
 /** Fields that every catalog has beside its own (specification section 3). */

@@ -32,7 +32,7 @@ export function describeCatalog(definition: CatalogDefinition, parentId = '') {
         ]
       : [{ label: catalogTitle(definition), href: pageUrl }],
     fields: definition.fields.map(
-      ({ schema: _schema, validators: _validators, waits: _waits, born: _born, ...description }): FieldDescription => description,
+      ({ schema: _schema, constants: _constants, waits: _waits, born: _born, ...description }): FieldDescription => description,
     ),
   };
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { DocumentTransaction, Fields, FieldValue } from '../documents/document-store.ts';
 import { isList, isPlainMap } from '../documents/document-values.ts';
 import { tidyWithin } from '../domain/bounded-text.ts';
-import { constantList, readConstantItems, type ConstantItem } from '../domain/constants.ts';
 import {
   EXTRA_FIELD_LIMITS,
   extraFieldErrors,
@@ -12,6 +11,7 @@ import {
   takesOptions,
   type ExtraField,
 } from '../domain/extra-fields.ts';
+import { readConstantsOf } from './field-constants.ts';
 import { extraFieldsIn, type CatalogDefinition, type CatalogField, type CatalogValue, type CatalogValues } from './definition.ts';
 import { CONTROL_CHARACTERS, field, type Facts } from './fields.ts';
 import { invalidInput, withoutUndefined } from './record-values.ts';
@@ -22,8 +22,8 @@ const { fields: FIELDS_MAX, options: OPTIONS_MAX, key: KEY_MAX, label: LABEL_MAX
  * Typed fields that records ask of others. Errors stand under `<name>.<row>.<part>`. What depends on what is stored, and on
  * the validators that there are, is checked inside the transaction (requireExtraFields).
  */
-export function extraFields(facts: Omit<Facts, 'required' | 'filter'> & { validators: CatalogField['validators'] }): CatalogField {
-  const { validators, ...described } = facts;
+export function extraFields(facts: Omit<Facts, 'required' | 'filter'> & Required<Pick<CatalogField, 'constants'>>): CatalogField {
+  const { constants, ...described } = facts;
   const list = z
     .array(entrySchema(), `«${facts.label}» no se pudo leer: escriba una línea por campo, o una lista JSON.`)
     .transform(withKeys)
@@ -31,7 +31,7 @@ export function extraFields(facts: Omit<Facts, 'required' | 'filter'> & { valida
     .superRefine((entries, context) => {
       for (const [path, message] of inconsistencies(entries)) context.addIssue({ code: 'custom', path, message });
     });
-  return { ...field('extra-fields', { ...described, maxItems: FIELDS_MAX }, [], list), ...(validators && { validators }) };
+  return { ...field('extra-fields', { ...described, maxItems: FIELDS_MAX }, [], list), constants };
 }
 
 function entrySchema(): z.ZodType<ExtraField, unknown> {
@@ -107,18 +107,11 @@ export async function requireExtraFields(
   for (const extra of extraFieldsIn(definition)) {
     const given = extraFieldsOf(wanted[extra.name]);
     if (given.length === 0) continue;
-    const validators = (await readValidators(tx, extra)).map(({ id }) => id);
+    const validators = (await readConstantsOf(tx, extra)).map(({ id }) => id);
     const found = extraFieldErrors(given, extraFieldsOf(current?.[extra.name]), validators);
     for (const [place, texts] of Object.entries(found)) errors[`${extra.name}.${place}`] = texts;
   }
   if (Object.keys(errors).length > 0) throw invalidInput(definition, errors);
-}
-
-/** The validators from which a field chooses. */
-export async function readValidators(store: Pick<DocumentTransaction, 'get'>, { validators }: CatalogField): Promise<ConstantItem[]> {
-  const list = validators && constantList(validators.list);
-  if (!list) return [];
-  return readConstantItems(list, (await store.get(validators.path))?.data['items']);
 }
 
 /** Changed values as documents hold them: what other programs wrote into an entry besides stays in it. */

@@ -118,12 +118,12 @@ function addressField(kind: FieldKind, facts: Facts, message: string): CatalogFi
 const EXTENSION = /^[a-z0-9]{1,10}$/;
 
 /** Endings of file names, one per line; kept in lower case, without dot and repeats. */
-export function extensions(facts: Facts & { maxItems?: number }): CatalogField {
+export function extensions({ constants, ...facts }: Facts & Pick<CatalogField, 'constants'> & { maxItems?: number }): CatalogField {
   const ending = wordSchema().refine(
     (value) => EXTENSION.test(value),
     `Escriba en «${facts.label}» una extensión por línea: hasta 10 letras sin tilde o números, como pdf.`,
   );
-  return listField('words', facts, ending);
+  return { ...listField('words', facts, ending), ...(constants && { constants }) };
 }
 
 /** Short words of letters and digits, kept in lower case without repeats. */

@@ -2,6 +2,7 @@ import { isDocumentId } from '../documents/document-id.ts';
 import type { DocumentTransaction } from '../documents/document-store.ts';
 import { agree, capitalize, theOne } from '../domain/grammar.ts';
 import { readBoolean } from '../read-model/field-readers.ts';
+import { isRegularExpression, type ConstantItem } from '../domain/constants.ts';
 import { findChoices } from '../read-model/pages/choices.ts';
 import type { NamedColumn } from '../read-model/pages/page-source.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
@@ -9,7 +10,6 @@ import { fragment, identifier } from '../platform/sql-fragment.ts';
 import { isActive } from '../records/content-version.ts';
 import { requireParent } from '../records/record-kind.ts';
 import {
-  extraFieldsIn,
   keepsOrder,
   type CatalogDefinition,
   type CatalogField,
@@ -18,7 +18,7 @@ import {
   type FieldOption,
 } from './definition.ts';
 import { describeCatalog, type CatalogDescription } from './describe.ts';
-import { readValidators } from './extra-fields.ts';
+import { readConstantsOf } from './field-constants.ts';
 import { openRecords, recordPath, toRecord, type CatalogCall, type CatalogServices } from './record.ts';
 import { invalidInput } from './record-values.ts';
 import { CATALOGS, isCatalogId } from './registry.ts';
@@ -35,7 +35,10 @@ export async function describeForScreens(
   const { definition, kind, parentId } = openRecords(call);
   const stored = await requireParent(services.documents[definition.database], kind);
   const { fields, above, ...description } = describeCatalog(definition, parentId);
-  const choices = { ...(await findReferenceOptions(services, definition, call.actor)), ...(await findValidators(services, definition)) };
+  const choices = {
+    ...(await findReferenceOptions(services, definition, call.actor)),
+    ...(await findConstantOptions(services, definition)),
+  };
   const isTyped = definition.orderField !== undefined && !keepsOrder(definition);
   const place = isTyped ? await nextPlace(services, definition) : 0;
   return {
@@ -73,15 +76,15 @@ async function findReferenceOptions(
   return found;
 }
 
-/** `options` by the name of each field of extra fields: the validators from which they choose. */
-async function findValidators(
+/** `options` by the name of each field that chooses from maintenance constants. */
+async function findConstantOptions(
   { documents }: Pick<CatalogServices, 'documents'>,
   definition: CatalogDefinition,
 ): Promise<Record<string, { options: FieldOption[] }>> {
   const found: Record<string, { options: FieldOption[] }> = {};
-  for (const field of extraFieldsIn(definition)) {
-    const validators = await readValidators(documents[definition.database], field);
-    found[field.name] = { options: validators.map(({ id, value }) => ({ value: id, label: value })) };
+  for (const field of definition.fields.filter(({ constants }) => constants)) {
+    const items = await readConstantsOf(documents[definition.database], field);
+    found[field.name] = { options: items.map((item) => ({ value: item.id, label: labelOf(field, item) })) };
   }
   return found;
 }
@@ -99,6 +102,12 @@ export async function requireReferences(tx: DocumentTransaction, definition: Cat
       [field.name]: [`${capitalize(theOne(noun))} ${agree(noun, 'elegido')} ya no existe. Elija ${agree(noun, 'otro')}.`],
     });
   }
+}
+
+/** People choose a rule by its name; of what is none, other programs have told only what they call it. */
+function labelOf({ constants }: CatalogField, { id, value }: ConstantItem): string {
+  if (constants !== 'fieldValidators') return value || id;
+  return isRegularExpression(value) ? id : `${value || id} (sin regla)`;
 }
 
 /** What search finds a record by beside its own text: the names of the records to which it refers. */

@@ -9,6 +9,7 @@ import type { CatalogDefinition, CatalogValues } from './definition.ts';
 import { openRecords, recordKind, type CatalogCall, type CatalogServices } from './record.ts';
 import { creationValues, invalidInput, requireConsistency, validateGivenValues, validateNewValues } from './record-values.ts';
 import { requireExtraFields } from './extra-fields.ts';
+import { requireConstants } from './field-constants.ts';
 import { requireReferences } from './references.ts';
 import { CATALOGS } from './registry.ts';
 import { confirmFirst, requireConfirmation } from './touched.ts';
@@ -35,6 +36,7 @@ export async function createRecord(services: CatalogServices, call: CreateRecord
     async check(tx) {
       await requireReferences(tx, definition, values);
       await requireExtraFields(tx, definition, { wanted: values, current: null });
+      await requireConstants(tx, definition, { wanted: values, current: null });
     },
   });
 }
@@ -72,6 +74,7 @@ export async function updateRecord(services: CatalogServices, call: UpdateRecord
         const changes = Object.fromEntries(Object.entries(wanted).filter(([name]) => changed.includes(name)));
         await requireReferences(tx, definition, changes);
         await requireExtraFields(tx, definition, { wanted: changes, current });
+        await requireConstants(tx, definition, { wanted: changes, current });
         await requireNothingLeft(tx, definition, call.id, changes);
         requireConfirmation(definition, { wanted, current, changed }, confirmed);
       },

@@ -1,4 +1,5 @@
 import { STATE_LABELS } from './document-states.ts';
+import { isProgramExtension } from './file-types.ts';
 import { PACKAGE_STATE_LABELS } from './package-states.ts';
 import type { StateNames } from './state-names.ts';
 
@@ -54,7 +55,7 @@ export const CONSTANT_LISTS = [
   {
     id: 'extensionTypes',
     title: 'Tipos de extensión',
-    description: 'Extensiones de archivo que ofrecen los tipos de documento.',
+    description: 'Extensiones que ofrecen los tipos de documento y que se aceptan al digitalizar. Sin filas se acepta cualquiera.',
     idLabel: 'Extensión',
     valueLabel: 'Nombre',
     idPattern: /^[a-z0-9]{1,10}$/,
@@ -66,7 +67,8 @@ export const CONSTANT_LISTS = [
   {
     id: 'fieldValidators',
     title: 'Validadores de campo',
-    description: 'Reglas que pueden pedir los campos de un tipo de documento.',
+    description:
+      'Reglas que pueden pedir los campos de un tipo de documento. Lo que otro programa guardó sin expresión se ofrece, y no rechaza nada.',
     idLabel: 'Código',
     valueLabel: 'Expresión regular',
     idPattern: /^[A-Za-z][A-Za-z0-9_]{0,39}$/,
@@ -143,13 +145,18 @@ export function checkConstantItems(
   rows.forEach((row, index) => {
     const { id, value } = row;
     if (!before.has(id) && !list.idPattern.test(id)) add(`${index}.id`, `${list.idLabel} no válido. ${list.idRule}`);
+    else if (!before.has(id) && list.id === 'extensionTypes' && isProgramExtension(id))
+      add(`${index}.id`, `«${id}» es de programas, que el portal no admite.`);
     else if (ids.has(id)) add(`${index}.id`, `«${id}» está repetido.`);
     ids.add(id);
     if (isKept(row)) return;
     if (value === '') add(`${index}.value`, `Escriba ${list.valueLabel.toLowerCase()}.`);
     else if (value.length > list.valueMax) add(`${index}.value`, `Como máximo ${list.valueMax} caracteres.`);
     else if (list.id === 'fieldValidators' ? !isRegularExpression(value) : values.has(value.toLowerCase()))
-      add(`${index}.value`, list.id === 'fieldValidators' ? 'No es una expresión regular válida.' : `«${value}» está repetido.`);
+      add(
+        `${index}.value`,
+        list.id === 'fieldValidators' ? 'No es una expresión regular. Escríbala como ^\\d{8}$.' : `«${value}» está repetido.`,
+      );
     values.add(value.toLowerCase());
   });
   const missing = list.lockedIds.filter((id) => !ids.has(id));
@@ -157,7 +164,15 @@ export function checkConstantItems(
   return errors;
 }
 
-function isRegularExpression(text: string): boolean {
+/** Of the signs that make an expression, those that stand in no name. */
+const EXPRESSION_SIGNS = /[\\^$[\]{}*]/;
+
+/**
+ * Whether the value of a validator is a rule. Other programs may have stored a name there («Correo electrónico»), which read as an
+ * expression would refuse whatever does not hold that name.
+ */
+export function isRegularExpression(text: string): boolean {
+  if (!EXPRESSION_SIGNS.test(text)) return false;
   try {
     // Only read, never run: what runs it must bound its time.
     // eslint-disable-next-line no-restricted-syntax

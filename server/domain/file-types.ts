@@ -77,6 +77,15 @@ const FILE_TYPES: readonly FileType[] = [
 const BY_EXTENSION: ReadonlyMap<string, FileType> = new Map(FILE_TYPES.map((entry) => [entry.extension, entry]));
 const BY_CONTENT_TYPE: ReadonlyMap<string, FileType> = new Map([...FILE_TYPES].reverse().map((entry) => [entry.contentType, entry]));
 
+const PROGRAMS: ReadonlySet<string> = new Set(
+  'exe dll com scr msi bat cmd ps1 vbs vbe js jse wsf hta jar apk sh lnk pif reg cpl app iso'.split(' '),
+);
+
+/** Programs and scripts are refused even where any extension is accepted. */
+export function isProgramExtension(extension: string): boolean {
+  return PROGRAMS.has(extension);
+}
+
 export function fileTypeOf(extension: string): FileType | undefined {
   return BY_EXTENSION.get(extension.toLowerCase());
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../domain/errors.ts';
-import { fileTypeOf } from '../domain/file-types.ts';
+import { fileTypeOf, isProgramExtension } from '../domain/file-types.ts';
 import { peek } from '../files/inspect-stream.ts';
 import { SNIFF_BYTES } from '../files/sniff-content-type.ts';
 import type { FileArea, FileServices } from './file-area.ts';
@@ -39,11 +39,6 @@ export async function checkContent(
   return { head, body, contentType: found.contentType, extension: found.extension === 'bin' ? '' : found.extension };
 }
 
-/** Programs and scripts are refused even where any extension is accepted. */
-const NEVER: ReadonlySet<string> = new Set(
-  'exe dll com scr msi bat cmd ps1 vbs vbe js jse wsf hta jar apk sh lnk pif reg cpl app iso'.split(' '),
-);
-
 /** Extensions as a record says them: lower case, without dots; empty when it takes any file. */
 export function normalizeExtensions(stored: readonly string[]): string[] {
   return stored.map((item) => item.trim().replace(/^\.+/, '').toLowerCase()).filter((item) => item !== '');
@@ -56,7 +51,7 @@ export function requireExtension(
   extension: string,
 ): void {
   const { name, extensions } = accepts;
-  if (extensions.length === 0 ? !NEVER.has(extension) : extensions.includes(extension)) return;
+  if (extensions.length === 0 ? !isProgramExtension(extension) : extensions.includes(extension)) return;
   throw refusal(
     'unsupported-type',
     extensions.length === 0

@@ -100,6 +100,45 @@ describe('a document that is indexed by its file', () => {
     expect(await text('todo', TEXT, { id: 'null', version: 'x' })).toEqual([400, "Id no can't be null"]);
   });
 
+  it('ends as the constants say, of what its type takes; programs never, and what is inside must fit', async () => {
+    const listed = (...ids: string[]) => put('constantes/extensionTypes', { items: ids.map((id) => ({ id, value: id })) });
+    const plan = { documentId: 'plano' };
+    await listed('pdf', 'exe');
+    try {
+      expect((await upload('todo', pdf('uno'), {}, 'uno.pdf')).status).toBe(201);
+      const other = await upload('todo', TEXT, {}, 'nota.txt');
+      expect([other.status, other.json['detail']]).toEqual([415, '«Escritura» admite pdf; este archivo es «txt».']);
+      expect((await upload('todo', Buffer.from('MZ'), {}, 'programa.exe')).status).toBe(415);
+      expect((await upload('todo', Buffer.from('nada'), {}, 'programa.exe')).status).toBe(415);
+      expect((await upload('todo', TEXT, {}, 'nota.pdf')).status).toBe(415);
+      expect((await upload('todo', pdf('dos'), plan, 'plano.pdf')).status).toBe(201);
+      expect((await upload('todo', TEXT, plan, 'plano.png')).status).toBe(415);
+      await listed('txt');
+      const none = await upload('todo', pdf('tres'), plan, 'plano.pdf');
+      expect([none.status, none.json['detail']]).toEqual([415, expect.stringContaining('Ninguna extensión de «Plano» está admitida')]);
+    } finally {
+      await listed();
+    }
+    expect((await upload('todo', TEXT, {}, 'nota.txt')).status).toBe(201);
+  });
+
+  it('refuses nothing by a validator that is only a name of another program', async () => {
+    const acta = { documentId: 'acta', 'campos.finca': '1', 'campos.dpi': 'sin guiones' };
+    const validator = (value: string) => put('constantes/fieldValidators', { items: [{ id: 'dpi', value }] });
+    try {
+      for (const [value, status] of [
+        ['^\\d{13}$', 400],
+        ['Documento (DPI)', 201],
+        ['(', 201],
+      ] as const) {
+        await validator(value);
+        expect((await upload('todo', pdf(`validado ${value}`), acta, 'acta.pdf')).status, value).toBe(status);
+      }
+    } finally {
+      await validator('^\\d{13}$');
+    }
+  });
+
   it('needs `create` on its type, a type in use of that category, what that type asks and takes', async () => {
     const before = (await web.portal.documents.digitalization.query({ collection: 'documentos' })).length;
     const refused = async (name: string, fields: Readonly<Record<string, string>>, content = TEXT, fileName = 'nota.txt') => {

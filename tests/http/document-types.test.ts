@@ -43,6 +43,41 @@ describe('a document type', () => {
     category = await create(CATEGORIES, { nombre: 'Créditos & garantías' });
   });
 
+  it('offers the endings of the constants, and takes no others; rules are offered by their code, names of others as such', async () => {
+    const other = await create(CATEGORIES, { nombre: 'Planos' });
+    expect(await page(`${TYPES}/new`)).not.toContain('aria-label="Agregar"');
+    const id = await create(TYPES, { nombre: 'Plano', categoryId: other, extensiones: 'dwg' });
+    await put('constantes/extensionTypes', {
+      items: [
+        { id: 'pdf', value: 'Documento PDF' },
+        { id: 'tif', value: 'Fotocopia' },
+      ],
+    });
+    await put('constantes/fieldValidators', {
+      items: [
+        { id: 'dpi', value: '^\\d{13}$' },
+        { id: 'correo', value: 'Correo electrónico' },
+      ],
+    });
+    try {
+      const form = await page(`${TYPES}/new`);
+      for (const [ending, name] of [
+        ['pdf', 'Documento PDF'],
+        ['tif', 'Fotocopia'],
+      ])
+        expect(form).toMatch(new RegExp(`title="${name}"[^>]*>${ending}<`));
+      const fields = { nombre: 'Otro', categoryId: other };
+      const refused = await send(`${TYPES}/new`, { ...fields, extensiones: 'pdf\nxlsx' });
+      expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('«xlsx» no está en Configuración')]);
+      expect(await stored(await create(TYPES, { ...fields, extensiones: 'pdf' }))).toMatchObject({ extensiones: ['pdf'] });
+      const version = valueOf(await page(`${TYPES}/${id}/edit`), 'version');
+      expect((await send(`${TYPES}/${id}/edit`, { version, nombre: 'Plano', extensiones: 'dwg\npdf' })).status).toBe(302);
+      expect(await page(`${TYPES}/${id}/edit`)).toContain('Correo electrónico (sin regla)');
+    } finally {
+      for (const list of ['extensionTypes', 'fieldValidators']) await put(`constantes/${list}`, { items: [] });
+    }
+  });
+
   it('is made of lines, read as lines, and leads to its category and back', async () => {
     const campos = 'dpi; Número de DPI; texto; sí\r\nmonto; Monto; moneda; no\r\ngarantia; Garantía; opcion; sí; ; Hipoteca|Fianza';
     const id = await create(TYPES, {

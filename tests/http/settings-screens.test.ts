@@ -87,7 +87,7 @@ describe('settings without JavaScript', () => {
     const late = await send(address, [
       ['version', ''],
       ['id', 'nit'],
-      ['value', 'x'],
+      ['value', '^x$'],
       ['intent', 'save'],
     ]);
     expect(late.status).toBe(409);
@@ -96,7 +96,7 @@ describe('settings without JavaScript', () => {
     const over = await send(address, [
       ['version', valuesOf(conflict, 'version')[0] ?? ''],
       ['id', 'nit'],
-      ['value', 'x'],
+      ['value', '^x$'],
       ['intent', 'save'],
     ]);
     expect(over.status).toBe(302);

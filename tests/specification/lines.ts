@@ -244,10 +244,13 @@ const lines: readonly SpecificationLine[] = [
     `${CONSTANTS} :: is shown by its name and filtered by; one that nobody named is among the others`,
     `${CONSTANTS} :: is left by no act of ours, and none leads there`,
   ),
-  {
-    ...{ n: 64, section: 'data', says: 'extensionTypes is a list, empty at first.' },
-    pending: 'extensionTypes is empty at first, and what is added there is offered by the form of a document type',
-  },
+  inData(
+    64,
+    'extensionTypes is a list, empty at first.',
+    'server/features/settings/settings.test.ts :: are the defaults until somebody saves them, in the stored shape',
+    'tests/http/document-types.test.ts :: offers the endings of the constants, and takes no others; rules are offered by their code, names of others as such',
+    `${UPLOADS} :: ends as the constants say, of what its type takes; programs never, and what is inside must fit`,
+  ),
   inData(
     65,
     'fieldValidators is a list, empty at first.',

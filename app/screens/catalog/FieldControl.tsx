@@ -1,5 +1,6 @@
-import type { FieldDescription } from '#server/catalogs/definition.ts';
+import type { FieldDescription, FieldOption } from '#server/catalogs/definition.ts';
 import type { ReactNode } from 'react';
+import { Button } from '../../ui/Button.tsx';
 import { Field, type Control } from '../../ui/Field.tsx';
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx';
 import { ExtraFieldLines } from './ExtraFieldLines.tsx';
@@ -112,12 +113,39 @@ function Input({ field, control, text, errors }: DrawnField & { control: Control
     case 'image':
       return <ImageControl control={control} value={text} label={field.label} />;
     case 'words':
-      return <TextArea {...control} defaultValue={text} rows={3} placeholder={placeholder} />;
+      return (
+        <>
+          <TextArea {...control} defaultValue={text} rows={3} placeholder={placeholder} />
+          <OfferedWords id={control.id} options={field.options ?? []} />
+        </>
+      );
     case 'extra-fields':
       return <ExtraFieldLines control={control} text={text} errors={errors} />;
     case 'links':
       return <GalleryControl control={control} value={text} maxItems={field.maxItems ?? 1} />;
   }
+}
+
+/** What the list of the field has: each is a line more. Without JavaScript they say what may be written. */
+function OfferedWords({ id, options }: { id: string; options: readonly FieldOption[] }) {
+  if (options.length === 0) return null;
+  const add = (word: string) => {
+    const area = document.getElementById(id);
+    if (!(area instanceof HTMLTextAreaElement)) return;
+    const lines = area.value.split(/\s+/).filter((line) => line !== '');
+    if (lines.includes(word)) return;
+    area.value = [...lines, word].join('\n');
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  return (
+    <div role="group" aria-label="Agregar" className="mt-1.5 flex flex-wrap gap-1.5">
+      {options.map(({ value, label }) => (
+        <Button key={value} small title={label} onClick={() => add(value)}>
+          {value}
+        </Button>
+      ))}
+    </div>
+  );
 }
 
 /** What is in use, and what the record holds even when it was deleted or is not known. */

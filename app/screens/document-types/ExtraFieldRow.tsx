@@ -83,7 +83,6 @@ function RowInputs({ row, validators, errorsOf, idOf, onEdit }: ExtraFieldRowPro
     value: String(row[name]),
     onEdit: (text: string) => onEdit({ [name]: text }),
   });
-  const rules = validators.map(({ value }) => ({ value, label: value }));
   return (
     <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2">
       <LineInput {...part('etiqueta', 'Etiqueta')} required maxLength={labelMax} />
@@ -100,7 +99,7 @@ function RowInputs({ row, validators, errorsOf, idOf, onEdit }: ExtraFieldRowPro
           spellCheck={false}
         />
       )}
-      <ChoiceInput {...part('validador', 'Validador')} options={rules} placeholder="Ninguno" />
+      <ChoiceInput {...part('validador', 'Validador')} options={validators} placeholder="Ninguno" />
       <label className={classNames('flex items-center gap-2', row.locked ? 'sm:mt-8' : 'sm:col-span-2')}>
         <input
           type="checkbox"

@@ -49,7 +49,8 @@ export const documentTypes: CatalogDefinition = {
       label: 'Extensiones',
       example: 'pdf',
       section: 'Archivo',
-      help: 'Una por línea. Sin ninguna, se acepta cualquier archivo.',
+      help: 'Una por línea. Sin ninguna, se acepta cualquiera de las que hay en Configuración.',
+      constants: 'extensionTypes',
     }),
     integer({
       name: 'retencionAnios',
@@ -67,7 +68,7 @@ export const documentTypes: CatalogDefinition = {
       section: 'Campos del documento',
       list: 'offered',
       help: 'Lo que se pide de cada documento de este tipo, además de su nombre. La clave de un campo guardado no cambia.',
-      validators: { path: 'constantes/fieldValidators', list: 'fieldValidators' },
+      constants: 'fieldValidators',
     }),
   ],
 };

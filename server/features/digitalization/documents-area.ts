@@ -14,6 +14,7 @@ import { readText, readTextList } from '../../read-model/field-readers.ts';
 import { documentAccess } from '../../staff/document-access.ts';
 import { normalizeExtensions, requireExtension } from '../../stored-files/check-content.ts';
 import type { FileArea, FileServices } from '../../stored-files/file-area.ts';
+import { acceptedExtensions, readExtensionTypes } from './accepted-extensions.ts';
 import { nameProblem, tidyName } from './document-name.ts';
 import { camposByKey, readCampos, withFields } from './read-campos.ts';
 import { refuseType } from './refuse-type.ts';
@@ -58,7 +59,7 @@ export const DOCUMENT_FILES: FileArea<z.output<typeof target>> & Required<Pick<F
     const type = await readType(services.documents.digitalization, documentId);
     const problem = await refuseType(services, { categoryId, type });
     if (problem) throw invalidFields(problem, 'problems');
-    const maxBytes = requireFileOfType(services, type, extension);
+    const maxBytes = await requireFileOfType(services, type, extension);
     const asked = readExtraFields(type?.data['campos']);
     const { values, problems } = await readCampos(services, {
       ...{ fields: asked, given: camposByKey(rest), current: new Map<string, string>(), fillsAll: true },
@@ -80,9 +81,19 @@ export const DOCUMENT_FILES: FileArea<z.output<typeof target>> & Required<Pick<F
  * Whether a document of the type takes a file of that extension. @returns how many bytes it may have. Errors: `unsupported-type`.
  * @param type null for one that is gone, which a document may keep
  */
-export function requireFileOfType({ liveSettings }: FileServices, type: StoredDocument | null, extension: string): number {
-  const extensions = type ? normalizeExtensions(readTextList(type.data, 'extensiones')) : [];
-  requireExtension({ title: TITLE }, { name: (type && readText(type.data, 'nombre')) || type?.id || '', extensions }, extension);
+export async function requireFileOfType(
+  { documents, liveSettings }: FileServices,
+  type: StoredDocument | null,
+  extension: string,
+): Promise<number> {
+  const own = type ? normalizeExtensions(readTextList(type.data, 'extensiones')) : [];
+  const name = (type && readText(type.data, 'nombre')) || type?.id || TITLE;
+  const extensions = acceptedExtensions(own, await readExtensionTypes(documents.digitalization));
+  if (extensions === null)
+    throw new AppError('unsupported-type', `no ending of type ${type?.id ?? ''} is among the constants`, {
+      userMessage: `Ninguna extensión de «${name}» está admitida en Configuración › Constantes de mantenimiento. Avise a un Administrador.`,
+    });
+  requireExtension({ title: TITLE }, { name, extensions }, extension);
   return documentMaxBytes({ liveSettings });
 }
 

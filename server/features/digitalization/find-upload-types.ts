@@ -3,6 +3,7 @@ import { findTypes, type OfferedType } from '../../digitized/find-types.ts';
 import type { Call } from '../../services.ts';
 import { normalizeExtensions } from '../../stored-files/check-content.ts';
 import type { FileServices } from '../../stored-files/file-area.ts';
+import { acceptedExtensions, readExtensionTypes } from './accepted-extensions.ts';
 import { documentMaxBytes } from './documents-area.ts';
 
 /** A type of which the person may create documents. */
@@ -21,9 +22,16 @@ export interface UploadTypes {
 }
 
 /** Errors: `forbidden`. */
-export async function findUploadTypes(services: Pick<FileServices, 'liveSettings' | 'sql'>, { actor }: Call): Promise<UploadTypes> {
+export async function findUploadTypes(
+  services: Pick<FileServices, 'documents' | 'liveSettings' | 'sql'>,
+  { actor }: Call,
+): Promise<UploadTypes> {
   requireDocuments(actor);
   const found = await findTypes(services, actor, 'create');
-  const types = found.map(({ extensiones, ...type }) => ({ ...type, extensions: normalizeExtensions(extensiones) }));
+  const listed = await readExtensionTypes(services.documents.digitalization);
+  const types = found.map(({ extensiones, ...type }) => {
+    const own = normalizeExtensions(extensiones);
+    return { ...type, extensions: acceptedExtensions(own, listed) ?? own };
+  });
   return { types, maxBytes: documentMaxBytes(services), hasAgency: actor.agencyId !== '' };
 }

@@ -1,4 +1,4 @@
-import { constantList, readConstantItems } from '../../domain/constants.ts';
+import { constantList, constantLookup, isRegularExpression, readConstantItems } from '../../domain/constants.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { ExtraField } from '../../domain/extra-fields.ts';
 import { readExtraValue } from '../../domain/extra-values.ts';
@@ -95,14 +95,15 @@ async function findMembers(
 async function readPatterns(
   { documents }: Pick<DigitalizationServices, 'documents'>,
   entries: readonly Entry[],
-): Promise<Map<string, string>> {
+): Promise<ReadonlyMap<string, string>> {
   const list = constantList('fieldValidators');
   if (!list || entries.every(({ field }) => field.validador === '')) return new Map();
   const stored = await documents.digitalization.get(`constantes/${list.id}`);
-  return new Map(readConstantItems(list, stored?.data['items']).map(({ id, value }) => [id, value]));
+  const rules = readConstantItems(list, stored?.data['items']).filter(({ value }) => isRegularExpression(value));
+  return constantLookup(rules);
 }
 
-/** A validator that is gone, or no expression, refuses nothing: who fills in a form cannot mend it. */
+/** A validator that is gone, or is no expression, refuses nothing: who fills in a form cannot mend it. */
 function runValidators(patterns: ReadonlyMap<string, string>, entries: readonly Entry[], problems: Problems): void {
   const end = performance.now() + VALIDATORS_MS;
   for (const { field, text } of entries) {

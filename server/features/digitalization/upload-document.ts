@@ -67,7 +67,7 @@ async function changeFile(services: FileServices, call: StoreFileCall): Promise<
     async placeFor({ data }) {
       const extension = claimedExtension(upload.file?.fileName ?? '', '');
       const type = await readType(services.documents.digitalization, readDocument(data).documentId);
-      return { extension, maxBytes: requireFileOfType(services, type, extension) };
+      return { extension, maxBytes: await requireFileOfType(services, type, extension) };
     },
   });
 }

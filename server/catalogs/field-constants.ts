@@ -1,0 +1,33 @@
+import type { DocumentTransaction } from '../documents/document-store.ts';
+import { constantList, readConstantItems, type ConstantItem } from '../domain/constants.ts';
+import type { CatalogDefinition, CatalogField, CatalogValues } from './definition.ts';
+import { invalidInput } from './record-values.ts';
+
+type Reader = Pick<DocumentTransaction, 'get'>;
+
+/** The maintenance constants from which a field chooses; they lie in the database of digitalization, as the record does. */
+export async function readConstantsOf(store: Reader, { constants }: Pick<CatalogField, 'constants'>): Promise<ConstantItem[]> {
+  const list = constants && constantList(constants);
+  return list ? readConstantItems(list, (await store.get(`constantes/${list.id}`))?.data['items']) : [];
+}
+
+/** Inside the transaction of a save: words of a list that has some are among them, or were stored before. Throws `invalid-input`. */
+export async function requireConstants(
+  tx: Reader,
+  definition: CatalogDefinition,
+  { wanted, current }: { wanted: Partial<CatalogValues>; current: CatalogValues | null },
+): Promise<void> {
+  for (const field of definition.fields.filter(({ kind, constants }) => kind === 'words' && constants)) {
+    const [given, before] = [wordsIn(wanted[field.name]), wordsIn(current?.[field.name])];
+    if (given.length === 0) continue;
+    const known = (await readConstantsOf(tx, field)).map(({ id }) => id);
+    const unknown = known.length === 0 ? [] : given.filter((word) => !known.includes(word) && !before.includes(word));
+    if (unknown.length === 0) continue;
+    const text = `«${unknown.join(', ')}» no está en Configuración › Constantes de mantenimiento, que tiene ${known.join(', ')}.`;
+    throw invalidInput(definition, { [field.name]: [text] });
+  }
+}
+
+function wordsIn(value: CatalogValues[string] | undefined): string[] {
+  return Array.isArray(value) ? value.filter((word) => typeof word === 'string') : [];
+}
