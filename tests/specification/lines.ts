@@ -305,10 +305,12 @@ const lines: readonly SpecificationLine[] = [
     `${API} :: with %s answers the words of the specification`,
     `${UPLOADS} :: says in the specification’s words what is missing`,
   ),
-  {
-    ...{ n: 92, section: 'validation', says: 'Choosing an image needs agency and path, else its sentence.' },
-    pending: 'POST /images/upload without agency or file answers the message "Image path or user_agency missing"',
-  },
+  valid(
+    92,
+    'Choosing an image needs agency and path, else its sentence.',
+    'server/features/images/images.test.ts :: says in the specification’s words that path or agency is missing',
+    `${API} :: an asset without a name and an upload without anything answer the words of the specification`,
+  ),
   valid(
     93,
     'A lookup of a document needs an id, else its sentence.',

@@ -167,26 +167,30 @@ describe('what is no picture', () => {
     expect(await refusal(response)).toContain('40000 × 40000');
   });
 
-  it('is refused when it is too small, empty, too big or missing', async () => {
+  it('is refused when it is too small, empty or too big', async () => {
     const tiny = await upload(PNG, 'a.png');
     expect([tiny.status, await refusal(tiny)]).toEqual([400, 'La imagen es muy pequeña: al menos un lado debe medir 100 píxeles.']);
     expect((await upload(Buffer.alloc(0), 'a.png')).status).toBe(400);
     const big = await upload(Buffer.alloc(15 * 1024 * 1024 + 200_000, 1), 'a.jpg');
     expect([big.status, await refusal(big)]).toEqual([413, 'El archivo es demasiado grande. El máximo es 15 MB.']);
+  });
+
+  it('says in the specification’s words that path or agency is missing', async () => {
+    const told = async (response: Response) => {
+      const { message, detail } = (await response.json()) as Record<string, unknown>;
+      return [response.status, message, detail];
+    };
+    const words = 'Image path or user_agency missing';
     const none = await fetch(`${server.url}/images/upload`, {
       method: 'POST',
       body: new FormData(),
       headers: { Accept: 'application/json' },
     });
-    expect(none.status).toBe(400);
-  });
-
-  it('a person without agency cannot upload (specification section 5)', async () => {
+    for (const answer of [none, await upload(Buffer.alloc(0), ' ')]) expect(await told(answer)).toEqual([400, words, 'Elija una imagen.']);
     server.signIn(testStaff({ agencyId: '' }));
-    const response = await upload(await photo());
+    const nowhere = await told(await upload(await photo()));
     server.signIn(ana);
-    expect(response.status).toBe(400);
-    expect(await refusal(response)).toContain('no tiene agencia');
+    expect(nowhere).toEqual([400, words, expect.stringContaining('no tiene agencia')]);
   });
 });
 
