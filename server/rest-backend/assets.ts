@@ -20,8 +20,17 @@ export interface Assets {
    * its own error and nothing is kept. Errors: `backend-failed`, `unavailable`, `too-large`.
    */
   uploadAsset(asset: AssetToStore): Promise<StoredAsset>;
-  /** GET /digitalization/asset, streamed. `range` is an HTTP Range header value. Errors: `not-found`, `backend-failed`, `unavailable`. */
-  openAsset(input: { filename: string; range?: string | undefined; signal?: AbortSignal | undefined }): Promise<AssetResponse>;
+  /**
+   * GET /digitalization/asset, streamed. `range` is an HTTP Range header value, `bytes` how long the file is, where that is known: a
+   * backend elsewhere that answers another length fails, and so does `body` where less comes. Errors: `not-found`, `backend-failed`,
+   * `unavailable`.
+   */
+  openAsset(input: {
+    filename: string;
+    range?: string | undefined;
+    bytes?: number | undefined;
+    signal?: AbortSignal | undefined;
+  }): Promise<AssetResponse>;
   /** Lets go of an asset that no document came to name: removed, or written to the log where it cannot be. Never throws. */
   discardAsset(filename: string): Promise<void>;
 }

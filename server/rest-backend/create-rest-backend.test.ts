@@ -60,7 +60,7 @@ describe('the client of the REST backend', () => {
     });
     expect(seen).toContain(`POST /api/digitalization/upload-asset ${TOKEN}`);
     expect(seen).toContain('name="agencyId"\r\n\r\ncentral');
-    expect(seen).toMatch(/name="file"; filename="\w{20}-a%22b%0D%0AX: y\.txt"\r\nContent-Type: text\/plain\r\n\r\nhola\r\n--/);
+    expect(seen).toMatch(/name="file"; filename="\w{20}-a-b--X--y\.txt"\r\nContent-Type: text\/plain\r\n\r\nhola\r\n--/);
   });
 
   it('tries a GET again while the backend is away, and a POST never', async () => {

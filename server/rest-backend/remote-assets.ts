@@ -8,13 +8,19 @@ import { parseRange } from '../files/serve-file.ts';
 import type { Log } from '../platform/log.ts';
 import type { AssetResponse, Assets, AssetToStore, StoredAsset } from './assets.ts';
 import { readJson, readText, type Connection } from './connection.ts';
-import { backendFailed, backendRefused, nothingSaved, rangeNotSatisfiable } from './errors.ts';
+import { backendFailed, backendRefused, backendUnavailable, nothingSaved, rangeNotSatisfiable } from './errors.ts';
 import { multipartBody } from './multipart-body.ts';
 import type { Sent } from './send-request.ts';
 
 const MAX_JSON_BYTES = 64 * 1024;
+/** So much has come before the head of an answer goes out. */
+const AHEAD_BYTES = 64 * 1024;
+/** What stays of a sender's name, its extension among it. */
+const NAME_MAX = 100;
 
+/** As section 7 has it the answer carries a url, bare or under a usual name; one like this portal also says the name of the file. */
 const uploadedSchema = z.object({ url: z.string().min(1).max(4096), filename: z.string().min(1).max(512).optional() });
+const WRAPPERS = ['data', 'result', 'item', 'file', 'asset'] as const;
 
 /** The files of a REST backend, streamed both ways. */
 export function createRemoteAssets(connection: Connection): Assets {
@@ -22,24 +28,22 @@ export function createRemoteAssets(connection: Connection): Assets {
   return {
     uploadAsset: (asset) => upload(connection, asset).catch(nothingSaved),
 
-    async openAsset({ filename, range, signal }) {
+    async openAsset({ filename, range, bytes, signal }) {
       const url = address('/digitalization/asset', { filename: slashesToDashes(filename) });
+      // Of several ranges at once a backend would make a body of parts.
+      const asked = parseRange(range, Number.MAX_SAFE_INTEGER) === 'all' ? undefined : range;
       const sent = await connection.get(url, {
-        headers: { accept: '*/*', ...(range ? { range } : {}) },
+        headers: { accept: '*/*', ...(asked && { range: asked }) },
         timeoutMs: timeouts.operationMs,
         signal,
       });
       if (sent.status === 200 || sent.status === 206) {
-        const length = Number(sent.headers['content-length'] ?? NaN);
-        const part = partOf(sent, range, length);
-        if (part) return part;
-        return {
-          status: sent.status,
-          body: sent.body,
-          contentLength: Number.isSafeInteger(length) ? length : null,
-          contentRange: sent.headers['content-range'] ?? null,
-          lastModified: sent.headers['last-modified'] ?? null,
-        };
+        try {
+          return await (sent.status === 206 ? partOf(sent, asked, bytes) : wholeOf(sent, asked, bytes));
+        } catch (error) {
+          sent.abort();
+          throw error;
+        }
       }
       if (sent.status === 404 || sent.status === 410) {
         sent.discard();
@@ -61,8 +65,8 @@ export function createRemoteAssets(connection: Connection): Assets {
 
 async function upload(connection: Connection, asset: AssetToStore): Promise<StoredAsset> {
   const { address, log, send, timeouts } = connection;
-  // A backend may store under the name that it is sent: two files of one name must not become one.
-  const fileName = `${newDocumentId()}-${asset.fileName}`;
+  // A backend may store under the name that it is sent, and read it as it likes: one of its own, in ASCII.
+  const fileName = `${newDocumentId()}-${plainName(asset.fileName)}`;
   const { contentType, body, fileBytes } = multipartBody({ fields: { agencyId: asset.agencyId }, file: { ...asset, fileName } });
   const sent = await send({
     method: 'POST',
@@ -72,60 +76,167 @@ async function upload(connection: Connection, asset: AssetToStore): Promise<Stor
     timeoutMs: timeouts.uploadMs,
   });
   if (sent.status < 200 || sent.status > 299) throw await refusal(sent, log, 'POST upload-asset');
-  try {
-    const answer = uploadedSchema.safeParse(await readJson(sent, MAX_JSON_BYTES));
-    const filename = answer.success ? (answer.data.filename ?? assetFilename(answer.data.url)) : null;
-    if (answer.success && filename !== null) return { url: answer.data.url, filename };
-    throw backendFailed('POST upload-asset answered without a usable url', { status: sent.status });
-  } catch (error) {
-    const found = await findUploaded(connection, fileName, fileBytes()).catch(() => null);
-    if (found) return found;
-    throw error;
+  let problem: unknown = null;
+  const answer = readUploaded(await readJson(sent, MAX_JSON_BYTES).catch((error: unknown) => void (problem = error)));
+  const url = answer?.url ?? null;
+  const named = answer?.filename ?? (url !== null && URL.canParse(url) ? new URL(url).searchParams.get('filename') : null);
+  if (named !== null) return storedUnder(connection, named, url);
+  const found = await findUploaded(connection, { fileName, bytes: fileBytes(), url });
+  if (found !== null) return storedUnder(connection, found, url);
+  throw problem ?? backendFailed('POST upload-asset took a file that lies under no name', { status: sent.status });
+}
+
+function plainName(fileName: string): string {
+  const ascii = fileName.slice(-NAME_MAX).normalize('NFD').replace(/\p{M}/gu, '');
+  return ascii.replace(/[^A-Za-z0-9._-]/g, '-');
+}
+
+function readUploaded(answer: unknown): z.infer<typeof uploadedSchema> | null {
+  const held = typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {};
+  for (const one of [answer, ...WRAPPERS.map((name) => held[name])]) {
+    const read = uploadedSchema.safeParse(one);
+    if (read.success) return read.data;
   }
+  return null;
+}
+
+/** Documents keep the url alone: one that does not lead back to the name is replaced by the address under which it is opened. */
+function storedUnder({ address }: Connection, filename: string, url: string | null): StoredAsset {
+  if (url !== null && assetFilename(url) === slashesToDashes(filename)) return { url, filename };
+  return { url: address('/digitalization/asset', { filename: slashesToDashes(filename) }).href, filename };
 }
 
 /**
- * Taken (2xx), but the answer does not say where: it may lie under the name that was sent. Whatever else answers there has another
- * size. @returns null when it does not
+ * Taken (2xx), but nothing says under which name: that of its url or that which was sent. Whatever else answers there has another
+ * size. @returns null when it lies under neither
  */
-async function findUploaded(connection: Connection, fileName: string, bytes: number): Promise<StoredAsset | null> {
-  const filename = slashesToDashes(fileName);
+async function findUploaded(
+  connection: Connection,
+  { fileName, bytes, url }: { fileName: string; bytes: number; url: string | null },
+): Promise<string | null> {
+  const named = url === null ? null : assetFilename(url);
+  const names = named === null || named.endsWith(fileName) ? [fileName, named] : [named, fileName];
+  const candidates = [...new Set(names)].filter((name) => name !== null);
+  for (const filename of candidates) {
+    const size = await sizeOf(connection, filename).catch((error: unknown) => {
+      // It cannot be asked now: its url stands for it.
+      connection.log.warn({ err: error, asset: filename }, 'stored asset not looked at');
+      return url === null ? null : undefined;
+    });
+    if (size === bytes || (size === undefined && url !== null)) return filename;
+  }
+  return null;
+}
+
+/** null: there is no such file; undefined: there is one, and its length is not said. */
+async function sizeOf(connection: Connection, filename: string): Promise<number | null | undefined> {
   const url = connection.address('/digitalization/asset', { filename });
   const sent = await connection.get(url, {
     headers: { accept: '*/*', range: 'bytes=0-0' },
     timeoutMs: connection.timeouts.operationMs,
   });
   sent.abort();
-  const { status, headers } = sent;
-  const total = status === 206 ? headers['content-range']?.split('/')[1] : headers['content-length'];
-  return (status === 200 || status === 206) && total !== undefined && Number(total) === bytes ? { url: url.href, filename } : null;
+  if (sent.status === 404 || sent.status === 410) return null;
+  if (sent.status !== 200 && sent.status !== 206) throw backendFailed('GET asset', { status: sent.status });
+  return (sent.status === 206 ? contentRangeOf(sent)?.total : lengthOf(sent)) ?? undefined;
 }
 
-/** A backend that knows no ranges sends everything: the part is taken out of it here. */
-function partOf(sent: Sent, range: string | undefined, length: number): AssetResponse | null {
-  const part = sent.status === 200 && Number.isSafeInteger(length) ? parseRange(range, length) : 'all';
-  if (part === 'all') return null;
-  if (part === 'unsatisfiable') {
-    sent.abort();
-    throw rangeNotSatisfiable(`bytes */${length}`);
-  }
+function lengthOf({ headers }: Sent): number | null {
+  return /^\d{1,15}$/.test(headers['content-length'] ?? '') ? Number(headers['content-length']) : null;
+}
+
+function contentRangeOf({ headers }: Sent): { start: number; end: number; total: number | null } | null {
+  const [, start, end, total] = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/.exec(headers['content-range'] ?? '') ?? [];
+  return start === undefined ? null : { start: Number(start), end: Number(end), total: total === '*' ? null : Number(total) };
+}
+
+/** The part that was asked for and no other. */
+async function partOf(sent: Sent, range: string | undefined, bytes: number | undefined): Promise<AssetResponse> {
+  const given = contentRangeOf(sent);
+  const total = given?.total ?? bytes ?? null;
+  const wanted = total === null ? null : parseRange(range, total);
+  const isWanted = wanted === null || (typeof wanted === 'object' && wanted.start === given?.start && wanted.end === given.end);
+  if (!given || !isWanted || (bytes !== undefined && total !== bytes)) throw otherContent(sent);
+  const contentLength = given.end - given.start + 1;
   return {
     status: 206,
-    body: Readable.from(bytesBetween(sent.body, part.start, part.end), { objectMode: false }),
-    contentLength: part.end - part.start + 1,
-    contentRange: `bytes ${part.start}-${part.end}/${length}`,
+    body: await begun(sent.body, { start: 0, end: contentLength - 1, isAll: true }),
+    contentLength,
+    contentRange: sent.headers['content-range'] ?? null,
     lastModified: sent.headers['last-modified'] ?? null,
   };
 }
 
-async function* bytesBetween(body: Readable, start: number, end: number): AsyncGenerator<Buffer> {
-  let at = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    const wanted = chunk.subarray(Math.max(0, start - at), Math.max(0, end + 1 - at));
-    at += chunk.length;
-    if (wanted.length > 0) yield wanted;
-    if (at > end) return;
+/** A backend that knows no ranges sends everything: the part is taken out of it here. */
+async function wholeOf(sent: Sent, range: string | undefined, bytes: number | undefined): Promise<AssetResponse> {
+  const stated = lengthOf(sent);
+  if (stated !== null && bytes !== undefined && stated !== bytes) throw otherContent(sent);
+  const length = stated ?? bytes ?? null;
+  const lastModified = sent.headers['last-modified'] ?? null;
+  if (length === null) return { status: 200, body: sent.body, contentLength: null, contentRange: null, lastModified };
+  const part = parseRange(range, length);
+  if (part === 'unsatisfiable') throw rangeNotSatisfiable(`bytes */${length}`);
+  const isAll = part === 'all';
+  const { start, end } = isAll ? { start: 0, end: length - 1 } : part;
+  return {
+    status: isAll ? 200 : 206,
+    body: await begun(sent.body, { start, end, isAll }),
+    contentLength: end - start + 1,
+    contentRange: isAll ? null : `bytes ${start}-${end}/${length}`,
+    lastModified,
+  };
+}
+
+/** Such as a page that says in words, with 200, that there is no file. */
+function otherContent({ status, headers }: Sent): AppError {
+  const told = `${status}, length ${headers['content-length'] ?? '-'}, range ${headers['content-range'] ?? '-'}`;
+  return backendFailed(`GET asset answered another content (${told})`, { status });
+}
+
+/** Bytes of a body, both ends inclusive; `isAll`: and it has no more. */
+interface Expected {
+  start: number;
+  end: number;
+  isAll: boolean;
+}
+
+/** What is expected of a body, once its beginning has come: what ends within it fails before anybody is told that there is a file. */
+async function begun(body: Readable, expected: Expected): Promise<Readable> {
+  const chunks = expectedBytes(body, expected);
+  const first: Buffer[] = [];
+  let bytes = 0;
+  let isDone = false;
+  while (!isDone && bytes < AHEAD_BYTES) {
+    const next = await chunks.next();
+    if (next.done) isDone = true;
+    else first.push(next.value);
+    bytes += next.done ? 0 : next.value.length;
   }
+  const whole = Readable.from(
+    (async function* () {
+      yield* first;
+      if (!isDone) yield* chunks;
+    })(),
+    { objectMode: false },
+  );
+  // Also of one that nobody began to read.
+  return whole.once('close', () => body.destroy());
+}
+
+/** The end of a connection is no proof that everything has come. */
+async function* expectedBytes(body: Readable, { start, end, isAll }: Expected): AsyncGenerator<Buffer, void> {
+  let at = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      const wanted = chunk.subarray(Math.max(0, start - at), Math.max(0, end + 1 - at));
+      at += chunk.length;
+      if (wanted.length > 0) yield wanted;
+      if (at > end && (!isAll || at > end + 1)) break;
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : backendUnavailable(`the answer broke off after ${at} bytes`, error);
+  }
+  if (at <= end || (isAll && at > end + 1)) throw backendFailed(`GET asset sent ${at} bytes of ${start} to ${end}`);
 }
 
 async function refusal(sent: Sent, log: Log, what: string): Promise<AppError> {

@@ -47,6 +47,7 @@ export async function openFile(services: FileServices, area: FileArea, call: Ope
   const asset = await services.restBackend.openAsset({
     filename,
     range: range === 'all' ? undefined : `bytes=${range.start}-${range.end}`,
+    bytes: facts.bytes || undefined,
     signal: call.signal,
   });
   try {

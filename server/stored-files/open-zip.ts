@@ -59,7 +59,7 @@ function toEntry(
   return {
     name,
     async open() {
-      const asset = await restBackend.openAsset({ filename, signal });
+      const asset = await restBackend.openAsset({ filename, bytes: Number(file.bytes) || undefined, signal });
       return asset.body as AsyncIterable<Buffer>;
     },
   };

@@ -20,7 +20,11 @@ export function originalOf({ restBackend }: Pick<FileServices, 'restBackend'>, f
     contentType: file.contentType,
     bytes: Number(file.bytes),
     async open(range) {
-      const asset = await restBackend.openAsset({ filename, range: range && `bytes=${range.start}-${range.end}` });
+      const asset = await restBackend.openAsset({
+        filename,
+        range: range && `bytes=${range.start}-${range.end}`,
+        bytes: Number(file.bytes) || undefined,
+      });
       return asset.body;
     },
   };

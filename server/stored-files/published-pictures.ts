@@ -36,8 +36,10 @@ export interface PictureReader {
 export function createPictureReader(services: PictureServices): PictureReader {
   const known = new RecentMap<{ facts: PictureFacts; readAt: number }>(KNOWN_MAX);
   const thumbnails = new RecentMap<Buffer>(THUMBNAILS_MAX);
-  const open: PictureReader['open'] = ({ key, asset }, { range, signal } = {}) =>
-    services.restBackend.openAsset({ filename: asset, range, signal }).catch((error: unknown) => cannotBeRead(key, error));
+  const open: PictureReader['open'] = ({ key, asset, bytes }, { range, signal } = {}) =>
+    services.restBackend
+      .openAsset({ filename: asset, range, bytes: bytes ?? undefined, signal })
+      .catch((error: unknown) => cannotBeRead(key, error));
   return {
     async describe(key) {
       const earlier = known.get(key);

@@ -28,8 +28,8 @@ export interface Answer {
 export const sha = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
 /** Files of digitized documents over HTTP, with people of each permission set; `sinagencia` has no agency. */
-export function useFilesWeb() {
-  const web = useTestWeb();
+export function useFilesWeb(environment: Record<string, string> = {}) {
+  const web = useTestWeb({ environment });
   const people: Record<string, Person> = {};
 
   async function put(place: string, data: Fields): Promise<void> {

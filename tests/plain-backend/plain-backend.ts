@@ -31,6 +31,14 @@ export interface Manner {
   ownIds?: boolean;
   /** Milliseconds before every answer. */
   slow?: number;
+  /** It answers single ranges of files; without it everything is sent. */
+  ranges?: boolean;
+  /** It says no length of files. */
+  withoutLength?: boolean;
+  /** The type with which it answers every file. */
+  fileType?: string;
+  /** What its upload answers for the name under which the file lies. */
+  uploaded?: (name: string) => unknown;
   /** What calls of these methods are answered instead; a write is done all the same where the status says so (2xx). */
   fault?: Fault | undefined;
 }
@@ -42,8 +50,8 @@ export interface Fault {
   path?: string;
   status?: number;
   headers?: Readonly<Record<string, string>>;
-  /** `half`: the head promises more than comes; `text`: no JSON; `gone`: the connection ends without an answer; `empty`: no body. */
-  answer?: 'half' | 'text' | 'gone' | 'empty' | 'other';
+  /** `half`: the head promises more than comes; `short`: half of it, and nothing tells; `text`: no JSON; `gone`: the connection ends without an answer; `empty`: no body. */
+  answer?: 'half' | 'short' | 'text' | 'gone' | 'empty' | 'other';
   /** The call is done before it is answered so; otherwise it is not. */
   does?: boolean;
 }
@@ -96,20 +104,41 @@ async function answer(backend: PlainBackend, authorization: string, request: Inc
   const isMeant = fault && (fault.methods?.includes(method) ?? true) && url.pathname.startsWith(fault.path ?? '/');
   const done = isMeant && !fault.does ? { status: 500 } : route(backend, authorization, { method, url, request, raw, body });
   if (isMeant) return answerBadly(fault, done, response);
-  if (done.bytes) {
-    response.writeHead(done.status, { 'content-type': done.type, 'content-length': done.bytes.length }).end(done.bytes);
-    return;
-  }
+  if (done.bytes) return sendBytes(backend.manner, done.bytes, done.type, { request, response });
   response.writeHead(done.status, { 'content-type': 'application/json' }).end(JSON.stringify(done.json ?? null));
+}
+
+function sendBytes(
+  { ranges = false, withoutLength = false, fileType }: Manner,
+  bytes: Buffer,
+  type: string | undefined,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+): void {
+  const head = { 'content-type': fileType ?? type };
+  const [, from = '', to = ''] = (ranges && /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '')) || [];
+  const part = from === '' ? bytes : bytes.subarray(Number(from), to === '' ? bytes.length : Number(to) + 1);
+  if (from !== '' && part.length === 0) return void response.writeHead(416, { 'content-range': `bytes */${bytes.length}` }).end();
+  const length = withoutLength ? {} : { 'content-length': part.length };
+  const range = from === '' ? {} : { 'content-range': `bytes ${from}-${Number(from) + part.length - 1}/${bytes.length}` };
+  response.writeHead(from === '' ? 200 : 206, { ...head, ...length, ...range });
+  // In two writes, so that without a length it comes in chunks.
+  response.write(part.subarray(0, 1));
+  response.end(part.subarray(1));
 }
 
 function answerBadly({ status, headers = {}, answer: how }: Fault, done: Result, response: ServerResponse): void {
   if (how === 'gone') return void response.destroy();
-  const text = JSON.stringify(done.json ?? { message: 'Internal text of the backend' });
+  const text = done.bytes ?? Buffer.from(JSON.stringify(done.json ?? { message: 'Internal text of the backend' }));
   const head = { 'content-type': how === 'text' ? 'text/html' : 'application/json', ...headers };
   if (how === 'half') {
     response.writeHead(status ?? done.status, { ...head, 'content-length': text.length });
-    response.write(text.slice(0, Math.ceil(text.length / 2)), () => response.destroy());
+    response.write(text.subarray(0, Math.ceil(text.length / 2)), () => response.destroy());
+    return;
+  }
+  if (how === 'short') {
+    // The connection ends as if everything had come.
+    response.writeHead(status ?? done.status, { ...head, connection: 'close', 'transfer-encoding': 'identity' });
+    response.end(text.subarray(0, Math.ceil(text.length / 2)));
     return;
   }
   const said = how ? { text: '<h1>Traceback</h1>', empty: '', other: '{"ok":true}' }[how] : text;
@@ -205,5 +234,6 @@ function upload(backend: PlainBackend, request: IncomingMessage, raw: Buffer): R
   }
   if (!file || file.name === '' || agencyId === '') return { status: 400, json: { message: 'File, name or user_agency missing' } };
   backend.files.set(file.name, { content: file.content, type: file.type, agencyId });
-  return { status: 201, json: { url: `https://files.example/${encodeURIComponent(file.name)}` } };
+  const { uploaded = (name: string) => ({ url: `https://files.example/${encodeURIComponent(name)}` }) } = backend.manner;
+  return { status: 201, json: uploaded(file.name) };
 }
