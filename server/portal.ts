@@ -135,6 +135,7 @@ export function createFeatures(services: Services) {
   const packages = createPackages(services);
   const users = createUsers({ ...services, heldKinds: HELD_KINDS });
   const reports = createReports(services, REPORTS);
+  const settings = createSettings(services);
   const features = {
     signIn: createSignIn(services),
     account: createOwnAccount(services),
@@ -145,7 +146,7 @@ export function createFeatures(services: Services) {
     reports,
     fileEvents: createFileEvents(services),
     briefcase: createBriefcase(services),
-    settings: createSettings(services),
+    settings,
     auditTrail: createAuditTrail(services),
     operations: createOperations({ ...services, registries: REGISTRIES }),
     users,
@@ -155,7 +156,7 @@ export function createFeatures(services: Services) {
     documentFiles: createDocumentFiles(services),
     packages,
     search: createSearch(services, {
-      ...{ lists: SEARCHED_LISTS, reports: REPORTS },
+      ...{ lists: SEARCHED_LISTS, reports: REPORTS, shownMenu: settings.shownMenu },
       answers: [
         { kind: kindOf(DOCUMENTS), find: digitalization.findWhereabouts },
         { kind: kindOf(PACKAGES_SENT), find: packages.findSentWhereabouts },

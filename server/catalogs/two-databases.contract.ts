@@ -18,7 +18,7 @@ const DATABASES = ['main', 'digitalization'] as const;
 /** Two databases that hold collections of the same names: what lies in one is never taken for the other's. */
 export function describeTwoDatabases({ sql, documents, readModel, catalogs }: CatalogFixture): void {
   const services = { sql, documents, index: createProjectionIndex(PROJECTIONS), log: createLog({ level: 'silent', process: 'test' }) };
-  const search = createSearch({ sql }, { lists: SEARCHED_LISTS, reports: [], answers: [] });
+  const search = createSearch({ sql }, { lists: SEARCHED_LISTS, reports: [], answers: [], shownMenu: () => Promise.resolve(null) });
 
   describe.each(DATABASES)('the catalog of the database %s', (database) => {
     const catalog = OWN[database];

@@ -1,15 +1,26 @@
 /** Pictures of entries, by lucide's names, which stand in app/ui/icon-names.ts too. */
 export type MenuIcon =
   | 'briefcase-business'
+  | 'building-2'
+  | 'calendar-days'
+  | 'car'
   | 'chart-column'
   | 'chart-no-axes-column'
   | 'file-type'
+  | 'credit-card'
+  | 'file-spreadsheet'
+  | 'file-text'
   | 'files'
   | 'folder'
   | 'graduation-cap'
+  | 'hand-coins'
   | 'handshake'
+  | 'heart-pulse'
   | 'house'
   | 'id-card'
+  | 'inbox'
+  | 'key-round'
+  | 'list-checks'
   | 'map-pin'
   | 'megaphone'
   | 'message-square-quote'
@@ -17,12 +28,19 @@ export type MenuIcon =
   | 'package'
   | 'package-check'
   | 'package-open'
+  | 'piggy-bank'
+  | 'printer'
+  | 'receipt'
   | 'scan-text'
+  | 'send'
   | 'settings'
   | 'shield-check'
+  | 'smartphone'
+  | 'sprout'
   | 'tags'
   | 'user-cog'
-  | 'users';
+  | 'users'
+  | 'workflow';
 
 /**
  * The sidebar of specification section 2, as data. A menu id is also the permission that guards the screen's loaders,

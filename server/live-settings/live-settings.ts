@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { imageKey } from '../domain/images.ts';
 import type { Log } from '../platform/log.ts';
@@ -10,12 +9,11 @@ import {
   type GeneralSettings,
   type SettingsLimits,
 } from './general-settings.ts';
+import { lastKnown } from './last-known.ts';
 
 export const LOGO_URL = '/logo';
 
 const KNOWN_FOR_MS = 1_000;
-/** A slow document store delays nobody longer: the last known settings go on. */
-const WAIT_MS = 1_000;
 const MEGABYTE = 1024 * 1024;
 
 interface SettingsInForce {
@@ -58,9 +56,6 @@ export function createLiveSettings({
 }): LiveSettings {
   let stored = NO_SETTINGS;
   let current = inForce(stored, limits);
-  let readAt = 0;
-  let startedAt = 0;
-  let underWay: Promise<void> | null = null;
 
   const read = async () => {
     try {
@@ -70,16 +65,6 @@ export function createLiveSettings({
     } catch (error) {
       log.warn({ err: error }, 'settings not read, the last known ones stay');
     }
-    readAt = Date.now();
-  };
-  const readOnce = () => {
-    if (!underWay) {
-      startedAt = Date.now();
-      underWay = read().finally(() => {
-        underWay = null;
-      });
-    }
-    return Promise.race([underWay, pause(startedAt + WAIT_MS - Date.now(), undefined, { ref: false })]);
   };
   return {
     current: () => current,
@@ -90,14 +75,7 @@ export function createLiveSettings({
       const key = imageKey(stored.logo_url);
       return key === null ? null : `${LOGO_URL}/${key}`;
     },
-    refresh: async () => {
-      if (Date.now() - readAt >= KNOWN_FOR_MS) await readOnce();
-    },
-    reload: async () => {
-      // A reading that began before the change may miss it.
-      await underWay;
-      await readOnce();
-    },
+    ...lastKnown(read, KNOWN_FOR_MS),
   };
 }
 

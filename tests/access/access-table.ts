@@ -158,6 +158,7 @@ export const ACCESS: readonly AccessRow[] = [
 
   ...rows('/settings/menu', 'settings', 'AE', { GET: 200 }),
   ...rows('/settings/general', 'general', 'AE', { GET: 200, POST: 400 }),
+  ...rows('/settings/sidebar', 'settings-identity', 'AE', { GET: 200, POST: 400 }),
   ...rows('/settings/constants', 'settings-constants', 'A', { GET: 200 }),
   ...rows('/settings/constants/:list', 'settings-constants', 'A', { GET: 200, POST: 400 }),
   ...rows('/settings/jobs', 'settings-machinery', 'A', { GET: 200, POST: 400 }),

@@ -149,6 +149,27 @@ const PEOPLE: readonly CollectionNote[] = [
   },
   {
     database: 'main',
+    path: 'menu',
+    about:
+      'The sidebar: a document for each group (`app-movil`, `maletin`, …). What no document speaks of is as delivered; ids that the portal has not are passed over. No permission follows from it.',
+    writers: ['portal'],
+    how: 'Configuración › Menú lateral. Read leniently: other programs may write it, every process follows within five seconds.',
+    fields: {
+      id: { type: 'text', means: 'Id of the group; without it that of the document' },
+      title: { type: 'text', means: 'Its name, up to 40 characters' },
+      icon: { type: 'text', means: "Name of a picture; a group's is shown nowhere" },
+      href: { type: 'text', means: 'Address of its first entry; not read' },
+      sort: { type: 'number', means: 'Its place: groups stand in the order of it' },
+      isActive: { type: 'true or false', means: 'False: hidden, but for what always shows (Inicio, Configuración)' },
+      collapsible: { type: 'true or false', means: 'Whether it folds' },
+      options: {
+        type: 'list of maps',
+        means: 'Its entries in their order: {id, title, href, icon}, and isActive false for one that is hidden. `href` is not read',
+      },
+    },
+  },
+  {
+    database: 'main',
     path: 'accesos_programas',
     table: 'accesos_programas',
     about: 'Tokens with which programs read reports as JSON (docs/programs.md). Deactivated: revoked for ever.',

@@ -255,6 +255,7 @@ export const SECTIONS: readonly Section[] = [
     screens: [
       { name: 'settings-menu', path: '/settings/menu' },
       { name: 'settings-general', path: '/settings/general' },
+      { name: 'settings-sidebar', path: '/settings/sidebar' },
       { name: 'settings-constants', path: '/settings/constants' },
       { name: 'settings-constants-status', path: '/settings/constants/packageStatus' },
       { name: 'settings-constants-validators', path: '/settings/constants/fieldValidators' },

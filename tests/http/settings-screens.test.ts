@@ -28,6 +28,7 @@ afterEach(() => setRole('admin'));
 const PAGES = [
   '/settings/menu',
   '/settings/general',
+  '/settings/sidebar',
   '/settings/constants',
   '/settings/constants/docStates',
   '/settings/jobs',
@@ -154,4 +155,142 @@ it('the menu of reports shows cards, or what to do without any', async () => {
   expect(await page('/reports/menu')).toContain('Todavía no tiene reportes asignados.');
   await setMenus(['home']);
   expect((await web.getSigned('/reports/menu', { headers: HTML })).status).toBe(403);
+});
+
+describe('the menu of the sidebar, without JavaScript', () => {
+  const ADDRESS = '/settings/sidebar';
+  const decode = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&').replaceAll('&lt;', '<');
+  /** What a browser would send of the form: its hidden fields, names, chosen icons and ticked boxes, in their order. */
+  const formOf = (html: string): [string, string][] => {
+    const [, form = ''] = /<form method="post"[^>]*>(.*?)<\/form>/s.exec(html.slice(html.indexOf('<main'))) ?? [];
+    return [...form.matchAll(/<input [^>]*>|<select [^>]*name="([^"]*)"[^>]*>(.*?)<\/select>/gs)].flatMap(
+      ([tag, select, options]): [string, string][] => {
+        if (select !== undefined) return [[select, /<option value="([^"]*)" selected/.exec(options ?? '')?.[1] ?? '']];
+        const name = / name="([^"]*)"/.exec(tag)?.[1] ?? '';
+        if (tag.includes('type="checkbox"') && !/ checked/.test(tag)) return [];
+        return [[name, decode(/ value="([^"]*)"/.exec(tag)?.[1] ?? 'on')]];
+      },
+    );
+  };
+  const changed = (fields: [string, string][], changes: Record<string, string | null>): [string, string][] =>
+    fields.flatMap(([name, value]): [string, string][] => {
+      const given = changes[name];
+      return given === null ? [] : [[name, given ?? value]];
+    });
+  const menuOf = (html: string) =>
+    [...(/<nav aria-label="Menú principal".*?<\/nav>/s.exec(html)?.[0] ?? '').matchAll(/<span class="menu-text">([^<]*)/g)].map(
+      ([, title]) => title,
+    );
+  const previewOf = (html: string) =>
+    [...html.slice(html.indexOf('data-preview')).matchAll(/menu-text truncate">([^<]*)/g)].map(([, title]) => title);
+  const entry = (html: string) => html.slice(html.indexOf('Nombre de la entrada Asociados'));
+
+  afterEach(async () => {
+    const html = await textOf(await send(ADDRESS, [...formOf(await page(ADDRESS)), ['intent', 'original']]));
+    await send(ADDRESS, [...formOf(html), ['intent', 'save']]);
+  });
+
+  it('is moved, renamed and previewed without being saved, and put back to how it was delivered', async () => {
+    const before = menuOf(await page('/account'));
+    const moved = await textOf(await send(ADDRESS, [...formOf(await page(ADDRESS)), ['intent', 'down:customers']]));
+    expect(previewOf(moved).slice(0, 3)).toEqual(['Inicio', 'Prospecciones', 'Asociados']);
+    const named = await textOf(
+      await send(ADDRESS, [
+        ...changed(formOf(moved), { 'title.customers': 'Socios & socias', 'shown.quotes': null }),
+        ['intent', 'preview'],
+      ]),
+    );
+    expect(previewOf(named).slice(0, 2)).toEqual(['Inicio', 'Socios &amp; socias']);
+    const last = await textOf(await send(ADDRESS, [...formOf(named), ['intent', 'down:maletin']]));
+    expect(previewOf(last).indexOf('Usuarios')).toBeLessThan(previewOf(last).indexOf('Archivos'));
+    const original = await textOf(await send(ADDRESS, [...formOf(last), ['intent', 'original']]));
+    expect(previewOf(original)).toEqual(previewOf(await page(ADDRESS)));
+    expect(menuOf(await page('/account'))).toEqual(before);
+  });
+
+  it('changes for everybody when it is saved, with a document and an audit entry for each group that differs', async () => {
+    const form = formOf(await page(ADDRESS));
+    const wanted = changed(form, {
+      'title.customers': 'Socios',
+      'icon.customers': 'piggy-bank',
+      'shown.quotes': null,
+      'shown.sistema': null,
+    });
+    expect((await send(ADDRESS, [...wanted, ['intent', 'save']])).headers.get('location')).toBe(ADDRESS);
+    const html = await page('/account');
+    expect(html).toContain('class="menu-entry icon-piggy-bank" href="/customers/list-customers"');
+    expect(menuOf(html)).toEqual(expect.arrayContaining(['Socios', 'Archivos']));
+    for (const gone of ['Prospecciones', 'Usuarios', 'Puestos']) expect(menuOf(html), gone).not.toContain(gone);
+    const stored = await web.portal.documents.main.get('menu/app-movil');
+    expect(stored?.data).toMatchObject({
+      id: 'app-movil',
+      title: 'App móvil',
+      icon: 'smartphone',
+      sort: 10,
+      isActive: true,
+      collapsible: true,
+    });
+    expect((stored?.data['options'] as unknown[]).slice(0, 2)).toEqual([
+      { id: 'customers', title: 'Socios', href: '/customers/list-customers', icon: 'piggy-bank' },
+      { id: 'quotes', title: 'Prospecciones', href: '/quotes/list-quotes', icon: 'message-square-quote', isActive: false },
+    ]);
+    const entries = await web.portal.documents.main.query({
+      collection: 'auditoria',
+      where: [{ field: 'targetPath', op: '==', value: 'menu/sistema' }],
+    });
+    expect(entries.map(({ data }) => data['action'])).toContain('MENÚ LATERAL MODIFICADO');
+    // Found by either name, hidden or not, and open as before; permissions alone close it.
+    const titles = async (q: string) =>
+      ((await (await web.getSigned(`/buscar.json?q=${q}`)).json()) as { actions: { title: string }[] }).actions.map(({ title }) => title);
+    expect(await titles('asociados')).toContain('Socios');
+    expect(await titles('prospecciones')).toContain('Prospecciones');
+    expect((await web.getSigned('/quotes/list-quotes', { headers: HTML })).status).toBe(200);
+    await setMenus(['home', 'customers']);
+    expect((await web.getSigned('/quotes/list-quotes', { headers: HTML })).status).toBe(403);
+    expect(menuOf(await page('/account'))).toEqual(['Inicio', 'Socios']);
+  });
+
+  it('never loses the ways back, and gives back what cannot be saved', async () => {
+    const form = formOf(await page(ADDRESS));
+    for (const [name, said] of [
+      ['shown.settings', 'Esta entrada siempre se muestra.'],
+      ['shown.home', 'Esta entrada siempre se muestra.'],
+      ['shown.app-movil', 'Este grupo siempre se muestra.'],
+    ] as const) {
+      const answer = await send(ADDRESS, [...changed(form, { [name]: null }), ['intent', 'save']]);
+      expect([name, answer.status, (await textOf(answer)).includes(said)]).toEqual([name, 400, true]);
+    }
+    for (const [name, value, said] of [
+      ['title.customers', ' ', 'Escriba el nombre.'],
+      ['title.customers', 'x'.repeat(41), 'Como máximo 40 caracteres.'],
+      ['icon.customers', '"><script>', 'Elija un icono de la lista.'],
+    ] as const) {
+      const answer = await send(ADDRESS, [...changed(form, { [name]: value }), ['intent', 'save']]);
+      expect([name, answer.status]).toEqual([name, 400]);
+      expect(entry(await textOf(answer))).toContain(said);
+    }
+    const odd: [string, string][][] = [
+      [],
+      form.filter(([name]) => name !== 'group'),
+      [...form, ['entry.maletin', 'customers']],
+      [...form, ['group', 'otro']],
+    ];
+    for (const fields of odd) expect((await send(ADDRESS, [...fields, ['intent', 'save']])).status).toBe(400);
+    expect((await send(ADDRESS, [...form, ['intent', 'otra cosa']])).status).toBe(400);
+    expect(await web.portal.documents.main.get('menu/maletin').then((found) => found?.data['title'] ?? 'Maletín')).toBe('Maletín');
+  });
+
+  it('shows what somebody else saved meanwhile, and saves over it when asked again', async () => {
+    const form = formOf(await page(ADDRESS));
+    await send(ADDRESS, [...changed(form, { 'title.maletin': 'Documentos' }), ['intent', 'save']]);
+    const late = await send(ADDRESS, [...changed(form, { 'title.sistema': 'Personal' }), ['intent', 'save']]);
+    expect(late.status).toBe(409);
+    const conflict = await textOf(late);
+    expect(conflict).toContain('Usted guardó otros cambios en otra ventana');
+    expect(conflict).toContain('Documentos: Archivos, Carpetas');
+    expect((await send(ADDRESS, [...formOf(conflict), ['intent', 'save']])).status).toBe(302);
+    const html = await page('/account');
+    expect(html).toContain('<span>Personal</span>');
+    expect(html).not.toContain('<span>Documentos</span>');
+  });
 });

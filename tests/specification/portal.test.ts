@@ -110,6 +110,38 @@ describe('the screens of section 2', () => {
     ]);
   });
 
+  it('are called, ordered, hidden and drawn as items stored in `menu` say, within five seconds, and open as before', async () => {
+    const store = web.portal.documents.main;
+    await store.set('menu/maletin', {
+      ...{ title: 'Documentos', icon: 'folder', href: '', sort: 5, isActive: true, collapsible: true },
+      options: [
+        { id: 'briefcase-folders', title: 'Carpetas', href: '/folders/list-folders', icon: 'inbox' },
+        { id: 'briefcase-files', title: 'Papeles', href: '/briefcase/list-briefcase', icon: 'files' },
+        { id: 'briefcase-document-types', title: 'Tipos', href: '/document-types/list-documents', icon: 'tags', isActive: false },
+        { id: 'no-such-entry', title: 'Ajena', href: 'https://otra.example', icon: 'house' },
+      ],
+    });
+    await store.set('menu/sistema', { id: 'sistema', title: 'Sistema', sort: 30, isActive: false, options: [] });
+    const given = await expect
+      .poll(() => page('/account'), { timeout: 5_000 })
+      .toContain('Papeles')
+      .then(() => page('/account'));
+    const others = SCREENS.filter(([group]) => group !== 'Maletín' && group !== 'Sistema');
+    expect(sidebarOf(given)).toEqual([
+      ...others.slice(0, 1),
+      ['Documentos', 'Carpetas', '/folders/list-folders'],
+      ['Documentos', 'Papeles', '/briefcase/list-briefcase'],
+      ...others.slice(1),
+    ]);
+    expect(given).toMatch(/class="menu-entry icon-inbox" href="\/folders\/list-folders"/);
+    for (const hidden of ['/document-types/list-documents', '/users/list-users'])
+      expect((await web.getSigned(hidden, { headers: HTML })).status, hidden).toBe(200);
+    expect(await page('/settings/sidebar')).toContain('no-such-entry');
+    await store.set('menu/sistema', { ...(await stored('main', 'menu/sistema')), isActive: true });
+    await store.set('menu/maletin', { title: 'Maletín', sort: 20, isActive: true, options: [] });
+    await expect.poll(async () => sidebarOf(await page('/account')), { timeout: 5_000 }).toEqual(SCREENS);
+  });
+
   it('show and open to a role what its document lists, and nothing else', async () => {
     await putRoleRow(web.portal.sql, { id: 'mercadeo', menus: ['home', 'promotions', 'briefcase-folders'] });
     const { headers } = await signInAs(web, { name: 'marta', role: 'mercadeo', folders: [] });

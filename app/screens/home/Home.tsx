@@ -13,13 +13,13 @@ import { Tiles } from './Tiles.tsx';
 
 export async function loadHome({ context, request }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'home');
-  const { home, inbox } = context.portal;
+  const { home, inbox, settings } = context.portal;
   const now = new Date();
   const firstName = actor.name.trim().split(/\s+/)[0] ?? '';
   const head = {
     greeting: firstName ? `${greetingAt(now)}, ${firstName}` : greetingAt(now),
     today: formatDateLong(now),
-    sections: homeSections(actor.menus, now),
+    sections: homeSections(actor.menus, now, await settings.shownMenu()),
   };
   if (new URL(request.url).searchParams.has(ARRANGE_PARAM)) return { ...head, own: home.listTiles({ actor, now }), inbox: [], tiles: [] };
   const [lines, tiles] = await Promise.all([inbox.readInbox({ actor }), home.readTiles({ actor, now })]);

@@ -1,4 +1,5 @@
 import { datePresets, type DatePreset } from '#server/domain/dates.ts';
+import { arrangeMenu, type MenuArrangement } from '#server/domain/menu-arrangement.ts';
 import { SETTINGS_PARTS, visibleMenu } from '#server/domain/menu.ts';
 
 export type HomeSection = ReturnType<typeof homeSections>[number];
@@ -31,10 +32,10 @@ const TEXTS: Readonly<Record<string, string>> = {
   'briefcase-reports': 'Quién sube y descarga, y qué archivos se usan más. Del mes anterior:',
 };
 
-/** The screens that these menu ids open, by group, without Inicio itself. `now` sets the months of the report shortcuts. */
-export function homeSections(menus: ReadonlySet<string>, now: Date) {
+/** The screens that these menu ids open, by group, as the menu is arranged, without Inicio itself. `now` sets the months of the report shortcuts. */
+export function homeSections(menus: ReadonlySet<string>, now: Date, arrangement: MenuArrangement | null = null) {
   const presets = datePresets(now);
-  return visibleMenu(menus)
+  return arrangeMenu(visibleMenu(menus), arrangement)
     .map((group) => ({
       id: group.id,
       title: group.title,

@@ -154,9 +154,11 @@ function keyHandler(move: Move, id: string): (event: KeyboardEvent<HTMLElement>)
 
 /** The item under the pointer, and on which side of it the dragged one would land; null over itself or nothing. */
 function dropAt({ clientX, clientY }: PointerEvent, layout: 'rows' | 'tiles', id: string, ids: readonly string[]): Drop | null {
-  const item = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-item]');
+  let item = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-item]');
+  // An item may hold a list of others.
+  while (item && !ids.includes(item.dataset['item'] ?? '')) item = item.parentElement?.closest<HTMLElement>('[data-item]');
   const over = item?.dataset['item'];
-  if (!item || over === undefined || over === id || !ids.includes(over)) return null;
+  if (!item || over === undefined || over === id) return null;
   const { left, top, width, height } = item.getBoundingClientRect();
   const behind = layout === 'rows' ? clientY > top + height / 2 : clientX > left + width / 2;
   return { id: over, side: behind ? 'after' : 'before' };

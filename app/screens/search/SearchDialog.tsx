@@ -1,5 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import type { MenuGroup } from '#server/domain/menu.ts';
 import { QUERY_MAX } from '#server/domain/search.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -13,20 +14,21 @@ interface SearchDialogProps {
   open: boolean;
   onClose: () => void;
   /** Ids of the menu entries that the person may open. */
-  menus: readonly string[];
+  /** What the person may open, as the menu is arranged. */
+  screens: readonly MenuGroup[];
 }
 
 /** Ctrl K: find a record, a screen or something to do. Arrows choose, Enter opens, Escape closes. */
-export function SearchDialog({ open, onClose, menus }: SearchDialogProps) {
+export function SearchDialog({ open, onClose, screens }: SearchDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Buscar en el portal" className="dialog-top dialog-search">
-      <SearchBox menus={menus} onClose={onClose} />
+      <SearchBox screens={screens} onClose={onClose} />
     </Dialog>
   );
 }
 
 /** Apart, so that each opening starts with what was typed since. */
-function SearchBox({ menus, onClose }: Pick<SearchDialogProps, 'menus' | 'onClose'>) {
+function SearchBox({ screens, onClose }: Pick<SearchDialogProps, 'onClose' | 'screens'>) {
   const [typed, setTyped] = useState(typedAhead);
   useEffect(() => {
     // With the letters that came between the first drawing and this moment, from which on the field hears them.
@@ -36,7 +38,7 @@ function SearchBox({ menus, onClose }: Pick<SearchDialogProps, 'menus' | 'onClos
   const { answer, isFresh, isSlow, problem, retry } = useSearch(typed);
   // Screens are known without the server: until it has found something, Enter opens the first whose name is typed.
   const found = isFresh || answer?.q !== '' ? answer : null;
-  const sections = found ? shownSections(menus, found) : screenSections(menus, typed);
+  const sections = found ? shownSections(screens, found) : screenSections(screens, typed);
   const { active, choose, press } = useChoice(optionsOf(sections), isFresh || found === null);
   const listId = useId();
   const navigate = useNavigate();
@@ -135,8 +137,8 @@ function useChoice(options: readonly SearchOption[], offersFirst: boolean) {
 }
 
 /** With nothing typed the screens come after what the server says. */
-function shownSections(menus: readonly string[], answer: SearchAnswer): SearchSection[] {
-  return [...sectionsOf(answer), ...(answer.q === '' ? screenSections(menus, '') : [])];
+function shownSections(screens: readonly MenuGroup[], answer: SearchAnswer): SearchSection[] {
+  return [...sectionsOf(answer), ...(answer.q === '' ? screenSections(screens, '') : [])];
 }
 
 function neighbour(options: readonly SearchOption[], active: SearchOption | undefined, key: string): SearchOption | undefined {

@@ -1,4 +1,5 @@
-import { visibleMenu } from '#server/domain/menu.ts';
+import { deliveredTitle } from '#server/domain/menu-arrangement.ts';
+import type { MenuGroup } from '#server/domain/menu.ts';
 import { normalizeForSearch } from '#server/domain/search.ts';
 import { formatTotal } from '#server/domain/text.ts';
 import type { SearchAnswer } from './search-data.ts';
@@ -40,13 +41,14 @@ export function sectionsOf({ answers, groups, actions, recent }: Omit<SearchAnsw
 }
 
 /** The screens whose name holds what was typed: what the browser knows while the server has not answered. */
-export function screenSections(menus: readonly string[], typed: string): SearchSection[] {
+export function screenSections(groups: readonly MenuGroup[], typed: string): SearchSection[] {
   const words = normalizeForSearch(typed).split(' ');
-  const screens = visibleMenu(new Set(menus)).flatMap((group) =>
-    group.options.map(({ title, href }) => ({ title, detail: group.title, href })),
-  );
-  const holds = ({ title, detail }: SearchItem) => words.every((word) => normalizeForSearch(`${detail} ${title}`).includes(word));
-  return [section('pantallas', 'Pantallas', screens.filter(holds))].filter(({ items }) => items.length > 0);
+  const screens = groups.flatMap((group) => group.options.map(({ id, title, href }) => ({ title, detail: group.title, href, id })));
+  // By the name that the portal itself has for it, too.
+  const holds = ({ id, title, detail }: SearchItem & { id: string }) =>
+    words.every((word) => normalizeForSearch(`${detail} ${title} ${deliveredTitle(id)}`).includes(word));
+  const items = screens.filter(holds).map(({ id: _id, ...item }) => item);
+  return [section('pantallas', 'Pantallas', items)].filter((one) => one.items.length > 0);
 }
 
 function section(id: string, title: string, items: readonly SearchItem[]): SearchSection {

@@ -16,6 +16,13 @@ const CARDS: readonly (LinkCard & { menus: readonly MenuId[] })[] = [
     menus: ['settings-identity', 'settings-machinery'],
   },
   {
+    title: 'Menú lateral',
+    text: 'Cómo se llaman, en qué orden están y con qué icono se muestran las pantallas.',
+    href: '/settings/sidebar',
+    icon: 'panel-left-open',
+    menus: ['settings-identity'],
+  },
+  {
     title: 'Roles y sus menús',
     text: 'Qué pantallas puede abrir cada rol.',
     href: '/settings/roles',

@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
-import { sidebarMenu } from '#server/domain/menu.ts';
+import { arrangeMenu } from '#server/domain/menu-arrangement.ts';
+import { sidebarMenu, visibleMenu } from '#server/domain/menu.ts';
 import { Notice } from '#app/ui/Notice.tsx';
 import { Toast } from '#app/ui/Toast.tsx';
 import { endTypingAhead, startTypingAhead } from '../search/typed-ahead.ts';
@@ -46,7 +47,8 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
     endTypingAhead();
     setDialog(null);
   }, []);
-  const menu = sidebarMenu(new Set(data.menus));
+  const menu = arrangeMenu(sidebarMenu(new Set(data.menus)), data.arrangement);
+  const screens = arrangeMenu(visibleMenu(new Set(data.menus)), data.arrangement, { withHidden: true });
   const inbox = useInboxTotal();
   usePageLinks();
   useRecentRecords(pathname, data.staff.email);
@@ -85,7 +87,7 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
       </div>
       {dialog === null ? null : (
         <Suspense fallback={null}>
-          {dialog === 'search' ? <SearchDialog open onClose={closeDialog} menus={data.menus} /> : <KeyHelp open onClose={closeDialog} />}
+          {dialog === 'search' ? <SearchDialog open onClose={closeDialog} screens={screens} /> : <KeyHelp open onClose={closeDialog} />}
         </Suspense>
       )}
       {dock}

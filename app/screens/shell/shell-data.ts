@@ -25,6 +25,8 @@ export async function loadShell({ context, request }: LoaderFunctionArgs) {
       staff: { name, email, roleTitle, roleIsRetired, theme, pageSize },
       /** Ids of the menu entries that this person may open; what they are, the browser knows. */
       menus: [...menus],
+      /** How the cooperative calls and orders the menu; null as delivered. */
+      arrangement: await context.portal.settings.shownMenu(),
       menuState: readMenuState(cookies),
       /** Text of the time up to which lists are complete. */
       freshness: freshnessOf(context),

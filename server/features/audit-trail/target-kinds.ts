@@ -67,6 +67,7 @@ const OTHERS: readonly TargetKind[] = [
     names: null,
   },
   { place: 'configuracion', one: 'Configuración', all: 'Configuración', page: at('settings-identity', '/settings/general'), names: null },
+  { place: 'menu', one: 'Menú lateral', all: 'Menú lateral', page: at('settings-identity', '/settings/sidebar'), names: null },
   {
     ...{ place: 'constantes', one: 'Constantes', all: 'Constantes de mantenimiento' },
     page: under('settings-constants', '/settings/constants'),

@@ -1,5 +1,6 @@
 import { datePresets } from '../../domain/dates.ts';
 import { EXPORTS_URL } from '../../domain/large-exports.ts';
+import { arrangeMenu, deliveredTitle, type MenuArrangement } from '../../domain/menu-arrangement.ts';
 import { menuTitle, visibleMenu, type MenuId } from '../../domain/menu.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
@@ -61,6 +62,12 @@ const FIXED: readonly FixedAction[] = [
     words: 'ajustes nombre logotipo sesión límite de carga',
   },
   {
+    menu: 'settings-identity',
+    title: 'Menú lateral',
+    href: '/settings/sidebar',
+    words: 'ajustes nombres orden ocultar iconos entradas grupos',
+  },
+  {
     menu: 'settings-constants',
     title: 'Constantes de mantenimiento',
     href: '/settings/constants',
@@ -103,13 +110,13 @@ const FIXED: readonly FixedAction[] = [
  * things to do, then screens.
  * Without a search the things that people do most.
  */
-export function findActions(sources: ActionSources, actor: Staff, q: string, now: Date): Action[] {
+export function findActions(sources: ActionSources, actor: Staff, q: string, now: Date, menu: MenuArrangement | null): Action[] {
   const terms = searchTerms(q);
   const fixed = fixedOf(actor);
   const often = fixed.filter((action) => action.often);
   const rest = fixed.filter((action) => !action.often);
   const deeds = [...often, ...creationsOf(sources, actor), ...rest, ...(terms.length === 0 ? [] : reportsOf(sources, actor, now))];
-  const all = terms.length === 0 ? deeds : [...deeds, ...screensOf(actor)];
+  const all = terms.length === 0 ? deeds : [...deeds, ...screensOf(actor, menu)];
   const texts = all.map((action) => ({ action, text: searchText([action.title, action.detail, action.words]) }));
   const found = texts.filter(({ text }) => terms.every((term) => holdsTerm(text, term)));
   const chosen = found.length > 0 ? found : texts.filter(({ text }) => terms.every((term) => holdsCloseTerm(text, term)));
@@ -151,8 +158,9 @@ function reportsOf({ reports }: ActionSources, actor: Staff, now: Date): KnownAc
     });
 }
 
-function screensOf({ menus }: Staff): KnownAction[] {
-  return visibleMenu(menus).flatMap((group) =>
-    group.options.map(({ title, href }) => ({ title, href, detail: group.title, words: 'ir abrir ver' })),
+/** Also by the names that the portal itself has for them, and those that the sidebar does not show. */
+function screensOf({ menus }: Staff, arrangement: MenuArrangement | null): KnownAction[] {
+  return arrangeMenu(visibleMenu(menus), arrangement, { withHidden: true }).flatMap((group) =>
+    group.options.map(({ id, title, href }) => ({ title, href, detail: group.title, words: `ir abrir ver ${deliveredTitle(id)}` })),
   );
 }

@@ -1,3 +1,4 @@
+import type { MenuArrangement } from '../../domain/menu-arrangement.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { recentPaths } from '../../domain/recent-records.ts';
 import { searchTerms } from '../../domain/search.ts';
@@ -14,6 +15,8 @@ export type SearchServices = Pick<Services, 'sql'> & { sources: SearchSources };
 
 export interface SearchSources extends ActionSources {
   answers: readonly AnswerSource[];
+  /** How the menu is called and ordered now. */
+  shownMenu: () => Promise<MenuArrangement | null>;
 }
 
 export interface SearchCall {
@@ -62,7 +65,7 @@ const FEW_HITS = 3;
  */
 export async function findEverything({ sql, sources }: SearchServices, call: SearchCall): Promise<SearchResult> {
   const { actor, q, cookies } = call;
-  const actions = findActions(sources, actor, q, new Date());
+  const actions = findActions(sources, actor, q, new Date(), await sources.shownMenu());
   const lists = sources.lists.filter(({ menu }) => canOpen(actor, menu));
   const result = { q, answers: [], groups: [], actions, recent: [] };
   if (q === '') {

@@ -5,7 +5,7 @@ import type { ChangeAction } from '../../records/audit-entries.ts';
 import type { Services } from '../../services.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
 
-export type SettingsServices = Pick<Services, 'documents' | 'liveSettings' | 'readModel'>;
+export type SettingsServices = Pick<Services, 'documents' | 'liveSettings' | 'log' | 'readModel'>;
 
 interface SettingsDocuments<Values, Stored> {
   database: DatabaseName;
@@ -29,11 +29,12 @@ export function settingsKind<Values extends object, Stored>({
     actions: { updated },
     show: ({ data }) => show(kept.read(data)),
     notFound: (id) => new AppError('not-found', `no settings ${id.slice(0, 50)}`, { userMessage: 'Esa configuración no existe.' }),
-    told,
+    told: toldOfSettings,
   };
 }
 
-function told(savedBy: Saver | null): string {
+/** What a conflict of settings says first. */
+export function toldOfSettings(savedBy: Saver | null): string {
   const who = savedBy?.isActor ? 'Usted guardó otros cambios en otra ventana' : `${savedBy?.name || 'Otra persona'} guardó otros cambios`;
   return `${who} mientras usted escribía. Compare y guarde de nuevo si quiere conservar los suyos.`;
 }

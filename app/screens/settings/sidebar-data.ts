@@ -1,0 +1,65 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { formatDateTime } from '#server/domain/dates.ts';
+import { formText } from '#server/domain/form-text.ts';
+import { DELIVERED_MENU, type MenuArrangement } from '#server/domain/menu-arrangement.ts';
+import type { MenuIcon } from '#server/domain/menu.ts';
+import type { MenuConflict } from '#server/features/settings/menu.ts';
+import { requireStaff } from '../../context.ts';
+import { redirectDone } from '../../redirect-with-notice.ts';
+import { giveBack, type Refusal } from '../forms/give-back.ts';
+import { unknownIntent } from '../forms/unknown-intent.ts';
+import { moveInMenu } from './move-in-menu.ts';
+
+export const SIDEBAR_URL = '/settings/sidebar';
+/** Of the ids that nothing follows from, those that are told. */
+const IGNORED_TOLD = 10;
+/** No form of ours has as many groups, or entries in one. */
+const ROWS_MAX = 100;
+
+export async function loadSidebar({ context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context, 'settings-identity');
+  const { arrangement, ignored, version, updatedAt } = await context.portal.settings.getMenu({ actor });
+  return { arrangement, version, updatedAt: formatDateTime(updatedAt), ignored: ignored.slice(0, IGNORED_TOLD) };
+}
+
+/** The form again: after a failure, or changed but not saved (without JavaScript). */
+export interface SidebarAnswer {
+  arrangement: MenuArrangement;
+  version: string;
+  failure: Refusal<MenuConflict> | null;
+}
+
+/** `intent`: save; or, without saving, preview, original, `up:<id>` or `down:<id>` of a group or an entry. */
+export async function actOnSidebar({ context, request }: ActionFunctionArgs) {
+  const actor = requireStaff(context, 'settings-identity');
+  const form = await request.formData();
+  const version = formText(form, 'version');
+  const intent = formText(form, 'intent');
+  const arrangement = readArrangement(form);
+  const again = (changed: MenuArrangement) => data<SidebarAnswer>({ arrangement: changed, version, failure: null });
+  if (intent === 'preview') return again(arrangement);
+  if (intent === 'original') return again(DELIVERED_MENU);
+  const [, way, id = ''] = /^(up|down):([a-z-]{1,40})$/.exec(intent) ?? [];
+  if (way !== undefined) return again(moveInMenu(arrangement, id, way === 'up' ? -1 : 1));
+  if (intent !== 'save') throw unknownIntent('el menú');
+  try {
+    await context.portal.settings.updateMenu({ actor, requestId: context.requestId, ifVersion: version, arrangement });
+  } catch (error) {
+    const { refusal: failure, answer } = giveBack<MenuConflict>(error, context);
+    return data<SidebarAnswer>({ arrangement, version: failure.conflict?.version ?? version, failure }, answer);
+  }
+  return redirectDone(context, SIDEBAR_URL, 'Se guardó el menú. Cada persona lo ve así en la siguiente página que abra.');
+}
+
+/** As it was sent: whether it is all of the menu, and what its names are, the verb checks. */
+function readArrangement(form: FormData): MenuArrangement {
+  const ids = (name: string) => form.getAll(name).slice(0, ROWS_MAX).map(String);
+  const isShown = (id: string) => form.has(`shown.${id}`);
+  return ids('group').map((id) => ({
+    ...{ id, title: formText(form, `title.${id}`), isShown: isShown(id), collapsible: form.has(`collapsible.${id}`) },
+    entries: ids(`entry.${id}`).map((entry) => ({
+      ...{ id: entry, title: formText(form, `title.${entry}`), isShown: isShown(entry) },
+      icon: formText(form, `icon.${entry}`) as MenuIcon,
+    })),
+  }));
+}

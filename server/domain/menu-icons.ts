@@ -1,0 +1,50 @@
+import type { MenuIcon } from './menu.ts';
+
+/** The pictures among which the menu's are chosen, by what they show. */
+export const MENU_ICONS: Readonly<Record<MenuIcon, string>> = {
+  'piggy-bank': 'Alcancía',
+  files: 'Archivos',
+  car: 'Automóvil',
+  inbox: 'Bandeja',
+  'graduation-cap': 'Birrete',
+  'calendar-days': 'Calendario',
+  folder: 'Carpeta',
+  house: 'Casa',
+  'heart-pulse': 'Corazón',
+  'file-text': 'Documento',
+  'scan-text': 'Documento escaneado',
+  'building-2': 'Edificio',
+  settings: 'Engranaje',
+  send: 'Envío',
+  'shield-check': 'Escudo',
+  tags: 'Etiquetas',
+  workflow: 'Flujo',
+  'file-type': 'Formato de archivo',
+  'id-card': 'Gafete',
+  'chart-column': 'Gráfica con ejes',
+  'chart-no-axes-column': 'Gráfica sin ejes',
+  'file-spreadsheet': 'Hoja de cálculo',
+  printer: 'Impresora',
+  'list-checks': 'Lista',
+  'key-round': 'Llave',
+  'briefcase-business': 'Maletín',
+  'hand-coins': 'Mano con monedas',
+  handshake: 'Manos estrechadas',
+  megaphone: 'Megáfono',
+  'message-square-quote': 'Mensaje',
+  network: 'Organigrama',
+  'package-open': 'Paquete abierto',
+  package: 'Paquete cerrado',
+  'package-check': 'Paquete recibido',
+  'user-cog': 'Persona y engranaje',
+  users: 'Personas',
+  sprout: 'Planta',
+  receipt: 'Recibo',
+  'credit-card': 'Tarjeta',
+  smartphone: 'Teléfono',
+  'map-pin': 'Ubicación',
+};
+
+export function isMenuIcon(name: string): name is MenuIcon {
+  return Object.hasOwn(MENU_ICONS, name);
+}

@@ -1,0 +1,168 @@
+import type { DocumentTransaction, Fields, StoredDocument } from '../../documents/document-store.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { tidyWithin } from '../../domain/bounded-text.ts';
+import { conflictError, type Conflict } from '../../domain/conflict.ts';
+import { AppError } from '../../domain/errors.ts';
+import {
+  DELIVERED_MENU,
+  holdsKept,
+  isKept,
+  MENU_TITLE_MAX,
+  type ArrangedGroup,
+  type MenuArrangement,
+} from '../../domain/menu-arrangement.ts';
+import { isMenuIcon } from '../../domain/menu-icons.ts';
+import { requireMenu } from '../../domain/permissions.ts';
+import { lastKnown } from '../../live-settings/last-known.ts';
+import { invalidFields } from '../../platform/read-input.ts';
+import { contentVersion, isSame } from '../../records/content-version.ts';
+import { pick } from '../../records/save-change.ts';
+import { saverOf, stamped } from '../../records/updated-by.ts';
+import { writeAudit } from '../../records/write-audit.ts';
+import type { Call, Services } from '../../services.ts';
+import type { SettingsServices } from './settings-kind.ts';
+import { toldOfSettings } from './settings-kind.ts';
+import { MENU_COLLECTION, readMenu, storedGroup, type ReadMenu } from './stored-menu.ts';
+
+/** What other programs left there beside the groups is looked at, but not all of it. */
+const DOCUMENTS_MAX = 100;
+const KNOWN_FOR_MS = 2_000;
+
+interface MenuView extends ReadMenu {
+  /** Goes back with the form. */
+  version: string;
+  /** ISO text; null while nothing is stored. */
+  updatedAt: string | null;
+}
+
+interface UpdateMenuCall extends Call {
+  /** As the form had it. Names, pictures and what shows are those of its entries, in its order. */
+  arrangement: MenuArrangement;
+  ifVersion: string;
+}
+
+export type MenuConflict = Conflict<MenuArrangement>;
+
+/** The sidebar as it is stored, with what of it nothing follows from. Errors: `forbidden`. */
+export async function getMenu({ documents }: SettingsServices, call: Call): Promise<MenuView> {
+  requireMenu(call.actor, 'settings-identity');
+  const stored = await findStored(documents.main);
+  const read = readMenu(stored);
+  return { ...read, version: versionOf(read), updatedAt: newestOf(stored)?.toISOString() ?? null };
+}
+
+/**
+ * Stores the groups that differ, all or none, with an audit entry each. Errors: `forbidden`, `invalid-input` (fields `title.<id>`,
+ * `icon.<id>`, `shown.<id>`), `conflict` (MenuConflict).
+ */
+export async function updateMenu({ documents }: SettingsServices, call: UpdateMenuCall): Promise<void> {
+  requireMenu(call.actor, 'settings-identity');
+  const wanted = validMenu(call.arrangement);
+  await documents.main.transaction(async (tx) => {
+    const stored = await findStored(tx);
+    const current = readMenu(stored);
+    const version = versionOf(current);
+    if (isSame(current.arrangement, wanted)) return;
+    if (version !== call.ifVersion) throw menuConflict(stored, current.arrangement, wanted, version, call);
+    for (const [place, group] of wanted.entries())
+      writeGroup(tx, stored, { path: `${MENU_COLLECTION}/${group.id}`, fields: storedGroup(group, place) }, call);
+  });
+}
+
+/** What pages show, as last read: null as delivered. In force at once here, within seconds in other processes. */
+export function createShownMenu({ documents, log }: Pick<Services, 'documents' | 'log'>) {
+  let shown: MenuArrangement | null = null;
+  const known = lastKnown(async () => {
+    try {
+      const stored = await findStored(documents.main);
+      shown = stored.length === 0 ? null : readMenu(stored).arrangement;
+    } catch (error) {
+      log.warn({ err: error }, 'menu not read, the last known one stays');
+    }
+  }, KNOWN_FOR_MS);
+  return {
+    shownMenu: async () => {
+      await known.refresh();
+      return shown;
+    },
+    reloadMenu: known.reload,
+  };
+}
+
+type Reader = Pick<DocumentTransaction, 'query'>;
+const findStored = (reader: Reader) => reader.query({ collection: MENU_COLLECTION, limit: DOCUMENTS_MAX });
+
+const versionOf = ({ arrangement }: ReadMenu) => contentVersion({ arrangement }, true);
+
+function newestOf(stored: readonly StoredDocument[]): Date | null {
+  const times = stored.flatMap(({ data: { updatedAt } }) => (updatedAt instanceof Date ? [updatedAt.getTime()] : []));
+  return times.length === 0 ? null : new Date(Math.max(...times));
+}
+
+/** What a group's document says of the menu: who stored that is told by its stamp. */
+const FIELDS = ['title', 'icon', 'href', 'sort', 'isActive', 'collapsible', 'options'] as const;
+const readStored = (data: Fields) => pick(data, FIELDS);
+
+function writeGroup(
+  tx: Pick<DocumentTransaction, 'create' | 'update'>,
+  stored: readonly StoredDocument[],
+  { path: targetPath, fields }: { path: string; fields: Fields },
+  { actor, requestId }: Call,
+): void {
+  const document = stored.find(({ path }) => path === targetPath);
+  const names = Object.keys(fields).filter((name) => !document || !isSame(document.data[name], fields[name]));
+  if (names.length === 0) return;
+  const changes = pick(fields, names);
+  const written = stamped(readStored, { stored: document?.data ?? null, changes, actor });
+  if (document) tx.update(targetPath, written, { ifVersion: document.version });
+  else tx.create(targetPath, written);
+  const beforeData = document ? pick(document.data, names) : null;
+  writeAudit(tx, { actor, requestId, action: AUDIT_ACTIONS.menuUpdated, targetPath, beforeData, newData: changes });
+}
+
+function menuConflict(
+  stored: readonly StoredDocument[],
+  current: MenuArrangement,
+  wanted: MenuArrangement,
+  version: string,
+  { actor }: Call,
+): AppError {
+  const last = stored.toSorted((a, b) => (a.version < b.version ? 1 : -1))[0];
+  const savedBy = last ? saverOf(readStored, last.data, actor) : null;
+  return conflictError(MENU_COLLECTION, toldOfSettings(savedBy), {
+    ...{ base: null, stored: current, submitted: wanted, differing: [], merged: { theirs: [], mine: [] }, savedBy, version },
+  });
+}
+
+/** The same with tidy names. A form that lacks a group or an entry, or has one more, is none of ours. */
+function validMenu(given: MenuArrangement): MenuArrangement {
+  const problems: Record<string, string[]> = {};
+  if (!isSame(idsOf(given), idsOf(DELIVERED_MENU)))
+    throw new AppError('invalid-input', 'incomplete menu', { userMessage: 'El formulario llegó incompleto. Vuelva a abrir el menú.' });
+  const titleOf = (id: string, title: string) => {
+    const tidy = tidyWithin(title, MENU_TITLE_MAX, (typed) => typed.replace(/\s+/gu, ' ').trim().normalize('NFC'));
+    if (tidy === '') problems[`title.${id}`] = ['Escriba el nombre.'];
+    else if (tidy.length > MENU_TITLE_MAX) problems[`title.${id}`] = [`Como máximo ${MENU_TITLE_MAX} caracteres.`];
+    else if (/\p{Cc}|\p{Surrogate}/u.test(tidy)) problems[`title.${id}`] = ['El nombre lleva caracteres que no se pueden mostrar.'];
+    return tidy;
+  };
+  const menu = given.map((group): ArrangedGroup => {
+    const delivered = DELIVERED_MENU.find(({ id }) => id === group.id);
+    if (!group.isShown && holdsKept(group)) problems[`shown.${group.id}`] = ['Este grupo siempre se muestra.'];
+    return {
+      ...{ id: group.id, isShown: group.isShown, collapsible: group.collapsible },
+      title: delivered?.title === '' ? '' : titleOf(group.id, group.title),
+      entries: group.entries.map((entry) => {
+        if (!isMenuIcon(entry.icon)) problems[`icon.${entry.id}`] = ['Elija un icono de la lista.'];
+        if (!entry.isShown && isKept(entry)) problems[`shown.${entry.id}`] = ['Esta entrada siempre se muestra.'];
+        return { id: entry.id, title: titleOf(entry.id, entry.title), icon: entry.icon, isShown: entry.isShown };
+      }),
+    };
+  });
+  if (Object.keys(problems).length > 0) throw invalidFields(problems, 'No se guardó. Revise los campos marcados.');
+  return menu;
+}
+
+function idsOf(menu: MenuArrangement): string[][] {
+  return menu.map(({ id, entries }) => [id, ...entries.map((entry) => entry.id).sort()]).sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,100 @@
+import type { Fields, StoredDocument } from '../../documents/document-store.ts';
+import { isPlainMap } from '../../documents/document-values.ts';
+import {
+  deliveredHref,
+  DELIVERED_MENU,
+  holdsKept,
+  inOrder,
+  isKept,
+  MENU_TITLE_MAX,
+  type ArrangedEntry,
+  type ArrangedGroup,
+  type MenuArrangement,
+} from '../../domain/menu-arrangement.ts';
+import { MENU } from '../../domain/menu.ts';
+import { isMenuIcon } from '../../domain/menu-icons.ts';
+import { cutText } from '../../domain/bounded-text.ts';
+import { readBoolean, readList, readNumber, readText } from '../../read-model/field-readers.ts';
+
+/** A document for each group of the sidebar, by its id (specification section 3, sidebar item). */
+export const MENU_COLLECTION = 'menu';
+
+export interface ReadMenu {
+  arrangement: MenuArrangement;
+  /** Ids that are stored and that the portal has not, or not in that group: nothing follows from them. */
+  ignored: string[];
+}
+
+/**
+ * What the stored documents make of the menu. Leniently: a name, picture or place that cannot be used, and what no document speaks
+ * of, is as delivered.
+ */
+export function readMenu(documents: readonly StoredDocument[]): ReadMenu {
+  const stored = new Map<string, Fields>();
+  const ignored: string[] = [];
+  // The document that is called like its group first: other programs may name theirs otherwise.
+  const idOf = ({ id, data }: StoredDocument) => readText(data, 'id').trim() || id;
+  const ownFirst = [...documents].sort((a, b) => Number(idOf(b) === b.id) - Number(idOf(a) === a.id));
+  for (const document of ownFirst) {
+    const id = idOf(document);
+    if (stored.has(id) || !DELIVERED_MENU.some((group) => group.id === id)) ignored.push(id);
+    else stored.set(id, document.data);
+  }
+  const groups = DELIVERED_MENU.map((group) => {
+    const data = stored.get(group.id);
+    return data ? readGroup(group, data, ignored) : group;
+  });
+  const placeOf = ({ id }: ArrangedGroup) => readNumber(stored.get(id) ?? {}, 'sort') ?? deliveredSort(id);
+  return { arrangement: groups.toSorted((one, other) => placeOf(one) - placeOf(other)), ignored };
+}
+
+/** The fields of a group's document; `place` counts from 0. */
+export function storedGroup({ id, title, isShown, collapsible, entries }: ArrangedGroup, place: number): Fields {
+  return {
+    ...{ id, title, icon: deliveredGroup(id)?.icon ?? '', href: entries[0] ? deliveredHref(entries[0].id) : '' },
+    ...{ sort: place * 10, isActive: isShown, collapsible },
+    options: entries.map((entry) => ({
+      ...{ id: entry.id, title: entry.title, href: deliveredHref(entry.id), icon: entry.icon },
+      ...(!entry.isShown && { isActive: false }),
+    })),
+  };
+}
+
+const deliveredGroup = (id: string) => MENU.find((group) => group.id === id);
+const deliveredSort = (id: string) => deliveredGroup(id)?.sort ?? 0;
+
+function readGroup(group: ArrangedGroup, data: Fields, ignored: string[]): ArrangedGroup {
+  const isShown = readBoolean(data, 'isActive', true);
+  const entries = new Map<string, ArrangedEntry>();
+  for (const option of readList(data, 'options')) {
+    const map: Fields = isPlainMap(option) ? option : {};
+    const id = readText(map, 'id');
+    const entry = group.entries.find((one) => one.id === id);
+    if (entry && !entries.has(id)) entries.set(id, readEntry(entry, map));
+    else ignored.push(id || '(sin id)');
+  }
+  const all = group.entries.map((entry) => entries.get(entry.id) ?? entry);
+  return {
+    ...group,
+    title: group.title === '' ? '' : readTitle(data, group.title),
+    collapsible: group.collapsible && readBoolean(data, 'collapsible', true),
+    // A group that somebody else hid keeps what always shows.
+    ...(isShown || !holdsKept(group)
+      ? { isShown, entries: inOrder(all, [...entries.keys()]) }
+      : { isShown: true, entries: inOrder(all, [...entries.keys()]).map((entry) => ({ ...entry, isShown: isKept(entry) })) }),
+  };
+}
+
+function readEntry(entry: ArrangedEntry, map: Fields): ArrangedEntry {
+  const icon = readText(map, 'icon');
+  return {
+    id: entry.id,
+    title: readTitle(map, entry.title),
+    icon: isMenuIcon(icon) ? icon : entry.icon,
+    isShown: isKept(entry) || readBoolean(map, 'isActive', true),
+  };
+}
+
+function readTitle(data: Fields, delivered: string): string {
+  return cutText(readText(data, 'title').replace(/\s+/gu, ' ').trim(), MENU_TITLE_MAX) || delivered;
+}
