@@ -216,25 +216,32 @@ const lines: readonly SpecificationLine[] = [
   ),
   inData(56, 'A quote has estado and bitacora.', FOLLOW_UP),
   inData(57, 'A user has their fields.', `${USERS_API} :: stores a person with the audit entry and shows them at once in the read model`),
-  {
-    ...{ n: 58, section: 'data', says: 'An item of the sidebar has id, title, icon, href, sort, isActive, collapsible and options.' },
-    pending: 'an item stored in `menu` renames, reorders and hides an entry and a group of the sidebar',
-  },
-  {
-    ...{ n: 59, section: 'data', says: 'A role label has id, title and value; Usuario is labelled Reportes.' },
-    pending:
-      'with labels valued Administrador, Editor and Usuario the roles are three, and people stored with those words have their menus',
-  },
+  inData(
+    58,
+    'An item of the sidebar has id, title, icon, href, sort, isActive, collapsible and options.',
+    `${PORTAL} :: are called, ordered, hidden and drawn as items stored in \`menu\` say, within five seconds, and open as before`,
+    'tests/http/settings-screens.test.ts :: changes for everybody when it is saved, with a document and an audit entry for each group that differs',
+  ),
+  inData(
+    59,
+    'A role label has id, title and value; Usuario is labelled Reportes.',
+    'server/domain/roles.test.ts :: are three where another program stored them %s, whatever names them',
+    'server/features/roles/roles.test.ts :: are read without a value, with a value of another, by a title alone, and by permissions alone',
+    'server/staff/staff.test.ts :: are those of the role that %j means, written in other letters',
+  ),
   inData(
     60,
     'The permissions of a role are a list of menu ids.',
     ROLE,
     'server/features/roles/roles.test.ts :: changed menus are in force at the next request of everyone with the role',
   ),
-  {
-    ...{ n: 61, section: 'data', says: 'A permission set maps category and type to any of five actions.' },
-    pending: 'a set of `create` alone is stored as [create], and stays so when another program made it and only its title changes here',
-  },
+  inData(
+    61,
+    'A permission set maps category and type to any of five actions.',
+    'server/domain/document-permissions.test.ts :: is stored as it was given, whatever counts of it',
+    'tests/http/permission-sets.test.ts :: of another program stays as it stored it, box by box, when something else is saved',
+    'server/staff/document-access.test.ts :: are with create alone what they have just indexed themselves, and nothing else',
+  ),
   inData(62, 'packageStatus names the states of packages.', `${CONSTANTS} :: stands for packages on both sides`),
   inData(
     63,
@@ -333,10 +340,14 @@ const lines: readonly SpecificationLine[] = [
     'The icon of a file follows from its extension: ten kinds.',
     'server/domain/files-vocabulary.test.ts :: chooses the icon by extension, whatever its case',
   ),
-  {
-    ...{ n: 98, section: 'validation', says: 'Search finds any field, in any case, without slashes.' },
-    pending: 'two letters are found inside a word of every field that a list shows, and «Activo» finds nothing inactive',
-  },
+  valid(
+    98,
+    'Search finds any field, in any case, without slashes.',
+    'tests/search/columns.test.tsx :: finds a row by what each of its cells shows',
+    'tests/search/columns.test.tsx :: finds a row by two letters from within a word that it shows',
+    'server/domain/search.test.ts :: finds «Activo» at the beginning of words alone, so never in «Inactivo»',
+    'server/domain/search.test.ts :: normalizeForSearch > leaves no accent, slash or upper-case letter',
+  ),
 
   inRoles(
     99,
@@ -357,10 +368,12 @@ const lines: readonly SpecificationLine[] = [
   ),
 
   called(103, 'Every call carries the fixed authorization header.', `${API} :: %j gets a 401 problem on every path`),
-  {
-    ...{ n: 104, section: 'calls', says: 'GET /users answers all people.' },
-    pending: 'GET /users without parameters answers an array of everybody, more than one page of them',
-  },
+  called(
+    104,
+    'GET /users answers all people.',
+    `${USERS_API} :: pages through everybody once, newest first, by cursor as by page`,
+    'tests/plain-backend/people.test.ts :: copies and reads people as it answers them: %j',
+  ),
   called(
     105,
     'GET /users/by-agency-id/{agencyId} answers those of an agency.',
@@ -373,10 +386,12 @@ const lines: readonly SpecificationLine[] = [
     'PATCH /users/{id} changes one.',
     `${USERS_API} :: changes what is sent, leaves the rest, and writes once for the same body sent again`,
   ),
-  {
-    ...{ n: 109, section: 'calls', says: 'PATCH /users/clicks/{sessionId} counts clicks.' },
-    pending: 'the session in the address and {clicks} alone are enough to count',
-  },
+  called(
+    109,
+    'PATCH /users/clicks/{sessionId} counts clicks.',
+    `${USERS_API} :: adds the clicks of a flush once, to the person and to their day, also when it is sent ten times at once`,
+    'tests/plain-backend/people.test.ts :: counts clicks though the answer says nothing of them, a flush once',
+  ),
   called(
     110,
     'POST /digitalization/upload-asset stores a file and answers its url.',
@@ -388,10 +403,12 @@ const lines: readonly SpecificationLine[] = [
     `${API} :: reads slashes as dashes, and that alone finds a file`,
     `${API} :: gives the bytes as an attachment that can run nothing`,
   ),
-  {
-    ...{ n: 112, section: 'calls', says: 'GET, POST, PUT, PATCH and DELETE take query parameters.' },
-    pending: 'PUT and DELETE answer 405 in problem JSON with what is allowed, and the other methods take a query',
-  },
+  called(
+    112,
+    'GET, POST, PUT, PATCH and DELETE take query parameters.',
+    `${USERS_API} :: %s %s gets 405 and what is allowed`,
+    `${API} :: answers other paths with a 404 problem, other methods with 405 and what is allowed`,
+  ),
   called(113, 'A quote is updated by estado and bitacora.', FOLLOW_UP),
   called(
     114,
@@ -411,20 +428,26 @@ const lines: readonly SpecificationLine[] = [
     'server/features/people/users.test.ts :: makes an account and a person who can sign in and sees their menus at once',
   ),
   called(118, 'One signs out.', 'tests/http/gate.test.ts :: signing out ends the session itself, not only the cookie'),
-  {
-    ...{ n: 119, section: 'calls', says: 'Asking for a new password is answered with ok, or with an error and its message.' },
-    pending: 'without a mail server nobody is told that an e-mail was sent, and the audit does not say so',
-  },
+  called(
+    119,
+    'Asking for a new password is answered with ok, or with an error and its message.',
+    'server/features/people/users.test.ts :: resetUserPassword > %s gives a link that works once, for a day, and says so in the audit',
+    'server/features/sign-in/sign-in.test.ts :: tells alike for every address that no e-mail can leave, and mails nobody',
+    'server/features/sign-in/sign-in.test.ts :: tells an outage that shows in time',
+  ),
   called(120, 'There are two cloud projects.', APART, `${CATALOGS} :: writes document and audit entry into its own database`),
   called(
     121,
     'Files that are uploaded lie in a storage for files.',
     'server/features/briefcase/upload.test.ts :: stores bytes, document, event and audit entry, and the list shows it at once',
   ),
-  {
-    ...{ n: 122, section: 'calls', says: 'The portal is a client of the REST backend.' },
-    pending: 'the contract of people holds for a backend that answers section 7 with the users of section 3 and nothing more',
-  },
+  called(
+    122,
+    'The portal is a client of the REST backend.',
+    'tests/plain-backend/people.test.ts :: copies and reads people as it answers them: %j',
+    'tests/plain-backend/people.test.ts :: sends what changes and nothing else, and tells conflicts by content',
+    'tests/plain-backend/people.test.ts :: are created, changed, read and found, and the read model shows it at once',
+  ),
 
   {
     ...{ n: 123, section: 'errors', says: 'Signing in answers true, or the message of the provider.' },
@@ -504,10 +527,11 @@ const lines: readonly SpecificationLine[] = [
     'A CSV file is called by a prefix and the time.',
     'server/workbooks/workbooks.test.ts :: names the file by prefix and Guatemalan time',
   ),
-  {
-    ...{ n: 138, section: 'limits', says: 'The storage gets 120 s for an operation and 600 s for an upload.' },
-    pending: 'an upload to FILES_BUCKET is given 600 s, other operations 120 s',
-  },
+  limit(
+    138,
+    'The storage gets 120 s for an operation and 600 s for an upload.',
+    'server/files/bucket-file-store.test.ts :: gives an upload 600 s, and any other operation 120 s, with all retries (specification section 9)',
+  ),
 
   made(139, 'Remix renders every screen through Express.', `${MATRIX} :: knows every route of the screens and of Express, and no other`),
   made(
@@ -535,7 +559,13 @@ const lines: readonly SpecificationLine[] = [
   made(154, 'vitest is used for what it is for.', `${PORTAL} :: vitest runs its tests`),
   {
     ...{ n: 155, section: 'shape', says: '@prisma/client is used for what it is for.' },
-    pending: 'single records and small tables are read and written by the client, or the reason why they are not',
+    instead:
+      'its types hold every row that is read to the schema, its client keeps the runs of the read model; pages ask through pg, which costs them a fifth',
+    decision: '041-consulta',
+    trials: [
+      'tests/schema/prisma-schema.test.ts :: describes the migrated tables and views: every column, type, default and key',
+      'tests/settings/background.test.ts :: wait for a worker, one at a time per collection',
+    ],
   },
   made(156, 'The folders at the top are those that were asked for.', `${PORTAL} :: stands in its folders`),
   made(
@@ -543,10 +573,11 @@ const lines: readonly SpecificationLine[] = [
     'Staff work in a browser.',
     `${REAL} :: signs in, opens lists and forms and navigates without one violation of the content policy or script error`,
   ),
-  {
-    ...{ n: 158, section: 'shape', says: 'Managers download reports as workbooks.' },
-    pending: 'the figures of the sheet «Resumen» are numbers',
-  },
+  made(
+    158,
+    'Managers download reports as workbooks.',
+    'server/workbooks/summary.test.ts :: a report begins with a page of its headline numbers and pictures',
+  ),
   {
     ...{ n: 159, section: 'shape', says: 'Scheduled jobs make snapshots of reports.' },
     pending: 'a person of the role Reportes finds the run that was sent to them, without mail',

@@ -1,0 +1,43 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { Storage } from '@google-cloud/storage';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createBucketFileStore } from './bucket-file-store.ts';
+
+let server: Server;
+let apiEndpoint = '';
+beforeAll(async () => {
+  // What is refused is not tried again: nothing waits for a limit.
+  server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(400, { 'Content-Type': 'application/json' }).end('{"error":{"code":400,"message":"no"}}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  apiEndpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+});
+
+it('gives an upload 600 s, and any other operation 120 s, with all retries (specification section 9)', async () => {
+  const store = await createBucketFileStore({
+    bucket: 'archivos',
+    project: { projectId: 'p', clientEmail: '', privateKey: '' },
+    apiEndpoint,
+  });
+  const asked = vi.spyOn(Storage.prototype, 'bucket');
+  try {
+    const secondsOf = async (work: Promise<unknown>) => {
+      await work.catch(() => undefined);
+      const seconds = asked.mock.contexts.map((client) => (client as Storage).retryOptions.totalTimeout);
+      asked.mockClear();
+      return [...new Set(seconds)];
+    };
+    expect(await secondsOf(store.put('a-1.txt', Readable.from(['x']), { contentType: 'text/plain' }))).toEqual([600]);
+    expect(await secondsOf(store.stat('a-1.txt'))).toEqual([120]);
+    expect(await secondsOf(store.delete('a-1.txt'))).toEqual([120]);
+  } finally {
+    asked.mockRestore();
+  }
+});
