@@ -188,6 +188,10 @@ describe('a state that another program added', () => {
     expect((await web.portal.documents.digitalization.get('documentos/d8'))?.data['status']).toBe('en-comite');
     const sendable = await web.portal.packages.findSendable({ actor: await administrator(), q: 'pagare' });
     expect(sendable.rows.map(({ id }) => id)).not.toContain('d8');
+    const draft = { from: web.administrator.id, agencyId: 'a2', status: 'ENTERED', needReassign: true };
+    await put('PACKAGES/p2', { ...draft, detailOfPackage: [{ document: 'Pagaré 8', digitalizationId: 'd8' }] });
+    const sent = await send(`${SENT}/p2`, { intent: 'send', formToken: 'formulario-numero-0008' }, JSON_ONLY);
+    expect([sent.status, await sent.text()]).toEqual([400, expect.stringContaining('«En comité», que lleva otro programa')]);
   });
 
   it('does not keep others from being renamed, and no code can be changed or taken away', async () => {
