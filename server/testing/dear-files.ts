@@ -71,6 +71,8 @@ export const DEAR_SECONDS: Readonly<Record<string, number>> = {
   'tests/http/quotes-browser.test.ts': 81,
   'tests/look/filter-bar.test.ts': 87,
   'tests/look/shell-browser.test.ts': 60,
+  'tests/plain-backend/files.test.ts': 26,
+  'tests/plain-backend/portal.test.ts': 28,
 };
 
 /** What all other files leave of ten minutes. */

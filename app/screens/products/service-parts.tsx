@@ -41,7 +41,7 @@ function GalleryChoice({ control: { name, required: _required, ...control }, isO
   return (
     <>
       <input type="hidden" name={name} value="false" />
-      <label className="flex items-center gap-2.5">
+      <label className="flex items-center gap-2.5 font-normal">
         <input
           {...control}
           type="checkbox"
