@@ -217,3 +217,86 @@ describe('every cell of a permission set, at every address, at the request after
     expect(await countOf()).toBe(0);
   });
 });
+
+describe('with create alone', () => {
+  const HOUR_MS = 3_600_000;
+  const WORD = 'Zorzal';
+  /** Three of one type: just indexed by the person, a day and an hour ago, and just now by somebody else. */
+  const DOCUMENTS = { own: 0, earlier: 25, foreign: 0 } as const;
+  type Which = keyof typeof DOCUMENTS;
+  const EACH = Object.keys(DOCUMENTS) as Which[];
+  const OWN_ALONE = { own: true, earlier: false, foreign: false };
+  const text = async (address: string) => {
+    const answer = await web.get(address, { headers: headers('text/html') });
+    expect(answer.status, address).toBe(200);
+    return answer.text();
+  };
+  const namedIn = (content: string) => Object.fromEntries(EACH.map((which) => [which, content.includes(`${WORD} ${which}`)]));
+  const statusOfEach = async (address: (id: string) => string) =>
+    Object.fromEntries(await Promise.all(EACH.map(async (which) => [which, await status(address(`zorzal-${which}`))] as const)));
+
+  beforeAll(async () => {
+    await putSet(() => ['create']);
+    await putRoleRow(web.portal.sql, {
+      id: 'matriz',
+      menus: ['home', 'digitalization-documents', 'customers', 'packages-sent', 'briefcase-reports'],
+    });
+    const like = (await web.portal.documents.digitalization.get('documentos/documento-pagare'))?.data;
+    for (const which of EACH) {
+      const by = which === 'foreign' ? 'otra' : person.id;
+      await put('digitalization', `documentos/zorzal-${which}`, {
+        ...{ ...like, documentName: `${WORD} ${which}`, createdBy: by, userId: person.id, userAssign: '', inPackage: '' },
+        ...{ agencyId: 'agencia-01', agencyFromDoc: 'agencia-01', createdAt: new Date(Date.now() - DOCUMENTS[which] * HOUR_MS) },
+      });
+      // In the ledger there is one line of each.
+      const page = await web.getSigned(`${FILES}/zorzal-${which}/pages/1`);
+      expect(page.status).toBe(200);
+    }
+  });
+
+  it.each([
+    `${LIST}?q=${WORD}`,
+    `${LIST}.data?q=${WORD}`,
+    `${LIST}/export?format=csv&q=${WORD}`,
+    `/buscar.json?q=${WORD}`,
+    `/buscar?q=${WORD}`,
+    `/customers/list-customers/${MEMBER}`,
+    `/reports/file-events/export?format=csv`,
+  ])('%s names what the person has just indexed, and nothing else', async (address) => {
+    expect(namedIn(await text(address))).toEqual(OWN_ALONE);
+  });
+
+  it('offers that one alone for a package', async () => {
+    const answer = await web.get('/maintenance/digitalization/packagesShips/send/list-packages/new', {
+      method: 'POST',
+      body: new URLSearchParams({ intent: 'find', needReassign: 'true', q: WORD }),
+      headers: headers('text/html'),
+    });
+    expect(namedIn(await answer.text())).toEqual(OWN_ALONE);
+  });
+
+  it('counts that one alone', async () => {
+    const page = await text(`${LIST}?q=${WORD}`);
+    expect(/<h1[^>]*>.*?<span[^>]*>(\d+)<\/span>/s.exec(page)?.[1]).toBe('1');
+    const csv = await text(`${LIST}/export?format=csv`);
+    expect(csv.match(new RegExp(`${WORD}|${TOKEN}`, 'g'))).toEqual([WORD]);
+  });
+
+  it.each(['', '.data'])('opens its record%s, and finds no other', async (end) => {
+    expect(await statusOfEach((id) => `${LIST}/${id}${end}`)).toEqual({ own: 200, earlier: 404, foreign: 404 });
+  });
+
+  it.each(['pages/1', 'text/1'])('shows its bytes at %s, and those of no other', async (part) => {
+    expect(await statusOfEach((id) => `${FILES}/${id}/${part}`)).toEqual({ own: 200, earlier: 404, foreign: 404 });
+  });
+
+  it.each(['print', 'download', 'versions/1/download'])('hands out none at %s', async (part) => {
+    expect(await statusOfEach((id) => `${FILES}/${id}/${part}`)).toEqual({ own: 404, earlier: 404, foreign: 404 });
+  });
+
+  it('changes none', async () => {
+    const edits = await Promise.all(EACH.map((which) => post(`${LIST}/zorzal-${which}/edit`, { documentName: 'Otro' })));
+    expect(edits).toEqual([403, 404, 404]);
+    expect(await Promise.all(EACH.map((which) => post(`${LIST}/zip`, { ids: `zorzal-${which}` })))).toEqual([403, 404, 404]);
+  });
+});
