@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
 import { useDemoProcesses, type Person } from '../e2e/demo-portal.ts';
+import { describeBounds } from './bounds.contract.ts';
 import { startTally, type Tally } from './tally.ts';
-import { complaints, watchWeb, type Attack, type WatchedWeb } from './watched-web.ts';
+import { complaints, WATCHED, watchWeb, type Attack, type WatchedWeb } from './watched-web.ts';
 
 const MB = 1024 * 1024;
 const GROWTH_LIMIT_MB = 200;
@@ -178,7 +179,7 @@ const IN_PIECES: readonly (Omit<Case, 'attack'> & { path: (version: string) => s
 ];
 
 describe.skipIf(!existsSync('/proc/self/status'))('texts that stopped the portal', () => {
-  const portal = useDemoProcesses({ browser: false });
+  const portal = useDemoProcesses({ browser: false, environment: WATCHED });
   let watched: WatchedWeb;
   let tally: Tally;
   let calmMb = 0;
@@ -214,10 +215,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('texts that stopped the portal
     calmMb = watched.residentMb();
     tally = startTally('Texts', { pid: portal.web.pid, filesDir: portal.environment['FILES_DIR'] ?? '' });
   }, 180_000);
-  afterAll(async () => {
-    tally?.print();
-    await watched?.close();
-  });
+  afterAll(() => tally?.print());
 
   it.each(WITHOUT_SESSION)('nobody sends $what', { retry: RETRIES }, async (sent) => {
     expect(await attackOnce('without a session', sent)).toEqual([]);
@@ -287,6 +285,8 @@ describe.skipIf(!existsSync('/proc/self/status'))('texts that stopped the portal
       expect(outcome.result[0]?.body.length).toBeLessThan(MB);
     });
   });
+
+  describeBounds({ portal, watched: () => watched, tally: () => tally });
 
   it('leaves the memory of the process as it was', () => {
     expect(watched.residentMb() - calmMb).toBeLessThan(GROWTH_LIMIT_MB);

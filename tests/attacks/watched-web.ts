@@ -1,11 +1,17 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { expect } from 'vitest';
 import { processorMs, residentMb } from '#server/platform/process-usage.ts';
 import { rawRequest, type RawAnswer } from '../http/test-web.ts';
 
 /** What a request may cost the portal, whatever it holds. */
 const ANSWER_MS = 1_000;
 export const SILENCE_MS = 200;
+/** Of loop-watch.mjs. */
+const TURN_MS = 10;
 
 export interface Attack {
   path: string;
@@ -17,10 +23,7 @@ export interface Attack {
 export interface Noticed<Result> {
   result: Result;
   ms: number;
-  /**
-   * For how long /healthz was not answered while the web's main thread worked, at most: what others waited because of the portal, and
-   * not because the machine did something else (decision 079). NaN when the process ended.
-   */
+  /** The longest silence of the event loop while its thread had a processor (loop-watch.mjs, decision 079). */
   silentMs: number;
   /** Processor time that the web process took meanwhile, all its threads together. */
   workedMs: number;
@@ -32,20 +35,24 @@ export type Outcome = Noticed<readonly (RawAnswer | null)[]>;
 /** A running web process under observation: how long it takes to answer, and whether others wait meanwhile. */
 export interface WatchedWeb {
   send(attack: Attack, atOnce?: number): Promise<Outcome>;
+  /** Fails when the process ended meanwhile. */
   during<Result>(work: () => Promise<Result>): Promise<Noticed<Result>>;
   /** Resident memory, megabytes. */
   residentMb(): number;
-  close(): Promise<void>;
 }
 
+const WATCH_FILE = path.join(os.tmpdir(), `portal-attacks-${process.pid}`);
+
+/** What a process that is to be watched has in its environment. */
+export const WATCHED = {
+  NODE_OPTIONS: `--import=${pathToFileURL(path.join(import.meta.dirname, 'loop-watch.mjs')).href}`,
+  LOOP_WATCH: WATCH_FILE,
+};
+
+/** @param web a process that was started with `WATCHED` */
 export function watchWeb(web: { url: string; pid: number }): WatchedWeb {
   const { port } = new URL(web.url);
-  const polls: { begun: number; ms: number; silentMs: number }[] = [];
-  const poller = new Worker(path.join(import.meta.dirname, 'health-poller.js'), {
-    workerData: { urls: [`${web.url}/healthz`], pid: web.pid },
-  });
-  poller.on('message', ({ ms, silentMs }: { ms: number; silentMs: number }) => polls.push({ begun: performance.now() - ms, ms, silentMs }));
-  const nextPoll = () => new Promise<void>((resolve) => poller.once('message', () => resolve()));
+  const alive = async () => expect((await fetch(`${web.url}/healthz`)).status).toBe(200);
   return {
     send(attack, atOnce = 1) {
       return this.during(() =>
@@ -53,24 +60,21 @@ export function watchWeb(web: { url: string; pid: number }): WatchedWeb {
       );
     },
     async during(work) {
-      await nextPoll();
+      await writeFile(WATCH_FILE, '');
+      await setTimeout(2 * TURN_MS);
       const from = performance.now();
       const workedBefore = processorMs(web.pid);
       const result = await work();
-      const to = performance.now();
-      // The one under way when the answer came, and the one after it.
-      await nextPoll();
-      await nextPoll();
-      const during = polls.splice(0).filter((poll) => poll.begun + poll.ms >= from && poll.begun <= to);
-      return {
-        result,
-        ms: to - from,
-        silentMs: Math.max(0, ...during.map((poll) => poll.silentMs)),
-        workedMs: processorMs(web.pid) - workedBefore,
-      };
+      const ms = performance.now() - from;
+      // The turn in which the answer was made is measured by the next one.
+      await alive();
+      await setTimeout(2 * TURN_MS);
+      await alive();
+      const silences = (await readFile(WATCH_FILE, 'utf8')).split('\n').filter(Boolean).map(Number);
+      expect(silences, 'measured in the process').not.toEqual([]);
+      return { result, ms, silentMs: Math.max(...silences), workedMs: processorMs(web.pid) - workedBefore };
     },
     residentMb: () => residentMb(web.pid),
-    close: async () => void (await poller.terminate()),
   };
 }
 

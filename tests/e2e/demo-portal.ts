@@ -48,6 +48,8 @@ export interface DemoProcesses extends Demo {
 
 export interface DemoOptions {
   browser?: BrowserOptions | false;
+  /** What its processes have in their environment beside what a demo has. */
+  environment?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -105,8 +107,8 @@ function useDemo(options: DemoOptions, { start, stop }: Life): Demo {
   beforeAll(async () => {
     const [{ database, environment, remove }] = await Promise.all([copyDemo(), ensureBuild(ROOT)]);
     removeFiles = remove;
-    Object.assign(portal, { database, environment, url: environment['PUBLIC_URL'] });
-    await start(environment);
+    Object.assign(portal, { database, environment: { ...environment, ...options.environment }, url: environment['PUBLIC_URL'] });
+    await start(portal.environment);
   }, START_MS);
   afterAll(async () => {
     await stop();
