@@ -12,7 +12,7 @@ import { USERS } from './features/people/user-list.ts';
 import { PERMISSION_SETS } from './features/permission-sets/set-list.ts';
 import { QUOTES } from './features/quotes/quote-list.ts';
 import { FILE_EVENTS } from './features/reports/event-list.ts';
-import { RUNS_URL } from './features/snapshots/run-list.ts';
+import { MY_REPORTS_URL, RUNS_URL } from './features/snapshots/run-list.ts';
 import { SCHEDULES_URL } from './features/snapshots/schedule-list.ts';
 import { TOKENS } from './features/tokens/token-list.ts';
 import type { ListCall } from './lists/list.ts';
@@ -35,7 +35,7 @@ export interface ExportingFeatures {
   permissionSets: { exportSets: ExportRows };
   quotes: { exportQuotes: ExportRows };
   reports: Pick<Reports, 'all' | 'exportReport'>;
-  snapshots: { exportSchedules: ExportRows; exportRuns: ExportRows };
+  snapshots: { exportSchedules: ExportRows; exportRuns: ExportRows; exportMyRuns: ExportRows };
   tokens: { exportTokens: ExportRows };
   users: { exportUsers: ExportRows };
 }
@@ -64,6 +64,7 @@ export function exportAddresses(features: ExportingFeatures): ExportAddress[] {
     { url: QUOTES.url, open: quotes.exportQuotes },
     { url: SCHEDULES_URL, open: snapshots.exportSchedules },
     { url: RUNS_URL, open: snapshots.exportRuns },
+    { url: MY_REPORTS_URL, open: snapshots.exportMyRuns },
     { url: TOKENS.url, open: tokens.exportTokens },
     { url: USERS.url, open: users.exportUsers },
   ];

@@ -20,7 +20,8 @@ import { PACKAGES_RECEIVED } from './features/packages/received-list.ts';
 import { PACKAGES_SENT } from './features/packages/sent-list.ts';
 import { openUsersList, USERS } from './features/people/user-list.ts';
 import { QUOTES } from './features/quotes/quote-list.ts';
-import type { InboxList } from './features/inbox/read-inbox.ts';
+import { canOpenAnyReport } from './domain/permissions.ts';
+import type { InboxSource } from './features/inbox/read-inbox.ts';
 import { searchedCatalog } from './features/search/searched-catalog.ts';
 import { searchedList, searchedListOf, type SearchedList } from './lists/search-hits.ts';
 import { customersProjection } from './features/customers/customers.projection.ts';
@@ -50,7 +51,7 @@ import { roleMenusReport } from './features/roles/role-menus-report.ts';
 import { setTypesReport } from './features/permission-sets/set-types-report.ts';
 import { storageReport } from './features/briefcase/storage-report.ts';
 import { heldSchedules } from './features/snapshots/held-schedules.ts';
-import { runList } from './features/snapshots/run-list.ts';
+import { myRunList, runList } from './features/snapshots/run-list.ts';
 import { runsProjection } from './features/snapshots/runs.projection.ts';
 import { scheduleList } from './features/snapshots/schedule-list.ts';
 import { schedulesProjection } from './features/snapshots/schedules.projection.ts';
@@ -134,7 +135,14 @@ export const SEARCHED_LISTS: readonly SearchedList[] = [
 ];
 
 /** Every list of which something may wait for a person, in the order of their inbox. */
-export const INBOX_LISTS: readonly InboxList[] = [DOCUMENTS, PACKAGES_RECEIVED, PACKAGES_SENT, QUOTES, RUNS];
+export const INBOX_LISTS: readonly InboxSource[] = [
+  DOCUMENTS,
+  PACKAGES_RECEIVED,
+  PACKAGES_SENT,
+  QUOTES,
+  RUNS,
+  (actor) => (canOpenAnyReport(actor) ? myRunList(REPORTS, actor) : null),
+];
 
 /** Work that may lie with a person, in the order in which it is handed over. */
 export const HELD_KINDS: readonly HeldKind[] = [

@@ -11,6 +11,7 @@ import { SET_COLUMNS } from '#app/screens/permission-sets/SetList.tsx';
 import { QUOTE_COLUMNS } from '#app/screens/quotes/QuoteList.tsx';
 import { RECEIVED_COLUMNS } from '#app/screens/reception/received-columns.tsx';
 import { EVENT_COLUMNS } from '#app/screens/reports/FileEvents.tsx';
+import { MY_RUN_COLUMNS } from '#app/screens/snapshots/MyReports.tsx';
 import { RUN_COLUMNS } from '#app/screens/snapshots/RunList.tsx';
 import { SCHEDULE_COLUMNS } from '#app/screens/snapshots/ScheduleList.tsx';
 import { TOKEN_COLUMNS } from '#app/screens/tokens/TokenList.tsx';
@@ -33,7 +34,8 @@ import { QUOTES } from '#server/features/quotes/quote-list.ts';
 import { FILE_EVENTS } from '#server/features/reports/event-list.ts';
 import { TOKENS } from '#server/features/tokens/token-list.ts';
 import type { ListSheetColumn } from '#server/lists/list.ts';
-import { RUNS, SCHEDULES } from '#server/registries.ts';
+import { MY_REPORTS_URL, myRunList } from '#server/features/snapshots/run-list.ts';
+import { REPORTS, RUNS, SCHEDULES } from '#server/registries.ts';
 import { testEditor } from '#server/testing/test-staff.ts';
 
 /** Every list with the columns of its screen. */
@@ -54,6 +56,7 @@ const lists: readonly (readonly [
   [QUOTES.url, QUOTE_COLUMNS, QUOTES.sheet.columns],
   [FILE_EVENTS.url, EVENT_COLUMNS, FILE_EVENTS.sheet.columns],
   [RUNS.url, RUN_COLUMNS, RUNS.sheet.columns],
+  [MY_REPORTS_URL, MY_RUN_COLUMNS, myRunList(REPORTS, testEditor()).sheet.columns],
   [SCHEDULES.url, SCHEDULE_COLUMNS, SCHEDULES.sheet.columns],
   [TOKENS.url, TOKEN_COLUMNS, TOKENS.sheet.columns],
   ['/users/list-users', USER_COLUMNS, usersList({ roles: [], named: [], menus: new Map() }).sheet.columns],

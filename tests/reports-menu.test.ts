@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { REPORT_MENUS } from '#server/domain/menu.ts';
 import { DEFAULT_MENUS } from '#server/domain/roles.ts';
 import { FILE_REPORTS, REPORT_IDS } from '#server/features/reports/report-definition.ts';
 import { REPORTS as ALL } from '#server/registries.ts';
@@ -21,6 +22,10 @@ it('shows each role the reports that it may open, and only those', () => {
   expect(titles(DEFAULT_MENUS.editor)).not.toContain('Cargas por usuario');
   expect(titles(DEFAULT_MENUS.admin)).toHaveLength(ALL.length + 3);
   expect(titles(['home', 'reports'])).toEqual([]);
+});
+
+it('has every menu of a report among those with which one schedules for oneself', () => {
+  expect([...REPORT_MENUS].sort()).toEqual([...new Set(ALL.map(({ menu }) => menu))].sort());
 });
 
 it('knows every report of the Maletín by its title and address', () => {

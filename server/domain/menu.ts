@@ -84,6 +84,25 @@ export const SETTINGS_PARTS = ['settings-identity', 'settings-constants', 'setti
 /** What all of Configuración was called when it was one permission; roles may still be stored with it. */
 export const WHOLE_SETTINGS = 'settings';
 
+/** Screens of what is one's own of reports; no permission, as it opens with each menu that opens a report. */
+const MY_REPORTS = 'my-reports';
+
+/** Every menu with a report of its own (server/registries.ts): who has one may see that report, and schedule it for themselves. */
+export const REPORT_MENUS = [
+  'briefcase-reports',
+  'users',
+  'quotes',
+  'customers',
+  'digitalization-documents',
+  'packages-sent',
+  'packages-received',
+  'audit',
+  'briefcase-files',
+  'document-permissions',
+  'promotions',
+  'job-offers',
+] as const;
+
 export const MENU = [
   group('general', '', 'house', 0, [option('home', 'Inicio', '/', 'house', true)]),
   group('app-movil', 'App móvil', 'smartphone', 10, [
@@ -140,15 +159,18 @@ export const MENU = [
   ]),
   group('reportes', 'Reportes', 'chart-no-axes-combined', 50, [
     option('briefcase-reports', 'Reportes del Maletín', '/briefcase/reports', 'chart-no-axes-column', true),
+    { ...option(MY_REPORTS, 'Mis reportes', '/reports/mine', 'chart-column', true), opensWith: REPORT_MENUS },
   ]),
 ] as const satisfies readonly MenuGroup[];
 
 type EntryId = (typeof MENU)[number]['options'][number]['id'];
 /** A permission: every entry but those that open with others. */
-export type MenuId = Exclude<EntryId, typeof WHOLE_SETTINGS>;
+export type MenuId = Exclude<EntryId, typeof MY_REPORTS | typeof WHOLE_SETTINGS>;
+
+const isPermission = (id: string) => id !== WHOLE_SETTINGS && id !== MY_REPORTS;
 
 export const MENU_IDS: readonly MenuId[] = MENU.flatMap((group) => group.options.map((entry): EntryId => entry.id)).filter(
-  (id): id is MenuId => id !== WHOLE_SETTINGS,
+  (id): id is MenuId => isPermission(id),
 );
 
 const ENTRIES: ReadonlyMap<string, { group: MenuGroup; option: MenuOption }> = new Map(
@@ -156,7 +178,7 @@ const ENTRIES: ReadonlyMap<string, { group: MenuGroup; option: MenuOption }> = n
 );
 
 export function isMenuId(value: string): value is MenuId {
-  return ENTRIES.has(value) && value !== WHOLE_SETTINGS;
+  return ENTRIES.has(value) && isPermission(value);
 }
 
 /** The Spanish title by which screens and denials call a menu id. */

@@ -1,7 +1,7 @@
 import type { PermittedPerson } from './document-permissions.ts';
 import { AppError } from './errors.ts';
 import type { HomeArrangement } from './home-arrangement.ts';
-import { menuTitle, type MenuId } from './menu.ts';
+import { menuTitle, REPORT_MENUS, type MenuId } from './menu.ts';
 import type { StateNames } from './state-names.ts';
 
 /** Who acts: the signed-in person as the read model knows them at this request (never stale session claims). */
@@ -48,6 +48,20 @@ export function requireMenu(staff: Staff, menu: MenuId): void {
 /** For screens that several menus open. Throws 403 naming the first of them. */
 export function requireAnyMenu(staff: Staff, [first, ...others]: readonly [MenuId, ...MenuId[]]): void {
   if (!others.some((menu) => canOpen(staff, menu))) requireMenu(staff, first);
+}
+
+export function canOpenAnyReport(staff: Staff): boolean {
+  return REPORT_MENUS.some((menu) => canOpen(staff, menu));
+}
+
+/** For what is one's own of reports. @returns the first menu with a report that the person has. Throws 403. */
+export function requireAnyReport(staff: Staff): MenuId {
+  const menu = REPORT_MENUS.find((one) => canOpen(staff, one));
+  if (menu !== undefined) return menu;
+  throw new AppError('forbidden', `staff ${staff.id} has no menu of a report`, {
+    userMessage: 'No tiene permiso para abrir ningún reporte. Puede otorgarlo un Administrador.',
+    permission: 'Reportes',
+  });
 }
 
 export function canOpenFolder(staff: Staff, folderId: string): boolean {

@@ -7,10 +7,11 @@ import type { Report } from '#server/reporting/report.ts';
 
 /**
  * Who is let in: a menu id (the permission that guards the address), `pictures` for any menu that works with pictures, `contents` for
- * any of what the app shows, every
+ * any of what the app shows, `own-reports` for any menu with a report, every
  * person with a session, everybody, or systems that hold the API token.
  */
-export type Guard = MenuId | 'pictures' | 'contents' | 'settings' | 'general' | 'session' | 'everybody' | 'api-token' | 'metrics';
+export type Guard =
+  MenuId | 'pictures' | 'contents' | 'settings' | 'general' | 'own-reports' | 'session' | 'everybody' | 'api-token' | 'metrics';
 
 export interface AccessRow {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS';
@@ -141,7 +142,10 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/reports/content-health/export', 'contents', 'AE', { GET: 200 }),
   ...rows('/reports/content-health.json', 'contents', 'AE', { GET: 200 }),
   ...rows('/reports/schedules', 'reports', 'AE', { GET: 200 }),
-  ...rows('/reports/schedules/:id/:mode?', 'reports', 'AE', { GET: 200, POST: 400 }),
+  ...rows('/reports/schedules/:id/:mode?', 'own-reports', 'AEU', { GET: 200, POST: 400 }),
+  ...rows('/reports/mine', 'own-reports', 'AEU', { GET: 200, POST: 400 }),
+  ...rows('/reports/mine/choices', 'own-reports', 'AEU', { GET: 400 }),
+  ...rows('/reports/mine/export', 'own-reports', 'AEU', { GET: 200 }),
   ...rows('/reports/schedules/choices', 'reports', 'AE', { GET: 400 }),
   ...rows('/reports/schedules/export', 'reports', 'AE', { GET: 200 }),
   ...rows('/reports/runs', 'reports', 'AE', { GET: 200 }),

@@ -6,6 +6,7 @@ const OTHERS: Readonly<Record<Exclude<Guard, MenuId>, string>> = {
   contents: 'Any menu of what the mobile app shows; findings are those of the menus that the person has',
   settings: 'Any part of Configuración; each card leads to what the person may open',
   general: '«Configuración: identidad» or «Configuración: maquinaria», each with the fields of its own',
+  'own-reports': 'Any menu with a report of its own; what is listed and scheduled is one’s own',
   session: 'Everybody who signed in',
   everybody: 'Everybody, without a session',
   'api-token': 'Systems that hold the API token (a session does not help)',
@@ -44,7 +45,8 @@ A package exists for who began it, and under «Paquetes enviados» for nobody el
 sends or cancels it (403). Under «Paquetes recibidos» it exists once it was sent, for the agency to which it goes and for administrators
 (404); who accepts it needs no permission for its types, who gets its documents does (400).
 
-A scheduled report exists for its owner and administrators (404 for others). A run exists besides for those whom its schedule is sent to,
+A scheduled report exists for its owner and administrators (404 for others). Without the menu «Reportes» it is sent to nobody but its owner
+(403, [074](decisions/074-reports-of-ones-own.md)). A run exists besides for those whom its schedule is sent to,
 without the menu «Reportes»; all of them need the menu of the report that was run (403), its owner included, and the rights with which
 they were counted among its readers ([064](decisions/064-rights-of-runs.md)).
 

@@ -36,7 +36,7 @@ export const REPORT_RUNS: readonly CollectionNote[] = [
     about:
       'Runs of reports. The id of a due time is the schedule’s id and the time (`<id>-20261123T133000Z`), so each is made once. Runs beyond those that are kept lose their files and are deactivated.',
     writers: ['portal'],
-    how: 'The worker writes them. Its files lie in the storage under `.reports`; who holds a run (or a large export) and what was sent of it is in `snapshot_work` and `snapshot_mails`.',
+    how: 'The worker writes them. Its files lie in the storage under `.reports`; who holds a run (or a large export) and what was sent of it is in `snapshot_work` and `snapshot_mails`, who opened it in `run_openings`.',
     fields: {
       scheduleId: 'Id of the schedule; empty for a run that somebody asked for from the report',
       reportId: 'Id of the report',

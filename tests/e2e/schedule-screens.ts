@@ -43,6 +43,8 @@ export const REPORT_SCHEDULES: Section = {
       prepare: sendEmptySchedule,
     },
     { name: 'schedule-preview', path: '/reports/schedules/programado-02/edit?fechas', prepare: previewTimes },
+    { name: 'my-reports', path: '/reports/mine' },
+    { name: 'my-reports-none', path: '/reports/mine?status=fallida&q=nadaconestenombre' },
     { name: 'runs-list', path: '/reports/runs' },
     { name: 'run-failed', path: '/reports/runs/ejecucion-01' },
     { name: 'run-missed', path: '/reports/runs/ejecucion-02' },

@@ -313,6 +313,8 @@ export const SECTIONS: readonly Section[] = [
     screens: [
       { name: 'home-of-few', path: '/' },
       { name: 'home-of-few-arranged', path: '/?ordenar=1' },
+      { name: 'my-reports-of-few', path: '/reports/mine' },
+      { name: 'schedule-for-oneself', path: '/reports/schedules/new?reportId=uploads-by-user' },
       { name: 'forbidden', path: AGENCIES, status: 403 },
       { name: 'not-found', path: '/no-existe', status: 404 },
     ],

@@ -7,7 +7,7 @@ const NOW = new Date('2026-11-20T04:30:00Z'); // 22:30 of the 19th in Guatemala
 it('shows each role the screens that it may open, and only those', () => {
   const hrefs = (role: keyof typeof DEFAULT_MENUS) =>
     homeSections(new Set(DEFAULT_MENUS[role]), NOW).flatMap((section) => section.entries.map((entry) => entry.href));
-  expect(hrefs('user')).toEqual(['/briefcase/reports']);
+  expect(hrefs('user')).toEqual(['/briefcase/reports', '/reports/mine']);
   expect(hrefs('editor')).toEqual(expect.arrayContaining(['/locations/list-agencies', '/briefcase/list-briefcase']));
   expect(hrefs('editor')).not.toContain('/departments/list-departments');
   expect(hrefs('admin')).toContain('/departments/list-departments');

@@ -30,6 +30,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'packages-sent': 'Arme paquetes para otras agencias, envíelos y vea si llegaron completos.',
   'packages-received': 'Reciba los paquetes que otras agencias le envían a la suya.',
   'briefcase-reports': 'Quién sube y descarga, y qué archivos se usan más. Del mes anterior:',
+  'my-reports': 'Los que le llegan y los que programó para usted.',
 };
 
 /** The screens that these menu ids open, by group, as the menu is arranged, without Inicio itself. `now` sets the months of the report shortcuts. */

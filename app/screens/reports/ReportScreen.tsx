@@ -45,7 +45,7 @@ export function ReportScreen() {
         freshness={<FreshnessNote {...data.freshness} />}
         secondary={
           <>
-            {data.scheduleHref ? <ButtonLink href={data.scheduleHref}>Programar</ButtonLink> : null}
+            <ButtonLink href={data.scheduleHref}>{data.schedulesForOthers ? 'Programar' : 'Programar para mí'}</ButtonLink>
             <PrintLink action={`${data.url}/export`} search={data.exportSearch} total={page.total} />
             <ExportMenu action={`${data.url}/export`} search={data.exportSearch} total={page.total} />
           </>

@@ -35,7 +35,8 @@ export async function loadReport({ request, context }: LoaderFunctionArgs, id: s
     url: url.pathname,
     search,
     // The days shown, also when the address names none or wrong ones: the file holds what the page shows.
-    scheduleHref: canOpen(actor, 'reports') ? scheduleReportHref(id, asked) : null,
+    scheduleHref: scheduleReportHref(id, asked),
+    schedulesForOthers: canOpen(actor, 'reports'),
     exportSearch: withParams(asked, query.sort === '' ? {} : { sort: query.sort, dir: query.dir }),
     title: report.title,
     place: report.place,

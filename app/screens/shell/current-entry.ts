@@ -7,6 +7,7 @@ const BELONGS: readonly (readonly [prefix: string, menuId: string])[] = [
   ['/maintenance/digitalization/document-permissions', 'document-permissions'],
   ['/digitalization-documents', 'digitalization-documents'],
   ['/settings', 'settings'],
+  ['/reports/mine', 'my-reports'],
   ['/reports', 'reports'],
 ];
 

@@ -1,19 +1,21 @@
 import { Form, useRevalidator } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import { formatCount } from '#server/domain/text.ts';
 import { ButtonLink, Button } from '../../ui/Button.tsx';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { PlainTable } from '../../ui/PlainTable.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
-import { listHref } from '../lists/record-links.ts';
 import type { RunViewData } from './run-data.ts';
-import { REPORTS_CRUMB, runHref, RUNS_URL, runTone, scheduleHref } from './snapshot-links.ts';
+import { runHref, runsCrumbs, runsHref, runTone, scheduleHref } from './snapshot-links.ts';
 
 const ASK_EVERY_MS = 1_500;
 const FORMAT_NAMES = { xlsx: 'Excel', csv: 'CSV' } as const;
 
-/** A run: its files, as of when they are, who got them, and what it may be compared with. */
+/** A run: its rows and files, as of when they are, who got them, and what it may be compared with. */
 export function RunView({ data }: { data: RunViewData }) {
   const { title, back, opensRuns, dueAt } = data;
   const progress = useProgress(data);
@@ -22,7 +24,7 @@ export function RunView({ data }: { data: RunViewData }) {
       <PageHead
         title={title}
         subtitle={`Ejecución del ${dueAt}`}
-        crumbs={[...(opensRuns ? [REPORTS_CRUMB, { label: 'Ejecuciones', href: listHref(RUNS_URL, back) }] : []), { label: title }]}
+        crumbs={[...runsCrumbs(opensRuns, back), { label: title }]}
         primary={data.formats.map((format, index) => (
           <ButtonLink
             key={format}
@@ -36,6 +38,7 @@ export function RunView({ data }: { data: RunViewData }) {
         ))}
       />
       <Messages data={data} progress={progress} />
+      {data.table ? <RunTable table={data.table} title={title} search={data.search} /> : null}
       <div className="grid gap-4 lg:grid-cols-2">
         <RunFacts data={data} />
         <div className="grid content-start gap-4">
@@ -89,6 +92,30 @@ function Messages({ data, progress }: { data: RunViewData; progress: number }) {
           Los datos llegan hasta {data.asOf || 'un momento desconocido'}, antes de la hora del reporte: lo que se registró después no está
           incluido.
         </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+/** What it left, as its files hold it. */
+function RunTable({ table, title, search }: { table: NonNullable<RunViewData['table']>; title: string; search: string }) {
+  const { columns, rows, isCut } = table;
+  if (rows.length === 0) return <p className="mb-4 text-muted">No tiene filas.</p>;
+  return (
+    <div className="mb-6">
+      <PlainTable
+        caption={title}
+        rows={rows}
+        keyOf={({ key }) => key}
+        columns={columns.map((column, index) => ({
+          label: column.title,
+          look: column.isNumber ? 'num' : column.isTime ? 'nowrap tabular' : index === 0 ? 'key wrap-anywhere' : '',
+          cell: (row: (typeof rows)[number]) => row.cells[index],
+        }))}
+      />
+      <Pager {...table} shown={rows.length} search={search} />
+      {isCut ? (
+        <p className="mt-2 text-muted">Aquí se muestran las primeras {formatCount(table.total)} filas; el archivo las contiene todas.</p>
       ) : null}
     </div>
   );
@@ -173,13 +200,11 @@ function CompareForm({ data: { id, others, status, reportId, opensRuns } }: { da
           <Button type="submit">Comparar</Button>
         </Form>
       )}
-      {opensRuns ? (
-        <p className="mt-3">
-          <a className="text-link" href={`${RUNS_URL}?reportId=${encodeURIComponent(reportId)}`}>
-            Todas las ejecuciones de este reporte
-          </a>
-        </p>
-      ) : null}
+      <p className="mt-3">
+        <a className="text-link" href={runsHref(opensRuns, { reportId })}>
+          Todas las ejecuciones de este reporte
+        </a>
+      </p>
     </Card>
   );
 }

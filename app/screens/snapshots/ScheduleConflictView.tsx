@@ -6,7 +6,7 @@ import { ConflictForm } from '../forms/ConflictForm.tsx';
 import type { SaveFormState } from '../forms/use-save-form.ts';
 import type { ScheduleAnswer, ScheduleConflict } from './act-on-schedule.ts';
 import type { ScheduleFormData } from './schedule-data.ts';
-import { SCHEDULE_LABELS, scheduleHref, SCHEDULES_CRUMB } from './snapshot-links.ts';
+import { SCHEDULE_LABELS, scheduleHref, schedulesCrumbs } from './snapshot-links.ts';
 
 interface ScheduleConflictViewProps extends Omit<SaveFormState<never>, 'answer'> {
   data: ScheduleFormData;
@@ -27,7 +27,7 @@ export function ScheduleConflictView({ data, answer, conflict, ...state }: Sched
     name === 'recipients' ? baseText(value).split('\n').map(nameOf).join(', ') : baseText(value);
   return (
     <>
-      <PageHead title={title} crumbs={[SCHEDULES_CRUMB, { label: title }]} />
+      <PageHead title={title} crumbs={[...schedulesCrumbs(data.opensAll), { label: title }]} />
       <ConflictForm
         key={conflict.version}
         action={scheduleHref(data.id, 'edit')}

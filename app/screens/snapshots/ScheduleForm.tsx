@@ -28,7 +28,7 @@ import { RecipientChoice } from './RecipientChoice.tsx';
 import { ReportParams } from './ReportParams.tsx';
 import type { ScheduleFormData } from './schedule-data.ts';
 import { ScheduleConflictView } from './ScheduleConflictView.tsx';
-import { REPORTS_CRUMB, SCHEDULE_LABELS, scheduleHref, scheduleReportHref, SCHEDULES_URL } from './snapshot-links.ts';
+import { MY_REPORTS_URL, SCHEDULE_LABELS, scheduleHref, scheduleReportHref, schedulesCrumbs, SCHEDULES_URL } from './snapshot-links.ts';
 
 /** A schedule: which report with which parameters, when, for whom. The report is chosen first, because the rest depends on it. */
 export function ScheduleForm({ data }: { data: ScheduleFormData }) {
@@ -37,7 +37,7 @@ export function ScheduleForm({ data }: { data: ScheduleFormData }) {
   const isNew = data.screen === 'new';
   if (!isNew && answer?.conflict) return <ScheduleConflictView data={data} answer={answer} conflict={answer.conflict} {...state} />;
   const title = isNew ? 'Programar un reporte' : `Editar ${values.title}`;
-  const cancelHref = isNew ? listHref(SCHEDULES_URL, back) : scheduleHref(id);
+  const cancelHref = isNew ? (data.opensAll ? listHref(SCHEDULES_URL, back) : MY_REPORTS_URL) : scheduleHref(id);
   const input = answer?.input ?? inputOf(values);
   const errors = answer?.errors ?? {};
   return (
@@ -45,8 +45,7 @@ export function ScheduleForm({ data }: { data: ScheduleFormData }) {
       <PageHead
         title={title}
         crumbs={[
-          REPORTS_CRUMB,
-          { label: 'Reportes programados', href: listHref(SCHEDULES_URL, back) },
+          ...schedulesCrumbs(data.opensAll, back),
           ...(isNew ? [{ label: 'Nuevo' }] : [{ label: values.title, href: scheduleHref(id) }, { label: 'Editar' }]),
         ]}
         subtitle={data.owner === '' ? undefined : `Es de ${data.owner}: cuentan sus permisos, no los de usted.`}
@@ -189,7 +188,14 @@ function Delivery({ data, input, errors }: PartProps & { data: ScheduleFormData 
   return (
     <section className="form-column mb-6">
       <h2>Para quién</h2>
-      <RecipientChoice people={data.people} chosen={input.recipients} errors={errors['recipients']} />
+      {data.only === null ? (
+        <RecipientChoice people={data.people} chosen={input.recipients} errors={errors['recipients']} />
+      ) : (
+        <p>
+          <input type="hidden" name="recipients" value={data.only} />
+          Solo para usted: cada ejecución aparece en «Mis reportes», y un correo le avisa si el portal los envía.
+        </p>
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field name="format" label={SCHEDULE_LABELS.format} errors={errors['format']}>
           {(control) => (

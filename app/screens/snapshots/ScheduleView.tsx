@@ -9,11 +9,10 @@ import { PlainTable } from '../../ui/PlainTable.tsx';
 import { StateLabel, StatusLabel } from '../../ui/StatusLabel.tsx';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
-import { listHref } from '../lists/record-links.ts';
 import type { ScheduleAnswer } from './act-on-schedule.ts';
 import type { ScheduleViewData } from './schedule-data.ts';
 import { NextTimes } from './ScheduleForm.tsx';
-import { REPORTS_CRUMB, runHref, RUNS_URL, runTone, scheduleHref, SCHEDULES_URL } from './snapshot-links.ts';
+import { runHref, runsHref, runTone, scheduleHref, schedulesCrumbs } from './snapshot-links.ts';
 
 /** A schedule: what it runs, when and for whom, and what became of its runs. */
 export function ScheduleView({ data }: { data: ScheduleViewData }) {
@@ -23,7 +22,7 @@ export function ScheduleView({ data }: { data: ScheduleViewData }) {
       <PageHead
         title={title}
         subtitle={report.title}
-        crumbs={[REPORTS_CRUMB, { label: 'Reportes programados', href: listHref(SCHEDULES_URL, back) }, { label: title }]}
+        crumbs={[...schedulesCrumbs(data.opensAll, back), { label: title }]}
         secondary={<Actions data={data} />}
         primary={
           isActive ? (
@@ -123,14 +122,14 @@ function Messages({ data: { report, isActive, estado, runs } }: { data: Schedule
   );
 }
 
-function History({ data: { id, runs } }: { data: ScheduleViewData }) {
+function History({ data: { id, runs, opensAll } }: { data: ScheduleViewData }) {
   return (
     <Card
       title="Ejecuciones"
       className="mt-4"
       actions={
         runs.total > runs.rows.length ? (
-          <a className="text-link" href={`${RUNS_URL}?scheduleId=${encodeURIComponent(id)}`}>
+          <a className="text-link" href={runsHref(opensAll, { scheduleId: id })}>
             Ver las {formatCount(runs.total)}
           </a>
         ) : null

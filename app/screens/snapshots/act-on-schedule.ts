@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs } from '@remix-run/node';
 import type { Conflict, FormBase } from '#server/domain/conflict.ts';
 import { chosenText, keptNames, readBase, textsOf } from '#server/domain/form-base.ts';
 import { formText } from '#server/domain/form-text.ts';
-import type { Staff } from '#server/domain/permissions.ts';
+import { requireAnyReport, type Staff } from '#server/domain/permissions.ts';
 import type { ScheduleInput, ScheduleValues } from '#server/features/snapshots/schedule-values.ts';
 import { requireStaff, type RequestContext } from '../../context.ts';
 import { redirectDone } from '../../redirect-with-notice.ts';
@@ -37,7 +37,8 @@ interface Act {
 
 /** `intent` save, preview (when it would run; stores nothing), run-now, pause, resume, deactivate or restore. */
 export async function actOnSchedule({ request, params, context }: ActionFunctionArgs) {
-  const actor = requireStaff(context, 'reports');
+  const actor = requireStaff(context);
+  requireAnyReport(actor);
   const { id, screen } = readRecordAddress(params, 'report schedules');
   const sent = await request.formData();
   const act: Act = { actor, id, isNew: screen === 'new', sent, context, formToken: formText(sent, 'formToken'), base: readBase(sent) };

@@ -3,7 +3,8 @@ import { formatDate, formatDateTime, formatDateTimeLong, formatDateTimeSeconds, 
 import { formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { canOpen } from '#server/domain/permissions.ts';
 import { isFinished, runStatusLabel } from '#server/domain/report-schedules.ts';
-import { formatCount, formatShare } from '#server/domain/text.ts';
+import { formatCount } from '#server/domain/text.ts';
+import type { RunColumn } from '#server/features/snapshots/run-rows.ts';
 import { requireStaff } from '../../context.ts';
 import { backOf } from '../lists/record-links.ts';
 
@@ -17,21 +18,29 @@ export async function loadRun({ request, params, context }: LoaderFunctionArgs) 
   const url = new URL(request.url);
   const call = { actor, id: params['id'] ?? '' };
   const other = url.searchParams.get('compare') ?? '';
-  return other === '' ? viewRun(context, call, backOf(url)) : compareRuns(context, { ...call, other });
+  return other === '' ? viewRun(context, call, url) : compareRuns(context, { ...call, other });
 }
 
 type Loading = LoaderFunctionArgs['context'];
 
-async function viewRun(context: Loading, call: { actor: ReturnType<typeof requireStaff>; id: string }, back: string) {
-  const { snapshots } = context.portal;
-  const { run, report, others, ...record } = await snapshots.getRun(call);
+async function viewRun(context: Loading, call: { actor: ReturnType<typeof requireStaff>; id: string }, url: URL) {
+  const { snapshots, reports } = context.portal;
+  const { run, report, others, table, ...record } = await snapshots.getRun({ ...call, params: url.searchParams });
   const described = await snapshots.describeParams({ actor: call.actor, report, params: run.params });
   return {
     screen: 'run' as const,
-    ...{ id: run.id, back, status: run.status, progress: run.progress, error: run.error, isOver: isFinished(run.status) },
+    ...{
+      id: run.id,
+      back: backOf(url),
+      search: url.search,
+      status: run.status,
+      progress: run.progress,
+      error: run.error,
+      isOver: isFinished(run.status),
+    },
     title: record.scheduleTitle || report?.title || run.reportId,
     report: { title: report?.title ?? run.reportId, url: report ? `${report.url}?${new URLSearchParams(run.params)}` : null },
-    schedule: record.ownsSchedule && canOpen(call.actor, 'reports') ? { id: run.scheduleId, title: record.scheduleTitle } : null,
+    schedule: record.ownsSchedule ? { id: run.scheduleId, title: record.scheduleTitle } : null,
     opensRuns: canOpen(call.actor, 'reports'),
     reportId: run.reportId,
     label: runStatusLabel(run.status),
@@ -39,6 +48,14 @@ async function viewRun(context: Loading, call: { actor: ReturnType<typeof requir
     ...{ finishedAt: formatDateTimeSeconds(run.finishedAt), asOf: formatDateTimeSeconds(run.asOf) },
     isBehind: run.status === 'lista' && (run.asOf === null || run.asOf < run.dueAt),
     ...{ rows: formatCount(run.rows), size: formatFileSize(run.bytes), dataSha256: run.dataSha256, fileSha256: run.fileSha256 },
+    table: table && {
+      ...{ page: table.page, pageSize: table.pageSize, total: table.total, isCut: table.total < run.rows },
+      columns: table.columns.map(shownColumn),
+      rows: table.rows.map(({ key, cells }) => ({
+        key,
+        cells: table.columns.map((column, index) => cellText(column, cells[index], reports.valueText)),
+      })),
+    },
     params: described.map(([label, value]) => ({ label, value })),
     ...{ ownerName: record.ownerName, formats: record.formats, sent: record.sent },
     notSent: record.notSent.map(({ name, reason }) => ({ name, reason })),
@@ -51,17 +68,15 @@ async function viewRun(context: Loading, call: { actor: ReturnType<typeof requir
 
 async function compareRuns(context: Loading, call: { actor: ReturnType<typeof requireStaff>; id: string; other: string }) {
   const { before, after, columns, counts, added, gone, changed } = await context.portal.snapshots.compareRuns(call);
-  const cells = (values: readonly unknown[]) => columns.map(({ kind }, index) => cellText(kind, values[index]));
+  const { valueText } = context.portal.reports;
+  const cells = (values: readonly unknown[]) => columns.map((column, index) => cellText(column, values[index], valueText));
   return {
     screen: 'comparison' as const,
     id: call.id,
     title: after.scheduleTitle || after.report?.title || after.run.reportId,
     before: { id: before.run.id, label: formatDateTimeSeconds(before.run.dueAt), rows: formatCount(before.run.rows) },
     after: { id: after.run.id, label: formatDateTimeSeconds(after.run.dueAt), rows: formatCount(after.run.rows) },
-    columns: columns.map(({ title, kind }) => ({
-      title,
-      isNumber: kind !== 'text' && kind !== 'date' && kind !== 'datetime' && kind !== 'boolean',
-    })),
+    columns: columns.map(shownColumn),
     counts,
     added: added.map(({ key, cells: values }) => ({ key, cells: cells(values) })),
     gone: gone.map(({ key, cells: values }) => ({ key, cells: cells(values) })),
@@ -69,12 +84,19 @@ async function compareRuns(context: Loading, call: { actor: ReturnType<typeof re
   };
 }
 
-/** A kept value as the report's screen shows it. */
-function cellText(kind: string, value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'number') return kind === 'percent' ? formatShare(value) : kind === 'integer' ? formatCount(value) : String(value);
+const TEXTS: readonly RunColumn['kind'][] = ['boolean', 'date', 'datetime', 'text'];
+const shownColumn = ({ title, kind }: RunColumn) => ({
+  title,
+  isNumber: !TEXTS.includes(kind),
+  isTime: kind === 'date' || kind === 'datetime',
+});
+
+/** A kept value as the report's screen shows it: JSON has times, days and great numbers as text. */
+function cellText(column: RunColumn, value: unknown, valueText: (column: RunColumn, value: unknown) => string): string {
+  const { kind } = column;
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
-  if (typeof value !== 'string') return JSON.stringify(value);
+  if (typeof value !== 'string') return valueText(column, value);
   if (kind === 'datetime') return formatDateTime(value) || value;
-  return kind === 'date' ? formatDay(value) || formatDate(value) || value : value;
+  if (kind === 'date') return formatDay(value) || formatDate(value) || value;
+  return TEXTS.includes(kind) || !/^-?\d+(\.\d+)?$/.test(value) ? value : valueText(column, Number(value));
 }

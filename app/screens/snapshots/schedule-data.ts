@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTime, formatDateTimeLong } from '#server/domain/dates.ts';
 import type { FormBase } from '#server/domain/conflict.ts';
 import { DELIVERY_LABELS, FORMAT_LABELS, RETENTION_USUAL, runStatusLabel } from '#server/domain/report-schedules.ts';
-import { canOpen, type Staff } from '#server/domain/permissions.ts';
+import { canOpen, requireAnyReport, type Staff } from '#server/domain/permissions.ts';
 import type { ScheduleRecord, Timing } from '#server/features/snapshots/get-schedule.ts';
 import type { ScheduleValues } from '#server/features/snapshots/schedule-values.ts';
 import type { Report } from '#server/reporting/report.ts';
@@ -21,12 +21,18 @@ export const EMPTY_SCHEDULE: ScheduleValues = {
 
 /** Data of `/:id`, `/:id/edit` and `/new`, which begins with the report and the parameters that its address names. */
 export async function loadSchedule({ request, params, context }: LoaderFunctionArgs) {
-  const actor = requireStaff(context, 'reports');
+  const actor = requireStaff(context);
+  requireAnyReport(actor);
   const { id, screen } = readRecordAddress(params, 'report schedules');
   const url = new URL(request.url);
   const back = backOf(url);
   if (screen === 'new') {
-    const values = { ...EMPTY_SCHEDULE, ...beginning(url.searchParams, await context.portal.snapshots.findSchedulable({ actor })) };
+    const forWhom = canOpen(actor, 'reports') ? {} : { recipients: [actor.id] };
+    const values = {
+      ...EMPTY_SCHEDULE,
+      ...forWhom,
+      ...beginning(url.searchParams, await context.portal.snapshots.findSchedulable({ actor })),
+    };
     return { screen, id: '', version: '', base: null, owner: '', back, values, ...(await formParts(context, actor, values)) };
   }
   const record = await context.portal.snapshots.getSchedule({ actor, id });
@@ -63,10 +69,11 @@ async function formParts(context: Pick<RequestContext, 'portal'>, actor: Staff, 
   const noFilters: Awaited<ReturnType<typeof reports.findFilters>> = {};
   const [filters, people] = await Promise.all([
     report ? reports.findFilters({ actor, report }) : noFilters,
-    snapshots.findRecipients({ actor }),
+    snapshots.findRecipients({ actor, chosen: values.recipients }),
   ]);
   const chosen = new Set(values.recipients);
   return {
+    ...whatIsOpen(actor, values.recipients),
     /** One per form: what is sent twice with it makes one schedule. */
     formToken: crypto.randomUUID(),
     reports: schedulable.map(({ id, title }) => ({ value: id, label: title })),
@@ -82,6 +89,15 @@ async function formParts(context: Pick<RequestContext, 'portal'>, actor: Staff, 
       ...people.filter(({ id }) => chosen.has(id)),
       ...people.filter(({ id }) => !chosen.has(id)),
     ],
+  };
+}
+
+function whatIsOpen(actor: Staff, recipients: readonly string[]) {
+  const opensAll = canOpen(actor, 'reports');
+  return {
+    opensAll,
+    /** Whom nobody else can be added to, nor taken away from. */ only:
+      opensAll || recipients.some((id) => id !== actor.id) ? null : actor.id,
   };
 }
 
@@ -101,11 +117,12 @@ async function viewOf(context: Pick<RequestContext, 'portal'>, actor: Staff, rec
   const asked = Object.fromEntries(params.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
   const [described, people, history] = await Promise.all([
     snapshots.describeParams({ actor, report, params: asked }),
-    snapshots.findRecipients({ actor }),
-    snapshots.findShownRuns({ actor, params: search }),
+    snapshots.findRecipients({ actor, chosen: recipients }),
+    canOpen(actor, 'reports') ? snapshots.findShownRuns({ actor, params: search }) : snapshots.findMyReports({ actor, params: search }),
   ]);
   const { id, title, isActive, estado, everyDueTime, retentionRuns, ownerName, updatedAt } = rest;
   return {
+    opensAll: canOpen(actor, 'reports'),
     ...{ id, title: title || id, isActive, estado, everyDueTime, retentionRuns, ownerName },
     updatedAt: formatDateTimeLong(updatedAt),
     formToken: crypto.randomUUID(),

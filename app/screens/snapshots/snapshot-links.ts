@@ -1,13 +1,29 @@
 import type { RunStatus } from '#server/domain/report-schedules.ts';
 import type { StatusTone } from '../../ui/StatusLabel.tsx';
-import { recordHref } from '../lists/record-links.ts';
+import { listHref, recordHref } from '../lists/record-links.ts';
 
 export const SCHEDULES_URL = '/reports/schedules';
 export const RUNS_URL = '/reports/runs';
 
+export const MY_REPORTS_URL = '/reports/mine';
+
 export const REPORTS_CRUMB = { label: 'Reportes', href: '/reports/menu' };
 export const SCHEDULES_CRUMB = { label: 'Reportes programados', href: SCHEDULES_URL };
-export const RUNS_CRUMB = { label: 'Ejecuciones', href: RUNS_URL };
+const MY_REPORTS_CRUMB = { label: 'Mis reportes', href: MY_REPORTS_URL };
+
+/** The way back from a schedule or a run: to the list of all of them, or to one's own for who has no other. */
+export function schedulesCrumbs(opensAll: boolean, back = '') {
+  return opensAll ? [REPORTS_CRUMB, { ...SCHEDULES_CRUMB, href: listHref(SCHEDULES_URL, back) }] : [MY_REPORTS_CRUMB];
+}
+
+export function runsCrumbs(opensAll: boolean, back: string) {
+  return opensAll ? [REPORTS_CRUMB, { label: 'Ejecuciones', href: listHref(RUNS_URL, back) }] : [MY_REPORTS_CRUMB];
+}
+
+/** Runs that belong together, in the list that the person may open. */
+export function runsHref(opensAll: boolean, filter: Readonly<Record<string, string>>): string {
+  return `${opensAll ? RUNS_URL : MY_REPORTS_URL}?${new URLSearchParams(filter)}`;
+}
 
 export const scheduleHref = (id: string, mode?: 'edit') => recordHref(SCHEDULES_URL, id, mode ? { mode } : {});
 export const runHref = (id: string) => recordHref(RUNS_URL, id);

@@ -4,7 +4,7 @@ import type { Staff } from '../../domain/permissions.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { readForList } from '../../lists/list-verbs.ts';
 import type { List } from '../../lists/list.ts';
-import { INBOX_LISTS, RUNS } from '../../registries.ts';
+import { INBOX_LISTS, REPORTS, RUNS } from '../../registries.ts';
 import { putStaffRow } from '../../testing/staff-rows.ts';
 import { testStaff } from '../../testing/test-staff.ts';
 import { DOCUMENTS } from '../digitalization/document-list.ts';
@@ -12,6 +12,8 @@ import { clerk, createDocumentsFixture } from '../digitalization/testing/documen
 import { PACKAGES_RECEIVED } from '../packages/received-list.ts';
 import { PACKAGES_SENT } from '../packages/sent-list.ts';
 import { QUOTES } from '../quotes/quote-list.ts';
+import { MY_REPORTS_URL, myRunList } from '../snapshots/run-list.ts';
+import { rightsOf } from '../../staff/rights.ts';
 import { createInbox } from './create-inbox.ts';
 
 const fixture = await createDocumentsFixture();
@@ -47,6 +49,7 @@ const LISTS: Readonly<Record<string, Ask>> = {
   [PACKAGES_SENT.url]: askOf(PACKAGES_SENT),
   [QUOTES.url]: askOf(QUOTES),
   [RUNS.url]: askOf(RUNS),
+  [MY_REPORTS_URL]: (actor, params) => askOf(myRunList(REPORTS, actor))(actor, params),
 };
 
 beforeAll(async () => {
@@ -83,7 +86,12 @@ beforeAll(async () => {
   const failed = { status: 'fallida', reportId: 'downloads-by-user', userId: 'ana' };
   await fixture.put('main', 'reportes_ejecuciones/r1', { ...failed, dueAt: days(1) });
   await fixture.put('main', 'reportes_ejecuciones/r2', { ...failed, dueAt: days(8) });
-  await fixture.put('main', 'reportes_ejecuciones/r3', { ...failed, dueAt: days(1), status: 'lista' });
+  await fixture.put('main', 'reportes_ejecuciones/r3', { ...failed, dueAt: days(1), status: 'lista', finishedAt: days(1) });
+  const ready = { ...failed, status: 'lista', dueAt: days(1), finishedAt: days(1), readers: { ana: rightsOf(ana) } };
+  await fixture.put('main', 'reportes_ejecuciones/r4', ready);
+  await fixture.put('main', 'reportes_ejecuciones/r5', ready);
+  await fixture.put('main', 'reportes_ejecuciones/r6', { ...ready, dueAt: days(40), finishedAt: days(40) });
+  await sql.query(`INSERT INTO run_openings (run_id, user_id) VALUES ('r4', 'ana'), ('r5', 'jefa')`);
   await fixture.put('main', 'cotizaciones/q3', { ...stalled, createdAt: new Date() });
 });
 
@@ -92,6 +100,7 @@ describe('the inbox', () => {
     expect(await linesOf(ana)).toEqual({
       ...{ assigned: 1, returned: 3, 'without-file': 4, quotes: 1 },
       ...{ drafts: 1, late: 1, differences: 1, 'to-receive': 1 },
+      'new-reports': 1,
     });
   });
 

@@ -20,6 +20,9 @@ export interface InboxLine {
   isCapped: boolean;
 }
 
+/** A list, or what is it for a person; null when nothing of it is for them. */
+export type InboxSource = InboxList | ((actor: Staff) => InboxList | null);
+
 interface Asked extends Pick<InboxLine, 'href' | 'title'> {
   /** Id of the line. */
   value: string;
@@ -28,10 +31,13 @@ interface Asked extends Pick<InboxLine, 'href' | 'title'> {
 
 /** What waits for the person, in the order of the lists; all counts in one query, by the conditions of the lists themselves. */
 export async function readInbox(
-  { sql, lists }: Pick<Services, 'sql'> & { lists: readonly InboxList[] },
+  { sql, lists }: Pick<Services, 'sql'> & { lists: readonly InboxSource[] },
   { actor }: Pick<Call, 'actor'>,
 ): Promise<InboxLine[]> {
-  const asked = lists.filter(({ menu }) => canOpen(actor, menu)).flatMap((list) => askWaiting(list, actor));
+  const asked = lists
+    .flatMap((source) => (typeof source === 'function' ? (source(actor) ?? []) : source))
+    .filter(({ menu }) => canOpen(actor, menu))
+    .flatMap((list) => askWaiting(list, actor));
   if (asked.length === 0) return [];
   const counts = await readForScreen(sql, (read) => readCappedCounts(read, asked));
   return asked.flatMap(({ value: id, title, href }) => {

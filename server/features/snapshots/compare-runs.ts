@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../domain/errors.ts';
 import { formatCount } from '../../domain/text.ts';
-import { readReportQuery } from '../../reporting/report-query.ts';
 import type { ReportLine } from '../../reporting/export-report.ts';
 import type { Call } from '../../services.ts';
 import { seeRun, type SeenRun } from './get-run.ts';
 import type { Run } from './run-document.ts';
-import { readLines, snapshotKeys } from './snapshot-files.ts';
+import { columnsOfRun, linesOf, type RunColumn } from './run-rows.ts';
 import type { SnapshotServices } from './snapshot-services.ts';
 
 /** More rows than this are not compared: each costs some bytes of memory while it is. */
@@ -24,7 +23,7 @@ export interface ChangedRow {
 export interface RunComparison {
   before: SeenRun;
   after: SeenRun;
-  columns: { title: string; kind: string }[];
+  columns: RunColumn[];
   counts: { added: number; gone: number; changed: number; same: number };
   added: ReportLine[];
   gone: ReportLine[];
@@ -52,14 +51,6 @@ export async function compareRuns(services: SnapshotServices, call: Call & { id:
   };
 }
 
-/** Those of the file: what a row is follows from how the run groups. */
-function columnsOfRun({ reports }: SnapshotServices, { report, run }: SeenRun): { title: string; kind: string }[] {
-  if (!report) return [];
-  const { query } = readReportQuery(report, new URLSearchParams(run.params), { now: run.dueAt, pageSize: 1 });
-  const columns = reports.columnsOf(report, query).filter(({ only }) => only !== 'screen');
-  return columns.map(({ title, kind }) => ({ title, kind }));
-}
-
 function requireComparable(before: Run, after: Run): void {
   const refuse = (userMessage: string) =>
     new AppError('invalid-input', `runs ${before.id} and ${after.id} do not compare`, { userMessage });
@@ -67,11 +58,6 @@ function requireComparable(before: Run, after: Run): void {
   if ((before.params['by'] ?? '') !== (after.params['by'] ?? '')) throw refuse('Solo se comparan ejecuciones que agrupan igual.');
   if (before.status !== 'lista' || after.status !== 'lista') throw refuse('Solo se comparan ejecuciones que están listas.');
   if (Math.max(before.rows, after.rows) > ROWS_MAX) throw refuse(`Se comparan reportes de hasta ${formatCount(ROWS_MAX)} filas.`);
-}
-
-async function* linesOf({ snapshotFiles }: SnapshotServices, run: Run): AsyncIterable<ReportLine> {
-  const keys = snapshotKeys(run);
-  if (keys) yield* readLines(await snapshotFiles.open(keys.rows));
 }
 
 type Lines = () => AsyncIterable<ReportLine>;

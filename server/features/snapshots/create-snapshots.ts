@@ -8,6 +8,7 @@ import { shownLists } from './find-shown.ts';
 import { getRun, openSnapshot, seeRun } from './get-run.ts';
 import { findRecipients, findSchedulable, getSchedule, previewTiming } from './get-schedule.ts';
 import { keepSchedules } from './keep-schedules.ts';
+import { myReports } from './my-reports.ts';
 import type { RunRow } from './run-list.ts';
 import { createSchedule, deactivateSchedule, restoreSchedule, setPaused, updateSchedule } from './save-schedule.ts';
 import type { ScheduleRow } from './schedule-list.ts';
@@ -23,6 +24,7 @@ export function createSnapshots(services: SnapshotServices, lists: { schedules: 
     ...shownLists(lists),
     ...{ findScheduleChoices: schedules.findChoices, exportSchedules: schedules.exportRows },
     ...{ findRunChoices: runs.findChoices, exportRuns: runs.exportRows },
+    ...myReports(lists.schedules),
     ...{ getSchedule, createSchedule, updateSchedule, setPaused, deactivateSchedule, restoreSchedule },
     ...{ previewTiming, findRecipients, findSchedulable },
     ...{ runScheduleNow, runReportOnce, getRun, seeRun, openSnapshot, compareRuns },

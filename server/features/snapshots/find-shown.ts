@@ -27,6 +27,6 @@ function withRows<Row extends object, Shown>(page: ListPage<Row>, show: (row: Li
   return { ...page, rows: page.rows.map(show) };
 }
 
-function titleOf({ reports }: SnapshotServices, id: string): string {
+export function titleOf({ reports }: SnapshotServices, id: string): string {
   return reports.all.find((report) => report.id === id)?.title ?? id;
 }

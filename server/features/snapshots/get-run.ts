@@ -3,6 +3,7 @@ import { isDocumentId } from '../../documents/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
 import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import { isActive } from '../../records/content-version.ts';
+import { readPageNumber } from '../../read-model/pages/list-address.ts';
 import { findChoiceName, PEOPLE } from '../../read-model/pages/choices.ts';
 import type { Report } from '../../reporting/report.ts';
 import type { Call } from '../../services.ts';
@@ -12,6 +13,7 @@ import { auditExport } from '../../records/audit-export.ts';
 import { rightsOf } from '../../staff/rights.ts';
 import { readMails } from './outbox.ts';
 import { readRun, runNotFound, runPath, runUrl, type NotSent, type Run } from './run-document.ts';
+import { readRunTable, type RunTable } from './run-rows.ts';
 import { isAdministrator } from './schedule-kind.ts';
 import { readSchedule } from './schedule-values.ts';
 import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
@@ -37,6 +39,8 @@ export interface RunRecord extends SeenRun {
   /** Names of who got it, and of who did not, with the reason. */
   sent: { name: string; state: string }[];
   notSent: (NotSent & { name: string })[];
+  /** A page of what it left. */
+  table: RunTable | null;
   /** Earlier and later runs of the same that have data, the newest first: what it may be compared with. */
   others: { id: string; dueAt: Date; rows: number; dataSha256: string }[];
 }
@@ -71,23 +75,37 @@ function requireSameRights(actor: Staff, run: Run): void {
   });
 }
 
-/** Everything that the page of a run shows. Errors: those of seeRun. */
-export async function getRun(services: SnapshotServices, call: RunCall): Promise<RunRecord> {
+/** Everything that the page of a run shows, `page` of its rows among it; a ready one is no news to the person from then on. Errors: those of seeRun. */
+export async function getRun(
+  services: SnapshotServices,
+  { params = new URLSearchParams(), ...call }: RunCall & { params?: URLSearchParams },
+): Promise<RunRecord> {
   const seen = await seeRun(services, call);
   const { run } = seen;
+  await tellOpened(services, call.actor, run);
   const { sql } = services;
   const nameOf = (id: string) => findChoiceName(sql, PEOPLE, id);
-  const [mails, others, formats] = await Promise.all([readMails(sql, run.id), findOthers(services, run), findFormats(services, run)]);
+  const [mails, others, formats, table] = await Promise.all([
+    readMails(sql, run.id),
+    findOthers(services, run),
+    findFormats(services, run),
+    readRunTable(services, seen, { page: readPageNumber(params), pageSize: call.actor.pageSize }),
+  ]);
   const failed = new Set(run.notSentTo.map(({ userId }) => userId));
   return {
     ...seen,
-    ...{ others, formats },
+    ...{ others, formats, table },
     ownerName: await nameOf(run.userId),
     sent: await Promise.all(
       mails.filter(({ userId }) => !failed.has(userId)).map(async ({ userId, state }) => ({ name: await nameOf(userId), state })),
     ),
     notSent: await Promise.all(run.notSentTo.map(async (entry) => ({ ...entry, name: await nameOf(entry.userId) }))),
   };
+}
+
+async function tellOpened({ sql }: SnapshotServices, actor: Staff, { id, status }: Run): Promise<void> {
+  if (status === 'lista')
+    await sql.query('INSERT INTO run_openings (run_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [id, actor.id]);
 }
 
 const OTHERS_SHOWN = 50;
@@ -140,6 +158,7 @@ export async function openSnapshot(services: SnapshotServices, call: RunCall & {
       const title = scheduleTitle || report?.title || run.reportId;
       const leaving = { title, url: runUrl(run.id), format, rows: run.rows, targetPath: runPath(run.id) };
       await auditExport(services.documents.main, { actor, requestId, ...leaving });
+      await tellOpened(services, actor, run);
       return services.snapshotFiles.open(keys[format]);
     },
   };

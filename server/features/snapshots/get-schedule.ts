@@ -8,7 +8,8 @@ import { formState, pathOf } from '../../records/record-kind.ts';
 import type { Report } from '../../reporting/report.ts';
 import type { Call } from '../../services.ts';
 import { checkCron, nextTimes } from './cron.ts';
-import { requireOwn, requireSchedules, SCHEDULE_KIND } from './schedule-kind.ts';
+import { findPeople, type Person } from './find-people.ts';
+import { requireOwn, requireSchedules, SCHEDULE_KIND, SCHEDULES_MENU } from './schedule-kind.ts';
 import { readSchedule, readTiming, timingOf, type ScheduleInput, type ScheduleValues } from './schedule-values.ts';
 import type { SnapshotServices } from './snapshot-services.ts';
 
@@ -68,9 +69,16 @@ function timingFrom(cron: string, now: Date): Timing {
   return { sentence: cronSentence(cron), next: nextTimes(cron, now, NEXT_SHOWN) };
 }
 
-/** Whom a schedule may be sent to: active people. Who may open the report is found out at each sending. Errors: `forbidden`. */
-export async function findRecipients({ sql }: SnapshotServices, { actor }: Call): Promise<{ id: string; name: string }[]> {
+/**
+ * Whom a schedule may be sent to: active people, for who schedules for themselves alone nobody else but `chosen` ones. Who may open
+ * the report is found out at each sending. Errors: `forbidden`.
+ */
+export async function findRecipients(
+  { sql }: SnapshotServices,
+  { actor, chosen }: Call & { chosen: readonly string[] },
+): Promise<Person[]> {
   requireSchedules(actor);
+  if (!canOpen(actor, SCHEDULES_MENU)) return findPeople({ sql }, [actor.id, ...chosen]);
   const people = await findChoices(sql, { ...PEOPLE, inUse: 'state' });
   return people.map(({ id, name }) => ({ id, name }));
 }

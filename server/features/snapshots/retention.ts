@@ -25,6 +25,7 @@ export async function removeOldRuns(services: SnapshotServices, { scheduleId, us
     for (const key of Object.values(snapshotKeys(readRun(stored)) ?? {})) await snapshotFiles.delete(key);
     await documents.main.update(runPath(id), { isActive: false, url: '' }, { ifVersion: stored.version });
     await readModel.projectNow('main', [runPath(id)]);
+    await sql.query('DELETE FROM run_openings WHERE run_id = $1', [id]);
     await sql.query(`DELETE FROM snapshot_mails WHERE run_id = $1 AND state NOT IN ('waiting', 'handing')`, [id]);
   }
 }

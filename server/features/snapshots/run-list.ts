@@ -1,13 +1,15 @@
 import { addDays, dayOf, formatDateTime, instantsOf } from '../../domain/dates.ts';
 import type { Noun } from '../../domain/grammar.ts';
-import type { Staff } from '../../domain/permissions.ts';
+import { canOpen, requireAnyReport, type Staff } from '../../domain/permissions.ts';
 import { RUN_STATUSES, runStatusLabel } from '../../domain/report-schedules.ts';
 import { dayFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
+import type { Report } from '../../reporting/report.ts';
+import { rightsOf } from '../../staff/rights.ts';
 import { isAdministrator } from './schedule-kind.ts';
-import { reportOptions, type ReportNames } from './schedule-list.ts';
+import { reportOptions } from './schedule-list.ts';
 
 export const RUNS_URL = '/reports/runs';
 export const RUN_NOUN: Noun = { singular: 'ejecución', plural: 'ejecuciones', gender: 'f' };
@@ -34,16 +36,31 @@ export interface RunRow {
   updatedAt: Date | null;
 }
 
-/** Runs of one's own, and those that one is sent; administrators see those of everybody. */
-export function runAccess(actor: Staff): SqlFragment[] {
+type RunReports = readonly Pick<Report, 'id' | 'menu' | 'title'>[];
+
+/** Runs of one's own, and those that one is sent. */
+function ownOrSent(actor: Staff): SqlFragment {
+  return fragment`(t."userId" = ${actor.id} OR EXISTS (SELECT 1 FROM reportes_programados p
+    WHERE p.id = t."scheduleId" AND ${actor.id} = ANY (p.recipients) AND NOT p.source_deleted))`;
+}
+
+/** Of reports that the person may open; one that is gone is closed to nobody. */
+function ofOpenReports(actor: Staff, reports: RunReports): SqlFragment {
+  const closed = reports.filter(({ menu }) => !canOpen(actor, menu)).map(({ id }) => id);
+  return fragment`t."reportId" <> ALL(${closed}::text[])`;
+}
+
+/** Those that the person may open, as `seeRun` has it: administrators those of everybody. */
+function runAccess(actor: Staff, reports: RunReports): SqlFragment[] {
   if (isAdministrator(actor)) return [];
   return [
-    fragment`(t."userId" = ${actor.id} OR EXISTS (SELECT 1 FROM reportes_programados p
-      WHERE p.id = t."scheduleId" AND ${actor.id} = ANY (p.recipients) AND NOT p.source_deleted))`,
+    ownOrSent(actor),
+    ofOpenReports(actor, reports),
+    fragment`(t.status <> 'lista' OR t.readers ->> ${actor.id}::text = ${rightsOf(actor)})`,
   ];
 }
 
-export function runList(reports: ReportNames): List<RunRow> {
+export function runList(reports: RunReports): List<RunRow> {
   const titleOf = (id: string) => reports.find((report) => report.id === id)?.title ?? id;
   return {
     menu: 'reports',
@@ -77,7 +94,9 @@ export function runList(reports: ReportNames): List<RunRow> {
         ...{ name: 'scheduleId', label: 'Programado', all: 'Programado: todos', place: 'more' },
         records: { table: 'reportes_programados', name: 'title' },
         visible: (actor) =>
-          isAdministrator(actor) ? fragment`TRUE` : fragment`(t."userId" = ${actor.id} OR ${actor.id} = ANY (t.recipients))`,
+          isAdministrator(actor)
+            ? fragment`TRUE`
+            : fragment`(t."userId" = ${actor.id} OR ${actor.id} = ANY (t.recipients)) AND ${ofOpenReports(actor, reports)}`,
       }),
       recordFilter({ name: 'userId', label: 'Dueño', all: 'Dueño: todos', place: 'more', records: PEOPLE }),
       optionFilter({
@@ -87,7 +106,7 @@ export function runList(reports: ReportNames): List<RunRow> {
       }),
       dayFilter({ where: dueWithin }),
     ],
-    access: runAccess,
+    access: (actor) => runAccess(actor, reports),
     hit: {
       title: (row) => row.scheduleTitle || titleOf(row.reportId),
       facts: (row) => [formatDateTime(row.dueAt), runStatusLabel(row.status)],
@@ -115,6 +134,42 @@ export function runList(reports: ReportNames): List<RunRow> {
         { title: 'Código', kind: 'text', width: 40, value: (row) => row.id },
       ],
     },
+  };
+}
+
+export const MY_REPORTS_URL = '/reports/mine';
+/** What was not opened by then is no news any more. */
+const NEWS_DAYS = 30;
+
+/** Ready runs that the person has not opened, over `t`. */
+export function isNews(actor: Staff): SqlFragment {
+  return fragment`(t.status = 'lista' AND t."finishedAt" > now() - make_interval(days => ${NEWS_DAYS}::int)
+    AND NOT EXISTS (SELECT 1 FROM run_openings o WHERE o.run_id = t.id AND o.user_id = ${actor.id}))`;
+}
+
+const OF_OTHERS: readonly (string | undefined)[] = ['userId', 'notSentTo'];
+
+/**
+ * «Mis reportes»: runs that the person asked for or is sent, as far as they may open them, whether or not they see those of others.
+ * Errors: `forbidden` for who may open no report.
+ */
+export function myRunList(reports: RunReports, actor: Staff): List<RunRow> {
+  const all = runList(reports);
+  return {
+    ...all,
+    menu: requireAnyReport(actor),
+    url: MY_REPORTS_URL,
+    filters: [
+      optionFilter({
+        ...{ name: 'nuevos', label: 'Novedad', all: 'Nuevos y abiertos' },
+        options: [{ value: 'true', label: 'Nuevos' }],
+        where: () => [isNews(actor)],
+      }),
+      ...all.filters.filter(({ select }) => !OF_OTHERS.includes(select?.name)),
+    ],
+    access: () => [ownOrSent(actor), ...runAccess(actor, reports)],
+    inbox: [{ id: 'new-reports', title: 'Reportes nuevos para usted', params: () => ({ nuevos: 'true' }) }],
+    sheet: { title: 'Mis reportes', file: 'Mis reportes', columns: all.sheet.columns.filter(({ shownIn }) => shownIn !== 'notSent') },
   };
 }
 

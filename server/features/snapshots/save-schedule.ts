@@ -14,8 +14,8 @@ import { readId } from '../../read-model/field-readers.ts';
 import { createShares } from '../../platform/shares.ts';
 import { CRON_LEAST_MINUTES, isTooOften } from './cron.ts';
 import { findPeople } from './find-people.ts';
-import { readScheduleInput, toParamLines, type ScheduleInput, type ScheduleValues } from './schedule-values.ts';
-import { isAdministrator, requireOwn, requireSchedules, SCHEDULE_KIND } from './schedule-kind.ts';
+import { readSchedule, readScheduleInput, toParamLines, type ScheduleInput, type ScheduleValues } from './schedule-values.ts';
+import { isAdministrator, requireOwn, requireRecipients, requireSchedules, SCHEDULE_KIND } from './schedule-kind.ts';
 import type { SnapshotServices } from './snapshot-services.ts';
 
 /** Of one person that are not deactivated, paused ones too. */
@@ -61,7 +61,7 @@ export async function updateSchedule(services: SnapshotServices, call: UpdateSch
   if (!stored) throw SCHEDULE_KIND.notFound(id);
   requireOwn(actor, stored);
   return saveChange(services, SCHEDULE_KIND, {
-    ...{ actor, requestId, id, ifVersion, base, values: await checkInput(services, call) },
+    ...{ actor, requestId, id, ifVersion, base, values: await checkInput(services, call, readSchedule(stored.data).recipients) },
     admit(document) {
       requireOwn(actor, document);
       requireInUse(document.data, id);
@@ -132,14 +132,19 @@ function requireInUse(data: Parameters<typeof isActive>[0], id: string): void {
   });
 }
 
-/** Valid values, with the report's own parameters alone. Errors: `forbidden` (the report's menu), `invalid-input` by field. */
+/**
+ * Valid values, with the report's own parameters alone. Errors: `forbidden` (the report's menu, or recipients beside `before` for who
+ * schedules for themselves alone), `invalid-input` by field.
+ */
 async function checkInput(
   services: SnapshotServices,
   { actor, input }: Pick<CreateScheduleCall, 'actor' | 'input'>,
+  before: readonly string[] = [],
 ): Promise<Omit<ScheduleValues, 'estado'>> {
   const report = services.reports.all.find(({ id }) => id === input.reportId);
   if (!report) throw invalidFields({ reportId: ['Elija un reporte de la lista.'] }, 'problems');
   requireMenu(actor, report.menu);
+  requireRecipients(actor, input.recipients.filter(Boolean), before);
   const values = readScheduleInput(input);
   if (!isAdministrator(actor) && isTooOften(values.cron))
     throw invalidFields({ cron: [`Entre una ejecución y la siguiente debe haber al menos ${CRON_LEAST_MINUTES} minutos.`] }, 'problems');

@@ -1,8 +1,8 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Noun } from '../../domain/grammar.ts';
-import type { MenuId } from '../../domain/menu.ts';
-import { requireMenu, type Staff } from '../../domain/permissions.ts';
+import { menuTitle, type MenuId } from '../../domain/menu.ts';
+import { canOpen, requireAnyReport, type Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
 import type { StoredDocument } from '../../documents/document-store.ts';
 import { readId } from '../../read-model/field-readers.ts';
@@ -31,12 +31,22 @@ export function scheduleNotFound(id: string): AppError {
   return new AppError('not-found', `no report schedule ${id.slice(0, 60)}`, { userMessage: 'Ese reporte programado no existe.' });
 }
 
-/** Who schedules reports has it, beside the menu of each report. */
+/** Who schedules reports for others has it, beside the menu of each report; for oneself the latter is enough. */
 export const SCHEDULES_MENU: MenuId = 'reports';
 
-/** Errors: `forbidden`. */
-export function requireSchedules(actor: Staff): void {
-  requireMenu(actor, SCHEDULES_MENU);
+/** Errors: `forbidden` for who may open no report. */
+export const requireSchedules = requireAnyReport;
+
+/** `before`: whom the schedule is sent to already. Errors: `forbidden`. */
+export function requireRecipients(actor: Staff, recipients: readonly string[], before: readonly string[] = []): void {
+  if (canOpen(actor, SCHEDULES_MENU)) return;
+  const added = recipients.filter((id) => id !== actor.id && !before.includes(id));
+  if (added.length === 0) return;
+  const permission = menuTitle(SCHEDULES_MENU);
+  throw new AppError('forbidden', `staff ${actor.id} schedules reports for others`, {
+    userMessage: `Sin el permiso «${permission}» puede programar reportes solo para usted, y no para otras personas. Puede otorgarlo un Administrador.`,
+    permission,
+  });
 }
 
 /** Owners see and change their own, administrators those of everybody. */

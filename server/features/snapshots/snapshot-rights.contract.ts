@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { failureOf } from '../../testing/failures.ts';
 import type { Run } from './run-document.ts';
 import { sendRunMail } from './send-run-mail.ts';
-import type { scheduleInput, SnapshotsFixture } from './testing/snapshots-fixture.ts';
+import { scheduleInput, type SnapshotsFixture } from './testing/snapshots-fixture.ts';
 
 interface World {
   fixture: () => SnapshotsFixture;
@@ -21,6 +21,12 @@ export function describeRights({ fixture, create, runNow }: World): void {
     const send = async (runId: string, userIds: readonly string[]) => {
       for (const userId of userIds) await sendRunMail(fixture().services, { runId, userId });
     };
+
+    const idsOf = ({ rows }: { rows: readonly { id: string }[] }) => rows.map(({ id }) => id);
+    const listed = async (person: string, scheduleId: string) =>
+      idsOf(await fixture().snapshots.findShownRuns({ actor: await fixture().staff(person), params: new URLSearchParams({ scheduleId }) }));
+    const mine = async (person: string, scheduleId: string) =>
+      idsOf(await fixture().snapshots.findMyReports({ actor: await fixture().staff(person), params: new URLSearchParams({ scheduleId }) }));
 
     it('are those of each recipient when it is sent: who lost the menu gets nothing, and the run says so', async () => {
       const id = await create({ recipients: ['luz', 'beto'] });
@@ -62,8 +68,47 @@ export function describeRights({ fixture, create, runNow }: World): void {
       mailed();
       await send(run.id, ['luz']);
       expect(mailed()).toEqual([]);
+      // Nor do lists tell that it is there.
+      expect([await listed('rosa', id), await mine('rosa', id), await mine('luz', id)]).toEqual([[], [], []]);
+      expect(await listed('admin', id)).toEqual([run.id]);
       await fixture().putPerson('luz', 'lectora');
       await fixture().putPerson('rosa', 'reportera');
+      expect([await listed('rosa', id), await mine('rosa', id), await mine('luz', id)]).toEqual([[run.id], [run.id], [run.id]]);
+      expect(await mine('beto', id)).toEqual([]);
+    });
+
+    it('of the report alone let somebody have it for themselves, and not for others', async () => {
+      const { snapshots } = fixture();
+      const beto = await fixture().staff('beto');
+      const others = create({ recipients: ['beto', 'luz'] }, 'beto');
+      expect(await failureOf(others)).toMatchObject({ code: 'forbidden', userMessage: expect.stringContaining('solo para usted') });
+      expect((await failureOf(create({ reportId: 'user-activity', params: {} }, 'beto'))).code).toBe('forbidden');
+      const id = await create({ recipients: ['beto'] }, 'beto');
+      expect(await snapshots.findRecipients({ actor: beto, chosen: [] })).toEqual([{ id: 'beto', name: 'Persona beto' }]);
+      const { version } = await snapshots.getSchedule({ actor: beto, id });
+      const input = scheduleInput({ title: 'Solo mío', recipients: ['luz'] });
+      expect((await failureOf(snapshots.updateSchedule({ actor: beto, id, ifVersion: version, input }))).code).toBe('forbidden');
+      await snapshots.updateSchedule({ actor: beto, id, ifVersion: version, input: { ...input, recipients: ['beto'] } });
+      const ofRosa = await create({ recipients: ['beto'] });
+      for (const act of [snapshots.getSchedule, snapshots.deactivateSchedule])
+        expect((await failureOf(act({ actor: beto, id: ofRosa }))).code).toBe('not-found');
+      const run = await runNow(id, 'beto');
+      const params = new URLSearchParams({ scheduleId: id });
+      const page = await snapshots.findMyReports({ actor: beto, params });
+      expect(page.rows).toMatchObject([{ id: run.id, scheduleTitle: 'Solo mío', isNew: true }]);
+      expect(page.schedules.map((schedule) => schedule.id)).toEqual([id]);
+      const { table } = await snapshots.getRun({ actor: beto, id: run.id, params: new URLSearchParams({ page: '1' }) });
+      expect(table).toMatchObject({ page: 1, total: run.rows });
+      expect(table?.rows).toHaveLength(run.rows);
+      expect((await snapshots.findMyReports({ actor: beto, params })).rows).toMatchObject([{ isNew: false }]);
+      await snapshots.deactivateSchedule({ actor: beto, id });
+      expect((await snapshots.findMyReports({ actor: beto, params })).schedules).toEqual([]);
+      await fixture().put('permisos_rol/sinreportes', { menus: ['home', 'agencies'] });
+      await fixture().put('roles/sinreportes', { title: 'Sin reportes', isActive: true });
+      await fixture().putPerson('nadia', 'sinreportes');
+      const actor = await fixture().staff('nadia');
+      for (const act of [snapshots.findMyReports, snapshots.exportMyRuns])
+        expect((await failureOf(Promise.resolve().then((): Promise<unknown> => act({ actor, params })))).code).toBe('forbidden');
     });
 
     it('hold for each row: who may open fewer folders gets no run of all of them, and who is asked the same gets it', async () => {

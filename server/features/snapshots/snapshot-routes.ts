@@ -5,7 +5,7 @@ import { addChoicesRoute } from '../../lists/list-routes.ts';
 import { asyncHandler, staffOf } from '../../request/locals.ts';
 import { CONTENT_TYPES } from '../../workbooks/sheet.ts';
 import type { Snapshots } from './create-snapshots.ts';
-import { RUNS_URL } from './run-list.ts';
+import { MY_REPORTS_URL, RUNS_URL } from './run-list.ts';
 import { SCHEDULES_URL } from './schedule-list.ts';
 
 /** Files of runs, and how far a run is; the pages are Remix routes. */
@@ -13,6 +13,7 @@ export function snapshotRoutes({ snapshots }: { snapshots: Snapshots }): Router 
   const router = Router();
   addChoicesRoute(router, SCHEDULES_URL, snapshots.findScheduleChoices);
   addChoicesRoute(router, RUNS_URL, snapshots.findRunChoices);
+  addChoicesRoute(router, MY_REPORTS_URL, snapshots.findMyRunChoices);
   router.get(
     `${RUNS_URL}/:id/download`,
     asyncHandler(async (req, res) => {

@@ -148,7 +148,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       expect((await failureOf(fixture.snapshots.findShownSchedules({ actor: reader, params: new URLSearchParams() }))).code).toBe(
         'forbidden',
       );
-      expect((await failureOf(create({}, 'luz'))).code).toBe('forbidden');
+      expect((await failureOf(create({ recipients: ['rosa'] }, 'luz'))).code).toBe('forbidden');
       expect((await failureOf(create({ reportId: 'user-activity' }))).code).toBe('forbidden');
     });
 

@@ -1,0 +1,143 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { formatDateTime } from '#server/domain/dates.ts';
+import { formText } from '#server/domain/form-text.ts';
+import { requireAnyReport } from '#server/domain/permissions.ts';
+import { runStatusLabel } from '#server/domain/report-schedules.ts';
+import type { MyRun, MySchedule } from '#server/features/snapshots/my-reports.ts';
+import { requireStaff } from '../../context.ts';
+import { redirectDone } from '../../redirect-with-notice.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import { columnsOf } from '../../ui/ListTable.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { ActNotice } from '../forms/ActNotice.tsx';
+import { giveBack } from '../forms/give-back.ts';
+import type { LostConnection } from '../forms/save-from-browser.ts';
+import { unknownIntent } from '../forms/unknown-intent.ts';
+import { ListScreen } from '../lists/ListScreen.tsx';
+import { loadList } from '../lists/load-list.ts';
+import { RUN_COLUMNS } from './RunList.tsx';
+import { MY_REPORTS_URL, runHref, runTone, scheduleHref, SCHEDULES_URL } from './snapshot-links.ts';
+
+/** Who else a run did not reach is its owner's concern. */
+const OTHER_COLUMNS = RUN_COLUMNS.filter(({ name }) => name !== 'report' && name !== 'notSent');
+export const MY_RUN_COLUMNS = [
+  columnsOf<MyRun>()({
+    name: 'report',
+    label: 'Reporte',
+    fields: ['id', 'isNew', 'reportTitle', 'scheduleTitle'],
+    look: 'cut sm:w-1/3!',
+    cell: ({ id, isNew, reportTitle, scheduleTitle }) => (
+      <>
+        {isNew ? <span className="me-2 text-[0.8125rem] text-primary">Nuevo</span> : null}
+        <a href={runHref(id)}>{scheduleTitle || reportTitle}</a>
+      </>
+    ),
+  }),
+  ...OTHER_COLUMNS,
+];
+
+export function loadMyReports(args: LoaderFunctionArgs) {
+  return loadList(args, {
+    id: 'mis_reportes',
+    url: MY_REPORTS_URL,
+    columns: MY_RUN_COLUMNS,
+    find: args.context.portal.snapshots.findMyReports,
+  });
+}
+
+/** `intent` deactivate: a schedule of one's own, `id`, runs no more. */
+export async function actOnMyReports({ request, context }: ActionFunctionArgs) {
+  const actor = requireStaff(context);
+  requireAnyReport(actor);
+  const sent = await request.formData();
+  try {
+    if (formText(sent, 'intent') !== 'deactivate') throw unknownIntent('«Mis reportes»');
+    await context.portal.snapshots.deactivateSchedule({ actor, requestId: context.requestId, id: formText(sent, 'id') });
+    return redirectDone(context, MY_REPORTS_URL, 'Se quitó el reporte programado: ya no se ejecuta. Sus ejecuciones se conservan.');
+  } catch (error) {
+    const { refusal, answer } = giveBack(error, context, { kept: '' });
+    return data(refusal, answer);
+  }
+}
+
+/** What was sent to the person or made for them, and what they have scheduled. */
+export function MyReports() {
+  const listed = useLoaderData<typeof loadMyReports>();
+  const answer = useActionData<{ message: string } | LostConnection>();
+  return (
+    <ListScreen
+      data={listed}
+      columns={MY_RUN_COLUMNS}
+      title="Mis reportes"
+      searchLabel="Reporte o fecha"
+      primary={
+        <ButtonLink look="primary" icon="plus" href={`${SCHEDULES_URL}/new`} data-key="n">
+          Programar un reporte
+        </ButtonLink>
+      }
+      above={
+        <>
+          <ActNotice answer={answer} className="mb-4" />
+          {listed.schedules.length === 0 ? null : <MySchedules schedules={listed.schedules} />}
+        </>
+      }
+      empty={{
+        title: 'Todavía no tiene reportes.',
+        text: 'Aquí llegan los reportes que alguien programa para usted, y los que usted mismo programa: elija uno con «Programar un reporte», o abra un reporte y use «Programar».',
+      }}
+    />
+  );
+}
+
+function MySchedules({ schedules }: { schedules: readonly MySchedule[] }) {
+  return (
+    <Card title="Programados por usted" className="mb-4">
+      <ul className="divide-y divide-line" data-nav="">
+        {schedules.map((schedule) => (
+          <li key={schedule.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+            <span className="min-w-0 flex-1 basis-60 wrap-anywhere">
+              <a className="text-link" href={scheduleHref(schedule.id)}>
+                {schedule.title || schedule.reportTitle}
+              </a>
+              <span className="block text-muted">{schedule.estado ? schedule.timing : 'En pausa'}</span>
+            </span>
+            <LastRun {...schedule} />
+            <ScheduleActs {...schedule} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function LastRun({ lastStatus, lastDueAt }: Pick<MySchedule, 'lastDueAt' | 'lastStatus'>) {
+  if (lastStatus === '') return null;
+  return (
+    <StatusLabel tone={runTone(lastStatus)}>
+      {runStatusLabel(lastStatus)}, {formatDateTime(lastDueAt)}
+    </StatusLabel>
+  );
+}
+
+function ScheduleActs({ id, title }: Pick<MySchedule, 'id' | 'title'>) {
+  return (
+    <Form method="post" action={MY_REPORTS_URL} className="flex gap-2">
+      <input type="hidden" name="id" value={id} />
+      <ButtonLink href={scheduleHref(id, 'edit')} aria-label={`Editar ${title}`}>
+        Editar
+      </ButtonLink>
+      <ConfirmButton
+        label="Quitar"
+        question={`¿Quitar «${title}»?`}
+        explanation={<p>Ya no se ejecuta. Lo que ya se ejecutó se conserva.</p>}
+        confirmLabel="Quitar"
+        look="plain"
+        name="intent"
+        value="deactivate"
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,62 @@
+import { readListPage, type ListPage } from '../../lists/list-page.ts';
+import { exportList, listVerbs, readForList } from '../../lists/list-verbs.ts';
+import type { List, ListCall, OwnList } from '../../lists/list.ts';
+import { fragment } from '../../platform/sql-fragment.ts';
+import type { Listed } from '../../read-model/read-model.ts';
+import type { SheetExport } from '../../workbooks/sheet.ts';
+import { titleOf } from './find-shown.ts';
+import { isNews, myRunList, type RunRow } from './run-list.ts';
+import type { ScheduleRow } from './schedule-list.ts';
+import { timingText } from './schedule-words.ts';
+import type { SnapshotServices } from './snapshot-services.ts';
+
+/** A run as «Mis reportes» shows it. */
+export type MyRun = Listed<RunRow> & { reportTitle: string; isNew: boolean };
+
+/** A schedule of the person's own that is not deactivated, with what their page says of it. */
+export type MySchedule = Pick<Listed<ScheduleRow>, 'estado' | 'id' | 'lastDueAt' | 'lastStatus' | 'title'> & {
+  reportTitle: string;
+  timing: string;
+};
+
+export type MyReports = Omit<ListPage<RunRow>, 'rows'> & { rows: MyRun[]; schedules: MySchedule[] };
+
+/** More than a person may have. */
+const ALL_OF_ONE = new URLSearchParams({ pageSize: '50' });
+
+/** The verbs of «Mis reportes»; each checks that the person may open a report at all. */
+export function myReports(scheduleList: List<ScheduleRow>) {
+  const ownSchedules: OwnList<ScheduleRow> = {
+    ...scheduleList,
+    menu: null,
+    access: (actor) => [fragment`t."userId" = ${actor.id}`],
+  };
+  return {
+    /** A page of the runs, and all schedules of one's own, of one snapshot. Errors: `forbidden`. */
+    findMyReports(services: SnapshotServices, call: ListCall): Promise<MyReports> {
+      const { actor } = call;
+      const list = myRunList(services.reports.all, actor);
+      return readForList(services, list, call, async (read) => {
+        const page = await readListPage(read, list, call);
+        const ids = page.rows.map(({ id }) => id);
+        const found = await read<{ id: string }>(
+          fragment`SELECT t.id FROM reportes_ejecuciones t WHERE t.id = ANY(${ids}::text[]) AND ${isNews(actor)}`,
+        );
+        const news = new Set(found.map(({ id }) => id));
+        const { rows: schedules } = await readListPage(read, ownSchedules, { actor, params: ALL_OF_ONE });
+        return {
+          ...page,
+          rows: page.rows.map((row) => ({ ...row, reportTitle: titleOf(services, row.reportId), isNew: news.has(row.id) })),
+          schedules: schedules.map((row) => ({
+            ...{ id: row.id, title: row.title, estado: row.estado, lastStatus: row.lastStatus, lastDueAt: row.lastDueAt },
+            ...{ reportTitle: titleOf(services, row.reportId), timing: timingText(row) },
+          })),
+        };
+      });
+    },
+    findMyRunChoices: (services: SnapshotServices, call: Parameters<ReturnType<typeof listVerbs>['findChoices']>[1]) =>
+      listVerbs(myRunList(services.reports.all, call.actor)).findChoices(services, call),
+    exportMyRuns: (services: SnapshotServices, call: ListCall): Promise<SheetExport> =>
+      exportList(services, myRunList(services.reports.all, call.actor), call),
+  };
+}
