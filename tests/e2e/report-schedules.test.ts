@@ -189,4 +189,25 @@ describe.skipIf(noChromium)('scheduled reports, in a browser', () => {
         expect([path, (await fetch(portal.url + path, { headers: others })).status]).toEqual([path, 404]);
     });
   });
+
+  it('are for oneself alone with the role Reportes, and for others with Editor', async () => {
+    const postAs = async (person: string, path: string, form: Record<string, string>) =>
+      fetch(portal.url + path, {
+        ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams(form) },
+        headers: { Cookie: await portal.cookieOf(person), Origin: portal.url, Accept: 'text/html' },
+      });
+    const form = (reportId: string, recipients: string) => ({ intent: 'save', reportId, title: 'Para mí', recipients });
+    const refused = await postAs('reportes', `${SCHEDULES}/new`, form('downloads-by-file', 'demo-admin'));
+    expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('solo para usted')]);
+    const made = await postAs('reportes', `${SCHEDULES}/new`, form('downloads-by-file', 'demo-reportes'));
+    expect(made.status).toBe(302);
+    expect((await postAs('editor', `${SCHEDULES}/new`, form('quotes', 'demo-admin'))).status).toBe(302);
+    const mine = async () =>
+      (await fetch(`${portal.url}/reports/mine`, { headers: { Cookie: await portal.cookieOf('reportes'), Accept: 'text/html' } })).text();
+    expect(await mine()).toContain('Programados por usted');
+    const id = made.headers.get('location')?.split('/').at(-1) ?? '';
+    expect((await postAs('editor', '/reports/mine', { intent: 'deactivate', id })).status).toBe(404);
+    expect((await postAs('reportes', '/reports/mine', { intent: 'deactivate', id })).status).toBe(302);
+    expect(await mine()).not.toContain('Programados por usted');
+  });
 });
