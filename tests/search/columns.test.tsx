@@ -43,7 +43,7 @@ const actor: Staff = {
 /** A list as somebody sees it: its verb, and the columns of its screen. */
 interface SeenList {
   find: (call: ListCall) => Promise<{ rows: readonly { id: string }[] }>;
-  columns: readonly { name: string; draw: (row: never) => string }[];
+  columns: readonly { name: string; draw: (row: never) => string; html: (row: never) => string }[];
 }
 
 interface Column<Row> {
@@ -54,11 +54,8 @@ interface Column<Row> {
 
 /** What a cell says. */
 function drawn<Row>({ name, fields: [field], cell }: Column<Row>) {
-  const draw = (row: Row) => {
-    const node = cell ? cell(row, '') : String((field && row[field]) ?? '');
-    return textOf(renderToStaticMarkup(<>{node}</>));
-  };
-  return { name, draw };
+  const html = (row: Row) => renderToStaticMarkup(<>{cell ? cell(row, '') : String((field && row[field]) ?? '')}</>);
+  return { name, html, draw: (row: Row) => textOf(html(row)) };
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
@@ -155,6 +152,14 @@ describe.each(Object.keys(LISTS))('the list of %s', (kind) => {
     for (const { id, pair } of tried)
       if (!(await idsOf({ find, columns }, pair)).includes(id)) missed.push(`«${pair}» does not find ${id}`);
     expect(missed).toEqual([]);
+  });
+
+  it('says every short date in the long format too', async () => {
+    const { find, columns } = list();
+    const { rows } = await find({ actor, params: new URLSearchParams() });
+    const cells = rows.flatMap((row) => columns.map(({ name, html }) => ({ name, html: html(row as never) })));
+    const short = cells.filter(({ html }) => /(?<!\d)\d{1,2}\/\d{1,2}\/\d{4}/.test(html.replace(/<[^>]*>/g, '')));
+    expect(short.filter(({ html }) => !/<time [^>]*title="\d{1,2} de [a-z]+ de \d{4}/.test(html))).toEqual([]);
   });
 
   it('finds nothing by what no row shows', async () => {

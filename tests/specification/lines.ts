@@ -495,10 +495,12 @@ const lines: readonly SpecificationLine[] = [
     'server/domain/money.test.ts :: writes quetzales without a space, with two decimals',
     'server/domain/money.test.ts :: shows invalid input %s as Q0.00',
   ),
-  {
-    ...{ n: 130, section: 'limits', says: 'Dates are in the long format of Spanish.' },
-    pending: 'every short date of a list has the long one as its title',
-  },
+  limit(
+    130,
+    'Dates are in the long format of Spanish.',
+    'tests/search/columns.test.tsx :: says every short date in the long format too',
+    'server/domain/dates.test.ts :: shows the Guatemalan day and hour, not those of UTC',
+  ),
   limit(131, 'Sizes are in MB, in KB under 0.01 MB.', 'server/domain/files-vocabulary.test.ts :: shows MB, and KB under 0.01 MB'),
   {
     ...{ n: 132, section: 'limits', says: 'Lists begin with what was made last.' },

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { formatDateTime } from '#server/domain/dates.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import type { ListedEntry } from '#server/features/audit-trail/find-entries.ts';
 import { columnsOf } from '../../ui/ListTable.tsx';
+import { shortDateTime } from '../lists/short-dates.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 import { sealNotes, SealNotes } from './SealNotes.tsx';
@@ -18,9 +18,7 @@ export const AUDIT_COLUMNS = [
     fields: ['createdAt', 'href'],
     look: 'nowrap tabular w-36! sm:w-40!',
     cell: ({ createdAt, href }, back) => (
-      <a href={back === '' ? href : `${href}?back=${encodeURIComponent(back)}`}>
-        <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
-      </a>
+      <a href={back === '' ? href : `${href}?back=${encodeURIComponent(back)}`}>{shortDateTime(createdAt)}</a>
     ),
   }),
   column({ name: 'person', label: 'Persona', fields: ['person'], look: 'cut', from: 'sm' }),

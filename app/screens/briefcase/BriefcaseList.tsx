@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { formatDateTime } from '#server/domain/dates.ts';
+import { formatDateTime, formatDateTimeLong } from '#server/domain/dates.ts';
 import { fileKind, fileKindLabel, formatFileSize } from '#server/domain/files-vocabulary.ts';
 import type { Undo } from '#server/domain/notice.ts';
 import { countOf } from '#server/domain/text.ts';
@@ -106,7 +106,7 @@ function nameLink({ id, nombre }: Pick<ListedFile, 'id' | 'nombre'>, back: strin
 function timeOf({ createdAt }: Pick<ListedFile, 'createdAt'>) {
   const [day, hour] = formatDateTime(createdAt).split(' ');
   return (
-    <time dateTime={createdAt}>
+    <time dateTime={createdAt} title={formatDateTimeLong(createdAt)}>
       {`${day} `}
       <span className="max-sm:hidden">{hour}</span>
     </time>

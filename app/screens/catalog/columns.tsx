@@ -1,12 +1,13 @@
 import type { CatalogDescription } from '#server/catalogs/describe.ts';
 import type { CatalogValue, FieldDescription } from '#server/catalogs/definition.ts';
-import { formatDateTime } from '#server/domain/dates.ts';
+import { parseDayMonthYear } from '#server/domain/dates.ts';
 import { fieldText } from '#server/domain/field-text.ts';
 import { PUBLISHING_LABEL, PUBLISHING_PARAM } from '#server/domain/publishing.ts';
 import { shownThumbnail } from '#server/domain/images.ts';
 import type { ReactNode } from 'react';
 import type { ColumnFrom, ListColumn } from '../../ui/ListTable.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
+import { shortDateTime, shortDay } from '../lists/short-dates.tsx';
 import { PublishingLabel } from './PublishingLabel.tsx';
 import { recordHref } from '../lists/record-links.ts';
 
@@ -94,7 +95,7 @@ function toColumn(catalog: ListedCatalog, field: ListedField): ListColumn<Catalo
 function timeColumn(name: string, label: string, optional: boolean): ListColumn<CatalogListRow> {
   const cell = (row: CatalogListRow) => {
     const at = row[name];
-    return typeof at === 'string' ? formatDateTime(at) : null;
+    return typeof at === 'string' ? shortDateTime(at) : null;
   };
   return { name, label, fields: [name], look: 'nowrap', optional, cell };
 }
@@ -120,6 +121,10 @@ function drawingOf(catalog: ListedCatalog, field: ListedField): Pick<ListColumn<
   switch (field.kind) {
     case 'image':
       return { look: 'picture', cell: (row) => thumbnail(value(row), titleOf(catalog, row)) };
+    case 'date':
+      return { look: 'cut', cell: (row) => dayCell(value(row)) ?? text(row) };
+    case 'creation-day':
+      return { look: 'cut', cell: (row) => dayCell(parseDayMonthYear(text(row))) ?? text(row) };
     case 'flag':
       return { cell: (row) => <StateLabel on={value(row) === true} yes={text(row)} no={text(row)} /> };
     case 'publishing':
@@ -137,6 +142,8 @@ function drawingOf(catalog: ListedCatalog, field: ListedField): Pick<ListColumn<
       return { look: 'cut', cell: text };
   }
 }
+
+const dayCell = (day: CatalogValue) => (typeof day === 'string' ? shortDay(day) : null);
 
 function thumbnail(address: CatalogValue, title: string) {
   if (typeof address !== 'string' || address === '') return null;

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { CONTENT_HEALTH_URL, FINDING_KINDS, findingLabel } from '#server/domain/content-findings.ts';
-import { formatDateTime } from '#server/domain/dates.ts';
 import type { Finding } from '#server/features/content-health/find-findings.ts';
 import { columnsOf } from '../../ui/ListTable.tsx';
 import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
+import { shortDateTime } from '../lists/short-dates.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 import { KindCounts } from './KindCounts.tsx';
@@ -52,7 +52,7 @@ export const FINDING_COLUMNS = [
     fields: ['createdAt'],
     look: 'nowrap tabular',
     optional: true,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+    cell: ({ createdAt }) => shortDateTime(createdAt),
   }),
 ];
 

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { formatDay } from '#server/domain/dates.ts';
 import { formatDpi } from '#server/domain/digit-groups.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import type { ListedCustomer } from '#server/features/customers/create-customers.ts';
 import { columnsOf } from '../../ui/ListTable.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
+import { shortDay } from '../lists/short-dates.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 import { recordHref } from '../lists/record-links.ts';
@@ -31,7 +31,7 @@ export const CUSTOMER_COLUMNS = [
     label: 'Asociado desde',
     fields: ['fechaAsociacion'],
     from: 'lg',
-    cell: ({ fechaAsociacion }) => <time dateTime={fechaAsociacion || undefined}>{formatDay(fechaAsociacion)}</time>,
+    cell: ({ fechaAsociacion }) => shortDay(fechaAsociacion),
   }),
   column({ name: 'estado', label: 'Estado', fields: ['estado'], from: 'sm', cell: ({ estado }) => <StateLabel on={estado} /> }),
 ];

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { formatDate, formatDateTime } from '#server/domain/dates.ts';
 import { typesFor } from '#server/domain/document-permissions.ts';
 import { OTHER_STATES } from '#server/domain/document-states.ts';
 import { fileKind, fileKindLabel } from '#server/domain/files-vocabulary.ts';
@@ -10,6 +9,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { columnsOf } from '../../ui/ListTable.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { shortDate, shortDateTime } from '../lists/short-dates.tsx';
 import { rowChoice } from '../lists/BulkBar.tsx';
 import { countTabs } from '../lists/count-tabs.ts';
 import { ListScreen } from '../lists/ListScreen.tsx';
@@ -49,7 +49,7 @@ export const DOCUMENT_COLUMNS = [
     fields: ['updatedAt'],
     look: 'nowrap tabular',
     optional: true,
-    cell: ({ updatedAt }) => formatDateTime(updatedAt),
+    cell: ({ updatedAt }) => shortDateTime(updatedAt),
   }),
   column({
     name: 'createdAt',
@@ -57,7 +57,7 @@ export const DOCUMENT_COLUMNS = [
     fields: ['createdAt'],
     look: 'nowrap',
     from: 'md',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
+    cell: ({ createdAt }) => shortDate(createdAt),
   }),
 ];
 

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { formatDateTime } from '#server/domain/dates.ts';
 import { formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { AT_ONCE_ROWS, EXPORT_FORMAT_LABELS, EXPORT_KEPT_HOURS, EXPORTS_URL, exportUrl } from '#server/domain/large-exports.ts';
 import { formatCount } from '#server/domain/text.ts';
 import type { ListedExport } from '#server/features/exports/export-list.ts';
 import { columnsOf, type RowExtra } from '../../ui/ListTable.tsx';
+import { shortDateTime } from '../lists/short-dates.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 import { ExportStateLabel } from './ExportStateLabel.tsx';
@@ -33,7 +33,7 @@ export const EXPORT_COLUMNS = [
     fields: ['createdAt'],
     look: 'nowrap tabular',
     from: 'sm',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+    cell: ({ createdAt }) => shortDateTime(createdAt),
   }),
   column({
     name: 'rows',
@@ -65,7 +65,7 @@ export const EXPORT_COLUMNS = [
     fields: ['expiresAt'],
     look: 'nowrap tabular',
     from: 'lg',
-    cell: ({ expiresAt }) => formatDateTime(expiresAt),
+    cell: ({ expiresAt }) => shortDateTime(expiresAt),
   }),
   column({ name: 'fileName', label: 'Archivo', fields: ['fileName'], look: 'cut', optional: true }),
 ];

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { formatDate, formatDateTime } from '#server/domain/dates.ts';
 import { differencesText, OTHER_PACKAGE_STATES, packageContentText, toldDifferences } from '#server/domain/package-states.ts';
 import type { ListedPackage } from '#server/features/packages/find-packages.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { columnsOf } from '../../ui/ListTable.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { shortDate, shortDateTime } from '../lists/short-dates.tsx';
 import { countTabs } from '../lists/count-tabs.ts';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
@@ -51,7 +51,7 @@ export const SENT_COLUMNS = [
     fields: ['sendedAt'],
     look: 'nowrap tabular',
     from: 'lg',
-    cell: ({ sendedAt }) => formatDateTime(sendedAt),
+    cell: ({ sendedAt }) => shortDateTime(sendedAt),
   }),
   column({
     name: 'resolutionAt',
@@ -59,7 +59,7 @@ export const SENT_COLUMNS = [
     fields: ['resolutionAt'],
     look: 'nowrap tabular',
     optional: true,
-    cell: ({ resolutionAt }) => formatDateTime(resolutionAt),
+    cell: ({ resolutionAt }) => shortDateTime(resolutionAt),
   }),
   column({
     name: 'updatedAt',
@@ -67,7 +67,7 @@ export const SENT_COLUMNS = [
     fields: ['updatedAt'],
     look: 'nowrap tabular',
     optional: true,
-    cell: ({ updatedAt }) => formatDateTime(updatedAt),
+    cell: ({ updatedAt }) => shortDateTime(updatedAt),
   }),
   column({
     name: 'createdAt',
@@ -75,7 +75,7 @@ export const SENT_COLUMNS = [
     fields: ['createdAt'],
     look: 'nowrap',
     from: 'md',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
+    cell: ({ createdAt }) => shortDate(createdAt),
   }),
 ];
 

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { formatDateTime } from '#server/domain/dates.ts';
 import { SCOPE_LABELS } from '#server/domain/document-permission-words.ts';
 import { formatCount } from '#server/domain/text.ts';
 import type { PermissionSetRow } from '#server/features/permission-sets/set-list.ts';
@@ -9,6 +8,7 @@ import { requireStaff } from '../../context.ts';
 import { ADMIN_ROLE } from '#server/domain/roles.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { columnsOf } from '../../ui/ListTable.tsx';
+import { shortDateTime } from '../lists/short-dates.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 import { recordHref } from '../lists/record-links.ts';
@@ -38,7 +38,7 @@ export const SET_COLUMNS = [
     fields: ['updatedAt'],
     look: 'nowrap tabular',
     from: 'md',
-    cell: ({ updatedAt }) => formatDateTime(updatedAt),
+    cell: ({ updatedAt }) => shortDateTime(updatedAt),
   }),
 ];
 

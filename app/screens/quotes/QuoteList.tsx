@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { formatDate, formatDateTime } from '#server/domain/dates.ts';
+import { formatDateTime } from '#server/domain/dates.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { formatQuetzales } from '#server/domain/money.ts';
 import { daysLabel, loanTypeLabel, NAMELESS_QUOTE, OTHER_KINDS, quoteKindLabel, quoteStateLabel } from '#server/domain/quotes.ts';
@@ -9,6 +9,7 @@ import type { ListedQuote } from '#server/features/quotes/find-quotes.ts';
 import { columnsOf } from '../../ui/ListTable.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { shortDate } from '../lists/short-dates.tsx';
 import { countTabs } from '../lists/count-tabs.ts';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
@@ -68,7 +69,7 @@ export const QUOTE_COLUMNS = [
     label: 'Fecha',
     fields: ['createdAt'],
     from: 'lg',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
+    cell: ({ createdAt }) => shortDate(createdAt),
   }),
 ];
 

@@ -1,10 +1,10 @@
-import { formatDate } from '#server/domain/dates.ts';
 import { ANYBODY, LATE_AFTER_DAYS } from '#server/domain/transit.ts';
 import { differencesText } from '#server/domain/package-states.ts';
 import { countOf } from '#server/domain/text.ts';
 import type { ListedReceived } from '#server/features/packages/find-received.ts';
 import { columnsOf } from '../../ui/ListTable.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { shortDate } from '../lists/short-dates.tsx';
 import { PackageStateOf } from '../packages/PackageStateOf.tsx';
 import { receivedHref } from './reception-links.ts';
 
@@ -59,7 +59,7 @@ export const RECEIVED_COLUMNS = [
     fields: ['sendedAt'],
     look: 'nowrap',
     from: 'md',
-    cell: ({ sendedAt }) => (sendedAt === null ? null : <time dateTime={sendedAt}>{formatDate(sendedAt)}</time>),
+    cell: ({ sendedAt }) => shortDate(sendedAt),
   }),
 ];
 

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { formatDateTime } from '#server/domain/dates.ts';
 import { areaTitle, eventLabel } from '#server/domain/file-events.ts';
 import type { ListedEvent } from '#server/features/reports/create-file-events.ts';
 import { columnsOf } from '../../ui/ListTable.tsx';
+import { shortDateTime } from '../lists/short-dates.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 
@@ -26,7 +26,7 @@ export const EVENT_COLUMNS = [
     label: 'Fecha',
     fields: ['createdAt'],
     look: 'nowrap tabular w-36! sm:w-40!',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+    cell: ({ createdAt }) => shortDateTime(createdAt),
   }),
   column({ name: 'area', label: 'Área', fields: ['area'], look: 'nowrap', from: 'lg', cell: ({ area }) => areaTitle(area) }),
   column({

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { formatDateTime } from '#server/domain/dates.ts';
 import { runStatusLabel } from '#server/domain/report-schedules.ts';
 import { formatCount } from '#server/domain/text.ts';
 import type { RunRow } from '#server/features/snapshots/run-list.ts';
@@ -8,6 +7,7 @@ import type { Listed } from '#server/read-model/read-model.ts';
 import { requireStaff } from '../../context.ts';
 import { columnsOf } from '../../ui/ListTable.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { shortDateTime } from '../lists/short-dates.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 import { recordHref } from '../lists/record-links.ts';
@@ -25,7 +25,7 @@ export const RUN_COLUMNS = [
     look: 'cut sm:w-1/3!',
     cell: ({ id, reportTitle, scheduleTitle }, back) => <a href={recordHref(RUNS_URL, id, { back })}>{scheduleTitle || reportTitle}</a>,
   }),
-  column({ name: 'dueAt', label: 'Para el', fields: ['dueAt'], look: 'nowrap tabular', cell: ({ dueAt }) => formatDateTime(dueAt) }),
+  column({ name: 'dueAt', label: 'Para el', fields: ['dueAt'], look: 'nowrap tabular', cell: ({ dueAt }) => shortDateTime(dueAt) }),
   column({
     name: 'status',
     label: 'Estado',
@@ -53,7 +53,7 @@ export const RUN_COLUMNS = [
     fields: ['asOf'],
     look: 'nowrap tabular',
     from: 'lg',
-    cell: ({ asOf }) => formatDateTime(asOf),
+    cell: ({ asOf }) => shortDateTime(asOf),
   }),
   column({ name: 'error', label: 'Motivo', fields: ['error'], look: 'cut', from: 'md' }),
   column({

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { formatDateTime } from '#server/domain/dates.ts';
 import { NO_RUN, runStatusLabel } from '#server/domain/report-schedules.ts';
 import type { ScheduleRow } from '#server/features/snapshots/schedule-list.ts';
 import type { Listed } from '#server/read-model/read-model.ts';
@@ -8,6 +7,7 @@ import { requireStaff } from '../../context.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { columnsOf } from '../../ui/ListTable.tsx';
 import { StateLabel, StatusLabel } from '../../ui/StatusLabel.tsx';
+import { shortDateTime } from '../lists/short-dates.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 import { recordHref } from '../lists/record-links.ts';
@@ -46,7 +46,7 @@ export const SCHEDULE_COLUMNS = [
     fields: ['lastDueAt'],
     look: 'nowrap tabular',
     from: 'md',
-    cell: ({ lastDueAt }) => formatDateTime(lastDueAt),
+    cell: ({ lastDueAt }) => shortDateTime(lastDueAt),
   }),
   column({ name: 'reason', label: 'Por qué falló', fields: ['lastError'], look: 'cut', from: 'lg' }),
   column({ name: 'owner', label: 'Dueño', fields: ['ownerName'], look: 'cut', from: 'lg' }),

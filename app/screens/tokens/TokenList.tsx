@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { formatDate, formatDateTime } from '#server/domain/dates.ts';
 import { formText } from '#server/domain/form-text.ts';
 import type { TokenRow } from '#server/features/tokens/token-list.ts';
 import type { Listed } from '#server/read-model/read-model.ts';
@@ -9,6 +8,7 @@ import { redirectDone } from '../../redirect-with-notice.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { columnsOf, type RowExtra } from '../../ui/ListTable.tsx';
 import { Badge } from '../../ui/StatusLabel.tsx';
+import { shortDate, shortDateTime } from '../lists/short-dates.tsx';
 import { unknownIntent } from '../forms/unknown-intent.ts';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
@@ -48,7 +48,7 @@ export const TOKEN_COLUMNS = [
     fields: ['createdAt'],
     look: 'nowrap tabular',
     from: 'lg',
-    cell: ({ createdAt }) => formatDate(createdAt),
+    cell: ({ createdAt }) => shortDate(createdAt),
   }),
   column({
     name: 'expiresAt',
@@ -56,7 +56,7 @@ export const TOKEN_COLUMNS = [
     fields: ['expiresAt'],
     look: 'nowrap tabular',
     from: 'md',
-    cell: ({ expiresAt }) => formatDate(expiresAt),
+    cell: ({ expiresAt }) => shortDate(expiresAt),
   }),
   column({
     name: 'lastUsedAt',
@@ -64,7 +64,7 @@ export const TOKEN_COLUMNS = [
     fields: ['lastUsedAt'],
     look: 'nowrap tabular',
     from: 'md',
-    cell: ({ lastUsedAt }) => formatDateTime(lastUsedAt) || 'Sin uso',
+    cell: ({ lastUsedAt }) => shortDateTime(lastUsedAt) || 'Sin uso',
   }),
 ];
 

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { formatDateTime } from '#server/domain/dates.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { formatCount } from '#server/domain/text.ts';
 import type { ListedUser } from '#server/features/people/users.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { columnsOf } from '../../ui/ListTable.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
+import { shortDateTime } from '../lists/short-dates.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 import { recordHref } from '../lists/record-links.ts';
@@ -35,7 +35,7 @@ export const USER_COLUMNS = [
     fields: ['lastActivityAt'],
     look: 'nowrap tabular',
     from: 'lg',
-    cell: ({ lastActivityAt }) => formatDateTime(lastActivityAt),
+    cell: ({ lastActivityAt }) => shortDateTime(lastActivityAt),
   }),
 ];
 
