@@ -11,7 +11,6 @@ import {
   formatDateTimeSeconds,
   formatDay,
   instantsOf,
-  longOfShort,
   parseDay,
   parseDayMonthYear,
   parseDayRange,
@@ -28,13 +27,6 @@ describe('dates in Guatemala', () => {
     expect(formatDateTimeSeconds(LATE)).toBe('19/11/2026 22:30:04');
     expect(formatDateTimeLong(LATE)).toBe('19 de noviembre de 2026, 22:30');
     expect(dayOf(LATE)).toBe('2026-11-19');
-  });
-
-  it('writes a short one in full, and nothing that is none', () => {
-    expect(longOfShort('25/11/2026 14:05')).toBe('miércoles, 25 de noviembre de 2026, 14:05');
-    expect(longOfShort(formatDateTimeSeconds(LATE))).toBe('jueves, 19 de noviembre de 2026, 22:30:04');
-    expect(longOfShort(' 29/02/2028 ')).toBe('martes, 29 de febrero de 2028');
-    for (const text of ['', '29/02/2026', '2026-11-19', '19/11/2026 22', 'Desde 19/11/2026']) expect(longOfShort(text), text).toBe('');
   });
 
   it('agrees with the time zone database', () => {

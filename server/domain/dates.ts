@@ -34,18 +34,6 @@ export function formatDay(day: string): string {
   return parseDay(day) === null ? '' : `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
 }
 
-const WEEKDAYS = 'domingo lunes martes miércoles jueves viernes sábado'.split(' ');
-const SHORT = /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}:\d{2}(?::\d{2})?))?$/;
-
-/** A date as tables write it, in full: `19/11/2026 22:30` → `jueves, 19 de noviembre de 2026, 22:30`; '' when it is none. */
-export function longOfShort(text: string): string {
-  const [, dayOfMonth, month, year, time] = SHORT.exec(text.trim()) ?? [];
-  const day = parseDay(`${year}-${month}-${dayOfMonth}`);
-  if (day === null) return '';
-  const wall = new Date(`${day}T00:00:00.000Z`);
-  return [WEEKDAYS[wall.getUTCDay()], longDate(wall), time].filter(Boolean).join(', ');
-}
-
 /** `2026-11` → `noviembre de 2026`; the text itself when it is no month. */
 export function formatMonth(month: string): string {
   const name = /^\d{4}-\d{2}$/.test(month) ? MONTHS[Number(month.slice(5)) - 1] : undefined;

@@ -168,18 +168,6 @@ describe.skipIf(!hasService('Chromium'))('the shell in a browser', () => {
     expect(new URL(page.url()).pathname).toBe(LIST);
   });
 
-  it('says a short date in full to who points at it', async () => {
-    await web.portal.sql.query(
-      `INSERT INTO clientes (id, nombre, "fechaAsociacion", "createdAt", source_version) VALUES ('c1', 'Óscar', '2026-11-25', now(), 1)`,
-    );
-    const page = await open('/customers/list-customers');
-    const date = page.getByText('25/11/2026', { exact: true });
-    expect(await date.getAttribute('title')).toBeNull();
-    await date.hover();
-    await expect.poll(() => date.getAttribute('title')).toBe('miércoles, 25 de noviembre de 2026');
-    expect(await page.getByText('Óscar', { exact: true }).getAttribute('title')).toBeNull();
-  });
-
   it('takes keys for what they say, but never while somebody types', async () => {
     const page = await open(LIST);
     await page.keyboard.press('/');

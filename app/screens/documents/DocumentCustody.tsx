@@ -1,7 +1,8 @@
 import { placeTitle } from '#server/domain/custody-words.ts';
-import { daysBetween, formatDateTime } from '#server/domain/dates.ts';
+import { daysBetween } from '#server/domain/dates.ts';
 import type { CustodyStop } from '#server/features/digitalization/tell-custody.ts';
 import { countOf } from '#server/domain/text.ts';
+import { shortDateTime } from '../lists/short-dates.tsx';
 
 /** Where the document has been, newest first: who had it, at which agency, in which package, on which shelf. */
 export function DocumentCustody({ stops }: { stops: readonly CustodyStop[] }) {
@@ -41,9 +42,9 @@ const UNTOLD = {
 function Times({ from, to }: Pick<CustodyStop, 'from' | 'to'>) {
   return (
     <span className="tabular">
-      <time dateTime={from}>{formatDateTime(from)}</time>
+      {shortDateTime(from)}
       {' – '}
-      {to === null ? 'hoy' : <time dateTime={to}>{formatDateTime(to)}</time>}
+      {to === null ? 'hoy' : shortDateTime(to)}
       {to === null ? null : ` (${lasted(from, to)})`}
     </span>
   );

@@ -1,5 +1,5 @@
-import { formatDateTime } from '#server/domain/dates.ts';
 import type { HistoryChange, HistoryEntry } from '#server/features/digitalization/tell-history.ts';
+import { shortDateTime } from '../lists/short-dates.tsx';
 
 /** What was done with the document, newest first: who, when, and what became of what. */
 export function DocumentHistory({ entries }: { entries: readonly HistoryEntry[] }) {
@@ -10,9 +10,7 @@ export function DocumentHistory({ entries }: { entries: readonly HistoryEntry[] 
         <li key={id}>
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span className="font-semibold">{title}</span>
-            <time dateTime={at || undefined} className="tabular text-muted">
-              {formatDateTime(at) || 'Sin fecha'}
-            </time>
+            <span className="tabular text-muted">{shortDateTime(at) ?? 'Sin fecha'}</span>
             <span className="text-muted">{userName}</span>
           </p>
           {comment === '' ? null : <p className="mt-0.5 whitespace-pre-line wrap-anywhere">{comment}</p>}

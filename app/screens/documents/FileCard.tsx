@@ -1,9 +1,9 @@
-import { formatDateTime } from '#server/domain/dates.ts';
 import { Card } from '../../ui/Card.tsx';
 import { versionHref } from './document-links.ts';
 import { FileChange } from './FileChange.tsx';
 import { fileText } from './record-facts.tsx';
 import type { DocumentData } from './record-data.ts';
+import { shortDateTime } from '../lists/short-dates.tsx';
 
 /** The first file of a document, or another one, and the files that it had before. */
 export function FileCard({ data }: { data: DocumentData }) {
@@ -29,7 +29,7 @@ export function FileCard({ data }: { data: DocumentData }) {
                 </a>
                 <br />
                 <span className="text-muted">
-                  {formatDateTime(earlier.at) || 'Sin fecha'}, {earlier.userName || 'sin nombre'}
+                  {shortDateTime(earlier.at) ?? 'Sin fecha'}, {earlier.userName || 'sin nombre'}
                 </span>
               </li>
             ))}

@@ -1,4 +1,4 @@
-import { formatDateTime } from '#server/domain/dates.ts';
+import { shortDateTime } from '../lists/short-dates.tsx';
 
 interface FileEventsProps {
   events: readonly { id: string; label: string; userName: string; at: string }[];
@@ -11,9 +11,7 @@ export function FileEvents({ events }: FileEventsProps) {
     <ol className="grid gap-1">
       {events.map((event) => (
         <li key={event.id} className="flex gap-3">
-          <time dateTime={event.at} className="tabular flex-none text-muted">
-            {formatDateTime(event.at)}
-          </time>
+          <span className="tabular flex-none text-muted">{shortDateTime(event.at)}</span>
           <span className="min-w-0">
             {event.label}: {event.userName || 'Sin nombre'}
           </span>

@@ -1,5 +1,5 @@
-import { formatDateTime } from '#server/domain/dates.ts';
 import type { PackageMoment } from '#server/features/packages/get-package.ts';
+import { shortDateTime } from '../lists/short-dates.tsx';
 
 const SENTENCES: Readonly<Record<PackageMoment['what'], string>> = {
   created: 'Se armó',
@@ -17,9 +17,7 @@ export function PackageTimeline({ moments }: { moments: readonly PackageMoment[]
       {moments.map(({ what, at, who }) => (
         <li key={what} className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-semibold">{SENTENCES[what]}</span>
-          <time dateTime={at} className="tabular text-muted">
-            {formatDateTime(at)}
-          </time>
+          <span className="tabular text-muted">{shortDateTime(at)}</span>
           <span className="text-muted">{who}</span>
         </li>
       ))}

@@ -1,8 +1,8 @@
-import { formatDateTime } from '#server/domain/dates.ts';
 import { Card } from '../../ui/Card.tsx';
 import { documentHref } from '../documents/document-links.ts';
 import { VerdictOf } from '../packages/PackageStateOf.tsx';
 import type { ReceptionData } from './reception-data.ts';
+import { shortDateTime } from '../lists/short-dates.tsx';
 
 /** What was found of each line, once the package is resolved. */
 export function CheckedLines({ received: { lines, extras } }: { received: ReceptionData['received'] }) {
@@ -27,7 +27,7 @@ export function CheckedLines({ received: { lines, extras } }: { received: Recept
                 {line.note === '' ? null : <span className="wrap-anywhere">{line.note}</span>}
                 {line.checkedAt === null ? null : (
                   <span className="text-muted">
-                    {line.checkerName}, {formatDateTime(line.checkedAt)}
+                    {line.checkerName}, {shortDateTime(line.checkedAt)}
                   </span>
                 )}
               </p>

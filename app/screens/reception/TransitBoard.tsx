@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { formatDate } from '#server/domain/dates.ts';
 import { LATE_AFTER_DAYS } from '#server/domain/transit.ts';
 import { countOf, formatCount } from '#server/domain/text.ts';
 import { freshnessOf, requireStaff } from '../../context.ts';
@@ -11,6 +10,7 @@ import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { TableFrame } from '../../ui/table.tsx';
 import { DaysUnderWay } from './received-columns.tsx';
 import { RECEIVED_URL, receivedHref } from './reception-links.ts';
+import { shortDate } from '../lists/short-dates.tsx';
 
 export async function loadTransit({ context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'packages-received');
@@ -95,7 +95,7 @@ function TransitTable({ pairs, opens }: { pairs: Pairs; opens: (toId: string) =>
               ) : (
                 oldest.code
               )}{' '}
-              <span className="text-muted">{formatDate(oldest.sentAt)}</span>
+              <span className="text-muted">{shortDate(oldest.sentAt)}</span>
             </td>
             <td className="nowrap">
               <DaysUnderWay days={oldest.days} />

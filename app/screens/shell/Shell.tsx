@@ -14,7 +14,6 @@ import { TopBar } from './TopBar.tsx';
 import { useDrawer } from './use-drawer.ts';
 import { useInboxTotal } from './use-inbox-total.ts';
 import { useKeys } from './use-keys.ts';
-import { useLongDates } from './use-long-dates.ts';
 import { usePageLinks } from './use-page-links.ts';
 import { useRecentRecords } from './use-recent-records.ts';
 
@@ -52,7 +51,6 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
   const screens = arrangeMenu(visibleMenu(new Set(data.menus)), data.arrangement, { withHidden: true });
   const inbox = useInboxTotal();
   usePageLinks();
-  useLongDates();
   useRecentRecords(pathname, data.staff.email);
   useKeys({ openSearch, openHelp, prepareSearch, closeDialog });
   const changeMenu = (state: MenuState) => {
