@@ -20,11 +20,10 @@ interface Line {
 }
 
 /**
- * A line with the tests that fail when it does not hold (`file :: title`, or `file :: describe > title`); one that is answered otherwise on
- * purpose, with the reason, its decision record, and the tests of what the portal does instead; or one whose trial is still wanted.
+ * A line with the tests that fail when it does not hold (`file :: title`, or `file :: describe > title`), or one that is answered otherwise
+ * on purpose, with the reason, its decision record, and the tests of what the portal does instead.
  */
-export type SpecificationLine = Line &
-  ({ trials: readonly string[] } | { instead: string; decision: string; trials?: readonly string[] } | { pending: string });
+export type SpecificationLine = Line & ({ trials: readonly string[] } | { instead: string; decision: string; trials?: readonly string[] });
 
 const PORTAL = 'tests/specification/portal.test.ts';
 const CATALOGS = 'server/catalogs/catalogs.test.ts';
@@ -580,10 +579,13 @@ const lines: readonly SpecificationLine[] = [
     'Managers download reports as workbooks.',
     'server/workbooks/summary.test.ts :: a report begins with a page of its headline numbers and pictures',
   ),
-  {
-    ...{ n: 159, section: 'shape', says: 'Scheduled jobs make snapshots of reports.' },
-    pending: 'a person of the role Reportes finds the run that was sent to them, without mail',
-  },
+  made(
+    159,
+    'Scheduled jobs make snapshots of reports.',
+    'server/features/snapshots/snapshots.test.ts :: keep the rows of the report, in files of which the digests are stored',
+    'server/features/snapshots/snapshots.test.ts :: are created once by however many workers',
+    'server/features/snapshots/snapshots.test.ts :: of missed times: the latest is run, the others are recorded',
+  ),
 ];
 
 export const LINES: readonly SpecificationLine[] = lines.toSorted((one, other) => one.n - other.n);

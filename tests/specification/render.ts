@@ -26,7 +26,7 @@ Each line that the specification of the portal holds, in words of ours, with the
 the portal does otherwise. \`npm run specification\` runs the tests that stand here and writes this page with what came of each;
 every other run fails where a test that stands here is gone, renamed, skipped or fails (\`tests/specification\`).
 
-${LINES.length} lines: ${count((line) => !('instead' in line || 'pending' in line) && outcomes.get(line.n) === 'holds')} hold, ${count((line) => 'instead' in line)} are answered otherwise on purpose, ${count((line) => 'pending' in line)} have no trial yet.
+${LINES.length} lines: ${count((line) => !('instead' in line) && outcomes.get(line.n) === 'holds')} hold, ${count((line) => 'instead' in line)} are answered otherwise on purpose.
 
 ${sections.join('\n')}`;
 }
@@ -34,7 +34,6 @@ ${sections.join('\n')}`;
 const cell = (text: string) => text.replaceAll('|', '\\|');
 
 function trialCell(line: SpecificationLine): string {
-  if ('pending' in line) return `wanted: ${line.pending}`;
   const trials = trialsOf(line).map((trial) => {
     const [file = '', title = ''] = trial.split(' :: ');
     return `\`${file}\`: ${title}`;
@@ -43,7 +42,6 @@ function trialCell(line: SpecificationLine): string {
 }
 
 function resultCell(line: SpecificationLine, result: string): string {
-  if ('pending' in line) return 'no trial yet';
   if (!('instead' in line)) return result;
   const told = `otherwise: ${line.instead} ([${line.decision.slice(0, 3)}](decisions/${line.decision}.md))`;
   return trialsOf(line).length > 0 ? `${told}; this ${result}` : told;
