@@ -84,7 +84,10 @@ export const SETTINGS_PARTS = ['settings-identity', 'settings-constants', 'setti
 /** What all of Configuración was called when it was one permission; roles may still be stored with it. */
 export const WHOLE_SETTINGS = 'settings';
 
-/** Screens of what is one's own of reports; no permission, as it opens with each menu that opens a report. */
+/**
+ * Screens of what is one's own of reports; no permission, as their addresses open with each menu that opens a report. The entry stands in
+ * the sidebar of who has a menu of reports; others come there from a report of their list, and from what is new on Inicio.
+ */
 const MY_REPORTS = 'my-reports';
 
 /** Every menu with a report of its own (server/registries.ts): who has one may see that report, and schedule it for themselves. */
@@ -159,7 +162,7 @@ export const MENU = [
   ]),
   group('reportes', 'Reportes', 'chart-no-axes-combined', 50, [
     option('briefcase-reports', 'Reportes del Maletín', '/briefcase/reports', 'chart-no-axes-column', true),
-    { ...option(MY_REPORTS, 'Mis reportes', '/reports/mine', 'chart-column', true), opensWith: REPORT_MENUS },
+    { ...option(MY_REPORTS, 'Mis reportes', '/reports/mine', 'chart-column', true), opensWith: ['reports', 'briefcase-reports'] },
   ]),
 ] as const satisfies readonly MenuGroup[];
 

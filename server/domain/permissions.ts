@@ -50,13 +50,16 @@ export function requireAnyMenu(staff: Staff, [first, ...others]: readonly [MenuI
   if (!others.some((menu) => canOpen(staff, menu))) requireMenu(staff, first);
 }
 
+/** The menus with a report, and «Reportes», where reports are found. */
+const OPENS_REPORTS = [...REPORT_MENUS, 'reports'] as const;
+
 export function canOpenAnyReport(staff: Staff): boolean {
-  return REPORT_MENUS.some((menu) => canOpen(staff, menu));
+  return OPENS_REPORTS.some((menu) => canOpen(staff, menu));
 }
 
-/** For what is one's own of reports. @returns the first menu with a report that the person has. Throws 403. */
+/** For what is one's own of reports. @returns the first such menu that the person has. Throws 403. */
 export function requireAnyReport(staff: Staff): MenuId {
-  const menu = REPORT_MENUS.find((one) => canOpen(staff, one));
+  const menu = OPENS_REPORTS.find((one) => canOpen(staff, one));
   if (menu !== undefined) return menu;
   throw new AppError('forbidden', `staff ${staff.id} has no menu of a report`, {
     userMessage: 'No tiene permiso para abrir ningún reporte. Puede otorgarlo un Administrador.',

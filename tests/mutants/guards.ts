@@ -969,13 +969,9 @@ export const GUARDS: readonly WrittenGuard[] = [
   ...of(
     'row access',
     'server/features/packages/find-sendable.ts',
-    [
-      'to send: of this person',
-      `[...documentAccess(actor), fragment\`t."inPackage" = ''\`, ...heldBy(actor)]`,
-      `[fragment\`t."inPackage" = ''\`, ...heldBy(actor)]`,
-    ],
-    ['to send: in no other package', `fragment\`t."inPackage" = ''\`, ...heldBy(actor)`, `...heldBy(actor)`],
-    ['to send: held by the person', `fragment\`t."inPackage" = ''\`, ...heldBy(actor)`, `fragment\`t."inPackage" = ''\``],
+    ['to send: of this person', `[...documentAccess(actor), fragment\`t."inPackage" = ''\`,`, `[fragment\`t."inPackage" = ''\`,`],
+    ['to send: in no other package', `fragment\`t."inPackage" = ''\`, notOfOthers(actor)`, `notOfOthers(actor)`],
+    ['to send: held by the person', `notOfOthers(actor), ...heldBy(actor)`, `notOfOthers(actor)`],
   ),
   ...of(
     'row access',
@@ -1096,8 +1092,8 @@ export const GUARDS: readonly WrittenGuard[] = [
   ]),
   ...of('row access', 'server/features/inbox/read-inbox.ts', [
     'inbox: by menu',
-    `lists.filter(({ menu }) => canOpen(actor, menu))`,
-    `lists`,
+    `    .filter(({ menu }) => canOpen(actor, menu))\n`,
+    '',
     ['server/features/inbox/inbox.test.ts', 'tests/http/home.test.ts'],
   ]),
   ...of(

@@ -18,6 +18,7 @@ import { USER_COLUMNS } from '#app/screens/users/UserList.tsx';
 import { CATALOGS, type CatalogId } from '#server/catalogs/registry.ts';
 import { readPermissions } from '#server/domain/document-permissions.ts';
 import type { Staff } from '#server/domain/permissions.ts';
+import { rightsOf } from '#server/staff/rights.ts';
 import { testEditor } from '#server/testing/test-staff.ts';
 import type { ListCall } from '#server/lists/list.ts';
 import { AUDIT } from '#server/features/audit-trail/audit-list.ts';
@@ -111,6 +112,8 @@ const idsOf = async (list: SeenList, q: string) =>
 
 beforeAll(async () => {
   await putRecords(web.portal);
+  // What a run shows is for who may see as much as when it ran.
+  await web.portal.sql.query(`UPDATE reportes_ejecuciones SET readers = jsonb_build_object('uno', $1::text)`, [rightsOf(actor)]);
   // The row of who signed in was made without its projection.
   await web.portal.sql.query(`DELETE FROM usuarios WHERE id = $1`, [web.administrator.id]);
 });

@@ -68,6 +68,9 @@ const SCREENS = [
   ['Reportes', 'Reportes del Maletín', '/briefcase/reports'],
 ] as const;
 
+/** The sidebar of who may open everything: the entries of section 2, and what is one's own of reports beside those of the Maletín. */
+const SIDEBAR = [...SCREENS, ['Reportes', 'Mis reportes', '/reports/mine']];
+
 /** What the sidebar of a page holds: group, entry and address; groups in their order. */
 function sidebarOf(html: string): [string, string, string][] {
   const [, nav = ''] = /<nav aria-label="Menú principal"[^>]*>(.*?)<\/nav>/s.exec(html) ?? [];
@@ -100,7 +103,7 @@ describe('the screens of section 2', () => {
 
   it('stand in their order under groups of which each but the first folds', async () => {
     const html = await page('/');
-    expect(sidebarOf(html)).toEqual(SCREENS);
+    expect(sidebarOf(html)).toEqual(SIDEBAR);
     expect([...html.matchAll(/<details class="menu-group"[^>]*><summary><span>([^<]*)/g)].map(([, title]) => title)).toEqual([
       'App móvil',
       'Maletín',
@@ -126,7 +129,7 @@ describe('the screens of section 2', () => {
       .poll(() => page('/account'), { timeout: 5_000 })
       .toContain('Papeles')
       .then(() => page('/account'));
-    const others = SCREENS.filter(([group]) => group !== 'Maletín' && group !== 'Sistema');
+    const others = SIDEBAR.filter(([group]) => group !== 'Maletín' && group !== 'Sistema');
     expect(sidebarOf(given)).toEqual([
       ...others.slice(0, 1),
       ['Documentos', 'Carpetas', '/folders/list-folders'],
@@ -139,7 +142,7 @@ describe('the screens of section 2', () => {
     expect(await page('/settings/sidebar')).toContain('no-such-entry');
     await store.set('menu/sistema', { ...(await stored('main', 'menu/sistema')), isActive: true });
     await store.set('menu/maletin', { title: 'Maletín', sort: 20, isActive: true, options: [] });
-    await expect.poll(async () => sidebarOf(await page('/account')), { timeout: 5_000 }).toEqual(SCREENS);
+    await expect.poll(async () => sidebarOf(await page('/account')), { timeout: 5_000 }).toEqual(SIDEBAR);
   });
 
   it('show and open to a role what its document lists, and nothing else', async () => {
