@@ -265,7 +265,10 @@ function Shown({ id, name, isShown, always, errors, onEdit }: ShownProps) {
   const field = `shown.${id}`;
   if (always) {
     return (
-      <span className="w-24 text-muted max-sm:order-2 max-sm:ms-9" title="Siempre se muestra: por aquí se vuelve a la configuración y al inicio.">
+      <span
+        className="w-24 text-muted max-sm:order-2 max-sm:ms-9"
+        title="Siempre se muestra: por aquí se vuelve a la configuración y al inicio."
+      >
         <input type="hidden" name={field} value="on" />
         Siempre
       </span>
