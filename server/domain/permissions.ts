@@ -51,7 +51,7 @@ export function requireAnyMenu(staff: Staff, [first, ...others]: readonly [MenuI
 }
 
 /** The menus with a report, and «Reportes», where reports are found. */
-const OPENS_REPORTS = [...REPORT_MENUS, 'reports'] as const;
+export const OPENS_REPORTS = [...REPORT_MENUS, 'reports'] as const;
 
 export function canOpenAnyReport(staff: Staff): boolean {
   return OPENS_REPORTS.some((menu) => canOpen(staff, menu));

@@ -2,7 +2,8 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
 import { CONTENT_MENUS } from '#server/domain/content-findings.ts';
-import { MENU_IDS, REPORT_MENUS, SETTINGS_PARTS, type MenuId } from '#server/domain/menu.ts';
+import { MENU_IDS, SETTINGS_PARTS, type MenuId } from '#server/domain/menu.ts';
+import { OPENS_REPORTS } from '#server/domain/permissions.ts';
 import { createApp } from '#server/http/create-app.ts';
 import { loadBuild } from '#server/http/load-build.ts';
 import { putRoleRow } from '#server/testing/staff-rows.ts';
@@ -32,7 +33,7 @@ const ANY_OF: Readonly<Record<string, readonly MenuId[]>> = {
   contents: CONTENT_MENUS,
   settings: SETTINGS_PARTS,
   general: ['settings-identity', 'settings-machinery'],
-  'own-reports': REPORT_MENUS,
+  'own-reports': OPENS_REPORTS,
 };
 const menusOf = ({ guard }: AccessRow): readonly MenuId[] => ANY_OF[guard] ?? MENU_IDS.filter((id) => id === guard);
 const isGuarded = (row: AccessRow) => menusOf(row).length > 0;

@@ -7,7 +7,7 @@ import type { Report } from '#server/reporting/report.ts';
 
 /**
  * Who is let in: a menu id (the permission that guards the address), `pictures` for any menu that works with pictures, `contents` for
- * any of what the app shows, `own-reports` for any menu with a report, every
+ * any of what the app shows, `own-reports` for «Reportes» or any menu with a report, every
  * person with a session, everybody, or systems that hold the API token.
  */
 export type Guard =

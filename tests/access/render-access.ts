@@ -6,7 +6,7 @@ const OTHERS: Readonly<Record<Exclude<Guard, MenuId>, string>> = {
   contents: 'Any menu of what the mobile app shows; findings are those of the menus that the person has',
   settings: 'Any part of Configuración; each card leads to what the person may open',
   general: '«Configuración: identidad» or «Configuración: maquinaria», each with the fields of its own',
-  'own-reports': 'Any menu with a report of its own; what is listed and scheduled is one’s own',
+  'own-reports': '«Reportes» or any menu with a report of its own; what is listed and scheduled is one’s own',
   session: 'Everybody who signed in',
   everybody: 'Everybody, without a session',
   'api-token': 'Systems that hold the API token (a session does not help)',
