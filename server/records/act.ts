@@ -45,14 +45,22 @@ interface FurtherCreation {
 }
 
 export type Reader = Pick<DocumentTransaction, 'getMany'>;
+
+/** What happens to each of the records, null for nothing; throws when it may not be done to them as they are now. Only reads. */
+type Decide = (records: readonly StoredDocument[], reader: Reader) => Promise<readonly (Decision | null)[]> | readonly (Decision | null)[];
+
+/** For an act of which each record is decided by itself. */
+export function each(decide: (record: StoredDocument, reader: Reader) => Promise<Decision | null> | Decision | null): Decide {
+  return (records, reader) => Promise.all(records.map((record) => decide(record, reader)));
+}
+
 type Writer = Pick<DocumentTransaction, 'create' | 'update'>;
 
 /**
  * An act on records that is more than new values for their form (to assign, to archive): all or none, in one transaction, with
  * an audit entry each.
  *
- * `decide` says what happens to each of the records, null for nothing, or throws when it may not be done to them as they are now. It only
- * reads, and is asked before the transaction, where most refusals are seen before anything is locked, and again in it.
+ * `decide` is asked before the transaction, where most refusals are seen before anything is locked, and again in it.
  * Errors: the kind's `notFound`, `invalid-input`, what `decide` throws.
  * @returns the records as they were; none of those to which this form has done it before, or to which nothing was done
  */
@@ -60,7 +68,7 @@ export async function act<Values extends object, Stored>(
   services: RecordServices,
   kind: RecordKind<Values, Stored>,
   call: ActCall,
-  decide: (records: readonly StoredDocument[], reader: Reader) => Promise<readonly (Decision | null)[]> | readonly (Decision | null)[],
+  decide: Decide,
 ): Promise<StoredDocument[]> {
   const places = requireSome(kind, call.ids).map((id) => ({ id, path: pathOf(kind, id), entryId: auditIdOf({ ...call, id }, call.words) }));
   const paths = places.map(({ path }) => path);

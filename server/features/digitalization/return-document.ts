@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { ACT_RULES, ACT_TEXT_MAX } from '../../domain/document-states.ts';
-import { act } from '../../records/act.ts';
+import { act, each } from '../../records/act.ts';
 import type { Call } from '../../services.ts';
 import { requireAct } from '../../digitized/access.ts';
 import { readWritten } from '../../digitized/written-text.ts';
@@ -22,8 +22,11 @@ export async function returnDocument(services: DigitalizationServices, call: Ret
   const { actor, requestId, id, formToken } = call;
   requireDocuments(actor);
   const target = { actor, requestId, ids: [id], formToken, words: ['return', call.reason] };
-  await act(services, documentKind(), { ...target, action: AUDIT_ACTIONS.digitizedFileReturned }, (records) =>
-    records.map((record) => {
+  await act(
+    services,
+    documentKind(),
+    { ...target, action: AUDIT_ACTIONS.digitizedFileReturned },
+    each((record) => {
       requireAct(actor, 'return', record);
       const missing = 'Escriba por qué se devuelve.';
       const returnReason = readWritten(call.reason, { name: 'reason', label: 'El motivo', max: ACT_TEXT_MAX.reason, missing });

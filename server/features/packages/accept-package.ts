@@ -10,7 +10,7 @@ import { ARRIVED, STEP_RULES } from '../../domain/package-states.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { countOf } from '../../domain/text.ts';
 import { invalidFields } from '../../platform/read-input.ts';
-import { act, type Decision, type Further, type Reader } from '../../records/act.ts';
+import { act, each, type Decision, type Further, type Reader } from '../../records/act.ts';
 import type { Call } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { readDocumentsOf, released } from './carried-documents.ts';
@@ -76,9 +76,7 @@ export async function acceptPackage(services: PackagesServices, { id, receipt, .
     return { changes: { ...resolved, detailOfPackage }, further };
   };
   const action = AUDIT_ACTIONS.packageReceived;
-  await act(services, PACKAGE_KIND, { ...call, action, ids: [id], words: ['accept'] }, (records, reader) =>
-    Promise.all(records.map((record) => decide(record, reader))),
-  );
+  await act(services, PACKAGE_KIND, { ...call, action, ids: [id], words: ['accept'] }, each(decide));
 }
 
 function requireVerdicts(lines: readonly PackageLine[]): void {

@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { act } from '../../records/act.ts';
+import { act, each } from '../../records/act.ts';
 import type { Call } from '../../services.ts';
 import type { PackagesServices } from './create-packages.ts';
 import { requirePackages, requireStep } from './package-access.ts';
@@ -16,8 +16,11 @@ export async function acknowledgeDifferences(
   requirePackages(actor, 'sender');
   const at = new Date();
   const action = AUDIT_ACTIONS.packageDifferencesSeen;
-  await act(services, PACKAGE_KIND, { actor, requestId, action, ids: [id], formToken, words: ['seen'] }, (records) =>
-    records.map((record) => {
+  await act(
+    services,
+    PACKAGE_KIND,
+    { actor, requestId, action, ids: [id], formToken, words: ['seen'] },
+    each((record) => {
       requireStep(actor, 'seen', record);
       return { changes: { differencesSeenAt: at } };
     }),

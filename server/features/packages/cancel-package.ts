@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { act } from '../../records/act.ts';
+import { act, each } from '../../records/act.ts';
 import type { Call } from '../../services.ts';
 import type { PackagesServices } from './create-packages.ts';
 import { requirePackages, requireStep } from './package-access.ts';
@@ -15,8 +15,11 @@ export async function cancelPackage(
 ): Promise<void> {
   requirePackages(actor, 'sender');
   const action = AUDIT_ACTIONS.packageCancelled;
-  await act(services, PACKAGE_KIND, { actor, requestId, action, ids: [id], formToken, words: ['cancel'] }, (records) =>
-    records.map((record) => {
+  await act(
+    services,
+    PACKAGE_KIND,
+    { actor, requestId, action, ids: [id], formToken, words: ['cancel'] },
+    each((record) => {
       requireStep(actor, 'cancel', record);
       return { changes: { isActive: false } };
     }),

@@ -1,6 +1,6 @@
 import type { StoredDocument } from '../../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { act, type Decision } from '../../records/act.ts';
+import { act, each, type Decision } from '../../records/act.ts';
 import type { Call } from '../../services.ts';
 import type { PackagesServices } from './create-packages.ts';
 import { requirePackages } from './package-access.ts';
@@ -29,5 +29,5 @@ export async function checkPackage(services: PackagesServices, call: CheckCall):
     return Object.keys(changes).length === 0 ? null : { changes: { ...changes } };
   };
   const target = { actor, requestId, ids: [id], formToken, words: ['check', JSON.stringify(receipt)] };
-  await act(services, PACKAGE_KIND, { ...target, action: AUDIT_ACTIONS.packageChecked }, (records) => Promise.all(records.map(decide)));
+  await act(services, PACKAGE_KIND, { ...target, action: AUDIT_ACTIONS.packageChecked }, each(decide));
 }

@@ -5,7 +5,7 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { fragment } from '../../platform/sql-fragment.ts';
 import { invalidFields } from '../../platform/read-input.ts';
-import { act, type Decision } from '../../records/act.ts';
+import { act, each, type Decision } from '../../records/act.ts';
 import type { HeldKind, HeldServices } from '../../staff/held.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { requirePackageState } from './package-access.ts';
@@ -23,8 +23,11 @@ export const HELD_DRAFTS: HeldKind = {
   href: (personId) => `${PACKAGES_SENT.url}?${new URLSearchParams({ enviadoPor: personId, status: 'ENTERED' })}`,
   async handOver(services, { from, to, ...call }) {
     const target = { ...call, action: AUDIT_ACTIONS.packageUpdated, words: ['hand-over', from, to] };
-    await act(services, PACKAGE_KIND, target, (records) =>
-      records.map((record) => {
+    await act(
+      services,
+      PACKAGE_KIND,
+      target,
+      each((record) => {
         requirePackageState(call.actor, 'save', readPackage(record));
         return { changes: { from: to } };
       }),
@@ -51,7 +54,7 @@ export const PACKAGES_TO_RECEIVE: HeldKind = {
       return { changes: { userAssign: next.id } };
     };
     const target = { ...call, action: AUDIT_ACTIONS.packageUpdated, words: ['hand-over', from, to] };
-    await act(services, PACKAGE_KIND, target, (records) => Promise.all(records.map(decide)));
+    await act(services, PACKAGE_KIND, target, each(decide));
     return [];
   },
 };

@@ -2,7 +2,7 @@ import { readDocument } from '../../digitized/document-kind.ts';
 import { readWritten } from '../../digitized/written-text.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { PACKAGE_TEXT_MAX, STEP_RULES } from '../../domain/package-states.ts';
-import { act } from '../../records/act.ts';
+import { act, each } from '../../records/act.ts';
 import type { Call } from '../../services.ts';
 import { readDocumentsOf, released } from './carried-documents.ts';
 import type { PackagesServices } from './create-packages.ts';
@@ -26,16 +26,18 @@ export async function rejectPackage(services: PackagesServices, { id, reason, ..
   requirePackages(actor, 'receiver');
   const at = new Date();
   const target = { ...call, ids: [id], action: AUDIT_ACTIONS.packageRejected, words: ['reject', reason] };
-  await act(services, PACKAGE_KIND, target, async (records, reader) => {
-    const [record] = records;
-    if (!record) return [];
-    await requireReceiver(services, actor, 'reject', record);
-    const text = { name: 'reason', label: 'El motivo', max: PACKAGE_TEXT_MAX.reason, missing: 'Escriba por qué se rechaza.' };
-    const rejectReason = readWritten(reason, text);
-    const documents = await readDocumentsOf(reader, readLines(record.data));
-    const carried = documents.filter(({ data }) => readDocument(data).inPackage === id);
-    return [
-      { changes: { status: STEP_RULES.reject.to, resolutionAt: at, resolvedBy: actor.id, rejectReason }, further: carried.map(released) },
-    ];
-  });
+  await act(
+    services,
+    PACKAGE_KIND,
+    target,
+    each(async (record, reader) => {
+      await requireReceiver(services, actor, 'reject', record);
+      const text = { name: 'reason', label: 'El motivo', max: PACKAGE_TEXT_MAX.reason, missing: 'Escriba por qué se rechaza.' };
+      const rejectReason = readWritten(reason, text);
+      const documents = await readDocumentsOf(reader, readLines(record.data));
+      const carried = documents.filter(({ data }) => readDocument(data).inPackage === id);
+      const changes = { status: STEP_RULES.reject.to, resolutionAt: at, resolvedBy: actor.id, rejectReason };
+      return { changes, further: carried.map(released) };
+    }),
+  );
 }

@@ -3,7 +3,7 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { invalidFields } from '../../platform/read-input.ts';
-import { act, type Decision, type Reader } from '../../records/act.ts';
+import { act, each, type Decision, type Reader } from '../../records/act.ts';
 import { auditIdOf } from '../../records/form-token.ts';
 import { AUDIT_COLLECTION } from '../../records/write-audit.ts';
 import type { Call } from '../../services.ts';
@@ -36,9 +36,7 @@ export async function sendPackage(services: PackagesServices, { actor, requestId
     return { changes: sentFields(actor, id), further: documents.map((document) => bound(document, id)) };
   };
   const action = AUDIT_ACTIONS.packageSent;
-  await act(services, PACKAGE_KIND, { actor, requestId, action, ids: [id], formToken, words: WORDS }, (records, reader) =>
-    Promise.all(records.map((record) => decide(record, reader))),
-  );
+  await act(services, PACKAGE_KIND, { actor, requestId, action, ids: [id], formToken, words: WORDS }, each(decide));
 }
 
 function sentFields({ id: sender, name, agencyId }: Staff, id: string): Fields {

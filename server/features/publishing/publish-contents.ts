@@ -4,7 +4,7 @@ import type { StoredDocument } from '../../documents/document-store.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { allOf, fragment, identifier, joinFragments, toQuery, trusted } from '../../platform/sql-fragment.ts';
 import { presentRows } from '../../read-model/pages/page-source.ts';
-import { act } from '../../records/act.ts';
+import { act, each } from '../../records/act.ts';
 import type { Services } from '../../services.ts';
 import { dueChange, waitsOf, type WindowedCatalog } from './due-change.ts';
 
@@ -57,8 +57,11 @@ async function publishOne(services: PublishingServices, catalog: WindowedCatalog
   if (!due) return false;
   const call = { actor: PUBLISHER, action: due.action, ids: [seen.id], formToken: '', words: [] };
   // Somebody may have changed the document meanwhile, so that there is nothing to do any more.
-  const done = await act(services, recordKind(catalog), call, (records) =>
-    records.map(({ data }) => {
+  const done = await act(
+    services,
+    recordKind(catalog),
+    call,
+    each(({ data }) => {
       const now = dueChange(catalog, data, moment);
       return now?.action === due.action ? { changes: now.changes } : null;
     }),

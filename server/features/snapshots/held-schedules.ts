@@ -2,7 +2,7 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { menuTitle } from '../../domain/menu.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { fragment } from '../../platform/sql-fragment.ts';
-import { act } from '../../records/act.ts';
+import { act, each } from '../../records/act.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import type { Report } from '../../reporting/report.ts';
 import type { HeldKind, Staying } from '../../staff/held.ts';
@@ -39,7 +39,7 @@ export function heldSchedules(reports: readonly Pick<Report, 'id' | 'menu'>[]): 
           services,
           SCHEDULE_KIND,
           { ...call, ids: given, action: AUDIT_ACTIONS.recordUpdated, words: ['hand-over', from, to] },
-          (records) => records.map(() => ({ changes: { userId: to } })),
+          each(() => ({ changes: { userId: to } })),
         );
       return stays;
     },
