@@ -51,7 +51,7 @@ type Decide = (records: readonly StoredDocument[], reader: Reader) => Promise<re
 
 /** For an act of which each record is decided by itself. */
 export function each(decide: (record: StoredDocument, reader: Reader) => Promise<Decision | null> | Decision | null): Decide {
-  return (records, reader) => Promise.all(records.map((record) => decide(record, reader)));
+  return (records, reader) => Promise.all(records.map(async (record) => decide(record, reader)));
 }
 
 type Writer = Pick<DocumentTransaction, 'create' | 'update'>;
