@@ -1,33 +1,23 @@
 import { formatDate, formatDateLong, formatDateTime, formatDateTimeLong, formatDay, startOfDay } from '#server/domain/dates.ts';
 
+type Format = (at: string) => string;
+
 /**
  * Dates of tables: short, with the long date of Spanish (specification section 9) as their title. Plain calls, as all cells are
  * drawn; null where there is no date.
  */
-export function shortDate(at: string | null) {
-  const text = formatDate(at);
+function short(at: string | null, format: Format, formatLong: Format) {
+  const text = at === null ? '' : format(at);
   return at === null || text === '' ? null : (
-    <time dateTime={at} title={formatDateLong(at)}>
+    <time dateTime={at} title={formatLong(at)}>
       {text}
     </time>
   );
 }
 
-export function shortDateTime(at: string | null) {
-  const text = formatDateTime(at);
-  return at === null || text === '' ? null : (
-    <time dateTime={at} title={formatDateTimeLong(at)}>
-      {text}
-    </time>
-  );
-}
+export const shortDate = (at: string | null) => short(at, formatDate, formatDateLong);
+
+export const shortDateTime = (at: string | null) => short(at, formatDateTime, formatDateTimeLong);
 
 /** @param day YYYY-MM-DD */
-export function shortDay(day: string) {
-  const text = formatDay(day);
-  return text === '' ? null : (
-    <time dateTime={day} title={formatDateLong(startOfDay(day))}>
-      {text}
-    </time>
-  );
-}
+export const shortDay = (day: string) => short(day, formatDay, (one) => formatDateLong(startOfDay(one)));

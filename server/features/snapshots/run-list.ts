@@ -167,7 +167,7 @@ export function myRunList(reports: RunReports, actor: Staff): List<RunRow> {
       }),
       ...all.filters.filter(({ select }) => !OF_OTHERS.includes(select?.name)),
     ],
-    access: () => [ownOrSent(actor), ...runAccess(actor, reports)],
+    access: () => (isAdministrator(actor) ? [ownOrSent(actor)] : runAccess(actor, reports)),
     inbox: [{ id: 'new-reports', title: 'Reportes nuevos para usted', params: () => ({ nuevos: 'true' }) }],
     sheet: { title: 'Mis reportes', file: 'Mis reportes', columns: all.sheet.columns.filter(({ shownIn }) => shownIn !== 'notSent') },
   };
