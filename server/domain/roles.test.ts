@@ -6,6 +6,7 @@ const label = (documentId: string, more: Partial<RoleLabel> = {}): RoleLabel => 
   documentId,
   title: '',
   value: '',
+  statedId: '',
   isActive: true,
   ...more,
 });
@@ -49,6 +50,7 @@ describe('the roles that documents tell of', () => {
       ),
     ],
     ['by document', ['Administrador', 'Editor', 'Usuario'].map((id) => label(id))],
+    ['by field', ['ADMIN', 'Editor', 'Usuario'].map((statedId, n) => label(`x${n}`, { statedId }))],
     ['by title', ['administrador', 'Editor', 'Reportes'].map((title, n) => label(`x${n}`, { title, value: String(n) }))],
     [
       'beside today’s',
@@ -70,6 +72,13 @@ describe('the roles that documents tell of', () => {
     );
     expect(findRole(roles, 'Administrador')?.id).toBe('administrador');
     expect(permissionIdOf(roles, 'admin', ['administrador'])).toBeNull();
+  });
+
+  it('go by the field `id` where they have no value, and are known by it where they have', () => {
+    const roles = rolesFrom([label('x1', { statedId: 'caja' }), label('x2', { statedId: 'bodega', value: 'Bodegueros' })], []);
+    expect(idsOf(roles)).toEqual(['Bodegueros', 'caja', 'admin', 'editor', 'user']);
+    expect(findRole(roles, 'BODEGA')?.id).toBe('Bodegueros');
+    expect(permissionIdOf(roles, 'Bodegueros', ['bodega'])).toBe('bodega');
   });
 
   it('are those of permissions without a label too', () => {

@@ -53,7 +53,7 @@ export interface KnownRole {
   isActive: boolean;
   /** Id of its document in `roles`, also while there is none. */
   documentId: string;
-  /** What else people's documents call it, as names are compared: its value, its document, the specification's word. */
+  /** What else people's documents call it, as names are compared: its value, its field `id`, its document, the specification's word. */
   names: readonly string[];
 }
 
@@ -62,27 +62,29 @@ export interface RoleLabel {
   documentId: string;
   title: string;
   value: string;
+  /** Its field `id`, which need not be the document's. */
+  statedId: string;
   isActive: boolean;
 }
 
 /**
- * Every role that the documents tell of. The id is `value`; of two documents with one value it belongs to the one whose
- * own id it is, else to the first, and the other goes by its own id, like a document that says no value. The three
+ * Every role that the documents tell of. The id is `value`, else the field `id`; of two documents with one value it belongs to the one whose
+ * own id it is, else to the first, and the other goes by its own id, like a document that says neither. The three
  * defaults are there without documents, and so is a role of which only permissions are stored: other programs write
  * those, and nobody loses their access for a missing label. A label stands for a default by its value, where it has none
- * by its document's id, else by its title; what other programs store beside it under the same title is the same role.
+ * by its field `id` or its document's id, else by its title; what other programs store beside it under the same title is the same role.
  * The administrator cannot be retired, whoever tries.
  * @param labels in the order in which they were made
  * @param permissionIds ids of the documents in `permisos_rol`
  */
 export function rolesFrom(labels: readonly RoleLabel[], permissionIds: readonly string[]): KnownRole[] {
   const roles = new Map<string, KnownRole>();
-  const add = (id: string, { title, value, isActive, documentId }: RoleLabel) => {
+  const add = (id: string, { title, isActive, documentId, ...label }: RoleLabel) => {
     const known = roles.get(id);
     if (known) return known;
     const role = {
       ...{ id, title: title.trim() || defaultTitle(id), isActive: isActive || id === ADMIN_ROLE, documentId },
-      names: [value, documentId].map(comparableName),
+      names: namesIn({ ...label, documentId }),
     };
     roles.set(id, role);
     return role;
@@ -97,11 +99,12 @@ export function rolesFrom(labels: readonly RoleLabel[], permissionIds: readonly 
     const same = isDefault(id) ? roles.get(id) : undefined;
     const title = comparableName(label.title);
     if (same && (title === '' || title === comparableName(same.title)))
-      roles.set(id, { ...same, names: [...same.names, ...[label.value, label.documentId].map(comparableName)] });
+      roles.set(id, { ...same, names: [...same.names, ...namesIn(label)] });
     else add(label.documentId, label);
   }
   const taken = new Set(labels.map((label) => label.documentId));
-  const addBare = (id: string) => add(id, { title: '', value: '', isActive: true, documentId: taken.has(id) ? `rol-${id}` : id });
+  const addBare = (id: string) =>
+    add(id, { title: '', value: '', statedId: '', isActive: true, documentId: taken.has(id) ? `rol-${id}` : id });
   for (const { id, value } of DEFAULT_ROLES) {
     const role = addBare(id);
     const name = comparableName(value);
@@ -121,9 +124,13 @@ export function permissionIdOf(roles: readonly KnownRole[], id: string, permissi
 }
 
 /** '' for a label that goes by its document's id. */
-function idOfLabel({ value, title, documentId }: RoleLabel): string {
-  const plain = value.trim();
-  return defaultNamed(plain) ?? (plain === '' ? defaultNamed(documentId) : null) ?? defaultTitled(title) ?? plain;
+function idOfLabel({ value, statedId, title, documentId }: RoleLabel): string {
+  const plain = value.trim() || statedId.trim();
+  return defaultNamed(plain) ?? (value.trim() === '' ? defaultNamed(documentId) : null) ?? defaultTitled(title) ?? plain;
+}
+
+function namesIn({ value, statedId, documentId }: Pick<RoleLabel, 'documentId' | 'statedId' | 'value'>): string[] {
+  return [value, statedId, documentId].map(comparableName);
 }
 
 /** The defaults are known by their ids and by the specification's words, in any letters. */

@@ -1,18 +1,18 @@
-import type { RoleLabel, RolePermission, User } from '#prisma/generated/client.ts';
+import type { RolePermission, User } from '#prisma/generated/client.ts';
 import type { MenuId } from '../domain/menu.ts';
 import { findRole, menusOfRole, permissionIdOf, rolesFrom, type KnownRole } from '../domain/roles.ts';
 import type { Sql } from '../platform/sql.ts';
 import { tellOutage } from '../platform/database-outage.ts';
 import { trusted } from '../platform/sql-fragment.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
-import { toLabel } from './stored-roles.ts';
+import { toLabel, type LabelRow } from './stored-roles.ts';
 
 /**
  * Both tables of roles as JSON, for a select list: a few rows, so that a statement which reads something else anyway
  * brings them along. `role_labels` in the order in which they were made.
  */
 export const SELECT_ROLES = `
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'title', title, 'value', value, 'isActive', "isActive") ORDER BY "createdAt", id), '[]')
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'title', title, 'value', value, 'stated_id', stated_id, 'isActive', "isActive") ORDER BY "createdAt", id), '[]')
    FROM roles WHERE NOT source_deleted) AS role_labels,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'exists', NOT source_deleted,
      'menus', CASE WHEN "isActive" AND NOT source_deleted THEN coalesce(menus, '{}') ELSE '{}' END)), '[]')
@@ -20,7 +20,7 @@ export const SELECT_ROLES = `
 
 /** What SELECT_ROLES gives. */
 export interface RoleColumns {
-  role_labels: Pick<RoleLabel, 'id' | 'title' | 'value' | 'isActive'>[];
+  role_labels: LabelRow[];
   /** `exists` false: removed, which leaves the role without menus rather than with those of a new installation. */
   role_menus: (Pick<RolePermission, 'id' | 'menus'> & { exists: boolean })[];
 }

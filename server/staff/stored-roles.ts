@@ -1,4 +1,5 @@
 import { isDocumentId } from '../documents/document-id.ts';
+import type { RoleLabel as LabelColumns } from '#prisma/generated/client.ts';
 import type { DocumentTransaction, Fields, StoredDocument } from '../documents/document-store.ts';
 import type { MenuId } from '../domain/menu.ts';
 import { menusOfRole, permissionIdOf, rolesFrom, type KnownRole, type RoleLabel } from '../domain/roles.ts';
@@ -49,10 +50,19 @@ function inOrderOfMaking(documents: readonly StoredDocument[]): StoredDocument[]
 }
 
 function labelOf({ id, data }: StoredDocument): RoleLabel {
-  return toLabel({ id, title: readText(data, 'title'), value: readText(data, 'value'), isActive: readBoolean(data, 'isActive', true) });
+  return toLabel({
+    id,
+    title: readText(data, 'title'),
+    value: readText(data, 'value'),
+    stated_id: readText(data, 'id'),
+    isActive: readBoolean(data, 'isActive', true),
+  });
 }
 
+export type LabelRow = Pick<LabelColumns, 'id' | 'isActive' | 'stated_id' | 'title' | 'value'>;
+
 /** A row of the read model, or what the same readers make of a document. */
-export function toLabel({ id, title, value, isActive }: { id: string; title: string; value: string; isActive: boolean }): RoleLabel {
-  return { documentId: id, title, value: isDocumentId(value.trim()) ? value : '', isActive };
+export function toLabel({ id, title, value, stated_id, isActive }: LabelRow): RoleLabel {
+  const idIn = (text: string) => (isDocumentId(text.trim()) ? text : '');
+  return { documentId: id, title, value: idIn(value), statedId: idIn(stated_id), isActive };
 }

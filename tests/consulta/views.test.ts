@@ -218,11 +218,13 @@ it('gives the name of today, and the id where nothing is called so', async () =>
     { path: 'agencias/norte', data: { nombre: 'Norte', isActive: false } },
     { path: 'roles/caja', data: { title: 'Cajeras', value: 'caja' } },
     { path: 'roles/otra', data: { title: 'Otra', value: 'caja' } },
+    { path: 'roles/z9', data: { id: 'vigia', title: 'Vigías', value: 'Vigilantes' } },
     { path: 'usuarios/n1', data: { name: 'Uno', role: 'caja', agency: 'norte', department: { id: 'x', name: 'Bodega' } } },
     { path: 'usuarios/n2', data: { name: 'Dos', role: 'ADMIN', agency: 'sur' } },
     { path: 'usuarios/n3', data: { name: 'Tres', role: 'usuario' } },
     { path: 'usuarios/n4', data: { name: 'Cuatro', role: 'Cajeras ' } },
     { path: 'usuarios/n5', data: { name: 'Cinco', role: 'bodeguero' } },
+    { path: 'usuarios/n6', data: { name: 'Seis', role: 'VIGIA' } },
   ]);
   const { rows } = await sql.query(`SELECT rol, agencia, departamento FROM consulta.usuarios WHERE id LIKE 'n_' ORDER BY id`);
   expect(rows).toEqual([
@@ -231,6 +233,7 @@ it('gives the name of today, and the id where nothing is called so', async () =>
     { rol: 'Reportes', agencia: '', departamento: '' },
     { rol: 'Cajeras', agencia: '', departamento: '' },
     { rol: 'bodeguero', agencia: '', departamento: '' },
+    { rol: 'Vigías', agencia: '', departamento: '' },
   ]);
 });
 

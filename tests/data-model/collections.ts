@@ -193,7 +193,9 @@ const PEOPLE: readonly CollectionNote[] = [
     how: 'Configuración › Roles y sus menús.',
     fields: {
       title: 'Label',
-      value: 'Id of the role: what `usuarios.role` holds. Without it, or when another document has it, the document’s own id',
+      value:
+        'Id of the role: what `usuarios.role` holds. Without it the field `id`; without that, or when another document has it, the document’s own id',
+      stated_id: 'The field `id`, which need not be the document’s: people’s documents may call the role so',
     },
   },
   {

@@ -4,6 +4,7 @@ import type { Projection } from '../../read-model/projection.ts';
 interface RoleRow extends GenericColumns {
   title: string;
   value: string;
+  stated_id: string;
 }
 
 /** Labels of roles (specification section 3); what they tell of is read in domain/roles.ts. */
@@ -11,10 +12,11 @@ export const rolesProjection: Projection<RoleRow> = {
   database: 'main',
   collection: 'roles',
   table: 'roles',
-  columns: { title: 'text', value: 'text', ...GENERIC_COLUMNS },
+  columns: { title: 'text', value: 'text', stated_id: 'text', ...GENERIC_COLUMNS },
   project: (document) => ({
     title: readText(document.data, 'title'),
     value: readText(document.data, 'value'),
+    stated_id: readText(document.data, 'id'),
     ...genericColumns(document),
   }),
 };
