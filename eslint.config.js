@@ -16,6 +16,16 @@ const to = (room) => [`\\#${room}/**`, `**/../${room}/**`];
 const SCREENS = { group: to('app'), message: 'server/ and jobs/ never import screens.' };
 const JOBS = { group: to('jobs'), message: 'server/ never imports jobs/: ask for background work through server/queue.' };
 
+const LITERAL_IN_LITERAL = {
+  selector: [
+    'ObjectExpression > SpreadElement > ObjectExpression',
+    'JSXSpreadAttribute > ObjectExpression',
+    'ArrayExpression > SpreadElement > ArrayExpression',
+    'ArrayExpression > SpreadElement > TSAsExpression > ArrayExpression',
+  ].join(', '),
+  message: 'Write its entries here: a literal inside a literal says nothing.',
+};
+
 export default tseslint.config(
   { ignores: ['build/**', 'public/build/**', 'prisma/generated/**', 'node_modules/**', '.data/**', '.cache/**'] },
   js.configs.recommended,
@@ -31,6 +41,7 @@ export default tseslint.config(
       '@typescript-eslint/require-await': 'off', // ports are async even where one implementation need not be
       'no-console': 'error',
       eqeqeq: 'error',
+      'no-restricted-syntax': ['error', LITERAL_IN_LITERAL],
     },
   },
   {
@@ -39,6 +50,7 @@ export default tseslint.config(
     rules: {
       'no-restricted-syntax': [
         'error',
+        LITERAL_IN_LITERAL,
         {
           selector: ':matches(NewExpression, CallExpression)[callee.name="RegExp"]',
           message: 'tests/expressions checks the time of expressions that are written as literals: write one, or say why not.',

@@ -47,7 +47,11 @@ async function proving(store: EmbeddedDocumentStore, count: number): Promise<Ben
       targetPath: `agencias/agencia-${n % 500}`,
       beforeData: { nombre: 'Antes', direccion: `${n} avenida`, horarios: 'Lunes a viernes de 8:00 a 17:00' },
       newData: { nombre: 'Después', direccion: `${n + 1} avenida`, horarios: 'Lunes a sábado de 8:00 a 17:00' },
-      ...{ at, createdAt: at, updatedAt: at, isActive: true, requestId: '' },
+      at,
+      createdAt: at,
+      updatedAt: at,
+      isActive: true,
+      requestId: '',
     };
     return { path: `auditoria/entrada-${String((n * 7_919) % count).padStart(7, '0')}`, data, createdVersion: version, version };
   };

@@ -108,9 +108,17 @@ async function measureReports(sql: Sql): Promise<BenchResult[]> {
 
 /** Ids that the tables hold, by the filter's name; each report takes the first of which it finds something. */
 const IDS: Readonly<Record<string, readonly string[]>> = {
-  ...{ agencyId: ['agencia-7', 'a3'], agencia: ['a3'], agenciaId: ['a3'], from_agency: ['a3'] },
-  ...{ userId: ['usuario-000010', 'p10', 'u10'], createdBy: ['p10'], user: ['u10'] },
-  ...{ folderId: ['carpeta-3'], carpetaId: ['carpeta-3'], categoryId: ['c3'], documentId: ['t43'] },
+  agencyId: ['agencia-7', 'a3'],
+  agencia: ['a3'],
+  agenciaId: ['a3'],
+  from_agency: ['a3'],
+  userId: ['usuario-000010', 'p10', 'u10'],
+  createdBy: ['p10'],
+  user: ['u10'],
+  folderId: ['carpeta-3'],
+  carpetaId: ['carpeta-3'],
+  categoryId: ['c3'],
+  documentId: ['t43'],
 };
 
 /** Each filter by itself; those of which the tables hold nothing are left out. */

@@ -35,7 +35,11 @@ export function benchHome({ quick }: BenchOptions): Promise<BenchResult[]> {
 }
 
 const CLERK = testStaff({
-  ...{ id: 'u1', role: 'digita', agencyId: 'a1', folders: ['carpeta-1', 'carpeta-2'], menus: new Set(DEFAULT_MENUS.editor) },
+  id: 'u1',
+  role: 'digita',
+  agencyId: 'a1',
+  folders: ['carpeta-1', 'carpeta-2'],
+  menus: new Set(DEFAULT_MENUS.editor),
   permissionSet: { id: 's', title: 'S', agencyScope: 'all', permissions: readPermissions({ c1: { t1: ['view'] }, c2: { t2: ['view'] } }) },
 });
 const PERSONS: readonly (readonly [string, Staff])[] = [

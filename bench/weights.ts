@@ -35,7 +35,9 @@ const LISTS = [
   ...[AUDIT, FILES, CUSTOMERS, DOCUMENTS, PACKAGES_SENT, PACKAGES_RECEIVED, PERMISSION_SETS, QUOTES, FILE_EVENTS, USERS].map(
     ({ url }) => url,
   ),
-  ...[CONTENT_HEALTH_URL, RUNS_URL, SCHEDULES_URL],
+  CONTENT_HEALTH_URL,
+  RUNS_URL,
+  SCHEDULES_URL,
 ].filter((url) => !url.includes(':'));
 
 export const asKilobytes = (value: number) => `${value.toFixed(1)} KB`;

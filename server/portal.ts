@@ -156,7 +156,9 @@ export function createFeatures(services: Services) {
     documentFiles: createDocumentFiles(services),
     packages,
     search: createSearch(services, {
-      ...{ lists: SEARCHED_LISTS, reports: REPORTS, shownMenu: settings.shownMenu },
+      lists: SEARCHED_LISTS,
+      reports: REPORTS,
+      shownMenu: settings.shownMenu,
       answers: [
         { kind: kindOf(DOCUMENTS), find: digitalization.findWhereabouts },
         { kind: kindOf(PACKAGES_SENT), find: packages.findSentWhereabouts },

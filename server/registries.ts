@@ -191,7 +191,11 @@ export const JOB_DEFINITIONS: readonly JobDefinition<unknown>[] = [
 /** Every part of Inicio under the inbox, in its usual order. */
 export const HOME_TILES: readonly Tile[] = [
   figureTile({
-    ...{ id: 'state', title: 'Estado del portal', look: 'state', menu: 'settings-machinery', empty: 'Todo funciona.' },
+    id: 'state',
+    title: 'Estado del portal',
+    look: 'state',
+    menu: 'settings-machinery',
+    empty: 'Todo funciona.',
     figures: [lagFigure, setAsideFigure, failedJobsFigure(JOB_DEFINITIONS), ...runFigures(RUNS)],
   }),
   trendsTile(REPORTS),

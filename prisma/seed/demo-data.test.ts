@@ -148,7 +148,11 @@ it('has 6 categories, 30 types, 5,000 digitized documents, 200 of them without a
   expect([scans.length + papers.length, papers.filter((entry) => entry.data['url'] === '').length]).toEqual([5_000, 200]);
   const states = groupBy(packages, ({ status, isActive }) => (isActive ? text(status) : 'cancelled'));
   expect(Object.fromEntries([...states].map(([state, of]) => [state, of.length]))).toEqual({
-    ...{ ENTERED: 8, cancelled: 2, SENT: 12, REJECTED: 6, ACCEPTED: 32 },
+    ENTERED: 8,
+    cancelled: 2,
+    SENT: 12,
+    REJECTED: 6,
+    ACCEPTED: 32,
   });
 });
 

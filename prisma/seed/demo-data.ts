@@ -139,7 +139,11 @@ export function makeDemoData(today: Date, publicUrl = new URL('http://localhost:
   const [administrator, editor] = people;
   if (!administrator || !editor) throw new Error('nobody administers the demo');
   const { documents: digitalization, scans } = makeDigitalization({
-    ...{ founded, today, by: administrator, clerks: CLERKS, holders: [...HOLDING_CLERKS, administrator, editor] },
+    founded,
+    today,
+    by: administrator,
+    clerks: CLERKS,
+    holders: [...HOLDING_CLERKS, administrator, editor],
   });
   const files = makeFiles(random, { people, today, folderIds: idsOf(folders), typeIds: idsOf(types) });
   return {

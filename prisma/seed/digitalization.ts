@@ -35,8 +35,12 @@ export function makeDigitalization({ founded, today, by, clerks, holders }: Sett
     for (const [name, extensiones, retencionAnios, fields] of ofCategory) {
       const id = `tipo-digital-${twoDigits(types.length + 1)}`;
       const campos = fields.map(([etiqueta, tipo, more = {}]) => ({
-        ...{ clave: keyOf(etiqueta), etiqueta, tipo, obligatorio: more.optional !== true },
-        ...{ validador: more.validador ?? '', opciones: [...(more.opciones ?? [])] },
+        clave: keyOf(etiqueta),
+        etiqueta,
+        tipo,
+        obligatorio: more.optional !== true,
+        validador: more.validador ?? '',
+        opciones: [...(more.opciones ?? [])],
       }));
       types.push({ id, categoryId, name, extensions: extensiones, fields: readExtraFields(campos) });
       settings.push({

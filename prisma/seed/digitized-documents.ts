@@ -59,9 +59,18 @@ export function makeDigitizedDocuments({ today, types, clerks, holders, may }: S
     const name = `${type.name} ${pad(number, 4)}`;
     const at = officeTime(random, today);
     const fields: Fields = {
-      ...{ documentName: name, categoryId: type.categoryId, documentId: type.id },
-      ...{ userId: '', userAssign: '', agencyId: clerk.agency, agencyFromDoc: clerk.agency, status: 'INDEXED' },
-      ...{ fromPackaging: '', inPackage: '', createdBy: clerk.id, campos: valuesOf(random, type.fields) },
+      documentName: name,
+      categoryId: type.categoryId,
+      documentId: type.id,
+      userId: '',
+      userAssign: '',
+      agencyId: clerk.agency,
+      agencyFromDoc: clerk.agency,
+      status: 'INDEXED',
+      fromPackaging: '',
+      inPackage: '',
+      createdBy: clerk.id,
+      campos: valuesOf(random, type.fields),
     };
     const deed = { by: clerk, at, action: AUDIT_ACTIONS.digitizedFileCreated };
     const record = createRecord(`documentos/documento-${pad(number, 4)}`, deed, fields);

@@ -88,9 +88,17 @@ export function* makeOpenings(options: { scans: readonly DemoScan[]; count: numb
 /** What somebody did with the file of a digitized document, as the ledger keeps it. */
 export function openingOf(kind: FileEventKind, { record, name, type }: DemoScan, person: DemoPerson, at: Date): SeedDocument['data'] {
   return {
-    ...{ kind, area: 'digitalization', fileId: record.path.slice('documentos/'.length), fileName: name, folderId: '' },
-    ...{ categoryId: type.categoryId, documentTypeId: type.id },
-    ...{ userId: person.id, userName: person.name, agencyId: person.agency, at },
+    kind,
+    area: 'digitalization',
+    fileId: record.path.slice('documentos/'.length),
+    fileName: name,
+    folderId: '',
+    categoryId: type.categoryId,
+    documentTypeId: type.id,
+    userId: person.id,
+    userName: person.name,
+    agencyId: person.agency,
+    at,
     ...storedAt(at),
   };
 }

@@ -12,7 +12,13 @@ const SEED = 38;
 const DAY_MS = 86_400_000;
 /** 60 packages: the first of each kind in front, and 200 documents without a file, eight papers of each of 25. */
 const FATES: readonly Fate[] = [
-  ...(['draft', 'draft', 'sent', 'sent', 'accepted', 'accepted', 'rejected'] as const),
+  'draft',
+  'draft',
+  'sent',
+  'sent',
+  'accepted',
+  'accepted',
+  'rejected',
   ...repeat('draft', 6),
   ...repeat('cancelled', 2),
   ...repeat('sent', 10),
@@ -82,14 +88,15 @@ export function makePackages(setting: Setting): DemoRecord[] {
     const agencyId = number === UNFINISHED ? '' : receiver.agency;
     const deed = { by: sender, at, action: AUDIT_ACTIONS.packageCreated };
     const record = createRecord(`PACKAGES/paquete-${pad(number, 2)}`, deed, {
-      ...{
-        from: sender.id,
-        agencyId,
-        userAssign: agencyId !== '' && number % 2 === 1 ? receiver.id : '',
-        status: 'ENTERED',
-        sended: false,
-      },
-      ...{ needReassign: own.length > 0, digitalizationId: '', note: random.pick(NOTES), detailOfPackage: lines },
+      from: sender.id,
+      agencyId,
+      userAssign: agencyId !== '' && number % 2 === 1 ? receiver.id : '',
+      status: 'ENTERED',
+      sended: false,
+      needReassign: own.length > 0,
+      digitalizationId: '',
+      note: random.pick(NOTES),
+      detailOfPackage: lines,
     });
     return [record, ...meet(fate, own, { ...setting, random, record, lines, sender, receiver, number })];
   });
@@ -127,7 +134,10 @@ function send(own: readonly DemoScan[], { record, sender }: Making): void {
     record,
     { by: sender, at, action: AUDIT_ACTIONS.packageSent },
     {
-      ...{ status: 'SENT', sended: true, sendedAt: at, code: packageCode(id) },
+      status: 'SENT',
+      sended: true,
+      sendedAt: at,
+      code: packageCode(id),
       fromUser: { id: sender.id, name: sender.name, agency: sender.agency },
     },
   );
@@ -152,13 +162,19 @@ function accept({ record, lines, sender, receiver, today }: Making, resolved: Fi
         `documentos/${documentId}`,
         { ...deed, action: AUDIT_ACTIONS.digitizedFileCreated },
         {
-          ...{
-            documentName: line.document,
-            categoryId: line.digitalizationCategory.id,
-            documentId: line.digitalizationDocument.id,
-          },
-          ...{ userId: receiver.id, userAssign: receiver.id, status: 'ASSIGNED', url: '', campos: {} },
-          ...{ agencyId: receiver.agency, agencyFromDoc: sender.agency, fromPackaging: id, inPackage: '', createdBy: sender.id },
+          documentName: line.document,
+          categoryId: line.digitalizationCategory.id,
+          documentId: line.digitalizationDocument.id,
+          userId: receiver.id,
+          userAssign: receiver.id,
+          status: 'ASSIGNED',
+          url: '',
+          campos: {},
+          agencyId: receiver.agency,
+          agencyFromDoc: sender.agency,
+          fromPackaging: id,
+          inPackage: '',
+          createdBy: sender.id,
         },
       ),
     );
@@ -176,8 +192,13 @@ function reassign(own: readonly DemoScan[], { record, lines, sender, receiver, t
       scan.record,
       { ...deed, action: AUDIT_ACTIONS.digitizedFileAssigned },
       {
-        ...{ userId: receiver.id, userAssign: receiver.id, status: 'ASSIGNED', inPackage: '' },
-        ...{ agencyId: receiver.agency, agencyFromDoc: sender.agency, fromPackaging: idOf(record) },
+        userId: receiver.id,
+        userAssign: receiver.id,
+        status: 'ASSIGNED',
+        inPackage: '',
+        agencyId: receiver.agency,
+        agencyFromDoc: sender.agency,
+        fromPackaging: idOf(record),
       },
     );
   }

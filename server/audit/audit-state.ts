@@ -27,7 +27,10 @@ export async function readAuditState(read: Read): Promise<AuditState[]> {
   const rows = await read<SelectedRow<typeof COLUMNS>>(trusted(`SELECT ${COLUMNS.sql()} FROM audit_state ORDER BY database DESC`));
   return rows.map((row) => ({
     database: row.database === 'main' ? 'main' : 'digitalization',
-    ...{ sealedUntil: row.sealed_until, sealedAt: row.sealed_at, checkedAt: row.checked_at, checkedUntil: row.checked_until },
+    sealedUntil: row.sealed_until,
+    sealedAt: row.sealed_at,
+    checkedAt: row.checked_at,
+    checkedUntil: row.checked_until,
     problem: row.problem,
   }));
 }

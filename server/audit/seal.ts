@@ -78,7 +78,11 @@ export function readSeal({ data }: Pick<StoredDocument, 'data'>): Seal {
   return {
     n: readInteger(data, 'n', 0),
     count: readInteger(data, 'count', 0),
-    ...{ from: text('from'), to: text('to'), root: text('root'), prev: text('prev'), hash: text('hash') },
+    from: text('from'),
+    to: text('to'),
+    root: text('root'),
+    prev: text('prev'),
+    hash: text('hash'),
     at: new Date(readTimestamp(data, 'at') ?? 0),
   };
 }

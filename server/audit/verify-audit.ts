@@ -64,7 +64,11 @@ export async function verifyAudit(store: VerifiedStore, { expected, signal }: Ve
   problems.push(...strangers.problems.filter(({ path }) => !problems.some((known) => known.path === path)));
   const end = ends.at(-1);
   return {
-    ...{ database: store.database, seals: ends.length, entries, unsealed: strangers.unsealed, last },
+    database: store.database,
+    seals: ends.length,
+    entries,
+    unsealed: strangers.unsealed,
+    last,
     sealedUntil: end ? new Date(Number(end.createdVersion / 1_000n)) : null,
     problems: problems.slice(0, PROBLEMS_MAX),
   };

@@ -32,7 +32,11 @@ export function stateKey({ records, others }: Pick<States, 'others' | 'records'>
 /** Drawn as tabs. */
 export function stateFilter({ records, others }: Pick<States, 'others' | 'records'>): SelectFilter {
   return recordFilter({
-    ...{ name: 'status', label: 'Estado', all: 'Todos', place: 'own', records },
+    name: 'status',
+    label: 'Estado',
+    all: 'Todos',
+    place: 'own',
+    records,
     where: (state) => [
       state === others
         ? fragment`t.status <> ALL(ARRAY(SELECT e.id FROM ${identifier(records.table)} e WHERE e.id <> ${others}))`

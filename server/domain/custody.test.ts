@@ -14,8 +14,11 @@ const act = fc.oneof(
   fc.record({ userId: fc.constant(''), status: fc.constant('ARCHIVED'), ubicacion: fc.constantFrom('Estante 4', 'Bodega') }),
   fc.record({ inPackage: fc.constantFrom('p1', 'p2') }),
   fc.record({
-    ...{ userId: person, agencyId: agency, status: fc.constant('ASSIGNED') },
-    ...{ inPackage: fc.constant(''), fromPackaging: fc.constantFrom('p1', 'p2') },
+    userId: person,
+    agencyId: agency,
+    status: fc.constant('ASSIGNED'),
+    inPackage: fc.constant(''),
+    fromPackaging: fc.constantFrom('p1', 'p2'),
   }),
   fc.record({ inPackage: fc.constant('') }),
   fc.constant<Partial<Holding>>({}),

@@ -3,7 +3,12 @@ import type { ExtraField } from './extra-fields.ts';
 import { EXTRA_VALUE_MAX, readExtraValue } from './extra-values.ts';
 
 const field = (tipo: string, opciones: readonly string[] = []): ExtraField => ({
-  ...{ clave: 'x', etiqueta: 'Equis', tipo, obligatorio: false, validador: '', opciones },
+  clave: 'x',
+  etiqueta: 'Equis',
+  tipo,
+  obligatorio: false,
+  validador: '',
+  opciones,
 });
 
 describe('a value of an extra field', () => {

@@ -8,7 +8,12 @@ const SETS = ['', 'cajas', 'creditos'];
 
 const clerk: Holder = { id: 'clerk', role: 'oficina', menus: new Set(['home', 'users']), folders: ['actas'], permissionSet: 'cajas' };
 const person = (more: Partial<GrantedPerson> = {}): GrantedPerson => ({
-  ...{ id: 'ana', role: 'oficina', menus: ['home'], folders: [], permissionSet: '', state: true },
+  id: 'ana',
+  role: 'oficina',
+  menus: ['home'],
+  folders: [],
+  permissionSet: '',
+  state: true,
   ...more,
 });
 
@@ -87,7 +92,7 @@ function take(world: World, given: Step): string | null {
   const target = personIn(world, given.id);
   if ((target === null) !== (given.verb === 'hire')) return null;
   const { verb: _verb, actor: _actor, id, ...changes } = given;
-  const stored = { ...{ role: '', folders: [], permissionSet: '', state: true }, ...world.people.get(id), ...changes };
+  const stored = { role: '', folders: [], permissionSet: '', state: true, ...world.people.get(id), ...changes };
   if (grantRefusal(holder, target, { id, ...stored, menus: world.roles.get(stored.role) ?? [] })) return null;
   world.people.set(id, stored);
   return id;

@@ -36,7 +36,10 @@ const everyGroup: readonly MenuGroup[] = sidebarMenu(new Set(MENU.flatMap(({ opt
 
 /** As the portal has it of its own. */
 export const DELIVERED_MENU: MenuArrangement = everyGroup.map(({ id, title, collapsible, options }) => ({
-  ...{ id, title, collapsible, isShown: true },
+  id,
+  title,
+  collapsible,
+  isShown: true,
   entries: options.map((option) => ({ id: option.id, title: option.title, icon: option.icon, isShown: true })),
 }));
 

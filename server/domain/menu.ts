@@ -74,7 +74,11 @@ const option = <Id extends string>(id: Id, title: string, href: string, icon: Me
 
 /** Sorted by `sort` on screens; a group without a title stands open. */
 const group = <const Options extends readonly MenuOption[]>(id: string, title: string, icon: string, sort: number, options: Options) => ({
-  ...{ id, title, icon, sort, options },
+  id,
+  title,
+  icon,
+  sort,
+  options,
   collapsible: title !== '',
 });
 

@@ -70,7 +70,10 @@ describe('the state of a content', () => {
   it('reads what a record holds under the names of its window', () => {
     const values = { estado: false, vigenciaDesde: '2026-01-01', vigenciaHasta: null };
     expect(readPublishing({ flag: 'estado', from: 'vigenciaDesde', until: 'vigenciaHasta' }, values, true)).toEqual({
-      ...{ isActive: true, isOn: false, from: '2026-01-01', until: '' },
+      isActive: true,
+      isOn: false,
+      from: '2026-01-01',
+      until: '',
     });
   });
 });

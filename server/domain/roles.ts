@@ -83,7 +83,10 @@ export function rolesFrom(labels: readonly RoleLabel[], permissionIds: readonly 
     const known = roles.get(id);
     if (known) return known;
     const role = {
-      ...{ id, title: title.trim() || defaultTitle(id), isActive: isActive || id === ADMIN_ROLE, documentId },
+      id,
+      title: title.trim() || defaultTitle(id),
+      isActive: isActive || id === ADMIN_ROLE,
+      documentId,
       names: namesIn({ ...label, documentId }),
     };
     roles.set(id, role);

@@ -19,7 +19,10 @@ const counts = async () => ({ waiting: 0, active: 0, delayed: 0, failed: 0, comp
 
 /** Says which tile was asked; its value is a number of its own. */
 const tile = (id: string, menu: MenuId, value: number): Tile => ({
-  ...{ id, title: `Título ${id}`, look: 'lines', empty: 'Nada.' },
+  id,
+  title: `Título ${id}`,
+  look: 'lines',
+  empty: 'Nada.',
   ask: ({ actor }) =>
     canOpen(actor, menu)
       ? {
@@ -69,11 +72,17 @@ describe('the tiles of Inicio', () => {
   it('are late when a table keeps them waiting: those that ask nothing are as ever, and the next look has figures again', async () => {
     const actor = await ana();
     const plain: Tile = {
-      ...{ id: 'plain', title: 'Pantallas', look: 'screens', empty: 'Nada.' },
+      id: 'plain',
+      title: 'Pantallas',
+      look: 'screens',
+      empty: 'Nada.',
       ask: () => ({ selects: [], show: () => [{ key: 'k', label: 'l', figure: '1', count: 1, href: '/' }] }),
     };
     const waiting: Tile = {
-      ...{ id: 'waiting', title: 'Espera', look: 'lines', empty: 'Nada.' },
+      id: 'waiting',
+      title: 'Espera',
+      look: 'lines',
+      empty: 'Nada.',
       ask: () => ({ selects: [tileRows({ key: trusted(`'k'`), value: trusted('count(*)'), from: trusted('agencias') })], show: () => [] }),
     };
     const slow = createHome({ sql, queues: { counts }, log: createLog({ level: 'silent', process: 'test' }) }, [...TILES, plain, waiting]);
@@ -179,9 +188,7 @@ describe('a tile of figures', () => {
     ask: () => ({ label: key, href: `/${key}`, count: async () => value }),
   });
   const read = async (look: 'bars' | 'lines', values: readonly number[]) => {
-    const tiles = [
-      figureTile({ ...{ id: 'x', title: 'X', empty: 'Nada.' }, look, figures: values.map((value, at) => figure(`f${at}`, value)) }),
-    ];
+    const tiles = [figureTile({ id: 'x', title: 'X', empty: 'Nada.', look, figures: values.map((value, at) => figure(`f${at}`, value)) })];
     const [shown] = await createHome({ sql, queues: { counts }, log: createLog({ level: 'silent', process: 'test' }) }, tiles).readTiles({
       actor: testStaff(),
     });

@@ -96,7 +96,13 @@ function createContext(portal: Portal, { req, res, rendering }: { req: Request; 
   const { config } = portal;
   const { staff, freshness, requestId, cspNonce, log, sessionToken: token } = res.locals;
   return {
-    ...{ portal, config, staff, freshness, requestId, cspNonce, log },
+    portal,
+    config,
+    staff,
+    freshness,
+    requestId,
+    cspNonce,
+    log,
     isDataRequest: req.path.endsWith('.data'),
     readsProblems: wantsProblem(req),
     session: {

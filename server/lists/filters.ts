@@ -91,7 +91,8 @@ export function flagFilter(facts: SelectFacts & { words: readonly [string, strin
 export function presenceFilter(facts: SelectFacts): SelectFilter {
   const thing = facts.label.toLocaleLowerCase('es');
   return optionFilter({
-    ...{ place: 'more', ...facts },
+    place: 'more',
+    ...facts,
     options: [
       { value: 'true', label: `Con ${thing}` },
       { value: 'false', label: `Sin ${thing}` },

@@ -53,7 +53,10 @@ export function publishingParts(window: PublishingWindow) {
       ? []
       : [
           optionFilter({
-            ...{ name: ENDING_PARAM, label: 'Fin', all: 'Fin: cualquiera', place: 'more' },
+            name: ENDING_PARAM,
+            label: 'Fin',
+            all: 'Fin: cualquiera',
+            place: 'more',
             options: [{ value: String(ENDING_DAYS), label: `En ${ENDING_DAYS} días` }],
             where: () => [trusted(endingSoon(expression, window.until ?? ''))],
           }),

@@ -55,8 +55,11 @@ describe.skipIf(!redis)('Redis', () => {
   it('serves several portals, each in a database of its own', async () => {
     const log = createLog({ level: 'silent', process: 'test' });
     const definition = defineJob({
-      ...{ id: `apart-${process.pid}`, payload: z.object({ n: z.number() }) },
-      ...{ attempts: 1, backoffMs: 20, concurrency: 1 },
+      id: `apart-${process.pid}`,
+      payload: z.object({ n: z.number() }),
+      attempts: 1,
+      backoffMs: 20,
+      concurrency: 1,
     });
     const seen: [portal: number, n: number][] = [];
     const portals = await Promise.all(

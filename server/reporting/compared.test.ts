@@ -49,11 +49,13 @@ describe('the events of a period', () => {
 
   it('are held against those before, with their days', () => {
     expect(of([15, 5], { from: '2026-10-01', to: '2026-10-02', events: 1 })).toEqual({
-      ...{ direction: 'up', text: '+19' },
+      direction: 'up',
+      text: '+19',
       against: 'contra 1 del 01/10/2026 al 02/10/2026',
     });
     expect(of([90], { from: '2026-10-31', to: '2026-10-31', events: 100 })).toEqual({
-      ...{ direction: 'down', text: '−10.0 %' },
+      direction: 'down',
+      text: '−10.0 %',
       against: 'contra 100 del 31/10/2026',
     });
     expect(of([90], null)).toBeNull();

@@ -64,7 +64,9 @@ export function shareColumns(title: string): CountColumn[] {
 
 export function measureColumns(measures: readonly Measure[]): CountColumn[] {
   return measures.map(({ name, title, kind, adds }) => ({
-    ...{ name, title, kind },
+    name,
+    title,
+    kind,
     from: 'md' as const,
     decimals: DECIMALS,
     value: (row: CountRow) => row.measures[name] ?? null,

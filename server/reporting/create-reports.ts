@@ -59,7 +59,13 @@ export function createReports(services: ReportServices, all: readonly Report[]) 
     drawCharts: drawReportCharts,
     drawStrip: drawReportStrip,
     // What screens and files say in the same words.
-    ...{ askedOf, changeOf, columnsOf, partName, reportHref, valueText, wordsOf },
+    askedOf,
+    changeOf,
+    columnsOf,
+    partName,
+    reportHref,
+    valueText,
+    wordsOf,
   };
 }
 

@@ -34,7 +34,12 @@ export async function drawStrip({ shape, strip: { grain, bars }, hrefOf, ...page
     width,
     height,
     links: bars.map((bar, place) => ({
-      ...{ href: hrefOf(bar), label: barText(grain, bar), x: left + place * step, y: TOP, width: step, height: height - TOP - BOTTOM },
+      href: hrefOf(bar),
+      label: barText(grain, bar),
+      x: left + place * step,
+      y: TOP,
+      width: step,
+      height: height - TOP - BOTTOM,
       // The table of the same numbers is reached by keyboard instead of every day.
       isSkipped: true,
     })),

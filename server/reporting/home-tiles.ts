@@ -15,7 +15,10 @@ const AGENCIES_SHOWN = 5;
 /** How much there was lately of what a person has reports about, with the days drawn; each leads to its report. */
 export function trendsTile(reports: readonly Report[]): Tile {
   return {
-    ...{ id: 'trends', title: 'Últimos 30 días', look: 'trends', empty: '' },
+    id: 'trends',
+    title: 'Últimos 30 días',
+    look: 'trends',
+    empty: '',
     ask({ actor, now }) {
       const asked = askTrends({ actor, reports: openTo(reports, { actor }), now });
       if (asked.length === 0) return null;
@@ -31,7 +34,13 @@ export function trendsTile(reports: readonly Report[]): Tile {
             rows.map(({ key, name, value }) => ({ report: key, day: name, events: value })),
             now,
           ).map(({ id, title, place, events, change, days, href }) => ({
-            ...{ key: id, label: title, figure: formatCount(events), count: events, href, change, days },
+            key: id,
+            label: title,
+            figure: formatCount(events),
+            count: events,
+            href,
+            change,
+            days,
             ...(place !== title && { detail: place }),
           })),
       };
@@ -42,7 +51,10 @@ export function trendsTile(reports: readonly Report[]): Tile {
 /** The last whole month of each report against the one before. */
 export function monthTile(reports: readonly Report[]): Tile {
   return {
-    ...{ id: 'month', title: 'El mes anterior', look: 'changes', empty: 'No hubo movimiento en esos dos meses.' },
+    id: 'month',
+    title: 'El mes anterior',
+    look: 'changes',
+    empty: 'No hubo movimiento en esos dos meses.',
     ask(question) {
       const months = lastMonths(question.now);
       const own = openTo(reports, question).filter(({ days }) => days !== 'none');
@@ -89,7 +101,11 @@ export function agenciesTile(report: Report): Tile {
             .sort((a, b) => b.value - a.value || b.before - a.before || a.key.localeCompare(b.key))
             .slice(0, AGENCIES_SHOWN)
             .map(({ key, name, value, before }) => ({
-              ...{ key, label: name, figure: formatCount(value), count: value, change: changeTo(value, before) },
+              key,
+              label: name,
+              figure: formatCount(value),
+              count: value,
+              change: changeTo(value, before),
               href: `${url}?${new URLSearchParams({ ...months.last, [agencyParameter]: key })}`,
             })),
       };

@@ -168,7 +168,9 @@ export function byMonth(day: RowDay): ListGrouping {
 function readTab(sql: Sql, { source }: CountedList, { select, joins = '', ...tab }: RowsTab, where: SqlFragment): FurtherSheet {
   const query = fragment`SELECT ${trusted(select)} FROM ${identifier(source.table)} t ${trusted(joins)} WHERE ${where} ORDER BY t."createdAt", t.id`;
   return {
-    ...{ name: tab.name, title: tab.title, columns: tab.columns },
+    name: tab.name,
+    title: tab.title,
+    columns: tab.columns,
     async *rows() {
       for await (const rows of streamQuery<object>(sql, query)) yield rows.flatMap((row) => tab.linesOf(row));
     },

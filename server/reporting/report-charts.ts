@@ -48,12 +48,16 @@ export async function drawReportCharts(
       query.by === BY_MONTH
         ? ''
         : await drawBars({
-            ...{ shape, idPrefix, title },
+            shape,
+            idPrefix,
+            title,
             bars: top.map((one) => ({ ...report.bar(one), href: report.drillDown(one, query, actor) })),
             description: `${countOf(top.length, row, rows)} con más ${events}, de ${formatCount(count)}. En primer lugar ${first?.name ?? ''}, con ${formatCount(first?.value ?? 0)}.`,
           }),
     agencies: await drawBars({
-      ...{ shape, idPrefix: `${idPrefix}-agencias`, title: `${title}, por agencia` },
+      shape,
+      idPrefix: `${idPrefix}-agencias`,
+      title: `${title}, por agencia`,
       bars: agencies.map(({ id, name, events: value }) => ({ name, value, href: id === '' ? null : agencyHref(result, id) })),
       description: `En primer lugar ${agencies[0]?.name ?? ''}, con ${countOf(agencies[0]?.events ?? 0, event, events)}.`,
     }),
@@ -65,7 +69,10 @@ export async function drawReportStrip(result: ChartedReport, place: Place): Prom
   const { strip } = result.pictures;
   if (!strip) return '';
   return drawStrip({
-    ...{ shape: SHAPES[place], strip, idPrefix: `${ID_PREFIXES[place]}-tiempo`, title: `${titleOf(result)}: cuándo` },
+    shape: SHAPES[place],
+    strip,
+    idPrefix: `${ID_PREFIXES[place]}-tiempo`,
+    title: `${titleOf(result)}: cuándo`,
     description: `${capitalize(wordsOf(result.report, result.query).events)} por ${{ day: 'día', month: 'mes', year: 'año' }[strip.grain]}.`,
     hrefOf: ({ from, to }) => reportHref(result, { from, to }),
   });

@@ -43,7 +43,12 @@ const DOCUMENTS: readonly Document[] = CATEGORIES.flatMap((categoryId) =>
         PEOPLE.flatMap((userId) =>
           MADE.map((made, at) => ({
             id: [categoryId, documentId, agencyId, agencyFromDoc, userId, at].join('|'),
-            ...{ categoryId, documentId, agencyId, agencyFromDoc, userId, ...made },
+            categoryId,
+            documentId,
+            agencyId,
+            agencyFromDoc,
+            userId,
+            ...made,
           })),
         ),
       ),
@@ -101,7 +106,10 @@ describe('the documents that exist for somebody', () => {
   it('are with create alone what they have just indexed themselves, and nothing else', async () => {
     const permissions = readPermissions({ legal: { poder: ['create', 'print'] } });
     const clerk: DocumentViewer = {
-      ...{ id: 'ana', role: 'digitalizador', agencyId: 'norte', permissionSetId: 'cajas' },
+      id: 'ana',
+      role: 'digitalizador',
+      agencyId: 'norte',
+      permissionSetId: 'cajas',
       permissionSet: { id: 'cajas', title: 'Cajas', agencyScope: 'all', permissions },
     };
     const own = DOCUMENTS.filter(

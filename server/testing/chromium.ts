@@ -192,8 +192,17 @@ async function openPage(browser: Browser, kind: string, options: BrowserContextO
 
 /** What tests and this file listen to. Not all events: the driver listens to some itself. */
 const LISTENED = [
-  ...['request', 'requestfinished', 'requestfailed', 'response', 'framenavigated', 'console', 'pageerror'],
-  ...['dialog', 'download', 'popup', 'page'],
+  'request',
+  'requestfinished',
+  'requestfailed',
+  'response',
+  'framenavigated',
+  'console',
+  'pageerror',
+  'dialog',
+  'download',
+  'popup',
+  'page',
 ];
 
 /** Takes from a page what a test left in it. @returns false when it is better closed */

@@ -62,7 +62,9 @@ it('a file whose further rows fail is no file', async () => {
   stream.on('error', () => undefined);
   const further: Sheet['further'] = [
     {
-      ...{ name: 'Bitácora', title: 'B', columns: [{ title: 'C', kind: 'text' }] },
+      name: 'Bitácora',
+      title: 'B',
+      columns: [{ title: 'C', kind: 'text' }],
       async *rows() {
         yield await Promise.resolve(numbered(1));
         throw new Error('the connection is gone');

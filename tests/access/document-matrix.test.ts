@@ -177,9 +177,18 @@ beforeAll(async () => {
   }
   for (const cell of TYPES) {
     await put('digitalization', `documentos/${idOf(cell)}`, {
-      ...{ documentName: nameOf(cell), categoryId: cell.category, documentId: cell.type, status: 'INDEXED', userId: '', userAssign: '' },
-      ...{ agencyId: 'agencia-01', agencyFromDoc: 'agencia-01', createdBy: 'otra', campos: { socia: MEMBER } },
-      ...{ ...(await store('actual')), versions: [{ ...(await store('anterior')), userId: 'otra' }] },
+      documentName: nameOf(cell),
+      categoryId: cell.category,
+      documentId: cell.type,
+      status: 'INDEXED',
+      userId: '',
+      userAssign: '',
+      agencyId: 'agencia-01',
+      agencyFromDoc: 'agencia-01',
+      createdBy: 'otra',
+      campos: { socia: MEMBER },
+      ...(await store('actual')),
+      versions: [{ ...(await store('anterior')), userId: 'otra' }],
     });
   }
 });
@@ -245,8 +254,15 @@ describe('with create alone', () => {
     for (const which of EACH) {
       const by = which === 'foreign' ? 'otra' : person.id;
       await put('digitalization', `documentos/zorzal-${which}`, {
-        ...{ ...like, documentName: `${WORD} ${which}`, createdBy: by, userId: person.id, userAssign: '', inPackage: '' },
-        ...{ agencyId: 'agencia-01', agencyFromDoc: 'agencia-01', createdAt: new Date(Date.now() - DOCUMENTS[which] * HOUR_MS) },
+        ...like,
+        documentName: `${WORD} ${which}`,
+        createdBy: by,
+        userId: person.id,
+        userAssign: '',
+        inPackage: '',
+        agencyId: 'agencia-01',
+        agencyFromDoc: 'agencia-01',
+        createdAt: new Date(Date.now() - DOCUMENTS[which] * HOUR_MS),
       });
       // In the ledger there is one line of each.
       const page = await web.getSigned(`${FILES}/zorzal-${which}/pages/1`);

@@ -26,7 +26,11 @@ const RECORDS: Readonly<Record<string, Fields>> = {
   permisos_documentos: { title: 'Conjunto de muestra', permissions: { [SAMPLE_ID]: { [SAMPLE_ID]: ['view', 'print', 'download'] } } },
   // To the agency of the people who ask.
   PACKAGES: {
-    ...{ from: SAMPLE_ID, fromUser: { id: SAMPLE_ID, agency: SAMPLE_ID }, agencyId: 'agencia-01', status: 'SENT', sended: true },
+    from: SAMPLE_ID,
+    fromUser: { id: SAMPLE_ID, agency: SAMPLE_ID },
+    agencyId: 'agencia-01',
+    status: 'SENT',
+    sended: true,
     note: 'Paquete de muestra',
     detailOfPackage: [
       { lineId: '1', document: 'Papel de muestra', digitalizationCategory: { id: SAMPLE_ID }, digitalizationDocument: { id: SAMPLE_ID } },

@@ -79,7 +79,12 @@ export function describeBounds({ portal, watched, tally }: World): void {
     const UPLOADS = '/briefcase/uploads';
     const begin = (bytes: number, uploadKey = randomBytes(16).toString('hex'), given: object = {}) =>
       send('editor', UPLOADS, {
-        ...{ uploadKey, bytes, name: `Ataque ${uploadKey}`, fileName: 'ataque.txt', folderId: 'carpeta-01', documentTypeId: 'ataque' },
+        uploadKey,
+        bytes,
+        name: `Ataque ${uploadKey}`,
+        fileName: 'ataque.txt',
+        folderId: 'carpeta-01',
+        documentTypeId: 'ataque',
         ...given,
       });
     const idOf = ({ text, status }: Answer) => {

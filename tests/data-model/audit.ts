@@ -33,7 +33,9 @@ export const AUDIT: readonly CollectionNote[] = [
   },
   ...(['main', 'digitalization'] as const).flatMap((database): CollectionNote[] => [
     {
-      ...{ database, path: 'auditoria_sellos', writers: ['portal'] },
+      database,
+      path: 'auditoria_sellos',
+      writers: ['portal'],
       about: 'Seals of the audit, numbered from 1: each proves a batch of entries and the seal before it.',
       how: 'A job every minute; never changed. `npm run audit -- verify` proves them.',
       fields: {
@@ -48,7 +50,9 @@ export const AUDIT: readonly CollectionNote[] = [
       },
     },
     {
-      ...{ database, path: 'auditoria_sellos/{id}/entradas', writers: ['portal'] },
+      database,
+      path: 'auditoria_sellos/{id}/entradas',
+      writers: ['portal'],
       about: 'The entries of a seal, in one document `lista`.',
       how: 'Stored with the seal.',
       fields: {

@@ -69,7 +69,7 @@ describe('the demo’s clerks, from outside', () => {
   it('open their three lists and nothing that is not theirs', async () => {
     for (const person of ['digitaliza', 'recibe'])
       expect(await Promise.all([DOCUMENTS, SENT, RECEIVED, ...SETTINGS].map((address) => statusOf(person, address)))).toEqual([
-        ...[200, 200, 200, 403, 403, 403],
+        200, 200, 200, 403, 403, 403,
       ]);
     expect(await Promise.all([DOCUMENTS, SENT, RECEIVED, ...SETTINGS].map((address) => statusOf('reportes', address)))).toEqual(
       Array.from({ length: 6 }, () => 403),
@@ -138,8 +138,13 @@ describe('the demo’s clerks, from outside', () => {
     expect(made).toHaveLength(4);
     for (const documentId of made) {
       expect(await stored(`documentos/${documentId}`)).toMatchObject({
-        ...{ status: 'ASSIGNED', userId: 'demo-recibe', userAssign: 'demo-recibe', url: '' },
-        ...{ agencyId: 'agencia-02', agencyFromDoc: 'agencia-01', fromPackaging: id },
+        status: 'ASSIGNED',
+        userId: 'demo-recibe',
+        userAssign: 'demo-recibe',
+        url: '',
+        agencyId: 'agencia-02',
+        agencyFromDoc: 'agencia-01',
+        fromPackaging: id,
       });
       expect(await actionsOf(`documentos/${documentId}`)).toEqual(['NUEVO ARCHIVO DIGITALIZADO']);
     }

@@ -27,13 +27,11 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
   /** As the sender's form sends it. @returns the package's id */
   async function send(page: Page, lines: readonly { document?: string; digitalizationId?: string }[]): Promise<string> {
     const form: Record<string, string> = {
-      ...{
-        intent: 'send',
-        agencyId: RECEIVER.agencyId,
-        userAssign: RECEIVER.id,
-        note: 'Urge',
-        formToken: `envio-de-prueba-${(made += 1)}`,
-      },
+      intent: 'send',
+      agencyId: RECEIVER.agencyId,
+      userAssign: RECEIVER.id,
+      note: 'Urge',
+      formToken: `envio-de-prueba-${(made += 1)}`,
       ...(lines.some(({ digitalizationId }) => digitalizationId) && { needReassign: 'true' }),
     };
     lines.forEach(({ document = '', digitalizationId = '' }, place) => {
@@ -128,8 +126,16 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     const ids = ['Escritura 31', 'Escritura 32', 'Escritura 33'].map((name) => ({ id: `traslado-${name.slice(-2)}`, name }));
     for (const { id, name } of ids)
       await house.put('digitalization', `documentos/${id}`, {
-        ...{ documentName: name, categoryId: TYPE, documentId: TYPE, status: 'ASSIGNED', url: '', createdBy: SENDER.id },
-        ...{ userId: SENDER.id, userAssign: SENDER.id, agencyId: SENDER.agencyId, agencyFromDoc: SENDER.agencyId },
+        documentName: name,
+        categoryId: TYPE,
+        documentId: TYPE,
+        status: 'ASSIGNED',
+        url: '',
+        createdBy: SENDER.id,
+        userId: SENDER.id,
+        userAssign: SENDER.id,
+        agencyId: SENDER.agencyId,
+        agencyFromDoc: SENDER.agencyId,
       });
     const id = await send(
       sender.page,

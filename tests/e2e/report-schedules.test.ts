@@ -97,8 +97,14 @@ describe.skipIf(noChromium)('scheduled reports, in a browser', () => {
       [`reportes_programados/${made}`],
     );
     expect(rows[0]?.data).toMatchObject({
-      ...{ reportId: 'downloads-by-user', params: { relative: 'mes_anterior', folderId: 'carpeta-01' } },
-      ...{ frequency: 'cron', cron: '30 7 * * 1-5', hora: '', userId: 'demo-admin', recipients: ['demo-admin'], estado: true },
+      reportId: 'downloads-by-user',
+      params: { relative: 'mes_anterior', folderId: 'carpeta-01' },
+      frequency: 'cron',
+      cron: '30 7 * * 1-5',
+      hora: '',
+      userId: 'demo-admin',
+      recipients: ['demo-admin'],
+      estado: true,
     });
   });
 
@@ -193,7 +199,9 @@ describe.skipIf(noChromium)('scheduled reports, in a browser', () => {
   it('are for oneself alone with the role Reportes, and for others with Editor', async () => {
     const postAs = async (person: string, path: string, form: Record<string, string>) =>
       fetch(portal.url + path, {
-        ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams(form) },
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams(form),
         headers: { Cookie: await portal.cookieOf(person), Origin: portal.url, Accept: 'text/html' },
       });
     const form = (reportId: string, recipients: string) => ({ intent: 'save', reportId, title: 'Para mí', recipients });

@@ -29,7 +29,9 @@ export async function openTwoAgencies({ database: { sql } }: Pick<DemoPortal, 'd
     digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
   };
   const readModel = createReadModel({
-    ...{ sql, documents, projections: PROJECTIONS },
+    sql,
+    documents,
+    projections: PROJECTIONS,
     log: createLog({ level: 'silent', process: 'test' }),
   });
   const put: TwoAgencies['put'] = async (database, path, data) => {
@@ -51,7 +53,8 @@ export async function openTwoAgencies({ database: { sql } }: Pick<DemoPortal, 'd
     await put('main', `permisos_rol/${role}`, { menus: MENUS });
   }
   return {
-    ...{ documents, put },
+    documents,
+    put,
     storedAt: async (path) => (await documents.digitalization.get(path))?.data ?? {},
     async actionsOf(targetPath) {
       const where = [{ field: 'targetPath', op: '==', value: targetPath } as const];

@@ -48,11 +48,21 @@ describe('50 accepts of a package at once, by two people, while web and worker a
 
   async function makeSent(id: string): Promise<void> {
     await put('digitalization', `PACKAGES/${id}`, {
-      ...{ from: 'demo-admin', fromUser: { id: 'demo-admin', name: 'Lucía', agency: 'agencia-01' }, agencyId: 'agencia-02' },
-      ...{ userAssign: '', status: 'SENT', sended: true, sendedAt: new Date(), needReassign: false },
+      from: 'demo-admin',
+      fromUser: { id: 'demo-admin', name: 'Lucía', agency: 'agencia-01' },
+      agencyId: 'agencia-02',
+      userAssign: '',
+      status: 'SENT',
+      sended: true,
+      sendedAt: new Date(),
+      needReassign: false,
       detailOfPackage: LINES.map((verdict, place) => ({
-        ...{ lineId: `l${place}`, document: `Papel ${place}`, digitalizationId: '', verdict },
-        ...{ digitalizationCategory: { id: 'caida' }, digitalizationDocument: { id: 'caida' } },
+        lineId: `l${place}`,
+        document: `Papel ${place}`,
+        digitalizationId: '',
+        verdict,
+        digitalizationCategory: { id: 'caida' },
+        digitalizationDocument: { id: 'caida' },
       })),
     });
   }

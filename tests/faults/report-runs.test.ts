@@ -64,7 +64,8 @@ async function createWorld(ground: Ground) {
   const { sql, url } = await createTestDatabase();
   const smtp = await startSmtpServer();
   const { environment, remove } = await testEnvironment(url, {
-    ...{ SMTP_URL: smtp.url, MAIL_FROM: 'portal@demo.coop' },
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'portal@demo.coop',
     ...ground.environment,
   });
   const documents: Documents = { main: ground.open(sql, 'main'), digitalization: ground.open(sql, 'digitalization') };
@@ -104,17 +105,20 @@ async function createWorld(ground: Ground) {
   const putSchedule = (id: string, minute: number, minutesAgo: number, more: Fields = {}) => {
     const gone = Array.from({ length: minutesAgo }, (_, ago) => (minute - ago) % 60);
     return put(`reportes_programados/${id}`, {
-      ...{ reportId: 'downloads-by-user', title: `Cada minuto: ${id}`, params: { from: '2026-10-01', to: '2026-10-31' } },
-      ...{
-        frequency: 'cron',
-        cron: `${gone.join(',')} * * * *`,
-        hora: '',
-        userId: 'admin',
-        recipients: [],
-        format: 'ambos',
-        delivery: 'enlace',
-      },
-      ...{ everyDueTime: false, retentionRuns: 50, estado: true, createdAt: at },
+      reportId: 'downloads-by-user',
+      title: `Cada minuto: ${id}`,
+      params: { from: '2026-10-01', to: '2026-10-31' },
+      frequency: 'cron',
+      cron: `${gone.join(',')} * * * *`,
+      hora: '',
+      userId: 'admin',
+      recipients: [],
+      format: 'ambos',
+      delivery: 'enlace',
+      everyDueTime: false,
+      retentionRuns: 50,
+      estado: true,
+      createdAt: at,
       updatedAt: new Date((minute - minutesAgo) * MINUTE_MS + 1_000),
       ...more,
     });

@@ -5,8 +5,14 @@ import { writeAll } from './ask-firebase.ts';
 import type { FirebaseHouse } from './firebase-house.ts';
 
 const COLLECTIONS = new Set([
-  ...['agencias', 'departamentos', 'usuarios', 'roles', 'permisos_rol'],
-  ...['maletin_carpetas', 'maletin_tipos_documento', 'productos_servicios'],
+  'agencias',
+  'departamentos',
+  'usuarios',
+  'roles',
+  'permisos_rol',
+  'maletin_carpetas',
+  'maletin_tipos_documento',
+  'productos_servicios',
 ]);
 
 /**

@@ -6,9 +6,21 @@ export const WAIT = { timeout: 60_000, interval: 50 };
 
 /** A schedule of Mondays as another program stores one. */
 export const weekly = (owner: Visitor, more: Fields): Fields => ({
-  ...{ reportId: 'downloads-by-user', title: 'Descargas de cada lunes', params: { relative: 'mes_anterior' } },
-  ...{ frequency: 'semanal', cron: '', hora: '07:30', userId: owner.id, recipients: [], format: 'csv', delivery: 'enlace' },
-  ...{ everyDueTime: false, retentionRuns: 12, estado: true, isActive: true, createdAt: new Date() },
+  reportId: 'downloads-by-user',
+  title: 'Descargas de cada lunes',
+  params: { relative: 'mes_anterior' },
+  frequency: 'semanal',
+  cron: '',
+  hora: '07:30',
+  userId: owner.id,
+  recipients: [],
+  format: 'csv',
+  delivery: 'enlace',
+  everyDueTime: false,
+  retentionRuns: 12,
+  estado: true,
+  isActive: true,
+  createdAt: new Date(),
   ...more,
 });
 

@@ -60,8 +60,15 @@ export function describeSnapshotChecks(given: { portal: AskedPortal; smtp: SmtpS
       await reader('recien-vista', 'lee-nada');
       const at = new Date(startOfDay(resolveRelativeDays('mes_anterior', new Date()).from).getTime() + HOUR_MS);
       await portal.put('eventos_archivos/con-fecha-de-antes', {
-        ...{ kind: 'download', area: 'briefcase', fileId: 'f1', fileName: 'Acta.pdf', folderId: 'k1', at },
-        ...{ userId: 'recien-vista', userName: 'Persona recien-vista', agencyId: 'a1' },
+        kind: 'download',
+        area: 'briefcase',
+        fileId: 'f1',
+        fileName: 'Acta.pdf',
+        folderId: 'k1',
+        at,
+        userId: 'recien-vista',
+        userName: 'Persona recien-vista',
+        agencyId: 'a1',
       });
       const after = await runSchedule(portal, admin(), 'del-mes');
       const page = await compared(after, before);

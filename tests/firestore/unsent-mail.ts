@@ -63,7 +63,8 @@ export function describeUnsentMail(portalOf: {
     await vi.waitFor(
       async () =>
         expect(await portal.stored(`reportes_ejecuciones/${runId}`)).toMatchObject({
-          ...{ status: 'lista', notSentTo: [{ userId: admin().id, reason }] },
+          status: 'lista',
+          notSentTo: [{ userId: admin().id, reason }],
         }),
       WAIT,
     );

@@ -29,7 +29,12 @@ export interface AskedPortal {
 }
 
 export const personOf = (name: string, email: string, role: string, folders: readonly string[] = []): Fields => ({
-  ...{ name, email, role, agency: 'agencia-01', state: true, isActive: true },
+  name,
+  email,
+  role,
+  agency: 'agencia-01',
+  state: true,
+  isActive: true,
   briefcase_permissions: { folders: [...folders] },
 });
 

@@ -92,8 +92,16 @@ export function describeBriefcaseLedger(portal: AskedPortal): void {
       const at = new Date();
       for (const kind of Object.keys(WORDS))
         await portal.put(`eventos_archivos/app-${kind}`, {
-          ...{ kind, area: 'briefcase', fileId: 'de-la-app', fileName: 'Acta.pdf', folderId: 'actas', at, createdAt: at },
-          ...{ userId: people[0]?.id ?? '', userName: NAME, agencyId: 'agencia-01' },
+          kind,
+          area: 'briefcase',
+          fileId: 'de-la-app',
+          fileName: 'Acta.pdf',
+          folderId: 'actas',
+          at,
+          createdAt: at,
+          userId: people[0]?.id ?? '',
+          userName: NAME,
+          agencyId: 'agencia-01',
         });
       expect(await kindsOf('fileId=de-la-app')).toEqual(Object.values(WORDS).sort());
       for (const [kind, word] of Object.entries(WORDS)) expect(await kindsOf(`fileId=de-la-app&kind=${kind}`)).toEqual([word]);

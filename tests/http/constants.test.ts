@@ -115,15 +115,17 @@ describe('a name of a state that was changed on Configuración', () => {
     const { id } = await web.portal.snapshots.createSchedule({
       actor,
       input: {
-        ...{
-          reportId: 'documents',
-          title: 'Por estado',
-          params: { relative: 'anio_a_la_fecha' },
-          frequency: 'diaria',
-          cron: '',
-          hora: '07:30',
-        },
-        ...{ format: 'csv', delivery: 'adjunto', retentionRuns: '1', recipients: [actor.id], everyDueTime: false },
+        reportId: 'documents',
+        title: 'Por estado',
+        params: { relative: 'anio_a_la_fecha' },
+        frequency: 'diaria',
+        cron: '',
+        hora: '07:30',
+        format: 'csv',
+        delivery: 'adjunto',
+        retentionRuns: '1',
+        recipients: [actor.id],
+        everyDueTime: false,
       },
       formToken: crypto.randomUUID(),
     });

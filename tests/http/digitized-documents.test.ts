@@ -26,7 +26,13 @@ async function put(place: string, data: Fields): Promise<void> {
 async function make(data: Fields = {}): Promise<string> {
   const id = `doc${(made += 1)}`;
   await put(`documentos/${id}`, {
-    ...{ documentName: `Documento ${made}`, categoryId: 'c1', documentId: 't1', status: 'INDEXED', userId: '', userAssign: '', url: '' },
+    documentName: `Documento ${made}`,
+    categoryId: 'c1',
+    documentId: 't1',
+    status: 'INDEXED',
+    userId: '',
+    userAssign: '',
+    url: '',
     ...data,
   });
   return id;

@@ -12,8 +12,17 @@ describe('a document that gets a file', () => {
   const paper = async (data: Fields = {}) => {
     const id = `papel-${(papers += 1)}`;
     await put(`documentos/${id}`, {
-      ...{ documentName: 'Papel', categoryId: 'legal', documentId: 'escritura', status: 'ASSIGNED', userId: 'x', userAssign: 'x', url: '' },
-      ...{ agencyId: 'agencia-02', agencyFromDoc: 'agencia-01', createdBy: 'otra', ...data },
+      documentName: 'Papel',
+      categoryId: 'legal',
+      documentId: 'escritura',
+      status: 'ASSIGNED',
+      userId: 'x',
+      userAssign: 'x',
+      url: '',
+      agencyId: 'agencia-02',
+      agencyFromDoc: 'agencia-01',
+      createdBy: 'otra',
+      ...data,
     });
     return id;
   };

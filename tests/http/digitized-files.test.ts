@@ -10,15 +10,36 @@ describe('a document that is indexed by its file', () => {
     const { status, json } = await upload('todo', content);
     expect(status).toBe(201);
     expect(json).toEqual({
-      ...{ id: json['id'], documentName: 'Escritura 12/2026', contentType: 'image/tiff', bytes: content.length, sha256: sha(content) },
-      ...{ pages: 3, duplicateOf: null, warnings: [] },
+      id: json['id'],
+      documentName: 'Escritura 12/2026',
+      contentType: 'image/tiff',
+      bytes: content.length,
+      sha256: sha(content),
+      pages: 3,
+      duplicateOf: null,
+      warnings: [],
     });
     const id = String(json['id']);
     const agency = { agencyId: 'agencia-01', agencyFromDoc: 'agencia-01' };
     expect(await stored(id)).toMatchObject({
-      ...{ documentName: 'Escritura 12/2026', categoryId: 'legal', documentId: 'escritura', status: 'INDEXED', ...agency, isActive: true },
-      ...{ createdBy: people['todo']?.id, userId: '', userAssign: '', campos: {}, versions: [], inPackage: '', fromPackaging: '' },
-      ...{ fileName: 'escaneo.tif', contentType: 'image/tiff', bytes: content.length, sha256: sha(content), pages: 3 },
+      documentName: 'Escritura 12/2026',
+      categoryId: 'legal',
+      documentId: 'escritura',
+      status: 'INDEXED',
+      ...agency,
+      isActive: true,
+      createdBy: people['todo']?.id,
+      userId: '',
+      userAssign: '',
+      campos: {},
+      versions: [],
+      inPackage: '',
+      fromPackaging: '',
+      fileName: 'escaneo.tif',
+      contentType: 'image/tiff',
+      bytes: content.length,
+      sha256: sha(content),
+      pages: 3,
     });
     expect((await auditOf(id)).map(({ action }) => action)).toEqual(['NUEVO ARCHIVO DIGITALIZADO']);
     for (const page of [1, 2, 3]) {
@@ -196,8 +217,14 @@ describe('a document that is indexed by its file', () => {
   it('comes in parts when it is big', async () => {
     const content = Buffer.concat([TEXT, Buffer.alloc(5 * 1024 * 1024, 'línea de texto\n')]);
     const values = {
-      ...{ documentName: 'Bitácora', categoryId: 'legal', documentId: 'acta', 'campos.finca': '7', uploadKey: 'clave-por-partes-1' },
-      ...{ fileName: 'bitacora.txt', bytes: content.length, sha256: sha(content) },
+      documentName: 'Bitácora',
+      categoryId: 'legal',
+      documentId: 'acta',
+      'campos.finca': '7',
+      uploadKey: 'clave-por-partes-1',
+      fileName: 'bitacora.txt',
+      bytes: content.length,
+      sha256: sha(content),
     };
     const send = (address: string, method: string, body?: BodyInit, type = 'application/json') =>
       web.get(address, { method, body: body ?? null, headers: { ...headersOf('todo'), 'Content-Type': type } });

@@ -65,7 +65,10 @@ describe('an export of more', () => {
     expect([answer.status, locationOf(answer)]).toEqual([202, location]);
     const { progress, download } = (await answer.json()) as { progress: string; download: string };
     expect(await (await web.getSigned(progress, { headers: PROGRAM })).json()).toEqual({
-      ...{ state: 'waiting', rowsWritten: 0, rowsExpected: null, error: '' },
+      state: 'waiting',
+      rowsWritten: 0,
+      rowsExpected: null,
+      error: '',
     });
     const early = await web.getSigned(download, { headers: PROGRAM });
     expect([early.status, early.headers.get('content-type')]).toEqual([409, expect.stringContaining('application/problem+json')]);

@@ -104,7 +104,11 @@ export function useFilesWeb(environment: Record<string, string> = {}) {
     }
     people['sinagencia'] = await signInAs(web, { name: 'sinagencia', role: 'digita', folders: [], permissionSet: 'todo' });
     await putStaffRow(web.portal.sql, {
-      ...{ id: people['sinagencia'].id, email: 'sinagencia@prueba.coop', role: 'digita', agency: '', digitalization_permission_id: 'todo' },
+      id: people['sinagencia'].id,
+      email: 'sinagencia@prueba.coop',
+      role: 'digita',
+      agency: '',
+      digitalization_permission_id: 'todo',
     });
   });
   return { web, people, put, headersOf, get, upload, uploaded, stored, eventsOf, auditOf, kindsOf, versionOf, tiff };

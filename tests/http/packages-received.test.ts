@@ -30,7 +30,10 @@ async function sendPackage(lines: readonly { document: string; digitalizationId?
     id: null,
     formToken: token(),
     input: {
-      ...{ agencyId: 'agencia-02', userAssign: recibe.id, note: '', digitalizationId: '' },
+      agencyId: 'agencia-02',
+      userAssign: recibe.id,
+      note: '',
+      digitalizationId: '',
       needReassign: lines.some(({ digitalizationId }) => digitalizationId !== undefined),
       lines: lines.map(({ document, digitalizationId = '' }) => ({
         lineId: '',
@@ -61,7 +64,9 @@ describe('a package of papers', () => {
     const early = await send(recibe, `${RECEIVED}/${id}`, { intent: 'accept', formToken: token() }, JSON_ONLY);
     expect([early.status, (await stored(`PACKAGES/${id}`))['status']]).toEqual([400, 'SENT']);
     const checked = await send(recibe, `${RECEIVED}/${id}`, {
-      ...{ intent: 'check', formToken: token(), extras: 'Croquis; sin firma' },
+      intent: 'check',
+      formToken: token(),
+      extras: 'Croquis; sin firma',
       ...verdicts('RECEIVED', 'RECEIVED', 'MISSING', 'RECEIVED', 'RECEIVED'),
     });
     expect([checked.status, checked.headers.get('location')]).toEqual([302, `${RECEIVED}/${id}`]);
@@ -75,7 +80,12 @@ describe('a package of papers', () => {
     expect(documents.map(({ data }) => data['documentName']).sort()).toEqual(['Cinco', 'Cuatro', 'Dos', 'Uno']);
     for (const { data } of documents)
       expect(data).toMatchObject({
-        ...{ userId: recibe.id, userAssign: recibe.id, agencyId: 'agencia-02', agencyFromDoc: 'agencia-01', url: '', status: 'ASSIGNED' },
+        userId: recibe.id,
+        userAssign: recibe.id,
+        agencyId: 'agencia-02',
+        agencyFromDoc: 'agencia-01',
+        url: '',
+        status: 'ASSIGNED',
       });
     const lines = (await stored(`PACKAGES/${id}`))['detailOfPackage'] as Fields[];
     expect(lines.map(({ digitalizationId }) => documents.some((one) => one.id === digitalizationId))).toEqual([
@@ -120,7 +130,10 @@ describe('a package of papers', () => {
   it('keeps what was typed where it is refused', async () => {
     const id = await sendPackage([{ document: 'A' }, { document: 'B' }]);
     const refused = await send(recibe, `${RECEIVED}/${id}`, {
-      ...{ intent: 'accept', formToken: token(), 'line.0.note': 'Con mancha', extras: 'Otro papel' },
+      intent: 'accept',
+      formToken: token(),
+      'line.0.note': 'Con mancha',
+      extras: 'Otro papel',
       ...verdicts('DAMAGED'),
     });
     expect(refused.status).toBe(400);
@@ -140,8 +153,16 @@ describe('a package of documents', () => {
     const ids = Array.from({ length: count }, () => `doc-${(made += 1)}`);
     for (const id of ids)
       await put('digitalization', `documentos/${id}`, {
-        ...{ documentName: `Documento ${id}`, categoryId: 'c1', documentId: 't1', status: 'ASSIGNED', url: '', createdBy: digitaliza.id },
-        ...{ userId: digitaliza.id, userAssign: digitaliza.id, agencyId: 'agencia-01', agencyFromDoc: 'agencia-01' },
+        documentName: `Documento ${id}`,
+        categoryId: 'c1',
+        documentId: 't1',
+        status: 'ASSIGNED',
+        url: '',
+        createdBy: digitaliza.id,
+        userId: digitaliza.id,
+        userAssign: digitaliza.id,
+        agencyId: 'agencia-01',
+        agencyFromDoc: 'agencia-01',
       });
     return ids;
   };

@@ -30,7 +30,12 @@ export function usePackagesWeb() {
   async function person(name: string, agency: string): Promise<Person> {
     const signed = await signInAs(web, { name, role: 'digitalizador', folders: [] });
     await putStaffRow(web.portal.sql, {
-      ...{ id: signed.id, name, email: `${name}@prueba.coop`, role: 'digitalizador', agency, digitalization_permission_id: 'todo' },
+      id: signed.id,
+      name,
+      email: `${name}@prueba.coop`,
+      role: 'digitalizador',
+      agency,
+      digitalization_permission_id: 'todo',
     });
     return signed;
   }

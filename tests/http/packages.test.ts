@@ -27,7 +27,11 @@ const page = async (address: string, by: Person = delia) => (await look(address,
 const idOf = (answer: Response) =>
   decodeURIComponent(new URL(answer.headers.get('location') ?? '/', 'http://x').pathname.split('/').at(-1) ?? '');
 const form = (names: readonly string[], more: Readonly<Record<string, string>> = {}) => ({
-  ...{ agencyId: 'agencia-02', userAssign: '', needReassign: 'false', note: '', formToken: token() },
+  agencyId: 'agencia-02',
+  userAssign: '',
+  needReassign: 'false',
+  note: '',
+  formToken: token(),
   ...Object.fromEntries(
     names.flatMap((name, at) => [
       [`line.${at}.document`, name],
@@ -95,7 +99,12 @@ describe('a package over HTTP', () => {
   it('holds the documents that it hands over', async () => {
     for (const id of ['d1', 'd2', 'd3'])
       await put('digitalization', `documentos/${id}`, {
-        ...{ documentName: `Documento ${id}`, categoryId: 'c1', documentId: 't1', status: 'INDEXED', agencyId: 'agencia-01', userId: '' },
+        documentName: `Documento ${id}`,
+        categoryId: 'c1',
+        documentId: 't1',
+        status: 'INDEXED',
+        agencyId: 'agencia-01',
+        userId: '',
       });
     const started = await page(`${LIST}/new?document=d1`);
     expect(started).toContain('Documento d1');
@@ -155,7 +164,12 @@ describe('a package over HTTP', () => {
     const found = await (await post(`${LIST}/new`, form([], { intent: 'find', needReassign: 'true', q: 'documento' }))).text();
     expect(found).not.toContain('Agregar Documento d1');
     await put('digitalization', 'documentos/d4', {
-      ...{ documentName: 'Documento d4', categoryId: 'c1', documentId: 't1', status: 'INDEXED', agencyId: 'agencia-01', userId: '' },
+      documentName: 'Documento d4',
+      categoryId: 'c1',
+      documentId: 't1',
+      status: 'INDEXED',
+      agencyId: 'agencia-01',
+      userId: '',
     });
     expect(await (await post(`${LIST}/new`, form([], { intent: 'find', needReassign: 'true', q: 'documento' }))).text()).toContain(
       'Agregar Documento d4',
@@ -166,15 +180,16 @@ describe('a package over HTTP', () => {
 
   it('is copied, and what is missing of it sent again', async () => {
     await put('digitalization', 'PACKAGES/recibido', {
-      ...{ from: delia.id, agencyId: 'agencia-02', status: 'ACCEPTED', sended: true },
+      from: delia.id,
+      agencyId: 'agencia-02',
+      status: 'ACCEPTED',
+      sended: true,
       detailOfPackage: ['RECEIVED', 'MISSING'].map((verdict, at) => ({
-        ...{
-          lineId: String(at),
-          document: `Papel ${at}`,
-          digitalizationCategory: { id: 'c1' },
-          digitalizationDocument: { id: 't1' },
-          verdict,
-        },
+        lineId: String(at),
+        document: `Papel ${at}`,
+        digitalizationCategory: { id: 'c1' },
+        digitalizationDocument: { id: 't1' },
+        verdict,
       })),
     });
     const html = await page(`${LIST}/recibido`);

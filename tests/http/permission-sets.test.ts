@@ -133,7 +133,9 @@ describe('a permission set', () => {
     expect(new Set(kept)).toEqual(new Set(boxes));
     const save = (title: string, ticked: readonly string[]) =>
       send(`${SETS}/sinver/edit`, [
-        ...[['intent', 'save'] as [string, string], ['title', title] as [string, string], ['agencyScope', 'all'] as [string, string]],
+        ['intent', 'save'] as [string, string],
+        ['title', title] as [string, string],
+        ['agencyScope', 'all'] as [string, string],
         ...(['version', 'base'] as const).map((name): [string, string] => [name, valueOf(form, name)]),
         ...ticked.map((grant): [string, string] => ['p', grant]),
       ]);

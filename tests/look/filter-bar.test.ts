@@ -13,8 +13,12 @@ const AGENCY = 'agencia-larga';
 const DOCUMENTS = '/digitalization-documents/list-digitalization-docs';
 /** Nothing chosen, and an agency with a long name. */
 const LISTS = [
-  ...['/reports/file-events', DOCUMENTS, '/quotes/list-quotes'],
-  ...[`/reports/file-events?agencyId=${AGENCY}`, `${DOCUMENTS}?agencyId=${AGENCY}`, `/quotes/list-quotes?agencia=${AGENCY}`],
+  '/reports/file-events',
+  DOCUMENTS,
+  '/quotes/list-quotes',
+  `/reports/file-events?agencyId=${AGENCY}`,
+  `${DOCUMENTS}?agencyId=${AGENCY}`,
+  `/quotes/list-quotes?agencia=${AGENCY}`,
   `/briefcase/reports/uploads-by-user?agencyId=${AGENCY}`,
 ];
 
@@ -25,7 +29,12 @@ const BARS = [
 
 /** With the longest words of what to search for. */
 const SEARCHED = [
-  ...[DOCUMENTS, '/reports/file-events', '/users/list-users', '/how_associated', '/educacion/cooperativista', '/buscar'],
+  DOCUMENTS,
+  '/reports/file-events',
+  '/users/list-users',
+  '/how_associated',
+  '/educacion/cooperativista',
+  '/buscar',
   ...['send', 'received'].map((way) => `/maintenance/digitalization/packagesShips/${way}/list-packages`),
 ];
 

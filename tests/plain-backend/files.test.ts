@@ -72,7 +72,9 @@ describe('files at a backend of another make', () => {
     const [kept] = [...backend.files.values()].slice(before);
     const whole = await openImage(image.shown);
     expect([whole.status, whole.headers.get('content-type'), whole.headers.get('x-content-type-options')]).toEqual([
-      ...[200, 'image/jpeg', 'nosniff'],
+      200,
+      'image/jpeg',
+      'nosniff',
     ]);
     expect(await bytesOf(whole)).toEqual(kept?.content);
     const part = await openImage(image.media, { Range: 'bytes=2-9' });
@@ -124,8 +126,11 @@ describe('files at a backend of another make', () => {
     const [id, longId] = [await uploaded('todo', content), await uploaded('todo', long)];
     const unread = await uploadedUnread({ status: 200, answer, does: true });
     for (const refused of [
-      ...[await openImage(image.shown), await openImage(image.thumbnail), await openImage(image.media)],
-      ...[await get('todo', `${FILES}/${id}/download`), await get('todo', `${FILES}/${unread}/pages/3`)],
+      await openImage(image.shown),
+      await openImage(image.thumbnail),
+      await openImage(image.media),
+      await get('todo', `${FILES}/${id}/download`),
+      await get('todo', `${FILES}/${unread}/pages/3`),
     ])
       expect([refused.url, [502, 503].includes(refused.status)]).toEqual([refused.url, true]);
     // Its head is out: all that is left to tell is that the connection breaks off.

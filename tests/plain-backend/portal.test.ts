@@ -26,7 +26,12 @@ async function put(place: string, data: Fields): Promise<void> {
 beforeAll(async () => {
   await put('agencias/agencia-01', { nombre: 'Agencia Central' });
   await put(`usuarios/${web.administrator.id}`, {
-    ...{ id: web.administrator.id, name: 'Ana Pérez', email: 'ana@prueba.coop', role: 'admin', agency: 'agencia-01', state: true },
+    id: web.administrator.id,
+    name: 'Ana Pérez',
+    email: 'ana@prueba.coop',
+    role: 'admin',
+    agency: 'agencia-01',
+    state: true,
   });
 });
 beforeEach(() => {
@@ -58,9 +63,16 @@ async function send(address: string, fields: Record<string, string>): Promise<{ 
 let form = 0;
 async function create(email: string) {
   return send(`${LIST}/new`, {
-    ...{ intent: 'save', formToken: `formulario-de-persona-${String((form += 1)).padStart(4, '0')}` },
-    ...{ fields: 'name email phone agency role', name: 'Berta Tum', email, phone: '', agency: 'agencia-01', role: 'editor' },
-    ...{ passwordMode: 'set', password: PASSWORD },
+    intent: 'save',
+    formToken: `formulario-de-persona-${String((form += 1)).padStart(4, '0')}`,
+    fields: 'name email phone agency role',
+    name: 'Berta Tum',
+    email,
+    phone: '',
+    agency: 'agencia-01',
+    role: 'editor',
+    passwordMode: 'set',
+    password: PASSWORD,
   });
 }
 
@@ -96,19 +108,15 @@ describe('a portal with a backend of another make', () => {
 
   it('holds each write that was accepted exactly once, and none that was refused', async () => {
     const faults: readonly (Fault | undefined)[] = [
-      ...[undefined, { methods: ['POST', 'PATCH'], answer: 'gone', does: true }, { methods: ['POST', 'PATCH'], answer: 'gone' }],
-      ...[
-        { methods: ['POST', 'PATCH'], status: 500, does: true },
-        { methods: ['POST', 'PATCH'], status: 500 },
-      ],
-      ...[
-        { methods: ['POST', 'PATCH'], status: 200, answer: 'half', does: true },
-        { methods: ['POST', 'PATCH'], status: 503 },
-      ],
-      ...[
-        { methods: ['POST', 'PATCH'], status: 201, answer: 'text', does: true },
-        { methods: ['POST', 'PATCH'], status: 409 },
-      ],
+      undefined,
+      { methods: ['POST', 'PATCH'], answer: 'gone', does: true },
+      { methods: ['POST', 'PATCH'], answer: 'gone' },
+      { methods: ['POST', 'PATCH'], status: 500, does: true },
+      { methods: ['POST', 'PATCH'], status: 500 },
+      { methods: ['POST', 'PATCH'], status: 200, answer: 'half', does: true },
+      { methods: ['POST', 'PATCH'], status: 503 },
+      { methods: ['POST', 'PATCH'], status: 201, answer: 'text', does: true },
+      { methods: ['POST', 'PATCH'], status: 409 },
     ] as const;
     const told: [created: number, changed: number | null][] = [];
     for (const [at, fault] of faults.entries()) {

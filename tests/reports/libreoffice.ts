@@ -25,7 +25,13 @@ export async function openLibreOffice(): Promise<LibreOffice> {
       const target = path.join(directory, folder);
       await run([
         `-env:UserInstallation=${pathToFileURL(profile).href}`,
-        ...['--headless', '--norestore', '--nolockcheck', '--convert-to', to === 'csv' ? CSV : to, '--outdir', target],
+        '--headless',
+        '--norestore',
+        '--nolockcheck',
+        '--convert-to',
+        to === 'csv' ? CSV : to,
+        '--outdir',
+        target,
         ...files,
       ]);
     },

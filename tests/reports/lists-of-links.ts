@@ -18,7 +18,14 @@ import type { Read } from '#server/read-model/pages/screen-query.ts';
 type LinkedList = AskedList & { url: string };
 
 const LISTS: readonly LinkedList[] = [
-  ...[AUDIT, CUSTOMERS, DOCUMENTS, FILE_EVENTS, FILES, PACKAGES_RECEIVED, PACKAGES_SENT, QUOTES],
+  AUDIT,
+  CUSTOMERS,
+  DOCUMENTS,
+  FILE_EVENTS,
+  FILES,
+  PACKAGES_RECEIVED,
+  PACKAGES_SENT,
+  QUOTES,
   ...[CATALOGS.plazas_vacantes, CATALOGS.promociones].map(({ definition }) => catalogList(definition)),
 ];
 

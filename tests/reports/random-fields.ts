@@ -38,13 +38,13 @@ export function makersOf(dice: Dice): Readonly<Record<string, Maker>> {
     const userId = person();
     const area = one('briefcase', 'briefcase', 'digitalization');
     return {
-      ...{
-        kind: one('upload', 'download', 'view', 'print', 'download', 'share'),
-        area,
-        userId,
-        userName: userId === 'se-fue' ? 'Se Fue' : '',
-      },
-      ...{ agencyId: agency(), folderId: area === 'briefcase' ? one('k1', 'k2', '') : '', at: moment() },
+      kind: one('upload', 'download', 'view', 'print', 'download', 'share'),
+      area,
+      userId,
+      userName: userId === 'se-fue' ? 'Se Fue' : '',
+      agencyId: agency(),
+      folderId: area === 'briefcase' ? one('k1', 'k2', '') : '',
+      at: moment(),
       ...(area === 'briefcase' ? named(one('f1', 'f2', 'd0-0', '')) : named(one('d0-0', 'd0-1', 'd0-2', 'perdido'))),
     };
   };
@@ -55,13 +55,12 @@ export function makersOf(dice: Dice): Readonly<Record<string, Maker>> {
   return {
     agencias: few(['a1', 'a2', 'a3'], (id) => ({ nombre: one(`Agencia ${id}`, 'Central', '') })),
     usuarios: few(['ana', 'luis', 'mudo', 'rosa'], (id) => ({
-      ...{
-        name: id === 'mudo' ? '' : one('Ana Pérez', `Persona ${id}`),
-        email: `${id}@demo.coop`,
-        agency: agency(),
-        state: one(true, true, false),
-      },
-      ...{ role: one('admin', 'Editor', 'caja', 'CAJA', 'nadie', 'retirada'), digitalization_permission_id: one('s1', 's2', '') },
+      name: id === 'mudo' ? '' : one('Ana Pérez', `Persona ${id}`),
+      email: `${id}@demo.coop`,
+      agency: agency(),
+      state: one(true, true, false),
+      role: one('admin', 'Editor', 'caja', 'CAJA', 'nadie', 'retirada'),
+      digitalization_permission_id: one('s1', 's2', ''),
     })),
     roles: few(['caja', 'retirada', 'editor'], (id) => ({ title: `Rol ${id}`, value: id, createdAt: moment() })),
     permisos_rol: few(['caja', 'retirada', 'editor', 'user'], () => ({ menus: one(['home', 'customers', 'no-existe'], ['home'], []) })),
@@ -82,8 +81,12 @@ export function makersOf(dice: Dice): Readonly<Record<string, Maker>> {
     maletin_carpetas: few(['k1', 'k2'], (id) => ({ nombre: one(`Carpeta ${id}`, '') })),
     maletin_tipos_documento: few(['t1', 't2'], (id) => ({ nombre: `Tipo ${id}` })),
     maletin_archivos: many(() => ({
-      ...{ nombre: one('Acta.pdf', ''), carpetaId: one('k1', 'k2', 'k9', ''), tipoDocumentoId: one('t1', 't2', '') },
-      ...{ agenciaId: agency(), userId: person(), bytes: one<FieldValue>(dice.below(9_000_000), '1200', -5, 'mucho', 6_000_000_000) },
+      nombre: one('Acta.pdf', ''),
+      carpetaId: one('k1', 'k2', 'k9', ''),
+      tipoDocumentoId: one('t1', 't2', ''),
+      agenciaId: agency(),
+      userId: person(),
+      bytes: one<FieldValue>(dice.below(9_000_000), '1200', -5, 'mucho', 6_000_000_000),
     })),
     eventos_archivos: { make: event },
     actividad_usuarios: many(() => {
@@ -93,17 +96,18 @@ export function makersOf(dice: Dice): Readonly<Record<string, Maker>> {
     cotizaciones: many(() => {
       const createdAt = moment();
       return {
-        ...{ ...(dice.below(20) === 0 ? {} : { createdAt }), tipo: one('prestamo', 'ahorro_plazo', 'seguro_vida', '') },
-        ...{
-          agencia: agency(),
-          estado: one<FieldValue>(true, false, 'false', 1),
-          monto: one<FieldValue>(dice.below(900) / 4, '12.5', 'x'),
-        },
+        ...(dice.below(20) === 0 ? {} : { createdAt }),
+        tipo: one('prestamo', 'ahorro_plazo', 'seguro_vida', ''),
+        agencia: agency(),
+        estado: one<FieldValue>(true, false, 'false', 1),
+        monto: one<FieldValue>(dice.below(900) / 4, '12.5', 'x'),
         bitacora: Array.from({ length: dice.below(3) }, () => entry(createdAt)),
       };
     }),
     clientes: many(() => ({
-      ...{ agencia: agency(), estado: one(true, true, false), nombre: 'Q' },
+      agencia: agency(),
+      estado: one(true, true, false),
+      nombre: 'Q',
       fechaAsociacion: one<FieldValue>(
         '',
         '2024-02-29',
@@ -115,28 +119,46 @@ export function makersOf(dice: Dice): Readonly<Record<string, Maker>> {
       ),
     })),
     documentos: many(() => ({
-      ...{ documentId: one('t1', 't2', 't3', ''), categoryId: one('c1', 'c2', ''), agencyId: agency(), agencyFromDoc: agency() },
-      ...{ userId: person(), createdBy: person(), url: one('', 'https://x.test/a'), ...created() },
+      documentId: one('t1', 't2', 't3', ''),
+      categoryId: one('c1', 'c2', ''),
+      agencyId: agency(),
+      agencyFromDoc: agency(),
+      userId: person(),
+      createdBy: person(),
+      url: one('', 'https://x.test/a'),
+      ...created(),
       status: one('INDEXED', 'ASSIGNED', 'RETURNED', 'RETURNED', 'ARCHIVED', 'REVISION', ''),
       returnReason: one('Falta firma', 'Falta\nfirma', '  No se lee & «borroso» 100% ', 'á'.repeat(300), 'Uno/dos + tres', ''),
     })),
     PACKAGES: many(() => {
       const sendedAt = one(null, moment());
       return {
-        ...{ from: person(), fromUser: one<Fields>({ agency: 'a1' }, { agency: 'a2' }, {}), agencyId: agency(), userAssign: person() },
-        ...{ status: one('ENTERED', 'SENT', 'ACCEPTED', 'ACCEPTED', 'REJECTED', 'PERDIDO'), sendedAt, ...created() },
-        ...{ resolutionAt: sendedAt && one(later(sendedAt), moment()), extras: one([], [{ document: 'Otro' }]) },
+        from: person(),
+        fromUser: one<Fields>({ agency: 'a1' }, { agency: 'a2' }, {}),
+        agencyId: agency(),
+        userAssign: person(),
+        status: one('ENTERED', 'SENT', 'ACCEPTED', 'ACCEPTED', 'REJECTED', 'PERDIDO'),
+        sendedAt,
+        ...created(),
+        resolutionAt: sendedAt && one(later(sendedAt), moment()),
+        extras: one([], [{ document: 'Otro' }]),
         detailOfPackage: one([], [{ document: 'Uno', verdict: 'RECEIVED' }], [{ document: 'Dos', verdict: 'MISSING' }]),
       };
     }),
     auditoria: {
       make: () => ({
-        ...{ user: person(), userName: 'Ana', targetPath: 'agencias/a1', at: moment() },
+        user: person(),
+        userName: 'Ana',
+        targetPath: 'agencias/a1',
+        at: moment(),
         action: one('REGISTRO CREADO', 'REGISTRO MODIFICADO', 'ALGO DE OTRO PROGRAMA', ''),
       }),
     },
     promociones: many(() => ({
-      ...{ nombre: 'Promoción', image_url: one('', '/media/a.png'), vigenciaDesde: nearToday(), vigenciaHasta: nearToday() },
+      nombre: 'Promoción',
+      image_url: one('', '/media/a.png'),
+      vigenciaDesde: nearToday(),
+      vigenciaHasta: nearToday(),
       ...one<Fields>({ estado: true }, { estado: false }, { estado: false, estadoProgramado: true }, {}),
     })),
     plazas_vacantes: many(() => ({ nombre: 'Plaza', agencia: agency(), estado: one(true, true, false), fechaPapeleria: nearToday() })),

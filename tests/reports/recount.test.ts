@@ -59,7 +59,9 @@ const day = fc.oneof(
 function questionsOf({ groupings, sorts = {} }: Report, { filters }: Recount): fc.Arbitrary<Question> {
   const values = Object.entries(filters).map(([name, of]) => [name, fc.constantFrom('', '', '', 'nadie', ...of(world))] as const);
   return fc.record({
-    ...{ one: day, other: day, filters: fc.record(Object.fromEntries(values)) },
+    one: day,
+    other: day,
+    filters: fc.record(Object.fromEntries(values)),
     by: fc.constantFrom(...(groupings ?? [{ id: '' }]).map(({ id }) => id)),
     comparison: fc.constantFrom<Comparison>('previous', 'year', 'none'),
     sort: fc.constantFrom('', ...Object.keys(sorts)),

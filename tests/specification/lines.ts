@@ -285,7 +285,9 @@ const lines: readonly SpecificationLine[] = [
   ),
   inStates(75, 'An accepted or rejected package says when.', PAPERS, CARRIED),
   {
-    ...{ n: 76, section: 'states', says: 'Accepting makes one document of each line, linked back.' },
+    n: 76,
+    section: 'states',
+    says: 'Accepting makes one document of each line, linked back.',
     instead: 'of each line that arrived: who receives checks every line first, and what is missing is no document',
     decision: '038-custody-and-receiving',
     trials: [
@@ -449,7 +451,9 @@ const lines: readonly SpecificationLine[] = [
   ),
 
   {
-    ...{ n: 123, section: 'errors', says: 'Signing in answers true, or the message of the provider.' },
+    n: 123,
+    section: 'errors',
+    says: 'Signing in answers true, or the message of the provider.',
     instead: 'the message stays in the log; the person reads one sentence that gives nothing away',
     decision: '003-sessions-and-revocation',
     trials: [
@@ -458,7 +462,9 @@ const lines: readonly SpecificationLine[] = [
     ],
   },
   {
-    ...{ n: 124, section: 'errors', says: 'Creating answers true, false or an id, updating the id or nothing.' },
+    n: 124,
+    section: 'errors',
+    says: 'Creating answers true, false or an id, updating the id or nothing.',
     instead: 'what fails is an error of a kind, with a sentence for the person and the status that fits',
     decision: '006-http-and-errors',
     trials: [
@@ -467,18 +473,24 @@ const lines: readonly SpecificationLine[] = [
     ],
   },
   {
-    ...{ n: 125, section: 'errors', says: 'Context accessors throw outside of their provider.' },
+    n: 125,
+    section: 'errors',
+    says: 'Context accessors throw outside of their provider.',
     instead: 'there are none: screens get everything from their loaders, through the context of the request',
     decision: '001-rooms',
   },
   {
-    ...{ n: 126, section: 'errors', says: 'An upload that fails is only logged.' },
+    n: 126,
+    section: 'errors',
+    says: 'An upload that fails is only logged.',
     instead: 'the person reads what happened and can try again; nothing is half stored',
     decision: '008-files',
     trials: ['server/features/briefcase/upload.test.ts :: %s: the person reads what happened and nothing is half written'],
   },
   {
-    ...{ n: 127, section: 'errors', says: 'The status of the REST backend is not looked at.' },
+    n: 127,
+    section: 'errors',
+    says: 'The status of the REST backend is not looked at.',
     instead: 'it is, and tries again within bounds where that does no harm',
     decision: '010-rest-backend',
     trials: [
@@ -502,7 +514,9 @@ const lines: readonly SpecificationLine[] = [
   ),
   limit(131, 'Sizes are in MB, in KB under 0.01 MB.', 'server/domain/files-vocabulary.test.ts :: shows MB, and KB under 0.01 MB'),
   {
-    ...{ n: 132, section: 'limits', says: 'Lists begin with what was made last.' },
+    n: 132,
+    section: 'limits',
+    says: 'Lists begin with what was made last.',
     instead: 'but for records that people put in order, and packages, which come as they were sent',
     decision: '013-ordered-records',
     trials: [LISTED],
@@ -514,7 +528,9 @@ const lines: readonly SpecificationLine[] = [
     'server/read-model/pages/page-query.test.ts :: answers a page after the last with the last, and nonsense with the first',
   ),
   {
-    ...{ n: 135, section: 'limits', says: 'Counting answers 100.' },
+    n: 135,
+    section: 'limits',
+    says: 'Counting answers 100.',
     instead: 'a real count, capped where an exact one would cost too much',
     decision: '004-paging',
     trials: [
@@ -549,7 +565,9 @@ const lines: readonly SpecificationLine[] = [
   made(142, 'Writes go to the document store.', STORED),
   ...PACKAGES.map(([n, name, place]) => made(n, `${name} is used for what it is for.`, `${PORTAL} :: ${name} is used in ${place}`)),
   {
-    ...{ n: 149, section: 'shape', says: 'prisma is used for what it is for.' },
+    n: 149,
+    section: 'shape',
+    says: 'prisma is used for what it is for.',
     instead: 'its schema, its client and the format of its migrations; its command line is left out, our runner makes the same database',
     decision: '041-consulta',
     trials: [
@@ -559,7 +577,9 @@ const lines: readonly SpecificationLine[] = [
   },
   made(154, 'vitest is used for what it is for.', `${PORTAL} :: vitest runs its tests`),
   {
-    ...{ n: 155, section: 'shape', says: '@prisma/client is used for what it is for.' },
+    n: 155,
+    section: 'shape',
+    says: '@prisma/client is used for what it is for.',
     instead:
       'its types hold every row that is read to the schema, its client keeps the runs of the read model; pages ask through pg, which costs them a fifth',
     decision: '041-consulta',

@@ -116,7 +116,12 @@ describe('the screens of section 2', () => {
   it('are called, ordered, hidden and drawn as items stored in `menu` say, within five seconds, and open as before', async () => {
     const store = web.portal.documents.main;
     await store.set('menu/maletin', {
-      ...{ title: 'Documentos', icon: 'folder', href: '', sort: 5, isActive: true, collapsible: true },
+      title: 'Documentos',
+      icon: 'folder',
+      href: '',
+      sort: 5,
+      isActive: true,
+      collapsible: true,
       options: [
         { id: 'briefcase-folders', title: 'Carpetas', href: '/folders/list-folders', icon: 'inbox' },
         { id: 'briefcase-files', title: 'Papeles', href: '/briefcase/list-briefcase', icon: 'files' },
@@ -195,14 +200,15 @@ const RECORDS: readonly [
     '/locations/list-agencies',
     (id) => `agencias/${id}`,
     {
-      ...{
-        nombre: 'Agencia Sur',
-        direccion: '4a. calle 1-20',
-        horarios: 'Lunes a viernes 8:00 a 17:00',
-        latitud: '14.83',
-        longitud: '-91.5',
-      },
-      ...{ operaciones: 'Retiros', tipo: 'agencia', telefono: '7765-1234', fotos: '/fotos/a.png' },
+      nombre: 'Agencia Sur',
+      direccion: '4a. calle 1-20',
+      horarios: 'Lunes a viernes 8:00 a 17:00',
+      latitud: '14.83',
+      longitud: '-91.5',
+      operaciones: 'Retiros',
+      tipo: 'agencia',
+      telefono: '7765-1234',
+      fotos: '/fotos/a.png',
     },
   ],
   [
@@ -211,8 +217,12 @@ const RECORDS: readonly [
     '/job-offers/list-job-offer',
     (id) => `plazas_vacantes/${id}`,
     {
-      ...{ nombre: 'Cajero', queOfrecemos: 'Salario', nivelAcademico: 'Perito', perfilDeseado: 'Puntual' },
-      ...{ agencia: 'agencia-01', fechaPapeleria: '2026-12-31' },
+      nombre: 'Cajero',
+      queOfrecemos: 'Salario',
+      nivelAcademico: 'Perito',
+      perfilDeseado: 'Puntual',
+      agencia: 'agencia-01',
+      fechaPapeleria: '2026-12-31',
     },
   ],
   [
@@ -330,7 +340,9 @@ describe('the records of section 3', () => {
   it('are listed newest first while they are active', async () => {
     for (const [at, id] of ['uno', 'dos', 'tres', 'fuera'].entries())
       await put('main', `departamentos/orden-${id}`, {
-        ...{ nombre: `Orden ${id}`, estado: true, isActive: id !== 'fuera' },
+        nombre: `Orden ${id}`,
+        estado: true,
+        isActive: id !== 'fuera',
         createdAt: new Date(Date.UTC(2020, 0, 1 + (id === 'dos' ? 9 : at))),
       });
     const html = await page('/departments/list-departments?q=orden');
@@ -411,8 +423,17 @@ describe('digitalization, from its first document to a package that was received
     const id = await upload('Poder de Ana');
     const place = `documentos/${id}`;
     expect(await stored('digitalization', place)).toMatchObject({
-      ...{ categoryId: category, documentId: type, documentName: 'Poder de Ana', userAssign: '', userId: '', agencyId: 'agencia-01' },
-      ...{ status: 'INDEXED', isActive: true, url: expect.stringContaining('asset'), fromPackaging: '', agencyFromDoc: 'agencia-01' },
+      categoryId: category,
+      documentId: type,
+      documentName: 'Poder de Ana',
+      userAssign: '',
+      userId: '',
+      agencyId: 'agencia-01',
+      status: 'INDEXED',
+      isActive: true,
+      url: expect.stringContaining('asset'),
+      fromPackaging: '',
+      agencyFromDoc: 'agencia-01',
     });
     const form = await page(`${DOCUMENTS}/${id}/edit`);
     const opened = { version: valueOf(form, 'version'), base: valueOf(form, 'base') };
@@ -439,16 +460,29 @@ describe('digitalization, from its first document to a package that was received
   it('a package of papers is a draft, is sent, and brings a document for each line when it is accepted', async () => {
     const id = idOf(
       await send(`${SENT}/new`, {
-        ...{ intent: 'save', formToken: formToken(), agencyId: 'agencia-02', userAssign: rita, needReassign: 'false' },
-        ...{ note: '', 'line.0.document': 'Uno', 'line.0.categoryId': category, 'line.0.documentId': type },
+        intent: 'save',
+        formToken: formToken(),
+        agencyId: 'agencia-02',
+        userAssign: rita,
+        needReassign: 'false',
+        note: '',
+        'line.0.document': 'Uno',
+        'line.0.categoryId': category,
+        'line.0.documentId': type,
       }),
     );
     const place = `PACKAGES/${id}`;
     expect(await stored('digitalization', place)).toMatchObject({ from: web.administrator.id, status: 'ENTERED', sended: false });
     await send(`${SENT}/${id}`, { intent: 'send', formToken: formToken() });
     expect(await stored('digitalization', place)).toMatchObject({
-      ...{ status: 'SENT', sended: true, sendedAt: expect.any(Date), needReassign: false, agencyId: 'agencia-02' },
-      ...{ userAssign: rita, digitalizationId: '', fromUser: { agency: 'agencia-01' } },
+      status: 'SENT',
+      sended: true,
+      sendedAt: expect.any(Date),
+      needReassign: false,
+      agencyId: 'agencia-02',
+      userAssign: rita,
+      digitalizationId: '',
+      fromUser: { agency: 'agencia-01' },
       detailOfPackage: [
         { document: 'Uno', digitalizationCategory: { id: category }, digitalizationDocument: { id: type }, digitalizationId: '' },
       ],
@@ -458,7 +492,11 @@ describe('digitalization, from its first document to a package that was received
     expect(accepted).toMatchObject({ status: 'ACCEPTED', resolutionAt: expect.any(Date) });
     const [line] = accepted['detailOfPackage'] as { digitalizationId: string }[];
     expect(await stored('digitalization', `documentos/${line?.digitalizationId}`)).toMatchObject({
-      ...{ documentName: 'Uno', status: 'ASSIGNED', fromPackaging: id, userId: rita, userAssign: rita },
+      documentName: 'Uno',
+      status: 'ASSIGNED',
+      fromPackaging: id,
+      userId: rita,
+      userAssign: rita,
     });
     expect((await actionsOf(place)).map(({ action }) => action)).toContain('PAQUETE RECIBIDO');
   });

@@ -50,8 +50,11 @@ function Tokens({ tokens }: Pick<AccountData, 'tokens'>) {
           <Form method="post">
             <input type="hidden" name="id" value={id} />
             <ConfirmButton
-              {...{ label: 'Revocar', question: `¿Revocar «${nombre || id}»?`, confirmLabel: 'Revocar' }}
-              {...{ name: 'intent', value: 'revoke-token' }}
+              label="Revocar"
+              question={`¿Revocar «${nombre || id}»?`}
+              confirmLabel="Revocar"
+              name="intent"
+              value="revoke-token"
               explanation={<p>El programa que lo usa deja de recibir datos enseguida. No se puede deshacer; puede crear otro.</p>}
             />
           </Form>

@@ -28,7 +28,8 @@ export function typedToken(form: FormData): TypedToken {
 
 export async function createToken(context: Context, actor: Staff, form: FormData) {
   const issued = await context.portal.tokens.issueToken({
-    ...{ actor, requestId: context.requestId },
+    actor,
+    requestId: context.requestId,
     nombre: formText(form, 'nombre'),
     days: formText(form, 'days'),
     formToken: formText(form, 'formToken'),

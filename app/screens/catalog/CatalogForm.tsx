@@ -38,7 +38,9 @@ export function CatalogForm({ data, parts = {} }: CatalogScreenProps) {
   };
   if (failure?.conflict) {
     const { conflict } = failure;
-    return <ConflictView {...{ data, controls, failure, conflict, lost, saving, warning }} />;
+    return (
+      <ConflictView data={data} controls={controls} failure={failure} conflict={conflict} lost={lost} saving={saving} warning={warning} />
+    );
   }
   return (
     <>

@@ -71,7 +71,9 @@ async function performIntent({ actor, id, back, form, context }: Act): Promise<R
     case 'deactivate':
       await digitalization.deactivateDocuments({ ...call, ids: [id] });
       return redirectDone(context, listHref(LIST_URL, back), 'Se eliminó el documento.', {
-        ...{ restores: 'records', menu: 'digitalization-documents', ids: [id] },
+        restores: 'records',
+        menu: 'digitalization-documents',
+        ids: [id],
       });
     case 'restore':
       await digitalization.restoreDocuments({ ...call, ids: [id] });

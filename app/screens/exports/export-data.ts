@@ -16,7 +16,16 @@ export async function loadExport({ params, context }: LoaderFunctionArgs) {
   const seen = await context.portal.exports.getExport({ actor, id: params['id'] ?? '' });
   const { id, title, format, state, rowsWritten, rowsExpected, error, again, source, isOutdated } = seen;
   return {
-    ...{ id, title, format, state, rowsWritten, rowsExpected, error, again, source, isOutdated },
+    id,
+    title,
+    format,
+    state,
+    rowsWritten,
+    rowsExpected,
+    error,
+    again,
+    source,
+    isOutdated,
     isOver: isExportOver(state),
     waitsLong: state === 'waiting' && Date.now() - seen.createdAt.getTime() > SLOW_START_MS,
     fileName: seen.fileName,

@@ -53,7 +53,12 @@ function TileRow({ tile: { id, title, isHidden }, shown }: { tile: OwnTile; show
         {isHidden ? null : (
           <>
             <Button
-              {...{ type: 'submit', name: 'home', look: 'quiet', small: true, iconOnly: true, icon: 'arrow-up' }}
+              type="submit"
+              name="home"
+              look="quiet"
+              small
+              iconOnly
+              icon="arrow-up"
               value={`before:${above?.id ?? ''}`}
               disabled={!above}
               data-step="up"
@@ -61,7 +66,12 @@ function TileRow({ tile: { id, title, isHidden }, shown }: { tile: OwnTile; show
               {`Subir ${title}`}
             </Button>
             <Button
-              {...{ type: 'submit', name: 'home', look: 'quiet', small: true, iconOnly: true, icon: 'arrow-down' }}
+              type="submit"
+              name="home"
+              look="quiet"
+              small
+              iconOnly
+              icon="arrow-down"
               value={`after:${below?.id ?? ''}`}
               disabled={!below}
               data-step="down"

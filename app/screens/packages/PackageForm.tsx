@@ -37,7 +37,7 @@ export function PackageForm({ data, form }: PackageFormProps) {
         subtitle="Guárdelo cuando quiera: nadie más lo ve hasta que lo envíe."
       />
       <FormFailure failure={answer} labels={labelsOf(answer)} />
-      <DraftForm key={answer?.stamp ?? 'first'} {...{ data, form, answer, state }} />
+      <DraftForm key={answer?.stamp ?? 'first'} data={data} form={form} answer={answer} state={state} />
     </>
   );
 }
@@ -76,15 +76,15 @@ function DraftForm({ data, form, answer, state }: DraftFormProps) {
       <input type="hidden" name="formToken" value={formToken} />
       <input type="hidden" name="digitalizationId" value={start.digitalizationId} />
       {record ? <input type="hidden" name="version" value={answer?.version || record.version} /> : null}
-      <Destination {...{ form, answer, action, errors }} lines={needReassign ? documents : papers} />
+      <Destination form={form} answer={answer} action={action} errors={errors} lines={needReassign ? documents : papers} />
       <section id={fieldId('lines')} tabIndex={-1} className="mb-6 max-w-220">
         <h2>Contenido</h2>
         <ContentKind needReassign={needReassign} onChange={setNeedReassign} />
         <FieldErrors id={`${fieldId('lines')}-error`} errors={errors['lines'] ?? []} />
         {needReassign ? (
-          <DocumentLines lines={documents} found={answer?.found ?? null} {...{ errors, action }} />
+          <DocumentLines lines={documents} found={answer?.found ?? null} errors={errors} action={action} />
         ) : (
-          <PaperLines lines={papers} types={form.types} keptType={answer?.keptType ?? ''} {...{ errors, action }} />
+          <PaperLines lines={papers} types={form.types} keptType={answer?.keptType ?? ''} errors={errors} action={action} />
         )}
         <p className="field-help">Hasta {PACKAGE_LINES_MAX} líneas.</p>
       </section>

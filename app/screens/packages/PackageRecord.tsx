@@ -43,7 +43,7 @@ export function PackageRecord({ data, record }: RecordProps) {
             <ButtonLink icon="printer" href={manifestHref(record.id)} data-nav="off" target="_blank" rel="noopener">
               Manifiesto
             </ButtonLink>
-            <StepButton {...{ data, record }} intent="duplicate">
+            <StepButton data={data} record={record} intent="duplicate">
               Duplicar
             </StepButton>
           </>
@@ -65,8 +65,8 @@ export function PackageRecord({ data, record }: RecordProps) {
       {/* What is to be done comes first on a narrow screen, then what is in it. */}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)] lg:grid-rows-[auto_1fr]">
         <div className="grid min-w-0 gap-4 empty:hidden lg:col-start-2">
-          {record.can.send ? <Review {...{ data, record }} /> : null}
-          {record.differences > 0 ? <Differences {...{ data, record }} /> : null}
+          {record.can.send ? <Review data={data} record={record} /> : null}
+          {record.differences > 0 ? <Differences data={data} record={record} /> : null}
         </div>
         <div className="grid min-w-0 gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <PackageLines record={record} />
@@ -125,10 +125,10 @@ function Review({ data, record }: RecordProps) {
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
-        <StepButton {...{ data, record }} intent="send" look="primary" disabled={problems.length > 0}>
+        <StepButton data={data} record={record} intent="send" look="primary" disabled={problems.length > 0}>
           Enviar paquete
         </StepButton>
-        <CancelButton {...{ data, record }} />
+        <CancelButton data={data} record={record} />
       </div>
     </Card>
   );
@@ -173,12 +173,12 @@ function Differences({ data, record }: RecordProps) {
       ) : null}
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
         {missing > 0 ? (
-          <StepButton {...{ data, record }} intent="resend-missing">
+          <StepButton data={data} record={record} intent="resend-missing">
             Reenviar faltantes
           </StepButton>
         ) : null}
         {record.can.seen && record.differencesSeenAt === null ? (
-          <StepButton {...{ data, record }} intent="seen">
+          <StepButton data={data} record={record} intent="seen">
             Dar por vistas
           </StepButton>
         ) : null}

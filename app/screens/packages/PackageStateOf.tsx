@@ -11,7 +11,10 @@ export function PackageStateOf({ status, stateName, isActive = true }: { status:
 }
 
 const VERDICT_TONES: Readonly<Record<Exclude<Verdict, ''>, StatusTone>> = {
-  ...{ RECEIVED: 'good', MISSING: 'bad', DAMAGED: 'waiting', MISMATCH: 'bad' },
+  RECEIVED: 'good',
+  MISSING: 'bad',
+  DAMAGED: 'waiting',
+  MISMATCH: 'bad',
 };
 
 /** What was found of a line on receipt; a dash before anybody looked. */

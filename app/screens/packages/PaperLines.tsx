@@ -45,7 +45,12 @@ export function PaperLines({ lines: { lines, add, change, remove }, types, keptT
       {lines.map((line, index) => (
         <PaperLine
           key={line.key}
-          {...{ line, index, used, errors, action, goOn }}
+          line={line}
+          index={index}
+          used={used}
+          errors={errors}
+          action={action}
+          goOn={goOn}
           onChange={(changed) => change(line.key, changed)}
           onRemove={() => {
             remove(line.key);

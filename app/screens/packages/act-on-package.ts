@@ -117,7 +117,11 @@ async function save({ actor, id, back, form, context }: Act, { input }: PackageF
   const { packages } = context.portal;
   const version = formText(form, 'version');
   const call = {
-    ...{ actor, id, input, requestId: context.requestId, formToken: formText(form, 'formToken') },
+    actor,
+    id,
+    input,
+    requestId: context.requestId,
+    formToken: formText(form, 'formToken'),
     ...(id !== null && version !== '' && { ifVersion: version }),
   };
   const saved = sends ? await packages.saveAndSend(call) : await packages.saveDraft(call);
@@ -139,8 +143,13 @@ async function shown({ actor, form, context }: Act, sent: PackageForm): Promise<
   ]);
   const nothing = { message: '', errors: {}, conflict: null, question: null };
   return {
-    ...{ ...sent, ...nothing, people, found: found && { q, ...found } },
-    ...{ formToken: formText(form, 'formToken'), version: formText(form, 'version'), stamp: crypto.randomUUID() },
+    ...sent,
+    ...nothing,
+    people,
+    found: found && { q, ...found },
+    formToken: formText(form, 'formToken'),
+    version: formText(form, 'version'),
+    stamp: crypto.randomUUID(),
   };
 }
 

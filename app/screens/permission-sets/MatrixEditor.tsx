@@ -53,7 +53,9 @@ export function MatrixEditor({ categories, lines, errors = [] }: MatrixEditorPro
         <CategoryPart
           key={category.id}
           category={category}
-          {...{ granted, setGrants, ready }}
+          granted={granted}
+          setGrants={setGrants}
+          ready={ready}
           isOpen={open.has(category.id) || search !== ''}
           onToggle={search === '' ? () => toggle(category.id) : null}
         />
@@ -122,7 +124,7 @@ function CategoryPart({ category: { name, types }, granted, setGrants, ready, is
   const keys = types.map(({ key }) => key);
   const allowed = keys.filter((key) => (granted.get(key)?.size ?? 0) > 0).length;
   const summary = `${formatCount(allowed)} de ${typesText(types.length)}`;
-  const table = <MatrixTable {...{ name, types, granted, setGrants, ready }} />;
+  const table = <MatrixTable name={name} types={types} granted={granted} setGrants={setGrants} ready={ready} />;
   if (!ready && !isOpen)
     return (
       <noscript>

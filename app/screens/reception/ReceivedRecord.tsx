@@ -69,7 +69,7 @@ function Resolution({ received: { status, rejectReason, differences, names, reso
 
 function factsOf({ status, stateName, names, sendedAt, code }: Received): Facts {
   return {
-    Estado: <PackageStateOf {...{ status, stateName }} />,
+    Estado: <PackageStateOf status={status} stateName={stateName} />,
     'Enviado por': names.sender,
     'De la agencia': names.fromAgency,
     'Fecha de envío': formatDateTimeLong(sendedAt),

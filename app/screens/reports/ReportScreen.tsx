@@ -190,7 +190,10 @@ type ParametersProps = Pick<ReportData, 'chips' | 'comparison' | 'hasDays' | 'pr
 function ReportParameters({ search, range, presets, selects, chips, comparison, hasDays }: ParametersProps) {
   const named = ['from', 'to', 'compare', ...selects.map((select) => select.name)];
   const compared = {
-    ...{ name: 'compare', label: 'Comparar', all: 'Contra el período anterior', options: COMPARED },
+    name: 'compare',
+    label: 'Comparar',
+    all: 'Contra el período anterior',
+    options: COMPARED,
     value: comparison === 'previous' ? '' : comparison,
   };
   const offered = [...selects.map(({ choice: _choice, ...select }) => select), ...(hasDays ? [compared] : [])];

@@ -90,7 +90,10 @@ function givenBack({ title = null, ...form }: Omit<RoleForm, 'title'> & { title?
 /** Nothing ticked stands for the menus of the role to copy, so that copying needs no scripts. */
 async function create({ actor, context, form: { title = '', menus, copyFrom } }: Act): Promise<Response> {
   const { id } = await context.portal.roles.createRole({
-    ...{ actor, title, copyFrom, requestId: context.requestId },
+    actor,
+    title,
+    copyFrom,
+    requestId: context.requestId,
     ...(menus.length > 0 && { menus }),
   });
   return redirectDone(context, roleHref(id), `Se creó el rol «${title.trim()}». Ya puede darlo en Usuarios.`);

@@ -106,7 +106,11 @@ function Editor({ initial, errors, onChange }: { initial: MenuArrangement; error
           {sorted(menu, rowOrder.ids).map((group, place) => (
             <GroupRows
               key={group.id}
-              {...{ group, place, count: menu.length, errors, rowOrder }}
+              group={group}
+              place={place}
+              count={menu.length}
+              errors={errors}
+              rowOrder={rowOrder}
               onMove={(id, by) => change((all) => moveInMenu(all, id, by))}
               onEdit={(edit) => change((all) => all.map((one) => (one.id === group.id ? edit(one) : one)))}
             />
@@ -164,17 +168,25 @@ function GroupRows({ group, place, count, errors, rowOrder, onMove, onEdit }: Gr
           <TitleInput one={group} what="grupo" errors={errors} onEdit={(title) => onEdit((one) => ({ ...one, title }))} />
         )}
         <Shown
-          {...{ id: group.id, name, isShown: group.isShown, errors }}
+          id={group.id}
+          name={name}
+          isShown={group.isShown}
+          errors={errors}
           always={holdsKept(group)}
           onEdit={(isShown) => onEdit((one) => ({ ...one, isShown }))}
         />
-        <Steps {...{ id: group.id, name, place, count, onMove }} />
+        <Steps id={group.id} name={name} place={place} count={count} onMove={onMove} />
       </div>
       <ol className="menu-rows">
         {sorted(group.entries, entryOrder.ids).map((entry, at) => (
           <EntryRow
             key={entry.id}
-            {...{ entry, place: at, count: group.entries.length, errors, rowOrder: entryOrder, onMove }}
+            entry={entry}
+            place={at}
+            count={group.entries.length}
+            errors={errors}
+            rowOrder={entryOrder}
+            onMove={onMove}
             groupId={group.id}
             onEdit={(part) =>
               onEdit((one) => ({ ...one, entries: one.entries.map((other) => (other.id === entry.id ? { ...other, ...part } : other)) }))
@@ -214,8 +226,15 @@ function EntryRow({ groupId, entry, place, count, errors, rowOrder, onMove, onEd
         />
         <FieldErrors id={`${fieldId(iconName)}-error`} errors={wrong} />
       </div>
-      <Shown {...{ id, name: title, isShown: entry.isShown, errors }} always={isKept(entry)} onEdit={(isShown) => onEdit({ isShown })} />
-      <Steps {...{ id, name: title, place, count, onMove }} />
+      <Shown
+        id={id}
+        name={title}
+        isShown={entry.isShown}
+        errors={errors}
+        always={isKept(entry)}
+        onEdit={(isShown) => onEdit({ isShown })}
+      />
+      <Steps id={id} name={title} place={place} count={count} onMove={onMove} />
     </li>
   );
 }

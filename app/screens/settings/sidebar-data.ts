@@ -56,9 +56,14 @@ function readArrangement(form: FormData): MenuArrangement {
   const ids = (name: string) => form.getAll(name).slice(0, ROWS_MAX).map(String);
   const isShown = (id: string) => form.has(`shown.${id}`);
   return ids('group').map((id) => ({
-    ...{ id, title: formText(form, `title.${id}`), isShown: isShown(id), collapsible: form.has(`collapsible.${id}`) },
+    id,
+    title: formText(form, `title.${id}`),
+    isShown: isShown(id),
+    collapsible: form.has(`collapsible.${id}`),
     entries: ids(`entry.${id}`).map((entry) => ({
-      ...{ id: entry, title: formText(form, `title.${entry}`), isShown: isShown(entry) },
+      id: entry,
+      title: formText(form, `title.${entry}`),
+      isShown: isShown(entry),
       icon: formText(form, `icon.${entry}`) as MenuIcon,
     })),
   }));

@@ -15,8 +15,17 @@ interface ScheduleConflictViewProps extends Omit<SaveFormState<never>, 'answer'>
 }
 
 const FIELDS = [
-  ...(['title', 'params', 'frequency', 'hora', 'cron', 'recipients', 'format', 'delivery', 'everyDueTime', 'retentionRuns'] as const),
-];
+  'title',
+  'params',
+  'frequency',
+  'hora',
+  'cron',
+  'recipients',
+  'format',
+  'delivery',
+  'everyDueTime',
+  'retentionRuns',
+] as const;
 const LINES: readonly string[] = ['params', 'recipients'];
 
 /** Somebody else changed the same schedule first: both versions, one of which is kept. */

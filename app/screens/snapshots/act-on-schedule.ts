@@ -117,9 +117,14 @@ function readInput({ sent, base }: Act, stored: ScheduleValues): ScheduleInput {
   const text = (name: keyof ScheduleValues) => (sent.has(name) ? chosenText(sent, name, base) : String(stored[name]));
   const every = sent.getAll('everyDueTime').at(-1);
   return {
-    ...{ reportId: text('reportId'), title: text('title') },
-    ...{ frequency: text('frequency'), cron: text('cron'), hora: text('hora') },
-    ...{ format: text('format'), delivery: text('delivery'), retentionRuns: text('retentionRuns') },
+    reportId: text('reportId'),
+    title: text('title'),
+    frequency: text('frequency'),
+    cron: text('cron'),
+    hora: text('hora'),
+    format: text('format'),
+    delivery: text('delivery'),
+    retentionRuns: text('retentionRuns'),
     params: readParamInput(sent, base, stored),
     recipients: sent.has('recipients') ? readIds(sent, base) : stored.recipients,
     everyDueTime:

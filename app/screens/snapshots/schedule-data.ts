@@ -15,8 +15,18 @@ export type ScheduleFormData = Extract<ScheduleData, { screen: 'edit' | 'new' }>
 export type ScheduleViewData = Extract<ScheduleData, { screen: 'view' }>;
 
 export const EMPTY_SCHEDULE: ScheduleValues = {
-  ...{ reportId: '', title: '', params: [], frequency: 'diaria', cron: '', hora: '07:00', recipients: [], format: 'xlsx' },
-  ...{ delivery: 'enlace', everyDueTime: false, retentionRuns: RETENTION_USUAL, estado: true },
+  reportId: '',
+  title: '',
+  params: [],
+  frequency: 'diaria',
+  cron: '',
+  hora: '07:00',
+  recipients: [],
+  format: 'xlsx',
+  delivery: 'enlace',
+  everyDueTime: false,
+  retentionRuns: RETENTION_USUAL,
+  estado: true,
 };
 
 /** Data of `/:id`, `/:id/edit` and `/new`, which begins with the report and the parameters that its address names. */
@@ -123,7 +133,13 @@ async function viewOf(context: Pick<RequestContext, 'portal'>, actor: Staff, rec
   const { id, title, isActive, estado, everyDueTime, retentionRuns, ownerName, updatedAt } = rest;
   return {
     opensAll: canOpen(actor, 'reports'),
-    ...{ id, title: title || id, isActive, estado, everyDueTime, retentionRuns, ownerName },
+    id,
+    title: title || id,
+    isActive,
+    estado,
+    everyDueTime,
+    retentionRuns,
+    ownerName,
     updatedAt: formatDateTimeLong(updatedAt),
     formToken: crypto.randomUUID(),
     report: { title: report?.title ?? rest.reportId, url: report && canOpen(actor, report.menu) ? report.url : null, isGone: !report },
@@ -135,7 +151,12 @@ async function viewOf(context: Pick<RequestContext, 'portal'>, actor: Staff, rec
     runs: {
       total: history.total,
       rows: history.rows.map((run) => ({
-        ...{ id: run.id, status: run.status, error: run.error, rows: run.rows, notSent: run.notSent, progress: run.progress },
+        id: run.id,
+        status: run.status,
+        error: run.error,
+        rows: run.rows,
+        notSent: run.notSent,
+        progress: run.progress,
         label: runStatusLabel(run.status),
         dueAt: formatDateTime(run.dueAt),
         asOf: formatDateTime(run.asOf),

@@ -75,8 +75,11 @@ const REVOKE: RowExtra<ListedToken> = {
     <Form method="post">
       <input type="hidden" name="id" value={id} />
       <ConfirmButton
-        {...{ label: 'Revocar', question: `¿Revocar «${nombre || id}» de ${owner}?`, confirmLabel: 'Revocar' }}
-        {...{ name: 'intent', value: 'revoke' }}
+        label="Revocar"
+        question={`¿Revocar «${nombre || id}» de ${owner}?`}
+        confirmLabel="Revocar"
+        name="intent"
+        value="revoke"
         explanation={<p>El programa que lo usa deja de recibir datos enseguida. No se puede deshacer.</p>}
       />
     </Form>
@@ -85,7 +88,10 @@ const REVOKE: RowExtra<ListedToken> = {
 
 export async function loadTokenList(args: LoaderFunctionArgs) {
   return loadList(args, {
-    ...{ id: 'accesos_programas', url: LIST_URL, columns: TOKEN_COLUMNS, also: ['nombre', 'owner'] as const },
+    id: 'accesos_programas',
+    url: LIST_URL,
+    columns: TOKEN_COLUMNS,
+    also: ['nombre', 'owner'] as const,
     find: args.context.portal.tokens.findTokens,
   });
 }

@@ -28,7 +28,10 @@ export async function getProfile({ sql }: { sql: Sql }, { actor }: Call): Promis
   );
   const row = (await tellOutage(query)).rows[0];
   return {
-    ...{ phone: '', position: '', departmentName: '', agencyName: '' },
+    phone: '',
+    position: '',
+    departmentName: '',
+    agencyName: '',
     ...row,
     name: actor.name,
     email: actor.email,

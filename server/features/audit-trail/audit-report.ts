@@ -21,18 +21,24 @@ export const auditReport = listReport({
     byFilter('person', {
       label: 'Por persona',
       words: { row: 'persona', rows: 'personas' },
-      ...{ key: 't."user"', names: PEOPLE, filter: 'user' },
+      key: 't."user"',
+      names: PEOPLE,
+      filter: 'user',
     }),
     byFilter('action', {
       label: 'Por acción',
       words: { row: 'acción', rows: 'acciones' },
-      ...{ key: 't.action', nameOf: auditActionText, filter: 'action' },
+      key: 't.action',
+      nameOf: auditActionText,
+      filter: 'action',
     }),
     byMonth(DAY),
     byFilter('database', {
       label: 'Por base de datos',
       words: { row: 'base de datos', rows: 'bases de datos' },
-      ...{ key: 't.source_database', nameOf: databaseTitle, filter: 'database' },
+      key: 't.source_database',
+      nameOf: databaseTitle,
+      filter: 'database',
     }),
   ],
 });

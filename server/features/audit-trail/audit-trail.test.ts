@@ -44,21 +44,31 @@ beforeAll(async () => {
   await put('categorias/legal', { nombre: 'Legal' }, 'digitalization');
   const at = (day: number) => new Date(Date.UTC(2026, 4, day, 18));
   await entry('phone', {
-    ...{ action: AUDIT_ACTIONS.recordUpdated, targetPath: 'agencias/central', at: at(1) },
+    action: AUDIT_ACTIONS.recordUpdated,
+    targetPath: 'agencias/central',
+    at: at(1),
     beforeData: { telefono: '', tipo: 'cajero', estado: true },
     newData: { telefono: '2345-6789', tipo: 'agencia', estado: false },
   });
   await entry('product', {
-    ...{ action: AUDIT_ACTIONS.recordCreated, targetPath: 'productos_servicios/ahorro/productos/a1', at: at(2) },
+    action: AUDIT_ACTIONS.recordCreated,
+    targetPath: 'productos_servicios/ahorro/productos/a1',
+    at: at(2),
     newData: { nombre: 'Ahorro programado', tasa: 4.5 },
   });
   await entry('person', {
-    ...{ user: 'API', userName: 'API', action: AUDIT_ACTIONS.userUpdated, targetPath: 'usuarios/ana', at: at(3) },
+    user: 'API',
+    userName: 'API',
+    action: AUDIT_ACTIONS.userUpdated,
+    targetPath: 'usuarios/ana',
+    at: at(3),
     beforeData: { agency: 'central', briefcase_permissions: { folders: [] } },
     newData: { agency: 'ninguna', briefcase_permissions: { folders: ['actas', 'otra'] } },
   });
   await entry('quote', {
-    ...{ action: AUDIT_ACTIONS.quoteClosed, targetPath: 'cotizaciones/q1', at: at(4) },
+    action: AUDIT_ACTIONS.quoteClosed,
+    targetPath: 'cotizaciones/q1',
+    at: at(4),
     beforeData: { estado: true },
     newData: { estado: false, bitacora: [{ fecha: at(4), usuario: 'Ana', etapa: 'Visita', comentario: 'Llamó\nVuelve' }], monto: 1234.5 },
   });
@@ -75,7 +85,9 @@ beforeAll(async () => {
   await entry(
     'set',
     {
-      ...{ action: AUDIT_ACTIONS.digitizationPermissionUpdated, targetPath: 'permisos_documentos/p1', at: at(6) },
+      action: AUDIT_ACTIONS.digitizationPermissionUpdated,
+      targetPath: 'permisos_documentos/p1',
+      at: at(6),
       beforeData: { permissions: {}, agencyScope: 'all' },
       newData: { permissions: { legal: { t9: ['view', 'print', 'inventada'] } }, agencyScope: 'own' },
     },

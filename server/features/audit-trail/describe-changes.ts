@@ -34,7 +34,7 @@ export function describeChanges(target: Target, before: Fields | null, after: Fi
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const rows = fields.map((name) => {
     const words = wordsOf(target, name);
-    const say = (side: Fields | null) => sayValue(side?.[name] ?? null, { ...{ name, words, target, names }, depth: 0 }).slice(0, TEXT_MAX);
+    const say = (side: Fields | null) => sayValue(side?.[name] ?? null, { name, words, target, names, depth: 0 }).slice(0, TEXT_MAX);
     const changed = canonicalJson(before?.[name] ?? null) !== canonicalJson(after?.[name] ?? null);
     return { name, label: words.label, before: say(before), after: say(after), changed };
   });

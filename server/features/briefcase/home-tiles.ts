@@ -14,7 +14,10 @@ const NEW_DAYS = 7;
 
 /** What the person put into the Maletín last, to open it again at once. */
 export const recentFilesTile: Tile = {
-  ...{ id: 'recent-files', title: 'Sus archivos recientes', look: 'files', empty: 'Todavía no ha subido archivos.' },
+  id: 'recent-files',
+  title: 'Sus archivos recientes',
+  look: 'files',
+  empty: 'Todavía no ha subido archivos.',
   ask({ actor }) {
     if (!canOpen(actor, FILES.menu)) return null;
     const { href, where } = rowsBehind(FILES, actor, { userId: actor.id });
@@ -35,7 +38,12 @@ export const recentFilesTile: Tile = {
         [...rows]
           .sort((a, b) => Number(b.at) - Number(a.at) || (a.key < b.key ? 1 : -1))
           .map(({ key, name, detail, value, at }) => ({
-            ...{ key, label: name, detail, count: value, at: formatDateTime(at), figure: formatFileSize(value) },
+            key,
+            label: name,
+            detail,
+            count: value,
+            at: formatDateTime(at),
+            figure: formatFileSize(value),
             href: `/briefcase/files/${encodeURIComponent(key)}`,
           })),
     };
@@ -44,7 +52,10 @@ export const recentFilesTile: Tile = {
 
 /** In which of their folders somebody put something lately, the most first. */
 export const foldersTile: Tile = {
-  ...{ id: 'folders', title: 'Nuevo en sus carpetas', look: 'lines', empty: 'Nada nuevo en sus carpetas.' },
+  id: 'folders',
+  title: 'Nuevo en sus carpetas',
+  look: 'lines',
+  empty: 'Nada nuevo en sus carpetas.',
   ask({ actor, today }) {
     if (!canOpen(actor, FILES.menu)) return null;
     const since = { from: addDays(today, 1 - NEW_DAYS) };
@@ -66,7 +77,10 @@ export const foldersTile: Tile = {
           .sort((a, b) => b.value - a.value || a.name.localeCompare(b.name, 'es'))
           .slice(0, FOLDERS_SHOWN)
           .map(({ key, name, value }) => ({
-            ...{ key, label: name, figure: countText(value), count: value },
+            key,
+            label: name,
+            figure: countText(value),
+            count: value,
             href: `${FILES.url}?${new URLSearchParams({ carpetaId: key, ...since })}`,
           })),
     };

@@ -38,7 +38,9 @@ afterAll(() => {
 });
 
 const services = {
-  ...{ sql, documents, log: createLog({ level: 'silent', process: 'test' }) },
+  sql,
+  documents,
+  log: createLog({ level: 'silent', process: 'test' }),
   config: { web: { publicUrl: new URL('http://portal.test') } },
   pictures: {},
   restBackend: {

@@ -74,7 +74,9 @@ describe('agencies', () => {
     await put('agencias/vecina', { ...GOOD, latitud: 16.9, longitud: -89.8 });
     expect(await found('coordenadas-dudosas')).toEqual(['agencias/fuera']);
     expect((await find('tipo=coordenadas-dudosas')).rows[0]).toMatchObject({
-      ...{ detail: 'Está fuera de Guatemala.', href: '/locations/list-agencies/fuera/edit', content: 'Agencias' },
+      detail: 'Está fuera de Guatemala.',
+      href: '/locations/list-agencies/fuera/edit',
+      content: 'Agencias',
     });
   });
 });

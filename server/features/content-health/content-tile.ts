@@ -9,7 +9,10 @@ import { findingList } from './finding-list.ts';
 
 /** What members see wrong in the contents that the person looks after, by kind. */
 export const contentTile: Tile = {
-  ...{ id: 'content', title: 'Salud del contenido', look: 'lines', empty: 'Nada que corregir en la aplicación.' },
+  id: 'content',
+  title: 'Salud del contenido',
+  look: 'lines',
+  empty: 'Nada que corregir en la aplicación.',
   ask({ actor }) {
     if (!CONTENT_MENUS.some((menu) => canOpen(actor, menu))) return null;
     const list = findingList(actor);

@@ -52,7 +52,8 @@ const AGENCIES = [
 ];
 
 const SERVICES = shown({
-  ...{ kind: 'servicio-vacio', definition: services },
+  kind: 'servicio-vacio',
+  definition: services,
   where: `NOT EXISTS (SELECT 1 FROM productos_servicios_productos p WHERE p."parentId" = t.id AND p."isActive" AND NOT p.source_deleted AND p.estado)
     AND NOT (t.galeria AND EXISTS (SELECT 1 FROM productos_servicios_fotos f WHERE f."parentId" = t.id AND f."isActive" AND NOT f.source_deleted))`,
 });
@@ -73,10 +74,14 @@ const NOT_ANSWERING = `SELECT k.address, k.problem FROM checked_addresses k
 const ADDRESSES = ADDRESS_FIELDS.map((one) => {
   const { from, where, address } = addressRows(one);
   return select({
-    ...{ kind: one.kind === 'picture' ? 'imagen-caida' : 'video-caido', definition: one.definition },
+    kind: one.kind === 'picture' ? 'imagen-caida' : 'video-caido',
+    definition: one.definition,
     from: `${from} JOIN silent k ON k.address = ${address}`,
     where,
-    ...{ fact: 'k.problem', about: address, id: `'/' || md5(${address})`, isRepeated: one.field.kind === 'links' },
+    fact: 'k.problem',
+    about: address,
+    id: `'/' || md5(${address})`,
+    isRepeated: one.field.kind === 'links',
   });
 });
 

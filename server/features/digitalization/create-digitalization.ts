@@ -23,8 +23,21 @@ export type Digitalization = ReturnType<typeof createDigitalization>;
 export function createDigitalization(services: DigitalizationServices & Pick<Services, 'documentPages' | 'log'>) {
   const { findChoices, findNeighbours, exportRows } = listVerbs(DOCUMENTS);
   return bind(services, {
-    ...{ findDocuments, findListChoices: findChoices, findDocumentNeighbours: findNeighbours, exportDocuments: exportRows },
-    ...{ getDocument, findStory, findWhereabouts, findAssignees, findTypeChoices, findMemberDocuments },
-    ...{ assignDocuments, returnDocument, archiveDocuments, editDocument, deactivateDocuments, restoreDocuments },
+    findDocuments,
+    findListChoices: findChoices,
+    findDocumentNeighbours: findNeighbours,
+    exportDocuments: exportRows,
+    getDocument,
+    findStory,
+    findWhereabouts,
+    findAssignees,
+    findTypeChoices,
+    findMemberDocuments,
+    assignDocuments,
+    returnDocument,
+    archiveDocuments,
+    editDocument,
+    deactivateDocuments,
+    restoreDocuments,
   });
 }

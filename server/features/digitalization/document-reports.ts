@@ -21,41 +21,58 @@ const byState = byFilter('status', {
 const byCategory = byFilter('category', {
   label: 'Por categoría',
   words: { row: 'categoría', rows: 'categorías' },
-  ...{ key: 't."categoryId"', names: CATEGORIES, filter: 'categoryId' },
+  key: 't."categoryId"',
+  names: CATEGORIES,
+  filter: 'categoryId',
 });
 const byType = byFilter('type', {
   label: 'Por tipo',
   words: { row: 'tipo', rows: 'tipos' },
-  ...{ key: 't."documentId"', names: TYPES, filter: 'documentId' },
+  key: 't."documentId"',
+  names: TYPES,
+  filter: 'documentId',
 });
 const byHolder = byFilter('holder', {
   label: 'Por persona asignada',
   words: { row: 'persona', rows: 'personas' },
-  ...{ key: 't."userId"', names: PEOPLE, filter: 'userId' },
+  key: 't."userId"',
+  names: PEOPLE,
+  filter: 'userId',
 });
 const byCreator = byFilter('creator', {
   label: 'Por quien indexó',
   words: { row: 'persona', rows: 'personas' },
-  ...{ key: 't."createdBy"', names: PEOPLE, filter: 'createdBy' },
+  key: 't."createdBy"',
+  names: PEOPLE,
+  filter: 'createdBy',
 });
 const byAgency = byFilter(BY_AGENCY, {
   label: 'Por agencia',
   words: { row: 'agencia', rows: 'agencias' },
-  ...{ key: 't."agencyId"', names: AGENCIES, filter: 'agencyId' },
+  key: 't."agencyId"',
+  names: AGENCIES,
+  filter: 'agencyId',
 });
 const byReason = byFilter('reason', {
   label: 'Por motivo',
   words: { row: 'motivo', rows: 'motivos' },
-  ...{ key: RETURN_REASON, filter: 'motivo' },
+  key: RETURN_REASON,
+  filter: 'motivo',
 });
 
 const WITHOUT_FILE: Measure = {
-  ...{ name: 'withoutFile', title: 'Sin archivo', kind: 'integer', adds: true },
+  name: 'withoutFile',
+  title: 'Sin archivo',
+  kind: 'integer',
+  adds: true,
   sql: `count(*) FILTER (WHERE t.url = '')`,
   note: 'todavía por digitalizar',
 };
 const returned = ({ documents: names }: StateNames): Measure => ({
-  ...{ name: 'returned', title: stateTab('RETURNED', STATES, names), kind: 'integer', adds: true },
+  name: 'returned',
+  title: stateTab('RETURNED', STATES, names),
+  kind: 'integer',
+  adds: true,
   sql: `count(*) FILTER (WHERE t.status = 'RETURNED')`,
   note: 'por corregir',
 });
@@ -65,7 +82,10 @@ const documentReport = listReport({
   title: 'Documentos por estado, tipo y persona',
   question: '¿Cuántos documentos se digitalizan, de qué tipo, y en qué manos están?',
   filePrefix: 'documentos-por-estado',
-  ...{ place, list: DOCUMENTS, day: DAY, agency },
+  place,
+  list: DOCUMENTS,
+  day: DAY,
+  agency,
   filters: ['status', 'categoryId', 'documentId', 'agencyId', 'userId', 'createdBy'],
   groupings: [byState, byCategory, byType, byHolder, byCreator, byAgency, byMonth(DAY)],
   measures: (names) => [WITHOUT_FILE, returned(names)],

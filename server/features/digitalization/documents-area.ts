@@ -62,17 +62,38 @@ export const DOCUMENT_FILES: FileArea<z.output<typeof target>> & Required<Pick<F
     const maxBytes = await requireFileOfType(services, type, extension);
     const asked = readExtraFields(type?.data['campos']);
     const { values, problems } = await readCampos(services, {
-      ...{ fields: asked, given: camposByKey(rest), current: new Map<string, string>(), fillsAll: true },
+      fields: asked,
+      given: camposByKey(rest),
+      current: new Map<string, string>(),
+      fillsAll: true,
     });
     if (Object.keys(problems).length > 0) throw withFields(invalidFields(problems, 'problems'), asked);
     return { maxBytes, fields: toStoredDocument(asked)(values, {}), holds: (tx) => requireSameType(tx, type) };
   },
   document({ actor, target: { categoryId, documentId }, name, fields, url, fileName, contentType, bytes, sha256, pages }): Fields {
     return {
-      ...{ documentName: name, categoryId, documentId, campos: {}, ...fields },
-      ...{ userId: '', userAssign: '', agencyId: actor.agencyId, agencyFromDoc: actor.agencyId, status: 'INDEXED' },
-      ...{ url, fileName, contentType, bytes, sha256, pages, versions: [] },
-      ...{ fromPackaging: '', inPackage: '', returnReason: '', ubicacion: '', createdBy: actor.id },
+      documentName: name,
+      categoryId,
+      documentId,
+      campos: {},
+      ...fields,
+      userId: '',
+      userAssign: '',
+      agencyId: actor.agencyId,
+      agencyFromDoc: actor.agencyId,
+      status: 'INDEXED',
+      url,
+      fileName,
+      contentType,
+      bytes,
+      sha256,
+      pages,
+      versions: [],
+      fromPackaging: '',
+      inPackage: '',
+      returnReason: '',
+      ubicacion: '',
+      createdBy: actor.id,
     };
   },
 };

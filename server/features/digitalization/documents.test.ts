@@ -60,15 +60,29 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
     }
     await fixture.put('digitalization', `permisos_documentos/de-${id}`, { title: `De ${id}`, permissions });
     await fixture.put('main', `usuarios/${id}`, {
-      ...{ name, email: `${id}@demo.coop`, role: 'editor', agency: agencyId, state: true, digitalization_permission_id: `de-${id}` },
+      name,
+      email: `${id}@demo.coop`,
+      role: 'editor',
+      agency: agencyId,
+      state: true,
+      digitalization_permission_id: `de-${id}`,
       ...more,
     });
   };
   const make = async (data: Fields = {}) => {
     const id = `doc-${String((made += 1)).padStart(4, '0')}`;
     await fixture.put('digitalization', `documentos/${id}`, {
-      ...{ documentName: `Documento ${made}`, categoryId: 'legal', documentId: 'poder', status: 'INDEXED', url: '' },
-      ...{ agencyId: 'norte', agencyFromDoc: 'norte', userId: '', userAssign: '', createdBy: 'eva', ...data },
+      documentName: `Documento ${made}`,
+      categoryId: 'legal',
+      documentId: 'poder',
+      status: 'INDEXED',
+      url: '',
+      agencyId: 'norte',
+      agencyFromDoc: 'norte',
+      userId: '',
+      userAssign: '',
+      createdBy: 'eva',
+      ...data,
     });
     return id;
   };
@@ -261,8 +275,14 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
     it('keeps what the type asks for as its kinds are stored, and says what changed', async () => {
       const id = await make({ documentId: 'acta', campos: { finca: 1, ajeno: { a: 1 } } });
       await edit(id, {
-        ...{ documentName: ' Acta 12 ', 'campos.finca': '1,250', 'campos.monto': 'Q 12,500.50', 'campos.firma': '31/12/2026' },
-        ...{ 'campos.uso': 'Casa', 'campos.dpi': '2345678910101', 'campos.socio': 'A-1030', 'campos.nadie': 'x' },
+        documentName: ' Acta 12 ',
+        'campos.finca': '1,250',
+        'campos.monto': 'Q 12,500.50',
+        'campos.firma': '31/12/2026',
+        'campos.uso': 'Casa',
+        'campos.dpi': '2345678910101',
+        'campos.socio': 'A-1030',
+        'campos.nadie': 'x',
       });
       const campos = { finca: 1250, monto: 12500.5, firma: '2026-12-31', uso: 'Casa', dpi: '2345678910101', socio: 'c1', ajeno: { a: 1 } };
       expect((await stored(id)).data).toMatchObject({ documentName: 'Acta 12', campos });
@@ -385,7 +405,12 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       await fixture.put('digitalization', `documentos/${id}`, { ...data, userId: '', userAssign: 'vera', agencyId: 'norte' });
       expect((await placesOf(id))[0]).toEqual(['Persona vera', 'Norte', '', 'change']);
       await fixture.documents.digitalization.set(`auditoria/de-otro-${id}`, {
-        ...{ user: 'otro', action: 'CAMBIO', targetPath: `documentos/${id}`, at: 'ayer', beforeData: 'nada', newData: [1] },
+        user: 'otro',
+        action: 'CAMBIO',
+        targetPath: `documentos/${id}`,
+        at: 'ayer',
+        beforeData: 'nada',
+        newData: [1],
       });
       expect((await placesOf(id))[0]).toEqual(['Persona vera', 'Norte', '', 'change']);
     });

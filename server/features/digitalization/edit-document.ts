@@ -50,7 +50,12 @@ export async function editDocument(services: DigitalizationServices, call: EditD
   const placed = await readPlace(services, call, stored, document);
   const values = await readValues(services, call, stored, placed);
   return saveChange(services, documentKind(placed.fields), {
-    ...{ actor, requestId, id, base, values, ...(ifVersion !== undefined && { ifVersion }) },
+    actor,
+    requestId,
+    id,
+    base,
+    values,
+    ...(ifVersion !== undefined && { ifVersion }),
     admit(now) {
       const facts = requireAct(actor, 'edit', now);
       if (placed.isNew) requireState(actor, 'retype', id, facts);

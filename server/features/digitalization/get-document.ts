@@ -102,7 +102,16 @@ export async function getDocument(services: DigitalizationServices, { actor, id 
   return {
     id,
     stateName: nameOfState(status, actor.stateNames.documents),
-    ...{ agencyId, fromPackaging, inPackage, isActive, returnReason, status, ubicacion, userId, values, fields },
+    agencyId,
+    fromPackaging,
+    inPackage,
+    isActive,
+    returnReason,
+    status,
+    ubicacion,
+    userId,
+    values,
+    fields,
     ...(await readNames(services, document)),
     packages: { now: inPackage && packageCode(inPackage), last: fromPackaging && packageCode(fromPackaging) },
     version: storedVersion(readDocumentValues, stored.data),
@@ -127,7 +136,13 @@ async function readEarlierOf(services: DigitalizationServices, { data }: StoredD
   const names = await findNames(services, { usuarios: files.map(({ userId }) => userId) });
   return files
     .map(({ fileName, contentType, bytes, pages, userId, at, url }, index) => ({
-      ...{ number: index + 1, fileName, contentType, bytes, pages, at, url },
+      number: index + 1,
+      fileName,
+      contentType,
+      bytes,
+      pages,
+      at,
+      url,
       userName: names.of('usuarios', userId),
     }))
     .flatMap(({ url, ...file }) => (url === '' ? [] : [file]))

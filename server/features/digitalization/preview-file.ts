@@ -45,7 +45,11 @@ export async function previewFile(services: FileServices, { actor, upload }: Sto
     await upload.whole;
     const { bytes, sha256 } = measured.result();
     return draw(services, {
-      ...{ owner: actor.id, identity: identityOf(sha256, checked.contentType), sha256, contentType: checked.contentType, bytes },
+      owner: actor.id,
+      identity: identityOf(sha256, checked.contentType),
+      sha256,
+      contentType: checked.contentType,
+      bytes,
       open: (range) => openToRead(location, range),
     });
   });

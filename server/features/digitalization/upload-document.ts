@@ -61,7 +61,10 @@ async function changeFile(services: FileServices, call: StoreFileCall): Promise<
   requireParts(call);
   if (!isDocumentId(id)) throw documentMissing(id);
   return replaceFile(services, DOCUMENT_FILES, {
-    ...{ ...call, id, ifVersion: version, action: AUDIT_ACTIONS.digitizedFileUpdated },
+    ...call,
+    id,
+    ifVersion: version,
+    action: AUDIT_ACTIONS.digitizedFileUpdated,
     entryId: documentIdOf(JSON.stringify(['file', actor.id, id, uploadKey])),
     admit: (stored) => void requireFileChange(actor, stored),
     async placeFor({ data }) {

@@ -14,7 +14,8 @@ export async function zipDocuments(
   requireDocuments(call.actor);
   const ids = requireSome({ noun: DOCUMENT_NOUN }, call.ids);
   return openZip(services, DOCUMENT_FILES, {
-    ...{ ...call, ids },
+    ...call,
+    ids,
     mayNot: ({ id, name }) =>
       new AppError('forbidden', `staff ${call.actor.id} may not download digitized document ${id}`, {
         userMessage: `No tiene permiso para descargar «${name || id}». Quítelo de la selección, o pida el permiso a un Administrador.`,

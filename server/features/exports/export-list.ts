@@ -50,7 +50,9 @@ export const EXPORTS: OwnList<ExportRow> = {
   },
   filters: [
     optionFilter({
-      ...{ name: 'state', label: 'Estado', all: 'Estado: todos' },
+      name: 'state',
+      label: 'Estado',
+      all: 'Estado: todos',
       options: EXPORT_STATES.map((state) => ({ value: state, label: EXPORT_STATE_LABELS[state] })),
     }),
   ],

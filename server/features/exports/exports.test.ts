@@ -40,7 +40,11 @@ function openThings({ actor, params, parentId = '' }: ExportCall): Promise<Sheet
   return Promise.resolve({
     prefix: `cosas-${'á'.repeat(170)}`,
     sheet: {
-      ...{ title: 'Cosas', name: 'Cosas', parameters: [], generatedAt: new Date('2026-11-22T18:00:00Z'), generatedBy: actor.name },
+      title: 'Cosas',
+      name: 'Cosas',
+      parameters: [],
+      generatedAt: new Date('2026-11-22T18:00:00Z'),
+      generatedBy: actor.name,
       columns: [{ title: 'Cosa', kind: 'text' } as const],
     },
     async *rows(signal): AsyncGenerator<Row[]> {
@@ -109,8 +113,12 @@ describe('a large export', () => {
   it('is written with the rows of who asked, and fetched by them', async () => {
     const id = await start('q=z&format=csv&page=7&pageSize=50&cursor=x&a=1');
     expect(await see(id)).toMatchObject({
-      ...{ state: 'waiting', rowsExpected: null, title: 'Cosas', isOutdated: false },
-      ...{ source: '/things/p1/parts?a=1&q=z', again: '/things/p1/parts/export?a=1&q=z&format=csv' },
+      state: 'waiting',
+      rowsExpected: null,
+      title: 'Cosas',
+      isOutdated: false,
+      source: '/things/p1/parts?a=1&q=z',
+      again: '/things/p1/parts/export?a=1&q=z&format=csv',
     });
     expect((await failureOf(exports.openExportFile({ actor: rosa, id }))).code).toBe('conflict');
     await perform(id);

@@ -64,7 +64,10 @@ export async function openExportFile(services: ExportServices, call: ExportCallO
   const key = exportKey(stored);
   if (!(await services.exportFiles.stat(key))) throw fileGone(id);
   return {
-    ...{ name: fileName, format, bytes, sha256 },
+    name: fileName,
+    format,
+    bytes,
+    sha256,
     async open() {
       const leaving = { ...leavingOf(stored), filters: stored.filters, format, rows: seen.rowsWritten };
       await auditExport(services.documents.main, { actor: call.actor, requestId: call.requestId, ...leaving });

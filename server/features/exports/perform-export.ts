@@ -61,13 +61,20 @@ async function makeFile(services: ExportServices, stored: StoredExport, signal: 
   const expected = await exported.countRows(Number.POSITIVE_INFINITY, format);
   await changeExport(sql, stored, { rows_expected: expected });
   const written = await writeExport(exportFiles, exported, {
-    ...{ key: exportKey(stored), format, signal },
+    key: exportKey(stored),
+    format,
+    signal,
     onRows: toldNowAndThen((rows) => changeExport(sql, stored, { rows_written: rows })),
   });
   const isMine = await changeExport(sql, stored, {
     state: 'ready',
-    ...{ rows_written: written.rows, bytes: BigInt(written.bytes), sha256: written.sha256, rights: rightsOf(actor) },
-    ...{ isOver: true, keptHours: EXPORT_KEPT_HOURS, alsoFoundBy: searchText([written.rows, formatFileSize(written.bytes)]) },
+    rows_written: written.rows,
+    bytes: BigInt(written.bytes),
+    sha256: written.sha256,
+    rights: rightsOf(actor),
+    isOver: true,
+    keptHours: EXPORT_KEPT_HOURS,
+    alsoFoundBy: searchText([written.rows, formatFileSize(written.bytes)]),
   });
   if (!isMine) return exportFiles.delete(exportKey(stored));
   log.info({ staffId: actor.id, export: exported.prefix, format, rows: written.rows, exportId: stored.id }, 'export written');

@@ -7,9 +7,26 @@ import type { Sql } from '../../platform/sql.ts';
 import { isExportFormat, type ExportFormat } from '../../workbooks/sheet.ts';
 
 const COLUMNS = columnsOf<Export>()(
-  ...(['id', 'user_id', 'url', 'parent_id', 'params', 'format', 'title', 'file_name', 'state'] as const),
-  ...(['rows_expected', 'rows_written', 'bytes', 'sha256', 'rights', 'attempt', 'error', 'filters'] as const),
-  ...(['created_at', 'finished_at', 'expires_at'] as const),
+  'id',
+  'user_id',
+  'url',
+  'parent_id',
+  'params',
+  'format',
+  'title',
+  'file_name',
+  'state',
+  'rows_expected',
+  'rows_written',
+  'bytes',
+  'sha256',
+  'rights',
+  'attempt',
+  'error',
+  'filters',
+  'created_at',
+  'finished_at',
+  'expires_at',
 );
 type Row = SelectedRow<typeof COLUMNS>;
 
@@ -46,13 +63,26 @@ export interface StoredExport {
 }
 
 const read = (row: Row): StoredExport => ({
-  ...{ id: row.id, userId: row.user_id, url: row.url, parentId: row.parent_id, params: row.params, filters: row.filters },
+  id: row.id,
+  userId: row.user_id,
+  url: row.url,
+  parentId: row.parent_id,
+  params: row.params,
+  filters: row.filters,
   format: isExportFormat(row.format) ? row.format : 'xlsx',
-  ...{ title: row.title, fileName: row.file_name },
+  title: row.title,
+  fileName: row.file_name,
   state: EXPORT_STATES.find((state) => state === row.state) ?? 'expired',
-  ...{ rowsExpected: row.rows_expected, rowsWritten: row.rows_written, bytes: Number(row.bytes), sha256: row.sha256 },
-  ...{ rights: row.rights, attempt: row.attempt, error: row.error },
-  ...{ createdAt: row.created_at, finishedAt: row.finished_at, expiresAt: row.expires_at },
+  rowsExpected: row.rows_expected,
+  rowsWritten: row.rows_written,
+  bytes: Number(row.bytes),
+  sha256: row.sha256,
+  rights: row.rights,
+  attempt: row.attempt,
+  error: row.error,
+  createdAt: row.created_at,
+  finishedAt: row.finished_at,
+  expiresAt: row.expires_at,
 });
 
 type Queries = Pick<Sql, 'query'>;

@@ -60,9 +60,18 @@ beforeAll(async () => {
       for (const categoryId of ['legal', 'ajena']) {
         number += 1;
         await fixture.put('digitalization', `documentos/d${number}`, {
-          ...{ status, userId, userAssign: userId, categoryId, documentId: 'pagare', documentName: `Pagaré ${number}` },
-          ...{ agencyId: 'norte', agencyFromDoc: number % 3 === 0 ? 'sur' : 'norte', createdBy: HOLDERS[number % 4] ?? '' },
-          ...{ url: number % 5 === 0 ? 'archivo' : '', isActive: number % 7 !== 0, createdAt: new Date(Date.UTC(2026, 0, number)) },
+          status,
+          userId,
+          userAssign: userId,
+          categoryId,
+          documentId: 'pagare',
+          documentName: `Pagaré ${number}`,
+          agencyId: 'norte',
+          agencyFromDoc: number % 3 === 0 ? 'sur' : 'norte',
+          createdBy: HOLDERS[number % 4] ?? '',
+          url: number % 5 === 0 ? 'archivo' : '',
+          isActive: number % 7 !== 0,
+          createdAt: new Date(Date.UTC(2026, 0, number)),
         });
       }
     }
@@ -98,8 +107,14 @@ beforeAll(async () => {
 describe('the inbox', () => {
   it('counts documents and packages that wait for the person, and nothing that does not', async () => {
     expect(await linesOf(ana)).toEqual({
-      ...{ assigned: 1, returned: 3, 'without-file': 4, quotes: 1 },
-      ...{ drafts: 1, late: 1, differences: 1, 'to-receive': 1 },
+      assigned: 1,
+      returned: 3,
+      'without-file': 4,
+      quotes: 1,
+      drafts: 1,
+      late: 1,
+      differences: 1,
+      'to-receive': 1,
       'new-reports': 1,
     });
   });

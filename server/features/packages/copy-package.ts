@@ -61,7 +61,10 @@ function valuesOf({ agencyId, userAssign, needReassign, note, digitalizationId }
 /** Numbered anew; of papers there is no document in the new package. */
 function copyLines({ needReassign }: PackageFacts, lines: readonly PackageLine[]): PackageValues['detailOfPackage'] {
   return lines.map(({ document, categoryId, documentId, digitalizationId }, index) => ({
-    ...{ lineId: String(index + 1), document, categoryId, documentId },
+    lineId: String(index + 1),
+    document,
+    categoryId,
+    documentId,
     digitalizationId: needReassign ? digitalizationId : '',
   }));
 }
@@ -72,7 +75,10 @@ function createDraft(
   values: PackageValues,
 ): Promise<{ id: string }> {
   return createOnce(services, PACKAGE_KIND, {
-    ...{ actor, requestId, formToken, values },
+    actor,
+    requestId,
+    formToken,
+    values,
     added: { from: actor.id, status: 'ENTERED', sended: false },
   });
 }

@@ -12,28 +12,42 @@ const library = await PDFiumLibrary.init();
 afterAll(() => library.destroy());
 
 const line = (document: string, at = 1): ShownLine => ({
-  ...{ lineId: String(at), document, categoryId: 'legal', documentId: 'poder', digitalizationId: '', verdict: '', note: '' },
-  ...{ checkedBy: '', checkedAt: null, typeName: 'Poder', categoryName: 'Jurídica', checkerName: '', opens: false },
+  lineId: String(at),
+  document,
+  categoryId: 'legal',
+  documentId: 'poder',
+  digitalizationId: '',
+  verdict: '',
+  note: '',
+  checkedBy: '',
+  checkedAt: null,
+  typeName: 'Poder',
+  categoryName: 'Jurídica',
+  checkerName: '',
+  opens: false,
 });
 
 function manifest(change: Partial<PackageRecord> = {}): Manifest {
   const code = packageCode('p1');
   const lines = change.lines ?? [line('Acción de Íñigo Güell')];
   const record: PackageRecord = {
-    ...{
-      id: 'p1',
-      code,
-      status: 'SENT',
-      stateName: 'Enviado',
-      isActive: true,
-      from: 'delia',
-      from_agency: 'norte',
-      version: '',
-      lines,
-      moments: [],
-    },
-    ...{ sendedAt: '2026-11-22T16:30:00.000000Z', resolutionAt: null, rejectReason: '', differencesSeenAt: null, extras: [] },
-    ...{ differences: 0, missing: 0 },
+    id: 'p1',
+    code,
+    status: 'SENT',
+    stateName: 'Enviado',
+    isActive: true,
+    from: 'delia',
+    from_agency: 'norte',
+    version: '',
+    lines,
+    moments: [],
+    sendedAt: '2026-11-22T16:30:00.000000Z',
+    resolutionAt: null,
+    rejectReason: '',
+    differencesSeenAt: null,
+    extras: [],
+    differences: 0,
+    missing: 0,
     names: { agency: 'Agencia Petén', fromAgency: 'Agencia Cobán', person: '', sender: 'Delia Núñez', resolver: '' },
     values: { agencyId: 'sur', userAssign: '', needReassign: false, note: '¿Está completo?', digitalizationId: '', detailOfPackage: [] },
     can: Object.fromEntries(Object.keys(STEP_RULES).map((step) => [step, false])) as PackageRecord['can'],
@@ -72,8 +86,18 @@ describe('a manifest', () => {
     const { texts } = await read(manifest());
     expect(texts).toHaveLength(1);
     for (const text of [
-      ...[packageCode('p1'), 'Acción de Íñigo Güell', 'Jurídica › Poder', 'Agencia Cobán · Delia Núñez', 'Agencia Petén · quien lo acepte'],
-      ...['1 papel', '22/11/2026 10:30', '¿Está completo?', 'Entrega', 'Recibe', 'Nombre y firma', 'Página 1 de 1'],
+      packageCode('p1'),
+      'Acción de Íñigo Güell',
+      'Jurídica › Poder',
+      'Agencia Cobán · Delia Núñez',
+      'Agencia Petén · quien lo acepte',
+      '1 papel',
+      '22/11/2026 10:30',
+      '¿Está completo?',
+      'Entrega',
+      'Recibe',
+      'Nombre y firma',
+      'Página 1 de 1',
     ])
       expect(texts[0]).toContain(text);
   });

@@ -42,7 +42,11 @@ const CHECK_COLUMN = 3;
 export function drawManifest(manifest: Manifest): NodeJS.ReadableStream {
   const { code } = manifest.record;
   const page = new PDFDocument({
-    ...{ size: 'LETTER', margin: MARGIN, bufferPages: true, lang: 'es-GT', displayTitle: true },
+    size: 'LETTER',
+    margin: MARGIN,
+    bufferPages: true,
+    lang: 'es-GT',
+    displayTitle: true,
     info: { Title: `Manifiesto ${code}`, Author: printable(manifest.cooperativeName), CreationDate: manifest.printedAt },
   });
   drawHead(page, manifest);

@@ -48,7 +48,12 @@ export async function findSendable(
   const page = await readForScreen(sql, (read) => readPage<SendableDocument>(read, SOURCE, request, where));
   return {
     rows: page.rows.map(({ id, documentName, categoryId, documentId, typeName, holderName }) => ({
-      ...{ id, documentName, categoryId, documentId, typeName, holderName },
+      id,
+      documentName,
+      categoryId,
+      documentId,
+      typeName,
+      holderName,
     })),
     more: page.total > page.rows.length,
   };

@@ -114,7 +114,18 @@ export async function describePackage(
   const { names, nameOf } = await readPackageNames(services, facts);
   const documents = await readLineDocuments(services.documents.digitalization, facts.detailOfPackage);
   return {
-    ...{ id, code, status, isActive, from, from_agency, sendedAt, resolutionAt, rejectReason, differencesSeenAt, extras, names },
+    id,
+    code,
+    status,
+    isActive,
+    from,
+    from_agency,
+    sendedAt,
+    resolutionAt,
+    rejectReason,
+    differencesSeenAt,
+    extras,
+    names,
     stateName: nameOfState(status, actor.stateNames.packages),
     values: readPackageValues(stored.data),
     version: storedVersion(readPackageValues, stored.data),

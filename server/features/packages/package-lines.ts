@@ -58,7 +58,11 @@ export function readLines(data: Fields): PackageLine[] {
 /** As the sender's form holds them. */
 export function readSentLines(data: Fields): SentLine[] {
   return readLines(data).map(({ lineId, document, categoryId, documentId, digitalizationId }) => ({
-    ...{ lineId, document, categoryId, documentId, digitalizationId },
+    lineId,
+    document,
+    categoryId,
+    documentId,
+    digitalizationId,
   }));
 }
 
@@ -79,7 +83,9 @@ export function writeSentLines(lines: readonly SentLine[], stored: Fields): Fiel
     const line = known.get(lineId) ?? {};
     return {
       ...line,
-      ...{ lineId, document, digitalizationId },
+      lineId,
+      document,
+      digitalizationId,
       digitalizationCategory: reference(line['digitalizationCategory'], categoryId),
       digitalizationDocument: reference(line['digitalizationDocument'], documentId),
     };

@@ -53,7 +53,11 @@ const measures = ({ packages: names }: StateNames): Measure[] => [
     note: 'no se aceptaron',
   },
   {
-    ...{ name: 'different', title: 'Con diferencias', kind: 'integer', adds: true, note: 'no llegaron como salieron' },
+    name: 'different',
+    title: 'Con diferencias',
+    kind: 'integer',
+    adds: true,
+    note: 'no llegaron como salieron',
     sql: `count(*) FILTER (WHERE t.status IN ('ACCEPTED', 'REJECTED') AND t.difference_count > 0)`,
   },
 ];

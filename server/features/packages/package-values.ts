@@ -17,7 +17,12 @@ export interface PackageValues {
 }
 
 export const EMPTY_PACKAGE: PackageValues = {
-  ...{ agencyId: '', userAssign: '', needReassign: false, note: '', digitalizationId: '', detailOfPackage: [] },
+  agencyId: '',
+  userAssign: '',
+  needReassign: false,
+  note: '',
+  digitalizationId: '',
+  detailOfPackage: [],
 };
 
 /** A stored package as its form holds it, leniently. */

@@ -22,10 +22,19 @@ let made = 0;
 const token = () => `formulario-numero-${String((made += 1)).padStart(6, '0')}`;
 
 const paper = (document: string, more: Partial<LineInput> = {}): LineInput => ({
-  ...{ lineId: '', document, categoryId: '', documentId: 'poder', digitalizationId: '', ...more },
+  lineId: '',
+  document,
+  categoryId: '',
+  documentId: 'poder',
+  digitalizationId: '',
+  ...more,
 });
 const input = (more: Partial<PackageInput> = {}): PackageInput => ({
-  ...{ agencyId: 'sur', userAssign: '', needReassign: false, note: '', digitalizationId: '' },
+  agencyId: 'sur',
+  userAssign: '',
+  needReassign: false,
+  note: '',
+  digitalizationId: '',
   lines: [paper('Poder 1'), paper('Poder 2')],
   ...more,
 });
@@ -65,7 +74,12 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
   const putPackage = async (data: Fields = {}) => {
     const id = `paq-${String((made += 1)).padStart(4, '0')}`;
     await fixture.put('digitalization', `PACKAGES/${id}`, {
-      ...{ from: sender.id, agencyId: 'sur', userAssign: '', status: 'ENTERED', sended: false, needReassign: false },
+      from: sender.id,
+      agencyId: 'sur',
+      userAssign: '',
+      status: 'ENTERED',
+      sended: false,
+      needReassign: false,
       detailOfPackage: [
         {
           lineId: '1',
@@ -82,8 +96,17 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
   const putDocument = async (data: Fields = {}) => {
     const id = `doc-${String((made += 1)).padStart(4, '0')}`;
     await fixture.put('digitalization', `documentos/${id}`, {
-      ...{ documentName: `Documento ${made}`, categoryId: 'legal', documentId: 'poder', status: 'INDEXED', url: '' },
-      ...{ agencyId: 'norte', agencyFromDoc: 'norte', userId: '', userAssign: '', createdBy: 'delia', ...data },
+      documentName: `Documento ${made}`,
+      categoryId: 'legal',
+      documentId: 'poder',
+      status: 'INDEXED',
+      url: '',
+      agencyId: 'norte',
+      agencyFromDoc: 'norte',
+      userId: '',
+      userAssign: '',
+      createdBy: 'delia',
+      ...data,
     });
     return id;
   };
@@ -142,11 +165,20 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       expect(second).toEqual(first);
       const { data } = await storedPackage(first.id);
       expect(data).toMatchObject({
-        ...{ from: 'delia', agencyId: 'sur', userAssign: '', status: 'ENTERED', sended: false, needReassign: false, note: 'Urge \n hoy' },
+        from: 'delia',
+        agencyId: 'sur',
+        userAssign: '',
+        status: 'ENTERED',
+        sended: false,
+        needReassign: false,
+        note: 'Urge \n hoy',
         detailOfPackage: [
           {
-            ...{ lineId: '1', document: 'Poder 1', digitalizationId: '' },
-            ...{ digitalizationCategory: { id: 'legal' }, digitalizationDocument: { id: 'poder' } },
+            lineId: '1',
+            document: 'Poder 1',
+            digitalizationId: '',
+            digitalizationCategory: { id: 'legal' },
+            digitalizationDocument: { id: 'poder' },
           },
           { lineId: '2', document: 'Poder 2' },
         ],
@@ -204,7 +236,8 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     it('begins with the document from whose page it is begun', async () => {
       const id = await putDocument({ documentName: 'Escritura 8' });
       expect(await verbs.startPackage({ actor: sender, documentId: id })).toMatchObject({
-        ...{ needReassign: true, digitalizationId: id },
+        needReassign: true,
+        digitalizationId: id,
         detailOfPackage: [{ document: 'Escritura 8', digitalizationId: id }],
       });
       expect((await failureOf(verbs.startPackage({ actor: blind, documentId: id }))).code).toBe('not-found');
@@ -219,7 +252,10 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       await Promise.all([send(id, sender, formToken), send(id, sender, formToken), send(id, sender, formToken)]);
       const { data } = await storedPackage(id);
       expect(data).toMatchObject({
-        ...{ status: 'SENT', sended: true, code: packageCode(id), userAssign: 'rita' },
+        status: 'SENT',
+        sended: true,
+        code: packageCode(id),
+        userAssign: 'rita',
         fromUser: { id: 'delia', name: 'Persona delia', agency: 'norte' },
       });
       expect(data['sendedAt']).toBeInstanceOf(Date);
@@ -345,7 +381,11 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
 
   it('tells its sender what was found once it is accepted, not while it is looked through', async () => {
     const found = {
-      ...{ document: 'Poder 1', digitalizationDocument: { id: 'poder' }, verdict: 'MISSING', note: 'No venía', checkedBy: 'rita' },
+      document: 'Poder 1',
+      digitalizationDocument: { id: 'poder' },
+      verdict: 'MISSING',
+      note: 'No venía',
+      checkedBy: 'rita',
     };
     const told = async (status: string) => {
       const id = await putPackage({ status, detailOfPackage: [found], extras: [{ document: 'Otro', note: '' }] });
@@ -358,10 +398,17 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
 
   describe('a copy', () => {
     const RECEIVED = {
-      ...{ status: 'ACCEPTED', note: 'La primera' },
+      status: 'ACCEPTED',
+      note: 'La primera',
       detailOfPackage: ['RECEIVED', 'MISSING', 'DAMAGED', 'MISMATCH'].map((verdict, at) => ({
-        ...{ lineId: `l${at}`, document: `Papel ${at}`, digitalizationId: `d${at}`, verdict, note: 'x', checkedBy: 'rita' },
-        ...{ digitalizationCategory: { id: 'legal' }, digitalizationDocument: { id: 'poder' } },
+        lineId: `l${at}`,
+        document: `Papel ${at}`,
+        digitalizationId: `d${at}`,
+        verdict,
+        note: 'x',
+        checkedBy: 'rita',
+        digitalizationCategory: { id: 'legal' },
+        digitalizationDocument: { id: 'poder' },
       })),
     };
 

@@ -53,12 +53,24 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
   const makeSent = async (count: number, data: Fields = {}) => {
     const id = `paquete-${String((made += 1)).padStart(4, '0')}`;
     const line = (place: number): Fields => ({
-      ...{ lineId: `l${place}`, document: `Papel ${place}`, digitalizationId: '', folio: place },
-      ...{ digitalizationCategory: { id: 'legal' }, digitalizationDocument: { id: 'poder' } },
+      lineId: `l${place}`,
+      document: `Papel ${place}`,
+      digitalizationId: '',
+      folio: place,
+      digitalizationCategory: { id: 'legal' },
+      digitalizationDocument: { id: 'poder' },
     });
     await put(`PACKAGES/${id}`, {
-      ...{ from: 'sandra', fromUser: { id: 'sandra', name: 'Sandra', agency: 'norte' }, agencyId: 'sur', userAssign: 'rita' },
-      ...{ status: 'SENT', sended: true, sendedAt: new Date(), needReassign: false, digitalizationId: '', note: '' },
+      from: 'sandra',
+      fromUser: { id: 'sandra', name: 'Sandra', agency: 'norte' },
+      agencyId: 'sur',
+      userAssign: 'rita',
+      status: 'SENT',
+      sended: true,
+      sendedAt: new Date(),
+      needReassign: false,
+      digitalizationId: '',
+      note: '',
       detailOfPackage: Array.from({ length: count }, (_none, place) => line(place)),
       ...data,
     });
@@ -70,8 +82,18 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
     const ids = Array.from({ length: count }, (_none, place) => `${id}-doc-${place}`);
     for (const document of ids)
       await put(`documentos/${document}`, {
-        ...{ documentName: document, categoryId: 'legal', documentId: 'poder', status: 'ASSIGNED', url: '', fromPackaging: '' },
-        ...{ userId: 'sandra', userAssign: 'sandra', agencyId: 'norte', agencyFromDoc: 'norte', createdBy: 'eva', inPackage: id },
+        documentName: document,
+        categoryId: 'legal',
+        documentId: 'poder',
+        status: 'ASSIGNED',
+        url: '',
+        fromPackaging: '',
+        userId: 'sandra',
+        userAssign: 'sandra',
+        agencyId: 'norte',
+        agencyFromDoc: 'norte',
+        createdBy: 'eva',
+        inPackage: id,
       });
     const lines = (await linesOf(id)).map((line, place) => ({ ...line, digitalizationId: ids[place] ?? '' }));
     await put(`PACKAGES/${id}`, { ...(await packageOf(id)).data, detailOfPackage: lines });
@@ -101,7 +123,11 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
     await put('permisos_documentos/no-ve', { title: 'No ve', permissions: { legal: { acta: ['view'] } } });
     for (const { id, name, agencyId } of [sender, receiver, colleague, blind, stranger])
       await fixture.put('main', `usuarios/${id}`, {
-        ...{ name, email: `${id}@demo.coop`, role: 'editor', agency: agencyId, state: true },
+        name,
+        email: `${id}@demo.coop`,
+        role: 'editor',
+        agency: agencyId,
+        state: true,
         digitalization_permission_id: id === 'bruno' ? 'no-ve' : 've',
       });
     await fixture.put('main', 'usuarios/baja', { name: 'Baja', role: 'editor', agency: 'sur', state: false });
@@ -203,8 +229,18 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
       expect(documents).toHaveLength(3);
       for (const { data: document } of documents)
         expect(document).toMatchObject({
-          ...{ userId: 'rita', userAssign: 'rita', agencyId: 'sur', agencyFromDoc: 'norte', status: 'ASSIGNED', url: '', isActive: true },
-          ...{ categoryId: 'legal', documentId: 'poder', inPackage: '', createdBy: 'sandra', fromPackaging: id },
+          userId: 'rita',
+          userAssign: 'rita',
+          agencyId: 'sur',
+          agencyFromDoc: 'norte',
+          status: 'ASSIGNED',
+          url: '',
+          isActive: true,
+          categoryId: 'legal',
+          documentId: 'poder',
+          inPackage: '',
+          createdBy: 'sandra',
+          fromPackaging: id,
         });
       const lines = await linesOf(id);
       expect(lines.map(({ digitalizationId }) => digitalizationId !== '')).toEqual([true, true, false, false, true]);
@@ -336,7 +372,10 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
       const formToken = token();
       await Promise.all([reject(id, receiver, 'Abierto', formToken), reject(id, receiver, 'Abierto', formToken)]);
       expect((await packageOf(id)).data).toMatchObject({
-        ...{ status: 'REJECTED', rejectReason: 'Abierto', resolvedBy: 'rita', resolutionAt: expect.any(Date) },
+        status: 'REJECTED',
+        rejectReason: 'Abierto',
+        resolvedBy: 'rita',
+        resolutionAt: expect.any(Date),
       });
       for (const one of ids) {
         expect((await storedAt(`documentos/${one}`)).data).toMatchObject({
@@ -416,7 +455,12 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
     await makeSent(1, { fromUser: { id: 'sandra', agency: 'este' }, agencyId: 'oeste', sendedAt: daysAgo(1) });
     await makeSent(1, { fromUser: { id: 'sandra', agency: 'este' }, agencyId: 'oeste', status: 'ACCEPTED', sendedAt: daysAgo(9) });
     const expected = {
-      ...{ fromId: 'este', toId: 'oeste', toName: 'Oeste', count: 2, lineCount: 3, lateCount: 1 },
+      fromId: 'este',
+      toId: 'oeste',
+      toName: 'Oeste',
+      count: 2,
+      lineCount: 3,
+      lateCount: 1,
       oldest: { id: late, code: packageCode(late), days: 5 },
     };
     expect(await verbs.findTransit({ actor: stranger })).toMatchObject([expected]);

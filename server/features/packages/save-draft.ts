@@ -34,7 +34,10 @@ export async function saveDraft(services: PackagesServices, call: SaveDraftCall)
   if (made) return (await isSaved(services, call, made)) ? { id: made.id } : changeDraft(services, { ...call, id: made.id });
   const values = await readDraft(services.documents.digitalization, actor, call.input, []);
   return createOnce(services, PACKAGE_KIND, {
-    ...{ actor, requestId, formToken, values },
+    actor,
+    requestId,
+    formToken,
+    values,
     added: { from: actor.id, status: 'ENTERED', sended: false },
   });
 }
@@ -43,7 +46,10 @@ async function changeDraft(services: PackagesServices, call: SaveDraftCall & { i
   const { actor, requestId, id, ifVersion } = call;
   const values = await readChange(services, call);
   await saveChange(services, PACKAGE_KIND, {
-    ...{ actor, requestId, id, values },
+    actor,
+    requestId,
+    id,
+    values,
     ...(ifVersion !== undefined && { ifVersion }),
     admit: (now) => void requireStep(actor, 'save', now),
   });

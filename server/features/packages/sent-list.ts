@@ -106,7 +106,11 @@ export const PACKAGES_SENT: List<PackageListRow> = {
     recordFilter({ name: 'from_agency', label: 'De la agencia', all: 'De: todas', place: 'more', records: AGENCIES }),
     recordFilter({ name: 'userAssign', label: 'Para', all: 'Para: todos', place: 'more', records: PEOPLE }),
     recordFilter({
-      ...{ name: 'enviadoPor', label: 'Enviado por', all: 'Enviado por: todos', place: 'more', records: PEOPLE },
+      name: 'enviadoPor',
+      label: 'Enviado por',
+      all: 'Enviado por: todos',
+      place: 'more',
+      records: PEOPLE,
       where: (id) => [fragment`t."from" = ${id}`],
     }),
     UNSEEN_FILTER,

@@ -15,7 +15,18 @@ export type PermissionSets = ReturnType<typeof createPermissionSets>;
 export function createPermissionSets(services: PermissionSetsServices) {
   const { findPage, findChoices, exportRows } = listVerbs(PERMISSION_SETS);
   return bind(services, {
-    ...{ findSets: findPage, findListChoices: findChoices, exportSets: exportRows },
-    ...{ getSet, findMatrix, findSetChoices, createSet, updateSet, reviewSet, deactivateSet, restoreSet, findSimulated, simulate },
+    findSets: findPage,
+    findListChoices: findChoices,
+    exportSets: exportRows,
+    getSet,
+    findMatrix,
+    findSetChoices,
+    createSet,
+    updateSet,
+    reviewSet,
+    deactivateSet,
+    restoreSet,
+    findSimulated,
+    simulate,
   });
 }

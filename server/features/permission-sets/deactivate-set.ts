@@ -15,7 +15,10 @@ type SetCall = Call & { id: string };
 export async function deactivateSet(services: PermissionSetsServices, { actor, requestId, id }: SetCall): Promise<void> {
   requireSetEditor(actor);
   await setActive(services, SET_KIND, {
-    ...{ actor, requestId, ids: [id], isActive: false },
+    actor,
+    requestId,
+    ids: [id],
+    isActive: false,
     check: () => requireNobody(services.documents.main, id),
   });
 }

@@ -34,7 +34,8 @@ function toRecord(document: StoredDocument, actor: Staff): Omit<PermissionSetRec
     id: document.id,
     ...readSet(document.data),
     isActive: inUse,
-    ...{ version, updatedAt },
+    version,
+    updatedAt,
     can: { edit: mayEdit && inUse, deactivate: mayEdit && inUse, restore: mayEdit && !inUse },
   };
 }

@@ -23,8 +23,13 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
 
   const hold = (id: string, set: string, more: object = {}) =>
     fixture.put('main', `usuarios/${id}`, {
-      ...{ name: `Persona ${id}`, email: `${id}@demo.coop`, role: 'editor', agency: 'norte', state: true },
-      ...{ digitalization_permission_id: set, ...more },
+      name: `Persona ${id}`,
+      email: `${id}@demo.coop`,
+      role: 'editor',
+      agency: 'norte',
+      state: true,
+      digitalization_permission_id: set,
+      ...more,
     });
   const create = async (title: string, grants: readonly string[], more: Partial<CreateSetCall> = {}) =>
     (await fixture.sets.createSet({ actor: admin, title, grants, formToken: '', ...more })).id;
@@ -91,7 +96,10 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
       await hold('luis', id);
       const before = await stored(id);
       const review = await fixture.sets.reviewSet({
-        ...{ actor: admin, id, title: 'Otro nombre', agencyScope: 'own' },
+        actor: admin,
+        id,
+        title: 'Otro nombre',
+        agencyScope: 'own',
         grants: ['legal/poder/view', 'legal/acta/view', 'legal/demanda/view', 'legal/demanda/edit'],
       });
       expect(review.people).toBe(2);
@@ -220,7 +228,8 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
     const simulation = await fixture.sets.simulate({ actor: admin, userId: 'ana', q: 'poder' });
     expect(simulation.categories.flatMap(({ types }) => types)).toEqual([
       {
-        ...{ key: 'legal/poder', name: 'Tipo poder' },
+        key: 'legal/poder',
+        name: 'Tipo poder',
         actions: { create: 'not-in-set', view: 'set', print: 'set', download: 'not-in-set', edit: 'not-in-set' },
       },
     ]);

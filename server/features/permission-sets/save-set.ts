@@ -28,7 +28,10 @@ export async function createSet(services: PermissionSetsServices, call: CreateSe
   requireSetEditor(call.actor);
   const values = { ...EMPTY, ...readSetInput({ ...call, title: call.title ?? '' }) };
   return createOnce(services, SET_KIND, {
-    ...{ actor: call.actor, requestId: call.requestId, values, formToken: call.formToken },
+    actor: call.actor,
+    requestId: call.requestId,
+    values,
+    formToken: call.formToken,
     async check(tx) {
       await requireOwnTitle(tx, values.title, '');
       await requireKnownTypes(tx, [], values.permissions);
@@ -46,7 +49,12 @@ export async function updateSet(services: PermissionSetsServices, call: UpdateSe
   requireSetEditor(call.actor);
   const { actor, requestId, id, ifVersion, base = null } = call;
   return saveChange(services, SET_KIND, {
-    ...{ actor, requestId, id, ifVersion, base, values: readSetInput(call) },
+    actor,
+    requestId,
+    id,
+    ifVersion,
+    base,
+    values: readSetInput(call),
     admit({ data }) {
       if (!isActive(data)) throw deactivatedError(id);
     },

@@ -43,7 +43,11 @@ export const setTypesReport: Report<AllowedRow, AllowedTotals> = {
     { name: 'category', title: 'Categoría', kind: 'text', width: 24, value: (row) => row.category, from: 'md' },
     { name: 'type', title: 'Tipo', kind: 'text', width: 30, value: (row) => row.type },
     ...DOCUMENT_ACTIONS.map((action): ReportColumn<AllowedRow, AllowedTotals> => ({
-      ...{ name: action, title: actionLabel(action), kind: 'text', width: 12, from: 'md' },
+      name: action,
+      title: actionLabel(action),
+      kind: 'text',
+      width: 12,
+      from: 'md',
       value: ({ actions }) => (actions.has(action) ? 'Sí' : ''),
     })),
     { name: 'people', title: 'Personas', kind: 'integer', value: (row) => row.people },

@@ -80,15 +80,20 @@ export async function simulate(services: PermissionSetsServices, call: Call & { 
     });
   const q = call.q.slice(0, QUERY_MAX);
   const entry = {
-    ...{ actor: call.actor, requestId: call.requestId, action: AUDIT_ACTIONS.digitizationPermissionsSimulated },
-    ...{ targetPath: `usuarios/${person.id}`, beforeData: null, newData: q === '' ? null : { q } },
+    actor: call.actor,
+    requestId: call.requestId,
+    action: AUDIT_ACTIONS.digitizationPermissionsSimulated,
+    targetPath: `usuarios/${person.id}`,
+    beforeData: null,
+    newData: q === '' ? null : { q },
   };
   await storeAuditOnce(services.documents.digitalization, entry, [entry.targetPath, 'simulate', q]);
   const matrix = await readMatrix(services.sql, [...(person.permissionSet?.permissions.keys() ?? [])]);
   return {
     person: shown(person),
     categories: matchTypes(matrix, q).map(({ id, name, types }) => ({
-      ...{ id, name },
+      id,
+      name,
       types: types.map((type) => ({ key: type.key, name: type.name, actions: reasonsFor(person, type.key) })),
     })),
     documents: await readDocuments(services, [...documentAccess(person), ...documentAccess(call.actor)], q),
@@ -98,7 +103,13 @@ export async function simulate(services: PermissionSetsServices, call: Call & { 
 function shown(person: Staff): Simulation['person'] {
   const { id, name, email, role, roleTitle, agencyId, permissionSetId, permissionSet: set } = person;
   return {
-    ...{ id, name, email, role, roleTitle, agencyId, permissionSetId },
+    id,
+    name,
+    email,
+    role,
+    roleTitle,
+    agencyId,
+    permissionSetId,
     set: set && { id: set.id, title: set.title, agencyScope: set.agencyScope },
     opensDocuments: canOpen(person, 'digitalization-documents'),
   };

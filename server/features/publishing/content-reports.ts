@@ -11,7 +11,9 @@ import { BY_AGENCY, type Report } from '../../reporting/report.ts';
 /** What members see of contents that are shown for a time; the state follows from switch and days, as lists show it. */
 export const CONTENT_REPORTS: readonly Report[] = [
   contentReport(CATALOGS.promociones.definition, {
-    ...{ id: 'promotions', title: 'Promociones por publicación', filePrefix: 'promociones-por-publicacion' },
+    id: 'promotions',
+    title: 'Promociones por publicación',
+    filePrefix: 'promociones-por-publicacion',
     question: '¿Qué promociones están en la aplicación, cuáles terminaron y a cuáles les falta imagen?',
     further: { filter: 'image_url', grouping: byPicture('image_url') },
     measures: [
@@ -26,14 +28,18 @@ export const CONTENT_REPORTS: readonly Report[] = [
     ],
   }),
   contentReport(CATALOGS.plazas_vacantes.definition, {
-    ...{ id: 'job-offers', title: 'Plazas vacantes por publicación', filePrefix: 'plazas-por-publicacion' },
+    id: 'job-offers',
+    title: 'Plazas vacantes por publicación',
+    filePrefix: 'plazas-por-publicacion',
     question: '¿Qué plazas están en la aplicación, cuáles ya cerraron y en qué agencia?',
     further: {
       filter: 'agencia',
       grouping: byFilter(BY_AGENCY, {
         label: 'Por agencia',
         words: { row: 'agencia', rows: 'agencias' },
-        ...{ key: 't.agencia', names: AGENCIES, filter: 'agencia' },
+        key: 't.agencia',
+        names: AGENCIES,
+        filter: 'agencia',
       }),
     },
   }),
@@ -60,7 +66,9 @@ function contentReport(definition: CatalogDefinition, { further, measures = [], 
       byFilter('state', {
         label: `Por ${PUBLISHING_LABEL.toLowerCase()}`,
         words: { row: 'estado', rows: 'estados' },
-        ...{ key, nameOf: publishingLabel, filter: PUBLISHING_PARAM },
+        key,
+        nameOf: publishingLabel,
+        filter: PUBLISHING_PARAM,
       }),
       further.grouping,
     ],
@@ -77,6 +85,8 @@ function byPicture(field: string): ListGrouping {
   return byFilter('picture', {
     label: 'Por imagen',
     words: { row: 'imagen', rows: 'imágenes' },
-    ...{ key: `(t.${field} <> '')`, nameOf: (key) => (key === 'true' ? 'Con imagen' : 'Sin imagen'), filter: field },
+    key: `(t.${field} <> '')`,
+    nameOf: (key) => (key === 'true' ? 'Con imagen' : 'Sin imagen'),
+    filter: field,
   });
 }

@@ -50,8 +50,11 @@ function describePublishing(fixture: CatalogFixture): void {
       expect(await stored(offer)).toMatchObject({ estado: false });
       expect(await auditOf(fixture, offer)).toMatchObject([
         {
-          ...{ user: PUBLISHER.id, userName: 'Publicación automática', action: AUDIT_ACTIONS.contentExpired },
-          ...{ beforeData: { estado: true }, newData: { estado: false } },
+          user: PUBLISHER.id,
+          userName: 'Publicación automática',
+          action: AUDIT_ACTIONS.contentExpired,
+          beforeData: { estado: true },
+          newData: { estado: false },
         },
       ]);
     });
@@ -86,8 +89,12 @@ function describePublishing(fixture: CatalogFixture): void {
       await run(true);
       const values = { ...seen.values, nombre: 'Otra' };
       const { merged } = await catalogs.updateRecord({
-        ...{ actor, catalog: 'promociones', id, ifVersion: seen.version },
-        ...{ values, base: seen.values },
+        actor,
+        catalog: 'promociones',
+        id,
+        ifVersion: seen.version,
+        values,
+        base: seen.values,
       });
       expect(merged).toMatchObject({ fields: ['estado'], savedBy: { name: 'Publicación automática' } });
       expect(await stored(path)).toMatchObject({ estado: false, nombre: 'Otra' });
@@ -164,7 +171,8 @@ function describePublishing(fixture: CatalogFixture): void {
     const now = new Date();
     await documents.main.batch(
       paths.map((one) => ({
-        ...{ kind: 'set' as const, path: one },
+        kind: 'set' as const,
+        path: one,
         data: { nombre: 'Una', estado: true, fechaPapeleria: '01/01/2020', isActive: true, createdAt: now, updatedAt: now },
       })),
     );

@@ -31,7 +31,13 @@ export const followUpsTab: RowsTab<LoggedQuote> = {
   ],
   linesOf: ({ id, nombre, tipo, agencyName, bitacora }) =>
     newestFirst(readBitacora({ bitacora })).map(({ at, usuario, etapa, comentario }) => [
-      ...[nombre || NAMELESS_QUOTE, quoteKindLabel(tipo), agencyName],
-      ...[at, usuario, etapa, comentario, id],
+      nombre || NAMELESS_QUOTE,
+      quoteKindLabel(tipo),
+      agencyName,
+      at,
+      usuario,
+      etapa,
+      comentario,
+      id,
     ]),
 };

@@ -32,16 +32,28 @@ const PLACE = { label: 'Reportes del Maletín', href: '/briefcase/reports' };
 const KINDS = {
   upload: { ids: 'uploads', event: 'carga', events: 'cargas', who: 'sube archivos al Maletín', often: 'cuántos', which: 'se suben más' },
   download: {
-    ...{ ids: 'downloads', event: 'descarga', events: 'descargas' },
-    ...{ who: 'descarga archivos del Maletín', often: 'cuántas veces', which: 'se descargan más' },
+    ids: 'downloads',
+    event: 'descarga',
+    events: 'descargas',
+    who: 'descarga archivos del Maletín',
+    often: 'cuántas veces',
+    which: 'se descargan más',
   },
   view: {
-    ...{ ids: 'views', event: 'vista', events: 'vistas' },
-    ...{ who: 'abre archivos del Maletín', often: 'cuántas veces', which: 'se abren más' },
+    ids: 'views',
+    event: 'vista',
+    events: 'vistas',
+    who: 'abre archivos del Maletín',
+    often: 'cuántas veces',
+    which: 'se abren más',
   },
   print: {
-    ...{ ids: 'prints', event: 'impresión', events: 'impresiones' },
-    ...{ who: 'imprime archivos del Maletín', often: 'cuántas veces', which: 'se imprimen más' },
+    ids: 'prints',
+    event: 'impresión',
+    events: 'impresiones',
+    who: 'imprime archivos del Maletín',
+    often: 'cuántas veces',
+    which: 'se imprimen más',
   },
 } as const;
 
@@ -52,7 +64,11 @@ const GROUPS = {
 } as const;
 
 const EMAIL: ReportColumn<FileRow, FileTotals> = {
-  ...{ name: 'email', title: 'Correo electrónico', kind: 'text', width: 32, only: 'file' },
+  name: 'email',
+  title: 'Correo electrónico',
+  kind: 'text',
+  width: 32,
+  only: 'file',
   value: (row) => row.email,
 };
 
@@ -122,7 +138,11 @@ function columnsOf(words: ReportWords, detail: string, group: CountedEvents['gro
     { name: 'name', title: capitalize(words.row), kind: 'text', width: 42, value: (row) => row.name, sort: 'name' },
     { name: 'detail', title: detail, kind: 'text', width: 30, value: (row) => row.detail, from: 'sm' },
     {
-      ...{ name: 'events', title: capitalize(words.events), kind: 'integer', width: 14, sort: 'events' },
+      name: 'events',
+      title: capitalize(words.events),
+      kind: 'integer',
+      width: 14,
+      sort: 'events',
       value: (row) => row.events,
       sum: (totals) => totals.events,
     },

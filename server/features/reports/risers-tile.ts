@@ -14,7 +14,10 @@ const FILE = 'file/';
 
 /** Files and agencies whose downloads rose most from one month to the next, by the roll-ups of whole months and days. */
 export const risersTile: Tile = {
-  ...{ id: 'risers', title: 'Lo que más subió', look: 'changes', empty: 'Ninguna descarga subió de un mes al otro.' },
+  id: 'risers',
+  title: 'Lo que más subió',
+  look: 'changes',
+  empty: 'Ninguna descarga subió de un mes al otro.',
   ask(question) {
     const report = REPORTS['downloads-by-user'];
     const months = lastMonths(question.now);
@@ -47,7 +50,11 @@ function risers(rows: readonly TileRow[], hrefOf: (key: string) => string): Tile
     .sort((a, b) => rise(b) - rise(a) || b.value - a.value || a.key.localeCompare(b.key))
     .slice(0, SHOWN)
     .map((row) => ({
-      ...{ key: row.key, label: row.name, href: hrefOf(row.key), figure: formatCount(row.value), count: row.value },
+      key: row.key,
+      label: row.name,
+      href: hrefOf(row.key),
+      figure: formatCount(row.value),
+      count: row.value,
       change: { direction: 'up', text: differenceText(row.value, row.before) },
     }));
 }

@@ -41,7 +41,10 @@ function toRole(role: StoredRole, names: RoleDirectory['named'], actor: Staff): 
   const { id, title, menus, isActive, label, permissions } = role;
   const mayEdit = mayEditRoles(actor);
   return {
-    ...{ id, title, menus, isActive },
+    id,
+    title,
+    menus,
+    isActive,
     ...formState(roleKind(role), label, permissions),
     people: sum(names.map(({ active }) => active)),
     lockedMenus: lockedMenus(id),

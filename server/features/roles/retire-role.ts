@@ -24,7 +24,10 @@ export async function retireRole(services: RolesServices, call: RoleCall): Promi
       userMessage: 'El rol Administrador no se puede retirar: sin él nadie podría administrar el portal.',
     });
   await setActive(services, roleKind(role), {
-    ...{ actor: call.actor, requestId: call.requestId, ids: [role.documentId], isActive: false },
+    actor: call.actor,
+    requestId: call.requestId,
+    ids: [role.documentId],
+    isActive: false,
     check: (tx) => requireNobody(tx, role),
   });
 }

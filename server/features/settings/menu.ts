@@ -130,7 +130,13 @@ function menuConflict(
   const last = stored.toSorted((a, b) => (a.version < b.version ? 1 : -1))[0];
   const savedBy = last ? saverOf(readStored, last.data, actor) : null;
   return conflictError(MENU_COLLECTION, toldOfSettings(savedBy), {
-    ...{ base: null, stored: current, submitted: wanted, differing: [], merged: { theirs: [], mine: [] }, savedBy, version },
+    base: null,
+    stored: current,
+    submitted: wanted,
+    differing: [],
+    merged: { theirs: [], mine: [] },
+    savedBy,
+    version,
   });
 }
 
@@ -150,7 +156,9 @@ function validMenu(given: MenuArrangement): MenuArrangement {
     const delivered = DELIVERED_MENU.find(({ id }) => id === group.id);
     if (!group.isShown && holdsKept(group)) problems[`shown.${group.id}`] = ['Este grupo siempre se muestra.'];
     return {
-      ...{ id: group.id, isShown: group.isShown, collapsible: group.collapsible },
+      id: group.id,
+      isShown: group.isShown,
+      collapsible: group.collapsible,
       title: delivered?.title === '' ? '' : titleOf(group.id, group.title),
       entries: group.entries.map((entry) => {
         if (!isMenuIcon(entry.icon)) problems[`icon.${entry.id}`] = ['Elija un icono de la lista.'];

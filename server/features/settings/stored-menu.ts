@@ -51,10 +51,18 @@ export function readMenu(documents: readonly StoredDocument[]): ReadMenu {
 /** The fields of a group's document; `place` counts from 0. */
 export function storedGroup({ id, title, isShown, collapsible, entries }: ArrangedGroup, place: number): Fields {
   return {
-    ...{ id, title, icon: deliveredGroup(id)?.icon ?? '', href: entries[0] ? deliveredHref(entries[0].id) : '' },
-    ...{ sort: place * 10, isActive: isShown, collapsible },
+    id,
+    title,
+    icon: deliveredGroup(id)?.icon ?? '',
+    href: entries[0] ? deliveredHref(entries[0].id) : '',
+    sort: place * 10,
+    isActive: isShown,
+    collapsible,
     options: entries.map((entry) => ({
-      ...{ id: entry.id, title: entry.title, href: deliveredHref(entry.id), icon: entry.icon },
+      id: entry.id,
+      title: entry.title,
+      href: deliveredHref(entry.id),
+      icon: entry.icon,
       ...(!entry.isShown && { isActive: false }),
     })),
   };

@@ -25,6 +25,8 @@ it('tells nothing between equal ones', async () => {
   const same = () => lines(0, 10, (row) => row, 0.5);
   expect(await compareLines(same, same, () => true)).toEqual({
     counts: { added: 0, gone: 0, changed: 0, same: 10 },
-    ...{ added: [], gone: [], changed: [] },
+    added: [],
+    gone: [],
+    changed: [],
   });
 });

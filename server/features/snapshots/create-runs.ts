@@ -45,7 +45,10 @@ export async function takeDueTimes(services: SnapshotServices, scheduleId: strin
   for (const dueAt of due) {
     const isMissed = dueAt !== latest && !schedule.everyDueTime;
     const facts = {
-      ...{ scheduleId, dueAt, reportId: schedule.reportId, userId: readId(stored.data, 'userId') },
+      scheduleId,
+      dueAt,
+      reportId: schedule.reportId,
+      userId: readId(stored.data, 'userId'),
       params: resolvedFor(reportOf(services, schedule.reportId), fromParamLines(schedule.params), dueAt),
     };
     const missed = { finishedAt: now, error: `El portal no trabajaba a esa hora. Se ejecutó la de las ${formatDateTime(latest)}.` };
@@ -164,7 +167,11 @@ async function askForRun(
     await requireFewUnderWay(services, facts.userId, id);
     await createRun(services, id, fields, (tx) =>
       writeAudit(tx, {
-        ...{ actor, requestId, action: AUDIT_ACTIONS.reportRun, beforeData: null, newData: { title, reportId, id } },
+        actor,
+        requestId,
+        action: AUDIT_ACTIONS.reportRun,
+        beforeData: null,
+        newData: { title, reportId, id },
         targetPath: scheduleId === '' ? runPath(id) : `${SCHEDULES_COLLECTION}/${scheduleId}`,
       }),
     );

@@ -94,7 +94,9 @@ export async function getRun(
   const failed = new Set(run.notSentTo.map(({ userId }) => userId));
   return {
     ...seen,
-    ...{ others, formats, table },
+    others,
+    formats,
+    table,
     ownerName: await nameOf(run.userId),
     sent: await Promise.all(
       mails.filter(({ userId }) => !failed.has(userId)).map(async ({ userId, state }) => ({ name: await nameOf(userId), state })),
@@ -151,7 +153,8 @@ export async function openSnapshot(services: SnapshotServices, call: RunCall & {
     throw new AppError('not-found', `run ${run.id} has no such file`, { userMessage: 'Esta ejecución no tiene ese archivo.' });
   return {
     name: exportFileName(scheduleTitle || report?.title || 'reporte', format, run.dueAt),
-    ...{ format, bytes: found.bytes },
+    format,
+    bytes: found.bytes,
     sha256: format === 'csv' ? run.dataSha256 : run.fileSha256,
     async open() {
       const { actor, requestId } = call;

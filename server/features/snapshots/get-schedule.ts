@@ -44,7 +44,10 @@ export async function getSchedule(services: SnapshotServices, { actor, id }: Cal
   const { version, updatedAt } = formState(SCHEDULE_KIND, stored);
   return {
     ...values,
-    ...{ id, userId, version, updatedAt },
+    id,
+    userId,
+    version,
+    updatedAt,
     isActive: isActive(stored.data),
     ownerName: await findChoiceName(services.sql, PEOPLE, userId),
     report: services.reports.all.find((report) => report.id === values.reportId),

@@ -48,8 +48,13 @@ export function myReports(scheduleList: List<ScheduleRow>) {
           ...page,
           rows: page.rows.map((row) => ({ ...row, reportTitle: titleOf(services, row.reportId), isNew: news.has(row.id) })),
           schedules: schedules.map((row) => ({
-            ...{ id: row.id, title: row.title, estado: row.estado, lastStatus: row.lastStatus, lastDueAt: row.lastDueAt },
-            ...{ reportTitle: titleOf(services, row.reportId), timing: timingText(row) },
+            id: row.id,
+            title: row.title,
+            estado: row.estado,
+            lastStatus: row.lastStatus,
+            lastDueAt: row.lastDueAt,
+            reportTitle: titleOf(services, row.reportId),
+            timing: timingText(row),
           })),
         };
       });

@@ -115,8 +115,12 @@ async function makeReport(services: SnapshotServices, { run, asOf, writer, signa
   await writer.write({ status: 'en_proceso', startedAt: run.startedAt ?? new Date(), asOf, progress: 5 });
   const facts = await storeFiles(services, { run, report, owner, schedule, asOf, writer, signal });
   const { sendTo, notSentTo, readers } = await chooseRecipients(services, {
-    ...{ report, owner, params: run.params, recipients: schedule?.recipients ?? [] },
-    ...{ dataSha256: facts.dataSha256, signal },
+    report,
+    owner,
+    params: run.params,
+    recipients: schedule?.recipients ?? [],
+    dataSha256: facts.dataSha256,
+    signal,
   });
   await addMails(services.sql, run.id, 'report', sendTo);
   signal.throwIfAborted();
@@ -169,7 +173,9 @@ async function storeFiles(
     services.snapshotFiles,
     { ...exported, sheet: { ...exported.sheet, asOf } },
     {
-      ...{ runId: run.id, signal, format },
+      runId: run.id,
+      signal,
+      format,
       onRows: (rows) => writer.tellProgress(5 + Math.min(85, Math.round((85 * rows) / Math.max(1, count)))),
     },
   );

@@ -75,8 +75,18 @@ export function newRunFields(
   return {
     ...facts,
     status,
-    ...{ startedAt: null, finishedAt: null, asOf: null, progress: 0, rows: 0, bytes: 0 },
-    ...{ dataSha256: '', fileSha256: '', url: '', error: '', notSentTo: [], readers: {} },
+    startedAt: null,
+    finishedAt: null,
+    asOf: null,
+    progress: 0,
+    rows: 0,
+    bytes: 0,
+    dataSha256: '',
+    fileSha256: '',
+    url: '',
+    error: '',
+    notSentTo: [],
+    readers: {},
   };
 }
 

@@ -87,11 +87,16 @@ export function runList(reports: RunReports): List<RunRow> {
     filters: [
       optionFilter({ name: 'reportId', label: 'Reporte', all: 'Reporte: todos', options: reportOptions(reports) }),
       optionFilter({
-        ...{ name: 'status', label: 'Estado', all: 'Estado: todos' },
+        name: 'status',
+        label: 'Estado',
+        all: 'Estado: todos',
         options: RUN_STATUSES.map((status) => ({ value: status, label: runStatusLabel(status) })),
       }),
       recordFilter({
-        ...{ name: 'scheduleId', label: 'Programado', all: 'Programado: todos', place: 'more' },
+        name: 'scheduleId',
+        label: 'Programado',
+        all: 'Programado: todos',
+        place: 'more',
         records: { table: 'reportes_programados', name: 'title' },
         visible: (actor) =>
           isAdministrator(actor)
@@ -100,7 +105,10 @@ export function runList(reports: RunReports): List<RunRow> {
       }),
       recordFilter({ name: 'userId', label: 'Dueño', all: 'Dueño: todos', place: 'more', records: PEOPLE }),
       optionFilter({
-        ...{ name: 'notSentTo', label: 'Envío', all: 'Envío: todos', place: 'more' },
+        name: 'notSentTo',
+        label: 'Envío',
+        all: 'Envío: todos',
+        place: 'more',
         options: [{ value: 'true', label: 'No llegó a todos' }],
         where: () => [fragment`jsonb_array_length(t."notSentTo") > 0`],
       }),
@@ -161,7 +169,9 @@ export function myRunList(reports: RunReports, actor: Staff): List<RunRow> {
     url: MY_REPORTS_URL,
     filters: [
       optionFilter({
-        ...{ name: 'nuevos', label: 'Novedad', all: 'Nuevos y abiertos' },
+        name: 'nuevos',
+        label: 'Novedad',
+        all: 'Nuevos y abiertos',
         options: [{ value: 'true', label: 'Nuevos' }],
         where: () => [isNews(actor)],
       }),

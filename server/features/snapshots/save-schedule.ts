@@ -61,7 +61,12 @@ export async function updateSchedule(services: SnapshotServices, call: UpdateSch
   if (!stored) throw SCHEDULE_KIND.notFound(id);
   requireOwn(actor, stored);
   return saveChange(services, SCHEDULE_KIND, {
-    ...{ actor, requestId, id, ifVersion, base, values: await checkInput(services, call, readSchedule(stored.data).recipients) },
+    actor,
+    requestId,
+    id,
+    ifVersion,
+    base,
+    values: await checkInput(services, call, readSchedule(stored.data).recipients),
     admit(document) {
       requireOwn(actor, document);
       requireInUse(document.data, id);
@@ -76,7 +81,10 @@ export async function setPaused(
 ): Promise<void> {
   requireSchedules(actor);
   await saveChange(services, SCHEDULE_KIND, {
-    ...{ actor, requestId, id, values: { estado: !paused } },
+    actor,
+    requestId,
+    id,
+    values: { estado: !paused },
     admit(document) {
       requireOwn(actor, document);
       requireInUse(document.data, id);

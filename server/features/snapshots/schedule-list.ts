@@ -85,7 +85,10 @@ export function scheduleList(reports: ReportNames): List<ScheduleRow> {
       optionFilter({ name: 'reportId', label: 'Reporte', all: 'Reporte: todos', options: reportOptions(reports) }),
       flagFilter({ name: 'estado', label: 'Estado', all: 'Estado: todos', words: ['Activos', 'En pausa'] }),
       optionFilter({
-        ...{ name: 'frequency', label: 'Frecuencia', all: 'Frecuencia: todas', place: 'more' },
+        name: 'frequency',
+        label: 'Frecuencia',
+        all: 'Frecuencia: todas',
+        place: 'more',
         options: FREQUENCIES.map((frequency) => ({ value: frequency, label: FREQUENCY_LABELS[frequency] })),
       }),
       recordFilter({ name: 'userId', label: 'Dueño', all: 'Dueño: todos', place: 'more', records: PEOPLE }),

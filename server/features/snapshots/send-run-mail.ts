@@ -109,7 +109,8 @@ async function composeMail(services: SnapshotServices, { kind, userId }: OutboxM
   const schedule = stored && readSchedule(stored.data);
   const title = schedule?.title || reports.all.find(({ id }) => id === run.reportId)?.title || run.reportId;
   const told = {
-    ...{ run, title },
+    run,
+    title,
     link: new URL(runUrl(run.id), config.web.publicUrl).href,
     cooperativeName: liveSettings.current().cooperativeName,
   };

@@ -67,9 +67,20 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       expect(two.id).toBe(one.id);
       const stored = await fixture.services.documents.main.get(`reportes_programados/${one.id}`);
       expect(stored?.data).toMatchObject({
-        ...{ reportId: 'downloads-by-user', title: 'Descargas de cada mañana', params: { relative: 'mes_anterior' } },
-        ...{ frequency: 'diaria', cron: '', hora: '07:30', userId: 'rosa', recipients: ['luz'], format: 'ambos', delivery: 'enlace' },
-        ...{ everyDueTime: false, retentionRuns: 12, estado: true, isActive: true },
+        reportId: 'downloads-by-user',
+        title: 'Descargas de cada mañana',
+        params: { relative: 'mes_anterior' },
+        frequency: 'diaria',
+        cron: '',
+        hora: '07:30',
+        userId: 'rosa',
+        recipients: ['luz'],
+        format: 'ambos',
+        delivery: 'enlace',
+        everyDueTime: false,
+        retentionRuns: 12,
+        estado: true,
+        isActive: true,
       });
       const { timing } = await fixture.snapshots.getSchedule({ actor, id: one.id });
       expect(timing.sentence).toBe('A las 07:30, todos los días.');

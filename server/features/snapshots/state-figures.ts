@@ -6,11 +6,15 @@ import { lately } from './run-list.ts';
 export function runFigures(runs: LinkedList): Figure[] {
   return [
     listFigure({
-      ...{ key: 'failed-runs', label: 'Reportes programados que fallaron', list: runs },
+      key: 'failed-runs',
+      label: 'Reportes programados que fallaron',
+      list: runs,
       params: ({ today }) => ({ status: 'fallida', from: lately(today) }),
     }),
     listFigure({
-      ...{ key: 'unsent-runs', label: 'Reportes que no llegaron a todos', list: runs },
+      key: 'unsent-runs',
+      label: 'Reportes que no llegaron a todos',
+      list: runs,
       params: ({ today }) => ({ notSentTo: 'true', from: lately(today) }),
     }),
   ];

@@ -23,8 +23,14 @@ export function createTokens(
   return bind(
     { ...services, admit, limits: createLimits(services) },
     {
-      ...{ findTokens: findPage, findListChoices: findChoices, exportTokens: exportRows },
-      ...{ admitToken, findOwnTokens, issueToken, revokeOwnToken, revokeToken },
+      findTokens: findPage,
+      findListChoices: findChoices,
+      exportTokens: exportRows,
+      admitToken,
+      findOwnTokens,
+      issueToken,
+      revokeOwnToken,
+      revokeToken,
     },
   );
 }

@@ -33,7 +33,9 @@ export async function issueToken(services: TokensServices, call: IssueTokenCall)
   const token = createToken();
   const huella = hashToken(token);
   const { id } = await createOnce(services, TOKEN_KIND, {
-    ...{ actor, requestId, formToken },
+    actor,
+    requestId,
+    formToken,
     values: { nombre },
     added: { userId: actor.id, expiresAt: new Date(Date.now() + days * DAY_MS), terminacion: endOfToken(token) },
     secrets: { huella },

@@ -11,7 +11,10 @@ type RevokeCall = Call & { id: string };
 /** One of the person's own; it holds no more at the next request. Errors: `not-found`, also for those of others. */
 export async function revokeOwnToken(services: TokensServices, { actor, requestId, id }: RevokeCall): Promise<void> {
   await setActive(services, TOKEN_KIND, {
-    ...{ actor, requestId, ids: [id], isActive: false },
+    actor,
+    requestId,
+    ids: [id],
+    isActive: false,
     admit: (stored) => {
       if (ownerOf(stored) !== actor.id) throw tokenNotFound(id);
     },

@@ -21,7 +21,10 @@ function describeTokens(open: () => Promise<TokensFixture>): void {
   });
   const issue = (actor: Staff, fields: { nombre?: string; days?: string; formToken?: string } = {}) =>
     fixture.tokens.issueToken({
-      ...{ actor, nombre: 'Power BI', days: '30', formToken: `formulario-${(forms += 1)}-aaaaaaaaaa` },
+      actor,
+      nombre: 'Power BI',
+      days: '30',
+      formToken: `formulario-${(forms += 1)}-aaaaaaaaaa`,
       ...fields,
     });
   const admit = (token: string, ip = IP) => fixture.tokens.admitToken({ token, ip });

@@ -53,7 +53,9 @@ const decimal = (value: number) => value.toFixed(1);
 const kindOf = oneOf('tipo', Object.keys(QUOTE_KINDS), 'otros');
 
 const quotes = tally({
-  ...{ collection: 'cotizaciones', day: createdDay, agency: text('agencia') },
+  collection: 'cotizaciones',
+  day: createdDay,
+  agency: text('agencia'),
   groups: {
     kind: byWords(kindOf, { ...QUOTE_KINDS, otros: 'Otros' }),
     stage: byWords(stageOf, { ninguna: 'Sin seguimiento', otras: 'Otras' }),
@@ -88,7 +90,9 @@ function joinedOn(doc: Doc): string | null {
 }
 
 const customers = tally({
-  ...{ collection: 'clientes', day: joinedOn, agency: text('agencia') },
+  collection: 'clientes',
+  day: joinedOn,
+  agency: text('agencia'),
   groups: { agency: byAgency('agencia'), month: byMonth(joinedOn) },
   filters: { agencia: text('agencia'), estado: (doc) => String(flag('estado')(doc)) },
   measures: { active: { of: whether(flag('estado')), adds: true, figure: formatCount } },

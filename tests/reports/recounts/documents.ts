@@ -37,7 +37,9 @@ const GROUPS = {
 const FILTERS = { categoryId: text('categoryId'), documentId: text('documentId'), agencyId: text('agencyId') };
 
 const documents = tally({
-  ...{ collection: 'documentos', day: createdDay, agency: text('agencyId') },
+  collection: 'documentos',
+  day: createdDay,
+  agency: text('agencyId'),
   groups: {
     ...GROUPS,
     status: byWords(stateOf, { ...STATES, OTHERS: 'Otros' }),
@@ -100,7 +102,11 @@ const PACKAGE_MEASURES: Readonly<Record<string, Measured>> = {
 
 function packages(day: (doc: Doc) => string | null, among: (doc: Doc) => boolean): Recount {
   return tally({
-    ...{ collection: 'PACKAGES', day, among, agency: text('agencyId'), measures: PACKAGE_MEASURES },
+    collection: 'PACKAGES',
+    day,
+    among,
+    agency: text('agencyId'),
+    measures: PACKAGE_MEASURES,
     groups: { route, status: byWords(packageState, { ...PACKAGE_STATES, OTHERS: 'Otros' }), month: byMonth(day) },
     filters: { from_agency: originOf, agencyId: text('agencyId'), userAssign: idIn('userAssign'), status: packageState },
   });

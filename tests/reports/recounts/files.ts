@@ -71,7 +71,9 @@ function ofFiles(kind: string, group: 'file' | 'user'): Recount {
         rows,
         totals: { events: docs.length, share: 1 },
         figures: [
-          ...[formatCount(docs.length), formatCount(rows.length), formatAverage(docs.length, daysOf(asked))],
+          formatCount(docs.length),
+          formatCount(rows.length),
+          formatAverage(docs.length, daysOf(asked)),
           busiest ? busiest.day.split('-').reverse().join('/') : '—',
           rows.length === 0 ? '—' : formatShare(Math.max(...rows.map(({ share }) => share))),
         ],
@@ -89,7 +91,11 @@ const categoryOf = (doc: Doc, world: World) => world.textOf('documentos', text('
 const isOpening = ({ data: { area, kind } }: Doc) => area === 'digitalization' && typeof kind === 'string' && Object.hasOwn(KINDS, kind);
 
 const openings = tally({
-  ...{ collection: EVENTS, all: true, day: happenedOn, agency: text('agencyId'), among: isOpening },
+  collection: EVENTS,
+  all: true,
+  day: happenedOn,
+  agency: text('agencyId'),
+  among: isOpening,
   groups: {
     person: byPerson('userId', 'usuario'),
     kind: byWords(text('kind'), KINDS),
@@ -147,7 +153,11 @@ const activity: Recount = {
     const rows = [...groupBy(found, ({ userId }) => userId)].map(([id, of]) => {
       const clicks = sum(of.map((one) => one.clicks));
       return {
-        ...{ key: id, id, name: world.textOf('usuarios', id, 'name') || id, clicks, share: clicks / all },
+        key: id,
+        id,
+        name: world.textOf('usuarios', id, 'name') || id,
+        clicks,
+        share: clicks / all,
         agency: world.textOf('agencias', of[0]?.agency ?? '', 'nombre'),
         days: new Set(of.map(({ day }) => day)).size,
         lastAt: lastOf(
@@ -160,7 +170,9 @@ const activity: Recount = {
       rows,
       totals: { clicks: all, share: 1 },
       figures: [
-        ...[formatCount(all), formatCount(rows.length), formatCount(rows.length === 0 ? 0 : Math.round(all / rows.length))],
+        formatCount(all),
+        formatCount(rows.length),
+        formatCount(rows.length === 0 ? 0 : Math.round(all / rows.length)),
         rows.length === 0 ? '—' : formatCount(Math.max(...rows.map(({ clicks }) => clicks))),
       ],
     };

@@ -9,7 +9,9 @@ const ACTIONS = { 'REGISTRO CREADO': 'Registro creado', 'REGISTRO MODIFICADO': '
 const DATABASES = { main: 'Principal', digitalization: 'Digitalización' };
 
 const audit = tally({
-  ...{ collection: 'auditoria', all: true, day: happenedOn },
+  collection: 'auditoria',
+  all: true,
+  day: happenedOn,
   groups: {
     person: byPerson('user'),
     action: byWords(text('action'), ACTIONS),
@@ -68,8 +70,13 @@ const roleMenus: Recount = {
     const roles = rolesOf(world).filter(({ menus }) => menus.length > 0);
     const rows = roles.flatMap(({ id, title, menus }) =>
       MENU_IDS.filter((menu) => menus.includes(menu)).map((menu) => ({
-        ...{ key: `${id}/${menu}`, id: `${id}/${menu}`, role: title, people: peopleOf(id) },
-        ...{ area: menuArea(menu), screen: menuName(menu), address: menuHref(menu) },
+        key: `${id}/${menu}`,
+        id: `${id}/${menu}`,
+        role: title,
+        people: peopleOf(id),
+        area: menuArea(menu),
+        screen: menuName(menu),
+        address: menuHref(menu),
       })),
     );
     return {
@@ -93,7 +100,9 @@ const setTypes: Recount = {
           const id = `${set.id}/${category}/${type}`;
           return [
             {
-              ...{ key: id, id, set: text('title')(set) || set.id },
+              key: id,
+              id,
+              set: text('title')(set) || set.id,
               category: world.textOf('categorias', category, 'nombre') || category,
               type: world.textOf('tipos_documento', type, 'nombre') || type,
               ...Object.fromEntries(KNOWN_ACTIONS.map((action) => [action, actions.includes(action) ? 'Sí' : ''])),

@@ -29,12 +29,17 @@ export async function createFilesFixture(given: Partial<Documents> = {}): Promis
   afterFile(() => Promise.all([inspection.close(), documentPages.close()]));
   const assets = createLocalAssets({ config: testConfig(), files: api.files, log });
   const services: FileServices = {
-    ...{ ...stores.services, documentPages, inspection, log },
+    ...stores.services,
+    documentPages,
+    inspection,
+    log,
     uploadParts: await createTestParts(),
     restBackend: { ...createRestBackend({ url: api.url, token: TOKEN, log }), ...assets },
   };
   return {
-    ...{ services, put: stores.put, documents: services.documents },
+    services,
+    put: stores.put,
+    documents: services.documents,
     files: createDocumentFiles(services),
     stored: () => api.stored(),
   };

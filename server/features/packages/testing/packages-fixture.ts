@@ -17,7 +17,10 @@ export async function createPackagesFixture(stores: Partial<Documents> = {}): Pr
   const { services, put } = await createStoresFixture(stores);
   const { sql, documents } = services;
   return {
-    ...{ sql, documents, put, services },
+    sql,
+    documents,
+    put,
+    services,
     packages: createPackages(services),
     async putPerson({ id, name, agencyId, permissionSet }, more = {}) {
       const permissions: Record<string, Record<string, string[]>> = {};
@@ -27,7 +30,12 @@ export async function createPackagesFixture(stores: Partial<Documents> = {}): Pr
       }
       await put('digitalization', `permisos_documentos/de-${id}`, { title: `De ${id}`, permissions });
       await put('main', `usuarios/${id}`, {
-        ...{ name, email: `${id}@demo.coop`, role: 'editor', agency: agencyId, state: true, digitalization_permission_id: `de-${id}` },
+        name,
+        email: `${id}@demo.coop`,
+        role: 'editor',
+        agency: agencyId,
+        state: true,
+        digitalization_permission_id: `de-${id}`,
         ...more,
       });
     },

@@ -18,7 +18,9 @@ export async function createSetsFixture(stores: Partial<Documents> = {}): Promis
   const { services, put } = await createStoresFixture(stores);
   const { sql, documents } = services;
   return {
-    ...{ sql, documents, put },
+    sql,
+    documents,
+    put,
     sets: createPermissionSets(services),
     staffOf: (id) => loadStaff(services, { uid: id, sessionId: '' }),
   };

@@ -44,7 +44,12 @@ export function scheduleInput(changes: Partial<ScheduleInput> = {}): ScheduleInp
     reportId: 'downloads-by-user',
     title: 'Descargas de cada mañana',
     params: { relative: 'mes_anterior' },
-    ...{ frequency: 'diaria', cron: '', hora: '07:30', format: 'ambos', delivery: 'enlace', retentionRuns: '12' },
+    frequency: 'diaria',
+    cron: '',
+    hora: '07:30',
+    format: 'ambos',
+    delivery: 'enlace',
+    retentionRuns: '12',
     recipients: [],
     everyDueTime: false,
     ...changes,
@@ -70,7 +75,10 @@ export async function createSnapshotsFixture(stores: Partial<Documents> = {}): P
     await rm(directory, { recursive: true, force: true });
   });
   const services: SnapshotServices = {
-    ...{ ...base, log, queues, mail },
+    ...base,
+    log,
+    queues,
+    mail,
     config: { web: { publicUrl: new URL('https://portal.demo.coop') } },
     snapshotFiles: createDiskFileStore(directory),
     reports: createReports({ sql, liveSettings, readModel }, REPORTS),
@@ -95,8 +103,17 @@ export async function createSnapshotsFixture(stores: Partial<Documents> = {}): P
     },
     download: (id, userId, at) =>
       put(`eventos_archivos/${id}`, {
-        ...{ kind: 'download', area: 'briefcase', fileId: 'f1', fileName: 'Acta.pdf', folderId: 'c1', folderName: 'Actas' },
-        ...{ userId, userName: `Persona ${userId}`, agencyId: 'a1', at, createdAt: at },
+        kind: 'download',
+        area: 'briefcase',
+        fileId: 'f1',
+        fileName: 'Acta.pdf',
+        folderId: 'c1',
+        folderName: 'Actas',
+        userId,
+        userName: `Persona ${userId}`,
+        agencyId: 'a1',
+        at,
+        createdAt: at,
       }),
     async setFresh(at) {
       await sql.query('DELETE FROM sync_streams');

@@ -28,7 +28,9 @@ export async function createTokensFixture(stores: Partial<Documents> = {}): Prom
   afterFile(() => rateLimitStore.close());
   const untouchable = new Set<string>();
   return {
-    ...{ sql, documents, put },
+    sql,
+    documents,
+    put,
     untouchable,
     tokens: createTokens(
       { ...services, log, rateLimitStore },
