@@ -1,6 +1,6 @@
 import { runPath, runUrl, newRunFields } from '#server/features/snapshots/run-document.ts';
 import { chooseRecipients } from '#server/features/snapshots/choose-recipients.ts';
-import { readSchedule } from '#server/features/snapshots/schedule-values.ts';
+import { readSchedule } from '#server/features/snapshots/schedule.ts';
 import { SCHEDULES_COLLECTION } from '#server/features/snapshots/schedules.projection.ts';
 import { storeSnapshot } from '#server/features/snapshots/snapshot-files.ts';
 import { REPORTS } from '#server/registries.ts';

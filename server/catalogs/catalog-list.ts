@@ -8,16 +8,9 @@ import type { ComputedColumn } from '../read-model/pages/page-source.ts';
 import { contentVersion } from '../records/content-version.ts';
 import type { SheetColumn } from '../workbooks/sheet.ts';
 import { rowFields } from './catalog-table.ts';
-import {
-  catalogTitle,
-  GENERIC_COLUMNS,
-  listPageUrl,
-  type CatalogDefinition,
-  type CatalogField,
-  type CatalogValue,
-  type FieldDescription,
-} from './definition.ts';
-import { KINDS } from './kinds.ts';
+import { catalogTitle, GENERIC_COLUMNS, listPageUrl, type CatalogDefinition, type CatalogField, type CatalogValue } from './definition.ts';
+import type { FieldDescription } from '../domain/fields.ts';
+import { KINDS } from '../records/field-kinds.ts';
 import { namedColumns, referredCatalog } from './references.ts';
 
 /** A row by the names of its fields; a reference shows the name of the record to which it leads. */

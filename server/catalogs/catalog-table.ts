@@ -5,8 +5,8 @@ import type { AnyProjection } from '../read-model/projection.ts';
 import { searchTextOf } from '../read-model/table.ts';
 import { LIST_MAX } from '../records/ordered-list.ts';
 import { keepsOrder, type CatalogDefinition, type CatalogField, type CatalogValue, type CatalogValues } from './definition.ts';
-import { integer } from './fields.ts';
-import { KINDS } from './kinds.ts';
+import { integer } from '../records/fields.ts';
+import { KINDS } from '../records/field-kinds.ts';
 
 const INDEXED_CHARACTERS = 600;
 

@@ -3,7 +3,7 @@ import { moveRecord, type MoveCall } from '../records/ordered-list.ts';
 import { setActive } from '../records/set-active.ts';
 import { pictureTarget } from './attach-picture.ts';
 import { describeCatalog } from './describe.ts';
-import { readRecordForm } from './form-input.ts';
+import { readRecordForm } from '../records/record-form.ts';
 import { countUnder, exportRecords, findListChoices, findRecords } from './list-records.ts';
 import { getRecord, openRecords, type CatalogCall, type CatalogServices } from './record.ts';
 import { describeForScreens } from './references.ts';
@@ -45,7 +45,7 @@ export function createCatalogs(services: CatalogServices) {
     catalogAt,
     /** Labels, columns and constraints for the browser; no data, so no permission. */
     describe: (catalog: CatalogId, parentId?: string) => describeCatalog(CATALOGS[catalog].definition, parentId),
-    readForm: (catalog: CatalogId, form: FormData) => readRecordForm(CATALOGS[catalog].definition, form),
+    readForm: (catalog: CatalogId, form: FormData) => readRecordForm(CATALOGS[catalog].definition.fields, form),
     moveRecord: async (call: CatalogCall & Pick<MoveCall, 'id' | 'afterId'>) => moveRecord(services, openRecords(call).kind, call),
     deactivateRecord: ({ id, ...call }: OneCall) => activate({ ...call, ids: [id] }, false),
     restoreRecord: ({ id, ...call }: OneCall) => activate({ ...call, ids: [id] }, true),

@@ -1,11 +1,10 @@
-import type { z } from 'zod';
 import type { DatabaseName } from '../documents/document-store.ts';
-import type { ConstantListId } from '../domain/constants.ts';
-import type { ExtraField } from '../domain/extra-fields.ts';
+import type { FormValue } from '../domain/conflict.ts';
 import { capitalize, type Noun } from '../domain/grammar.ts';
 import type { MenuId } from '../domain/menu.ts';
 import type { PublishingWindow } from '../domain/publishing.ts';
 import type { ColumnType } from '../read-model/projection.ts';
+import type { Field } from '../records/fields.ts';
 import type { SqlFragment } from '../platform/sql-fragment.ts';
 
 /**
@@ -78,77 +77,10 @@ export interface Touches {
   meaning?: Readonly<Record<string, string>>;
 }
 
-/** The closed set of what a field can be; form control, parsing, display and export type follow from it. */
-export type FieldKind =
-  | 'text' // one line
-  | 'long-text' // several lines
-  | 'phone'
-  | 'integer'
-  | 'decimal'
-  | 'flag' // true or false, shown by two words
-  | 'choice' // one of `options`
-  | 'date' // 'YYYY-MM-DD', a calendar day without time
-  | 'creation-day' // day/month/year text that the server writes once
-  | 'words' // list of short words, one per line
-  | 'reference' // id of a record of another catalog
-  | 'link' // address of a page or video
-  | 'image' // address of a picture
-  | 'links' // list of addresses of pictures, in order
-  | 'extra-fields'; // typed fields that a record asks of others
-
 /** A field's value as verbs take and give it; also JSON for the browser. */
-export type CatalogValue = string | number | boolean | null | readonly string[] | readonly ExtraField[];
+export type CatalogValue = FormValue;
 export type CatalogValues = Readonly<Record<string, CatalogValue>>;
-
-/** What the browser may know of a field: HTML constraints, no code. */
-export interface FieldDescription {
-  /** Stored name, unchanged: also form control, column, filter parameter, audit key. */
-  name: string;
-  label: string;
-  kind: FieldKind;
-  required: boolean;
-  help: string;
-  /** Example that the form shows as placeholder. */
-  example: string;
-  /** Heading of the form under which the field stands; fields of a section follow each other. */
-  section: string;
-  /** In the list always, only when the person chooses the column, or never. */
-  list: 'shown' | 'offered' | 'never';
-  filter: boolean;
-  export: boolean;
-  /** Value of a new record's form. */
-  initial: CatalogValue;
-  maxLength?: number;
-  min?: number;
-  max?: number;
-  /** Finest difference that people write, e.g. 0.01: how many decimals an export shows. */
-  step?: number;
-  maxItems?: number;
-  /** Values of a choice, words of a flag (`true`, `false`); of a reference once its choices are loaded. */
-  options?: readonly FieldOption[];
-  /** Catalog to which a reference leads. */
-  catalog?: string;
-  /** Address under which the records lie to which a reference leads, where the person may open them. */
-  recordsUrl?: string;
-}
-
-export interface FieldOption {
-  value: string;
-  label: string;
-  /** Known by name, but not to be chosen any more. */
-  retired?: boolean;
-}
-
-export interface CatalogField extends FieldDescription {
-  /** Validates and normalises one typed value (not form text), with Spanish messages. Stays on the server. */
-  schema: z.ZodType<CatalogValue>;
-  /** Stored flag that says of a switch which is off that the window turned it off, and will turn it on: it reads as on. */
-  waits?: string;
-  /** Ids of the records in which a flag is on while nothing is stored of it; in any other it is off then. Without it, on in all. */
-  born?: readonly string[];
-  /** Maintenance constants from which it takes its values, or extra fields their validators. */
-  constants?: ConstantListId;
-}
+export type CatalogField = Field;
 
 /** Fields that every catalog has beside its own (specification section 3). */
 export const GENERIC_COLUMNS = ['isActive', 'createdAt', 'updatedAt'] as const;

@@ -1,4 +1,5 @@
-import { catalogTitle, listPageUrl, recordsUrl, type CatalogDefinition, type FieldDescription } from './definition.ts';
+import { catalogTitle, listPageUrl, recordsUrl, type CatalogDefinition } from './definition.ts';
+import { describeFields } from '../records/record-fields.ts';
 
 /** What screens know of a catalog: JSON, sent as loader data. Rules and queries stay on the server. */
 export type CatalogDescription = ReturnType<typeof describeCatalog>;
@@ -31,8 +32,6 @@ export function describeCatalog(definition: CatalogDefinition, parentId = '') {
           { label: '', href: pageUrl },
         ]
       : [{ label: catalogTitle(definition), href: pageUrl }],
-    fields: definition.fields.map(
-      ({ schema: _schema, constants: _constants, waits: _waits, born: _born, ...description }): FieldDescription => description,
-    ),
+    fields: describeFields(definition.fields),
   };
 }

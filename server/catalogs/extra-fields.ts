@@ -13,8 +13,9 @@ import {
 } from '../domain/extra-fields.ts';
 import { readConstantsOf } from './field-constants.ts';
 import { extraFieldsIn, type CatalogDefinition, type CatalogField, type CatalogValue, type CatalogValues } from './definition.ts';
-import { CONTROL_CHARACTERS, field, type Facts } from './fields.ts';
-import { invalidInput, withoutUndefined } from './record-values.ts';
+import { CONTROL_CHARACTERS, field, type Facts } from '../records/fields.ts';
+import { invalidRecord } from '../records/record-fields.ts';
+import { withoutUndefined } from './record-values.ts';
 
 const { fields: FIELDS_MAX, options: OPTIONS_MAX, key: KEY_MAX, label: LABEL_MAX, option: OPTION_MAX } = EXTRA_FIELD_LIMITS;
 
@@ -111,7 +112,7 @@ export async function requireExtraFields(
     const found = extraFieldErrors(given, extraFieldsOf(current?.[extra.name]), validators);
     for (const [place, texts] of Object.entries(found)) errors[`${extra.name}.${place}`] = texts;
   }
-  if (Object.keys(errors).length > 0) throw invalidInput(definition, errors);
+  if (Object.keys(errors).length > 0) throw invalidRecord(errors);
 }
 
 /** Changed values as documents hold them: what other programs wrote into an entry besides stays in it. */

@@ -1,7 +1,7 @@
 import type { DocumentTransaction } from '../documents/document-store.ts';
 import { constantList, readConstantItems, type ConstantItem } from '../domain/constants.ts';
 import type { CatalogDefinition, CatalogField, CatalogValues } from './definition.ts';
-import { invalidInput } from './record-values.ts';
+import { invalidRecord } from '../records/record-fields.ts';
 
 type Reader = Pick<DocumentTransaction, 'get'>;
 
@@ -24,7 +24,7 @@ export async function requireConstants(
     const unknown = known.length === 0 ? [] : given.filter((word) => !known.includes(word) && !before.includes(word));
     if (unknown.length === 0) continue;
     const text = `«${unknown.join(', ')}» no está en Configuración › Constantes de mantenimiento, que tiene ${known.join(', ')}.`;
-    throw invalidInput(definition, { [field.name]: [text] });
+    throw invalidRecord({ [field.name]: [text] });
   }
 }
 

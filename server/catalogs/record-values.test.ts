@@ -4,7 +4,7 @@ import { agencies } from './entities/agencies.ts';
 import { briefcaseDocumentTypes } from './entities/briefcase-document-types.ts';
 import { briefcaseFolders } from './entities/briefcase-folders.ts';
 import type { CatalogDefinition } from './definition.ts';
-import { date, integer, text } from './fields.ts';
+import { date, integer, text } from '../records/fields.ts';
 import { readStoredValues, validateGivenValues, validateNewValues } from './record-values.ts';
 
 const AGENCY = { nombre: 'Agencia Central', tipo: 'agencia', direccion: '6a. avenida 5-20, zona 1' };

@@ -9,18 +9,12 @@ import { readForScreen } from '../read-model/pages/screen-query.ts';
 import { fragment, identifier } from '../platform/sql-fragment.ts';
 import { isActive } from '../records/content-version.ts';
 import { requireParent } from '../records/record-kind.ts';
-import {
-  keepsOrder,
-  type CatalogDefinition,
-  type CatalogField,
-  type CatalogValues,
-  type FieldDescription,
-  type FieldOption,
-} from './definition.ts';
+import { keepsOrder, type CatalogDefinition, type CatalogField, type CatalogValues } from './definition.ts';
+import type { FieldDescription, FieldOption } from '../domain/fields.ts';
 import { describeCatalog, type CatalogDescription } from './describe.ts';
 import { readConstantsOf } from './field-constants.ts';
 import { openRecords, recordPath, toRecord, type CatalogCall, type CatalogServices } from './record.ts';
-import { invalidInput } from './record-values.ts';
+import { invalidRecord } from '../records/record-fields.ts';
 import { CATALOGS, isCatalogId } from './registry.ts';
 
 /**
@@ -98,7 +92,7 @@ export async function requireReferences(tx: DocumentTransaction, definition: Cat
     const stored = isDocumentId(id) ? await tx.get(recordPath(referred, id)) : null;
     const { noun, inUse } = referred;
     if (stored && isActive(stored.data) && (!inUse || readBoolean(stored.data, inUse, true))) continue;
-    throw invalidInput(definition, {
+    throw invalidRecord({
       [field.name]: [`${capitalize(theOne(noun))} ${agree(noun, 'elegido')} ya no existe. Elija ${agree(noun, 'otro')}.`],
     });
   }

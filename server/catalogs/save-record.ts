@@ -7,7 +7,8 @@ import { readList } from '../records/ordered-list.ts';
 import { saveChange } from '../records/save-change.ts';
 import type { CatalogDefinition, CatalogValues } from './definition.ts';
 import { openRecords, recordKind, type CatalogCall, type CatalogServices } from './record.ts';
-import { creationValues, invalidInput, requireConsistency, validateGivenValues, validateNewValues } from './record-values.ts';
+import { invalidRecord } from '../records/record-fields.ts';
+import { creationValues, requireConsistency, validateGivenValues, validateNewValues } from './record-values.ts';
 import { requireExtraFields } from './extra-fields.ts';
 import { requireConstants } from './field-constants.ts';
 import { requireReferences } from './references.ts';
@@ -49,8 +50,6 @@ export interface UpdateRecordCall extends CatalogCall {
   base?: FormBase | null;
   /** Typed values by stored field name; fields left out stay as they are. */
   values: Readonly<Record<string, unknown>>;
-  /** Fields for which the person chose the stored value on the conflict screen. */
-  keepStored?: readonly string[];
   /** Names of fields whose change the person has confirmed (definition.touches). */
   confirmed?: readonly string[];
 }
@@ -62,9 +61,7 @@ export interface UpdateRecordCall extends CatalogCall {
  */
 export async function updateRecord(services: CatalogServices, call: UpdateRecordCall): Promise<{ id: string; merged: Merged | null }> {
   const { definition, kind } = openRecords(call);
-  const kept = new Set(call.keepStored);
-  const given = Object.fromEntries(Object.entries(call.values).filter(([name]) => !kept.has(name)));
-  const values = validateGivenValues(definition, given);
+  const values = validateGivenValues(definition, call.values);
   const merged = await confirmFirst(services, definition, { ids: [call.id], confirmed: call.confirmed }, (confirmed) =>
     saveChange(services, kind, {
       ...call,
@@ -100,7 +97,7 @@ async function requireNothingLeft(
     if (length === 0) continue;
     const some = countOf(length, noun.singular, noun.plural);
     const all = `${noun.gender === 'f' ? 'las' : 'los'} ${noun.plural}`;
-    throw invalidInput(definition, {
+    throw invalidRecord({
       [parent.flag]: [`${capitalize(theOne(definition.noun))} tiene ${some} que la aplicación muestra. Elimine primero ${all}.`],
     });
   }

@@ -8,12 +8,10 @@ export const FREQUENCY_LABELS: Readonly<Record<Frequency, string>> = {
   cron: 'Otra: expresión cron',
 };
 
-export const SNAPSHOT_FORMATS = ['xlsx', 'csv', 'ambos'] as const;
-export type SnapshotFormat = (typeof SNAPSHOT_FORMATS)[number];
+export type SnapshotFormat = 'xlsx' | 'csv' | 'ambos';
 export const FORMAT_LABELS: Readonly<Record<SnapshotFormat, string>> = { xlsx: 'Excel', csv: 'CSV', ambos: 'Excel y CSV' };
 
-export const DELIVERIES = ['enlace', 'adjunto'] as const;
-export type Delivery = (typeof DELIVERIES)[number];
+export type Delivery = 'enlace' | 'adjunto';
 export const DELIVERY_LABELS: Readonly<Record<Delivery, string>> = {
   enlace: 'Un correo con el enlace',
   adjunto: 'Un correo con el archivo adjunto',
@@ -29,11 +27,7 @@ export const RUN_STATUS_LABELS: Readonly<Record<RunStatus, string>> = {
   vencida: 'Vencida',
 };
 
-export const SCHEDULE_TITLE_MAX = 120;
 export const CRON_MAX = 100;
-export const RECIPIENTS_MAX = 50;
-export const RETENTION_MAX = 366;
-export const RETENTION_USUAL = 12;
 
 /** One of these, else the first. */
 export function readOneOf<Option extends string>(options: readonly [Option, ...Option[]], text: string): Option {
@@ -62,6 +56,20 @@ export function readHour(text: string): string | null {
   const match = /^(\d{1,2}):(\d{2})$/.exec(text);
   if (!match || Number(match[1]) > 23 || Number(match[2]) > 59) return null;
   return text.padStart(5, '0');
+}
+
+/** What a report is asked for, as lines `name=value` by name; what is '' is not asked. */
+export function toParamLines(params: Readonly<Record<string, string>>): string[] {
+  return Object.entries(params)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name}=${value}`)
+    .sort();
+}
+
+/** A line without `=` names nothing. */
+export function fromParamLines(lines: readonly string[]): Record<string, string> {
+  const named = lines.filter((line) => line.includes('='));
+  return Object.fromEntries(named.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
 }
 
 /** Instead of the state of the newest run of a schedule that has none. */

@@ -4,6 +4,7 @@ import {
   GENERIC_COLUMNS,
   genericColumns,
   readBoolean,
+  readId,
   readInteger,
   readMap,
   readText,
@@ -19,6 +20,8 @@ export interface Column<Value = unknown> {
 }
 
 export const TEXT: Column<string> = { type: 'text', read: (data, field) => readText(data, field) };
+/** Of another record. */
+export const ID: Column<string> = { type: 'text', read: readId };
 export const TEXTS: Column<string[]> = { type: 'text[]', read: readTextList };
 /** True unless the document says otherwise. */
 export const FLAG: Column<boolean> = { type: 'boolean', read: (data, field) => readBoolean(data, field, true) };

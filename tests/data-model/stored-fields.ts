@@ -1,5 +1,6 @@
 import { CATALOGS, type RegisteredCatalog } from '#server/catalogs/registry.ts';
-import type { CatalogField, FieldKind } from '#server/catalogs/definition.ts';
+import type { CatalogField } from '#server/catalogs/definition.ts';
+import type { FieldKind } from '#server/domain/fields.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 import type { AnyProjection, ColumnType } from '#server/read-model/projection.ts';
 import type { CollectionNote, StoredType } from './describe-collection.ts';
@@ -41,7 +42,10 @@ const TYPE_OF_KIND: Readonly<Record<FieldKind, StoredType>> = {
   choice: 'text',
   date: 'day as text, YYYY-MM-DD',
   'creation-day': 'day as text, day/month/year',
+  time: 'text',
   words: 'list of text',
+  lines: 'list of text',
+  ids: 'list of text',
   reference: 'text',
   link: 'text',
   image: 'text',

@@ -119,9 +119,9 @@ describe('a run of a report', () => {
   it('asked for by hand is told once, of its schedule or by itself', async () => {
     const { snapshots } = web.portal;
     const actor = { ...web.administrator, name: 'Ana Pérez', role: 'admin', menus: new Set(['reports', 'users']) } as never;
-    const plain = { params: {}, frequency: 'diaria', cron: '', hora: '07:00', recipients: [], format: 'csv', delivery: 'enlace' };
-    const input = { ...plain, reportId: 'user-activity', title: 'Cada mañana', everyDueTime: false, retentionRuns: '5' };
-    const { id } = await snapshots.createSchedule({ actor, input, formToken: 'horario-de-la-prueba' });
+    const plain = { params: [], frequency: 'diaria', cron: '', hora: '07:00', recipients: [], format: 'csv', delivery: 'enlace' };
+    const given = { ...plain, reportId: 'user-activity', title: 'Cada mañana', everyDueTime: false, retentionRuns: 5 };
+    const { id } = await snapshots.createSchedule({ actor, given, formToken: 'horario-de-la-prueba' });
     const run = () =>
       get(`/reports/schedules/${id}`, {
         method: 'POST',
@@ -130,7 +130,7 @@ describe('a run of a report', () => {
     const first = await run();
     expect([first.status, (await run()).headers.get('location')]).toEqual([302, first.headers.get('location')]);
     const runId = (first.headers.get('location') ?? '').split('/').at(-1)?.split('?')[0];
-    await snapshots.runReportOnce({ actor, input: { reportId: 'user-activity', params: {} }, formToken: 'ejecutar-suelto-01' });
+    await snapshots.runReportOnce({ actor, given: { reportId: 'user-activity', params: [] }, formToken: 'ejecutar-suelto-01' });
     expect((await entries()).map(({ action, user, targetPath, newData }) => [action, user, targetPath, newData])).toEqual([
       [
         'REPORTE EJECUTADO A MANO',

@@ -114,16 +114,16 @@ describe('a name of a state that was changed on Configuración', () => {
     if (!actor) throw new Error('nobody');
     const { id } = await web.portal.snapshots.createSchedule({
       actor,
-      input: {
+      given: {
         reportId: 'documents',
         title: 'Por estado',
-        params: { relative: 'anio_a_la_fecha' },
+        params: ['relative=anio_a_la_fecha'],
         frequency: 'diaria',
         cron: '',
         hora: '07:30',
         format: 'csv',
         delivery: 'adjunto',
-        retentionRuns: '1',
+        retentionRuns: 1,
         recipients: [actor.id],
         everyDueTime: false,
       },

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useState, type FormEvent } from 'react';
-import type { FieldDescription } from '#server/catalogs/definition.ts';
+import type { FieldDescription } from '#server/domain/fields.ts';
 import { agree, capitalize } from '#server/domain/grammar.ts';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';

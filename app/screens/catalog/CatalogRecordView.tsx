@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import type { FieldDescription } from '#server/catalogs/definition.ts';
+import type { FieldDescription } from '#server/domain/fields.ts';
 import type { CountedUnder } from '#server/catalogs/list-records.ts';
 import type { CatalogRecord } from '#server/catalogs/record.ts';
 import { formatDateTimeLong } from '#server/domain/dates.ts';

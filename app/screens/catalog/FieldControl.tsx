@@ -1,4 +1,4 @@
-import type { FieldDescription, FieldOption } from '#server/catalogs/definition.ts';
+import type { FieldDescription, FieldOption } from '#server/domain/fields.ts';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Field, type Control } from '../../ui/Field.tsx';
@@ -97,6 +97,8 @@ function Input({ field, control, text, errors }: DrawnField & { control: Control
       );
     case 'date':
       return <TextInput {...control} type="date" defaultValue={text} className="max-w-48" />;
+    case 'time':
+      return <TextInput {...control} type="time" defaultValue={text} className="max-w-40" />;
     case 'flag':
       return <Select {...control} defaultValue={text} options={field.options ?? []} className="max-w-64" />;
     case 'choice':
@@ -112,6 +114,9 @@ function Input({ field, control, text, errors }: DrawnField & { control: Control
       );
     case 'image':
       return <ImageControl control={control} value={text} label={field.label} />;
+    case 'ids':
+    case 'lines':
+      return <TextArea {...control} defaultValue={text} rows={3} />;
     case 'words':
       return (
         <>

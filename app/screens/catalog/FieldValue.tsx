@@ -1,4 +1,5 @@
-import type { CatalogValue, FieldDescription } from '#server/catalogs/definition.ts';
+import type { CatalogValue } from '#server/catalogs/definition.ts';
+import type { FieldDescription } from '#server/domain/fields.ts';
 import { formatDateLong, startOfDay } from '#server/domain/dates.ts';
 import { readExtraFields } from '#server/domain/extra-fields.ts';
 import { fieldText } from '#server/domain/field-text.ts';

@@ -1,5 +1,6 @@
 import type { CatalogDescription } from '#server/catalogs/describe.ts';
-import type { CatalogValue, FieldDescription } from '#server/catalogs/definition.ts';
+import type { CatalogValue } from '#server/catalogs/definition.ts';
+import type { FieldDescription } from '#server/domain/fields.ts';
 import { parseDayMonthYear } from '#server/domain/dates.ts';
 import { fieldText } from '#server/domain/field-text.ts';
 import { PUBLISHING_LABEL, PUBLISHING_PARAM } from '#server/domain/publishing.ts';

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import type { CatalogDescription } from '#server/catalogs/describe.ts';
 import type { CatalogConflict, CatalogRecord } from '#server/catalogs/record.ts';
-import type { RecordForm } from '#server/catalogs/form-input.ts';
+import type { RecordForm } from '#server/records/record-form.ts';
 import type { CatalogId } from '#server/catalogs/registry.ts';
 import type { FormBase } from '#server/domain/conflict.ts';
 import { dayOf } from '#server/domain/dates.ts';
@@ -157,10 +157,8 @@ function undoOf({ undo, menu, parentId }: CatalogDescription, id: string): Undo 
 }
 
 /** The form again, with what was typed. */
-function giveRecordBack(error: unknown, { values, formToken, version, base, keepStored }: RecordForm, context: RequestContext) {
+function giveRecordBack(error: unknown, { shown, formToken, version, base }: RecordForm, context: RequestContext) {
   const { refusal, answer } = giveBack<CatalogConflict>(error, context);
-  // Where the person chose the stored value, that is what the form goes on from.
-  const chosen = Object.fromEntries(keepStored.flatMap((name) => (base && name in base ? [[name, base[name]]] : [])));
-  const failure: SaveFailure = { ...refusal, values: { ...values, ...chosen }, formToken, version, base };
+  const failure: SaveFailure = { ...refusal, values: shown, formToken, version, base };
   return data(failure, answer);
 }

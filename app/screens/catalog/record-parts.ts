@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { FieldDescription } from '#server/catalogs/definition.ts';
+import type { FieldDescription } from '#server/domain/fields.ts';
 import type { CatalogRecord } from '#server/catalogs/record.ts';
 import type { DrawControls } from './FieldControl.tsx';
 

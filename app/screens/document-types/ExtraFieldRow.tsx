@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from 'react';
-import type { FieldOption } from '#server/catalogs/definition.ts';
+import type { FieldOption } from '#server/domain/fields.ts';
 import { EXTRA_FIELD_KINDS, EXTRA_FIELD_LIMITS, keyOf, needsOptions, takesOptions } from '#server/domain/extra-fields.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -2,23 +2,23 @@ import { useState } from 'react';
 import { comparableName } from '#server/domain/names.ts';
 import { FieldErrors, fieldId } from '../../ui/Field.tsx';
 import { useHydrated } from '../../ui/form-events.ts';
-import { SCHEDULE_LABELS } from './snapshot-links.ts';
 
 interface RecipientChoiceProps {
+  label: string;
   people: readonly { id: string; name: string }[];
   chosen: readonly string[];
   errors?: readonly string[] | undefined;
 }
 
 /** A box for each person; with scripts a search narrows those that show, what is ticked stays. */
-export function RecipientChoice({ people, chosen, errors = [] }: RecipientChoiceProps) {
+export function RecipientChoice({ label, people, chosen, errors = [] }: RecipientChoiceProps) {
   const ready = useHydrated();
   const [search, setSearch] = useState('');
   const wanted = comparableName(search);
   const id = fieldId('recipients');
   return (
     <fieldset id={id} className="field" tabIndex={-1} aria-describedby={`${id}-ayuda`}>
-      <legend>{SCHEDULE_LABELS.recipients}</legend>
+      <legend>{label}</legend>
       {/* Says that nobody was ticked, which is not the same as not asked. */}
       <input type="hidden" name="recipients" value="" />
       {ready && people.length > 10 ? (

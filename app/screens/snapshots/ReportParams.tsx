@@ -1,7 +1,6 @@
 import { RELATIVE_DAYS, RELATIVE_LABELS } from '#server/domain/relative-days.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
-import { SCHEDULE_LABELS } from './snapshot-links.ts';
 
 interface ReportParamsProps {
   hasDays: boolean;
@@ -10,6 +9,7 @@ interface ReportParamsProps {
   errors: Readonly<Record<string, readonly string[]>>;
 }
 
+export const PARAM_LABELS = { 'params.relative': 'Días', 'params.from': 'Desde', 'params.to': 'Hasta' } as const;
 const FIXED_DAYS = 'Fechas fijas';
 
 /** What the report is asked for: its days, which move along unless they are fixed, and its own filters. */
@@ -38,7 +38,7 @@ function Days({ params, errors }: Pick<ReportParamsProps, 'errors' | 'params'>) 
     <>
       <Field
         name="params.relative"
-        label={SCHEDULE_LABELS['params.relative']}
+        label={PARAM_LABELS['params.relative']}
         help="Se cuentan desde el día en que se ejecuta."
         errors={errors['params.relative']}
       >
@@ -56,7 +56,7 @@ function Days({ params, errors }: Pick<ReportParamsProps, 'errors' | 'params'>) 
         <summary>{FIXED_DAYS}</summary>
         <div className="mt-2 grid gap-4 sm:grid-cols-2">
           {(['from', 'to'] as const).map((name) => (
-            <Field key={name} name={`params.${name}`} label={SCHEDULE_LABELS[`params.${name}`]} errors={errors[`params.${name}`]}>
+            <Field key={name} name={`params.${name}`} label={PARAM_LABELS[`params.${name}`]} errors={errors[`params.${name}`]}>
               {(control) => <TextInput {...control} type="date" defaultValue={params[name] ?? ''} />}
             </Field>
           ))}

@@ -1,34 +1,27 @@
 import { Form } from '@remix-run/react';
-import { useState } from 'react';
-import {
-  CRON_MAX,
-  DELIVERIES,
-  DELIVERY_LABELS,
-  FORMAT_LABELS,
-  FREQUENCIES,
-  FREQUENCY_LABELS,
-  RETENTION_MAX,
-  SCHEDULE_TITLE_MAX,
-  SNAPSHOT_FORMATS,
-} from '#server/domain/report-schedules.ts';
-import type { ScheduleInput, ScheduleValues } from '#server/features/snapshots/schedule-values.ts';
+import { useState, type ReactNode } from 'react';
+import { fromParamLines } from '#server/domain/report-schedules.ts';
+import { textsOf } from '#server/domain/form-base.ts';
+import type { FormValue } from '#server/domain/conflict.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { useHydrated } from '../../ui/form-events.ts';
-import { Checkbox, Select, TextInput } from '../../ui/inputs.tsx';
+import { Checkbox, Select } from '../../ui/inputs.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { FieldControl, type DrawControl } from '../catalog/FieldControl.tsx';
 import { Baseline } from '../forms/Baseline.tsx';
 import { FormFailure } from '../forms/FormFailure.tsx';
+import { labelOf, labelsOf } from '../forms/labels.ts';
 import { SaveForm } from '../forms/SaveForm.tsx';
 import { useSaveForm } from '../forms/use-save-form.ts';
 import { listHref } from '../lists/record-links.ts';
 import type { ScheduleAnswer } from './act-on-schedule.ts';
 import { RecipientChoice } from './RecipientChoice.tsx';
-import { ReportParams } from './ReportParams.tsx';
+import { PARAM_LABELS, ReportParams } from './ReportParams.tsx';
 import type { ScheduleFormData } from './schedule-data.ts';
 import { ScheduleConflictView } from './ScheduleConflictView.tsx';
-import { MY_REPORTS_URL, SCHEDULE_LABELS, scheduleHref, scheduleReportHref, schedulesCrumbs, SCHEDULES_URL } from './snapshot-links.ts';
+import { MY_REPORTS_URL, scheduleHref, scheduleReportHref, schedulesCrumbs, SCHEDULES_URL } from './snapshot-links.ts';
 
 /** A schedule: which report with which parameters, when, for whom. The report is chosen first, because the rest depends on it. */
 export function ScheduleForm({ data }: { data: ScheduleFormData }) {
@@ -38,8 +31,12 @@ export function ScheduleForm({ data }: { data: ScheduleFormData }) {
   if (!isNew && answer?.conflict) return <ScheduleConflictView data={data} answer={answer} conflict={answer.conflict} {...state} />;
   const title = isNew ? 'Programar un reporte' : `Editar ${values.title}`;
   const cancelHref = isNew ? (data.opensAll ? listHref(SCHEDULES_URL, back) : MY_REPORTS_URL) : scheduleHref(id);
-  const input = answer?.input ?? inputOf(values);
+  const shown: Shown = answer ? { ...values, ...answer.values } : values;
   const errors = answer?.errors ?? {};
+  const control: DrawField = (name, draw) => {
+    const field = data.fields.find((one) => one.name === name);
+    return field ? <FieldControl field={field} value={shown[name]} errors={errors} draw={draw} /> : null;
+  };
   return (
     <>
       <PageHead
@@ -51,21 +48,17 @@ export function ScheduleForm({ data }: { data: ScheduleFormData }) {
         subtitle={data.owner === '' ? undefined : `Es de ${data.owner}: cuentan sus permisos, no los de usted.`}
       />
       {isNew ? <ReportChoice data={data} /> : null}
-      <FormFailure failure={answer} labels={SCHEDULE_LABELS} />
+      <FormFailure failure={answer} labels={{ ...labelsOf(data.fields), ...PARAM_LABELS }} />
       {data.hasReport ? (
         <>
           <SaveForm action={isNew ? scheduleReportHref(values.reportId, '') : scheduleHref(id, 'edit')} state={state} bar={{ cancelHref }}>
             <input type="hidden" name="formToken" value={answer?.formToken || data.formToken} />
             <input type="hidden" name="reportId" value={values.reportId} />
             {isNew ? null : <Baseline {...(answer?.version ? answer : { version: data.version, base: data.base })} />}
-            <section className="form-column mb-6">
-              <Field name="title" label={SCHEDULE_LABELS.title} required errors={errors['title']}>
-                {(control) => <TextInput {...control} maxLength={SCHEDULE_TITLE_MAX} defaultValue={input.title} autoComplete="off" />}
-              </Field>
-            </section>
-            <ReportParams hasDays={data.hasDays} filters={data.filters} params={input.params} errors={errors} />
-            <When input={input} errors={errors} timing={answer?.timing ?? null} />
-            <Delivery data={data} input={input} errors={errors} />
+            <section className="form-column mb-6">{control('title')}</section>
+            <ReportParams hasDays={data.hasDays} filters={data.filters} params={fromParamLines(linesIn(shown['params']))} errors={errors} />
+            <When shown={shown} control={control} timing={answer?.timing ?? null} />
+            <Delivery data={data} shown={shown} control={control} errors={errors['recipients']} />
             {isNew ? (
               <p className="mb-4 max-w-160 text-muted">
                 ¿Solo lo necesita una vez?{' '}
@@ -82,7 +75,7 @@ export function ScheduleForm({ data }: { data: ScheduleFormData }) {
 }
 
 /** A form of its own that only asks for the page of another report: it works without scripts. */
-function ReportChoice({ data: { reports, values, hasReport } }: { data: ScheduleFormData }) {
+function ReportChoice({ data: { fields, reports, values, hasReport } }: { data: ScheduleFormData }) {
   if (reports.length === 0)
     return (
       <EmptyState icon="chart-column" title="Todavía no tiene reportes asignados.">
@@ -92,7 +85,7 @@ function ReportChoice({ data: { reports, values, hasReport } }: { data: Schedule
   return (
     <Form method="get" action={`${SCHEDULES_URL}/new`} className="mb-6 flex max-w-160 flex-wrap items-end gap-2">
       <div className="min-w-64 flex-1">
-        <Field name="reportId" label={SCHEDULE_LABELS.reportId} required>
+        <Field name="reportId" label={labelOf(fields, 'reportId')} required>
           {(control) => <Select {...control} options={reports} placeholder="Elija un reporte" defaultValue={values.reportId} />}
         </Field>
       </div>
@@ -101,51 +94,28 @@ function ReportChoice({ data: { reports, values, hasReport } }: { data: Schedule
   );
 }
 
-export function inputOf({ params, retentionRuns, estado: _state, ...values }: ScheduleValues): ScheduleInput {
-  const named = params.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)] as const);
-  return { ...values, params: Object.fromEntries(named), retentionRuns: String(retentionRuns) };
-}
+/** Values as stored, or as they were typed. */
+type Shown = Readonly<Record<string, unknown>>;
+type DrawField = (name: string, draw?: DrawControl) => ReactNode;
+
+const linesIn = (value: unknown) => textsOf((value ?? null) as FormValue);
 
 interface PartProps {
-  input: ScheduleInput;
-  errors: Readonly<Record<string, readonly string[]>>;
+  shown: Shown;
+  /** The control of a field, with what is wrong with it. */
+  control: DrawField;
 }
 
 /** When it runs. Without scripts what either kind of frequency asks is there, and the frequency says which counts. */
-function When({ input, errors, timing }: PartProps & { timing: ScheduleAnswer['timing'] }) {
-  const [frequency, setFrequency] = useState(input.frequency);
+function When({ shown, control, timing }: PartProps & { timing: ScheduleAnswer['timing'] }) {
+  const [frequency, setFrequency] = useState(String(shown['frequency']));
   const ready = useHydrated();
   return (
     <section className="form-column mb-6">
       <h2>Cuándo</h2>
-      <Field name="frequency" label={SCHEDULE_LABELS.frequency} errors={errors['frequency']}>
-        {(control) => (
-          <Select
-            {...control}
-            className="max-w-80"
-            options={FREQUENCIES.map((value) => ({ value, label: FREQUENCY_LABELS[value] }))}
-            defaultValue={input.frequency}
-            onChange={({ target }) => setFrequency(target.value)}
-          />
-        )}
-      </Field>
-      {ready && frequency === 'cron' ? null : (
-        <Field name="hora" label={SCHEDULE_LABELS.hora} help="Hora de Guatemala." errors={errors['hora']}>
-          {(control) => <TextInput {...control} type="time" className="max-w-40" defaultValue={input.hora || '07:00'} />}
-        </Field>
-      )}
-      {ready && frequency !== 'cron' ? null : (
-        <Field
-          name="cron"
-          label={SCHEDULE_LABELS.cron}
-          help="Cinco campos: minuto, hora, día del mes, mes, día de la semana. «30 7 * * 1-5»: a las 07:30, de lunes a viernes."
-          errors={errors['cron']}
-        >
-          {(control) => (
-            <TextInput {...control} maxLength={CRON_MAX} className="max-w-80 font-mono" defaultValue={input.cron} autoComplete="off" />
-          )}
-        </Field>
-      )}
+      <div onChange={({ target }) => target instanceof HTMLSelectElement && setFrequency(target.value)}>{control('frequency')}</div>
+      {ready && frequency === 'cron' ? null : control('hora')}
+      {ready && frequency !== 'cron' ? null : control('cron')}
       <div>
         <Button type="submit" name="intent" value="preview" icon="calendar-days">
           Ver las próximas fechas
@@ -158,7 +128,7 @@ function When({ input, errors, timing }: PartProps & { timing: ScheduleAnswer['t
           name="everyDueTime"
           label="Si el portal estuvo detenido, ejecutar todas las horas perdidas"
           help="Sin marcar se ejecuta la última, y las anteriores quedan como vencidas."
-          defaultChecked={input.everyDueTime}
+          defaultChecked={shown['everyDueTime'] === true}
         />
       </div>
     </section>
@@ -184,12 +154,17 @@ export function NextTimes({ timing, live = false }: { timing: { sentence: string
   );
 }
 
-function Delivery({ data, input, errors }: PartProps & { data: ScheduleFormData }) {
+function Delivery({ data, shown, control, errors }: PartProps & { data: ScheduleFormData; errors: readonly string[] | undefined }) {
   return (
     <section className="form-column mb-6">
       <h2>Para quién</h2>
       {data.only === null ? (
-        <RecipientChoice people={data.people} chosen={input.recipients} errors={errors['recipients']} />
+        <RecipientChoice
+          label={labelOf(data.fields, 'recipients')}
+          people={data.people}
+          chosen={linesIn(shown['recipients'])}
+          errors={errors}
+        />
       ) : (
         <p>
           <input type="hidden" name="recipients" value={data.only} />
@@ -197,35 +172,10 @@ function Delivery({ data, input, errors }: PartProps & { data: ScheduleFormData 
         </p>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field name="format" label={SCHEDULE_LABELS.format} errors={errors['format']}>
-          {(control) => (
-            <Select
-              {...control}
-              options={SNAPSHOT_FORMATS.map((value) => ({ value, label: FORMAT_LABELS[value] }))}
-              defaultValue={input.format}
-            />
-          )}
-        </Field>
-        <Field name="delivery" label={SCHEDULE_LABELS.delivery} errors={errors['delivery']}>
-          {(control) => (
-            <Select
-              {...control}
-              options={DELIVERIES.map((value) => ({ value, label: DELIVERY_LABELS[value] }))}
-              defaultValue={input.delivery}
-            />
-          )}
-        </Field>
+        {control('format')}
+        {control('delivery')}
       </div>
-      <Field
-        name="retentionRuns"
-        label={SCHEDULE_LABELS.retentionRuns}
-        help="Las más antiguas se borran, con sus archivos."
-        errors={errors['retentionRuns']}
-      >
-        {(control) => (
-          <TextInput {...control} type="number" min={1} max={RETENTION_MAX} className="max-w-32" defaultValue={input.retentionRuns} />
-        )}
-      </Field>
+      {control('retentionRuns')}
     </section>
   );
 }

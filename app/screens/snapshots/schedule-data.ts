@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTime, formatDateTimeLong } from '#server/domain/dates.ts';
-import type { FormBase } from '#server/domain/conflict.ts';
-import { DELIVERY_LABELS, FORMAT_LABELS, RETENTION_USUAL, runStatusLabel } from '#server/domain/report-schedules.ts';
+import { DELIVERY_LABELS, FORMAT_LABELS, fromParamLines, runStatusLabel } from '#server/domain/report-schedules.ts';
 import { canOpen, requireAnyReport, type Staff } from '#server/domain/permissions.ts';
 import type { ScheduleRecord, Timing } from '#server/features/snapshots/get-schedule.ts';
-import type { ScheduleValues } from '#server/features/snapshots/schedule-values.ts';
+import type { ScheduleValues } from '#server/features/snapshots/schedule.ts';
 import type { Report } from '#server/reporting/report.ts';
 import { requireStaff, type RequestContext } from '../../context.ts';
 import { readRecordAddress } from '../catalog/record-screen.ts';
@@ -14,51 +13,28 @@ export type ScheduleData = Awaited<ReturnType<typeof loadSchedule>>;
 export type ScheduleFormData = Extract<ScheduleData, { screen: 'edit' | 'new' }>;
 export type ScheduleViewData = Extract<ScheduleData, { screen: 'view' }>;
 
-export const EMPTY_SCHEDULE: ScheduleValues = {
-  reportId: '',
-  title: '',
-  params: [],
-  frequency: 'diaria',
-  cron: '',
-  hora: '07:00',
-  recipients: [],
-  format: 'xlsx',
-  delivery: 'enlace',
-  everyDueTime: false,
-  retentionRuns: RETENTION_USUAL,
-  estado: true,
-};
-
 /** Data of `/:id`, `/:id/edit` and `/new`, which begins with the report and the parameters that its address names. */
 export async function loadSchedule({ request, params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
   requireAnyReport(actor);
+  const { snapshots } = context.portal;
   const { id, screen } = readRecordAddress(params, 'report schedules');
   const url = new URL(request.url);
   const back = backOf(url);
   if (screen === 'new') {
     const forWhom = canOpen(actor, 'reports') ? {} : { recipients: [actor.id] };
     const values = {
-      ...EMPTY_SCHEDULE,
+      ...snapshots.scheduleForm.empty,
       ...forWhom,
-      ...beginning(url.searchParams, await context.portal.snapshots.findSchedulable({ actor })),
+      ...beginning(url.searchParams, await snapshots.findSchedulable({ actor })),
     };
     return { screen, id: '', version: '', base: null, owner: '', back, values, ...(await formParts(context, actor, values)) };
   }
-  const record = await context.portal.snapshots.getSchedule({ actor, id });
+  const record = await snapshots.getSchedule({ actor, id });
   if (screen === 'view') return { screen, back, ...(await viewOf(context, actor, record)) };
-  const values = valuesOf(record);
+  const { values } = record;
   const owner = record.userId === actor.id ? '' : record.ownerName;
-  return { screen, id, version: record.version, base: baseOf(values), owner, back, values, ...(await formParts(context, actor, values)) };
-}
-
-export function baseOf(values: ScheduleValues): FormBase {
-  return { ...values };
-}
-
-function valuesOf(record: ScheduleRecord): ScheduleValues {
-  const { reportId, title, params, frequency, cron, hora, recipients, format, delivery, everyDueTime, retentionRuns, estado } = record;
-  return { reportId, title, params, frequency, cron, hora, recipients, format, delivery, everyDueTime, retentionRuns, estado };
+  return { screen, id, version: record.version, base: { ...values }, owner, back, values, ...(await formParts(context, actor, values)) };
 }
 
 /** What an address brings along; everything else of it belongs to the page that it came from. */
@@ -83,6 +59,7 @@ async function formParts(context: Pick<RequestContext, 'portal'>, actor: Staff, 
   ]);
   const chosen = new Set(values.recipients);
   return {
+    fields: snapshots.scheduleForm.fields,
     ...whatIsOpen(actor, values.recipients),
     /** One per form: what is sent twice with it makes one schedule. */
     formToken: crypto.randomUUID(),
@@ -122,15 +99,14 @@ const HISTORY_SHOWN = '25';
 
 async function viewOf(context: Pick<RequestContext, 'portal'>, actor: Staff, record: ScheduleRecord) {
   const { snapshots } = context.portal;
-  const { report, timing, params, recipients, format, delivery, ...rest } = record;
-  const search = new URLSearchParams({ scheduleId: record.id, pageSize: HISTORY_SHOWN });
-  const asked = Object.fromEntries(params.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+  const { id, isActive, ownerName, updatedAt, report, timing } = record;
+  const { reportId, title, params, recipients, format, delivery, estado, everyDueTime, retentionRuns } = record.values;
+  const search = new URLSearchParams({ scheduleId: id, pageSize: HISTORY_SHOWN });
   const [described, people, history] = await Promise.all([
-    snapshots.describeParams({ actor, report, params: asked }),
+    snapshots.describeParams({ actor, report, params: fromParamLines(params) }),
     snapshots.findRecipients({ actor, chosen: recipients }),
     canOpen(actor, 'reports') ? snapshots.findShownRuns({ actor, params: search }) : snapshots.findMyReports({ actor, params: search }),
   ]);
-  const { id, title, isActive, estado, everyDueTime, retentionRuns, ownerName, updatedAt } = rest;
   return {
     opensAll: canOpen(actor, 'reports'),
     id,
@@ -142,7 +118,7 @@ async function viewOf(context: Pick<RequestContext, 'portal'>, actor: Staff, rec
     ownerName,
     updatedAt: formatDateTimeLong(updatedAt),
     formToken: crypto.randomUUID(),
-    report: { title: report?.title ?? rest.reportId, url: report && canOpen(actor, report.menu) ? report.url : null, isGone: !report },
+    report: { title: report?.title ?? reportId, url: report && canOpen(actor, report.menu) ? report.url : null, isGone: !report },
     timing: shownTiming(timing),
     params: described.map(([label, value]) => ({ label, value })),
     recipients: recipients.map((one) => people.find((person) => person.id === one)?.name ?? `${one} (desactivada)`),

@@ -47,26 +47,3 @@ const TONES: Readonly<Record<RunStatus, StatusTone>> = {
 export function runTone(status: string): StatusTone {
   return Object.entries(TONES).find(([known]) => known === status)?.[1] ?? 'plain';
 }
-
-/** What the fields of a schedule are called. */
-export const SCHEDULE_LABELS = {
-  reportId: 'Reporte',
-  title: 'Título',
-  params: 'Parámetros',
-  'params.relative': 'Días',
-  'params.from': 'Desde',
-  'params.to': 'Hasta',
-  frequency: 'Frecuencia',
-  hora: 'Hora',
-  cron: 'Expresión cron',
-  recipients: 'Se envía a',
-  format: 'Archivo',
-  delivery: 'Entrega',
-  everyDueTime: 'Horas perdidas',
-  retentionRuns: 'Ejecuciones que se conservan',
-  estado: 'Estado',
-} as const;
-
-export function scheduleLabel(name: string): string {
-  return Object.entries(SCHEDULE_LABELS).find(([field]) => field === name)?.[1] ?? name;
-}

@@ -1,5 +1,5 @@
 import type { CatalogDefinition } from '../definition.ts';
-import { choice, decimal, flag, links, longText, phone, text } from '../fields.ts';
+import { choice, decimal, flag, links, longText, phone, text } from '../../records/fields.ts';
 import { AGENCY_TEXTS } from './agency-texts.ts';
 
 /** Guatemala with its sea and border towns: a point outside is a slip (swapped numbers, missing minus). */

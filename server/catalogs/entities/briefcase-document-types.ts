@@ -1,5 +1,5 @@
 import type { CatalogDefinition } from '../definition.ts';
-import { decimal, flag, text, words } from '../fields.ts';
+import { decimal, flag, text, words } from '../../records/fields.ts';
 
 /** The smallest step that the form offers: about ten kilobytes. */
 const SIZE_STEP_MB = 0.01;

@@ -1,5 +1,5 @@
 import type { CatalogDefinition } from '../definition.ts';
-import { flag, integer, longText, text } from '../fields.ts';
+import { flag, integer, longText, text } from '../../records/fields.ts';
 
 const LAST_POSITION = 9999;
 

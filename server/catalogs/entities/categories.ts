@@ -1,6 +1,6 @@
 import { fragment } from '../../platform/sql-fragment.ts';
 import type { CatalogDefinition } from '../definition.ts';
-import { flag, longText, text } from '../fields.ts';
+import { flag, longText, text } from '../../records/fields.ts';
 import { DOCUMENT, PERMISSION_SET, setsOfCategories } from './digitalization-uses.ts';
 
 /** Categories of digitized documents: what document types belong to. */

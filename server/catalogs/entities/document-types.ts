@@ -1,7 +1,7 @@
 import { fragment } from '../../platform/sql-fragment.ts';
 import type { CatalogDefinition } from '../definition.ts';
 import { extraFields } from '../extra-fields.ts';
-import { extensions, flag, integer, longText, reference, text } from '../fields.ts';
+import { extensions, flag, integer, longText, reference, text } from '../../records/fields.ts';
 import { DOCUMENT, PERMISSION_SET, setsOfTypes } from './digitalization-uses.ts';
 
 const RETENTION_MAX_YEARS = 100;

@@ -1,5 +1,5 @@
 import type { CatalogDefinition } from '../definition.ts';
-import { creationDay, date, flag, longText, reference, text } from '../fields.ts';
+import { creationDay, date, flag, longText, reference, text } from '../../records/fields.ts';
 
 /** Vacancies that the mobile app shows (specification section 3). */
 export const jobOffers: CatalogDefinition = {

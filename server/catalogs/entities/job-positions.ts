@@ -1,5 +1,5 @@
 import type { CatalogDefinition } from '../definition.ts';
-import { flag, longText, text } from '../fields.ts';
+import { flag, longText, text } from '../../records/fields.ts';
 
 /** Job positions of staff. */
 export const jobPositions: CatalogDefinition = {

@@ -1,5 +1,5 @@
 import type { CatalogField } from '../definition.ts';
-import { flag, image, integer, link, longText, text } from '../fields.ts';
+import { flag, image, integer, link, longText, text } from '../../records/fields.ts';
 
 const LAST_POSITION = 9999;
 

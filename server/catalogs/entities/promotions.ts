@@ -1,5 +1,5 @@
 import type { CatalogDefinition } from '../definition.ts';
-import { date, flag, image, longText, text } from '../fields.ts';
+import { date, flag, image, longText, text } from '../../records/fields.ts';
 
 /** Promotions that the mobile app shows (specification section 3; the validity is ours). */
 export const promotions: CatalogDefinition = {

@@ -1,6 +1,6 @@
 import { PHOTOS_URL } from '../../domain/products.ts';
 import type { CatalogDefinition } from '../definition.ts';
-import { image, text } from '../fields.ts';
+import { image, text } from '../../records/fields.ts';
 import { services } from './services.ts';
 
 /** The gallery of a service that has one: the extraordinary assets (specification section 3). */

@@ -1,6 +1,6 @@
 import { PRODUCTS_URL } from '../../domain/products.ts';
 import type { CatalogDefinition } from '../definition.ts';
-import { decimal, flag, image, longText, text } from '../fields.ts';
+import { decimal, flag, image, longText, text } from '../../records/fields.ts';
 import { services } from './services.ts';
 
 /** The products of each service. */

@@ -1,6 +1,6 @@
 import { EXTRAORDINARY_ASSETS_ID, SERVICE_ICONS, SERVICES_URL } from '../../domain/products.ts';
 import type { CatalogDefinition } from '../definition.ts';
-import { choice, flag, longText, text } from '../fields.ts';
+import { choice, flag, longText, text } from '../../records/fields.ts';
 
 /** The services of the mobile app, in the order in which it shows them. */
 export const services: CatalogDefinition = {

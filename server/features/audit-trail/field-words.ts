@@ -1,4 +1,4 @@
-import type { CatalogField } from '../../catalogs/definition.ts';
+import type { Field } from '../../records/fields.ts';
 import { CATALOGS } from '../../catalogs/registry.ts';
 import type { ChoiceSource } from '../../read-model/pages/choices.ts';
 import type { Target } from './target-kinds.ts';
@@ -106,19 +106,12 @@ const LABELS: Readonly<Record<string, string>> = {
   filters: 'Filtros',
   reportId: 'Reporte',
   params: 'Parámetros',
-  frequency: 'Frecuencia',
-  cron: 'Expresión cron',
-  hora: 'Hora',
-  recipients: 'Destinatarios',
-  delivery: 'Entrega',
-  everyDueTime: 'Cada hora prevista',
-  retentionRuns: 'Ejecuciones que se guardan',
 };
 
 /** Fields that hold ids of other records, whose names people know. */
 const REFERENCES: Readonly<Record<string, ChoiceSource>> = {
   ...byName({ table: 'agencias', name: 'nombre' }, 'agency', 'agencyId', 'agencyFromDoc', 'agenciaId', 'agencia'),
-  ...byName({ table: 'usuarios', name: 'name' }, 'userId', 'userAssign', 'createdBy', 'from', 'resolvedBy', 'checkedBy', 'recipients'),
+  ...byName({ table: 'usuarios', name: 'name' }, 'userId', 'userAssign', 'createdBy', 'from', 'resolvedBy', 'checkedBy'),
   ...byName({ table: 'puestos', name: 'nombre' }, 'position'),
   ...byName({ table: 'maletin_carpetas', name: 'nombre' }, 'carpetaId', 'folders'),
   ...byName({ table: 'maletin_tipos_documento', name: 'nombre' }, 'tipoDocumentoId'),
@@ -136,8 +129,8 @@ function byName(source: ChoiceSource, ...fields: readonly string[]): Record<stri
 /** What is known of a stored field of a record. */
 export interface FieldWords {
   label: string;
-  /** Of a catalog: its kind and its options. */
-  field: CatalogField | null;
+  /** What its record declares of it. */
+  field: Field | null;
   /** Where the names of its ids are. */
   reference: ChoiceSource | null;
 }
@@ -145,7 +138,7 @@ export interface FieldWords {
 export function wordsOf({ kind }: Target, name: string): FieldWords {
   const field = kind?.fields?.find((one) => one.name === name) ?? null;
   const catalog = field?.kind === 'reference' ? Object.values(CATALOGS).find(({ definition: { id } }) => id === field.catalog) : undefined;
-  const reference = catalog ? { table: catalog.definition.id, name: catalog.definition.titleField } : null;
+  const reference = catalog ? { table: catalog.definition.id, name: catalog.definition.titleField } : (field?.names ?? null);
   return {
     label: field?.label ?? (Object.hasOwn(LABELS, name) ? (LABELS[name] ?? name) : name),
     field,

@@ -1,7 +1,9 @@
-import { catalogTitle, recordsUrl, type CatalogDefinition, type CatalogField } from '../../catalogs/definition.ts';
+import { catalogTitle, recordsUrl, type CatalogDefinition } from '../../catalogs/definition.ts';
 import { CATALOGS } from '../../catalogs/registry.ts';
 import { capitalize } from '../../domain/grammar.ts';
 import type { MenuId } from '../../domain/menu.ts';
+import type { Field } from '../../records/fields.ts';
+import { SCHEDULE_FIELDS } from '../snapshots/schedule.ts';
 
 /** What audit entries tell of: documents of one collection, by what people call them. */
 export interface TargetKind {
@@ -12,8 +14,7 @@ export interface TargetKind {
   all: string;
   /** Where somebody with the menu opens one; null when they have no page. Takes the ids of the path. */
   page: { menu: MenuId; href: (ids: readonly string[]) => string } | null;
-  /** Of a catalog. */
-  fields?: readonly CatalogField[];
+  fields?: readonly Field[];
   /** Table and column of their names now, by the last id of the path. */
   names: { table: string; column: string } | null;
 }
@@ -112,6 +113,7 @@ const OTHERS: readonly TargetKind[] = [
     one: 'Reporte programado',
     all: 'Reportes programados',
     page: under('reports', '/reports/schedules'),
+    fields: SCHEDULE_FIELDS,
     names: { table: 'reportes_programados', column: 'title' },
   },
   {

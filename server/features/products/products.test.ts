@@ -153,11 +153,10 @@ function describeProducts(fixture: CatalogFixture): void {
         ids: [id = ''],
       } = await filled(1);
       const seen = await catalogs.getRecord({ actor, ...list, id });
-      const save = (ifVersion: string, values: CatalogValues, keepStored: string[] = []) =>
-        catalogs.updateRecord({ actor, ...list, id, ifVersion, values, keepStored });
+      const save = (ifVersion: string, values: CatalogValues) => catalogs.updateRecord({ actor, ...list, id, ifVersion, values });
       await save(seen.version, { nombre: 'Primera' });
       const { stored } = (await failureOf(save(seen.version, { nombre: 'Segunda', tasa: 1 }))).details as unknown as CatalogConflict;
-      await save(stored.version, { nombre: 'Segunda', tasa: 1 }, ['nombre']);
+      await save(stored.version, { tasa: 1 });
       expect((await catalogs.getRecord({ actor, ...list, id })).values).toMatchObject({ nombre: 'Primera', tasa: 1 });
     });
 

@@ -14,7 +14,9 @@ import { askedRunId, dueRunId } from './run-ids.ts';
 import { checkParams, resolvedFor } from './save-schedule.ts';
 import { requireOwn, requireSchedules, scheduleNotFound } from './schedule-kind.ts';
 import { createShares } from '../../platform/shares.ts';
-import { fromParamLines, readSchedule, timingOf, type ScheduleInput } from './schedule-values.ts';
+import { fromParamLines, cronOf } from '../../domain/report-schedules.ts';
+import { checkValues, type GivenValues } from '../../records/record-fields.ts';
+import { ASKED_FIELDS, readSchedule } from './schedule.ts';
 import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
 import { performRunJob } from './snapshot-jobs.ts';
 import type { SnapshotServices } from './snapshot-services.ts';
@@ -39,7 +41,7 @@ export async function takeDueTimes(services: SnapshotServices, scheduleId: strin
   if (!schedule.estado) return [];
   const saved = readTimestamp(stored.data, 'updatedAt') ?? readTimestamp(stored.data, 'createdAt');
   const since = await lastTaken(services, scheduleId, saved === null ? new Date(Number(stored.version / 1_000n)) : new Date(saved));
-  const due = dueTimes(timingOf(schedule), { since, until: now, most: MISSED_MAX }).reverse();
+  const due = dueTimes(cronOf(schedule), { since, until: now, most: MISSED_MAX }).reverse();
   const latest = due.at(-1);
   const toPerform: string[] = [];
   for (const dueAt of due) {
@@ -125,12 +127,13 @@ export async function runScheduleNow(
 /** Runs a report once, without a schedule, for oneself. Errors: `forbidden`, `not-found` (no such report), `invalid-input` by field. */
 export async function runReportOnce(
   services: SnapshotServices,
-  { actor, requestId, input, formToken }: Call & { input: Pick<ScheduleInput, 'params' | 'reportId'>; formToken: string },
+  { actor, requestId, given, formToken }: Call & { given: GivenValues; formToken: string },
 ): Promise<{ id: string }> {
   requireSchedules(actor);
-  const report = services.reports.get(input.reportId);
+  const asked = checkValues(ASKED_FIELDS, { reportId: given['reportId'], params: given['params'] });
+  const report = services.reports.get(asked.reportId);
   requireMenu(actor, report.menu);
-  const params = checkParams(report, input.params, new Date());
+  const params = checkParams(report, fromParamLines(asked.params), new Date());
   return askForRun(services, actor, {
     scheduleId: '',
     reportId: report.id,

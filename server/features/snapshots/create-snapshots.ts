@@ -6,7 +6,7 @@ import { compareRuns } from './compare-runs.ts';
 import { runReportOnce, runScheduleNow } from './create-runs.ts';
 import { shownLists } from './find-shown.ts';
 import { getRun, openSnapshot, seeRun } from './get-run.ts';
-import { findRecipients, findSchedulable, getSchedule, previewTiming } from './get-schedule.ts';
+import { findRecipients, findSchedulable, getSchedule, previewTiming, scheduleForm } from './get-schedule.ts';
 import { keepSchedules } from './keep-schedules.ts';
 import { myReports } from './my-reports.ts';
 import type { RunRow } from './run-list.ts';
@@ -20,29 +20,32 @@ export type Snapshots = ReturnType<typeof createSnapshots>;
 export function createSnapshots(services: SnapshotServices, lists: { schedules: List<ScheduleRow>; runs: List<RunRow> }) {
   const schedules = listVerbs(lists.schedules);
   const runs = listVerbs(lists.runs);
-  return bind(services, {
-    ...shownLists(lists),
-    findScheduleChoices: schedules.findChoices,
-    exportSchedules: schedules.exportRows,
-    findRunChoices: runs.findChoices,
-    exportRuns: runs.exportRows,
-    ...myReports(lists.schedules),
-    getSchedule,
-    createSchedule,
-    updateSchedule,
-    setPaused,
-    deactivateSchedule,
-    restoreSchedule,
-    previewTiming,
-    findRecipients,
-    findSchedulable,
-    runScheduleNow,
-    runReportOnce,
-    getRun,
-    seeRun,
-    openSnapshot,
-    compareRuns,
-    describeParams,
-    keepSchedules,
-  });
+  return {
+    scheduleForm,
+    ...bind(services, {
+      ...shownLists(lists),
+      findScheduleChoices: schedules.findChoices,
+      exportSchedules: schedules.exportRows,
+      findRunChoices: runs.findChoices,
+      exportRuns: runs.exportRows,
+      ...myReports(lists.schedules),
+      getSchedule,
+      createSchedule,
+      updateSchedule,
+      setPaused,
+      deactivateSchedule,
+      restoreSchedule,
+      previewTiming,
+      findRecipients,
+      findSchedulable,
+      runScheduleNow,
+      runReportOnce,
+      getRun,
+      seeRun,
+      openSnapshot,
+      compareRuns,
+      describeParams,
+      keepSchedules,
+    }),
+  };
 }

@@ -4,7 +4,7 @@ import { listVerbs } from '../../lists/list-verbs.ts';
 import type { Listed } from '../../read-model/read-model.ts';
 import type { RunRow } from './run-list.ts';
 import type { ScheduleRow } from './schedule-list.ts';
-import { timingText } from './schedule-words.ts';
+import { timingText } from './schedule.ts';
 import type { SnapshotServices } from './snapshot-services.ts';
 
 /** Rows with what their table does not hold: what reports are called, and when schedules run, in words. */

@@ -15,7 +15,7 @@ import { readMails } from './outbox.ts';
 import { readRun, runNotFound, runPath, runUrl, type NotSent, type Run } from './run-document.ts';
 import { readRunTable, type RunTable } from './run-rows.ts';
 import { isAdministrator } from './schedule-kind.ts';
-import { readSchedule } from './schedule-values.ts';
+import { readSchedule } from './schedule.ts';
 import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
 import { snapshotKeys } from './snapshot-files.ts';
 import type { SnapshotServices } from './snapshot-services.ts';

@@ -1,16 +1,18 @@
 import { isActive } from '../../records/content-version.ts';
 import { cronSentence } from '../../domain/cron-words.ts';
 import { canOpen } from '../../domain/permissions.ts';
-import { invalidFields } from '../../platform/read-input.ts';
 import { readId } from '../../read-model/field-readers.ts';
 import { findChoiceName, findChoices, PEOPLE } from '../../read-model/pages/choices.ts';
 import { formState, pathOf } from '../../records/record-kind.ts';
+import { readRecordForm } from '../../records/record-form.ts';
+import { describeFields, type GivenValues } from '../../records/record-fields.ts';
 import type { Report } from '../../reporting/report.ts';
 import type { Call } from '../../services.ts';
 import { checkCron, nextTimes } from './cron.ts';
 import { findPeople, type Person } from './find-people.ts';
 import { requireOwn, requireSchedules, SCHEDULE_KIND, SCHEDULES_MENU } from './schedule-kind.ts';
-import { readSchedule, readTiming, timingOf, type ScheduleInput, type ScheduleValues } from './schedule-values.ts';
+import { cronOf } from '../../domain/report-schedules.ts';
+import { checkSchedule, EMPTY_SCHEDULE, readSchedule, SCHEDULE_FIELDS, type ScheduleValues } from './schedule.ts';
 import type { SnapshotServices } from './snapshot-services.ts';
 
 const NEXT_SHOWN = 5;
@@ -21,8 +23,9 @@ export interface Timing {
   next: Date[];
 }
 
-export interface ScheduleRecord extends ScheduleValues {
+export interface ScheduleRecord {
   id: string;
+  values: ScheduleValues;
   userId: string;
   ownerName: string;
   /** undefined once the report is gone. */
@@ -43,28 +46,23 @@ export async function getSchedule(services: SnapshotServices, { actor, id }: Cal
   const userId = readId(stored.data, 'userId');
   const { version, updatedAt } = formState(SCHEDULE_KIND, stored);
   return {
-    ...values,
     id,
+    values,
     userId,
     version,
     updatedAt,
     isActive: isActive(stored.data),
     ownerName: await findChoiceName(services.sql, PEOPLE, userId),
     report: services.reports.all.find((report) => report.id === values.reportId),
-    timing: timingFrom(timingOf(values), new Date()),
+    timing: timingFrom(cronOf(values), new Date()),
   };
 }
 
 /** What typed times mean. Errors: `forbidden`, `invalid-input` by field. */
-export async function previewTiming(
-  _services: SnapshotServices,
-  { actor, input }: Call & { input: Pick<ScheduleInput, 'cron' | 'frequency' | 'hora'> },
-): Promise<Timing> {
+export async function previewTiming(_services: SnapshotServices, { actor, given }: Call & { given: GivenValues }): Promise<Timing> {
   requireSchedules(actor);
-  const problems: Record<string, string[]> = {};
-  const values = readTiming(input, problems);
-  if (Object.keys(problems).length > 0) throw invalidFields(problems, 'problems');
-  return timingFrom(timingOf(values), new Date());
+  const { frequency, cron, hora } = { ...EMPTY_SCHEDULE, ...given };
+  return timingFrom(cronOf(checkSchedule({ ...EMPTY_SCHEDULE, reportId: '-', title: '-', frequency, cron, hora })), new Date());
 }
 
 function timingFrom(cron: string, now: Date): Timing {
@@ -85,6 +83,13 @@ export async function findRecipients(
   const people = await findChoices(sql, { ...PEOPLE, inUse: 'state' });
   return people.map(({ id, name }) => ({ id, name }));
 }
+
+/** What the form of a schedule sends, and what it is made of: no data, so no permission. */
+export const scheduleForm = {
+  fields: describeFields(SCHEDULE_FIELDS),
+  empty: EMPTY_SCHEDULE,
+  read: (form: FormData) => readRecordForm(SCHEDULE_FIELDS, form),
+};
 
 /** The reports that the person may have run, in the order of their menu. Errors: `forbidden`. */
 export async function findSchedulable({ reports }: SnapshotServices, { actor }: Call): Promise<Report[]> {

@@ -9,7 +9,7 @@ import type { HeldKind, Staying } from '../../staff/held.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { SCHEDULE_KIND, SCHEDULE_NOUN, SCHEDULES_MENU } from './schedule-kind.ts';
 import { SCHEDULES_URL } from './schedule-list.ts';
-import { readSchedule } from './schedule-values.ts';
+import { readSchedule } from './schedule.ts';
 import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
 
 /**

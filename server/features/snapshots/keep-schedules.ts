@@ -2,7 +2,8 @@ import { keepLooking, type Looking } from '../../platform/keep-looking.ts';
 import { askToPerform, takeDueTimes } from './create-runs.ts';
 import { dueTimes, TIME_ZONE } from './cron.ts';
 import { askToSend } from './outbox.ts';
-import { readSchedule, timingOf } from './schedule-values.ts';
+import { cronOf } from '../../domain/report-schedules.ts';
+import { readSchedule } from './schedule.ts';
 import { settleUncertain } from './send-run-mail.ts';
 import { takeDueTimesJob } from './snapshot-jobs.ts';
 import type { SnapshotServices } from './snapshot-services.ts';
@@ -61,7 +62,7 @@ async function findDue({ sql }: SnapshotServices, now: Date): Promise<string[]> 
      FROM reportes_programados s WHERE s.estado AND s."isActive" AND NOT s.source_deleted ORDER BY s.id`,
   );
   return rows.flatMap(({ id, since, ...timing }) =>
-    dueTimes(timingOf(readSchedule(timing)), { since, until: now, most: 1 }).length > 0 ? [id] : [],
+    dueTimes(cronOf(readSchedule(timing)), { since, until: now, most: 1 }).length > 0 ? [id] : [],
   );
 }
 
@@ -88,7 +89,7 @@ export async function alignSchedulers(services: SnapshotServices): Promise<void>
     takeDueTimesJob,
     rows.map(({ id, ...timing }) => ({
       id: SCHEDULER_PREFIX + id,
-      cron: timingOf(readSchedule(timing)),
+      cron: cronOf(readSchedule(timing)),
       timeZone: TIME_ZONE,
       payload: { scheduleId: id },
     })),

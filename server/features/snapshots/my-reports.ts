@@ -7,7 +7,7 @@ import type { SheetExport } from '../../workbooks/sheet.ts';
 import { titleOf } from './find-shown.ts';
 import { isNews, myRunList, type RunRow } from './run-list.ts';
 import type { ScheduleRow } from './schedule-list.ts';
-import { timingText } from './schedule-words.ts';
+import { timingText } from './schedule.ts';
 import type { SnapshotServices } from './snapshot-services.ts';
 
 /** A run as «Mis reportes» shows it. */

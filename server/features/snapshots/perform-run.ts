@@ -11,7 +11,7 @@ import { findAdministrators } from './find-people.ts';
 import { addMails, askToSend } from './outbox.ts';
 import { readRun, runPath, runUrl, type Run } from './run-document.ts';
 import { removeOldRuns } from './retention.ts';
-import { readSchedule, type ScheduleValues } from './schedule-values.ts';
+import { readSchedule, type ScheduleValues } from './schedule.ts';
 import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
 import { storeSnapshot, type SnapshotFacts } from './snapshot-files.ts';
 import type { SnapshotServices } from './snapshot-services.ts';

@@ -3,7 +3,7 @@ import { isPlainMap, isList } from '../../documents/document-values.ts';
 import { AppError } from '../../domain/errors.ts';
 import { readOneOf, RUN_STATUSES, type RunStatus } from '../../domain/report-schedules.ts';
 import { readId, readInteger, readText, readTimestamp, readWholeNumber } from '../../read-model/field-readers.ts';
-import { readParams } from './schedule-values.ts';
+import { readParams } from './schedule.ts';
 import { RUNS_COLLECTION } from './runs.projection.ts';
 
 /** Somebody who got no e-mail of a run, and why, in Spanish. */

@@ -14,7 +14,9 @@ import { readId } from '../../read-model/field-readers.ts';
 import { createShares } from '../../platform/shares.ts';
 import { CRON_LEAST_MINUTES, isTooOften } from './cron.ts';
 import { findPeople } from './find-people.ts';
-import { readSchedule, readScheduleInput, toParamLines, type ScheduleInput, type ScheduleValues } from './schedule-values.ts';
+import { fromParamLines, toParamLines } from '../../domain/report-schedules.ts';
+import type { GivenValues } from '../../records/record-fields.ts';
+import { checkSchedule, EMPTY_SCHEDULE, readSchedule, type ScheduleValues } from './schedule.ts';
 import { isAdministrator, requireOwn, requireRecipients, requireSchedules, SCHEDULE_KIND } from './schedule-kind.ts';
 import type { SnapshotServices } from './snapshot-services.ts';
 
@@ -24,13 +26,15 @@ const SCHEDULES_EACH = 20;
 const saving = createShares({ each: 1, waiting: 50 });
 
 export interface CreateScheduleCall extends Call {
-  input: ScheduleInput;
+  /** Fields left out are as on an empty form, or stay as they are. */
+  given: GivenValues;
   formToken: string;
 }
 
 export interface UpdateScheduleCall extends Call {
   id: string;
-  input: ScheduleInput;
+  /** Fields left out are as on an empty form, or stay as they are. */
+  given: GivenValues;
   /** `version` of the schedule that the person saw. */
   ifVersion: string;
   /** What the form was opened with. */
@@ -43,7 +47,7 @@ type ScheduleCall = Call & { id: string };
 export async function createSchedule(services: SnapshotServices, call: CreateScheduleCall): Promise<{ id: string }> {
   const { actor, requestId, formToken } = call;
   requireSchedules(actor);
-  const values: ScheduleValues = { ...(await checkInput(services, call)), estado: true };
+  const values = await checkGiven(services, call, EMPTY_SCHEDULE);
   return withRoom(services, actor.id, (check) =>
     createOnce(services, SCHEDULE_KIND, { actor, requestId, values, added: { userId: actor.id }, formToken, check }),
   );
@@ -66,7 +70,7 @@ export async function updateSchedule(services: SnapshotServices, call: UpdateSch
     id,
     ifVersion,
     base,
-    values: await checkInput(services, call, readSchedule(stored.data).recipients),
+    values: await checkGiven(services, call, readSchedule(stored.data)),
     admit(document) {
       requireOwn(actor, document);
       requireInUse(document.data, id);
@@ -141,24 +145,25 @@ function requireInUse(data: Parameters<typeof isActive>[0], id: string): void {
 }
 
 /**
- * Valid values, with the report's own parameters alone. Errors: `forbidden` (the report's menu, or recipients beside `before` for who
- * schedules for themselves alone), `invalid-input` by field.
+ * Valid values, with the report's own parameters alone. Errors: `forbidden` (the report's menu, or recipients beside those of `before`
+ * for who schedules for themselves alone), `invalid-input` by field.
  */
-async function checkInput(
+async function checkGiven(
   services: SnapshotServices,
-  { actor, input }: Pick<CreateScheduleCall, 'actor' | 'input'>,
-  before: readonly string[] = [],
-): Promise<Omit<ScheduleValues, 'estado'>> {
-  const report = services.reports.all.find(({ id }) => id === input.reportId);
+  { actor, given }: Pick<CreateScheduleCall, 'actor' | 'given'>,
+  before: ScheduleValues,
+): Promise<ScheduleValues> {
+  const { reportId, estado } = { ...before, ...given, estado: before.estado };
+  const report = services.reports.all.find(({ id }) => id === reportId);
   if (!report) throw invalidFields({ reportId: ['Elija un reporte de la lista.'] }, 'problems');
   requireMenu(actor, report.menu);
-  requireRecipients(actor, input.recipients.filter(Boolean), before);
-  const values = readScheduleInput(input);
+  const values = checkSchedule({ ...before, ...given, estado });
+  requireRecipients(actor, values.recipients, before.recipients);
   if (!isAdministrator(actor) && isTooOften(values.cron))
     throw invalidFields({ cron: [`Entre una ejecución y la siguiente debe haber al menos ${CRON_LEAST_MINUTES} minutos.`] }, 'problems');
-  const params = checkParams(report, input.params, new Date());
+  const params = checkParams(report, fromParamLines(values.params), new Date());
   await requirePeople(services, values.recipients);
-  return { reportId: report.id, ...values, params: toParamLines(params) };
+  return { ...values, params: toParamLines(params) };
 }
 
 /** Those that the report knows, checked as its file does. Errors: `invalid-input` at `params.<name>`. */

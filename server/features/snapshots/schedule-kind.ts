@@ -7,7 +7,8 @@ import { ADMIN_ROLE } from '../../domain/roles.ts';
 import type { StoredDocument } from '../../documents/document-store.ts';
 import { readId } from '../../read-model/field-readers.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
-import { readSchedule, scheduleToStored, type ScheduleValues } from './schedule-values.ts';
+import { storedValues } from '../../records/record-fields.ts';
+import { readSchedule, SCHEDULE_FIELDS, type ScheduleValues } from './schedule.ts';
 import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
 
 export const SCHEDULE_NOUN: Noun = { singular: 'reporte programado', plural: 'reportes programados', gender: 'm' };
@@ -18,7 +19,7 @@ export const SCHEDULE_KIND: RecordKind<ScheduleValues> = {
   noun: SCHEDULE_NOUN,
   read: readSchedule,
   show: ({ data }) => readSchedule(data),
-  toStored: scheduleToStored,
+  toStored: (changes) => storedValues(SCHEDULE_FIELDS, changes),
   notFound: scheduleNotFound,
   actions: {
     created: AUDIT_ACTIONS.recordCreated,

@@ -1,12 +1,5 @@
-import {
-  FORMAT_LABELS,
-  FREQUENCIES,
-  FREQUENCY_LABELS,
-  NO_RUN,
-  readOneOf,
-  runStatusLabel,
-  SNAPSHOT_FORMATS,
-} from '../../domain/report-schedules.ts';
+import { fieldText } from '../../domain/field-text.ts';
+import { FREQUENCIES, FREQUENCY_LABELS, NO_RUN, runStatusLabel } from '../../domain/report-schedules.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
 import { deletedFilter, flagFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
@@ -14,7 +7,8 @@ import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import type { Report } from '../../reporting/report.ts';
 import { isAdministrator, SCHEDULE_NOUN } from './schedule-kind.ts';
-import { stateText, timingText } from './schedule-words.ts';
+import { fieldNamed } from '../../records/record-fields.ts';
+import { SCHEDULE_FIELDS, timingText } from './schedule.ts';
 
 export const SCHEDULES_URL = '/reports/schedules';
 
@@ -102,9 +96,14 @@ export function scheduleList(reports: ReportNames): List<ScheduleRow> {
         { title: 'Título', kind: 'text', shownIn: 'title', width: 40, value: (row) => row.title },
         { title: 'Reporte', kind: 'text', shownIn: 'report', width: 30, value: (row) => titleOf(row.reportId) },
         { title: 'Cuándo', kind: 'text', shownIn: 'timing', width: 40, value: timingText },
-        { title: 'Archivo', kind: 'text', value: (row) => FORMAT_LABELS[readOneOf(SNAPSHOT_FORMATS, row.format)] },
+        { title: 'Archivo', kind: 'text', value: ({ format }) => fieldText(fieldNamed(SCHEDULE_FIELDS, 'format'), format) },
         { title: 'Dueño', kind: 'text', shownIn: 'owner', width: 30, value: (row) => row.ownerName },
-        { title: 'Estado', kind: 'text', shownIn: 'estado', value: (row) => stateText(row.estado) },
+        {
+          title: 'Estado',
+          kind: 'text',
+          shownIn: 'estado',
+          value: ({ estado }) => fieldText(fieldNamed(SCHEDULE_FIELDS, 'estado'), estado),
+        },
         { title: 'Última ejecución', kind: 'datetime', shownIn: 'lastDueAt', value: (row) => row.lastDueAt },
         {
           title: 'Resultado',

@@ -3,7 +3,7 @@ import { resolveRelativeDays } from '../../domain/relative-days.ts';
 import { startOfDay } from '../../domain/dates.ts';
 import { readMails } from './outbox.ts';
 import { sendRunMail, settleUncertain } from './send-run-mail.ts';
-import { createSnapshotsFixture, scheduleInput } from './testing/snapshots-fixture.ts';
+import { createSnapshotsFixture, scheduleInput, type ScheduleChanges } from './testing/snapshots-fixture.ts';
 
 const fixture = await createSnapshotsFixture();
 const { smtp, services } = fixture;
@@ -16,12 +16,12 @@ beforeAll(async () => {
 });
 
 /** A run that is ready, with a mail to the administrator that waits. */
-async function makeRun(changes: Parameters<typeof scheduleInput>[0] = {}): Promise<{ runId: string; userId: string }> {
+async function makeRun(changes: ScheduleChanges = {}): Promise<{ runId: string; userId: string }> {
   const actor = await fixture.staff('admin');
   smtp.mails.splice(0);
   smtp.mood = 'takes';
-  const input = scheduleInput({ recipients: ['admin'], ...changes });
-  const { id } = await fixture.snapshots.createSchedule({ actor, input, formToken: crypto.randomUUID() });
+  const given = scheduleInput({ recipients: ['admin'], ...changes });
+  const { id } = await fixture.snapshots.createSchedule({ actor, given, formToken: crypto.randomUUID() });
   const run = await fixture.snapshots.runScheduleNow({ actor, id, formToken: crypto.randomUUID() });
   expect((await fixture.perform(run.id)).status).toBe('lista');
   return { runId: run.id, userId: 'admin' };

@@ -20,7 +20,7 @@ import {
 } from './outbox.ts';
 import { readRun, runPath, runUrl, type Run } from './run-document.ts';
 import { renderFailureMail, renderReportMail } from './run-mail-texts.ts';
-import { readSchedule, type ScheduleValues } from './schedule-values.ts';
+import { readSchedule, type ScheduleValues } from './schedule.ts';
 import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
 import { snapshotKeys } from './snapshot-files.ts';
 import type { SnapshotServices } from './snapshot-services.ts';

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { failureOf } from '../../testing/failures.ts';
 import type { Run } from './run-document.ts';
 import { sendRunMail } from './send-run-mail.ts';
-import { scheduleInput, type SnapshotsFixture } from './testing/snapshots-fixture.ts';
+import { scheduleInput, type ScheduleChanges, type SnapshotsFixture } from './testing/snapshots-fixture.ts';
 
 interface World {
   fixture: () => SnapshotsFixture;
   /** Ids of schedules; of Rosa unless said. */
-  create: (changes?: Parameters<typeof scheduleInput>[0], owner?: string) => Promise<string>;
+  create: (changes?: ScheduleChanges, owner?: string) => Promise<string>;
   runNow: (id: string, actor?: string) => Promise<Run>;
 }
 
@@ -86,9 +86,9 @@ export function describeRights({ fixture, create, runNow }: World): void {
       const id = await create({ recipients: ['beto'] }, 'beto');
       expect(await snapshots.findRecipients({ actor: beto, chosen: [] })).toEqual([{ id: 'beto', name: 'Persona beto' }]);
       const { version } = await snapshots.getSchedule({ actor: beto, id });
-      const input = scheduleInput({ title: 'Solo mío', recipients: ['luz'] });
-      expect((await failureOf(snapshots.updateSchedule({ actor: beto, id, ifVersion: version, input }))).code).toBe('forbidden');
-      await snapshots.updateSchedule({ actor: beto, id, ifVersion: version, input: { ...input, recipients: ['beto'] } });
+      const given = scheduleInput({ title: 'Solo mío', recipients: ['luz'] });
+      expect((await failureOf(snapshots.updateSchedule({ actor: beto, id, ifVersion: version, given }))).code).toBe('forbidden');
+      await snapshots.updateSchedule({ actor: beto, id, ifVersion: version, given: { ...given, recipients: ['beto'] } });
       const ofRosa = await create({ recipients: ['beto'] });
       for (const act of [snapshots.getSchedule, snapshots.deactivateSchedule])
         expect((await failureOf(act({ actor: beto, id: ofRosa }))).code).toBe('not-found');

@@ -10,7 +10,13 @@ import { performNextRun } from './perform-run.ts';
 import { dueRunId } from './run-ids.ts';
 import { snapshotKeys } from './snapshot-files.ts';
 import { describeRights } from './snapshot-rights.contract.ts';
-import { createSnapshotsFixture, fillWithPeople, scheduleInput, type SnapshotsFixture } from './testing/snapshots-fixture.ts';
+import {
+  createSnapshotsFixture,
+  fillWithPeople,
+  scheduleInput,
+  type ScheduleChanges,
+  type SnapshotsFixture,
+} from './testing/snapshots-fixture.ts';
 import { describeOnStores } from '../../testing/describe-on-stores.ts';
 
 const MINUTE_MS = 60_000;
@@ -27,18 +33,18 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
     await fillWithPeople(fixture, lastMonth.from);
   });
 
-  const create = async (changes: Parameters<typeof scheduleInput>[0] = {}, owner = 'rosa') => {
+  const create = async (changes: ScheduleChanges = {}, owner = 'rosa') => {
     const actor = await fixture.staff(owner);
     sequence += 1;
     const { id } = await fixture.snapshots.createSchedule({
       actor,
-      input: scheduleInput({ title: `Reporte ${sequence}`, ...changes }),
+      given: scheduleInput({ title: `Reporte ${sequence}`, ...changes }),
       formToken: crypto.randomUUID(),
     });
     return id;
   };
   /** As an administrator, or another program, would have it: others have 15 minutes between two times. */
-  const createEveryMinute = async (changes: Parameters<typeof scheduleInput>[0] = {}) => {
+  const createEveryMinute = async (changes: ScheduleChanges = {}) => {
     const id = await create(changes);
     const stored = await fixture.services.documents.main.get(`reportes_programados/${id}`);
     await fixture.put(`reportes_programados/${id}`, { ...stored?.data, frequency: 'cron', cron: '* * * * *', hora: '' });
@@ -62,7 +68,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
   describe('schedules', () => {
     it('are stored under the agreed names, and one form sent twice makes one', async () => {
       const actor = await fixture.staff('rosa');
-      const call = { actor, input: scheduleInput({ recipients: ['luz'] }), formToken: crypto.randomUUID() };
+      const call = { actor, given: scheduleInput({ recipients: ['luz'] }), formToken: crypto.randomUUID() };
       const [one, two] = [await fixture.snapshots.createSchedule(call), await fixture.snapshots.createSchedule(call)];
       expect(two.id).toBe(one.id);
       const stored = await fixture.services.documents.main.get(`reportes_programados/${one.id}`);
@@ -97,7 +103,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       ['cron', { frequency: 'cron', cron: ' '.repeat(1_000_000) }],
       ['frequency', { frequency: 'anual' }],
       ['recipients', { recipients: ['nadie'] }],
-      ['retentionRuns', { retentionRuns: '0' }],
+      ['retentionRuns', { retentionRuns: 0 }],
       ['params.relative', { params: { relative: 'siglo_anterior' } }],
       ['params.from', { params: { from: '2026-02-30' } }],
     ])('refuse a wrong %s', async (field, changes) => {
@@ -151,7 +157,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
         expect((await failureOf(fixture.snapshots[verb]({ actor, id }))).code).toBe('not-found');
       expect((await failureOf(fixture.snapshots.setPaused({ actor, id, paused: true }))).code).toBe('not-found');
       expect((await failureOf(fixture.snapshots.runScheduleNow({ actor, id, formToken: '' }))).code).toBe('not-found');
-      const update = { actor, id, input: scheduleInput(), ifVersion: '' };
+      const update = { actor, id, given: scheduleInput(), ifVersion: '' };
       expect((await failureOf(fixture.snapshots.updateSchedule(update))).code).toBe('not-found');
       const { rows } = await fixture.snapshots.findShownSchedules({ actor, params: new URLSearchParams({ pageSize: '100' }) });
       expect(rows.map((row) => row.id)).not.toContain(id);
@@ -167,12 +173,11 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       const id = await create();
       const actor = await fixture.staff('rosa');
       const seen = await fixture.snapshots.getSchedule({ actor, id });
-      const { report: _report, timing: _timing, ...base } = seen;
-      const call = { actor, id, ifVersion: seen.version, base: base as never };
-      await fixture.snapshots.updateSchedule({ ...call, input: scheduleInput({ title: 'Otro título' }) });
-      const merged = await fixture.snapshots.updateSchedule({ ...call, input: scheduleInput({ title: seen.title, hora: '08:00' }) });
+      const call = { actor, id, ifVersion: seen.version, base: { ...seen.values } };
+      await fixture.snapshots.updateSchedule({ ...call, given: scheduleInput({ title: 'Otro título' }) });
+      const merged = await fixture.snapshots.updateSchedule({ ...call, given: scheduleInput({ title: seen.values.title, hora: '08:00' }) });
       expect(merged?.fields).toEqual(['title']);
-      const failure = await failureOf(fixture.snapshots.updateSchedule({ ...call, input: scheduleInput({ title: 'Un tercero' }) }));
+      const failure = await failureOf(fixture.snapshots.updateSchedule({ ...call, given: scheduleInput({ title: 'Un tercero' }) }));
       expect(failure).toMatchObject({ code: 'conflict', details: { differing: ['title'] } });
     });
   });
@@ -217,7 +222,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       const four = await runNow(id);
       const changed = await fixture.snapshots.compareRuns({ actor, id: four.id, other: three.id });
       expect([changed.counts, changed.changed.map(({ key }) => key)]).toEqual([{ added: 0, gone: 0, changed: 1, same: 2 }, ['luz']]);
-      const other = await fixture.snapshots.runReportOnce({ actor, input: scheduleInput({ reportId: 'uploads-by-user' }), formToken: '' });
+      const other = await fixture.snapshots.runReportOnce({ actor, given: scheduleInput({ reportId: 'uploads-by-user' }), formToken: '' });
       await fixture.perform(other.id);
       expect((await failureOf(fixture.snapshots.compareRuns({ actor, id: four.id, other: other.id }))).code).toBe('invalid-input');
     });
@@ -241,7 +246,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
 
     it('without a schedule belong to who asked', async () => {
       const actor = await fixture.staff('rosa');
-      const { id } = await fixture.snapshots.runReportOnce({ actor, input: scheduleInput({ params: { ...lastMonth } }), formToken: '' });
+      const { id } = await fixture.snapshots.runReportOnce({ actor, given: scheduleInput({ params: { ...lastMonth } }), formToken: '' });
       expect(await fixture.perform(id)).toMatchObject({ scheduleId: '', status: 'lista', userId: 'rosa' });
       expect((await failureOf(fixture.snapshots.getRun({ actor: await fixture.staff('luz'), id }))).code).toBe('not-found');
       expect((await fixture.snapshots.getRun({ actor: await fixture.staff('admin'), id })).ownerName).toBe('Persona rosa');
@@ -295,7 +300,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
 
     it('beyond those that are kept go, with their files, and never come back as missed', async () => {
       const now = new Date();
-      const id = await createEveryMinute({ everyDueTime: true, retentionRuns: '2' });
+      const id = await createEveryMinute({ everyDueTime: true, retentionRuns: 2 });
       const saved = new Date(minuteBefore(3, now).getTime() - 1_000);
       await savedAt(id, saved);
       const taken = await takeDueTimes(fixture.services, id, now);

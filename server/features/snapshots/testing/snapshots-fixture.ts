@@ -16,7 +16,8 @@ import { createStoresFixture } from '../../../testing/stores-fixture.ts';
 import { createSnapshots, type Snapshots } from '../create-snapshots.ts';
 import { performRun } from '../perform-run.ts';
 import { readRun, runPath, type Run } from '../run-document.ts';
-import type { ScheduleInput } from '../schedule-values.ts';
+import { toParamLines } from '../../../domain/report-schedules.ts';
+import type { GivenValues } from '../../../records/record-fields.ts';
 import type { SnapshotServices } from '../snapshot-services.ts';
 import { startSmtpServer, type SmtpServer } from './smtp-server.ts';
 
@@ -38,18 +39,21 @@ export interface SnapshotsFixture {
   readRun(runId: string): Promise<Run>;
 }
 
+/** Values of a schedule, with its parameters by name. */
+export type ScheduleChanges = GivenValues & { params?: Readonly<Record<string, string>> };
+
 /** What a form sends: the downloads of the month before by person, each morning. */
-export function scheduleInput(changes: Partial<ScheduleInput> = {}): ScheduleInput {
+export function scheduleInput({ params = { relative: 'mes_anterior' }, ...changes }: ScheduleChanges = {}): GivenValues {
   return {
     reportId: 'downloads-by-user',
     title: 'Descargas de cada mañana',
-    params: { relative: 'mes_anterior' },
+    params: toParamLines(params),
     frequency: 'diaria',
     cron: '',
     hora: '07:30',
     format: 'ambos',
     delivery: 'enlace',
-    retentionRuns: '12',
+    retentionRuns: 12,
     recipients: [],
     everyDueTime: false,
     ...changes,

@@ -1,9 +1,9 @@
 import type { FormBase } from '../domain/conflict.ts';
 import { BASE_CONTROL, KEEP_PREFIX, keptNames, readBase } from '../domain/form-base.ts';
 import { formText, valuesByName } from '../domain/form-text.ts';
-import type { CatalogDefinition, CatalogField } from './definition.ts';
 import { CONFIRMED_CONTROL, readConfirmed } from '../domain/question.ts';
-import { KINDS } from './kinds.ts';
+import { KINDS } from './field-kinds.ts';
+import type { Field } from './fields.ts';
 
 /** Form controls that are not fields of the record. */
 const FORM_CONTROLS: ReadonlySet<string> = new Set(['formToken', 'version', 'intent', BASE_CONTROL, CONFIRMED_CONTROL]);
@@ -15,38 +15,51 @@ export interface RecordForm {
   base: FormBase | null;
   /** Which button was pressed. */
   intent: string;
-  /** Fields for which the stored value was chosen on the conflict screen. */
-  keepStored: string[];
   /** Changes that the person has confirmed. */
   confirmed: string[];
-  /** Values by control name, typed where the text allows it; validation says what is wrong with the rest. */
+  /**
+   * Values by control name, typed where the text allows it; validation says what is wrong with the rest. Without those for which the
+   * stored value was chosen on the conflict screen: they stay as they are.
+   */
   values: Record<string, unknown>;
+  /** The same for the form that comes back: with what was chosen instead. */
+  shown: Record<string, unknown>;
 }
 
 /** Reads what a record form sends. It never throws: text that is no number stays text and is refused by the schema. */
-export function readRecordForm(definition: CatalogDefinition, form: FormData): RecordForm {
-  const fields = new Map(definition.fields.map((field) => [field.name, field]));
+export function readRecordForm(of: readonly Field[], form: FormData): RecordForm {
+  const fields = new Map<string, Field>(of.map((field) => [field.name, field]));
+  const base = readBase(form);
+  const kept = new Set(keptNames(form));
   const values: Record<string, unknown> = {};
+  const shown: Record<string, unknown> = {};
   for (const [name, given] of valuesByName(form)) {
     const field = fields.get(name);
-    if (field) values[name] = readControl(field, given);
-    else if (!name.startsWith(KEEP_PREFIX) && !FORM_CONTROLS.has(name)) values[name] = given;
+    if (!field && (name.startsWith(KEEP_PREFIX) || FORM_CONTROLS.has(name))) continue;
+    const value = field ? readControl(field, given) : given;
+    shown[name] = kept.has(name) && base && name in base ? base[name] : value;
+    if (!kept.has(name)) values[name] = value;
   }
   return {
     formToken: formText(form, 'formToken'),
     version: formText(form, 'version'),
     intent: formText(form, 'intent'),
-    base: readBase(form),
-    keepStored: keptNames(form),
+    base,
     confirmed: readConfirmed(formText(form, CONFIRMED_CONTROL)),
     values,
+    shown,
   };
 }
 
-function readControl(field: CatalogField, given: readonly FormDataEntryValue[]): unknown {
+function readControl(field: Field, given: readonly FormDataEntryValue[]): unknown {
   // A checkbox stands behind a hidden `false` of the same name, so the last value counts.
   const last = given.at(-1);
   if (typeof last !== 'string') return last;
-  const { parse } = KINDS[field.kind];
+  const { parse, parseAll } = KINDS[field.kind];
+  if (parseAll)
+    return parseAll(
+      given.filter((text) => typeof text === 'string'),
+      field,
+    );
   return parse ? parse(last, field) : last;
 }

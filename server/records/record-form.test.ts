@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { agencies } from './entities/agencies.ts';
-import { briefcaseDocumentTypes } from './entities/briefcase-document-types.ts';
-import { readRecordForm } from './form-input.ts';
+import { agencies } from '../catalogs/entities/agencies.ts';
+import { briefcaseDocumentTypes } from '../catalogs/entities/briefcase-document-types.ts';
+import { readRecordForm } from './record-form.ts';
 
 function formOf(entries: readonly (readonly [string, string | Blob])[]): FormData {
   const form = new FormData();
@@ -11,7 +11,7 @@ function formOf(entries: readonly (readonly [string, string | Blob])[]): FormDat
 
 it('types what the text allows and leaves the rest to validation', () => {
   const { values } = readRecordForm(
-    agencies,
+    agencies.fields,
     formOf([
       ['nombre', ' Central '],
       ['estado', 'false'],
@@ -38,25 +38,25 @@ it.each([
   ['0x10', '0x10'],
   ['1,234.5', '1,234.5'],
 ])('reads the number %j as %j', (typed, value) => {
-  expect(readRecordForm(agencies, formOf([['latitud', typed]])).values['latitud']).toBe(value);
+  expect(readRecordForm(agencies.fields, formOf([['latitud', typed]])).values['latitud']).toBe(value);
 });
 
 it('leaves a text in one piece that is far too long for a list, for the schema to refuse', () => {
   const blanks = `${' '.repeat(1_000_000)}x`;
-  const { values } = readRecordForm(agencies, formOf([['fotos', blanks]]));
+  const { values } = readRecordForm(agencies.fields, formOf([['fotos', blanks]]));
   expect(values).toEqual({ fotos: [blanks] });
   expect(agencies.fields.find(({ name }) => name === 'fotos')?.schema.safeParse(values['fotos']).success).toBe(false);
 });
 
 it('splits words at lines, commas and spaces', () => {
-  expect(readRecordForm(briefcaseDocumentTypes, formOf([['extensiones', 'pdf, docx;png\nxlsx  jpg']])).values).toEqual({
+  expect(readRecordForm(briefcaseDocumentTypes.fields, formOf([['extensiones', 'pdf, docx;png\nxlsx  jpg']])).values).toEqual({
     extensiones: ['pdf', 'docx', 'png', 'xlsx', 'jpg'],
   });
 });
 
 it('keeps the form controls apart and passes what it does not know on to be refused', () => {
   const form = readRecordForm(
-    agencies,
+    agencies.fields,
     formOf([
       ['formToken', 't'],
       ['version', '7'],
@@ -75,14 +75,14 @@ it('keeps the form controls apart and passes what it does not know on to be refu
     confirmed: [],
     intent: 'save',
     base: { nombre: 'Antes\r\n', latitud: null, fotos: ['a'] },
-    keepStored: ['nombre'],
-    values: { isActive: ['false'], nombre: 'B' },
+    values: { isActive: ['false'] },
+    shown: { isActive: ['false'], nombre: 'Antes\r\n' },
   });
 });
 
 it('passes a file in a text field on as no text', () => {
   const { values, version } = readRecordForm(
-    agencies,
+    agencies.fields,
     formOf([
       ['nombre', new Blob(['x'])],
       ['version', new Blob(['1'])],

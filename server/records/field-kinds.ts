@@ -4,12 +4,14 @@ import { isList } from '../documents/document-values.ts';
 import { parseExtraFields } from '../domain/extra-field-lines.ts';
 import { readExtraFields } from '../domain/extra-fields.ts';
 import { readBoolean, readDay, readInteger, readList, readMap, readNumber, readText, readTextList } from '../read-model/field-readers.ts';
-import type { ListSort } from '../lists/list.ts';
-import type { CatalogField, CatalogValue, FieldKind } from './definition.ts';
+import type { SortColumn } from '../read-model/pages/page-source.ts';
+import type { FormValue } from '../domain/conflict.ts';
+import type { FieldKind } from '../domain/fields.ts';
+import type { Field } from './fields.ts';
 
 /** What follows from the kind of a field alone. */
 interface Kind {
-  column: ListSort['type'] | 'text[]' | 'jsonb';
+  column: SortColumn['type'] | 'text[]' | 'jsonb';
   /** One line, number, day or choice: the list sorts by it. */
   sorts?: true;
   /** A text that no index holds: its row keeps all of it. */
@@ -18,14 +20,17 @@ interface Kind {
    * From a stored document, leniently: the mobile app and older versions wrote numbers as text and left fields out, and a
    * record that cannot be read cannot be mended either. `id` is the record's; '' for one that is not stored yet.
    */
-  read: (data: Fields, field: CatalogField, id: string) => CatalogValue;
+  read: (data: Fields, field: Field, id: string) => FormValue;
   /** From a form's control; text that is no number stays text and is refused by the schema. */
-  parse?: (text: string, field: CatalogField) => unknown;
+  parse?: (text: string, field: Field) => unknown;
+  /** The same where a form has a control for each item. */
+  parseAll?: (texts: readonly string[], field: Field) => unknown;
 }
 
 const TEXT: Kind = { column: 'text', read: (data, { name }) => readText(data, name) };
 const LINE: Kind = { ...TEXT, sorts: true };
 const WHOLE: Kind = { ...TEXT, whole: true };
+const LINE_END = /[\r\n]+/;
 const LIST: Kind = { column: 'text[]', read: (data, { name }) => readTextList(data, name) };
 
 export const KINDS: Readonly<Record<FieldKind, Kind>> = {
@@ -43,18 +48,21 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
   flag: {
     column: 'boolean',
     sorts: true,
-    read: (data, { name, waits, born }, id) =>
-      readBoolean(data, name, born?.includes(id) ?? true) || (waits !== undefined && readBoolean(data, waits, false)),
-    parse: (text) => (text === 'true' ? true : text === 'false' ? false : text),
+    read: (data, { name, initial, waits, born }, id) =>
+      readBoolean(data, name, born?.includes(id) ?? initial === true) || (waits !== undefined && readBoolean(data, waits, false)),
+    parse: (text) => (text === 'true' || text === 'on' ? true : text === 'false' ? false : text),
   },
   choice: LINE,
   date: { ...LINE, read: (data, { name }) => readDay(data, name) },
   'creation-day': TEXT,
   words: { ...LIST, parse: (text, { maxItems = 0 }) => splitWithin(text, /[\s,;]+/, maxItems) },
+  time: TEXT,
   reference: TEXT,
+  ids: { ...LIST, parseAll: (texts, { maxItems = 0 }) => texts.flatMap((text) => splitWithin(text, LINE_END, maxItems)) },
+  lines: { ...LIST, parse: (text, { maxItems = 0 }) => splitWithin(text, LINE_END, maxItems) },
   link: WHOLE,
   image: WHOLE,
-  links: { ...LIST, parse: (text, { maxItems = 0 }) => splitWithin(text, /[\r\n]+/, maxItems) },
+  links: { ...LIST, parse: (text, { maxItems = 0 }) => splitWithin(text, LINE_END, maxItems) },
   'extra-fields': {
     column: 'jsonb',
     read: (data, { name }) => readExtraFields(isList(data[name]) ? readList(data, name) : readMap(data, name)),

@@ -1,0 +1,300 @@
+import { z } from 'zod';
+import { tidyWithin } from '../domain/bounded-text.ts';
+import { isPhone, notPhone, PHONE_MAX } from '../domain/phone.ts';
+import type { FormValue } from '../domain/conflict.ts';
+import type { ConstantListId } from '../domain/constants.ts';
+import type { FieldDescription, FieldKind } from '../domain/fields.ts';
+import { isDocumentId } from '../documents/document-id.ts';
+import type { Fields, FieldValue } from '../documents/document-store.ts';
+import { readInteger, readText, readTextList } from '../read-model/field-readers.ts';
+import type { ChoiceSource } from '../read-model/pages/choices.ts';
+import type { Column } from '../read-model/table.ts';
+
+/**
+ * Everything that is known of one field of a document. Value and column, what a form sends and shows, the label of form, conflict
+ * and audit follow from it (record.ts), so that none of them is said twice.
+ */
+export interface Field<Name extends string = string, Value extends FormValue = FormValue> extends FieldDescription {
+  name: Name;
+  initial: Value;
+  /** Validates and normalises one typed value (not form text), with Spanish messages. Stays on the server. */
+  schema: z.ZodType<Value>;
+  /** From a stored document, leniently, where its kind alone does not say how; `id` is the document's. */
+  read?: (data: Fields, id: string) => Value;
+  /** As the document holds it, where that is another shape. */
+  store?(this: void, value: Value): FieldValue;
+  /** In the table, where that is another shape. */
+  column?: Column;
+  /** Stored flag that says of a switch which is off that the window turned it off, and will turn it on: it reads as on. */
+  waits?: string;
+  /** Ids of the records in which a flag is on while nothing is stored of it; in any other it is off then. Without it, on in all. */
+  born?: readonly string[];
+  /** Where the names are of the records whose ids it holds, if no catalog has them (`catalog`). */
+  names?: ChoiceSource;
+  /** Maintenance constants from which it takes its values, or extra fields their validators. */
+  constants?: ConstantListId;
+}
+
+/**
+ * One function per kind of field: it takes the facts and gives the field with its validation, so that HTML constraints
+ * and server rules come from the same numbers. Every message names the field and says what to do.
+ */
+export interface Facts<Name extends string = string> {
+  name: Name;
+  label: string;
+  required?: boolean;
+  help?: string;
+  example?: string;
+  section?: string;
+  list?: FieldDescription['list'];
+  filter?: boolean;
+  export?: boolean;
+}
+
+const TEXT_MAX = 200;
+const LONG_TEXT_MAX = 4000;
+const LIST_MAX_ITEMS = 50;
+const WORD_MAX = 60;
+const LINK_MAX = 2000;
+const ID_MAX = 200;
+/** Half a surrogate pair is a character that nothing can store. */
+export const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
+const CONTROL_BUT_LINES = /[^\P{Cc}\n\t]|\p{Cs}/u;
+
+export function text<const Name extends string>(facts: Facts<Name> & { maxLength?: number }): Field<Name, string> {
+  const maxLength = facts.maxLength ?? TEXT_MAX;
+  return field('text', { ...facts, maxLength }, '', stringSchema(facts, maxLength, CONTROL_CHARACTERS));
+}
+
+export function longText<const Name extends string>(facts: Facts<Name> & { maxLength?: number }): Field<Name, string> {
+  const maxLength = facts.maxLength ?? LONG_TEXT_MAX;
+  return field('long-text', { ...facts, maxLength }, '', stringSchema(facts, maxLength, CONTROL_BUT_LINES));
+}
+
+export function phone<const Name extends string>(facts: Facts<Name>): Field<Name, string> {
+  const schema = stringSchema(facts, PHONE_MAX, CONTROL_CHARACTERS).refine(isPhone, notPhone(facts.label));
+  return field('phone', { ...facts, maxLength: PHONE_MAX }, '', schema);
+}
+
+export function integer<const Name extends string>(
+  facts: Facts<Name> & { min: number; max: number; initial?: number },
+): Field<Name, number | null> {
+  const schema = numberSchema(facts).refine(
+    (value) => value === null || Number.isInteger(value),
+    `«${facts.label}» debe ser un número entero.`,
+  );
+  return field('integer', { ...facts, step: 1 }, facts.initial ?? null, schema);
+}
+
+/** `step` is the finest difference that people write, e.g. 0.000001 for coordinates. */
+export function decimal<const Name extends string>(
+  facts: Facts<Name> & { min: number; max: number; step: number },
+): Field<Name, number | null> {
+  return field('decimal', facts, null, numberSchema(facts));
+}
+
+/**
+ * `words`: how true and false read in list, filter and export. True on creation (specification section 4) unless `initial` says
+ * otherwise, or only some records are `born` with it. What nothing is stored of reads as on creation.
+ */
+export function flag<const Name extends string>({
+  words: [yes, no],
+  waits,
+  born,
+  initial = born === undefined,
+  ...facts
+}: Omit<Facts<Name>, 'required'> & {
+  words: readonly [string, string];
+  initial?: boolean;
+  waits?: string;
+  born?: readonly string[];
+}): Field<Name, boolean> {
+  const schema = z.boolean(`Elija «${yes}» o «${no}» en «${facts.label}».`);
+  const options = [
+    { value: 'true', label: yes },
+    { value: 'false', label: no },
+  ];
+  const described = field<Name, boolean>('flag', { ...facts, required: born === undefined, options }, initial, schema);
+  return { ...described, ...(waits && { waits }), ...(born && { born }) };
+}
+
+export function choice<const Name extends string>(
+  facts: Facts<Name> & { options: readonly { value: string; label: string }[] },
+): Field<Name, string> {
+  const values = facts.options.map((option) => option.value);
+  const message = `Elija una opción de «${facts.label}».`;
+  const schema = z.string(message).refine((value) => values.includes(value) || (value === '' && !facts.required), message);
+  return field('choice', facts, '', schema);
+}
+
+/** One of a few words; what a document holds that is none of them reads as the first. */
+export function oneOf<const Name extends string, Option extends string>({
+  words,
+  ...facts
+}: Facts<Name> & { words: Readonly<Record<Option, string>> }): Field<Name, Option> {
+  const options = Object.entries<string>(words).map(([value, label]) => ({ value: value as Option, label }));
+  const values = options.map(({ value }) => value) as [Option, ...Option[]];
+  const schema = z.enum(values, `Elija una de las opciones de «${facts.label}».`);
+  return {
+    ...field<Name, Option>('choice', { ...facts, required: true, options }, values[0], schema),
+    read: (data) => values.find((value) => value === readText(data, facts.name)) ?? values[0],
+  };
+}
+
+/** A whole number that is always there: one beyond the bounds reads as the nearest, what is no number as `initial`. */
+export function count<const Name extends string>(facts: Facts<Name> & { min: number; max: number; initial: number }): Field<Name, number> {
+  const { min, max, initial, label, name } = facts;
+  const sentence = `«${label}» debe ser un número entero de ${min} a ${max}.`;
+  return {
+    ...field<Name, number>(
+      'integer',
+      { ...facts, required: true, step: 1 },
+      initial,
+      z.int(sentence).min(min, sentence).max(max, sentence),
+    ),
+    read: (data) => Math.min(Math.max(readInteger(data, name, initial), min), max),
+  };
+}
+
+/** Records of another kind by their ids, each once; what can be no id is left out where it was stored. */
+export function ids<const Name extends string>({
+  names,
+  ...facts
+}: Facts<Name> & { maxItems: number; names: ChoiceSource }): Field<Name, readonly string[]> {
+  const { maxItems, label, name } = facts;
+  const schema = z
+    .array(z.string(), `«${label}» debe ser una lista.`)
+    .transform((given) => [...new Set(given.filter((id) => id !== ''))])
+    .refine((chosen) => chosen.length <= maxItems, `«${label}» admite hasta ${maxItems}.`)
+    .refine((chosen) => chosen.every(isDocumentId), `Elija de la lista en «${label}».`);
+  return {
+    ...field<Name, readonly string[]>('ids', facts, [], schema),
+    names,
+    read: (data) => [...new Set(readTextList(data, name).filter(isDocumentId))].slice(0, maxItems),
+  };
+}
+
+/** A calendar day, stored as 'YYYY-MM-DD'; '' when optional and not known. */
+export function date<const Name extends string>(facts: Facts<Name>): Field<Name, string> {
+  const message = `Escriba una fecha que exista en «${facts.label}».`;
+  const day = z.iso.date(message);
+  return field('date', facts, '', facts.required ? day : z.union([z.literal(''), day], message));
+}
+
+/** The day on which the record was created, in Guatemala, as `19/11/2026`: written by createRecord, never by a form. */
+export function creationDay<const Name extends string>(facts: Omit<Facts<Name>, 'required'>): Field<Name, string> {
+  return field('creation-day', facts, '', z.string());
+}
+
+/** A record of another catalog, stored by its id; '' for none. `catalog` is a collection of the same database. */
+export function reference<const Name extends string>(facts: Facts<Name> & { catalog: string }): Field<Name, string> {
+  return field('reference', facts, '', stringSchema(facts, ID_MAX, CONTROL_CHARACTERS));
+}
+
+/** The address of a page or video; '' for none. */
+export function link<const Name extends string>(facts: Facts<Name>): Field<Name, string> {
+  return addressField('link', facts, `Escriba en «${facts.label}» una dirección completa, que empiece con https://`);
+}
+
+/** The address of one picture, usually of one that was uploaded here; '' for none. */
+export function image<const Name extends string>(facts: Facts<Name>): Field<Name, string> {
+  return addressField('image', facts, `Cargue una imagen en «${facts.label}» o escriba una dirección que empiece con https://`);
+}
+
+function addressField<Name extends string>(kind: FieldKind, facts: Facts<Name>, message: string): Field<Name, string> {
+  const schema = stringSchema(facts, LINK_MAX, CONTROL_CHARACTERS).refine((value) => value === '' || isFileAddress(value), message);
+  return field(kind, { ...facts, maxLength: LINK_MAX }, '', schema);
+}
+
+/** The ending of a file's name, as people write it: `pdf`. */
+const EXTENSION = /^[a-z0-9]{1,10}$/;
+
+/** Endings of file names, one per line; kept in lower case, without dot and repeats. */
+export function extensions<const Name extends string>({
+  constants,
+  ...facts
+}: Facts<Name> & Pick<Field, 'constants'> & { maxItems?: number }): Field<Name, readonly string[]> {
+  const ending = wordSchema().refine(
+    (value) => EXTENSION.test(value),
+    `Escriba en «${facts.label}» una extensión por línea: hasta 10 letras sin tilde o números, como pdf.`,
+  );
+  return { ...listField<Name>('words', facts, ending), ...(constants && { constants }) };
+}
+
+/** Short words of letters and digits, kept in lower case without repeats. */
+export function words<const Name extends string>(facts: Facts<Name> & { maxItems?: number }): Field<Name, readonly string[]> {
+  const word = wordSchema().refine(
+    (value) => value.length <= WORD_MAX && /^[\p{L}\p{N}_-]+$/u.test(value),
+    `Escriba en «${facts.label}» una palabra por línea, solo con letras y números.`,
+  );
+  return listField('words', facts, word);
+}
+
+const wordSchema = () =>
+  z.string().transform((value) => tidyWithin(value, WORD_MAX, (text) => text.trim().toLowerCase().replace(/^\./, '')));
+
+/** Addresses of files: https://… or a path of this portal. Anything that could run as script is refused. */
+export function links<const Name extends string>(facts: Facts<Name> & { maxItems?: number }): Field<Name, readonly string[]> {
+  const link = z
+    .string()
+    .transform((value) => tidyWithin(value, LINK_MAX, (text) => text.trim()))
+    .refine(isFileAddress, `Escriba en «${facts.label}» una dirección por línea que empiece con https:// (o http://).`);
+  return listField('links', facts, link);
+}
+
+function isFileAddress(value: string): boolean {
+  if (value.length > LINK_MAX || /[\s\\\p{Cc}]/u.test(value)) return false;
+  if (/^\/[^/]/.test(value)) return true;
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
+  const address = new URL(value);
+  return address.username === '' && address.password === '';
+}
+
+function listField<Name extends string>(
+  kind: FieldKind,
+  facts: Facts<Name> & { maxItems?: number },
+  item: z.ZodType<string>,
+): Field<Name, readonly string[]> {
+  const maxItems = facts.maxItems ?? LIST_MAX_ITEMS;
+  const schema = z
+    .array(item, `«${facts.label}» debe ser una lista.`)
+    .transform((items) => [...new Set(items)])
+    .refine((items) => items.length <= maxItems, `«${facts.label}» admite hasta ${maxItems} líneas.`)
+    .refine((items) => !facts.required || items.length > 0, `Complete «${facts.label}».`);
+  return field(kind, { ...facts, maxItems }, [], schema);
+}
+
+function stringSchema(facts: Facts, maxLength: number, forbidden: RegExp) {
+  return z
+    .string(`Complete «${facts.label}».`)
+    .transform((value) => tidyWithin(value, maxLength))
+    .refine((value) => !facts.required || value !== '', `Complete «${facts.label}».`)
+    .refine((value) => value.length <= maxLength, { error: `«${facts.label}» admite hasta ${maxLength} caracteres.`, abort: true })
+    .refine((value) => !forbidden.test(value), `«${facts.label}» tiene caracteres que no se pueden guardar.`);
+}
+
+function numberSchema(facts: Facts & { min: number; max: number }) {
+  const number = z
+    .number(`«${facts.label}» debe ser un número.`)
+    .refine((value) => value >= facts.min && value <= facts.max, `«${facts.label}» debe estar entre ${facts.min} y ${facts.max}.`);
+  return number.nullable().refine((value) => !facts.required || value !== null, `Complete «${facts.label}».`);
+}
+
+const USUAL = {
+  required: false,
+  help: '',
+  example: '',
+  section: '',
+  list: 'shown',
+  filter: false,
+  export: true,
+} as const satisfies Partial<FieldDescription>;
+
+export function field<const Name extends string, Value extends FormValue>(
+  kind: FieldKind,
+  facts: Facts<Name> & Partial<FieldDescription>,
+  initial: Value,
+  schema: z.ZodType<Value>,
+): Field<Name, Value> {
+  return { ...USUAL, ...facts, kind, initial, schema };
+}

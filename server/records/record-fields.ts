@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { Fields } from '../documents/document-store.ts';
+import { fieldText } from '../domain/field-text.ts';
+import type { FormValue } from '../domain/conflict.ts';
+import type { FieldDescription } from '../domain/fields.ts';
+import { errorsByField } from '../platform/errors-by-field.ts';
+import { invalidFields } from '../platform/read-input.ts';
+import type { Column } from '../read-model/table.ts';
+import { KINDS } from './field-kinds.ts';
+import type { Field } from './fields.ts';
+
+/** What the form of a record holds, by the names under which it is stored. */
+export type ValuesOf<Of extends readonly Field[]> = { [Each in Of[number] as Each['name']]: z.output<Each['schema']> };
+/** Typed values that nobody has checked. */
+export type GivenValues = Readonly<Record<string, unknown>>;
+type Named<Of extends readonly Field[]> = Of[number]['name'];
+
+/** From a stored document, leniently: what cannot be read is as on a new form. `id` is the document's. */
+export function readValues<const Of extends readonly Field[]>(fields: Of, data: Fields, id = ''): ValuesOf<Of> {
+  return byName(fields, (field) => readValue(field, data, id)) as ValuesOf<Of>;
+}
+
+export function readValue(field: Field, data: Fields, id: string): FormValue {
+  return field.read ? field.read(data, id) : KINDS[field.kind].read(data, field, id);
+}
+
+/** What the form of a new record begins with. */
+export function initialValues<const Of extends readonly Field[]>(fields: Of): ValuesOf<Of> {
+  return byName(fields, ({ initial }) => initial) as ValuesOf<Of>;
+}
+
+/**
+ * The given values alone, checked and normalised; a name that none of the fields has is an error, never dropped in silence.
+ * Errors: `invalid-input` by field.
+ * @param rule over several fields, once each by itself is right: values to take instead, or problems by field
+ */
+export function checkValues<const Of extends readonly Field[]>(
+  fields: Of,
+  given: GivenValues,
+  rule: (values: ValuesOf<Of>, problems: Record<string, string[]>) => Partial<ValuesOf<Of>> = () => ({}),
+): ValuesOf<Of> {
+  const result = z
+    .strictObject(byName(fields, ({ schema }) => schema))
+    .partial()
+    .safeParse(given);
+  if (!result.success) throw invalidRecord(errorsIn(fields, result.error));
+  const values = Object.fromEntries(Object.entries(result.data).filter(([, value]) => value !== undefined)) as ValuesOf<Of>;
+  const problems: Record<string, string[]> = {};
+  const settled = { ...values, ...rule(values, problems) };
+  if (Object.keys(problems).length > 0) throw invalidRecord(problems);
+  return settled;
+}
+
+/** An item of a list is named by its field; of extra fields the row and the part of it. */
+function errorsIn(fields: readonly Field[], error: z.ZodError): Record<string, string[]> {
+  const inParts = new Set(fields.filter(({ kind }) => kind === 'extra-fields').map(({ name }) => name));
+  return errorsByField(
+    error,
+    ({ code, message, path }) =>
+      code === 'unrecognized_keys' && path.length === 0 ? 'El formulario trae datos que no corresponden. Vuelva a abrirlo.' : message,
+    ({ path: [name = '', ...place] }) => [inParts.has(String(name)) ? [name, ...place].map(String).join('.') : String(name)],
+  );
+}
+
+export function invalidRecord(fields: Readonly<Record<string, readonly string[]>>) {
+  return invalidFields(fields, 'No se guardó. Revise los campos marcados.');
+}
+
+/** Values as the document holds them. */
+export function storedValues<const Of extends readonly Field[]>(fields: Of, values: Partial<ValuesOf<Of>>): Fields {
+  const named = new Map<string, Field>(fields.map((field) => [field.name, field]));
+  const store = ([name, value]: [string, FormValue]) => [name, named.get(name)?.store?.(value) ?? value];
+  return Object.fromEntries(Object.entries<FormValue>(values as Record<string, FormValue>).map(store)) as Fields;
+}
+
+/** The columns of the record's table (defineTable). */
+export function tableColumns<const Of extends readonly Field[]>(fields: Of) {
+  const columnOf = (field: Field): Column => field.column ?? { type: KINDS[field.kind].column, read: (data) => readValue(field, data, '') };
+  return byName(fields, columnOf) as { [Each in Of[number] as Each['name']]: Column<z.output<Each['schema']>> };
+}
+
+/** What the browser may know: no code. */
+export function describeFields(fields: readonly Field[]): FieldDescription[] {
+  return fields.map(
+    ({
+      schema: _schema,
+      read: _read,
+      store: _store,
+      column: _column,
+      constants: _constants,
+      waits: _waits,
+      born: _born,
+      names: _names,
+      ...description
+    }) => description,
+  );
+}
+
+export function fieldNamed<const Of extends readonly Field[]>(fields: Of, name: Named<Of>): Of[number] {
+  const found = fields.find((field) => field.name === name);
+  if (!found) throw new Error(`no field ${name}`);
+  return found;
+}
+
+/** Texts of the values, as search finds a record by them. */
+export function valueTexts<const Of extends readonly Field[]>(fields: Of, values: ValuesOf<Of>, names: readonly Named<Of>[]): string[] {
+  const known: Readonly<Record<string, FormValue>> = values;
+  return names.map((name) => fieldText(fieldNamed(fields, name), known[name] ?? null));
+}
+
+function byName<Result>(fields: readonly Field[], make: (field: Field) => Result): Record<string, Result> {
+  return Object.fromEntries(fields.map((field) => [field.name, make(field)]));
+}
