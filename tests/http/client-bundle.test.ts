@@ -10,6 +10,7 @@ const BUNDLE = path.join(ROOT, 'public/build');
 const SERVER_ONLY = [
   ...VARIABLE_NAMES.filter((name) => name.includes('_')),
   'process.env',
+  'a form could not be saved',
   'firebase-admin',
   'ioredis',
   'bullmq',

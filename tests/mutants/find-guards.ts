@@ -17,7 +17,7 @@ const NO_GUARD =
 const IS_FEATURE = /^(?:app|server\/features|server\/catalogs)\//;
 /** Files of lists as data, whose `access` says which rows exist for a person. */
 const LIST = /-list\.ts$/;
-const WORTH_PARSING = /\bthrow\b|\brequire[A-Z]|\.consume\(|\bwriteAudit\(|\bifVersion:|\baccess:/;
+const WORTH_PARSING = /\bthrow\b|\bformAction\(|\brequire[A-Z]|\.consume\(|\bwriteAudit\(|\bifVersion:|\baccess:/;
 
 /**
  * The guards of a few shapes, read from the source, so that a new verb needs no entry: a call of `require…` whose value nobody
@@ -74,6 +74,8 @@ function findInFile(file: string, text: string): FoundGuard[] {
       add(kindOfRefusal(node.expression), node, '{}');
     } else if (ts.isPropertyAssignment(node) && isStoredVersion(node)) {
       add('version', node.initializer, 'undefined', node);
+    } else if (ts.isPropertyAssignment(node) && isMenuOfForm(node)) {
+      add('permission', node.initializer, 'undefined', node);
     } else if (ts.isPropertyAssignment(node) && node.name.getText(source) === 'access' && LIST.test(file)) {
       add('row access', node.initializer, '() => []', node);
     } else if (ts.isCallExpression(node) && callName(node) === 'requireStaff' && node.arguments.length > 1) {
@@ -110,6 +112,11 @@ function isCheck(arrow: ts.ArrowFunction): boolean {
 function isStoredVersion(property: ts.PropertyAssignment): boolean {
   const call = property.parent.parent;
   return property.name.getText() === 'ifVersion' && ts.isCallExpression(call) && callName(call) === 'update';
+}
+
+/** `{ menu: 'users', of: 'el usuario', … }` of a formAction: who may send the form at all. */
+function isMenuOfForm({ name, parent }: ts.PropertyAssignment): boolean {
+  return name.getText() === 'menu' && parent.properties.some((sibling) => sibling.name?.getText() === 'of');
 }
 
 function thrownBy(statement: ts.Statement): ts.Expression | null {

@@ -1,16 +1,13 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { formatDateTime } from '#server/domain/dates.ts';
-import { formText } from '#server/domain/form-text.ts';
 import { canOpen } from '#server/domain/permissions.ts';
 import { requireStaff } from '../../context.ts';
-import { redirectDone } from '../../redirect-with-notice.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { giveBack, type Refusal } from '../forms/give-back.ts';
+import { formAction, type Refusal } from '../forms/form-action.ts';
 import type { LostConnection } from '../forms/save-from-browser.ts';
-import { unknownIntent } from '../forms/unknown-intent.ts';
 import { ACCOUNT_URL } from './account-url.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PreferenceChoices } from './PreferenceChoices.tsx';
@@ -91,6 +88,14 @@ export async function loadAccount({ context }: LoaderFunctionArgs) {
 }
 
 type AccountForm = 'phone' | 'password' | 'sessions' | 'tokens';
+
+/** Why a form of the page came back. Passwords never do. */
+export interface AccountFailure extends Pick<Refusal<never>, 'message' | 'errors'> {
+  form: AccountForm;
+  phone?: string;
+  typed?: TypedToken;
+}
+
 /** By `intent`. */
 const FORMS: Readonly<Record<string, AccountForm>> = {
   phone: 'phone',
@@ -100,62 +105,44 @@ const FORMS: Readonly<Record<string, AccountForm>> = {
   'revoke-token': 'tokens',
 };
 
-/** Why a form of the page came back. Passwords never do. */
-export interface AccountFailure extends Pick<Refusal<never>, 'message' | 'errors'> {
-  form: AccountForm;
-  phone?: string;
-  typed?: TypedToken;
-}
-
 /** `intent` phone, password, sessions, create-token or revoke-token. */
-export async function actOnAccount({ request, context }: ActionFunctionArgs) {
-  const actor = requireStaff(context);
-  const form = await request.formData();
-  const intent = formText(form, 'intent');
-  try {
-    if (intent === 'phone') return await savePhone(context, actor, formText(form, 'phone'));
-    if (intent === 'password') return await savePassword(context, actor, form);
-    if (intent === 'sessions') return await closeOthers(context, actor);
-    if (intent === 'create-token') return await createToken(context, actor, form);
-    if (intent === 'revoke-token') return await revokeToken(context, actor, form);
-  } catch (error) {
-    const { refusal, answer } = giveBack<never>(error, context, { kept: '', ownPage: ['unauthenticated'], tellsOutages: true });
-    return data<AccountFailure>({ ...refusal, ...typedIn(form, intent), form: FORMS[intent] ?? 'phone' }, answer);
-  }
-  throw unknownIntent('su cuenta');
-}
-
-function typedIn(form: FormData, intent: string): Pick<AccountFailure, 'phone' | 'typed'> {
-  if (intent === 'phone') return { phone: formText(form, 'phone') };
-  return intent === 'create-token' ? { typed: typedToken(form) } : {};
-}
-
-type Context = ActionFunctionArgs['context'];
-type Actor = ReturnType<typeof requireStaff>;
-
-async function savePhone(context: Context, actor: Actor, phone: string): Promise<Response> {
-  await context.portal.account.updatePhone({ actor, phone, requestId: context.requestId });
-  return redirectDone(context, ACCOUNT_URL, 'Se guardó su teléfono.');
-}
-
-async function savePassword(context: Context, actor: Actor, form: FormData): Promise<Response> {
-  const { portal, session, client } = context;
-  const opened = await portal.account.changePassword({
-    actor,
-    currentPassword: formText(form, 'currentPassword'),
-    newPassword: formText(form, 'newPassword'),
-    repeated: formText(form, 'repeated'),
-    userAgent: client.userAgent,
-  });
-  if (!opened) return redirect('/login', { headers: { 'Set-Cookie': session.end() } });
-  const response = redirectDone(context, ACCOUNT_URL, 'Se cambió su contraseña y se cerraron sus otras sesiones.');
-  response.headers.append('Set-Cookie', session.start(opened));
-  return response;
-}
-
-async function closeOthers(context: Context, actor: Actor): Promise<Response> {
-  const { portal, session } = context;
-  const { endedOwn } = await portal.account.closeOtherSessions({ actor, sessionToken: session.token ?? '' });
-  if (endedOwn) return redirect('/login', { headers: { 'Set-Cookie': session.end() } });
-  return redirectDone(context, ACCOUNT_URL, 'Se cerraron sus otras sesiones.');
-}
+export const actOnAccount = /* @__PURE__ */ formAction(
+  {
+    of: 'su cuenta',
+    kept: '',
+    ownPage: ['unauthenticated'],
+    tellsOutages: true,
+    refused: ({ intent, text }, refusal): AccountFailure => ({
+      ...refusal,
+      form: FORMS[intent] ?? 'phone',
+      ...(intent === 'phone' && { phone: text('phone') }),
+      ...(intent === 'create-token' && { typed: typedToken(text) }),
+    }),
+  },
+  {
+    phone: async ({ portal, call, text, done }) => {
+      await portal.account.updatePhone({ ...call, phone: text('phone') });
+      return done(ACCOUNT_URL, 'Se guardó su teléfono.');
+    },
+    password: async ({ portal, actor, text, context: { session, client }, done }) => {
+      const opened = await portal.account.changePassword({
+        actor,
+        currentPassword: text('currentPassword'),
+        newPassword: text('newPassword'),
+        repeated: text('repeated'),
+        userAgent: client.userAgent,
+      });
+      if (!opened) return redirect('/login', { headers: { 'Set-Cookie': session.end() } });
+      const response = done(ACCOUNT_URL, 'Se cambió su contraseña y se cerraron sus otras sesiones.');
+      response.headers.append('Set-Cookie', session.start(opened));
+      return response;
+    },
+    sessions: async ({ portal, actor, context: { session }, done }) => {
+      const { endedOwn } = await portal.account.closeOtherSessions({ actor, sessionToken: session.token ?? '' });
+      if (endedOwn) return redirect('/login', { headers: { 'Set-Cookie': session.end() } });
+      return done(ACCOUNT_URL, 'Se cerraron sus otras sesiones.');
+    },
+    'create-token': createToken,
+    'revoke-token': revokeToken,
+  },
+);

@@ -1,9 +1,7 @@
-import { data, type ActionFunctionArgs } from '@remix-run/node';
+import { data } from '@remix-run/node';
 import { formatDate, formatDateTime } from '#server/domain/dates.ts';
-import { formText } from '#server/domain/form-text.ts';
-import type { Staff } from '#server/domain/permissions.ts';
 import type { OwnToken } from '#server/features/tokens/tokens.ts';
-import { redirectDone } from '../../redirect-with-notice.ts';
+import type { Act } from '../forms/form-action.ts';
 import { ACCOUNT_URL } from './account-url.ts';
 
 /** What was typed into the form of a new access; it comes back when it is refused. */
@@ -20,26 +18,19 @@ export interface IssuedToken {
   token: string;
 }
 
-type Context = ActionFunctionArgs['context'];
-
-export function typedToken(form: FormData): TypedToken {
-  return { nombre: formText(form, 'nombre'), days: formText(form, 'days'), formKey: crypto.randomUUID() };
+export function typedToken(text: Act['text']): TypedToken {
+  return { nombre: text('nombre'), days: text('days'), formKey: crypto.randomUUID() };
 }
 
-export async function createToken(context: Context, actor: Staff, form: FormData) {
-  const issued = await context.portal.tokens.issueToken({
-    actor,
-    requestId: context.requestId,
-    nombre: formText(form, 'nombre'),
-    days: formText(form, 'days'),
-    formToken: formText(form, 'formToken'),
-  });
+export async function createToken({ portal, call, text }: Act) {
+  const typed = { nombre: text('nombre'), days: text('days'), formToken: text('formToken') };
+  const issued = await portal.tokens.issueToken({ ...call, ...typed });
   return data<IssuedToken>(issued, { headers: { 'Cache-Control': 'no-store' } });
 }
 
-export async function revokeToken(context: Context, actor: Staff, form: FormData): Promise<Response> {
-  await context.portal.tokens.revokeOwnToken({ actor, requestId: context.requestId, id: formText(form, 'id') });
-  return redirectDone(context, ACCOUNT_URL, 'Se revocó el acceso. Quien lo use ya no recibe nada.');
+export async function revokeToken({ portal, call, text, done }: Act): Promise<Response> {
+  await portal.tokens.revokeOwnToken({ ...call, id: text('id') });
+  return done(ACCOUNT_URL, 'Se revocó el acceso. Quien lo use ya no recibe nada.');
 }
 
 /** With their times in words. */

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatDateTime, formatDateTimeLong } from '#server/domain/dates.ts';
 import { fileKind, fileKindLabel, formatFileSize } from '#server/domain/files-vocabulary.ts';
@@ -7,11 +7,10 @@ import { countOf } from '#server/domain/text.ts';
 import type { ListedFile } from '#server/features/briefcase/find-files.ts';
 import type { ListCall } from '#server/lists/list.ts';
 import { requireStaff } from '../../context.ts';
-import { redirectDone } from '../../redirect-with-notice.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import { columnsOf, type RowExtra } from '../../ui/ListTable.tsx';
-import { unknownIntent } from '../forms/unknown-intent.ts';
+import { formAction } from '../forms/form-action.ts';
 import { rowChoice } from '../lists/BulkBar.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
@@ -134,21 +133,27 @@ export async function loadBriefcaseList(args: LoaderFunctionArgs) {
 }
 
 /** `intent` restore or deactivate of the selected files (`ids`), and the way back from it ("Deshacer"). */
-export async function actOnBriefcaseList({ request, context }: ActionFunctionArgs) {
-  const actor = requireStaff(context, 'briefcase-files');
-  const { briefcase } = context.portal;
-  const form = await request.formData();
-  const intent = form.get('intent');
-  const call = { actor, ids: splitIds(form.getAll('ids')), requestId: context.requestId };
-  if (intent === 'deactivate') await briefcase.deactivateFiles(call);
-  else if (intent === 'restore') await briefcase.restoreFiles(call);
-  else throw unknownIntent('la lista');
-  const back = listHref(LIST_URL, listSearch(new URL(request.url).search).slice(1));
-  const many = call.ids.length !== 1;
-  const text = intent === 'restore' ? `Se ${many ? 'restauraron' : 'restauró'}` : `Se ${many ? 'eliminaron' : 'eliminó'}`;
-  const undo = intent === 'deactivate' ? undoOf(call.ids) : undefined;
-  return redirectDone(context, back, `${text} ${countOf(call.ids.length, 'archivo', 'archivos')}.`, undo);
-}
+export const actOnBriefcaseList = /* @__PURE__ */ formAction(
+  {
+    menu: 'briefcase-files',
+    of: 'la lista',
+    read: ({ call, sent, url }) => {
+      const ids = splitIds(sent.getAll('ids'));
+      const told = (one: string, many: string) => `${ids.length === 1 ? one : many} ${countOf(ids.length, 'archivo', 'archivos')}.`;
+      return { selected: { ...call, ids }, told, list: listHref(LIST_URL, listSearch(url.search).slice(1)) };
+    },
+  },
+  {
+    deactivate: async ({ portal, selected, told, done, list }) => {
+      await portal.briefcase.deactivateFiles(selected);
+      return done(list, told('Se eliminó', 'Se eliminaron'), undoOf(selected.ids));
+    },
+    restore: async ({ portal, selected, told, done, list }) => {
+      await portal.briefcase.restoreFiles(selected);
+      return done(list, told('Se restauró', 'Se restauraron'));
+    },
+  },
+);
 
 /** Brings deleted files back. */
 export function undoOf(ids: readonly string[]): Undo {

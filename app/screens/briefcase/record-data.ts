@@ -1,13 +1,11 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import type { Conflict, FormBase } from '#server/domain/conflict.ts';
 import { AppError } from '#server/domain/errors.ts';
-import { formText } from '#server/domain/form-text.ts';
 import { requireStaff } from '../../context.ts';
-import { redirectDone } from '../../redirect-with-notice.ts';
 import { readEdit, type EditFailure } from '../forms/edit.ts';
-import { giveBack } from '../forms/give-back.ts';
+import { formAction, type Refusal } from '../forms/form-action.ts';
+import { actionOfScreen, readRecordAddress } from '../forms/record-screen.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
-import { unknownIntent } from '../forms/unknown-intent.ts';
 import { tellInstead } from '../files/tell-instead.ts';
 import { FILE_LABELS, type FileField } from './file-fields.ts';
 import { backOf, listHref } from '../lists/record-links.ts';
@@ -20,8 +18,8 @@ export type FileRecordData = Awaited<ReturnType<typeof loadFile>>;
 export async function loadFile({ request, params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'briefcase-files');
   const { briefcase } = context.portal;
-  const screen = readScreen(params);
-  const call = { actor, id: params['id'] ?? '' };
+  const { id, screen } = readRecordAddress(params, 'files', ['view', 'edit']);
+  const call = { actor, id };
   const file = await briefcase.getFile(call);
   if (screen === 'edit' && !file.isActive) throw redirect(fileHref(file.id));
   const back = backOf(new URL(request.url));
@@ -37,40 +35,36 @@ export async function loadFile({ request, params, context }: LoaderFunctionArgs)
 
 const NOTHING_ALLOWED = { print: false, download: false } as const;
 
-function readScreen(params: LoaderFunctionArgs['params']): 'view' | 'edit' {
-  if (params['mode'] === undefined) return 'view';
-  if (params['mode'] === 'edit') return 'edit';
-  throw new AppError('not-found', 'no such screen of a file', { userMessage: 'La dirección que abrió no existe en el portal.' });
-}
+const FILE = { menu: 'briefcase-files', of: 'el archivo' } as const;
 
-/** Saves the form of /edit, or deletes or restores the file. */
-export async function actOnFile({ request, params, context }: ActionFunctionArgs) {
-  const actor = requireStaff(context, 'briefcase-files');
-  const { briefcase } = context.portal;
-  const form = await request.formData();
-  const call = { actor, id: params['id'] ?? '', requestId: context.requestId };
-  const back = backOf(new URL(request.url));
-  if (readScreen(params) === 'view') {
-    const intent = formText(form, 'intent');
-    if (intent !== 'restore' && intent !== 'deactivate') {
-      throw unknownIntent('el archivo');
-    }
-    const restores = intent === 'restore';
-    const { nombre } = restores ? await briefcase.restoreFile(call) : await briefcase.deactivateFile(call);
-    const list = listHref(LIST_URL, back);
-    return restores
-      ? redirectDone(context, fileHref(call.id, { back }), `Se restauró «${nombre}».`)
-      : redirectDone(context, list, `Se eliminó «${nombre}».`, undoOf([call.id]));
-  }
-  const edit = readEdit(form, Object.keys(FILE_LABELS) as FileField[]);
-  try {
-    const merged = await briefcase.updateFile({ ...call, ...edit, ifVersion: edit.version });
-    const text = `Se guardó el archivo.${tellMerged(merged, (name) => FILE_LABELS[name as FileField])}`;
-    return redirectDone(context, fileHref(call.id, { back }), text);
-  } catch (error) {
-    const { refusal, answer } = giveBack<Conflict<FormBase>>(error, context);
-    const wrongType = error instanceof AppError && error.code === 'unsupported-type';
-    const errors = wrongType ? { tipoDocumentoId: [error.userMessage] } : refusal.errors;
-    return data<EditFailure>({ ...refusal, errors, ...edit }, answer);
-  }
-}
+/** On `/:id` `intent` deactivate or restore; on `/:id/edit` the form. */
+export const actOnFile = actionOfScreen('files', {
+  view: formAction(
+    { ...FILE, read: ({ call, params }) => ({ file: { ...call, id: params['id'] ?? '' } }) },
+    {
+      deactivate: async ({ portal, file, back, done }) => {
+        const { nombre } = await portal.briefcase.deactivateFile(file);
+        return done(listHref(LIST_URL, back), `Se eliminó «${nombre}».`, undoOf([file.id]));
+      },
+      restore: async ({ portal, file, back, done }) => {
+        const { nombre } = await portal.briefcase.restoreFile(file);
+        return done(fileHref(file.id, { back }), `Se restauró «${nombre}».`);
+      },
+    },
+  ),
+  edit: formAction(
+    {
+      ...FILE,
+      read: ({ sent, params }) => ({ id: params['id'] ?? '', edit: readEdit(sent, Object.keys(FILE_LABELS) as FileField[]) }),
+      refused: ({ edit }, refusal: Refusal<Conflict<FormBase>>, error): EditFailure => {
+        const wrongType = error instanceof AppError && error.code === 'unsupported-type';
+        return { ...refusal, errors: wrongType ? { tipoDocumentoId: [error.userMessage] } : refusal.errors, ...edit };
+      },
+    },
+    async ({ portal, call, id, edit, back, done }) => {
+      const merged = await portal.briefcase.updateFile({ ...call, ...edit, id, ifVersion: edit.version });
+      const kept = tellMerged(merged, (name) => FILE_LABELS[name as FileField]);
+      return done(fileHref(id, { back }), `Se guardó el archivo.${kept}`);
+    },
+  ),
+});

@@ -2,17 +2,14 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import type { CatalogDescription } from '#server/catalogs/describe.ts';
 import type { CatalogId } from '#server/catalogs/registry.ts';
 import { AppError } from '#server/domain/errors.ts';
-import { formText } from '#server/domain/form-text.ts';
-import { CONFIRMED_CONTROL, readConfirmed } from '#server/domain/question.ts';
-import { requireMenu } from '#server/domain/permissions.ts';
 import type { ListCall } from '#server/lists/list.ts';
-import { requireStaff, type RequestContext } from '../../context.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
+import { formAction, type Act, type Verbs } from '../forms/form-action.ts';
 import { loadList } from '../lists/load-list.ts';
 import { listSearch, splitIds } from '../lists/record-links.ts';
 import { readPlace } from '../order/order-places.ts';
 import { catalogColumns, describeList, type ListParts } from './columns.tsx';
-import { activate } from './record-data.ts';
+import { activationVerbs } from './record-data.ts';
 
 export type CatalogListData = Awaited<ReturnType<typeof loadCatalogList>>;
 
@@ -36,12 +33,11 @@ function searchOf({ url }: Request, parentId: string | undefined): string {
   return parentId === undefined ? listSearch(search) : search;
 }
 
-/** The forms of a catalog's list, back to the page that shows it; see actOnRecords. */
-export async function actOnCatalogList({ request, context }: ActionFunctionArgs, catalog: CatalogId, parentId?: string) {
-  const description = context.portal.catalogs.describe(catalog, parentId);
-  requireMenu(requireStaff(context), description.menu);
-  const page = description.pageUrl + searchOf(request, parentId);
-  return actOnRecords(context, { catalog, description, page }, await request.formData());
+/** The forms of a catalog's list, back to the page that shows it; see listVerbs. */
+export function actOnCatalogList(args: ActionFunctionArgs, catalog: CatalogId, parentId?: string) {
+  const description = args.context.portal.catalogs.describe(catalog, parentId);
+  const page = description.pageUrl + searchOf(args.request, parentId);
+  return formAction({ menu: description.menu, of: 'la página' }, listVerbs({ catalog, description, page }))(args);
 }
 
 interface ListPlace {
@@ -54,26 +50,23 @@ interface ListPlace {
  * `intent` move (`place`), deactivate and restore (`ids` of a selection, or `id` of one), also as the way back from them
  * ("Deshacer"); back to `page`.
  */
-export async function actOnRecords(context: RequestContext, place: ListPlace, form: FormData) {
-  const { catalog, description, page } = place;
+export function listVerbs({ catalog, description, page }: ListPlace): Verbs<Act> {
   const { parentId } = description;
-  const intent = formText(form, 'intent');
-  const id = formText(form, 'id');
-  // The way back from a selection names a menu, so only a list with a menu of its own takes one.
-  const selected = parentId === '' ? splitIds(form.getAll('ids')) : [];
-  const confirmed = readConfirmed(formText(form, CONFIRMED_CONTROL));
-  if (intent !== 'move') return activate(context, intent, { ...place, target: id === '' ? selected : id, confirmed });
-  const call = { catalog, parentId, actor: requireStaff(context), requestId: context.requestId, ...readPlace(formText(form, 'place')) };
-  return moveBack(context, page, () => context.portal.catalogs.moveRecord(call));
-}
-
-/** A list that changed meanwhile shows as it is now, with what happened. */
-async function moveBack(context: RequestContext, page: string, move: () => Promise<void>): Promise<Response> {
-  try {
-    await move();
-    return redirect(page);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
-    return redirectWithNotice(context, page, { kind: 'error', text: error.userMessage });
-  }
+  return {
+    ...activationVerbs({ catalog, description }, ({ text, sent }) => {
+      // The way back from a selection names a menu, so only a list with a menu of its own takes one.
+      const selected = parentId === '' ? splitIds(sent.getAll('ids')) : [];
+      return { page, target: text('id') || selected };
+    }),
+    move: async ({ portal, context, call, text }) => {
+      try {
+        await portal.catalogs.moveRecord({ ...call, catalog, parentId, ...readPlace(text('place')) });
+        return redirect(page);
+      } catch (error) {
+        // A list that changed meanwhile shows as it is now, with what happened.
+        if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+        return redirectWithNotice(context, page, { kind: 'error', text: error.userMessage });
+      }
+    },
+  };
 }

@@ -6,19 +6,18 @@ import type { CatalogId } from '#server/catalogs/registry.ts';
 import type { FormBase } from '#server/domain/conflict.ts';
 import { dayOf } from '#server/domain/dates.ts';
 import { agree, capitalize, theOne } from '#server/domain/grammar.ts';
+import type { MenuId } from '#server/domain/menu.ts';
 import type { Undo } from '#server/domain/notice.ts';
-import { questionOf, type Question } from '#server/domain/question.ts';
-import { requireMenu } from '#server/domain/permissions.ts';
+import { CONFIRMED_CONTROL, questionOf, readConfirmed, type Question } from '#server/domain/question.ts';
 import { publishingSentence, publishingState, readPublishing } from '#server/domain/publishing.ts';
 import { countOf } from '#server/domain/text.ts';
-import { requireStaff, type RequestContext } from '../../context.ts';
-import { redirectWithNotice } from '../../redirect-with-notice.ts';
-import { giveBack, type Refusal } from '../forms/give-back.ts';
+import { requireStaff } from '../../context.ts';
+import { formAction, type Act, type Refusal, type Verbs } from '../forms/form-action.ts';
+import { actionOfScreen, readRecordAddress } from '../forms/record-screen.ts';
+import { labelOf } from '../forms/labels.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
-import { unknownIntent } from '../forms/unknown-intent.ts';
 import { backOf, listHref, recordHref } from '../lists/record-links.ts';
 import type { AskedActivation } from './AskedDeactivation.tsx';
-import { readRecordAddress } from './record-screen.ts';
 
 const CONFLICT = 409;
 
@@ -69,79 +68,86 @@ function tellPublishing({ publishing }: Pick<CatalogDescription, 'publishing'>, 
 }
 
 /** Saves a form (`intent` save, save-and-new), or deactivates or restores the record. */
-export async function actOnCatalogRecord({ request, params, context }: ActionFunctionArgs, catalog: CatalogId, child?: ChildAddress) {
-  const { catalogs } = context.portal;
-  const description = catalogs.describe(catalog, child?.parentId);
-  requireMenu(requireStaff(context), description.menu);
-  const { id, screen } = readRecordAddress({ ...params, ...child }, description.id);
-  const form = catalogs.readForm(catalog, await request.formData());
-  const back = backOf(new URL(request.url));
-  if (screen !== 'view') return saveRecord(context, form, { catalog, id, description, back });
-  const page = form.intent === 'deactivate' ? listHref(description.pageUrl, back) : recordHref(description.listUrl, id, { back });
-  return activate(context, form.intent, { catalog, description, page, target: id, confirmed: form.confirmed });
+export function actOnCatalogRecord(args: ActionFunctionArgs, catalog: CatalogId, child?: ChildAddress) {
+  const description = args.context.portal.catalogs.describe(catalog, child?.parentId);
+  const { pageUrl, listUrl } = description;
+  const place = { catalog, description };
+  const kind = { menu: description.menu, of: 'la página' };
+  const idOf = ({ params }: Act) => params['id'] ?? '';
+  const save = saveRecord(kind, place);
+  const view = formAction(
+    kind,
+    activationVerbs(place, (act) => ({
+      target: idOf(act),
+      page: act.intent === 'deactivate' ? listHref(pageUrl, act.back) : recordHref(listUrl, idOf(act), { back: act.back }),
+    })),
+  );
+  return actionOfScreen(description.id, { view, new: save, edit: save })({ ...args, params: { ...args.params, ...child } });
 }
 
-/** A record that a form is about. */
-interface RecordPlace {
+interface CatalogPlace {
   catalog: CatalogId;
-  /** `new` for one that is not stored yet. */
-  id: string;
   description: CatalogDescription;
-  /** The list's state, which addresses carry. */
-  back: string;
 }
 
 /** Creates or changes a record; a refused form comes back. */
-async function saveRecord(context: RequestContext, form: RecordForm, { description, back, id, catalog }: RecordPlace) {
-  const { catalogs } = context.portal;
-  const { noun, fields, listUrl, parentId } = description;
-  const call = { catalog, parentId, actor: requireStaff(context), requestId: context.requestId };
-  const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? name;
-  const next = (saved: string) => recordHref(listUrl, form.intent === 'save-and-new' ? 'new' : saved, { back });
-  try {
-    if (id === 'new') {
-      const created = await catalogs.createRecord({ ...call, values: form.values, formToken: form.formToken });
-      return redirectWithNotice(context, next(created.id), { kind: 'success', text: `Se guardó ${theOne(noun)}.` });
-    }
-    const { merged } = await catalogs.updateRecord({ ...call, ...form, id, ifVersion: form.version });
-    const text = `Se guardó ${theOne(noun)}.${tellMerged(merged, labelOf)}`;
-    return redirectWithNotice(context, next(id), { kind: 'success', text });
-  } catch (error) {
-    return giveRecordBack(error, form, context);
-  }
+function saveRecord(kind: { menu: MenuId; of: string }, { catalog, description: { noun, fields, listUrl, parentId } }: CatalogPlace) {
+  return formAction(
+    {
+      ...kind,
+      read: ({ portal, sent }) => ({ form: portal.catalogs.readForm(catalog, sent) }),
+      refused: ({ form: { shown, formToken, version, base } }, refusal: Refusal<CatalogConflict>): SaveFailure => ({
+        ...refusal,
+        values: shown,
+        formToken,
+        version,
+        base,
+      }),
+    },
+    async ({ portal, call, params, intent, back, form, done }) => {
+      const record = { ...call, catalog, parentId };
+      const next = (saved: string) => recordHref(listUrl, intent === 'save-and-new' ? 'new' : saved, { back });
+      const id = params['id'] ?? '';
+      if (id === 'new') {
+        const created = await portal.catalogs.createRecord({ ...record, values: form.values, formToken: form.formToken });
+        return done(next(created.id), `Se guardó ${theOne(noun)}.`);
+      }
+      const { merged } = await portal.catalogs.updateRecord({ ...record, ...form, id, ifVersion: form.version });
+      return done(next(id), `Se guardó ${theOne(noun)}.${tellMerged(merged, (name) => labelOf(fields, name))}`);
+    },
+  );
 }
 
-interface Activation {
-  catalog: CatalogId;
-  description: CatalogDescription;
-  /** Where it leads on. */
-  page: string;
-  /** One record, or a selection, which is told by its number. */
+/** What an act is about: one record, or a selection, which is told by its number; and where it leads on. */
+interface Target {
   target: string | readonly string[];
-  /** Changes that the person has confirmed. */
-  confirmed: readonly string[];
+  page: string;
 }
 
-/** `intent` deactivate, with a way back, or restore; what must be confirmed first is asked. */
-export async function activate(context: RequestContext, intent: string, { catalog, description, page, target, confirmed }: Activation) {
-  const { catalogs } = context.portal;
+/** `intent` deactivate, with a way back, and restore; what must be confirmed first is asked. */
+export function activationVerbs({ catalog, description }: CatalogPlace, targetOf: (act: Act) => Target): Verbs<Act> {
   const { noun, menu, parentId } = description;
-  const isOne = typeof target === 'string';
-  const ids = isOne ? [target] : target;
-  const call = { catalog, parentId, ids, actor: requireStaff(context), requestId: context.requestId };
-  const told = (done: string) =>
-    isOne
+  const idsOf = (target: Target['target']) => (typeof target === 'string' ? [target] : target);
+  const tell = (target: Target['target'], done: string) =>
+    typeof target === 'string'
       ? `${capitalize(noun.singular)} ${agree(noun, done)}.`
-      : `${countOf(ids.length, noun.singular, noun.plural)} ${agree(noun, done, ids.length)}.`;
-  if (intent === 'deactivate') {
-    const asked = await catalogs.deactivateRecords({ ...call, confirmed }).then(() => null, questionOrThrow);
-    if (asked) return data<AskedActivation>({ question: asked, ids }, CONFLICT);
-    const undo: Undo = isOne ? undoOf(description, target) : { restores: 'records', menu, ids };
-    return redirectWithNotice(context, page, { kind: 'success', text: told('eliminado'), undo });
-  }
-  if (intent !== 'restore') throw unknownIntent('la página');
-  await catalogs.restoreRecords(call);
-  return redirectWithNotice(context, page, { kind: 'success', text: told('restaurado') });
+      : `${countOf(target.length, noun.singular, noun.plural)} ${agree(noun, done, target.length)}.`;
+  return {
+    deactivate: async (act) => {
+      const { target, page } = targetOf(act);
+      const ids = idsOf(target);
+      const records = { ...act.call, catalog, parentId, ids, confirmed: readConfirmed(act.text(CONFIRMED_CONTROL)) };
+      const asked = await act.portal.catalogs.deactivateRecords(records).then(() => null, questionOrThrow);
+      if (asked) return data<AskedActivation>({ question: asked, ids }, CONFLICT);
+      const undo: Undo = typeof target === 'string' ? undoOf(description, target) : { restores: 'records', menu, ids };
+      return act.done(page, tell(target, 'eliminado'), undo);
+    },
+    restore: async (act) => {
+      const { target, page } = targetOf(act);
+      await act.portal.catalogs.restoreRecords({ ...act.call, catalog, parentId, ids: idsOf(target) });
+      return act.done(page, tell(target, 'restaurado'));
+    },
+  };
 }
 
 function questionOrThrow(error: unknown): Question {
@@ -154,11 +160,4 @@ function questionOrThrow(error: unknown): Question {
 function undoOf({ undo, menu, parentId }: CatalogDescription, id: string): Undo {
   if (undo === null) return { restores: 'records', menu, ids: [id] };
   return undo === 'service' ? { restores: undo, id } : { restores: undo, serviceId: parentId, id };
-}
-
-/** The form again, with what was typed. */
-function giveRecordBack(error: unknown, { shown, formToken, version, base }: RecordForm, context: RequestContext) {
-  const { refusal, answer } = giveBack<CatalogConflict>(error, context);
-  const failure: SaveFailure = { ...refusal, values: shown, formToken, version, base };
-  return data(failure, answer);
 }

@@ -1,10 +1,5 @@
-import { data, type ActionFunctionArgs } from '@remix-run/node';
-import { formText } from '#server/domain/form-text.ts';
 import { countOf } from '#server/domain/text.ts';
-import { requireStaff } from '../../context.ts';
-import { redirectDone } from '../../redirect-with-notice.ts';
-import { giveBack, type Refusal } from '../forms/give-back.ts';
-import { unknownIntent } from '../forms/unknown-intent.ts';
+import { formAction, type Refusal } from '../forms/form-action.ts';
 import { listHref, listSearch, splitIds } from '../lists/record-links.ts';
 import { LIST_URL } from './document-links.ts';
 
@@ -21,43 +16,50 @@ export interface BulkAnswer extends Refusal<never> {
   isFirst: boolean;
 }
 
-const UNDONE = { restores: 'records', menu: 'digitalization-documents' } as const;
-
 /** `intent` assign, archive, deactivate or restore of the selected documents (`ids`). */
-export async function actOnDocumentList({ request, context }: ActionFunctionArgs) {
-  const actor = requireStaff(context, 'digitalization-documents');
-  const { digitalization } = context.portal;
-  const form = await request.formData();
-  const text = (name: string) => formText(form, name);
-  const intent = text('intent');
-  const values = { userId: text('userId'), comment: text('comment'), ubicacion: text('ubicacion') };
-  const ids = splitIds(form.getAll('ids'));
-  const call = { actor, ids, requestId: context.requestId };
-  const list = listHref(LIST_URL, listSearch(new URL(request.url).search).slice(1));
-  const told = (one: string, many: string) => `${ids.length === 1 ? one : many} ${countOf(ids.length, 'documento', 'documentos')}`;
-  try {
-    switch (intent) {
-      case 'assign': {
-        const { person } = await digitalization.assignDocuments({ ...call, ...values, formToken: text('formToken') });
-        return redirectDone(context, list, `${told('Se asignó', 'Se asignaron')} a ${person}.`);
-      }
-      case 'archive':
-        await digitalization.archiveDocuments({ ...call, ...values, formToken: text('formToken') });
-        return redirectDone(context, list, `${told('Se archivó', 'Se archivaron')}.`);
-      case 'deactivate':
-        await digitalization.deactivateDocuments(call);
-        return redirectDone(context, list, `${told('Se eliminó', 'Se eliminaron')}.`, { ...UNDONE, ids });
-      case 'restore':
-        await digitalization.restoreDocuments(call);
-        return redirectDone(context, list, `${told('Se restauró', 'Se restauraron')}.`);
-      default:
-        throw unknownIntent('la lista');
-    }
-  } catch (error) {
-    const { refusal, answer } = giveBack<never>(error, context, { kept: 'Su selección sigue aquí' });
-    const people = intent === 'assign' ? await digitalization.findAssignees(call) : [];
-    const isFirst = (intent === 'assign' && !form.has('userId')) || (intent === 'archive' && !form.has('ubicacion'));
-    const formToken = text('formToken') || crypto.randomUUID();
-    return data<BulkAnswer>({ ...refusal, intent, ids, values, people, formToken, isFirst }, answer);
-  }
-}
+export const actOnDocumentList = formAction(
+  {
+    menu: 'digitalization-documents',
+    of: 'la lista',
+    kept: 'Su selección sigue aquí',
+    read: ({ call, text, sent, url }) => {
+      const ids = splitIds(sent.getAll('ids'));
+      const values = { userId: text('userId'), comment: text('comment'), ubicacion: text('ubicacion') };
+      return {
+        values,
+        ids,
+        selected: { ...call, ids },
+        told: { ...call, ids, ...values, formToken: text('formToken') },
+        list: listHref(LIST_URL, listSearch(url.search).slice(1)),
+        doneTo: (one: string, many: string) => `${ids.length === 1 ? one : many} ${countOf(ids.length, 'documento', 'documentos')}`,
+      };
+    },
+    refused: async ({ portal, intent, ids, selected, values, sent, text }, refusal): Promise<BulkAnswer> => ({
+      ...refusal,
+      intent,
+      ids,
+      values,
+      people: intent === 'assign' ? await portal.digitalization.findAssignees(selected) : [],
+      formToken: text('formToken') || crypto.randomUUID(),
+      isFirst: (intent === 'assign' && !sent.has('userId')) || (intent === 'archive' && !sent.has('ubicacion')),
+    }),
+  },
+  {
+    assign: async ({ portal, told, done, list, doneTo }) => {
+      const { person } = await portal.digitalization.assignDocuments(told);
+      return done(list, `${doneTo('Se asignó', 'Se asignaron')} a ${person}.`);
+    },
+    archive: async ({ portal, told, done, list, doneTo }) => {
+      await portal.digitalization.archiveDocuments(told);
+      return done(list, `${doneTo('Se archivó', 'Se archivaron')}.`);
+    },
+    deactivate: async ({ portal, selected, ids, done, list, doneTo }) => {
+      await portal.digitalization.deactivateDocuments(selected);
+      return done(list, `${doneTo('Se eliminó', 'Se eliminaron')}.`, { restores: 'records', menu: 'digitalization-documents', ids });
+    },
+    restore: async ({ portal, selected, done, list, doneTo }) => {
+      await portal.digitalization.restoreDocuments(selected);
+      return done(list, `${doneTo('Se restauró', 'Se restauraron')}.`);
+    },
+  },
+);

@@ -5,7 +5,7 @@ import type { Digitalization } from '#server/features/digitalization/create-digi
 import type { EarlierDocumentFile } from '#server/features/digitalization/get-document.ts';
 import type { DocumentStory } from '#server/features/digitalization/find-story.ts';
 import { requireStaff } from '../../context.ts';
-import { readRecordAddress } from '../catalog/record-screen.ts';
+import { readRecordAddress } from '../forms/record-screen.ts';
 import { backOf } from '../lists/record-links.ts';
 import { tellInstead } from '../files/tell-instead.ts';
 import { documentHref, VERSION_PARAM } from './document-links.ts';
@@ -16,7 +16,7 @@ export type DocumentData = Awaited<ReturnType<typeof loadDocument>>;
 export async function loadDocument({ request, params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'digitalization-documents');
   const { digitalization, documentFiles } = context.portal;
-  const { id, screen } = readDocumentAddress(params);
+  const { id, screen } = readRecordAddress(params, 'digitized documents', ['view', 'edit']);
   const back = backOf(new URL(request.url));
   const call = { actor, id };
   const document = await digitalization.getDocument(call);
@@ -64,12 +64,4 @@ function readVersion(request: Request, { earlierFiles }: Awaited<ReturnType<Digi
   const found = earlierFiles.find(({ number }) => String(number) === asked);
   if (found) return found;
   throw new AppError('not-found', 'no such earlier file of a digitized document', { userMessage: 'El documento no tiene esa versión.' });
-}
-
-export function readDocumentAddress(params: LoaderFunctionArgs['params']): { id: string; screen: 'view' | 'edit' } {
-  const { id, screen } = readRecordAddress(params, 'digitized documents');
-  if (screen !== 'new') return { id, screen };
-  throw new AppError('not-found', 'no empty form of a digitized document', {
-    userMessage: 'La dirección que abrió no existe en el portal.',
-  });
 }

@@ -1,6 +1,6 @@
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import type { Refusal } from './give-back.ts';
+import type { Refusal } from './form-action.ts';
 
 interface FormFailureProps {
   failure: Pick<Refusal<unknown>, 'message' | 'errors'> | null;

@@ -1,7 +1,7 @@
 import type { Conflict, FormBase } from '#server/domain/conflict.ts';
 import { chosenText, readBase } from '#server/domain/form-base.ts';
 import { formText } from '#server/domain/form-text.ts';
-import type { Refusal } from './give-back.ts';
+import type { Refusal } from './form-action.ts';
 
 /** What the form of a record that exists sends. */
 export interface Edit<Name extends string = string> {

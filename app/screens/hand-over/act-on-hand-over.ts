@@ -1,10 +1,5 @@
-import { data, type ActionFunctionArgs } from '@remix-run/node';
 import type { Staying } from '#server/staff/held.ts';
-import { requireStaff } from '../../context.ts';
-import { redirectDone } from '../../redirect-with-notice.ts';
-import { giveBack, type Refusal } from '../forms/give-back.ts';
-import { unknownIntent } from '../forms/unknown-intent.ts';
-import { backOf } from '../lists/record-links.ts';
+import { formAction, type Refusal } from '../forms/form-action.ts';
 import { userHref } from './hand-over-links.ts';
 
 /** Why the form came back. */
@@ -23,35 +18,30 @@ function doneText(stays: readonly Staying[], deactivated: boolean): string {
 }
 
 /** Hands over (`intent` hand-over, to `userId`) and deactivates who may still sign in; `deactivate` does only that. */
-export async function actOnHandOver({ request, params, context }: ActionFunctionArgs) {
-  const actor = requireStaff(context, 'users');
-  const form = await request.formData();
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-  const id = params['id'] ?? '';
-  const call = { actor, id, requestId: context.requestId };
-  const page = userHref(id, backOf(new URL(request.url)));
-  const { users, handOver } = context.portal;
-  const answered = { userId: text('userId'), formToken: text('formToken') };
-  try {
-    switch (text('intent')) {
-      case 'hand-over': {
-        const stays = await handOver.handOver({ ...call, ...answered });
-        const { state } = await users.getUser({ actor, id });
-        // What came in meanwhile stays: nobody is kept signed in because of it.
-        if (state) await users.deactivateUser({ ...call, leavesHeld: true });
-        return redirectDone(context, page, doneText(stays, state));
-      }
-      case 'deactivate':
-        await users.deactivateUser({ ...call, leavesHeld: true });
-        return redirectDone(context, page, 'Usuario desactivado. Lo que tenía sigue a su nombre hasta que se entregue.');
-      default:
-        throw unknownIntent('la entrega');
-    }
-  } catch (error) {
-    const { refusal, answer } = giveBack<never>(error, context, { kept: '', tellsOutages: true });
-    return data<HandOverAnswer>({ ...refusal, ...answered }, answer);
-  }
-}
+export const actOnHandOver = formAction(
+  {
+    menu: 'users',
+    of: 'la entrega',
+    kept: '',
+    tellsOutages: true,
+    read: ({ call, params, text }) => ({
+      person: { ...call, id: params['id'] ?? '' },
+      typed: { userId: text('userId'), formToken: text('formToken') },
+    }),
+    refused: ({ typed }, refusal): HandOverAnswer => ({ ...refusal, ...typed }),
+  },
+  {
+    'hand-over': async ({ portal, person, typed, done, back }) => {
+      const { users, handOver } = portal;
+      const stays = await handOver.handOver({ ...person, ...typed });
+      const { state } = await users.getUser(person);
+      // What came in meanwhile stays: nobody is kept signed in because of it.
+      if (state) await users.deactivateUser({ ...person, leavesHeld: true });
+      return done(userHref(person.id, back), doneText(stays, state));
+    },
+    deactivate: async ({ portal, person, done, back }) => {
+      await portal.users.deactivateUser({ ...person, leavesHeld: true });
+      return done(userHref(person.id, back), 'Usuario desactivado. Lo que tenía sigue a su nombre hasta que se entregue.');
+    },
+  },
+);

@@ -1,16 +1,10 @@
-import { data, type ActionFunctionArgs } from '@remix-run/node';
 import type { Conflict } from '#server/domain/conflict.ts';
-import { formText } from '#server/domain/form-text.ts';
 import { sendsBySaving } from '#server/domain/package-states.ts';
-import type { Staff } from '#server/domain/permissions.ts';
 import type { SendableDocument } from '#server/features/packages/find-sendable.ts';
 import type { PackageValues } from '#server/features/packages/package-values.ts';
-import { requireStaff } from '../../context.ts';
-import { redirectDone } from '../../redirect-with-notice.ts';
-import { readRecordAddress } from '../catalog/record-screen.ts';
-import { giveBack, type Refusal } from '../forms/give-back.ts';
-import { unknownIntent } from '../forms/unknown-intent.ts';
-import { backOf, listHref } from '../lists/record-links.ts';
+import { formAction, NOT_REFUSED, type Act, type Refusal } from '../forms/form-action.ts';
+import { actionOfScreen } from '../forms/record-screen.ts';
+import { listHref } from '../lists/record-links.ts';
 import { SENT_URL, sentHref } from './package-links.ts';
 import { readPackageForm, type PackageForm } from './read-package-form.ts';
 
@@ -29,133 +23,111 @@ export interface DraftAnswer extends Refusal<Conflict<PackageValues>>, PackageFo
 /** Why a step was not taken. */
 export type StepAnswer = Pick<Refusal<never>, 'errors' | 'message'>;
 
-interface Act extends Pick<ActionFunctionArgs, 'context'> {
-  actor: Staff;
-  /** null for a new one. */
-  id: string | null;
-  back: string;
-  url: URL;
-  form: FormData;
+const PACKAGE = { menu: 'packages-sent', of: 'el paquete' } as const;
+
+const SENT = 'Se envió el paquete. Imprima el manifiesto para que viaje con él.';
+
+const takeStep = formAction(
+  {
+    ...PACKAGE,
+    kept: 'El paquete sigue como estaba',
+    read: ({ call, params, text, back }) => {
+      const id = params['id'] ?? '';
+      return { told: { ...call, id, formToken: text('formToken') }, page: sentHref(id, { back }) };
+    },
+    refused: (_act, { message, errors }): StepAnswer => ({ message, errors }),
+  },
+  {
+    send: async ({ portal, told, page, done }) => {
+      await portal.packages.sendPackage(told);
+      return done(page, SENT);
+    },
+    cancel: async ({ portal, told, back, done }) => {
+      await portal.packages.cancelPackage(told);
+      return done(listHref(SENT_URL, back), 'Se anuló el paquete.');
+    },
+    duplicate: async ({ portal, told, done }) => {
+      const { id } = await portal.packages.duplicatePackage(told);
+      return done(sentHref(id, { mode: 'edit' }), 'Se hizo un borrador con el mismo destino y las mismas líneas.');
+    },
+    'resend-missing': async ({ portal, told, done }) => {
+      const { id } = await portal.packages.resendMissing(told);
+      return done(sentHref(id, { mode: 'edit' }), 'Se hizo un borrador con los faltantes.');
+    },
+    seen: async ({ portal, told, page, done }) => {
+      await portal.packages.acknowledgeDifferences(told);
+      return done(page, 'Se dieron por vistas las diferencias.');
+    },
+  },
+);
+
+interface DraftAct extends Act {
+  form: PackageForm;
 }
+
+const actOnForm = formAction(
+  {
+    ...PACKAGE,
+    kept: 'Lo escrito sigue aquí',
+    read: ({ sent }) => ({ form: readPackageForm(sent) }),
+    refused: async (act, refusal: Refusal<Conflict<PackageValues>>): Promise<DraftAnswer> => ({
+      ...(await shown(act, act.form)),
+      ...refusal,
+      version: refusal.conflict?.version ?? act.text('version'),
+    }),
+  },
+  {
+    save: (act) => save(act, sendsBySaving(act.text('status'))),
+    send: (act) => save(act, true),
+    // Without script: the form with what was asked for, everything else as it was typed.
+    'add-line': async (act) => shown(act, withLine(act.form, await chosenDocument(act))),
+    'remove-line': (act) => shown(act, withoutLine(act.form, Number(act.url.searchParams.get('line') ?? (act.text('line') || Number.NaN)))),
+    find: (act) => shown(act, act.form),
+    people: (act) => shown(act, act.form),
+  },
+);
 
 /**
  * On `/new` and `/:id/edit` `intent` save, send (a `status` other than ENTERED sends too), add-line, remove-line (`?line=`), find or
  * people; on `/:id` send, cancel, duplicate or resend-missing.
  */
-export async function actOnPackage({ request, params, context }: ActionFunctionArgs) {
-  const actor = requireStaff(context, 'packages-sent');
-  const { id, screen } = readRecordAddress(params, 'packages');
-  const url = new URL(request.url);
-  const act: Act = { actor, id: screen === 'new' ? null : id, context, url, back: backOf(url), form: await request.formData() };
-  return screen === 'view' ? takeStep(act, id) : actOnForm(act);
-}
+export const actOnPackage = actionOfScreen('packages', { view: takeStep, new: actOnForm, edit: actOnForm });
 
-async function takeStep(act: Act, id: string) {
-  try {
-    return await takeIntent(act, id);
-  } catch (error) {
-    const { refusal, answer } = giveBack<never>(error, act.context, { kept: 'El paquete sigue como estaba' });
-    return data<StepAnswer>({ message: refusal.message, errors: refusal.errors }, answer);
-  }
-}
-
-async function takeIntent({ actor, back, form, context }: Act, id: string): Promise<Response> {
-  const { packages } = context.portal;
-  const call = { actor, id, requestId: context.requestId, formToken: formText(form, 'formToken') };
-  switch (formText(form, 'intent')) {
-    case 'send':
-      await packages.sendPackage(call);
-      return redirectDone(context, sentHref(id, { back }), 'Se envió el paquete. Imprima el manifiesto para que viaje con él.');
-    case 'cancel':
-      await packages.cancelPackage(call);
-      return redirectDone(context, listHref(SENT_URL, back), 'Se anuló el paquete.');
-    case 'duplicate': {
-      const copy = await packages.duplicatePackage(call);
-      return redirectDone(context, sentHref(copy.id, { mode: 'edit' }), 'Se hizo un borrador con el mismo destino y las mismas líneas.');
-    }
-    case 'resend-missing': {
-      const copy = await packages.resendMissing(call);
-      return redirectDone(context, sentHref(copy.id, { mode: 'edit' }), 'Se hizo un borrador con los faltantes.');
-    }
-    case 'seen':
-      await packages.acknowledgeDifferences(call);
-      return redirectDone(context, sentHref(id, { back }), 'Se dieron por vistas las diferencias.');
-    default:
-      throw unknownIntent('el paquete');
-  }
-}
-
-async function actOnForm(act: Act) {
-  const { form, context } = act;
-  const sent = readPackageForm(form);
-  try {
-    switch (formText(form, 'intent')) {
-      case 'save':
-        return await save(act, sent, sendsBySaving(formText(form, 'status')));
-      case 'send':
-        return await save(act, sent, true);
-      case 'add-line':
-        return await drawAgain(act, withLine(sent, await chosenDocument(act)));
-      case 'remove-line':
-        return await drawAgain(act, withoutLine(sent, Number(act.url.searchParams.get('line') ?? (formText(form, 'line') || Number.NaN))));
-      case 'find':
-      case 'people':
-        return await drawAgain(act, sent);
-      default:
-        throw unknownIntent('el paquete');
-    }
-  } catch (error) {
-    const { refusal, answer } = giveBack<Conflict<PackageValues>>(error, context, { kept: 'Lo escrito sigue aquí' });
-    return data<DraftAnswer>(
-      { ...(await shown(act, sent)), ...refusal, version: refusal.conflict?.version ?? formText(form, 'version') },
-      answer,
-    );
-  }
-}
-
-async function save({ actor, id, back, form, context }: Act, { input }: PackageForm, sends: boolean): Promise<Response> {
-  const { packages } = context.portal;
-  const version = formText(form, 'version');
-  const call = {
-    actor,
+async function save({ portal, call, params, text, back, form, done }: DraftAct, sends: boolean): Promise<Response> {
+  const id = params['mode'] === 'edit' ? (params['id'] ?? '') : null;
+  const version = text('version');
+  const draft = {
+    ...call,
     id,
-    input,
-    requestId: context.requestId,
-    formToken: formText(form, 'formToken'),
+    input: form.input,
+    formToken: text('formToken'),
     ...(id !== null && version !== '' && { ifVersion: version }),
   };
-  const saved = sends ? await packages.saveAndSend(call) : await packages.saveDraft(call);
-  const told = sends ? 'Se envió el paquete. Imprima el manifiesto para que viaje con él.' : 'Se guardó el borrador. Revíselo y envíelo.';
-  return redirectDone(context, sentHref(saved.id, { back }), told);
+  const saved = sends ? await portal.packages.saveAndSend(draft) : await portal.packages.saveDraft(draft);
+  return done(sentHref(saved.id, { back }), sends ? SENT : 'Se guardó el borrador. Revíselo y envíelo.');
 }
 
-/** Without script: the form with what was asked for, everything else as it was typed. */
-async function drawAgain(act: Act, sent: PackageForm) {
-  return data<DraftAnswer>(await shown(act, sent));
-}
-
-async function shown({ actor, form, context }: Act, sent: PackageForm): Promise<DraftAnswer> {
-  const { packages } = context.portal;
-  const q = formText(form, 'q');
+async function shown(act: DraftAct, form: PackageForm): Promise<DraftAnswer> {
+  const { portal, actor, text, intent } = act;
+  const q = text('q');
   const [people, found] = await Promise.all([
-    packages.findRecipients({ actor, agencyId: sent.input.agencyId, types: await typesOf(context, actor, sent) }),
-    sent.input.needReassign && (formText(form, 'intent') === 'find' || q !== '') ? packages.findSendable({ actor, q }) : null,
+    portal.packages.findRecipients({ actor, agencyId: form.input.agencyId, types: await typesOf(act, form) }),
+    form.input.needReassign && (intent === 'find' || q !== '') ? portal.packages.findSendable({ actor, q }) : null,
   ]);
-  const nothing = { message: '', errors: {}, conflict: null, question: null };
   return {
-    ...sent,
-    ...nothing,
+    ...form,
+    ...NOT_REFUSED,
     people,
     found: found && { q, ...found },
-    formToken: formText(form, 'formToken'),
-    version: formText(form, 'version'),
+    formToken: text('formToken'),
+    version: text('version'),
     stamp: crypto.randomUUID(),
   };
 }
 
 /** The category of a line follows from its type. */
-async function typesOf(context: Act['context'], actor: Staff, { input }: PackageForm) {
-  const types = await context.portal.packages.findLineTypes({ actor });
+async function typesOf({ portal, actor }: Act, { input }: PackageForm) {
+  const types = await portal.packages.findLineTypes({ actor });
   return input.lines.flatMap(({ categoryId, documentId }) => {
     const category = categoryId || types.find((type) => type.documentId === documentId)?.categoryId;
     return documentId === '' || !category ? [] : [{ categoryId: category, documentId }];
@@ -163,10 +135,10 @@ async function typesOf(context: Act['context'], actor: Staff, { input }: Package
 }
 
 /** The document whose button was pressed among those found. */
-async function chosenDocument({ actor, url, context }: Act): Promise<PackageForm['input']['lines'][number] | null> {
+async function chosenDocument({ portal, actor, url }: Act): Promise<PackageForm['input']['lines'][number] | null> {
   const id = url.searchParams.get('document');
   if (id === null) return null;
-  const { detailOfPackage } = await context.portal.packages.startPackage({ actor, documentId: id });
+  const { detailOfPackage } = await portal.packages.startPackage({ actor, documentId: id });
   return detailOfPackage[0] ?? null;
 }
 

@@ -3,7 +3,7 @@ import type { Staff } from '#server/domain/permissions.ts';
 import type { PackageInput } from '#server/features/packages/draft-input.ts';
 import type { PackageValues } from '#server/features/packages/package-values.ts';
 import { requireStaff, type RequestContext } from '../../context.ts';
-import { readRecordAddress } from '../catalog/record-screen.ts';
+import { readRecordAddress } from '../forms/record-screen.ts';
 import { backOf } from '../lists/record-links.ts';
 
 export type PackageData = Awaited<ReturnType<typeof loadPackage>>;

@@ -1,17 +1,12 @@
-import { data, type ActionFunctionArgs } from '@remix-run/node';
 import type { FormBase } from '#server/domain/conflict.ts';
 import { fromGrantLines, fromGrants, parseGrant, toGrantLines } from '#server/domain/document-permissions.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { chosenText, keptNames, readBase, textsOf } from '#server/domain/form-base.ts';
 import { formText } from '#server/domain/form-text.ts';
-import type { Staff } from '#server/domain/permissions.ts';
 import type { PermissionSetConflict, PermissionSetReview } from '#server/features/permission-sets/permission-sets.ts';
-import { requireStaff } from '../../context.ts';
-import { redirectDone } from '../../redirect-with-notice.ts';
-import { readRecordAddress } from '../catalog/record-screen.ts';
-import { giveBack, type Refusal } from '../forms/give-back.ts';
+import { formAction, NOT_REFUSED, type Act, type Refusal } from '../forms/form-action.ts';
+import { readRecordAddress } from '../forms/record-screen.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
-import { unknownIntent } from '../forms/unknown-intent.ts';
 import { setHref, setLabel } from './set-links.ts';
 
 /** What the form of a set sends; undefined: the form did not ask. */
@@ -37,41 +32,44 @@ export interface SetAnswer extends Refusal<PermissionSetConflict> {
   review: PermissionSetReview | null;
 }
 
-interface Act extends Pick<ActionFunctionArgs, 'context'> {
-  actor: Staff;
+interface SetAct extends Act {
   id: string;
   isNew: boolean;
-  sent: FormData;
   form: SetForm;
 }
 
 /** `intent` review (what would change; stores nothing), change (back to the form), save, deactivate or restore. */
-export async function actOnSet({ request, params, context }: ActionFunctionArgs) {
-  const actor = requireStaff(context, 'document-permissions');
-  const { id, screen } = readRecordAddress(params, 'permission sets');
-  const sent = await request.formData();
-  const act: Act = { actor, id, isNew: screen === 'new', context, sent, form: readSetForm(sent) };
-  try {
-    switch (formText(sent, 'intent')) {
-      case 'save':
-        requireWhole(act.sent, { opened: !act.isNew });
-        return act.isNew ? await create(act) : await update(act);
-      case 'review':
-        requireWhole(act.sent);
-        return await review(act);
-      case 'change':
-        return givenBack(act.form);
-      case 'deactivate':
-      case 'restore':
-        return await setUse(act);
-      default:
-        throw unknownIntent('el conjunto');
-    }
-  } catch (error) {
-    const { refusal, answer } = giveBack<PermissionSetConflict>(error, context, { kept: 'Lo escrito y lo marcado siguen aquí' });
-    return data<SetAnswer>({ ...givenBack(act.form), ...refusal }, answer);
-  }
-}
+export const actOnSet = formAction(
+  {
+    menu: 'document-permissions',
+    of: 'el conjunto',
+    kept: 'Lo escrito y lo marcado siguen aquí',
+    read: ({ params, sent }) => {
+      const { id, screen } = readRecordAddress(params, 'permission sets');
+      return { id, isNew: screen === 'new', form: readSetForm(sent) };
+    },
+    refused: ({ form }, refusal: Refusal<PermissionSetConflict>): SetAnswer => ({ ...givenBack(form), ...refusal }),
+  },
+  {
+    save: (act) => {
+      requireWhole(act.sent, { opened: !act.isNew });
+      return act.isNew ? create(act) : update(act);
+    },
+    review: (act) => {
+      requireWhole(act.sent);
+      return review(act);
+    },
+    change: ({ form }) => givenBack(form),
+    deactivate: async ({ portal, call, id, done }) => {
+      await portal.permissionSets.deactivateSet({ ...call, id });
+      return done(setHref(id), 'Se desactivó el conjunto. Nadie puede recibirlo hasta que lo restaure.');
+    },
+    restore: async ({ portal, call, id, done }) => {
+      await portal.permissionSets.restoreSet({ ...call, id });
+      return done(setHref(id), 'Se restauró el conjunto. Ya puede darlo de nuevo.');
+    },
+  },
+);
 
 function readSetForm(sent: FormData): SetForm {
   const base = readBase(sent);
@@ -107,13 +105,13 @@ function requireWhole(sent: FormData, { opened = false } = {}): void {
 }
 
 function givenBack({ title = null, agencyScope = null, grants, ...form }: Omit<SetForm, 'title' | 'agencyScope'> & GivenTexts): SetAnswer {
-  const nothing = { message: '', errors: {}, conflict: null, question: null, review: null };
   return {
     ...form,
     title,
     agencyScope,
     permissions: toGrantLines(fromGrants(grants.flatMap((text) => parseGrant(text) ?? []))),
-    ...nothing,
+    ...NOT_REFUSED,
+    review: null,
   };
 }
 
@@ -122,37 +120,20 @@ interface GivenTexts {
   agencyScope?: string | null | undefined;
 }
 
-async function review({ actor, id, isNew, context, form }: Act): Promise<SetAnswer> {
+async function review({ portal, actor, id, isNew, form }: SetAct): Promise<SetAnswer> {
   const { title, agencyScope, grants, base } = form;
-  const found = await context.portal.permissionSets.reviewSet({ actor, id: isNew ? null : id, title, agencyScope, grants, base });
+  const found = await portal.permissionSets.reviewSet({ actor, id: isNew ? null : id, title, agencyScope, grants, base });
   return { ...givenBack(form), review: found };
 }
 
-async function create({ actor, context, form }: Act): Promise<Response> {
+async function create({ portal, call, form, done }: SetAct): Promise<Response> {
   const { title = '', agencyScope, grants, formToken } = form;
-  const { requestId } = context;
-  const { id } = await context.portal.permissionSets.createSet({ actor, requestId, title, agencyScope, grants, formToken });
-  return redirectDone(context, setHref(id), `Se creó el conjunto «${title.trim()}». Ya puede darlo en Usuarios.`);
+  const { id } = await portal.permissionSets.createSet({ ...call, title, agencyScope, grants, formToken });
+  return done(setHref(id), `Se creó el conjunto «${title.trim()}». Ya puede darlo en Usuarios.`);
 }
 
-async function update({ actor, id, context, form }: Act): Promise<Response> {
+async function update({ portal, call, id, form, done }: SetAct): Promise<Response> {
   const { title, agencyScope, grants, version: ifVersion, base } = form;
-  const call = { actor, requestId: context.requestId, id, title, agencyScope, grants, ifVersion, base };
-  const merged = await context.portal.permissionSets.updateSet(call);
-  return redirectDone(
-    context,
-    setHref(id),
-    `Se guardó el conjunto. Rige desde el próximo clic de cada persona.${tellMerged(merged, setLabel)}`,
-  );
-}
-
-async function setUse({ actor, id, context, sent }: Act): Promise<Response> {
-  const { permissionSets } = context.portal;
-  const call = { actor, id, requestId: context.requestId };
-  if (formText(sent, 'intent') === 'restore') {
-    await permissionSets.restoreSet(call);
-    return redirectDone(context, setHref(id), 'Se restauró el conjunto. Ya puede darlo de nuevo.');
-  }
-  await permissionSets.deactivateSet(call);
-  return redirectDone(context, setHref(id), 'Se desactivó el conjunto. Nadie puede recibirlo hasta que lo restaure.');
+  const merged = await portal.permissionSets.updateSet({ ...call, id, title, agencyScope, grants, ifVersion, base });
+  return done(setHref(id), `Se guardó el conjunto. Rige desde el próximo clic de cada persona.${tellMerged(merged, setLabel)}`);
 }

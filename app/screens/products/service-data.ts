@@ -1,13 +1,13 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#server/domain/errors.ts';
 import { baseText } from '#server/domain/form-base.ts';
-import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { SERVICES_URL } from '#server/domain/products.ts';
 import { requireStaff } from '../../context.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
-import { actOnRecords, loadCatalogList } from '../catalog/list-data.ts';
+import { listVerbs, loadCatalogList } from '../catalog/list-data.ts';
 import { loadCatalogRecord } from '../catalog/record-data.ts';
+import { formAction } from '../forms/form-action.ts';
 import { listSearch, recordHref } from '../lists/record-links.ts';
 import { PRODUCT_LIST } from './service-lists.tsx';
 
@@ -50,34 +50,35 @@ export function toService({ context, params, request }: LoaderFunctionArgs): Res
  * Forms of the gallery: `intent` add (`url`, `descripcion`, `formToken`), caption (`id`, `descripcion`, `version`), and
  * what every list has. Back to the service, where the gallery is.
  */
-export async function actOnPhotos({ context, params, request }: ActionFunctionArgs) {
-  const { catalogs } = context.portal;
-  const parentId = params['id'] ?? '';
-  const description = catalogs.describe(PHOTOS, parentId);
-  const actor = requireStaff(context);
-  requireMenu(actor, description.menu);
-  const form = await request.formData();
-  const text = (name: string) => formText(form, name);
+export function actOnPhotos(args: ActionFunctionArgs) {
+  const parentId = args.params['id'] ?? '';
+  const description = args.context.portal.catalogs.describe(PHOTOS, parentId);
   const page = `${description.pageUrl}#fotos`;
-  const call = { actor, catalog: PHOTOS, parentId, requestId: context.requestId } as const;
-  try {
-    if (text('intent') === 'add') {
-      await catalogs.createRecord({
-        ...call,
-        values: { url: text('url'), descripcion: text('descripcion') },
-        formToken: text('formToken'),
-      });
-      return redirectWithNotice(context, page, { kind: 'success', text: 'Se agregó la foto.' });
-    }
-    if (text('intent') === 'caption') {
-      await catalogs.updateRecord({ ...call, id: text('id'), ifVersion: text('version'), values: { descripcion: text('descripcion') } });
-      return redirectWithNotice(context, page, { kind: 'success', text: 'Se guardó la descripción.' });
-    }
-  } catch (error) {
-    if (!isMendable(error)) throw error;
-    return redirectWithNotice(context, page, { kind: 'error', text: sentenceOf(error) });
-  }
-  return actOnRecords(context, { catalog: PHOTOS, description, page }, form);
+  return formAction(
+    {
+      menu: description.menu,
+      of: 'la página',
+      read: ({ call, text }) => ({
+        photo: { ...call, catalog: PHOTOS, parentId } as const,
+        descripcion: text('descripcion'),
+      }),
+      refused: ({ context }, _refusal, error) => {
+        if (!isMendable(error)) throw error;
+        return redirectWithNotice(context, page, { kind: 'error', text: sentenceOf(error) });
+      },
+    },
+    {
+      add: async ({ portal, photo, text, descripcion, done }) => {
+        await portal.catalogs.createRecord({ ...photo, values: { url: text('url'), descripcion }, formToken: text('formToken') });
+        return done(page, 'Se agregó la foto.');
+      },
+      caption: async ({ portal, photo, text, descripcion, done }) => {
+        await portal.catalogs.updateRecord({ ...photo, id: text('id'), ifVersion: text('version'), values: { descripcion } });
+        return done(page, 'Se guardó la descripción.');
+      },
+      ...listVerbs({ catalog: PHOTOS, description, page }),
+    },
+  )(args);
 }
 
 /** Failures that the person mends on the same page. */

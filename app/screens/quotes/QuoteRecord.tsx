@@ -1,19 +1,17 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
-import { formText } from '#server/domain/form-text.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { formatQuetzales } from '#server/domain/money.ts';
 import { daysLabel, loanTypeLabel, NAMELESS_QUOTE, quoteKindLabel, quoteStateLabel } from '#server/domain/quotes.ts';
 import { countOf } from '#server/domain/text.ts';
 import { requireStaff } from '../../context.ts';
-import { redirectDone } from '../../redirect-with-notice.ts';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import type { Facts } from '../../ui/DescriptionList.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { MailLink, PhoneLink } from '../customers/contact-links.tsx';
-import { giveBack, type Refusal } from '../forms/give-back.ts';
+import { formAction, type Refusal } from '../forms/form-action.ts';
 import { backOf, listHref, recordHref } from '../lists/record-links.ts';
 import { FollowUpForm } from './FollowUpForm.tsx';
 import { FollowUpTimeline } from './FollowUpTimeline.tsx';
@@ -91,19 +89,19 @@ export async function loadQuote({ request, params, context }: LoaderFunctionArgs
 }
 
 /** Adds a follow-up; the answer is the quote's page again. */
-export async function actOnQuote({ request, params, context }: ActionFunctionArgs) {
-  const actor = requireStaff(context, 'quotes');
-  const form = await request.formData();
-  const text = (name: string) => formText(form, name);
-  const id = params['id'] ?? '';
-  const values = { etapa: text('etapa'), comentario: text('comentario'), cambio: text('cambio') };
-  const formToken = text('formToken');
-  try {
-    const { change } = await context.portal.quotes.followUpQuote({ actor, id, values, formToken, requestId: context.requestId });
-    const page = recordHref(menuHref('quotes'), id, { back: backOf(new URL(request.url)) });
-    return redirectDone(context, page, DONE[change]);
-  } catch (error) {
-    const { refusal, answer } = giveBack<never>(error, context);
-    return data<FollowUpFailure>({ ...refusal, values, formToken }, answer);
-  }
-}
+export const actOnQuote = /* @__PURE__ */ formAction(
+  {
+    menu: 'quotes',
+    of: 'la prospección',
+    read: ({ params, text }) => ({
+      id: params['id'] ?? '',
+      values: { etapa: text('etapa'), comentario: text('comentario'), cambio: text('cambio') },
+      formToken: text('formToken'),
+    }),
+    refused: ({ values, formToken }, refusal): FollowUpFailure => ({ ...refusal, values, formToken }),
+  },
+  async ({ portal, call, id, values, formToken, back, done }) => {
+    const { change } = await portal.quotes.followUpQuote({ ...call, id, values, formToken });
+    return done(recordHref(menuHref('quotes'), id, { back }), DONE[change]);
+  },
+);

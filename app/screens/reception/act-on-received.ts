@@ -1,10 +1,5 @@
-import { data, type ActionFunctionArgs } from '@remix-run/node';
-import { formText } from '#server/domain/form-text.ts';
-import { requireStaff } from '../../context.ts';
-import { redirectDone } from '../../redirect-with-notice.ts';
-import { giveBack, type Refusal } from '../forms/give-back.ts';
-import { unknownIntent } from '../forms/unknown-intent.ts';
-import { backOf } from '../lists/record-links.ts';
+import { requireMenu } from '#server/domain/permissions.ts';
+import { formAction, type Refusal } from '../forms/form-action.ts';
 import { sentHref } from '../packages/package-links.ts';
 import { readReceipt } from './check-fields.ts';
 import { receivedHref } from './reception-links.ts';
@@ -18,39 +13,36 @@ export interface ReceptionAnswer extends Refusal<never> {
 }
 
 /** `intent` check, accept, reject (reason) or seen (the sender). */
-export async function actOnReceived(args: ActionFunctionArgs) {
-  const { request, context } = args;
-  const form = await request.formData();
-  try {
-    return await perform(args, form);
-  } catch (error) {
-    const { refusal, answer } = giveBack<never>(error, context, { kept: 'Lo que anotó sigue aquí' });
-    const values = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
-    return data<ReceptionAnswer>({ ...refusal, intent: formText(form, 'intent'), values, formToken: formText(form, 'formToken') }, answer);
-  }
-}
-
-async function perform({ request, params, context }: ActionFunctionArgs, form: FormData): Promise<Response> {
-  const { packages } = context.portal;
-  const intent = formText(form, 'intent');
-  const id = params['id'] ?? '';
-  const actor = requireStaff(context, intent === 'seen' ? 'packages-sent' : 'packages-received');
-  const call = { actor, id, requestId: context.requestId, formToken: formText(form, 'formToken') };
-  const here = receivedHref(id, { back: backOf(new URL(request.url)) });
-  switch (intent) {
-    case 'check':
-      await packages.checkPackage({ ...call, receipt: readReceipt(form) });
-      return redirectDone(context, here, 'Se guardó la revisión.');
-    case 'accept':
-      await packages.acceptPackage({ ...call, receipt: readReceipt(form) });
-      return redirectDone(context, here, 'Se aceptó el paquete.');
-    case 'reject':
-      await packages.rejectPackage({ ...call, reason: formText(form, 'reason') });
-      return redirectDone(context, here, 'Se rechazó el paquete.');
-    case 'seen':
-      await packages.acknowledgeDifferences(call);
-      return redirectDone(context, sentHref(id), 'Se dieron por vistas las diferencias.');
-    default:
-      throw unknownIntent('el paquete');
-  }
-}
+export const actOnReceived = formAction(
+  {
+    menu: (actor, intent) => requireMenu(actor, intent === 'seen' ? 'packages-sent' : 'packages-received'),
+    of: 'el paquete',
+    kept: 'Lo que anotó sigue aquí',
+    read: ({ call, params, text, back }) => {
+      const id = params['id'] ?? '';
+      return { told: { ...call, id, formToken: text('formToken') }, here: receivedHref(id, { back }) };
+    },
+    refused: ({ intent, sent, text }, refusal): ReceptionAnswer => {
+      const values = Object.fromEntries([...sent].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
+      return { ...refusal, intent, values, formToken: text('formToken') };
+    },
+  },
+  {
+    check: async ({ portal, told, sent, done, here }) => {
+      await portal.packages.checkPackage({ ...told, receipt: readReceipt(sent) });
+      return done(here, 'Se guardó la revisión.');
+    },
+    accept: async ({ portal, told, sent, done, here }) => {
+      await portal.packages.acceptPackage({ ...told, receipt: readReceipt(sent) });
+      return done(here, 'Se aceptó el paquete.');
+    },
+    reject: async ({ portal, told, text, done, here }) => {
+      await portal.packages.rejectPackage({ ...told, reason: text('reason') });
+      return done(here, 'Se rechazó el paquete.');
+    },
+    seen: async ({ portal, told, done }) => {
+      await portal.packages.acknowledgeDifferences(told);
+      return done(sentHref(told.id), 'Se dieron por vistas las diferencias.');
+    },
+  },
+);

@@ -6,7 +6,7 @@ import { ADMIN_ROLE } from '#server/domain/roles.ts';
 import { countOf } from '#server/domain/text.ts';
 import type { Role, RoleRecord } from '#server/features/roles/roles.ts';
 import { requireStaff } from '../../context.ts';
-import { readRecordAddress } from '../catalog/record-screen.ts';
+import { readRecordAddress } from '../forms/record-screen.ts';
 import { splitMenus, summarizeMenus } from './menu-summary.ts';
 import { roleHref } from './role-links.ts';
 

@@ -1,15 +1,14 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Conflict, FormBase } from '#server/domain/conflict.ts';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { requireStaff } from '../../context.ts';
-import { redirectDone } from '../../redirect-with-notice.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { readEdit, type EditFailure } from '../forms/edit.ts';
 import { EditForm } from '../forms/EditForm.tsx';
 import type { FormField } from '../forms/FormField.tsx';
-import { giveBack } from '../forms/give-back.ts';
+import { formAction, type Refusal } from '../forms/form-action.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
 import { ImageControl } from '../images/ImageControl.tsx';
 import { SETTINGS_CRUMB } from './settings-crumb.ts';
@@ -115,27 +114,6 @@ export async function loadGeneral({ context }: LoaderFunctionArgs) {
   return { stored, version, limits, effective, mayChange, updatedAt: formatDateTime(updatedAt) };
 }
 
-export async function actOnGeneral({ context, request }: ActionFunctionArgs) {
-  const actor = requireStaff(context);
-  const { mayChange } = await context.portal.settings.getGeneral({ actor });
-  const names = GENERAL_FIELDS.filter((name) => mayChange.includes(name));
-  const form = await request.formData();
-  // An empty field means «as delivered», so that one which never came must not be taken for empty.
-  if (!names.every((name) => form.has(name) || name === 'publicacionAutomatica'))
-    throw new AppError('invalid-input', 'incomplete form', {
-      userMessage: 'El formulario llegó incompleto. Vuelva a abrir la configuración.',
-    });
-  const edit = readEdit(form, names);
-  try {
-    const merged = await context.portal.settings.updateGeneral({ ...edit, ifVersion: edit.version, actor, requestId: context.requestId });
-    const kept = tellMerged(merged, (name) => GENERAL_LABELS[name as GeneralField]);
-    return redirectDone(context, '/settings/general', `Se guardó la configuración. Ya está en vigor.${kept}`);
-  } catch (error) {
-    const { refusal, answer } = giveBack<Conflict<FormBase>>(error, context);
-    return data<EditFailure>({ ...refusal, ...edit }, answer);
-  }
-}
-
 /** Fields of the general settings, in the order of their form. */
 const GENERAL_LABELS = {
   nombreCooperativa: 'Nombre de la cooperativa',
@@ -147,3 +125,25 @@ const GENERAL_LABELS = {
 } as const;
 type GeneralField = keyof typeof GENERAL_LABELS;
 const GENERAL_FIELDS = Object.keys(GENERAL_LABELS) as GeneralField[];
+
+export const actOnGeneral = /* @__PURE__ */ formAction(
+  {
+    of: 'la configuración',
+    read: async ({ portal, actor, sent }) => {
+      const { mayChange } = await portal.settings.getGeneral({ actor });
+      const names = GENERAL_FIELDS.filter((name) => mayChange.includes(name));
+      // An empty field means «as delivered», so that one which never came must not be taken for empty.
+      if (!names.every((name) => sent.has(name) || name === 'publicacionAutomatica'))
+        throw new AppError('invalid-input', 'incomplete form', {
+          userMessage: 'El formulario llegó incompleto. Vuelva a abrir la configuración.',
+        });
+      return { edit: readEdit(sent, names) };
+    },
+    refused: ({ edit }, refusal: Refusal<Conflict<FormBase>>): EditFailure => ({ ...refusal, ...edit }),
+  },
+  async ({ portal, call, edit, done }) => {
+    const merged = await portal.settings.updateGeneral({ ...call, ...edit, ifVersion: edit.version });
+    const kept = tellMerged(merged, (name) => GENERAL_LABELS[name as GeneralField]);
+    return done('/settings/general', `Se guardó la configuración. Ya está en vigor.${kept}`);
+  },
+);

@@ -1,18 +1,15 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { formatDateTimeSeconds } from '#server/domain/dates.ts';
-import { answerTo, AppError } from '#server/domain/errors.ts';
-import { formText } from '#server/domain/form-text.ts';
 import { countOf, formatCount, plural, truncate } from '#server/domain/text.ts';
 import type { JobState } from '#server/features/operations/jobs.ts';
 import { requireStaff } from '../../context.ts';
-import { redirectDone } from '../../redirect-with-notice.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { PlainTable, type PlainColumn } from '../../ui/PlainTable.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
-import { unknownIntent } from '../forms/unknown-intent.ts';
+import { formAction } from '../forms/form-action.ts';
 import { SETTINGS_CRUMB } from './settings-crumb.ts';
 import { useAutoRefresh } from './use-auto-refresh.ts';
 
@@ -173,20 +170,23 @@ function toView({ id, text, counts, failed, attempts }: JobState) {
 }
 
 /** `intent` retry (`job`, `jobId`) or retry-all (`job`). */
-export async function actOnJobs({ context, request }: ActionFunctionArgs) {
-  const actor = requireStaff(context, 'settings-machinery');
-  const form = await request.formData();
-  const [job, jobId] = [formText(form, 'job'), formText(form, 'jobId')];
-  const call = { actor, requestId: context.requestId, job };
-  const { operations } = context.portal;
-  const intent = form.get('intent');
-  try {
-    if (intent === 'retry') await operations.retryJob({ ...call, jobId });
-    else if (intent !== 'retry-all') throw unknownIntent('la página');
-    const retried = intent === 'retry' ? 1 : await operations.retryAllJobs(call);
-    return redirectDone(context, '/settings/jobs', `${countOf(retried, 'trabajo vuelve', 'trabajos vuelven')} a la cola.`);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'forbidden') throw error;
-    return data({ message: error.userMessage }, answerTo(error));
-  }
-}
+export const actOnJobs = /* @__PURE__ */ formAction(
+  {
+    menu: 'settings-machinery',
+    of: 'la página',
+    ownPage: ['forbidden'],
+    tellsOutages: true,
+    read: ({ call, text }) => ({
+      job: { ...call, job: text('job') },
+      told: (count: number) => `${countOf(count, 'trabajo vuelve', 'trabajos vuelven')} a la cola.`,
+    }),
+    refused: (_act, { message }) => ({ message }),
+  },
+  {
+    retry: async ({ portal, job, text, told, done }) => {
+      await portal.operations.retryJob({ ...job, jobId: text('jobId') });
+      return done('/settings/jobs', told(1));
+    },
+    'retry-all': async ({ portal, job, told, done }) => done('/settings/jobs', told(await portal.operations.retryAllJobs(job))),
+  },
+);

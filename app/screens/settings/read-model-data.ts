@@ -1,11 +1,10 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTime, formatDateTimeSeconds } from '#server/domain/dates.ts';
-import { answerTo, AppError } from '#server/domain/errors.ts';
 import { countOf, formatCount } from '#server/domain/text.ts';
 import type { TableStatus } from '#server/read-model/upkeep/status.ts';
 import type { ReadModelRun, RunTarget } from '#server/features/operations/read-model-runs.ts';
 import { requireStaff } from '../../context.ts';
-import { redirectDone } from '../../redirect-with-notice.ts';
+import { formAction } from '../forms/form-action.ts';
 import { describeProblem, describeRun, progressOf } from './read-model-texts.ts';
 
 export type ReadModelData = Awaited<ReturnType<typeof loadReadModel>>;
@@ -87,23 +86,19 @@ function toRun(run: ReadModelRun | undefined) {
 }
 
 /** `verify` or `rebuild` hold the name of a collection, or `*` for all. */
-export async function actOnReadModel({ context, request }: ActionFunctionArgs) {
-  const actor = requireStaff(context, 'settings-machinery');
-  const form = await request.formData();
-  const kind = form.has('rebuild') ? 'rebuild' : 'verify';
-  const given = form.get(kind);
-  const target = typeof given === 'string' ? given : '';
-  try {
-    const begun = await context.portal.operations.requestReadModelRuns({
-      actor,
-      requestId: context.requestId,
-      kind,
-      target: target === '*' ? null : target,
-    });
-    const text = `Se pidió ${kind === 'verify' ? 'verificar' : 'reconstruir'} ${countOf(begun, 'colección', 'colecciones')}. El avance se ve aquí.`;
-    return redirectDone(context, '/settings/read-model', text);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'forbidden') throw error;
-    return data({ message: error.userMessage }, answerTo(error));
-  }
-}
+export const actOnReadModel = formAction(
+  {
+    menu: 'settings-machinery',
+    of: 'la página',
+    ownPage: ['forbidden'],
+    tellsOutages: true,
+    refused: (_act, { message }) => ({ message }),
+  },
+  async ({ portal, call, sent, text, done }) => {
+    const kind = sent.has('rebuild') ? 'rebuild' : 'verify';
+    const target = text(kind);
+    const begun = await portal.operations.requestReadModelRuns({ ...call, kind, target: target === '*' ? null : target });
+    const asked = kind === 'verify' ? 'verificar' : 'reconstruir';
+    return done('/settings/read-model', `Se pidió ${asked} ${countOf(begun, 'colección', 'colecciones')}. El avance se ve aquí.`);
+  },
+);

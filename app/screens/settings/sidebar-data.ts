@@ -1,13 +1,11 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { DELIVERED_MENU, type MenuArrangement } from '#server/domain/menu-arrangement.ts';
 import type { MenuIcon } from '#server/domain/menu.ts';
 import type { MenuConflict } from '#server/features/settings/menu.ts';
 import { requireStaff } from '../../context.ts';
-import { redirectDone } from '../../redirect-with-notice.ts';
-import { giveBack, type Refusal } from '../forms/give-back.ts';
-import { unknownIntent } from '../forms/unknown-intent.ts';
+import { formAction, type Refusal } from '../forms/form-action.ts';
 import { moveInMenu } from './move-in-menu.ts';
 
 export const SIDEBAR_URL = '/settings/sidebar';
@@ -30,26 +28,32 @@ export interface SidebarAnswer {
 }
 
 /** `intent`: save; or, without saving, preview, original, `up:<id>` or `down:<id>` of a group or an entry. */
-export async function actOnSidebar({ context, request }: ActionFunctionArgs) {
-  const actor = requireStaff(context, 'settings-identity');
-  const form = await request.formData();
-  const version = formText(form, 'version');
-  const intent = formText(form, 'intent');
-  const arrangement = readArrangement(form);
-  const again = (changed: MenuArrangement) => data<SidebarAnswer>({ arrangement: changed, version, failure: null });
-  if (intent === 'preview') return again(arrangement);
-  if (intent === 'original') return again(DELIVERED_MENU);
-  const [, way, id = ''] = /^(up|down):([a-z-]{1,40})$/.exec(intent) ?? [];
-  if (way !== undefined) return again(moveInMenu(arrangement, id, way === 'up' ? -1 : 1));
-  if (intent !== 'save') throw unknownIntent('el menú');
-  try {
-    await context.portal.settings.updateMenu({ actor, requestId: context.requestId, ifVersion: version, arrangement });
-  } catch (error) {
-    const { refusal: failure, answer } = giveBack<MenuConflict>(error, context);
-    return data<SidebarAnswer>({ arrangement, version: failure.conflict?.version ?? version, failure }, answer);
-  }
-  return redirectDone(context, SIDEBAR_URL, 'Se guardó el menú. Cada persona lo ve así en la siguiente página que abra.');
-}
+export const actOnSidebar = formAction(
+  {
+    menu: 'settings-identity',
+    of: 'el menú',
+    read: ({ sent, text }) => {
+      const version = text('version');
+      const again = (arrangement: MenuArrangement): SidebarAnswer => ({ arrangement, version, failure: null });
+      return { arrangement: readArrangement(sent), version, again };
+    },
+    refused: ({ arrangement, version }, failure: Refusal<MenuConflict>): SidebarAnswer => ({
+      arrangement,
+      version: failure.conflict?.version ?? version,
+      failure,
+    }),
+  },
+  {
+    save: async ({ portal, call, version, arrangement, done }) => {
+      await portal.settings.updateMenu({ ...call, ifVersion: version, arrangement });
+      return done(SIDEBAR_URL, 'Se guardó el menú. Cada persona lo ve así en la siguiente página que abra.');
+    },
+    preview: ({ arrangement, again }) => again(arrangement),
+    original: ({ again }) => again(DELIVERED_MENU),
+    up: ({ arrangement, detail, again }) => again(moveInMenu(arrangement, detail, -1)),
+    down: ({ arrangement, detail, again }) => again(moveInMenu(arrangement, detail, 1)),
+  },
+);
 
 /** As it was sent: whether it is all of the menu, and what its names are, the verb checks. */
 function readArrangement(form: FormData): MenuArrangement {

@@ -1,21 +1,17 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { formatDateTime } from '#server/domain/dates.ts';
-import { formText } from '#server/domain/form-text.ts';
 import { requireAnyReport } from '#server/domain/permissions.ts';
 import { runStatusLabel } from '#server/domain/report-schedules.ts';
 import type { MyRun, MySchedule } from '#server/features/snapshots/my-reports.ts';
-import { requireStaff } from '../../context.ts';
-import { redirectDone } from '../../redirect-with-notice.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { columnsOf } from '../../ui/ListTable.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { ActNotice } from '../forms/ActNotice.tsx';
-import { giveBack } from '../forms/give-back.ts';
+import { formAction } from '../forms/form-action.ts';
 import type { LostConnection } from '../forms/save-from-browser.ts';
-import { unknownIntent } from '../forms/unknown-intent.ts';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 import { RUN_COLUMNS } from './RunList.tsx';
@@ -49,19 +45,15 @@ export function loadMyReports(args: LoaderFunctionArgs) {
 }
 
 /** `intent` deactivate: a schedule of one's own, `id`, runs no more. */
-export async function actOnMyReports({ request, context }: ActionFunctionArgs) {
-  const actor = requireStaff(context);
-  requireAnyReport(actor);
-  const sent = await request.formData();
-  try {
-    if (formText(sent, 'intent') !== 'deactivate') throw unknownIntent('«Mis reportes»');
-    await context.portal.snapshots.deactivateSchedule({ actor, requestId: context.requestId, id: formText(sent, 'id') });
-    return redirectDone(context, MY_REPORTS_URL, 'Se quitó el reporte programado: ya no se ejecuta. Sus ejecuciones se conservan.');
-  } catch (error) {
-    const { refusal, answer } = giveBack(error, context, { kept: '' });
-    return data(refusal, answer);
-  }
-}
+export const actOnMyReports = /* @__PURE__ */ formAction(
+  { menu: requireAnyReport, of: '«Mis reportes»', kept: '', refused: (_act, refusal) => refusal },
+  {
+    deactivate: async ({ portal, call, text, done }) => {
+      await portal.snapshots.deactivateSchedule({ ...call, id: text('id') });
+      return done(MY_REPORTS_URL, 'Se quitó el reporte programado: ya no se ejecuta. Sus ejecuciones se conservan.');
+    },
+  },
+);
 
 /** What was sent to the person or made for them, and what they have scheduled. */
 export function MyReports() {

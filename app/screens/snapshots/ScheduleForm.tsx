@@ -31,7 +31,7 @@ export function ScheduleForm({ data }: { data: ScheduleFormData }) {
   if (!isNew && answer?.conflict) return <ScheduleConflictView data={data} answer={answer} conflict={answer.conflict} {...state} />;
   const title = isNew ? 'Programar un reporte' : `Editar ${values.title}`;
   const cancelHref = isNew ? (data.opensAll ? listHref(SCHEDULES_URL, back) : MY_REPORTS_URL) : scheduleHref(id);
-  const shown: Shown = answer ? { ...values, ...answer.values } : values;
+  const shown: Shown = answer ? { ...values, ...answer.shown } : values;
   const errors = answer?.errors ?? {};
   const control: DrawField = (name, draw) => {
     const field = data.fields.find((one) => one.name === name);

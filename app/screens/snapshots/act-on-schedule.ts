@@ -1,83 +1,101 @@
-import { data, type ActionFunctionArgs } from '@remix-run/node';
 import type { Conflict, FormBase } from '#server/domain/conflict.ts';
 import { requireAnyReport } from '#server/domain/permissions.ts';
 import { toParamLines } from '#server/domain/report-schedules.ts';
 import type { ScheduleValues } from '#server/features/snapshots/schedule.ts';
 import type { RecordForm } from '#server/records/record-form.ts';
-import { requireStaff } from '../../context.ts';
-import { redirectDone } from '../../redirect-with-notice.ts';
-import { readRecordAddress } from '../catalog/record-screen.ts';
-import { giveBack, type Refusal } from '../forms/give-back.ts';
+import { formAction, NOT_REFUSED, type Act, type Refusal, type Verbs } from '../forms/form-action.ts';
 import { labelOf } from '../forms/labels.ts';
+import { actionOfScreen, readRecordAddress } from '../forms/record-screen.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
-import { unknownIntent } from '../forms/unknown-intent.ts';
 import { shownTiming } from './schedule-data.ts';
 import { runHref, scheduleHref } from './snapshot-links.ts';
 
 export type ScheduleConflict = Conflict<ScheduleValues>;
 
 /** What comes back of a form that was not saved, with everything that was typed. */
-export interface ScheduleAnswer extends Refusal<ScheduleConflict> {
-  values: RecordForm['shown'];
-  formToken: string;
-  version: string;
+export interface ScheduleAnswer extends Refusal<ScheduleConflict>, Pick<RecordForm, 'formToken' | 'shown' | 'version'> {
   base: FormBase | null;
   /** What the typed times mean, where the person asked for that. */
   timing: { sentence: string; next: string[] } | null;
 }
 
-const NOTHING: Refusal<ScheduleConflict> = { message: '', errors: {}, conflict: null, question: null };
+interface ScheduleAct extends Act {
+  id: string;
+  isNew: boolean;
+  form: RecordForm;
+}
+
+const onSchedule = (verbs: Verbs<ScheduleAct>) =>
+  formAction(
+    {
+      menu: requireAnyReport,
+      of: 'el reporte programado',
+      read: ({ portal, params, sent }: Act) => {
+        const { id, screen } = readRecordAddress(params, 'report schedules');
+        return { id, isNew: screen === 'new', form: withParams(portal.snapshots.scheduleForm.read, sent) };
+      },
+      refused: (act, refusal: Refusal<ScheduleConflict>): ScheduleAnswer => ({ ...givenBack(act), ...refusal }),
+    },
+    verbs,
+  );
+
+const onForm: Verbs<ScheduleAct> = { save: (act) => (act.isNew ? create(act) : update(act)), preview };
+
+const onStored: Verbs<ScheduleAct> = {
+  ...onForm,
+  'run-now': async ({ portal, call, id, form: { formToken }, done }) => {
+    const run = await portal.snapshots.runScheduleNow({ ...call, id, formToken });
+    return done(runHref(run.id), 'Se pidió la ejecución. Esta página dice cuándo está lista.');
+  },
+  pause: async ({ portal, call, id, done }) => {
+    await portal.snapshots.setPaused({ ...call, id, paused: true });
+    return done(scheduleHref(id), 'Se puso en pausa: no se ejecuta hasta que lo reanude.');
+  },
+  resume: async ({ portal, call, id, done }) => {
+    await portal.snapshots.setPaused({ ...call, id, paused: false });
+    return done(scheduleHref(id), 'Se reanudó: vuelve a ejecutarse a sus horas.');
+  },
+  deactivate: async ({ portal, call, id, done }) => {
+    await portal.snapshots.deactivateSchedule({ ...call, id });
+    return done(scheduleHref(id), 'Se desactivó el reporte programado. Sus ejecuciones se conservan.');
+  },
+  restore: async ({ portal, call, id, done }) => {
+    await portal.snapshots.restoreSchedule({ ...call, id });
+    return done(scheduleHref(id), 'Se restauró el reporte programado.');
+  },
+};
 
 /** `intent` save, preview (when it would run; stores nothing), run-now, pause, resume, deactivate or restore. */
-export async function actOnSchedule({ request, params, context }: ActionFunctionArgs) {
-  const actor = requireStaff(context);
-  requireAnyReport(actor);
-  const { snapshots } = context.portal;
-  const { id, screen } = readRecordAddress(params, 'report schedules');
-  const isNew = screen === 'new';
-  const { formToken, version, base, intent, values: given, shown } = withParams(snapshots.scheduleForm.read, await request.formData());
-  const call = { actor, id, requestId: context.requestId };
-  const back = (timing: ScheduleAnswer['timing'] = null) => ({ values: shown, formToken, version, base, timing });
-  try {
-    if (intent === 'preview') return { ...NOTHING, ...back(shownTiming(await snapshots.previewTiming({ actor, given }))) };
-    if (isNew && intent === 'save') {
-      const created = await snapshots.createSchedule({ ...call, given, formToken });
-      return redirectDone(context, scheduleHref(created.id), `Se programó «${String(given['title']).trim()}».`);
-    }
-    if (isNew && intent === 'run-now') {
-      const run = await snapshots.runReportOnce({ actor, given, formToken });
-      return redirectDone(context, runHref(run.id), 'Se pidió el reporte. Esta página dice cuándo está listo.');
-    }
-    if (isNew) throw unknownIntent('el reporte programado');
-    switch (intent) {
-      case 'save': {
-        const merged = await snapshots.updateSchedule({ ...call, given, ifVersion: version, base });
-        const told = tellMerged(merged, (name) => labelOf(snapshots.scheduleForm.fields, name));
-        return redirectDone(context, scheduleHref(id), `Se guardó el reporte programado.${told}`);
-      }
-      case 'run-now': {
-        const run = await snapshots.runScheduleNow({ ...call, formToken });
-        return redirectDone(context, runHref(run.id), 'Se pidió la ejecución. Esta página dice cuándo está lista.');
-      }
-      case 'pause':
-        await snapshots.setPaused({ ...call, paused: true });
-        return redirectDone(context, scheduleHref(id), 'Se puso en pausa: no se ejecuta hasta que lo reanude.');
-      case 'resume':
-        await snapshots.setPaused({ ...call, paused: false });
-        return redirectDone(context, scheduleHref(id), 'Se reanudó: vuelve a ejecutarse a sus horas.');
-      case 'deactivate':
-        await snapshots.deactivateSchedule(call);
-        return redirectDone(context, scheduleHref(id), 'Se desactivó el reporte programado. Sus ejecuciones se conservan.');
-      case 'restore':
-        await snapshots.restoreSchedule(call);
-        return redirectDone(context, scheduleHref(id), 'Se restauró el reporte programado.');
-      default:
-        throw unknownIntent('el reporte programado');
-    }
-  } catch (error) {
-    const { refusal, answer } = giveBack<ScheduleConflict>(error, context);
-    return data<ScheduleAnswer>({ ...back(), ...refusal }, answer);
-  }
+export const actOnSchedule = actionOfScreen('report schedules', {
+  new: onSchedule({ ...onForm, 'run-now': runOnce }),
+  view: onSchedule(onStored),
+  edit: onSchedule(onStored),
+});
+
+function givenBack({ form: { shown, formToken, version, base } }: ScheduleAct): ScheduleAnswer {
+  return { ...NOT_REFUSED, shown, formToken, version, base, timing: null };
+}
+
+async function preview(act: ScheduleAct): Promise<ScheduleAnswer> {
+  const timing = await act.portal.snapshots.previewTiming({ actor: act.actor, given: act.form.values });
+  return { ...givenBack(act), timing: shownTiming(timing) };
+}
+
+async function runOnce({ portal, actor, form: { values: given, formToken }, done }: ScheduleAct): Promise<Response> {
+  const run = await portal.snapshots.runReportOnce({ actor, given, formToken });
+  return done(runHref(run.id), 'Se pidió el reporte. Esta página dice cuándo está listo.');
+}
+
+async function create({ portal, call, text, form: { values: given, formToken }, done }: ScheduleAct): Promise<Response> {
+  const { id } = await portal.snapshots.createSchedule({ ...call, given, formToken });
+  return done(scheduleHref(id), `Se programó «${text('title').trim()}».`);
+}
+
+async function update({ portal, call, id, form: { values: given, version, base }, done }: ScheduleAct): Promise<Response> {
+  const { snapshots } = portal;
+  const merged = await snapshots.updateSchedule({ ...call, id, given, ifVersion: version, base });
+  const told = tellMerged(merged, (name) => labelOf(snapshots.scheduleForm.fields, name));
+  return done(scheduleHref(id), `Se guardó el reporte programado.${told}`);
 }
 
 const PARAM_PREFIX = 'params.';

@@ -6,7 +6,7 @@ import type { ScheduleRecord, Timing } from '#server/features/snapshots/get-sche
 import type { ScheduleValues } from '#server/features/snapshots/schedule.ts';
 import type { Report } from '#server/reporting/report.ts';
 import { requireStaff, type RequestContext } from '../../context.ts';
-import { readRecordAddress } from '../catalog/record-screen.ts';
+import { readRecordAddress } from '../forms/record-screen.ts';
 import { backOf } from '../lists/record-links.ts';
 
 export type ScheduleData = Awaited<ReturnType<typeof loadSchedule>>;

@@ -1,15 +1,12 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { formText } from '#server/domain/form-text.ts';
 import type { TokenRow } from '#server/features/tokens/token-list.ts';
 import type { Listed } from '#server/read-model/read-model.ts';
-import { requireStaff } from '../../context.ts';
-import { redirectDone } from '../../redirect-with-notice.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { columnsOf, type RowExtra } from '../../ui/ListTable.tsx';
 import { Badge } from '../../ui/StatusLabel.tsx';
 import { shortDate, shortDateTime } from '../lists/short-dates.tsx';
-import { unknownIntent } from '../forms/unknown-intent.ts';
+import { formAction } from '../forms/form-action.ts';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 
@@ -97,13 +94,15 @@ export async function loadTokenList(args: LoaderFunctionArgs) {
 }
 
 /** `intent` revoke, with `id`. */
-export async function actOnTokens({ request, context }: ActionFunctionArgs) {
-  const actor = requireStaff(context, 'users');
-  const form = await request.formData();
-  if (formText(form, 'intent') !== 'revoke') throw unknownIntent('los accesos para programas');
-  await context.portal.tokens.revokeToken({ actor, requestId: context.requestId, id: formText(form, 'id') });
-  return redirectDone(context, LIST_URL, 'Se revocó el acceso. Quien lo use ya no recibe nada.');
-}
+export const actOnTokens = /* @__PURE__ */ formAction(
+  { menu: 'users', of: 'los accesos para programas' },
+  {
+    revoke: async ({ portal, call, text, done }) => {
+      await portal.tokens.revokeToken({ ...call, id: text('id') });
+      return done(LIST_URL, 'Se revocó el acceso. Quien lo use ya no recibe nada.');
+    },
+  },
+);
 
 /** Which programs read reports in whose name. */
 export function TokenList() {

@@ -9,7 +9,6 @@ export const FIELDS_NAME = 'fields';
 const NAMES_MAX = 1_000;
 
 export interface UserForm {
-  intent: string;
   /** Only what the form asked and the person wants changed; everything else stays as it is stored. */
   values: Partial<UserFormValues>;
   version: string;
@@ -25,7 +24,6 @@ export function readUserForm(form: FormData): UserForm {
   );
   const wanted = USER_FORM_FIELDS.filter((field) => asked.has(field) && form.get(`${KEEP_PREFIX}${field}`) !== 'stored');
   return {
-    intent: formText(form, 'intent'),
     values: Object.fromEntries(wanted.map((field) => [field, valueOf(form, field)])),
     version: formText(form, 'version'),
     formToken: formText(form, 'formToken'),

@@ -1,0 +1,36 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { AppError } from '#server/domain/errors.ts';
+
+type Screen = 'new' | 'view' | 'edit';
+
+interface RecordAddress<Found extends Screen> {
+  /** `new` for the empty form. */
+  id: string;
+  screen: Found;
+}
+
+/**
+ * What the addresses `…/new`, `…/:id` and `…/:id/edit` ask for; `what` is for the log.
+ *
+ * @param screens those that there are: all of them where it is not said
+ * @throws AppError `not-found`
+ */
+export function readRecordAddress<Found extends Screen = Screen>(
+  { id = '', mode }: { id?: string | undefined; mode?: string | undefined },
+  what: string,
+  screens?: readonly Found[],
+): RecordAddress<Found> {
+  const screen = mode === undefined ? (id === 'new' ? 'new' : 'view') : mode === 'edit' && id !== 'new' ? 'edit' : null;
+  if (screen !== null && (screens ?? ALL).includes(screen)) return { id, screen: screen as Found };
+  throw new AppError('not-found', `no screen ${mode ?? id} of ${what}`, { userMessage: 'La dirección que abrió no existe en el portal.' });
+}
+
+const ALL: readonly Screen[] = ['new', 'view', 'edit'];
+
+type Action = (args: ActionFunctionArgs) => Promise<object>;
+
+/** The action of these addresses, one for each screen that there is. */
+export function actionOfScreen<Found extends Screen>(what: string, actions: Readonly<Record<Found, Action>>): Action {
+  const screens = Object.keys(actions) as Found[];
+  return async (args) => actions[readRecordAddress(args.params, what, screens).screen](args);
+}
