@@ -3,10 +3,10 @@ import type { FormBase } from '#server/domain/conflict.ts';
 import { baseText } from '#server/domain/form-base.ts';
 import type { SaveBar } from '../../ui/SaveBar.tsx';
 import { Baseline } from './Baseline.tsx';
-import { ConflictForm } from './ConflictForm.tsx';
 import type { EditFailure } from './edit.ts';
 import { FormFailure } from './FormFailure.tsx';
 import { FormFieldControl, shownText, type FormField } from './FormField.tsx';
+import { RecordConflict } from './RecordConflict.tsx';
 import { SaveForm } from './SaveForm.tsx';
 import { useSaveForm } from './use-save-form.ts';
 
@@ -31,27 +31,22 @@ export function EditForm({ fields, version, values, action, bar }: EditFormProps
       errors={errors}
     />
   );
-  if (failure?.conflict) {
-    const { stored, submitted } = failure.conflict;
+  if (failure?.conflict)
     return (
-      <ConflictForm
+      <RecordConflict
         action={action}
         cancelHref={bar.cancelHref}
         message={failure.message}
-        updatedAt={null}
         conflict={failure.conflict}
-        stored={stored}
         fields={fields.map((field) => ({
           name: field.name,
           label: field.label,
-          text: baseText(submitted[field.name] ?? null),
-          show: (value) => shownText(field, value),
+          text: (value) => shownText(field, value),
           control: control(field),
         }))}
         {...state}
       />
     );
-  }
   return (
     <>
       <FormFailure failure={failure} labels={Object.fromEntries(fields.map(({ name, label }) => [name, label]))} />

@@ -1,64 +1,85 @@
 import type { FormEvent, ReactNode } from 'react';
 import type { Conflict, FormBase, FormValue } from '#server/domain/conflict.ts';
-import { KEEP_PREFIX } from '#server/domain/form-base.ts';
+import { baseText, KEEP_PREFIX } from '#server/domain/form-base.ts';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { joinWithAnd } from '#server/domain/text.ts';
+import type { Crumb } from '../../ui/Breadcrumbs.tsx';
+import { TextArea, TextInput } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
 import { Baseline } from './Baseline.tsx';
 import { SaveForm } from './SaveForm.tsx';
-import type { UnsavedWarning } from './use-unsaved-warning.ts';
+import type { SaveFormState } from './use-save-form.ts';
 
-/** A field as the conflict screen shows it. */
-export interface DisputedField {
+/** A field of two versions, as data. `Data`: what its screen knows, for example the names of people. */
+export interface DisputedField<Data = unknown> {
   name: string;
   label: string;
-  /** A value as people read it. */
-  show: (value: FormValue) => ReactNode;
-  /** The person's own value, which can still be corrected. */
-  control: ReactNode;
-  /** The merged value as a plain control sends it. */
-  text: string;
+  /** A value as people read it; as it stands where nothing is said. */
+  text?: (value: FormValue, data: Data) => ReactNode;
+  /** The person's own value, which can still be corrected: one line of text where nothing is said, several with `lines`. */
+  control?: ReactNode;
+  lines?: boolean;
 }
 
-interface ConflictFormProps {
+/** A conflict whose versions are values by field name; a backend of another make says no more than what differs. */
+type RecordVersions = Pick<Conflict<FormBase>, 'differing' | 'stored' | 'submitted' | 'version'> &
+  Partial<Pick<Conflict<FormBase>, 'base' | 'merged' | 'savedBy'>>;
+
+interface RecordConflictProps<Data> extends Omit<SaveFormState<never>, 'answer'> {
+  /** Title of the stored record; without, the heading of the form stands. */
+  title?: string;
+  /** The pages above. */
+  crumbs?: readonly Crumb[];
+  /** Address of the form. */
   action: string;
   cancelHref: string;
   message: string;
   /** ISO text of the stored version. */
-  updatedAt: string | null;
-  conflict: Pick<Conflict<unknown>, 'base' | 'differing' | 'merged' | 'savedBy' | 'version'>;
-  /** Values of the stored version: what the next save starts from. */
-  stored: FormBase;
-  fields: readonly DisputedField[];
-  lost: boolean;
-  saving: boolean;
-  warning: UnsavedWarning;
+  updatedAt?: string | null;
+  conflict: RecordVersions;
+  fields: readonly DisputedField<Data>[];
+  data?: Data;
   /** Further hidden controls. */
   children?: ReactNode;
 }
 
 /**
- * Somebody else changed the same fields first: as they were, as they are stored, and one's own. The person keeps the
- * stored value or their own, which can still be edited here; saving is checked against the version shown. What only one
+ * Somebody else changed the same fields of a record first: as they were, as they are stored, and one's own. The person keeps
+ * the stored value or their own, which can still be edited here; saving is checked against the version shown. What only one
  * side changed is merged already.
  */
-export function ConflictForm(props: ConflictFormProps) {
-  const { action, cancelHref, message, updatedAt, conflict, stored, fields, children } = props;
+export function RecordConflict<Data = unknown>(props: RecordConflictProps<Data>) {
+  const { title, crumbs = [], action, cancelHref, message, updatedAt, conflict, fields, data, children } = props;
+  const { version, stored, submitted, base } = conflict;
+  const heading = `Dos versiones de ${title}`;
+  const disputed = ({ name, label, text = baseText, control, lines }: DisputedField<Data>): ConflictFieldProps => {
+    const show = (value: FormValue = null) => text(value, data as Data);
+    const Line = lines ? TextArea : TextInput;
+    return {
+      name,
+      label,
+      stored: show(stored[name]),
+      ...(base?.[name] !== undefined && { before: show(base[name]) }),
+      control: control ?? <Line name={name} defaultValue={baseText(submitted[name] ?? null)} aria-label={label} />,
+    };
+  };
   return (
     <>
+      {title === undefined ? null : <PageHead title={heading} crumbs={[...crumbs, { label: heading }]} />}
       <Notice kind="warning" live className="mb-4 max-w-160">
         {message}
         {updatedAt ? ` La versión guardada es del ${formatDateTime(updatedAt)}.` : null}
         <MergedNote conflict={conflict} labelsOf={(names) => fields.filter(({ name }) => names.includes(name)).map(({ label }) => label)} />
       </Notice>
-      <SaveForm action={action} state={props} bar={{ label: 'Guardar lo elegido', cancelHref }}>
+      <SaveForm key={version} action={action} state={props} bar={{ label: 'Guardar lo elegido', cancelHref }}>
         {children}
-        <Baseline version={conflict.version} base={stored} />
+        <Baseline version={version} base={stored} />
         {fields.map((field) =>
           conflict.differing.includes(field.name) ? (
-            <ConflictField key={field.name} {...sides(field, conflict.base, stored)} />
+            <ConflictField key={field.name} {...disputed(field)} />
           ) : (
-            <input key={field.name} type="hidden" name={field.name} value={field.text} />
+            <input key={field.name} type="hidden" name={field.name} value={baseText(submitted[field.name] ?? null)} />
           ),
         )}
       </SaveForm>
@@ -66,13 +87,8 @@ export function ConflictForm(props: ConflictFormProps) {
   );
 }
 
-function sides({ name, label, show, control }: DisputedField, base: FormBase | null, stored: FormBase): ConflictFieldProps {
-  const before = base?.[name];
-  return { name, label, control, stored: show(stored[name] ?? null), ...(before !== undefined && { before: show(before) }) };
-}
-
-function MergedNote({ conflict, labelsOf }: Pick<ConflictFormProps, 'conflict'> & { labelsOf: (names: readonly string[]) => string[] }) {
-  const { theirs, mine } = conflict.merged;
+function MergedNote({ conflict, labelsOf }: { conflict: RecordVersions; labelsOf: (names: readonly string[]) => string[] }) {
+  const { theirs, mine } = conflict.merged ?? { theirs: [], mine: [] };
   const quoted = (names: readonly string[]) => joinWithAnd(labelsOf(names).map((label) => `«${label}»`));
   const who = conflict.savedBy?.isActor ? 'su otra ventana' : conflict.savedBy?.name || 'la otra persona';
   return (

@@ -1,11 +1,9 @@
-import type { FormBase, FormValue } from '#server/domain/conflict.ts';
 import { actionLabel, typesText } from '#server/domain/document-permission-words.ts';
 import { differenceOf, fromGrantLines, SET_TITLE_MAX, type TypeDifference } from '#server/domain/document-permissions.ts';
-import { baseText, textsOf } from '#server/domain/form-base.ts';
+import { textsOf } from '#server/domain/form-base.ts';
 import type { PermissionSetConflict } from '#server/features/permission-sets/permission-sets.ts';
 import { Select, TextInput } from '../../ui/inputs.tsx';
-import { PageHead } from '../../ui/PageHead.tsx';
-import { ConflictForm } from '../forms/ConflictForm.tsx';
+import { RecordConflict } from '../forms/RecordConflict.tsx';
 import type { SaveFormState } from '../forms/use-save-form.ts';
 import type { SetAnswer } from './act-on-set.ts';
 import type { SetData } from './set-data.ts';
@@ -22,58 +20,43 @@ interface SetConflictViewProps extends Omit<SaveFormState<never>, 'answer'> {
 /** Somebody else changed the same set first: both versions, one of which is kept. */
 export function SetConflictView({ data: { matrix }, record, answer, conflict, ...state }: SetConflictViewProps) {
   const { stored, submitted } = conflict;
-  const title = `Dos versiones de ${stored.title}`;
   const names = new Map(matrix.flatMap(({ types }) => types.map(({ key, name }) => [key, name] as const)));
-  const base: FormBase = { ...stored };
+  const { title, agencyScope, permissions } = SET_LABELS;
   return (
-    <>
-      <PageHead title={title} crumbs={[{ label: 'Permisos de documentos', href: SETS_URL }, { label: title }]} />
-      <ConflictForm
-        key={conflict.version}
-        action={setHref(record.id, 'edit')}
-        cancelHref={setHref(record.id)}
-        message={answer.message}
-        updatedAt={null}
-        conflict={conflict}
-        stored={base}
-        fields={[
-          {
-            name: 'title',
-            label: SET_LABELS.title,
-            text: submitted.title,
-            show: baseText,
-            control: <TextInput name="title" maxLength={SET_TITLE_MAX} defaultValue={submitted.title} aria-label={SET_LABELS.title} />,
-          },
-          {
-            name: 'agencyScope',
-            label: SET_LABELS.agencyScope,
-            text: submitted.agencyScope,
-            show: (value) => SCOPE_OPTIONS.filter((option) => option.value === value).map(({ label }) => label),
-            control: (
-              <Select name="agencyScope" aria-label={SET_LABELS.agencyScope} options={SCOPE_OPTIONS} defaultValue={submitted.agencyScope} />
-            ),
-          },
-          {
-            name: 'permissions',
-            label: SET_LABELS.permissions,
-            text: submitted.permissions.join('\n'),
-            show: (value) => <Extent value={value} />,
-            control: (
-              <>
-                <Differences stored={stored.permissions} mine={submitted.permissions} names={names} />
-                <PermissionControls lines={submitted.permissions} />
-              </>
-            ),
-          },
-        ]}
-        {...state}
-      />
-    </>
+    <RecordConflict
+      title={stored.title}
+      crumbs={[{ label: 'Permisos de documentos', href: SETS_URL }]}
+      action={setHref(record.id, 'edit')}
+      cancelHref={setHref(record.id)}
+      message={answer.message}
+      conflict={{ ...conflict, stored: { ...stored }, submitted: { ...submitted } }}
+      fields={[
+        {
+          name: 'title',
+          label: title,
+          control: <TextInput name="title" maxLength={SET_TITLE_MAX} defaultValue={submitted.title} aria-label={title} />,
+        },
+        {
+          name: 'agencyScope',
+          label: agencyScope,
+          text: (value) => SCOPE_OPTIONS.filter((option) => option.value === value).map(({ label }) => label),
+          control: <Select name="agencyScope" aria-label={agencyScope} options={SCOPE_OPTIONS} defaultValue={submitted.agencyScope} />,
+        },
+        {
+          name: 'permissions',
+          label: permissions,
+          text: (value) => <p>{typesText(textsOf(value).length)} con permisos.</p>,
+          control: (
+            <>
+              <Differences stored={stored.permissions} mine={submitted.permissions} names={names} />
+              <PermissionControls lines={submitted.permissions} />
+            </>
+          ),
+        },
+      ]}
+      {...state}
+    />
   );
-}
-
-function Extent({ value }: { value: FormValue }) {
-  return <p>{typesText(textsOf(value).length)} con permisos.</p>;
 }
 
 interface DifferencesProps {

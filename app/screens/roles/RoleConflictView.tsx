@@ -1,12 +1,11 @@
 import type { FormValue } from '#server/domain/conflict.ts';
-import { baseText, textsOf } from '#server/domain/form-base.ts';
+import { textsOf } from '#server/domain/form-base.ts';
 import { isMenuId, menuTitle } from '#server/domain/menu.ts';
 import { ROLE_TITLE_MAX } from '#server/domain/roles.ts';
 import { joinWithAnd } from '#server/domain/text.ts';
 import type { RoleConflict } from '#server/features/roles/roles.ts';
 import { TextInput } from '../../ui/inputs.tsx';
-import { PageHead } from '../../ui/PageHead.tsx';
-import { ConflictForm } from '../forms/ConflictForm.tsx';
+import { RecordConflict } from '../forms/RecordConflict.tsx';
 import type { SaveFormState } from '../forms/use-save-form.ts';
 import type { RoleFailure } from './act-on-role.ts';
 import { splitMenus } from './menu-summary.ts';
@@ -25,49 +24,40 @@ interface RoleConflictViewProps extends Omit<SaveFormState<never>, 'answer'> {
 /** Somebody else changed the same role first: both versions, one of which is kept. */
 export function RoleConflictView({ data: { groups }, role, failure, conflict, ...state }: RoleConflictViewProps) {
   const { stored, submitted } = conflict;
-  const title = `Dos versiones de ${stored.title}`;
-  const chosen = new Set<string>(submitted.menus);
   return (
-    <>
-      <PageHead title={title} crumbs={[{ label: 'Roles', href: ROLES_URL }, { label: title }]} />
-      <ConflictForm
-        key={conflict.version}
-        action={roleHref(role.id, 'edit')}
-        cancelHref={roleHref(role.id)}
-        message={failure.message}
-        updatedAt={null}
-        conflict={conflict}
-        stored={{ title: stored.title, menus: stored.menus }}
-        fields={[
-          {
-            name: 'title',
-            label: ROLE_LABELS.title,
-            text: submitted.title,
-            show: baseText,
-            control: <TextInput name="title" maxLength={ROLE_TITLE_MAX} defaultValue={submitted.title} aria-label={ROLE_LABELS.title} />,
-          },
-          {
-            name: 'menus',
-            label: ROLE_LABELS.menus,
-            text: submitted.menus.join('\n'),
-            show: (value) => <MenuTitles value={value} />,
-            control: (
-              <>
-                <Differences stored={stored.menus} mine={submitted.menus} />
-                <MenuChoices
-                  groups={groups}
-                  chosen={chosen}
-                  locked={new Set<string>(role.locked)}
-                  kept={splitMenus(groups, submitted.menus).kept}
-                  tick={null}
-                />
-              </>
-            ),
-          },
-        ]}
-        {...state}
-      />
-    </>
+    <RecordConflict
+      title={stored.title}
+      crumbs={[{ label: 'Roles', href: ROLES_URL }]}
+      action={roleHref(role.id, 'edit')}
+      cancelHref={roleHref(role.id)}
+      message={failure.message}
+      conflict={{ ...conflict, stored: { title: stored.title, menus: stored.menus }, submitted: { ...submitted } }}
+      fields={[
+        {
+          name: 'title',
+          label: ROLE_LABELS.title,
+          control: <TextInput name="title" maxLength={ROLE_TITLE_MAX} defaultValue={submitted.title} aria-label={ROLE_LABELS.title} />,
+        },
+        {
+          name: 'menus',
+          label: ROLE_LABELS.menus,
+          text: (value) => <MenuTitles value={value} />,
+          control: (
+            <>
+              <Differences stored={stored.menus} mine={submitted.menus} />
+              <MenuChoices
+                groups={groups}
+                chosen={new Set<string>(submitted.menus)}
+                locked={new Set<string>(role.locked)}
+                kept={splitMenus(groups, submitted.menus).kept}
+                tick={null}
+              />
+            </>
+          ),
+        },
+      ]}
+      {...state}
+    />
   );
 }
 

@@ -2,7 +2,8 @@ import { Form } from '@remix-run/react';
 import { useState, type ReactNode } from 'react';
 import { fromParamLines } from '#server/domain/report-schedules.ts';
 import { textsOf } from '#server/domain/form-base.ts';
-import type { FormValue } from '#server/domain/conflict.ts';
+import type { FormBase, FormValue } from '#server/domain/conflict.ts';
+import { fieldText } from '#server/domain/field-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { useHydrated } from '../../ui/form-events.ts';
@@ -13,14 +14,14 @@ import { FieldControl, type DrawControl } from '../catalog/FieldControl.tsx';
 import { Baseline } from '../forms/Baseline.tsx';
 import { FormFailure } from '../forms/FormFailure.tsx';
 import { labelOf, labelsOf } from '../forms/labels.ts';
+import { RecordConflict } from '../forms/RecordConflict.tsx';
 import { SaveForm } from '../forms/SaveForm.tsx';
-import { useSaveForm } from '../forms/use-save-form.ts';
+import { useSaveForm, type SaveFormState } from '../forms/use-save-form.ts';
 import { listHref } from '../lists/record-links.ts';
-import type { ScheduleAnswer } from './act-on-schedule.ts';
+import type { ScheduleAnswer, ScheduleConflict } from './act-on-schedule.ts';
 import { RecipientChoice } from './RecipientChoice.tsx';
 import { PARAM_LABELS, ReportParams } from './ReportParams.tsx';
 import type { ScheduleFormData } from './schedule-data.ts';
-import { ScheduleConflictView } from './ScheduleConflictView.tsx';
 import { MY_REPORTS_URL, scheduleHref, scheduleReportHref, schedulesCrumbs, SCHEDULES_URL } from './snapshot-links.ts';
 
 /** A schedule: which report with which parameters, when, for whom. The report is chosen first, because the rest depends on it. */
@@ -28,7 +29,7 @@ export function ScheduleForm({ data }: { data: ScheduleFormData }) {
   const { answer, ...state } = useSaveForm<ScheduleAnswer>();
   const { id, values, back } = data;
   const isNew = data.screen === 'new';
-  if (!isNew && answer?.conflict) return <ScheduleConflictView data={data} answer={answer} conflict={answer.conflict} {...state} />;
+  if (!isNew && answer?.conflict) return <TwoVersions data={data} answer={answer} conflict={answer.conflict} {...state} />;
   const title = isNew ? 'Programar un reporte' : `Editar ${values.title}`;
   const cancelHref = isNew ? (data.opensAll ? listHref(SCHEDULES_URL, back) : MY_REPORTS_URL) : scheduleHref(id);
   const shown: Shown = answer ? { ...values, ...answer.shown } : values;
@@ -177,5 +178,36 @@ function Delivery({ data, shown, control, errors }: PartProps & { data: Schedule
       </div>
       {control('retentionRuns')}
     </section>
+  );
+}
+
+interface TwoVersionsProps extends Omit<SaveFormState<never>, 'answer'> {
+  data: ScheduleFormData;
+  answer: ScheduleAnswer;
+  conflict: ScheduleConflict;
+}
+
+/** Somebody else changed the same schedule first: both versions, one of which is kept. */
+function TwoVersions({ data: { id, fields, people, opensAll }, answer: { message }, conflict, ...state }: TwoVersionsProps) {
+  const submitted: FormBase = { ...conflict.submitted };
+  const nameOf = (one: string) => people.find((person) => person.id === one)?.name ?? one;
+  return (
+    <RecordConflict
+      title={conflict.stored.title}
+      crumbs={schedulesCrumbs(opensAll)}
+      action={scheduleHref(id, 'edit')}
+      cancelHref={scheduleHref(id)}
+      message={message}
+      conflict={{ ...conflict, stored: { ...conflict.stored }, submitted }}
+      fields={fields
+        .filter(({ name }) => name !== 'reportId' && name !== 'estado')
+        .map((field) => ({
+          name: field.name,
+          label: field.label,
+          text: (value) => (field.kind === 'ids' ? textsOf(value).map(nameOf).join(', ') : fieldText(field, value)),
+          control: <FieldControl field={{ ...field, help: '', required: false }} value={submitted[field.name]} />,
+        }))}
+      {...state}
+    />
   );
 }

@@ -1,12 +1,12 @@
 import { menuHref } from '#server/domain/menu.ts';
-import type { UserConflict } from '#server/features/people/users.ts';
+import type { UserConflict as Conflict } from '#server/features/people/users.ts';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { ConflictForm } from '../forms/ConflictForm.tsx';
 import { FormFailure } from '../forms/FormFailure.tsx';
+import { RecordConflict } from '../forms/RecordConflict.tsx';
 import { SaveForm } from '../forms/SaveForm.tsx';
 import { useSaveForm, type SaveFormState } from '../forms/use-save-form.ts';
 import { listHref, recordHref } from '../lists/record-links.ts';
@@ -39,7 +39,7 @@ export function UserForm({ data }: { data: UserData }) {
   const values: UserFormValues = { ...data.values, ...failure?.values };
   const asked = [...PERSON, ...PLACE, ...ACCESS].filter((field) => isAsked(field, data));
   if (record && failure?.conflict)
-    return <UserConflictView data={data} failure={failure} conflict={failure.conflict} id={record.id} state={state} />;
+    return <UserConflict data={data} failure={failure} conflict={failure.conflict} id={record.id} state={state} />;
   const draw = (fields: readonly UserFormField[]) =>
     fields
       .filter((field) => asked.includes(field) || field === 'digitalization_permission_id')
@@ -174,43 +174,36 @@ function FirstPassword({ mails, setsPassword, errors }: { mails: boolean; setsPa
   );
 }
 
-interface UserConflictViewProps {
+interface UserConflictProps {
   data: UserData;
   failure: UserFailure;
-  conflict: UserConflict;
+  conflict: Conflict;
   id: string;
   state: Omit<SaveFormState<UserFailure>, 'answer'>;
 }
 
 /** Both versions of what differs; what does not differ is not sent, and stays as it is stored. */
-function UserConflictView({ data, failure, conflict, id, state }: UserConflictViewProps) {
-  const { back, options, roleSummaries } = data;
+function UserConflict({ data: { back, options, roleSummaries }, failure, conflict, id, state }: UserConflictProps) {
   const stored = formValuesOf(conflict.stored);
   const fields = conflict.differing.map(formFieldOf).filter((field) => field !== null);
-  const title = `Dos versiones de ${conflict.stored.name}`;
-  const { version } = conflict.stored;
+  const values = { ...stored, ...failure.values };
   return (
-    <>
-      <PageHead title={title} crumbs={[{ label: 'Usuarios', href: listHref(LIST_URL, back) }, { label: title }]} />
-      <ConflictForm
-        key={version}
-        action={recordHref(LIST_URL, id, { mode: 'edit', back })}
-        cancelHref={recordHref(LIST_URL, id, { back })}
-        message={failure.message}
-        updatedAt={null}
-        conflict={{ base: null, differing: fields, merged: { theirs: [], mine: [] }, savedBy: null, version }}
-        stored={stored}
-        fields={fields.map((field) => ({
-          name: field,
-          label: USER_LABELS[field],
-          text: '',
-          show: () => fieldText(field, stored, options) || <span className="text-muted">Sin dato</span>,
-          control: <UserField field={field} values={{ ...stored, ...failure.values }} options={options} roleSummaries={roleSummaries} />,
-        }))}
-        {...state}
-      >
-        <input type="hidden" name={FIELDS_NAME} value={fields.join(' ')} />
-      </ConflictForm>
-    </>
+    <RecordConflict
+      title={conflict.stored.name}
+      crumbs={[{ label: 'Usuarios', href: listHref(LIST_URL, back) }]}
+      action={recordHref(LIST_URL, id, { mode: 'edit', back })}
+      cancelHref={recordHref(LIST_URL, id, { back })}
+      message={failure.message}
+      conflict={{ differing: fields, stored, submitted: values, version: conflict.stored.version }}
+      fields={fields.map((field) => ({
+        name: field,
+        label: USER_LABELS[field],
+        text: () => fieldText(field, stored, options) || <span className="text-muted">Sin dato</span>,
+        control: <UserField field={field} values={values} options={options} roleSummaries={roleSummaries} />,
+      }))}
+      {...state}
+    >
+      <input type="hidden" name={FIELDS_NAME} value={fields.join(' ')} />
+    </RecordConflict>
   );
 }
