@@ -8,7 +8,7 @@ import { readPage } from '../read-model/pages/page-query.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import type { Listed, Page, PageRequest } from '../read-model/read-model.ts';
 import type { Filter, FilterOption, FilterValues, SelectFacts, Sentence } from './filters.ts';
-import { askList, firstDirections, type List, type ListCall, type ListQuery, type OwnList } from './list.ts';
+import { askList, firstDirections, type AnyList, type List, type ListCall, type ListQuery } from './list.ts';
 
 /** A select of the filter bar. */
 interface ShownSelect extends SelectFacts {
@@ -39,7 +39,7 @@ export interface ListPage<Row> extends Page<Listed<Row>> {
  */
 export async function readListPage<Row extends object>(
   read: Read,
-  list: List<Row> | OwnList<Row>,
+  list: AnyList<Row>,
   call: ListCall,
   known: Pick<PageRequest, 'isMany'> = {},
 ): Promise<ListPage<Row>> {
@@ -89,7 +89,7 @@ async function readNames(read: Read, filters: readonly Filter[], actor: Staff, v
 
 async function readSelects<Row>(
   read: Read,
-  list: List<Row> | OwnList<Row>,
+  list: AnyList<Row>,
   { actor, params }: ListCall,
   values: FilterValues,
   sentences: readonly Sentence[],

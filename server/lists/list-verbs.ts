@@ -10,7 +10,7 @@ import type { SheetExport } from '../workbooks/sheet.ts';
 import type { FilterOption } from './filters.ts';
 import { chooseColumns } from './chosen-columns.ts';
 import { readChoices, readListPage, readSentences, type ListPage } from './list-page.ts';
-import { askList, listTitle, requireListMenu, type List, type ListCall, type OwnList } from './list.ts';
+import { askList, listTitle, requireListMenu, type AnyList, type ListCall } from './list.ts';
 
 type ListServices = Pick<Services, 'liveSettings' | 'sql'>;
 
@@ -24,7 +24,7 @@ export interface ChoicesCall {
 }
 
 /** The verbs of a list, to be bound to the services; every one checks the permission itself. */
-export function listVerbs<Row extends object>(list: List<Row> | OwnList<Row>) {
+export function listVerbs<Row extends object>(list: AnyList<Row>) {
   return {
     findPage: (services: ListServices, call: ListCall): Promise<ListPage<Row>> =>
       readForList(services, list, call, (read) => readListPage(read, list, call)),
@@ -45,7 +45,7 @@ export function listVerbs<Row extends object>(list: List<Row> | OwnList<Row>) {
 /** Reads of one screen of a list, from one snapshot; a person without the permission costs no connection. Errors: `forbidden`. */
 export async function readForList<Row, Result>(
   { sql }: Pick<ListServices, 'sql'>,
-  list: List<Row> | OwnList<Row>,
+  list: AnyList<Row>,
   { actor }: Pick<ListCall, 'actor'>,
   work: (read: Read) => Promise<Result>,
 ): Promise<Result> {
@@ -53,18 +53,14 @@ export async function readForList<Row, Result>(
   return readForScreen(sql, work);
 }
 
-async function readListNeighbours<Row>(read: Read, list: List<Row> | OwnList<Row>, call: NeighboursCall): Promise<Neighbours> {
+async function readListNeighbours<Row>(read: Read, list: AnyList<Row>, call: NeighboursCall): Promise<Neighbours> {
   const { source, request, where } = askList(list, call);
   if (!isDocumentId(call.id)) return { previous: null, next: null };
   return readNeighbours(read, source, request, { id: call.id, access: list.access?.(call.actor) ?? [], where });
 }
 
 /** The list of the same parameters, all pages, in the same order; all columns or those of the screen. Errors: `forbidden`, `invalid-input`. */
-export async function exportList<Row extends object>(
-  services: ListServices,
-  list: List<Row> | OwnList<Row>,
-  call: ListCall,
-): Promise<SheetExport> {
+export async function exportList<Row extends object>(services: ListServices, list: AnyList<Row>, call: ListCall): Promise<SheetExport> {
   const { query, source, request, where } = askList(list, call);
   const { columns, isChosen } = chooseColumns(list.sheet.columns, call.params);
   const sentences = await readForScreen(services.sql, (read) => readSentences(read, list, call.actor, query));

@@ -13,9 +13,8 @@ import type { Filter, FilterValues } from './filters.ts';
 export interface ListSort extends SortColumn {
   /** Direction of the first click; times begin with the newest, everything else at the beginning, unless said. */
   first?: 'asc' | 'desc';
-  /** The table's column when the address calls it otherwise; `reversed` when the more of one is the less of the other. */
-  column?: string;
-  reversed?: boolean;
+  /** Column of the table that runs the other way, where the name is none itself: the more days, the earlier the time they count from. */
+  reverseOf?: string;
 }
 
 /** A list as data: its page, count, chips, selects, choices and export follow from it (docs/add-a-list.md). */
@@ -41,8 +40,9 @@ export interface List<Row> {
   sheet: ListSheet<Row>;
 }
 
-/** A list of what is a person's own: whoever is signed in may open it, and sees what `access` leaves of it. */
-export type OwnList<Row> = Omit<List<Row>, 'access' | 'menu'> & { menu: null; access: (actor: Staff) => readonly SqlFragment[] };
+/** A list, or one of what is a person's own: that one whoever is signed in may open, and sees what `access` leaves of it. */
+export type AnyList<Row> =
+  List<Row> | (Omit<List<Row>, 'access' | 'menu'> & { menu: null; access: (actor: Staff) => readonly SqlFragment[] });
 
 /** A line of the inbox: the list itself, asked with these filters, is what is counted and where the line leads. */
 export interface Waiting {
@@ -105,30 +105,29 @@ export interface ListQuestion {
 }
 
 /** A list as far as its rows are found, whatever they hold. */
-export type AskedList = Pick<List<unknown>, 'access' | 'filters' | 'menu' | 'sortable' | 'source' | 'usualSort'>;
-/** The same, or a list of one's own. */
-type AnyAskedList = Omit<AskedList, 'menu'> & { menu: MenuId | null };
+export type AskedList = Pick<List<unknown>, AskedFacts>;
+type AskedFacts = 'access' | 'filters' | 'menu' | 'sortable' | 'source' | 'usualSort';
 
 /** Errors: `forbidden`. */
-export function askList(list: AnyAskedList, { actor, params }: ListCall): ListQuestion {
+export function askList(list: Pick<AnyList<unknown>, AskedFacts>, { actor, params }: ListCall): ListQuestion {
   requireListMenu(actor, list);
   const query = readListQuery(list, params, actor.pageSize);
   const { q, page, cursor, pageSize, sort, dir, isActive } = query;
-  const chosen = list.sortable[sort];
+  const reversed = list.sortable[sort]?.reverseOf;
   const opposite = dir === 'asc' ? 'desc' : 'asc';
   return {
     query,
     source: {
       ...list.source,
-      sortable: Object.fromEntries(Object.entries(list.sortable).map(([name, column]) => [column.column ?? name, column])),
+      sortable: Object.fromEntries(Object.entries(list.sortable).map(([name, column]) => [column.reverseOf ?? name, column])),
     },
     request: {
       q,
       page,
       cursor,
       pageSize,
-      sort: chosen?.column ?? sort,
-      dir: chosen?.reversed ? opposite : dir,
+      sort: reversed ?? sort,
+      dir: reversed ? opposite : dir,
       show: isActive ? 'active' : 'inactive',
     },
     where: [...(list.access?.(actor) ?? []), ...list.filters.flatMap((filter) => filter.where(query.filters))],
@@ -136,7 +135,7 @@ export function askList(list: AnyAskedList, { actor, params }: ListCall): ListQu
 }
 
 /** Errors: `forbidden`, unless the list is of what is everybody's own. */
-export function requireListMenu(actor: Staff, { menu }: Pick<AnyAskedList, 'menu'>): void {
+export function requireListMenu(actor: Staff, { menu }: Pick<AnyList<unknown>, 'menu'>): void {
   if (menu !== null) requireMenu(actor, menu);
 }
 

@@ -58,7 +58,7 @@ const THINGS: List<ThingRow> = {
   sortable: {
     name: { type: 'text' },
     weight: { type: 'integer', nullable: true, first: 'desc' },
-    age: { type: 'timestamptz', column: 'createdAt', reversed: true },
+    age: { type: 'timestamptz', reverseOf: 'createdAt' },
     createdAt: { type: 'timestamptz' },
   },
   usualSort: (values) => (values['kind'] === 'small' ? 'name' : 'createdAt'),

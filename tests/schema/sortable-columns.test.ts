@@ -22,7 +22,7 @@ describe.each([AUDIT, FILES, CUSTOMERS, DOCUMENTS, PACKAGES_RECEIVED, PACKAGES_S
         [source.table],
       );
       for (const [name, { nullable = false }] of Object.entries(sortable)) {
-        const count = rows.filter(({ column }) => column === name || column === sortable[name]?.column).length;
+        const count = rows.filter(({ column }) => column === name || column === sortable[name]?.reverseOf).length;
         expect(count, `indexes on ${source.table}."${name}"`).toBeGreaterThanOrEqual(nullable ? 2 : 1);
       }
     });

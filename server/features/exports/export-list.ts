@@ -2,7 +2,7 @@ import { EXPORT_FORMAT_LABELS, EXPORT_STATE_LABELS, EXPORT_STATES, EXPORTS_URL, 
 import { optionFilter } from '../../lists/filters.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { readForList } from '../../lists/list-verbs.ts';
-import type { ListCall, OwnList } from '../../lists/list.ts';
+import type { AnyList, ListCall } from '../../lists/list.ts';
 import { fragment } from '../../platform/sql-fragment.ts';
 import type { Listed } from '../../read-model/read-model.ts';
 import type { Services } from '../../services.ts';
@@ -30,7 +30,7 @@ const STATE = `CASE WHEN e.state = 'ready' AND (e.expires_at IS NULL OR e.expire
 const OF_FILE = `CASE WHEN e.state IN ('ready', 'expired') THEN`;
 
 /** One's own large exports; nobody sees those of others, administrators included. */
-export const EXPORTS: OwnList<ExportRow> = {
+export const EXPORTS: AnyList<ExportRow> = {
   menu: null,
   url: EXPORTS_URL,
   noun: { singular: 'exportación', plural: 'exportaciones', gender: 'f' },

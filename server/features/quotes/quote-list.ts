@@ -110,7 +110,7 @@ export const QUOTES: List<QuoteListRow> = {
     cuota: { type: 'double precision', nullable: true, first: 'desc' },
     plazoMeses: { type: 'integer', nullable: true, first: 'desc' },
     createdAt: { type: 'timestamptz' },
-    dias: { type: 'timestamptz', column: 'waiting_since', reversed: true },
+    dias: { type: 'timestamptz', reverseOf: 'waiting_since' },
   },
   usualSort: (values) => (values['sinSeguimiento'] ? 'dias' : 'createdAt'),
   filters: [

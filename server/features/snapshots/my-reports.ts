@@ -1,6 +1,6 @@
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { exportList, listVerbs, readForList } from '../../lists/list-verbs.ts';
-import type { List, ListCall, OwnList } from '../../lists/list.ts';
+import type { AnyList, List, ListCall } from '../../lists/list.ts';
 import { fragment } from '../../platform/sql-fragment.ts';
 import type { Listed } from '../../read-model/read-model.ts';
 import type { SheetExport } from '../../workbooks/sheet.ts';
@@ -26,7 +26,7 @@ const ALL_OF_ONE = new URLSearchParams({ pageSize: '50' });
 
 /** The verbs of «Mis reportes»; each checks that the person may open a report at all. */
 export function myReports(scheduleList: List<ScheduleRow>) {
-  const ownSchedules: OwnList<ScheduleRow> = {
+  const ownSchedules: AnyList<ScheduleRow> = {
     ...scheduleList,
     menu: null,
     access: (actor) => [fragment`t."userId" = ${actor.id}`],
