@@ -1,6 +1,6 @@
 import { AppError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
-import { listPageUrl, recordsUrl } from './definition.ts';
+import { listPageUrl, recordPageUrl } from './definition.ts';
 import { getRecord, type CatalogServices } from './record.ts';
 import { CATALOGS, isCatalogId } from './registry.ts';
 import { createRecord, updateRecord } from './save-record.ts';
@@ -45,7 +45,7 @@ export function pictureTarget(services: CatalogServices, form: PictureForm): Pic
       attach: (url) => createRecord(services, { ...call, values: { [field]: url }, formToken: version }),
     };
   return {
-    href: `${recordsUrl(definition, parentId)}/${encodeURIComponent(id)}${back === '' ? '' : `?back=${encodeURIComponent(back)}`}`,
+    href: `${recordPageUrl(definition, parentId, id)}${back === '' ? '' : `?back=${encodeURIComponent(back)}`}`,
     async attach(url) {
       if (kind === 'image') return updateRecord(services, { ...call, id, ifVersion: version, values: { [field]: url } });
       // Adding to a gallery takes nothing away, whatever was saved in between.

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeDemoData } from '#prisma/seed/demo-data.ts';
-import { MENU } from '../domain/menu.ts';
+import { menuHref } from '../domain/menu.ts';
 import { PROJECTIONS } from '../registries.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { GENERIC_COLUMNS, keepsOrder, type CatalogDefinition } from './definition.ts';
@@ -18,13 +18,8 @@ const { sql } = await createTestDatabase();
 
 /** A reference offers its records, a picture whether there is one. */
 const FILTERS_WITHOUT_OPTIONS: ReadonlySet<string> = new Set(['reference', 'image']);
-const DEFINITION_MAX_LINES = 101;
-const ROUTE_MAX_LINES = 32;
 
-const lines = (text: string) => text.split('\n').length;
 const sortableColumns = (definition: CatalogDefinition) => Object.keys(catalogList(definition).sortable);
-const definitionFile = (definition: CatalogDefinition) =>
-  entityFiles.find((file) => file.endsWith('.ts') && read('server', 'catalogs', 'entities', file).includes(`  id: '${definition.id}',`));
 
 /** `/locations/list-agencies` is `_shell.locations.list-agencies` in the names of route files. */
 const routePrefix = (listUrl: string) => `_shell.${listUrl.slice(1).replaceAll('/', '.')}`;
@@ -33,19 +28,13 @@ describe.each(Object.keys(CATALOGS) as CatalogId[])('the catalog %s', (id) => {
   const { definition, projection } = CATALOGS[id];
   const names = definition.fields.map((field) => field.name);
 
-  it('is registered under its own id, with a short definition', () => {
+  it('is registered under its own id', () => {
     expect(definition.id).toBe(id);
-    const file = definitionFile(definition);
-    expect(file, `definition file of ${id}`).toBeDefined();
-    expect(lines(read('server', 'catalogs', 'entities', file ?? '')), file).toBeLessThanOrEqual(DEFINITION_MAX_LINES);
   });
 
   it('has a menu entry with the address of its list', () => {
-    const entry = MENU.flatMap((group): readonly { id: string; href: string; available: boolean }[] => group.options).find(
-      (option) => option.id === definition.menu,
-    );
     const { listUrl } = definition.parent?.definition ?? definition;
-    expect(entry, `menu entry ${definition.menu}`).toMatchObject({ href: listUrl, available: true });
+    expect(menuHref(definition.menu)).toBe(listUrl);
   });
 
   it('has a projection of the same collection, which fills every field and the search text', () => {
@@ -121,9 +110,7 @@ describe.each(Object.keys(CATALOGS) as CatalogId[])('the catalog %s', (id) => {
         expect(routeFiles).toContain(`_shell.$section.$list${mode}.tsx`);
         continue;
       }
-      const source = read('app', 'routes', file);
-      expect(source, file).toContain(`(args, '${id}'`);
-      expect(lines(source), file).toBeLessThanOrEqual(ROUTE_MAX_LINES);
+      expect(read('app', 'routes', file), file).toContain(`(args, '${id}'`);
     }
   });
 

@@ -105,6 +105,11 @@ export function listPageUrl(definition: CatalogDefinition, parentId: string): st
   return parent ? `${parent.definition.listUrl}/${encodeURIComponent(parentId)}` : listUrl;
 }
 
+/** The page that shows a record. */
+export function recordPageUrl(definition: CatalogDefinition, parentId: string, id: string): string {
+  return definition.pageless ? listPageUrl(definition, parentId) : `${recordsUrl(definition, parentId)}/${encodeURIComponent(id)}`;
+}
+
 export function catalogTitle({ title, noun }: CatalogDefinition): string {
   return title ?? capitalize(noun.plural);
 }

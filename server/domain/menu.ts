@@ -45,14 +45,13 @@ export type MenuIcon =
 /**
  * The sidebar of specification section 2, as data. A menu id is also the permission that guards the screen's loaders,
  * actions and API handlers: one vocabulary for what a person sees and what a person may do.
- * An entry shows only when its screen exists (`available`) and the role's menu ids hold it.
+ * An entry shows only when the role's menu ids hold it.
  */
 export interface MenuOption {
   id: string;
   title: string;
   href: string;
   icon: MenuIcon;
-  available: boolean;
   /** No entry of the sidebar: a card of Configuración leads there. */
   asCard?: true;
   /** No permission of its own: it opens with any of these. */
@@ -69,8 +68,7 @@ export interface MenuGroup {
   options: readonly MenuOption[];
 }
 
-const option = <Id extends string>(id: Id, title: string, href: string, icon: MenuIcon, available = false) =>
-  ({ id, title, href, icon, available }) as const;
+const option = <Id extends string>(id: Id, title: string, href: string, icon: MenuIcon) => ({ id, title, href, icon }) as const;
 
 /** Sorted by `sort` on screens; a group without a title stands open. */
 const group = <const Options extends readonly MenuOption[]>(id: string, title: string, icon: string, sort: number, options: Options) => ({
@@ -111,62 +109,54 @@ export const REPORT_MENUS = [
 ] as const;
 
 export const MENU = [
-  group('general', '', 'house', 0, [option('home', 'Inicio', '/', 'house', true)]),
+  group('general', '', 'house', 0, [option('home', 'Inicio', '/', 'house')]),
   group('app-movil', 'App móvil', 'smartphone', 10, [
-    option('customers', 'Asociados', '/customers/list-customers', 'users', true),
-    option('quotes', 'Prospecciones', '/quotes/list-quotes', 'message-square-quote', true),
-    option('products', 'Productos y servicios', '/products/list-products', 'package', true),
-    option('job-offers', 'Plazas vacantes', '/job-offers/list-job-offer', 'briefcase-business', true),
-    option('promotions', 'Promociones', '/promotions/list-promotions', 'megaphone', true),
-    option('agencies', 'Agencias', '/locations/list-agencies', 'map-pin', true),
-    option('reports', 'Reportes', '/reports/menu', 'chart-column', true),
-    { ...option(WHOLE_SETTINGS, 'Configuración', '/settings/menu', 'settings', true), opensWith: SETTINGS_PARTS },
-    { ...option('settings-identity', 'Configuración: identidad', '/settings/general', 'settings', true), asCard: true },
-    { ...option('settings-constants', 'Configuración: constantes', '/settings/constants', 'settings', true), asCard: true },
-    { ...option('settings-machinery', 'Configuración: maquinaria', '/settings/jobs', 'settings', true), asCard: true },
-    option('education', 'Educación cooperativista', '/educacion/cooperativista', 'graduation-cap', true),
-    option('how-associated', 'Cómo asociarse', '/how_associated', 'handshake', true),
+    option('customers', 'Asociados', '/customers/list-customers', 'users'),
+    option('quotes', 'Prospecciones', '/quotes/list-quotes', 'message-square-quote'),
+    option('products', 'Productos y servicios', '/products/list-products', 'package'),
+    option('job-offers', 'Plazas vacantes', '/job-offers/list-job-offer', 'briefcase-business'),
+    option('promotions', 'Promociones', '/promotions/list-promotions', 'megaphone'),
+    option('agencies', 'Agencias', '/locations/list-agencies', 'map-pin'),
+    option('reports', 'Reportes', '/reports/menu', 'chart-column'),
+    { ...option(WHOLE_SETTINGS, 'Configuración', '/settings/menu', 'settings'), opensWith: SETTINGS_PARTS },
+    { ...option('settings-identity', 'Configuración: identidad', '/settings/general', 'settings'), asCard: true },
+    { ...option('settings-constants', 'Configuración: constantes', '/settings/constants', 'settings'), asCard: true },
+    { ...option('settings-machinery', 'Configuración: maquinaria', '/settings/jobs', 'settings'), asCard: true },
+    option('education', 'Educación cooperativista', '/educacion/cooperativista', 'graduation-cap'),
+    option('how-associated', 'Cómo asociarse', '/how_associated', 'handshake'),
   ]),
   group('maletin', 'Maletín', 'briefcase', 20, [
-    option('briefcase-files', 'Archivos', '/briefcase/list-briefcase', 'files', true),
-    option('briefcase-folders', 'Carpetas', '/folders/list-folders', 'folder', true),
-    option('briefcase-document-types', 'Tipos de documento', '/document-types/list-documents', 'file-type', true),
+    option('briefcase-files', 'Archivos', '/briefcase/list-briefcase', 'files'),
+    option('briefcase-folders', 'Carpetas', '/folders/list-folders', 'folder'),
+    option('briefcase-document-types', 'Tipos de documento', '/document-types/list-documents', 'file-type'),
   ]),
   group('sistema', 'Sistema', 'building-2', 30, [
-    option('users', 'Usuarios', '/users/list-users', 'user-cog', true),
-    option('departments', 'Departamentos', '/departments/list-departments', 'network', true),
-    option('positions', 'Puestos', '/job-positions/list-positions', 'id-card', true),
-    { ...option('audit', 'Auditoría', '/settings/audit', 'shield-check', true), asCard: true },
+    option('users', 'Usuarios', '/users/list-users', 'user-cog'),
+    option('departments', 'Departamentos', '/departments/list-departments', 'network'),
+    option('positions', 'Puestos', '/job-positions/list-positions', 'id-card'),
+    { ...option('audit', 'Auditoría', '/settings/audit', 'shield-check'), asCard: true },
   ]),
   group('digitalizacion', 'Digitalización', 'scan-line', 40, [
-    option('digitalization-categories', 'Categorías', '/maintenance/digitalization/category/list-category', 'tags', true),
+    option('digitalization-categories', 'Categorías', '/maintenance/digitalization/category/list-category', 'tags'),
     option(
       'digitalization-document-types',
       'Tipos de documento',
       '/maintenance/digitalization/document-type/list-document-type',
       'file-type',
-      true,
     ),
     option(
       'document-permissions',
       'Permisos de documentos',
       '/maintenance/digitalization/document-permissions/list-document-permissions',
       'shield-check',
-      true,
     ),
-    option('digitalization-documents', 'Digitalizar documentos', '/digitalization-documents/list-digitalization-docs', 'scan-text', true),
-    option('packages-sent', 'Paquetes enviados', '/maintenance/digitalization/packagesShips/send/list-packages', 'package-open', true),
-    option(
-      'packages-received',
-      'Paquetes recibidos',
-      '/maintenance/digitalization/packagesShips/received/list-packages',
-      'package-check',
-      true,
-    ),
+    option('digitalization-documents', 'Digitalizar documentos', '/digitalization-documents/list-digitalization-docs', 'scan-text'),
+    option('packages-sent', 'Paquetes enviados', '/maintenance/digitalization/packagesShips/send/list-packages', 'package-open'),
+    option('packages-received', 'Paquetes recibidos', '/maintenance/digitalization/packagesShips/received/list-packages', 'package-check'),
   ]),
   group('reportes', 'Reportes', 'chart-no-axes-combined', 50, [
-    option('briefcase-reports', 'Reportes del Maletín', '/briefcase/reports', 'chart-no-axes-column', true),
-    { ...option(MY_REPORTS, 'Mis reportes', '/reports/mine', 'chart-column', true), opensWith: ['reports', 'briefcase-reports'] },
+    option('briefcase-reports', 'Reportes del Maletín', '/briefcase/reports', 'chart-no-axes-column'),
+    { ...option(MY_REPORTS, 'Mis reportes', '/reports/mine', 'chart-column'), opensWith: ['reports', 'briefcase-reports'] },
   ]),
 ] as const satisfies readonly MenuGroup[];
 
@@ -218,7 +208,7 @@ export function sidebarMenu(menus: ReadonlySet<string>): MenuGroup[] {
 /** Groups and entries that a person with these menu ids may open, in sort order; groups without entries are left out. */
 export function visibleMenu(menus: ReadonlySet<string>): MenuGroup[] {
   const isOpen = ({ id, opensWith = [id] }: MenuOption) => opensWith.some((menu) => menus.has(menu));
-  const groups = MENU.map((group) => ({ ...group, options: group.options.filter((entry) => entry.available && isOpen(entry)) }));
+  const groups = MENU.map((group) => ({ ...group, options: group.options.filter(isOpen) }));
   return withEntries(groups).sort((a, b) => a.sort - b.sort);
 }
 

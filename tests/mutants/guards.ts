@@ -1120,8 +1120,8 @@ export const GUARDS: readonly WrittenGuard[] = [
   ),
   ...of('row access', 'server/features/audit-trail/shown-target.ts', [
     'target of an entry: by menu',
-    `!AVAILABLE.has(kind.page.menu) || !canOpen(actor, kind.page.menu)`,
-    `!AVAILABLE.has(kind.page.menu)`,
+    `!kind?.page || !canOpen(actor, kind.page.menu)`,
+    `!kind?.page`,
   ]),
   ...of('row access', 'server/reporting/create-reports.ts', [
     'reports: by menu',

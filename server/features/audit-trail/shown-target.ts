@@ -1,4 +1,3 @@
-import { MENU } from '../../domain/menu.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { fragment, identifier, joinFragments } from '../../platform/sql-fragment.ts';
 import type { ChoiceSource } from '../../read-model/pages/choices.ts';
@@ -17,10 +16,6 @@ export interface ShownTarget {
   path: string;
 }
 
-const AVAILABLE: ReadonlySet<string> = new Set(
-  MENU.flatMap((group) => group.options.filter(({ available }) => available).map(({ id }) => id)),
-);
-
 export function showTarget(actor: Staff, path: string, nameThen: string, names: RecordNames): ShownTarget {
   const { kind, ids } = readTarget(path);
   const id = ids.at(-1) ?? '';
@@ -29,7 +24,7 @@ export function showTarget(actor: Staff, path: string, nameThen: string, names: 
 }
 
 function hrefOf(actor: Staff, kind: TargetKind | null, ids: readonly string[]): string | null {
-  if (!kind?.page || !AVAILABLE.has(kind.page.menu) || !canOpen(actor, kind.page.menu)) return null;
+  if (!kind?.page || !canOpen(actor, kind.page.menu)) return null;
   return kind.page.href(ids);
 }
 

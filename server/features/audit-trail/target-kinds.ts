@@ -1,4 +1,4 @@
-import { catalogTitle, recordsUrl, type CatalogDefinition } from '../../catalogs/definition.ts';
+import { catalogTitle, recordPageUrl, type CatalogDefinition } from '../../catalogs/definition.ts';
 import { CATALOGS } from '../../catalogs/registry.ts';
 import { capitalize } from '../../domain/grammar.ts';
 import type { MenuId } from '../../domain/menu.ts';
@@ -26,15 +26,10 @@ const under = (menu: MenuId, url: string): TargetKind['page'] => ({
 const at = (menu: MenuId, url: string): TargetKind['page'] => ({ menu, href: () => url });
 
 function catalogKind(definition: CatalogDefinition): TargetKind {
-  const { id, menu, parent, noun, listUrl, titleField, pageless, fields } = definition;
+  const { id, menu, parent, noun, titleField, fields } = definition;
   const one = capitalize(noun.singular);
   const place = parent ? `${parent.definition.id}/*/${parent.collection}` : id;
-  const href = ([first = '', second = '']: readonly string[]) =>
-    parent
-      ? pageless
-        ? `${parent.definition.listUrl}/${encodeURIComponent(first)}`
-        : `${recordsUrl(definition, first)}/${encodeURIComponent(second)}`
-      : `${listUrl}/${encodeURIComponent(first)}`;
+  const href = ([first = '', last = first]: readonly string[]) => recordPageUrl(definition, first, last);
   // Sub-collections have the id above in their rows' ids.
   const names = parent ? null : { table: id, column: titleField };
   return { place, one, all: catalogTitle(definition), page: { menu, href }, fields, names };

@@ -1,5 +1,5 @@
 import { ownId } from '../../catalogs/catalog-list.ts';
-import { recordsUrl } from '../../catalogs/definition.ts';
+import { listPageUrl, recordPageUrl } from '../../catalogs/definition.ts';
 import { CATALOGS, isCatalogId } from '../../catalogs/registry.ts';
 import {
   CONTENT_HEALTH_URL,
@@ -111,11 +111,7 @@ export function mendHref(
 ): string | null {
   if (!isCatalogId(catalog) || !isMenuId(menu) || !canOpen(actor, menu)) return null;
   const { definition } = CATALOGS[catalog];
-  const { parent, pageless, listUrl } = definition;
-  const above = record.slice(0, Math.max(0, record.lastIndexOf('/')));
-  const parentUrl = (id: string) => `${parent?.definition.listUrl ?? listUrl}/${encodeURIComponent(id)}`;
-  if (kind === 'orden-con-huecos') return parent ? parentUrl(record) : listUrl;
-  if (pageless) return parentUrl(above);
-  const page = `${recordsUrl(definition, above)}/${encodeURIComponent(ownId(record))}`;
-  return kind === 'servicio-vacio' ? page : `${page}/edit`;
+  if (kind === 'orden-con-huecos') return listPageUrl(definition, record);
+  const page = recordPageUrl(definition, record.slice(0, Math.max(0, record.lastIndexOf('/'))), ownId(record));
+  return kind === 'servicio-vacio' || definition.pageless ? page : `${page}/edit`;
 }

@@ -1,5 +1,5 @@
 import { catalogList, ownId, type CatalogRow } from '../../catalogs/catalog-list.ts';
-import { catalogTitle, listPageUrl, recordsUrl, type CatalogDefinition } from '../../catalogs/definition.ts';
+import { catalogTitle, recordPageUrl, type CatalogDefinition } from '../../catalogs/definition.ts';
 import type { List } from '../../lists/list.ts';
 import { searchedList, type SearchedList } from '../../lists/search-hits.ts';
 import { fragment, identifier, quoteIdentifier, type SqlFragment } from '../../platform/sql-fragment.ts';
@@ -15,7 +15,6 @@ type Parent = NonNullable<CatalogDefinition['parent']>;
 /** The name of the record above comes first among the facts. */
 function underAll(list: List<CatalogRow>, definition: CatalogDefinition, parent: Parent): List<CatalogRow> {
   const [table = '', name = ''] = [parent.definition.id, parent.definition.titleField].map(quoteIdentifier);
-  const above = (row: CatalogRow) => row.id.slice(0, row.id.lastIndexOf('/'));
   return {
     ...list,
     access: () => [presentParent(parent)],
@@ -24,10 +23,7 @@ function underAll(list: List<CatalogRow>, definition: CatalogDefinition, parent:
       ...list.hit,
       facts: (row) => (typeof row['above'] === 'string' ? [row['above']] : []),
       also: `(SELECT p.${name} FROM ${table} p WHERE p.id = t."parentId") AS above`,
-      href: (row) => {
-        const page = listPageUrl(definition, above(row));
-        return definition.pageless ? page : `${recordsUrl(definition, above(row))}/${encodeURIComponent(ownId(row.id))}`;
-      },
+      href: ({ id }) => recordPageUrl(definition, id.slice(0, id.lastIndexOf('/')), ownId(id)),
     },
   };
 }
