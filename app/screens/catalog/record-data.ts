@@ -1,7 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import type { CatalogDescription } from '#server/catalogs/describe.ts';
 import type { CatalogConflict, CatalogRecord } from '#server/catalogs/record.ts';
-import type { RecordForm } from '#server/records/record-form.ts';
 import type { CatalogId } from '#server/catalogs/registry.ts';
 import type { FormBase } from '#server/domain/conflict.ts';
 import { dayOf } from '#server/domain/dates.ts';
