@@ -52,6 +52,7 @@ export const WATCHED = {
 /** @param web a process that was started with `WATCHED` */
 export function watchWeb(web: { url: string; pid: number }): WatchedWeb {
   const { port } = new URL(web.url);
+  const file = `${WATCH_FILE}-${web.pid}`;
   const alive = async () => expect((await fetch(`${web.url}/healthz`)).status).toBe(200);
   return {
     send(attack, atOnce = 1) {
@@ -60,7 +61,7 @@ export function watchWeb(web: { url: string; pid: number }): WatchedWeb {
       );
     },
     async during(work) {
-      await writeFile(WATCH_FILE, '');
+      await writeFile(file, '');
       await setTimeout(2 * TURN_MS);
       const from = performance.now();
       const workedBefore = processorMs(web.pid);
@@ -70,7 +71,7 @@ export function watchWeb(web: { url: string; pid: number }): WatchedWeb {
       await alive();
       await setTimeout(2 * TURN_MS);
       await alive();
-      const silences = (await readFile(WATCH_FILE, 'utf8')).split('\n').filter(Boolean).map(Number);
+      const silences = (await readFile(file, 'utf8')).split('\n').filter(Boolean).map(Number);
       expect(silences, 'measured in the process').not.toEqual([]);
       return { result, ms, silentMs: Math.max(...silences), workedMs: processorMs(web.pid) - workedBefore };
     },
