@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -14,6 +15,7 @@ import { PAGE_MAX_BYTES } from './page-picture.ts';
 import { createTestPages } from './testing/test-pages.ts';
 import { noisePdf } from './testing/noise-pdf.ts';
 
+const MB = 1024 * 1024;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const log = createLog({ level: 'silent', process: 'test' });
@@ -103,6 +105,21 @@ describe('pages that are kept', () => {
     await (await open()).forget(text.identity);
     expect(await kept()).not.toHaveProperty('e');
     expect(await pages.readPart(text, 1)).toMatchObject({ text: expect.stringContaining('Una línea.') });
+  });
+
+  it('are drawn of copies that take 256 MB in all, however many documents are asked for at once', async () => {
+    const big = noisePdf(1, { height: 20, fillBytes: 40 * MB });
+    const copied = () =>
+      readdirSync(os.tmpdir())
+        .filter((name) => name.startsWith(`portal-paginas-${process.pid}-`))
+        .flatMap((name) => readdirSync(path.join(os.tmpdir(), name)).map((file) => path.join(os.tmpdir(), name, file)))
+        .reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
+    let most = 0;
+    const look = setInterval(() => (most = Math.max(most, copied())), 20);
+    const asked = [...'fghijklm'].map((name) => pages.drawPage({ ...original(name, big), owner: name }, 1, 160));
+    await Promise.all(asked).finally(() => clearInterval(look));
+    expect(most).toBeGreaterThan(big.length);
+    expect(most).toBeLessThanOrEqual(256 * MB);
   });
 
   it('of the same bytes under another type are others', () => {

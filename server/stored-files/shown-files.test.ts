@@ -5,6 +5,7 @@ import sharp, { type Stats } from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentContent, TableRow } from '../domain/document-content.ts';
 import { noisePdf } from '../document-pages/testing/noise-pdf.ts';
+import { pdf } from '../files/testing/sample-files.ts';
 import { ana, startDocumentsServer, vera, type DocumentsServer } from './testing/documents-server.ts';
 
 /** Made by other programs: testing/files/README.md says by which. */
@@ -162,6 +163,20 @@ describe('texts', () => {
     expect(text).toMatch(beginning);
     expect(text).toMatch(words);
   });
+});
+
+it('the same bytes under another ending are shown by a reader of their own', async () => {
+  server.signIn(ana);
+  const content = Buffer.concat([Buffer.from('Una nota.\n'), pdf('Una nota')]);
+  const opened = async (fileName: string) => {
+    const id = await server.uploaded(content, {}, fileName);
+    const answers = await Promise.all([server.get(id, 'text/1'), server.get(id, 'pages/1')]);
+    return [(await answers[0].text()).startsWith('Una nota.'), answers[1].status];
+  };
+  expect([await opened('nota.txt'), await opened('nota.pdf')]).toEqual([
+    [true, 415],
+    [false, 200],
+  ]);
 });
 
 describe('a print', () => {

@@ -175,6 +175,24 @@ describe.skipIf(noChromium)('roles, in a browser', () => {
       ] as const)
         expect((await send(address, fields)).status, `${address} ${fields[0].join('=')}`).toBe(403);
     }
+    const issued = await post('admin', '/account', [
+      ['intent', 'create-token'],
+      ['nombre', 'Hoja de la jefa'],
+      ['days', '30'],
+      ['formToken', crypto.randomUUID()],
+    ]);
+    const token = /pcp_[\w-]+/.exec(await issued.text())?.[0] ?? '';
+    const reads = async () =>
+      (await fetch(`${portal.url}/reports/user-activity.json`, { headers: { Authorization: `Bearer ${token}` } })).status;
+    expect(await reads()).toBe(200);
+    const tokenOf = () => portal.database.sql.query<{ id: string }>(`SELECT id FROM accesos_programas WHERE nombre = 'Hoja de la jefa'`);
+    await expect.poll(async () => (await tokenOf()).rowCount).toBe(1);
+    const revoke = [
+      ['intent', 'revoke'],
+      ['id', (await tokenOf()).rows[0]?.id ?? ''],
+    ] as const;
+    expect([(await send('/settings/tokens', revoke)).status, await reads()]).toEqual([403, 200]);
+    expect([(await post('admin', '/settings/tokens', revoke)).status, await reads()]).toEqual([302, 401]);
     expect(
       (
         await send(`${LIST}/${clerkId}/edit`, [
