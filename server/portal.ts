@@ -27,7 +27,7 @@ import { createDigitalization } from './features/digitalization/create-digitaliz
 import { DOCUMENTS } from './features/digitalization/document-list.ts';
 import { PACKAGES_RECEIVED } from './features/packages/received-list.ts';
 import { PACKAGES_SENT } from './features/packages/sent-list.ts';
-import { kindOf } from './lists/search-hits.ts';
+import { kindOf } from './lists/list.ts';
 import { createPackages } from './features/packages/create-packages.ts';
 import { createHandOver } from './features/hand-over/create-hand-over.ts';
 import { createInbox } from './features/inbox/create-inbox.ts';

@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { CatalogList } from '../screens/catalog/CatalogList.tsx';
 import { actOnCatalogList, loadCatalogList } from '../screens/catalog/list-data.ts';
-import { SERVICE_LIST } from '../screens/products/service-lists.tsx';
+import { SERVICE_CELLS } from '../screens/products/service-lists.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadCatalogList(args, 'productos_servicios', { parts: SERVICE_LIST });
+  return loadCatalogList(args, 'productos_servicios', { own: SERVICE_CELLS });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -13,5 +13,5 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ServicesRoute() {
-  return <CatalogList data={useLoaderData<typeof loader>()} parts={SERVICE_LIST} />;
+  return <CatalogList data={useLoaderData<typeof loader>()} own={SERVICE_CELLS} />;
 }

@@ -2,36 +2,18 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { SortHead, TableFrame, type Sorting } from './table.tsx';
 
-/** Narrowest screen on which a column shows by itself; without one it shows on phones too. */
-export type ColumnFrom = 'sm' | 'md' | 'lg' | 'xl';
-
-/** A column of a list as data, so that each list says only what is its own. */
+/** A column of a table as data. */
 export interface ListColumn<Row> {
   /** As the column choice and, when it sorts, the `sort` parameter name it. */
   name: string;
   label: string;
-  /** What it reads of a row: a page carries nothing else. Without `cell` the first one shows as text. */
-  fields: readonly (keyof Row & string)[];
   /** `back` is the list's own address, for the way back from a record. */
-  cell?: (row: Row, back: string) => ReactNode;
-  /** Classes of its cells: `num`, `cut`, `nowrap`, `picture`, `tabular`. The first column is the `key`, a link. */
+  cell: (row: Row, back: string) => ReactNode;
+  /** Classes of its cells. */
   look?: string;
-  /** More on hover than the cell shows; what is cut needs none (TableFrame). */
   title?: (row: Row) => string | undefined;
-  from?: ColumnFrom;
-  /** Shows only when somebody chose it. */
-  optional?: boolean;
-}
-
-/** `columnsOf<Row>()(…)`: a column whose cell can read the fields that it names and no other. */
-export function columnsOf<Row extends object>() {
-  return <Field extends keyof Row & string>(
-    column: Omit<ListColumn<Row>, 'fields' | 'cell' | 'title'> & {
-      fields: readonly Field[];
-      cell?: (row: Pick<Row, Field>, back: string) => ReactNode;
-      title?: (row: Pick<Row, Field>) => string | undefined;
-    },
-  ): ListColumn<Row> => column;
+  /** Narrowest screen on which it shows by itself; without one it shows on phones too. */
+  from?: keyof typeof FROM;
 }
 
 /** Something of every row that is no column: a check box before, arrows or a download after. */
@@ -43,7 +25,7 @@ export interface RowExtra<Row> {
 
 interface ListTableProps<Row extends { id: string }> {
   caption: string;
-  /** Those to show, the title first (`shownColumns`). */
+  /** Those to show, the title first. */
   columns: readonly ListColumn<Row>[];
   rows: readonly Row[];
   sorting: Sorting;
@@ -64,15 +46,7 @@ interface ListTableProps<Row extends { id: string }> {
 /** As many chosen columns as fit beside the menu of a 1366 px screen. */
 const FITTING = 6;
 /** Whole class names, so that the style sheet's build finds them. */
-const FROM: Readonly<Record<ColumnFrom, string>> = { sm: 'from-sm', md: 'from-md', lg: 'from-lg', xl: 'from-xl' };
-
-/** The columns that somebody chose, or those that show by themselves; the first one always. */
-export function shownColumns<Column extends { name: string; optional?: boolean }>(
-  columns: readonly Column[],
-  chosen: readonly string[] | null,
-): Column[] {
-  return columns.filter(({ name, optional }, index) => index === 0 || (chosen ? chosen.includes(name) : !optional));
-}
+const FROM = { sm: 'from-sm', md: 'from-md', lg: 'from-lg', xl: 'from-xl' } as const;
 
 /** The table of a list. Cells are drawn by plain calls: a component per cell makes server rendering several times slower. */
 export function ListTable<Row extends { id: string }>({
@@ -111,7 +85,7 @@ export function ListTable<Row extends { id: string }>({
             ))}
             {columns.map((column, index) => (
               <td key={column.name} className={classes[index]} title={column.title?.(row)}>
-                {column.cell ? column.cell(row, back) : textOf(column, row)}
+                {column.cell(row, back)}
               </td>
             ))}
             {after ? <td className={after.className}>{after.cell(row, place)}</td> : null}
@@ -120,10 +94,6 @@ export function ListTable<Row extends { id: string }>({
       </tbody>
     </TableFrame>
   );
-}
-
-function textOf<Row>({ fields: [field] }: ListColumn<Row>, row: Row): string {
-  return field === undefined ? '' : String(row[field] ?? '');
 }
 
 function extraHead<Row>({ head, className }: RowExtra<Row>, index: number) {

@@ -1,25 +1,14 @@
-import { decimalsOf, fieldText } from '../domain/field-text.ts';
 import { deletedFilter, flagFilter, optionFilter, presenceFilter, recordFilter, type Filter } from '../lists/filters.ts';
 import { publishingParts } from '../lists/publishing.ts';
 import type { Listed } from '../read-model/read-model.ts';
-import type { List, ListQuery, ListSheet, ListSheetColumn, ListSort } from '../lists/list.ts';
+import type { List, ListQuery } from '../lists/list.ts';
 import { fragment, quoteIdentifier, trusted } from '../platform/sql-fragment.ts';
 import type { ComputedColumn } from '../read-model/pages/page-source.ts';
 import { contentVersion } from '../records/content-version.ts';
-import type { SheetColumn } from '../workbooks/sheet.ts';
+import { catalogColumns, ownId, sortOf, type CatalogRow } from './catalog-columns.ts';
 import { rowFields } from './catalog-table.ts';
-import { catalogTitle, GENERIC_COLUMNS, listPageUrl, type CatalogDefinition, type CatalogField, type CatalogValue } from './definition.ts';
-import type { FieldDescription } from '../domain/fields.ts';
-import { KINDS } from '../records/field-kinds.ts';
+import { catalogTitle, GENERIC_COLUMNS, listPageUrl, recordsUrl, type CatalogDefinition, type CatalogField } from './definition.ts';
 import { namedColumns, referredCatalog } from './references.ts';
-
-/** A row by the names of its fields; a reference shows the name of the record to which it leads. */
-export interface CatalogRow extends Record<string, CatalogValue | Date> {
-  id: string;
-  isActive: boolean;
-  createdAt: Date;
-  updatedAt: Date | null;
-}
 
 /** The list of a catalog, as its definition says it; with a parent, that of one record above, whose name an export bears. */
 export function catalogList(definition: CatalogDefinition, above: { id: string; name?: string } = { id: '' }): List<CatalogRow> {
@@ -37,11 +26,13 @@ export function catalogList(definition: CatalogDefinition, above: { id: string; 
       named: namedColumns(definition),
       computed: [...(counted ? [countColumn(counted)] : []), ...(published?.computed ?? [])],
     },
-    sortable: {
-      ...Object.fromEntries(listed.flatMap(sortOf)),
-      createdAt: { type: 'timestamptz' },
-      updatedAt: { type: 'timestamptz', nullable: true },
-    },
+    columns: catalogColumns(definition),
+    sortable: Object.fromEntries(
+      listed.flatMap((field) => {
+        const sort = field.list === 'never' ? sortOf(field) : undefined;
+        return sort ? [[field.name, sort]] : [];
+      }),
+    ),
     usualSort: () => orderField ?? 'createdAt',
     filters: [
       ...(published?.filters ?? []),
@@ -50,8 +41,8 @@ export function catalogList(definition: CatalogDefinition, above: { id: string; 
     ],
     ...(parent && { access: () => [fragment`t."parentId" = ${above.id}`] }),
     ...(!parent && { newUrl: `${listUrl}/new` }),
-    hit: { title: (row) => titleOf(definition, row) || ownId(row.id) },
-    sheet: { title, file: title, columns: sheetColumns(definition, listed) },
+    hit: { title: (row) => titleOf(definition, row) || ownId(row.id), base: recordsUrl(definition, above.id) },
+    sheet: { title, file: title },
   };
 }
 
@@ -93,12 +84,6 @@ function countColumn(counted: NonNullable<CatalogDefinition['counted']>): Comput
   return (q) => (/^\d{1,6}$/.test(q) ? fragment`${trusted(countExpression(counted))} = ${Number(q)}` : null);
 }
 
-function sortOf({ name, kind, required }: FieldDescription): [string, ListSort][] {
-  const { column, sorts } = KINDS[kind];
-  if (!sorts || column === 'text[]' || column === 'jsonb') return [];
-  return [[name, { type: column, nullable: !required && (kind === 'integer' || kind === 'decimal') }]];
-}
-
 function filterOf(field: CatalogField, { noun, publishing }: CatalogDefinition): Filter {
   const { name, label, kind, options = [] } = field;
   const all = `${label}: ${noun.gender === 'f' ? 'todas' : 'todos'}`;
@@ -111,39 +96,6 @@ function filterOf(field: CatalogField, { noun, publishing }: CatalogDefinition):
   if (kind === 'image') return presenceFilter(facts);
   const [yes, no] = options;
   return kind === 'flag' && yes && no ? flagFilter({ ...facts, words: [yes.label, no.label] }) : optionFilter({ ...facts, options });
-}
-
-function sheetColumns({ counted, publishing }: CatalogDefinition, fields: readonly CatalogField[]): ListSheet<CatalogRow>['columns'] {
-  return [
-    ...fields
-      .filter((field) => field.export)
-      .map((field) => ({ ...sheetColumn(field), value: (row: CatalogRow) => cellOf(field, row[field.name]) })),
-    ...(counted
-      ? [{ title: counted.label, kind: 'integer', shownIn: counted.name, value: (row: CatalogRow) => row[counted.name] } as const]
-      : []),
-    ...(publishing ? publishingParts(publishing).columns : []),
-    { title: 'Fecha de creación', kind: 'datetime', shownIn: 'createdAt', value: (row) => row.createdAt },
-    { title: 'Última modificación', kind: 'datetime', shownIn: 'updatedAt', value: (row) => row.updatedAt },
-    { title: 'Código', kind: 'text', value: (row) => ownId(row.id) },
-  ];
-}
-
-function sheetColumn({ name, label, kind, step, list }: FieldDescription): SheetColumn & Pick<ListSheetColumn<CatalogRow>, 'shownIn'> {
-  const shown = list === 'never' ? {} : { shownIn: name };
-  const column = { title: label, ...shown, kind: kind === 'integer' || kind === 'decimal' || kind === 'date' ? kind : 'text' } as const;
-  const decimals = decimalsOf({ kind, step });
-  return decimals === null ? column : { ...column, decimals };
-}
-
-function cellOf(field: FieldDescription, value: CatalogRow[string] | undefined): unknown {
-  if (value === undefined || value instanceof Date) return value;
-  const isText = field.options !== undefined || typeof value === 'object';
-  return isText && value !== null ? fieldText(field, value) : value;
-}
-
-/** Rows of a sub-collection carry the record above in their id. */
-export function ownId(rowId: string): string {
-  return rowId.slice(rowId.lastIndexOf('/') + 1);
 }
 
 /** A row of a sub-collection with the record's own id and its version, as CatalogRecord.version: for forms that stand in the list itself. */

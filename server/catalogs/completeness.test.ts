@@ -6,6 +6,7 @@ import { menuHref } from '../domain/menu.ts';
 import { PROJECTIONS } from '../registries.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { GENERIC_COLUMNS, keepsOrder, type CatalogDefinition } from './definition.ts';
+import { sortsOf } from '../lists/list.ts';
 import { catalogList } from './catalog-list.ts';
 import { creationValues, readStoredValues, validateNewValues } from './record-values.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
@@ -19,7 +20,7 @@ const { sql } = await createTestDatabase();
 /** A reference offers its records, a picture whether there is one. */
 const FILTERS_WITHOUT_OPTIONS: ReadonlySet<string> = new Set(['reference', 'image']);
 
-const sortableColumns = (definition: CatalogDefinition) => Object.keys(catalogList(definition).sortable);
+const sortableColumns = (definition: CatalogDefinition) => Object.keys(sortsOf(catalogList(definition)));
 
 /** `/locations/list-agencies` is `_shell.locations.list-agencies` in the names of route files. */
 const routePrefix = (listUrl: string) => `_shell.${listUrl.slice(1).replaceAll('/', '.')}`;

@@ -3,6 +3,7 @@ import type { FormValue } from '../domain/conflict.ts';
 import { capitalize, type Noun } from '../domain/grammar.ts';
 import type { MenuId } from '../domain/menu.ts';
 import type { PublishingWindow } from '../domain/publishing.ts';
+import type { ScreenColumn } from '../lists/columns.ts';
 import type { ColumnType } from '../read-model/projection.ts';
 import type { Field } from '../records/fields.ts';
 import type { SqlFragment } from '../platform/sql-fragment.ts';
@@ -53,6 +54,8 @@ export interface CatalogDefinition {
    * those the record's own page says the number, as a link to them.
    */
   counted?: { name: string; label: string; catalog: string; reference?: string };
+  /** What the list of the catalog does otherwise than its fields say, by the name of the column. */
+  columns?: Readonly<Record<string, Partial<Pick<ScreenColumn<never>, 'from' | 'label' | 'optional'>>>>;
   /** What changes of its records touch elsewhere: they are made only when the person has seen the numbers. */
   touches?: Touches;
   /** What an undo calls one of its records; by menu and ids unless said. */

@@ -1,6 +1,6 @@
 import { readListPage, type ListPage } from '../lists/list-page.ts';
 import { exportList, listVerbs, readForList, type ChoicesCall } from '../lists/list-verbs.ts';
-import { askList, type ListCall } from '../lists/list.ts';
+import { askList, sortsOf, type List, type ListCall } from '../lists/list.ts';
 import { placesAround, type Places } from '../domain/record-order.ts';
 import { countOf } from '../domain/text.ts';
 import { allOf, fragment, identifier, trusted } from '../platform/sql-fragment.ts';
@@ -9,7 +9,8 @@ import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
 import { LIST_MAX } from '../records/ordered-list.ts';
 import { requireParent } from '../records/record-kind.ts';
 import type { SheetExport } from '../workbooks/sheet.ts';
-import { catalogList, countExpression, ownId, showsOrder, toItem, type CatalogRow } from './catalog-list.ts';
+import { ownId, type CatalogRow } from './catalog-columns.ts';
+import { catalogList, countExpression, showsOrder, toItem } from './catalog-list.ts';
 import type { CatalogDefinition } from './definition.ts';
 import { openCatalog, openRecords, toRecord, type CatalogCall, type CatalogServices } from './record.ts';
 import { CATALOGS, isCatalogId } from './registry.ts';
@@ -28,10 +29,15 @@ export async function findRecords(services: CatalogServices, call: CatalogCall &
   return readForList(services, list, call, async (read) => {
     const { query, where } = askList(list, call);
     const order = showsOrder(definition, query) ? await readOrder(read, definition, [presentRows('active'), ...where]) : null;
-    const page = await readListPage(read, list, call);
+    const page = await readListPage(read, order ? withoutPlace(list, definition) : list, call);
     const rows = definition.parent ? page.rows.map((row) => toItem(definition, row)) : page.rows;
     return { ...page, order: order && placesAround(order, rows), rows };
   });
+}
+
+/** Where rows can be moved, their place stands beside the buttons. */
+function withoutPlace(list: List<CatalogRow>, { orderField }: CatalogDefinition): List<CatalogRow> {
+  return { ...list, sortable: sortsOf(list), columns: list.columns.filter((column) => !('name' in column) || column.name !== orderField) };
 }
 
 async function readOrder(

@@ -7,8 +7,9 @@ import type { Sortable } from '../read-model/pages/list-address.ts';
 import { readPage } from '../read-model/pages/page-query.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import type { Listed, Page, PageRequest } from '../read-model/read-model.ts';
+import { screenColumns, toCell, toShown, type Cell, type ShownColumn } from './columns.ts';
 import type { Filter, FilterOption, FilterValues, SelectFacts, Sentence } from './filters.ts';
-import { askList, firstDirections, type AnyList, type List, type ListCall, type ListQuery } from './list.ts';
+import { askList, firstDirections, kindOf, type AnyList, type List, type ListCall, type ListQuery } from './list.ts';
 
 /** A select of the filter bar. */
 interface ShownSelect extends SelectFacts {
@@ -22,13 +23,18 @@ interface ShownSelect extends SelectFacts {
 export interface ListPage<Row> extends Page<Listed<Row>> {
   query: ListQuery;
   list: {
+    id: string;
     url: string;
+    /** Under which the pages of its records lie; null where a row has another one or none. */
+    recordsUrl: string | null;
     noun: Noun;
     sortable: Sortable;
     hasDays: boolean;
-    /** Names of the screen's columns that a file can hold. */
-    fileColumns: readonly string[];
   };
+  /** Those that the screen offers, the one that names the record first. */
+  columns: readonly ShownColumn[];
+  /** Of each row, one for each column. */
+  cells: readonly (readonly Cell[])[];
   selects: readonly ShownSelect[];
   sentences: readonly Sentence[];
 }
@@ -47,16 +53,20 @@ export async function readListPage<Row extends object>(
   const sentences = await readSentences(read, list, call.actor, query);
   const selects = await readSelects(read, list, call, query.filters, sentences);
   const page = await readPage<Row>(read, source, { ...request, ...known }, where);
+  const columns = screenColumns(list.columns);
   return {
     ...page,
     query,
     list: {
+      id: kindOf(list),
       url: list.url,
+      recordsUrl: list.hit.href ? null : (list.hit.base ?? list.url),
       noun: list.noun,
       sortable: firstDirections(list),
       hasDays: list.filters.some(({ hasDays }) => hasDays),
-      fileColumns: [...new Set(list.sheet.columns.flatMap(({ shownIn }) => shownIn ?? []))],
     },
+    columns: columns.map(toShown),
+    cells: page.rows.map((row) => columns.map((column) => toCell(column, row))),
     selects,
     sentences,
   };

@@ -8,7 +8,7 @@ import { streamRows } from '../read-model/pages/stream-rows.ts';
 import type { Services } from '../services.ts';
 import type { SheetExport } from '../workbooks/sheet.ts';
 import type { FilterOption } from './filters.ts';
-import { chooseColumns } from './chosen-columns.ts';
+import { chooseColumns } from './columns.ts';
 import { readChoices, readListPage, readSentences, type ListPage } from './list-page.ts';
 import { askList, listTitle, requireListMenu, type AnyList, type ListCall } from './list.ts';
 
@@ -62,9 +62,9 @@ async function readListNeighbours<Row>(read: Read, list: AnyList<Row>, call: Nei
 /** The list of the same parameters, all pages, in the same order; all columns or those of the screen. Errors: `forbidden`, `invalid-input`. */
 export async function exportList<Row extends object>(services: ListServices, list: AnyList<Row>, call: ListCall): Promise<SheetExport> {
   const { query, source, request, where } = askList(list, call);
-  const { columns, isChosen } = chooseColumns(list.sheet.columns, call.params);
+  const { columns, isChosen } = chooseColumns(list.columns, call.params);
   const sentences = await readForScreen(services.sql, (read) => readSentences(read, list, call.actor, query));
-  const { title = listTitle(list), file = listTitle(list) } = list.sheet;
+  const { title = listTitle(list), file = listTitle(list) } = list.sheet ?? {};
   return {
     prefix: file,
     sheet: {

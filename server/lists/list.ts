@@ -6,7 +6,7 @@ import type { SqlFragment } from '../platform/sql-fragment.ts';
 import { readListAddress, type ListAddress, type Sortable } from '../read-model/pages/list-address.ts';
 import type { PageSource, SortColumn } from '../read-model/pages/page-source.ts';
 import type { PageRequest } from '../read-model/read-model.ts';
-import type { SheetColumn } from '../workbooks/sheet.ts';
+import type { Column, ScreenColumn } from './columns.ts';
 import type { Filter, FilterValues } from './filters.ts';
 
 /** A column by which people sort, under the name that the address has for it. */
@@ -25,7 +25,9 @@ export interface List<Row> {
   url: string;
   noun: Noun;
   source: Omit<PageSource, 'sortable'>;
-  sortable: Readonly<Record<string, ListSort>>;
+  columns: readonly Column<Row>[];
+  /** By what else an address may sort: what the screen has no column of. */
+  sortable?: Readonly<Record<string, ListSort>>;
   /** The column of the first look; `createdAt` unless said. */
   usualSort?: (values: FilterValues) => string;
   filters: readonly Filter[];
@@ -37,7 +39,7 @@ export interface List<Row> {
   newUrl?: string;
   /** What of the list waits for a person, as lines of their inbox. */
   inbox?: readonly Waiting[];
-  sheet: ListSheet<Row>;
+  sheet?: ListSheet;
 }
 
 /** A list, or one of what is a person's own: that one whoever is signed in may open, and sees what `access` leaves of it. */
@@ -55,7 +57,7 @@ export interface Waiting {
 /** A row as a hit among those of other lists. */
 export interface ListHit<Row> {
   title: (row: Row) => string;
-  /** What people see of it beside the title, as they see it, the most telling first; '' for what it lacks. The sheet's columns follow. */
+  /** What people see of it beside the title, as they see it, the most telling first; '' for what it lacks. The file's columns follow. */
   facts?: (row: Row) => readonly string[];
   /** Names the list where another one shows rows of the same table; the table unless said. */
   kind?: string;
@@ -67,18 +69,11 @@ export interface ListHit<Row> {
   also?: string;
 }
 
-export interface ListSheet<Row> {
+export interface ListSheet {
   /** First line of the workbook; the noun unless said. */
   title?: string;
   /** Begins the file's name; the noun unless said. */
   file?: string;
-  columns: readonly ListSheetColumn<Row>[];
-}
-
-export interface ListSheetColumn<Row> extends SheetColumn {
-  value: (row: Row) => unknown;
-  /** Name of the screen's column that shows it; a file of the screen's columns goes without those that none shows. */
-  shownIn?: string;
 }
 
 /** Who asks; every verb takes it. */
@@ -105,21 +100,27 @@ export interface ListQuestion {
 }
 
 /** A list as far as its rows are found, whatever they hold. */
-export type AskedList = Pick<List<unknown>, AskedFacts>;
-type AskedFacts = 'access' | 'filters' | 'menu' | 'sortable' | 'source' | 'usualSort';
+export type AskedList = Pick<List<unknown>, 'access' | 'filters' | 'menu' | 'source' | 'usualSort'> & Sorted;
+/** Of a list its sorts, whatever rows it has. */
+type Sorted = Pick<List<unknown>, 'sortable'> & {
+  columns: readonly (Pick<ScreenColumn<never>, 'kind'> & Partial<Pick<ScreenColumn<never>, 'name' | 'sort'>>)[];
+};
+/** The same, or a list of one's own. */
+type AnyAskedList = Omit<AskedList, 'menu'> & { menu: MenuId | null };
 
 /** Errors: `forbidden`. */
-export function askList(list: Pick<AnyList<unknown>, AskedFacts>, { actor, params }: ListCall): ListQuestion {
+export function askList(list: AnyAskedList, { actor, params }: ListCall): ListQuestion {
   requireListMenu(actor, list);
   const query = readListQuery(list, params, actor.pageSize);
   const { q, page, cursor, pageSize, sort, dir, isActive } = query;
-  const reversed = list.sortable[sort]?.reverseOf;
+  const sorts = sortsOf(list);
+  const reversed = sorts[sort]?.reverseOf;
   const opposite = dir === 'asc' ? 'desc' : 'asc';
   return {
     query,
     source: {
       ...list.source,
-      sortable: Object.fromEntries(Object.entries(list.sortable).map(([name, column]) => [column.reverseOf ?? name, column])),
+      sortable: Object.fromEntries(Object.entries(sorts).map(([name, column]) => [column.reverseOf ?? name, column])),
     },
     request: {
       q,
@@ -135,7 +136,7 @@ export function askList(list: Pick<AnyList<unknown>, AskedFacts>, { actor, param
 }
 
 /** Errors: `forbidden`, unless the list is of what is everybody's own. */
-export function requireListMenu(actor: Staff, { menu }: Pick<AnyList<unknown>, 'menu'>): void {
+export function requireListMenu(actor: Staff, { menu }: Pick<AnyAskedList, 'menu'>): void {
   if (menu !== null) requireMenu(actor, menu);
 }
 
@@ -154,11 +155,21 @@ function readListQuery(list: Omit<AskedList, 'menu'>, params: URLSearchParams, p
   };
 }
 
+/** Everything by which a list sorts. */
+export function sortsOf({ columns, sortable }: Sorted): Readonly<Record<string, ListSort>> {
+  return { ...Object.fromEntries(columns.flatMap(({ name, sort }) => (name !== undefined && sort ? [[name, sort]] : []))), ...sortable };
+}
+
 /** Each column that sorts, with the direction of its first click. */
-export function firstDirections({ sortable }: Pick<List<unknown>, 'sortable'>): Sortable {
+export function firstDirections(list: Sorted): Sortable {
   return Object.fromEntries(
-    Object.entries(sortable).map(([name, { first, type }]) => [name, first ?? (type === 'timestamptz' ? 'desc' : 'asc')]),
+    Object.entries(sortsOf(list)).map(([name, { first, type }]) => [name, first ?? (type === 'timestamptz' ? 'desc' : 'asc')]),
   );
+}
+
+/** Names the list: among those that are searched, and for the columns that somebody chose. */
+export function kindOf({ source, hit }: { source: { table: string }; hit?: { kind?: string } }): string {
+  return hit?.kind ?? source.table;
 }
 
 export function listTitle({ noun }: Pick<List<unknown>, 'noun'>): string {

@@ -55,8 +55,22 @@ const THINGS: List<ThingRow> = {
     joins: 'LEFT JOIN places p ON p.id = t.place',
     named: [{ column: 'place', table: 'places', name: 'title' }],
   },
+  columns: [
+    { name: 'name', label: 'Nombre', kind: 'text', sort: { type: 'text' }, value: (row) => row.name, text: (row) => `«${row.name}»` },
+    { name: 'open', label: 'Estado', kind: 'boolean', words: ['Abierta', 'Cerrada'], from: 'sm', value: (row) => row.open },
+    {
+      name: 'createdAt',
+      label: 'Fecha',
+      title: 'Fecha de creación',
+      kind: 'datetime',
+      as: 'day',
+      optional: true,
+      value: (row) => row.createdAt,
+      also: [{ title: 'Cantidad', kind: 'integer', value: (row) => row.amount }],
+    },
+    { title: 'Lugar', kind: 'text', value: (row) => row.placeName },
+  ],
   sortable: {
-    name: { type: 'text' },
     weight: { type: 'integer', nullable: true, first: 'desc' },
     age: { type: 'timestamptz', reverseOf: 'createdAt' },
     createdAt: { type: 'timestamptz' },
@@ -80,12 +94,6 @@ const THINGS: List<ThingRow> = {
   ],
   access: ({ name }) => (name === 'Eva' ? [fragment`t.place <> ${'secret'}`] : []),
   hit: { title: (row) => row.name, facts: (row) => [row.placeName] },
-  sheet: {
-    columns: [
-      { title: 'Nombre', kind: 'text', value: (row) => row.name },
-      { title: 'Lugar', kind: 'text', value: (row) => row.placeName },
-    ],
-  },
 };
 const things = bind({ sql, liveSettings: unchangedSettings() }, listVerbs(THINGS));
 
@@ -257,6 +265,38 @@ describe('a list', () => {
     let exported = 0;
     for await (const batch of rows(new AbortController().signal)) exported += batch.length;
     expect(exported).toBe(visible.length);
+  });
+
+  it('says of its columns what the screen knows, and carries their cells', async () => {
+    const { columns, cells, rows, list } = await find('sort=name');
+    expect(JSON.parse(JSON.stringify(columns))).toEqual([
+      { name: 'name', label: 'Nombre' },
+      { name: 'open', label: 'Estado', as: 'boolean', words: ['Abierta', 'Cerrada'], from: 'sm' },
+      { name: 'createdAt', label: 'Fecha', as: 'day', optional: true },
+    ]);
+    expect(cells).toEqual(rows.map(({ name, open, createdAt }) => [`«${name}»`, open, createdAt]));
+    expect(list).toMatchObject({ id: 'things', url: '/things', recordsUrl: '/things' });
+  });
+
+  it('gives a file the same columns, beside each what only files have', async () => {
+    const file = async (search: string) => {
+      const { sheet, rows } = await things.exportRows({ actor, params: new URLSearchParams(`sort=name&${search}`) });
+      const read: unknown[] = [];
+      for await (const batch of rows(new AbortController().signal)) read.push(...batch);
+      return { titles: sheet.columns.map(({ title }) => title), first: read[0] };
+    };
+    const [row] = (await find('sort=name')).rows;
+    const state = row?.open ? 'Abierta' : 'Cerrada';
+    const at = new Date(row?.createdAt ?? '');
+    expect(await file('')).toEqual({
+      titles: ['Nombre', 'Estado', 'Fecha de creación', 'Cantidad', 'Lugar'],
+      first: [row?.name, state, at, 12n, row?.placeName],
+    });
+    expect(await file('columns=createdAt&columns=open')).toEqual({
+      titles: ['Fecha de creación', 'Cantidad', 'Estado'],
+      first: [at, 12n, state],
+    });
+    await expect(file('columns=Lugar')).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
   it('sorts both ways, begins as each column says, and under another name than the table', async () => {

@@ -71,6 +71,6 @@ export function publishingParts(window: PublishingWindow) {
     select: `${expression} AS ${quoteIdentifier(PUBLISHING_PARAM)}`,
     filters: [filter, ...ending],
     computed: [typed],
-    columns: [{ title: PUBLISHING_LABEL, kind: 'text', width: 14, shownIn: PUBLISHING_PARAM, value }] as const,
+    column: { name: PUBLISHING_PARAM, label: PUBLISHING_LABEL, kind: 'text', width: 14, look: 'nowrap', value } as const,
   };
 }

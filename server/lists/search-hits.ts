@@ -12,7 +12,8 @@ import { presentRows, type NamedColumn } from '../read-model/pages/page-source.t
 import type { Read } from '../read-model/pages/screen-query.ts';
 import { closeConditions, keyCondition, searchConditions } from '../read-model/pages/search-condition.ts';
 import type { SheetColumn } from '../workbooks/sheet.ts';
-import { listTitle, type List } from './list.ts';
+import { fileColumns } from './columns.ts';
+import { kindOf, listTitle, type List } from './list.ts';
 
 /** Hits of one list that are shown; the rest is behind the list itself. */
 export const HITS_SHOWN = 5;
@@ -102,11 +103,6 @@ export function searchedList<Row extends Identified>(list: List<Row>): SearchedL
 export function searchedListOf<Row extends Identified>(lasting: LastingPart, current: (read: Read) => Promise<List<Row>>): SearchedList {
   const face = faceOf(lasting);
   return { ...face, open: async (read) => openList(face, await current(read)) };
-}
-
-/** Names the list among those that are searched. */
-export function kindOf({ source, hit }: Pick<LastingPart, 'hit' | 'source'>): string {
-  return hit?.kind ?? source.table;
 }
 
 function faceOf(part: LastingPart): ListFace {
@@ -209,8 +205,8 @@ function toHit<Row extends Identified>(list: List<Row>, row: Row, search: Pick<S
 }
 
 /** Those that the list says, then what its columns hold; numbers and flags say what they are. */
-function factsOf<Row>({ hit, sheet }: List<Row>, row: Row): string[] {
-  const cells = sheet.columns.map(({ title, kind, value }) => {
+function factsOf<Row>({ hit, columns }: List<Row>, row: Row): string[] {
+  const cells = fileColumns(columns).map(({ title, kind, value }) => {
     const text = cellText(kind, value(row));
     return text !== '' && NAMED_KINDS.has(kind) ? `${title}: ${text}` : text;
   });

@@ -6,15 +6,18 @@ import { DOCUMENTS } from '#server/features/digitalization/document-list.ts';
 import { PACKAGES_RECEIVED } from '#server/features/packages/received-list.ts';
 import { PACKAGES_SENT } from '#server/features/packages/sent-list.ts';
 import { TOKENS } from '#server/features/tokens/token-list.ts';
-import { USERS } from '#server/features/people/user-list.ts';
+import { usersList } from '#server/features/people/user-list.ts';
 import { QUOTES } from '#server/features/quotes/quote-list.ts';
+import { sortsOf } from '#server/lists/list.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 
+const STAFF = usersList({ roles: [], named: [], menus: new Map() });
 const { sql } = await createTestDatabase();
 
-describe.each([AUDIT, FILES, CUSTOMERS, DOCUMENTS, PACKAGES_RECEIVED, PACKAGES_SENT, QUOTES, TOKENS, USERS])(
+describe.each([AUDIT, FILES, CUSTOMERS, DOCUMENTS, PACKAGES_RECEIVED, PACKAGES_SENT, QUOTES, TOKENS, STAFF])(
   '$url',
-  ({ source, sortable }) => {
+  ({ source, ...list }) => {
+    const sortable = sortsOf(list);
     it('has an index of the active rows for every column by which it sorts, and two where empty ones stay at the end', async () => {
       const { rows } = await sql.query<{ column: string }>(
         `SELECT a.attname AS column FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]

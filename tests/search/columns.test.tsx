@@ -1,25 +1,24 @@
-import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { AUDIT_COLUMNS } from '#app/screens/audit/AuditList.tsx';
-import { FILE_COLUMNS } from '#app/screens/briefcase/BriefcaseList.tsx';
-import { catalogColumns, describeList, type ListParts } from '#app/screens/catalog/columns.tsx';
-import { DOCUMENT_COLUMNS } from '#app/screens/documents/DocumentList.tsx';
-import { CUSTOMER_COLUMNS } from '#app/screens/customers/CustomerList.tsx';
-import { SENT_COLUMNS } from '#app/screens/packages/SentList.tsx';
-import { RECEIVED_COLUMNS } from '#app/screens/reception/received-columns.tsx';
-import { SET_COLUMNS } from '#app/screens/permission-sets/SetList.tsx';
-import { PRODUCT_LIST, SERVICE_LIST } from '#app/screens/products/service-lists.tsx';
-import { EVENT_COLUMNS } from '#app/screens/reports/FileEvents.tsx';
-import { QUOTE_COLUMNS } from '#app/screens/quotes/QuoteList.tsx';
-import { RUN_COLUMNS } from '#app/screens/snapshots/RunList.tsx';
-import { SCHEDULE_COLUMNS } from '#app/screens/snapshots/ScheduleList.tsx';
-import { USER_COLUMNS } from '#app/screens/users/UserList.tsx';
+import { AUDIT_CELLS } from '#app/screens/audit/AuditList.tsx';
+import { FILE_CELLS } from '#app/screens/briefcase/BriefcaseList.tsx';
+import { CATALOG_CELLS } from '#app/screens/catalog/catalog-cells.tsx';
+import { DOCUMENT_CELLS } from '#app/screens/documents/DocumentList.tsx';
+import { drawColumns, type OwnCells } from '#app/screens/lists/cells.tsx';
+import { SENT_CELLS } from '#app/screens/packages/SentList.tsx';
+import { PRODUCT_CELLS, SERVICE_CELLS } from '#app/screens/products/service-lists.tsx';
+import { QUOTE_CELLS } from '#app/screens/quotes/QuoteList.tsx';
+import { RECEIVED_CELLS } from '#app/screens/reception/ReceivedList.tsx';
+import { EVENT_CELLS } from '#app/screens/reports/FileEvents.tsx';
+import { RUN_CELLS } from '#app/screens/snapshots/RunList.tsx';
+import { SCHEDULE_CELLS } from '#app/screens/snapshots/ScheduleList.tsx';
 import { CATALOGS, type CatalogId } from '#server/catalogs/registry.ts';
 import { readPermissions } from '#server/domain/document-permissions.ts';
 import type { Staff } from '#server/domain/permissions.ts';
 import { rightsOf } from '#server/staff/rights.ts';
 import { testEditor } from '#server/testing/test-staff.ts';
+import type { Cell } from '#server/lists/columns.ts';
+import type { ListPage } from '#server/lists/list-page.ts';
 import type { ListCall } from '#server/lists/list.ts';
 import { AUDIT } from '#server/features/audit-trail/audit-list.ts';
 import { FILE_EVENTS } from '#server/features/reports/event-list.ts';
@@ -41,22 +40,29 @@ const actor: Staff = {
   },
 };
 
-/** A list as somebody sees it: its verb, and the columns of its screen. */
+/** A list as somebody sees it: its verb, and the cells that its screen draws itself. */
 interface SeenList {
-  find: (call: ListCall) => Promise<{ rows: readonly { id: string }[] }>;
-  columns: readonly { name: string; draw: (row: never) => string; html: (row: never) => string }[];
+  find: (call: ListCall) => Promise<Pick<ListPage<object>, 'cells' | 'columns' | 'list'> & { rows: readonly { id: string }[] }>;
+  own?: OwnCells<never>;
 }
 
-interface Column<Row> {
-  name: string;
-  fields: readonly (keyof Row & string)[];
-  cell?: ((row: Row, back: string) => ReactNode) | undefined;
+interface SeenRow {
+  id: string;
+  row: object;
+  /** What its cells say, by the names of their columns, and as they are drawn. */
+  texts: Readonly<Record<string, string>>;
+  html: readonly string[];
 }
 
-/** What a cell says. */
-function drawn<Row>({ name, fields: [field], cell }: Column<Row>) {
-  const html = (row: Row) => renderToStaticMarkup(<>{cell ? cell(row, '') : String((field && row[field]) ?? '')}</>);
-  return { name, html, draw: (row: Row) => textOf(html(row)) };
+/** The rows of a list, each column drawn as the screen does it. */
+async function see({ find, own = {} }: SeenList): Promise<SeenRow[]> {
+  // Not in an order of its own, which leaves a column out.
+  const { rows, cells, columns, list } = await find({ actor, params: new URLSearchParams({ sort: 'createdAt' }) });
+  const drawn = drawColumns(columns, list.recordsUrl, own as OwnCells<{ id: string; cells: readonly Cell[] }>);
+  return rows.map((row, at) => {
+    const html = drawn.map(({ cell }) => renderToStaticMarkup(<>{cell({ ...row, cells: cells[at] ?? [] }, '')}</>));
+    return { id: row.id, row, html, texts: Object.fromEntries(columns.map(({ name }, place) => [name, textOf(html[place] ?? '')])) };
+  });
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
@@ -66,7 +72,10 @@ const textOf = (html: string) =>
     .replace(/&(#x27|\w+);/g, (_, name: string) => ENTITIES[name] ?? '')
     .trim();
 
-const PARTS: Partial<Record<CatalogId, ListParts>> = { productos_servicios: SERVICE_LIST, productos_servicios_productos: PRODUCT_LIST };
+const CELLS: Partial<Record<CatalogId, OwnCells<never>>> = {
+  productos_servicios: SERVICE_CELLS,
+  productos_servicios_productos: PRODUCT_CELLS,
+};
 /** The record above of lists that lie under one. */
 const ABOVE: Partial<Record<CatalogId, string>> = {
   productos_servicios_productos: 'prestamos',
@@ -78,23 +87,23 @@ function catalogList(id: CatalogId): SeenList {
   const parentId = ABOVE[id];
   return {
     find: (call) => catalogs.findRecords({ ...call, catalog: id, parentId }),
-    columns: catalogColumns(describeList(catalogs.describe(id, parentId)), PARTS[id]).map(drawn),
+    own: CELLS[id] ?? CATALOG_CELLS,
   };
 }
 
 const LISTS: Readonly<Record<string, () => SeenList>> = {
-  auditoria: () => ({ find: web.portal.auditTrail.findEntries, columns: AUDIT_COLUMNS.map(drawn) }),
-  file_events: () => ({ find: web.portal.fileEvents.findEvents, columns: EVENT_COLUMNS.map(drawn) }),
-  clientes: () => ({ find: web.portal.customers.findCustomers, columns: CUSTOMER_COLUMNS.map(drawn) }),
-  cotizaciones: () => ({ find: web.portal.quotes.findQuotes, columns: QUOTE_COLUMNS.map(drawn) }),
-  documentos: () => ({ find: web.portal.digitalization.findDocuments, columns: DOCUMENT_COLUMNS.map(drawn) }),
-  maletin_archivos: () => ({ find: web.portal.briefcase.findFiles, columns: FILE_COLUMNS.map(drawn) }),
-  packages: () => ({ find: web.portal.packages.findSentPackages, columns: SENT_COLUMNS.map(drawn) }),
-  packages_received: () => ({ find: web.portal.packages.findReceivedPackages, columns: RECEIVED_COLUMNS.map(drawn) }),
-  permisos_documentos: () => ({ find: web.portal.permissionSets.findSets, columns: SET_COLUMNS.map(drawn) }),
-  reportes_ejecuciones: () => ({ find: web.portal.snapshots.findShownRuns, columns: RUN_COLUMNS.map(drawn) }),
-  reportes_programados: () => ({ find: web.portal.snapshots.findShownSchedules, columns: SCHEDULE_COLUMNS.map(drawn) }),
-  usuarios: () => ({ find: web.portal.users.findUsers, columns: USER_COLUMNS.map(drawn) }),
+  auditoria: () => ({ find: web.portal.auditTrail.findEntries, own: AUDIT_CELLS }),
+  file_events: () => ({ find: web.portal.fileEvents.findEvents, own: EVENT_CELLS }),
+  clientes: () => ({ find: web.portal.customers.findCustomers }),
+  cotizaciones: () => ({ find: web.portal.quotes.findQuotes, own: QUOTE_CELLS }),
+  documentos: () => ({ find: web.portal.digitalization.findDocuments, own: DOCUMENT_CELLS }),
+  maletin_archivos: () => ({ find: web.portal.briefcase.findFiles, own: FILE_CELLS }),
+  packages: () => ({ find: web.portal.packages.findSentPackages, own: SENT_CELLS }),
+  packages_received: () => ({ find: web.portal.packages.findReceivedPackages, own: RECEIVED_CELLS }),
+  permisos_documentos: () => ({ find: web.portal.permissionSets.findSets }),
+  reportes_ejecuciones: () => ({ find: web.portal.snapshots.findRuns, own: RUN_CELLS }),
+  reportes_programados: () => ({ find: web.portal.snapshots.findSchedules, own: SCHEDULE_CELLS }),
+  usuarios: () => ({ find: web.portal.users.findUsers }),
   ...Object.fromEntries((Object.keys(CATALOGS) as CatalogId[]).map((id) => [id, () => catalogList(id)])),
 };
 
@@ -126,43 +135,38 @@ it('looks at every list that there is', () => {
 });
 
 describe.each(Object.keys(LISTS))('the list of %s', (kind) => {
-  const list = () => LISTS[kind]?.() ?? { find: () => Promise.reject(new Error('no list')), columns: [] };
+  const list = () => LISTS[kind]?.() ?? { find: () => Promise.reject(new Error('no list')) };
 
   it('finds a row by what each of its cells shows', async () => {
-    const { find, columns } = list();
-    const { rows } = await find({ actor, params: new URLSearchParams() });
+    const rows = await see(list());
     expect(rows.length).toBeGreaterThan(0);
     const missed: string[] = [];
-    for (const { name, draw } of columns) {
-      const say = (row: { id: string }) => (isPicture(kind, name) ? addressIn(row, name) : draw(row as never));
+    for (const name of Object.keys(rows[0]?.texts ?? {})) {
+      const say = ({ row, texts }: SeenRow) => (isPicture(kind, name) ? addressIn(row, name) : (texts[name] ?? ''));
       const texts = rows.map((row) => ({ id: row.id, text: say(row) })).filter(({ text }) => text !== '');
       if (texts.length === 0) missed.push(`${name}: no row shows anything`);
       for (const { id, text } of texts) {
-        if (!(await idsOf({ find, columns }, text)).includes(id)) missed.push(`${name}: «${text}» does not find ${id}`);
+        if (!(await idsOf(list(), text)).includes(id)) missed.push(`${name}: «${text}» does not find ${id}`);
       }
     }
     expect(missed).toEqual([]);
   });
 
   it('finds a row by two letters from within a word that it shows', async () => {
-    const { find, columns } = list();
-    const { rows } = await find({ actor, params: new URLSearchParams() });
-    const texts = rows.flatMap((row) => columns.map(({ draw }) => ({ id: row.id, text: draw(row as never) })));
+    const rows = await see(list());
+    const texts = rows.flatMap(({ id, texts }) => Object.values(texts).map((text) => ({ id, text })));
     const within = texts.flatMap(({ id, text }) => [...text.matchAll(/(?<=\p{L})\p{L}{2}(?=\p{L})/gu)].map(([pair]) => ({ id, pair })));
     const tried = [...new Map(within.map((one) => [one.pair.toLowerCase(), one])).values()].slice(0, PAIRS_TRIED);
     expect(tried.length).toBeGreaterThan(2);
     const missed: string[] = [];
-    for (const { id, pair } of tried)
-      if (!(await idsOf({ find, columns }, pair)).includes(id)) missed.push(`«${pair}» does not find ${id}`);
+    for (const { id, pair } of tried) if (!(await idsOf(list(), pair)).includes(id)) missed.push(`«${pair}» does not find ${id}`);
     expect(missed).toEqual([]);
   });
 
   it('says every short date in the long format too', async () => {
-    const { find, columns } = list();
-    const { rows } = await find({ actor, params: new URLSearchParams() });
-    const cells = rows.flatMap((row) => columns.map(({ name, html }) => ({ name, html: html(row as never) })));
-    const short = cells.filter(({ html }) => /(?<!\d)\d{1,2}\/\d{1,2}\/\d{4}/.test(html.replace(/<[^>]*>/g, '')));
-    expect(short.filter(({ html }) => !/<time [^>]*title="\d{1,2} de [a-z]+ de \d{4}/.test(html))).toEqual([]);
+    const cells = (await see(list())).flatMap(({ html }) => html);
+    const short = cells.filter((html) => /(?<!\d)\d{1,2}\/\d{1,2}\/\d{4}/.test(html.replace(/<[^>]*>/g, '')));
+    expect(short.filter((html) => !/<time [^>]*title="\d{1,2} de [a-z]+ de \d{4}/.test(html))).toEqual([]);
   });
 
   it('finds nothing by what no row shows', async () => {

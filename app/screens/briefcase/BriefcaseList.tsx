@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatDateTime, formatDateTimeLong } from '#server/domain/dates.ts';
-import { fileKind, fileKindLabel, formatFileSize } from '#server/domain/files-vocabulary.ts';
+import { fileKind, fileKindLabel } from '#server/domain/files-vocabulary.ts';
 import type { Undo } from '#server/domain/notice.ts';
 import { countOf } from '#server/domain/text.ts';
 import type { ListedFile } from '#server/features/briefcase/find-files.ts';
@@ -9,19 +9,18 @@ import type { ListCall } from '#server/lists/list.ts';
 import { requireStaff } from '../../context.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
-import { columnsOf, type RowExtra } from '../../ui/ListTable.tsx';
+import type { RowExtra } from '../../ui/ListTable.tsx';
 import { formAction } from '../forms/form-action.ts';
-import { rowChoice } from '../lists/BulkBar.tsx';
+import { ROW_CHOICE } from '../lists/BulkBar.tsx';
+import { ownCell } from '../lists/cells.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 import { listHref, listSearch, splitIds } from '../lists/record-links.ts';
 import { streamHref } from '../files/viewer/viewer-links.ts';
-import { documentBase, fileHref, LIST_URL } from './file-links.ts';
+import { documentBase, LIST_URL } from './file-links.ts';
 import { withParams } from '../../ui/search-params.ts';
 import { openUploads, UPLOAD_ANCHOR, UPLOAD_PARAMETER } from './open-uploads.ts';
 import { UploadForm } from './UploadForm.tsx';
-
-const FILE_CHOICE = rowChoice(({ nombre }: { id: string; nombre: string }) => nombre);
 
 /** The files of the Maletín: find, filter, and drop new ones anywhere on the page. */
 export function BriefcaseList() {
@@ -31,11 +30,11 @@ export function BriefcaseList() {
   return (
     <ListScreen
       data={data}
-      columns={FILE_COLUMNS}
+      own={FILE_CELLS}
       caption="Archivos del Maletín"
       searchLabel="Buscar archivos"
       editable
-      choice={FILE_CHOICE}
+      choice={ROW_CHOICE}
       after={query.isActive ? DOWNLOAD : undefined}
       primary={
         mayUpload ? (
@@ -78,28 +77,19 @@ function WhyNoUpload({ data: { hasAgency, places } }: { data: BriefcaseListData 
   return <p className="mb-3 text-muted">{reason}</p>;
 }
 
-const column = columnsOf<ListedFile>();
-
-/** Columns of the list, named like their fields. */
-export const FILE_COLUMNS = [
-  column({ name: 'nombre', label: 'Nombre', fields: ['id', 'nombre'], look: 'cut', cell: nameLink }),
-  column({ name: 'carpetaId', label: 'Carpeta', fields: ['folderName'], look: 'cut', from: 'sm' }),
-  column({ name: 'tipoDocumentoId', label: 'Tipo', fields: ['documentTypeName'], look: 'cut', from: 'lg' }),
-  column({ name: 'bytes', label: 'Tamaño', fields: ['bytes'], look: 'num', from: 'md', cell: ({ bytes }) => formatFileSize(bytes) }),
-  column({ name: 'userId', label: 'Cargado por', fields: ['userName'], look: 'cut', from: 'lg' }),
-  column({ name: 'agenciaId', label: 'Agencia', fields: ['agencyName'], look: 'cut', from: 'xl' }),
-  column({ name: 'createdAt', label: 'Fecha', fields: ['createdAt'], look: 'nowrap', cell: timeOf }),
-];
-
-function nameLink({ id, nombre }: Pick<ListedFile, 'id' | 'nombre'>, back: string) {
-  const kind = fileKind(nombre);
-  return (
-    <a href={fileHref(id, { back })}>
-      <FileIcon kind={kind} label={fileKindLabel(kind)} />
-      {` ${nombre}`}
-    </a>
-  );
-}
+const cell = ownCell<ListedFile>();
+export const FILE_CELLS = {
+  nombre: cell(['nombre'], ({ nombre }, _shown, { href }) => {
+    const kind = fileKind(nombre);
+    return (
+      <a href={href}>
+        <FileIcon kind={kind} label={fileKindLabel(kind)} />
+        {` ${nombre}`}
+      </a>
+    );
+  }),
+  createdAt: cell(['createdAt'], timeOf),
+};
 
 /** Phones have room for the day only. */
 function timeOf({ createdAt }: Pick<ListedFile, 'createdAt'>) {
@@ -128,7 +118,7 @@ export async function loadBriefcaseList(args: LoaderFunctionArgs) {
   const { briefcase } = args.context.portal;
   const withUpload = !args.context.isDataRequest && new URL(args.request.url).searchParams.has(UPLOAD_PARAMETER);
   const find = (call: ListCall) => briefcase.openFileList({ ...call, withUpload });
-  const list = await loadList(args, { id: 'maletin_archivos', url: LIST_URL, columns: FILE_COLUMNS, find });
+  const list = await loadList(args, { find, own: FILE_CELLS });
   return { ...list, hasAgency: requireStaff(args.context).agencyId !== '' };
 }
 

@@ -1,27 +1,26 @@
 import { useId } from 'react';
 import { agree, capitalize } from '#server/domain/grammar.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { rowChoice } from '../lists/BulkBar.tsx';
+import { ROW_CHOICE } from '../lists/BulkBar.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { recordHref } from '../lists/record-links.ts';
 import { useOrderedRows } from '../order/use-ordered-rows.tsx';
 import { AskedDeactivation } from './AskedDeactivation.tsx';
-import { catalogColumns, titleOf, type CatalogListRow, type ListParts } from './columns.tsx';
+import { CATALOG_CELLS, type CatalogCells } from './catalog-cells.tsx';
 import type { CatalogListData } from './list-data.ts';
 
 /** The list of any catalog. */
-export function CatalogList({ data, parts }: { data: CatalogListData; parts?: ListParts }) {
+export function CatalogList({ data, own }: { data: CatalogListData; own?: CatalogCells }) {
   const { list, search, catalog, order } = data;
   const newHref = recordHref(catalog.listUrl, 'new', { back: search.slice(1) });
   const { noun } = list;
-  const choice = rowChoice((row: CatalogListRow) => titleOf(catalog, row));
   return (
     <ListScreen
-      {...useCatalogTable(data, parts)}
+      {...useCatalogTable(data, own)}
       title={catalog.title}
       subtitle={catalog.orderField === '' ? undefined : `En el orden en que la aplicación ${noun.gender === 'f' ? 'las' : 'los'} muestra.`}
       above={<AskedDeactivation action={catalog.listUrl + search} cancelHref={catalog.listUrl + search} />}
-      choice={order ? { ...choice, className: 'pick from-sm' } : choice}
+      choice={order ? { ...ROW_CHOICE, className: 'pick from-sm' } : ROW_CHOICE}
       primary={
         <ButtonLink look="primary" icon="plus" href={newHref} data-key="n">
           <span>
@@ -35,20 +34,12 @@ export function CatalogList({ data, parts }: { data: CatalogListData; parts?: Li
 }
 
 /** The table of a catalog, for its own screen or the page of the record above (ListBody). */
-export function useCatalogTable(data: CatalogListData, parts: ListParts = {}) {
+export function useCatalogTable(data: CatalogListData, own: CatalogCells = CATALOG_CELLS) {
   const { catalog, list, search, order } = data;
-  const titleOfRow = (row: CatalogListRow) => titleOf(catalog, row);
-  const { rows, ...ordered } = useOrderedRows({
-    data,
-    order,
-    action: catalog.listUrl + search,
-    form: useId(),
-    titleOf: titleOfRow,
-  });
+  const { rows, ...ordered } = useOrderedRows({ data, order, action: catalog.listUrl + search, form: useId() });
   return {
     data: { ...data, rows },
-    // Where rows can be moved, their place stands beside the buttons.
-    columns: catalogColumns(catalog, parts).filter(({ name }) => !order || name !== catalog.orderField),
+    own,
     searchLabel: `Buscar ${list.noun.plural}`,
     editable: true,
     order: ordered.order,

@@ -8,23 +8,22 @@ import { formAction, type Act, type Verbs } from '../forms/form-action.ts';
 import { loadList } from '../lists/load-list.ts';
 import { listSearch, splitIds } from '../lists/record-links.ts';
 import { readPlace } from '../order/order-places.ts';
-import { catalogColumns, describeList, type ListParts } from './columns.tsx';
+import { CATALOG_CELLS, type CatalogCells } from './catalog-cells.tsx';
 import { activationVerbs } from './record-data.ts';
 
 export type CatalogListData = Awaited<ReturnType<typeof loadCatalogList>>;
 
-/** Data of a catalog's list, with a parent of that of one record above; `parts` as its screen draws it. */
+/** Data of a catalog's list, with a parent of that of one record above; `own` cells as its screen draws them. */
 export async function loadCatalogList(
   args: LoaderFunctionArgs,
   id: CatalogId,
-  { parentId, parts = {} }: { parentId?: string; parts?: ListParts } = {},
+  { parentId, own = CATALOG_CELLS }: { parentId?: string; own?: CatalogCells } = {},
 ) {
   const { catalogs } = args.context.portal;
-  const description = catalogs.describe(id, parentId);
-  const catalog = describeList(description);
+  const { listUrl, title, orderField } = catalogs.describe(id, parentId);
   const find = (call: ListCall) => catalogs.findRecords({ ...call, catalog: id, parentId });
-  const data = await loadList(args, { id, url: description.pageUrl, columns: catalogColumns(catalog, parts), find });
-  return { catalog, ...data, search: searchOf(args.request, parentId) };
+  const data = await loadList(args, { find, own });
+  return { catalog: { id, listUrl, title, orderField }, ...data, search: searchOf(args.request, parentId) };
 }
 
 /** What the page that shows the list is asked for. That of a record above has a way back of its own to keep. */

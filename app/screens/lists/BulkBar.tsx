@@ -5,6 +5,7 @@ import { countOf } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { RowExtra } from '../../ui/ListTable.tsx';
 import { useTicked } from '../forms/use-ticked.ts';
+import { titleOfRow, type ShownRow } from './cells.tsx';
 
 /** Id of the form to which the check boxes of the rows belong. */
 const BULK_FORM = 'seleccion';
@@ -73,23 +74,21 @@ function sendByBrowser(event: MouseEvent<HTMLButtonElement>, address: string): v
   form.setAttribute('action', action);
 }
 
-/** The check boxes of a list whose rows can be selected; `titleOf` names a row. */
-export function rowChoice<Row extends { id: string }>(titleOf: (row: Row) => string): RowExtra<Row> {
-  return {
-    head: <SelectAll />,
-    className: 'pick',
-    cell: (row) => (
-      <input
-        type="checkbox"
-        className="checkbox checkbox-sm"
-        name="ids"
-        value={row.id}
-        form={BULK_FORM}
-        aria-label={`Seleccionar ${titleOf(row)}`}
-      />
-    ),
-  };
-}
+/** The check boxes of a list whose rows can be selected. */
+export const ROW_CHOICE: RowExtra<ShownRow> = {
+  head: <SelectAll />,
+  className: 'pick',
+  cell: (row) => (
+    <input
+      type="checkbox"
+      className="checkbox checkbox-sm"
+      name="ids"
+      value={row.id}
+      form={BULK_FORM}
+      aria-label={`Seleccionar ${titleOfRow(row)}`}
+    />
+  ),
+};
 
 /** Ticks every row of the page. It needs JavaScript, so it only appears with it. */
 function SelectAll() {

@@ -5,11 +5,12 @@ import { formatTotal } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ExportMenu, PrintLink } from '../../ui/ExportMenu.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
-import { ListTable, shownColumns, type ListColumn, type RowExtra } from '../../ui/ListTable.tsx';
+import { ListTable, type RowExtra } from '../../ui/ListTable.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { BulkBar, type BulkAct } from './BulkBar.tsx';
+import { drawColumns, shownColumns, type OwnCells, type ShownRow } from './cells.tsx';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import type { ListData } from './load-list.ts';
@@ -22,9 +23,10 @@ export interface RowOrdering<Row> {
   marks: (id: string) => object;
 }
 
-interface ListBodyProps<Row extends { id: string }> {
+interface ListBodyProps<Row extends ShownRow> {
   data: ListData<Row>;
-  columns: readonly ListColumn<Row>[];
+  /** Cells that the screen draws itself. */
+  own?: OwnCells<Row>;
   searchLabel: string;
   /** The noun's plural unless said. */
   caption?: string;
@@ -43,7 +45,7 @@ interface ListBodyProps<Row extends { id: string }> {
   note?: ReactNode;
 }
 
-interface ListScreenProps<Row extends { id: string }> extends ListBodyProps<Row> {
+interface ListScreenProps<Row extends ShownRow> extends ListBodyProps<Row> {
   /** The noun's plural unless said. */
   title?: string;
   subtitle?: ReactNode;
@@ -55,14 +57,10 @@ interface ListScreenProps<Row extends { id: string }> extends ListBodyProps<Row>
 }
 
 /** The screen of any list; what it shows comes as data, what is its own as parts. */
-export function ListScreen<Row extends { id: string }>({ title, subtitle, primary, actions, above, ...body }: ListScreenProps<Row>) {
-  const { list, search, total, totalIsCapped, chosen } = body.data;
-  const shown = shownColumns(body.columns, chosen);
-  const file = {
-    action: `${list.url}/export`,
-    search,
-    columns: shown.map(({ name }) => name).filter((name) => list.fileColumns.includes(name)),
-  };
+export function ListScreen<Row extends ShownRow>({ title, subtitle, primary, actions, above, ...body }: ListScreenProps<Row>) {
+  const { list, columns, search, total, totalIsCapped, chosen } = body.data;
+  const shown = shownColumns(columns, chosen);
+  const file = { action: `${list.url}/export`, search, columns: shown.map(({ name }) => name) };
   return (
     <div className="group/list">
       <PageHead
@@ -73,7 +71,7 @@ export function ListScreen<Row extends { id: string }>({ title, subtitle, primar
         secondary={
           <>
             {actions}
-            <ColumnChoice columns={body.columns} shown={shown} chosen={chosen !== null} search={search} />
+            <ColumnChoice columns={columns} shown={shown} chosen={chosen !== null} search={search} />
             <PrintLink {...file} total={total} />
             <ExportMenu {...file} total={total} totalIsCapped={totalIsCapped} />
           </>
@@ -87,8 +85,8 @@ export function ListScreen<Row extends { id: string }>({ title, subtitle, primar
 }
 
 /** Filters, table and pages of a list, on a screen of its own or within another one. */
-export function ListBody<Row extends { id: string }>(props: ListBodyProps<Row>) {
-  const { data, columns, choice, order, after } = props;
+export function ListBody<Row extends ShownRow>(props: ListBodyProps<Row>) {
+  const { data, own = {}, choice, order, after } = props;
   const { list, search, rows, query, chosen } = data;
   return (
     <>
@@ -101,7 +99,7 @@ export function ListBody<Row extends { id: string }>(props: ListBodyProps<Row>) 
           {props.note}
           <ListTable
             caption={props.caption ?? capitalize(list.noun.plural)}
-            columns={shownColumns(columns, chosen)}
+            columns={drawColumns(shownColumns(data.columns, chosen), list.recordsUrl, own)}
             rows={rows}
             sorting={query}
             sortable={list.sortable}
@@ -126,7 +124,7 @@ function NothingFound<Row>({
   empty,
 }: {
   data: Pick<ListData<Row>, 'list' | 'query' | 'sentences'>;
-  empty: NonNullable<ListBodyProps<{ id: string }>['empty']>;
+  empty: NonNullable<ListBodyProps<ShownRow>['empty']>;
 }) {
   const { noun, url } = list;
   if (sentences.length === 0)

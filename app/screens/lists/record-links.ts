@@ -14,7 +14,12 @@ export function listSearch(search: string): string {
 /** `id` is `new` for the empty form. */
 export function recordHref(listUrl: string, id: string, options: { mode?: 'edit'; back?: string } = {}): string {
   const path = `${listUrl}/${encodeURIComponent(id)}${options.mode ? `/${options.mode}` : ''}`;
-  return options.back ? `${path}?${BACK}=${encodeURIComponent(options.back)}` : path;
+  return withBack(path, options.back);
+}
+
+/** An address with the way back to the list. */
+export function withBack(href: string, back = ''): string {
+  return back === '' ? href : `${href}?${BACK}=${encodeURIComponent(back)}`;
 }
 
 /** The list's search text that a record's address carries, without `?`; only ever used behind the list's own path. */

@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import type { Places } from '#server/domain/record-order.ts';
 import { withParams } from '../../ui/search-params.ts';
+import { titleOfRow, type ShownRow } from '../lists/cells.tsx';
 import type { RowOrdering } from '../lists/ListScreen.tsx';
 import type { ListData } from '../lists/load-list.ts';
 import { OrderControls, OrderForm } from './OrderControls.tsx';
@@ -13,13 +14,12 @@ interface OrderedRowsOptions<Row> {
   /** Address that takes the moves, and the id of the form that sends them. */
   action: string;
   form: string;
-  titleOf: (row: Row) => string;
 }
 
 const NOWHERE: Places = { ids: [], before: 0 };
 
 /** The rows of a list that people put in order by dragging, by keys or by buttons, as they show now. */
-export function useOrderedRows<Row extends { id: string }>({ data, order, action, form, titleOf }: OrderedRowsOptions<Row>) {
+export function useOrderedRows<Row extends ShownRow>({ data, order, action, form }: OrderedRowsOptions<Row>) {
   const { rows } = data;
   const ids = useMemo(() => rows.map((row) => row.id), [rows]);
   const places = order ?? NOWHERE;
@@ -29,7 +29,7 @@ export function useOrderedRows<Row extends { id: string }>({ data, order, action
     controls: {
       head: 'Orden',
       className: 'order',
-      cell: (row) => <OrderControls form={form} id={row.id} title={titleOf(row)} order={places} rowOrder={rowOrder} />,
+      cell: (row) => <OrderControls form={form} id={row.id} title={titleOfRow(row)} order={places} rowOrder={rowOrder} />,
     },
     marks: rowOrder.marks,
   };

@@ -5,7 +5,7 @@ import { useCatalogTable } from '../catalog/CatalogList.tsx';
 import type { CatalogListData } from '../catalog/list-data.ts';
 import { ListBody } from '../lists/ListScreen.tsx';
 import { recordHref } from '../lists/record-links.ts';
-import { PRODUCT_LIST } from './service-lists.tsx';
+import { PRODUCT_CELLS } from './service-lists.tsx';
 
 /** The products of a service, on its page. A deactivated service takes no new ones. */
 export function ServiceProducts({ active, data }: { active: boolean; data: CatalogListData }) {
@@ -28,7 +28,7 @@ export function ServiceProducts({ active, data }: { active: boolean; data: Catal
         </div>
       </div>
       <ListBody
-        {...useCatalogTable(data, PRODUCT_LIST)}
+        {...useCatalogTable(data, PRODUCT_CELLS)}
         empty={{
           title: 'Este servicio todavía no tiene productos.',
           action: active ? <ButtonLink href={newHref}>Crear el primero</ButtonLink> : null,

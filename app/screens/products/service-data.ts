@@ -9,7 +9,7 @@ import { listVerbs, loadCatalogList } from '../catalog/list-data.ts';
 import { loadCatalogRecord } from '../catalog/record-data.ts';
 import { formAction } from '../forms/form-action.ts';
 import { listSearch, recordHref } from '../lists/record-links.ts';
-import { PRODUCT_LIST } from './service-lists.tsx';
+import { PRODUCT_CELLS } from './service-lists.tsx';
 
 const PHOTOS = 'productos_servicios_fotos';
 
@@ -19,7 +19,7 @@ export async function loadService(args: LoaderFunctionArgs) {
   if (service.screen !== 'view') return { ...service, products: null, photos: null };
   const parentId = args.params['id'] ?? '';
   const [products, photos] = await Promise.all([
-    loadCatalogList(args, 'productos_servicios_productos', { parentId, parts: PRODUCT_LIST }),
+    loadCatalogList(args, 'productos_servicios_productos', { parentId, own: PRODUCT_CELLS }),
     service.record?.values['galeria'] === true ? loadPhotos(args, parentId) : null,
   ]);
   return { ...service, products, photos };

@@ -2,19 +2,29 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { cutText } from '#server/domain/bounded-text.ts';
 import { OTHER_PACKAGE_STATES } from '#server/domain/package-states.ts';
+import type { ListedReceived } from '#server/features/packages/find-received.ts';
 import { requireStaff } from '../../context.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { ownCell } from '../lists/cells.tsx';
 import { countTabs } from '../lists/count-tabs.ts';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 import { listHref } from '../lists/record-links.ts';
-import { RECEIVED_COLUMNS } from './received-columns.tsx';
+import { PackageStateOf } from '../packages/PackageStateOf.tsx';
+import { DaysUnderWay } from './DaysUnderWay.tsx';
 import { RECEIVED_URL, receivedHref, TRANSIT_URL } from './reception-links.ts';
 
 /** A code is nine signs; what is much longer was no code. */
 const SHOWN_CODE_MAX = 40;
+
+const cell = ownCell<ListedReceived>();
+export const RECEIVED_CELLS = {
+  status: cell(['stateName', 'status'], (row) => <PackageStateOf {...row} />),
+  personName: cell(['personName'], ({ personName }, shown) => personName || <span className="text-muted">{shown}</span>),
+  days: cell(['days'], ({ days }) => (days === null ? null : <DaysUnderWay days={days} />)),
+};
 
 /** The list; `?code=` of a package that the person may receive leads to it. */
 export async function loadReceivedList(args: LoaderFunctionArgs) {
@@ -26,7 +36,7 @@ export async function loadReceivedList(args: LoaderFunctionArgs) {
   if (named !== undefined)
     throw redirect(second === undefined ? receivedHref(named) : listHref(RECEIVED_URL, `q=${encodeURIComponent(code)}`));
   const find = packages.findReceivedPackages;
-  const list = await loadList(args, { id: 'paquetes-recibidos', url: RECEIVED_URL, columns: RECEIVED_COLUMNS, find });
+  const list = await loadList(args, { find, own: RECEIVED_CELLS });
   return { ...list, code: cutText(code, SHOWN_CODE_MAX) };
 }
 
@@ -36,7 +46,7 @@ export function ReceivedList() {
   return (
     <ListScreen
       data={data}
-      columns={RECEIVED_COLUMNS}
+      own={RECEIVED_CELLS}
       title="Paquetes recibidos"
       searchLabel="Código o documento"
       actions={<ButtonLink href={TRANSIT_URL}>En camino</ButtonLink>}

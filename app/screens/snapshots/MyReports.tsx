@@ -7,41 +7,28 @@ import type { MyRun, MySchedule } from '#server/features/snapshots/my-reports.ts
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
-import { columnsOf } from '../../ui/ListTable.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import { formAction } from '../forms/form-action.ts';
 import type { LostConnection } from '../forms/save-from-browser.ts';
+import { ownCell } from '../lists/cells.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
-import { RUN_COLUMNS } from './RunList.tsx';
+import { RUN_CELLS } from './RunList.tsx';
 import { MY_REPORTS_URL, runHref, runTone, scheduleHref, SCHEDULES_URL } from './snapshot-links.ts';
 
-/** Who else a run did not reach is its owner's concern. */
-const OTHER_COLUMNS = RUN_COLUMNS.filter(({ name }) => name !== 'report' && name !== 'notSent');
-export const MY_RUN_COLUMNS = [
-  columnsOf<MyRun>()({
-    name: 'report',
-    label: 'Reporte',
-    fields: ['id', 'isNew', 'reportTitle', 'scheduleTitle'],
-    look: 'cut sm:w-1/3!',
-    cell: ({ id, isNew, reportTitle, scheduleTitle }) => (
-      <>
-        {isNew ? <span className="me-2 text-[0.8125rem] text-primary">Nuevo</span> : null}
-        <a href={runHref(id)}>{scheduleTitle || reportTitle}</a>
-      </>
-    ),
-  }),
-  ...OTHER_COLUMNS,
-];
+const CELLS = {
+  ...RUN_CELLS,
+  report: ownCell<MyRun>()(['id', 'isNew'], ({ id, isNew }, shown) => (
+    <>
+      {isNew ? <span className="me-2 text-[0.8125rem] text-primary">Nuevo</span> : null}
+      <a href={runHref(id)}>{shown}</a>
+    </>
+  )),
+};
 
 export function loadMyReports(args: LoaderFunctionArgs) {
-  return loadList(args, {
-    id: 'mis_reportes',
-    url: MY_REPORTS_URL,
-    columns: MY_RUN_COLUMNS,
-    find: args.context.portal.snapshots.findMyReports,
-  });
+  return loadList(args, { find: args.context.portal.snapshots.findMyReports, own: CELLS });
 }
 
 /** `intent` deactivate: a schedule of one's own, `id`, runs no more. */
@@ -62,7 +49,7 @@ export function MyReports() {
   return (
     <ListScreen
       data={listed}
-      columns={MY_RUN_COLUMNS}
+      own={CELLS}
       title="Mis reportes"
       searchLabel="Reporte o fecha"
       primary={

@@ -105,7 +105,7 @@ async function viewOf(context: Pick<RequestContext, 'portal'>, actor: Staff, rec
   const [described, people, history] = await Promise.all([
     snapshots.describeParams({ actor, report, params: fromParamLines(params) }),
     snapshots.findRecipients({ actor, chosen: recipients }),
-    canOpen(actor, 'reports') ? snapshots.findShownRuns({ actor, params: search }) : snapshots.findMyReports({ actor, params: search }),
+    canOpen(actor, 'reports') ? snapshots.findRuns({ actor, params: search }) : snapshots.findMyReports({ actor, params: search }),
   ]);
   return {
     opensAll: canOpen(actor, 'reports'),

@@ -3,9 +3,9 @@ import { Form, useLoaderData } from '@remix-run/react';
 import type { TokenRow } from '#server/features/tokens/token-list.ts';
 import type { Listed } from '#server/read-model/read-model.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
-import { columnsOf, type RowExtra } from '../../ui/ListTable.tsx';
+import type { RowExtra } from '../../ui/ListTable.tsx';
 import { Badge } from '../../ui/StatusLabel.tsx';
-import { shortDate, shortDateTime } from '../lists/short-dates.tsx';
+import { ownCell, titleOfRow, type ShownRow } from '../lists/cells.tsx';
 import { formAction } from '../forms/form-action.ts';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
@@ -14,66 +14,29 @@ const LIST_URL = '/settings/tokens';
 
 type ListedToken = Listed<TokenRow>;
 
-const column = columnsOf<ListedToken>();
-export const TOKEN_COLUMNS = [
-  column({
-    name: 'nombre',
-    label: 'Nombre',
-    fields: ['id', 'nombre'],
-    look: 'cut',
-    cell: ({ id, nombre }) => nombre || id,
-  }),
-  column({ name: 'terminacion', label: 'Termina en', fields: ['terminacion'], look: 'nowrap font-mono', from: 'lg' }),
-  column({
-    name: 'owner',
-    label: 'Persona',
-    fields: ['owner', 'ownerIsActive', 'userId'],
-    look: 'cut',
-    from: 'sm',
-    cell: ({ owner, ownerIsActive, userId }) => (
-      <>
-        <a className="text-link" href={`/users/list-users/${encodeURIComponent(userId)}`}>
-          {owner}
-        </a>
-        {ownerIsActive ? null : <Badge>Sin acceso</Badge>}
-      </>
-    ),
-  }),
-  column({
-    name: 'createdAt',
-    label: 'Creado',
-    fields: ['createdAt'],
-    look: 'nowrap tabular',
-    from: 'lg',
-    cell: ({ createdAt }) => shortDate(createdAt),
-  }),
-  column({
-    name: 'expiresAt',
-    label: 'Vence',
-    fields: ['expiresAt'],
-    look: 'nowrap tabular',
-    from: 'md',
-    cell: ({ expiresAt }) => shortDate(expiresAt),
-  }),
-  column({
-    name: 'lastUsedAt',
-    label: 'Último uso',
-    fields: ['lastUsedAt'],
-    look: 'nowrap tabular',
-    from: 'md',
-    cell: ({ lastUsedAt }) => shortDateTime(lastUsedAt) || 'Sin uso',
-  }),
-];
+const cell = ownCell<ListedToken>();
+const CELLS = {
+  nombre: cell([], (_row, shown) => shown),
+  owner: cell(['ownerIsActive', 'userId'], ({ ownerIsActive, userId }, shown) => (
+    <>
+      <a className="text-link" href={`/users/list-users/${encodeURIComponent(userId)}`}>
+        {shown}
+      </a>
+      {ownerIsActive ? null : <Badge>Sin acceso</Badge>}
+    </>
+  )),
+  lastUsedAt: cell([], (_row, shown) => shown ?? 'Sin uso'),
+};
 
-const REVOKE: RowExtra<ListedToken> = {
+const REVOKE: RowExtra<ShownRow & Pick<ListedToken, 'owner'>> = {
   head: <span className="sr-only">Revocar</span>,
   className: 'nowrap',
-  cell: ({ id, nombre, owner }) => (
+  cell: ({ id, owner, cells }) => (
     <Form method="post">
       <input type="hidden" name="id" value={id} />
       <ConfirmButton
         label="Revocar"
-        question={`¿Revocar «${nombre || id}» de ${owner}?`}
+        question={`¿Revocar «${titleOfRow({ cells })}» de ${owner}?`}
         confirmLabel="Revocar"
         name="intent"
         value="revoke"
@@ -84,13 +47,7 @@ const REVOKE: RowExtra<ListedToken> = {
 };
 
 export async function loadTokenList(args: LoaderFunctionArgs) {
-  return loadList(args, {
-    id: 'accesos_programas',
-    url: LIST_URL,
-    columns: TOKEN_COLUMNS,
-    also: ['nombre', 'owner'] as const,
-    find: args.context.portal.tokens.findTokens,
-  });
+  return loadList(args, { find: args.context.portal.tokens.findTokens, own: CELLS, also: ['owner'] });
 }
 
 /** `intent` revoke, with `id`. */
@@ -110,7 +67,7 @@ export function TokenList() {
   return (
     <ListScreen
       data={data}
-      columns={TOKEN_COLUMNS}
+      own={CELLS}
       title="Accesos para programas"
       searchLabel="Nombre o persona"
       empty={{

@@ -1,7 +1,7 @@
 import { PRODUCTS_URL } from '../../domain/products.ts';
 import type { CatalogDefinition } from '../definition.ts';
 import { decimal, flag, image, longText, text } from '../../records/fields.ts';
-import { services } from './services.ts';
+import { services, WHEN_CHANGED } from './services.ts';
 
 /** The products of each service. */
 export const serviceProducts: CatalogDefinition = {
@@ -14,6 +14,7 @@ export const serviceProducts: CatalogDefinition = {
   orderField: 'orden',
   parent: { definition: services, collection: 'productos' },
   undo: 'product',
+  columns: { nombre: { label: 'Producto' }, descripcion: { from: 'md' }, tasa: { label: 'Tasa anual' }, ...WHEN_CHANGED },
   fields: [
     text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Plazo fijo a 12 meses' }),
     longText({ name: 'descripcion', label: 'Descripción', maxLength: 4000 }),

@@ -2,6 +2,9 @@ import { EXTRAORDINARY_ASSETS_ID, SERVICE_ICONS, SERVICES_URL } from '../../doma
 import type { CatalogDefinition } from '../definition.ts';
 import { choice, flag, longText, text } from '../../records/fields.ts';
 
+/** When it changed rather than when it was made. */
+export const WHEN_CHANGED = { createdAt: { optional: true }, updatedAt: { optional: false } } as const;
+
 /** The services of the mobile app, in the order in which it shows them. */
 export const services: CatalogDefinition = {
   id: 'productos_servicios',
@@ -14,6 +17,7 @@ export const services: CatalogDefinition = {
   orderField: 'orden',
   counted: { name: 'products', label: 'Productos', catalog: 'productos_servicios_productos' },
   undo: 'service',
+  columns: { nombre: { label: 'Servicio' }, descripcion: { from: 'md' }, ...WHEN_CHANGED },
   fields: [
     text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Ahorro a plazo fijo' }),
     longText({

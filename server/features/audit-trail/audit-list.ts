@@ -31,7 +31,40 @@ export const AUDIT: List<AuditRow> = {
     select: `t.id, t.source_database AS database, t."user", t."userName", t.action, t."targetPath", t."target_name", t."createdAt"`,
     named: NAMED,
   },
-  sortable: { createdAt: { type: 'timestamptz' } },
+  columns: [
+    {
+      name: 'createdAt',
+      label: 'Fecha',
+      kind: 'datetime',
+      look: 'nowrap tabular w-36! sm:w-40!',
+      sort: { type: 'timestamptz' },
+      value: (row) => row.createdAt,
+    },
+    { name: 'person', label: 'Persona', kind: 'text', look: 'cut', from: 'sm', width: 28, value: (row) => row.userName || row.user },
+    { name: 'action', label: 'Acción', kind: 'text', look: 'cut', width: 36, value: (row) => auditActionText(row.action) },
+    {
+      name: 'target',
+      label: 'Registro',
+      title: 'Tipo de registro',
+      kind: 'text',
+      look: 'cut sm:w-1/3!',
+      from: 'sm',
+      width: 24,
+      value: (row) => targetWord(row.targetPath),
+      also: [{ title: 'Registro', kind: 'text', width: 36, value: (row) => row.target_name }],
+    },
+    {
+      name: 'database',
+      label: 'Base de datos',
+      kind: 'text',
+      look: 'nowrap',
+      from: 'lg',
+      width: 16,
+      value: (row) => databaseTitle(row.database),
+    },
+    { title: 'Ruta', kind: 'text', width: 40, value: (row) => row.targetPath },
+    { title: 'Código', kind: 'text', width: 24, value: (row) => row.id },
+  ],
   filters: [
     recordFilter({ name: 'user', label: 'Persona', all: 'Persona: todas', records: PEOPLE }),
     optionFilter({
@@ -65,20 +98,7 @@ export const AUDIT: List<AuditRow> = {
     title: (row) => auditActionText(row.action),
     href: (row) => entryHref(row),
   },
-  sheet: {
-    title: 'Auditoría',
-    file: 'auditoria',
-    columns: [
-      { title: 'Fecha', kind: 'datetime', shownIn: 'createdAt', value: (row) => row.createdAt },
-      { title: 'Persona', kind: 'text', shownIn: 'person', width: 28, value: (row) => row.userName || row.user },
-      { title: 'Acción', kind: 'text', shownIn: 'action', width: 36, value: (row) => auditActionText(row.action) },
-      { title: 'Tipo de registro', kind: 'text', shownIn: 'target', width: 24, value: (row) => targetWord(row.targetPath) },
-      { title: 'Registro', kind: 'text', shownIn: 'target', width: 36, value: (row) => row.target_name },
-      { title: 'Base de datos', kind: 'text', shownIn: 'database', width: 16, value: (row) => databaseTitle(row.database) },
-      { title: 'Ruta', kind: 'text', width: 40, value: (row) => row.targetPath },
-      { title: 'Código', kind: 'text', width: 24, value: (row) => row.id },
-    ],
-  },
+  sheet: { title: 'Auditoría', file: 'auditoria' },
 };
 
 const TOP_COLLECTIONS = TARGET_KINDS.filter(({ place }) => !place.includes('/'))

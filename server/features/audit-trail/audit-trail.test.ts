@@ -98,7 +98,10 @@ beforeAll(async () => {
 
 describe('the list', () => {
   it('holds both databases, the newest first, in words', async () => {
-    const { rows, total } = await audit.findEntries({ actor, params: new URLSearchParams('to=2026-12-31&from=2026-05-01') });
+    const page = await audit.findEntries({ actor, params: new URLSearchParams('to=2026-12-31&from=2026-05-01') });
+    const { total } = page;
+    const said = (at: number) => Object.fromEntries(page.columns.map(({ name }, place) => [name, page.cells[at]?.[place]]));
+    const rows = page.rows.map((row, at) => ({ ...said(at), ...row }));
     expect(total).toBe(6 + (rows.some(({ id }) => id === 'odd') ? 1 : 0));
     expect(rows.filter(({ id }) => id !== 'odd')).toMatchObject([
       { id: 'set', action: 'Permiso de digitalización modificado', target: { word: 'Conjunto de permisos', name: 'p1' } },

@@ -1,6 +1,4 @@
 import { readAuditState, type AuditState } from '../../audit/audit-state.ts';
-import { auditActionText } from '../../domain/audit-actions.ts';
-import { databaseTitle } from '../../domain/databases.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { readForList } from '../../lists/list-verbs.ts';
 import type { ListCall } from '../../lists/list.ts';
@@ -12,11 +10,7 @@ import { readNames, showTarget, type ShownTarget } from './shown-target.ts';
 /** An entry in the list; JSON for the browser. */
 export interface ListedEntry {
   id: string;
-  createdAt: string;
-  person: string;
-  action: string;
   target: ShownTarget;
-  database: string;
   href: string;
 }
 
@@ -36,11 +30,7 @@ export async function findEntries(services: AuditTrailServices, call: ListCall):
   });
   const toEntry = (row: Listed<AuditRow>): ListedEntry => ({
     id: row.id,
-    createdAt: row.createdAt,
-    person: row.userName || row.user,
-    action: auditActionText(row.action),
     target: showTarget(call.actor, row.targetPath, row.target_name, names),
-    database: databaseTitle(row.database),
     href: entryHref(row),
   });
   return { ...page, rows: page.rows.map(toEntry), states };

@@ -1,4 +1,4 @@
-import { ownId } from '../../catalogs/catalog-list.ts';
+import { ownId } from '../../catalogs/catalog-columns.ts';
 import { listPageUrl, recordPageUrl } from '../../catalogs/definition.ts';
 import { CATALOGS, isCatalogId } from '../../catalogs/registry.ts';
 import {
@@ -60,7 +60,31 @@ export function findingList(actor: Staff): List<FindingRow> {
       select: 't.id, t.kind, t.menu, t.catalog, t.record, t.title, t.fact, t.about, t."createdAt"',
       computed: [byKind],
     },
-    sortable: { place: { type: 'integer' }, title: { type: 'text' }, createdAt: { type: 'timestamptz' } },
+    columns: [
+      { name: 'title', label: 'Registro', kind: 'text', look: 'cut', width: 36, sort: { type: 'text' }, value: (row) => row.title },
+      {
+        name: 'place',
+        label: 'Hallazgo',
+        kind: 'text',
+        look: 'nowrap',
+        width: 30,
+        sort: { type: 'integer' },
+        value: (row) => findingLabel(row.kind),
+      },
+      { name: 'detail', label: 'Detalle', kind: 'text', look: 'cut written', from: 'lg', width: 50, value: findingDetail },
+      { name: 'mend', label: 'Qué hacer', kind: 'text', look: 'nowrap', from: 'md', width: 50, value: (row) => findingMend(row.kind) },
+      { name: 'menu', label: 'Contenido', kind: 'text', look: 'cut', optional: true, width: 24, value: (row) => contentTitle(row.menu) },
+      {
+        name: 'createdAt',
+        label: 'Creación',
+        kind: 'datetime',
+        look: 'nowrap tabular',
+        optional: true,
+        sort: { type: 'timestamptz' },
+        value: (row) => row.createdAt,
+      },
+      { title: 'Código', kind: 'text', width: 24, value: (row) => ownId(row.record) },
+    ],
     usualSort: () => 'place',
     filters: [
       KIND_FILTER,
@@ -73,19 +97,7 @@ export function findingList(actor: Staff): List<FindingRow> {
     ],
     access: () => [fragment`t.menu = ANY(${menus}::text[])`],
     hit: { title: (row) => row.title },
-    sheet: {
-      title: 'Salud del contenido',
-      file: 'Salud del contenido',
-      columns: [
-        { title: 'Hallazgo', kind: 'text', shownIn: 'place', width: 30, value: (row) => findingLabel(row.kind) },
-        { title: 'Contenido', kind: 'text', shownIn: 'menu', width: 24, value: (row) => contentTitle(row.menu) },
-        { title: 'Registro', kind: 'text', shownIn: 'title', width: 36, value: (row) => row.title },
-        { title: 'Detalle', kind: 'text', shownIn: 'detail', width: 50, value: findingDetail },
-        { title: 'Qué hacer', kind: 'text', shownIn: 'mend', width: 50, value: (row) => findingMend(row.kind) },
-        { title: 'Creación', kind: 'datetime', shownIn: 'createdAt', value: (row) => row.createdAt },
-        { title: 'Código', kind: 'text', width: 24, value: (row) => ownId(row.record) },
-      ],
-    },
+    sheet: { title: 'Salud del contenido', file: 'Salud del contenido' },
   };
 }
 

@@ -1,9 +1,9 @@
 import type { Package } from '#prisma/generated/client.ts';
 import { formatDateTime, instantsOf } from '../../domain/dates.ts';
 import { menuHref } from '../../domain/menu.ts';
-import { packageContentText, RECEIVED_STATE_PLURALS } from '../../domain/package-states.ts';
+import { differencesText, packageContentText, RECEIVED_STATE_PLURALS } from '../../domain/package-states.ts';
 import { isSaid, normalizeForSearch } from '../../domain/search.ts';
-import { ANYBODY } from '../../domain/transit.ts';
+import { ANYBODY, underWayText } from '../../domain/transit.ts';
 import { dayFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
@@ -36,11 +36,68 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
     computed: [...(PACKAGE_SOURCE.computed ?? []), checkedOf, daysUnderWay, meantForAnybody],
     named: [...(PACKAGE_SOURCE.named ?? []), { column: 'from_agency', table: 'agencias', name: 'nombre' }],
   },
-  sortable: {
-    sendedAt: { type: 'timestamptz', nullable: true },
-    line_count: { type: 'integer' },
-    createdAt: { type: 'timestamptz' },
-  },
+  columns: [
+    { name: 'code', label: 'Paquete', kind: 'text', look: 'nowrap', width: 14, value: (row) => row.code },
+    { name: 'status', label: 'Estado', kind: 'text', look: 'nowrap', width: 14, value: (row) => row.stateName },
+    { name: 'originName', label: 'De la agencia', kind: 'text', look: 'cut', from: 'sm', width: 28, value: (row) => row.originName },
+    { name: 'senderName', label: 'Enviado por', kind: 'text', look: 'cut', from: 'lg', value: (row) => row.senderName },
+    {
+      name: 'personName',
+      label: 'Para',
+      kind: 'text',
+      look: 'cut',
+      from: 'md',
+      value: (row) => row.personName,
+      text: (row) => row.personName || ANYBODY,
+    },
+    { name: 'agencyName', label: 'Destino', kind: 'text', look: 'cut', optional: true, width: 28, value: (row) => row.agencyName },
+    { title: 'Contenido', kind: 'text', width: 16, value: (row) => (row.needReassign ? 'Documentos digitalizados' : 'Papeles') },
+    {
+      name: 'line_count',
+      label: 'Revisadas',
+      title: 'Líneas',
+      kind: 'integer',
+      look: 'num',
+      from: 'sm',
+      sort: { type: 'integer' },
+      value: (row) => row.line_count,
+      text: (row) => `${row.checked_count} de ${row.line_count}`,
+      also: [{ title: 'Revisadas', kind: 'integer', value: (row) => row.checked_count }],
+    },
+    {
+      name: 'difference_count',
+      label: 'Diferencias',
+      kind: 'integer',
+      look: 'nowrap',
+      from: 'xl',
+      value: (row) => row.difference_count,
+      text: (row) => differencesText(row.difference_count),
+    },
+    {
+      name: 'days',
+      label: 'En camino',
+      title: 'Días en camino',
+      kind: 'integer',
+      look: 'nowrap',
+      from: 'lg',
+      value: (row) => row.days,
+      text: ({ days }) => (days === null ? null : underWayText(days)),
+    },
+    {
+      name: 'sendedAt',
+      label: 'Enviado',
+      title: 'Fecha de envío',
+      kind: 'datetime',
+      as: 'day',
+      look: 'nowrap',
+      from: 'md',
+      sort: { type: 'timestamptz', nullable: true },
+      value: (row) => row.sendedAt,
+    },
+    { title: 'Fecha de resolución', kind: 'datetime', value: (row) => row.resolutionAt },
+    { title: 'Código', kind: 'text', value: (row) => row.id },
+  ],
+  sortable: { createdAt: { type: 'timestamptz' } },
   usualSort: () => 'sendedAt',
   filters: [
     PACKAGE_STATE_FILTER,
@@ -69,26 +126,7 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
     title: (row) => row.code,
     facts: (row) => [row.stateName, `de ${row.originName || row.senderName}`, packageContentText(row), formatDateTime(row.sendedAt)],
   },
-  sheet: {
-    title: 'Paquetes recibidos',
-    file: 'paquetes-recibidos',
-    columns: [
-      { title: 'Paquete', kind: 'text', shownIn: 'code', width: 14, value: (row) => row.code },
-      { title: 'Estado', kind: 'text', shownIn: 'status', width: 14, value: (row) => row.stateName },
-      { title: 'De la agencia', kind: 'text', shownIn: 'originName', width: 28, value: (row) => row.originName },
-      { title: 'Enviado por', kind: 'text', shownIn: 'senderName', value: (row) => row.senderName },
-      { title: 'Destino', kind: 'text', shownIn: 'agencyName', width: 28, value: (row) => row.agencyName },
-      { title: 'Para', kind: 'text', shownIn: 'personName', value: (row) => row.personName },
-      { title: 'Contenido', kind: 'text', width: 16, value: (row) => (row.needReassign ? 'Documentos digitalizados' : 'Papeles') },
-      { title: 'Líneas', kind: 'integer', shownIn: 'line_count', value: (row) => row.line_count },
-      { title: 'Revisadas', kind: 'integer', shownIn: 'line_count', value: (row) => row.checked_count },
-      { title: 'Diferencias', kind: 'integer', shownIn: 'difference_count', value: (row) => row.difference_count },
-      { title: 'Fecha de envío', kind: 'datetime', shownIn: 'sendedAt', value: (row) => row.sendedAt },
-      { title: 'Días en camino', kind: 'integer', shownIn: 'days', value: (row) => row.days },
-      { title: 'Fecha de resolución', kind: 'datetime', value: (row) => row.resolutionAt },
-      { title: 'Código', kind: 'text', value: (row) => row.id },
-    ],
-  },
+  sheet: { title: 'Paquetes recibidos', file: 'paquetes-recibidos' },
 };
 
 /** `3 de 5`, as the list says it. */

@@ -1,13 +1,12 @@
 import { requireMenu } from '../../domain/permissions.ts';
-import { roleTitle } from '../../domain/roles.ts';
 import type { FilterOption } from '../../lists/filters.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import type { ListCall } from '../../lists/list.ts';
 import { listVerbs, type ChoicesCall } from '../../lists/list-verbs.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
-import { readRoleDirectory, readRolesForScreen } from '../../staff/role-directory.ts';
+import { readRoleDirectory } from '../../staff/role-directory.ts';
 import type { SheetExport } from '../../workbooks/sheet.ts';
-import { usersList, type UserListRow } from './user-list.ts';
+import { openUsersList, usersList, type UserListRow } from './user-list.ts';
 import type { UsersServices } from './users.ts';
 
 type ListServices = Pick<UsersServices, 'liveSettings' | 'sql'>;
@@ -19,13 +18,9 @@ async function readUsersList({ sql }: ListServices, { actor }: Pick<ListCall, 'a
 }
 
 /** One page, with what the roles are called at that moment. Errors: `forbidden`. */
-export async function findUsers({ sql }: ListServices, call: ListCall): Promise<ListPage<UserListRow & { roleTitle: string }>> {
+export async function findUsers({ sql }: ListServices, call: ListCall): Promise<ListPage<UserListRow>> {
   requireMenu(call.actor, 'users');
-  return readForScreen(sql, async (read) => {
-    const directory = await readRolesForScreen(read);
-    const page = await readListPage(read, usersList(directory), call);
-    return { ...page, rows: page.rows.map((row) => ({ ...row, roleTitle: roleTitle(directory.roles, row.role) })) };
-  });
+  return readForScreen(sql, async (read) => readListPage(read, await openUsersList(read), call));
 }
 
 /** Errors: `forbidden`, `invalid-input`. */

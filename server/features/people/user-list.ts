@@ -27,7 +27,7 @@ const NAMED: readonly NamedColumn[] = [
 ];
 
 /** What of the list does not depend on which roles there are. */
-export const USERS: Omit<List<UserListRow>, 'filters' | 'hit' | 'sheet'> = {
+export const USERS: Omit<List<UserListRow>, 'columns' | 'filters' | 'hit'> = {
   menu: 'users',
   url: '/users/list-users',
   noun: { singular: 'usuario', plural: 'usuarios', gender: 'm' },
@@ -40,12 +40,6 @@ export const USERS: Omit<List<UserListRow>, 'filters' | 'hit' | 'sheet'> = {
     joins: 'LEFT JOIN agencias a ON a.id = t.agency LEFT JOIN puestos p ON p.id = t.position',
     named: NAMED,
     computed: [lastActivity],
-  },
-  sortable: {
-    name: { type: 'text' },
-    email: { type: 'text' },
-    clicks: { type: 'integer', first: 'desc' },
-    createdAt: { type: 'timestamptz' },
   },
 };
 
@@ -74,22 +68,55 @@ export function usersList(directory: RoleDirectory): List<UserListRow> {
       title: (row) => row.name || row.email,
       facts: (row) => [row.email, roleTitle(roles, row.role), row.agencyName, activeLabel(row.state)],
     },
-    sheet: {
-      columns: [
-        { title: 'Nombre', kind: 'text', shownIn: 'name', width: 32, value: (row) => row.name },
-        { title: 'Correo electrónico', kind: 'text', shownIn: 'email', width: 32, value: (row) => row.email },
-        { title: 'Rol', kind: 'text', shownIn: 'role', value: (row) => roleTitle(roles, row.role) },
-        { title: 'Agencia', kind: 'text', shownIn: 'agency', value: (row) => row.agencyName },
-        { title: 'Departamento', kind: 'text', shownIn: 'department', value: (row) => row.departmentName },
-        { title: 'Puesto', kind: 'text', shownIn: 'position', value: (row) => row.positionName },
-        { title: 'Teléfono', kind: 'text', value: (row) => row.phone },
-        { title: 'Activo', kind: 'boolean', shownIn: 'state', value: (row) => row.state },
-        { title: 'Clics', kind: 'integer', shownIn: 'clicks', total: true, value: (row) => row.clicks },
-        { title: 'Última actividad', kind: 'datetime', shownIn: 'lastActivity', value: (row) => row.lastActivityAt },
-        { title: 'Fecha de creación', kind: 'datetime', value: (row) => row.createdAt },
-        { title: 'Código', kind: 'text', value: (row) => row.id },
-      ],
-    },
+    columns: [
+      {
+        name: 'name',
+        label: 'Nombre',
+        kind: 'text',
+        look: 'cut sm:w-1/4!',
+        width: 32,
+        sort: { type: 'text' },
+        value: (row) => row.name,
+        text: (row) => row.name || row.email,
+      },
+      {
+        name: 'email',
+        label: 'Correo electrónico',
+        kind: 'text',
+        look: 'cut',
+        from: 'md',
+        width: 32,
+        sort: { type: 'text' },
+        value: (row) => row.email,
+      },
+      { name: 'role', label: 'Rol', kind: 'text', look: 'cut', from: 'sm', value: (row) => roleTitle(roles, row.role) },
+      { name: 'agency', label: 'Agencia', kind: 'text', look: 'cut', from: 'sm', value: (row) => row.agencyName },
+      { name: 'department', label: 'Departamento', kind: 'text', look: 'cut', from: 'xl', value: (row) => row.departmentName },
+      { name: 'position', label: 'Puesto', kind: 'text', look: 'cut', from: 'xl', value: (row) => row.positionName },
+      { title: 'Teléfono', kind: 'text', value: (row) => row.phone },
+      { name: 'state', label: 'Estado', title: 'Activo', kind: 'boolean', value: (row) => row.state },
+      {
+        name: 'clicks',
+        label: 'Clics',
+        kind: 'integer',
+        look: 'num',
+        from: 'lg',
+        total: true,
+        sort: { type: 'integer', first: 'desc' },
+        value: (row) => row.clicks,
+      },
+      {
+        name: 'lastActivity',
+        label: 'Última actividad',
+        kind: 'datetime',
+        look: 'nowrap tabular',
+        from: 'lg',
+        value: (row) => row.lastActivityAt,
+      },
+      { title: 'Fecha de creación', kind: 'datetime', value: (row) => row.createdAt },
+      { title: 'Código', kind: 'text', value: (row) => row.id },
+    ],
+    sortable: { createdAt: { type: 'timestamptz' } },
   };
 }
 

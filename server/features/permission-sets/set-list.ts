@@ -31,11 +31,40 @@ export const PERMISSION_SETS: List<PermissionSetRow> = {
     select: `t.id, t.title, t."agencyScope", ${PEOPLE} AS people, t."createdAt", t."updatedAt"`,
     computed: [byPeople],
   },
-  sortable: {
-    title: { type: 'text' },
-    createdAt: { type: 'timestamptz' },
-    updatedAt: { type: 'timestamptz', nullable: true },
-  },
+  columns: [
+    {
+      name: 'title',
+      label: 'Nombre',
+      kind: 'text',
+      look: 'cut sm:w-1/3!',
+      width: 40,
+      sort: { type: 'text' },
+      value: (row) => row.title,
+      text: (row) => row.title || row.id,
+    },
+    {
+      name: 'agencyScope',
+      label: 'Documentos de',
+      kind: 'text',
+      look: 'cut sm:w-1/3!',
+      from: 'sm',
+      width: 36,
+      value: (row) => SCOPE_LABELS[row.agencyScope],
+    },
+    { name: 'people', label: 'Personas', kind: 'integer', look: 'num', value: (row) => row.people },
+    { title: 'Fecha de creación', kind: 'datetime', value: (row) => row.createdAt },
+    {
+      name: 'updatedAt',
+      label: 'Última modificación',
+      kind: 'datetime',
+      look: 'nowrap tabular',
+      from: 'md',
+      sort: { type: 'timestamptz', nullable: true },
+      value: (row) => row.updatedAt,
+    },
+    { title: 'Código', kind: 'text', value: (row) => row.id },
+  ],
+  sortable: { createdAt: { type: 'timestamptz' } },
   filters: [
     optionFilter({
       name: 'agencyScope',
@@ -48,16 +77,6 @@ export const PERMISSION_SETS: List<PermissionSetRow> = {
   hit: {
     title: (row) => row.title || row.id,
     facts: (row) => [SCOPE_LABELS[row.agencyScope], peopleText(row.people)],
-  },
-  sheet: {
-    columns: [
-      { title: 'Nombre', kind: 'text', shownIn: 'title', width: 40, value: (row) => row.title },
-      { title: 'Documentos de', kind: 'text', shownIn: 'agencyScope', width: 36, value: (row) => SCOPE_LABELS[row.agencyScope] },
-      { title: 'Personas', kind: 'integer', shownIn: 'people', value: (row) => row.people },
-      { title: 'Fecha de creación', kind: 'datetime', value: (row) => row.createdAt },
-      { title: 'Última modificación', kind: 'datetime', shownIn: 'updatedAt', value: (row) => row.updatedAt },
-      { title: 'Código', kind: 'text', value: (row) => row.id },
-    ],
   },
 };
 

@@ -53,7 +53,32 @@ export const FILE_EVENTS: List<EventRow> = {
     ],
     computed: [happenedAt, byNobody],
   },
-  sortable: { createdAt: { type: 'timestamptz' } },
+  columns: [
+    { name: 'file', label: 'Archivo', kind: 'text', look: 'cut sm:w-1/3!', width: 42, value: (row) => row.fileName },
+    { name: 'kind', label: 'Qué hizo', kind: 'text', look: 'nowrap', width: 12, value: (row) => eventLabel(row.kind) },
+    { name: 'person', label: 'Usuario', kind: 'text', look: 'cut', from: 'sm', width: 28, value: (row) => row.person },
+    {
+      name: 'createdAt',
+      label: 'Fecha',
+      kind: 'datetime',
+      look: 'nowrap tabular w-36! sm:w-40!',
+      sort: { type: 'timestamptz' },
+      value: (row) => row.createdAt,
+    },
+    { name: 'area', label: 'Área', kind: 'text', look: 'nowrap', from: 'lg', width: 16, value: (row) => areaTitle(row.area) },
+    {
+      name: 'place',
+      label: 'Carpeta o categoría',
+      kind: 'text',
+      look: 'cut',
+      from: 'md',
+      width: 28,
+      value: (row) => row.folderName || row.categoryName,
+    },
+    { name: 'agency', label: 'Agencia', kind: 'text', look: 'cut', from: 'xl', value: (row) => row.agencyName },
+    { title: 'Código del archivo', kind: 'text', value: (row) => row.fileId },
+    { title: 'Código', kind: 'text', value: (row) => row.id },
+  ],
   filters: [
     optionFilter({
       name: 'kind',
@@ -93,21 +118,7 @@ export const FILE_EVENTS: List<EventRow> = {
   ],
   access: eventAccess,
   hit: { title: (row) => row.fileName },
-  sheet: {
-    title: 'Movimientos de archivos',
-    file: 'movimientos-de-archivos',
-    columns: [
-      { title: 'Fecha', kind: 'datetime', shownIn: 'createdAt', value: (row) => row.createdAt },
-      { title: 'Usuario', kind: 'text', shownIn: 'person', width: 28, value: (row) => row.person },
-      { title: 'Qué hizo', kind: 'text', shownIn: 'kind', width: 12, value: (row) => eventLabel(row.kind) },
-      { title: 'Archivo', kind: 'text', shownIn: 'file', width: 42, value: (row) => row.fileName },
-      { title: 'Área', kind: 'text', shownIn: 'area', width: 16, value: (row) => areaTitle(row.area) },
-      { title: 'Carpeta o categoría', kind: 'text', shownIn: 'place', width: 28, value: (row) => row.folderName || row.categoryName },
-      { title: 'Agencia', kind: 'text', shownIn: 'agency', value: (row) => row.agencyName },
-      { title: 'Código del archivo', kind: 'text', value: (row) => row.fileId },
-      { title: 'Código', kind: 'text', value: (row) => row.id },
-    ],
-  },
+  sheet: { title: 'Movimientos de archivos', file: 'movimientos-de-archivos' },
 };
 
 const MOMENT = /^(\d{1,2}\/\d{1,2}\/\d{4})(?:,? (\d{2}):(\d{2}))?$/;

@@ -1,4 +1,5 @@
-import { catalogList, ownId, type CatalogRow } from '../../catalogs/catalog-list.ts';
+import { ownId, type CatalogRow } from '../../catalogs/catalog-columns.ts';
+import { catalogList } from '../../catalogs/catalog-list.ts';
 import { catalogTitle, recordPageUrl, type CatalogDefinition } from '../../catalogs/definition.ts';
 import type { List } from '../../lists/list.ts';
 import { searchedList, type SearchedList } from '../../lists/search-hits.ts';
@@ -18,7 +19,7 @@ function underAll(list: List<CatalogRow>, definition: CatalogDefinition, parent:
   return {
     ...list,
     access: () => [presentParent(parent)],
-    sheet: { ...list.sheet, title: catalogTitle(definition) },
+    sheet: { title: catalogTitle(definition) },
     hit: {
       ...list.hit,
       facts: (row) => (typeof row['above'] === 'string' ? [row['above']] : []),

@@ -4,7 +4,6 @@ import { bind } from '../../platform/bind.ts';
 import { describeParams } from './describe-params.ts';
 import { compareRuns } from './compare-runs.ts';
 import { runReportOnce, runScheduleNow } from './create-runs.ts';
-import { shownLists } from './find-shown.ts';
 import { getRun, openSnapshot, seeRun } from './get-run.ts';
 import { findRecipients, findSchedulable, getSchedule, previewTiming, scheduleForm } from './get-schedule.ts';
 import { keepSchedules } from './keep-schedules.ts';
@@ -23,7 +22,8 @@ export function createSnapshots(services: SnapshotServices, lists: { schedules: 
   return {
     scheduleForm,
     ...bind(services, {
-      ...shownLists(lists),
+      findSchedules: schedules.findPage,
+      findRuns: runs.findPage,
       findScheduleChoices: schedules.findChoices,
       exportSchedules: schedules.exportRows,
       findRunChoices: runs.findChoices,

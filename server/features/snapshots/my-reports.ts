@@ -4,14 +4,13 @@ import type { AnyList, List, ListCall } from '../../lists/list.ts';
 import { fragment } from '../../platform/sql-fragment.ts';
 import type { Listed } from '../../read-model/read-model.ts';
 import type { SheetExport } from '../../workbooks/sheet.ts';
-import { titleOf } from './find-shown.ts';
 import { isNews, myRunList, type RunRow } from './run-list.ts';
-import type { ScheduleRow } from './schedule-list.ts';
+import { reportTitle, type ScheduleRow } from './schedule-list.ts';
 import { timingText } from './schedule.ts';
 import type { SnapshotServices } from './snapshot-services.ts';
 
 /** A run as «Mis reportes» shows it. */
-export type MyRun = Listed<RunRow> & { reportTitle: string; isNew: boolean };
+export type MyRun = Listed<RunRow> & { isNew: boolean };
 
 /** A schedule of the person's own that is not deactivated, with what their page says of it. */
 export type MySchedule = Pick<Listed<ScheduleRow>, 'estado' | 'id' | 'lastDueAt' | 'lastStatus' | 'title'> & {
@@ -46,14 +45,14 @@ export function myReports(scheduleList: List<ScheduleRow>) {
         const { rows: schedules } = await readListPage(read, ownSchedules, { actor, params: ALL_OF_ONE });
         return {
           ...page,
-          rows: page.rows.map((row) => ({ ...row, reportTitle: titleOf(services, row.reportId), isNew: news.has(row.id) })),
+          rows: page.rows.map((row) => ({ ...row, isNew: news.has(row.id) })),
           schedules: schedules.map((row) => ({
             id: row.id,
             title: row.title,
             estado: row.estado,
             lastStatus: row.lastStatus,
             lastDueAt: row.lastDueAt,
-            reportTitle: titleOf(services, row.reportId),
+            reportTitle: reportTitle(services.reports.all, row.reportId),
             timing: timingText(row),
           })),
         };

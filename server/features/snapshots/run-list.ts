@@ -2,6 +2,7 @@ import { addDays, dayOf, formatDateTime, instantsOf } from '../../domain/dates.t
 import type { Noun } from '../../domain/grammar.ts';
 import { canOpen, requireAnyReport, type Staff } from '../../domain/permissions.ts';
 import { RUN_STATUSES, runStatusLabel } from '../../domain/report-schedules.ts';
+import { formatCount } from '../../domain/text.ts';
 import { dayFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
@@ -9,7 +10,7 @@ import { PEOPLE } from '../../read-model/pages/choices.ts';
 import type { Report } from '../../reporting/report.ts';
 import { rightsOf } from '../../staff/rights.ts';
 import { isAdministrator } from './schedule-kind.ts';
-import { reportOptions } from './schedule-list.ts';
+import { reportOptions, reportTitle } from './schedule-list.ts';
 
 export const RUNS_URL = '/reports/runs';
 export const RUN_NOUN: Noun = { singular: 'ejecución', plural: 'ejecuciones', gender: 'f' };
@@ -61,7 +62,7 @@ function runAccess(actor: Staff, reports: RunReports): SqlFragment[] {
 }
 
 export function runList(reports: RunReports): List<RunRow> {
-  const titleOf = (id: string) => reports.find((report) => report.id === id)?.title ?? id;
+  const titleOf = (id: string) => reportTitle(reports, id);
   return {
     menu: 'reports',
     url: RUNS_URL,
@@ -78,11 +79,60 @@ export function runList(reports: RunReports): List<RunRow> {
         { column: 'reportId', values: reports.map(({ id, title }) => ({ id, name: title })) },
       ],
     },
-    sortable: {
-      dueAt: { type: 'timestamptz', nullable: true },
-      rows: { type: 'integer', first: 'desc' },
-      createdAt: { type: 'timestamptz' },
-    },
+    columns: [
+      {
+        name: 'report',
+        label: 'Reporte',
+        kind: 'text',
+        look: 'cut sm:w-1/3!',
+        width: 36,
+        value: (row) => titleOf(row.reportId),
+        text: (row) => row.scheduleTitle || titleOf(row.reportId),
+        also: [{ title: 'Programado', kind: 'text', width: 36, value: (row) => row.scheduleTitle }],
+      },
+      {
+        name: 'dueAt',
+        label: 'Para el',
+        kind: 'datetime',
+        look: 'nowrap tabular',
+        sort: { type: 'timestamptz', nullable: true },
+        value: (row) => row.dueAt,
+      },
+      {
+        name: 'status',
+        label: 'Estado',
+        kind: 'text',
+        look: 'nowrap',
+        value: (row) => runStatusLabel(row.status),
+        text: ({ status, progress }) => runStatusLabel(status) + (status === 'en_proceso' ? ` (${progress} %)` : ''),
+      },
+      {
+        name: 'rows',
+        label: 'Filas',
+        kind: 'integer',
+        look: 'num',
+        from: 'sm',
+        sort: { type: 'integer', first: 'desc' },
+        value: (row) => row.rows,
+        text: ({ rows, status }) => (status === 'lista' ? formatCount(rows) : null),
+      },
+      { name: 'asOf', label: 'Datos al', kind: 'datetime', look: 'nowrap tabular', from: 'lg', value: (row) => row.asOf },
+      { title: 'Terminó', kind: 'datetime', value: (row) => row.finishedAt },
+      { name: 'error', label: 'Motivo', kind: 'text', look: 'cut', from: 'md', width: 40, value: (row) => row.error },
+      {
+        name: 'notSent',
+        label: 'Sin enviar',
+        kind: 'integer',
+        look: 'num',
+        from: 'lg',
+        value: (row) => row.notSent,
+        text: ({ notSent }) => (notSent === 0 ? null : formatCount(notSent)),
+      },
+      { name: 'owner', label: 'Dueño', kind: 'text', look: 'cut', from: 'xl', width: 30, value: (row) => row.ownerName },
+      { title: 'SHA-256 de los datos', kind: 'text', width: 66, value: (row) => row.dataSha256 },
+      { title: 'Código', kind: 'text', width: 40, value: (row) => row.id },
+    ],
+    sortable: { createdAt: { type: 'timestamptz' } },
     usualSort: () => 'dueAt',
     filters: [
       optionFilter({ name: 'reportId', label: 'Reporte', all: 'Reporte: todos', options: reportOptions(reports) }),
@@ -126,22 +176,6 @@ export function runList(reports: RunReports): List<RunRow> {
         params: (actor) => (isAdministrator(actor) ? { status: 'fallida', from: lately(dayOf(new Date())) } : null),
       },
     ],
-    sheet: {
-      columns: [
-        { title: 'Reporte', kind: 'text', shownIn: 'report', width: 36, value: (row) => titleOf(row.reportId) },
-        { title: 'Programado', kind: 'text', shownIn: 'report', width: 36, value: (row) => row.scheduleTitle },
-        { title: 'Para el', kind: 'datetime', shownIn: 'dueAt', value: (row) => row.dueAt },
-        { title: 'Estado', kind: 'text', shownIn: 'status', value: (row) => runStatusLabel(row.status) },
-        { title: 'Datos al', kind: 'datetime', shownIn: 'asOf', value: (row) => row.asOf },
-        { title: 'Terminó', kind: 'datetime', value: (row) => row.finishedAt },
-        { title: 'Filas', kind: 'integer', shownIn: 'rows', value: (row) => row.rows },
-        { title: 'Motivo', kind: 'text', shownIn: 'error', width: 40, value: (row) => row.error },
-        { title: 'Sin enviar', kind: 'integer', shownIn: 'notSent', value: (row) => row.notSent },
-        { title: 'Dueño', kind: 'text', shownIn: 'owner', width: 30, value: (row) => row.ownerName },
-        { title: 'SHA-256 de los datos', kind: 'text', width: 66, value: (row) => row.dataSha256 },
-        { title: 'Código', kind: 'text', width: 40, value: (row) => row.id },
-      ],
-    },
   };
 }
 
@@ -179,7 +213,10 @@ export function myRunList(reports: RunReports, actor: Staff): List<RunRow> {
     ],
     access: () => (isAdministrator(actor) ? [ownOrSent(actor)] : runAccess(actor, reports)),
     inbox: [{ id: 'new-reports', title: 'Reportes nuevos para usted', params: () => ({ nuevos: 'true' }) }],
-    sheet: { title: 'Mis reportes', file: 'Mis reportes', columns: all.sheet.columns.filter(({ shownIn }) => shownIn !== 'notSent') },
+    // Whom else a run did not reach is its owner's concern.
+    columns: all.columns.filter((column) => !('name' in column) || column.name !== 'notSent'),
+    hit: { ...all.hit, kind: 'mis_reportes', base: RUNS_URL },
+    sheet: { title: 'Mis reportes', file: 'Mis reportes' },
   };
 }
 

@@ -8,7 +8,7 @@ import { PEOPLE } from '../../read-model/pages/choices.ts';
 import type { Report } from '../../reporting/report.ts';
 import { isAdministrator, SCHEDULE_NOUN } from './schedule-kind.ts';
 import { fieldNamed } from '../../records/record-fields.ts';
-import { SCHEDULE_FIELDS, timingText } from './schedule.ts';
+import { RUNS_OR_RESTS, SCHEDULE_FIELDS, timingText } from './schedule.ts';
 
 export const SCHEDULES_URL = '/reports/schedules';
 
@@ -32,6 +32,11 @@ export interface ScheduleRow {
 
 export type ReportNames = readonly Pick<Report, 'id' | 'title'>[];
 
+/** What a report is called; its id where it is gone. */
+export function reportTitle(reports: ReportNames, id: string): string {
+  return reports.find((report) => report.id === id)?.title ?? id;
+}
+
 /** What a filter and the search know of reports. */
 export function reportOptions(reports: ReportNames): { value: string; label: string }[] {
   return reports.map(({ id, title }) => ({ value: id, label: title }));
@@ -53,7 +58,7 @@ const OWNER = `coalesce(nullif(u.name, ''), t."userId")`;
 
 /** Reports that run by themselves: one's own; administrators see those of everybody, and why one failed. */
 export function scheduleList(reports: ReportNames): List<ScheduleRow> {
-  const titleOf = (id: string) => reports.find((report) => report.id === id)?.title ?? id;
+  const titleOf = (id: string) => reportTitle(reports, id);
   return {
     menu: 'reports',
     url: SCHEDULES_URL,
@@ -69,12 +74,63 @@ export function scheduleList(reports: ReportNames): List<ScheduleRow> {
       ],
       computed: [byLastRun],
     },
-    sortable: {
-      title: { type: 'text' },
-      estado: { type: 'boolean' },
-      createdAt: { type: 'timestamptz' },
-      updatedAt: { type: 'timestamptz', nullable: true },
-    },
+    columns: [
+      {
+        name: 'title',
+        label: 'Título',
+        kind: 'text',
+        look: 'cut sm:w-1/4!',
+        width: 40,
+        sort: { type: 'text' },
+        value: (row) => row.title,
+        text: (row) => row.title || row.id,
+      },
+      { name: 'report', label: 'Reporte', kind: 'text', look: 'cut', from: 'md', width: 30, value: (row) => titleOf(row.reportId) },
+      { name: 'timing', label: 'Cuándo', kind: 'text', look: 'cut', from: 'sm', width: 40, value: timingText },
+      { title: 'Archivo', kind: 'text', value: ({ format }) => fieldText(fieldNamed(SCHEDULE_FIELDS, 'format'), format) },
+      {
+        name: 'last',
+        label: 'Última ejecución',
+        title: 'Resultado',
+        kind: 'text',
+        look: 'nowrap',
+        value: (row) => (row.lastStatus === '' ? '' : runStatusLabel(row.lastStatus)),
+        text: (row) => (row.lastStatus === '' ? NO_RUN : runStatusLabel(row.lastStatus)),
+      },
+      {
+        name: 'lastDueAt',
+        label: 'Del',
+        title: 'Última ejecución',
+        kind: 'datetime',
+        look: 'nowrap tabular',
+        from: 'md',
+        value: (row) => row.lastDueAt,
+      },
+      {
+        name: 'reason',
+        label: 'Por qué falló',
+        title: 'Motivo',
+        kind: 'text',
+        look: 'cut',
+        from: 'lg',
+        width: 40,
+        value: (row) => row.lastError,
+      },
+      { name: 'owner', label: 'Dueño', kind: 'text', look: 'cut', from: 'lg', width: 30, value: (row) => row.ownerName },
+      {
+        name: 'estado',
+        label: 'Estado',
+        kind: 'boolean',
+        words: RUNS_OR_RESTS,
+        from: 'sm',
+        sort: { type: 'boolean' },
+        value: (row) => row.estado,
+      },
+      { title: 'Fecha de creación', kind: 'datetime', value: (row) => row.createdAt },
+      { title: 'Última modificación', kind: 'datetime', value: (row) => row.updatedAt },
+      { title: 'Código', kind: 'text', value: (row) => row.id },
+    ],
+    sortable: { createdAt: { type: 'timestamptz' }, updatedAt: { type: 'timestamptz', nullable: true } },
     filters: [
       optionFilter({ name: 'reportId', label: 'Reporte', all: 'Reporte: todos', options: reportOptions(reports) }),
       flagFilter({ name: 'estado', label: 'Estado', all: 'Estado: todos', words: ['Activos', 'En pausa'] }),
@@ -91,31 +147,5 @@ export function scheduleList(reports: ReportNames): List<ScheduleRow> {
     access: (actor) => (isAdministrator(actor) ? [] : [fragment`t."userId" = ${actor.id}`]),
     hit: { title: (row) => row.title || row.id, facts: (row) => [titleOf(row.reportId), timingText(row), row.ownerName] },
     newUrl: `${SCHEDULES_URL}/new`,
-    sheet: {
-      columns: [
-        { title: 'Título', kind: 'text', shownIn: 'title', width: 40, value: (row) => row.title },
-        { title: 'Reporte', kind: 'text', shownIn: 'report', width: 30, value: (row) => titleOf(row.reportId) },
-        { title: 'Cuándo', kind: 'text', shownIn: 'timing', width: 40, value: timingText },
-        { title: 'Archivo', kind: 'text', value: ({ format }) => fieldText(fieldNamed(SCHEDULE_FIELDS, 'format'), format) },
-        { title: 'Dueño', kind: 'text', shownIn: 'owner', width: 30, value: (row) => row.ownerName },
-        {
-          title: 'Estado',
-          kind: 'text',
-          shownIn: 'estado',
-          value: ({ estado }) => fieldText(fieldNamed(SCHEDULE_FIELDS, 'estado'), estado),
-        },
-        { title: 'Última ejecución', kind: 'datetime', shownIn: 'lastDueAt', value: (row) => row.lastDueAt },
-        {
-          title: 'Resultado',
-          kind: 'text',
-          shownIn: 'last',
-          value: (row) => (row.lastStatus === '' ? '' : runStatusLabel(row.lastStatus)),
-        },
-        { title: 'Motivo', kind: 'text', shownIn: 'reason', width: 40, value: (row) => row.lastError },
-        { title: 'Fecha de creación', kind: 'datetime', value: (row) => row.createdAt },
-        { title: 'Última modificación', kind: 'datetime', value: (row) => row.updatedAt },
-        { title: 'Código', kind: 'text', value: (row) => row.id },
-      ],
-    },
   };
 }

@@ -20,6 +20,7 @@ import { count, field, flag, ids, oneOf, text, type Field } from '../../records/
 import { checkValues, initialValues, readValues, type GivenValues, type ValuesOf } from '../../records/record-fields.ts';
 import { checkCron } from './cron.ts';
 
+export const RUNS_OR_RESTS = ['Activo', 'En pausa'] as const;
 const REPORT = text({ name: 'reportId', label: 'Reporte', required: true });
 
 /** Lines `name=value`, by name, of what the document holds as a map. */
@@ -61,7 +62,7 @@ export const SCHEDULE_FIELDS = [
     max: 366,
     initial: 12,
   }),
-  flag({ name: 'estado', label: 'Estado', words: ['Activo', 'En pausa'] }),
+  flag({ name: 'estado', label: 'Estado', words: RUNS_OR_RESTS }),
 ] as const;
 
 export type ScheduleValues = ValuesOf<typeof SCHEDULE_FIELDS>;

@@ -24,7 +24,7 @@ export function describeRights({ fixture, create, runNow }: World): void {
 
     const idsOf = ({ rows }: { rows: readonly { id: string }[] }) => rows.map(({ id }) => id);
     const listed = async (person: string, scheduleId: string) =>
-      idsOf(await fixture().snapshots.findShownRuns({ actor: await fixture().staff(person), params: new URLSearchParams({ scheduleId }) }));
+      idsOf(await fixture().snapshots.findRuns({ actor: await fixture().staff(person), params: new URLSearchParams({ scheduleId }) }));
     const mine = async (person: string, scheduleId: string) =>
       idsOf(await fixture().snapshots.findMyReports({ actor: await fixture().staff(person), params: new URLSearchParams({ scheduleId }) }));
 

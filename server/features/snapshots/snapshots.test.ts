@@ -61,7 +61,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
   };
   const runsOf = async (scheduleId: string) => {
     const params = new URLSearchParams({ scheduleId, pageSize: '100' });
-    return (await fixture.snapshots.findShownRuns({ actor: await fixture.staff('admin'), params })).rows;
+    return (await fixture.snapshots.findRuns({ actor: await fixture.staff('admin'), params })).rows;
   };
   const minuteBefore = (minutes: number, now: Date) => new Date(Math.floor(now.getTime() / MINUTE_MS - minutes) * MINUTE_MS);
 
@@ -159,12 +159,10 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       expect((await failureOf(fixture.snapshots.runScheduleNow({ actor, id, formToken: '' }))).code).toBe('not-found');
       const update = { actor, id, given: scheduleInput(), ifVersion: '' };
       expect((await failureOf(fixture.snapshots.updateSchedule(update))).code).toBe('not-found');
-      const { rows } = await fixture.snapshots.findShownSchedules({ actor, params: new URLSearchParams({ pageSize: '100' }) });
+      const { rows } = await fixture.snapshots.findSchedules({ actor, params: new URLSearchParams({ pageSize: '100' }) });
       expect(rows.map((row) => row.id)).not.toContain(id);
       const reader = await fixture.staff('luz');
-      expect((await failureOf(fixture.snapshots.findShownSchedules({ actor: reader, params: new URLSearchParams() }))).code).toBe(
-        'forbidden',
-      );
+      expect((await failureOf(fixture.snapshots.findSchedules({ actor: reader, params: new URLSearchParams() }))).code).toBe('forbidden');
       expect((await failureOf(create({ recipients: ['rosa'] }, 'luz'))).code).toBe('forbidden');
       expect((await failureOf(create({ reportId: 'user-activity' }))).code).toBe('forbidden');
     });

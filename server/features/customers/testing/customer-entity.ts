@@ -31,8 +31,8 @@ export function customerEntity({ customers, put }: CustomersFixture): Entity {
     find: async (params) => (await customers.findCustomers({ actor, params })).rows.map(({ id }) => `clientes/${id}`),
     exported: (params) => customers.exportCustomers({ actor, params }),
     cells: (row) => ({
-      Código: row['codigo'],
       Nombre: row['nombre'],
+      Código: row['codigo'],
       DPI: '2345 67891 0101',
       Teléfono: row['telefono'],
       'Correo electrónico': row['correo'],

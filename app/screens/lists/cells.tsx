@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { formatFileSize } from '#server/domain/files-vocabulary.ts';
+import { shownThumbnail } from '#server/domain/images.ts';
+import { formatQuetzales } from '#server/domain/money.ts';
+import { formatCount, formatShare } from '#server/domain/text.ts';
+import type { Cell, ShownColumn } from '#server/lists/columns.ts';
+import type { ListColumn } from '../../ui/ListTable.tsx';
+import { StateLabel } from '../../ui/StatusLabel.tsx';
+import { recordHref } from './record-links.ts';
+import { shortDate, shortDateTime, shortDay } from './short-dates.tsx';
+
+/** A row with the cells of the columns that show, in their order. */
+export interface ShownRow {
+  id: string;
+  cells: readonly Cell[];
+}
+
+/** The columns that somebody chose, or those that show by themselves; the first one always. */
+export function shownColumns(columns: readonly ShownColumn[], chosen: readonly string[] | null): ShownColumn[] {
+  return columns.filter(({ name, optional }, index) => index === 0 || (chosen ? chosen.includes(name) : !optional));
+}
+
+/** What people call a row: its first cell. */
+export function titleOfRow({ cells: [title] }: Pick<ShownRow, 'cells'>): string {
+  return String(title ?? '');
+}
+
+/** A cell that is more than the list says of it, by the name of its column. */
+export interface OwnCell<Row> {
+  /** What it reads of a row: a page carries nothing else beside the cells that show. */
+  needs: readonly (keyof Row & string)[];
+  /** `shown` is what the list says, without a link. */
+  draw?: (row: Row, shown: ReactNode, way: RecordWay) => ReactNode;
+  /** More on hover than the cell shows; what is cut needs none (TableFrame). */
+  title?: (row: Row) => string | undefined;
+}
+
+/** Address of the row's record, with the way back from it; and the list's own, for the way back from another page. */
+interface RecordWay {
+  href: string;
+  back: string;
+}
+
+export type OwnCells<Row> = Readonly<Record<string, OwnCell<Row>>>;
+
+/** `ownCell<Row>()(…)`: a cell that can read the fields that it names and no other. */
+export function ownCell<Row extends object>() {
+  return <Need extends keyof Row & string>(
+    needs: readonly Need[],
+    draw?: (row: Pick<Row, Need>, shown: ReactNode, way: RecordWay) => ReactNode,
+    title?: (row: Pick<Row, Need>) => string | undefined,
+  ): OwnCell<Row> => ({ needs, draw, title });
+}
+
+/** The columns of a table, as its list says them. @param recordsUrl where the first cell leads; null for nowhere */
+export function drawColumns<Row extends ShownRow>(
+  shown: readonly ShownColumn[],
+  recordsUrl: string | null,
+  own: OwnCells<Row>,
+): ListColumn<Row>[] {
+  const hrefOf = ({ id }: Row, back: string) => recordHref(recordsUrl ?? '', id, { back });
+  return shown.map((column, index) => {
+    const { draw, title } = own[column.name] ?? {};
+    const write = drawing(column);
+    const written = (row: Row) => write(row.cells[index] ?? null, row);
+    const linked = (row: Row, back: string) => <a href={hrefOf(row, back)}>{written(row)}</a>;
+    const usual = index === 0 && recordsUrl !== null ? linked : written;
+    const cell = draw ? (row: Row, back: string) => draw(row, written(row), { href: hrefOf(row, back), back }) : usual;
+    return { ...column, title, cell };
+  });
+}
+
+/** How the cells of a column are written. Plain calls: a component for each cell makes server rendering several times slower. */
+function drawing({ as = 'text', words, decimals = 2 }: ShownColumn): (cell: Cell, row: ShownRow) => ReactNode {
+  const written = (draw: (text: string) => ReactNode) => (cell: Cell) => (typeof cell === 'string' ? draw(cell) : null);
+  const counted = (format: (value: number) => string) => (cell: Cell) => (typeof cell === 'number' ? format(cell) : '');
+  switch (as) {
+    case 'boolean':
+      return (cell) => <StateLabel on={cell === true} yes={words?.[0]} no={words?.[1]} />;
+    case 'integer':
+      return counted(formatCount);
+    case 'decimal':
+      return counted((value) => value.toFixed(decimals));
+    case 'money':
+      return (cell) => (cell === null ? '' : formatQuetzales(cell));
+    case 'percent':
+      return counted(formatShare);
+    case 'bytes':
+      return counted(formatFileSize);
+    case 'date':
+      return written((day) => shortDay(day) ?? day);
+    case 'datetime':
+      return written(shortDateTime);
+    case 'day':
+      return written(shortDate);
+    case 'picture':
+      return (cell, row) => thumbnail(cell, titleOfRow(row));
+    case 'text':
+      return (cell) => cell;
+  }
+}
+
+function thumbnail(address: Cell, title: string) {
+  if (typeof address !== 'string' || address === '') return null;
+  return <img src={shownThumbnail(address)} alt={`Imagen de ${title}`} width={44} height={30} loading="lazy" />;
+}

@@ -1,0 +1,122 @@
+import { parseDayMonthYear } from '../domain/dates.ts';
+import { decimalsOf, fieldText } from '../domain/field-text.ts';
+import { PUBLISHING_PARAM } from '../domain/publishing.ts';
+import { screenColumns, type Column, type FileColumn, type ScreenColumn } from '../lists/columns.ts';
+import type { ListSort } from '../lists/list.ts';
+import { publishingParts } from '../lists/publishing.ts';
+import type { Listed } from '../read-model/read-model.ts';
+import { rowFields } from './catalog-table.ts';
+import type { FieldDescription } from '../domain/fields.ts';
+import type { CatalogDefinition, CatalogField, CatalogValue } from './definition.ts';
+import { KINDS } from '../records/field-kinds.ts';
+
+/** A row by the names of its fields; a reference shows the name of the record to which it leads. */
+export interface CatalogRow extends Record<string, CatalogValue | Date> {
+  id: string;
+  isActive: boolean;
+  createdAt: Date;
+  updatedAt: Date | null;
+}
+
+type Row = CatalogRow | Listed<CatalogRow>;
+
+/** The columns of a catalog's list, as its definition says them; the first one names the record. */
+export function catalogColumns(definition: CatalogDefinition): Column<CatalogRow>[] {
+  const { counted, publishing, columns: changes = {} } = definition;
+  const fields = rowFields(definition).filter(({ list, export: isExported }) => list !== 'never' || isExported);
+  const columns: Column<CatalogRow>[] = [
+    ...fields.map((field) => (field.list === 'never' ? fileColumn(field) : screenColumn(definition, field))),
+    ...(publishing ? [publishingParts(publishing).column] : []),
+    ...(counted
+      ? [{ name: counted.name, label: counted.label, kind: 'integer', look: 'num', value: (row: Row) => row[counted.name] } as const]
+      : []),
+    // One that shows the day of creation in its own way does not need the generic one.
+    timeColumn('createdAt', { label: 'Creación', title: 'Fecha de creación', optional: fields.some(showsCreation) }),
+    timeColumn('updatedAt', { label: 'Modificación', title: 'Última modificación', optional: true }),
+    { title: 'Código', kind: 'text', value: (row) => ownId(row.id) },
+  ];
+  return withWidths(columns.map((column) => ('name' in column ? { title: column.label, ...column, ...changes[column.name] } : column)));
+}
+
+const showsCreation = ({ kind, list }: FieldDescription) => kind === 'creation-day' && list === 'shown';
+
+function timeColumn(name: string, facts: Pick<ScreenColumn<never>, 'label' | 'optional' | 'title'>): ScreenColumn<CatalogRow> {
+  const sort = { type: 'timestamptz', nullable: name === 'updatedAt' } as const;
+  return { name, ...facts, kind: 'datetime', look: 'nowrap', sort, value: (row) => row[name] };
+}
+
+function fileColumn(field: CatalogField): FileColumn<CatalogRow> {
+  const { name, label, kind } = field;
+  const isNumber = kind === 'integer' || kind === 'decimal' || kind === 'date';
+  return {
+    title: label,
+    kind: isNumber ? kind : 'text',
+    decimals: decimalsOf(field) ?? undefined,
+    value: (row) => cellOf(field, row[name]),
+  };
+}
+
+function screenColumn(definition: CatalogDefinition, field: CatalogField): ScreenColumn<CatalogRow> {
+  const { name, label, list } = field;
+  const { title: _title, ...column } = fileColumn(field);
+  return { ...column, name, label, optional: list !== 'shown', sort: sortOf(field), ...drawingOf(definition, field) };
+}
+
+/** How the cells of a kind look. */
+function drawingOf({ titleField }: CatalogDefinition, field: CatalogField): Partial<ScreenColumn<CatalogRow>> {
+  const { name, kind, options: [yes, no] = [] } = field;
+  const text = (row: Listed<CatalogRow>) => fieldText(field, row[name] ?? null);
+  if (name === titleField) return { look: 'cut', text: (row) => text(row) || ownId(row.id) };
+  switch (kind) {
+    case 'image':
+      return { look: 'picture', as: 'picture' };
+    case 'creation-day':
+      return { look: 'cut', as: 'date', text: (row) => parseDayMonthYear(text(row)) ?? text(row) };
+    case 'flag':
+      return { kind: 'boolean', words: [yes?.label ?? '', no?.label ?? ''], value: (row) => row[name] };
+    case 'integer':
+    case 'decimal':
+      return { look: 'num', text };
+    case 'phone':
+      return { look: 'nowrap tabular' };
+    case 'text':
+    case 'long-text':
+    case 'words':
+      return { look: 'cut written' };
+    default:
+      return { look: 'cut' };
+  }
+}
+
+export function sortOf({ kind, required }: FieldDescription): ListSort | undefined {
+  const { column, sorts } = KINDS[kind];
+  if (!sorts || column === 'text[]' || column === 'jsonb') return undefined;
+  return { type: column, nullable: !required && (kind === 'integer' || kind === 'decimal') };
+}
+
+/** By rank: what has no width shows on phones too. */
+const WIDTHS = [undefined, 'sm', 'sm', 'md', 'lg'] as const;
+
+/** On which screens each column shows by itself: states matter most, the rest comes in its order. */
+function withWidths(columns: readonly Column<CatalogRow>[]): Column<CatalogRow>[] {
+  const usual = screenColumns(columns)
+    .slice(1)
+    .filter(({ optional }) => !optional);
+  const tellsState = ({ name, kind }: ScreenColumn<CatalogRow>) => kind === 'boolean' || name === PUBLISHING_PARAM;
+  const byRank: readonly Column<CatalogRow>[] = [...usual.filter(tellsState), ...usual.filter((column) => !tellsState(column))];
+  return columns.map((column) => {
+    const rank = byRank.indexOf(column);
+    return rank < 0 ? column : { from: WIDTHS[Math.min(rank, WIDTHS.length - 1)], ...column };
+  });
+}
+
+function cellOf(field: FieldDescription, value: Row[string] | undefined): unknown {
+  if (value === undefined || value instanceof Date) return value;
+  const isText = field.options !== undefined || typeof value === 'object';
+  return isText && value !== null ? fieldText(field, value) : value;
+}
+
+/** Rows of a sub-collection carry the record above in their id. */
+export function ownId(rowId: string): string {
+  return rowId.slice(rowId.lastIndexOf('/') + 1);
+}

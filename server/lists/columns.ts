@@ -1,0 +1,94 @@
+import { AppError } from '../domain/errors.ts';
+import { COLUMNS_PARAM } from '../domain/list-params.ts';
+import type { Listed } from '../read-model/read-model.ts';
+import type { ColumnKind, SheetColumn } from '../workbooks/sheet.ts';
+import type { ListSort } from './list.ts';
+
+/** A column that only files have. */
+export interface FileColumn<Row> extends SheetColumn {
+  /** Of a row as it is read for a file, or as a page carries it. */
+  value: (row: Row | Listed<Row>) => unknown;
+}
+
+/** How the screen draws a cell: as its kind is written, only the day of a moment, or a picture by its address. */
+export type Drawing = ColumnKind | 'day' | 'picture';
+
+/** A column of a list, said once: table, choice of columns, file, paper and the facts of a search follow from it. */
+export interface ScreenColumn<Row> extends Omit<FileColumn<Row>, 'title'> {
+  /** As the choice of columns and the address name it. */
+  name: string;
+  label: string;
+  /** Head in a file, where it is another one. */
+  title?: string;
+  /** What the screen says where it is not the value; a text unless `as` says otherwise. */
+  text?: (row: Listed<Row>) => string | null;
+  as?: Drawing;
+  /** Of a flag: for true and false. */
+  words?: readonly [string, string];
+  /** Classes of its cells: `num`, `cut`, `nowrap`, `picture`, `tabular`. The first column is the `key`, a link. */
+  look?: string;
+  /** Narrowest screen on which it shows by itself; without one it shows on phones too. */
+  from?: 'sm' | 'md' | 'lg' | 'xl';
+  /** Shows only when somebody chose it. */
+  optional?: boolean;
+  /** People may sort by it. */
+  sort?: ListSort;
+  /** What a file has beside it. */
+  also?: readonly FileColumn<Row>[];
+}
+
+/** Without a name the screen does not offer it. */
+export type Column<Row> = FileColumn<Row> | ScreenColumn<Row>;
+
+/** What a page carries of a row in one column; JSON. */
+export type Cell = string | number | boolean | null;
+
+/** What the screen knows of a column; as JSON, so that what is undefined does not travel. */
+export type ShownColumn = Pick<ScreenColumn<never>, 'as' | 'decimals' | 'from' | 'label' | 'look' | 'name' | 'optional' | 'words'>;
+
+export function screenColumns<Row>(columns: readonly Column<Row>[]): ScreenColumn<Row>[] {
+  return columns.filter((column) => 'name' in column);
+}
+
+export function toShown<Row>(column: ScreenColumn<Row>): ShownColumn {
+  const { name, label, kind, text, as = text ? 'text' : kind, words, look, from, optional, decimals } = column;
+  return { name, label, as: as === 'text' ? undefined : as, words, look, from, optional, decimals };
+}
+
+/** Lists and maps are no cell. */
+export function toCell<Row>({ text, value }: ScreenColumn<Row>, row: Listed<Row>): Cell {
+  const shown = text ? text(row) : value(row);
+  return typeof shown === 'string' || typeof shown === 'number' || typeof shown === 'boolean' ? shown : null;
+}
+
+/** All columns of a file. */
+export function fileColumns<Row>(columns: readonly Column<Row>[]): FileColumn<Row>[] {
+  return columns.flatMap((column) => ('name' in column ? besideEachOther(column) : [column]));
+}
+
+function besideEachOther<Row>(column: ScreenColumn<Row>): FileColumn<Row>[] {
+  const { label, title = label, kind, value, words, width, total, decimals, also = [] } = column;
+  const own = { title, kind, value, width, total, decimals };
+  if (!words) return [own, ...also];
+  return [{ ...own, kind: 'text', value: (row) => words[value(row) === true ? 0 : 1] }, ...also];
+}
+
+/**
+ * The columns of a file that shows what the screen shows: parameter `columns`, once for each column of the screen by its name,
+ * as the choice of columns sends it, in the order asked. All of them where it is missing. Errors: `invalid-input` for a name that the list does
+ * not have, since nobody would see a remark beside the rows.
+ */
+export function chooseColumns<Row>(
+  all: readonly Column<Row>[],
+  params: URLSearchParams,
+): { columns: readonly FileColumn<Row>[]; isChosen: boolean } {
+  const asked = [...new Set(params.getAll(COLUMNS_PARAM))];
+  if (asked.length === 0) return { columns: fileColumns(all), isChosen: false };
+  const found = asked.map((name) => screenColumns(all).find((column) => column.name === name));
+  const known = found.filter((column) => column !== undefined);
+  if (known.length === asked.length) return { columns: fileColumns(known), isChosen: true };
+  throw new AppError('invalid-input', 'unknown column of a list', {
+    userMessage: 'La lista no tiene una de las columnas pedidas. Ábrala de nuevo y exporte desde ahí.',
+    fields: { [COLUMNS_PARAM]: ['La lista no tiene esa columna.'] },
+  });
+}
