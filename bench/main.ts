@@ -3,11 +3,11 @@ import os, { cpus } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensurePrismaClient } from '#prisma/generate.ts';
-import { whenAskedToEnd } from '#server/platform/when-asked-to-end.ts';
 import { bundleProcesses } from '#server/testing/bundle-processes.ts';
 import { GROUPS } from './groups.ts';
 import { killDescendants, processorMsOfAll } from './descendants.ts';
 import { leftOut, render, type Figure } from './measure.ts';
+import { whenAskedToEnd } from './when-asked-to-end.ts';
 
 /**
  * `npm run bench [-- --quick] [-- --only lists]`: every figure is a ratio or a median inside this run, so that a slow or

@@ -2,7 +2,7 @@ import type { Log } from '#server/platform/log.ts';
 import type { Services } from '#server/services.ts';
 import type { JobDefinition } from '#server/queue/queue.ts';
 
-export interface JobContext<Payload> {
+interface JobContext<Payload> {
   /** Already checked against the definition's schema. */
   payload: Payload;
   services: Services;

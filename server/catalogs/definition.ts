@@ -66,7 +66,7 @@ export interface CatalogDefinition {
 }
 
 /** Changes that are asked about first. */
-export interface Touches {
+interface Touches {
   /** Names of fields: any change of them, false of a flag, keys taken away of extra fields. Deactivating always asks. */
   fields: readonly string[];
   /** What is counted in the read model; all zero, and nobody is asked. */

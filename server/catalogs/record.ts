@@ -147,7 +147,7 @@ function isoText(value: unknown): string | null {
   return value instanceof Date ? value.toISOString() : null;
 }
 
-export function recordNotFound(definition: CatalogDefinition, id: string): AppError {
+function recordNotFound(definition: CatalogDefinition, id: string): AppError {
   const { noun } = definition;
   return new AppError('not-found', `${definition.id}/${id.slice(0, ID_MAX)} not found`, {
     userMessage: `${capitalize(theOne(noun))} no existe o fue ${agree(noun, 'quitado')} del sistema.`,

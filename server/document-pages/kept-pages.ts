@@ -7,7 +7,7 @@ import type { Sql } from '../platform/sql.ts';
 import { RENDITION_FORMAT, renditionPrefix } from './renditions.ts';
 
 /** What all drawn pages may take; beyond it nothing is kept until the hourly job has made room (docs/decisions/059-bounds-of-one-person.md). */
-export const KEPT_PAGES_BYTES = 10 * 1024 ** 3;
+const KEPT_PAGES_BYTES = 10 * 1024 ** 3;
 /** The job makes room down to this part. */
 const AFTER_TIDYING = 0.8;
 /** What nobody opened for so long is drawn again when somebody does. */

@@ -26,7 +26,7 @@ const PREFIX = path.join(os.tmpdir(), `portal-paginas-${process.pid}-`);
 /** All copies of this process and what is written beside them, as isolated processes are let to them. */
 export const ORIGINALS = `${PREFIX}*`;
 
-export interface LocalCopy {
+interface LocalCopy {
   location: string;
   /** False: only the beginning of a longer file. */
   isWhole: boolean;

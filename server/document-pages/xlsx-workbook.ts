@@ -8,7 +8,7 @@ const MAX_STRINGS = 1_000_000;
 /** Of all texts together: what a process keeps of them in memory. */
 const MAX_LETTERS = 30_000_000;
 
-export interface Sheet {
+interface Sheet {
   name: string;
   /** Its entry in the archive. */
   entry: string;

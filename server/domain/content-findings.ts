@@ -32,7 +32,7 @@ export const FINDING_KINDS = [
 export type FindingKind = (typeof FINDING_KINDS)[number]['id'];
 
 /** How an address does not answer. */
-export const ADDRESS_PROBLEMS = {
+const ADDRESS_PROBLEMS = {
   missing: 'No existe',
   private: 'Es de una red privada',
   invalid: 'No es una dirección completa',

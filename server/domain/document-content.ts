@@ -45,12 +45,12 @@ export interface TextContent {
 export type DocumentPart = { form: 'text'; text: string } | { form: 'table'; sheet: string; rows: readonly TableRow[] };
 
 /** Sound or film at `/view`. */
-export interface MediaContent {
+interface MediaContent {
   form: 'media';
   kind: 'audio' | 'video';
 }
 
-export interface HiddenContent {
+interface HiddenContent {
   form: 'none';
   /** A Spanish sentence for people. */
   reason: string;

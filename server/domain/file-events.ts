@@ -2,7 +2,7 @@
 export const FILE_EVENT_KINDS = ['upload', 'view', 'print', 'download'] as const;
 export type FileEventKind = (typeof FILE_EVENT_KINDS)[number];
 
-export function isFileEventKind(kind: string): kind is FileEventKind {
+function isFileEventKind(kind: string): kind is FileEventKind {
   return FILE_EVENT_KINDS.some((known) => known === kind);
 }
 

@@ -1,7 +1,7 @@
 import { withoutAccents } from './text.ts';
 
 /** Minutes of a day; `closes` may be 1440. */
-export interface OpenRange {
+interface OpenRange {
   opens: number;
   closes: number;
 }

@@ -4,10 +4,6 @@ import { addDays, parseDay, type DayRange } from './dates.ts';
 export const COMPARISONS = ['previous', 'year', 'none'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-export function isComparison(value: string): value is Comparison {
-  return COMPARISONS.some((known) => known === value);
-}
-
 /** What the line is that is drawn over a time strip. */
 export function comparisonLine(comparison: Comparison): string {
   return comparison === 'year' ? 'La línea son los mismos días del año anterior.' : 'La línea es el período anterior.';

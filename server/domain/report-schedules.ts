@@ -19,7 +19,7 @@ export const DELIVERY_LABELS: Readonly<Record<Delivery, string>> = {
 
 export const RUN_STATUSES = ['pendiente', 'en_proceso', 'lista', 'fallida', 'vencida'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
-export const RUN_STATUS_LABELS: Readonly<Record<RunStatus, string>> = {
+const RUN_STATUS_LABELS: Readonly<Record<RunStatus, string>> = {
   pendiente: 'Pendiente',
   en_proceso: 'En proceso',
   lista: 'Lista',

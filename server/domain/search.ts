@@ -19,7 +19,7 @@ const KEYBOARD: Readonly<Record<string, string>> = { '‘': "'", '’': "'", '�
 const NOT_STORABLE = /\0|\p{Surrogate}/gu;
 
 /** Longest part of one value that takes part in search: what the longest field of our own forms holds. */
-export const SEARCHED_CHARACTERS = 4_000;
+const SEARCHED_CHARACTERS = 4_000;
 /** Longest `search_text`; the rest of a record that other programs filled only makes the index big. */
 export const SEARCH_TEXT_MAX = 16_000;
 /** Longest text that a person can look for; more is cut. */

@@ -15,7 +15,7 @@ export interface ContentInspection {
   close(): Promise<void>;
 }
 
-export interface InspectionCall {
+interface InspectionCall {
   /** Whose turn it takes: a person's id. */
   owner: string;
   /** The first SNIFF_BYTES bytes. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../domain/errors.ts';
 
-export interface ListedFile {
+interface ListedFile {
   key: string;
   bytes: number;
   modifiedAt: Date;

@@ -3,7 +3,7 @@ import { fragment, trusted, type SqlFragment } from '../platform/sql-fragment.ts
 import type { Services } from '../services.ts';
 
 /** How the screen draws the lines of a tile. `screens` has none: it is the menu in sentences. */
-export type TileLook = 'bars' | 'changes' | 'files' | 'lines' | 'screens' | 'state' | 'trends';
+type TileLook = 'bars' | 'changes' | 'files' | 'lines' | 'screens' | 'state' | 'trends';
 
 /** Who asks, and when. */
 export interface TileQuestion {

@@ -47,7 +47,7 @@ export type AnyList<Row> =
   List<Row> | (Omit<List<Row>, 'access' | 'menu'> & { menu: null; access: (actor: Staff) => readonly SqlFragment[] });
 
 /** A line of the inbox: the list itself, asked with these filters, is what is counted and where the line leads. */
-export interface Waiting {
+interface Waiting {
   id: string;
   title: string | ((actor: Staff) => string);
   /** Filters of the list; null when nothing of it can wait for the person. */
@@ -55,7 +55,7 @@ export interface Waiting {
 }
 
 /** A row as a hit among those of other lists. */
-export interface ListHit<Row> {
+interface ListHit<Row> {
   title: (row: Row) => string;
   /** What people see of it beside the title, as they see it, the most telling first; '' for what it lacks. The file's columns follow. */
   facts?: (row: Row) => readonly string[];

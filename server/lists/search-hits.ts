@@ -16,7 +16,7 @@ import { fileColumns } from './columns.ts';
 import { kindOf, listTitle, type List } from './list.ts';
 
 /** Hits of one list that are shown; the rest is behind the list itself. */
-export const HITS_SHOWN = 5;
+const HITS_SHOWN = 5;
 const FACTS_SHOWN = 3;
 const FACT_CHARACTERS = 120;
 

@@ -53,7 +53,7 @@ export interface Mail extends PasswordResets {
 
 const SMTP_TIMEOUT_MS = 10_000;
 /** A server that says a word now and then never falls silent for long. */
-export const SEND_TIMEOUT_MS = 50_000;
+const SEND_TIMEOUT_MS = 50_000;
 
 /** E-mail over SMTP. Without SMTP_URL nothing is sent, and whoever asks for it is told by a rejection. */
 export function createMail(services: { config: Pick<Config, 'mail'>; cooperativeName: () => string; log: Log }): Mail {

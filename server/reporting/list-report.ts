@@ -23,7 +23,7 @@ import type { RowDay } from './row-day.ts';
 import { BY_MONTH, type Report, type ReportGrouping, type ReportParameter, type ReportQuery } from './report.ts';
 
 /** A list as far as its rows are counted. */
-export type CountedList = AskedList & Pick<List<unknown>, 'noun' | 'url'>;
+type CountedList = AskedList & Pick<List<unknown>, 'noun' | 'url'>;
 
 export interface ListGrouping extends ReportGrouping {
   /** SQL text over `t`: what rows of one group have in common; '' for those that have nothing. */

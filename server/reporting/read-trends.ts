@@ -25,7 +25,7 @@ export interface Trend {
 }
 
 /** As many days again are what they are compared with. */
-export const TREND_DAYS = 30;
+const TREND_DAYS = 30;
 
 /** Of reports that have days, in one query however many they are. The caller has chosen those that the person may open. */
 export async function readTrends(

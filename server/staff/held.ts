@@ -9,7 +9,7 @@ import type { Call, Services } from '../services.ts';
 export type HeldServices = Pick<Services, 'documents' | 'liveSettings' | 'readModel' | 'sql'>;
 
 /** From one person to another: at most 100 records of a kind at once, all or none. */
-export interface HandOverCall extends Call {
+interface HandOverCall extends Call {
   ids: readonly string[];
   from: string;
   to: string;

@@ -6,7 +6,7 @@ import { readInput } from '../platform/read-input.ts';
 import { inTransaction } from '../platform/sql.ts';
 import type { Services } from '../services.ts';
 
-export const THEMES = ['system', 'light', 'dark'] as const;
+const THEMES = ['system', 'light', 'dark'] as const;
 
 export type Theme = (typeof THEMES)[number];
 

@@ -77,7 +77,7 @@ export interface FileArea<Target = unknown> extends FilePlace {
 }
 
 /** Where a file may be put. */
-export interface UploadPlace {
+interface UploadPlace {
   maxBytes: number;
   /** Fields of the document that were made of its target. */
   fields?: Fields;

@@ -2,7 +2,7 @@ import type { DatabaseName } from '../documents/document-store.ts';
 
 /** Projects of tests and of the bench: the emulators take every name that begins with `demo-`. */
 export const MAIN_PROJECT = 'demo-portal';
-export const DIGITALIZATION_PROJECT = 'demo-digitalizacion';
+const DIGITALIZATION_PROJECT = 'demo-digitalizacion';
 
 /** What makes a portal one on Firebase; only the addresses of the emulators differ from production. */
 export function firebaseEnvironment(

@@ -9,7 +9,7 @@ import type { Row, RowBatches, Sheet, SheetColumn, SheetSummary } from './sheet.
 import { valueText } from './value-text.ts';
 
 /** About a hundred pages: what is longer nobody reads on paper, and a browser takes minutes to lay it out. */
-export const PAPER_ROWS_MAX = 5_000;
+const PAPER_ROWS_MAX = 5_000;
 
 /** Rows between two turns of the event loop: about a millisecond of work. */
 const ROWS_PER_TURN = 50;

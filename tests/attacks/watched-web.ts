@@ -20,7 +20,7 @@ export interface Attack {
   body?: string;
 }
 
-export interface Noticed<Result> {
+interface Noticed<Result> {
   result: Result;
   ms: number;
   /** The longest silence of the event loop while its thread had a processor (loop-watch.mjs, decision 079). */

@@ -1,6 +1,6 @@
 import type { Sql } from '#server/platform/sql.ts';
 
-export interface ViewColumn {
+interface ViewColumn {
   name: string;
   /** As `format_type` writes it. */
   type: string;

@@ -14,10 +14,10 @@ export type StoredType =
   | 'list of maps';
 
 /** What a field means; with a type where neither a catalog's definition nor the projection says it. */
-export type FieldNote = string | { type: StoredType; means: string };
+type FieldNote = string | { type: StoredType; means: string };
 
 /** Who writes documents of a collection. */
-export type Writer = 'other programs' | 'portal' | 'REST backend' | 'mobile app' | 'core system' | 'demo data';
+type Writer = 'other programs' | 'portal' | 'REST backend' | 'mobile app' | 'core system' | 'demo data';
 
 export interface CollectionNote {
   database: DatabaseName;

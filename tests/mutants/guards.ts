@@ -691,8 +691,8 @@ export const GUARDS: readonly WrittenGuard[] = [
   ),
   ...of('limit', 'server/workbooks/paper.ts', [
     'paper: rows',
-    `export const PAPER_ROWS_MAX = 5_000;`,
-    `export const PAPER_ROWS_MAX = 5_000_000;`,
+    `const PAPER_ROWS_MAX = 5_000;`,
+    `const PAPER_ROWS_MAX = 5_000_000;`,
     ['server/workbooks/paper.test.ts', 'tests/http/printed-lists.test.ts'],
   ]),
   ...of('limit', 'server/domain/large-exports.ts', [

@@ -5,7 +5,7 @@ import { BUNDLE_VARIABLE } from '#server/platform/bundle.ts';
 import { bundleProcesses } from '#server/testing/bundle-processes.ts';
 
 /** A change of the copy for one run; null for the copy as it is. */
-export interface Change {
+interface Change {
   file: string;
   start: number;
   piece: string;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /** A person as section 3 of the specification lists their fields, and with nothing else. */
-export interface PlainPerson {
+interface PlainPerson {
   id: string | number;
   name?: unknown;
   email?: unknown;

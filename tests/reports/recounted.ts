@@ -15,7 +15,7 @@ export interface Asked {
 type Value = string | number | null;
 
 /** What a report has to answer. */
-export interface Recounted {
+interface Recounted {
   /** In any order: `key`, and each column by its name; times as ISO text. */
   rows: readonly Readonly<Record<string, Value>>[];
   /** By name of the columns that are added up. */
@@ -25,7 +25,7 @@ export interface Recounted {
 }
 
 /** One event for the pictures: when, where, how many. */
-export interface Fact {
+interface Fact {
   day: string;
   agency: string;
   events: number;
@@ -137,7 +137,7 @@ export const flag = (name: string) => (doc: Doc) => {
 };
 const HOUR_MS = 3_600_000;
 /** Guatemala lies six hours behind, the year round. */
-export const dayAt = (at: Date) => new Date(at.getTime() - 6 * HOUR_MS).toISOString().slice(0, 10);
+const dayAt = (at: Date) => new Date(at.getTime() - 6 * HOUR_MS).toISOString().slice(0, 10);
 export const createdAt = (doc: Doc) => moment('createdAt')(doc) ?? STORED_AT;
 export const createdDay = (doc: Doc) => dayAt(createdAt(doc));
 export const dayOfField = (name: string) => (doc: Doc) => {

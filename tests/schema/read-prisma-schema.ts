@@ -1,5 +1,5 @@
 /** One column as either side describes it, in the database's own words. */
-export interface Column {
+interface Column {
   /** As `format_type` writes it: `timestamp(6) with time zone`. */
   type: string;
   required: boolean;

@@ -193,7 +193,7 @@ function lineLabel(name: string): string {
 }
 
 /** The facts of a package, for either side. */
-export function factsOf(record: Shown): Facts {
+function factsOf(record: Shown): Facts {
   const { names, values, rejectReason, sendedAt, resolutionAt } = record;
   return {
     Estado: <PackageStateOf {...record} />,

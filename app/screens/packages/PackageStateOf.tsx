@@ -1,4 +1,4 @@
-import { VERDICT_LABELS, type PackageState, type Verdict } from '#server/domain/package-states.ts';
+import { verdictLabel, type PackageState, type Verdict } from '#server/domain/package-states.ts';
 import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 
 const TONES: Readonly<Record<PackageState, StatusTone>> = { ENTERED: 'plain', SENT: 'waiting', ACCEPTED: 'good', REJECTED: 'bad' };
@@ -19,6 +19,6 @@ const VERDICT_TONES: Readonly<Record<Exclude<Verdict, ''>, StatusTone>> = {
 
 /** What was found of a line on receipt; a dash before anybody looked. */
 export function VerdictOf({ verdict }: { verdict: Verdict }) {
-  if (verdict === '') return <span className="text-muted">Sin revisar</span>;
-  return <StatusLabel tone={VERDICT_TONES[verdict]}>{VERDICT_LABELS[verdict]}</StatusLabel>;
+  if (verdict === '') return <span className="text-muted">{verdictLabel(verdict)}</span>;
+  return <StatusLabel tone={VERDICT_TONES[verdict]}>{verdictLabel(verdict)}</StatusLabel>;
 }

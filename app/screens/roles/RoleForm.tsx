@@ -19,7 +19,7 @@ import type { RoleData } from './role-data.ts';
 import { ROLE_LABELS } from './role-labels.ts';
 import { roleHref, ROLES_URL } from './role-links.ts';
 
-export const MENU_BOXES = 'input[type=checkbox][name=menus]';
+const MENU_BOXES = 'input[type=checkbox][name=menus]';
 
 /** A role's name and what it opens, with the sidebar as its people will see it. */
 export function RoleForm({ data }: { data: RoleData }) {

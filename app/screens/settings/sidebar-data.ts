@@ -8,7 +8,7 @@ import { requireStaff } from '../../context.ts';
 import { formAction, type Refusal } from '../forms/form-action.ts';
 import { moveInMenu } from './move-in-menu.ts';
 
-export const SIDEBAR_URL = '/settings/sidebar';
+const SIDEBAR_URL = '/settings/sidebar';
 /** Of the ids that nothing follows from, those that are told. */
 const IGNORED_TOLD = 10;
 /** No form of ours has as many groups, or entries in one. */

@@ -8,7 +8,7 @@ import type { RunColumn } from '#server/features/snapshots/run-rows.ts';
 import { requireStaff } from '../../context.ts';
 import { backOf } from '../lists/record-links.ts';
 
-export type RunData = Awaited<ReturnType<typeof loadRun>>;
+type RunData = Awaited<ReturnType<typeof loadRun>>;
 export type RunViewData = Extract<RunData, { screen: 'run' }>;
 export type ComparisonData = Extract<RunData, { screen: 'comparison' }>;
 

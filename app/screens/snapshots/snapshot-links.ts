@@ -7,8 +7,8 @@ export const RUNS_URL = '/reports/runs';
 
 export const MY_REPORTS_URL = '/reports/mine';
 
-export const REPORTS_CRUMB = { label: 'Reportes', href: '/reports/menu' };
-export const SCHEDULES_CRUMB = { label: 'Reportes programados', href: SCHEDULES_URL };
+const REPORTS_CRUMB = { label: 'Reportes', href: '/reports/menu' };
+const SCHEDULES_CRUMB = { label: 'Reportes programados', href: SCHEDULES_URL };
 const MY_REPORTS_CRUMB = { label: 'Mis reportes', href: MY_REPORTS_URL };
 
 /** The way back from a schedule or a run: to the list of all of them, or to one's own for who has no other. */

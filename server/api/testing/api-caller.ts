@@ -18,7 +18,7 @@ export interface Answer {
   body: Record<string, never> & { detail?: string; errors?: Record<string, string[]>; code?: string; details?: Record<string, unknown> };
 }
 
-export interface CallOptions {
+interface CallOptions {
   body?: unknown;
   /** Sent as it is, whatever it is. */
   raw?: string | FormData;

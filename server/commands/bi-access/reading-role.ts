@@ -3,7 +3,7 @@ import { errorCode } from '../../platform/error-code.ts';
 import { refuseForeignRole, ROLE_MARK } from './foreign-role.ts';
 import { ReadingRoleError } from './reading-role-error.ts';
 
-export const READING_SCHEMA = 'consulta';
+const READING_SCHEMA = 'consulta';
 const OLDEST_SERVER = 140_000;
 const CONNECTIONS = 5;
 const END_TIMEOUT_MS = 5_000;
@@ -12,7 +12,7 @@ const END_TIMEOUT_MS = 5_000;
  * What its sessions begin with. PostgreSQL lets every session change these for itself: they keep an honest question from
  * burdening the portal. What the role may see does not depend on them.
  */
-export const ROLE_SETTINGS: Readonly<Record<string, string>> = {
+const ROLE_SETTINGS: Readonly<Record<string, string>> = {
   default_transaction_read_only: 'on',
   statement_timeout: '60s',
   lock_timeout: '5s',

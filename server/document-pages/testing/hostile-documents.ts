@@ -106,7 +106,7 @@ function crc32(content: Buffer): number {
 }
 
 /** A whole archive, with its directory. */
-export function archive(entries: Readonly<Record<string, Buffer | string>>): Buffer {
+function archive(entries: Readonly<Record<string, Buffer | string>>): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;

@@ -3,7 +3,7 @@ import { searchedDay } from '../../domain/search.ts';
 import { activeLabel } from '../../domain/text.ts';
 import type { Fields } from '../../documents/document-store.ts';
 import { readDay, readTimestamp } from '../../read-model/field-readers.ts';
-import { defineTable, FLAG, TEXT, type RowOf } from '../../read-model/table.ts';
+import { defineTable, FLAG, TEXT } from '../../read-model/table.ts';
 
 const COLUMNS = {
   codigo: TEXT,
@@ -16,8 +16,6 @@ const COLUMNS = {
   fechaAsociacion: { type: 'text', read: readAssociationDay },
   estado: FLAG,
 } as const satisfies Parameters<typeof defineTable>[1];
-
-export type CustomerColumns = RowOf<typeof COLUMNS>;
 
 /** Customers (specification section 3): the core system writes them, the portal only reads. */
 export const customersProjection = defineTable('clientes', COLUMNS, (row, { id }) => ({

@@ -40,7 +40,7 @@ export interface DocumentListRow extends SelectedRow<typeof COLUMNS> {
   hasFile: boolean;
 }
 
-export const WITHOUT_FILE = 'Sin archivo';
+const WITHOUT_FILE = 'Sin archivo';
 /** Documents whose time of keeping ends within so many days, or has ended. */
 const EXPIRING_DAYS = 90;
 

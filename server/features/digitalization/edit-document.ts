@@ -1,5 +1,5 @@
 import type { DocumentTransaction, StoredDocument } from '../../documents/document-store.ts';
-import type { Conflict, FormBase, Merged } from '../../domain/conflict.ts';
+import type { FormBase, Merged } from '../../domain/conflict.ts';
 import { can } from '../../domain/document-permissions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { readExtraFields, type ExtraField } from '../../domain/extra-fields.ts';
@@ -30,13 +30,11 @@ export interface EditDocumentCall extends Call {
   values: DocumentInput;
 }
 
-export type DocumentConflict = Conflict<DocumentValues>;
-
 /**
  * Changes name, type and extra fields of a document. Another type comes with its category, must be in use, and asks for all
  * that is obligatory in it; who edits must be allowed to in both, and who holds the document must be allowed to view it.
  * Errors: `forbidden`, `not-found`, `invalid-input` by field (`details.fields`: what the wanted type asks for), `conflict`
- * (DocumentConflict, or the state).
+ * (`Conflict<DocumentValues>`, or the state).
  * @returns what others changed meanwhile and the save has kept
  */
 export async function editDocument(services: DigitalizationServices, call: EditDocumentCall): Promise<Merged | null> {

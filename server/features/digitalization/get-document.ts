@@ -18,7 +18,7 @@ import { findNames } from '../../digitized/names.ts';
 import { readType } from '../../digitized/read-type.ts';
 
 /** The file of a document; null where only the paper is there. */
-export interface DocumentFile {
+interface DocumentFile {
   fileName: string;
   contentType: string;
   bytes: number;
@@ -36,7 +36,7 @@ export interface EarlierDocumentFile extends DocumentFile {
 }
 
 /** A value that a document holds beside its own fields. */
-export interface ShownCampo {
+interface ShownCampo {
   clave: string;
   label: string;
   /** Kind of the field; '' for one that its type does not ask for any more. */

@@ -7,7 +7,7 @@ import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import type { Call, Services } from '../../services.ts';
 
 /** A list whose rows nobody looks at here. */
-export type InboxList = LinkedList & Pick<List<unknown>, 'inbox'>;
+type InboxList = LinkedList & Pick<List<unknown>, 'inbox'>;
 
 /** A line of the inbox; JSON for the browser. */
 export interface InboxLine {

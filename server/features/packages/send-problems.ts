@@ -124,7 +124,7 @@ function checkDocuments(
 }
 
 /** Why a document cannot go into a package of this person, as it is now; null when it can. */
-export function sendableProblem(actor: Staff, stored: StoredDocument | undefined): string | null {
+function sendableProblem(actor: Staff, stored: StoredDocument | undefined): string | null {
   const document = stored && readDocument(stored.data);
   if (!document || !isVisible(actor, document)) return 'El documento no existe o usted no puede verlo.';
   if (!document.isActive) return 'El documento está eliminado.';

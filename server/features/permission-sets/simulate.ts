@@ -23,7 +23,7 @@ const PEOPLE_MAX = 2_000;
 const DOCUMENTS_SHOWN = 10;
 
 /** A document as the person would find it. */
-export interface SimulatedDocument {
+interface SimulatedDocument {
   id: string;
   documentName: string;
   typeName: string;

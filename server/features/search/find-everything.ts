@@ -29,7 +29,7 @@ export interface SearchCall {
 }
 
 /** Hits of one list. */
-export interface HitGroup {
+interface HitGroup {
   /** Collection of the records. */
   kind: string;
   title: string;

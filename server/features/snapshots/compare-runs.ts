@@ -13,7 +13,7 @@ const ROWS_MAX = 100_000;
 /** Shown of each kind. */
 const SHOWN_MAX = 200;
 
-export interface ChangedRow {
+interface ChangedRow {
   key: string;
   before: readonly unknown[];
   after: readonly unknown[];

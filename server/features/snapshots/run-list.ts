@@ -13,7 +13,7 @@ import { isAdministrator } from './schedule-kind.ts';
 import { reportOptions, reportTitle } from './schedule-list.ts';
 
 export const RUNS_URL = '/reports/runs';
-export const RUN_NOUN: Noun = { singular: 'ejecución', plural: 'ejecuciones', gender: 'f' };
+const RUN_NOUN: Noun = { singular: 'ejecución', plural: 'ejecuciones', gender: 'f' };
 /** Failures wait in the inbox of administrators for so long. */
 const FAILURES_WAIT_DAYS = 7;
 

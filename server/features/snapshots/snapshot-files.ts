@@ -80,7 +80,7 @@ async function* asKept(batches: AsyncIterable<readonly ReportLine[]>): RowBatche
 }
 
 /** A name that nobody chooses or guesses. The content is part of it: of two workers on one run, neither writes over the other's file. */
-export function snapshotKey(runId: string, part: SnapshotPart, sum: string): string {
+function snapshotKey(runId: string, part: SnapshotPart, sum: string): string {
   return `${documentIdOf(`snapshot\n${runId}`)}-${sum.slice(0, 32)}.${part}`;
 }
 

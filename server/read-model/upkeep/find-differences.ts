@@ -4,7 +4,7 @@ import { ownRows, pathOf, type AnyProjection } from '../projection.ts';
 import { quoteIdentifier } from '../../platform/sql-fragment.ts';
 
 /** `ahead`: the row claims a version that its document never had (changed by hand). */
-export type DifferenceKind = 'missing' | 'stale' | 'extra' | 'ahead';
+type DifferenceKind = 'missing' | 'stale' | 'extra' | 'ahead';
 
 export interface Difference {
   id: string;

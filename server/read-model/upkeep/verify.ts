@@ -10,7 +10,7 @@ import { recordset, toJson, type SourceRow } from '../sync/recordset.ts';
 import { bisect } from '../sync/upsert.ts';
 
 /** One row that is not what its document projects to. */
-export interface Drift {
+interface Drift {
   table: string;
   id: string;
   path: string;

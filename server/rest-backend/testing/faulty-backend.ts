@@ -6,7 +6,7 @@ import { afterFile } from '../../testing/after-file.ts';
  * `pass` hands on; `refuse` breaks the connection before anything is done; `lose` lets the backend do it and breaks the
  * connection instead of answering; `hang` never answers; the others answer something else.
  */
-export type Fault = 'pass' | 'refuse' | 'lose' | 'hang' | 'unavailable' | 'html' | 'other-shape' | 'endless' | 'unauthorized';
+type Fault = 'pass' | 'refuse' | 'lose' | 'hang' | 'unavailable' | 'html' | 'other-shape' | 'endless' | 'unauthorized';
 
 export interface FaultyBackend {
   url: string;

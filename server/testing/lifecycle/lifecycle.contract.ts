@@ -6,7 +6,7 @@ import { csvCell, readCsv, readXlsx, xlsxCell, type Exported } from './read-expo
 import { expectRowToEqualDocument, type Stores, type TableRow } from './stored-and-row.ts';
 
 /** The two versions that a conflict shows, by stored field name; `differing` where the verb names them itself. */
-export interface ShownConflict {
+interface ShownConflict {
   stored: Fields;
   submitted: Fields;
   differing?: readonly string[];
@@ -14,7 +14,7 @@ export interface ShownConflict {
   version: string;
 }
 
-export interface Editing {
+interface Editing {
   version: (path: string) => Promise<string>;
   /** As one of two people, each in a session of their own. */
   save: (person: 0 | 1, call: { path: string; version: string; values: Fields }) => Promise<unknown>;
@@ -23,7 +23,7 @@ export interface Editing {
   second: Fields;
 }
 
-export interface Removing {
+interface Removing {
   deactivate: (path: string) => Promise<unknown>;
   restore: (path: string) => Promise<unknown>;
   /** The field that says it; isActive unless named. */

@@ -37,7 +37,7 @@ export function PartTable({ rows, caption }: { rows: readonly TableRow[]; captio
 }
 
 /** A to Z, AA, AB … as spreadsheets name their columns. */
-export function letterOf(index: number): string {
+function letterOf(index: number): string {
   const rest = Math.floor(index / 26);
   return `${rest > 0 ? letterOf(rest - 1) : ''}${String.fromCharCode(65 + (index % 26))}`;
 }

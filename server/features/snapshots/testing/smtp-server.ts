@@ -11,7 +11,7 @@ export type SmtpMood =
   /** Takes the message and never says so. */
   | 'swallows';
 
-export interface ReceivedMail {
+interface ReceivedMail {
   to: string;
   messageId: string;
   /** As it came, headers included. */
