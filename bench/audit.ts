@@ -12,6 +12,7 @@ import { unchangedSettings } from '#server/testing/live-settings.ts';
 import { testStaff } from '#server/testing/test-staff.ts';
 import { withDatabase } from './cluster.ts';
 import { alternateMs, atLeast, atMost, elapsedMs, isTrue, medianMs, ms, type BenchOptions, type BenchResult } from './measure.ts';
+import { someServices } from '#server/testing/some-services.ts';
 
 const GROUP = 'audit';
 const ENTRIES = { full: 100_000, quick: 5_000 };
@@ -134,7 +135,7 @@ async function reading(sql: Sql, rows: number): Promise<BenchResult[]> {
   await sql.query('VACUUM ANALYZE');
   const actor = testStaff();
   const { findPage } = listVerbs(AUDIT);
-  const services = { sql, liveSettings: unchangedSettings() };
+  const services = someServices({ sql, liveSettings: unchangedSettings() });
   const questions = {
     'page 1': '',
     'page 200': 'page=200',

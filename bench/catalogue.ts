@@ -6,7 +6,7 @@ import { FILE_EVENTS } from '#server/features/reports/event-list.ts';
 import { listVerbs } from '#server/lists/list-verbs.ts';
 import type { Sql } from '#server/platform/sql.ts';
 import { REPORTS } from '#server/registries.ts';
-import { createReports, type ReportServices } from '#server/reporting/create-reports.ts';
+import { createReports } from '#server/reporting/create-reports.ts';
 import { CURRENT_READ_MODEL } from '#server/testing/current-read-model.ts';
 import { unchangedSettings } from '#server/testing/live-settings.ts';
 import { testStaff } from '#server/testing/test-staff.ts';
@@ -14,6 +14,7 @@ import { withDatabase, type Template } from './cluster.ts';
 import { CATEGORIES, documentsOf, TYPES } from './digitized-documents.ts';
 import { atMost, medianMs, type BenchOptions, type BenchResult } from './measure.ts';
 import { fillLedger } from './reports.ts';
+import { someServices } from '#server/testing/some-services.ts';
 
 const SIZES = {
   full: { events: 5_000_000, documents: 1_000_000, others: 200_000 },
@@ -87,14 +88,15 @@ function clerkOf(types: number): Staff {
 const FEW = 2;
 const HALF = TYPES / 2;
 
-const servicesOf = (sql: Sql): ReportServices => ({
-  sql,
-  liveSettings: unchangedSettings({ cooperativeName: 'Bench' }),
-  readModel: CURRENT_READ_MODEL,
-});
+const servicesOf = (sql: Sql) =>
+  someServices({
+    sql,
+    liveSettings: unchangedSettings({ cooperativeName: 'Bench' }),
+    readModel: CURRENT_READ_MODEL,
+  });
 
 async function measureReports(sql: Sql): Promise<BenchResult[]> {
-  const reports = createReports(servicesOf(sql), REPORTS);
+  const reports = createReports(servicesOf(sql));
   const results: BenchResult[] = [];
   for (const report of REPORTS)
     for (const by of (report.groupings ?? [{ id: '' }]).map(({ id }) => id)) {
@@ -123,7 +125,7 @@ const IDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Each filter by itself; those of which the tables hold nothing are left out. */
 async function measureFiltered(sql: Sql): Promise<BenchResult[]> {
-  const reports = createReports(servicesOf(sql), REPORTS);
+  const reports = createReports(servicesOf(sql));
   const results: BenchResult[] = [];
   for (const report of REPORTS)
     for (const { select, options } of report.parameters)
@@ -143,7 +145,7 @@ async function measureFiltered(sql: Sql): Promise<BenchResult[]> {
 async function measureOpenings(sql: Sql): Promise<BenchResult[]> {
   const report = REPORTS.find(({ id }) => id === 'document-openings');
   if (!report) throw new Error('no report of openings');
-  const reports = createReports(servicesOf(sql), REPORTS);
+  const reports = createReports(servicesOf(sql));
   const results: BenchResult[] = [];
   const measure = async (what: string, actor: Staff, asked: Record<string, string>, limit: number) => {
     const run = () => reports.runReport({ actor, report, params: new URLSearchParams({ ...YEAR, ...asked }) });
@@ -159,7 +161,7 @@ async function measureOpenings(sql: Sql): Promise<BenchResult[]> {
 
 async function measureLedger(sql: Sql): Promise<BenchResult[]> {
   const { findPage } = listVerbs(FILE_EVENTS);
-  const services = { sql, liveSettings: unchangedSettings() };
+  const services = servicesOf(sql);
   const results: BenchResult[] = [];
   const measure = async (what: string, actor: Staff, search: string, limit = PAGE_LIMIT_MS) => {
     const run = () => findPage(services, { actor, params: new URLSearchParams(search) });

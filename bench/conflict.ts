@@ -1,7 +1,6 @@
 import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
 import { importDocuments } from '#server/documents/embedded/import.ts';
 import { createCatalogs, type Catalogs } from '#server/catalogs/catalogs.ts';
-import type { CatalogServices } from '#server/catalogs/record.ts';
 import { testStaff } from '#server/testing/test-staff.ts';
 import type { Documents } from '#server/documents/document-store.ts';
 import { AppError } from '#server/domain/errors.ts';
@@ -11,6 +10,7 @@ import { createReadModel } from '#server/read-model/sync/create-read-model.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 import { withDatabase } from './cluster.ts';
 import { atMost, medianMs, ms, times, type BenchOptions, type BenchResult } from './measure.ts';
+import { someServices } from '#server/testing/some-services.ts';
 
 const GROUP = 'conflict';
 const ENTRIES = { full: 1_000_000, quick: 10_000 };
@@ -28,8 +28,7 @@ export async function benchConflict(options: BenchOptions): Promise<BenchResult[
       digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
     };
     const readModel = createReadModel({ sql, documents, projections: PROJECTIONS, log: createLog({ level: 'silent', process: 'bench' }) });
-    const services: Pick<CatalogServices, 'documents' | 'readModel' | 'sql'> = { sql, documents, readModel };
-    const refused = await conflicting(createCatalogs(services as CatalogServices));
+    const refused = await conflicting(createCatalogs(someServices({ sql, documents, readModel })));
     const empty = await medianMs(RUNS, refused);
     await fillAudit(sql, count);
     const full = await medianMs(RUNS, refused);

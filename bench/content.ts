@@ -4,6 +4,7 @@ import { testStaff } from '#server/testing/test-staff.ts';
 import { unchangedSettings } from '#server/testing/live-settings.ts';
 import { withDatabase } from './cluster.ts';
 import { atMost, medianMs, type BenchOptions, type BenchResult } from './measure.ts';
+import { someServices } from '#server/testing/some-services.ts';
 
 const GROUP = 'content';
 /** Far more than a cooperative has; the issue's own size, so the same when it must be quick. */
@@ -15,7 +16,7 @@ const LIMIT_MS = 50;
 export function benchContent(_options: BenchOptions): Promise<BenchResult[]> {
   return withDatabase(async ({ sql }) => {
     await addContents(sql);
-    const health = createContentHealth({ sql, liveSettings: unchangedSettings() });
+    const health = createContentHealth(someServices({ sql, liveSettings: unchangedSettings() }));
     const actor = testStaff({ pageSize: 25 });
     const page = (query: string) => () => health.findFindings({ actor, params: new URLSearchParams(query) });
     const total = (await page('')()).total;

@@ -9,6 +9,7 @@ import { unchangedSettings } from '#server/testing/live-settings.ts';
 import { withDatabase } from './cluster.ts';
 import { documentsOf } from './digitized-documents.ts';
 import { atMost, medianMs, type BenchOptions, type BenchResult } from './measure.ts';
+import { someServices } from '#server/testing/some-services.ts';
 
 const GROUP = 'document types';
 const ROWS = { full: 1_000_000, quick: 50_000 };
@@ -27,7 +28,7 @@ export function benchDocumentTypes({ quick }: BenchOptions): Promise<BenchResult
       digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
     };
     const readModel = createReadModel({ sql, documents, log: createLog({ level: 'silent', process: 'bench' }), projections: PROJECTIONS });
-    const catalogs = createCatalogs({ sql, documents, readModel, liveSettings: unchangedSettings() });
+    const catalogs = createCatalogs(someServices({ sql, documents, readModel, liveSettings: unchangedSettings() }));
     await documents.digitalization.set('categorias/c1', { nombre: 'Una' });
     await documents.digitalization.set('tipos_documento/t11', { nombre: 'Uno', categoryId: 'c1' });
     const ask = (catalog: 'categorias' | 'tipos_documento', id: string) => async () => {

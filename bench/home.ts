@@ -5,13 +5,13 @@ import { createInbox } from '#server/features/inbox/create-inbox.ts';
 import { createHome } from '#server/home/create-home.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Sql } from '#server/platform/sql.ts';
-import { HOME_TILES, INBOX_LISTS } from '#server/registries.ts';
 import { listenToQueries } from '#server/testing/count-queries.ts';
 import { testStaff } from '#server/testing/test-staff.ts';
 import { bigCooperative } from './catalogue.ts';
 import { withDatabase } from './cluster.ts';
 import { addContents } from './content.ts';
 import { atMost, medianMs, type BenchOptions, type BenchResult } from './measure.ts';
+import { someServices } from '#server/testing/some-services.ts';
 
 const GROUP = 'home';
 const PEOPLE = { full: 400, quick: 40 };
@@ -64,8 +64,9 @@ async function addPeople(sql: Sql, people: number): Promise<void> {
 
 async function measure({ sql, queries }: Listened, who: string, actor: Staff): Promise<BenchResult[]> {
   const counts = async () => ({ waiting: 0, active: 0, delayed: 0, failed: 0, completed: 0 });
-  const home = createHome({ sql, queues: { counts }, log: createLog({ level: 'silent', process: 'bench' }) }, HOME_TILES);
-  const inbox = createInbox({ sql }, INBOX_LISTS);
+  const services = someServices({ sql, queues: { counts }, log: createLog({ level: 'silent', process: 'bench' }) });
+  const home = createHome(services);
+  const inbox = createInbox(services);
   const read = () => Promise.all([inbox.readInbox({ actor }), home.readTiles({ actor, now: NOW })]);
   queries();
   const [lines, tiles] = await read();

@@ -1,6 +1,6 @@
 import { readStateNames } from '#server/domain/constants.ts';
 import type { Staff } from '#server/domain/permissions.ts';
-import { createReports, type Reports, type ReportServices } from '#server/reporting/create-reports.ts';
+import { createReports, type Reports } from '#server/reporting/create-reports.ts';
 import { FILE_REPORTS, REPORT_IDS, REPORTS, type ReportId } from '#server/features/reports/report-definition.ts';
 import { bulkLoadEvents } from '#server/features/reports/roll-ups.ts';
 import type { Sql } from '#server/platform/sql.ts';
@@ -8,6 +8,7 @@ import { withDatabase } from './cluster.ts';
 import { atLeast, atMost, isTrue, medianMs, ms, type BenchOptions, type BenchResult } from './measure.ts';
 import { CURRENT_READ_MODEL } from '#server/testing/current-read-model.ts';
 import { unchangedSettings } from '#server/testing/live-settings.ts';
+import { someServices } from '#server/testing/some-services.ts';
 
 const EVENTS = { full: 5_000_000, quick: 200_000 };
 const YEAR_LIMIT_MS = 100;
@@ -82,12 +83,13 @@ export async function fillLedger(sql: Sql, events: number, digitized = 0): Promi
 }
 
 async function measure(sql: Sql, quick: boolean): Promise<BenchResult[]> {
-  const services: ReportServices = {
+  const services = someServices({
     sql,
     liveSettings: unchangedSettings({ cooperativeName: 'Bench' }),
     readModel: CURRENT_READ_MODEL,
-  };
-  const reports = createReports(services, FILE_REPORTS);
+    registries: { reports: FILE_REPORTS },
+  });
+  const reports = createReports(services);
   const results: BenchResult[] = [];
   for (const report of REPORT_IDS) {
     for (const range of RANGES)

@@ -2,6 +2,7 @@ import { sealBoth, verifyBoth } from '#server/audit/both-databases.ts';
 import { sealAuditJob, verifyAuditJob } from '#server/audit/seal-jobs.ts';
 import { checkAddresses } from '#server/features/content-health/check-addresses.ts';
 import { checkAddressesJob } from '#server/features/content-health/check-addresses-job.ts';
+import { performExport } from '#server/features/exports/perform-export.ts';
 import { writeExportJob } from '#server/features/exports/export-jobs.ts';
 import { performReadModelRun } from '#server/features/operations/perform-read-model-run.ts';
 import { runReadModelJob } from '#server/features/operations/read-model-runs.ts';
@@ -12,16 +13,13 @@ import { performNextRun } from '#server/features/snapshots/perform-run.ts';
 import { sendRunMail } from '#server/features/snapshots/send-run-mail.ts';
 import { performRunJob, sendRunMailJob, takeDueTimesJob } from '#server/features/snapshots/snapshot-jobs.ts';
 import { refreshPeopleJob } from '#server/features/people/refresh-people-job.ts';
-import { createFeatures } from '#server/portal.ts';
 import { applyChanges } from '#server/read-model/sync/apply-changes.ts';
 import { createProjectionIndex } from '#server/read-model/sync/project-documents.ts';
 import { reconcileReadModelJob, syncDocumentsJob, tidyReadModelJob } from '#server/read-model/sync/sync-jobs.ts';
 import { findOutdated } from '#server/read-model/upkeep/outdated.ts';
 import { sweepCollection } from '#server/read-model/upkeep/sweep.ts';
 import { tidyReadModel } from '#server/read-model/upkeep/tidy.ts';
-import { FILE_AREAS, PROJECTIONS, REGISTRIES, REPORTS } from '#server/registries.ts';
-import { createReports } from '#server/reporting/create-reports.ts';
-import type { Services } from '#server/services.ts';
+import { FILE_AREAS, PROJECTIONS } from '#server/registries.ts';
 import { addMissingUploads } from '#server/stored-files/add-missing-uploads.ts';
 import { cleanUnfinishedUploads, cleanUnfinishedUploadsJob } from '#server/stored-files/clean-unfinished-uploads.ts';
 import { defineHandler, type AnyHandler } from './handler.ts';
@@ -71,8 +69,7 @@ const tidy = defineHandler({
 /** Verifies or rebuilds a part of the read model because somebody asked for it. */
 export const runReadModel = defineHandler({
   definition: runReadModelJob,
-  handle: ({ payload, services: { sql, prisma, documents }, log, signal }) =>
-    performReadModelRun({ sql, prisma, documents, log, signal, registries: REGISTRIES }, payload.runId),
+  handle: ({ payload, services, log, signal }) => performReadModelRun({ ...services, log }, payload.runId, signal),
 });
 
 /** Lets go of uploads that nobody went on with, and of drawn pages that nobody opens. */
@@ -119,29 +116,26 @@ const checkContents = defineHandler({
   },
 });
 
-const withReports = (services: Services) => ({ ...services, reports: createReports(services, REPORTS) });
-
 const takeDue = defineHandler({
   definition: takeDueTimesJob,
   async handle({ payload, services }) {
-    await takeDueTimes(withReports(services), payload.scheduleId, new Date());
+    await takeDueTimes(services, payload.scheduleId, new Date());
   },
 });
 
 const performReportRun = defineHandler({
   definition: performRunJob,
-  handle: ({ services, signal }) => performNextRun(withReports(services), signal),
+  handle: ({ services, signal }) => performNextRun(services, signal),
 });
 
 const sendReportMail = defineHandler({
   definition: sendRunMailJob,
-  handle: ({ payload, services }) => sendRunMail(withReports(services), payload),
+  handle: ({ payload, services }) => sendRunMail(services, payload),
 });
 
-/** What lists and reports there are to export, the features know. */
 const writeExport = defineHandler({
   definition: writeExportJob,
-  handle: ({ payload, services, signal }) => createFeatures(services).exports.performExport(payload.exportId, signal),
+  handle: ({ payload, services, signal }) => performExport(services, payload.exportId, signal),
 });
 
 /** One handler per job definition (server/registries.ts); checked when the worker boots. */

@@ -21,13 +21,9 @@ import type { Log } from './platform/log.ts';
 import { createMail, type Mail } from './platform/mail.ts';
 import { openStores } from './open-stores.ts';
 import type { Services } from './services.ts';
-import { HELD_KINDS, HOME_TILES, INBOX_LISTS, PROJECTIONS, REGISTRIES, REPORTS, RUNS, SCHEDULES, SEARCHED_LISTS } from './registries.ts';
+import { PROJECTIONS, REGISTRIES } from './registries.ts';
 import { createDocumentFiles } from './features/digitalization/create-document-files.ts';
 import { createDigitalization } from './features/digitalization/create-digitalization.ts';
-import { DOCUMENTS } from './features/digitalization/document-list.ts';
-import { PACKAGES_RECEIVED } from './features/packages/received-list.ts';
-import { PACKAGES_SENT } from './features/packages/sent-list.ts';
-import { kindOf } from './lists/list.ts';
 import { createPackages } from './features/packages/create-packages.ts';
 import { createHandOver } from './features/hand-over/create-hand-over.ts';
 import { createInbox } from './features/inbox/create-inbox.ts';
@@ -44,15 +40,15 @@ import { createRoles } from './features/roles/create-roles.ts';
 import { createSnapshots } from './features/snapshots/create-snapshots.ts';
 import { createSearch } from './features/search/create-search.ts';
 import { createSettings } from './features/settings/create-settings.ts';
+import { createShownMenu } from './live-settings/stored-menu.ts';
 import { createLiveSettings } from './live-settings/live-settings.ts';
 import { createSignIn } from './features/sign-in/create-sign-in.ts';
 import { createExports } from './features/exports/create-exports.ts';
-import { exportAddresses } from './export-addresses.ts';
 import { createStaffDirectory } from './staff/create-staff-directory.ts';
 import { createTokens } from './features/tokens/create-tokens.ts';
 import { createUsers } from './features/people/create-users.ts';
 import { createHome } from './home/create-home.ts';
-import { createLocalPeople, type PeopleServices } from './features/people/local/local-people.ts';
+import { createLocalPeople } from './features/people/local/local-people.ts';
 
 /** Everything behind the screens; loaders and actions reach it as `context.portal`. */
 export interface Portal extends Services, ReturnType<typeof createFeatures> {
@@ -116,6 +112,8 @@ export async function createPortal(environment: Environment, log: Log, options: 
       queues: opened(createQueues(config, log), (part) => part.close()),
       readModel,
       rateLimitStore,
+      shownMenu: createShownMenu({ documents, log }),
+      registries: REGISTRIES,
     };
     return { ...services, ...createFeatures(services), close };
   } catch (error) {
@@ -125,55 +123,44 @@ export async function createPortal(environment: Environment, log: Log, options: 
 }
 
 /** A backend elsewhere, with people of whichever make it is. */
-function openBackend(backend: ReturnType<typeof createRestBackend>, services: PeopleServices): RestBackend {
+function openBackend(
+  backend: ReturnType<typeof createRestBackend>,
+  services: Pick<Services, 'documents' | 'identity' | 'readModel' | 'sql'>,
+): RestBackend {
   return { ...backend, ...peopleOfEitherMake(backend.makeOf, backend, createPlainPeople(services, backend.plain)) };
 }
 
 /** One line per feature; none knows another. */
-export function createFeatures(services: Services) {
-  const digitalization = createDigitalization(services);
-  const packages = createPackages(services);
-  const users = createUsers({ ...services, heldKinds: HELD_KINDS });
-  const reports = createReports(services, REPORTS);
-  const settings = createSettings(services);
-  const features = {
+function createFeatures(services: Services) {
+  return {
     signIn: createSignIn(services),
     account: createOwnAccount(services),
     staff: createStaffDirectory(services),
     catalogs: createCatalogs(services),
     customers: createCustomers(services),
     quotes: createQuotes(services),
-    reports,
+    reports: createReports(services),
     fileEvents: createFileEvents(services),
     briefcase: createBriefcase(services),
-    settings,
+    settings: createSettings(services),
     auditTrail: createAuditTrail(services),
-    operations: createOperations({ ...services, registries: REGISTRIES }),
-    users,
+    operations: createOperations(services),
+    users: createUsers(services),
     roles: createRoles(services),
     permissionSets: createPermissionSets(services),
-    digitalization,
+    digitalization: createDigitalization(services),
     documentFiles: createDocumentFiles(services),
-    packages,
-    search: createSearch(services, {
-      lists: SEARCHED_LISTS,
-      reports: REPORTS,
-      shownMenu: settings.shownMenu,
-      answers: [
-        { kind: kindOf(DOCUMENTS), find: digitalization.findWhereabouts },
-        { kind: kindOf(PACKAGES_SENT), find: packages.findSentWhereabouts },
-        { kind: kindOf(PACKAGES_RECEIVED), find: packages.findReceivedWhereabouts },
-      ],
-    }),
+    packages: createPackages(services),
+    search: createSearch(services),
     clicks: createClicks(services),
     contentHealth: createContentHealth(services),
-    tokens: createTokens(services, { admit: users.admitDeactivation }),
-    inbox: createInbox(services, INBOX_LISTS),
-    home: createHome(services, HOME_TILES),
-    snapshots: createSnapshots({ ...services, reports }, { schedules: SCHEDULES, runs: RUNS }),
-    handOver: createHandOver(services, { kinds: HELD_KINDS, admit: users.admitDeactivation }),
+    tokens: createTokens(services),
+    inbox: createInbox(services),
+    home: createHome(services),
+    snapshots: createSnapshots(services),
+    handOver: createHandOver(services),
+    exports: createExports(services),
   };
-  return { ...features, exports: createExports(services, exportAddresses(features)) };
 }
 
 type IdentityParts = Pick<Services, 'config' | 'liveSettings' | 'log' | 'sql'> & { mail: Mail };

@@ -21,9 +21,22 @@ import { PACKAGES_SENT } from './features/packages/sent-list.ts';
 import { openUsersList, USERS } from './features/people/user-list.ts';
 import { QUOTES } from './features/quotes/quote-list.ts';
 import { canOpenAnyReport } from './domain/permissions.ts';
-import type { InboxSource } from './features/inbox/read-inbox.ts';
-import { searchedCatalog } from './features/search/searched-catalog.ts';
-import { searchedList, searchedListOf, type SearchedList } from './lists/search-hits.ts';
+import { CATALOG_LISTS } from './catalogs/declared-catalogs.ts';
+import { CONTENT_HEALTH_URL } from './domain/content-findings.ts';
+import { AUDIT } from './features/audit-trail/audit-list.ts';
+import { exportFindings } from './features/content-health/create-content-health.ts';
+import { EXPORTS } from './features/exports/export-list.ts';
+import { findWhereabouts } from './features/digitalization/find-whereabouts.ts';
+import { findReceivedWhereabouts, findSentWhereabouts } from './features/packages/find-package-whereabouts.ts';
+import { exportUsers, findListChoices } from './features/people/find-users.ts';
+import { FILE_EVENTS } from './features/reports/event-list.ts';
+import { exportMyRuns, findMyRunChoices } from './features/snapshots/my-reports.ts';
+import { TOKENS } from './features/tokens/token-list.ts';
+import { declareList, type DeclaredList, type InboxSource } from './lists/declared-list.ts';
+import { exportList } from './lists/list-verbs.ts';
+import { reportAddresses } from './reporting/export-report.ts';
+import type { Registries } from './services.ts';
+import { searchedListOf, type SearchedList } from './lists/search-hits.ts';
 import { customersProjection } from './features/customers/customers.projection.ts';
 import { activityReport } from './features/clicks/activity-report.ts';
 import { userActivityProjection } from './features/clicks/user-activity.projection.ts';
@@ -50,8 +63,8 @@ import { documentOpeningsReport } from './features/reports/document-openings-rep
 import { roleMenusReport } from './features/roles/role-menus-report.ts';
 import { setTypesReport } from './features/permission-sets/set-types-report.ts';
 import { storageReport } from './features/briefcase/storage-report.ts';
-import { heldSchedules } from './features/snapshots/held-schedules.ts';
-import { myRunList, runList } from './features/snapshots/run-list.ts';
+import { HELD_SCHEDULES } from './features/snapshots/held-schedules.ts';
+import { MY_REPORTS_URL, myRunList, runList } from './features/snapshots/run-list.ts';
 import { runsProjection } from './features/snapshots/runs.projection.ts';
 import { scheduleList } from './features/snapshots/schedule-list.ts';
 import { schedulesProjection } from './features/snapshots/schedules.projection.ts';
@@ -60,7 +73,6 @@ import type { Report } from './reporting/report.ts';
 import type { DerivedTables } from './read-model/upkeep/derived-tables.ts';
 import type { JobDefinition } from './queue/queue.ts';
 import { reconcileReadModelJob, syncDocumentsJob, tidyReadModelJob } from './read-model/sync/sync-jobs.ts';
-import type { Registries } from './features/operations/operation-services.ts';
 import { CONTENT_REPORTS } from './features/publishing/content-reports.ts';
 import { refreshPeopleJob } from './features/people/refresh-people-job.ts';
 import { publishContentsJob } from './features/publishing/publish-contents-job.ts';
@@ -120,38 +132,43 @@ export const REPORTS: readonly Report[] = [
 export const SCHEDULES = scheduleList(REPORTS);
 export const RUNS = runList(REPORTS);
 
-/** Every list that the search of everything looks through. */
-export const SEARCHED_LISTS: readonly SearchedList[] = [
-  searchedList(CUSTOMERS),
-  searchedList(QUOTES),
-  searchedList(FILES),
-  searchedListOf(USERS, openUsersList),
-  searchedList(PERMISSION_SETS),
-  searchedList(DOCUMENTS),
-  searchedList(PACKAGES_SENT),
-  searchedList(PACKAGES_RECEIVED),
-  searchedList(SCHEDULES),
-  ...Object.values(CATALOGS).map(({ definition }) => searchedCatalog(definition)),
+/** Every list with what the portal does with it beside its page. */
+export const LISTS: readonly DeclaredList[] = [
+  declareList(CUSTOMERS),
+  declareList(QUOTES),
+  declareList(FILES),
+  { url: USERS.url, open: exportUsers, findChoices: findListChoices, searched: searchedListOf(USERS, openUsersList) },
+  declareList(PERMISSION_SETS),
+  declareList(DOCUMENTS, { answer: findWhereabouts }),
+  declareList(PACKAGES_SENT, { answer: findSentWhereabouts }),
+  declareList(PACKAGES_RECEIVED, { answer: findReceivedWhereabouts }),
+  declareList(SCHEDULES),
+  declareList(RUNS, { isSearched: false }),
+  {
+    url: MY_REPORTS_URL,
+    open: exportMyRuns,
+    findChoices: findMyRunChoices,
+    inbox: (actor) => (canOpenAnyReport(actor) ? myRunList(REPORTS, actor) : null),
+  },
+  declareList(AUDIT, { isSearched: false }),
+  declareList(FILE_EVENTS, { isSearched: false }),
+  declareList(TOKENS, { isSearched: false }),
+  { url: CONTENT_HEALTH_URL, open: exportFindings },
+  { url: EXPORTS.url, open: (services, call) => exportList(services, EXPORTS, call) },
+  ...CATALOG_LISTS,
 ];
 
-/** Every list of which something may wait for a person, in the order of their inbox. */
-export const INBOX_LISTS: readonly InboxSource[] = [
-  DOCUMENTS,
-  PACKAGES_RECEIVED,
-  PACKAGES_SENT,
-  QUOTES,
-  RUNS,
-  (actor) => (canOpenAnyReport(actor) ? myRunList(REPORTS, actor) : null),
-];
+/** Menus of the lists of the inbox, in its order; a list for every report follows. */
+const INBOX_ORDER: readonly string[] = ['digitalization-documents', 'packages-received', 'packages-sent', 'quotes', 'reports'];
+const inboxPlace = (source: InboxSource) => (typeof source === 'function' ? INBOX_ORDER.length : INBOX_ORDER.indexOf(source.menu ?? ''));
+
+export const INBOX_LISTS: readonly InboxSource[] = LISTS.flatMap(({ inbox }) => inbox ?? []).sort((a, b) => inboxPlace(a) - inboxPlace(b));
+
+/** Every list that the search of everything looks through. */
+export const SEARCHED_LISTS: readonly SearchedList[] = LISTS.flatMap(({ searched }) => searched ?? []);
 
 /** Work that may lie with a person, in the order in which it is handed over. */
-export const HELD_KINDS: readonly HeldKind[] = [
-  HELD_DOCUMENTS,
-  DOCUMENTS_UNDER_WAY,
-  HELD_DRAFTS,
-  PACKAGES_TO_RECEIVE,
-  heldSchedules(REPORTS),
-];
+export const HELD_KINDS: readonly HeldKind[] = [HELD_DOCUMENTS, DOCUMENTS_UNDER_WAY, HELD_DRAFTS, PACKAGES_TO_RECEIVE, HELD_SCHEDULES];
 
 /** Kinds of stored files whose uploads the ledger counts. */
 export const FILE_AREAS: readonly FileArea[] = [BRIEFCASE, DOCUMENT_FILES];
@@ -196,7 +213,7 @@ export const HOME_TILES: readonly Tile[] = [
     look: 'state',
     menu: 'settings-machinery',
     empty: 'Todo funciona.',
-    figures: [lagFigure, setAsideFigure, failedJobsFigure(JOB_DEFINITIONS), ...runFigures(RUNS)],
+    figures: [lagFigure, setAsideFigure, failedJobsFigure, ...runFigures(RUNS)],
   }),
   trendsTile(REPORTS),
   contentTile,
@@ -211,5 +228,15 @@ export const HOME_TILES: readonly Tile[] = [
   screensTile,
 ];
 
-/** The three together, for those who work on all of them. */
-export const REGISTRIES: Registries = { projections: PROJECTIONS, derivedTables: DERIVED_TABLES, jobs: JOB_DEFINITIONS };
+export const REGISTRIES: Registries = {
+  projections: PROJECTIONS,
+  derivedTables: DERIVED_TABLES,
+  jobs: JOB_DEFINITIONS,
+  reports: REPORTS,
+  lists: LISTS,
+  exportAddresses: [...LISTS, ...REPORTS.flatMap(reportAddresses)],
+  inboxLists: INBOX_LISTS,
+  heldKinds: HELD_KINDS,
+  tiles: HOME_TILES,
+  fileAreas: FILE_AREAS,
+};

@@ -10,10 +10,13 @@ import type { IdentityProvider } from './identity/identity-provider.ts';
 import type { Log } from './platform/log.ts';
 import type { Mail } from './platform/mail.ts';
 import type { PrismaOnDemand } from './platform/prisma-client.ts';
-import type { Queues } from './queue/queue.ts';
+import type { JobDefinition, Queues } from './queue/queue.ts';
 import type { RateLimitStore } from './platform/rate-limits.ts';
+import type { AnyProjection } from './read-model/projection.ts';
 import type { ReadModel } from './read-model/read-model.ts';
+import type { DerivedTables } from './read-model/upkeep/derived-tables.ts';
 import type { LiveSettings } from './live-settings/live-settings.ts';
+import type { ShownMenu } from './live-settings/stored-menu.ts';
 import type { Sql } from './platform/sql.ts';
 
 /** Who asks; every verb takes it. */
@@ -23,12 +26,27 @@ export interface Call {
   requestId?: string | undefined;
 }
 
-/** What features are built from. Each feature's create function takes the members it needs by name. */
+/**
+ * What features declare (features/feature.ts), by what reads it. Kernels that use services themselves add here what they read, where
+ * they define it (`declare module`): this file knows none of them.
+ */
+export interface Registries {
+  /** Every collection that has a table. Collections that are not here live only in the store. */
+  projections: readonly AnyProjection[];
+  /** Checked and mended after the tables that documents fill. */
+  derivedTables: readonly DerivedTables[];
+  /** Every kind of background work. */
+  jobs: readonly JobDefinition<unknown>[];
+}
+
+/** What verbs work with: the first argument of each. */
 export interface Services {
   /** What of the environment no setting changes. */
   config: Config;
   /** What an administrator may change: name, page size, length of sessions, size of uploads. */
   liveSettings: LiveSettings;
+  /** The sidebar as it is arranged. */
+  shownMenu: ShownMenu;
   log: Log;
   sql: Sql;
   prisma: PrismaOnDemand;
@@ -49,4 +67,5 @@ export interface Services {
   queues: Queues;
   readModel: ReadModel;
   rateLimitStore: RateLimitStore;
+  registries: Registries;
 }

@@ -7,13 +7,14 @@ import { createReports } from '#server/reporting/create-reports.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { loadReport } from '#app/screens/reports/report-data.ts';
 import { unchangedSettings } from '#server/testing/live-settings.ts';
+import { someServices } from '#server/testing/some-services.ts';
 
 const { sql } = await createTestDatabase();
 const readModel = {
   projectNow: async () => undefined,
   freshness: async () => ({ asOf: new Date('2026-11-20T04:30:04Z'), lagSeconds: 9, delayed: true }),
 };
-const reports = createReports({ sql, readModel, liveSettings: unchangedSettings() }, FILE_REPORTS);
+const reports = createReports(someServices({ sql, readModel, liveSettings: unchangedSettings(), registries: { reports: FILE_REPORTS } }));
 
 function load(id: Parameters<typeof loadReport>[1], search: string, menus: MenuId[] = ['briefcase-reports']) {
   const staff = { id: 'u1', name: 'Ana', menus: new Set(menus), folders: [], pageSize: 25 };

@@ -1,2 +1,3 @@
 export { saveFromBrowser as clientAction } from '../screens/forms/save-from-browser.ts';
-export { actOnQuote as action, loadQuote as loader, QuoteRecord as default } from '../screens/quotes/QuoteRecord.tsx';
+export { actOnQuote as action, loadQuote as loader } from '../screens/quotes/quote-data.ts';
+export { QuoteRecord as default } from '../screens/quotes/QuoteRecord.tsx';

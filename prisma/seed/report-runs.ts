@@ -3,7 +3,6 @@ import { chooseRecipients } from '#server/features/snapshots/choose-recipients.t
 import { readSchedule } from '#server/features/snapshots/schedule.ts';
 import { SCHEDULES_COLLECTION } from '#server/features/snapshots/schedules.projection.ts';
 import { storeSnapshot } from '#server/features/snapshots/snapshot-files.ts';
-import { REPORTS } from '#server/registries.ts';
 import { createReports } from '#server/reporting/create-reports.ts';
 import type { Services } from '#server/services.ts';
 import { loadStaff } from '#server/staff/load-staff.ts';
@@ -24,7 +23,7 @@ export async function makeReportRuns(services: Services, today: Date): Promise<v
 }
 
 async function makeRun(services: Services, { id, ...facts }: ReadyRun): Promise<void> {
-  const reports = createReports(services, REPORTS);
+  const reports = createReports(services);
   const report = reports.get(facts.reportId);
   const actor = await loadStaff(services, { uid: facts.userId, sessionId: '' });
   const schedule = await services.documents.main.get(`${SCHEDULES_COLLECTION}/${facts.scheduleId}`);
@@ -39,10 +38,14 @@ async function makeRun(services: Services, { id, ...facts }: ReadyRun): Promise<
     { ...exported, sheet },
     { runId: id, format, signal: new AbortController().signal, onRows: () => undefined },
   );
-  const { notSentTo, readers } = await chooseRecipients(
-    { ...services, reports },
-    { report, owner: actor, recipients, params: facts.params, dataSha256: left.dataSha256, signal: new AbortController().signal },
-  );
+  const { notSentTo, readers } = await chooseRecipients(services, {
+    report,
+    owner: actor,
+    recipients,
+    params: facts.params,
+    dataSha256: left.dataSha256,
+    signal: new AbortController().signal,
+  });
   await services.documents.main.set(runPath(id), {
     ...newRunFields(facts, 'pendiente'),
     ...left,

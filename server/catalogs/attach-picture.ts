@@ -1,9 +1,10 @@
 import { AppError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { listPageUrl, recordPageUrl } from './definition.ts';
-import { getRecord, type CatalogServices } from './record.ts';
+import { getRecord } from './record.ts';
 import { CATALOGS, isCatalogId } from './registry.ts';
 import { createRecord, updateRecord } from './save-record.ts';
+import type { Services } from '../services.ts';
 
 /** What the plain form of a page names: one picture straight into a record, without JavaScript. */
 export interface PictureForm {
@@ -28,7 +29,7 @@ export interface PictureTarget {
 }
 
 /** Where an uploaded picture goes. A single picture is replaced, a gallery grows. Errors: `invalid-input` for what takes no picture. */
-export function pictureTarget(services: CatalogServices, form: PictureForm): PictureTarget {
+export function pictureTarget(services: Services, form: PictureForm): PictureTarget {
   const { catalog, field, version, back, actor, requestId } = form;
   const definition = isCatalogId(catalog) ? CATALOGS[catalog].definition : null;
   const kind = definition?.fields.find(({ name }) => name === field)?.kind;

@@ -5,11 +5,12 @@ import { pictureTarget } from './attach-picture.ts';
 import { describeCatalog } from './describe.ts';
 import { readRecordForm } from '../records/record-form.ts';
 import { countUnder, exportRecords, findListChoices, findRecords } from './list-records.ts';
-import { getRecord, openRecords, type CatalogCall, type CatalogServices } from './record.ts';
+import { getRecord, openRecords, type CatalogCall } from './record.ts';
 import { describeForScreens } from './references.ts';
 import { catalogAt, CATALOGS, type CatalogId } from './registry.ts';
 import { createRecord, updateRecord } from './save-record.ts';
 import { confirmFirst, requireConfirmedDeactivation } from './touched.ts';
+import type { Services } from '../services.ts';
 
 type OneCall = CatalogCall & { id: string; confirmed?: readonly string[] };
 /** `confirmed`: `isActive` once the person knows what a deactivation touches (definition.touches). */
@@ -19,7 +20,7 @@ type ManyCall = CatalogCall & { ids: readonly string[]; confirmed?: readonly str
  * The verbs of all catalogs: `portal.catalogs`. Each checks the person's permission itself; see its own file for shapes
  * and errors, and server/records for activation and order.
  */
-export function createCatalogs(services: CatalogServices) {
+export function createCatalogs(services: Services) {
   const activate = async (call: ManyCall, isActive: boolean): Promise<void> => {
     const { definition, kind } = openRecords(call);
     await confirmFirst(services, definition, call, (confirmed) =>

@@ -12,8 +12,9 @@ import type { SheetExport } from '../workbooks/sheet.ts';
 import { ownId, type CatalogRow } from './catalog-columns.ts';
 import { catalogList, countExpression, showsOrder, toItem } from './catalog-list.ts';
 import type { CatalogDefinition } from './definition.ts';
-import { openCatalog, openRecords, toRecord, type CatalogCall, type CatalogServices } from './record.ts';
+import { openCatalog, openRecords, toRecord, type CatalogCall } from './record.ts';
 import { CATALOGS, isCatalogId } from './registry.ts';
+import type { Services } from '../services.ts';
 
 /** One page of a catalog's list; JSON for the browser. */
 export type CatalogPage = ListPage<CatalogRow> & {
@@ -22,7 +23,7 @@ export type CatalogPage = ListPage<CatalogRow> & {
 };
 
 /** One page from the read model, in the catalog's own order unless `sort` names a column. Errors: `forbidden`, `not-found`. */
-export async function findRecords(services: CatalogServices, call: CatalogCall & ListCall): Promise<CatalogPage> {
+export async function findRecords(services: Services, call: CatalogCall & ListCall): Promise<CatalogPage> {
   const { definition, kind, parentId } = openRecords(call);
   await requireParent(services.documents[definition.database], kind);
   const list = catalogList(definition, { id: parentId });
@@ -52,7 +53,7 @@ async function readOrder(
 }
 
 /** The list of the same parameters, all pages, in the same order. Errors: `forbidden`, `not-found`. */
-export async function exportRecords(services: CatalogServices, call: CatalogCall & ListCall): Promise<SheetExport> {
+export async function exportRecords(services: Services, call: CatalogCall & ListCall): Promise<SheetExport> {
   const { definition, kind, parentId } = openRecords(call);
   const above = await requireParent(services.documents[definition.database], kind);
   const name = above && definition.parent ? toRecord(definition.parent.definition, above).title : '';
@@ -67,7 +68,7 @@ export interface CountedUnder {
 }
 
 /** null where a catalog counts none. Errors: `forbidden`. */
-export async function countUnder({ sql }: CatalogServices, call: CatalogCall & { id: string }): Promise<CountedUnder | null> {
+export async function countUnder({ sql }: Services, call: CatalogCall & { id: string }): Promise<CountedUnder | null> {
   const { id: table, counted } = openCatalog(call);
   if (counted?.reference === undefined || !isCatalogId(counted.catalog)) return null;
   const { listUrl, menu, noun } = CATALOGS[counted.catalog].definition;
@@ -78,5 +79,5 @@ export async function countUnder({ sql }: CatalogServices, call: CatalogCall & {
 }
 
 /** What a filter offers. Errors: as of the list's. */
-export const findListChoices = (services: CatalogServices, { catalog, ...call }: CatalogCall & ChoicesCall) =>
+export const findListChoices = (services: Services, { catalog, ...call }: CatalogCall & ChoicesCall) =>
   listVerbs(catalogList(CATALOGS[catalog].definition)).findChoices(services, call);

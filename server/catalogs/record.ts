@@ -12,8 +12,6 @@ import { keepMembers } from './extra-fields.ts';
 import { readStoredValues } from './record-values.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
 
-export type CatalogServices = Pick<Services, 'documents' | 'liveSettings' | 'readModel' | 'sql'>;
-
 /** Who asks for what; every verb takes it. */
 export interface CatalogCall {
   actor: Staff;
@@ -120,7 +118,7 @@ export function recordPath(definition: CatalogDefinition, id: string): string {
  * One record, deactivated ones too, from the document store: what a form starts from must not be older than what a
  * save is compared with. Errors: `forbidden`, `not-found` (also under another parent).
  */
-export async function getRecord(services: Pick<CatalogServices, 'documents'>, call: CatalogCall & { id: string }): Promise<CatalogRecord> {
+export async function getRecord(services: Pick<Services, 'documents'>, call: CatalogCall & { id: string }): Promise<CatalogRecord> {
   const { definition, kind } = openRecords(call);
   const store = services.documents[definition.database];
   const [document] = await Promise.all([store.get(pathOf(kind, call.id)), requireParent(store, kind)]);

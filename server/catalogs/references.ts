@@ -13,19 +13,17 @@ import { keepsOrder, type CatalogDefinition, type CatalogField, type CatalogValu
 import type { FieldDescription, FieldOption } from '../domain/fields.ts';
 import { describeCatalog, type CatalogDescription } from './describe.ts';
 import { readConstantsOf } from './field-constants.ts';
-import { openRecords, recordPath, toRecord, type CatalogCall, type CatalogServices } from './record.ts';
+import { openRecords, recordPath, toRecord, type CatalogCall } from './record.ts';
 import { invalidRecord } from '../records/record-fields.ts';
 import { CATALOGS, isCatalogId } from './registry.ts';
+import type { Services } from '../services.ts';
 
 /**
  * What describeCatalog says, with what only the data knows: the names of the records to which reference fields lead
  * (deleted ones as `retired`), the place after the last as the initial one, and the name of the record above. Errors:
  * `forbidden`, `not-found` for the record above. Names are not secret to a person who may use the field.
  */
-export async function describeForScreens(
-  services: Pick<CatalogServices, 'sql' | 'documents'>,
-  call: CatalogCall,
-): Promise<CatalogDescription> {
+export async function describeForScreens(services: Pick<Services, 'sql' | 'documents'>, call: CatalogCall): Promise<CatalogDescription> {
   const { definition, kind, parentId } = openRecords(call);
   const stored = await requireParent(services.documents[definition.database], kind);
   const { fields, above, ...description } = describeCatalog(definition, parentId);
@@ -46,7 +44,7 @@ export async function describeForScreens(
 }
 
 /** A new record goes to the end. */
-async function nextPlace({ sql }: Pick<CatalogServices, 'sql'>, { id, orderField = '' }: CatalogDefinition): Promise<number> {
+async function nextPlace({ sql }: Pick<Services, 'sql'>, { id, orderField = '' }: CatalogDefinition): Promise<number> {
   const query = fragment`SELECT coalesce(max(t.${identifier(orderField)}), 0) + 1 AS place FROM ${identifier(id)} t WHERE t."isActive" AND NOT t.source_deleted`;
   const rows = await readForScreen(sql, (read) => read<{ place: number }>(query));
   return rows[0]?.place ?? 0;
@@ -54,7 +52,7 @@ async function nextPlace({ sql }: Pick<CatalogServices, 'sql'>, { id, orderField
 
 /** `options` by the name of each reference field. */
 async function findReferenceOptions(
-  { sql }: Pick<CatalogServices, 'sql'>,
+  { sql }: Pick<Services, 'sql'>,
   definition: CatalogDefinition,
   { menus }: CatalogCall['actor'],
 ): Promise<Record<string, Pick<FieldDescription, 'options' | 'recordsUrl'>>> {
@@ -72,7 +70,7 @@ async function findReferenceOptions(
 
 /** `options` by the name of each field that chooses from maintenance constants. */
 async function findConstantOptions(
-  { documents }: Pick<CatalogServices, 'documents'>,
+  { documents }: Pick<Services, 'documents'>,
   definition: CatalogDefinition,
 ): Promise<Record<string, { options: FieldOption[] }>> {
   const found: Record<string, { options: FieldOption[] }> = {};

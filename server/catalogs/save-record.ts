@@ -6,7 +6,7 @@ import type { DocumentTransaction } from '../documents/document-store.ts';
 import { readList } from '../records/ordered-list.ts';
 import { saveChange } from '../records/save-change.ts';
 import type { CatalogDefinition, CatalogValues } from './definition.ts';
-import { openRecords, recordKind, type CatalogCall, type CatalogServices } from './record.ts';
+import { openRecords, recordKind, type CatalogCall } from './record.ts';
 import { invalidRecord } from '../records/record-fields.ts';
 import { creationValues, requireConsistency, validateGivenValues, validateNewValues } from './record-values.ts';
 import { requireExtraFields } from './extra-fields.ts';
@@ -14,6 +14,7 @@ import { requireConstants } from './field-constants.ts';
 import { requireReferences } from './references.ts';
 import { CATALOGS } from './registry.ts';
 import { confirmFirst, requireConfirmation } from './touched.ts';
+import type { Services } from '../services.ts';
 
 export interface CreateRecordCall extends CatalogCall {
   /** Typed values by stored field name; fields left out take their initial value. */
@@ -27,7 +28,7 @@ export interface CreateRecordCall extends CatalogCall {
  * parent), `conflict` (the form was saved before with other values: CatalogConflict; the parent is deactivated; the list
  * is full).
  */
-export async function createRecord(services: CatalogServices, call: CreateRecordCall): Promise<{ id: string }> {
+export async function createRecord(services: Services, call: CreateRecordCall): Promise<{ id: string }> {
   const { definition, kind } = openRecords(call);
   const values = validateNewValues(definition, call.values);
   return createOnce(services, kind, {
@@ -59,7 +60,7 @@ export interface UpdateRecordCall extends CatalogCall {
  * question that comes first (questionOf).
  * @returns what others changed meanwhile and the save has kept
  */
-export async function updateRecord(services: CatalogServices, call: UpdateRecordCall): Promise<{ id: string; merged: Merged | null }> {
+export async function updateRecord(services: Services, call: UpdateRecordCall): Promise<{ id: string; merged: Merged | null }> {
   const { definition, kind } = openRecords(call);
   const values = validateGivenValues(definition, call.values);
   const merged = await confirmFirst(services, definition, { ids: [call.id], confirmed: call.confirmed }, (confirmed) =>

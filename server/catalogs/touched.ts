@@ -7,7 +7,7 @@ import { readForScreen } from '../read-model/pages/screen-query.ts';
 import { askFirst, NotConfirmed } from '../records/ask-first.ts';
 import type { CatalogDefinition, CatalogValues } from './definition.ts';
 import { extraFieldsOf } from './extra-fields.ts';
-import type { CatalogServices } from './record.ts';
+import type { Services } from '../services.ts';
 
 /** Deactivating, beside the names of fields. */
 const DEACTIVATION = 'isActive';
@@ -21,7 +21,7 @@ interface TouchingChange {
 
 /** Changes of one record, or the deactivation of several, that go on only once the person knows what they touch. */
 export async function confirmFirst<Result>(
-  { sql }: Pick<CatalogServices, 'sql'>,
+  { sql }: Pick<Services, 'sql'>,
   definition: CatalogDefinition,
   { ids, confirmed = [] }: { ids: readonly string[]; confirmed?: readonly string[] | undefined },
   work: (confirmed: ReadonlySet<string>) => Promise<Result>,
@@ -59,7 +59,7 @@ export function requireConfirmedDeactivation({ touches }: CatalogDefinition, con
 
 /** "1 240 documentos", "3 conjuntos de permisos": what any of the changes touches; null where that is nothing. */
 async function countTouched(
-  sql: CatalogServices['sql'],
+  sql: Services['sql'],
   { touches }: CatalogDefinition,
   ids: readonly string[],
   changes: readonly TouchingChange[],

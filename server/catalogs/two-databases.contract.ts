@@ -5,11 +5,12 @@ import { createProjectionIndex } from '../read-model/sync/project-documents.ts';
 import { verifyRowTotals } from '../read-model/upkeep/row-totals.ts';
 import { sweepCollection } from '../read-model/upkeep/sweep.ts';
 import { verifyCollection } from '../read-model/upkeep/verify.ts';
-import { PROJECTIONS, SEARCHED_LISTS } from '../registries.ts';
+import { PROJECTIONS } from '../registries.ts';
 import { createSearch } from '../features/search/create-search.ts';
 import { CATALOGS } from './registry.ts';
 import { actor, auditOf } from './testing/catalog-tools.ts';
 import type { CatalogFixture } from './testing/catalog-fixture.ts';
+import { someServices } from '../testing/some-services.ts';
 
 const OWN = { main: 'departamentos', digitalization: 'categorias' } as const;
 const other = (database: DatabaseName): DatabaseName => (database === 'main' ? 'digitalization' : 'main');
@@ -18,7 +19,7 @@ const DATABASES = ['main', 'digitalization'] as const;
 /** Two databases that hold collections of the same names: what lies in one is never taken for the other's. */
 export function describeTwoDatabases({ sql, documents, readModel, catalogs }: CatalogFixture): void {
   const services = { sql, documents, index: createProjectionIndex(PROJECTIONS), log: createLog({ level: 'silent', process: 'test' }) };
-  const search = createSearch({ sql }, { lists: SEARCHED_LISTS, reports: [], answers: [], shownMenu: () => Promise.resolve(null) });
+  const search = createSearch(someServices({ sql, shownMenu: { read: () => Promise.resolve(null) }, registries: { reports: [] } }));
 
   describe.each(DATABASES)('the catalog of the database %s', (database) => {
     const catalog = OWN[database];

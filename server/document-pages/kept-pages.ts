@@ -4,7 +4,14 @@ import { deleteByPrefix, type FileStore } from '../files/file-store.ts';
 import type { Log } from '../platform/log.ts';
 import { RecentMap } from '../platform/recent-map.ts';
 import type { Sql } from '../platform/sql.ts';
-import { RENDITION_FORMAT, renditionPrefix } from './renditions.ts';
+
+/** Part of every key: what an earlier form of pages or descriptions left is not found any more. */
+export const RENDITION_FORMAT = 'paginas2';
+
+/** The beginning of all keys of a content. */
+export function renditionPrefix(identity: string): string {
+  return `${RENDITION_FORMAT}-${identity}-`;
+}
 
 /** What all drawn pages may take; beyond it nothing is kept until the hourly job has made room (docs/decisions/059-bounds-of-one-person.md). */
 const KEPT_PAGES_BYTES = 10 * 1024 ** 3;

@@ -5,10 +5,7 @@ import type { DocumentContent, PageWidth } from '../domain/document-content.ts';
 import { AppError } from '../domain/errors.ts';
 import { deleteByPrefix, type FileStore } from '../files/file-store.ts';
 import type { Log } from '../platform/log.ts';
-import type { KeptPages } from './kept-pages.ts';
-
-/** Part of every key: what an earlier form of pages or descriptions left is not found any more. */
-export const RENDITION_FORMAT = 'paginas2';
+import { renditionPrefix, type KeptPages } from './kept-pages.ts';
 
 /** What a file is shown as, with the places of its parts. */
 export interface StoredDescription {
@@ -34,11 +31,6 @@ export interface Renditions {
   putParts(identity: string, location: string): Promise<void>;
   /** Lets go of everything that was made of a content. */
   remove(identity: string): Promise<void>;
-}
-
-/** The beginning of all keys of a content. */
-export function renditionPrefix(identity: string): string {
-  return `${RENDITION_FORMAT}-${identity}-`;
 }
 
 export function createRenditions({ drawn, kept, log }: { drawn: FileStore; kept: KeptPages; log: Log }): Renditions {

@@ -4,26 +4,24 @@ import type { Staff } from '../domain/permissions.ts';
 import { bind } from '../platform/bind.ts';
 import { changeHome } from '../staff/preferences.ts';
 import { listTiles, readTiles } from './read-tiles.ts';
-import type { Tile, TileServices } from './tile.ts';
-
-type HomeServices = TileServices & { tiles: readonly Tile[] };
+import type { Services } from '../services.ts';
 
 /** What Inicio shows of the day, and how each person arranged it: `portal.home`. */
-export function createHome({ log, queues, sql }: TileServices, tiles: readonly Tile[]) {
-  return bind({ log, queues, sql, tiles }, { readTiles, listTiles, arrangeHome });
+export function createHome(services: Services) {
+  return bind(services, { readTiles, listTiles, arrangeHome });
 }
 
 /**
  * What somebody did to a tile of their Inicio, as the form says it (readHomeChange).
  * Errors: `invalid-input` for a tile that they do not have.
  */
-async function arrangeHome(services: HomeServices, { actor, act, tile }: { actor: Staff; act: string; tile: string }): Promise<void> {
+async function arrangeHome(services: Services, { actor, act, tile }: { actor: Staff; act: string; tile: string }): Promise<void> {
   const own = listTiles(services, { actor }).map(({ id }) => id);
   const change = readHomeChange(own, { act, tile });
   if (!change)
     throw new AppError('invalid-input', 'unknown change of the arrangement', {
       userMessage: 'Esa parte de Inicio ya no está. Vuelva a abrir la página.',
     });
-  const ids = services.tiles.map(({ id }) => id);
+  const ids = services.registries.tiles.map(({ id }) => id);
   await changeHome(services, actor.id, (arrangement) => changeArrangement(ids, arrangement, change));
 }

@@ -4,7 +4,8 @@ import type { MenuId } from '../domain/menu.ts';
 import { rowsBehind, type LinkedList } from '../lists/rows-behind.ts';
 import { fragment, identifier, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
 import { COUNT_CAP } from '../read-model/pages/page-query.ts';
-import { tileRows, type Tile, type TileLine, type TileQuestion, type TileRow, type TileServices } from './tile.ts';
+import { tileRows, type Tile, type TileLine, type TileQuestion, type TileRow } from './tile.ts';
+import type { Services } from '../services.ts';
 
 /** One number of a tile of figures. */
 export interface Figure {
@@ -19,7 +20,7 @@ interface AskedFigure {
   /** A row under the figure's key (`tileRows`). */
   select?: SqlFragment;
   /** Where no table holds it. */
-  count?: (services: TileServices) => Promise<number>;
+  count?: (services: Services) => Promise<number>;
   /** How it is read; as a count unless said. '' shows no number. */
   figureOf?: (value: number) => string;
 }

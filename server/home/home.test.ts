@@ -12,6 +12,7 @@ import { testStaff } from '../testing/test-staff.ts';
 import { createHome } from './create-home.ts';
 import { figureTile } from './figures.ts';
 import { tileRows, type Tile } from './tile.ts';
+import { someServices } from '../testing/some-services.ts';
 
 const { sql } = await createTestDatabase();
 const queries = listenToQueries(sql);
@@ -37,8 +38,10 @@ const TILES = [
   tile('three', 'quotes', 33),
   tile('four', 'settings-machinery', 44),
 ];
-const home = createHome({ sql, queues: { counts }, log: createLog({ level: 'silent', process: 'test' }) }, TILES);
-const directory = createStaffDirectory({ sql, liveSettings: unchangedSettings() });
+const homeOf = (tiles: readonly Tile[]) =>
+  createHome(someServices({ sql, queues: { counts }, log: createLog({ level: 'silent', process: 'test' }), registries: { tiles } }));
+const home = homeOf(TILES);
+const directory = createStaffDirectory(someServices({ sql, liveSettings: unchangedSettings() }));
 
 const ana = async () => {
   const staff = await directory.loadStaff({ uid: 'ana', sessionId: '' });
@@ -85,7 +88,7 @@ describe('the tiles of Inicio', () => {
       empty: 'Nada.',
       ask: () => ({ selects: [tileRows({ key: trusted(`'k'`), value: trusted('count(*)'), from: trusted('agencias') })], show: () => [] }),
     };
-    const slow = createHome({ sql, queues: { counts }, log: createLog({ level: 'silent', process: 'test' }) }, [...TILES, plain, waiting]);
+    const slow = homeOf([...TILES, plain, waiting]);
     const states = async () =>
       (await slow.readTiles({ actor, lateAfterMs: 200 })).map(({ id, isLate, lines }) => [id, isLate ?? lines.length]);
     const locker = await sql.connect();
@@ -189,7 +192,7 @@ describe('a tile of figures', () => {
   });
   const read = async (look: 'bars' | 'lines', values: readonly number[]) => {
     const tiles = [figureTile({ id: 'x', title: 'X', empty: 'Nada.', look, figures: values.map((value, at) => figure(`f${at}`, value)) })];
-    const [shown] = await createHome({ sql, queues: { counts }, log: createLog({ level: 'silent', process: 'test' }) }, tiles).readTiles({
+    const [shown] = await homeOf(tiles).readTiles({
       actor: testStaff(),
     });
     return shown?.lines.map(({ key, figure: text }) => `${key} ${text}`);

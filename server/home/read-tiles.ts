@@ -3,7 +3,8 @@ import { arrange, USUAL_ARRANGEMENT } from '../domain/home-arrangement.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { fragment, joinFragments } from '../platform/sql-fragment.ts';
 import { isTooSlow, readForScreen } from '../read-model/pages/screen-query.ts';
-import type { AskedTile, Tile, TileLine, TileQuestion, TileRow, TileServices } from './tile.ts';
+import type { AskedTile, Tile, TileLine, TileQuestion, TileRow } from './tile.ts';
+import type { Services } from '../services.ts';
 
 /** A tile as the screen draws it; JSON. */
 export interface ShownTile extends Pick<Tile, 'empty' | 'id' | 'look' | 'title'>, Pick<AskedTile, 'more' | 'note'> {
@@ -30,11 +31,11 @@ interface Asked {
  * when it takes too long: then the tiles that ask something are late, and the page stands.
  */
 export async function readTiles(
-  services: TileServices & { tiles: readonly Tile[] },
+  services: Services,
   { actor, now = new Date(), lateAfterMs = LATE_AFTER_MS }: { actor: Staff; now?: Date; lateAfterMs?: number },
 ): Promise<ShownTile[]> {
   const hidden = (actor.home ?? USUAL_ARRANGEMENT).hidden;
-  const all = tilesOf(services.tiles, { actor, now, today: dayOf(now) }).filter(({ tile }) => !hidden.includes(tile.id));
+  const all = tilesOf(services.registries.tiles, { actor, now, today: dayOf(now) }).filter(({ tile }) => !hidden.includes(tile.id));
   const [rows, others] = await Promise.all([
     readRows(services, all, lateAfterMs),
     Promise.all(all.map(async ({ asked }) => (await asked.others?.(services)) ?? [])),
@@ -49,7 +50,7 @@ export async function readTiles(
 }
 
 /** Which tiles a person has, in their order. */
-export function listTiles({ tiles }: { tiles: readonly Tile[] }, { actor, now = new Date() }: { actor: Staff; now?: Date }): OwnTile[] {
+export function listTiles({ registries: { tiles } }: Services, { actor, now = new Date() }: { actor: Staff; now?: Date }): OwnTile[] {
   const { hidden } = actor.home ?? USUAL_ARRANGEMENT;
   return tilesOf(tiles, { actor, now, today: dayOf(now) }).map(({ tile: { id, title } }) => ({ id, title, isHidden: hidden.includes(id) }));
 }
@@ -74,7 +75,7 @@ interface FoundRow extends Omit<TileRow, 'before' | 'value'> {
 
 /** null when it took too long. */
 async function readRows(
-  { sql, log }: Pick<TileServices, 'log' | 'sql'>,
+  { sql, log }: Pick<Services, 'log' | 'sql'>,
   all: readonly Asked[],
   timeoutMs: number,
 ): Promise<(TileRow & { tile: string })[] | null> {

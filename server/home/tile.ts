@@ -2,6 +2,13 @@ import type { Staff } from '../domain/permissions.ts';
 import { fragment, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
 import type { Services } from '../services.ts';
 
+declare module '../services.ts' {
+  interface Registries {
+    /** Every part of Inicio under the inbox, in its usual order. */
+    tiles: readonly Tile[];
+  }
+}
+
 /** How the screen draws the lines of a tile. `screens` has none: it is the menu in sentences. */
 type TileLook = 'bars' | 'changes' | 'files' | 'lines' | 'screens' | 'state' | 'trends';
 
@@ -58,7 +65,7 @@ export interface AskedTile {
   /** SELECTs of `tileRows`; together with those of all other tiles they are one statement. */
   selects: readonly SqlFragment[];
   /** What no table holds. */
-  others?: (services: TileServices) => Promise<readonly TileRow[]>;
+  others?: (services: Services) => Promise<readonly TileRow[]>;
   /** Beside the title: `octubre contra septiembre`. */
   note?: string;
   /** To all of it. */
@@ -66,8 +73,6 @@ export interface AskedTile {
   /** @param rows in no order */
   show(rows: readonly TileRow[]): TileLine[];
 }
-
-export type TileServices = Pick<Services, 'log' | 'sql'> & { queues: Pick<Services['queues'], 'counts'> };
 
 interface RowColumns {
   key: SqlFragment;

@@ -12,8 +12,6 @@ import { chooseColumns } from './columns.ts';
 import { readChoices, readListPage, readSentences, type ListPage } from './list-page.ts';
 import { askList, listTitle, requireListMenu, type AnyList, type ListCall } from './list.ts';
 
-type ListServices = Pick<Services, 'liveSettings' | 'sql'>;
-
 /** `params` is the address of the list, not of the record. */
 export type NeighboursCall = ListCall & { id: string };
 
@@ -26,25 +24,25 @@ export interface ChoicesCall {
 /** The verbs of a list, to be bound to the services; every one checks the permission itself. */
 export function listVerbs<Row extends object>(list: AnyList<Row>) {
   return {
-    findPage: (services: ListServices, call: ListCall): Promise<ListPage<Row>> =>
+    findPage: (services: Services, call: ListCall): Promise<ListPage<Row>> =>
       readForList(services, list, call, (read) => readListPage(read, list, call)),
     /** The records before and after one in the list of that address, across its pages. Errors: `forbidden`. */
-    findNeighbours: (services: ListServices, call: NeighboursCall): Promise<Neighbours> =>
+    findNeighbours: (services: Services, call: NeighboursCall): Promise<Neighbours> =>
       readForList(services, list, call, (read) => readListNeighbours(read, list, call)),
     /** What a filter offers. Errors: `invalid-input` for a filter that the list does not have. */
-    findChoices: async ({ sql }: ListServices, { actor, filter: name }: ChoicesCall): Promise<FilterOption[]> => {
+    findChoices: async ({ sql }: Services, { actor, filter: name }: ChoicesCall): Promise<FilterOption[]> => {
       requireListMenu(actor, list);
       const filter = list.filters.find(({ select }) => select?.name === name);
       if (!filter) throw new AppError('invalid-input', 'unknown filter', { userMessage: 'La lista no tiene ese filtro.' });
       return readForScreen(sql, (read) => readChoices(read, filter, actor));
     },
-    exportRows: (services: ListServices, call: ListCall) => exportList(services, list, call),
+    exportRows: (services: Services, call: ListCall) => exportList(services, list, call),
   };
 }
 
 /** Reads of one screen of a list, from one snapshot; a person without the permission costs no connection. Errors: `forbidden`. */
 export async function readForList<Row, Result>(
-  { sql }: Pick<ListServices, 'sql'>,
+  { sql }: Pick<Services, 'sql'>,
   list: AnyList<Row>,
   { actor }: Pick<ListCall, 'actor'>,
   work: (read: Read) => Promise<Result>,
@@ -60,7 +58,7 @@ async function readListNeighbours<Row>(read: Read, list: AnyList<Row>, call: Nei
 }
 
 /** The list of the same parameters, all pages, in the same order; all columns or those of the screen. Errors: `forbidden`, `invalid-input`. */
-export async function exportList<Row extends object>(services: ListServices, list: AnyList<Row>, call: ListCall): Promise<SheetExport> {
+export async function exportList<Row extends object>(services: Services, list: AnyList<Row>, call: ListCall): Promise<SheetExport> {
   const { query, source, request, where } = askList(list, call);
   const { columns, isChosen } = chooseColumns(list.columns, call.params);
   const sentences = await readForScreen(services.sql, (read) => readSentences(read, list, call.actor, query));

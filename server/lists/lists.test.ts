@@ -18,6 +18,7 @@ import { dayFilter, deletedFilter, flagFilter, optionFilter, recordFilter, value
 import { addChoicesRoute } from './list-routes.ts';
 import { listVerbs } from './list-verbs.ts';
 import type { List } from './list.ts';
+import { someServices } from '../testing/some-services.ts';
 
 const { sql } = await createTestDatabase();
 const MENU: MenuId = 'customers';
@@ -95,7 +96,8 @@ const THINGS: List<ThingRow> = {
   access: ({ name }) => (name === 'Eva' ? [fragment`t.place <> ${'secret'}`] : []),
   hit: { title: (row) => row.name, facts: (row) => [row.placeName] },
 };
-const things = bind({ sql, liveSettings: unchangedSettings() }, listVerbs(THINGS));
+const services = someServices({ sql, liveSettings: unchangedSettings() });
+const things = bind(services, listVerbs(THINGS));
 
 const pick = <Item>(items: readonly Item[], seed: string): Item =>
   items[(createHash('sha256').update(seed).digest()[0] ?? 0) % items.length] as Item;
@@ -408,7 +410,9 @@ describe('a list', () => {
     });
     const router = express.Router();
     addChoicesRoute(router, THINGS.url, things.findChoices);
-    const { url } = await listen(app.use(router, smallExports({ url: THINGS.url, open: things.exportRows }), answerProblems));
+    const { url } = await listen(
+      app.use(router, smallExports(services, { url: THINGS.url, open: listVerbs(THINGS).exportRows }), answerProblems),
+    );
     const choices = await fetch(`${url}/things/choices?filter=place`);
     expect([choices.status, choices.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(await choices.json()).toHaveLength(4);

@@ -6,12 +6,14 @@ import type { AnswerFormat } from '../request/send-export.ts';
 import type { FurtherSheet, RowBatches, Sheet, SheetDrawing, SheetExport } from '../workbooks/sheet.ts';
 import { columnsOf, inWordsOf } from './columns.ts';
 import { changeOf } from './compared.ts';
-import type { ReportCall, ReportServices } from './create-reports.ts';
 import { readChosen } from './read-chosen.ts';
 import { readPictures } from './read-pictures.ts';
 import { readReportQueryStrictly } from './report-query.ts';
 import { drawReportCharts, type ChartedReport } from './report-charts.ts';
-import type { Report, ReportColumn, ReportQuery, ReportQuestion } from './report.ts';
+import type { Report, ReportCall, ReportColumn, ReportQuery, ReportQuestion } from './report.ts';
+import type { Services } from '../services.ts';
+import type { ExportAddress } from '../lists/declared-list.ts';
+import { reportUrls } from './report-urls.ts';
 
 /** A row of the file with what it is about, by which runs of the report are compared. */
 export interface ReportLine {
@@ -30,7 +32,7 @@ export interface ReportExport extends SheetExport {
  * read for it. Errors: forbidden, invalid-input (unlike the screen: see readReportQueryStrictly).
  */
 export async function exportReport(
-  { sql, liveSettings, readModel }: ReportServices,
+  { sql, liveSettings, readModel }: Services,
   { actor, report: asDefined, params, format = 'xlsx' }: ReportCall & { format?: AnswerFormat },
 ): Promise<ReportExport> {
   requireMenu(actor, asDefined.menu);
@@ -70,7 +72,7 @@ export async function exportReport(
 }
 
 /** What a report is asked for, one line each, without any number of its answer. Errors: forbidden, invalid-input. */
-export async function describeAsked({ sql }: Pick<ReportServices, 'sql'>, { actor, report, params }: ReportCall): Promise<Line[]> {
+export async function describeAsked({ sql }: Pick<Services, 'sql'>, { actor, report, params }: ReportCall): Promise<Line[]> {
   requireMenu(actor, report.menu);
   const query = readReportQueryStrictly(report, params, { now: new Date(), pageSize: actor.pageSize });
   return askedLines(report, query, await readForScreen(sql, (read) => readChosen(read, { actor, report, query })));
@@ -154,4 +156,9 @@ function askedLines(report: Report, { from, to, by }: ReportQuery, chosen: Reado
     ['Agrupado', grouping?.label ?? ''],
   ];
   return lines.filter(([, value]) => value !== '');
+}
+
+/** Where a report gives its file: under its own address and under `/reports/<id>`. */
+export function reportAddresses(report: Report): ExportAddress[] {
+  return reportUrls(report).map((url) => ({ url, open: (services, call) => exportReport(services, { ...call, report }) }));
 }

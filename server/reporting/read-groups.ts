@@ -1,30 +1,9 @@
-import { fragment, identifier, type SqlFragment } from '../platform/sql-fragment.ts';
+import { fragment, identifier } from '../platform/sql-fragment.ts';
 import type { ChoiceSource } from '../read-model/pages/choices.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import type { CountRow, CountTotals, Measure } from './counted-rows.ts';
-import { selectGroups, totalOf } from './select-groups.ts';
-import { BY_MONTH, TOP_ROWS, type ReportNumbers, type ReportQuery, type ReportWords } from './report.ts';
-
-/** Rows, counted by what they have in common. */
-export interface Grouped {
-  /** What FROM names `t`. */
-  relation: SqlFragment;
-  /** SQL text over `t`: how many one row stands for. */
-  weight?: string;
-  /** Conditions over `t`. */
-  where: SqlFragment;
-  grouping: {
-    /** SQL text over `t`. */
-    key: string;
-    /** SQL of the id that a key stands for; the key itself without. */
-    idOf?: (key: string) => string;
-    names?: ChoiceSource;
-    nameOf?: (key: string) => string;
-    joined?: { between: string; none: string };
-    words: Pick<ReportWords, 'row'>;
-  };
-  measures: readonly Measure[];
-}
+import { selectGroups, totalOf, type Grouped } from './select-groups.ts';
+import { BY_MONTH, TOP_ROWS, type ReportNumbers, type ReportQuery } from './report.ts';
 
 interface Groups {
   groups: CountRow[];

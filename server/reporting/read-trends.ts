@@ -5,9 +5,9 @@ import type { Staff } from '../domain/permissions.ts';
 import { fragment, joinFragments, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
 import { changeTo, type ChangeInShort } from './compared.ts';
-import type { ReportServices } from './create-reports.ts';
 import { readReportQuery } from './report-query.ts';
 import { BY_DAY, type Report } from './report.ts';
+import type { Services } from '../services.ts';
 
 /** How much of what a report counts there was lately, against the same time before. */
 export interface Trend {
@@ -29,7 +29,7 @@ const TREND_DAYS = 30;
 
 /** Of reports that have days, in one query however many they are. The caller has chosen those that the person may open. */
 export async function readTrends(
-  { sql }: Pick<ReportServices, 'sql'>,
+  { sql }: Pick<Services, 'sql'>,
   { actor, reports, now = new Date() }: { actor: Staff; reports: readonly Report[]; now?: Date },
 ): Promise<Trend[]> {
   const asked = askTrends({ actor, reports, now });

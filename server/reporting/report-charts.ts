@@ -3,7 +3,7 @@ import type { Staff } from '../domain/permissions.ts';
 import { capitalize } from '../domain/grammar.ts';
 import { countOf, formatCount } from '../domain/text.ts';
 import { wordsOf } from './columns.ts';
-import type { ReportResult } from './create-reports.ts';
+import type { ReportResult } from './run-report.ts';
 import { drawBars, type ChartShape } from './draw-bars.ts';
 import { drawStrip } from './draw-strip.ts';
 import { whatIsAsked } from './report-query.ts';

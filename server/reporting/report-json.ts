@@ -4,8 +4,9 @@ import { requireMenu } from '../domain/permissions.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
 import type { ColumnKind } from '../workbooks/sheet.ts';
 import { columnsOf, inWordsOf } from './columns.ts';
-import type { ReportCall, ReportServices } from './create-reports.ts';
 import { readReportQueryStrictly, whatIsAsked, withDays } from './report-query.ts';
+import type { ReportCall } from './report.ts';
+import type { Services } from '../services.ts';
 
 type Value = string | number | null;
 
@@ -31,10 +32,7 @@ const PAGE_ROWS = 1_000;
 const PAGES_MAX = 1_000_000;
 
 /** One page of it, by `cursor`. Errors: `forbidden`, `invalid-input` for parameters that cannot be and cursors not given by us. */
-export async function reportJson(
-  { sql, readModel }: ReportServices,
-  { actor, report: asDefined, params }: ReportCall,
-): Promise<ReportJson> {
+export async function reportJson({ sql, readModel }: Services, { actor, report: asDefined, params }: ReportCall): Promise<ReportJson> {
   requireMenu(actor, asDefined.menu);
   const report = inWordsOf(asDefined, actor);
   const now = new Date();

@@ -9,6 +9,13 @@ import type { Sortable } from '../read-model/pages/list-address.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import type { FurtherSheet, SheetColumn, SheetFigure } from '../workbooks/sheet.ts';
 
+declare module '../services.ts' {
+  interface Registries {
+    /** In the order of their menu. */
+    reports: readonly Report[];
+  }
+}
+
 /**
  * A report as data: who may open it, what it is asked for, how its numbers are read and what its columns show. Screen,
  * chart, XLSX and CSV follow from it, so all of them tell the same. `Row` is one line, `Totals` is over all lines.
@@ -81,6 +88,13 @@ export interface FactsSplit {
 }
 
 export const BY_DAY: FactsSplit = { byDay: true, byAgency: false };
+
+/** One report, asked by somebody for what an address says. */
+export interface ReportCall<Row extends object = object, Totals extends object = object> {
+  actor: Staff;
+  report: Report<Row, Totals>;
+  params: URLSearchParams;
+}
 
 export interface ReportQuestion {
   query: ReportQuery;

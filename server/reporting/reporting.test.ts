@@ -8,9 +8,10 @@ import { AGENCIES } from '../read-model/pages/choices.ts';
 import { CURRENT_READ_MODEL } from '../testing/current-read-model.ts';
 import { unchangedSettings } from '../testing/live-settings.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { createReports, type ReportServices } from './create-reports.ts';
+import { createReports } from './create-reports.ts';
 import { readReportQuery } from './report-query.ts';
 import type { Report } from './report.ts';
+import { someServices } from '../testing/some-services.ts';
 
 const { sql } = await createTestDatabase();
 await sql.query(`INSERT INTO agencias (id, nombre, tipo, "isActive", "createdAt", source_version) VALUES
@@ -54,12 +55,13 @@ const kinds: Report<Kind, { agencies: number }> = {
   },
 };
 
-const services: ReportServices = {
+const services = someServices({
   sql,
   liveSettings: unchangedSettings(),
   readModel: CURRENT_READ_MODEL,
-};
-const reports = createReports(services, [kinds]);
+  registries: { reports: [kinds] },
+});
+const reports = createReports(services);
 const staff = (...menus: MenuId[]): Staff => ({
   id: 'u1',
   name: 'Ana Morales',

@@ -1,6 +1,28 @@
 import { fragment, identifier, joinFragments, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
 import type { Measure, Percentile } from './counted-rows.ts';
-import type { Grouped } from './read-groups.ts';
+import type { ChoiceSource } from '../read-model/pages/choices.ts';
+import type { ReportWords } from './report.ts';
+
+/** Rows, counted by what they have in common. */
+export interface Grouped {
+  /** What FROM names `t`. */
+  relation: SqlFragment;
+  /** SQL text over `t`: how many one row stands for. */
+  weight?: string;
+  /** Conditions over `t`. */
+  where: SqlFragment;
+  grouping: {
+    /** SQL text over `t`. */
+    key: string;
+    /** SQL of the id that a key stands for; the key itself without. */
+    idOf?: (key: string) => string;
+    names?: ChoiceSource;
+    nameOf?: (key: string) => string;
+    joined?: { between: string; none: string };
+    words: Pick<ReportWords, 'row'>;
+  };
+  measures: readonly Measure[];
+}
 
 /** A report is read by people: agencies, types and people of a cooperative are fewer. */
 const GROUPS_MAX = 5_000;

@@ -4,6 +4,6 @@ import { loadStaff, loadVisit } from './load-staff.ts';
 import { getPreferences, setPreferences } from './preferences.ts';
 
 /** `portal.staff`: who is signed in, and how they like the screens. */
-export function createStaffDirectory(services: Pick<Services, 'liveSettings' | 'sql'>) {
+export function createStaffDirectory(services: Services) {
   return bind(services, { loadStaff, loadVisit, getPreferences, setPreferences });
 }

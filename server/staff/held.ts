@@ -5,8 +5,12 @@ import type { Sql } from '../platform/sql.ts';
 import { presentRows } from '../read-model/pages/page-source.ts';
 import type { Call, Services } from '../services.ts';
 
-/** What handing over works with. */
-export type HeldServices = Pick<Services, 'documents' | 'liveSettings' | 'readModel' | 'sql'>;
+declare module '../services.ts' {
+  interface Registries {
+    /** Work that may lie with a person, in the order in which it is handed over. */
+    heldKinds: readonly HeldKind[];
+  }
+}
 
 /** From one person to another: at most 100 records of a kind at once, all or none. */
 interface HandOverCall extends Call {
@@ -31,7 +35,7 @@ export interface HeldKind {
    * null for what cannot change hands as it is; it stays with the person. Answers what of `ids` stays because it is not for the
    * next person; none when all of it went.
    */
-  handOver: ((services: HeldServices, call: HandOverCall) => Promise<readonly Staying[]>) | null;
+  handOver: ((services: Services, call: HandOverCall) => Promise<readonly Staying[]>) | null;
 }
 
 /** A record that stays with who has it, and why, in Spanish: «Cada mañana» · no puede abrir «Reportes del Maletín». */

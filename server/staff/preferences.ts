@@ -18,14 +18,12 @@ interface Preferences {
 
 export const DEFAULT_THEME: Theme = 'system';
 
-type PreferenceServices = Pick<Services, 'liveSettings' | 'sql'>;
-
 interface Row {
   theme: Theme;
   pageSize: number | null;
 }
 
-export async function getPreferences({ sql, liveSettings }: PreferenceServices, uid: string): Promise<Preferences> {
+export async function getPreferences({ sql, liveSettings }: Services, uid: string): Promise<Preferences> {
   const query = sql.query<Row>('SELECT theme, page_size AS "pageSize" FROM identity.preferences WHERE uid = $1', [uid]);
   return toPreferences((await tellOutage(query)).rows[0], liveSettings);
 }
@@ -44,7 +42,7 @@ const changesSchema = z.strictObject({
 });
 
 /** Changes what is given, keeps the rest. @throws AppError `invalid-input` with `fields` */
-export async function setPreferences({ sql, liveSettings }: PreferenceServices, uid: string, changes: unknown): Promise<Preferences> {
+export async function setPreferences({ sql, liveSettings }: Services, uid: string, changes: unknown): Promise<Preferences> {
   const { theme, pageSize } = readInput(changesSchema, changes, 'La preferencia no es válida.');
   const query = sql.query<Row>(
     `INSERT INTO identity.preferences AS p (uid, theme, page_size) VALUES ($1, coalesce($2, $4::text), $3::integer)

@@ -9,9 +9,10 @@ import { unchangedSettings } from '#server/testing/live-settings.ts';
 import { putRoleRow, putStaffRow, type StaffRow } from '#server/testing/staff-rows.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createStaffDirectory } from './create-staff-directory.ts';
+import { someServices } from '../testing/some-services.ts';
 
 const { sql } = await createTestDatabase();
-const directory = createStaffDirectory({ sql, liveSettings: unchangedSettings() });
+const directory = createStaffDirectory(someServices({ sql, liveSettings: unchangedSettings() }));
 const load = (uid = 'ana') => directory.loadStaff({ uid, sessionId: 'sesion-1' });
 const put = (row: Omit<StaffRow, 'id'> = {}) => putStaffRow(sql, { id: 'ana', ...row });
 
@@ -109,7 +110,7 @@ describe('the signed-in person', () => {
 
 it('gives those who have not chosen as many rows as the portal says now', async () => {
   const inForce = { ...unchangedSettings().current() };
-  const changing = createStaffDirectory({ sql, liveSettings: { ...unchangedSettings(), current: () => inForce } });
+  const changing = createStaffDirectory(someServices({ sql, liveSettings: { ...unchangedSettings(), current: () => inForce } }));
   await put();
   await changing.setPreferences('ana', { theme: 'dark' });
   inForce.pageSize = 50;
@@ -121,7 +122,7 @@ it('gives those who have not chosen as many rows as the portal says now', async 
 
 it('is an outage, not a missing person, when the database is lost', async () => {
   const lost = createSql({ url: 'postgres://portal@127.0.0.1:1/portal', max: 1, application: 'test', onError: () => undefined });
-  const without = createStaffDirectory({ sql: lost, liveSettings: unchangedSettings() });
+  const without = createStaffDirectory(someServices({ sql: lost, liveSettings: unchangedSettings() }));
   await expect(without.loadStaff({ uid: 'ana', sessionId: '' })).rejects.toMatchObject({ code: 'unavailable' });
   await expect(without.getPreferences('ana')).rejects.toMatchObject({ code: 'unavailable' });
   await expect(without.setPreferences('ana', { theme: 'dark' })).rejects.toMatchObject({ code: 'unavailable' });

@@ -2,19 +2,18 @@ import type { StoredDocument } from '../documents/document-store.ts';
 import { fragment, identifier, joinFragments, toQuery, type SqlFragment } from '../platform/sql-fragment.ts';
 import { readId } from '../read-model/field-readers.ts';
 import { presentUpload } from './earlier-files.ts';
-import type { FileArea, FileServices } from './file-area.ts';
+import type { FileArea } from './file-area.ts';
 import { earlierFiles, ledgerFile, writeUpload } from './ledger.ts';
+import type { Services } from '../services.ts';
 
 const PAGE_FILES = 500;
-
-type SweepServices = Pick<FileServices, 'documents' | 'log' | 'readModel' | 'sql'>;
 
 /**
  * Writes the upload events that the ledger lacks: a document and its event lie in different transactions, and for some
  * areas in different databases. To be run after the tables were swept; an event that is only not projected yet is left as it is.
  * @returns how many were written
  */
-export async function addMissingUploads(services: SweepServices, area: FileArea, signal?: AbortSignal): Promise<number> {
+export async function addMissingUploads(services: Services, area: FileArea, signal?: AbortSignal): Promise<number> {
   let written = 0;
   for (let after: string | null = ''; after !== null;) {
     const ids: string[] = await findUnrecorded(services, area, after);
@@ -30,7 +29,7 @@ export async function addMissingUploads(services: SweepServices, area: FileArea,
 }
 
 /** One event for each file that the document has or had. */
-async function addUploadsOf(services: SweepServices, area: FileArea, { id, data, createdVersion }: StoredDocument): Promise<number> {
+async function addUploadsOf(services: Services, area: FileArea, { id, data, createdVersion }: StoredDocument): Promise<number> {
   const uploads = [...earlierFiles(area, data), presentUpload(data, area)];
   const names = await findNames(
     services,
@@ -46,7 +45,7 @@ async function addUploadsOf(services: SweepServices, area: FileArea, { id, data,
   return written;
 }
 
-async function findUnrecorded({ sql }: Pick<FileServices, 'sql'>, area: FileArea, after: string): Promise<string[]> {
+async function findUnrecorded({ sql }: Pick<Services, 'sql'>, area: FileArea, after: string): Promise<string[]> {
   const ofFile = fragment`FROM eventos_archivos e WHERE e.area = ${area.id} AND e.kind = 'upload' AND e."fileId" = t.id AND NOT e.source_deleted`;
   const find = (lacks: SqlFragment) =>
     fragment`(SELECT t.id FROM ${identifier(area.collection)} t WHERE t.id > ${after} AND NOT t.source_deleted AND ${lacks} ORDER BY t.id LIMIT ${PAGE_FILES})`;
@@ -62,7 +61,7 @@ async function findUnrecorded({ sql }: Pick<FileServices, 'sql'>, area: FileArea
   return rows.map(({ id }) => id);
 }
 
-async function findNames({ sql }: Pick<FileServices, 'sql'>, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function findNames({ sql }: Pick<Services, 'sql'>, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql.query<{ id: string; name: string }>(`SELECT id, coalesce(name, '') AS name FROM usuarios WHERE id = ANY($1)`, [
     [...new Set(ids)],
   ]);

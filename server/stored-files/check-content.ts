@@ -3,7 +3,8 @@ import { AppError } from '../domain/errors.ts';
 import { fileTypeOf, isProgramExtension } from '../domain/file-types.ts';
 import { peek } from '../files/inspect-stream.ts';
 import { SNIFF_BYTES } from '../files/sniff-content-type.ts';
-import type { FileArea, FileServices } from './file-area.ts';
+import type { FileArea } from './file-area.ts';
+import type { Services } from '../services.ts';
 
 interface CheckedContent {
   /** The first SNIFF_BYTES, fewer when the file is shorter. */
@@ -21,7 +22,7 @@ interface CheckedContent {
  * @param file the claimed extension in lower case, '' for none; `owner`: whose turn an inspection takes
  */
 export async function checkContent(
-  { inspection }: Pick<FileServices, 'inspection'>,
+  { inspection }: Pick<Services, 'inspection'>,
   area: Pick<FileArea, 'title'>,
   { content, extension, owner }: { content: Readable; extension: string; owner: string },
 ): Promise<CheckedContent> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../queue/queue.ts';
-import type { FileServices } from './file-area.ts';
 import { findAbandoned, findStrayParts, removeUpload } from './unfinished-uploads.ts';
+import type { Services } from '../services.ts';
 
 /** A weekend with a closed lid is longer than anybody waits for an upload; the sender then begins anew. */
 const KEEP_HOURS = 48;
@@ -21,7 +21,7 @@ export const cleanUnfinishedUploadsJob = defineJob({
 
 /** Lets go of what nobody touched for two days, with its parts, and of parts that no upload names. @returns how many of both */
 export async function cleanUnfinishedUploads(
-  services: Pick<FileServices, 'sql' | 'uploadParts'>,
+  services: Pick<Services, 'sql' | 'uploadParts'>,
   { now = new Date(), signal }: { now?: Date; signal?: AbortSignal } = {},
 ): Promise<number> {
   const before = new Date(now.getTime() - KEEP_HOURS * HOUR_MS);
@@ -40,7 +40,7 @@ export async function cleanUnfinishedUploads(
 
 /** Left by processes that were killed. A part that has just arrived may be noted in a moment. */
 async function removeStrayParts(
-  services: Pick<FileServices, 'sql' | 'uploadParts'>,
+  services: Pick<Services, 'sql' | 'uploadParts'>,
   before: Date,
   signal: AbortSignal | undefined,
 ): Promise<number> {

@@ -12,12 +12,14 @@ import type { StoredAsset } from '../rest-backend/assets.ts';
 import type { Call, Services } from '../services.ts';
 import { readEarlierFile } from './earlier-files.ts';
 
-const VERSION = /^[1-9]\d{0,4}$/;
+declare module '../services.ts' {
+  interface Registries {
+    /** Kinds of stored files whose uploads the ledger counts. */
+    fileAreas: readonly FileArea[];
+  }
+}
 
-export type FileServices = Pick<
-  Services,
-  'documentPages' | 'documents' | 'inspection' | 'liveSettings' | 'log' | 'readModel' | 'restBackend' | 'sql' | 'uploadParts'
->;
+const VERSION = /^[1-9]\d{0,4}$/;
 
 /** Where the documents of stored files lie, and who works with them at all. */
 export interface FilePlace {
@@ -72,7 +74,7 @@ export interface FileArea<Target = unknown> extends FilePlace {
    * Whether the person may put a file of that extension there, as the documents are now; and how big it may be.
    * Errors: by field, `forbidden`, `not-found`, `invalid-input`, `unsupported-type`.
    */
-  requireTarget(services: FileServices, call: { actor: Staff; target: Target; extension: string }): Promise<UploadPlace>;
+  requireTarget(services: Services, call: { actor: Staff; target: Target; extension: string }): Promise<UploadPlace>;
   document(file: NewFile<Target>): Fields;
 }
 
@@ -133,7 +135,7 @@ export interface FileCall extends Call {
 
 /** A file as requireFile finds it, unless it is deleted or has no bytes. Errors: `forbidden`, `not-found`. */
 export async function requireActiveFile(
-  services: Pick<FileServices, 'sql'>,
+  services: Pick<Services, 'sql'>,
   area: FileArea,
   call: FileCall & { action: OpenKind },
 ): Promise<StoredFile> {
@@ -146,7 +148,7 @@ type FileRow = Omit<StoredFile, 'savedAs'> & { fileName: string; earlier: unknow
 
 /** A file that the person may open so, deleted ones included. Errors: `forbidden`, `not-found`. */
 export async function requireFile(
-  { sql }: Pick<FileServices, 'sql'>,
+  { sql }: Pick<Services, 'sql'>,
   area: FileArea,
   { actor, id, action, version }: FileCall & { action: OpenKind },
 ): Promise<StoredFile> {

@@ -1,13 +1,14 @@
 import type { Original } from '../document-pages/original.ts';
-import { RENDITION_FORMAT } from '../document-pages/renditions.ts';
+import { RENDITION_FORMAT } from '../document-pages/kept-pages.ts';
 import { documentIdOf } from '../documents/document-id.ts';
 import { FULL_WIDTH, type DocumentContent, type DocumentPart, type PageWidth } from '../domain/document-content.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
-import { requireActiveFile, type FileArea, type FileCall, type FileServices, type OpenKind, type StoredFile } from './file-area.ts';
+import { requireActiveFile, type FileArea, type FileCall, type OpenKind, type StoredFile } from './file-area.ts';
 import { recordOpening } from './ledger.ts';
 import { originalOf } from './original-of.ts';
 import type { ViewLedger } from './view-ledger.ts';
+import type { Services } from '../services.ts';
 
 /** Nobody prints more at once from a screen, and drawing more takes a process minutes. */
 const MAX_PRINTED_PAGES = 300;
@@ -42,25 +43,25 @@ export interface PrintedFile {
 }
 
 /** What a file is shown as, for the screen around it: no event. Errors: `forbidden`, `not-found`, those of DocumentPages. */
-export async function describeContent(services: FileServices, area: FileArea, call: FileCall): Promise<DocumentContent> {
+export async function describeContent(services: Services, area: FileArea, call: FileCall): Promise<DocumentContent> {
   const file = await requireActiveFile(services, area, { ...call, action: 'view' });
   return services.documentPages.describe(requireOriginal(services, area, file, call.actor));
 }
 
 /** A page's picture. No event is written for what cannot be shown, and nothing leaves without it. Errors of describeContent and drawPage. */
-export async function openPage(services: FileServices, area: FileArea, call: OpenPageCall, views: ViewLedger): Promise<Seen<Buffer>> {
+export async function openPage(services: Services, area: FileArea, call: OpenPageCall, views: ViewLedger): Promise<Seen<Buffer>> {
   const { page, width } = call;
   return see(services, area, call, views, [page, width], (original) => services.documentPages.drawPage(original, page, width));
 }
 
 /** What a page says, or a part of a text or table. Errors of describeContent and readPart. */
-export async function openPart(services: FileServices, area: FileArea, call: OpenPartCall, views: ViewLedger): Promise<Seen<DocumentPart>> {
+export async function openPart(services: Services, area: FileArea, call: OpenPartCall, views: ViewLedger): Promise<Seen<DocumentPart>> {
   const { part } = call;
   return see(services, area, call, views, [part, 'text'], (original) => services.documentPages.readPart(original, part));
 }
 
 async function see<Content>(
-  services: FileServices,
+  services: Services,
   area: FileArea,
   call: FileCall & { known?: string | undefined },
   views: ViewLedger,
@@ -85,7 +86,7 @@ export function isKnown(header: string | undefined, etag: string): boolean {
  * `unsupported-type` for what has neither pages nor text, `too-large` for more than 300 pages, those of DocumentPages.
  * @param isAsked false: only whether it could be (HEAD)
  */
-export async function openPrint(services: FileServices, area: FileArea, call: FileCall & { isAsked: boolean }): Promise<PrintedFile> {
+export async function openPrint(services: Services, area: FileArea, call: FileCall & { isAsked: boolean }): Promise<PrintedFile> {
   const file = await requireActiveFile(services, area, { ...call, action: 'print' });
   const { documentPages } = services;
   const original = requireOriginal(services, area, file, call.actor);
@@ -125,7 +126,7 @@ function tooLong(pages: number): AppError {
 
 /** What the person may do beside seeing it, for the buttons of a screen. */
 export async function findAllowedActions(
-  services: FileServices,
+  services: Services,
   area: FileArea,
   call: FileCall,
 ): Promise<Record<'print' | 'download', boolean>> {
@@ -142,7 +143,7 @@ function whenRefused(error: unknown): null {
   throw error;
 }
 
-function requireOriginal(services: FileServices, area: FileArea, file: StoredFile, actor: Staff): Original {
+function requireOriginal(services: Services, area: FileArea, file: StoredFile, actor: Staff): Original {
   const original = originalOf(services, file, actor.id);
   if (!original) throw area.missing(file.id);
   return original;

@@ -2,8 +2,8 @@ import { SHA256 } from '../domain/files-vocabulary.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { invalidFields } from '../platform/read-input.ts';
 import { fragment, identifier, toQuery } from '../platform/sql-fragment.ts';
-import type { Call } from '../services.ts';
-import type { FileArea, FileServices } from './file-area.ts';
+import type { Call, Services } from '../services.ts';
+import type { FileArea } from './file-area.ts';
 
 /** An active file that has the same content. */
 export interface Duplicate {
@@ -28,7 +28,7 @@ const AT_ONCE = 50;
  * Errors: `forbidden`, `invalid-input`.
  */
 export async function findDuplicates(
-  { sql }: Pick<FileServices, 'sql'>,
+  { sql }: Pick<Services, 'sql'>,
   area: FileArea,
   { actor, sha256, except = '' }: DuplicatesCall,
 ): Promise<(Duplicate & { sha256: string })[]> {
@@ -49,7 +49,7 @@ export async function findDuplicates(
  * warning that cannot be given must not make its upload a failure.
  */
 export async function duplicateOf(
-  services: Pick<FileServices, 'log' | 'sql'>,
+  services: Pick<Services, 'log' | 'sql'>,
   area: FileArea,
   actor: Staff,
   file: { id: string; sha256: string },

@@ -5,8 +5,8 @@ import { EVENT_LABELS, FILE_EVENT_KINDS, type FileEventKind } from '../domain/fi
 import type { Staff } from '../domain/permissions.ts';
 import { readText } from '../read-model/field-readers.ts';
 import { presentUpload, readEarlierFiles, type EarlierFile } from './earlier-files.ts';
-import { requireFile, type FileArea, type FileServices, type StoredFile } from './file-area.ts';
-import type { Call } from '../services.ts';
+import { requireFile, type FileArea, type StoredFile } from './file-area.ts';
+import type { Call, Services } from '../services.ts';
 import type { FileDocument } from './store-file.ts';
 
 /** The ledger of every area: append-only, in the main database. */
@@ -24,8 +24,6 @@ interface ShownEvent {
   /** ISO text. */
   at: string;
 }
-
-export type LedgerServices = Pick<FileServices, 'documents' | 'log' | 'readModel'>;
 
 /** The names are kept as they were, because files are renamed and people leave. */
 export interface FileEvent {
@@ -53,7 +51,7 @@ function eventFields({ kind, area, file, actor, at }: FileEvent): Fields {
 
 /** Writes the event of a print or download. Throws when it cannot be written: then no byte may leave. */
 export async function recordOpening(
-  services: LedgerServices,
+  services: Services,
   { kind, area, file, actor }: Omit<FileEvent, 'at' | 'kind'> & { kind: 'print' | 'download' },
 ): Promise<void> {
   const path = `${EVENTS_COLLECTION}/${newDocumentId()}`;
@@ -62,7 +60,7 @@ export async function recordOpening(
 }
 
 /** Writes a download of each of the files, all or none. Throws when they cannot be written: then no byte may leave. */
-export async function recordDownloads(services: LedgerServices, area: FileArea, actor: Staff, files: readonly StoredFile[]): Promise<void> {
+export async function recordDownloads(services: Services, area: FileArea, actor: Staff, files: readonly StoredFile[]): Promise<void> {
   const at = new Date();
   const writes = files.map((file) => ({
     kind: 'create' as const,
@@ -77,7 +75,7 @@ export async function recordDownloads(services: LedgerServices, area: FileArea, 
 }
 
 /** Writes the upload event of a stored document. Never throws: the file is stored, and addMissingUploads finds what is missing. */
-export async function recordUpload(services: LedgerServices, area: FileArea, actor: Staff, { id, data }: FileDocument): Promise<void> {
+export async function recordUpload(services: Services, area: FileArea, actor: Staff, { id, data }: FileDocument): Promise<void> {
   const event = { kind: 'upload', area, file: ledgerFile(area, id, data), actor, at: new Date() } as const;
   await writeUpload(services, event, earlierFiles(area, data).length).catch((error: unknown) => {
     services.log.warn({ err: error, area: area.id, fileId: id }, 'upload not in the ledger yet');
@@ -88,7 +86,7 @@ export async function recordUpload(services: LedgerServices, area: FileArea, act
  * Under an id that follows from the file: written again, it is the same event. @returns false when it was there
  * @param earlier how many files the document had before
  */
-export function writeUpload(services: LedgerServices, event: FileEvent, earlier: number): Promise<boolean> {
+export function writeUpload(services: Services, event: FileEvent, earlier: number): Promise<boolean> {
   return writeOnce(services, ['upload', event.area.id, event.file.id, ...(earlier > 0 ? [String(earlier)] : [])], event);
 }
 
@@ -104,7 +102,7 @@ export function earlierFiles(area: FileArea, data: Fields): EarlierFile[] {
 }
 
 /** Writes an event unless it is there, also when others write it at the same moment. @param name what makes it the same event */
-export async function writeOnce(services: LedgerServices, name: readonly string[], event: FileEvent): Promise<boolean> {
+export async function writeOnce(services: Services, name: readonly string[], event: FileEvent): Promise<boolean> {
   const path = `${EVENTS_COLLECTION}/${documentIdOf(name.join('\n'))}`;
   const written = await services.documents.main.create(path, eventFields(event)).then(
     () => true,
@@ -119,7 +117,7 @@ export async function writeOnce(services: LedgerServices, name: readonly string[
 
 /** Whether the person has downloaded the file within the last hour, the one that it has now: a document may have got another since. */
 export async function wasDownloadedLately(
-  services: Pick<FileServices, 'documents' | 'sql'>,
+  services: Pick<Services, 'documents' | 'sql'>,
   area: FileArea,
   { actor, id }: Call & { id: string },
 ): Promise<boolean> {
@@ -132,18 +130,14 @@ export async function wasDownloadedLately(
 }
 
 /** Null where files are never replaced. */
-async function replacedAt({ documents }: Pick<FileServices, 'documents'>, area: FileArea, id: string): Promise<string | null> {
+async function replacedAt({ documents }: Pick<Services, 'documents'>, area: FileArea, id: string): Promise<string | null> {
   if (!area.keepsVersions) return null;
   const stored = await documents[area.database].get(`${area.collection}/${id}`);
   return (stored && presentUpload(stored.data, area).at) || null;
 }
 
 /** Who uploaded, saw, printed and downloaded a file, newest first (the last 50). Errors: `forbidden`, `not-found`. */
-export async function findFileEvents(
-  services: Pick<FileServices, 'sql'>,
-  area: FileArea,
-  call: Call & { id: string },
-): Promise<ShownEvent[]> {
+export async function findFileEvents(services: Pick<Services, 'sql'>, area: FileArea, call: Call & { id: string }): Promise<ShownEvent[]> {
   await requireFile(services, area, { ...call, action: 'view' });
   const found = await services.sql.query<{ id: string; kind: FileEventKind; userName: string; at: Date }>(
     `SELECT id, kind, "userName", at FROM eventos_archivos

@@ -4,9 +4,10 @@ import { assetFilename } from '../files/asset-name.ts';
 import { parseRange } from '../files/serve-file.ts';
 import type { AssetResponse } from '../rest-backend/assets.ts';
 import { rangeNotSatisfiable } from '../rest-backend/errors.ts';
-import { requireActiveFile, type FileArea, type FileCall, type FileServices, type StoredFile } from './file-area.ts';
+import { requireActiveFile, type FileArea, type FileCall, type StoredFile } from './file-area.ts';
 import { recordOpening, wasDownloadedLately } from './ledger.ts';
 import type { ViewLedger } from './view-ledger.ts';
+import type { Services } from '../services.ts';
 
 export interface OpenFileCall extends FileCall {
   /** To view is to play here: everything else is seen as pages or text. */
@@ -28,7 +29,7 @@ export interface FileFacts {
 export type OpenedFile = FileFacts & AssetResponse;
 
 /** What HEAD answers: the same checks, no event. Errors: `forbidden`, `not-found`, `unsupported-type` to view what does not play. */
-export async function describeFile(services: Pick<FileServices, 'sql'>, area: FileArea, call: OpenFileCall): Promise<FileFacts> {
+export async function describeFile(services: Pick<Services, 'sql'>, area: FileArea, call: OpenFileCall): Promise<FileFacts> {
   return toFacts(await requireOpenable(services, area, call));
 }
 
@@ -37,7 +38,7 @@ export async function describeFile(services: Pick<FileServices, 'sql'>, area: Fi
  * cannot be written. Errors: `forbidden`, `not-found`, `unsupported-type`, `invalid-input` (details.status 416),
  * `backend-failed`, `unavailable`.
  */
-export async function openFile(services: FileServices, area: FileArea, call: OpenFileCall, views: ViewLedger): Promise<OpenedFile> {
+export async function openFile(services: Services, area: FileArea, call: OpenFileCall, views: ViewLedger): Promise<OpenedFile> {
   const file = await requireOpenable(services, area, call);
   const facts = toFacts(file);
   const range = parseRange(call.range, facts.bytes);
@@ -68,7 +69,7 @@ function isProbe(range: string | undefined): boolean {
 
 /** A range that begins later counts only without a download of the last hour: leaving out the first byte is no way around the ledger. */
 async function recordDownload(
-  services: FileServices,
+  services: Services,
   area: FileArea,
   call: OpenFileCall,
   file: StoredFile,
@@ -79,7 +80,7 @@ async function recordDownload(
   await recordOpening(services, { kind: 'download', area, file, actor: call.actor });
 }
 
-async function requireOpenable(services: Pick<FileServices, 'sql'>, area: FileArea, call: OpenFileCall): Promise<StoredFile> {
+async function requireOpenable(services: Pick<Services, 'sql'>, area: FileArea, call: OpenFileCall): Promise<StoredFile> {
   const file = await requireActiveFile(services, area, { ...call, action: call.kind });
   const { reader } = fileTypeOfContent(file.contentType) ?? { reader: 'none' };
   if (call.kind === 'view' && reader !== 'audio' && reader !== 'video')

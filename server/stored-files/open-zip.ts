@@ -1,7 +1,7 @@
 import { AppError } from '../domain/errors.ts';
 import { assetFilename } from '../files/asset-name.ts';
-import type { Call } from '../services.ts';
-import { requireFile, type FileArea, type FileServices, type StoredFile } from './file-area.ts';
+import type { Call, Services } from '../services.ts';
+import { requireFile, type FileArea, type StoredFile } from './file-area.ts';
 import { recordDownloads } from './ledger.ts';
 import { uniqueNames, ZIP_MAX_BYTES, type ZipEntry } from './zip-stream.ts';
 
@@ -17,7 +17,7 @@ export interface OpenedZip {
  * @param call `ids`: each once, at most as many as a list page shows; `mayNot`: how that is said
  */
 export async function openZip(
-  services: FileServices,
+  services: Services,
   area: FileArea,
   call: Call & { ids: readonly string[]; mayNot: (file: StoredFile) => AppError; signal?: AbortSignal },
 ): Promise<OpenedZip> {
@@ -34,7 +34,7 @@ export async function openZip(
 }
 
 async function requireDownloadable(
-  services: FileServices,
+  services: Services,
   area: FileArea,
   { mayNot, ...call }: Call & { id: string; mayNot: (file: StoredFile) => AppError },
 ): Promise<StoredFile> {
@@ -50,7 +50,7 @@ async function requireDownloadable(
 }
 
 function toEntry(
-  { restBackend }: FileServices,
+  { restBackend }: Services,
   area: FileArea,
   { file, name, signal }: { file: StoredFile; name: string; signal: AbortSignal | undefined },
 ): ZipEntry {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { identityOf, type Original } from '../document-pages/original.ts';
 import { SHA256 } from '../domain/files-vocabulary.ts';
 import { assetFilename } from '../files/asset-name.ts';
-import type { FileServices, StoredContent } from './file-area.ts';
+import type { StoredContent } from './file-area.ts';
+import type { Services } from '../services.ts';
 
 type Bytes = Pick<StoredContent, 'contentType' | 'sha256' | 'url'> & { bytes: bigint | number };
 
@@ -10,7 +11,7 @@ type Bytes = Pick<StoredContent, 'contentType' | 'sha256' | 'url'> & { bytes: bi
  * Stored bytes as pages are made of them. A document that does not name its content's hash has pages of its own, by its address.
  * null where its address names no asset. @param owner whose turn the work takes
  */
-export function originalOf({ restBackend }: Pick<FileServices, 'restBackend'>, file: Bytes, owner: string): Original | null {
+export function originalOf({ restBackend }: Pick<Services, 'restBackend'>, file: Bytes, owner: string): Original | null {
   const filename = assetFilename(file.url);
   if (filename === null) return null;
   return {
@@ -36,7 +37,7 @@ export function identityOfStored({ sha256, url, contentType }: Pick<Bytes, 'cont
 }
 
 /** How many pages stored bytes have; null for what has none. Never throws: nobody waits for it to store them. */
-export async function countPages(services: FileServices, file: Bytes, owner: string): Promise<number | null> {
+export async function countPages(services: Services, file: Bytes, owner: string): Promise<number | null> {
   const original = originalOf(services, file, owner);
   if (!original) return null;
   try {

@@ -5,9 +5,9 @@ import { boundFileName, SHA256 } from '../domain/files-vocabulary.ts';
 import { measure } from '../files/inspect-stream.ts';
 import { tooLarge, type ReceivedUpload } from '../files/receive-upload.ts';
 import { invalidFields, readInput } from '../platform/read-input.ts';
-import type { Call } from '../services.ts';
+import type { Call, Services } from '../services.ts';
 import { checkContent } from './check-content.ts';
-import type { FileArea, FileServices } from './file-area.ts';
+import type { FileArea } from './file-area.ts';
 import {
   beginUpload,
   countParts,
@@ -44,7 +44,7 @@ const UNWRITABLE_NAME = /[\p{Cc}\p{Cs}]/u;
  * Errors: those of uploadFile's target, `too-many-requests`.
  */
 export async function beginParts<Target>(
-  services: FileServices,
+  services: Services,
   area: FileArea<Target>,
   { actor, values }: Call & { values: Readonly<Record<string, unknown>> },
 ): Promise<{ upload: UnfinishedUpload } | { stored: ReceivedUpload }> {
@@ -64,7 +64,7 @@ export async function beginParts<Target>(
 }
 
 /** What has arrived of the person's own upload. Errors: `forbidden`, `not-found`. */
-export function findParts(services: FileServices, area: FileArea, call: OneUpload): Promise<UnfinishedUpload> {
+export function findParts(services: Services, area: FileArea, call: OneUpload): Promise<UnfinishedUpload> {
   area.requireMenu(call.actor);
   return requireUnfinished(services, area, call);
 }
@@ -75,7 +75,7 @@ export function findParts(services: FileServices, area: FileArea, call: OneUploa
  * another length), `conflict` (the first is missing), `unsupported-type`, `unavailable`.
  */
 export async function keepPart(
-  services: FileServices,
+  services: Services,
   area: FileArea,
   call: OneUpload & { part: number; body: Readable; declaredBytes: number },
 ): Promise<void> {
@@ -95,7 +95,7 @@ export async function keepPart(
   }
 }
 
-async function storePart(services: FileServices, upload: UnfinishedUpload, part: number, content: Readable): Promise<void> {
+async function storePart(services: Services, upload: UnfinishedUpload, part: number, content: Readable): Promise<void> {
   const length = lengthOfPart(upload, part);
   const key = partKey(upload.id, part);
   const measured = measure(content, { maxBytes: length, tooLarge: () => tooLarge(length) });
@@ -114,7 +114,7 @@ async function storePart(services: FileServices, upload: UnfinishedUpload, part:
  * (with `retryAfterSeconds` for the second), those of `store`.
  */
 export async function completeParts<Stored>(
-  services: FileServices,
+  services: Services,
   area: FileArea,
   call: OneUpload,
   store: (upload: ReceivedUpload) => Promise<Stored>,
@@ -134,12 +134,12 @@ export async function completeParts<Stored>(
 }
 
 /** Lets go of what has arrived, because nobody wants it any more. Errors: `forbidden`, `not-found`. */
-export async function letGoOfParts(services: FileServices, area: FileArea, call: OneUpload): Promise<void> {
+export async function letGoOfParts(services: Services, area: FileArea, call: OneUpload): Promise<void> {
   await removeUpload(services, await findParts(services, area, call));
 }
 
 async function lookAtStart(
-  services: FileServices,
+  services: Services,
   area: FileArea,
   { actor, upload, content }: { actor: Call['actor']; upload: UnfinishedUpload; content: Readable },
 ): Promise<Readable> {
@@ -161,7 +161,7 @@ async function* untilLost(body: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-async function* readParts(services: FileServices, upload: UnfinishedUpload): AsyncGenerator<Buffer> {
+async function* readParts(services: Services, upload: UnfinishedUpload): AsyncGenerator<Buffer> {
   for (let part = 0; part < countParts(upload); part += 1) {
     const content = await services.uploadParts.open(partKey(upload.id, part)).catch((error: unknown) => {
       throw error instanceof AppError && error.code === 'not-found' ? partsMissing() : error;

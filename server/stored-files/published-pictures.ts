@@ -5,8 +5,6 @@ import type { AssetResponse } from '../rest-backend/assets.ts';
 import type { Services } from '../services.ts';
 import { RecentMap } from '../platform/recent-map.ts';
 
-type PictureServices = Pick<Services, 'documents' | 'pictures' | 'restBackend'>;
-
 const KNOWN_MAX = 2_000;
 const THUMBNAILS_MAX = 300;
 /** A picture never changes under its key, but it may be retired: other processes notice that so late. */
@@ -33,7 +31,7 @@ export interface PictureReader {
 }
 
 /** Reads pictures for whoever may: permission is the caller's. */
-export function createPictureReader(services: PictureServices): PictureReader {
+export function createPictureReader(services: Services): PictureReader {
   const known = new RecentMap<{ facts: PictureFacts; readAt: number }>(KNOWN_MAX);
   const thumbnails = new RecentMap<Buffer>(THUMBNAILS_MAX);
   const open: PictureReader['open'] = ({ key, asset, bytes }, { range, signal } = {}) =>
@@ -60,7 +58,7 @@ export function createPictureReader(services: PictureServices): PictureReader {
   };
 }
 
-async function readFacts({ documents }: Pick<PictureServices, 'documents'>, key: string): Promise<PictureFacts> {
+async function readFacts({ documents }: Pick<Services, 'documents'>, key: string): Promise<PictureFacts> {
   const stored = isImageKey(key) ? await documents.main.get(`${IMAGES_COLLECTION}/${key}`) : null;
   const data = stored?.data ?? {};
   const contentType = data['isActive'] === false ? '' : readText(data, 'contentType');

@@ -2,10 +2,11 @@ import { json, type Request, type RequestHandler, type Response, type Router } f
 import { stopReading } from '../files/receive-upload.ts';
 import { createRateLimiter } from '../platform/rate-limits.ts';
 import { staffOf } from '../request/locals.ts';
-import type { FileArea, FileServices } from './file-area.ts';
+import type { FileArea } from './file-area.ts';
 import { beginParts, completeParts, findParts, keepPart, letGoOfParts } from './part-uploads.ts';
 import { UPLOAD_WINDOW_S, type ReceivingPortal, type Reception } from './receive-file.ts';
 import type { UnfinishedUpload } from './unfinished-uploads.ts';
+import type { Services } from '../services.ts';
 
 /** Names, target and a hash: a name alone may have a thousand letters, and so may what a target asks besides. */
 const BEGIN_LIMIT = '64kb';
@@ -19,7 +20,7 @@ const PARTS_PER_PERSON = 6_000;
  */
 export function addPartRoutes(
   router: Router,
-  portal: ReceivingPortal & FileServices,
+  portal: ReceivingPortal & Services,
   { address, area, reception }: { address: string; area: FileArea; reception: Reception },
 ): void {
   const limit = { durationSeconds: UPLOAD_WINDOW_S, whenStoreIsDown: 'allow' } as const;

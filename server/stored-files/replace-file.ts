@@ -7,10 +7,11 @@ import { pick } from '../records/save-change.ts';
 import { stamped } from '../records/updated-by.ts';
 import { AUDIT_COLLECTION, writeAudit } from '../records/write-audit.ts';
 import { withPresentFile } from './earlier-files.ts';
-import type { FileArea, FileServices, StoredContent } from './file-area.ts';
+import type { FileArea, StoredContent } from './file-area.ts';
 import { recordUpload } from './ledger.ts';
 import type { StoreFileCall, WriteDocument } from './store-file.ts';
 import { takeContent, type UploadedDocument } from './take-content.ts';
+import type { Services } from '../services.ts';
 
 /** An area whose documents are given other files. */
 type ReplacingArea = FileArea & Required<Pick<FileArea, 'keepsVersions' | 'read'>>;
@@ -33,7 +34,7 @@ export interface ReplaceFileCall extends StoreFileCall {
  * Content, document and audit entry are stored as uploadFile does. Errors: `not-found`, `conflict` (another version, or file), what
  * `admit` and `placeFor` throw, those of takeContent.
  */
-export async function replaceFile(services: FileServices, area: ReplacingArea, call: ReplaceFileCall): Promise<UploadedDocument> {
+export async function replaceFile(services: Services, area: ReplacingArea, call: ReplaceFileCall): Promise<UploadedDocument> {
   const { id, upload, actor } = call;
   const [stored, entry] = await services.documents[area.database].getMany(pathsOf(area, call));
   if (!stored) throw area.missing(id);

@@ -5,8 +5,8 @@ import { readText } from '../read-model/field-readers.ts';
 import { stamped } from '../records/updated-by.ts';
 import { writeAudit } from '../records/write-audit.ts';
 import type { AssetToStore, StoredAsset } from '../rest-backend/assets.ts';
-import type { FilePlace, FileServices } from './file-area.ts';
-import type { Call } from '../services.ts';
+import type { FilePlace } from './file-area.ts';
+import type { Call, Services } from '../services.ts';
 
 export interface StoreFileCall extends Call {
   upload: ReceivedUpload;
@@ -34,7 +34,7 @@ export interface WriteDocument {
  * @param describe what is to be written; called once the bytes are stored
  */
 export async function storeFile(
-  services: Pick<FileServices, 'documents' | 'log' | 'readModel' | 'restBackend'>,
+  services: Pick<Services, 'documents' | 'log' | 'readModel' | 'restBackend'>,
   place: FilePlace,
   call: StoreFileCall,
   content: Omit<AssetToStore, 'agencyId'>,

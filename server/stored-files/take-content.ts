@@ -5,8 +5,9 @@ import type { PdfFlaw } from '../files/pdf-flaws.ts';
 import { tooLarge, type ReceivedFile } from '../files/receive-upload.ts';
 import { checkContent } from './check-content.ts';
 import { countPages } from './original-of.ts';
-import type { FileArea, FileServices, StoredContent } from './file-area.ts';
+import type { FileArea, StoredContent } from './file-area.ts';
 import { storeFile, type FileDocument, type StoreFileCall, type WriteDocument } from './store-file.ts';
+import type { Services } from '../services.ts';
 
 const PDF_WARNINGS: Readonly<Record<PdfFlaw, string>> = {
   encrypted: 'El PDF está protegido con contraseña: puede que otras personas no lo puedan abrir.',
@@ -33,7 +34,7 @@ interface ArrivingFile {
  * @param describe what is to be written, once the bytes are stored
  */
 export async function takeContent(
-  services: FileServices,
+  services: Services,
   area: FileArea,
   call: StoreFileCall,
   { file, extension, maxBytes }: ArrivingFile,
@@ -58,7 +59,7 @@ export async function takeContent(
 }
 
 /** The file is stored: what cannot be said of it must not turn its upload into a failure. */
-async function warnOfPdf(services: FileServices, owner: string, head: Buffer, measured: Measured): Promise<string[]> {
+async function warnOfPdf(services: Services, owner: string, head: Buffer, measured: Measured): Promise<string[]> {
   const ends = { head, tail: measured.tail(), bytes: measured.result().bytes };
   try {
     return (await services.inspection.findPdfFlaws({ owner, ...ends })).map((flaw) => PDF_WARNINGS[flaw]);

@@ -3,7 +3,8 @@ import { columnsOf, type SelectedRow } from '../platform/sql-columns.ts';
 import { AppError } from '../domain/errors.ts';
 import { deleteByPrefix } from '../files/file-store.ts';
 import type { Staff } from '../domain/permissions.ts';
-import type { FileArea, FileServices } from './file-area.ts';
+import type { FileArea } from './file-area.ts';
+import type { Services } from '../services.ts';
 
 /** At 2 Mbit/s a part takes 17 s: no time limit of a proxy is near, and a lost link costs no more than that. */
 export const PART_BYTES = 4 * 1024 * 1024;
@@ -34,7 +35,7 @@ const COMPLETING_RENEW_MS = 15_000;
 const COMPLETING_RETRY_S = 5;
 
 type Owner = Pick<Staff, 'id'>;
-type UploadSql = Pick<FileServices, 'sql'>;
+type UploadSql = Pick<Services, 'sql'>;
 
 const COLUMNS = columnsOf<StoredUpload>()('id', 'upload_key', 'file_name', 'bytes', 'part_bytes', 'sha256', 'fields', 'parts');
 type Row = SelectedRow<typeof COLUMNS>;
@@ -44,7 +45,7 @@ type Row = SelectedRow<typeof COLUMNS>;
  * of first when it is not. Errors: `too-many-requests` when the person has begun too much.
  */
 export async function beginUpload(
-  { sql, uploadParts }: Pick<FileServices, 'sql' | 'uploadParts'>,
+  { sql, uploadParts }: Pick<Services, 'sql' | 'uploadParts'>,
   area: Pick<FileArea, 'id'>,
   actor: Owner,
   upload: Omit<UnfinishedUpload, 'parts' | 'partBytes'>,
@@ -158,7 +159,7 @@ export async function forgetParts({ sql }: UploadSql, id: string): Promise<void>
 
 /** Removes the parts and then the row that names them: what breaks off in between is done again by the next clean-up. */
 export async function removeUpload(
-  { sql, uploadParts }: Pick<FileServices, 'sql' | 'uploadParts'>,
+  { sql, uploadParts }: Pick<Services, 'sql' | 'uploadParts'>,
   { id }: Pick<UnfinishedUpload, 'id'>,
 ): Promise<void> {
   await deleteByPrefix(uploadParts, partsPrefix(id));

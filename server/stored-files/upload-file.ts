@@ -2,11 +2,12 @@ import { documentIdOf } from '../documents/document-id.ts';
 import { newDocumentId } from '../documents/document-store.ts';
 import { withExtension } from '../domain/file-name.ts';
 import type { Staff } from '../domain/permissions.ts';
-import type { FileArea, FileServices } from './file-area.ts';
+import type { FileArea } from './file-area.ts';
 import { recordUpload } from './ledger.ts';
 import { claimedExtension, readUpload } from './read-upload.ts';
 import { newDocument, type StoreFileCall } from './store-file.ts';
 import { takeContent, type UploadedDocument } from './take-content.ts';
+import type { Services } from '../services.ts';
 
 /**
  * Takes a file from the request to the storage as it arrives; then its document and audit entry are stored together, and its
@@ -14,7 +15,7 @@ import { takeContent, type UploadedDocument } from './take-content.ts';
  *
  * Errors: `forbidden`, `invalid-input` by field, those of the area's target, those of takeContent.
  */
-export async function uploadFile<Target>(services: FileServices, area: FileArea<Target>, call: StoreFileCall): Promise<UploadedDocument> {
+export async function uploadFile<Target>(services: Services, area: FileArea<Target>, call: StoreFileCall): Promise<UploadedDocument> {
   const { actor, upload } = call;
   area.requireMenu(actor);
   const { name, uploadKey, fileName, target } = readUpload(area, actor, { ...upload.fields, fileName: upload.file?.fileName });

@@ -1,6 +1,7 @@
 import { InFlight } from '../platform/in-flight.ts';
 import { RecentMap } from '../platform/recent-map.ts';
-import { writeOnce, type FileEvent, type LedgerServices } from './ledger.ts';
+import { writeOnce, type FileEvent } from './ledger.ts';
+import type { Services } from '../services.ts';
 
 const HOUR_MS = 3_600_000;
 const REMEMBERED = 5_000;
@@ -17,7 +18,7 @@ export interface ViewLedger {
    * Writes that a person sees a file: once per clock hour, however many pages, texts and ranges, requests and processes. Throws
    * when it cannot be written: then no byte may leave.
    */
-  recordView(services: LedgerServices, view: View): Promise<void>;
+  recordView(services: Services, view: View): Promise<void>;
 }
 
 /** The event's id follows from area, file, person and hour; a process asks the store once for it. */

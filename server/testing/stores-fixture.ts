@@ -1,17 +1,16 @@
 import type { DatabaseName, Documents, Fields } from '../documents/document-store.ts';
 import { createEmbeddedDocumentStore } from '../documents/embedded/embedded.ts';
-import type { LiveSettings } from '../live-settings/live-settings.ts';
 import { createLog } from '../platform/log.ts';
-import type { Sql } from '../platform/sql.ts';
-import type { ReadModel } from '../read-model/read-model.ts';
 import { createReadModel } from '../read-model/sync/create-read-model.ts';
 import { PROJECTIONS } from '../registries.ts';
+import type { Services } from '../services.ts';
 import { unchangedSettings } from './live-settings.ts';
+import { someServices } from './some-services.ts';
 import { createTestDatabase } from './test-database.ts';
 
-/** What features read and write with. */
 export interface StoresFixture {
-  services: { sql: Sql; documents: Documents; readModel: ReadModel; liveSettings: LiveSettings };
+  /** These are real: `sql`, `documents`, `readModel`, `liveSettings` and the registries. */
+  services: Services;
   /** Of the database: for what connects to it by itself. */
   url: string;
   /** Stores a document as another program would, and brings it into the read model. */
@@ -27,7 +26,7 @@ export async function createStoresFixture(stores: Partial<Documents> = {}): Prom
   };
   const readModel = createReadModel({ sql, documents, log: createLog({ level: 'silent', process: 'test' }), projections: PROJECTIONS });
   return {
-    services: { sql, documents, readModel, liveSettings: unchangedSettings() },
+    services: someServices({ sql, documents, readModel, liveSettings: unchangedSettings() }),
     url,
     async put(database, path, data) {
       await documents[database].set(path, data);

@@ -56,10 +56,15 @@ function resolve(from: string, specifier: string): string | null {
 }
 
 /** Rooms that a room imports, by room; sorted. */
-export function graphOfRooms(imports: readonly Import[]): ReadonlyMap<string, readonly string[]> {
+export const graphOfRooms = (imports: readonly Import[]) => graphOf(imports, roomOf);
+
+/** Files that a file imports, by file; sorted. */
+export const graphOfFiles = (imports: readonly Import[]) => graphOf(imports, (file) => file);
+
+function graphOf(imports: readonly Import[], placeOf: (file: string) => string): ReadonlyMap<string, readonly string[]> {
   const graph = new Map<string, Set<string>>();
   for (const { from, to } of imports) {
-    const [source, target] = [roomOf(from), roomOf(to)];
+    const [source, target] = [placeOf(from), placeOf(to)];
     const targets = graph.get(source) ?? new Set();
     if (source !== target) targets.add(target);
     graph.set(source, targets);
@@ -69,7 +74,7 @@ export function graphOfRooms(imports: readonly Import[]): ReadonlyMap<string, re
 }
 
 /**
- * The groups of rooms that reach each other (Tarjan's strongly connected components of more than one room): empty in a
+ * The groups of rooms or files that reach each other (Tarjan's strongly connected components of more than one): empty in a
  * house whose arrows only run downward.
  */
 export function findCircles(graph: ReadonlyMap<string, readonly string[]>): string[][] {

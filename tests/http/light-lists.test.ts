@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
-import { exportAddresses } from '#server/export-addresses.ts';
 import { loadBuild } from '#server/http/load-build.ts';
 import { reportUrls } from '#server/reporting/report-urls.ts';
 import { useTestWeb } from './test-web.ts';
@@ -49,7 +48,7 @@ it('the data of a list of files stays under 10 KB, however much there is to filt
 it('no page of a list takes more than three connections of the database: the session, the person, the list', async () => {
   const { portal } = web;
   const reports = new Set(portal.reports.all.flatMap(reportUrls));
-  const lists = exportAddresses(portal).flatMap(({ url }) => (url.includes(':') || reports.has(url) ? [] : [url]));
+  const lists = portal.registries.exportAddresses.flatMap(({ url }) => (url.includes(':') || reports.has(url) ? [] : [url]));
   expect(lists.length).toBeGreaterThan(20);
   let taken = 0;
   portal.sql.on('acquire', () => void (taken += 1));

@@ -1087,8 +1087,8 @@ export const GUARDS: readonly WrittenGuard[] = [
   ]),
   ...of('row access', 'server/features/search/find-everything.ts', [
     'search: by menu',
-    `sources.lists.filter(({ menu }) => canOpen(actor, menu))`,
-    `sources.lists`,
+    `searched.filter(({ menu }) => canOpen(actor, menu))`,
+    `searched`,
   ]),
   ...of('row access', 'server/features/inbox/read-inbox.ts', [
     'inbox: by menu',

@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs';
 import { beforeAll } from 'vitest';
-import { REPORTS } from '#server/registries.ts';
 import { createReports } from '#server/reporting/create-reports.ts';
 import { CURRENT_READ_MODEL } from '#server/testing/current-read-model.ts';
 import { unchangedSettings } from '#server/testing/live-settings.ts';
@@ -9,9 +8,10 @@ import { testStaff } from '#server/testing/test-staff.ts';
 import { writeSheet } from '#server/workbooks/write-sheet.ts';
 import { loadWorld } from './random-documents.ts';
 import { describeWorkbooks, workbookCases } from './workbooks.contract.ts';
+import { someServices } from '#server/testing/some-services.ts';
 
 const { sql } = await createTestDatabase();
-const reports = createReports({ sql, readModel: CURRENT_READ_MODEL, liveSettings: unchangedSettings() }, REPORTS);
+const reports = createReports(someServices({ sql, readModel: CURRENT_READ_MODEL, liveSettings: unchangedSettings() }));
 const actor = testStaff();
 
 beforeAll(() => loadWorld(sql, { seed: 12, size: 120 }));

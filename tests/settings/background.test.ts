@@ -7,7 +7,7 @@ import { runReadModel } from '#jobs/handlers.ts';
 import { runWorkers, type RunningWorkers } from '#jobs/run-workers.ts';
 import { testStaff } from '#server/testing/test-staff.ts';
 import { loadConfig } from '#server/config.ts';
-import { JOB_DEFINITIONS, REGISTRIES } from '#server/registries.ts';
+import { JOB_DEFINITIONS } from '#server/registries.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createPortal, type Portal } from '#server/portal.ts';
 import { createQueues } from '#server/queue/create-queues.ts';
@@ -95,7 +95,7 @@ describe('the state of jobs', () => {
 
   it('is unknown, not an error, while the queue is down', async () => {
     const queues = createQueues({ queue: { kind: 'postgres', url: 'postgres://nobody@127.0.0.1:1/none' } }, log);
-    expect(await createOperations({ ...portal, queues, registries: REGISTRIES }).findJobs({ actor })).toEqual({ isDown: true, jobs: [] });
+    expect(await createOperations({ ...portal, queues }).findJobs({ actor })).toEqual({ isDown: true, jobs: [] });
     await queues.close();
   });
 });
@@ -155,8 +155,9 @@ describe('runs over the read model', () => {
   it('take everything at once, what is computed from tables included', async () => {
     await portal.sql.query(`INSERT INTO row_totals (table_name, month, active, present) VALUES ('departamentos', '2026-01-01', 5, 5)`);
     await work(runReadModel);
-    expect(await request('rebuild', null)).toBe(runTargets(REGISTRIES).length);
-    for (const { target } of runTargets(REGISTRIES)) expect(await finished(target, 'rebuild'), target).toMatchObject({ status: 'done' });
+    expect(await request('rebuild', null)).toBe(runTargets(portal.registries).length);
+    for (const { target } of runTargets(portal.registries))
+      expect(await finished(target, 'rebuild'), target).toMatchObject({ status: 'done' });
     expect((await runs('row totals'))[0]?.result).toMatchObject({ rewritten: 1 });
     expect((await portal.sql.query(`SELECT nombre FROM departamentos WHERE id IN ('d7', 'd8') ORDER BY id`)).rows).toEqual([
       { nombre: 'Departamento 7' },
@@ -166,7 +167,7 @@ describe('runs over the read model', () => {
 
   it('do not start while the queue is down, and do not block the next', async () => {
     const queues = createQueues({ queue: { kind: 'postgres', url: 'postgres://nobody@127.0.0.1:1/none' } }, log);
-    const operations = createOperations({ ...portal, queues, registries: REGISTRIES });
+    const operations = createOperations({ ...portal, queues });
     await expect(operations.requestReadModelRuns({ actor, kind: 'verify', target: 'puestos' })).rejects.toMatchObject({
       code: 'unavailable',
     });
@@ -178,7 +179,7 @@ describe('runs over the read model', () => {
     const [lost] = await runs('puestos').then((all) => all.filter((run) => run.kind === 'verify'));
     await portal.sql.query(`UPDATE read_model_runs SET heartbeat_at = now() - interval '11 minutes' WHERE id = $1`, [lost?.id]);
     expect(await request('verify', 'puestos')).toBe(1);
-    await performReadModelRun({ ...portal, registries: REGISTRIES, signal: new AbortController().signal }, lost?.id ?? '');
+    await performReadModelRun(portal, lost?.id ?? '', new AbortController().signal);
     const { rows } = await portal.sql.query('SELECT status, result FROM read_model_runs WHERE id = $1', [lost?.id]);
     expect(rows).toEqual([{ status: 'failed', result: null }]);
   });
@@ -189,7 +190,7 @@ describe('runs over the read model', () => {
     const stopped = new AbortController();
     stopped.abort();
     await portal.documents.main.create('agencias/a1', { nombre: 'Central' });
-    await expect(performReadModelRun({ ...portal, registries: REGISTRIES, signal: stopped.signal }, id)).rejects.toThrow();
+    await expect(performReadModelRun(portal, id, stopped.signal)).rejects.toThrow();
     expect((await runs('agencias')).find((run) => run.id === id)).toMatchObject({ status: 'running', finishedAt: null });
     const main = {
       ...portal.documents.main,
@@ -197,10 +198,7 @@ describe('runs over the read model', () => {
         throw new Error('the store is closed');
       },
     };
-    await performReadModelRun(
-      { ...portal, registries: REGISTRIES, documents: { ...portal.documents, main }, signal: new AbortController().signal },
-      id,
-    );
+    await performReadModelRun({ ...portal, documents: { ...portal.documents, main } }, id, new AbortController().signal);
     expect((await runs('agencias')).find((run) => run.id === id)).toMatchObject({ status: 'failed', error: 'the store is closed' });
   });
 

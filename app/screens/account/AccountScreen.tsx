@@ -1,19 +1,14 @@
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { formatDateTime } from '#server/domain/dates.ts';
-import { canOpen } from '#server/domain/permissions.ts';
-import { requireStaff } from '../../context.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { formAction, type Refusal } from '../forms/form-action.ts';
 import type { LostConnection } from '../forms/save-from-browser.ts';
-import { ACCOUNT_URL } from './account-url.ts';
+import type { AccountFailure, AccountForm, loadAccount } from './account-data.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PreferenceChoices } from './PreferenceChoices.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
-import { createToken, revokeToken, shownTokens, typedToken, type IssuedToken, type TypedToken } from './token-acts.ts';
+import type { IssuedToken } from './token-acts.ts';
 import { TokensCard } from './TokensCard.tsx';
 
 /** Mi cuenta: who I am here, my password, my sessions, how I like the screens. */
@@ -56,93 +51,3 @@ function useAnswer() {
     answerTo: (form: AccountForm) => (failure?.form === form ? failure : null),
   };
 }
-
-export type AccountData = Awaited<ReturnType<typeof loadAccount>>;
-
-/** Everybody's own; there is no id in the address to guess. */
-export async function loadAccount({ context }: LoaderFunctionArgs) {
-  const actor = requireStaff(context);
-  const { account, tokens } = context.portal;
-  const [profile, sessions, own] = await Promise.all([
-    account.getProfile({ actor }),
-    account.findSessions({ actor }),
-    tokens.findOwnTokens({ actor }),
-  ]);
-  return {
-    profile,
-    theme: actor.theme,
-    pageSize: actor.pageSize,
-    sessions:
-      sessions?.map(({ createdAt, lastSeenAt, ...session }) => ({
-        ...session,
-        since: formatDateTime(createdAt),
-        lastSeen: formatDateTime(lastSeenAt),
-      })) ?? null,
-    tokens: shownTokens(own),
-    portalUrl: context.config.web.publicUrl.origin,
-    /** A report to show how programs read it; null for who may open none. */
-    exampleReport: context.portal.reports.all.find(({ menu }) => canOpen(actor, menu))?.id ?? null,
-    /** A form that was sent is a new, empty one afterwards. */
-    formKey: crypto.randomUUID(),
-  };
-}
-
-type AccountForm = 'phone' | 'password' | 'sessions' | 'tokens';
-
-/** Why a form of the page came back. Passwords never do. */
-export interface AccountFailure extends Pick<Refusal<never>, 'message' | 'errors'> {
-  form: AccountForm;
-  phone?: string;
-  typed?: TypedToken;
-}
-
-/** By `intent`. */
-const FORMS: Readonly<Record<string, AccountForm>> = {
-  phone: 'phone',
-  password: 'password',
-  sessions: 'sessions',
-  'create-token': 'tokens',
-  'revoke-token': 'tokens',
-};
-
-/** `intent` phone, password, sessions, create-token or revoke-token. */
-export const actOnAccount = /* @__PURE__ */ formAction(
-  {
-    of: 'su cuenta',
-    kept: '',
-    ownPage: ['unauthenticated'],
-    tellsOutages: true,
-    refused: ({ intent, text }, refusal): AccountFailure => ({
-      ...refusal,
-      form: FORMS[intent] ?? 'phone',
-      ...(intent === 'phone' && { phone: text('phone') }),
-      ...(intent === 'create-token' && { typed: typedToken(text) }),
-    }),
-  },
-  {
-    phone: async ({ portal, call, text, done }) => {
-      await portal.account.updatePhone({ ...call, phone: text('phone') });
-      return done(ACCOUNT_URL, 'Se guardó su teléfono.');
-    },
-    password: async ({ portal, actor, text, context: { session, client }, done }) => {
-      const opened = await portal.account.changePassword({
-        actor,
-        currentPassword: text('currentPassword'),
-        newPassword: text('newPassword'),
-        repeated: text('repeated'),
-        userAgent: client.userAgent,
-      });
-      if (!opened) return redirect('/login', { headers: { 'Set-Cookie': session.end() } });
-      const response = done(ACCOUNT_URL, 'Se cambió su contraseña y se cerraron sus otras sesiones.');
-      response.headers.append('Set-Cookie', session.start(opened));
-      return response;
-    },
-    sessions: async ({ portal, actor, context: { session }, done }) => {
-      const { endedOwn } = await portal.account.closeOtherSessions({ actor, sessionToken: session.token ?? '' });
-      if (endedOwn) return redirect('/login', { headers: { 'Set-Cookie': session.end() } });
-      return done(ACCOUNT_URL, 'Se cerraron sus otras sesiones.');
-    },
-    'create-token': createToken,
-    'revoke-token': revokeToken,
-  },
-);

@@ -2,7 +2,7 @@ import { Form, useNavigation } from '@remix-run/react';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { FormFieldControl, type FormField } from '../forms/FormField.tsx';
-import type { AccountFailure } from './AccountScreen.tsx';
+import type { AccountFailure } from './account-data.ts';
 import { Failure } from './ProfileCard.tsx';
 
 const NEW = { required: true, input: { type: 'password', autoComplete: 'new-password', maxLength: 128 } };

@@ -5,7 +5,7 @@ import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import type { AccountData, AccountFailure } from './AccountScreen.tsx';
+import type { AccountData, AccountFailure } from './account-data.ts';
 
 const FOLDERS_SHOWN = 6;
 

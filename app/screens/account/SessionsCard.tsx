@@ -3,7 +3,7 @@ import { countOf } from '#server/domain/text.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { Badge } from '../../ui/StatusLabel.tsx';
-import type { AccountData, AccountFailure } from './AccountScreen.tsx';
+import type { AccountData, AccountFailure } from './account-data.ts';
 import { Failure } from './ProfileCard.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 

@@ -2,7 +2,7 @@ import { Form, useNavigation } from '@remix-run/react';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
-import type { AccountFailure } from './AccountScreen.tsx';
+import type { AccountFailure } from './account-data.ts';
 
 /** As TOKEN_DAYS of server/features/tokens; the server checks. */
 const DAYS = ['30', '90', '180', '365'].map((value) => ({ value, label: `${value} días` }));

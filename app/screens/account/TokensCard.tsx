@@ -3,7 +3,7 @@ import { Card } from '../../ui/Card.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { Badge } from '../../ui/StatusLabel.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import type { AccountData, AccountFailure } from './AccountScreen.tsx';
+import type { AccountData, AccountFailure } from './account-data.ts';
 import { IssuedNotice } from './IssuedNotice.tsx';
 import { Failure } from './ProfileCard.tsx';
 import { TokenForm } from './TokenForm.tsx';

@@ -2,12 +2,11 @@ import { entriesOf, formatExtraFields } from '#server/domain/extra-field-lines.t
 import { EXTRA_FIELD_KINDS } from '#server/domain/extra-fields.ts';
 import { FieldErrors, fieldId, type Control } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/inputs.tsx';
-import type { FieldErrorsByName } from './FieldControl.tsx';
 
 interface ExtraFieldLinesProps {
   control: Control;
   text: string;
-  errors: FieldErrorsByName;
+  errors: Readonly<Record<string, readonly string[]>>;
   /** What somebody wrote there since. */
   written?: string | null;
   onWrite?: (text: string) => void;

@@ -1,25 +1,14 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { countOf } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Select, type Option } from '../../ui/inputs.tsx';
+import { Select } from '../../ui/inputs.tsx';
 import { useRootMark } from '../../ui/use-root-mark.ts';
 import { FileButton } from './FileButton.tsx';
 import { isOpen, isUnderWay, type QueuedUpload } from './upload-entry.ts';
 import type { UploadQueue } from './upload-queue.ts';
 import type { UploadFields } from './upload-target.ts';
 import { percentSent, summarize } from './upload-words.ts';
-import { WorkbenchRow } from './WorkbenchRow.tsx';
-
-/** A choice that is made for every file. */
-export interface DeskColumn {
-  /** Name of the field that is sent. */
-  name: string;
-  label: string;
-  placeholder: string;
-  /** What the choice for all says while each file has its own. */
-  each: string;
-  options: readonly Option[];
-}
+import { WorkbenchRow, type DeskColumn } from './WorkbenchRow.tsx';
 
 interface WorkbenchProps {
   uploads: readonly QueuedUpload[];

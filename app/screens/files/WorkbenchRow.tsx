@@ -3,12 +3,22 @@ import { fileExtension, fileKind, formatFileSize } from '#server/domain/files-vo
 import { Button } from '../../ui/Button.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Select } from '../../ui/inputs.tsx';
+import { Select, type Option } from '../../ui/inputs.tsx';
 import { SendingProgress } from './SendingProgress.tsx';
 import { isOpen, isUnderWay, stemOf, type QueuedUpload } from './upload-entry.ts';
 import type { UploadQueue } from './upload-queue.ts';
 import { sayStoredName, STATES } from './upload-words.ts';
-import type { DeskColumn } from './Workbench.tsx';
+
+/** A choice that is made for every file. */
+export interface DeskColumn {
+  /** Name of the field that is sent. */
+  name: string;
+  label: string;
+  placeholder: string;
+  /** What the choice for all says while each file has its own. */
+  each: string;
+  options: readonly Option[];
+}
 
 /** Longer than what is stored, so that a name can be pasted whole and then shortened. */
 const MAX_TYPED = 500;

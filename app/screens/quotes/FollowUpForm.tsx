@@ -8,7 +8,7 @@ import { FormFieldControl, type FormField } from '../forms/FormField.tsx';
 import { SaveForm } from '../forms/SaveForm.tsx';
 import { useSaveForm } from '../forms/use-save-form.ts';
 import { recordHref } from '../lists/record-links.ts';
-import type { FollowUpFailure, QuoteRecordData } from './QuoteRecord.tsx';
+import type { FollowUpFailure, QuoteRecordData } from './quote-data.ts';
 
 const STAGE: FormField = {
   name: 'etapa',

@@ -1,20 +1,18 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { formatQuetzales } from '#server/domain/money.ts';
 import { daysLabel, loanTypeLabel, NAMELESS_QUOTE, quoteKindLabel, quoteStateLabel } from '#server/domain/quotes.ts';
 import { countOf } from '#server/domain/text.ts';
-import { requireStaff } from '../../context.ts';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import type { Facts } from '../../ui/DescriptionList.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { MailLink, PhoneLink } from '../customers/contact-links.tsx';
-import { formAction, type Refusal } from '../forms/form-action.ts';
-import { backOf, listHref, recordHref } from '../lists/record-links.ts';
+import { listHref } from '../lists/record-links.ts';
 import { FollowUpForm } from './FollowUpForm.tsx';
 import { FollowUpTimeline } from './FollowUpTimeline.tsx';
+import type { loadQuote, QuoteRecordData } from './quote-data.ts';
 import { stallTone } from './stall-tone.ts';
 
 /** A quote: who wants what, beside everything that was done about it and the form for the next step. */
@@ -61,47 +59,3 @@ function factsOf(quote: QuoteRecordData['quote']): Facts {
     Código: <code className="text-[0.8125rem] break-all">{quote.id}</code>,
   };
 }
-
-export type QuoteRecordData = Awaited<ReturnType<typeof loadQuote>>;
-
-/** Why the form came back, with everything that was typed. */
-export interface FollowUpFailure extends Refusal<never> {
-  values: Readonly<Record<'etapa' | 'comentario' | 'cambio', string>>;
-  formToken: string;
-}
-
-const DONE = {
-  none: 'Se agregó el seguimiento.',
-  closed: 'Se agregó el seguimiento y la prospección quedó cerrada.',
-  reopened: 'Se agregó el seguimiento y la prospección quedó pendiente.',
-} as const;
-
-/** Data of one quote with its log. */
-export async function loadQuote({ request, params, context }: LoaderFunctionArgs) {
-  const actor = requireStaff(context, 'quotes');
-  return {
-    quote: await context.portal.quotes.getQuote({ actor, id: params['id'] ?? '' }),
-    me: actor.name,
-    back: backOf(new URL(request.url)),
-    /** One per form: what is sent twice with it is stored once. */
-    formToken: crypto.randomUUID(),
-  };
-}
-
-/** Adds a follow-up; the answer is the quote's page again. */
-export const actOnQuote = /* @__PURE__ */ formAction(
-  {
-    menu: 'quotes',
-    of: 'la prospección',
-    read: ({ params, text }) => ({
-      id: params['id'] ?? '',
-      values: { etapa: text('etapa'), comentario: text('comentario'), cambio: text('cambio') },
-      formToken: text('formToken'),
-    }),
-    refused: ({ values, formToken }, refusal): FollowUpFailure => ({ ...refusal, values, formToken }),
-  },
-  async ({ portal, call, id, values, formToken, back, done }) => {
-    const { change } = await portal.quotes.followUpQuote({ ...call, id, values, formToken });
-    return done(recordHref(menuHref('quotes'), id, { back }), DONE[change]);
-  },
-);

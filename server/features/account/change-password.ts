@@ -1,10 +1,9 @@
 import { AppError } from '../../domain/errors.ts';
-import type { IdentityProvider, SignedIn } from '../../identity/identity-provider.ts';
+import type { SignedIn } from '../../identity/identity-provider.ts';
 import { MAX_PASSWORD_LENGTH, passwordProblems } from '../../identity/password-policy.ts';
-import type { Log } from '../../platform/log.ts';
 import { invalidFields } from '../../platform/read-input.ts';
-import type { RateLimiter } from '../../platform/rate-limits.ts';
-import type { Call } from '../../services.ts';
+import { createRateLimiter } from '../../platform/rate-limits.ts';
+import type { Call, Services } from '../../services.ts';
 
 interface ChangePasswordCall extends Call {
   currentPassword: string;
@@ -14,12 +13,8 @@ interface ChangePasswordCall extends Call {
   userAgent: string;
 }
 
-interface ChangePasswordServices {
-  identity: IdentityProvider;
-  log: Log;
-  /** By person: an unlocked computer must not become a place to try passwords at. */
-  attempts: RateLimiter;
-}
+/** By person: an unlocked computer must not become a place to try passwords at. */
+const ATTEMPTS = { name: 'own-password', points: 10, durationSeconds: 900 };
 
 /**
  * The new password is checked first, because on some providers the check of the current one cannot be taken back without
@@ -27,8 +22,9 @@ interface ChangePasswordServices {
  * Errors: `invalid-input` with `fields.currentPassword`, `fields.newPassword` or `fields.repeated`; `too-many-requests`; `unavailable`.
  * @returns the new session of this browser; null when it could not be opened: the person signs in with the new password
  */
-export async function changePassword(services: ChangePasswordServices, call: ChangePasswordCall): Promise<SignedIn | null> {
-  const { identity, log, attempts } = services;
+export async function changePassword(services: Services, call: ChangePasswordCall): Promise<SignedIn | null> {
+  const { identity, log } = services;
+  const attempts = createRateLimiter(services, ATTEMPTS);
   const { actor, currentPassword, newPassword, userAgent } = call;
   requireGoodInput(call);
   await attempts.consume(actor.id);
@@ -54,10 +50,7 @@ export async function changePassword(services: ChangePasswordServices, call: Cha
 }
 
 /** The password is changed by now: that this browser must sign in again is no failure of the change. */
-async function openAgain(
-  { identity, log }: ChangePasswordServices,
-  { actor, newPassword, userAgent }: ChangePasswordCall,
-): Promise<SignedIn | null> {
+async function openAgain({ identity, log }: Services, { actor, newPassword, userAgent }: ChangePasswordCall): Promise<SignedIn | null> {
   try {
     return await identity.signIn({ email: actor.email, password: newPassword, userAgent });
   } catch (error) {

@@ -12,6 +12,7 @@ import { unchangedSettings } from '../../testing/live-settings.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { testStaff } from '../../testing/test-staff.ts';
 import { createAuditTrail } from './create-audit-trail.ts';
+import { someServices } from '../../testing/some-services.ts';
 
 const { sql } = await createTestDatabase();
 const documents = {
@@ -19,7 +20,7 @@ const documents = {
   digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
 };
 const readModel = createReadModel({ sql, documents, projections: PROJECTIONS, log: createLog({ level: 'silent', process: 'test' }) });
-const audit = createAuditTrail({ documents, sql, liveSettings: unchangedSettings() });
+const audit = createAuditTrail(someServices({ documents, sql, liveSettings: unchangedSettings() }));
 const actor = testStaff({ pageSize: 100 });
 
 const put = async (path: string, data: Fields, database: 'main' | 'digitalization' = 'main') => {

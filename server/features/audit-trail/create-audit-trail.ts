@@ -5,13 +5,11 @@ import { AUDIT } from './audit-list.ts';
 import { findEntries } from './find-entries.ts';
 import { getEntry } from './get-entry.ts';
 
-export type AuditTrailServices = Pick<Services, 'documents' | 'liveSettings' | 'sql'>;
-
 /**
  * The audit of both databases, to read: `portal.auditTrail`. Who may open it sees what every entry holds, also of records that they cannot open. Each verb checks
  * the permission itself.
  */
-export function createAuditTrail(services: AuditTrailServices) {
+export function createAuditTrail(services: Services) {
   const { findChoices, exportRows } = listVerbs(AUDIT);
   return bind(services, { findEntries, getEntry, findListChoices: findChoices, exportEntries: exportRows });
 }

@@ -9,7 +9,7 @@ import { isList, isPlainMap } from '../../documents/document-values.ts';
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import type { ChoiceSource } from '../../read-model/pages/choices.ts';
 import { wordsOf, type FieldWords } from './field-words.ts';
-import { PERMISSIONS_FIELD, referencesInSet, sayPermissions } from './set-words.ts';
+import { PERMISSIONS_FIELD, referencesInSet, sayPermissions, type RecordNames } from './set-words.ts';
 import type { Target } from './target-kinds.ts';
 
 /** One field of an entry as people read it; '' where the entry has nothing of it. */
@@ -20,9 +20,6 @@ export interface ChangedField {
   after: string;
   changed: boolean;
 }
-
-/** Names of records, by table and id. */
-export type RecordNames = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Longest text of one side: entries of other programs hold whatever they like. */
 const TEXT_MAX = 20_000;

@@ -4,8 +4,8 @@ import { readForList } from '../../lists/list-verbs.ts';
 import type { ListCall } from '../../lists/list.ts';
 import type { Listed } from '../../read-model/read-model.ts';
 import { AUDIT, entryHref, type AuditRow } from './audit-list.ts';
-import type { AuditTrailServices } from './create-audit-trail.ts';
 import { readNames, showTarget, type ShownTarget } from './shown-target.ts';
+import type { Services } from '../../services.ts';
 
 /** An entry in the list; JSON for the browser. */
 export interface ListedEntry {
@@ -21,7 +21,7 @@ export interface EntriesPage extends Omit<ListPage<AuditRow>, 'rows'> {
 }
 
 /** Errors: `forbidden`. */
-export async function findEntries(services: AuditTrailServices, call: ListCall): Promise<EntriesPage> {
+export async function findEntries(services: Services, call: ListCall): Promise<EntriesPage> {
   const { page, names, states } = await readForList(services, AUDIT, call, async (read) => {
     const states = await readAuditState(read);
     const page = await readListPage(read, AUDIT, call);

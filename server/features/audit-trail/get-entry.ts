@@ -9,8 +9,7 @@ import { isPlainMap } from '../../documents/document-values.ts';
 import { readText, readTimestamp } from '../../read-model/field-readers.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
-import type { Call } from '../../services.ts';
-import type { AuditTrailServices } from './create-audit-trail.ts';
+import type { Call, Services } from '../../services.ts';
 import { describeChanges, findReferences, type ChangedField } from './describe-changes.ts';
 import { readNames, showTarget, type ShownTarget } from './shown-target.ts';
 import { readTarget } from './target-kinds.ts';
@@ -38,7 +37,7 @@ export interface AuditEntryView {
 }
 
 /** From the document itself: what the seals prove. Errors: `forbidden`, `not-found`. */
-export async function getEntry({ documents, sql }: AuditTrailServices, { actor, database, id }: GetEntryCall): Promise<AuditEntryView> {
+export async function getEntry({ documents, sql }: Services, { actor, database, id }: GetEntryCall): Promise<AuditEntryView> {
   requireMenu(actor, 'audit');
   const document = isDatabaseName(database) && isDocumentId(id) ? await documents[database].get(`auditoria/${id}`) : null;
   if (!document || !isDatabaseName(database)) throw entryNotFound(database, id);
@@ -68,7 +67,7 @@ export async function getEntry({ documents, sql }: AuditTrailServices, { actor, 
   };
 }
 
-async function readSealed({ sql }: Pick<AuditTrailServices, 'sql'>, database: DatabaseName, { createdVersion }: StoredDocument) {
+async function readSealed({ sql }: Pick<Services, 'sql'>, database: DatabaseName, { createdVersion }: StoredDocument) {
   const state = (await readForScreen(sql, readAuditState)).find((one) => one.database === database);
   return state?.sealedUntil ? state.sealedUntil.getTime() >= Number(createdVersion / 1_000n) : null;
 }

@@ -3,7 +3,9 @@ import { isDocumentAction } from '../../domain/document-permissions.ts';
 import type { Fields, FieldValue } from '../../documents/document-store.ts';
 import { isList, isPlainMap } from '../../documents/document-values.ts';
 import type { ChoiceSource } from '../../read-model/pages/choices.ts';
-import type { RecordNames } from './describe-changes.ts';
+
+/** Names of records, by table and id. */
+export type RecordNames = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 const CATEGORIES: ChoiceSource = { table: 'categorias', name: 'nombre' };
 const TYPES: ChoiceSource = { table: 'tipos_documento', name: 'nombre' };

@@ -2,7 +2,7 @@ import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { fragment, identifier, joinFragments } from '../../platform/sql-fragment.ts';
 import type { ChoiceSource } from '../../read-model/pages/choices.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
-import type { RecordNames } from './describe-changes.ts';
+import type { RecordNames } from './set-words.ts';
 import { readTarget, targetWord, type TargetKind } from './target-kinds.ts';
 
 /** What an entry tells of, for the screen. */

@@ -1,7 +1,5 @@
 import { Router } from 'express';
 import { asyncHandler, staffOf } from '../../request/locals.ts';
-import { addChoicesRoute } from '../../lists/list-routes.ts';
-import type { FileServices } from '../../stored-files/file-area.ts';
 import { receiveFile, type ReceivingPortal, type Reception } from '../../stored-files/receive-file.ts';
 import { addPartRoutes } from '../../stored-files/receive-parts.ts';
 import { addDuplicateRoute, addFileRoutes } from '../../stored-files/file-routes.ts';
@@ -10,9 +8,10 @@ import { BRIEFCASE } from './briefcase-area.ts';
 import type { Briefcase } from './create-briefcase.ts';
 import { FILES } from './file-list.ts';
 import type { UploadedFile } from './upload-file.ts';
+import type { Services } from '../../services.ts';
 
 /** What the routes take from the portal. */
-type BriefcaseRoutesPortal = ReceivingPortal & FileServices & { briefcase: Briefcase };
+type BriefcaseRoutesPortal = ReceivingPortal & Services & { briefcase: Briefcase };
 
 const UPLOADS_PER_PERSON = 600;
 
@@ -43,7 +42,6 @@ export function briefcaseRoutes(portal: BriefcaseRoutesPortal): Router {
   );
   addPartRoutes(router, portal, { address: '/briefcase/uploads', area: BRIEFCASE, reception });
   addFileRoutes(router, '/briefcase/files/:id', briefcase);
-  addChoicesRoute(router, FILES.url, briefcase.findListChoices);
   return router;
 }
 

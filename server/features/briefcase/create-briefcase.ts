@@ -1,6 +1,5 @@
 import { bind } from '../../platform/bind.ts';
 import { fileVerbs } from '../../stored-files/file-verbs.ts';
-import type { FileServices } from '../../stored-files/file-area.ts';
 import { BRIEFCASE } from './briefcase-area.ts';
 import { deactivateFile, deactivateFiles, restoreFile, restoreFiles } from './deactivate-file.ts';
 import { listVerbs } from '../../lists/list-verbs.ts';
@@ -11,11 +10,12 @@ import { openFileList } from './find-files.ts';
 import { getFile } from './get-file.ts';
 import { updateFile } from './update-file.ts';
 import { uploadFile } from './upload-file.ts';
+import type { Services } from '../../services.ts';
 
 export type Briefcase = ReturnType<typeof createBriefcase>;
 
 /** The Maletín: what people do with files in folders. Each verb checks menu and folder itself. */
-export function createBriefcase(services: FileServices) {
+export function createBriefcase(services: Services) {
   const { findPage, findNeighbours, findChoices, exportRows } = listVerbs(FILES);
   return bind(services, {
     ...fileVerbs(BRIEFCASE),

@@ -1,8 +1,7 @@
 import { requireMenu } from '../../domain/permissions.ts';
 import { readText } from '../../read-model/field-readers.ts';
 import { setActive } from '../../records/set-active.ts';
-import type { Call } from '../../services.ts';
-import type { FileServices } from '../../stored-files/file-area.ts';
+import type { Call, Services } from '../../services.ts';
 import { forgetPages } from '../../stored-files/forget-pages.ts';
 import { requireFolder } from './access.ts';
 import { FILE_KIND } from './file-kind.ts';
@@ -12,20 +11,20 @@ type OneCall = Call & { id: string };
 type BulkCall = Call & { ids: readonly string[] };
 
 /** Soft delete (isActive false) with its audit entry; the bytes stay. Repeating it changes nothing. Errors: `forbidden`, `not-found`. */
-export const deactivateFile = (services: FileServices, call: OneCall) => activateOne(services, call, false);
+export const deactivateFile = (services: Services, call: OneCall) => activateOne(services, call, false);
 /** The way back from deactivateFile, with the same errors. */
-export const restoreFile = (services: FileServices, call: OneCall) => activateOne(services, call, true);
+export const restoreFile = (services: Services, call: OneCall) => activateOne(services, call, true);
 /** All or none of the files, in one transaction. Errors as for one file. */
-export const deactivateFiles = (services: FileServices, call: BulkCall) => activate(services, call, false);
-export const restoreFiles = (services: FileServices, call: BulkCall) => activate(services, call, true);
+export const deactivateFiles = (services: Services, call: BulkCall) => activate(services, call, false);
+export const restoreFiles = (services: Services, call: BulkCall) => activate(services, call, true);
 
-async function activateOne(services: FileServices, { id, ...call }: OneCall, isActive: boolean): Promise<{ nombre: string }> {
+async function activateOne(services: Services, { id, ...call }: OneCall, isActive: boolean): Promise<{ nombre: string }> {
   const [nombre = ''] = await activate(services, { ...call, ids: [id] }, isActive);
   return { nombre };
 }
 
 /** @returns the names of the files */
-async function activate(services: FileServices, call: BulkCall, isActive: boolean): Promise<string[]> {
+async function activate(services: Services, call: BulkCall, isActive: boolean): Promise<string[]> {
   requireMenu(call.actor, 'briefcase-files');
   const documents = await setActive(services, FILE_KIND, {
     ...call,

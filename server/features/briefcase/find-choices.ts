@@ -1,6 +1,5 @@
 import { requireMenu, type Staff } from '../../domain/permissions.ts';
-import type { Call } from '../../services.ts';
-import type { FileServices } from '../../stored-files/file-area.ts';
+import type { Call, Services } from '../../services.ts';
 import { fragment, trusted } from '../../platform/sql-fragment.ts';
 import { readForScreen, type Read } from '../../read-model/pages/screen-query.ts';
 import type { Choice } from '../../read-model/pages/choices.ts';
@@ -27,7 +26,7 @@ const IN_USE = trusted('t."isActive" AND NOT t.source_deleted AND t.estado');
 
 /** Errors: `forbidden`. */
 export async function findUploadChoices(
-  { sql, liveSettings }: Pick<FileServices, 'sql' | 'liveSettings'>,
+  { sql, liveSettings }: Pick<Services, 'sql' | 'liveSettings'>,
   { actor }: Call,
 ): Promise<UploadChoices> {
   requireMenu(actor, 'briefcase-files');

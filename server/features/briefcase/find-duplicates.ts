@@ -1,6 +1,6 @@
-import type { FileServices } from '../../stored-files/file-area.ts';
 import * as storedFiles from '../../stored-files/find-duplicates.ts';
 import { BRIEFCASE } from './briefcase-area.ts';
+import type { Services } from '../../services.ts';
 
 /** A file of the Maletín that has the same content. */
 export interface Duplicate {
@@ -11,7 +11,7 @@ export interface Duplicate {
 
 /** As the kernel finds them. Errors: `forbidden`, `invalid-input`. */
 export async function findDuplicates(
-  services: Pick<FileServices, 'sql'>,
+  services: Pick<Services, 'sql'>,
   call: storedFiles.DuplicatesCall,
 ): Promise<(Duplicate & { sha256: string })[]> {
   const found = await storedFiles.findDuplicates(services, BRIEFCASE, call);

@@ -2,9 +2,9 @@ import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import type { Listed } from '../../read-model/read-model.ts';
 import { readForList } from '../../lists/list-verbs.ts';
 import type { ListCall } from '../../lists/list.ts';
-import type { FileServices } from '../../stored-files/file-area.ts';
 import { FILES, type FileListRow } from './file-list.ts';
 import { readUploadChoices, readUploadPlaces, type UploadChoices } from './find-choices.ts';
+import type { Services } from '../../services.ts';
 
 export type ListedFile = Listed<FileListRow>;
 
@@ -17,7 +17,7 @@ interface FileList extends ListPage<FileListRow> {
 
 /** What the Maletín's list shows, from one snapshot. Errors: `forbidden`. */
 export function openFileList(
-  services: Pick<FileServices, 'sql' | 'liveSettings'>,
+  services: Pick<Services, 'sql' | 'liveSettings'>,
   call: ListCall & { withUpload: boolean },
 ): Promise<FileList> {
   const limit = services.liveSettings.current().uploadMaxBytes;

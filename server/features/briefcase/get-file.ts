@@ -1,8 +1,7 @@
 import { isDocumentId } from '../../documents/document-id.ts';
 import { fragment, toQuery, trusted } from '../../platform/sql-fragment.ts';
 import { requireMenu } from '../../domain/permissions.ts';
-import type { Call } from '../../services.ts';
-import type { FileServices } from '../../stored-files/file-area.ts';
+import type { Call, Services } from '../../services.ts';
 import { visibleTo } from './access.ts';
 import { contentVersion } from '../../records/content-version.ts';
 import { fileMissing, type FileChanges } from './file-kind.ts';
@@ -27,7 +26,7 @@ export interface BriefcaseFile extends ListedFile, FileFacts {
 }
 
 /** A file that the person may see, deleted ones included. Errors: `forbidden`, `not-found`. */
-export async function getFile(services: Pick<FileServices, 'sql'>, call: Call & { id: string }): Promise<BriefcaseFile> {
+export async function getFile(services: Pick<Services, 'sql'>, call: Call & { id: string }): Promise<BriefcaseFile> {
   requireMenu(call.actor, 'briefcase-files');
   if (!isDocumentId(call.id)) throw fileMissing(call.id);
   const statement =

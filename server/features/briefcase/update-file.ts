@@ -6,8 +6,7 @@ import { isDocumentId } from '../../documents/document-id.ts';
 import { fileExtension } from '../../domain/files-vocabulary.ts';
 import { invalidFields, readInput } from '../../platform/read-input.ts';
 import { canOpenFolder, requireMenu } from '../../domain/permissions.ts';
-import type { Call } from '../../services.ts';
-import type { FileServices } from '../../stored-files/file-area.ts';
+import type { Call, Services } from '../../services.ts';
 import { isUsable, requireFolder } from './access.ts';
 import { cleanTypedName, withExtension } from '../../domain/file-name.ts';
 import { FILE_KIND, fileMissing, type FileChanges } from './file-kind.ts';
@@ -37,7 +36,7 @@ export type FileConflict = Conflict<FileChanges>;
  * what the content is. Errors: `forbidden`, `not-found` (file or folder), `invalid-input` by field, `unsupported-type`,
  * `conflict` (FileConflict).
  */
-export async function updateFile(services: FileServices, call: UpdateFileCall): Promise<Merged | null> {
+export async function updateFile(services: Services, call: UpdateFileCall): Promise<Merged | null> {
   const { actor, id } = call;
   requireMenu(actor, 'briefcase-files');
   const wanted = readInput(changesSchema, call.values, 'Revise los datos marcados.');

@@ -1,10 +1,10 @@
 import { readNumber, readText } from '../../read-model/field-readers.ts';
 import type { StoreFileCall } from '../../stored-files/store-file.ts';
 import * as storedFiles from '../../stored-files/upload-file.ts';
-import type { FileServices } from '../../stored-files/file-area.ts';
 import { duplicateOf } from '../../stored-files/find-duplicates.ts';
 import { BRIEFCASE } from './briefcase-area.ts';
 import { toDuplicate, type Duplicate } from './find-duplicates.ts';
+import type { Services } from '../../services.ts';
 
 export interface UploadedFile {
   id: string;
@@ -19,7 +19,7 @@ export interface UploadedFile {
 }
 
 /** Stores a file of the Maletín, and looks whether its content was there. Errors of the kernel's uploadFile. */
-export async function uploadFile(services: FileServices, call: StoreFileCall): Promise<UploadedFile> {
+export async function uploadFile(services: Services, call: StoreFileCall): Promise<UploadedFile> {
   const { id, data, warnings } = await storedFiles.uploadFile(services, BRIEFCASE, call);
   const sha256 = readText(data, 'sha256');
   const twin = await duplicateOf(services, BRIEFCASE, call.actor, { id, sha256 });

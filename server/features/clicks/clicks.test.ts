@@ -25,9 +25,9 @@ beforeAll(async () => {
     response.locals.staff = signedIn;
     next();
   });
-  const exports = smallExports({
+  const exports = smallExports(fixture.services, {
     url: '/reports/user-activity',
-    open: (call) => fixture.reports.exportReport({ ...call, report: activityReport }),
+    open: (_services, call) => fixture.reports.exportReport({ ...call, report: activityReport }),
   });
   ({ url } = await listen(app.use(clicksRoutes(fixture), reportRoutes(fixture), exports, answerProblems)));
 });

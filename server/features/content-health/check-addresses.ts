@@ -9,8 +9,6 @@ import { createPictureReader, type PictureReader } from '../../stored-files/publ
 import { SHOWN_ADDRESSES } from './addresses.ts';
 import { askedInstead } from './video-sites.ts';
 
-type CheckServices = Pick<Services, 'config' | 'documents' | 'log' | 'pictures' | 'restBackend' | 'sql'>;
-
 interface Options {
   signal?: AbortSignal;
   /** For tests: who may be asked, and how long to wait between two questions to a host. */
@@ -41,7 +39,7 @@ const FORGET_AFTER = '7 days';
  * others are asked one after the other on each host. When no host of several answers at all, the portal itself is cut off:
  * then nothing is kept. @returns how many were asked
  */
-export async function checkAddresses(services: CheckServices, options: Options = {}): Promise<number> {
+export async function checkAddresses(services: Services, options: Options = {}): Promise<number> {
   await services.sql.query(`DELETE FROM checked_addresses WHERE checked_at < now() - interval '${FORGET_AFTER}'`);
   const due = await findDue(services.sql);
   const pictures = createPictureReader(services);
@@ -90,7 +88,7 @@ interface Given {
 }
 
 async function askHost(
-  { config, log }: CheckServices,
+  { config, log }: Services,
   pictures: PictureReader,
   asked: readonly Asked[],
   host: string,

@@ -8,10 +8,11 @@ import { EXTRAORDINARY_ASSETS_ID } from '../../domain/products.ts';
 import { testEditor, testStaff } from '../../testing/test-staff.ts';
 import { unchangedSettings } from '../../testing/live-settings.ts';
 import { createContentHealth } from './create-content-health.ts';
+import { someServices } from '../../testing/some-services.ts';
 
 const fixture = await createCatalogFixture();
 const { documents, readModel, sql } = fixture;
-const health = createContentHealth({ sql, liveSettings: unchangedSettings() });
+const health = createContentHealth(someServices({ sql, liveSettings: unchangedSettings() }));
 const actor = testStaff({ pageSize: 100 });
 const today = dayOf(new Date());
 

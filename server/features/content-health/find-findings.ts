@@ -8,8 +8,6 @@ import type { Listed } from '../../read-model/read-model.ts';
 import type { Call, Services } from '../../services.ts';
 import { contentTitle, findingList, KIND_FILTER, mendHref, type FindingRow } from './finding-list.ts';
 
-export type HealthServices = Pick<Services, 'liveSettings' | 'sql'>;
-
 /** How many findings there are of a kind. */
 export type FindingCount = ValueCount<FindingKind>;
 
@@ -26,7 +24,7 @@ export interface Finding extends Listed<FindingRow> {
 export type FindingPage = Omit<ListPage<FindingRow>, 'rows'> & { rows: Finding[]; counts: FindingCount[] };
 
 /** One page of what members see wrong, with the counts of every kind under the other filters. Errors: `forbidden`. */
-export function findFindings(services: HealthServices, call: ListCall): Promise<FindingPage> {
+export function findFindings(services: Services, call: ListCall): Promise<FindingPage> {
   const list = findingList(call.actor);
   return readForList(services, list, call, async (read) => {
     const counts = await countKinds(read, withoutFilter(list, KIND_FILTER), call);
@@ -43,7 +41,7 @@ export function findFindings(services: HealthServices, call: ListCall): Promise<
 }
 
 /** How many findings of each kind a person may see, those with none left out: one query, for tiles. Errors: `forbidden`. */
-export function count({ sql }: HealthServices, { actor }: Pick<Call, 'actor'>): Promise<FindingCount[]> {
+export function count({ sql }: Services, { actor }: Pick<Call, 'actor'>): Promise<FindingCount[]> {
   const list = findingList(actor);
   return readForList({ sql }, list, { actor }, async (read) => {
     const counts = await countKinds(read, list, { actor, params: new URLSearchParams() });

@@ -7,9 +7,6 @@ import { bind } from '../../platform/bind.ts';
 import { fragment, toQuery, trusted } from '../../platform/sql-fragment.ts';
 import { CUSTOMERS, type CustomerListRow } from './customer-list.ts';
 
-/** No document store: the core system owns customers, and what cannot be reached cannot be written. */
-type CustomerServices = Pick<Services, 'liveSettings' | 'sql'>;
-
 /** JSON for the browser. */
 export type ListedCustomer = Listed<CustomerListRow>;
 type Customer = ListedCustomer & { updatedAt: string | null };
@@ -17,13 +14,13 @@ type Customer = ListedCustomer & { updatedAt: string | null };
 export type Customers = ReturnType<typeof createCustomers>;
 
 /** Customers of the cooperative, to look up. Each verb checks the permission itself. */
-export function createCustomers(services: CustomerServices) {
+export function createCustomers(services: Services) {
   const { findPage, findChoices, exportRows } = listVerbs(CUSTOMERS);
   return bind(services, { findCustomers: findPage, findListChoices: findChoices, getCustomer, exportCustomers: exportRows });
 }
 
 /** Errors: `forbidden`, `not-found` (also for what was removed in the core system). */
-async function getCustomer({ sql }: CustomerServices, { actor, id }: Call & { id: string }): Promise<Customer> {
+async function getCustomer({ sql }: Services, { actor, id }: Call & { id: string }): Promise<Customer> {
   requireMenu(actor, 'customers');
   const { select, joins = '' } = CUSTOMERS.source;
   const statement = toQuery(fragment`SELECT ${trusted(select)}, t."updatedAt" FROM clientes t ${trusted(joins)}

@@ -1,10 +1,9 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { ACT_RULES, ACT_TEXT_MAX } from '../../domain/document-states.ts';
 import { act } from '../../records/act.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { requireAct } from '../../digitized/access.ts';
 import { readWritten } from '../../digitized/written-text.ts';
-import type { DigitalizationServices } from './create-digitalization.ts';
 import { documentKind, requireDocuments } from '../../digitized/document-kind.ts';
 
 export interface ArchiveCall extends Call {
@@ -19,7 +18,7 @@ export interface ArchiveCall extends Call {
  * Who holds documents, or may edit them, puts them away at a place: nobody holds them then.
  * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` at `ubicacion`.
  */
-export async function archiveDocuments(services: DigitalizationServices, call: ArchiveCall): Promise<void> {
+export async function archiveDocuments(services: Services, call: ArchiveCall): Promise<void> {
   const { actor, requestId, ids, formToken } = call;
   requireDocuments(actor);
   const target = { actor, requestId, ids, formToken, words: ['archive', call.ubicacion] };

@@ -6,11 +6,10 @@ import type { AppError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { act } from '../../records/act.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { requireAct } from '../../digitized/access.ts';
 import { readWritten } from '../../digitized/written-text.ts';
-import type { DigitalizationServices } from './create-digitalization.ts';
 import { documentKind, readDocument, requireDocuments } from '../../digitized/document-kind.ts';
 import { personName, typeName } from '../../digitized/names.ts';
 import { viewProblem } from '../../digitized/view-problem.ts';
@@ -29,7 +28,7 @@ export interface AssignCall extends Call {
  * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` at `userId` (naming person and type) or
  * `comment`.
  */
-export async function assignDocuments(services: DigitalizationServices, call: AssignCall): Promise<{ person: string }> {
+export async function assignDocuments(services: Services, call: AssignCall): Promise<{ person: string }> {
   const { actor, requestId, ids, userId, formToken } = call;
   requireDocuments(actor);
   const target = { actor, requestId, ids, formToken, words: ['assign', userId, call.comment] };
@@ -47,7 +46,7 @@ export async function assignDocuments(services: DigitalizationServices, call: As
 }
 
 /** As the person's own next request would find them. */
-async function requireAssignee(services: DigitalizationServices, userId: string, records: readonly StoredDocument[]): Promise<Staff> {
+async function requireAssignee(services: Services, userId: string, records: readonly StoredDocument[]): Promise<Staff> {
   if (userId === '') throw refused('Elija a quién se asigna.');
   const person = isDocumentId(userId) ? await loadStaff(services, { uid: userId, sessionId: '' }) : null;
   if (!person) throw refused(`«${await personName(services, userId)}» no existe o está desactivado. Elija a otra persona.`);

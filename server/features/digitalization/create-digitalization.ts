@@ -15,12 +15,10 @@ import { findWhereabouts } from './find-whereabouts.ts';
 import { getDocument } from './get-document.ts';
 import { returnDocument } from './return-document.ts';
 
-export type DigitalizationServices = Pick<Services, 'documents' | 'liveSettings' | 'readModel' | 'sql'>;
-
 export type Digitalization = ReturnType<typeof createDigitalization>;
 
 /** Digitized documents: `portal.digitalization`. Each verb checks menu, permission set and state itself. */
-export function createDigitalization(services: DigitalizationServices & Pick<Services, 'documentPages' | 'log'>) {
+export function createDigitalization(services: Services) {
   const { findChoices, findNeighbours, exportRows } = listVerbs(DOCUMENTS);
   return bind(services, {
     findDocuments,

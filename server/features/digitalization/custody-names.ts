@@ -3,11 +3,11 @@ import type { CustodyInterval, Held } from '../../domain/custody.ts';
 import type { HeldNames } from '../../domain/custody-words.ts';
 import { nameOfState, type StateName } from '../../domain/state-names.ts';
 import { packageCode } from '../../domain/package-code.ts';
-import type { DigitalizationServices } from './create-digitalization.ts';
+import type { Services } from '../../services.ts';
 
 /** What people, agencies and packages of custody are called by now; what is no record any more shows its id. */
 export async function readCustodyNames(
-  services: DigitalizationServices,
+  services: Services,
   intervals: readonly Pick<CustodyInterval, 'held'>[],
   states: readonly StateName[],
 ): Promise<HeldNames> {

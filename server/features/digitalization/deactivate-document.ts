@@ -1,11 +1,8 @@
 import { setActive } from '../../records/set-active.ts';
 import type { Call, Services } from '../../services.ts';
 import { requireAct } from '../../digitized/access.ts';
-import type { DigitalizationServices } from './create-digitalization.ts';
 import { forgetPages } from '../../stored-files/forget-pages.ts';
 import { documentKind, requireDocuments } from '../../digitized/document-kind.ts';
-
-type ActivatingServices = DigitalizationServices & Pick<Services, 'documentPages' | 'log'>;
 
 /** 1 to 100, all or none. */
 type BulkCall = Call & { ids: readonly string[] };
@@ -14,11 +11,11 @@ type BulkCall = Call & { ids: readonly string[] };
  * Soft delete (isActive false) with its audit entry; repeating it changes nothing.
  * Errors: `forbidden`, `not-found`, `conflict` while a sent package holds one of them.
  */
-export const deactivateDocuments = (services: ActivatingServices, call: BulkCall) => activate(services, call, false);
+export const deactivateDocuments = (services: Services, call: BulkCall) => activate(services, call, false);
 /** The way back from deactivateDocuments, with the same errors. */
-export const restoreDocuments = (services: ActivatingServices, call: BulkCall) => activate(services, call, true);
+export const restoreDocuments = (services: Services, call: BulkCall) => activate(services, call, true);
 
-async function activate(services: ActivatingServices, call: BulkCall, isActive: boolean): Promise<void> {
+async function activate(services: Services, call: BulkCall, isActive: boolean): Promise<void> {
   requireDocuments(call.actor);
   const documents = await setActive(services, documentKind(), {
     ...call,

@@ -3,7 +3,6 @@ import { dayOf } from '../../domain/dates.ts';
 import { isMap } from '../../domain/extra-fields.ts';
 import { menuHref } from '../../domain/menu.ts';
 import { asyncHandler, staffOf } from '../../request/locals.ts';
-import type { FileServices } from '../../stored-files/file-area.ts';
 import { addDuplicateRoute, addFileRoutes } from '../../stored-files/file-routes.ts';
 import { isUploadField, uploadIsReady } from '../../stored-files/read-upload.ts';
 import { receiveFile, type ReceivingPortal, type Reception } from '../../stored-files/receive-file.ts';
@@ -13,8 +12,9 @@ import type { DocumentFiles } from './create-document-files.ts';
 import { DOCUMENT_FILES, documentMaxBytes } from './documents-area.ts';
 import { PREVIEW_MAX_BYTES } from './preview-file.ts';
 import type { UploadAnswer } from './upload-document.ts';
+import type { Services } from '../../services.ts';
 
-type DocumentRoutesPortal = ReceivingPortal & FileServices & { documentFiles: DocumentFiles };
+type DocumentRoutesPortal = ReceivingPortal & Services & { documentFiles: DocumentFiles };
 
 /** More than anybody indexes by hand. */
 const UPLOADS_PER_PERSON = 600;

@@ -13,11 +13,12 @@ import { allOf, fragment } from '../../platform/sql-fragment.ts';
 import { readText, readTextList } from '../../read-model/field-readers.ts';
 import { documentAccess } from '../../staff/document-access.ts';
 import { normalizeExtensions, requireExtension } from '../../stored-files/check-content.ts';
-import type { FileArea, FileServices } from '../../stored-files/file-area.ts';
+import type { FileArea } from '../../stored-files/file-area.ts';
 import { acceptedExtensions, readExtensionTypes } from './accepted-extensions.ts';
 import { nameProblem, tidyName } from './document-name.ts';
 import { camposByKey, readCampos, withFields } from './read-campos.ts';
 import { refuseType } from './refuse-type.ts';
+import type { Services } from '../../services.ts';
 
 const TITLE = 'Digitalización';
 /** Unless the settings say otherwise (digitalization.md D10). */
@@ -103,7 +104,7 @@ export const DOCUMENT_FILES: FileArea<z.output<typeof target>> & Required<Pick<F
  * @param type null for one that is gone, which a document may keep
  */
 export async function requireFileOfType(
-  { documents, liveSettings }: FileServices,
+  { documents, liveSettings }: Services,
   type: StoredDocument | null,
   extension: string,
 ): Promise<number> {
@@ -118,7 +119,7 @@ export async function requireFileOfType(
   return documentMaxBytes({ liveSettings });
 }
 
-export function documentMaxBytes({ liveSettings }: Pick<FileServices, 'liveSettings'>): number {
+export function documentMaxBytes({ liveSettings }: Pick<Services, 'liveSettings'>): number {
   const { uploadMaxBytes } = liveSettings.current();
   return liveSettings.stored().subidaMaximaMb === null ? Math.min(uploadMaxBytes, USUAL_MAX_BYTES) : uploadMaxBytes;
 }

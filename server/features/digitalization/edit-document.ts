@@ -7,10 +7,9 @@ import { invalidFields } from '../../platform/read-input.ts';
 import { readId } from '../../read-model/field-readers.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import { saveChange } from '../../records/save-change.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { requireAct, requireState } from '../../digitized/access.ts';
-import type { DigitalizationServices } from './create-digitalization.ts';
 import { documentKind, isNoId, requireDocuments, type DocumentFacts } from '../../digitized/document-kind.ts';
 import { CAMPO_PREFIX, readDocumentValues, type DocumentValues } from '../../digitized/document-values.ts';
 import { nameProblem, tidyName } from './document-name.ts';
@@ -37,7 +36,7 @@ export interface EditDocumentCall extends Call {
  * (`Conflict<DocumentValues>`, or the state).
  * @returns what others changed meanwhile and the save has kept
  */
-export async function editDocument(services: DigitalizationServices, call: EditDocumentCall): Promise<Merged | null> {
+export async function editDocument(services: Services, call: EditDocumentCall): Promise<Merged | null> {
   const { actor, requestId, id, ifVersion, base = null } = call;
   requireDocuments(actor);
   requireSomething(call);
@@ -85,7 +84,7 @@ interface Place {
 }
 
 async function readPlace(
-  services: DigitalizationServices,
+  services: Services,
   { actor, base, values }: EditDocumentCall,
   stored: StoredDocument,
   document: DocumentFacts,
@@ -111,7 +110,7 @@ async function readPlace(
 }
 
 async function readValues(
-  services: DigitalizationServices,
+  services: Services,
   { values }: EditDocumentCall,
   stored: StoredDocument,
   { categoryId, documentId, fields, isNew }: Place,

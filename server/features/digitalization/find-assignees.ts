@@ -1,8 +1,7 @@
 import type { Choice } from '../../read-model/pages/choices.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { isVisible } from '../../digitized/access.ts';
 import { findViewers } from '../../digitized/find-viewers.ts';
-import type { DigitalizationServices } from './create-digitalization.ts';
 import { DOCUMENTS_COLLECTION, readDocument, requireDocuments } from '../../digitized/document-kind.ts';
 import { isDocumentId } from '../../documents/document-id.ts';
 
@@ -13,10 +12,7 @@ const IDS_MAX = 100;
  * To whom these documents can be assigned: active people who may view all of their types, and hold none of them, by name.
  * Documents that the person does not see do not count. Errors: `forbidden`.
  */
-export async function findAssignees(
-  services: DigitalizationServices,
-  { actor, ids }: Call & { ids: readonly string[] },
-): Promise<Choice[]> {
+export async function findAssignees(services: Services, { actor, ids }: Call & { ids: readonly string[] }): Promise<Choice[]> {
   requireDocuments(actor);
   const paths = ids
     .slice(0, IDS_MAX)

@@ -18,8 +18,8 @@ import { countedStates, stateTabs, type StateCount } from '../../digitized/state
 import type { Read } from '../../read-model/pages/screen-query.ts';
 import type { Listed } from '../../read-model/read-model.ts';
 import { allowedDocuments, justIndexed } from '../../staff/document-access.ts';
-import type { DigitalizationServices } from './create-digitalization.ts';
 import { DOCUMENTS, STATE_FILTER, STATES, type DocumentListRow } from './document-list.ts';
+import type { Services } from '../../services.ts';
 
 /** JSON for the browser. */
 export type ListedDocument = Listed<DocumentListRow>;
@@ -47,7 +47,7 @@ const stateColumn = ({ actor }: ListCall) => countedStates(STATES, actor.stateNa
 const ONE_PASS_MAX = 5 * COUNT_CAP;
 
 /** One page and the counts of the tabs, from one snapshot. Errors: `forbidden`. */
-export function findDocuments(services: Pick<DigitalizationServices, 'sql'>, call: ListCall): Promise<DocumentPage> {
+export function findDocuments(services: Pick<Services, 'sql'>, call: ListCall): Promise<DocumentPage> {
   return readForList(services, DOCUMENTS, call, async (read) => {
     const counts = await countStates(read, call);
     const chosen = askList(DOCUMENTS, call).query.filters['status'];

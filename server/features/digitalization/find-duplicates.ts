@@ -1,6 +1,6 @@
-import type { FileServices } from '../../stored-files/file-area.ts';
 import * as storedFiles from '../../stored-files/find-duplicates.ts';
 import { DOCUMENT_FILES } from './documents-area.ts';
+import type { Services } from '../../services.ts';
 
 /** A document that has the same content. */
 export interface DuplicateDocument {
@@ -11,7 +11,7 @@ export interface DuplicateDocument {
 
 /** As the kernel finds them. Errors: `forbidden`, `invalid-input`. */
 export async function findDuplicates(
-  services: Pick<FileServices, 'sql'>,
+  services: Pick<Services, 'sql'>,
   call: storedFiles.DuplicatesCall,
 ): Promise<(DuplicateDocument & { sha256: string })[]> {
   const found = await storedFiles.findDuplicates(services, DOCUMENT_FILES, call);

@@ -3,9 +3,8 @@ import { readExtraFields } from '../../domain/extra-fields.ts';
 import { requireDocuments } from '../../digitized/document-kind.ts';
 import { STATE_NAME, stateJoin } from '../../digitized/states.ts';
 import { allOf, fragment, joinFragments, toQuery, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { documentAccess } from '../../staff/document-access.ts';
-import type { DigitalizationServices } from './create-digitalization.ts';
 import { STATES } from './document-list.ts';
 
 /** The page of a member shows so many. */
@@ -27,7 +26,7 @@ export interface MemberDocument {
  * Errors: `forbidden`.
  */
 export async function findMemberDocuments(
-  { sql }: Pick<DigitalizationServices, 'sql'>,
+  { sql }: Pick<Services, 'sql'>,
   { actor, memberId }: Call & { memberId: string },
 ): Promise<{ documents: MemberDocument[]; hasMore: boolean }> {
   requireDocuments(actor);
@@ -48,7 +47,7 @@ export async function findMemberDocuments(
 }
 
 /** One condition for each key under which types name members; what a person may see of their documents is not asked here. */
-async function findNamingFields({ sql }: Pick<DigitalizationServices, 'sql'>, memberId: string): Promise<SqlFragment[]> {
+async function findNamingFields({ sql }: Pick<Services, 'sql'>, memberId: string): Promise<SqlFragment[]> {
   const { rows } = await sql.query<Pick<DocumentType, 'id' | 'campos'>>(
     `SELECT id, campos FROM tipos_documento WHERE NOT source_deleted AND campos::text LIKE '%asociado%'`,
   );

@@ -1,8 +1,7 @@
 import { requireVisible } from '../../digitized/access.ts';
 import { documentKind, requireDocuments, requireId } from '../../digitized/document-kind.ts';
 import { pathOf } from '../../records/record-kind.ts';
-import type { Call } from '../../services.ts';
-import type { DigitalizationServices } from './create-digitalization.ts';
+import type { Call, Services } from '../../services.ts';
 import { findAuditOf } from './document-audit.ts';
 import { tellCustody, type CustodyStop } from './tell-custody.ts';
 import { tellHistory, type HistoryEntry } from './tell-history.ts';
@@ -16,7 +15,7 @@ export interface DocumentStory {
 }
 
 /** What the audit tells of a document. Errors: `forbidden`, `invalid-input`, `not-found`. */
-export async function findStory(services: DigitalizationServices, { actor, id }: Call & { id: string }): Promise<DocumentStory> {
+export async function findStory(services: Services, { actor, id }: Call & { id: string }): Promise<DocumentStory> {
   requireDocuments(actor);
   requireId(id);
   const store = services.documents.digitalization;

@@ -1,8 +1,7 @@
 import { requireDocuments } from '../../digitized/document-kind.ts';
 import { findTypes, type OfferedType } from '../../digitized/find-types.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { normalizeExtensions } from '../../stored-files/check-content.ts';
-import type { FileServices } from '../../stored-files/file-area.ts';
 import { acceptedExtensions, readExtensionTypes } from './accepted-extensions.ts';
 import { documentMaxBytes } from './documents-area.ts';
 
@@ -23,7 +22,7 @@ export interface UploadTypes {
 
 /** Errors: `forbidden`. */
 export async function findUploadTypes(
-  services: Pick<FileServices, 'documents' | 'liveSettings' | 'sql'>,
+  services: Pick<Services, 'documents' | 'liveSettings' | 'sql'>,
   { actor }: Call,
 ): Promise<UploadTypes> {
   requireDocuments(actor);

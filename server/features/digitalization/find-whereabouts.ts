@@ -5,17 +5,13 @@ import { placeOf, whereaboutsText } from '../../domain/custody-words.ts';
 import { menuHref } from '../../domain/menu.ts';
 import type { Answer } from '../../lists/search-hits.ts';
 import { pathOf } from '../../records/record-kind.ts';
-import type { Call } from '../../services.ts';
-import type { DigitalizationServices } from './create-digitalization.ts';
+import type { Call, Services } from '../../services.ts';
 import { readCustodyNames } from './custody-names.ts';
 import { findAuditOf } from './document-audit.ts';
 import { readCustody } from './tell-custody.ts';
 
 /** Where documents are, in one line each: of those that the person may see, in the order of the ids; of others nothing. Errors: `forbidden`. */
-export async function findWhereabouts(
-  services: DigitalizationServices,
-  { actor, ids }: Call & { ids: readonly string[] },
-): Promise<Answer[]> {
+export async function findWhereabouts(services: Services, { actor, ids }: Call & { ids: readonly string[] }): Promise<Answer[]> {
   requireDocuments(actor);
   const paths = ids.filter(isDocumentId).map((id) => pathOf(documentKind(), id));
   const store = services.documents.digitalization;

@@ -8,10 +8,9 @@ import { fragment, toQuery } from '../../platform/sql-fragment.ts';
 import { genericColumns } from '../../read-model/field-readers.ts';
 import { storedVersion } from '../../records/content-version.ts';
 import { pathOf } from '../../records/record-kind.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { readEarlierFiles } from '../../stored-files/earlier-files.ts';
 import { mayChangeFile, requireVisible } from '../../digitized/access.ts';
-import type { DigitalizationServices } from './create-digitalization.ts';
 import { documentKind, requireDocuments, requireId, type DocumentFacts } from '../../digitized/document-kind.ts';
 import { CAMPO_PREFIX, readDocumentValues, type DocumentValues } from '../../digitized/document-values.ts';
 import { findNames } from '../../digitized/names.ts';
@@ -88,7 +87,7 @@ export interface DocumentRecord
 }
 
 /** From the document store: what somebody has just done must be seen by the next who looks. Errors: `forbidden`, `invalid-input`, `not-found`. */
-export async function getDocument(services: DigitalizationServices, { actor, id }: Call & { id: string }): Promise<DocumentRecord> {
+export async function getDocument(services: Services, { actor, id }: Call & { id: string }): Promise<DocumentRecord> {
   requireDocuments(actor);
   requireId(id);
   const store = services.documents.digitalization;
@@ -130,7 +129,7 @@ function fileOf({ url, fileName, contentType, bytes, pages }: DocumentFacts): Do
 }
 
 /** Only those whose bytes somebody could still open. */
-async function readEarlierOf(services: DigitalizationServices, { data }: StoredDocument): Promise<EarlierDocumentFile[]> {
+async function readEarlierOf(services: Services, { data }: StoredDocument): Promise<EarlierDocumentFile[]> {
   const files = readEarlierFiles(data);
   if (files.length === 0) return [];
   const names = await findNames(services, { usuarios: files.map(({ userId }) => userId) });
@@ -163,7 +162,7 @@ function allowedActs(actor: Staff, document: DocumentFacts): Record<DocumentAct,
 }
 
 /** What is no record any more shows its id. */
-async function readNames({ sql }: DigitalizationServices, document: DocumentFacts): Promise<Names> {
+async function readNames({ sql }: Services, document: DocumentFacts): Promise<Names> {
   const { categoryId, documentId, agencyId, agencyFromDoc, userId, createdBy } = document;
   const { rows } = await sql.query<Names>(
     toQuery(fragment`SELECT
@@ -181,11 +180,7 @@ async function readNames({ sql }: DigitalizationServices, document: DocumentFact
 }
 
 /** The fields of the type in its order, then what the document holds besides. */
-async function readCampoTexts(
-  { sql }: DigitalizationServices,
-  fields: readonly ExtraField[],
-  values: DocumentValues,
-): Promise<ShownCampo[]> {
+async function readCampoTexts({ sql }: Services, fields: readonly ExtraField[], values: DocumentValues): Promise<ShownCampo[]> {
   const texts = new Map(
     Object.entries(values).flatMap(([name, text]) =>
       name.startsWith(CAMPO_PREFIX) ? [[name.slice(CAMPO_PREFIX.length), text ?? ''] as const] : [],
@@ -199,7 +194,7 @@ async function readCampoTexts(
 }
 
 async function readMembers(
-  sql: DigitalizationServices['sql'],
+  sql: Services['sql'],
   campos: readonly { clave: string; tipo: string; text: string }[],
 ): Promise<ReadonlyMap<string, { id: string; name: string }>> {
   const asked = campos.filter(({ tipo, text }) => tipo === 'asociado' && text !== '');

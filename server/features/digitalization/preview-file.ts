@@ -9,10 +9,10 @@ import { openToRead } from '../../files/open-to-read.ts';
 import { tooLarge } from '../../files/receive-upload.ts';
 import { withSpooled } from '../../files/spool.ts';
 import { checkContent } from '../../stored-files/check-content.ts';
-import type { FileServices } from '../../stored-files/file-area.ts';
 import { refused } from '../../stored-files/read-upload.ts';
 import type { StoreFileCall } from '../../stored-files/store-file.ts';
 import { DOCUMENT_FILES } from './documents-area.ts';
+import type { Services } from '../../services.ts';
 
 /** A scan of some pages; what is bigger costs a slow link more than its preview is worth. */
 export const PREVIEW_MAX_BYTES = 25 * 1024 * 1024;
@@ -34,7 +34,7 @@ export interface FilePreview {
  * Draws the first pages of a file that its sender is about to index, and stores no file. The pages are kept as those of its content,
  * by the hash that is measured here, and are there when it is stored. Errors: `forbidden`, `invalid-input`, `unsupported-type`, `too-large`.
  */
-export async function previewFile(services: FileServices, { actor, upload }: StoreFileCall): Promise<FilePreview> {
+export async function previewFile(services: Services, { actor, upload }: StoreFileCall): Promise<FilePreview> {
   requireDocuments(actor);
   requireAnyCreate(actor);
   if (!upload.file) throw refused({ file: ['Elija un archivo.'] });
@@ -55,7 +55,7 @@ export async function previewFile(services: FileServices, { actor, upload }: Sto
   });
 }
 
-async function draw({ documentPages }: FileServices, original: Original): Promise<FilePreview> {
+async function draw({ documentPages }: Services, original: Original): Promise<FilePreview> {
   const content = await documentPages.describe(original);
   if (content.form !== 'pages')
     return { pages: null, pictures: [], reason: content.form === 'none' ? content.reason : 'Este archivo no se ve por páginas.' };

@@ -3,8 +3,8 @@ import { AppError } from '../../domain/errors.ts';
 import type { ExtraField } from '../../domain/extra-fields.ts';
 import { readExtraValue } from '../../domain/extra-values.ts';
 import { matchWithin } from '../../platform/match-within.ts';
-import type { DigitalizationServices } from './create-digitalization.ts';
 import { CAMPO_PREFIX, campoName } from '../../digitized/document-values.ts';
+import type { Services } from '../../services.ts';
 
 /** For one validator (digitalization.md D10), and after which no other one of the same save is asked. */
 const VALIDATOR_MS = 50;
@@ -34,7 +34,7 @@ type Problems = Record<string, string[]>;
  * @returns the values that change, or `problems`
  */
 export async function readCampos(
-  services: Pick<DigitalizationServices, 'documents' | 'sql'>,
+  services: Pick<Services, 'documents' | 'sql'>,
   call: CamposCall,
 ): Promise<{ values: Record<`campos.${string}`, string | null>; problems: Problems }> {
   const { entries, problems } = readEntries(call);
@@ -75,7 +75,7 @@ function readEntries({ fields, given, current, fillsAll }: CamposCall): { entrie
 
 /** People know a member's code, documents hold the id. */
 async function findMembers(
-  { sql }: Pick<DigitalizationServices, 'sql'>,
+  { sql }: Pick<Services, 'sql'>,
   entries: readonly Entry[],
   problems: Problems,
 ): Promise<ReadonlyMap<string, string>> {
@@ -92,10 +92,7 @@ async function findMembers(
   return new Map(asked.flatMap(({ field, text }) => (found.has(text) ? [[field.clave, found.get(text) ?? text] as const] : [])));
 }
 
-async function readPatterns(
-  { documents }: Pick<DigitalizationServices, 'documents'>,
-  entries: readonly Entry[],
-): Promise<ReadonlyMap<string, string>> {
+async function readPatterns({ documents }: Pick<Services, 'documents'>, entries: readonly Entry[]): Promise<ReadonlyMap<string, string>> {
   const list = constantList('fieldValidators');
   if (!list || entries.every(({ field }) => field.validador === '')) return new Map();
   const stored = await documents.digitalization.get(`constantes/${list.id}`);

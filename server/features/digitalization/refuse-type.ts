@@ -2,11 +2,11 @@ import { isDocumentId } from '../../documents/document-id.ts';
 import type { StoredDocument } from '../../documents/document-store.ts';
 import { readBoolean, readId } from '../../read-model/field-readers.ts';
 import { isActive } from '../../records/content-version.ts';
-import type { DigitalizationServices } from './create-digitalization.ts';
+import type { Services } from '../../services.ts';
 
 /** What is wrong with a type and category that a document is newly given, by field; null when nothing is. */
 export async function refuseType(
-  { documents }: Pick<DigitalizationServices, 'documents'>,
+  { documents }: Pick<Services, 'documents'>,
   { categoryId, type }: { categoryId: string; type: StoredDocument | null },
 ): Promise<Record<string, string[]> | null> {
   if (!type || !isInUse(type)) return { documentId: ['El tipo de documento no existe o está inactivo. Elija otro.'] };

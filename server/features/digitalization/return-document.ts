@@ -1,10 +1,9 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { ACT_RULES, ACT_TEXT_MAX } from '../../domain/document-states.ts';
 import { act, each } from '../../records/act.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { requireAct } from '../../digitized/access.ts';
 import { readWritten } from '../../digitized/written-text.ts';
-import type { DigitalizationServices } from './create-digitalization.ts';
 import { documentKind, readDocument, requireDocuments } from '../../digitized/document-kind.ts';
 
 export interface ReturnCall extends Call {
@@ -18,7 +17,7 @@ export interface ReturnCall extends Call {
  * returned it, or where it was when that person has none.
  * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` at `reason`.
  */
-export async function returnDocument(services: DigitalizationServices, call: ReturnCall): Promise<void> {
+export async function returnDocument(services: Services, call: ReturnCall): Promise<void> {
   const { actor, requestId, id, formToken } = call;
   requireDocuments(actor);
   const target = { actor, requestId, ids: [id], formToken, words: ['return', call.reason] };

@@ -6,9 +6,9 @@ import { packageCode } from '../../domain/package-code.ts';
 import { readDocument } from '../../digitized/document-kind.ts';
 import { DOCUMENT_COLUMNS } from '../../digitized/documents.projection.ts';
 import { genericColumns, readText, readTimestamp } from '../../read-model/field-readers.ts';
-import type { DigitalizationServices } from './create-digitalization.ts';
 import { sideOf } from './document-audit.ts';
 import { readCustodyNames } from './custody-names.ts';
+import type { Services } from '../../services.ts';
 
 /** The record shows so many; whoever needs more exports the audit. */
 const SHOWN_MAX = 100;
@@ -22,7 +22,7 @@ export interface CustodyStop extends Pick<CustodyInterval, 'by' | 'from' | 'to' 
 
 /** Where a document has been, newest first. @param entries its audit, oldest first */
 export async function tellCustody(
-  services: DigitalizationServices,
+  services: Services,
   stored: StoredDocument,
   entries: readonly StoredDocument[],
   states: readonly StateName[],

@@ -7,11 +7,11 @@ import { packageCode } from '../../domain/package-code.ts';
 import { capitalize } from '../../domain/grammar.ts';
 import { nameOfState, type StateName } from '../../domain/state-names.ts';
 import { readId, readText, readTimestamp } from '../../read-model/field-readers.ts';
-import type { DigitalizationServices } from './create-digitalization.ts';
 import { sideOf } from './document-audit.ts';
 import { campoText, storedCampos } from '../../digitized/document-values.ts';
 import { findNames, type NamedTable, type Names } from '../../digitized/names.ts';
 import { readType } from '../../digitized/read-type.ts';
+import type { Services } from '../../services.ts';
 
 /** The record shows so many. */
 const SHOWN_MAX = 200;
@@ -36,7 +36,7 @@ export interface HistoryEntry {
 
 /** What was done with a document, newest first, with the fields that people know. @param entries its audit, oldest first */
 export async function tellHistory(
-  services: DigitalizationServices,
+  services: Services,
   { data }: StoredDocument,
   entries: readonly StoredDocument[],
   states: readonly StateName[],
@@ -140,7 +140,7 @@ function campoWords(field: ExtraField | undefined, text: string, names: Names): 
 }
 
 /** What the ids of all entries are called by now. */
-function readNames(services: DigitalizationServices, entries: readonly StoredDocument[], fields: ExtraFields): Promise<Names> {
+function readNames(services: Services, entries: readonly StoredDocument[], fields: ExtraFields): Promise<Names> {
   const sides = entries.flatMap(({ data }) => [sideOf(data, 'beforeData'), sideOf(data, 'newData')]);
   const asked: Partial<Record<NamedTable, string[]>> = { clientes: sides.flatMap((side) => namedCampos(side, fields)) };
   for (const [name, { of }] of Object.entries(KNOWN)) if (of) (asked[of] ??= []).push(...sides.map((side) => readId(side, name)));

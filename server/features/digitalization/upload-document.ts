@@ -5,7 +5,6 @@ import { documentIdOf, isDocumentId, newDocumentId } from '../../documents/docum
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { readNumber, readText } from '../../read-model/field-readers.ts';
 import { readEarlierFiles } from '../../stored-files/earlier-files.ts';
-import type { FileServices } from '../../stored-files/file-area.ts';
 import { duplicateOf } from '../../stored-files/find-duplicates.ts';
 import { claimedExtension, refused } from '../../stored-files/read-upload.ts';
 import { replaceFile } from '../../stored-files/replace-file.ts';
@@ -14,6 +13,7 @@ import type { UploadedDocument } from '../../stored-files/take-content.ts';
 import { uploadFile } from '../../stored-files/upload-file.ts';
 import { DOCUMENT_FILES, requireFileOfType } from './documents-area.ts';
 import { toDuplicate, type DuplicateDocument } from './find-duplicates.ts';
+import type { Services } from '../../services.ts';
 
 export interface UploadAnswer {
   id: string;
@@ -34,7 +34,7 @@ export interface UploadAnswer {
  * first file (`create` suffices) or another one (`edit`). The same upload sent again is the same document.
  * Errors: `forbidden`, `not-found`, `conflict` (state, or a version that is not the stored one), those of uploadFile.
  */
-export async function uploadDocument(services: FileServices, call: StoreFileCall): Promise<UploadAnswer> {
+export async function uploadDocument(services: Services, call: StoreFileCall): Promise<UploadAnswer> {
   requireDocuments(call.actor);
   const isNew = call.upload.fields['id'] === undefined;
   const { id, data, warnings } = isNew ? await uploadFile(services, DOCUMENT_FILES, call) : await changeFile(services, call);
@@ -54,7 +54,7 @@ export async function uploadDocument(services: FileServices, call: StoreFileCall
   };
 }
 
-async function changeFile(services: FileServices, call: StoreFileCall): Promise<UploadedDocument> {
+async function changeFile(services: Services, call: StoreFileCall): Promise<UploadedDocument> {
   const { actor, upload } = call;
   const { id = '', version, uploadKey = newDocumentId() } = upload.fields;
   requireId(id);

@@ -1,16 +1,12 @@
 import { DOCUMENT_NOUN, requireDocuments } from '../../digitized/document-kind.ts';
 import { AppError } from '../../domain/errors.ts';
 import { requireSome } from '../../records/some-records.ts';
-import type { Call } from '../../services.ts';
-import type { FileServices } from '../../stored-files/file-area.ts';
+import type { Call, Services } from '../../services.ts';
 import { openZip, type OpenedZip } from '../../stored-files/open-zip.ts';
 import { DOCUMENT_FILES } from './documents-area.ts';
 
 /** 1 to 100 documents as one file, for who may download each of them. Errors: those of openZip, `invalid-input` for none or more. */
-export async function zipDocuments(
-  services: FileServices,
-  call: Call & { ids: readonly string[]; signal?: AbortSignal },
-): Promise<OpenedZip> {
+export async function zipDocuments(services: Services, call: Call & { ids: readonly string[]; signal?: AbortSignal }): Promise<OpenedZip> {
   requireDocuments(call.actor);
   const ids = requireSome({ noun: DOCUMENT_NOUN }, call.ids);
   return openZip(services, DOCUMENT_FILES, {

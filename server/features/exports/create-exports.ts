@@ -1,8 +1,6 @@
 import { bind } from '../../platform/bind.ts';
 import type { Services } from '../../services.ts';
-import { exportList } from '../../lists/list-verbs.ts';
-import type { ExportAddress, ExportCall } from './export-address.ts';
-import { EXPORTS, findExports } from './export-list.ts';
+import { findExports } from './export-list.ts';
 import { getExport, openExportFile, takeExportNotice } from './get-export.ts';
 import { keepExports } from './keep-exports.ts';
 import { performExport } from './perform-export.ts';
@@ -15,19 +13,6 @@ export type Exports = ReturnType<typeof createExports>;
  * Files of lists and reports, and the list of one's own: `portal.exports`. What has up to 100,000 rows is answered as it is read
  * (export-routes.ts); larger ones a worker writes, and their owner fetches them.
  */
-export function createExports(
-  services: Pick<Services, 'documents' | 'exportFiles' | 'liveSettings' | 'log' | 'queues' | 'sql'>,
-  others: readonly ExportAddress[],
-) {
-  const addresses: readonly ExportAddress[] = [
-    ...others,
-    { url: EXPORTS.url, open: (call: ExportCall) => exportList(services, EXPORTS, call) },
-  ];
-  const given = { ...services, addresses };
-  return {
-    addresses,
-    ...bind(given, { findExports, startExport, getExport, openExportFile, takeExportNotice, tellExport }),
-    performExport: (id: string, signal: AbortSignal) => performExport(given, id, signal),
-    keepExports: () => keepExports(given),
-  };
+export function createExports(services: Services) {
+  return bind(services, { findExports, startExport, getExport, openExportFile, takeExportNotice, tellExport, performExport, keepExports });
 }

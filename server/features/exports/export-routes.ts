@@ -8,12 +8,14 @@ import { sendExport, type AnswerFormat } from '../../request/send-export.ts';
 import { wantsProblem } from '../../request/wants-page.ts';
 import { CONTENT_TYPES, isExportFormat } from '../../workbooks/sheet.ts';
 import type { Exports } from './create-exports.ts';
-import type { ExportAddress } from './export-address.ts';
+import type { ExportAddress } from '../../lists/declared-list.ts';
+import type { Services } from '../../services.ts';
 
 /** `<url>/export` of every list and report, and what lies under `/exports/:id`; its page is a Remix route. */
-export function exportRoutes({ exports }: { exports: Exports }): Router {
+export function exportRoutes(portal: Services & { exports: Exports }): Router {
+  const { exports } = portal;
   const router = Router();
-  addExportAddresses(router, exports);
+  addExportAddresses(router, portal, portal.registries.exportAddresses);
   router.get(
     `${EXPORTS_URL}/:id/progress`,
     asyncHandler(async (req, res) => {
@@ -43,7 +45,7 @@ export function exportRoutes({ exports }: { exports: Exports }): Router {
   return router;
 }
 
-type Answering = Pick<Exports, 'addresses' | 'startExport' | 'tellExport'>;
+type Answering = Services & { exports: Pick<Exports, 'startExport' | 'tellExport'> };
 
 /**
  * `<url>/export?format=xlsx|csv` with the parameters of the list or report: the file itself, or above 100,000 rows 303 to
@@ -51,29 +53,30 @@ type Answering = Pick<Exports, 'addresses' | 'startExport' | 'tellExport'>;
  * it also says how fresh it is, as the screen does. Errors: those of the verb, `invalid-input` for another format, and those of
  * sendExport and startExport.
  */
-export function addExportAddresses(router: Router, exports: Answering): void {
-  for (const address of exports.addresses)
+export function addExportAddresses(router: Router, portal: Answering, addresses: readonly ExportAddress[]): void {
+  for (const address of addresses)
     router.get(
       `${address.url}/export`,
-      asyncHandler((req, res) => answerExport(exports, address, req, res)),
+      asyncHandler((req, res) => answerExport(portal, address, req, res)),
     );
 }
 
-async function answerExport(exports: Answering, address: ExportAddress, req: Request, res: Response): Promise<void> {
+async function answerExport(portal: Answering, address: ExportAddress, req: Request, res: Response): Promise<void> {
   const { searchParams: params } = new URL(req.originalUrl, 'http://portal');
   const { id: parentId } = req.params;
   const format = requireFormat(params);
   const call = { actor: staffOf(req), params, format, ...(parentId !== undefined && { parentId }) };
-  const exported = await address.open(call);
+  const exported = await address.open(portal, call);
   const { requestId, log } = res.locals;
   const counted = format === 'print' ? null : await exported.countRows(AT_ONCE_ROWS + 1, format);
   if (format === 'print' || (counted !== null && counted <= AT_ONCE_ROWS)) {
     const asOf = format === 'print' ? res.locals.freshness?.asOf : undefined;
     const sheet = asOf === undefined ? exported.sheet : { asOf, ...exported.sheet };
-    const beforeSending = (rows: number | null) => exports.tellExport({ ...call, requestId, address, exported, rows: rows ?? counted });
+    const beforeSending = (rows: number | null) =>
+      portal.exports.tellExport({ ...call, requestId, address, exported, rows: rows ?? counted });
     return sendExport(res, { ...exported, sheet, format, staffId: call.actor.id, log, beforeSending });
   }
-  const { id } = await exports.startExport({ ...call, address, format, exported });
+  const { id } = await portal.exports.startExport({ ...call, address, format, exported });
   const url = exportUrl(id);
   res.set({ Location: url, 'Cache-Control': 'no-store' });
   if (wantsProblem(req)) res.status(202).json({ id, url, progress: `${url}/progress`, download: `${url}/download` });

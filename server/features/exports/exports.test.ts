@@ -16,8 +16,9 @@ import { failureOf } from '../../testing/failures.ts';
 import { createStoresFixture, type StoresFixture } from '../../testing/stores-fixture.ts';
 import type { Row, SheetExport } from '../../workbooks/sheet.ts';
 import { createExports, type Exports } from './create-exports.ts';
-import type { ExportCall } from './export-address.ts';
+import type { ExportCall } from '../../lists/declared-list.ts';
 import { askForUnfinished, forgetOldExports } from './keep-exports.ts';
+import type { Services } from '../../services.ts';
 
 const HOUR_MS = 3_600_000;
 const URL_OF_THINGS = '/things/:id/parts';
@@ -27,14 +28,14 @@ let stores: StoresFixture;
 let directory: string;
 let files: FileStore;
 let exports: Exports;
-let services: Parameters<typeof createExports>[0];
+let services: Services;
 /** What the list of the test does when it is opened, and while it is read. */
 let onOpen: () => void;
 let onBatch: (batch: number) => Promise<void> | void;
 let rosa: Staff;
 
 /** Three batches of two rows that say who reads them, and what was asked. */
-function openThings({ actor, params, parentId = '' }: ExportCall): Promise<SheetExport> {
+function openThings(_services: Services, { actor, params, parentId = '' }: ExportCall): Promise<SheetExport> {
   requireMenu(actor, 'customers');
   onOpen();
   return Promise.resolve({
@@ -68,8 +69,14 @@ beforeAll(async () => {
     await rm(directory, { recursive: true, force: true });
   });
   files = createDiskFileStore(directory);
-  services = { ...stores.services, log, queues, exportFiles: { ...files, put: (...given) => files.put(...given) } };
-  exports = createExports(services, [{ url: URL_OF_THINGS, open: openThings }]);
+  services = {
+    ...stores.services,
+    log,
+    queues,
+    exportFiles: { ...files, put: (...given) => files.put(...given) },
+    registries: { ...stores.services.registries, exportAddresses: [{ url: URL_OF_THINGS, open: openThings }] },
+  };
+  exports = createExports(services);
   for (const [id, menus] of [
     ['ventas', ['home', 'customers', 'quotes']],
     ['otras', ['home']],
@@ -101,7 +108,7 @@ async function staff(id: string): Promise<Staff> {
 
 async function start(query = 'q=todo', actor = rosa, format: 'csv' | 'xlsx' = 'csv'): Promise<string> {
   const call = { actor, params: new URLSearchParams(query), parentId: 'p1', format };
-  const exported = await openThings(call);
+  const exported = await openThings(services, call);
   return (await exports.startExport({ ...call, address: { url: URL_OF_THINGS }, exported })).id;
 }
 
@@ -228,7 +235,7 @@ describe('what goes wrong', () => {
     // Not before its time.
     expect((await see(id)).state).toBe('working');
     await stores.services.sql.query(`UPDATE snapshot_work SET next_at = now()`);
-    await askForUnfinished({ ...services, addresses: [] });
+    await askForUnfinished(services);
     await perform(id);
     expect(await see(id)).toMatchObject({ state: 'ready', rowsWritten: 6 });
     expect(await kept()).toEqual([`${id}-2.csv`]);
@@ -264,13 +271,13 @@ describe('what goes wrong', () => {
 
   it('a list that is gone from the portal says so', async () => {
     const id = await start();
-    await createExports(services, []).performExport(id, never);
+    await createExports({ ...services, registries: { ...services.registries, exportAddresses: [] } }).performExport(id, never);
     expect(await see(id)).toMatchObject({ state: 'failed', error: 'Lo que se exporta ya no existe en el portal.' });
   });
 });
 
 describe('time', () => {
-  const forget = (hours: number) => forgetOldExports({ ...services, addresses: [] }, new Date(Date.now() + hours * HOUR_MS));
+  const forget = (hours: number) => forgetOldExports(services, new Date(Date.now() + hours * HOUR_MS));
 
   it('lets go of the file after 24 hours, and of the rest after a week', async () => {
     const id = await start();

@@ -2,9 +2,8 @@ import type { Readable } from 'node:stream';
 import { AppError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { auditExport } from '../../records/audit-export.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import type { ExportFormat } from '../../workbooks/sheet.ts';
-import type { ExportServices } from './export-services.ts';
 import { addressOf, leavingOf, sourceAddress, sourcePath } from './export-source.ts';
 import { rightsOf } from '../../staff/rights.ts';
 import { exportKey, findOwn, type StoredExport } from './stored-export.ts';
@@ -22,7 +21,7 @@ export interface SeenExport extends Omit<StoredExport, 'attempt' | 'rights' | 'u
 }
 
 /** One's own export. Errors: `not-found`, also for what is somebody else's, administrators included. */
-export async function getExport({ sql }: Pick<ExportServices, 'sql'>, { actor, id }: ExportCallOf): Promise<SeenExport> {
+export async function getExport({ sql }: Pick<Services, 'sql'>, { actor, id }: ExportCallOf): Promise<SeenExport> {
   return asSeen(await findOwn(sql, { userId: actor.id, id }), actor);
 }
 
@@ -50,7 +49,7 @@ export interface ExportFile {
  * The file of one's own export. Errors: `not-found` (no such export, or its file is gone), `conflict` while it is not ready,
  * `forbidden` once what the person is allowed has changed.
  */
-export async function openExportFile(services: ExportServices, call: ExportCallOf): Promise<ExportFile> {
+export async function openExportFile(services: Services, call: ExportCallOf): Promise<ExportFile> {
   const stored = await findOwn(services.sql, { userId: call.actor.id, id: call.id });
   const seen = asSeen(stored, call.actor);
   const { state, id, format, bytes, sha256, fileName, title } = seen;
@@ -90,7 +89,7 @@ export interface ExportNotice {
 }
 
 /** The newest export that is over and of which its owner was not told; with that it is told, once. */
-export async function takeExportNotice({ sql }: Pick<ExportServices, 'sql'>, { actor }: Pick<Call, 'actor'>): Promise<ExportNotice | null> {
+export async function takeExportNotice({ sql }: Pick<Services, 'sql'>, { actor }: Pick<Call, 'actor'>): Promise<ExportNotice | null> {
   const { rows } = await sql.query<ExportNotice>(
     `SELECT id, title, state FROM exports WHERE user_id = $1 AND state IN ('ready', 'failed') AND told_at IS NULL ORDER BY finished_at DESC LIMIT 1`,
     [actor.id],

@@ -1,8 +1,8 @@
 import { keepLooking, type Looking } from '../../platform/keep-looking.ts';
 import { isExportFormat } from '../../workbooks/sheet.ts';
-import type { ExportServices } from './export-services.ts';
 import { removeFiles } from './perform-export.ts';
 import { askToWrite } from './start-export.ts';
+import type { Services } from '../../services.ts';
 
 /** What the queue forgot is asked for again after so long. */
 const LOOK_EVERY_MS = 5_000;
@@ -14,7 +14,7 @@ const TOLD_DAYS = 7;
 const AT_ONCE = 100;
 
 /** Keeps exports going in a worker, and lets go of what is old. Any number of workers may do so. */
-export function keepExports(services: ExportServices): Promise<Looking> {
+export function keepExports(services: Services): Promise<Looking> {
   let forgottenAt = 0;
   const attempt = (what: string, work: () => Promise<void>) =>
     work().catch((error: unknown) => services.log.warn({ err: error }, `exports: ${what}`));
@@ -27,7 +27,7 @@ export function keepExports(services: ExportServices): Promise<Looking> {
 }
 
 /** Exports that nobody holds: their worker died, or the queue lost them. */
-export async function askForUnfinished(services: ExportServices): Promise<void> {
+export async function askForUnfinished(services: Services): Promise<void> {
   const { rows } = await services.sql.query<{ id: string }>(
     `SELECT e.id FROM exports e LEFT JOIN snapshot_work w ON w.run_id = 'export:' || e.id
      WHERE e.state IN ('waiting', 'working') AND (w.run_id IS NULL OR (w.lease_until <= now() AND w.next_at <= now()))
@@ -41,7 +41,7 @@ export async function askForUnfinished(services: ExportServices): Promise<void> 
 }
 
 /** First the file, then its row: what fails between is done at the next look. */
-export async function forgetOldExports(services: ExportServices, now: Date): Promise<void> {
+export async function forgetOldExports(services: Services, now: Date): Promise<void> {
   const { sql } = services;
   await sql.query(
     `UPDATE exports SET state = 'failed', error = $2, finished_at = $1, expires_at = $1

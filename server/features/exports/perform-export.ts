@@ -4,10 +4,10 @@ import { EXPORT_KEPT_HOURS } from '../../domain/large-exports.ts';
 import { searchText } from '../../domain/search.ts';
 import { holdWork, type Again, type Lease } from '../../queue/work-leases.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
-import type { ExportServices } from './export-services.ts';
 import { rightsOf } from '../../staff/rights.ts';
 import { beginExport, changeExport, exportKey, type StoredExport } from './stored-export.ts';
 import { writeExport } from './write-export.ts';
+import type { Services } from '../../services.ts';
 
 /** An export that ended so many workers will end the next one too. */
 const ATTEMPTS_MAX = 6;
@@ -22,11 +22,11 @@ class ExportRefused extends Error {}
  * Writes the file of an export, unless somebody else does. Killed at any moment, another worker begins anew: what it repeats
  * leaves one file.
  */
-export async function performExport(services: ExportServices, id: string, signal: AbortSignal): Promise<void> {
+export async function performExport(services: Services, id: string, signal: AbortSignal): Promise<void> {
   await holdWork(services, { key: `export:${id}`, signal, work: (lease, held) => performHeld(services, id, lease, held) });
 }
 
-async function performHeld(services: ExportServices, id: string, lease: Lease, signal: AbortSignal): Promise<Again | undefined> {
+async function performHeld(services: Services, id: string, lease: Lease, signal: AbortSignal): Promise<Again | undefined> {
   const stored = await beginExport(services.sql, id);
   if (!stored) return undefined;
   try {
@@ -50,14 +50,19 @@ function reasonOf(error: unknown): string | null {
   return error instanceof AppError && error.status < 500 ? error.userMessage : null;
 }
 
-async function makeFile(services: ExportServices, stored: StoredExport, signal: AbortSignal): Promise<void> {
+async function makeFile(services: Services, stored: StoredExport, signal: AbortSignal): Promise<void> {
   const { sql, exportFiles, log } = services;
   const actor = await loadStaff(services, { uid: stored.userId, sessionId: '' });
   if (!actor) throw new ExportRefused('Su cuenta está desactivada o ya no existe.');
-  const address = services.addresses.find(({ url }) => url === stored.url);
+  const address = services.registries.exportAddresses.find(({ url }) => url === stored.url);
   if (!address) throw new ExportRefused('Lo que se exporta ya no existe en el portal.');
   const { format, parentId } = stored;
-  const exported = await address.open({ actor, params: new URLSearchParams(stored.params), format, ...(parentId !== '' && { parentId }) });
+  const exported = await address.open(services, {
+    actor,
+    params: new URLSearchParams(stored.params),
+    format,
+    ...(parentId !== '' && { parentId }),
+  });
   const expected = await exported.countRows(Number.POSITIVE_INFINITY, format);
   await changeExport(sql, stored, { rows_expected: expected });
   const written = await writeExport(exportFiles, exported, {
@@ -93,7 +98,7 @@ function toldNowAndThen(tell: (rows: number) => Promise<unknown>): (rows: number
 
 /** What attempts left, up to that one. */
 export async function removeFiles(
-  { exportFiles }: Pick<ExportServices, 'exportFiles'>,
+  { exportFiles }: Pick<Services, 'exportFiles'>,
   stored: Pick<StoredExport, 'attempt' | 'format' | 'id'>,
   last = stored.attempt,
 ): Promise<void> {

@@ -6,10 +6,10 @@ import { searchedMoment, searchText } from '../../domain/search.ts';
 import { inTransaction, type SqlClient } from '../../platform/sql.ts';
 import { exportFileName } from '../../workbooks/export-file-name.ts';
 import type { ExportFormat, SheetExport } from '../../workbooks/sheet.ts';
-import type { ExportAddress, ExportCall } from './export-address.ts';
+import type { ExportAddress, ExportCall } from '../../lists/declared-list.ts';
 import { writeExportJob } from './export-jobs.ts';
-import type { ExportServices } from './export-services.ts';
 import { askedParams, filtersOf } from './export-source.ts';
+import type { Services } from '../../services.ts';
 
 /** What one person may have under way, and keep; and what may wait in all. */
 const UNDER_WAY_EACH = 3;
@@ -27,7 +27,7 @@ interface Asked extends Omit<ExportCall, 'format'> {
  * Asks a worker for an export; the one that is under way when the same person asks the same again.
  * Errors: `too-many-requests` (three under way, or twenty kept), `unavailable` while too many wait in all.
  */
-export async function startExport(services: ExportServices, asked: Asked): Promise<{ id: string }> {
+export async function startExport(services: Services, asked: Asked): Promise<{ id: string }> {
   const { actor, address, params, parentId = '', format, exported } = asked;
   const what = askedParams(params);
   const question = createHash('sha256').update([actor.id, address.url, parentId, what, format].join('\n')).digest('hex');
@@ -81,7 +81,7 @@ function tooMany(message: string, userMessage: string, retryAfterSeconds: number
 }
 
 /** A queue that is away is no reason to fail: what is unfinished is asked for again (keep-exports.ts). */
-export async function askToWrite({ queues, log }: Pick<ExportServices, 'log' | 'queues'>, ids: readonly string[]): Promise<void> {
+export async function askToWrite({ queues, log }: Pick<Services, 'log' | 'queues'>, ids: readonly string[]): Promise<void> {
   for (const exportId of ids) {
     await queues
       .enqueue(writeExportJob, { exportId }, { deduplicationKey: exportId })

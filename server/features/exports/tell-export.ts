@@ -1,9 +1,9 @@
 import { auditExport } from '../../records/audit-export.ts';
 import type { Acting } from '../../records/write-audit.ts';
 import type { SheetExport } from '../../workbooks/sheet.ts';
-import type { ExportAddress, ExportCall } from './export-address.ts';
+import type { ExportAddress, ExportCall } from '../../lists/declared-list.ts';
 import { askedParams, filtersOf, leavingOf } from './export-source.ts';
-import type { ExportServices } from './export-services.ts';
+import type { Services } from '../../services.ts';
 
 interface Told extends Omit<ExportCall, 'actor'>, Acting {
   address: Pick<ExportAddress, 'url'>;
@@ -13,7 +13,7 @@ interface Told extends Omit<ExportCall, 'actor'>, Acting {
 }
 
 /** Audits what is answered at once, before it leaves. Errors: those of the document store. */
-export async function tellExport({ documents }: Pick<ExportServices, 'documents'>, told: Told): Promise<void> {
+export async function tellExport({ documents }: Pick<Services, 'documents'>, told: Told): Promise<void> {
   const { actor, requestId, address, parentId = '', params, format, exported, rows } = told;
   const source = { url: address.url, parentId, params: askedParams(params), title: exported.sheet.title };
   await auditExport(documents.main, { actor, requestId, ...leavingOf(source), filters: filtersOf(exported.sheet), format, rows });

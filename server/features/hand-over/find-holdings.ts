@@ -2,9 +2,8 @@ import type { DigitizedDocument, User } from '#prisma/generated/client.ts';
 import { findViewers } from '../../digitized/find-viewers.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import type { Choice } from '../../read-model/pages/choices.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { countHeld, heldText } from '../../staff/held.ts';
-import type { HandOverServices } from './create-hand-over.ts';
 
 /** One kind of what lies with a person; JSON for the browser. */
 export interface Holding {
@@ -18,7 +17,10 @@ export interface Holding {
 }
 
 /** What lies with a person: only what there is. Errors: `forbidden`. */
-export async function findHoldings({ sql, kinds }: HandOverServices, { actor, id }: Call & { id: string }): Promise<Holding[]> {
+export async function findHoldings(
+  { sql, registries: { heldKinds: kinds } }: Services,
+  { actor, id }: Call & { id: string },
+): Promise<Holding[]> {
   requireMenu(actor, 'users');
   const counts = await countHeld(sql, kinds, id);
   return kinds.flatMap((kind, index) => {
@@ -31,7 +33,7 @@ export async function findHoldings({ sql, kinds }: HandOverServices, { actor, id
 export type Taker = Choice & { sameAgency: boolean };
 
 /** Active people who may see all of the documents that a person can hand over, by name. Errors: `forbidden`. */
-export async function findTakers({ sql }: HandOverServices, { actor, id }: Call & { id: string }): Promise<Taker[]> {
+export async function findTakers({ sql }: Services, { actor, id }: Call & { id: string }): Promise<Taker[]> {
   requireMenu(actor, 'users');
   const types = await sql.query<Pick<DigitizedDocument, 'categoryId' | 'documentId'>>(
     `SELECT DISTINCT "categoryId", "documentId" FROM documentos WHERE "userId" = $1 AND "isActive" AND NOT source_deleted AND "inPackage" = ''`,

@@ -1,17 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { testStaff } from '../../testing/test-staff.ts';
-import { HELD_KINDS } from '../../registries.ts';
+import { testEditor, testStaff } from '../../testing/test-staff.ts';
 import { clerk } from '../digitalization/testing/documents-fixture.ts';
 import { createPackagesFixture } from '../packages/testing/packages-fixture.ts';
+import { createLocalPeople } from '../people/local/local-people.ts';
 import { createHandOver } from './create-hand-over.ts';
+import { someServices } from '../../testing/some-services.ts';
 
 const fixture = await createPackagesFixture();
-const { documents, put, putPerson, services, sql } = fixture;
-const refused: string[] = [];
-const handOver = createHandOver(services, {
-  kinds: HELD_KINDS,
-  admit: ({ id }) => (refused.includes(id) ? Promise.reject(new Error('not this one')) : Promise.resolve()),
-});
+const { documents, put, putPerson, sql } = fixture;
+const services = someServices({ ...fixture.services, restBackend: createLocalPeople(fixture.services) });
+const handOver = createHandOver(services);
 
 const admin = testStaff({ id: 'jefa' });
 const VIEW = { legal: { pagare: ['view'] } };
@@ -27,7 +25,6 @@ const entries = async (action: string) => {
 };
 
 beforeEach(async () => {
-  refused.length = 0;
   await sql.query('TRUNCATE documents.documents, documentos, packages, usuarios CASCADE');
   await put('main', 'usuarios/jefa', { name: 'Jefa', role: 'admin', state: true });
   await putPerson(clerk('recibe', VIEW, { agencyId: 'sur' }));
@@ -135,8 +132,8 @@ describe('handing over', () => {
     await expect(handOver.handOver({ ...call, actor: nobody })).rejects.toMatchObject({ code: 'forbidden' });
     await expect(handOver.findHoldings({ actor: nobody, id: 'recibe' })).rejects.toMatchObject({ code: 'forbidden' });
     await expect(handOver.findTakers({ actor: nobody, id: 'recibe' })).rejects.toMatchObject({ code: 'forbidden' });
-    refused.push('recibe');
-    await expect(handOver.handOver({ ...call, actor: admin })).rejects.toThrow('not this one');
+    // Whose documents they may not see themselves.
+    await expect(handOver.handOver({ ...call, actor: testEditor({ id: 'personal' }) })).rejects.toMatchObject({ code: 'forbidden' });
     expect(await data('documentos/d1')).toMatchObject({ userId: 'recibe' });
   });
 });

@@ -3,10 +3,10 @@ import { requireMenu } from '../../domain/permissions.ts';
 import { allOf, fragment, identifier, toQuery } from '../../platform/sql-fragment.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { presentRows } from '../../read-model/pages/page-source.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import type { HeldKind, Staying } from '../../staff/held.ts';
+import { admitDeactivation } from '../../staff/rules.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
-import type { HandOverServices } from './create-hand-over.ts';
 
 export interface HandOverForm extends Call {
   /** Whose work it is. */
@@ -25,13 +25,13 @@ const BATCH = 100;
  * @returns what is not for the next person, and stays
  * Errors: `forbidden`, `conflict`; `invalid-input` at `userId` when nobody is chosen, or somebody who may not have it.
  */
-export async function handOver(services: HandOverServices, { actor, requestId, id, userId, formToken }: HandOverForm): Promise<Staying[]> {
+export async function handOver(services: Services, { actor, requestId, id, userId, formToken }: HandOverForm): Promise<Staying[]> {
   requireMenu(actor, 'users');
-  await services.admit({ actor, requestId, id });
+  await admitDeactivation(services, { actor, requestId, id });
   const next = isDocumentId(userId) && userId !== id ? await loadStaff(services, { uid: userId, sessionId: '' }) : null;
   if (!next) throw invalidFields({ userId: ['Elija a quién se entrega.'] }, 'problems');
   const stays: Staying[] = [];
-  for (const kind of services.kinds) {
+  for (const kind of services.registries.heldKinds) {
     for (let moved = new Set<string>(); kind.handOver !== null;) {
       const ids = await readFirst(services, kind, { personId: id, except: stays.map((one) => one.id) });
       // Whatever is read again although it was given would be read forever.
@@ -44,7 +44,7 @@ export async function handOver(services: HandOverServices, { actor, requestId, i
 }
 
 async function readFirst(
-  { sql }: HandOverServices,
+  { sql }: Services,
   { table, where }: HeldKind,
   { personId, except }: { personId: string; except: readonly string[] },
 ): Promise<string[]> {

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { HELD_KINDS } from '../../registries.ts';
 import { createStoresFixture } from '../../testing/stores-fixture.ts';
 import { testStaff } from '../../testing/test-staff.ts';
+import { createLocalPeople } from '../people/local/local-people.ts';
 import { createHandOver } from './create-hand-over.ts';
+import { someServices } from '../../testing/some-services.ts';
 
 const { put, services } = await createStoresFixture();
 const { documents, sql } = services;
-const handOver = createHandOver(services, { kinds: HELD_KINDS, admit: () => Promise.resolve() });
+const handOver = createHandOver(someServices({ ...services, restBackend: createLocalPeople(services) }));
 const admin = testStaff({ id: 'jefa' });
 /** More than one transaction takes. */
 const MANY = 102;
@@ -14,6 +15,7 @@ const MANY = 102;
 /** `lector` may open one report of the two, `inicio` none, `jefa` all. */
 async function putPeople(): Promise<void> {
   await put('main', 'usuarios/jefa', { name: 'Jefa', role: 'admin', state: true });
+  await put('main', 'usuarios/recibe', { name: 'Rebeca Recibe', role: 'lector', state: true });
   await put('main', 'roles/lector', { title: 'Lector', isActive: true });
   await put('main', 'permisos_rol/lector', { menus: ['reports', 'quotes'] });
   await put('main', 'usuarios/lector', { name: 'Lía Lector', role: 'lector', agency: 'norte', state: true });

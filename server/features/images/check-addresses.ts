@@ -1,6 +1,6 @@
 import { isOfTheWeb, readAnswer, type AskOptions } from '../../platform/ask-address.ts';
-import type { ImageServices } from './image-services.ts';
 import { addressesOf, findPictureDocuments } from './picture-addresses.ts';
+import type { Services } from '../../services.ts';
 
 const AT_ONCE = 8;
 const OK = 200;
@@ -32,7 +32,7 @@ export interface CheckResult {
  * not active count too: whoever restores one expects its picture.
  */
 export async function checkAddresses(
-  { config, documents }: Pick<ImageServices, 'config' | 'documents'>,
+  { config, documents }: Pick<Services, 'config' | 'documents'>,
   { also = [], timeoutMs }: { also?: readonly AlsoAsked[]; timeoutMs?: number } = {},
 ): Promise<CheckResult> {
   const options: AskOptions = {

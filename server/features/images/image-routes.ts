@@ -6,11 +6,12 @@ import type { Catalogs } from '../../catalogs/catalogs.ts';
 import { isKnown } from '../../stored-files/file-content.ts';
 import { receiveFile, type ReceivingPortal } from '../../stored-files/receive-file.ts';
 import { sendAsset } from '../../stored-files/send-asset.ts';
-import { IMAGES, requireImages, type ImageServices } from './image-services.ts';
+import { IMAGES, requireImages } from './image-services.ts';
 import { createPictureReader, type PictureReader } from '../../stored-files/published-pictures.ts';
 import { uploadImage } from './upload-image.ts';
+import type { Services } from '../../services.ts';
 
-export type ImageRoutesPortal = ImageServices & ReceivingPortal & { catalogs: Pick<Catalogs, 'pictureTarget'> };
+export type ImageRoutesPortal = Services & ReceivingPortal & { catalogs: Pick<Catalogs, 'pictureTarget'> };
 
 const UPLOADS_PER_PERSON = 300;
 /** Which record of which catalog a plain form is about; scripts send the picture alone. */

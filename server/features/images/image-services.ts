@@ -3,10 +3,7 @@ import { AppError } from '../../domain/errors.ts';
 import { IMAGES_COLLECTION } from '../../domain/images.ts';
 import type { MenuId } from '../../domain/menu.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
-import type { Services } from '../../services.ts';
 import type { FilePlace } from '../../stored-files/file-area.ts';
-
-export type ImageServices = Pick<Services, 'config' | 'documents' | 'log' | 'pictures' | 'readModel' | 'restBackend'>;
 
 /** Menus whose screens show and take pictures. */
 const IMAGE_MENUS: ReadonlySet<MenuId> = new Set<MenuId>([

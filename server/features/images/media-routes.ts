@@ -7,8 +7,8 @@ import { asyncHandler } from '../../request/locals.ts';
 import { isKnown } from '../../stored-files/file-content.ts';
 import { sendAsset } from '../../stored-files/send-asset.ts';
 import type { ReceivingPortal } from '../../stored-files/receive-file.ts';
-import type { ImageServices } from './image-services.ts';
 import { createPictureReader, type PictureFacts, type PictureReader } from '../../stored-files/published-pictures.ts';
+import type { Services } from '../../services.ts';
 
 /** Keys that name nothing, by address and ten minutes: people mistype none, so this is somebody who guesses. */
 const MISSES = { points: 300, durationSeconds: 600 };
@@ -18,7 +18,7 @@ const READABLE = 'GET, HEAD, OPTIONS';
  * GET /media/:key: the pictures of public contents as the mobile app reads them, without session, cookie or token, by a CDN
  * too. Everything that is no published picture is 404, whatever else has that name.
  */
-export function mediaRoutes(portal: ImageServices & ReceivingPortal): Router {
+export function mediaRoutes(portal: Services & ReceivingPortal): Router {
   const pictures = createPictureReader(portal);
   const misses = createRateLimiter(portal, { name: 'media-miss', ...MISSES, whenStoreIsDown: 'allow' });
   const router = Router();

@@ -2,9 +2,9 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { imageKey, mediaAddress } from '../../domain/images.ts';
 import { writeAudit, type Acting } from '../../records/write-audit.ts';
-import type { ImageServices } from './image-services.ts';
 import { addressesOf, changeAddresses, findPictureDocuments, type PictureDocument } from './picture-addresses.ts';
 import { createPictureReader } from '../../stored-files/published-pictures.ts';
+import type { Services } from '../../services.ts';
 
 export interface RewriteResult {
   documents: number;
@@ -18,7 +18,7 @@ export interface RewriteResult {
  * backend, which asks for a token, or under an earlier PUBLIC_MEDIA_URL. Each document changes with its audit entry, or not
  * at all; a second run finds nothing to do. Pictures of other sites stay.
  */
-export async function rewriteAddresses(services: ImageServices, acting: Acting): Promise<RewriteResult> {
+export async function rewriteAddresses(services: Services, acting: Acting): Promise<RewriteResult> {
   const result: RewriteResult = { documents: 0, changed: 0, unpublished: [] };
   const published = createPublishedTest(services);
   for await (const found of findPictureDocuments(services.documents)) {
@@ -37,7 +37,7 @@ export async function rewriteAddresses(services: ImageServices, acting: Acting):
 
 /** @returns whether the document as it is now held one of these addresses */
 async function rewriteDocument(
-  { documents, readModel }: Pick<ImageServices, 'documents' | 'readModel'>,
+  { documents, readModel }: Pick<Services, 'documents' | 'readModel'>,
   { database, document: { path, data }, fields }: PictureDocument,
   wanted: ReadonlyMap<string, string>,
   acting: Acting,
@@ -57,7 +57,7 @@ async function rewriteDocument(
   return changed;
 }
 
-function createPublishedTest(services: ImageServices): (key: string) => Promise<boolean> {
+function createPublishedTest(services: Services): (key: string) => Promise<boolean> {
   const pictures = createPictureReader(services);
   const known = new Map<string, boolean>();
   return async (key) => {

@@ -6,14 +6,15 @@ import { newAssetKey, slashesToDashes } from '../../files/asset-name.ts';
 import type { ReceivedUpload } from '../../files/receive-upload.ts';
 import { MISSING_IMAGE_PATH } from '../../rest-backend/schemas.ts';
 import { newDocument, storeFile, type StoreFileCall } from '../../stored-files/store-file.ts';
-import { IMAGES, requireImages, type ImageServices } from './image-services.ts';
+import { IMAGES, requireImages } from './image-services.ts';
+import type { Services } from '../../services.ts';
 
 /**
  * Takes a picture from the request, writes it anew for the web and stores it as every file (specification sections 5 and 7).
  * Its document makes it visible under /images and, for everybody, under /media; the picture stays when no record ever names it.
  * Errors: `forbidden`, `invalid-input`, `too-large`, `unsupported-type`, `too-many-requests`, `backend-failed`, `unavailable`.
  */
-export async function uploadImage(services: ImageServices, call: StoreFileCall): Promise<UploadedImage> {
+export async function uploadImage(services: Services, call: StoreFileCall): Promise<UploadedImage> {
   const { actor, upload } = call;
   requireImages(actor);
   const file = requirePath(actor, upload);

@@ -1,8 +1,8 @@
 import { bind } from '../../platform/bind.ts';
 import type { Services } from '../../services.ts';
-import { readInbox, type InboxSource } from './read-inbox.ts';
+import { readInbox } from './read-inbox.ts';
 
 /** What waits for a person, over all lists: `portal.inbox`. It counts only in lists whose menu the person has. */
-export function createInbox({ sql }: Pick<Services, 'sql'>, lists: readonly InboxSource[]) {
-  return bind({ sql, lists }, { readInbox });
+export function createInbox(services: Services) {
+  return bind(services, { readInbox });
 }

@@ -1,13 +1,10 @@
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { cappedCount, readCappedCounts } from '../../lists/count-rows.ts';
-import type { List } from '../../lists/list.ts';
-import { rowsBehind, type LinkedList } from '../../lists/rows-behind.ts';
+import type { InboxList } from '../../lists/declared-list.ts';
+import { rowsBehind } from '../../lists/rows-behind.ts';
 import type { SqlFragment } from '../../platform/sql-fragment.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import type { Call, Services } from '../../services.ts';
-
-/** A list whose rows nobody looks at here. */
-type InboxList = LinkedList & Pick<List<unknown>, 'inbox'>;
 
 /** A line of the inbox; JSON for the browser. */
 export interface InboxLine {
@@ -20,9 +17,6 @@ export interface InboxLine {
   isCapped: boolean;
 }
 
-/** A list, or what is it for a person; null when nothing of it is for them. */
-export type InboxSource = InboxList | ((actor: Staff) => InboxList | null);
-
 interface Asked extends Pick<InboxLine, 'href' | 'title'> {
   /** Id of the line. */
   value: string;
@@ -30,11 +24,8 @@ interface Asked extends Pick<InboxLine, 'href' | 'title'> {
 }
 
 /** What waits for the person, in the order of the lists; all counts in one query, by the conditions of the lists themselves. */
-export async function readInbox(
-  { sql, lists }: Pick<Services, 'sql'> & { lists: readonly InboxSource[] },
-  { actor }: Pick<Call, 'actor'>,
-): Promise<InboxLine[]> {
-  const asked = lists
+export async function readInbox({ sql, registries }: Services, { actor }: Pick<Call, 'actor'>): Promise<InboxLine[]> {
+  const asked = registries.inboxLists
     .flatMap((source) => (typeof source === 'function' ? (source(actor) ?? []) : source))
     .filter(({ menu }) => canOpen(actor, menu))
     .flatMap((list) => askWaiting(list, actor));

@@ -4,8 +4,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { FailedJob, JobDefinition, QueueCounts } from '../../queue/queue.ts';
 import { jobText, type JobText } from './job-texts.ts';
 import { requireMenu } from '../../domain/permissions.ts';
-import type { Call } from '../../services.ts';
-import type { OperationServices } from './operation-services.ts';
+import type { Call, Services } from '../../services.ts';
 
 /** More would not be read; the count tells how many there are. */
 const SHOWN_FAILED = 20;
@@ -31,7 +30,7 @@ interface JobsState {
 }
 
 /** Every kind of background work, with what waits and what failed. Answers within seconds also when the queue is down. */
-export async function findJobs({ queues, log, registries }: OperationServices, call: Call): Promise<JobsState> {
+export async function findJobs({ queues, log, registries }: Services, call: Call): Promise<JobsState> {
   requireMenu(call.actor, 'settings-machinery');
   try {
     await queues.ping();
@@ -43,14 +42,14 @@ export async function findJobs({ queues, log, registries }: OperationServices, c
   }
 }
 
-async function readJob(queues: OperationServices['queues'], definition: JobDefinition<unknown>): Promise<JobState> {
+async function readJob(queues: Services['queues'], definition: JobDefinition<unknown>): Promise<JobState> {
   const { id, attempts } = definition;
   const counts = await queues.counts(definition);
   return { id, attempts, text: jobText(id), counts, failed: counts.failed === 0 ? [] : await queues.failedJobs(definition, SHOWN_FAILED) };
 }
 
 /** Runs a failed job again. Errors: `forbidden`, `not-found`, `conflict` (no longer failed), `unavailable`. */
-export async function retryJob(services: OperationServices, call: Call & { job: string; jobId: string }): Promise<void> {
+export async function retryJob(services: Services, call: Call & { job: string; jobId: string }): Promise<void> {
   requireMenu(call.actor, 'settings-machinery');
   const definition = requireDefinition(services, call.job);
   await services.queues.retryFailed(definition, call.jobId);
@@ -58,7 +57,7 @@ export async function retryJob(services: OperationServices, call: Call & { job: 
 }
 
 /** Runs up to 1,000 failed jobs of one kind again; says how many. Errors: `forbidden`, `not-found`, `unavailable`. */
-export async function retryAllJobs(services: OperationServices, call: Call & { job: string }): Promise<number> {
+export async function retryAllJobs(services: Services, call: Call & { job: string }): Promise<number> {
   requireMenu(call.actor, 'settings-machinery');
   const definition = requireDefinition(services, call.job);
   const failed = await services.queues.failedJobs(definition, RETRY_MAX);
@@ -74,7 +73,7 @@ export async function retryAllJobs(services: OperationServices, call: Call & { j
 }
 
 /** Somebody else may have retried it meanwhile. */
-async function retryUnlessGone({ queues }: OperationServices, definition: JobDefinition<unknown>, jobId: string): Promise<boolean> {
+async function retryUnlessGone({ queues }: Services, definition: JobDefinition<unknown>, jobId: string): Promise<boolean> {
   try {
     await queues.retryFailed(definition, jobId);
     return true;
@@ -84,14 +83,14 @@ async function retryUnlessGone({ queues }: OperationServices, definition: JobDef
   }
 }
 
-function requireDefinition({ registries }: OperationServices, id: string): JobDefinition<unknown> {
+function requireDefinition({ registries }: Services, id: string): JobDefinition<unknown> {
   const definition = registries.jobs.find((entry) => entry.id === id);
   if (!definition) throw new AppError('not-found', `no job ${id.slice(0, 50)}`, { userMessage: 'Ese tipo de trabajo no existe.' });
   return definition;
 }
 
 /** The queue has no transaction with the document store: the act is told after it was done. */
-function tell({ documents }: OperationServices, { actor, requestId }: Call, newData: { job: string; jobId?: string; jobs?: number }) {
+function tell({ documents }: Services, { actor, requestId }: Call, newData: { job: string; jobId?: string; jobs?: number }) {
   const targetPath = `trabajos/${newData.job}`;
   return storeAudit(documents.main, { actor, requestId, action: AUDIT_ACTIONS.failedJobsRetried, targetPath, beforeData: null, newData });
 }

@@ -1,6 +1,5 @@
 import type { PrismaClient } from '#prisma/generated/client.ts';
 import type { Services } from '../../services.ts';
-import type { Registries } from './operation-services.ts';
 import { createProjectionIndex, type ProjectionIndex } from '../../read-model/sync/project-documents.ts';
 import { ownRows } from '../../read-model/projection.ts';
 import { rebuildReadModel } from '../../read-model/upkeep/rebuild.ts';
@@ -8,11 +7,6 @@ import { quoteIdentifier } from '../../platform/sql-fragment.ts';
 import { verifyCollection } from '../../read-model/upkeep/verify.ts';
 import type { Sql } from '../../platform/sql.ts';
 import type { ReadModelRun, RunResult } from './read-model-runs.ts';
-
-interface RunServices extends Pick<Services, 'sql' | 'prisma' | 'documents' | 'log'> {
-  registries: Registries;
-  signal: AbortSignal;
-}
 
 type Run = Pick<ReadModelRun, 'kind' | 'target'>;
 
@@ -27,15 +21,15 @@ const NOTHING: RunResult = { documents: 0, rows: null, differences: 0, drift: []
  * Carries out a run and keeps its result. One that was finished or given up does nothing. When the worker has to stop, it
  * throws, and the job begins again elsewhere; any other failure is the result of the run.
  */
-export async function performReadModelRun(services: RunServices, runId: string): Promise<void> {
-  const { sql, prisma, log, signal } = services;
+export async function performReadModelRun(services: Services, runId: string, signal: AbortSignal): Promise<void> {
+  const { sql, prisma, log } = services;
   const unfinished = { id: runId, finished_at: null };
   const index = createProjectionIndex(services.registries.projections);
   const run = await begin(sql, index, runId);
   if (!run) return;
   const { readModelRun } = await prisma.client();
   try {
-    const result = await perform({ ...services, index }, run, createProgress(readModelRun, runId));
+    const result = await perform({ ...services, index, signal }, run, createProgress(readModelRun, runId));
     const done = { status: 'done', finished_at: new Date(), documents_done: result.documents, result: { ...result } };
     await readModelRun.updateMany({ where: unfinished, data: done });
   } catch (error) {
@@ -75,7 +69,11 @@ function createProgress(readModelRun: PrismaClient['readModelRun'], runId: strin
 
 type Progress = ReturnType<typeof createProgress>;
 
-async function perform(services: RunServices & { index: ProjectionIndex }, run: Run, onProgress: Progress): Promise<RunResult> {
+async function perform(
+  services: Services & { index: ProjectionIndex; signal: AbortSignal },
+  run: Run,
+  onProgress: Progress,
+): Promise<RunResult> {
   const { sql, signal, registries, index } = services;
   const projection = index.byTable(run.target);
   if (projection && run.kind === 'verify') {

@@ -7,8 +7,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { Sql } from '../../platform/sql.ts';
 import { nameOf } from '../../read-model/projection.ts';
 import { requireMenu } from '../../domain/permissions.ts';
-import type { Call } from '../../services.ts';
-import type { OperationServices, Registries } from './operation-services.ts';
+import type { Call, Services } from '../../services.ts';
 
 /** Carries out one row of `read_model_runs`: a verification or rebuild that somebody asked for. */
 export const runReadModelJob = defineJob({
@@ -61,7 +60,7 @@ export interface RunTarget {
 }
 
 /** Tables first, then what is computed from them. */
-export function runTargets({ projections, derivedTables }: Registries): readonly RunTarget[] {
+export function runTargets({ projections, derivedTables }: Services['registries']): readonly RunTarget[] {
   return [
     ...projections.map(nameOf).map((table) => ({ target: table, title: table })),
     ...derivedTables.map(({ id, title }) => ({ target: id, title })),
@@ -82,7 +81,7 @@ interface RequestRunsCall extends Call {
  * Asks the worker to verify or rebuild; targets that are under way already are left alone. Answers how many begin.
  * Errors: `forbidden`, `invalid-input`, `not-found`, `conflict` (all of them are under way), `unavailable` (queue down).
  */
-export async function requestReadModelRuns(services: OperationServices, call: RequestRunsCall): Promise<number> {
+export async function requestReadModelRuns(services: Services, call: RequestRunsCall): Promise<number> {
   requireMenu(call.actor, 'settings-machinery');
   const { sql, prisma, queues } = services;
   const kind = requireKind(call.kind);

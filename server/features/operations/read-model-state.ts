@@ -2,8 +2,7 @@ import { readStatus, type FailedDocument, type StreamStatus, type TableStatus } 
 import type { Sql } from '../../platform/sql.ts';
 import { readLatestRuns, runTargets, type ReadModelRun, type RunTarget } from './read-model-runs.ts';
 import { requireMenu } from '../../domain/permissions.ts';
-import type { Call } from '../../services.ts';
-import type { OperationServices, Registries } from './operation-services.ts';
+import type { Call, Registries, Services } from '../../services.ts';
 
 interface ReadModelState {
   streams: StreamStatus[];
@@ -19,25 +18,22 @@ interface ReadModelState {
 /** Counting large tables is work, and the page asks again every few seconds in every browser that shows it. */
 const STATUS_KNOWN_MS = 4_000;
 
+/** What a process knows of its read model, by its database. */
+const known = new WeakMap<Sql, { at: number; status: ReturnType<typeof readStatus> }>();
+
 /** Reads the status at most once in four seconds per process; runs are always read anew. */
-export function createReadModelState({
-  sql,
-  registries,
-}: Pick<OperationServices, 'sql' | 'registries'>): (call: Call) => Promise<ReadModelState> {
-  const targets = runTargets(registries);
-  let known: { at: number; status: ReturnType<typeof readStatus> } | null = null;
-  return async (call) => {
-    requireMenu(call.actor, 'settings-machinery');
-    if (!known || Date.now() - known.at > STATUS_KNOWN_MS)
-      known = { at: Date.now(), status: readFreshStatus(sql, registries, () => (known = null)) };
-    const [status, runs] = await Promise.all([known.status, readLatestRuns(sql)]);
-    return { ...status, targets, runs };
-  };
+export async function getReadModelState({ sql, registries }: Services, call: Call): Promise<ReadModelState> {
+  requireMenu(call.actor, 'settings-machinery');
+  const [status, runs] = await Promise.all([readKnownStatus(sql, registries), readLatestRuns(sql)]);
+  return { ...status, targets: runTargets(registries), runs };
 }
 
-function readFreshStatus(sql: Sql, { projections }: Registries, onFailure: () => void): ReturnType<typeof readStatus> {
+function readKnownStatus(sql: Sql, { projections }: Registries): ReturnType<typeof readStatus> {
+  const last = known.get(sql);
+  if (last && Date.now() - last.at <= STATUS_KNOWN_MS) return last.status;
   const status = readStatus(sql, projections);
+  known.set(sql, { at: Date.now(), status });
   // A failure is told to who asked and not kept.
-  status.catch(onFailure);
+  status.catch(() => known.delete(sql));
   return status;
 }

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../platform/log.ts';
 import { JOB_DEFINITIONS } from '../../registries.ts';
 import { testStaff } from '../../testing/test-staff.ts';
-import type { TileServices } from '../../home/tile.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { failedJobsFigure } from './state-figures.ts';
+import type { Services } from '../../services.ts';
+import { someServices } from '../../testing/some-services.ts';
 
 const { sql } = await createTestDatabase();
 const question = { actor: testStaff(), now: new Date(), today: '2026-11-22' };
@@ -13,18 +14,18 @@ const log = createLog({ level: 'silent', process: 'test' });
 /** Queues of which each kind has so many failed jobs; what `answer` says, they do. */
 function queuesWith(answer: () => Promise<number>) {
   const asked = { times: 0 };
-  const counts: TileServices['queues']['counts'] = async () => {
+  const counts: Services['queues']['counts'] = async () => {
     asked.times += 1;
     return { waiting: 0, active: 0, delayed: 0, completed: 0, failed: await answer() };
   };
-  return { asked, services: { sql, log, queues: { counts } } };
+  return { asked, services: someServices({ sql, log, queues: { counts } }) };
 }
 
 describe('failed jobs, on Inicio', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
-  const figure = failedJobsFigure(JOB_DEFINITIONS).ask(question);
-  const count = (services: TileServices) => figure?.count?.(services) ?? Promise.reject(new Error('no count'));
+  const figure = failedJobsFigure.ask(question);
+  const count = (services: Services) => figure?.count?.(services) ?? Promise.reject(new Error('no count'));
 
   it('are asked for once in fifteen seconds, and what is known shows while they are asked for again', async () => {
     let failed = 1;

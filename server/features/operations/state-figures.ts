@@ -1,10 +1,10 @@
 import { plural } from '../../domain/text.ts';
 import type { Figure } from '../../home/figures.ts';
-import { tileRows, type TileServices } from '../../home/tile.ts';
+import { tileRows } from '../../home/tile.ts';
 import { fragment, trusted } from '../../platform/sql-fragment.ts';
 import { withinTime } from '../../platform/within-time.ts';
-import type { JobDefinition } from '../../queue/queue.ts';
 import { DELAYED_AFTER_SECONDS, SELECT_FRESHNESS } from '../../read-model/freshness.ts';
+import type { Services } from '../../services.ts';
 
 const READ_MODEL = '/settings/read-model';
 const JOBS = '/settings/jobs';
@@ -37,18 +37,15 @@ export const setAsideFigure: Figure = {
 };
 
 /** Failed jobs of every kind; -1 when the queue does not answer. */
-export function failedJobsFigure(jobs: readonly JobDefinition<unknown>[]): Figure {
-  const countFailed = rememberedCount(jobs);
-  return {
-    key: 'failed-jobs',
-    ask: () => ({
-      label: 'Trabajos fallidos',
-      href: JOBS,
-      count: countFailed,
-      figureOf: (count) => (count < 0 ? 'Sin respuesta' : String(count)),
-    }),
-  };
-}
+export const failedJobsFigure: Figure = {
+  key: 'failed-jobs',
+  ask: () => ({
+    label: 'Trabajos fallidos',
+    href: JOBS,
+    count: rememberedCount,
+    figureOf: (count) => (count < 0 ? 'Sin respuesta' : String(count)),
+  }),
+};
 
 /** `5 min`: seconds that are nothing to read as a count. */
 function lagText(seconds: number): string {
@@ -66,7 +63,7 @@ const STALE_MS = 300_000;
 /** Nobody waits longer for a queue that is away. */
 const ANSWER_MS = 1_000;
 
-type Queues = TileServices['queues'];
+type Queues = Services['queues'];
 
 interface Remembered {
   askedAt: number;
@@ -75,30 +72,29 @@ interface Remembered {
   last: { count: number; at: number } | null;
 }
 
+const known = new WeakMap<Queues, Remembered>();
+
 /**
  * Each queue is a question of its own: a process asks them at most once in 15 seconds, whoever looks, and shows what it knows
  * while it asks again.
  */
-function rememberedCount(jobs: readonly JobDefinition<unknown>[]): (services: TileServices) => Promise<number> {
-  const known = new WeakMap<Queues, Remembered>();
-  return async (services) => {
-    const now = Date.now();
-    let remembered = known.get(services.queues);
-    if (!remembered || now - remembered.askedAt > KNOWN_MS) {
-      const asked: Remembered = { askedAt: now, count: countFailed(services, jobs), last: remembered?.last ?? null };
-      void asked.count.then((count) => (asked.last = { count, at: Date.now() }));
-      known.set(services.queues, asked);
-      remembered = asked;
-    }
-    const { last, count } = remembered;
-    return last && now - last.at < STALE_MS ? last.count : count;
-  };
+async function rememberedCount(services: Services): Promise<number> {
+  const now = Date.now();
+  let remembered = known.get(services.queues);
+  if (!remembered || now - remembered.askedAt > KNOWN_MS) {
+    const asked: Remembered = { askedAt: now, count: countFailed(services), last: remembered?.last ?? null };
+    void asked.count.then((count) => (asked.last = { count, at: Date.now() }));
+    known.set(services.queues, asked);
+    remembered = asked;
+  }
+  const { last, count } = remembered;
+  return last && now - last.at < STALE_MS ? last.count : count;
 }
 
 /** Never throws. */
-async function countFailed({ queues, log }: TileServices, jobs: readonly JobDefinition<unknown>[]): Promise<number> {
+async function countFailed({ queues, log, registries }: Services): Promise<number> {
   try {
-    const asked = Promise.all(jobs.map((job) => queues.counts(job)));
+    const asked = Promise.all(registries.jobs.map((job) => queues.counts(job)));
     const counts = await withinTime(asked, ANSWER_MS, () => new Error('the queues did not answer in time'));
     return counts.reduce((sum, { failed }) => sum + failed, 0);
   } catch (error) {

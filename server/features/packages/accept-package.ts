@@ -11,10 +11,9 @@ import type { Staff } from '../../domain/permissions.ts';
 import { countOf } from '../../domain/text.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { act, each, type Decision, type Further, type Reader } from '../../records/act.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { readDocumentsOf, released } from './carried-documents.ts';
-import type { PackagesServices } from './create-packages.ts';
 import { requirePackages } from './package-access.ts';
 import { PACKAGE_KIND, type PackageFacts } from './package-kind.ts';
 import { readLines, storedLines, type PackageLine } from './package-lines.ts';
@@ -35,7 +34,7 @@ export interface AcceptCall extends Call {
  * Errors: `forbidden`, `not-found`, `conflict` with the present state and who resolved it, `invalid-input` saying how many lines lack a
  * verdict, or naming person and type where the new holder may not view it.
  */
-export async function acceptPackage(services: PackagesServices, { id, receipt, ...call }: AcceptCall): Promise<void> {
+export async function acceptPackage(services: Services, { id, receipt, ...call }: AcceptCall): Promise<void> {
   const { actor } = call;
   requirePackages(actor, 'receiver');
   const at = new Date();
@@ -86,7 +85,7 @@ function requireVerdicts(lines: readonly PackageLine[]): void {
 }
 
 /** Who will hold what arrived, as their own next request would find them. */
-async function loadHolder(services: PackagesServices, { userAssign }: PackageFacts, actor: Staff): Promise<Staff> {
+async function loadHolder(services: Services, { userAssign }: PackageFacts, actor: Staff): Promise<Staff> {
   if (userAssign === '' || userAssign === actor.id) return actor;
   const person = isDocumentId(userAssign) ? await loadStaff(services, { uid: userAssign, sessionId: '' }) : null;
   if (person) return person;
@@ -94,7 +93,7 @@ async function loadHolder(services: PackagesServices, { userAssign }: PackageFac
 }
 
 async function requireViewer(
-  services: PackagesServices,
+  services: Services,
   holder: Staff,
   types: readonly { categoryId: string; documentId: string }[],
 ): Promise<void> {

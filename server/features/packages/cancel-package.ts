@@ -1,7 +1,6 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { act, each } from '../../records/act.ts';
-import type { Call } from '../../services.ts';
-import type { PackagesServices } from './create-packages.ts';
+import type { Call, Services } from '../../services.ts';
 import { requirePackages, requireStep } from './package-access.ts';
 import { PACKAGE_KIND } from './package-kind.ts';
 
@@ -10,7 +9,7 @@ import { PACKAGE_KIND } from './package-kind.ts';
  * Errors: `forbidden`, `not-found`, `conflict` with the present state.
  */
 export async function cancelPackage(
-  services: PackagesServices,
+  services: Services,
   { actor, requestId, id, formToken }: Call & { id: string; formToken: string },
 ): Promise<void> {
   requirePackages(actor, 'sender');

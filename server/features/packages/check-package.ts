@@ -1,8 +1,7 @@
 import type { StoredDocument } from '../../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { act, each, type Decision } from '../../records/act.ts';
-import type { Call } from '../../services.ts';
-import type { PackagesServices } from './create-packages.ts';
+import type { Call, Services } from '../../services.ts';
 import { requirePackages } from './package-access.ts';
 import { PACKAGE_KIND } from './package-kind.ts';
 import { receiptChanges, type TypedReceipt } from './receipt.ts';
@@ -19,7 +18,7 @@ export interface CheckCall extends Call {
  * was opened keeps what others noted meanwhile.
  * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` by field.
  */
-export async function checkPackage(services: PackagesServices, call: CheckCall): Promise<void> {
+export async function checkPackage(services: Services, call: CheckCall): Promise<void> {
   const { actor, requestId, id, receipt, formToken } = call;
   requirePackages(actor, 'receiver');
   const at = new Date();

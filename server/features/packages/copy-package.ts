@@ -2,8 +2,7 @@ import { ARRIVED } from '../../domain/package-states.ts';
 import { AppError } from '../../domain/errors.ts';
 import { createOnce } from '../../records/create-once.ts';
 import { pathOf } from '../../records/record-kind.ts';
-import type { Call } from '../../services.ts';
-import type { PackagesServices } from './create-packages.ts';
+import type { Call, Services } from '../../services.ts';
 import { requirePackages, requirePackageVisible } from './package-access.ts';
 import { PACKAGE_KIND, type PackageFacts } from './package-kind.ts';
 import type { PackageLine } from './package-lines.ts';
@@ -16,7 +15,7 @@ interface CopyCall extends Call {
 }
 
 /** A new draft with the same destination and lines. Errors: `forbidden`, `not-found`. */
-export async function duplicatePackage(services: PackagesServices, call: CopyCall): Promise<{ id: string }> {
+export async function duplicatePackage(services: Services, call: CopyCall): Promise<{ id: string }> {
   const facts = await readSource(services, call);
   return createDraft(services, call, { ...valuesOf(facts), detailOfPackage: copyLines(facts, facts.detailOfPackage) });
 }
@@ -25,7 +24,7 @@ export async function duplicatePackage(services: PackagesServices, call: CopyCal
  * A new draft of what did not arrive of an accepted package: what was missing, and what something else lay in the place of.
  * Errors: `forbidden`, `not-found`, `conflict` when nothing is missing.
  */
-export async function resendMissing(services: PackagesServices, call: CopyCall): Promise<{ id: string }> {
+export async function resendMissing(services: Services, call: CopyCall): Promise<{ id: string }> {
   const facts = await readSource(services, call);
   const missing = missingLines(facts);
   if (missing.length === 0) {
@@ -47,7 +46,7 @@ export function missingLines({ status, detailOfPackage }: Pick<PackageFacts, 'de
   return status === 'ACCEPTED' ? detailOfPackage.filter(({ verdict }) => verdict !== '' && !ARRIVED.includes(verdict)) : [];
 }
 
-async function readSource({ documents }: PackagesServices, { actor, id }: CopyCall): Promise<PackageFacts> {
+async function readSource({ documents }: Services, { actor, id }: CopyCall): Promise<PackageFacts> {
   requirePackages(actor, 'sender');
   const stored = await documents.digitalization.get(pathOf(PACKAGE_KIND, id));
   if (!stored) throw PACKAGE_KIND.notFound(id);
@@ -69,11 +68,7 @@ function copyLines({ needReassign }: PackageFacts, lines: readonly PackageLine[]
   }));
 }
 
-function createDraft(
-  services: PackagesServices,
-  { actor, requestId, formToken }: CopyCall,
-  values: PackageValues,
-): Promise<{ id: string }> {
+function createDraft(services: Services, { actor, requestId, formToken }: CopyCall, values: PackageValues): Promise<{ id: string }> {
   return createOnce(services, PACKAGE_KIND, {
     actor,
     requestId,

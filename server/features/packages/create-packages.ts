@@ -21,12 +21,10 @@ import { saveAndSend, sendPackage } from './send-package.ts';
 import { PACKAGES_SENT } from './sent-list.ts';
 import { startPackage } from './start-package.ts';
 
-export type PackagesServices = Pick<Services, 'documents' | 'liveSettings' | 'readModel' | 'sql'>;
-
 export type Packages = ReturnType<typeof createPackages>;
 
 /** Packages of documents between agencies: `portal.packages`. Each verb checks menu, side and state itself. */
-export function createPackages(services: PackagesServices) {
+export function createPackages(services: Services) {
   const sent = listVerbs(PACKAGES_SENT);
   const received = listVerbs(PACKAGES_RECEIVED);
   return bind(services, {

@@ -4,8 +4,7 @@ import { menuHref } from '../../domain/menu.ts';
 import { nameOfState } from '../../domain/state-names.ts';
 import type { Answer } from '../../lists/search-hits.ts';
 import { pathOf } from '../../records/record-kind.ts';
-import type { Call } from '../../services.ts';
-import type { PackagesServices } from './create-packages.ts';
+import type { Call, Services } from '../../services.ts';
 import { isPackageVisible, requirePackages, type PackageSide } from './package-access.ts';
 import { PACKAGE_KIND, readPackage, type PackageFacts } from './package-kind.ts';
 import { readPackageNames, type PackageNames } from './package-names.ts';
@@ -13,17 +12,17 @@ import { readPackageNames, type PackageNames } from './package-names.ts';
 type WhereaboutsCall = Call & { ids: readonly string[] };
 
 /** Where packages are, in one line each: of those that the person sent. Errors: `forbidden`. */
-export function findSentWhereabouts(services: PackagesServices, call: WhereaboutsCall): Promise<Answer[]> {
+export function findSentWhereabouts(services: Services, call: WhereaboutsCall): Promise<Answer[]> {
   return findWhereabouts(services, call, 'sender');
 }
 
 /** Of packages that came to the person's agency. Errors: `forbidden`. */
-export function findReceivedWhereabouts(services: PackagesServices, call: WhereaboutsCall): Promise<Answer[]> {
+export function findReceivedWhereabouts(services: Services, call: WhereaboutsCall): Promise<Answer[]> {
   return findWhereabouts(services, call, 'receiver');
 }
 
 /** In the order of the ids; of others nothing. */
-async function findWhereabouts(services: PackagesServices, { actor, ids }: WhereaboutsCall, side: PackageSide): Promise<Answer[]> {
+async function findWhereabouts(services: Services, { actor, ids }: WhereaboutsCall, side: PackageSide): Promise<Answer[]> {
   requirePackages(actor, side);
   const found = await services.documents.digitalization.getMany(ids.filter(isDocumentId).map((id) => pathOf(PACKAGE_KIND, id)));
   const visible = found.flatMap((stored) => (stored ? [readPackage(stored)] : [])).filter((facts) => isPackageVisible(actor, side, facts));

@@ -5,8 +5,8 @@ import { readForList } from '../../lists/list-verbs.ts';
 import { askList, type AskedList, type ListCall } from '../../lists/list.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
 import type { Listed } from '../../read-model/read-model.ts';
-import type { PackagesServices } from './create-packages.ts';
 import { PACKAGES_SENT, PACKAGE_STATE_FILTER, SENT_STATES, type PackageListRow } from './sent-list.ts';
+import type { Services } from '../../services.ts';
 
 /** JSON for the browser. */
 export type ListedPackage = Listed<PackageListRow>;
@@ -14,7 +14,7 @@ export type ListedPackage = Listed<PackageListRow>;
 export type PackagePage = ListPage<PackageListRow> & { counts: StateCount[] };
 
 /** One page and the counts of the tabs, from one snapshot. Errors: `forbidden`. */
-export function findSentPackages(services: Pick<PackagesServices, 'sql'>, call: ListCall): Promise<PackagePage> {
+export function findSentPackages(services: Pick<Services, 'sql'>, call: ListCall): Promise<PackagePage> {
   return readForList(services, PACKAGES_SENT, call, async (read) => {
     const counts = await countPackages(read, PACKAGES_SENT, SENT_STATES, call);
     return { ...(await readListPage(read, PACKAGES_SENT, call)), counts };

@@ -7,9 +7,8 @@ import { readPage } from '../../read-model/pages/page-query.ts';
 import type { PageSource } from '../../read-model/pages/page-source.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import type { Staff } from '../../domain/permissions.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { documentAccess } from '../../staff/document-access.ts';
-import type { PackagesServices } from './create-packages.ts';
 import { requirePackages } from './package-access.ts';
 
 /** Who finds more searches more closely. */
@@ -39,7 +38,7 @@ const SOURCE: PageSource = {
  * their agency; administrators can send those of others too. Errors: `forbidden`.
  */
 export async function findSendable(
-  { sql }: PackagesServices,
+  { sql }: Services,
   { actor, q }: Call & { q: string },
 ): Promise<{ rows: SendableDocument[]; more: boolean }> {
   requirePackages(actor, 'sender');

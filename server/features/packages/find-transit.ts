@@ -3,8 +3,7 @@ import { ADMIN_ROLE } from '../../domain/roles.ts';
 import { allOf, fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { presentRows } from '../../read-model/pages/page-source.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
-import type { Call } from '../../services.ts';
-import type { PackagesServices } from './create-packages.ts';
+import type { Call, Services } from '../../services.ts';
 import { DAYS_UNDER_WAY, IS_LATE } from './under-way.ts';
 
 /** Packages under way from one agency to another; JSON for the browser. */
@@ -28,7 +27,7 @@ const PAIRS_MAX = 2_000;
  * What is under way, by pair of agencies, the longest under way first: administrators see all, others what leaves their agency and
  * what comes to it. Errors: `forbidden`.
  */
-export async function findTransit({ sql }: Pick<PackagesServices, 'sql'>, { actor }: Call): Promise<TransitPair[]> {
+export async function findTransit({ sql }: Pick<Services, 'sql'>, { actor }: Call): Promise<TransitPair[]> {
   requireMenu(actor, 'packages-received');
   const mine = fragment`(${actor.agencyId} <> '' AND ${actor.agencyId} IN (t.from_agency, t."agencyId"))`;
   const where: SqlFragment[] = [presentRows('active'), fragment`t.status = 'SENT'`, ...(actor.role === ADMIN_ROLE ? [] : [mine])];

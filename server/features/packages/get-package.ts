@@ -7,9 +7,8 @@ import { readDocument } from '../../digitized/document-kind.ts';
 import { genericColumns } from '../../read-model/field-readers.ts';
 import { storedVersion } from '../../records/content-version.ts';
 import { pathOf } from '../../records/record-kind.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { missingLines } from './copy-package.ts';
-import type { PackagesServices } from './create-packages.ts';
 import { readLineDocuments, type Problems } from './draft-input.ts';
 import { mayStep, requirePackages, requirePackageVisible, requireStep } from './package-access.ts';
 import { PACKAGE_KIND, type PackageFacts } from './package-kind.ts';
@@ -74,7 +73,7 @@ export type SentPackageRecord = PackageRecord & {
  * A package as its sender sees it, from the document store: what somebody has just done must be seen by the next who looks.
  * Errors: `forbidden`, `not-found`.
  */
-export async function getSentPackage(services: PackagesServices, { actor, id }: Call & { id: string }): Promise<SentPackageRecord> {
+export async function getSentPackage(services: Services, { actor, id }: Call & { id: string }): Promise<SentPackageRecord> {
   const stored = await readStored(services, actor, id);
   const facts = requirePackageVisible(actor, 'sender', stored);
   const record = await describePackage(services, actor, stored, facts);
@@ -91,12 +90,12 @@ function withoutFindings(record: PackageRecord): PackageRecord {
 const NOT_LOOKED_AT = { verdict: '', note: '', checkedBy: '', checkedAt: null, checkerName: '' } as const;
 
 /** A package to be edited. Errors: `forbidden`, `not-found`, `conflict` with the present state. */
-export async function getDraft(services: PackagesServices, { actor, id }: Call & { id: string }): Promise<PackageRecord> {
+export async function getDraft(services: Services, { actor, id }: Call & { id: string }): Promise<PackageRecord> {
   const stored = await readStored(services, actor, id);
   return describePackage(services, actor, stored, requireStep(actor, 'save', stored));
 }
 
-async function readStored({ documents }: PackagesServices, actor: Staff, id: string): Promise<StoredDocument> {
+async function readStored({ documents }: Services, actor: Staff, id: string): Promise<StoredDocument> {
   requirePackages(actor, 'sender');
   const stored = await documents.digitalization.get(pathOf(PACKAGE_KIND, id));
   if (!stored) throw PACKAGE_KIND.notFound(id);
@@ -105,7 +104,7 @@ async function readStored({ documents }: PackagesServices, actor: Staff, id: str
 
 /** A package with names, for either side. The caller has asked whether it is visible. */
 export async function describePackage(
-  services: PackagesServices,
+  services: Services,
   actor: Staff,
   stored: StoredDocument,
   facts: PackageFacts,

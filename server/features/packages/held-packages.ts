@@ -6,12 +6,13 @@ import type { Staff } from '../../domain/permissions.ts';
 import { fragment } from '../../platform/sql-fragment.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { act, each, type Decision } from '../../records/act.ts';
-import type { HeldKind, HeldServices } from '../../staff/held.ts';
+import type { HeldKind } from '../../staff/held.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { requirePackageState } from './package-access.ts';
 import { PACKAGE_KIND, PACKAGE_NOUN, readPackage, type PackageFacts } from './package-kind.ts';
 import { PACKAGES_RECEIVED } from './received-list.ts';
 import { PACKAGES_SENT } from './sent-list.ts';
+import type { Services } from '../../services.ts';
 
 /** Drafts become those of the next person, who sends them by their own rights. */
 export const HELD_DRAFTS: HeldKind = {
@@ -64,7 +65,7 @@ function isOfAgency(person: Staff, { agencyId }: PackageFacts): boolean {
 }
 
 /** Existing documents have their own types, which their holder is asked about when the package is accepted. Errors: `invalid-input`. */
-async function requireViews(services: HeldServices, person: Staff, { needReassign, detailOfPackage, code }: PackageFacts): Promise<void> {
+async function requireViews(services: Services, person: Staff, { needReassign, detailOfPackage, code }: PackageFacts): Promise<void> {
   if (needReassign) return;
   const problem = await viewProblem(
     services,

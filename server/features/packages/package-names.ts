@@ -1,6 +1,6 @@
 import { findNames, type Names } from '../../digitized/names.ts';
-import type { PackagesServices } from './create-packages.ts';
 import type { PackageFacts } from './package-kind.ts';
+import type { Services } from '../../services.ts';
 
 /** What people call what a package names by ids; the id where it is no record any more. */
 export interface PackageNames {
@@ -16,7 +16,7 @@ export interface PackageNames {
 
 /** @returns `nameOf` also knows types, categories and people of its lines */
 export async function readPackageNames(
-  services: Pick<PackagesServices, 'sql'>,
+  services: Pick<Services, 'sql'>,
   { agencyId, from_agency, userAssign, from, resolvedBy, detailOfPackage: lines }: PackageFacts,
 ): Promise<{ names: PackageNames; nameOf: Names['of'] }> {
   const { of: nameOf } = await findNames(services, {

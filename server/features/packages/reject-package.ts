@@ -3,9 +3,8 @@ import { readWritten } from '../../digitized/written-text.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { PACKAGE_TEXT_MAX, STEP_RULES } from '../../domain/package-states.ts';
 import { act, each } from '../../records/act.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { readDocumentsOf, released } from './carried-documents.ts';
-import type { PackagesServices } from './create-packages.ts';
 import { requirePackages } from './package-access.ts';
 import { PACKAGE_KIND } from './package-kind.ts';
 import { readLines } from './package-lines.ts';
@@ -21,7 +20,7 @@ export interface RejectCall extends Call {
  * Sends a package back with a reason: its documents stay with who had them, and are free of it.
  * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` at `reason`.
  */
-export async function rejectPackage(services: PackagesServices, { id, reason, ...call }: RejectCall): Promise<void> {
+export async function rejectPackage(services: Services, { id, reason, ...call }: RejectCall): Promise<void> {
   const { actor } = call;
   requirePackages(actor, 'receiver');
   const at = new Date();

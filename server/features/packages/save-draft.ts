@@ -4,8 +4,7 @@ import { idFromFormToken } from '../../records/form-token.ts';
 import { differingFields } from '../../records/merge-changes.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import { saveChange } from '../../records/save-change.ts';
-import type { Call } from '../../services.ts';
-import type { PackagesServices } from './create-packages.ts';
+import type { Call, Services } from '../../services.ts';
 import { readDraft, type PackageInput } from './draft-input.ts';
 import { requirePackages, requireStep } from './package-access.ts';
 import { PACKAGE_KIND } from './package-kind.ts';
@@ -26,7 +25,7 @@ export interface SaveDraftCall extends Call {
  * Errors: `forbidden`, `not-found`, `conflict` with the present state, or when the draft was saved in another window meanwhile
  * (Conflict); `invalid-input` by control.
  */
-export async function saveDraft(services: PackagesServices, call: SaveDraftCall): Promise<{ id: string }> {
+export async function saveDraft(services: Services, call: SaveDraftCall): Promise<{ id: string }> {
   requirePackages(call.actor, 'sender');
   const { actor, requestId, id, formToken } = call;
   if (id !== null) return changeDraft(services, { ...call, id });
@@ -42,7 +41,7 @@ export async function saveDraft(services: PackagesServices, call: SaveDraftCall)
   });
 }
 
-async function changeDraft(services: PackagesServices, call: SaveDraftCall & { id: string }): Promise<{ id: string }> {
+async function changeDraft(services: Services, call: SaveDraftCall & { id: string }): Promise<{ id: string }> {
   const { actor, requestId, id, ifVersion } = call;
   const values = await readChange(services, call);
   await saveChange(services, PACKAGE_KIND, {
@@ -57,13 +56,13 @@ async function changeDraft(services: PackagesServices, call: SaveDraftCall & { i
 }
 
 /** What the form would be saved as. Errors: as saveDraft. */
-export async function readDraftFor(services: PackagesServices, call: SaveDraftCall): Promise<PackageValues> {
+export async function readDraftFor(services: Services, call: SaveDraftCall): Promise<PackageValues> {
   const id = call.id ?? (await findMade(services, call))?.id;
   if (id !== undefined) return readChange(services, { ...call, id });
   return readDraft(services.documents.digitalization, call.actor, call.input, []);
 }
 
-async function readChange({ documents }: PackagesServices, { actor, id, input }: SaveDraftCall & { id: string }): Promise<PackageValues> {
+async function readChange({ documents }: Services, { actor, id, input }: SaveDraftCall & { id: string }): Promise<PackageValues> {
   const store = documents.digitalization;
   const stored = await store.get(pathOf(PACKAGE_KIND, id));
   if (!stored) throw PACKAGE_KIND.notFound(id);
@@ -72,17 +71,13 @@ async function readChange({ documents }: PackagesServices, { actor, id, input }:
 }
 
 /** The package that this form has made or changed before; null for none. */
-export async function findMade({ documents }: PackagesServices, { actor, id, formToken }: SaveDraftCall): Promise<StoredDocument | null> {
+export async function findMade({ documents }: Services, { actor, id, formToken }: SaveDraftCall): Promise<StoredDocument | null> {
   const made = id ?? idFromFormToken({ actor, collection: PACKAGE_KIND.collection }, formToken);
   return made === null ? null : documents.digitalization.get(pathOf(PACKAGE_KIND, made));
 }
 
 /** Whether a package holds what the form says, whatever became of it since. */
-export async function isSaved(
-  { documents }: PackagesServices,
-  { actor, input }: SaveDraftCall,
-  { data }: StoredDocument,
-): Promise<boolean> {
+export async function isSaved({ documents }: Services, { actor, input }: SaveDraftCall, { data }: StoredDocument): Promise<boolean> {
   const current = readPackageValues(data);
   const values = await readDraft(documents.digitalization, actor, input, current.detailOfPackage);
   return differingFields(current, values).length === 0;

@@ -6,9 +6,8 @@ import { invalidFields } from '../../platform/read-input.ts';
 import { act, each, type Decision, type Reader } from '../../records/act.ts';
 import { auditIdOf } from '../../records/form-token.ts';
 import { AUDIT_COLLECTION } from '../../records/write-audit.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { bound } from './carried-documents.ts';
-import type { PackagesServices } from './create-packages.ts';
 import type { Problems } from './draft-input.ts';
 import { requirePackages, requireStep } from './package-access.ts';
 import { PACKAGE_KIND, readPackage } from './package-kind.ts';
@@ -28,7 +27,7 @@ const WORDS = ['send'] as const;
  * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` by control (`agencyId`, `userAssign`, `lines`,
  * `line.N.…`).
  */
-export async function sendPackage(services: PackagesServices, { actor, requestId, id, formToken }: SendCall): Promise<void> {
+export async function sendPackage(services: Services, { actor, requestId, id, formToken }: SendCall): Promise<void> {
   requirePackages(actor, 'sender');
   const decide = async (record: StoredDocument, reader: Reader): Promise<Decision> => {
     const { problems, documents } = await checkSend(services, actor, requireStep(actor, 'send', record), reader);
@@ -54,7 +53,7 @@ function sentFields({ id: sender, name, agencyId }: Staff, id: string): Fields {
  * could not be sent. When the connection is lost between the two, the draft is there; the same form sent again sends it.
  * Errors: those of saveDraft and sendPackage.
  */
-export async function saveAndSend(services: PackagesServices, call: SaveDraftCall): Promise<{ id: string }> {
+export async function saveAndSend(services: Services, call: SaveDraftCall): Promise<{ id: string }> {
   const { actor, requestId, formToken } = call;
   requirePackages(actor, 'sender');
   const sent = await findSent(services, call);
@@ -69,7 +68,7 @@ export async function saveAndSend(services: PackagesServices, call: SaveDraftCal
 }
 
 /** The package that this form has sent before, if it has; with other words it is another act. */
-async function findSent(services: PackagesServices, call: SaveDraftCall): Promise<string | null> {
+async function findSent(services: Services, call: SaveDraftCall): Promise<string | null> {
   const { actor, formToken } = call;
   const made = await findMade(services, call);
   if (!made) return null;

@@ -14,10 +14,10 @@ import { viewProblem } from '../../digitized/view-problem.ts';
 import { readBoolean, readId } from '../../read-model/field-readers.ts';
 import { isActive } from '../../records/content-version.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
-import type { PackagesServices } from './create-packages.ts';
 import { readLineDocuments, type Problems } from './draft-input.ts';
 import type { PackageFacts } from './package-kind.ts';
 import type { PackageLine } from './package-lines.ts';
+import type { Services } from '../../services.ts';
 
 type Reader = Pick<DocumentStore, 'getMany'>;
 
@@ -32,7 +32,7 @@ interface SendCheck {
  * What keeps a package from being sent (digitalization.md section 4). Agencies and people lie in the other database, which no
  * transaction spans; lines, types and documents are read by `reader`.
  */
-export async function checkSend(services: PackagesServices, actor: Staff, facts: PackageFacts, reader: Reader): Promise<SendCheck> {
+export async function checkSend(services: Services, actor: Staff, facts: PackageFacts, reader: Reader): Promise<SendCheck> {
   const problems: Problems = {};
   const { detailOfPackage: lines, needReassign } = facts;
   if (lines.length === 0) problems['lines'] = ['Agregue al menos una línea.'];
@@ -47,7 +47,7 @@ export async function checkSend(services: PackagesServices, actor: Staff, facts:
   return { problems, documents: documents ? [...documents.values()] : [] };
 }
 
-async function agencyProblem({ documents }: PackagesServices, actor: Staff, { agencyId }: PackageFacts): Promise<string | null> {
+async function agencyProblem({ documents }: Services, actor: Staff, { agencyId }: PackageFacts): Promise<string | null> {
   if (agencyId === '') return 'Elija la agencia de destino.';
   if (agencyId === actor.agencyId) return 'El destino es su propia agencia. Elija otra.';
   const agency = isDocumentId(agencyId) ? await documents.main.get(`agencias/${agencyId}`) : null;
@@ -57,7 +57,7 @@ async function agencyProblem({ documents }: PackagesServices, actor: Staff, { ag
 
 /** As the person's own next request would find them. */
 async function personProblem(
-  services: PackagesServices,
+  services: Services,
   { agencyId, userAssign, detailOfPackage }: PackageFacts,
   documents: ReadonlyMap<string, StoredDocument> | null,
 ): Promise<string | null> {
@@ -79,7 +79,7 @@ async function personProblem(
 }
 
 interface Checking {
-  services: PackagesServices;
+  services: Services;
   actor: Staff;
   reader: Reader;
 }

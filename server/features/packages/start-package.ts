@@ -1,8 +1,7 @@
 import { isDocumentId } from '../../documents/document-id.ts';
 import { requireVisible } from '../../digitized/access.ts';
 import { documentMissing, DOCUMENTS_COLLECTION } from '../../digitized/document-kind.ts';
-import type { Call } from '../../services.ts';
-import type { PackagesServices } from './create-packages.ts';
+import type { Call, Services } from '../../services.ts';
 import { requirePackages } from './package-access.ts';
 import { EMPTY_PACKAGE, type PackageValues } from './package-values.ts';
 
@@ -10,10 +9,7 @@ import { EMPTY_PACKAGE, type PackageValues } from './package-values.ts';
  * What the form of a new package begins with: nothing, or the document from whose page it is begun.
  * Errors: `forbidden`, `not-found` for a document that the person does not see.
  */
-export async function startPackage(
-  { documents }: PackagesServices,
-  { actor, documentId }: Call & { documentId: string },
-): Promise<PackageValues> {
+export async function startPackage({ documents }: Services, { actor, documentId }: Call & { documentId: string }): Promise<PackageValues> {
   requirePackages(actor, 'sender');
   if (documentId === '') return EMPTY_PACKAGE;
   const stored = isDocumentId(documentId) ? await documents.digitalization.get(`${DOCUMENTS_COLLECTION}/${documentId}`) : null;

@@ -4,10 +4,11 @@ import { AppError } from '../../domain/errors.ts';
 import { idFromFormToken } from '../../records/form-token.ts';
 import { createUserBody, type CreateUserBody } from '../../rest-backend/schemas.ts';
 import { readUserForm, toFormError } from './form-values.ts';
-import { readRules, requireMayChange } from './rules.ts';
+import { readRules, requireMayChange } from '../../staff/rules.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { letChoosePassword } from './let-choose-password.ts';
-import { actingFor, type CreatedUser, type CreateUserCall, type UsersServices } from './users.ts';
+import { actingFor, type CreatedUser, type CreateUserCall } from './users.ts';
+import type { Services } from '../../services.ts';
 
 const PASSWORD_BYTES = 24;
 
@@ -16,7 +17,7 @@ const PASSWORD_BYTES = 24;
  * that the address is free for the next attempt. `invitation`: how the person comes to a password that was not assigned.
  * Errors: `invalid-input` by field, `conflict` with `fields.email` when the address is taken, `forbidden`.
  */
-export async function createUser(services: UsersServices, call: CreateUserCall): Promise<CreatedUser> {
+export async function createUser(services: Services, call: CreateUserCall): Promise<CreatedUser> {
   requireMenu(call.actor, 'users');
   const body = readUserForm(createUserBody, call.values);
   requireMayChange(await readRules(services, call.actor), null, body);
@@ -45,7 +46,7 @@ export async function createUser(services: UsersServices, call: CreateUserCall):
 }
 
 /** False: the same form made the account before. Errors: `conflict` with `fields.email`, `invalid-input` for the password. */
-async function ensureAccount({ identity }: UsersServices, account: { uid: string; email: string; password: string }): Promise<boolean> {
+async function ensureAccount({ identity }: Services, account: { uid: string; email: string; password: string }): Promise<boolean> {
   try {
     await identity.createAccount(account);
     return true;
@@ -58,7 +59,7 @@ async function ensureAccount({ identity }: UsersServices, account: { uid: string
 }
 
 /** A lost answer is looked up: the person may have been stored all the same. */
-async function storeOrFind(services: UsersServices, body: CreateUserBody & { id: string }, call: CreateUserCall): Promise<{ id: string }> {
+async function storeOrFind(services: Services, body: CreateUserBody & { id: string }, call: CreateUserCall): Promise<{ id: string }> {
   try {
     return (await services.restBackend.createUser(body, actingFor(call))).user;
   } catch (error) {
@@ -69,7 +70,7 @@ async function storeOrFind(services: UsersServices, body: CreateUserBody & { id:
   }
 }
 
-async function undoAccount({ identity, log }: UsersServices, uid: string): Promise<void> {
+async function undoAccount({ identity, log }: Services, uid: string): Promise<void> {
   await identity
     .deleteAccount(uid)
     .catch((error: unknown) => log.error({ err: error, uid }, 'account of a user that was not stored could not be removed'));

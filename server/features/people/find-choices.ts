@@ -3,9 +3,9 @@ import { requireMenu } from '../../domain/permissions.ts';
 import { inRoleOrder } from '../../domain/roles.ts';
 import { fragment, toQuery } from '../../platform/sql-fragment.ts';
 import { AGENCIES, choicesOf, DEPARTMENTS, findChoices, POSITIONS, type Choice } from '../../read-model/pages/choices.ts';
-import type { Call } from '../../services.ts';
-import { readRules } from './rules.ts';
-import type { UserChoices, UsersServices } from './users.ts';
+import type { Call, Services } from '../../services.ts';
+import { readRules } from '../../staff/rules.ts';
+import type { UserChoices } from './users.ts';
 
 const PERMISSION_SETS_MAX = 500;
 
@@ -13,10 +13,7 @@ const FOLDERS = `SELECT id, nombre AS name, descripcion AS description FROM male
   WHERE "isActive" AND NOT source_deleted ORDER BY orden, nombre COLLATE "es-x-icu", id`;
 
 /** What this actor may give: of roles, folders and permission sets only what they hold. Errors: `forbidden`. */
-export async function findUserChoices(
-  services: Pick<UsersServices, 'documents' | 'identity' | 'sql'>,
-  { actor }: Call,
-): Promise<UserChoices> {
+export async function findUserChoices(services: Pick<Services, 'documents' | 'identity' | 'sql'>, { actor }: Call): Promise<UserChoices> {
   requireMenu(actor, 'users');
   const { documents, identity, sql } = services;
   const [{ roles, holder }, agencies, departments, positions, folders, sets] = await Promise.all([

@@ -7,28 +7,26 @@ import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import { readRoleDirectory } from '../../staff/role-directory.ts';
 import type { SheetExport } from '../../workbooks/sheet.ts';
 import { openUsersList, usersList, type UserListRow } from './user-list.ts';
-import type { UsersServices } from './users.ts';
-
-type ListServices = Pick<UsersServices, 'liveSettings' | 'sql'>;
+import type { Services } from '../../services.ts';
 
 /** The list of the staff, with the roles as they are called now: one statement before the list's own. */
-async function readUsersList({ sql }: ListServices, { actor }: Pick<ListCall, 'actor'>) {
+async function readUsersList({ sql }: Services, { actor }: Pick<ListCall, 'actor'>) {
   requireMenu(actor, 'users');
   return listVerbs(usersList(await readRoleDirectory(sql)));
 }
 
 /** One page, with what the roles are called at that moment. Errors: `forbidden`. */
-export async function findUsers({ sql }: ListServices, call: ListCall): Promise<ListPage<UserListRow>> {
+export async function findUsers({ sql }: Services, call: ListCall): Promise<ListPage<UserListRow>> {
   requireMenu(call.actor, 'users');
   return readForScreen(sql, async (read) => readListPage(read, await openUsersList(read), call));
 }
 
 /** Errors: `forbidden`, `invalid-input`. */
-export async function findListChoices(services: ListServices, call: ChoicesCall): Promise<FilterOption[]> {
+export async function findListChoices(services: Services, call: ChoicesCall): Promise<FilterOption[]> {
   return (await readUsersList(services, call)).findChoices(services, call);
 }
 
 /** Errors: `forbidden`. */
-export async function exportUsers(services: ListServices, call: ListCall): Promise<SheetExport> {
+export async function exportUsers(services: Services, call: ListCall): Promise<SheetExport> {
   return (await readUsersList(services, call)).exportRows(services, call);
 }

@@ -8,15 +8,15 @@ import { readInput } from '../../platform/read-input.ts';
 import { readStoredRoles } from '../../staff/stored-roles.ts';
 import { randomPassword } from './create-user.ts';
 import { storeUser } from './local/save-user.ts';
-import type { PeopleServices } from './local/local-people.ts';
 import { USER_KIND, userOf } from './local/user-kind.ts';
+import type { Services } from '../../services.ts';
 
 /**
  * Account and person for a portal that nobody can administer yet. Takes nothing away: with an active administrator it
  * refuses. Errors: `conflict`, `invalid-input`.
  */
 export async function createFirstAdministrator(
-  services: Pick<PeopleServices, 'documents' | 'identity' | 'readModel'>,
+  services: Pick<Services, 'documents' | 'identity' | 'readModel'>,
   given: { email: string; name: string },
 ): Promise<{ id: string; email: string; password: string }> {
   const { main } = services.documents;

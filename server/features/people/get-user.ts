@@ -4,9 +4,9 @@ import { requireMenu } from '../../domain/permissions.ts';
 import { findRole } from '../../domain/roles.ts';
 import type { User } from '../../domain/users.ts';
 import { findChoices, POSITIONS, type Choice } from '../../read-model/pages/choices.ts';
-import type { Call } from '../../services.ts';
-import { mayChange, readRules, toGrantedPerson, type Rules } from './rules.ts';
-import type { UserRecord, UsersServices } from './users.ts';
+import type { Call, Services } from '../../services.ts';
+import { mayChange, readRules, toGrantedPerson, type Rules } from '../../staff/rules.ts';
+import type { UserRecord } from './users.ts';
 
 interface Names {
   agencyName: string | null;
@@ -16,7 +16,7 @@ interface Names {
 }
 
 /** The person as the REST backend has them now, so that what is edited is what is stored. Errors: `forbidden`, `not-found`. */
-export async function getUser(services: UsersServices, call: Call & { id: string }): Promise<UserRecord> {
+export async function getUser(services: Services, call: Call & { id: string }): Promise<UserRecord> {
   requireMenu(call.actor, 'users');
   const user = await services.restBackend.getUser(call.id);
   const [rules, names, account] = await Promise.all([
@@ -60,11 +60,11 @@ function allowed(rules: Rules, user: User): Pick<UserRecord, 'can' | 'whyNot'> {
 }
 
 /** Other programs store the position's name, in any letters: the one that it names. */
-async function findPosition({ sql }: Pick<UsersServices, 'sql'>, stored: string): Promise<Choice | null> {
+async function findPosition({ sql }: Pick<Services, 'sql'>, stored: string): Promise<Choice | null> {
   return stored === '' ? null : findByName(await findChoices(sql, POSITIONS), stored, ({ name }) => name);
 }
 
-async function readNames({ sql }: UsersServices, user: User): Promise<Names> {
+async function readNames({ sql }: Services, user: User): Promise<Names> {
   const { rows } = await sql.query<Names>(
     `SELECT (SELECT nombre FROM agencias WHERE id = $2 AND NOT source_deleted) AS "agencyName",
             (SELECT coalesce(nullif(nombre, ''), id) FROM puestos WHERE id = $4 AND NOT source_deleted) AS "positionName",

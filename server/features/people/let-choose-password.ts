@@ -2,15 +2,15 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import type { Account } from '../../identity/identity-provider.ts';
 import { qrCodeOf } from '../../platform/qr-code.ts';
 import { storeAudit } from '../../records/write-audit.ts';
-import type { Call } from '../../services.ts';
-import type { PasswordInvitation, UsersServices } from './users.ts';
+import type { Call, Services } from '../../services.ts';
+import type { PasswordInvitation } from './users.ts';
 
 /**
  * Lets a person choose a password: by e-mail, or, where none is set up or it does not leave, by a link that the actor hands
  * over. The audit says which. The link is answered here and nowhere else. Errors: `unavailable`.
  */
 export async function letChoosePassword(
-  services: Pick<UsersServices, 'documents' | 'identity' | 'log'>,
+  services: Pick<Services, 'documents' | 'identity' | 'log'>,
   { actor, requestId }: Call,
   account: Pick<Account, 'uid' | 'email'>,
 ): Promise<PasswordInvitation> {
@@ -33,7 +33,7 @@ export async function letChoosePassword(
 }
 
 async function mail(
-  { identity, log }: Pick<UsersServices, 'identity' | 'log'>,
+  { identity, log }: Pick<Services, 'identity' | 'log'>,
   { uid, email }: Pick<Account, 'uid' | 'email'>,
 ): Promise<boolean> {
   return identity.requestPasswordReset(email).catch((error: unknown) => {

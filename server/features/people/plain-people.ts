@@ -16,16 +16,20 @@ import type { PlainUser } from '../../rest-backend/read-plain-user.ts';
 import { createUserBody, updateUserBody } from '../../rest-backend/schemas.ts';
 import { admitClicks } from './local/add-clicks.ts';
 import { resolveReferences } from './local/check-references.ts';
-import { createLocalPeople, type PeopleServices } from './local/local-people.ts';
+import { createLocalPeople } from './local/local-people.ts';
 import { actingUser, admitUser, checkPermissions, storeUser, withReason } from './local/save-user.ts';
 import { USER_KIND, userPath } from './local/user-kind.ts';
+import type { Services } from '../../services.ts';
 
 /**
  * People of a backend of another make: it knows the calls of specification section 7 and none of our rules. They are kept here:
  * its people are copied to our documents, what it does not say of them stays as it is, and a change is checked here, sent, and
  * stored with its audit entry once the backend has it. Conflicts are told by content, pages are made of the copy.
  */
-export function createPlainPeople(services: PeopleServices, backend: PlainCalls): People & { refresh(): Promise<void> } {
+export function createPlainPeople(
+  services: Pick<Services, 'documents' | 'identity' | 'readModel' | 'sql'>,
+  backend: PlainCalls,
+): People & { refresh(): Promise<void> } {
   const local = createLocalPeople(services);
   const { main } = services.documents;
 

@@ -3,16 +3,19 @@ import type { Account } from '../../identity/identity-provider.ts';
 import type { User } from '../../domain/users.ts';
 import { randomPassword } from './create-user.ts';
 import { letChoosePassword } from './let-choose-password.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
+import { createRateLimiter } from '../../platform/rate-limits.ts';
 import { requireMenu } from '../../domain/permissions.ts';
-import { readRules, requireMayChange } from './rules.ts';
-import type { PasswordInvitation, UsersServices } from './users.ts';
+import { readRules, requireMayChange } from '../../staff/rules.ts';
+import type { PasswordInvitation } from './users.ts';
+
+const RESETS = { name: 'users-reset', points: 5, durationSeconds: 3_600 };
 
 /**
  * Lets the person choose a new password, by e-mail or by a link to hand over. People that another system created have no account yet:
  * they get one. Errors: `forbidden`, `not-found`, `conflict` for somebody deactivated or whose address has another account, `too-many-requests`.
  */
-export async function resetUserPassword(services: UsersServices, call: Call & { id: string }): Promise<PasswordInvitation> {
+export async function resetUserPassword(services: Services, call: Call & { id: string }): Promise<PasswordInvitation> {
   requireMenu(call.actor, 'users');
   const user = await services.restBackend.getUser(call.id);
   requireMayChange(await readRules(services, call.actor), user, {});
@@ -20,12 +23,12 @@ export async function resetUserPassword(services: UsersServices, call: Call & { 
     throw new AppError('conflict', `user ${user.id} is deactivated`, {
       userMessage: 'La persona está desactivada. Actívela antes de restablecer su contraseña.',
     });
-  await services.resetLimit.consume(user.id);
+  await createRateLimiter(services, RESETS).consume(user.id);
   const account = await ensureAccount(services, user);
   return letChoosePassword(services, call, account);
 }
 
-async function ensureAccount({ identity }: UsersServices, user: User): Promise<Account> {
+async function ensureAccount({ identity }: Services, user: User): Promise<Account> {
   const account = await identity.getAccount(user.id);
   if (!account) return identity.createAccount({ uid: user.id, email: user.email, password: randomPassword() });
   if (account.disabled) await identity.setDisabled(user.id, false);

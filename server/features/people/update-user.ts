@@ -3,12 +3,12 @@ import { AppError } from '../../domain/errors.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { HOLDS, type User } from '../../domain/users.ts';
 import { updateUserBody } from '../../rest-backend/schemas.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { readUserForm, toFormError } from './form-values.ts';
-import { readRules, requireMayChange, type PermissionFields } from './rules.ts';
+import { readRules, requireMayChange, requireTarget, type PermissionFields } from '../../staff/rules.ts';
 import { joinWithAnd } from '../../domain/text.ts';
 import { countHeld, heldText } from '../../staff/held.ts';
-import { actingFor, type UpdateUserCall, type UsersServices } from './users.ts';
+import { actingFor, type UpdateUserCall } from './users.ts';
 
 const changesBody = updateUserBody.omit({ ifVersion: true });
 
@@ -17,7 +17,7 @@ const changesBody = updateUserBody.omit({ ifVersion: true });
  * refuses the change when the person is no longer what the form showed.
  * Errors: `invalid-input` by field, `conflict` (UserConflict, or the last administrator), `forbidden`, `not-found`.
  */
-export async function updateUser(services: UsersServices, call: UpdateUserCall): Promise<{ id: string }> {
+export async function updateUser(services: Services, call: UpdateUserCall): Promise<{ id: string }> {
   requireMenu(call.actor, 'users');
   const changes = readUserForm(changesBody, call.values);
   const target = await services.restBackend.getUser(call.id);
@@ -52,7 +52,7 @@ const ATTEMPTS = 3;
 type StateCall = Call & { id: string };
 
 /** Account first: when the user cannot be changed, the person still has no access. */
-export async function activateUser(services: UsersServices, call: StateCall): Promise<void> {
+export async function activateUser(services: Services, call: StateCall): Promise<void> {
   const target = await requireTarget(services, call, true);
   await setDisabled(services, call.id, false);
   await setState(services, call, target, true);
@@ -64,19 +64,14 @@ export async function activateUser(services: UsersServices, call: StateCall): Pr
  * Errors: `conflict` for the last administrator, and with `details.reason` HOLDS while work lies with the person, unless
  * `leavesHeld`.
  */
-export async function deactivateUser(services: UsersServices, call: StateCall & { leavesHeld?: boolean }): Promise<void> {
+export async function deactivateUser(services: Services, call: StateCall & { leavesHeld?: boolean }): Promise<void> {
   const target = await requireTarget(services, call, false);
   if (!call.leavesHeld) await requireNothingHeld(services, target);
   await setState(services, call, target, false);
   await setDisabled(services, call.id, true);
 }
 
-/** Whether the actor may deactivate the person, as they are now. Errors: `forbidden`, `not-found`. */
-export async function admitDeactivation(services: UsersServices, call: StateCall): Promise<void> {
-  await requireTarget(services, call, false);
-}
-
-async function requireNothingHeld({ sql, heldKinds }: UsersServices, { id, name, email }: User): Promise<void> {
+async function requireNothingHeld({ sql, registries: { heldKinds } }: Services, { id, name, email }: User): Promise<void> {
   const counts = await countHeld(sql, heldKinds, id);
   const held = heldKinds.flatMap((kind, index) => (counts[index] ? [heldText(kind, counts[index])] : []));
   if (held.length === 0) return;
@@ -86,15 +81,8 @@ async function requireNothingHeld({ sql, heldKinds }: UsersServices, { id, name,
   });
 }
 
-async function requireTarget(services: UsersServices, { actor, id }: StateCall, state: boolean): Promise<User> {
-  requireMenu(actor, 'users');
-  const target = await services.restBackend.getUser(id);
-  requireMayChange(await readRules(services, actor), target, { state });
-  return target;
-}
-
 /** Another change that comes between is looked at again: the rules are asked about who the person is by then. */
-async function setState(services: UsersServices, call: StateCall, target: User, state: boolean): Promise<void> {
+async function setState(services: Services, call: StateCall, target: User, state: boolean): Promise<void> {
   let current = target;
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -108,7 +96,7 @@ async function setState(services: UsersServices, call: StateCall, target: User, 
 }
 
 /** Somebody may have no account yet: then there is nothing to disable. */
-async function setDisabled({ identity }: UsersServices, uid: string, disabled: boolean): Promise<void> {
+async function setDisabled({ identity }: Services, uid: string, disabled: boolean): Promise<void> {
   await identity.setDisabled(uid, disabled).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
   });

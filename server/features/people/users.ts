@@ -3,19 +3,10 @@ import type { MenuId } from '../../domain/menu.ts';
 import type { User, UserFields } from '../../domain/users.ts';
 import type { ResetLink } from '../../identity/identity-provider.ts';
 import type { Listed } from '../../read-model/read-model.ts';
-import type { RateLimiter } from '../../platform/rate-limits.ts';
 import type { Choice } from '../../read-model/pages/choices.ts';
 import type { ActingFor } from '../../rest-backend/people.ts';
-import type { Call, Services } from '../../services.ts';
-import type { HeldKind } from '../../staff/held.ts';
+import type { Call } from '../../services.ts';
 import type { UserListRow } from './user-list.ts';
-
-/** What the verbs work with; every one requires the menu `users`. */
-export interface UsersServices extends Pick<Services, 'documents' | 'identity' | 'liveSettings' | 'log' | 'restBackend' | 'sql'> {
-  resetLimit: RateLimiter;
-  /** Work that may lie with a person (registries.ts). */
-  heldKinds: readonly HeldKind[];
-}
 
 export function actingFor({ actor, requestId }: Call): ActingFor {
   return { userId: actor.id, requestId };

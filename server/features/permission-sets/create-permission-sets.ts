@@ -7,12 +7,10 @@ import { createSet, reviewSet, updateSet } from './save-set.ts';
 import { PERMISSION_SETS } from './set-list.ts';
 import { findSimulated, simulate } from './simulate.ts';
 
-export type PermissionSetsServices = Pick<Services, 'documents' | 'liveSettings' | 'readModel' | 'sql'>;
-
 export type PermissionSets = ReturnType<typeof createPermissionSets>;
 
 /** Permission sets of the digitalization: `portal.permissionSets`. Each verb checks the permission itself. */
-export function createPermissionSets(services: PermissionSetsServices) {
+export function createPermissionSets(services: Services) {
   const { findPage, findChoices, exportRows } = listVerbs(PERMISSION_SETS);
   return bind(services, {
     findSets: findPage,

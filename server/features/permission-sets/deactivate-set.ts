@@ -1,8 +1,7 @@
 import type { DocumentStore } from '../../documents/document-store.ts';
 import { setActive } from '../../records/set-active.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { refuseWhileHeld, STAFF_COLLECTION } from '../../staff/held-by-people.ts';
-import type { PermissionSetsServices } from './create-permission-sets.ts';
 import { requireSetEditor, SET_KIND } from './set-kind.ts';
 
 type SetCall = Call & { id: string };
@@ -12,7 +11,7 @@ type SetCall = Call & { id: string };
  * database, so somebody given it at the same moment keeps its name and may do nothing. Errors: `forbidden`, `not-found`,
  * `conflict` (with the names in its sentence and `details.reason` `people`).
  */
-export async function deactivateSet(services: PermissionSetsServices, { actor, requestId, id }: SetCall): Promise<void> {
+export async function deactivateSet(services: Services, { actor, requestId, id }: SetCall): Promise<void> {
   requireSetEditor(actor);
   await setActive(services, SET_KIND, {
     actor,
@@ -24,7 +23,7 @@ export async function deactivateSet(services: PermissionSetsServices, { actor, r
 }
 
 /** Errors: `forbidden`, `not-found`. */
-export async function restoreSet(services: PermissionSetsServices, { actor, requestId, id }: SetCall): Promise<void> {
+export async function restoreSet(services: Services, { actor, requestId, id }: SetCall): Promise<void> {
   requireSetEditor(actor);
   await setActive(services, SET_KIND, { actor, requestId, ids: [id], isActive: true });
 }

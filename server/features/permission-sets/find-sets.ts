@@ -5,8 +5,7 @@ import type { Sql } from '../../platform/sql.ts';
 import type { StoredDocument } from '../../documents/document-store.ts';
 import { isActive } from '../../records/content-version.ts';
 import { formState, pathOf } from '../../records/record-kind.ts';
-import type { Call } from '../../services.ts';
-import type { PermissionSetsServices } from './create-permission-sets.ts';
+import type { Call, Services } from '../../services.ts';
 import { readMatrix } from './find-matrix.ts';
 import type { PermissionSetRecord, SetHolder } from './permission-sets.ts';
 import { mayEditSets, readSet, requireSets, SET_KIND } from './set-kind.ts';
@@ -16,10 +15,7 @@ const HOLDERS_SHOWN = 100;
 const CHOICES_MAX = 500;
 
 /** Errors: `forbidden`, `not-found`. */
-export async function getSet(
-  { documents, sql }: PermissionSetsServices,
-  { actor, id }: Call & { id: string },
-): Promise<PermissionSetRecord> {
+export async function getSet({ documents, sql }: Services, { actor, id }: Call & { id: string }): Promise<PermissionSetRecord> {
   requireSets(actor);
   const document = await documents.digitalization.get(pathOf(SET_KIND, id));
   if (!document) throw SET_KIND.notFound(id);
@@ -68,16 +64,13 @@ export async function countPeople(sql: Pick<Sql, 'query'>, id: string): Promise<
 }
 
 /** The rows for these sets, by category. Errors: `forbidden`. */
-export async function findMatrix(
-  { sql }: PermissionSetsServices,
-  { actor, lines }: Call & { lines: readonly string[] },
-): Promise<MatrixCategory[]> {
+export async function findMatrix({ sql }: Services, { actor, lines }: Call & { lines: readonly string[] }): Promise<MatrixCategory[]> {
   requireSets(actor);
   return readMatrix(sql, [...fromGrantLines(lines).keys()]);
 }
 
 /** Sets to begin with or to compare with, by name. Errors: `forbidden`. */
-export async function findSetChoices({ sql }: PermissionSetsServices, { actor }: Call): Promise<{ id: string; title: string }[]> {
+export async function findSetChoices({ sql }: Services, { actor }: Call): Promise<{ id: string; title: string }[]> {
   requireSets(actor);
   const { rows } = await sql.query<{ id: string; title: string }>(
     `SELECT id, coalesce(nullif(title, ''), id) AS title FROM permisos_documentos

@@ -7,7 +7,6 @@ import { createOnce } from '../../records/create-once.ts';
 import { mergeChanges } from '../../records/merge-changes.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import { saveChange } from '../../records/save-change.ts';
-import type { PermissionSetsServices } from './create-permission-sets.ts';
 import { readMatrix } from './find-matrix.ts';
 import { countPeople } from './find-sets.ts';
 import type {
@@ -20,11 +19,12 @@ import type {
 } from './permission-sets.ts';
 import { readSet, requireSetEditor, SET_KIND } from './set-kind.ts';
 import { readSetInput, requireKnownTypes, requireOwnTitle } from './set-values.ts';
+import type { Services } from '../../services.ts';
 
 const EMPTY: PermissionSetValues = { title: '', agencyScope: 'all', permissions: [] };
 
 /** A new set; the same form sent twice makes one. Errors: `forbidden`, `invalid-input` by field, `conflict`. */
-export async function createSet(services: PermissionSetsServices, call: CreateSetCall): Promise<{ id: string }> {
+export async function createSet(services: Services, call: CreateSetCall): Promise<{ id: string }> {
   requireSetEditor(call.actor);
   const values = { ...EMPTY, ...readSetInput({ ...call, title: call.title ?? '' }) };
   return createOnce(services, SET_KIND, {
@@ -45,7 +45,7 @@ export async function createSet(services: PermissionSetsServices, call: CreateSe
  * @returns what others changed meanwhile and the save has kept
  * Errors: `forbidden`, `not-found`, `invalid-input` by field, `conflict` (PermissionSetConflict, or a deactivated set).
  */
-export async function updateSet(services: PermissionSetsServices, call: UpdateSetCall): Promise<Merged | null> {
+export async function updateSet(services: Services, call: UpdateSetCall): Promise<Merged | null> {
   requireSetEditor(call.actor);
   const { actor, requestId, id, ifVersion, base = null } = call;
   return saveChange(services, SET_KIND, {
@@ -69,7 +69,7 @@ export async function updateSet(services: PermissionSetsServices, call: UpdateSe
  * What a save of this would add and take away of what is stored by now, and whom it touches; stores nothing. Errors: `forbidden`, `not-found`,
  * `invalid-input` by field.
  */
-export async function reviewSet({ documents, sql }: PermissionSetsServices, call: ReviewSetCall): Promise<PermissionSetReview> {
+export async function reviewSet({ documents, sql }: Services, call: ReviewSetCall): Promise<PermissionSetReview> {
   requireSetEditor(call.actor);
   const current = call.id === null ? EMPTY : await readStored(documents, call.id);
   const given = readSetInput({ ...call, ...(call.id === null && { title: call.title ?? '' }) });
@@ -92,7 +92,7 @@ export async function reviewSet({ documents, sql }: PermissionSetsServices, call
   };
 }
 
-async function readStored(documents: PermissionSetsServices['documents'], id: string): Promise<PermissionSetValues> {
+async function readStored(documents: Services['documents'], id: string): Promise<PermissionSetValues> {
   const stored = await documents.digitalization.get(pathOf(SET_KIND, id));
   if (!stored) throw SET_KIND.notFound(id);
   if (!isActive(stored.data)) throw deactivatedError(id);

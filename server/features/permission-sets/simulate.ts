@@ -11,10 +11,9 @@ import { readPage } from '../../read-model/pages/page-query.ts';
 import type { PageSource } from '../../read-model/pages/page-source.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import type { Listed } from '../../read-model/read-model.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { documentAccess } from '../../staff/document-access.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
-import type { PermissionSetsServices } from './create-permission-sets.ts';
 import { readMatrix } from './find-matrix.ts';
 import type { SimulatedType } from './permission-sets.ts';
 import { requireSets } from './set-kind.ts';
@@ -55,7 +54,7 @@ const DOCUMENTS: PageSource = {
 };
 
 /** Who can be looked at: everybody who may sign in, by name. Errors: `forbidden`. */
-export async function findSimulated({ sql }: PermissionSetsServices, { actor }: Call): Promise<{ id: string; name: string }[]> {
+export async function findSimulated({ sql }: Services, { actor }: Call): Promise<{ id: string; name: string }[]> {
   requireSets(actor);
   const { rows } = await sql.query<{ id: string; name: string }>(
     `SELECT id, coalesce(nullif(name, ''), nullif(email, ''), id) AS name FROM usuarios
@@ -71,7 +70,7 @@ export async function findSimulated({ sql }: PermissionSetsServices, { actor }: 
  * @param call.q words that types, their categories and documents hold
  * Errors: `forbidden`, `not-found` for who may not sign in.
  */
-export async function simulate(services: PermissionSetsServices, call: Call & { userId: string; q: string }): Promise<Simulation> {
+export async function simulate(services: Services, call: Call & { userId: string; q: string }): Promise<Simulation> {
   requireSets(call.actor);
   const person = isDocumentId(call.userId) ? await loadStaff(services, { uid: call.userId, sessionId: '' }) : null;
   if (!person)
@@ -121,7 +120,7 @@ function reasonsFor(person: Staff, key: string): Record<DocumentAction, Permissi
   return Object.fromEntries(reasons) as Record<DocumentAction, PermissionReason>;
 }
 
-async function readDocuments({ sql }: PermissionSetsServices, access: SqlFragment[], q: string): Promise<Simulation['documents']> {
+async function readDocuments({ sql }: Services, access: SqlFragment[], q: string): Promise<Simulation['documents']> {
   const request = { q, page: 1, pageSize: DOCUMENTS_SHOWN, sort: 'createdAt', dir: 'desc' } as const;
   const page = await readForScreen(sql, (read) => readPage<SimulatedDocument>(read, DOCUMENTS, request, access));
   return { rows: page.rows, total: page.total, totalIsCapped: page.totalIsCapped };

@@ -8,8 +8,6 @@ import { act, each } from '../../records/act.ts';
 import type { Services } from '../../services.ts';
 import { dueChange, waitsOf, type WindowedCatalog } from './due-change.ts';
 
-type PublishingServices = Pick<Services, 'documents' | 'liveSettings' | 'log' | 'readModel' | 'sql'>;
-
 /** Names the job in audit entries and in the stamp of what it saves. */
 export const PUBLISHER = { id: 'publicacion-automatica', name: 'Publicación automática' };
 
@@ -30,7 +28,7 @@ interface PublishOptions {
  * worker ran is done by the next. One that fails does not keep the others.
  * @throws when some failed, so that the job is tried again
  */
-export async function publishContents(services: PublishingServices, { signal, now = new Date() }: PublishOptions = {}): Promise<void> {
+export async function publishContents(services: Services, { signal, now = new Date() }: PublishOptions = {}): Promise<void> {
   const moment = { today: dayOf(now), isAutomatic: services.liveSettings.stored().publicacionAutomatica };
   let [changed, failed] = [0, 0];
   for (const catalog of WINDOWED) {
@@ -52,7 +50,7 @@ export async function publishContents(services: PublishingServices, { signal, no
 
 type Moment = Parameters<typeof dueChange>[2];
 
-async function publishOne(services: PublishingServices, catalog: WindowedCatalog, seen: StoredDocument, moment: Moment): Promise<boolean> {
+async function publishOne(services: Services, catalog: WindowedCatalog, seen: StoredDocument, moment: Moment): Promise<boolean> {
   const due = dueChange(catalog, seen.data, moment);
   if (!due) return false;
   const call = { actor: PUBLISHER, action: due.action, ids: [seen.id], formToken: '', words: [] };
@@ -71,7 +69,7 @@ async function publishOne(services: PublishingServices, catalog: WindowedCatalog
 
 /** Documents that may be due: those that wait, by the documents themselves, and those that the read model shows as on outside their days. */
 async function* findCandidates(
-  { documents, sql }: PublishingServices,
+  { documents, sql }: Services,
   catalog: WindowedCatalog,
   { today, isAutomatic }: Moment,
 ): AsyncGenerator<readonly StoredDocument[]> {

@@ -12,17 +12,20 @@ import { createLog } from '../../platform/log.ts';
 import { unchangedSettings } from '../../testing/live-settings.ts';
 import { publishContents, PUBLISHER } from './publish-contents.ts';
 import { describeOnStores } from '../../testing/describe-on-stores.ts';
+import { someServices } from '../../testing/some-services.ts';
 
 const TODAY = '2028-02-29';
 const log = createLog({ level: 'silent', process: 'test' });
 
 /** The job, on whatever document store the fixture has. */
 function describePublishing(fixture: CatalogFixture): void {
-  const { documents, readModel, catalogs } = fixture;
+  const { sql, documents, readModel, catalogs } = fixture;
   /** Five past midnight of the day, or another moment. */
   const run = (isAutomatic: boolean, day = TODAY, afterMs = 300_000) => {
     const liveSettings = { ...unchangedSettings(), stored: () => ({ ...NO_SETTINGS, publicacionAutomatica: isAutomatic }) };
-    return publishContents({ ...fixture, liveSettings, log }, { now: new Date(startOfDay(day).getTime() + afterMs) });
+    return publishContents(someServices({ sql, documents, readModel, liveSettings, log }), {
+      now: new Date(startOfDay(day).getTime() + afterMs),
+    });
   };
   const put = async (path: string, data: Fields) => {
     await documents.main.set(path, { nombre: 'Una', isActive: true, createdAt: new Date(), updatedAt: new Date(), ...data });

@@ -6,12 +6,10 @@ import { getQuote } from './get-quote.ts';
 import { QUOTES } from './quote-list.ts';
 import type { Services } from '../../services.ts';
 
-export type QuoteServices = Pick<Services, 'documents' | 'liveSettings' | 'readModel' | 'sql'>;
-
 export type Quotes = ReturnType<typeof createQuotes>;
 
 /** Quotes from the mobile app (Prospecciones) and following them up. Each verb checks the permission itself. */
-export function createQuotes(services: QuoteServices) {
+export function createQuotes(services: Services) {
   const { findChoices, exportRows } = listVerbs(QUOTES);
   return bind(services, { findQuotes, findQuoteChoices: findChoices, getQuote, followUpQuote, exportQuotes: exportRows });
 }

@@ -4,8 +4,8 @@ import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { askList, type ListCall } from '../../lists/list.ts';
 import { readForList } from '../../lists/list-verbs.ts';
 import type { Listed } from '../../read-model/read-model.ts';
-import type { QuoteServices } from './create-quotes.ts';
 import { KIND_FILTER, QUOTES, type QuoteListRow } from './quote-list.ts';
+import type { Services } from '../../services.ts';
 
 /** JSON for the browser. */
 export type ListedQuote = Listed<QuoteListRow>;
@@ -17,7 +17,7 @@ export type QuotePage = ListPage<QuoteListRow> & { counts: ValueCount<(typeof KI
 const OF_ANY_KIND = withoutFilter(QUOTES, KIND_FILTER);
 
 /** One page and the counts of the tabs. Errors: `forbidden`. */
-export function findQuotes(services: Pick<QuoteServices, 'sql'>, call: ListCall): Promise<QuotePage> {
+export function findQuotes(services: Pick<Services, 'sql'>, call: ListCall): Promise<QuotePage> {
   return readForList(services, QUOTES, call, async (read) => {
     const counts = await countByFilter(read, askList(OF_ANY_KIND, call), { name: 'tipo', filter: KIND_FILTER, values: KINDS });
     const isMany = areMany(counts, askList(QUOTES, call).query.filters['tipo']);

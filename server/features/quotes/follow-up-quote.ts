@@ -10,8 +10,7 @@ import { invalidFields, readInput } from '../../platform/read-input.ts';
 import { auditIdOf } from '../../records/form-token.ts';
 import { readBoolean } from '../../read-model/field-readers.ts';
 import { storedEntries, type StoredFollowUp } from './bitacora.ts';
-import type { Call } from '../../services.ts';
-import type { QuoteServices } from './create-quotes.ts';
+import type { Call, Services } from '../../services.ts';
 import { quoteMissing, quotePath } from './get-quote.ts';
 
 const inputSchema = z.object({
@@ -53,7 +52,7 @@ interface FollowUpCall extends Call {
  * @returns the state afterwards. Errors: `forbidden`, `not-found`, `invalid-input` by field
  */
 export async function followUpQuote(
-  services: QuoteServices,
+  services: Services,
   call: FollowUpCall,
 ): Promise<{ estado: boolean; change: 'closed' | 'reopened' | 'none' }> {
   requireMenu(call.actor, 'quotes');

@@ -5,9 +5,8 @@ import { dayOf } from '../../domain/dates.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { genericColumns } from '../../read-model/field-readers.ts';
 import { readRow } from '../../read-model/table.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { newestFirst, readBitacora, summarizeLog, type FollowUp } from './bitacora.ts';
-import type { QuoteServices } from './create-quotes.ts';
 import { QUOTE_COLUMNS, type QuoteColumns } from './quotes.projection.ts';
 
 const DAY_MS = 86_400_000;
@@ -28,7 +27,7 @@ interface Quote extends Omit<QuoteColumns, 'agencia'> {
  * From the document store: the log that a follow-up joins must not be older than what others have just written.
  * Errors: `forbidden`, `not-found`.
  */
-export async function getQuote(services: QuoteServices, call: Call & { id: string }): Promise<Quote> {
+export async function getQuote(services: Services, call: Call & { id: string }): Promise<Quote> {
   requireMenu(call.actor, 'quotes');
   const document = await services.documents.main.get(quotePath(call.id));
   if (!document || document.data['isActive'] === false) throw quoteMissing(call.id);
@@ -36,7 +35,7 @@ export async function getQuote(services: QuoteServices, call: Call & { id: strin
 }
 
 /** With the agency's name, or what is stored when there is no such agency; days go by the clock of the lists. */
-async function toQuote({ sql }: QuoteServices, document: StoredDocument): Promise<Quote> {
+async function toQuote({ sql }: Services, document: StoredDocument): Promise<Quote> {
   const { agencia, ...row } = readRow(QUOTE_COLUMNS, document.data);
   const log = readBitacora(document.data);
   const { createdAt } = genericColumns(document);

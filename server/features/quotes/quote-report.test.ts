@@ -5,9 +5,12 @@ import { unchangedSettings } from '../../testing/live-settings.ts';
 import { testEditor } from '../../testing/test-staff.ts';
 import { quoteReport } from './quote-report.ts';
 import { createQuoteFixture } from './testing/quote-fixture.ts';
+import { someServices } from '../../testing/some-services.ts';
 
 const { sql, put } = await createQuoteFixture();
-const reports = createReports({ sql, readModel: CURRENT_READ_MODEL, liveSettings: unchangedSettings() }, [quoteReport]);
+const reports = createReports(
+  someServices({ sql, readModel: CURRENT_READ_MODEL, liveSettings: unchangedSettings(), registries: { reports: [quoteReport] } }),
+);
 const ANSWERED = new Date('2026-11-03T15:00:00Z');
 
 async function bitacora(search: string): Promise<unknown[]> {

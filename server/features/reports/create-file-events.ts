@@ -7,8 +7,6 @@ import type { Listed } from '../../read-model/read-model.ts';
 import type { Services } from '../../services.ts';
 import { FILE_EVENTS, type EventRow } from './event-list.ts';
 
-type EventServices = Pick<Services, 'liveSettings' | 'sql'>;
-
 /** An event in the list; JSON for the browser. */
 export type ListedEvent = Listed<EventRow> & {
   /** The page of the file, for who may open it. */
@@ -18,12 +16,12 @@ export type ListedEvent = Listed<EventRow> & {
 const { findPage, findChoices, exportRows } = listVerbs(FILE_EVENTS);
 
 /** The ledger of every kind of stored files, to read: `portal.fileEvents`. Each verb checks the permission itself. */
-export function createFileEvents(services: EventServices) {
+export function createFileEvents(services: Services) {
   return bind(services, { findEvents, findListChoices: findChoices, exportEvents: exportRows });
 }
 
 /** Errors: `forbidden`. */
-async function findEvents(services: EventServices, call: ListCall): Promise<Omit<ListPage<EventRow>, 'rows'> & { rows: ListedEvent[] }> {
+async function findEvents(services: Services, call: ListCall): Promise<Omit<ListPage<EventRow>, 'rows'> & { rows: ListedEvent[] }> {
   const page = await findPage(services, call);
   return { ...page, rows: page.rows.map((row) => ({ ...row, href: fileHref(call.actor, row) })) };
 }

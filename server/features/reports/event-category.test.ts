@@ -9,17 +9,17 @@ import { testStaff } from '../../testing/test-staff.ts';
 import { documentOpeningsReport } from './document-openings-report.ts';
 import { FILE_EVENTS } from './event-list.ts';
 import { runs } from '../../testing/run-seed.ts';
+import { someServices } from '../../testing/some-services.ts';
 
 const { sql } = await createTestDatabase();
-const services = { sql, liveSettings: unchangedSettings() };
+const services = someServices({
+  sql,
+  liveSettings: unchangedSettings(),
+  readModel: CURRENT_READ_MODEL,
+  registries: { reports: [documentOpeningsReport] },
+});
 const { findPage } = listVerbs(FILE_EVENTS);
-const reports = createReports(
-  {
-    ...services,
-    readModel: CURRENT_READ_MODEL,
-  },
-  [documentOpeningsReport],
-);
+const reports = createReports(services);
 const actor = testStaff({ pageSize: 100 });
 
 /** As other programs may write them: with what separates, what patterns and escapes mean, what sorts before, after and among `/`, and none. */

@@ -11,6 +11,7 @@ import { testEditor, testStaff } from '../../testing/test-staff.ts';
 import { FILE_EVENTS } from './event-list.ts';
 import { findEventTypes, verifyEventTypes } from './event-types.ts';
 import { runs } from '../../testing/run-seed.ts';
+import { someServices } from '../../testing/some-services.ts';
 
 const { sql } = await createTestDatabase();
 const { findPage } = listVerbs(FILE_EVENTS);
@@ -35,7 +36,7 @@ const PEOPLE: readonly (readonly [Staff, string])[] = [
   [clerk('all', { permissionSet: null }), 'FALSE'],
 ];
 const seenBy = async (actor: Staff, search = '') =>
-  (await findPage({ sql, liveSettings: unchangedSettings() }, { actor, params: new URLSearchParams(search) })).rows
+  (await findPage(someServices({ sql, liveSettings: unchangedSettings() }), { actor, params: new URLSearchParams(search) })).rows
     .map(({ id }) => id)
     .sort();
 

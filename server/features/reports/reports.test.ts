@@ -8,20 +8,22 @@ import type { Staff } from '../../domain/permissions.ts';
 import { CURRENT_READ_MODEL } from '../../testing/current-read-model.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import type { RowBatches } from '../../workbooks/sheet.ts';
-import { createReports, type ReportServices } from '../../reporting/create-reports.ts';
+import { createReports } from '../../reporting/create-reports.ts';
 import { FILE_REPORTS, REPORT_IDS, REPORTS, type ReportId } from './report-definition.ts';
 import { bulkLoadEvents, rebuildRollUps, verifyRollUps } from './roll-ups.ts';
 import { unchangedSettings } from '../../testing/live-settings.ts';
 import { runs } from '../../testing/run-seed.ts';
+import { someServices } from '../../testing/some-services.ts';
 
 const { sql } = await createTestDatabase();
 
-const services: ReportServices = {
+const services = someServices({
   sql,
   liveSettings: unchangedSettings(),
   readModel: CURRENT_READ_MODEL,
-};
-const reports = createReports(services, FILE_REPORTS);
+  registries: { reports: FILE_REPORTS },
+});
+const reports = createReports(services);
 
 function staff(menus: MenuId[] = ['briefcase-reports']): Staff {
   return {

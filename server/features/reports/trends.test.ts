@@ -5,9 +5,12 @@ import { createReports } from '../../reporting/create-reports.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { testStaff } from '../../testing/test-staff.ts';
 import { FILE_REPORTS } from './report-definition.ts';
+import { someServices } from '../../testing/some-services.ts';
 
 const { sql } = await createTestDatabase();
-const reports = createReports({ sql, readModel: CURRENT_READ_MODEL, liveSettings: unchangedSettings() }, FILE_REPORTS);
+const reports = createReports(
+  someServices({ sql, readModel: CURRENT_READ_MODEL, liveSettings: unchangedSettings(), registries: { reports: FILE_REPORTS } }),
+);
 /** 22:30 of 29 February in Guatemala. */
 const NOW = new Date('2024-03-01T04:30:00Z');
 

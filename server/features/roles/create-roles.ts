@@ -4,11 +4,9 @@ import { findRoles, getRole } from './find-roles.ts';
 import { restoreRole, retireRole } from './retire-role.ts';
 import { createRole, updateRole } from './save-role.ts';
 
-export type RolesServices = Pick<Services, 'documents' | 'readModel' | 'sql'>;
-
 export type Roles = ReturnType<typeof createRoles>;
 
 /** Roles and their menus: `portal.roles`. */
-export function createRoles(services: RolesServices) {
+export function createRoles(services: Services) {
   return bind(services, { findRoles, getRole, createRole, updateRole, retireRole, restoreRole });
 }

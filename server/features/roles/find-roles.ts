@@ -1,10 +1,9 @@
 import type { Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE, inRoleOrder, lockedMenus } from '../../domain/roles.ts';
 import { formState } from '../../records/record-kind.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { namesOfRole, readRoleDirectory, type RoleDirectory } from '../../staff/role-directory.ts';
 import { readStoredRoles, type StoredRole } from '../../staff/stored-roles.ts';
-import type { RolesServices } from './create-roles.ts';
 import { mayEditRoles, requireRoles, roleKind, roleNotFound } from './role-kind.ts';
 import type { Role, RoleHolder, RoleRecord } from './roles.ts';
 
@@ -12,14 +11,14 @@ import type { Role, RoleHolder, RoleRecord } from './roles.ts';
 const HOLDERS_SHOWN = 20;
 
 /** Every role from the documents themselves: those of a new installation first, retired ones last. Errors: `forbidden`. */
-export async function findRoles({ documents, sql }: RolesServices, { actor }: Call): Promise<Role[]> {
+export async function findRoles({ documents, sql }: Services, { actor }: Call): Promise<Role[]> {
   requireRoles(actor);
   const [stored, { named }] = await Promise.all([readStoredRoles(documents.main), readRoleDirectory(sql)]);
   return inRoleOrder(stored).map((role) => toRole(role, namesOfRole({ roles: stored, named }, role.id), actor));
 }
 
 /** Errors: `forbidden`, `not-found`. */
-export async function getRole({ documents, sql }: RolesServices, { actor, role: id }: Call & { role: string }): Promise<RoleRecord> {
+export async function getRole({ documents, sql }: Services, { actor, role: id }: Call & { role: string }): Promise<RoleRecord> {
   requireRoles(actor);
   const [stored, { named }] = await Promise.all([readStoredRoles(documents.main), readRoleDirectory(sql)]);
   const role = stored.find((one) => one.id === id);

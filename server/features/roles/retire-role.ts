@@ -3,10 +3,9 @@ import { AppError } from '../../domain/errors.ts';
 import { ADMIN_ROLE, findRole } from '../../domain/roles.ts';
 import { readText } from '../../read-model/field-readers.ts';
 import { setActive } from '../../records/set-active.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { refuseWhileHeld, STAFF_COLLECTION } from '../../staff/held-by-people.ts';
 import { readStoredRoles, type StoredRole } from '../../staff/stored-roles.ts';
-import type { RolesServices } from './create-roles.ts';
 import { requireRole, requireRoleEditor, roleKind } from './role-kind.ts';
 
 type RoleCall = Call & { role: string };
@@ -16,7 +15,7 @@ type RoleCall = Call & { role: string };
  * document, so nobody is given the role at the same moment. Errors: `forbidden`, `not-found`, `conflict` (with the names
  * in its sentence and `details.reason` `people`), `invalid-input` for the administrator.
  */
-export async function retireRole(services: RolesServices, call: RoleCall): Promise<void> {
+export async function retireRole(services: Services, call: RoleCall): Promise<void> {
   requireRoleEditor(call.actor);
   const role = await requireRole(services, call.role);
   if (role.id === ADMIN_ROLE)
@@ -33,7 +32,7 @@ export async function retireRole(services: RolesServices, call: RoleCall): Promi
 }
 
 /** Errors: `forbidden`, `not-found`. */
-export async function restoreRole(services: RolesServices, call: RoleCall): Promise<void> {
+export async function restoreRole(services: Services, call: RoleCall): Promise<void> {
   requireRoleEditor(call.actor);
   const role = await requireRole(services, call.role);
   await setActive(services, roleKind(role), { actor: call.actor, requestId: call.requestId, ids: [role.documentId], isActive: true });

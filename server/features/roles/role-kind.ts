@@ -5,8 +5,8 @@ import { ADMIN_ROLE, menusOfRole } from '../../domain/roles.ts';
 import { readText, readTextList } from '../../read-model/field-readers.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
 import { permittedMenus, PERMISSIONS_COLLECTION, readStoredRoles, ROLES_COLLECTION, type StoredRole } from '../../staff/stored-roles.ts';
-import type { RolesServices } from './create-roles.ts';
 import type { RoleValues } from './roles.ts';
+import type { Services } from '../../services.ts';
 
 /** Who administers people sees what their roles see: one menu id for both. Errors: `forbidden`. */
 export function requireRoles(actor: Staff): void {
@@ -29,7 +29,7 @@ export function requireRoleEditor(actor: Staff): void {
 }
 
 /** By its id, in exactly these letters. Errors: `not-found`. */
-export async function requireRole({ documents }: Pick<RolesServices, 'documents'>, id: string): Promise<StoredRole> {
+export async function requireRole({ documents }: Pick<Services, 'documents'>, id: string): Promise<StoredRole> {
   const role = (await readStoredRoles(documents.main)).find((one) => one.id === id);
   if (!role) throw roleNotFound(id);
   return role;

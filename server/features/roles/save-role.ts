@@ -9,10 +9,10 @@ import { saveChange } from '../../records/save-change.ts';
 import { saverOf, stampFor } from '../../records/updated-by.ts';
 import { writeAudit } from '../../records/write-audit.ts';
 import { readStoredRoles, ROLES_COLLECTION, type StoredRole } from '../../staff/stored-roles.ts';
-import type { RolesServices } from './create-roles.ts';
 import { permissionsPath, requireRole, requireRoleEditor, roleKind } from './role-kind.ts';
 import { readMenus, readTitle, requireOwnTitle } from './role-values.ts';
 import type { CreateRoleCall, RoleValues, UpdateRoleCall } from './roles.ts';
+import type { Services } from '../../services.ts';
 
 /** Each request reads them all. */
 const ROLES_MAX = 100;
@@ -21,7 +21,7 @@ const ROLES_MAX = 100;
  * A new role: label and menus in one transaction, with an audit entry each. Its id is made from the title (roleIdOf) and
  * stays. The same form sent twice makes one role. Errors: `forbidden`, `invalid-input` by field.
  */
-export async function createRole(services: RolesServices, call: CreateRoleCall): Promise<{ id: string }> {
+export async function createRole(services: Services, call: CreateRoleCall): Promise<{ id: string }> {
   requireRoleEditor(call.actor);
   const title = readTitle(call.title);
   const { id, written } = await services.documents.main.transaction(async (tx) => {
@@ -71,7 +71,7 @@ function copiedMenus(roles: readonly StoredRole[], from: string): readonly strin
  * @returns what others changed meanwhile and the save has kept
  * Errors: `forbidden`, `not-found`, `invalid-input`, `conflict` (RoleConflict, or a retired role).
  */
-export async function updateRole(services: RolesServices, call: UpdateRoleCall): Promise<Merged | null> {
+export async function updateRole(services: Services, call: UpdateRoleCall): Promise<Merged | null> {
   requireRoleEditor(call.actor);
   const values: Partial<RoleValues> = {
     ...(call.title !== undefined && { title: readTitle(call.title) }),

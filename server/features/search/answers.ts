@@ -1,13 +1,6 @@
 import type { Staff } from '../../domain/permissions.ts';
 import type { Answer, Hit } from '../../lists/search-hits.ts';
-
-/** What records of one kind answer when they are looked for. */
-export interface AnswerSource {
-  /** As the searched list is named (`kindOf`). */
-  kind: string;
-  /** In the order of the ids; of those alone that the person may see. */
-  find(this: void, call: { actor: Staff; ids: readonly string[] }): Promise<Answer[]>;
-}
+import type { Services } from '../../services.ts';
 
 interface FoundGroup {
   kind: string;
@@ -21,10 +14,10 @@ interface FoundGroup {
 const ANSWERS_MAX = 3;
 
 /** About the records that a search names; about all that it found where they are few. */
-export async function findAnswers(sources: readonly AnswerSource[], actor: Staff, groups: readonly FoundGroup[]): Promise<Answer[]> {
-  const asked = sources.map(async ({ kind, find }) => {
-    const ids = groups.filter((group) => group.kind === kind && !group.close).flatMap(meantIds);
-    return ids.length === 0 ? [] : find({ actor, ids });
+export async function findAnswers(services: Services, actor: Staff, groups: readonly FoundGroup[]): Promise<Answer[]> {
+  const asked = services.registries.lists.map(async ({ searched, answer }) => {
+    const ids = groups.filter((group) => group.kind === searched?.kind && !group.close).flatMap(meantIds);
+    return ids.length === 0 ? [] : (answer?.(services, { actor, ids }) ?? []);
   });
   const answers = (await Promise.all(asked)).flat();
   // Who sends to their own agency, as administrators may, finds a package from both sides.

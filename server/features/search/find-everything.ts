@@ -1,4 +1,4 @@
-import type { MenuArrangement } from '../../domain/menu-arrangement.ts';
+import { MENU_IDS } from '../../domain/menu.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { recentPaths } from '../../domain/recent-records.ts';
 import { searchTerms } from '../../domain/search.ts';
@@ -7,17 +7,9 @@ import { joinFragments } from '../../platform/sql-fragment.ts';
 import { findNames } from '../../read-model/pages/named-records.ts';
 import { readForScreen, type Read } from '../../read-model/pages/screen-query.ts';
 import type { Services } from '../../services.ts';
-import { findActions, type Action, type ActionSources } from './actions.ts';
-import { findAnswers, type AnswerSource } from './answers.ts';
+import { findActions, type Action } from './actions.ts';
+import { findAnswers } from './answers.ts';
 import { readRecent, type RecentHit } from './recent.ts';
-
-export type SearchServices = Pick<Services, 'sql'> & { sources: SearchSources };
-
-export interface SearchSources extends ActionSources {
-  answers: readonly AnswerSource[];
-  /** How the menu is called and ordered now. */
-  shownMenu: () => Promise<MenuArrangement | null>;
-}
 
 export interface SearchCall {
   actor: Staff;
@@ -63,10 +55,12 @@ const FEW_HITS = 3;
  * typed, then in the order of the menu, and what can be done. Lists that the person may not open are not asked.
  * Errors: `unavailable` when the database is away or the search takes too long.
  */
-export async function findEverything({ sql, sources }: SearchServices, call: SearchCall): Promise<SearchResult> {
+export async function findEverything(services: Services, call: SearchCall): Promise<SearchResult> {
   const { actor, q, cookies } = call;
-  const actions = findActions(sources, actor, q, new Date(), await sources.shownMenu());
-  const lists = sources.lists.filter(({ menu }) => canOpen(actor, menu));
+  const { sql, registries, shownMenu } = services;
+  const searched = registries.lists.flatMap((list) => list.searched ?? []).sort((a, b) => placeOf(a) - placeOf(b));
+  const actions = findActions({ lists: searched, reports: registries.reports }, actor, q, new Date(), await shownMenu.read());
+  const lists = searched.filter(({ menu }) => canOpen(actor, menu));
   const result = { q, answers: [], groups: [], actions, recent: [] };
   if (q === '') {
     if (recentPaths(cookies, actor.email).length === 0) return result;
@@ -76,8 +70,10 @@ export async function findEverything({ sql, sources }: SearchServices, call: Sea
   if (!searchTerms(q).some((term) => /[\p{L}\p{N}]/u.test(term)) || lists.length === 0) return result;
   const found = await readForScreen(sql, (read) => findGroups(read, lists, call), { timeoutMs: TIMEOUT_MS });
   const groups = found.map(({ exact: _exact, ...group }) => group);
-  return { ...result, answers: await findAnswers(sources.answers, actor, found), groups };
+  return { ...result, answers: await findAnswers(services, actor, found), groups };
 }
+
+const placeOf = ({ menu }: SearchedList) => MENU_IDS.indexOf(menu);
 
 type FoundGroup = HitGroup & Pick<Found, 'exact'>;
 

@@ -14,10 +14,10 @@ import type { Conflict } from '../../domain/conflict.ts';
 import { AppError } from '../../domain/errors.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { requireMenu } from '../../domain/permissions.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { formState, type RecordKind } from '../../records/record-kind.ts';
 import { saveChange } from '../../records/save-change.ts';
-import { settingsKind, type SettingsServices } from './settings-kind.ts';
+import { settingsKind } from './settings-kind.ts';
 
 const COLLECTION = 'constantes';
 /** No list takes a longer code or name (domain/constants.ts). */
@@ -57,20 +57,20 @@ const kindOf = (list: ConstantListDefinition): RecordKind<ConstantsValues, Const
     initial: { items: [...list.defaults] },
   });
 
-export async function findConstants(services: SettingsServices, call: Call): Promise<StoredConstants[]> {
+export async function findConstants(services: Services, call: Call): Promise<StoredConstants[]> {
   requireMenu(call.actor, 'settings-constants');
   return readAll(services);
 }
 
 /** Errors: `forbidden`, `not-found`. */
-export async function getConstants({ documents }: SettingsServices, call: Call & { list: string }): Promise<StoredConstants> {
+export async function getConstants({ documents }: Services, call: Call & { list: string }): Promise<StoredConstants> {
   requireMenu(call.actor, 'settings-constants');
   const list = requireList(call.list);
   return toConstants(list, await documents.digitalization.get(pathOf(list)));
 }
 
 /** Errors: `forbidden`, `not-found`, `invalid-input` (fields `<row>.id`, `<row>.value`), `conflict` (ConstantsConflict). */
-export async function updateConstants(services: SettingsServices, call: UpdateConstantsCall): Promise<void> {
+export async function updateConstants(services: Services, call: UpdateConstantsCall): Promise<void> {
   requireMenu(call.actor, 'settings-constants');
   const list = requireList(call.list);
   const tidy = (text: string) => tidyWithin(text, CELL_MAX, (typed) => typed.trim());
@@ -103,7 +103,7 @@ function requireList(id: string): ConstantListDefinition & { id: ConstantListId 
 
 const pathOf = (list: ConstantListDefinition) => `${COLLECTION}/${list.id}`;
 
-async function readAll({ documents }: Pick<SettingsServices, 'documents'>): Promise<StoredConstants[]> {
+async function readAll({ documents }: Pick<Services, 'documents'>): Promise<StoredConstants[]> {
   const found = await documents.digitalization.getMany(CONSTANT_LISTS.map(pathOf));
   return CONSTANT_LISTS.map((list, index) => toConstants(list, found[index] ?? null));
 }

@@ -13,10 +13,10 @@ import {
 } from '../../live-settings/general-settings.ts';
 import { canOpen, requireAnyMenu, requireMenu } from '../../domain/permissions.ts';
 import { invalidFields } from '../../platform/read-input.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { saveChange } from '../../records/save-change.ts';
 import { formState } from '../../records/record-kind.ts';
-import { settingsKind, type SettingsServices } from './settings-kind.ts';
+import { settingsKind } from './settings-kind.ts';
 
 interface GeneralSettingsView {
   stored: GeneralSettings;
@@ -52,10 +52,7 @@ const KIND = settingsKind({
   initial: NO_SETTINGS,
 });
 
-export async function getGeneralSettings(
-  { documents, liveSettings: { limits } }: SettingsServices,
-  call: Call,
-): Promise<GeneralSettingsView> {
+export async function getGeneralSettings({ documents, liveSettings: { limits } }: Services, call: Call): Promise<GeneralSettingsView> {
   requireAnyMenu(call.actor, GENERAL_MENUS);
   const document = await documents.main.get(GENERAL_SETTINGS_PATH);
   const stored = document ? readGeneralSettings(document.data) : NO_SETTINGS;
@@ -74,7 +71,7 @@ export async function getGeneralSettings(
  * In force at the next request, within a second in other processes. Errors: `forbidden`, `invalid-input`, `conflict`
  * (Conflict<GeneralSettings>).
  */
-export async function updateGeneralSettings(services: SettingsServices, call: UpdateGeneralCall): Promise<Merged | null> {
+export async function updateGeneralSettings(services: Services, call: UpdateGeneralCall): Promise<Merged | null> {
   requireAnyMenu(call.actor, GENERAL_MENUS);
   for (const name of NAMES) if (Object.hasOwn(call.values, name)) requireMenu(call.actor, SETTING_MENUS[name]);
   const { liveSettings } = services;
@@ -89,7 +86,7 @@ export async function updateGeneralSettings(services: SettingsServices, call: Up
 }
 
 /** Only a picture that was uploaded as one: anybody may see the logo, and other assets of the backend are private. */
-async function requireLogo({ documents }: SettingsServices, address: string): Promise<void> {
+async function requireLogo({ documents }: Services, address: string): Promise<void> {
   const key = imageKey(address);
   if (key === null) return;
   const picture = await documents.main.get(`${IMAGES_COLLECTION}/${key}`);

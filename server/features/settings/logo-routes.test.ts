@@ -28,7 +28,7 @@ beforeAll(async () => {
         return { body: Readable.from(picture) };
       },
     },
-  } as unknown as Pick<Services, 'documents' | 'liveSettings' | 'pictures' | 'restBackend'>;
+  } as unknown as Services;
   server = await listen(express().use(logoRoutes(services)), { port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {

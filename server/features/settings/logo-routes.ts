@@ -6,13 +6,11 @@ import type { Services } from '../../services.ts';
 import { createPictureReader } from '../../stored-files/published-pictures.ts';
 import { LOGO_URL } from '../../live-settings/live-settings.ts';
 
-type LogoServices = Pick<Services, 'documents' | 'liveSettings' | 'pictures' | 'restBackend'>;
-
 /** Visitors share one turn among the people whose pictures wait. */
 const OWNER = 'logo';
 
 /** GET /logo/:key, the cooperative's logo, small. Public: the sign-in page shows it. Any other key than the logo's own is 404. */
-export function logoRoutes(services: LogoServices): Router {
+export function logoRoutes(services: Services): Router {
   const router = Router();
   const { liveSettings } = services;
   const pictures = createPictureReader(services);

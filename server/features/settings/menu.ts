@@ -13,20 +13,14 @@ import {
 } from '../../domain/menu-arrangement.ts';
 import { isMenuIcon } from '../../domain/menu-icons.ts';
 import { requireMenu } from '../../domain/permissions.ts';
-import { lastKnown } from '../../live-settings/last-known.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { contentVersion, isSame } from '../../records/content-version.ts';
 import { pick } from '../../records/save-change.ts';
 import { saverOf, stamped } from '../../records/updated-by.ts';
 import { writeAudit } from '../../records/write-audit.ts';
 import type { Call, Services } from '../../services.ts';
-import type { SettingsServices } from './settings-kind.ts';
 import { toldOfSettings } from './settings-kind.ts';
-import { MENU_COLLECTION, readMenu, storedGroup, type ReadMenu } from './stored-menu.ts';
-
-/** What other programs left there beside the groups is looked at, but not all of it. */
-const DOCUMENTS_MAX = 100;
-const KNOWN_FOR_MS = 2_000;
+import { findStoredMenu, MENU_COLLECTION, readMenu, storedGroup, type ReadMenu } from '../../live-settings/stored-menu.ts';
 
 interface MenuView extends ReadMenu {
   /** Goes back with the form. */
@@ -44,9 +38,9 @@ interface UpdateMenuCall extends Call {
 export type MenuConflict = Conflict<MenuArrangement>;
 
 /** The sidebar as it is stored, with what of it nothing follows from. Errors: `forbidden`. */
-export async function getMenu({ documents }: SettingsServices, call: Call): Promise<MenuView> {
+export async function getMenu({ documents }: Services, call: Call): Promise<MenuView> {
   requireMenu(call.actor, 'settings-identity');
-  const stored = await findStored(documents.main);
+  const stored = await findStoredMenu(documents.main);
   const read = readMenu(stored);
   return { ...read, version: versionOf(read), updatedAt: newestOf(stored)?.toISOString() ?? null };
 }
@@ -55,11 +49,11 @@ export async function getMenu({ documents }: SettingsServices, call: Call): Prom
  * Stores the groups that differ, all or none, with an audit entry each. Errors: `forbidden`, `invalid-input` (fields `title.<id>`,
  * `icon.<id>`, `shown.<id>`), `conflict` (MenuConflict).
  */
-export async function updateMenu({ documents }: SettingsServices, call: UpdateMenuCall): Promise<void> {
+export async function updateMenu({ documents, shownMenu }: Services, call: UpdateMenuCall): Promise<void> {
   requireMenu(call.actor, 'settings-identity');
   const wanted = validMenu(call.arrangement);
   await documents.main.transaction(async (tx) => {
-    const stored = await findStored(tx);
+    const stored = await findStoredMenu(tx);
     const current = readMenu(stored);
     const version = versionOf(current);
     if (isSame(current.arrangement, wanted)) return;
@@ -67,30 +61,8 @@ export async function updateMenu({ documents }: SettingsServices, call: UpdateMe
     for (const [place, group] of wanted.entries())
       writeGroup(tx, stored, { path: `${MENU_COLLECTION}/${group.id}`, fields: storedGroup(group, place) }, call);
   });
+  await shownMenu.reload();
 }
-
-/** What pages show, as last read: null as delivered. In force at once here, within seconds in other processes. */
-export function createShownMenu({ documents, log }: Pick<Services, 'documents' | 'log'>) {
-  let shown: MenuArrangement | null = null;
-  const known = lastKnown(async () => {
-    try {
-      const stored = await findStored(documents.main);
-      shown = stored.length === 0 ? null : readMenu(stored).arrangement;
-    } catch (error) {
-      log.warn({ err: error }, 'menu not read, the last known one stays');
-    }
-  }, KNOWN_FOR_MS);
-  return {
-    shownMenu: async () => {
-      await known.refresh();
-      return shown;
-    },
-    reloadMenu: known.reload,
-  };
-}
-
-type Reader = Pick<DocumentTransaction, 'query'>;
-const findStored = (reader: Reader) => reader.query({ collection: MENU_COLLECTION, limit: DOCUMENTS_MAX });
 
 const versionOf = ({ arrangement }: ReadMenu) => contentVersion({ arrangement }, true);
 

@@ -2,10 +2,7 @@ import type { DatabaseName, Fields } from '../../documents/document-store.ts';
 import type { Saver } from '../../domain/conflict.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { ChangeAction } from '../../records/audit-entries.ts';
-import type { Services } from '../../services.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
-
-export type SettingsServices = Pick<Services, 'documents' | 'liveSettings' | 'log' | 'readModel'>;
 
 interface SettingsDocuments<Values, Stored> {
   database: DatabaseName;

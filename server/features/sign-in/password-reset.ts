@@ -2,15 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../domain/errors.ts';
 import { ASK_ADMINISTRATOR } from '../../domain/users.ts';
 import { invalidFields, readInput } from '../../platform/read-input.ts';
-import type { SignInServices } from './create-sign-in.ts';
 import { requestResetSchema, resetSchema } from './input.ts';
+import { FLOOR_MS, limitsOf } from './limits.ts';
 import { networkKey } from '../../platform/network-key.ts';
+import type { Services } from '../../services.ts';
 
 /** What people read whether the address has an account or not. */
 export const RESET_REQUESTED = 'Si el correo pertenece a una cuenta, recibirá un enlace para elegir una nueva contraseña.';
 
 /** Whether the form that asks for an e-mail makes sense at all. */
-export function mailsResets({ identity }: SignInServices): boolean {
+export function mailsResets({ identity }: Services): boolean {
   return identity.mailsResets;
 }
 
@@ -21,8 +22,13 @@ export function mailsResets({ identity }: SignInServices): boolean {
  * @returns the Spanish sentence to show
  * @throws AppError `invalid-input`, `too-many-requests`, `unavailable` (also when e-mails cannot leave)
  */
-export async function requestPasswordReset(services: SignInServices, input: { email: unknown; ip: string }): Promise<string> {
-  const { identity, limits, log, floorMs } = services;
+export async function requestPasswordReset(
+  services: Services,
+  input: { email: unknown; ip: string },
+  { floorMs = FLOOR_MS } = {},
+): Promise<string> {
+  const { identity, log } = services;
+  const limits = limitsOf(services);
   const { email } = readInput(requestResetSchema, { email: input.email }, 'problems');
   await limits.resetByNetwork.consume(networkKey(input.ip));
   await limits.resetByAccount.consume(email);
@@ -52,9 +58,10 @@ interface ResetPasswordInput {
  * @throws AppError `invalid-input` for a bad link (`fields.token`) or a weak password (`fields.password`),
  * `too-many-requests`, `unavailable`
  */
-export async function resetPassword({ identity, limits, log }: SignInServices, input: ResetPasswordInput): Promise<void> {
+export async function resetPassword(services: Services, input: ResetPasswordInput): Promise<void> {
+  const { identity, log } = services;
   const parsed = readInput(resetSchema, { token: input.token, password: input.password }, 'problems');
-  await limits.newPasswordByNetwork.consume(networkKey(input.ip));
+  await limitsOf(services).newPasswordByNetwork.consume(networkKey(input.ip));
   if (await identity.resetPassword(parsed)) {
     log.info('password was reset');
     return;

@@ -7,6 +7,8 @@ import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createSignIn } from './create-sign-in.ts';
 import { RESET_REQUESTED } from './password-reset.ts';
 import { SIGN_IN_FAILED, type SignInInput } from './sign-in.ts';
+import { someServices } from '../../testing/some-services.ts';
+import type { Services } from '../../services.ts';
 
 const { sql, url } = await createTestDatabase();
 const { log, text } = createReadableLog();
@@ -14,8 +16,17 @@ const { identity, lastToken, mails } = createTestIdentity(sql, { log });
 const rateLimitStore = createRateLimitStore({ config: { queue: { kind: 'postgres', url } }, sql, log });
 afterAll(() => rateLimitStore.close());
 const web = { port: 0, host: '127.0.0.1', publicUrl: new URL('https://portal.demo.coop'), trustProxy: 0 };
-const services = { config: { web }, liveSettings: unchangedSettings(), identity, log, sql, rateLimitStore };
-const signIn = createSignIn(services, { floorMs: 5 });
+const services = someServices({ config: { web }, liveSettings: unchangedSettings(), identity, log, sql, rateLimitStore });
+/** The verbs with a floor that a test can wait for. */
+function createShortSignIn(given: Services, { floorMs }: { floorMs: number }) {
+  const bound = createSignIn(given);
+  return {
+    ...bound,
+    signIn: (input: SignInInput) => bound.signIn(input, { floorMs }),
+    requestPasswordReset: (input: Parameters<typeof bound.requestPasswordReset>[0]) => bound.requestPasswordReset(input, { floorMs }),
+  };
+}
+const signIn = createShortSignIn(services, { floorMs: 5 });
 
 const PASSWORD = 'Cafetal-2026';
 let people = 0;
@@ -90,7 +101,7 @@ describe('signing in', () => {
   });
 
   it('does not answer a refusal before the floor', async () => {
-    const slow = createSignIn(services, { floorMs: 150 });
+    const slow = createShortSignIn(services, { floorMs: 150 });
     const before = performance.now();
     await expect(slow.signIn({ email: 'nadie@demo.coop', password: PASSWORD, ip: '10.0.0.1', userAgent: '' })).rejects.toMatchObject({
       status: 401,
@@ -179,7 +190,7 @@ describe('limits of sign-in', () => {
     const store = createRateLimitStore({ config: { queue: { kind: 'postgres', url: lost.url } }, sql: lost.sql, log });
     await lost.sql.query('DROP TABLE identity.rate_limits');
     const { email, ip } = await newPerson();
-    const closed = createSignIn({ ...services, rateLimitStore: store }, { floorMs: 5 });
+    const closed = createShortSignIn({ ...services, rateLimitStore: store }, { floorMs: 5 });
     const spy = vi.spyOn(identity, 'signIn');
     const unavailable = { code: 'unavailable', status: 503, userMessage: expect.stringContaining('no está disponible') };
     await expect(closed.signIn({ email, password: PASSWORD, ip, userAgent: '' })).rejects.toMatchObject(unavailable);
@@ -215,7 +226,7 @@ describe('password reset', () => {
       answers: async () => false,
       sendPasswordReset: async () => Promise.reject(new Error('sent all the same')),
     };
-    const unmailed = createSignIn({ ...services, identity: createTestIdentity(sql, { mail }).identity }, { floorMs: 5 });
+    const unmailed = createShortSignIn({ ...services, identity: createTestIdentity(sql, { mail }).identity }, { floorMs: 5 });
     const { email, ip } = await newPerson();
     const told = { status: 503, userMessage: expect.stringContaining('El portal no pudo enviar el correo. Pida a quien administra') };
     await expect(unmailed.requestPasswordReset({ email, ip })).rejects.toMatchObject(told);
@@ -232,13 +243,13 @@ describe('password reset', () => {
       sendPasswordReset: () => new Promise<void>(() => undefined),
       close: async () => undefined,
     };
-    const slow = createSignIn({ ...services, identity: createTestIdentity(sql, { mail: slowMail }).identity }, { floorMs: 5 });
+    const slow = createShortSignIn({ ...services, identity: createTestIdentity(sql, { mail: slowMail }).identity }, { floorMs: 5 });
     const { email, ip } = await newPerson();
     expect(await slow.requestPasswordReset({ email, ip })).toBe(RESET_REQUESTED);
   });
 
   it('does not answer before the floor', async () => {
-    const slow = createSignIn(services, { floorMs: 150 });
+    const slow = createShortSignIn(services, { floorMs: 150 });
     const before = performance.now();
     await slow.requestPasswordReset({ email: 'nadie@demo.coop', ip: '10.0.0.2' });
     expect(performance.now() - before).toBeGreaterThan(145);
@@ -268,7 +279,7 @@ describe('password reset', () => {
 
   it('tells an outage that shows in time', async () => {
     const outage = Object.assign(new Error('down'), { status: 503 });
-    const broken = createSignIn(
+    const broken = createShortSignIn(
       { ...services, identity: { ...identity, requestPasswordReset: () => Promise.reject(outage) } },
       { floorMs: 5 },
     );

@@ -4,10 +4,11 @@ import type { SignedIn } from '../../identity/identity-provider.ts';
 import { readInput } from '../../platform/read-input.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import type { Sql } from '../../platform/sql.ts';
-import type { SignInServices } from './create-sign-in.ts';
 import { signInSchema } from './input.ts';
 import { networkKey } from '../../platform/network-key.ts';
+import { FLOOR_MS, limitsOf } from './limits.ts';
 import { safeRedirectPath } from './safe-redirect-path.ts';
+import type { Services } from '../../services.ts';
 
 export interface SignInInput {
   /** As they came: the one text, or the list of `FormData.getAll` (more than one value is refused). */
@@ -32,14 +33,15 @@ const STILL_READING = 'El portal todavía está leyendo a las personas de la coo
  * `too-many-requests` (429, retryAfterSeconds), `unavailable` (503: limits or accounts cannot be checked, or no person
  * was read yet)
  */
-export async function signIn(services: SignInServices, input: SignInInput): Promise<SignInResult> {
-  const { config, limits, log } = services;
+export async function signIn(services: Services, input: SignInInput, { floorMs = FLOOR_MS } = {}): Promise<SignInResult> {
+  const { config, log } = services;
+  const limits = limitsOf(services);
   const { email, password } = readInput(signInSchema, { email: input.email, password: input.password }, 'problems');
   const network = networkKey(input.ip);
   await limits.signInByNetwork.consume(network);
   await limits.signInByAccount.consume(email);
   // The floor covers refusals only: who signed in knows that the account exists.
-  const floor = pause(services.floorMs);
+  const floor = pause(floorMs);
   const signedIn = await openSession(services, { email, password, userAgent: input.userAgent });
   if (!signedIn) {
     await floor;
@@ -54,10 +56,7 @@ export async function signIn(services: SignInServices, input: SignInInput): Prom
  * An account whose person is unknown or inactive in the portal has no access: refused like a wrong password. Before the first person was
  * read nobody can be told from a stranger.
  */
-async function openSession(
-  services: SignInServices,
-  input: { email: string; password: string; userAgent: string },
-): Promise<SignedIn | null> {
+async function openSession(services: Services, input: { email: string; password: string; userAgent: string }): Promise<SignedIn | null> {
   const signedIn = await services.identity.signIn(input);
   if (!signedIn) return null;
   const staff = await loadStaff(services, { uid: signedIn.uid, sessionId: '' });

@@ -5,7 +5,8 @@ import { rightsOf } from '../../staff/rights.ts';
 import type { NotSent } from './run-document.ts';
 import { isAdministrator } from './schedule-kind.ts';
 import { digestOf } from './snapshot-files.ts';
-import type { SnapshotServices } from './snapshot-services.ts';
+import type { Services } from '../../services.ts';
+import { exportReport } from '../../reporting/export-report.ts';
 
 interface Choosing {
   report: Report;
@@ -25,11 +26,11 @@ const OTHER_ROWS = 'Vería filas que no puede abrir: el reporte se preparó con 
  * both the same rows: it is asked once for each set of rights.
  */
 export async function chooseRecipients(
-  services: SnapshotServices,
+  services: Services,
   { report, owner, recipients, params, dataSha256, signal }: Choosing,
 ): Promise<{ sendTo: string[]; notSentTo: NotSent[]; readers: Record<string, string> }> {
   const ask = async (actor: Staff) =>
-    digestOf(await services.reports.exportReport({ actor, report, params: new URLSearchParams(params), format: 'csv' }), signal);
+    digestOf(await exportReport(services, { actor, report, params: new URLSearchParams(params), format: 'csv' }), signal);
   const ownRights = rightsOf(owner);
   const readers: Record<string, string> = { [owner.id]: ownRights };
   const same = new Map([[ownRights, true]]);
@@ -65,7 +66,7 @@ async function isSame(made: string, theirs: () => Promise<string>, owners: () =>
 
 /** Why somebody may not be sent a report, in Spanish; '' when they may. `rights`: those for which it was made, '' for none. */
 export function whyNot(
-  services: SnapshotServices,
+  services: Services,
   report: Pick<Report, 'menu'>,
   { person, rights }: { person: Staff | null; rights: string },
 ): string {

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../../domain/errors.ts';
 import { formatCount } from '../../domain/text.ts';
 import type { ReportLine } from '../../reporting/export-report.ts';
-import type { Call } from '../../services.ts';
-import { seeRun, type SeenRun } from './get-run.ts';
+import type { Call, Services } from '../../services.ts';
+import { seeRun } from './get-run.ts';
 import type { Run } from './run-document.ts';
-import { columnsOfRun, linesOf, type RunColumn } from './run-rows.ts';
-import type { SnapshotServices } from './snapshot-services.ts';
+import { columnsOfRun, linesOf, type RunColumn, type SeenRun } from './run-rows.ts';
 
 /** More rows than this are not compared: each costs some bytes of memory while it is. */
 const ROWS_MAX = 100_000;
@@ -34,11 +33,11 @@ export interface RunComparison {
  * Compares two runs of one report. Of the earlier one only a digest of each row is held; what changed is read again to show it.
  * Errors: those of seeRun for either, `invalid-input` when they are not of one report, have no data or too many rows.
  */
-export async function compareRuns(services: SnapshotServices, call: Call & { id: string; other: string }): Promise<RunComparison> {
+export async function compareRuns(services: Services, call: Call & { id: string; other: string }): Promise<RunComparison> {
   const [one, two] = await Promise.all([seeRun(services, call), seeRun(services, { ...call, id: call.other })]);
   const [before, after] = one.run.dueAt <= two.run.dueAt ? [one, two] : [two, one];
   requireComparable(before.run, after.run);
-  const columns = columnsOfRun(services, after);
+  const columns = columnsOfRun(after);
   return {
     before,
     after,

@@ -7,7 +7,7 @@ import { isActive } from '../../records/content-version.ts';
 import { writeAudit } from '../../records/write-audit.ts';
 import { readId, readTimestamp } from '../../read-model/field-readers.ts';
 import type { Report } from '../../reporting/report.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { dueTimes } from './cron.ts';
 import { newRunFields, runPath } from './run-document.ts';
 import { askedRunId, dueRunId } from './run-ids.ts';
@@ -19,7 +19,7 @@ import { checkValues, type GivenValues } from '../../records/record-fields.ts';
 import { ASKED_FIELDS, readSchedule } from './schedule.ts';
 import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
 import { performRunJob } from './snapshot-jobs.ts';
-import type { SnapshotServices } from './snapshot-services.ts';
+import { requireReport } from '../../reporting/create-reports.ts';
 
 /** Runs of one person that are not over; what falls due by itself is made all the same. */
 const RUNS_UNDER_WAY = 3;
@@ -34,7 +34,7 @@ const MISSED_MAX = 500;
  * unless the schedule wants every one (reports.md, section 1). Whoever else creates the same run first has done so for all.
  * @returns ids of the new runs that are to be performed
  */
-export async function takeDueTimes(services: SnapshotServices, scheduleId: string, now: Date): Promise<string[]> {
+export async function takeDueTimes(services: Services, scheduleId: string, now: Date): Promise<string[]> {
   const stored = await services.documents.main.get(`${SCHEDULES_COLLECTION}/${scheduleId}`);
   if (!stored || !isActive(stored.data)) return [];
   const schedule = readSchedule(stored.data);
@@ -62,12 +62,12 @@ export async function takeDueTimes(services: SnapshotServices, scheduleId: strin
   return toPerform;
 }
 
-function reportOf({ reports }: SnapshotServices, id: string): Report | undefined {
-  return reports.all.find((report) => report.id === id);
+function reportOf({ registries }: Services, id: string): Report | undefined {
+  return registries.reports.find((report) => report.id === id);
 }
 
 /** The due time up to which runs exist; nothing before the schedule was saved counts. */
-async function lastTaken({ sql }: SnapshotServices, scheduleId: string, savedAt: Date): Promise<Date> {
+async function lastTaken({ sql }: Services, scheduleId: string, savedAt: Date): Promise<Date> {
   const { rows } = await sql.query<{ last: Date | null }>(
     'SELECT max("dueAt") AS last FROM reportes_ejecuciones WHERE "scheduleId" = $1 AND is_due AND NOT source_deleted',
     [scheduleId],
@@ -78,7 +78,7 @@ async function lastTaken({ sql }: SnapshotServices, scheduleId: string, savedAt:
 
 /** @returns false when the run is there already */
 async function createRun(
-  { documents, readModel }: SnapshotServices,
+  { documents, readModel }: Services,
   id: string,
   fields: Fields,
   also: (tx: Pick<DocumentTransaction, 'create'>) => void = () => undefined,
@@ -97,7 +97,7 @@ async function createRun(
 }
 
 /** A queue that is away is no reason to fail: what is unfinished is asked for again (keep-schedules.ts). */
-export async function askToPerform({ queues, log }: SnapshotServices, runIds: readonly string[]): Promise<void> {
+export async function askToPerform({ queues, log }: Services, runIds: readonly string[]): Promise<void> {
   for (const runId of runIds) {
     await queues
       .enqueue(performRunJob, { runId }, { deduplicationKey: runId })
@@ -110,7 +110,7 @@ export async function askToPerform({ queues, log }: SnapshotServices, runIds: re
  * for a deactivated one.
  */
 export async function runScheduleNow(
-  services: SnapshotServices,
+  services: Services,
   { actor, requestId, id, formToken }: Call & { id: string; formToken: string },
 ): Promise<{ id: string }> {
   requireSchedules(actor);
@@ -126,12 +126,12 @@ export async function runScheduleNow(
 
 /** Runs a report once, without a schedule, for oneself. Errors: `forbidden`, `not-found` (no such report), `invalid-input` by field. */
 export async function runReportOnce(
-  services: SnapshotServices,
+  services: Services,
   { actor, requestId, given, formToken }: Call & { given: GivenValues; formToken: string },
 ): Promise<{ id: string }> {
   requireSchedules(actor);
   const asked = checkValues(ASKED_FIELDS, { reportId: given['reportId'], params: given['params'] });
-  const report = services.reports.get(asked.reportId);
+  const report = requireReport(services, asked.reportId);
   requireMenu(actor, report.menu);
   const params = checkParams(report, fromParamLines(asked.params), new Date());
   return askForRun(services, actor, {
@@ -157,7 +157,7 @@ interface Asked extends Pick<Call, 'requestId'> {
 
 /** Its document does not say who asked when an administrator runs what is somebody else's: the audit does. */
 async function askForRun(
-  services: SnapshotServices,
+  services: Services,
   actor: Staff,
   { formToken, params, title, requestId, ...facts }: Asked,
 ): Promise<{ id: string }> {
@@ -186,7 +186,7 @@ async function askForRun(
 }
 
 /** The same form sent again asks for no other run. Errors: `too-many-requests`. */
-async function requireFewUnderWay({ sql }: SnapshotServices, userId: string, id: string): Promise<void> {
+async function requireFewUnderWay({ sql }: Services, userId: string, id: string): Promise<void> {
   const { rows } = await sql.query(
     `SELECT 1 FROM reportes_ejecuciones WHERE "userId" = $1 AND id <> $2 AND NOT is_due AND status IN ('pendiente', 'en_proceso')
        AND "isActive" AND NOT source_deleted LIMIT ${RUNS_UNDER_WAY}`,

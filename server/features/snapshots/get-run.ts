@@ -5,32 +5,20 @@ import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import { isActive } from '../../records/content-version.ts';
 import { readPageNumber } from '../../read-model/pages/list-address.ts';
 import { findChoiceName, PEOPLE } from '../../read-model/pages/choices.ts';
-import type { Report } from '../../reporting/report.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { exportFileName } from '../../workbooks/export-file-name.ts';
 import { isExportFormat, type ExportFormat } from '../../workbooks/sheet.ts';
 import { auditExport } from '../../records/audit-export.ts';
 import { rightsOf } from '../../staff/rights.ts';
 import { readMails } from './outbox.ts';
 import { readRun, runNotFound, runPath, runUrl, type NotSent, type Run } from './run-document.ts';
-import { readRunTable, type RunTable } from './run-rows.ts';
+import { readRunTable, type RunTable, type SeenRun } from './run-rows.ts';
 import { isAdministrator } from './schedule-kind.ts';
 import { readSchedule } from './schedule.ts';
 import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
 import { snapshotKeys } from './snapshot-files.ts';
-import type { SnapshotServices } from './snapshot-services.ts';
 
 type RunCall = Call & { id: string };
-
-/** A run that the person may see, with what it is of. */
-export interface SeenRun {
-  run: Run;
-  report: Report | undefined;
-  /** Of the schedule; '' for none. */
-  scheduleTitle: string;
-  /** The person may open the schedule. */
-  ownsSchedule: boolean;
-}
 
 export interface RunRecord extends SeenRun {
   ownerName: string;
@@ -50,7 +38,7 @@ export interface RunRecord extends SeenRun {
  * and, once it holds rows, as long as their rights are those for which it was made.
  * Errors: `forbidden`, `not-found` (also what is somebody else's, or let go by now).
  */
-export async function seeRun({ documents, reports }: SnapshotServices, { actor, id }: RunCall): Promise<SeenRun> {
+export async function seeRun({ documents, registries }: Services, { actor, id }: RunCall): Promise<SeenRun> {
   const stored = isDocumentId(id) ? await documents.main.get(runPath(id)) : null;
   if (!stored || !isActive(stored.data)) throw runNotFound(id);
   const run = readRun(stored);
@@ -58,7 +46,7 @@ export async function seeRun({ documents, reports }: SnapshotServices, { actor, 
   const { title = '', recipients = [] } = schedule ? readSchedule(schedule.data) : {};
   const isOwn = run.userId === actor.id || isAdministrator(actor);
   if (!isOwn && !recipients.includes(actor.id)) throw runNotFound(id);
-  const report = reports.all.find((one) => one.id === run.reportId);
+  const report = registries.reports.find((one) => one.id === run.reportId);
   if (report) requireMenu(actor, report.menu);
   requireSameRights(actor, run);
   return { run, report, scheduleTitle: title, ownsSchedule: isOwn && schedule !== null };
@@ -77,7 +65,7 @@ function requireSameRights(actor: Staff, run: Run): void {
 
 /** Everything that the page of a run shows, `page` of its rows among it; a ready one is no news to the person from then on. Errors: those of seeRun. */
 export async function getRun(
-  services: SnapshotServices,
+  services: Services,
   { params = new URLSearchParams(), ...call }: RunCall & { params?: URLSearchParams },
 ): Promise<RunRecord> {
   const seen = await seeRun(services, call);
@@ -105,7 +93,7 @@ export async function getRun(
   };
 }
 
-async function tellOpened({ sql }: SnapshotServices, actor: Staff, { id, status }: Run): Promise<void> {
+async function tellOpened({ sql }: Services, actor: Staff, { id, status }: Run): Promise<void> {
   if (status === 'lista')
     await sql.query('INSERT INTO run_openings (run_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [id, actor.id]);
 }
@@ -113,7 +101,7 @@ async function tellOpened({ sql }: SnapshotServices, actor: Staff, { id, status 
 const OTHERS_SHOWN = 50;
 
 /** Of the same schedule; without one, of the same report and person. */
-async function findOthers({ sql }: SnapshotServices, { id, scheduleId, reportId, userId }: Run): Promise<RunRecord['others']> {
+async function findOthers({ sql }: Services, { id, scheduleId, reportId, userId }: Run): Promise<RunRecord['others']> {
   const { rows } = await sql.query<RunRecord['others'][number]>(
     `SELECT id, "dueAt", rows, "dataSha256" FROM reportes_ejecuciones
      WHERE "scheduleId" = $1 AND "reportId" = $2 AND ($1 <> '' OR "userId" = $3) AND id <> $4 AND status = 'lista' AND "isActive" AND NOT source_deleted
@@ -123,7 +111,7 @@ async function findOthers({ sql }: SnapshotServices, { id, scheduleId, reportId,
   return rows;
 }
 
-async function findFormats({ snapshotFiles }: SnapshotServices, run: Run): Promise<ExportFormat[]> {
+async function findFormats({ snapshotFiles }: Services, run: Run): Promise<ExportFormat[]> {
   const keys = run.status === 'lista' ? snapshotKeys(run) : null;
   if (!keys) return [];
   const found = await Promise.all(
@@ -141,7 +129,7 @@ export interface SnapshotFile {
 }
 
 /** The file of a run: the asked format, else the one there is. Errors: those of seeRun, `invalid-input`, `not-found` without a file. */
-export async function openSnapshot(services: SnapshotServices, call: RunCall & { format: string | null }): Promise<SnapshotFile> {
+export async function openSnapshot(services: Services, call: RunCall & { format: string | null }): Promise<SnapshotFile> {
   const { run, report, scheduleTitle } = await seeRun(services, call);
   if (call.format !== null && !isExportFormat(call.format))
     throw new AppError('invalid-input', 'unknown snapshot format', { userMessage: 'El formato debe ser xlsx o csv.' });

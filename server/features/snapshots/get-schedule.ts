@@ -7,13 +7,12 @@ import { formState, pathOf } from '../../records/record-kind.ts';
 import { readRecordForm } from '../../records/record-form.ts';
 import { describeFields, type GivenValues } from '../../records/record-fields.ts';
 import type { Report } from '../../reporting/report.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { checkCron, nextTimes } from './cron.ts';
 import { findPeople, type Person } from './find-people.ts';
 import { requireOwn, requireSchedules, SCHEDULE_KIND, SCHEDULES_MENU } from './schedule-kind.ts';
 import { cronOf } from '../../domain/report-schedules.ts';
 import { checkSchedule, EMPTY_SCHEDULE, readSchedule, SCHEDULE_FIELDS, type ScheduleValues } from './schedule.ts';
-import type { SnapshotServices } from './snapshot-services.ts';
 
 const NEXT_SHOWN = 5;
 
@@ -37,7 +36,7 @@ export interface ScheduleRecord {
 }
 
 /** Errors: `forbidden`, `not-found` (also what is somebody else's). */
-export async function getSchedule(services: SnapshotServices, { actor, id }: Call & { id: string }): Promise<ScheduleRecord> {
+export async function getSchedule(services: Services, { actor, id }: Call & { id: string }): Promise<ScheduleRecord> {
   requireSchedules(actor);
   const stored = await services.documents.main.get(pathOf(SCHEDULE_KIND, id));
   if (!stored) throw SCHEDULE_KIND.notFound(id);
@@ -53,13 +52,13 @@ export async function getSchedule(services: SnapshotServices, { actor, id }: Cal
     updatedAt,
     isActive: isActive(stored.data),
     ownerName: await findChoiceName(services.sql, PEOPLE, userId),
-    report: services.reports.all.find((report) => report.id === values.reportId),
+    report: services.registries.reports.find((report) => report.id === values.reportId),
     timing: timingFrom(cronOf(values), new Date()),
   };
 }
 
 /** What typed times mean. Errors: `forbidden`, `invalid-input` by field. */
-export async function previewTiming(_services: SnapshotServices, { actor, given }: Call & { given: GivenValues }): Promise<Timing> {
+export async function previewTiming(_services: Services, { actor, given }: Call & { given: GivenValues }): Promise<Timing> {
   requireSchedules(actor);
   const { frequency, cron, hora } = { ...EMPTY_SCHEDULE, ...given };
   return timingFrom(cronOf(checkSchedule({ ...EMPTY_SCHEDULE, reportId: '-', title: '-', frequency, cron, hora })), new Date());
@@ -74,10 +73,7 @@ function timingFrom(cron: string, now: Date): Timing {
  * Whom a schedule may be sent to: active people, for who schedules for themselves alone nobody else but `chosen` ones. Who may open
  * the report is found out at each sending. Errors: `forbidden`.
  */
-export async function findRecipients(
-  { sql }: SnapshotServices,
-  { actor, chosen }: Call & { chosen: readonly string[] },
-): Promise<Person[]> {
+export async function findRecipients({ sql }: Services, { actor, chosen }: Call & { chosen: readonly string[] }): Promise<Person[]> {
   requireSchedules(actor);
   if (!canOpen(actor, SCHEDULES_MENU)) return findPeople({ sql }, [actor.id, ...chosen]);
   const people = await findChoices(sql, { ...PEOPLE, inUse: 'state' });
@@ -92,7 +88,7 @@ export const scheduleForm = {
 };
 
 /** The reports that the person may have run, in the order of their menu. Errors: `forbidden`. */
-export async function findSchedulable({ reports }: SnapshotServices, { actor }: Call): Promise<Report[]> {
+export async function findSchedulable({ registries }: Services, { actor }: Call): Promise<Report[]> {
   requireSchedules(actor);
-  return reports.all.filter(({ menu }) => canOpen(actor, menu));
+  return registries.reports.filter(({ menu }) => canOpen(actor, menu));
 }

@@ -16,35 +16,33 @@ import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
  * Schedules of reports go to the next owner, whose rows and rights count from then on; runs that are there stay whose they are.
  * What the next person may not open stays: as theirs it would only fail.
  */
-export function heldSchedules(reports: readonly Pick<Report, 'id' | 'menu'>[]): HeldKind {
-  return {
-    id: 'schedules',
-    noun: SCHEDULE_NOUN,
-    how: 'a su nombre',
-    table: SCHEDULES_COLLECTION,
-    where: (personId) => fragment`t."userId" = ${personId}`,
-    href: (personId) => `${SCHEDULES_URL}?${new URLSearchParams({ userId: personId })}`,
-    async handOver(services, { ids, from, to, ...call }) {
-      const next = await loadStaff(services, { uid: to, sessionId: '' });
-      const stored = await services.documents.main.getMany(ids.map((id) => pathOf(SCHEDULE_KIND, id)));
-      const stays: Staying[] = stored.flatMap((document) => {
-        if (!document) return [];
-        const { title, reportId } = readSchedule(document.data);
-        const reason = whyNotFor(next, reports, reportId);
-        return reason === '' ? [] : [{ id: document.id, title: title || document.id, reason }];
-      });
-      const given = ids.filter((id) => stays.every((one) => one.id !== id));
-      if (given.length > 0)
-        await act(
-          services,
-          SCHEDULE_KIND,
-          { ...call, ids: given, action: AUDIT_ACTIONS.recordUpdated, words: ['hand-over', from, to] },
-          each(() => ({ changes: { userId: to } })),
-        );
-      return stays;
-    },
-  };
-}
+export const HELD_SCHEDULES: HeldKind = {
+  id: 'schedules',
+  noun: SCHEDULE_NOUN,
+  how: 'a su nombre',
+  table: SCHEDULES_COLLECTION,
+  where: (personId) => fragment`t."userId" = ${personId}`,
+  href: (personId) => `${SCHEDULES_URL}?${new URLSearchParams({ userId: personId })}`,
+  async handOver(services, { ids, from, to, ...call }) {
+    const next = await loadStaff(services, { uid: to, sessionId: '' });
+    const stored = await services.documents.main.getMany(ids.map((id) => pathOf(SCHEDULE_KIND, id)));
+    const stays: Staying[] = stored.flatMap((document) => {
+      if (!document) return [];
+      const { title, reportId } = readSchedule(document.data);
+      const reason = whyNotFor(next, services.registries.reports, reportId);
+      return reason === '' ? [] : [{ id: document.id, title: title || document.id, reason }];
+    });
+    const given = ids.filter((id) => stays.every((one) => one.id !== id));
+    if (given.length > 0)
+      await act(
+        services,
+        SCHEDULE_KIND,
+        { ...call, ids: given, action: AUDIT_ACTIONS.recordUpdated, words: ['hand-over', from, to] },
+        each(() => ({ changes: { userId: to } })),
+      );
+    return stays;
+  },
+};
 
 /** '' for who may have it. */
 function whyNotFor(next: Staff | null, reports: readonly Pick<Report, 'id' | 'menu'>[], reportId: string): string {

@@ -6,7 +6,7 @@ import { cronOf } from '../../domain/report-schedules.ts';
 import { readSchedule } from './schedule.ts';
 import { settleUncertain } from './send-run-mail.ts';
 import { takeDueTimesJob } from './snapshot-jobs.ts';
-import type { SnapshotServices } from './snapshot-services.ts';
+import type { Services } from '../../services.ts';
 
 /** How often a worker looks for itself what is due, unfinished or unsent: what the queue forgot goes on after so long. */
 const LOOK_EVERY_MS = 5_000;
@@ -18,7 +18,7 @@ const SCHEDULER_PREFIX = 'schedule-';
  * Keeps schedules going in a worker: the documents and the clock say what is due, the queue only says it sooner. Any number
  * of workers may do so, since each run is created once. An empty or lost queue costs seconds.
  */
-export async function keepSchedules(services: SnapshotServices): Promise<Looking> {
+export async function keepSchedules(services: Services): Promise<Looking> {
   const { log } = services;
   let alignedAt = 0;
   // One that fails, such as a queue that is away, does not keep the others from their work.
@@ -39,7 +39,7 @@ export async function keepSchedules(services: SnapshotServices): Promise<Looking
 }
 
 /** Creates the runs that are due of every schedule. One that fails does not keep the others from running. */
-async function takeAllDue(services: SnapshotServices, now: Date): Promise<void> {
+export async function takeAllDue(services: Services, now: Date): Promise<void> {
   for (const id of await findDue(services, now)) {
     await takeDueTimes(services, id, now).catch((error: unknown) => services.log.error({ err: error, scheduleId: id }, 'taking due times'));
   }
@@ -55,7 +55,7 @@ interface TimingRow {
 }
 
 /** Schedules that look due, by their rows: asking each document every few seconds would cost a read each time. */
-async function findDue({ sql }: SnapshotServices, now: Date): Promise<string[]> {
+async function findDue({ sql }: Services, now: Date): Promise<string[]> {
   const { rows } = await sql.query<TimingRow>(
     `SELECT s.id, s.frequency, s.cron, s.hora, greatest(coalesce(s."updatedAt", s."createdAt"),
        (SELECT max(r."dueAt") FROM reportes_ejecuciones r WHERE r."scheduleId" = s.id AND r.is_due AND NOT r.source_deleted)) AS since
@@ -67,7 +67,7 @@ async function findDue({ sql }: SnapshotServices, now: Date): Promise<string[]> 
 }
 
 /** Runs that nobody holds: their worker died, or the queue lost them. */
-async function askForUnfinished(services: SnapshotServices): Promise<void> {
+export async function askForUnfinished(services: Services): Promise<void> {
   const { rows } = await services.sql.query<{ id: string }>(
     `SELECT r.id FROM reportes_ejecuciones r LEFT JOIN snapshot_work w ON w.run_id = r.id
      WHERE r.status IN ('pendiente', 'en_proceso') AND r."isActive" AND NOT r.source_deleted
@@ -80,7 +80,7 @@ async function askForUnfinished(services: SnapshotServices): Promise<void> {
 }
 
 /** Makes the queue's schedulers equal to the documents: those that run, with their times, and no others. */
-async function alignSchedulers(services: SnapshotServices): Promise<void> {
+export async function alignSchedulers(services: Services): Promise<void> {
   const { sql, queues } = services;
   const { rows } = await sql.query<{ id: string; frequency: string; cron: string; hora: string }>(
     `SELECT id, frequency, cron, hora FROM reportes_programados WHERE estado AND "isActive" AND NOT source_deleted`,

@@ -1,13 +1,13 @@
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
-import { exportList, listVerbs, readForList } from '../../lists/list-verbs.ts';
-import type { AnyList, List, ListCall } from '../../lists/list.ts';
+import { exportList, listVerbs, readForList, type ChoicesCall } from '../../lists/list-verbs.ts';
+import type { AnyList, ListCall } from '../../lists/list.ts';
 import { fragment } from '../../platform/sql-fragment.ts';
 import type { Listed } from '../../read-model/read-model.ts';
 import type { SheetExport } from '../../workbooks/sheet.ts';
 import { isNews, myRunList, type RunRow } from './run-list.ts';
-import { reportTitle, type ScheduleRow } from './schedule-list.ts';
+import { reportTitle, scheduleList, type ScheduleRow } from './schedule-list.ts';
 import { timingText } from './schedule.ts';
-import type { SnapshotServices } from './snapshot-services.ts';
+import type { Services } from '../../services.ts';
 
 /** A run as «Mis reportes» shows it. */
 export type MyRun = Listed<RunRow> & { isNew: boolean };
@@ -23,44 +23,40 @@ export type MyReports = Omit<ListPage<RunRow>, 'rows'> & { rows: MyRun[]; schedu
 /** More than a person may have. */
 const ALL_OF_ONE = new URLSearchParams({ pageSize: '50' });
 
-/** The verbs of «Mis reportes»; each checks that the person may open a report at all. */
-export function myReports(scheduleList: List<ScheduleRow>) {
-  const ownSchedules: AnyList<ScheduleRow> = {
-    ...scheduleList,
-    menu: null,
-    access: (actor) => [fragment`t."userId" = ${actor.id}`],
-  };
-  return {
-    /** A page of the runs, and all schedules of one's own, of one snapshot. Errors: `forbidden`. */
-    findMyReports(services: SnapshotServices, call: ListCall): Promise<MyReports> {
-      const { actor } = call;
-      const list = myRunList(services.reports.all, actor);
-      return readForList(services, list, call, async (read) => {
-        const page = await readListPage(read, list, call);
-        const ids = page.rows.map(({ id }) => id);
-        const found = await read<{ id: string }>(
-          fragment`SELECT t.id FROM reportes_ejecuciones t WHERE t.id = ANY(${ids}::text[]) AND ${isNews(actor)}`,
-        );
-        const news = new Set(found.map(({ id }) => id));
-        const { rows: schedules } = await readListPage(read, ownSchedules, { actor, params: ALL_OF_ONE });
-        return {
-          ...page,
-          rows: page.rows.map((row) => ({ ...row, isNew: news.has(row.id) })),
-          schedules: schedules.map((row) => ({
-            id: row.id,
-            title: row.title,
-            estado: row.estado,
-            lastStatus: row.lastStatus,
-            lastDueAt: row.lastDueAt,
-            reportTitle: reportTitle(services.reports.all, row.reportId),
-            timing: timingText(row),
-          })),
-        };
-      });
-    },
-    findMyRunChoices: (services: SnapshotServices, call: Parameters<ReturnType<typeof listVerbs>['findChoices']>[1]) =>
-      listVerbs(myRunList(services.reports.all, call.actor)).findChoices(services, call),
-    exportMyRuns: (services: SnapshotServices, call: ListCall): Promise<SheetExport> =>
-      exportList(services, myRunList(services.reports.all, call.actor), call),
-  };
+/** A page of the runs, and all schedules of one's own, of one snapshot. Errors: `forbidden`. */
+export function findMyReports(services: Services, call: ListCall): Promise<MyReports> {
+  const { actor } = call;
+  const list = myRunList(services.registries.reports, actor);
+  return readForList(services, list, call, async (read) => {
+    const page = await readListPage(read, list, call);
+    const ids = page.rows.map(({ id }) => id);
+    const found = await read<{ id: string }>(
+      fragment`SELECT t.id FROM reportes_ejecuciones t WHERE t.id = ANY(${ids}::text[]) AND ${isNews(actor)}`,
+    );
+    const news = new Set(found.map(({ id }) => id));
+    const { rows: schedules } = await readListPage(read, ownSchedules(services), { actor, params: ALL_OF_ONE });
+    return {
+      ...page,
+      rows: page.rows.map((row) => ({ ...row, isNew: news.has(row.id) })),
+      schedules: schedules.map((row) => ({
+        id: row.id,
+        title: row.title,
+        estado: row.estado,
+        lastStatus: row.lastStatus,
+        lastDueAt: row.lastDueAt,
+        reportTitle: reportTitle(services.registries.reports, row.reportId),
+        timing: timingText(row),
+      })),
+    };
+  });
 }
+
+function ownSchedules({ registries }: Services): AnyList<ScheduleRow> {
+  return { ...scheduleList(registries.reports), menu: null, access: (actor) => [fragment`t."userId" = ${actor.id}`] };
+}
+
+export const findMyRunChoices = (services: Services, call: ChoicesCall) =>
+  listVerbs(myRunList(services.registries.reports, call.actor)).findChoices(services, call);
+
+export const exportMyRuns = (services: Services, call: ListCall): Promise<SheetExport> =>
+  exportList(services, myRunList(services.registries.reports, call.actor), call);

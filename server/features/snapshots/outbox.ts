@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/sql.ts';
-import type { SnapshotServices } from './snapshot-services.ts';
 import { sendRunMailJob } from './snapshot-jobs.ts';
+import type { Services } from '../../services.ts';
 
 /** `failure`: told to administrators. */
 export type MailKind = 'failure' | 'report';
@@ -89,7 +89,7 @@ export async function retryMail(
 }
 
 /** Asks for what waits to be sent, of runs that are over. */
-export async function askToSend({ sql, queues }: Pick<SnapshotServices, 'queues' | 'sql'>, runId: string | null = null): Promise<void> {
+export async function askToSend({ sql, queues }: Pick<Services, 'queues' | 'sql'>, runId: string | null = null): Promise<void> {
   const { rows } = await sql.query<{ runId: string; userId: string }>(
     `SELECT m.run_id AS "runId", m.user_id AS "userId" FROM snapshot_mails m JOIN reportes_ejecuciones r ON r.id = m.run_id
      WHERE m.state = 'waiting' AND m.next_at <= now() AND m.lease_until <= now() AND r.status IN ('lista', 'fallida')

@@ -14,8 +14,10 @@ import { removeOldRuns } from './retention.ts';
 import { readSchedule, type ScheduleValues } from './schedule.ts';
 import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
 import { storeSnapshot, type SnapshotFacts } from './snapshot-files.ts';
-import type { SnapshotServices } from './snapshot-services.ts';
 import { RunWriter } from './run-writer.ts';
+import type { Services } from '../../services.ts';
+import { exportReport } from '../../reporting/export-report.ts';
+import { runReport } from '../../reporting/run-report.ts';
 
 /** How long a run waits for the read model to reach its due time (reports.md, section 1). */
 const FRESH_WAIT_MS = 600_000;
@@ -34,7 +36,7 @@ class RunRefused extends Error {}
  * Makes the report of a run, unless somebody else does. Killed at any moment, another worker goes on: what it repeats
  * leaves one run, one file and one e-mail. @returns false when somebody else holds it, or it is too early to begin it again
  */
-export function performRun(services: SnapshotServices, runId: string, signal: AbortSignal): Promise<boolean> {
+export function performRun(services: Services, runId: string, signal: AbortSignal): Promise<boolean> {
   return holdWork(services, { key: runId, signal, work: (lease, held) => performHeld(services, runId, lease, held) });
 }
 
@@ -44,7 +46,7 @@ const CANDIDATES = 5;
  * Makes the report of one of the runs that wait, whosever job it was that came first: owners take turns, so that many runs of one
  * person delay nobody who has few.
  */
-export async function performNextRun(services: SnapshotServices, signal: AbortSignal): Promise<void> {
+export async function performNextRun(services: Services, signal: AbortSignal): Promise<void> {
   const { rows } = await services.sql.query<{ id: string }>(
     `WITH unfinished AS (
        SELECT r.id, r."userId", r."dueAt", coalesce(w.lease_until > now(), FALSE) AS is_held,
@@ -63,7 +65,7 @@ export async function performNextRun(services: SnapshotServices, signal: AbortSi
   for (const { id } of rows) if (await performRun(services, id, signal)) return;
 }
 
-async function performHeld(services: SnapshotServices, runId: string, lease: Lease, signal: AbortSignal): Promise<Again | undefined> {
+async function performHeld(services: Services, runId: string, lease: Lease, signal: AbortSignal): Promise<Again | undefined> {
   const stored = await services.documents.main.get(runPath(runId));
   if (!stored) return undefined;
   const run = readRun(stored);
@@ -90,7 +92,7 @@ function reasonOf(error: unknown): string | null {
 }
 
 /** As of when the data will be; `later` while it is worth waiting. */
-async function waitUntilFresh({ readModel }: SnapshotServices, dueAt: Date, signal: AbortSignal): Promise<Date | 'later' | null> {
+async function waitUntilFresh({ readModel }: Services, dueAt: Date, signal: AbortSignal): Promise<Date | 'later' | null> {
   const until = Math.min(Date.now() + FRESH_WAIT_AT_ONCE_MS, dueAt.getTime() + FRESH_WAIT_MS);
   for (;;) {
     const { asOf } = await readModel.freshness();
@@ -109,7 +111,7 @@ interface Making {
   signal: AbortSignal;
 }
 
-async function makeReport(services: SnapshotServices, { run, asOf, writer, signal }: Making): Promise<void> {
+async function makeReport(services: Services, { run, asOf, writer, signal }: Making): Promise<void> {
   const { report, owner } = await requireRights(services, run);
   const schedule = await readScheduleOf(services, run);
   await writer.write({ status: 'en_proceso', startedAt: run.startedAt ?? new Date(), asOf, progress: 5 });
@@ -138,8 +140,8 @@ async function makeReport(services: SnapshotServices, { run, asOf, writer, signa
   await removeOldRuns(services, run, schedule?.retentionRuns);
 }
 
-async function requireRights(services: SnapshotServices, run: Run): Promise<{ report: Report; owner: Staff }> {
-  const report = services.reports.all.find(({ id }) => id === run.reportId);
+async function requireRights(services: Services, run: Run): Promise<{ report: Report; owner: Staff }> {
+  const report = services.registries.reports.find(({ id }) => id === run.reportId);
   if (!report) throw new RunRefused('El reporte ya no existe.');
   const owner = await loadStaff(services, { uid: run.userId, sessionId: '' });
   if (!owner) throw new RunRefused('Su dueño está desactivado o ya no existe.');
@@ -147,7 +149,7 @@ async function requireRights(services: SnapshotServices, run: Run): Promise<{ re
   return { report, owner };
 }
 
-async function readScheduleOf({ documents }: SnapshotServices, { scheduleId }: Run): Promise<ScheduleValues | null> {
+async function readScheduleOf({ documents }: Services, { scheduleId }: Run): Promise<ScheduleValues | null> {
   if (scheduleId === '') return null;
   const stored = await documents.main.get(`${SCHEDULES_COLLECTION}/${scheduleId}`);
   return stored ? readSchedule(stored.data) : null;
@@ -159,15 +161,12 @@ interface Storing extends Omit<Making, 'stored'> {
   schedule: ScheduleValues | null;
 }
 
-async function storeFiles(
-  services: SnapshotServices,
-  { run, report, owner, schedule, asOf, writer, signal }: Storing,
-): Promise<SnapshotFacts> {
+async function storeFiles(services: Services, { run, report, owner, schedule, asOf, writer, signal }: Storing): Promise<SnapshotFacts> {
   const call = { actor: owner, report, params: new URLSearchParams(run.params) };
   const format = schedule?.format ?? 'ambos';
   const [exported, { count }] = await Promise.all([
-    services.reports.exportReport({ ...call, format: format === 'csv' ? 'csv' : 'xlsx' }),
-    services.reports.runReport(call),
+    exportReport(services, { ...call, format: format === 'csv' ? 'csv' : 'xlsx' }),
+    runReport(services, call),
   ]);
   return storeSnapshot(
     services.snapshotFiles,
@@ -182,7 +181,7 @@ async function storeFiles(
 }
 
 /** Administrators are told, but for a schedule that fails again as it did the last time. */
-async function failRun(services: SnapshotServices, run: Run, writer: RunWriter, error: string): Promise<void> {
+async function failRun(services: Services, run: Run, writer: RunWriter, error: string): Promise<void> {
   const before = await reasonBefore(services, run);
   if (before !== error)
     await addMails(
@@ -195,7 +194,7 @@ async function failRun(services: SnapshotServices, run: Run, writer: RunWriter, 
   await askToSend(services, run.id).catch((cause: unknown) => services.log.warn({ err: cause, runId: run.id }, 'mails wait for the queue'));
 }
 
-async function reasonBefore({ sql }: SnapshotServices, { id, scheduleId, dueAt }: Run): Promise<string | null> {
+async function reasonBefore({ sql }: Services, { id, scheduleId, dueAt }: Run): Promise<string | null> {
   if (scheduleId === '') return null;
   const { rows } = await sql.query<{ error: string; status: string }>(
     `SELECT error, status FROM reportes_ejecuciones WHERE "scheduleId" = $1 AND id <> $2 AND "dueAt" <= $3 AND status IN ('lista', 'fallida')

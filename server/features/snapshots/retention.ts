@@ -1,6 +1,6 @@
 import { readRun, runPath, type Run } from './run-document.ts';
 import { snapshotKeys } from './snapshot-files.ts';
-import type { SnapshotServices } from './snapshot-services.ts';
+import type { Services } from '../../services.ts';
 
 /** Of the runs that somebody asks for without a schedule, each person keeps so many. */
 const ASKED_KEPT = 50;
@@ -10,7 +10,7 @@ const AT_ONCE = 200;
  * Lets go of a schedule's runs beyond the newest `kept`, finished ones and those without data apart: first the files,
  * then the run, which stays as a deactivated document, so that its due time is never taken for one that was missed.
  */
-export async function removeOldRuns(services: SnapshotServices, { scheduleId, userId }: Run, kept = ASKED_KEPT): Promise<void> {
+export async function removeOldRuns(services: Services, { scheduleId, userId }: Run, kept = ASKED_KEPT): Promise<void> {
   const { sql, documents, readModel, snapshotFiles } = services;
   const { rows } = await sql.query<{ id: string }>(
     `SELECT id FROM (

@@ -1,10 +1,20 @@
+import { columnsOf } from '../../reporting/columns.ts';
 import { readReportQuery } from '../../reporting/report-query.ts';
 import type { ReportLine } from '../../reporting/export-report.ts';
-import type { ReportColumn } from '../../reporting/report.ts';
-import type { SeenRun } from './get-run.ts';
+import type { Report, ReportColumn } from '../../reporting/report.ts';
 import type { Run } from './run-document.ts';
 import { readLines, snapshotKeys } from './snapshot-files.ts';
-import type { SnapshotServices } from './snapshot-services.ts';
+import type { Services } from '../../services.ts';
+
+/** A run that the person may see, with what it is of. */
+export interface SeenRun {
+  run: Run;
+  report: Report | undefined;
+  /** Of the schedule; '' for none. */
+  scheduleTitle: string;
+  /** The person may open the schedule. */
+  ownsSchedule: boolean;
+}
 
 export type RunColumn = Pick<ReportColumn<object, object>, 'decimals' | 'kind' | 'title'>;
 
@@ -24,12 +34,12 @@ const ROWS_SHOWN_MAX = 10_000;
 
 /** One page of what a run left; null while it left nothing, and once its report is gone. */
 export async function readRunTable(
-  services: SnapshotServices,
+  services: Services,
   seen: Pick<SeenRun, 'report' | 'run'>,
   { page: asked, pageSize }: Pick<RunTable, 'page' | 'pageSize'>,
 ): Promise<RunTable | null> {
   const { run } = seen;
-  const columns = columnsOfRun(services, seen);
+  const columns = columnsOfRun(seen);
   const keys = run.status === 'lista' ? snapshotKeys(run) : null;
   if (columns.length === 0 || !keys || !(await services.snapshotFiles.stat(keys.rows))) return null;
   const total = Math.min(run.rows, ROWS_SHOWN_MAX);
@@ -46,14 +56,14 @@ export async function readRunTable(
 }
 
 /** Those of the file: what a row is follows from how the run groups. */
-export function columnsOfRun({ reports }: SnapshotServices, { report, run }: Pick<SeenRun, 'report' | 'run'>): RunColumn[] {
+export function columnsOfRun({ report, run }: Pick<SeenRun, 'report' | 'run'>): RunColumn[] {
   if (!report) return [];
   const { query } = readReportQuery(report, new URLSearchParams(run.params), { now: run.dueAt, pageSize: 1 });
-  const columns = reports.columnsOf(report, query).filter(({ only }) => only !== 'screen');
+  const columns = columnsOf(report, query).filter(({ only }) => only !== 'screen');
   return columns.map(({ title, kind, decimals }) => ({ title, kind, ...(decimals !== undefined && { decimals }) }));
 }
 
-export async function* linesOf({ snapshotFiles }: SnapshotServices, run: Run): AsyncIterable<ReportLine> {
+export async function* linesOf({ snapshotFiles }: Services, run: Run): AsyncIterable<ReportLine> {
   const keys = snapshotKeys(run);
   if (keys) yield* readLines(await snapshotFiles.open(keys.rows));
 }

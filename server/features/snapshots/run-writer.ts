@@ -1,6 +1,6 @@
 import type { Fields, StoredDocument } from '../../documents/document-store.ts';
 import { runPath } from './run-document.ts';
-import type { SnapshotServices } from './snapshot-services.ts';
+import type { Services } from '../../services.ts';
 
 const PROGRESS_EVERY_MS = 1_000;
 
@@ -9,13 +9,13 @@ const PROGRESS_EVERY_MS = 1_000;
  * was taken for dead and comes back changes nothing. Errors: `conflict` then.
  */
 export class RunWriter {
-  readonly #services: Pick<SnapshotServices, 'documents' | 'log' | 'readModel'>;
+  readonly #services: Pick<Services, 'documents' | 'log' | 'readModel'>;
   readonly #id: string;
   #version: bigint;
   #last: Promise<void> = Promise.resolve();
   #toldAt = 0;
 
-  constructor(services: Pick<SnapshotServices, 'documents' | 'log' | 'readModel'>, { id, version }: StoredDocument) {
+  constructor(services: Pick<Services, 'documents' | 'log' | 'readModel'>, { id, version }: StoredDocument) {
     this.#services = services;
     this.#id = id;
     this.#version = version;

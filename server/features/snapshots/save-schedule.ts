@@ -9,7 +9,7 @@ import { saveChange } from '../../records/save-change.ts';
 import { setActive } from '../../records/set-active.ts';
 import { readReportQuery, readReportQueryStrictly } from '../../reporting/report-query.ts';
 import type { Report } from '../../reporting/report.ts';
-import type { Call } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { readId } from '../../read-model/field-readers.ts';
 import { createShares } from '../../platform/shares.ts';
 import { CRON_LEAST_MINUTES, isTooOften } from './cron.ts';
@@ -18,7 +18,6 @@ import { fromParamLines, toParamLines } from '../../domain/report-schedules.ts';
 import type { GivenValues } from '../../records/record-fields.ts';
 import { checkSchedule, EMPTY_SCHEDULE, readSchedule, type ScheduleValues } from './schedule.ts';
 import { isAdministrator, requireOwn, requireRecipients, requireSchedules, SCHEDULE_KIND } from './schedule-kind.ts';
-import type { SnapshotServices } from './snapshot-services.ts';
 
 /** Of one person that are not deactivated, paused ones too. */
 const SCHEDULES_EACH = 20;
@@ -44,7 +43,7 @@ export interface UpdateScheduleCall extends Call {
 type ScheduleCall = Call & { id: string };
 
 /** A schedule of one's own; the same form sent twice makes one. Errors: `forbidden`, `invalid-input` by field, `conflict`. */
-export async function createSchedule(services: SnapshotServices, call: CreateScheduleCall): Promise<{ id: string }> {
+export async function createSchedule(services: Services, call: CreateScheduleCall): Promise<{ id: string }> {
   const { actor, requestId, formToken } = call;
   requireSchedules(actor);
   const values = await checkGiven(services, call, EMPTY_SCHEDULE);
@@ -58,7 +57,7 @@ export async function createSchedule(services: SnapshotServices, call: CreateSch
  * @returns what others changed meanwhile and the save has kept
  * Errors: `forbidden`, `not-found`, `invalid-input` by field, `conflict` (Conflict, or a deactivated schedule).
  */
-export async function updateSchedule(services: SnapshotServices, call: UpdateScheduleCall): Promise<Merged | null> {
+export async function updateSchedule(services: Services, call: UpdateScheduleCall): Promise<Merged | null> {
   const { actor, requestId, id, ifVersion, base = null } = call;
   requireSchedules(actor);
   const stored = await services.documents.main.get(`${SCHEDULE_KIND.collection}/${id}`);
@@ -79,10 +78,7 @@ export async function updateSchedule(services: SnapshotServices, call: UpdateSch
 }
 
 /** Pauses or resumes: what falls due while it is paused is not missed. Errors: `forbidden`, `not-found`, `conflict`. */
-export async function setPaused(
-  services: SnapshotServices,
-  { actor, requestId, id, paused }: ScheduleCall & { paused: boolean },
-): Promise<void> {
+export async function setPaused(services: Services, { actor, requestId, id, paused }: ScheduleCall & { paused: boolean }): Promise<void> {
   requireSchedules(actor);
   await saveChange(services, SCHEDULE_KIND, {
     actor,
@@ -97,14 +93,14 @@ export async function setPaused(
 }
 
 /** It runs no more; its runs stay. Errors: `forbidden`, `not-found`. */
-export async function deactivateSchedule(services: SnapshotServices, { actor, requestId, id }: ScheduleCall): Promise<void> {
+export async function deactivateSchedule(services: Services, { actor, requestId, id }: ScheduleCall): Promise<void> {
   requireSchedules(actor);
   const admit = requireOwn.bind(null, actor);
   await setActive(services, SCHEDULE_KIND, { actor, requestId, ids: [id], isActive: false, admit });
 }
 
 /** Errors: `forbidden`, `not-found`, `conflict` when its owner has as many as a person may have. */
-export async function restoreSchedule(services: SnapshotServices, { actor, requestId, id }: ScheduleCall): Promise<void> {
+export async function restoreSchedule(services: Services, { actor, requestId, id }: ScheduleCall): Promise<void> {
   requireSchedules(actor);
   const stored = await services.documents.main.get(`${SCHEDULE_KIND.collection}/${id}`);
   if (!stored) throw SCHEDULE_KIND.notFound(id);
@@ -115,11 +111,7 @@ export async function restoreSchedule(services: SnapshotServices, { actor, reque
 }
 
 /** @param save with what it asks once it is known to store something more. Errors: `conflict` */
-async function withRoom<Result>(
-  { sql }: SnapshotServices,
-  userId: string,
-  save: (check: () => Promise<void>) => Promise<Result>,
-): Promise<Result> {
+async function withRoom<Result>({ sql }: Services, userId: string, save: (check: () => Promise<void>) => Promise<Result>): Promise<Result> {
   const done = await saving.take(userId);
   try {
     return await save(async () => {
@@ -149,12 +141,12 @@ function requireInUse(data: Parameters<typeof isActive>[0], id: string): void {
  * for who schedules for themselves alone), `invalid-input` by field.
  */
 async function checkGiven(
-  services: SnapshotServices,
+  services: Services,
   { actor, given }: Pick<CreateScheduleCall, 'actor' | 'given'>,
   before: ScheduleValues,
 ): Promise<ScheduleValues> {
   const { reportId, estado } = { ...before, ...given, estado: before.estado };
-  const report = services.reports.all.find(({ id }) => id === reportId);
+  const report = services.registries.reports.find(({ id }) => id === reportId);
   if (!report) throw invalidFields({ reportId: ['Elija un reporte de la lista.'] }, 'problems');
   requireMenu(actor, report.menu);
   const values = checkSchedule({ ...before, ...given, estado });
@@ -207,7 +199,7 @@ export function resolvedFor(report: Report | undefined, params: Readonly<Record<
 }
 
 /** Errors: `invalid-input` at `recipients`. */
-async function requirePeople(services: SnapshotServices, ids: readonly string[]): Promise<void> {
+async function requirePeople(services: Services, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const found = await findPeople(services, ids);
   if (found.length === ids.length) return;

@@ -23,14 +23,14 @@ import { renderFailureMail, renderReportMail } from './run-mail-texts.ts';
 import { readSchedule, type ScheduleValues } from './schedule.ts';
 import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
 import { snapshotKeys } from './snapshot-files.ts';
-import type { SnapshotServices } from './snapshot-services.ts';
+import type { Services } from '../../services.ts';
 
 /** Many mail servers take no more in one message, once encoded a third larger. */
 const ATTACHED_MAX_BYTES = 7 * 1024 * 1024;
 
 /** Sends what one person is told of one run, unless somebody else does; what fails is tried again later, each time longer. */
 export async function sendRunMail(
-  services: SnapshotServices,
+  services: Services,
   { runId, userId, retryAfterMs = RETRY_AFTER_MS }: Pick<OutboxMail, 'runId' | 'userId'> & { retryAfterMs?: readonly number[] },
 ): Promise<void> {
   const { sql, documents, mail, log } = services;
@@ -57,14 +57,14 @@ export async function sendRunMail(
 }
 
 /** Messages whose sender ended while handing them over may have been sent: they are not sent twice, and the run says so. */
-export async function settleUncertain(services: SnapshotServices): Promise<void> {
+export async function settleUncertain(services: Services): Promise<void> {
   for (const mail of await findUncertain(services.sql)) await giveUp(services, mail, 'unknown', UNCERTAIN);
 }
 
 const UNCERTAIN = 'No se sabe si el correo salió: la entrega se interrumpió al final. No se envía otra vez.';
 
 async function giveUp(
-  services: SnapshotServices,
+  services: Services,
   mail: Pick<OutboxMail, 'kind' | 'runId' | 'userId'>,
   state: 'failed' | 'refused' | 'unknown',
   reason: string,
@@ -74,11 +74,7 @@ async function giveUp(
 }
 
 /** The run says who got nothing, once for each person. */
-async function noteNotSent(
-  { documents, readModel }: SnapshotServices,
-  { runId, userId }: Pick<OutboxMail, 'runId' | 'userId'>,
-  reason: string,
-) {
+async function noteNotSent({ documents, readModel }: Services, { runId, userId }: Pick<OutboxMail, 'runId' | 'userId'>, reason: string) {
   const path = runPath(runId);
   await documents.main.transaction(async (tx) => {
     const stored = await tx.get(path);
@@ -91,23 +87,23 @@ async function noteNotSent(
 }
 
 /** Rights count when the message leaves, not when it was planned. */
-async function whyRefused(services: SnapshotServices, { kind, userId }: OutboxMail, run: Run): Promise<string> {
+async function whyRefused(services: Services, { kind, userId }: OutboxMail, run: Run): Promise<string> {
   if (kind === 'failure') {
     const person = await loadStaff(services, { uid: userId, sessionId: '' });
     return person?.role === ADMIN_ROLE && person.email !== '' ? '' : 'Ya no es Administrador.';
   }
-  const report = services.reports.all.find(({ id }) => id === run.reportId);
+  const report = services.registries.reports.find(({ id }) => id === run.reportId);
   if (!report || run.status !== 'lista') return 'La ejecución no tiene un reporte que enviar.';
   const person = await loadStaff(services, { uid: userId, sessionId: '' });
   return whyNot(services, report, { person, rights: run.readers[userId] ?? '' });
 }
 
-async function composeMail(services: SnapshotServices, { kind, userId }: OutboxMail, run: Run): Promise<MailMessage> {
-  const { config, documents, liveSettings, reports } = services;
+async function composeMail(services: Services, { kind, userId }: OutboxMail, run: Run): Promise<MailMessage> {
+  const { config, documents, liveSettings, registries } = services;
   const person = await loadStaff(services, { uid: userId, sessionId: '' });
   const stored = run.scheduleId === '' ? null : await documents.main.get(`${SCHEDULES_COLLECTION}/${run.scheduleId}`);
   const schedule = stored && readSchedule(stored.data);
-  const title = schedule?.title || reports.all.find(({ id }) => id === run.reportId)?.title || run.reportId;
+  const title = schedule?.title || registries.reports.find(({ id }) => id === run.reportId)?.title || run.reportId;
   const told = {
     run,
     title,
@@ -129,7 +125,7 @@ function addressOf(person: Pick<Staff, 'email' | 'name'> | null): MailMessage['t
 
 /** The files of a run, where they are to come along and are not too big. */
 async function readAttachments(
-  { snapshotFiles }: SnapshotServices,
+  { snapshotFiles }: Services,
   run: Run,
   schedule: ScheduleValues | null,
 ): Promise<{ attachments: MailMessage['attachments']; tooBig: boolean }> {

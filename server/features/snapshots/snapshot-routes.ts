@@ -1,19 +1,14 @@
 import { Router } from 'express';
 import { pipeline } from 'node:stream/promises';
 import { contentDisposition, SANDBOX_CSP, storedFileHeaders } from '../../files/serve-file.ts';
-import { addChoicesRoute } from '../../lists/list-routes.ts';
 import { asyncHandler, staffOf } from '../../request/locals.ts';
 import { CONTENT_TYPES } from '../../workbooks/sheet.ts';
 import type { Snapshots } from './create-snapshots.ts';
-import { MY_REPORTS_URL, RUNS_URL } from './run-list.ts';
-import { SCHEDULES_URL } from './schedule-list.ts';
+import { RUNS_URL } from './run-list.ts';
 
 /** Files of runs, and how far a run is; the pages are Remix routes. */
 export function snapshotRoutes({ snapshots }: { snapshots: Snapshots }): Router {
   const router = Router();
-  addChoicesRoute(router, SCHEDULES_URL, snapshots.findScheduleChoices);
-  addChoicesRoute(router, RUNS_URL, snapshots.findRunChoices);
-  addChoicesRoute(router, MY_REPORTS_URL, snapshots.findMyRunChoices);
   router.get(
     `${RUNS_URL}/:id/download`,
     asyncHandler(async (req, res) => {

@@ -2,8 +2,9 @@ import { AppError } from '../../domain/errors.ts';
 import { tellOutage } from '../../platform/database-outage.ts';
 import { networkKey } from '../../platform/network-key.ts';
 import { loadVisit, type Visit } from '../../staff/load-staff.ts';
-import type { TokensServices } from './create-tokens.ts';
+import { limitsOf } from './limits.ts';
 import { hashToken, isWholeToken } from './token-text.ts';
+import type { Services } from '../../services.ts';
 
 interface Row {
   id: string;
@@ -17,19 +18,19 @@ interface Row {
  * was given to a program. Wrong tokens count against the network that they come from, right ones against themselves.
  * Errors: `unauthenticated`, `too-many-requests`, `unavailable`.
  */
-export async function admitToken(services: TokensServices, { token, ip }: { token: string; ip: string }): Promise<Visit> {
+export async function admitToken(services: Services, { token, ip }: { token: string; ip: string }): Promise<Visit> {
   const row = isWholeToken(token) ? await findToken(services, hashToken(token)) : null;
   const visit = row && (await loadVisit(services, { uid: row.userId, sessionId: `token ${row.id}` }));
   if (!row || !visit) {
-    await services.limits.wrongByNetwork.consume(networkKey(ip));
+    await limitsOf(services).wrongByNetwork.consume(networkKey(ip));
     throw refusal(isWholeToken(token));
   }
-  await services.limits.readsByToken.consume(row.id);
+  await limitsOf(services).readsByToken.consume(row.id);
   if (row.isUseToldLate) await noteUse(services, row.id);
   return visit;
 }
 
-async function findToken({ sql }: Pick<TokensServices, 'sql'>, hash: string): Promise<Row | null> {
+async function findToken({ sql }: Pick<Services, 'sql'>, hash: string): Promise<Row | null> {
   const query = sql.query<Row>({
     name: 'access token',
     text: `SELECT t.id, t."userId", coalesce(u.last_used_at < now() - interval '1 hour', true) AS "isUseToldLate"
@@ -41,7 +42,7 @@ async function findToken({ sql }: Pick<TokensServices, 'sql'>, hash: string): Pr
 }
 
 /** A use that cannot be noted is still one: what the program asked for is answered. */
-async function noteUse({ sql, log }: Pick<TokensServices, 'log' | 'sql'>, id: string): Promise<void> {
+async function noteUse({ sql, log }: Pick<Services, 'log' | 'sql'>, id: string): Promise<void> {
   await sql
     .query(
       `INSERT INTO identity.token_uses AS u (token_id, last_used_at) VALUES ($1, now())

@@ -1,6 +1,5 @@
 import { tellOutage } from '../../platform/database-outage.ts';
-import type { Call } from '../../services.ts';
-import type { TokensServices } from './create-tokens.ts';
+import type { Call, Services } from '../../services.ts';
 import type { OwnToken } from './tokens.ts';
 
 /** With those at their end, until somebody takes them away. */
@@ -13,7 +12,7 @@ interface Row extends Pick<OwnToken, 'id' | 'nombre' | 'terminacion' | 'isInForc
 }
 
 /** The person's own that nobody revoked, the newest first. */
-export async function findOwnTokens({ sql }: Pick<TokensServices, 'sql'>, { actor }: Call): Promise<OwnToken[]> {
+export async function findOwnTokens({ sql }: Pick<Services, 'sql'>, { actor }: Call): Promise<OwnToken[]> {
   const query = sql.query<Row>(
     `SELECT t.id, t.nombre, t.terminacion, t."expiresAt", t."createdAt", u.last_used_at AS "lastUsedAt",
             coalesce(t."expiresAt" > now(), false) AS "isInForce"

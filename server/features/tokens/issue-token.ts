@@ -4,8 +4,7 @@ import { AppError } from '../../domain/errors.ts';
 import { readText } from '../../read-model/field-readers.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { createOnce } from '../../records/create-once.ts';
-import type { Call } from '../../services.ts';
-import type { TokensServices } from './create-tokens.ts';
+import type { Call, Services } from '../../services.ts';
 import { isInForce, TOKEN_KIND } from './token-kind.ts';
 import { createToken, endOfToken, hashToken } from './token-text.ts';
 import { TOKEN_DAYS, TOKEN_NAME_MAX } from './tokens.ts';
@@ -27,7 +26,7 @@ export interface IssueTokenCall extends Call {
  * Errors: `invalid-input` by field; `conflict` for more than ten in force, and for a form that was sent before, whose token nobody
  * can show again.
  */
-export async function issueToken(services: TokensServices, call: IssueTokenCall): Promise<{ nombre: string; token: string }> {
+export async function issueToken(services: Services, call: IssueTokenCall): Promise<{ nombre: string; token: string }> {
   const { actor, requestId, formToken } = call;
   const { nombre, days } = readInput(call);
   const token = createToken();

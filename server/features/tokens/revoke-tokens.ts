@@ -2,14 +2,14 @@ import { isDocumentId } from '../../documents/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { setActive } from '../../records/set-active.ts';
-import type { Call } from '../../services.ts';
-import type { TokensServices } from './create-tokens.ts';
+import type { Call, Services } from '../../services.ts';
+import { admitDeactivation } from '../../staff/rules.ts';
 import { ownerOf, TOKEN_KIND, tokenNotFound } from './token-kind.ts';
 
 type RevokeCall = Call & { id: string };
 
 /** One of the person's own; it holds no more at the next request. Errors: `not-found`, also for those of others. */
-export async function revokeOwnToken(services: TokensServices, { actor, requestId, id }: RevokeCall): Promise<void> {
+export async function revokeOwnToken(services: Services, { actor, requestId, id }: RevokeCall): Promise<void> {
   await setActive(services, TOKEN_KIND, {
     actor,
     requestId,
@@ -25,13 +25,13 @@ export async function revokeOwnToken(services: TokensServices, { actor, requestI
  * Anybody's, by who may deactivate them: whose work is an administrator's keeps it from who is none. Of somebody who is gone everybody
  * who administers people takes it. Errors: `forbidden`, `not-found`.
  */
-export async function revokeToken(services: TokensServices, { actor, requestId, id }: RevokeCall): Promise<void> {
+export async function revokeToken(services: Services, { actor, requestId, id }: RevokeCall): Promise<void> {
   requireMenu(actor, 'users');
   const stored = isDocumentId(id) ? await services.documents.main.get(`${TOKEN_KIND.collection}/${id}`) : null;
   if (!stored) throw tokenNotFound(id);
   const owner = ownerOf(stored);
   if (owner !== actor.id) {
-    await services.admit({ actor, id: owner }).catch((error: unknown) => {
+    await admitDeactivation(services, { actor, id: owner }).catch((error: unknown) => {
       if (!(error instanceof AppError && error.code === 'not-found')) throw error;
     });
   }

@@ -1,11 +1,8 @@
 import { holdsTerm, searchTerms, searchText } from '../../domain/search.ts';
 import type { KnownColumn, NamedColumn, RecordColumn } from './page-source.ts';
 import type { Read } from './screen-query.ts';
-import { termCondition } from './search-condition.ts';
+import { termCondition, type NamedHits } from './search-condition.ts';
 import { fragment, identifier, joinFragments } from '../../platform/sql-fragment.ts';
-
-/** For each word of a search: the columns in which it names records, with the ids of those. */
-export type NamedHits = ReadonlyMap<string, readonly { column: string; ids: readonly string[] }[]>;
 
 /** Says of one list's columns which records a search names there. */
 export type NamesFound = (columns: readonly NamedColumn[]) => NamedHits;

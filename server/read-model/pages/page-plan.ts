@@ -1,4 +1,4 @@
-import type { NamedHits } from './named-records.ts';
+import type { NamedHits } from './search-condition.ts';
 import { decodeCursor, type Cursor } from './page-cursor.ts';
 import { orderKeys, presentRows, type OrderKey, type PageSource } from './page-source.ts';
 import type { PageRequest } from '../read-model.ts';

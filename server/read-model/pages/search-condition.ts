@@ -1,8 +1,10 @@
 import { closeAlternatives } from '../../domain/close-words.ts';
 import { standsAtWordStart, keyMark, keySpellings, searchTerms, spellingsOf } from '../../domain/search.ts';
-import type { NamedHits } from './named-records.ts';
 import type { PageSource } from './page-source.ts';
 import { allOf, fragment, identifier, joinFragments, type SqlFragment } from '../../platform/sql-fragment.ts';
+
+/** For each word of a search: the columns in which it names records, with the ids of those. */
+export type NamedHits = ReadonlyMap<string, readonly { column: string; ids: readonly string[] }[]>;
 
 /** Who typed more words wrote a sentence. */
 const CLOSE_TERMS_MAX = 3;

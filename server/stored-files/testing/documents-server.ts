@@ -26,13 +26,15 @@ import { createLocalAssets } from '../../rest-backend/local-assets.ts';
 import { createRestBackend } from '../../rest-backend/create-rest-backend.ts';
 import { staffOfTest } from '../../features/briefcase/testing/briefcase-server.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import type { FileArea, FileServices, OpenKind } from '../file-area.ts';
+import type { FileArea, OpenKind } from '../file-area.ts';
 import { addFileRoutes } from '../file-routes.ts';
 import { fileVerbs } from '../file-verbs.ts';
 import { receiveFile } from '../receive-file.ts';
 import { isUploadField, uploadIsReady } from '../read-upload.ts';
 import { uploadFile } from '../upload-file.ts';
 import { afterFile } from '../../testing/after-file.ts';
+import type { Services } from '../../services.ts';
+import { someServices } from '../../testing/some-services.ts';
 
 /**
  * A kind of files as Digitalización needs it, written with nothing but the kernel: another database, access by category,
@@ -108,7 +110,7 @@ export interface DocumentsServer {
   drawn: FileStore;
   sql: Sql;
   documents: Documents;
-  services: FileServices;
+  services: Services;
   files: ReturnType<typeof bindFiles>;
   signIn: (staff: Staff) => void;
   upload(content: Buffer, fields?: Record<string, string>, fileName?: string): Promise<Response>;
@@ -119,7 +121,7 @@ export interface DocumentsServer {
   ledger(fileId: string): Promise<Readonly<Record<string, unknown>>[]>;
 }
 
-const bindFiles = (services: FileServices) => bind(services, fileVerbs(DOCUMENTS));
+const bindFiles = (services: Services) => bind(services, fileVerbs(DOCUMENTS));
 
 /** Another process of the same portal: the same stores, nothing of what this one remembers. */
 export async function startSecondProcess({
@@ -148,7 +150,7 @@ export async function startDocumentsServer(screens = express.Router()): Promise<
   const drawn = await createTestParts();
   const documentPages = await createTestPages({ files: api.files, drawn, sql, log });
   afterFile(() => Promise.all([inspection.close(), documentPages.close()]));
-  const services: FileServices = {
+  const services = someServices({
     liveSettings: createLiveSettings({ limits: config.limits, documents, log }),
     documents,
     inspection,
@@ -158,7 +160,7 @@ export async function startDocumentsServer(screens = express.Router()): Promise<
     sql,
     readModel: createReadModel({ sql, documents, log, projections: [...PROJECTIONS, projection] }),
     restBackend: { ...createRestBackend({ url: api.url, token: TOKEN, log }), ...createLocalAssets({ config, files: api.files, log }) },
-  };
+  });
   const { url, signIn } = await serve(services, screens);
   const upload: DocumentsServer['upload'] = (content, fields = {}, fileName = 'escaneo.pdf') => {
     const form = new FormData();
@@ -190,7 +192,7 @@ export async function startDocumentsServer(screens = express.Router()): Promise<
   };
 }
 
-async function serve(services: FileServices, screens = express.Router()): Promise<{ url: string; signIn: (staff: Staff) => void }> {
+async function serve(services: Services, screens = express.Router()): Promise<{ url: string; signIn: (staff: Staff) => void }> {
   const { log, sql } = services;
   const config = testConfig();
   let staff = ana;

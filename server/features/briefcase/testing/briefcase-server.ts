@@ -18,12 +18,13 @@ import { createRateLimitStore } from '../../../platform/rate-limits.ts';
 import type { Sql } from '../../../platform/sql.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { TOKEN, answerProblems, listen, startApiServer, testConfig, type ApiServer } from '../../../api/testing/api-server.ts';
-import type { FileServices } from '../../../stored-files/file-area.ts';
 import { smallExports } from '../../exports/testing/small-exports.ts';
 import { FILES } from '../file-list.ts';
 import { briefcaseRoutes } from '../briefcase-routes.ts';
 import { createBriefcase, type Briefcase } from '../create-briefcase.ts';
 import { afterFile } from '../../../testing/after-file.ts';
+import type { Services } from '../../../services.ts';
+import { someServices } from '../../../testing/some-services.ts';
 
 export function staffOfTest(overrides: Partial<Staff> = {}): Staff {
   return {
@@ -51,7 +52,7 @@ export interface BriefcaseServer {
   sql: Sql;
   documents: Documents;
   briefcase: Briefcase;
-  services: FileServices;
+  services: Services;
   /** Who the next requests come from; null is nobody. */
   signIn(staff: Staff | null): void;
 }
@@ -70,7 +71,7 @@ export async function startBriefcaseServer(options: { main?: DocumentStore; uplo
   const inspection = createContentInspection({ log });
   const documentPages = await createTestPages({ files: api.files, sql, log });
   afterFile(() => Promise.all([inspection.close(), documentPages.close()]));
-  const services: FileServices = {
+  const services = someServices({
     liveSettings: createLiveSettings({ limits: config.limits, documents, log }),
     log,
     sql,
@@ -80,7 +81,7 @@ export async function startBriefcaseServer(options: { main?: DocumentStore; uplo
     uploadParts: await createTestParts(),
     readModel: createReadModel({ sql, documents, log, projections: PROJECTIONS }),
     restBackend: { ...createRestBackend({ url: api.url, token: TOKEN, log }), ...createLocalAssets({ config, files: api.files, log }) },
-  };
+  });
   await putCatalogs(services);
   const briefcase = createBriefcase(services);
   let staff: Staff | null = staffOfTest();
@@ -91,14 +92,14 @@ export async function startBriefcaseServer(options: { main?: DocumentStore; uplo
   });
   app.use(
     briefcaseRoutes({ ...services, config, briefcase, rateLimitStore: createRateLimitStore({ config, sql, log }) }),
-    smallExports({ url: FILES.url, open: briefcase.exportFiles }),
+    smallExports(services, { url: FILES.url, open: (_services, call) => briefcase.exportFiles(call) }),
     answerProblems,
   );
   const { url } = await listen(app);
   return { url, api, sql, documents, briefcase, services, signIn: (next) => (staff = next) };
 }
 
-async function putCatalogs({ documents, readModel }: FileServices): Promise<void> {
+async function putCatalogs({ documents, readModel }: Services): Promise<void> {
   const folders = { actas: 'Actas', contratos: 'Contratos', gerencia: 'Gerencia' };
   const types: Record<string, { nombre: string; extensiones: string[]; tamanoMaximoMb?: number }> = {
     libre: { nombre: 'Cualquiera', extensiones: [] },

@@ -8,6 +8,7 @@ import { createTestDatabase } from '../../../testing/test-database.ts';
 import { createCustomers, type Customers } from '../create-customers.ts';
 import { customersProjection } from '../customers.projection.ts';
 import { unchangedSettings } from '../../../testing/live-settings.ts';
+import { someServices } from '../../../testing/some-services.ts';
 
 export interface CustomersFixture {
   sql: Sql;
@@ -30,7 +31,7 @@ export async function createCustomersFixture(options: { main?: DocumentStore } =
     log: createLog({ level: 'silent', process: 'test' }),
     projections: [customersProjection, CATALOGS.agencias.projection],
   });
-  const customers = createCustomers({ sql, liveSettings: unchangedSettings() });
+  const customers = createCustomers(someServices({ sql, liveSettings: unchangedSettings() }));
   return {
     sql,
     documents,

@@ -6,13 +6,13 @@ import { createTestParts } from '../../../files/testing/test-parts.ts';
 import { createLog } from '../../../platform/log.ts';
 import { createLocalAssets } from '../../../rest-backend/local-assets.ts';
 import { createRestBackend } from '../../../rest-backend/create-rest-backend.ts';
-import type { FileServices } from '../../../stored-files/file-area.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { createStoresFixture, type StoresFixture } from '../../../testing/stores-fixture.ts';
 import { createDocumentFiles, type DocumentFiles } from '../create-document-files.ts';
+import type { Services } from '../../../services.ts';
 
 export interface FilesFixture extends Pick<StoresFixture, 'put'> {
-  services: FileServices;
+  services: Services;
   documents: Documents;
   files: DocumentFiles;
   /** Names of all stored bytes. */
@@ -28,7 +28,7 @@ export async function createFilesFixture(given: Partial<Documents> = {}): Promis
   const documentPages = await createTestPages({ files: api.files, sql: stores.services.sql, log });
   afterFile(() => Promise.all([inspection.close(), documentPages.close()]));
   const assets = createLocalAssets({ config: testConfig(), files: api.files, log });
-  const services: FileServices = {
+  const services: Services = {
     ...stores.services,
     documentPages,
     inspection,

@@ -1,14 +1,12 @@
 import { Router } from 'express';
-import type { ExportAddress } from '../export-address.ts';
+import type { ExportAddress } from '../../../lists/declared-list.ts';
+import type { Services } from '../../../services.ts';
 import { addExportAddresses } from '../export-routes.ts';
 
 /** `<url>/export` of these alone, where nothing is large enough for a worker. */
-export function smallExports(...addresses: readonly ExportAddress[]): Router {
+export function smallExports(services: Services, ...addresses: readonly ExportAddress[]): Router {
   const router = Router();
-  addExportAddresses(router, {
-    addresses,
-    startExport: () => Promise.reject(new Error('nothing here is large')),
-    tellExport: () => Promise.resolve(),
-  });
+  const exports = { startExport: () => Promise.reject(new Error('nothing here is large')), tellExport: () => Promise.resolve() };
+  addExportAddresses(router, { ...services, exports }, addresses);
   return router;
 }

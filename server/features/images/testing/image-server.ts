@@ -12,6 +12,7 @@ import { createRestBackend } from '../../../rest-backend/create-rest-backend.ts'
 import { createPictures } from '../../../pictures/pictures.ts';
 import { imageRoutes } from '../image-routes.ts';
 import { afterFile } from '../../../testing/after-file.ts';
+import { someServices } from '../../../testing/some-services.ts';
 
 export interface ImageServer extends CatalogFixture {
   url: string;
@@ -39,14 +40,8 @@ export async function startImageServer(): Promise<ImageServer> {
   });
   app.use(
     imageRoutes({
-      config,
-      documents: fixture.documents,
-      log,
-      pictures,
-      readModel,
-      restBackend,
+      ...someServices({ config, documents: fixture.documents, log, pictures, readModel, restBackend, rateLimitStore }),
       catalogs: fixture.catalogs,
-      rateLimitStore,
     }),
     answerProblems,
   );

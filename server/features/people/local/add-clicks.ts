@@ -6,8 +6,8 @@ import { AppError } from '../../../domain/errors.ts';
 import { readInteger, readTextList } from '../../../read-model/field-readers.ts';
 import { readInput } from '../../../platform/read-input.ts';
 import { clicksBody, type ClicksAnswer, type ClicksBody } from '../../../rest-backend/schemas.ts';
-import type { PeopleServices } from './local-people.ts';
 import { USER_KIND, userOf, userPath } from './user-kind.ts';
+import type { Services } from '../../../services.ts';
 
 /** Flushes remembered per person and day: a beacon that is sent again comes within minutes. */
 const REMEMBERED_FLUSHES = 300;
@@ -17,7 +17,7 @@ const REMEMBERED_FLUSHES = 300;
  * where the identity provider can list sessions (docs/decisions/010-rest-backend.md). Errors: `invalid-input`, `not-found`.
  */
 export async function addClicks(
-  services: Pick<PeopleServices, 'documents' | 'identity' | 'readModel'>,
+  services: Pick<Services, 'documents' | 'identity' | 'readModel'>,
   sessionId: string,
   input: unknown,
   now = new Date(),
@@ -48,7 +48,7 @@ export async function addClicks(
 
 /** The flush, of whoever the session belongs to; one without an id counts each time. Errors: `invalid-input`, `not-found`. */
 export async function admitClicks(
-  { identity }: Pick<PeopleServices, 'identity'>,
+  { identity }: Pick<Services, 'identity'>,
   sessionId: string,
   input: unknown,
 ): Promise<Required<ClicksBody>> {
@@ -59,7 +59,7 @@ export async function admitClicks(
   return { userId, clicks, flushId };
 }
 
-async function requireSession({ identity }: Pick<PeopleServices, 'identity'>, sessionId: string, userId: string): Promise<void> {
+async function requireSession({ identity }: Pick<Services, 'identity'>, sessionId: string, userId: string): Promise<void> {
   const sessions = await identity.listSessions(userId);
   if (sessions === null || sessions.some((session) => session.sessionId === sessionId)) return;
   throw noSession(sessionId, userId);

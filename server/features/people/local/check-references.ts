@@ -4,7 +4,7 @@ import { findByName } from '../../../domain/names.ts';
 import type { UserDepartment, UserFields } from '../../../domain/users.ts';
 import { invalidFields } from '../../../platform/read-input.ts';
 import { readText } from '../../../read-model/field-readers.ts';
-import type { PeopleServices } from './local-people.ts';
+import type { Services } from '../../../services.ts';
 
 /**
  * What a caller wants a user to be: the position by its id or its name, of the department only the id counts, or the name
@@ -22,7 +22,7 @@ interface NamedReference {
  * closed years ago must not keep a person's telephone from being corrected. Errors: `invalid-input` by field.
  */
 export async function resolveReferences(
-  { documents: { main, digitalization } }: Pick<PeopleServices, 'documents'>,
+  { documents: { main, digitalization } }: Pick<Services, 'documents'>,
   wanted: WantedUser,
   stored: UserFields | null,
 ): Promise<UserFields> {

@@ -7,9 +7,9 @@ import { orderKeys, type PageSource } from '../../../read-model/pages/page-sourc
 import { fragment, type SqlFragment } from '../../../platform/sql-fragment.ts';
 import { readInput } from '../../../platform/read-input.ts';
 import { pageQuery, type UsersPage } from '../../../rest-backend/schemas.ts';
-import type { PeopleServices } from './local-people.ts';
 import { USER_COLUMNS } from '../users.projection.ts';
 import { toUser, USER_KIND, userOf, userPath, type UserRow } from './user-kind.ts';
+import type { Services } from '../../../services.ts';
 
 const SOURCE: PageSource = {
   table: USER_KIND.collection,
@@ -20,12 +20,12 @@ const SOURCE: PageSource = {
 };
 
 /** Everybody. Errors: `invalid-input`. */
-export async function findUsers(services: Pick<PeopleServices, 'sql'>, query: unknown = {}): Promise<UsersPage> {
+export async function findUsers(services: Pick<Services, 'sql'>, query: unknown = {}): Promise<UsersPage> {
   return findPeople(services, readInput(pageQuery, query), []);
 }
 
 /** Errors: `invalid-input`. */
-export async function findUsersOfAgency(services: Pick<PeopleServices, 'sql'>, agencyId: string, query: unknown = {}): Promise<UsersPage> {
+export async function findUsersOfAgency(services: Pick<Services, 'sql'>, agencyId: string, query: unknown = {}): Promise<UsersPage> {
   return findPeople(services, readInput(pageQuery, query), [fragment`t.agency = ${agencyId}`]);
 }
 
@@ -34,7 +34,7 @@ export async function findUsersOfAgency(services: Pick<PeopleServices, 'sql'>, a
  * Errors: `invalid-input` for a cursor that is none: starting over would send the caller round in circles.
  */
 async function findPeople(
-  { sql }: Pick<PeopleServices, 'sql'>,
+  { sql }: Pick<Services, 'sql'>,
   { limit, page, cursor }: z.output<typeof pageQuery>,
   conditions: readonly SqlFragment[],
 ): Promise<UsersPage> {
@@ -57,7 +57,7 @@ async function findPeople(
 }
 
 /** From the document itself: what is edited is what is stored. Errors: `not-found`. */
-export async function getUser({ documents }: Pick<PeopleServices, 'documents'>, id: string): Promise<User> {
+export async function getUser({ documents }: Pick<Services, 'documents'>, id: string): Promise<User> {
   const user = userOf(await documents.main.get(userPath(id)));
   if (!user) throw USER_KIND.notFound(id);
   return user;

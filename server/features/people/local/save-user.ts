@@ -17,14 +17,13 @@ import { ACTING_USER_HEADER, createUserBody, documentId, updateUserBody } from '
 import type { UserConflict } from '../users.ts';
 import { resolveReferences } from './check-references.ts';
 import { getUser } from './find-users.ts';
-import type { PeopleServices } from './local-people.ts';
 import { USER_KIND, userOf, userPath } from './user-kind.ts';
+import type { Services } from '../../../services.ts';
 
-type SaveServices = Pick<PeopleServices, 'documents' | 'readModel'>;
 type Stored = Promise<{ user: User; created: boolean }>;
 
 /** Errors: `invalid-input` by field, `conflict` when the e-mail or the id belongs to somebody else. */
-export async function createUser(services: SaveServices, input: unknown, acting: ActingFor = {}): Stored {
+export async function createUser(services: Pick<Services, 'documents' | 'readModel'>, input: unknown, acting: ActingFor = {}): Stored {
   return storeUser(services, readInput(createUserBody, input), await actingUser(services, acting));
 }
 
@@ -32,7 +31,11 @@ export async function createUser(services: SaveServices, input: unknown, acting:
  * Stores a new person with the audit entry. The same person sent again (same id, same values) is answered as stored and
  * written once. Errors: as createUser.
  */
-export async function storeUser(services: SaveServices, body: z.output<typeof createUserBody>, acting: Acting): Stored {
+export async function storeUser(
+  services: Pick<Services, 'documents' | 'readModel'>,
+  body: z.output<typeof createUserBody>,
+  acting: Acting,
+): Stored {
   const { id = newDocumentId(), ...given } = body;
   const path = userPath(id);
   const fields = await resolveReferences(services, given, null);
@@ -76,7 +79,12 @@ async function requireFreeEmail(tx: DocumentTransaction, email: string): Promise
  * administrator holds for every caller. Errors: `not-found`, `invalid-input` by field, `conflict` (UserConflict, or
  * `details.reason` `last-administrator`).
  */
-export async function updateUser(services: SaveServices, id: string, input: unknown, acting: ActingFor = {}): Promise<User> {
+export async function updateUser(
+  services: Pick<Services, 'documents' | 'readModel'>,
+  id: string,
+  input: unknown,
+  acting: ActingFor = {},
+): Promise<User> {
   const { ifVersion, ...changes } = readInput(updateUserBody, input);
   const named = await actingUser(services, acting);
   const seen = await getUser(services, id);
@@ -97,7 +105,11 @@ export async function updateUser(services: SaveServices, id: string, input: unkn
 }
 
 /** The role that the person has already stays in the letters of whoever stored it. */
-async function roleAsStored({ documents }: SaveServices, stored: string, wanted: string | undefined): Promise<string | undefined> {
+async function roleAsStored(
+  { documents }: Pick<Services, 'documents'>,
+  stored: string,
+  wanted: string | undefined,
+): Promise<string | undefined> {
   if (wanted === undefined || wanted === stored) return wanted;
   const roles = await readStoredRoles(documents.main);
   const role = findRole(roles, wanted);
@@ -166,7 +178,7 @@ async function requireRemainingAdministrator(
 const API_ACTOR = { id: 'api', name: 'API' };
 
 /** The caller's word counts, but only for people who exist: an audit entry names nobody who is not there. Errors: `invalid-input`. */
-export async function actingUser({ documents }: SaveServices, { userId, requestId }: ActingFor): Promise<Acting> {
+export async function actingUser({ documents }: Pick<Services, 'documents'>, { userId, requestId }: ActingFor): Promise<Acting> {
   if (userId === undefined) return { actor: API_ACTOR, requestId };
   const user = documentId.safeParse(userId).success ? userOf(await documents.main.get(userPath(userId))) : null;
   if (user) return { actor: { id: user.id, name: user.name }, requestId };

@@ -6,7 +6,7 @@ import { MENU_IDS } from '../../../domain/menu.ts';
 import type { Staff } from '../../../domain/permissions.ts';
 import type { IdentityProvider } from '../../../identity/identity-provider.ts';
 import { createLog } from '../../../platform/log.ts';
-import { HELD_KINDS, PROJECTIONS, REPORTS } from '../../../registries.ts';
+import { PROJECTIONS } from '../../../registries.ts';
 import { createReports, type Reports } from '../../../reporting/create-reports.ts';
 import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
 import { createRateLimitStore } from '../../../platform/rate-limits.ts';
@@ -20,11 +20,14 @@ import { unchangedSettings } from '../../../testing/live-settings.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { createUsers, type Users } from '../create-users.ts';
 import { afterFile } from '../../../testing/after-file.ts';
+import { someServices } from '../../../testing/some-services.ts';
+import type { Services } from '../../../services.ts';
 
 export const PASSWORD = 'Prueba-2026!';
 
 export interface UsersFixture {
   api: ApiServer;
+  services: Services;
   /** Between the portal and its backend. */
   backend: FaultyBackend;
   sql: Sql;
@@ -61,8 +64,8 @@ export async function createUsersFixture(options: { main?: DocumentStore } = {})
     restBackend.close();
     await rateLimitStore.close();
   });
-  const services = { documents, identity, liveSettings, log, readModel, restBackend, rateLimitStore, sql };
-  const users = createUsers({ ...services, heldKinds: HELD_KINDS });
+  const services = someServices({ documents, identity, liveSettings, log, readModel, restBackend, rateLimitStore, sql });
+  const users = createUsers(services);
   await putReferences(documents, (paths) => readModel.projectNow('main', paths));
 
   const staffOf = (id: string) => loadStaff({ sql, liveSettings }, { uid: id, sessionId: `sesion-${id}` });
@@ -90,6 +93,7 @@ export async function createUsersFixture(options: { main?: DocumentStore } = {})
   if (!admin) throw new Error('no administrator');
   return {
     api,
+    services,
     backend,
     sql,
     documents,
@@ -98,7 +102,7 @@ export async function createUsersFixture(options: { main?: DocumentStore } = {})
     users,
     roles: createRoles(services),
     clicks: createClicks(services),
-    reports: createReports(services, REPORTS),
+    reports: createReports(services),
     admin,
     hire,
     projectNow: (paths) => readModel.projectNow('main', paths),

@@ -8,6 +8,7 @@ import { createTestDatabase } from '../../../testing/test-database.ts';
 import { createQuotes, type Quotes } from '../create-quotes.ts';
 import { quotesProjection } from '../quotes.projection.ts';
 import { unchangedSettings } from '../../../testing/live-settings.ts';
+import { someServices } from '../../../testing/some-services.ts';
 
 export interface QuoteFixture {
   sql: Sql;
@@ -34,7 +35,7 @@ export async function createQuoteFixture(
       log: createLog({ level: 'silent', process: 'test' }),
       projections: [quotesProjection, CATALOGS.agencias.projection],
     });
-    const services = { sql, documents, readModel, liveSettings: unchangedSettings() };
+    const services = someServices({ sql, documents, readModel, liveSettings: unchangedSettings() });
     return { documents, readModel, quotes: createQuotes(services) };
   };
   const { documents, readModel, quotes } = open(stores.main);

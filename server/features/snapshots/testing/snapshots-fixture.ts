@@ -8,8 +8,6 @@ import { createDiskFileStore } from '../../../files/disk-file-store.ts';
 import { createLog } from '../../../platform/log.ts';
 import { createMail } from '../../../platform/mail.ts';
 import { createQueues } from '../../../queue/create-queues.ts';
-import { REPORTS, RUNS, SCHEDULES } from '../../../registries.ts';
-import { createReports } from '../../../reporting/create-reports.ts';
 import { loadStaff } from '../../../staff/load-staff.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { createStoresFixture } from '../../../testing/stores-fixture.ts';
@@ -18,11 +16,12 @@ import { performRun } from '../perform-run.ts';
 import { readRun, runPath, type Run } from '../run-document.ts';
 import { toParamLines } from '../../../domain/report-schedules.ts';
 import type { GivenValues } from '../../../records/record-fields.ts';
-import type { SnapshotServices } from '../snapshot-services.ts';
 import { startSmtpServer, type SmtpServer } from './smtp-server.ts';
+import type { Services } from '../../../services.ts';
+import { someServices } from '../../../testing/some-services.ts';
 
 export interface SnapshotsFixture {
-  services: SnapshotServices;
+  services: Services;
   snapshots: Snapshots;
   smtp: SmtpServer;
   /** Stores a document as another program would, and brings it into the read model. */
@@ -63,7 +62,7 @@ export function scheduleInput({ params = { relative: 'mes_anterior' }, ...change
 /** Schedules and runs on a database, files and a mail server of their own, and the embedded document stores unless others are given. */
 export async function createSnapshotsFixture(stores: Partial<Documents> = {}): Promise<SnapshotsFixture> {
   const { services: base, url, put: putInto } = await createStoresFixture(stores);
-  const { sql, documents, readModel, liveSettings } = base;
+  const { sql, documents, liveSettings } = base;
   const log = createLog({ level: 'silent', process: 'test' });
   const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-snapshots-'));
   const smtp = await startSmtpServer();
@@ -78,15 +77,14 @@ export async function createSnapshotsFixture(stores: Partial<Documents> = {}): P
     await queues.close();
     await rm(directory, { recursive: true, force: true });
   });
-  const services: SnapshotServices = {
+  const services = someServices({
     ...base,
     log,
     queues,
     mail,
-    config: { web: { publicUrl: new URL('https://portal.demo.coop') } },
+    config: { web: { port: 0, host: '127.0.0.1', publicUrl: new URL('https://portal.demo.coop'), trustProxy: 0 } },
     snapshotFiles: createDiskFileStore(directory),
-    reports: createReports({ sql, liveSettings, readModel }, REPORTS),
-  };
+  });
   const put = (place: string, data: Fields) => putInto('main', place, data);
   const read = async (runId: string) => {
     const stored = await documents.main.get(runPath(runId));
@@ -97,7 +95,7 @@ export async function createSnapshotsFixture(stores: Partial<Documents> = {}): P
     services,
     smtp,
     put,
-    snapshots: createSnapshots(services, { schedules: SCHEDULES, runs: RUNS }),
+    snapshots: createSnapshots(services),
     putPerson: (id, role, more = {}) =>
       put(`usuarios/${id}`, { name: `Persona ${id}`, email: `${id}@demo.coop`, role, state: true, ...more }),
     async staff(id) {

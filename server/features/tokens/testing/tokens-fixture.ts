@@ -1,5 +1,4 @@
 import type { Documents, Fields } from '../../../documents/document-store.ts';
-import { AppError } from '../../../domain/errors.ts';
 import type { Staff } from '../../../domain/permissions.ts';
 import { createLog } from '../../../platform/log.ts';
 import { createRateLimitStore } from '../../../platform/rate-limits.ts';
@@ -7,14 +6,14 @@ import type { Sql } from '../../../platform/sql.ts';
 import { loadStaff } from '../../../staff/load-staff.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { createStoresFixture, type StoresFixture } from '../../../testing/stores-fixture.ts';
+import { createLocalPeople } from '../../people/local/local-people.ts';
 import { createTokens } from '../create-tokens.ts';
+import { someServices } from '../../../testing/some-services.ts';
 
 export interface TokensFixture extends Pick<StoresFixture, 'put'> {
   sql: Sql;
   documents: Documents;
   tokens: ReturnType<typeof createTokens>;
-  /** People whom nobody but themselves may change. */
-  untouchable: Set<string>;
   /** Stores a person and gives who they are. */
   hire(id: string, role?: string, fields?: Fields): Promise<Staff>;
 }
@@ -26,21 +25,11 @@ export async function createTokensFixture(stores: Partial<Documents> = {}): Prom
   const log = createLog({ level: 'silent', process: 'test' });
   const rateLimitStore = createRateLimitStore({ config: { queue: { kind: 'postgres', url: '' } }, sql, log });
   afterFile(() => rateLimitStore.close());
-  const untouchable = new Set<string>();
   return {
     sql,
     documents,
     put,
-    untouchable,
-    tokens: createTokens(
-      { ...services, log, rateLimitStore },
-      {
-        async admit({ id }) {
-          if (untouchable.has(id))
-            throw new AppError('forbidden', `${id} is not theirs`, { userMessage: 'No puede cambiar a esta persona.' });
-        },
-      },
-    ),
+    tokens: createTokens(someServices({ ...services, log, rateLimitStore, restBackend: createLocalPeople(services) })),
     async hire(id, role = 'user', fields = {}) {
       await put('main', `usuarios/${id}`, { name: `Persona ${id}`, email: `${id}@demo.coop`, role, state: true, ...fields });
       const staff = await loadStaff(services, { uid: id, sessionId: '' });

@@ -1,5 +1,5 @@
-import type { Fields, StoredDocument } from '../../documents/document-store.ts';
-import { isPlainMap } from '../../documents/document-values.ts';
+import type { Documents, DocumentTransaction, Fields, StoredDocument } from '../documents/document-store.ts';
+import { isPlainMap } from '../documents/document-values.ts';
 import {
   deliveredHref,
   DELIVERED_MENU,
@@ -10,11 +10,13 @@ import {
   type ArrangedEntry,
   type ArrangedGroup,
   type MenuArrangement,
-} from '../../domain/menu-arrangement.ts';
-import { MENU } from '../../domain/menu.ts';
-import { isMenuIcon } from '../../domain/menu-icons.ts';
-import { cutText } from '../../domain/bounded-text.ts';
-import { readBoolean, readList, readNumber, readText } from '../../read-model/field-readers.ts';
+} from '../domain/menu-arrangement.ts';
+import { MENU } from '../domain/menu.ts';
+import { isMenuIcon } from '../domain/menu-icons.ts';
+import { cutText } from '../domain/bounded-text.ts';
+import type { Log } from '../platform/log.ts';
+import { readBoolean, readList, readNumber, readText } from '../read-model/field-readers.ts';
+import { lastKnown } from './last-known.ts';
 
 /** A document for each group of the sidebar, by its id (specification section 3, sidebar item). */
 export const MENU_COLLECTION = 'menu';
@@ -105,4 +107,38 @@ function readEntry(entry: ArrangedEntry, map: Fields): ArrangedEntry {
 
 function readTitle(data: Fields, delivered: string): string {
   return cutText(readText(data, 'title').replace(/\s+/gu, ' ').trim(), MENU_TITLE_MAX) || delivered;
+}
+
+/** What other programs left there beside the groups is looked at, but not all of it. */
+const DOCUMENTS_MAX = 100;
+const KNOWN_FOR_MS = 2_000;
+
+export const findStoredMenu = (reader: Pick<DocumentTransaction, 'query'>) =>
+  reader.query({ collection: MENU_COLLECTION, limit: DOCUMENTS_MAX });
+
+/** The sidebar as pages show it: in force at once where it is changed, within seconds in other processes. */
+export interface ShownMenu {
+  /** As last read; null as delivered. */
+  read(): Promise<MenuArrangement | null>;
+  /** After a change. */
+  reload(): Promise<void>;
+}
+
+export function createShownMenu({ documents, log }: { documents: Documents; log: Log }): ShownMenu {
+  let shown: MenuArrangement | null = null;
+  const known = lastKnown(async () => {
+    try {
+      const stored = await findStoredMenu(documents.main);
+      shown = stored.length === 0 ? null : readMenu(stored).arrangement;
+    } catch (error) {
+      log.warn({ err: error }, 'menu not read, the last known one stays');
+    }
+  }, KNOWN_FOR_MS);
+  return {
+    read: async () => {
+      await known.refresh();
+      return shown;
+    },
+    reload: known.reload,
+  };
 }

@@ -1,9 +1,9 @@
-import { ownId, type CatalogRow } from '../../catalogs/catalog-columns.ts';
-import { catalogList } from '../../catalogs/catalog-list.ts';
-import { catalogTitle, recordPageUrl, type CatalogDefinition } from '../../catalogs/definition.ts';
-import type { List } from '../../lists/list.ts';
-import { searchedList, type SearchedList } from '../../lists/search-hits.ts';
-import { fragment, identifier, quoteIdentifier, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { ownId, type CatalogRow } from './catalog-columns.ts';
+import { catalogList } from './catalog-list.ts';
+import { catalogTitle, recordPageUrl, type CatalogDefinition } from './definition.ts';
+import type { List } from '../lists/list.ts';
+import { searchedList, type SearchedList } from '../lists/search-hits.ts';
+import { fragment, identifier, quoteIdentifier, type SqlFragment } from '../platform/sql-fragment.ts';
 
 /** The list of a catalog; of one whose records lie under others, all of them. */
 export function searchedCatalog(definition: CatalogDefinition): SearchedList {

@@ -1,12 +1,12 @@
-import { AppError } from '../../domain/errors.ts';
-import { grantRefusal, isAdministrator, type GrantedPerson, type GrantRefusal, type Holder } from '../../domain/granting.ts';
-import { menuTitle } from '../../domain/menu.ts';
-import type { Staff } from '../../domain/permissions.ts';
-import { findRole } from '../../domain/roles.ts';
-import { joinWithAnd } from '../../domain/text.ts';
-import type { UserFields } from '../../domain/users.ts';
-import { readStoredRoles, type StoredRole } from '../../staff/stored-roles.ts';
-import type { UsersServices } from './users.ts';
+import { AppError } from '../domain/errors.ts';
+import { grantRefusal, isAdministrator, type GrantedPerson, type GrantRefusal, type Holder } from '../domain/granting.ts';
+import { menuTitle } from '../domain/menu.ts';
+import { requireMenu, type Staff } from '../domain/permissions.ts';
+import { findRole } from '../domain/roles.ts';
+import { joinWithAnd } from '../domain/text.ts';
+import type { User, UserFields } from '../domain/users.ts';
+import { readStoredRoles, type StoredRole } from './stored-roles.ts';
+import type { Call, Services } from '../services.ts';
 
 /**
  * Who may change what of whom (domain/granting.ts), with what is needed to ask. The menu `users` is asked for before; that
@@ -21,7 +21,7 @@ export interface Rules {
 export type PermissionFields = Pick<UserFields, 'role' | 'state' | 'briefcase_permissions' | 'digitalization_permission_id'>;
 
 /** The roles as the documents have them now, and what the actor holds; of administrators no own set is asked: they give every one. */
-export async function readRules({ documents }: Pick<UsersServices, 'documents'>, actor: Staff): Promise<Rules> {
+export async function readRules({ documents }: Pick<Services, 'documents'>, actor: Staff): Promise<Rules> {
   const { id, role, menus, folders, permissionSetId: permissionSet } = actor;
   return { roles: await readStoredRoles(documents.main), holder: { id, role, menus, folders, permissionSet } };
 }
@@ -60,6 +60,19 @@ export function requireMayChange(
   const current = target && toGrantedPerson(rules, target.id, target);
   const refusal = grantRefusal(rules.holder, current, wanted);
   if (refusal) throw forbidden(rules, refusal, { current, wanted });
+}
+
+/** The person as they are now, whom the actor may bring to this state. Errors: `forbidden`, `not-found`. */
+export async function requireTarget(services: Services, { actor, id }: Call & { id: string }, state: boolean): Promise<User> {
+  requireMenu(actor, 'users');
+  const target = await services.restBackend.getUser(id);
+  requireMayChange(await readRules(services, actor), target, { state });
+  return target;
+}
+
+/** Whether the actor may deactivate the person, and so take their work and their accesses away. Errors: `forbidden`, `not-found`. */
+export async function admitDeactivation(services: Services, call: Call & { id: string }): Promise<void> {
+  await requireTarget(services, call, false);
 }
 
 const NOTHING: PermissionFields = { role: '', state: true, briefcase_permissions: { folders: [] }, digitalization_permission_id: '' };

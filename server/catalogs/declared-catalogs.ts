@@ -1,0 +1,16 @@
+import type { DeclaredList } from '../lists/declared-list.ts';
+import { exportRecords, findListChoices } from './list-records.ts';
+import { CATALOGS, type CatalogId } from './registry.ts';
+import { searchedCatalog } from './searched-catalog.ts';
+
+/** The lists of all catalogs; only filters that lead to other records ask for choices. */
+export const CATALOG_LISTS: readonly DeclaredList[] = (Object.keys(CATALOGS) as CatalogId[]).map((catalog) => {
+  const { definition } = CATALOGS[catalog];
+  const offersRecords = definition.fields.some((field) => field.filter && field.kind === 'reference');
+  return {
+    url: definition.listUrl,
+    open: (services, call) => exportRecords(services, { ...call, catalog }),
+    ...(offersRecords && { findChoices: (services, call) => findListChoices(services, { ...call, catalog }) }),
+    searched: searchedCatalog(definition),
+  };
+});

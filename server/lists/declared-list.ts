@@ -1,0 +1,69 @@
+import type { Staff } from '../domain/permissions.ts';
+import type { AnswerFormat } from '../request/send-export.ts';
+import type { Services } from '../services.ts';
+import type { SheetExport } from '../workbooks/sheet.ts';
+import type { FilterOption } from './filters.ts';
+import { listVerbs, type ChoicesCall } from './list-verbs.ts';
+import type { List } from './list.ts';
+import type { LinkedList } from './rows-behind.ts';
+import { searchedList, type Answer, type SearchedList } from './search-hits.ts';
+
+declare module '../services.ts' {
+  interface Registries {
+    lists: readonly DeclaredList[];
+    /** Every list and report that gives a file: what `<url>/export` answers, and what a worker writes when it is large. */
+    exportAddresses: readonly ExportAddress[];
+    /** Every list of which something may wait for a person, in the order of their inbox. */
+    inboxLists: readonly InboxSource[];
+  }
+}
+
+export interface ExportCall {
+  actor: Staff;
+  /** Of the list or report that is exported. */
+  params: URLSearchParams;
+  format: AnswerFormat;
+  /** Id of the record above, where `:id` stands in the address. */
+  parentId?: string;
+}
+
+/** A list or report as far as it gives a file: at `<url>/export`, and to the worker that writes a large one. */
+export interface ExportAddress {
+  /** As a route declares it. */
+  url: string;
+  /** Checks the permission and describes the file. Errors: those of the verb, `forbidden` among them. */
+  open(this: void, services: Services, call: ExportCall): Promise<SheetExport>;
+}
+
+/** A list whose rows nobody looks at here. */
+export type InboxList = LinkedList & Pick<List<unknown>, 'inbox'>;
+
+/** A list, or what is it for a person; null when nothing of it is for them. */
+export type InboxSource = InboxList | ((actor: Staff) => InboxList | null);
+
+/** A list with what the portal does with it beside its page; said once, where its feature is declared. */
+export interface DeclaredList extends ExportAddress {
+  /** What `<url>/choices` answers; absent where another route does, or no filter asks. */
+  findChoices?: (services: Services, call: ChoicesCall) => Promise<FilterOption[]>;
+  /** The search of everything looks through it. */
+  searched?: SearchedList;
+  /** What records that a search names answer, in the order of the ids; of those alone that the person may see. */
+  answer?: (services: Services, call: { actor: Staff; ids: readonly string[] }) => Promise<Answer[]>;
+  inbox?: InboxSource;
+}
+
+/** A list as it is whoever asks: it gives a file, its filters offer choices, and what it says of the inbox waits for people. */
+export function declareList<Row extends { id: string }>(
+  list: List<Row>,
+  { isSearched = true, answer }: Pick<DeclaredList, 'answer'> & { isSearched?: boolean } = {},
+): DeclaredList {
+  const { exportRows, findChoices } = listVerbs(list);
+  return {
+    url: list.url,
+    open: exportRows,
+    findChoices,
+    ...(isSearched && { searched: searchedList(list) }),
+    ...(list.inbox && { inbox: list }),
+    ...(answer && { answer }),
+  };
+}

@@ -1,0 +1,43 @@
+import { dayOf } from '../domain/dates.ts';
+import { requireMenu } from '../domain/permissions.ts';
+import { readSideBySide } from '../read-model/pages/screen-query.ts';
+import type { Freshness } from '../read-model/read-model.ts';
+import type { Services } from '../services.ts';
+import { inWordsOf } from './columns.ts';
+import { readChosen } from './read-chosen.ts';
+import { readPictures, type ReportPictures } from './read-pictures.ts';
+import { readReportQuery, withDays } from './report-query.ts';
+import type { Report, ReportCall, ReportNumbers, ReportQuery } from './report.ts';
+
+export interface ReportResult<Row extends object = object, Totals extends object = object> extends ReportNumbers<Row, Totals> {
+  report: Report<Row, Totals>;
+  query: ReportQuery;
+  pictures: ReportPictures;
+  /** The words for what the report is narrowed to, by parameter. */
+  chosen: Readonly<Record<string, string>>;
+  /** Remarks about the address, in Spanish. */
+  problems: readonly string[];
+  freshness: Freshness;
+}
+
+/** One page with its totals and pictures, for the screen. Errors: `forbidden`, `unavailable`. */
+export async function runReport<Row extends object, Totals extends object>(
+  { sql, readModel }: Services,
+  { actor, report: asDefined, params }: ReportCall<Row, Totals>,
+): Promise<ReportResult<Row, Totals>> {
+  requireMenu(actor, asDefined.menu);
+  const report = inWordsOf(asDefined, actor);
+  const now = new Date();
+  const { query: asked, problems } = readReportQuery(report, params, { now, pageSize: actor.pageSize });
+  const query = withDays(report, asked, now);
+  const question = { query, today: dayOf(now), actor };
+  const [freshness, [numbers, beside]] = await Promise.all([
+    readModel.freshness(),
+    readSideBySide(
+      sql,
+      (read) => report.run(read, question),
+      async (read) => ({ pictures: await readPictures(read, report, question), chosen: await readChosen(read, { actor, report, query }) }),
+    ),
+  ]);
+  return { report, query: { ...query, page: numbers.page }, problems: Object.values(problems).flat(), ...numbers, ...beside, freshness };
+}
