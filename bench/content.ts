@@ -1,4 +1,4 @@
-import { createContentHealth } from '#server/features/content-health/create-content-health.ts';
+import { createContentHealth } from '#server/features/content-health/index.ts';
 import type { Sql } from '#server/platform/sql.ts';
 import { testStaff } from '#server/testing/test-staff.ts';
 import { unchangedSettings } from '#server/testing/live-settings.ts';

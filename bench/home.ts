@@ -1,7 +1,7 @@
 import { readPermissions } from '#server/domain/document-permissions.ts';
 import { DEFAULT_MENUS } from '#server/domain/roles.ts';
 import type { Staff } from '#server/domain/permissions.ts';
-import { createInbox } from '#server/features/inbox/create-inbox.ts';
+import { createInbox } from '#server/features/inbox/index.ts';
 import { createHome } from '#server/home/create-home.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Sql } from '#server/platform/sql.ts';

@@ -1,11 +1,4 @@
-import { createOwnAccount } from './features/account/create-account.ts';
-import { createAuditTrail } from './features/audit-trail/create-audit-trail.ts';
-import { createBriefcase } from './features/briefcase/create-briefcase.ts';
-import { createCatalogs } from './catalogs/catalogs.ts';
-import { createContentHealth } from './features/content-health/create-content-health.ts';
-import { createClicks } from './features/clicks/create-clicks.ts';
 import type { Environment } from './config.ts';
-import { createCustomers } from './features/customers/create-customers.ts';
 import { createDocumentPages } from './document-pages/document-pages.ts';
 import { createContentInspection } from './files/content-inspection.ts';
 import { createFileStores } from './files/create-file-store.ts';
@@ -21,37 +14,17 @@ import type { Log } from './platform/log.ts';
 import { createMail, type Mail } from './platform/mail.ts';
 import { openStores } from './open-stores.ts';
 import type { Services } from './services.ts';
-import { PROJECTIONS, REGISTRIES } from './registries.ts';
-import { createDocumentFiles } from './features/digitalization/create-document-files.ts';
-import { createDigitalization } from './features/digitalization/create-digitalization.ts';
-import { createPackages } from './features/packages/create-packages.ts';
-import { createHandOver } from './features/hand-over/create-hand-over.ts';
-import { createInbox } from './features/inbox/create-inbox.ts';
-import { createPermissionSets } from './features/permission-sets/create-permission-sets.ts';
-import { createQuotes } from './features/quotes/create-quotes.ts';
+import { openFeatures, PROJECTIONS, REGISTRIES, type FeatureVerbs } from './registries.ts';
 import { createPrisma } from './platform/prisma-client.ts';
 import { createQueues } from './queue/create-queues.ts';
 import { createRateLimitStore } from './platform/rate-limits.ts';
 import { createReadModel } from './read-model/sync/create-read-model.ts';
-import { createOperations } from './features/operations/create-operations.ts';
-import { createFileEvents } from './features/reports/create-file-events.ts';
-import { createReports } from './reporting/create-reports.ts';
-import { createRoles } from './features/roles/create-roles.ts';
-import { createSnapshots } from './features/snapshots/create-snapshots.ts';
-import { createSearch } from './features/search/create-search.ts';
-import { createSettings } from './features/settings/create-settings.ts';
 import { createShownMenu } from './live-settings/stored-menu.ts';
 import { createLiveSettings } from './live-settings/live-settings.ts';
-import { createSignIn } from './features/sign-in/create-sign-in.ts';
-import { createExports } from './features/exports/create-exports.ts';
-import { createStaffDirectory } from './staff/create-staff-directory.ts';
-import { createTokens } from './features/tokens/create-tokens.ts';
-import { createUsers } from './features/people/create-users.ts';
-import { createHome } from './home/create-home.ts';
 import { createLocalPeople } from './features/people/local/local-people.ts';
 
 /** Everything behind the screens; loaders and actions reach it as `context.portal`. */
-export interface Portal extends Services, ReturnType<typeof createFeatures> {
+export interface Portal extends Services, FeatureVerbs {
   close(): Promise<void>;
 }
 
@@ -115,7 +88,7 @@ export async function createPortal(environment: Environment, log: Log, options: 
       shownMenu: createShownMenu({ documents, log }),
       registries: REGISTRIES,
     };
-    return { ...services, ...createFeatures(services), close };
+    return { ...services, ...openFeatures(services), close };
   } catch (error) {
     await close();
     throw error;
@@ -128,39 +101,6 @@ function openBackend(
   services: Pick<Services, 'documents' | 'identity' | 'readModel' | 'sql'>,
 ): RestBackend {
   return { ...backend, ...peopleOfEitherMake(backend.makeOf, backend, createPlainPeople(services, backend.plain)) };
-}
-
-/** One line per feature; none knows another. */
-function createFeatures(services: Services) {
-  return {
-    signIn: createSignIn(services),
-    account: createOwnAccount(services),
-    staff: createStaffDirectory(services),
-    catalogs: createCatalogs(services),
-    customers: createCustomers(services),
-    quotes: createQuotes(services),
-    reports: createReports(services),
-    fileEvents: createFileEvents(services),
-    briefcase: createBriefcase(services),
-    settings: createSettings(services),
-    auditTrail: createAuditTrail(services),
-    operations: createOperations(services),
-    users: createUsers(services),
-    roles: createRoles(services),
-    permissionSets: createPermissionSets(services),
-    digitalization: createDigitalization(services),
-    documentFiles: createDocumentFiles(services),
-    packages: createPackages(services),
-    search: createSearch(services),
-    clicks: createClicks(services),
-    contentHealth: createContentHealth(services),
-    tokens: createTokens(services),
-    inbox: createInbox(services),
-    home: createHome(services),
-    snapshots: createSnapshots(services),
-    handOver: createHandOver(services),
-    exports: createExports(services),
-  };
 }
 
 type IdentityParts = Pick<Services, 'config' | 'liveSettings' | 'log' | 'sql'> & { mail: Mail };

@@ -14,10 +14,11 @@ import { usersList } from '#server/features/people/user-list.ts';
 import { PERMISSION_SETS } from '#server/features/permission-sets/set-list.ts';
 import { QUOTES } from '#server/features/quotes/quote-list.ts';
 import { FILE_EVENTS } from '#server/features/reports/event-list.ts';
-import { myRunList } from '#server/features/snapshots/run-list.ts';
 import { TOKENS } from '#server/features/tokens/token-list.ts';
 import { fileColumns } from '#server/lists/columns.ts';
-import { REPORTS, RUNS, SCHEDULES } from '#server/registries.ts';
+import { myRunList, runList } from '#server/features/snapshots/run-list.ts';
+import { scheduleList } from '#server/features/snapshots/schedule-list.ts';
+import { REPORTS } from '#server/registries.ts';
 import { testEditor } from '#server/testing/test-staff.ts';
 
 const titlesOf = <Row>({ url, columns }: { url: string; columns: Parameters<typeof fileColumns<Row>>[0] }) =>
@@ -35,9 +36,9 @@ const FILES_OF_LISTS = [
   titlesOf(PERMISSION_SETS),
   titlesOf(QUOTES),
   titlesOf(FILE_EVENTS),
-  titlesOf(RUNS),
+  titlesOf(runList(REPORTS)),
   titlesOf(myRunList(REPORTS, testEditor())),
-  titlesOf(SCHEDULES),
+  titlesOf(scheduleList(REPORTS)),
   titlesOf(TOKENS),
   titlesOf(usersList({ roles: [], named: [], menus: new Map() })),
   ...Object.values(CATALOGS).map(({ definition }: { definition: CatalogDefinition }) =>

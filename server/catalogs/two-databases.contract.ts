@@ -6,7 +6,7 @@ import { verifyRowTotals } from '../read-model/upkeep/row-totals.ts';
 import { sweepCollection } from '../read-model/upkeep/sweep.ts';
 import { verifyCollection } from '../read-model/upkeep/verify.ts';
 import { PROJECTIONS } from '../registries.ts';
-import { createSearch } from '../features/search/create-search.ts';
+import { createSearch } from '../features/search/index.ts';
 import { CATALOGS } from './registry.ts';
 import { actor, auditOf } from './testing/catalog-tools.ts';
 import type { CatalogFixture } from './testing/catalog-fixture.ts';

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Config } from '../config.ts';
 import { AppError } from '../domain/errors.ts';
-import { JOB_DEFINITIONS } from '../registries.ts';
+import { REGISTRIES } from '../registries.ts';
 import type { Portal } from '../portal.ts';
 import { isSameSecret } from '../platform/same-secret.ts';
 import { asyncHandler } from '../request/locals.ts';
@@ -69,7 +69,7 @@ function addQueueMetrics(registry: Registry, portal: Portal): void {
     registers: [registry],
     async collect() {
       this.reset();
-      for (const definition of JOB_DEFINITIONS) {
+      for (const definition of REGISTRIES.jobs) {
         const counts = await known(portal, `counts of the queue ${definition.id}`, portal.queues.counts(definition));
         for (const [state, count] of Object.entries(counts ?? {})) this.set({ queue: definition.id, state }, count as number);
       }

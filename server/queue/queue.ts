@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * How to ask for background work. A definition is data; its handler lives in jobs/handlers.ts (one per definition,
- * checked when the worker boots). Payloads hold ids, never content: Redis is readable by operators.
+ * How to ask for background work. A definition is data; the feature that declares it says how its code is loaded
+ * (features/feature.ts). Payloads hold ids, never content: Redis is readable by operators.
  */
 export interface JobDefinition<Payload> {
   /** Queue name and job id prefix: lower-case words with dashes, never ':'. */

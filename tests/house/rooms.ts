@@ -32,7 +32,7 @@ export function roomOf(file: string): string {
 
 /** All imports between files of production, of values and of types. */
 export function readImports(): Import[] {
-  const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter(isProduction);
+  const files = sourceFiles();
   const known = new Set(files);
   return files.flatMap((from) =>
     specifiersOf(from).flatMap((specifier) => {
@@ -42,8 +42,10 @@ export function readImports(): Import[] {
   );
 }
 
-function isProduction(file: string): boolean {
-  return PRODUCTION.test(file) && !TESTS.test(file);
+/** Files of production, below the root. */
+export function sourceFiles(): string[] {
+  const all = readdirSync(ROOT, { recursive: true, encoding: 'utf8' });
+  return all.filter((file) => PRODUCTION.test(file) && !TESTS.test(file));
 }
 
 function specifiersOf(file: string): string[] {

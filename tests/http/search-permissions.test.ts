@@ -4,12 +4,14 @@ import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
 import type { MenuId } from '#server/domain/menu.ts';
 import { recentCookie } from '#server/domain/recent-records.ts';
 import { loadBuild } from '#server/http/load-build.ts';
-import { SEARCHED_LISTS } from '#server/registries.ts';
+import { REGISTRIES } from '#server/registries.ts';
 import { putRoleRow, putStaffRow } from '#server/testing/staff-rows.ts';
 import { signInAs, type Person } from '../access/people.ts';
 import { putRecords } from '../search/records.ts';
 import { kindsOf, searchOf } from '../search/search-client.ts';
 import { EMAIL, useTestWeb } from './test-web.ts';
+
+const SEARCHED_LISTS = REGISTRIES.lists.flatMap(({ searched }) => searched ?? []);
 
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
 const web = useTestWeb({ app: { build: await loadBuild() } });

@@ -3,10 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
 import { MENU_IDS } from '#server/domain/menu.ts';
 import { loadBuild } from '#server/http/load-build.ts';
-import { SEARCHED_LISTS } from '#server/registries.ts';
+import { REGISTRIES } from '#server/registries.ts';
 import { putRecords } from '../search/records.ts';
 import { kindsOf, searchOf } from '../search/search-client.ts';
 import { EMAIL, rawRequest, useTestWeb } from './test-web.ts';
+
+const SEARCHED_LISTS = REGISTRIES.lists.flatMap(({ searched }) => searched ?? []);
 
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
 const web = useTestWeb({ app: { build: await loadBuild() } });

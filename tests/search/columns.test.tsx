@@ -23,9 +23,11 @@ import type { ListCall } from '#server/lists/list.ts';
 import { AUDIT } from '#server/features/audit-trail/audit-list.ts';
 import { FILE_EVENTS } from '#server/features/reports/event-list.ts';
 import { RUNS_COLLECTION } from '#server/features/snapshots/runs.projection.ts';
-import { SEARCHED_LISTS } from '#server/registries.ts';
+import { REGISTRIES } from '#server/registries.ts';
 import { useTestWeb } from '../http/test-web.ts';
 import { putRecords } from './records.ts';
+
+const SEARCHED_LISTS = REGISTRIES.lists.flatMap(({ searched }) => searched ?? []);
 
 const web = useTestWeb();
 const actor: Staff = {

@@ -3,18 +3,18 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defineHandler, type AnyHandler } from '#jobs/handler.ts';
-import { runReadModel } from '#jobs/handlers.ts';
 import { runWorkers, type RunningWorkers } from '#jobs/run-workers.ts';
 import { testStaff } from '#server/testing/test-staff.ts';
 import { loadConfig } from '#server/config.ts';
-import { JOB_DEFINITIONS } from '#server/registries.ts';
+import { runReadModel } from '#server/features/operations/read-model-jobs.ts';
+import { REGISTRIES } from '#server/registries.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createPortal, type Portal } from '#server/portal.ts';
 import { createQueues } from '#server/queue/create-queues.ts';
 import { tidyReadModelJob } from '#server/read-model/sync/sync-jobs.ts';
-import { createOperations } from '#server/features/operations/create-operations.ts';
+import { createOperations } from '#server/features/operations/index.ts';
 import { performReadModelRun } from '#server/features/operations/perform-read-model-run.ts';
-import { runTargets } from '#server/features/operations/read-model-runs.ts';
+import { runReadModelJob, runTargets } from '#server/features/operations/read-model-runs.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 
 const WAIT = { timeout: 20_000, interval: 30 };
@@ -66,7 +66,7 @@ describe('the state of jobs', () => {
   it('counts what waits, and shows what failed with reason and attempts', async () => {
     await portal.queues.enqueueMany({ ...tidyReadModelJob, attempts: 1 }, [{}, {}, {}]);
     expect(await state()).toMatchObject({ counts: { waiting: 3, failed: 0 }, failed: [] });
-    expect((await portal.operations.findJobs({ actor })).jobs.map((job) => job.id)).toEqual(JOB_DEFINITIONS.map((entry) => entry.id));
+    expect((await portal.operations.findJobs({ actor })).jobs.map((job) => job.id)).toEqual(REGISTRIES.jobs.map((entry) => entry.id));
     await work(handler);
     await vi.waitFor(async () => expect(await state()).toMatchObject({ counts: { waiting: 0, failed: 3 } }), WAIT);
     const failed = (await state())?.failed ?? [];
@@ -126,7 +126,7 @@ describe('runs over the read model', () => {
   });
 
   it('rebuild, verify and list what differs', async () => {
-    await work(runReadModel);
+    await work(defineHandler({ definition: runReadModelJob, handle: runReadModel }));
     expect(await finished('departamentos', 'rebuild')).toMatchObject({
       status: 'done',
       documentsDone: 30,
@@ -154,7 +154,7 @@ describe('runs over the read model', () => {
 
   it('take everything at once, what is computed from tables included', async () => {
     await portal.sql.query(`INSERT INTO row_totals (table_name, month, active, present) VALUES ('departamentos', '2026-01-01', 5, 5)`);
-    await work(runReadModel);
+    await work(defineHandler({ definition: runReadModelJob, handle: runReadModel }));
     expect(await request('rebuild', null)).toBe(runTargets(portal.registries).length);
     for (const { target } of runTargets(portal.registries))
       expect(await finished(target, 'rebuild'), target).toMatchObject({ status: 'done' });

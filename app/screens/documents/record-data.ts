@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#server/domain/errors.ts';
 import { canOpen } from '#server/domain/permissions.ts';
-import type { Digitalization } from '#server/features/digitalization/create-digitalization.ts';
+import type { Digitalization } from '#server/features/digitalization/index.ts';
 import type { EarlierDocumentFile } from '#server/features/digitalization/get-document.ts';
 import type { DocumentStory } from '#server/features/digitalization/find-story.ts';
 import { requireStaff } from '../../context.ts';

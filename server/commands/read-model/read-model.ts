@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { DERIVED_TABLES, PROJECTIONS } from '../../registries.ts';
+import { PROJECTIONS, REGISTRIES } from '../../registries.ts';
 import { createProjectionIndex } from '../../read-model/sync/project-documents.ts';
 import { nameOf, type AnyProjection } from '../../read-model/projection.ts';
 import { rebuildReadModel } from '../../read-model/upkeep/rebuild.ts';
@@ -52,7 +52,7 @@ async function verify(stores: CommandStores, projections: readonly AnyProjection
     );
     for (const { id, path, problem } of drift) console.log(`  ${table} ${id} (${path}): ${problem}`);
   }
-  for (const derived of everything ? DERIVED_TABLES : []) {
+  for (const derived of everything ? REGISTRIES.derivedTables : []) {
     const wrong = await derived.verify(stores.sql);
     differing += wrong.length;
     console.log(`${derived.id}: ${wrong.length === 0 ? 'equal' : `${wrong.length} differ`}`);
@@ -74,7 +74,7 @@ async function rebuild(stores: CommandStores, projections: readonly AnyProjectio
       `${result.table}: ${result.documents} documents, ${result.rewritten} rows written, ${result.extra} removed, ${result.failed} failed`,
     );
   }
-  for (const derived of everything ? DERIVED_TABLES : []) {
+  for (const derived of everything ? REGISTRIES.derivedTables : []) {
     const wrong = await derived.verify(stores.sql);
     if (wrong.length > 0) await derived.rebuild(stores.sql);
     console.log(`${derived.id}: ${wrong.length === 0 ? 'equal' : 'computed again'}`);

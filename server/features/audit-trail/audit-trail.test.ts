@@ -11,7 +11,7 @@ import { PROJECTIONS } from '../../registries.ts';
 import { unchangedSettings } from '../../testing/live-settings.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { testStaff } from '../../testing/test-staff.ts';
-import { createAuditTrail } from './create-audit-trail.ts';
+import { createAuditTrail } from './index.ts';
 import { someServices } from '../../testing/some-services.ts';
 
 const { sql } = await createTestDatabase();

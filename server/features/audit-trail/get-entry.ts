@@ -12,7 +12,7 @@ import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import type { Call, Services } from '../../services.ts';
 import { describeChanges, findReferences, type ChangedField } from './describe-changes.ts';
 import { readNames, showTarget, type ShownTarget } from './shown-target.ts';
-import { readTarget } from './target-kinds.ts';
+import { readDeclaredTarget } from './target-kinds.ts';
 
 interface GetEntryCall extends Call {
   database: string;
@@ -37,13 +37,13 @@ export interface AuditEntryView {
 }
 
 /** From the document itself: what the seals prove. Errors: `forbidden`, `not-found`. */
-export async function getEntry({ documents, sql }: Services, { actor, database, id }: GetEntryCall): Promise<AuditEntryView> {
+export async function getEntry({ documents, sql, registries }: Services, { actor, database, id }: GetEntryCall): Promise<AuditEntryView> {
   requireMenu(actor, 'audit');
   const document = isDatabaseName(database) && isDocumentId(id) ? await documents[database].get(`auditoria/${id}`) : null;
   if (!document || !isDatabaseName(database)) throw entryNotFound(database, id);
   const { data } = document;
   const path = readText(data, 'targetPath');
-  const target = readTarget(path);
+  const target = readDeclaredTarget({ registries }, path);
   const before = sideOf(data, 'beforeData');
   const after = sideOf(data, 'newData');
   const user = readText(data, 'user');

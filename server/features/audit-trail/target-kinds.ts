@@ -3,7 +3,7 @@ import { CATALOGS } from '../../catalogs/registry.ts';
 import { capitalize } from '../../domain/grammar.ts';
 import type { MenuId } from '../../domain/menu.ts';
 import type { Field } from '../../records/fields.ts';
-import { SCHEDULE_FIELDS } from '../snapshots/schedule.ts';
+import type { Services } from '../../services.ts';
 
 /** What audit entries tell of: documents of one collection, by what people call them. */
 export interface TargetKind {
@@ -108,7 +108,6 @@ const OTHERS: readonly TargetKind[] = [
     one: 'Reporte programado',
     all: 'Reportes programados',
     page: under('reports', '/reports/schedules'),
-    fields: SCHEDULE_FIELDS,
     names: { table: 'reportes_programados', column: 'title' },
   },
   {
@@ -144,6 +143,13 @@ export function readTarget(path: string): Target {
   const ids = segments.filter((_segment, index) => index % 2 === 1);
   const place = segments.map((segment, index) => (index % 2 === 1 ? '*' : segment)).join('/');
   return { kind: BY_PLACE.get(place.replace(/\/\*$/, '')) ?? null, ids };
+}
+
+/** The same with the fields that its record declares. */
+export function readDeclaredTarget({ registries }: Pick<Services, 'registries'>, path: string): Target {
+  const { kind, ids } = readTarget(path);
+  const fields = kind?.fields ?? registries.records[kind?.place ?? ''];
+  return { kind: kind && { ...kind, ...(fields && { fields }) }, ids };
 }
 
 /** "Agencia", or the collection's own name. */

@@ -5,7 +5,7 @@ import { addPartRoutes } from '../../stored-files/receive-parts.ts';
 import { addDuplicateRoute, addFileRoutes } from '../../stored-files/file-routes.ts';
 import { isUploadField, uploadIsReady } from '../../stored-files/read-upload.ts';
 import { BRIEFCASE } from './briefcase-area.ts';
-import type { Briefcase } from './create-briefcase.ts';
+import type { Briefcase } from './index.ts';
 import { FILES } from './file-list.ts';
 import type { UploadedFile } from './upload-file.ts';
 import type { Services } from '../../services.ts';

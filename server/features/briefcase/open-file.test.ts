@@ -3,7 +3,7 @@ import { MENU_IDS } from '../../domain/menu.ts';
 import type { RestBackend } from '../../rest-backend/rest-backend.ts';
 import * as sample from '../../files/testing/sample-files.ts';
 import { backendUnavailable } from '../../rest-backend/errors.ts';
-import { createBriefcase } from './create-briefcase.ts';
+import { createBriefcase } from './index.ts';
 import { eventsOf, staffOfTest, startBriefcaseServer, uploaded, type BriefcaseServer } from './testing/briefcase-server.ts';
 
 let server: BriefcaseServer;

@@ -12,7 +12,7 @@ import { createLog } from '../../platform/log.ts';
 import { TOKEN, testConfig } from '../../api/testing/api-server.ts';
 import { createNotices } from '../../request/notices.ts';
 import { noticeCookieOf } from '../../testing/toast.ts';
-import { createBriefcase } from './create-briefcase.ts';
+import { createBriefcase } from './index.ts';
 import {
   eventsOf,
   staffOfTest,

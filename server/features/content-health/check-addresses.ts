@@ -8,6 +8,7 @@ import type { Services } from '../../services.ts';
 import { createPictureReader, type PictureReader } from '../../stored-files/published-pictures.ts';
 import { SHOWN_ADDRESSES } from './addresses.ts';
 import { askedInstead } from './video-sites.ts';
+import type { JobContext } from '../feature.ts';
 
 interface Options {
   signal?: AbortSignal;
@@ -136,4 +137,10 @@ async function keep(sql: Services['sql'], given: readonly Given[]): Promise<void
        failures = CASE WHEN excluded.problem = '' THEN 0 ELSE k.failures + 1 END`,
     [known.map(({ address }) => address), known.map(({ answer }) => answer)],
   );
+}
+
+/** The job: asks whether pictures and links of contents answer. */
+export async function checkContents({ services, log, signal }: JobContext<unknown>): Promise<void> {
+  const asked = await checkAddresses({ ...services, log }, { signal });
+  if (asked > 0) log.info({ asked }, 'addresses of contents asked');
 }

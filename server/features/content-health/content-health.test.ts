@@ -7,7 +7,7 @@ import type { MenuId } from '../../domain/menu.ts';
 import { EXTRAORDINARY_ASSETS_ID } from '../../domain/products.ts';
 import { testEditor, testStaff } from '../../testing/test-staff.ts';
 import { unchangedSettings } from '../../testing/live-settings.ts';
-import { createContentHealth } from './create-content-health.ts';
+import { createContentHealth } from './index.ts';
 import { someServices } from '../../testing/some-services.ts';
 
 const fixture = await createCatalogFixture();

@@ -7,7 +7,7 @@ import { asyncHandler, staffOf } from '../../request/locals.ts';
 import { sendExport, type AnswerFormat } from '../../request/send-export.ts';
 import { wantsProblem } from '../../request/wants-page.ts';
 import { CONTENT_TYPES, isExportFormat } from '../../workbooks/sheet.ts';
-import type { Exports } from './create-exports.ts';
+import type { Exports } from './index.ts';
 import type { ExportAddress } from '../../lists/declared-list.ts';
 import type { Services } from '../../services.ts';
 

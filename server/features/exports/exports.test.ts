@@ -15,7 +15,7 @@ import { afterFile } from '../../testing/after-file.ts';
 import { failureOf } from '../../testing/failures.ts';
 import { createStoresFixture, type StoresFixture } from '../../testing/stores-fixture.ts';
 import type { Row, SheetExport } from '../../workbooks/sheet.ts';
-import { createExports, type Exports } from './create-exports.ts';
+import { createExports, type Exports } from './index.ts';
 import type { ExportCall } from '../../lists/declared-list.ts';
 import { askForUnfinished, forgetOldExports } from './keep-exports.ts';
 import type { Services } from '../../services.ts';

@@ -3,7 +3,7 @@ import { testEditor, testStaff } from '../../testing/test-staff.ts';
 import { clerk } from '../digitalization/testing/documents-fixture.ts';
 import { createPackagesFixture } from '../packages/testing/packages-fixture.ts';
 import { createLocalPeople } from '../people/local/local-people.ts';
-import { createHandOver } from './create-hand-over.ts';
+import { createHandOver } from './index.ts';
 import { someServices } from '../../testing/some-services.ts';
 
 const fixture = await createPackagesFixture();

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createStoresFixture } from '../../testing/stores-fixture.ts';
 import { testStaff } from '../../testing/test-staff.ts';
 import { createLocalPeople } from '../people/local/local-people.ts';
-import { createHandOver } from './create-hand-over.ts';
+import { createHandOver } from './index.ts';
 import { someServices } from '../../testing/some-services.ts';
 
 const { put, services } = await createStoresFixture();

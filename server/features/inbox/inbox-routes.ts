@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { asyncHandler, staffOf } from '../../request/locals.ts';
-import type { createInbox } from './create-inbox.ts';
+import type { createInbox } from './index.ts';
 
 /** `/bandeja.json`: what waits for the signed-in person, line by line as Inicio shows it; the menu shows their sum. */
 export function inboxRoutes({ inbox }: { inbox: ReturnType<typeof createInbox> }): Router {

@@ -4,7 +4,7 @@ import type { Staff } from '../../domain/permissions.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { readForList } from '../../lists/list-verbs.ts';
 import type { List } from '../../lists/list.ts';
-import { REPORTS, RUNS } from '../../registries.ts';
+import { REPORTS } from '../../registries.ts';
 import { putStaffRow } from '../../testing/staff-rows.ts';
 import { testStaff } from '../../testing/test-staff.ts';
 import { DOCUMENTS } from '../digitalization/document-list.ts';
@@ -12,14 +12,16 @@ import { clerk, createDocumentsFixture } from '../digitalization/testing/documen
 import { PACKAGES_RECEIVED } from '../packages/received-list.ts';
 import { PACKAGES_SENT } from '../packages/sent-list.ts';
 import { QUOTES } from '../quotes/quote-list.ts';
-import { MY_REPORTS_URL, myRunList } from '../snapshots/run-list.ts';
+import { MY_REPORTS_URL, myRunList, runList } from '../snapshots/run-list.ts';
 import { rightsOf } from '../../staff/rights.ts';
-import { createInbox } from './create-inbox.ts';
+import { createInbox } from './index.ts';
 import { someServices } from '../../testing/some-services.ts';
 
 const fixture = await createDocumentsFixture();
 const { sql } = fixture;
 const inbox = createInbox(someServices({ sql }));
+
+const RUNS = runList(REPORTS);
 
 const VIEW = { legal: { pagare: ['view'] } };
 const ana = clerk('ana', VIEW);

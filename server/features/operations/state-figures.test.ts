@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../platform/log.ts';
-import { JOB_DEFINITIONS } from '../../registries.ts';
+import { REGISTRIES } from '../../registries.ts';
 import { testStaff } from '../../testing/test-staff.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { failedJobsFigure } from './state-figures.ts';
@@ -30,19 +30,19 @@ describe('failed jobs, on Inicio', () => {
   it('are asked for once in fifteen seconds, and what is known shows while they are asked for again', async () => {
     let failed = 1;
     const { asked, services } = queuesWith(async () => failed);
-    expect(await count(services)).toBe(JOB_DEFINITIONS.length);
+    expect(await count(services)).toBe(REGISTRIES.jobs.length);
     failed = 2;
     await vi.advanceTimersByTimeAsync(14_000);
-    expect(await count(services)).toBe(JOB_DEFINITIONS.length);
-    expect(asked.times).toBe(JOB_DEFINITIONS.length);
+    expect(await count(services)).toBe(REGISTRIES.jobs.length);
+    expect(asked.times).toBe(REGISTRIES.jobs.length);
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(await count(services)).toBe(JOB_DEFINITIONS.length);
+    expect(await count(services)).toBe(REGISTRIES.jobs.length);
     await vi.advanceTimersByTimeAsync(1);
-    expect(await count(services)).toBe(2 * JOB_DEFINITIONS.length);
-    expect(asked.times).toBe(2 * JOB_DEFINITIONS.length);
+    expect(await count(services)).toBe(2 * REGISTRIES.jobs.length);
+    expect(asked.times).toBe(2 * REGISTRIES.jobs.length);
     failed = 3;
     await vi.advanceTimersByTimeAsync(400_000);
-    expect(await count(services)).toBe(3 * JOB_DEFINITIONS.length);
+    expect(await count(services)).toBe(3 * REGISTRIES.jobs.length);
   });
 
   it('are unknown, and said to be, when the queue fails or hangs', async () => {

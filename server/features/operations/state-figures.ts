@@ -1,6 +1,6 @@
 import { plural } from '../../domain/text.ts';
-import type { Figure } from '../../home/figures.ts';
-import { tileRows } from '../../home/tile.ts';
+import { figureTile, type Figure } from '../../home/figures.ts';
+import { tileRows, type Tile } from '../../home/tile.ts';
 import { fragment, trusted } from '../../platform/sql-fragment.ts';
 import { withinTime } from '../../platform/within-time.ts';
 import { DELAYED_AFTER_SECONDS, SELECT_FRESHNESS } from '../../read-model/freshness.ts';
@@ -8,6 +8,18 @@ import type { Services } from '../../services.ts';
 
 const READ_MODEL = '/settings/read-model';
 const JOBS = '/settings/jobs';
+
+/** How the portal itself is, for who works its machinery. */
+export function stateTile(figures: readonly Figure[]): Tile {
+  return figureTile({
+    id: 'state',
+    title: 'Estado del portal',
+    look: 'state',
+    menu: 'settings-machinery',
+    empty: 'Todo funciona.',
+    figures,
+  });
+}
 
 /** How far lists and reports are behind, where that is unusual. */
 export const lagFigure: Figure = {

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { asyncHandler, staffOf } from '../../request/locals.ts';
 import type { Services } from '../../services.ts';
 import { menuHref } from '../../domain/menu.ts';
-import type { Packages } from './create-packages.ts';
+import type { Packages } from './index.ts';
 import { PACKAGES_SENT } from './sent-list.ts';
 
 /** What the route takes from the portal. */

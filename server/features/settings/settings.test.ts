@@ -7,7 +7,7 @@ import { testStaff } from '../../testing/test-staff.ts';
 import { createPortal } from '../../portal.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { CONSTANT_LISTS } from '../../domain/constants.ts';
-import { JOB_DEFINITIONS } from '../../registries.ts';
+import { REGISTRIES } from '../../registries.ts';
 import { createLog } from '../../platform/log.ts';
 import type { Portal } from '../../portal.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
@@ -268,5 +268,5 @@ it('asks for the menu «Configuración» in every verb', async () => {
 });
 
 it('has words for every kind of job', () => {
-  expect(Object.keys(JOB_TEXTS).sort()).toEqual(JOB_DEFINITIONS.map((definition) => definition.id).sort());
+  expect(Object.keys(JOB_TEXTS).sort()).toEqual(REGISTRIES.jobs.map((definition) => definition.id).sort());
 });

@@ -4,7 +4,7 @@ import { createReadableLog, createTestIdentity } from '#server/testing/embedded-
 import { putStaffRow } from '#server/testing/staff-rows.ts';
 import { unchangedSettings } from '#server/testing/live-settings.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createSignIn } from './create-sign-in.ts';
+import { createSignIn } from './index.ts';
 import { RESET_REQUESTED } from './password-reset.ts';
 import { SIGN_IN_FAILED, type SignInInput } from './sign-in.ts';
 import { someServices } from '../../testing/some-services.ts';

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { contentDisposition, SANDBOX_CSP, storedFileHeaders } from '../../files/serve-file.ts';
 import { asyncHandler, staffOf } from '../../request/locals.ts';
 import { CONTENT_TYPES } from '../../workbooks/sheet.ts';
-import type { Snapshots } from './create-snapshots.ts';
+import type { Snapshots } from './index.ts';
 import { RUNS_URL } from './run-list.ts';
 
 /** Files of runs, and how far a run is; the pages are Remix routes. */

@@ -21,7 +21,7 @@ import { TOKEN, answerProblems, listen, startApiServer, testConfig, type ApiServ
 import { smallExports } from '../../exports/testing/small-exports.ts';
 import { FILES } from '../file-list.ts';
 import { briefcaseRoutes } from '../briefcase-routes.ts';
-import { createBriefcase, type Briefcase } from '../create-briefcase.ts';
+import { createBriefcase, type Briefcase } from '../index.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import type { Services } from '../../../services.ts';
 import { someServices } from '../../../testing/some-services.ts';

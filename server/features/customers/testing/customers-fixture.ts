@@ -5,7 +5,7 @@ import { createLog } from '../../../platform/log.ts';
 import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
 import type { Sql } from '../../../platform/sql.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
-import { createCustomers, type Customers } from '../create-customers.ts';
+import { createCustomers, type Customers } from '../index.ts';
 import { customersProjection } from '../customers.projection.ts';
 import { unchangedSettings } from '../../../testing/live-settings.ts';
 import { someServices } from '../../../testing/some-services.ts';

@@ -7,7 +7,7 @@ import { createLog } from '../../../platform/log.ts';
 import type { Sql } from '../../../platform/sql.ts';
 import { createStoresFixture, type StoresFixture } from '../../../testing/stores-fixture.ts';
 import { testEditor } from '../../../testing/test-staff.ts';
-import { createDigitalization, type Digitalization } from '../create-digitalization.ts';
+import { createDigitalization, type Digitalization } from '../index.ts';
 
 export interface DocumentsFixture extends Pick<StoresFixture, 'put'> {
   sql: Sql;

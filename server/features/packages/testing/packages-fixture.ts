@@ -2,7 +2,7 @@ import type { Documents, Fields } from '../../../documents/document-store.ts';
 import type { Staff } from '../../../domain/permissions.ts';
 import type { Sql } from '../../../platform/sql.ts';
 import { createStoresFixture, type StoresFixture } from '../../../testing/stores-fixture.ts';
-import { createPackages, type Packages } from '../create-packages.ts';
+import { createPackages, type Packages } from '../index.ts';
 
 export interface PackagesFixture extends Omit<StoresFixture, 'url'> {
   sql: Sql;

@@ -3,7 +3,7 @@ import type { Staff } from '../../../domain/permissions.ts';
 import type { Sql } from '../../../platform/sql.ts';
 import { loadStaff } from '../../../staff/load-staff.ts';
 import { createStoresFixture, type StoresFixture } from '../../../testing/stores-fixture.ts';
-import { createPermissionSets, type PermissionSets } from '../create-permission-sets.ts';
+import { createPermissionSets, type PermissionSets } from '../index.ts';
 
 export interface SetsFixture extends Pick<StoresFixture, 'put'> {
   sql: Sql;

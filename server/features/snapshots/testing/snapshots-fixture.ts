@@ -11,7 +11,7 @@ import { createQueues } from '../../../queue/create-queues.ts';
 import { loadStaff } from '../../../staff/load-staff.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { createStoresFixture } from '../../../testing/stores-fixture.ts';
-import { createSnapshots, type Snapshots } from '../create-snapshots.ts';
+import { createSnapshots, type Snapshots } from '../index.ts';
 import { performRun } from '../perform-run.ts';
 import { readRun, runPath, type Run } from '../run-document.ts';
 import { toParamLines } from '../../../domain/report-schedules.ts';

@@ -7,7 +7,7 @@ import { loadStaff } from '../../../staff/load-staff.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { createStoresFixture, type StoresFixture } from '../../../testing/stores-fixture.ts';
 import { createLocalPeople } from '../../people/local/local-people.ts';
-import { createTokens } from '../create-tokens.ts';
+import { createTokens } from '../index.ts';
 import { someServices } from '../../../testing/some-services.ts';
 
 export interface TokensFixture extends Pick<StoresFixture, 'put'> {

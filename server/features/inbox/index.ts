@@ -1,8 +1,11 @@
 import { bind } from '../../platform/bind.ts';
 import type { Services } from '../../services.ts';
 import { readInbox } from './read-inbox.ts';
+import { feature } from '../feature.ts';
 
 /** What waits for a person, over all lists: `portal.inbox`. It counts only in lists whose menu the person has. */
 export function createInbox(services: Services) {
   return bind(services, { readInbox });
 }
+
+export const inbox = feature({ verbs: { inbox: createInbox } });

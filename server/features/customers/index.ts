@@ -6,6 +6,10 @@ import type { Call, Services } from '../../services.ts';
 import { bind } from '../../platform/bind.ts';
 import { fragment, toQuery, trusted } from '../../platform/sql-fragment.ts';
 import { CUSTOMERS, type CustomerListRow } from './customer-list.ts';
+import { customersProjection } from './customers.projection.ts';
+import { customerReport } from './customer-report.ts';
+import { declareList } from '../../lists/declared-list.ts';
+import { feature } from '../feature.ts';
 
 /** JSON for the browser. */
 export type ListedCustomer = Listed<CustomerListRow>;
@@ -30,3 +34,10 @@ async function getCustomer({ sql }: Services, { actor, id }: Call & { id: string
   if (!row) throw new AppError('not-found', 'customer not found', { userMessage: 'El asociado no existe o fue quitado del sistema.' });
   return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt?.toISOString() ?? null };
 }
+
+export const customers = feature({
+  verbs: { customers: createCustomers },
+  projections: [customersProjection],
+  lists: [declareList(CUSTOMERS)],
+  reports: [customerReport],
+});

@@ -7,6 +7,12 @@ import { getUser } from './get-user.ts';
 import { resetUserPassword } from './reset-user-password.ts';
 import { admitDeactivation } from '../../staff/rules.ts';
 import { activateUser, deactivateUser, updateUser } from './update-user.ts';
+import { usersProjection } from './users.projection.ts';
+import { openUsersList, USERS } from './user-list.ts';
+import { refreshPeopleJob } from './refresh-people-job.ts';
+import { createStaffDirectory } from '../../staff/create-staff-directory.ts';
+import { searchedListOf } from '../../lists/search-hits.ts';
+import { feature, job } from '../feature.ts';
 
 export type Users = ReturnType<typeof createUsers>;
 
@@ -26,3 +32,10 @@ export function createUsers(services: Services) {
     exportUsers,
   });
 }
+
+export const people = feature({
+  verbs: { users: createUsers, staff: createStaffDirectory },
+  projections: [usersProjection],
+  lists: [{ url: USERS.url, open: exportUsers, findChoices: findListChoices, searched: searchedListOf(USERS, openUsersList) }],
+  jobs: [job(refreshPeopleJob, () => Promise.resolve(({ services }) => services.restBackend.refreshPeople()))],
+});

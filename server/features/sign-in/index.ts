@@ -4,6 +4,7 @@ import type { Services } from '../../services.ts';
 import { limitsOf } from './limits.ts';
 import { mailsResets, requestPasswordReset, resetPassword } from './password-reset.ts';
 import { signIn } from './sign-in.ts';
+import { feature } from '../feature.ts';
 
 /** Signing in and out and choosing a new password. */
 export function createSignIn(services: Services) {
@@ -19,3 +20,5 @@ function admitForm(services: Services, { ip }: { ip: string }): Promise<void> {
 function signOut({ identity }: Services, sessionToken: string): Promise<void> {
   return identity.signOut(sessionToken);
 }
+
+export const signInFeature = feature({ verbs: { signIn: createSignIn } });

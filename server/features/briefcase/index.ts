@@ -11,6 +11,11 @@ import { getFile } from './get-file.ts';
 import { updateFile } from './update-file.ts';
 import { uploadFile } from './upload-file.ts';
 import type { Services } from '../../services.ts';
+import { storageReport } from './storage-report.ts';
+import { foldersTile, recentFilesTile } from './home-tiles.ts';
+import { briefcaseFilesProjection } from './briefcase-files.projection.ts';
+import { declareList } from '../../lists/declared-list.ts';
+import { feature } from '../feature.ts';
 
 export type Briefcase = ReturnType<typeof createBriefcase>;
 
@@ -35,3 +40,12 @@ export function createBriefcase(services: Services) {
     exportFiles: exportRows,
   });
 }
+
+export const briefcase = feature({
+  verbs: { briefcase: createBriefcase },
+  projections: [briefcaseFilesProjection],
+  fileAreas: [BRIEFCASE],
+  lists: [declareList(FILES)],
+  reports: [storageReport],
+  tiles: [foldersTile, recentFilesTile],
+});

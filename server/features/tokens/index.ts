@@ -6,6 +6,9 @@ import { findOwnTokens } from './find-own-tokens.ts';
 import { issueToken } from './issue-token.ts';
 import { revokeOwnToken, revokeToken } from './revoke-tokens.ts';
 import { TOKENS } from './token-list.ts';
+import { tokensProjection } from './tokens.projection.ts';
+import { declareList } from '../../lists/declared-list.ts';
+import { feature } from '../feature.ts';
 
 /** Accesses that people give to their programs, to read reports: `portal.tokens`. Each verb checks the permission itself. */
 export function createTokens(services: Services) {
@@ -21,3 +24,9 @@ export function createTokens(services: Services) {
     revokeToken,
   });
 }
+
+export const tokens = feature({
+  verbs: { tokens: createTokens },
+  projections: [tokensProjection],
+  lists: [declareList(TOKENS, { isSearched: false })],
+});

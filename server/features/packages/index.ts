@@ -20,6 +20,11 @@ import { saveDraft } from './save-draft.ts';
 import { saveAndSend, sendPackage } from './send-package.ts';
 import { PACKAGES_SENT } from './sent-list.ts';
 import { startPackage } from './start-package.ts';
+import { packagesProjection } from './packages.projection.ts';
+import { PACKAGE_REPORTS } from './package-reports.ts';
+import { HELD_DRAFTS, PACKAGES_TO_RECEIVE } from './held-packages.ts';
+import { declareList } from '../../lists/declared-list.ts';
+import { feature } from '../feature.ts';
 
 export type Packages = ReturnType<typeof createPackages>;
 
@@ -60,3 +65,11 @@ export function createPackages(services: Services) {
     acknowledgeDifferences,
   });
 }
+
+export const packages = feature({
+  verbs: { packages: createPackages },
+  projections: [packagesProjection],
+  lists: [declareList(PACKAGES_SENT, { answer: findSentWhereabouts }), declareList(PACKAGES_RECEIVED, { answer: findReceivedWhereabouts })],
+  reports: PACKAGE_REPORTS,
+  heldKinds: [HELD_DRAFTS, PACKAGES_TO_RECEIVE],
+});

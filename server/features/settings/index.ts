@@ -3,6 +3,8 @@ import type { Services } from '../../services.ts';
 import { findConstants, getConstants, updateConstants } from './constants.ts';
 import { getGeneralSettings, updateGeneralSettings } from './general.ts';
 import { getMenu, updateMenu } from './menu.ts';
+import { constantsProjection } from './constants.projection.ts';
+import { feature } from '../feature.ts';
 
 /** Settings of the portal: `portal.settings`. Verbs check their part of Configuración themselves; `shownMenu` is everybody's. */
 export function createSettings(services: Services) {
@@ -17,3 +19,5 @@ export function createSettings(services: Services) {
     updateConstants,
   });
 }
+
+export const settings = feature({ verbs: { settings: createSettings }, projections: [constantsProjection] });

@@ -4,8 +4,11 @@ import { changePassword } from './change-password.ts';
 import { getProfile } from './get-profile.ts';
 import { closeOtherSessions, findSessions } from './sessions.ts';
 import { updatePhone } from './update-phone.ts';
+import { feature } from '../feature.ts';
 
 /** Own account: `portal.account`. */
 export function createOwnAccount(services: Services) {
   return bind(services, { getProfile, updatePhone, changePassword, findSessions, closeOtherSessions });
 }
+
+export const account = feature({ verbs: { account: createOwnAccount } });

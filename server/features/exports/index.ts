@@ -1,11 +1,14 @@
 import { bind } from '../../platform/bind.ts';
 import type { Services } from '../../services.ts';
-import { findExports } from './export-list.ts';
+import { EXPORTS, findExports } from './export-list.ts';
 import { getExport, openExportFile, takeExportNotice } from './get-export.ts';
 import { keepExports } from './keep-exports.ts';
 import { performExport } from './perform-export.ts';
 import { startExport } from './start-export.ts';
 import { tellExport } from './tell-export.ts';
+import { writeExportJob } from './export-jobs.ts';
+import { exportList } from '../../lists/list-verbs.ts';
+import { feature, job } from '../feature.ts';
 
 export type Exports = ReturnType<typeof createExports>;
 
@@ -16,3 +19,9 @@ export type Exports = ReturnType<typeof createExports>;
 export function createExports(services: Services) {
   return bind(services, { findExports, startExport, getExport, openExportFile, takeExportNotice, tellExport, performExport, keepExports });
 }
+
+export const largeExports = feature({
+  verbs: { exports: createExports },
+  lists: [{ url: EXPORTS.url, open: (services, call) => exportList(services, EXPORTS, call) }],
+  jobs: [job(writeExportJob, () => Promise.resolve(({ payload, services, signal }) => performExport(services, payload.exportId, signal)))],
+});

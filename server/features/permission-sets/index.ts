@@ -6,6 +6,10 @@ import { findMatrix, findSetChoices, getSet } from './find-sets.ts';
 import { createSet, reviewSet, updateSet } from './save-set.ts';
 import { PERMISSION_SETS } from './set-list.ts';
 import { findSimulated, simulate } from './simulate.ts';
+import { setTypesReport } from './set-types-report.ts';
+import { permissionSetsProjection } from './permission-sets.projection.ts';
+import { declareList } from '../../lists/declared-list.ts';
+import { feature } from '../feature.ts';
 
 export type PermissionSets = ReturnType<typeof createPermissionSets>;
 
@@ -28,3 +32,10 @@ export function createPermissionSets(services: Services) {
     simulate,
   });
 }
+
+export const permissionSets = feature({
+  verbs: { permissionSets: createPermissionSets },
+  projections: [permissionSetsProjection],
+  lists: [declareList(PERMISSION_SETS)],
+  reports: [setTypesReport],
+});

@@ -14,6 +14,14 @@ import { findTypeChoices } from './find-type-choices.ts';
 import { findWhereabouts } from './find-whereabouts.ts';
 import { getDocument } from './get-document.ts';
 import { returnDocument } from './return-document.ts';
+import { DOCUMENTS_UNDER_WAY, HELD_DOCUMENTS } from './held-documents.ts';
+import { DOCUMENT_FILES } from './documents-area.ts';
+import { recountDocumentTotals, verifyDocumentTotals } from './document-totals.ts';
+import { DOCUMENT_REPORTS } from './document-reports.ts';
+import { createDocumentFiles } from './create-document-files.ts';
+import { documentsProjection } from '../../digitized/documents.projection.ts';
+import { declareList } from '../../lists/declared-list.ts';
+import { feature } from '../feature.ts';
 
 export type Digitalization = ReturnType<typeof createDigitalization>;
 
@@ -39,3 +47,13 @@ export function createDigitalization(services: Services) {
     restoreDocuments,
   });
 }
+
+export const digitalization = feature({
+  verbs: { digitalization: createDigitalization, documentFiles: createDocumentFiles },
+  projections: [documentsProjection],
+  derivedTables: [{ id: 'document totals', title: 'Totales de documentos', verify: verifyDocumentTotals, rebuild: recountDocumentTotals }],
+  fileAreas: [DOCUMENT_FILES],
+  lists: [declareList(DOCUMENTS, { answer: findWhereabouts })],
+  reports: DOCUMENT_REPORTS,
+  heldKinds: [HELD_DOCUMENTS, DOCUMENTS_UNDER_WAY],
+});

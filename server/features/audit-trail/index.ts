@@ -4,6 +4,11 @@ import type { Services } from '../../services.ts';
 import { AUDIT } from './audit-list.ts';
 import { findEntries } from './find-entries.ts';
 import { getEntry } from './get-entry.ts';
+import { auditTrailProjections } from './audit-trail.projection.ts';
+import { auditReport } from './audit-report.ts';
+import { sealAuditJob, verifyAuditJob } from '../../audit/seal-jobs.ts';
+import { declareList } from '../../lists/declared-list.ts';
+import { feature, job } from '../feature.ts';
 
 /**
  * The audit of both databases, to read: `portal.auditTrail`. Who may open it sees what every entry holds, also of records that they cannot open. Each verb checks
@@ -13,3 +18,14 @@ export function createAuditTrail(services: Services) {
   const { findChoices, exportRows } = listVerbs(AUDIT);
   return bind(services, { findEntries, getEntry, findListChoices: findChoices, exportEntries: exportRows });
 }
+
+export const auditTrail = feature({
+  verbs: { auditTrail: createAuditTrail },
+  projections: auditTrailProjections,
+  lists: [declareList(AUDIT, { isSearched: false })],
+  reports: [auditReport],
+  jobs: [
+    job(sealAuditJob, async () => (await import('./audit-jobs.ts')).sealTheAudit),
+    job(verifyAuditJob, async () => (await import('./audit-jobs.ts')).verifyTheAudit),
+  ],
+});

@@ -5,6 +5,12 @@ import { followUpQuote } from './follow-up-quote.ts';
 import { getQuote } from './get-quote.ts';
 import { QUOTES } from './quote-list.ts';
 import type { Services } from '../../services.ts';
+import { waitingQuotesTile } from './waiting-tile.ts';
+import { quotesProjection } from './quotes.projection.ts';
+import { quoteReport } from './quote-report.ts';
+import { agenciesTile } from '../../reporting/home-tiles.ts';
+import { declareList } from '../../lists/declared-list.ts';
+import { feature } from '../feature.ts';
 
 export type Quotes = ReturnType<typeof createQuotes>;
 
@@ -13,3 +19,11 @@ export function createQuotes(services: Services) {
   const { findChoices, exportRows } = listVerbs(QUOTES);
   return bind(services, { findQuotes, findQuoteChoices: findChoices, getQuote, followUpQuote, exportQuotes: exportRows });
 }
+
+export const quotes = feature({
+  verbs: { quotes: createQuotes },
+  projections: [quotesProjection],
+  lists: [declareList(QUOTES)],
+  reports: [quoteReport],
+  tiles: [waitingQuotesTile, agenciesTile(quoteReport)],
+});

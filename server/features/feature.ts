@@ -1,0 +1,70 @@
+import type { Figure } from '../home/figures.ts';
+import type { Tile } from '../home/tile.ts';
+import type { DeclaredList } from '../lists/declared-list.ts';
+import type { Log } from '../platform/log.ts';
+import type { JobDefinition } from '../queue/queue.ts';
+import type { AnyProjection } from '../read-model/projection.ts';
+import type { DerivedTables } from '../read-model/upkeep/derived-tables.ts';
+import type { Field } from '../records/fields.ts';
+import type { Report } from '../reporting/report.ts';
+import type { Services } from '../services.ts';
+import type { HeldKind } from '../staff/held.ts';
+import type { FileArea } from '../stored-files/file-area.ts';
+
+/** What some parts of a feature follow from: parts of all features together. */
+export interface Gathered {
+  /** In the order of their menu. */
+  reports: readonly Report[];
+  stateFigures: readonly Figure[];
+}
+
+/** Said at once, or following from what was gathered before. */
+export type Part<Value, Given = Gathered> = readonly Value[] | ((gathered: Given) => readonly Value[]);
+
+/** What a feature has, for the registers of the whole portal (server/registries.ts), which are computed from it. */
+export interface Feature {
+  /** By the name that the portal gives them: `portal.<name>`. Each verb checks the permission itself. */
+  verbs?: Readonly<Record<string, (services: Services) => object>>;
+  /** Fields of its records, by the path of their collection. */
+  records?: Readonly<Record<string, readonly Field[]>>;
+  projections?: readonly AnyProjection[];
+  derivedTables?: readonly DerivedTables[];
+  fileAreas?: readonly FileArea[];
+  reports?: readonly Report[];
+  lists?: Part<DeclaredList>;
+  heldKinds?: readonly HeldKind[];
+  tiles?: Part<Tile>;
+  /** Numbers of the tile that says how the portal itself is. */
+  stateFigures?: Part<Figure, Pick<Gathered, 'reports'>>;
+  jobs?: readonly Job[];
+}
+
+/** Declares a feature: one such value in the `index.ts` of its folder, and one line in server/registries.ts. */
+export function feature<Declared extends Feature>(declared: Declared): Declared {
+  return declared;
+}
+
+export interface JobContext<Payload> {
+  /** Already checked against the definition's schema. */
+  payload: Payload;
+  services: Services;
+  log: Log;
+  /** Aborted when the worker must stop: long handlers look at it between steps. */
+  signal: AbortSignal;
+}
+
+/**
+ * The code of one kind of job. Idempotent: a job may run twice, or begin again after a kill -9. A thrown error is retried with
+ * back-off until `attempts` is used up.
+ */
+export type Handle<Payload> = (context: JobContext<Payload>) => Promise<unknown>;
+
+/** A kind of background work, and how a worker loads its code: the web only asks for it. */
+export interface Job {
+  definition: JobDefinition<unknown>;
+  load(): Promise<Handle<never>>;
+}
+
+export function job<Payload>(definition: JobDefinition<Payload>, load: () => Promise<Handle<Payload>>): Job {
+  return { definition, load };
+}

@@ -1,0 +1,29 @@
+import { bind } from '../../platform/bind.ts';
+import type { Services } from '../../services.ts';
+import { findJobs, retryAllJobs, retryJob } from './jobs.ts';
+import { requestReadModelRuns, runReadModelJob } from './read-model-runs.ts';
+import { getReadModelState } from './read-model-state.ts';
+import { failedJobsFigure, lagFigure, setAsideFigure, stateTile } from './state-figures.ts';
+import { cleanUnfinishedUploadsJob } from '../../stored-files/clean-unfinished-uploads.ts';
+import { recountRowTotals, verifyRowTotals } from '../../read-model/upkeep/row-totals.ts';
+import { reconcileReadModelJob, syncDocumentsJob, tidyReadModelJob } from '../../read-model/sync/sync-jobs.ts';
+import { feature, job } from '../feature.ts';
+
+/** The state of the portal's machinery: `portal.operations`. Verbs check the menu `settings` themselves; see their files. */
+export function createOperations(services: Services) {
+  return bind(services, { findJobs, retryJob, retryAllJobs, requestReadModelRuns, getReadModelState });
+}
+
+export const operations = feature({
+  verbs: { operations: createOperations },
+  derivedTables: [{ id: 'row totals', title: 'Totales de filas', verify: verifyRowTotals, rebuild: recountRowTotals }],
+  stateFigures: [lagFigure, setAsideFigure, failedJobsFigure],
+  tiles: ({ stateFigures }) => [stateTile(stateFigures)],
+  jobs: [
+    job(syncDocumentsJob, async () => (await import('./read-model-jobs.ts')).syncDocuments),
+    job(reconcileReadModelJob, async () => (await import('./read-model-jobs.ts')).reconcileReadModel),
+    job(tidyReadModelJob, async () => (await import('./read-model-jobs.ts')).tidy),
+    job(runReadModelJob, async () => (await import('./read-model-jobs.ts')).runReadModel),
+    job(cleanUnfinishedUploadsJob, async () => (await import('./read-model-jobs.ts')).cleanUploads),
+  ],
+});

@@ -1,0 +1,61 @@
+import { applyChanges } from '../../read-model/sync/apply-changes.ts';
+import { createProjectionIndex } from '../../read-model/sync/project-documents.ts';
+import type { SyncDocumentsPayload } from '../../read-model/sync/sync-jobs.ts';
+import { findOutdated } from '../../read-model/upkeep/outdated.ts';
+import { sweepCollection } from '../../read-model/upkeep/sweep.ts';
+import { tidyReadModel } from '../../read-model/upkeep/tidy.ts';
+import { addMissingUploads } from '../../stored-files/add-missing-uploads.ts';
+import { cleanUnfinishedUploads } from '../../stored-files/clean-unfinished-uploads.ts';
+import type { JobContext } from '../feature.ts';
+import { performReadModelRun } from './perform-read-model-run.ts';
+import { renewOutdated } from './renew-outdated.ts';
+
+/** Brings one batch of changed documents into the read model. */
+export async function syncDocuments({ payload, services, log }: JobContext<SyncDocumentsPayload>): Promise<void> {
+  const { sql, documents, registries } = services;
+  const index = createProjectionIndex(registries.projections);
+  const applied = await applyChanges({ sql, documents, index }, payload);
+  const { stream, epoch, sequence } = payload;
+  if (applied === null) log.debug({ stream, epoch, sequence }, 'batch of an earlier epoch left out');
+  else if (applied.failed > 0)
+    log.error({ stream, epoch, sequence, failed: applied.failed }, 'documents could not be projected, see sync_failures');
+  else log.debug({ stream, epoch, sequence, ...applied }, 'batch applied');
+}
+
+/**
+ * The guarantee behind the sync: whatever it missed (hard deletes, a listener that died) is found and mended here, and rows
+ * that an earlier version made otherwise are made anew.
+ */
+export async function reconcileReadModel({
+  payload: { tables },
+  services,
+  log,
+  signal,
+}: JobContext<{ tables?: string[] | undefined }>): Promise<void> {
+  const { sql, documents, registries } = services;
+  const index = createProjectionIndex(registries.projections);
+  const projections = tables ? index.all.filter((projection) => tables.includes(projection.table)) : index.all;
+  const outdated = new Set(await findOutdated(sql, projections));
+  for (const projection of projections) {
+    await sweepCollection({ sql, documents, index, log }, projection, { rewrite: outdated.has(projection), signal });
+  }
+  if (!tables) for (const area of registries.fileAreas) await addMissingUploads(services, area, signal);
+}
+
+/** Keeps the read model's own bookkeeping small, and looks for tables that a new version makes otherwise. */
+export async function tidy({ services, log }: JobContext<unknown>): Promise<void> {
+  await tidyReadModel(services, services.registries.projections);
+  await renewOutdated(services, log);
+}
+
+/** Verifies or rebuilds a part of the read model because somebody asked for it. */
+export function runReadModel({ payload, services, log, signal }: JobContext<{ runId: string }>): Promise<void> {
+  return performReadModelRun({ ...services, log }, payload.runId, signal);
+}
+
+/** Lets go of uploads that nobody went on with, and of drawn pages that nobody opens. */
+export async function cleanUploads({ services, log, signal }: JobContext<unknown>): Promise<void> {
+  const removed = await cleanUnfinishedUploads(services, { signal });
+  const drawn = await services.documentPages.tidy({ signal });
+  if (removed + drawn > 0) log.info({ removed, drawn }, 'unfinished uploads and drawn pages removed');
+}

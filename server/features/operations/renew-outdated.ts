@@ -1,0 +1,15 @@
+import type { Log } from '../../platform/log.ts';
+import { reconcileReadModelJob } from '../../read-model/sync/sync-jobs.ts';
+import { findOutdated } from '../../read-model/upkeep/outdated.ts';
+import type { Services } from '../../services.ts';
+
+/**
+ * Asks for the rows that this version makes otherwise to be made anew. Called when a worker starts and every ten minutes, for
+ * a worker of the version before may have taken the job while both ran. Asking twice makes one job.
+ */
+export async function renewOutdated({ sql, queues, registries }: Services, log: Log): Promise<void> {
+  const tables = (await findOutdated(sql, registries.projections)).map(({ table }) => table);
+  if (tables.length === 0) return;
+  log.info({ tables }, 'rows were made by another version: asking for them anew');
+  await queues.enqueue(reconcileReadModelJob, { tables }, { deduplicationKey: 'outdated' });
+}

@@ -1,0 +1,85 @@
+import { listVerbs } from '../../lists/list-verbs.ts';
+import type { ListCall } from '../../lists/list.ts';
+import { bind } from '../../platform/bind.ts';
+import { describeParams } from './describe-params.ts';
+import { compareRuns } from './compare-runs.ts';
+import { runReportOnce, runScheduleNow, takeDueTimes } from './create-runs.ts';
+import { getRun, openSnapshot, seeRun } from './get-run.ts';
+import { findRecipients, findSchedulable, getSchedule, previewTiming, scheduleForm } from './get-schedule.ts';
+import { keepSchedules } from './keep-schedules.ts';
+import { exportMyRuns, findMyReports, findMyRunChoices } from './my-reports.ts';
+import { createSchedule, deactivateSchedule, restoreSchedule, setPaused, updateSchedule } from './save-schedule.ts';
+import type { Services } from '../../services.ts';
+import { runFigures } from './state-figures.ts';
+import { performRunJob, sendRunMailJob, takeDueTimesJob } from './snapshot-jobs.ts';
+import { schedulesProjection } from './schedules.projection.ts';
+import { scheduleList } from './schedule-list.ts';
+import { runsProjection } from './runs.projection.ts';
+import { MY_REPORTS_URL, myRunList, runList } from './run-list.ts';
+import { SCHEDULE_KIND } from './schedule-kind.ts';
+import { SCHEDULE_FIELDS } from './schedule.ts';
+import { HELD_SCHEDULES } from './held-schedules.ts';
+import { canOpenAnyReport } from '../../domain/permissions.ts';
+import { declareList } from '../../lists/declared-list.ts';
+import { feature, job } from '../feature.ts';
+
+export type Snapshots = ReturnType<typeof createSnapshots>;
+
+/** Reports that run by themselves, and what their runs left: `portal.snapshots`. Each verb checks the permission itself. */
+export function createSnapshots(services: Services) {
+  return {
+    scheduleForm,
+    ...bind(services, {
+      findSchedules: (of: Services, call: ListCall) => listVerbs(scheduleList(of.registries.reports)).findPage(of, call),
+      findRuns: (of: Services, call: ListCall) => listVerbs(runList(of.registries.reports)).findPage(of, call),
+      findMyReports,
+      exportMyRuns,
+      getSchedule,
+      createSchedule,
+      updateSchedule,
+      setPaused,
+      deactivateSchedule,
+      restoreSchedule,
+      previewTiming,
+      findRecipients,
+      findSchedulable,
+      runScheduleNow,
+      runReportOnce,
+      getRun,
+      seeRun,
+      openSnapshot,
+      compareRuns,
+      describeParams,
+      keepSchedules,
+    }),
+  };
+}
+
+export const snapshots = feature({
+  verbs: { snapshots: createSnapshots },
+  projections: [schedulesProjection, runsProjection],
+  records: { [SCHEDULE_KIND.collection]: SCHEDULE_FIELDS },
+  lists: ({ reports }) => [
+    declareList(scheduleList(reports)),
+    declareList(runList(reports), { isSearched: false }),
+    {
+      url: MY_REPORTS_URL,
+      open: exportMyRuns,
+      findChoices: findMyRunChoices,
+      inbox: (actor) => (canOpenAnyReport(actor) ? myRunList(reports, actor) : null),
+    },
+  ],
+  heldKinds: [HELD_SCHEDULES],
+  stateFigures: ({ reports }) => runFigures(runList(reports)),
+  jobs: [
+    job(takeDueTimesJob, () => Promise.resolve(({ payload, services }) => takeDueTimes(services, payload.scheduleId, new Date()))),
+    job(performRunJob, async () => {
+      const { performNextRun } = await import('./perform-run.ts');
+      return ({ services, signal }) => performNextRun(services, signal);
+    }),
+    job(sendRunMailJob, async () => {
+      const { sendRunMail } = await import('./send-run-mail.ts');
+      return ({ payload, services }) => sendRunMail(services, payload);
+    }),
+  ],
+});
