@@ -5,7 +5,7 @@ const FLUSH_MAX = 1_000;
 const COUNTED = '.shell :is(a[href], button, summary)';
 
 /**
- * Counts navigation clicks (specification section 7) and sends the number, never what was clicked, with a beacon: now and
+ * Counts navigation clicks (docs/specification.md section 7) and sends the number, never what was clicked, with a beacon: now and
  * then, and when the page is hidden or left. Whose clicks they are the server knows by the session.
  */
 export function countClicks(): void {

@@ -57,7 +57,7 @@ const variables = z.object({
   FILES_DIR: z.string().min(1).default('.data/files'),
   /** Cloud bucket for files; without it files live in FILES_DIR. */
   FILES_BUCKET: z.string().min(1).optional(),
-  /** Base of the REST backend of specification section 7; without it the portal is its own. */
+  /** Base of the REST backend of docs/specification.md section 7; without it the portal is its own. */
   REST_BACKEND_URL: z.url({ protocol: /^https?$/ }).optional(),
   API_TOKEN: z.string().min(MIN_TOKEN_LENGTH),
   /** Accepted beside API_TOKEN while it is being changed. */

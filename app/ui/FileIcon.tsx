@@ -1,4 +1,4 @@
-/** The ten kinds of specification section 5, by the names that server/domain/files-vocabulary.ts gives them. */
+/** The ten kinds of docs/specification.md section 5, by the names that server/domain/files-vocabulary.ts gives them. */
 export type FileIconKind = 'image' | 'music' | 'video' | 'excel' | 'word' | 'powerpoint' | 'csv' | 'zip' | 'pdf' | 'unknown';
 
 /** Drawn by the style sheet. Give `label` ("PDF") when no text beside it says the kind; else it is decoration. */

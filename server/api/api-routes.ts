@@ -15,7 +15,7 @@ type ApiServices = Pick<
 >;
 
 /**
- * The REST backend of specification section 7, under /api. Nothing here knows a session: callers are systems that hold the
+ * The REST backend of docs/specification.md section 7, under /api. Nothing here knows a session: callers are systems that hold the
  * API token, and without it they do not learn which paths exist. Failures become problem JSON in server/http.
  */
 export function apiRoutes(services: ApiServices): Router {

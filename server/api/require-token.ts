@@ -3,7 +3,7 @@ import { isSameSecret } from '../platform/same-secret.ts';
 import { AppError } from '../domain/errors.ts';
 
 /**
- * The fixed Authorization header of specification section 7: the token alone, with no scheme. While a token is being changed, both values are accepted. What it opens names people: no cache keeps it.
+ * The fixed Authorization header of docs/specification.md section 7: the token alone, with no scheme. While a token is being changed, both values are accepted. What it opens names people: no cache keeps it.
  */
 export function requireToken(accepted: readonly (string | null)[]): RequestHandler {
   const tokens = accepted.filter((token) => token !== null);

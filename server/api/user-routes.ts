@@ -22,7 +22,7 @@ import type { Services } from '../services.ts';
 import { jsonBody, refuse } from './json-body.ts';
 import { answerMethods } from './methods.ts';
 
-/** The six calls about people (specification section 7), always answered from this portal's own document store. */
+/** The six calls about people (docs/specification.md section 7), always answered from this portal's own document store. */
 export function addUserRoutes(router: Router, services: Pick<Services, 'documents' | 'identity' | 'readModel' | 'sql'>): void {
   const people = createLocalPeople(services);
   const json = (answer: (request: Request) => Promise<object>) =>
@@ -54,7 +54,7 @@ export function addUserRoutes(router: Router, services: Pick<Services, 'document
 }
 
 /**
- * Everybody as an array, as specification section 7 has it, sent while it is read; a page where a parameter asks for one.
+ * Everybody as an array, as docs/specification.md section 7 has it, sent while it is read; a page where a parameter asks for one.
  * A reading that fails half-way breaks the answer off: an array that ends early would pass for everybody.
  */
 async function sendPeople(request: Request, response: Response, find: (query: unknown) => Promise<UsersPage>): Promise<void> {

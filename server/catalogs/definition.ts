@@ -85,7 +85,7 @@ export type CatalogValue = FormValue;
 export type CatalogValues = Readonly<Record<string, CatalogValue>>;
 export type CatalogField = Field;
 
-/** Fields that every catalog has beside its own (specification section 3). */
+/** Fields that every catalog has beside its own (docs/specification.md section 3). */
 export const GENERIC_COLUMNS = ['isActive', 'createdAt', 'updatedAt'] as const;
 
 /** Whether the order runs 1 to n by itself; otherwise people type the number, or there is none. */

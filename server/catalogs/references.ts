@@ -96,7 +96,7 @@ export async function requireReferences(tx: DocumentTransaction, definition: Cat
   }
 }
 
-/** People choose a rule by its name; of what is none, other programs have told only what they call it. */
+/** People choose a rule by its name; one whose expression cannot be read is offered as «sin regla». */
 function labelOf({ constants }: CatalogField, { id, value }: ConstantItem): string {
   if (constants !== 'fieldValidators') return value || id;
   return isRegularExpression(value) ? id : `${value || id} (sin regla)`;

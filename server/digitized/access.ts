@@ -19,7 +19,7 @@ export function requireVisible(actor: Staff, { id, data }: Pick<StoredDocument, 
 }
 
 /**
- * A document on which the person may act so, as it is now (digitalization.md section 4).
+ * A document on which the person may act so, as it is now (docs/decisions/035-documents.md).
  * Errors: `not-found`, `forbidden`, `conflict` with the present state.
  */
 export function requireAct(actor: Staff, act: DocumentAct, stored: Pick<StoredDocument, 'data' | 'id'>): DocumentFacts {

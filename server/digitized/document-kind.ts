@@ -64,7 +64,7 @@ export function isNoId(id: string): boolean {
   return NO_ID.has(id);
 }
 
-/** Specification section 5. Errors: `invalid-input`. */
+/** docs/specification.md section 5. Errors: `invalid-input`. */
 export function requireId(id: string): void {
   if (!isNoId(id)) return;
   throw new AppError('invalid-input', 'no id of a digitized document', {

@@ -37,7 +37,7 @@ export const DOCUMENT_COLUMNS = {
 
 export type DocumentColumns = RowOf<typeof DOCUMENT_COLUMNS>;
 
-/** Digitized documents (digitalization.md section 2). Names of category, type, agency and people are joined by their lists. */
+/** Digitized documents (docs/data-model.md). Names of category, type, agency and people are joined by their lists. */
 export const documentsProjection = defineTable(
   'documentos',
   DOCUMENT_COLUMNS,

@@ -124,7 +124,7 @@ export interface Watcher {
  * contention). After `unavailable` a write may still have been stored: deterministic ids and `ifVersion` make trying
  * again safe. A `set` that changes nothing may keep its version (Firestore).
  *
- * Generic fields (specification section 3): `create` adds isActive true, createdAt and updatedAt unless given;
+ * Generic fields (docs/specification.md section 3): `create` adds isActive true, createdAt and updatedAt unless given;
  * `update` sets updatedAt. A record is removed by `isActive` false and comes back by true.
  */
 export interface DocumentStore {

@@ -74,7 +74,7 @@ export function checkSize(json: string): void {
 }
 
 /**
- * The fields that every document carries (specification section 3). `now` is the store's own idea of the present: a Date,
+ * The fields that every document carries (docs/specification.md section 3). `now` is the store's own idea of the present: a Date,
  * or Firestore's server time-stamp.
  */
 export function withCreateFields<Now>(data: Fields, now: Now): Record<string, Fields[string] | Now> {

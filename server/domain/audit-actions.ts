@@ -1,5 +1,5 @@
 /**
- * What the audit trail calls each act (collection `auditoria`, field `action`): the labels of specification section 4
+ * What the audit trail calls each act (collection `auditoria`, field `action`): the labels of docs/specification.md section 4
  * and ours in the same style. They are stored, so a label is never changed, only added.
  */
 export const AUDIT_ACTIONS = {

@@ -4,7 +4,7 @@ import { PACKAGE_STATE_LABELS } from './package-states.ts';
 import type { StateNames } from './state-names.ts';
 
 /**
- * Maintenance constants of digitalization (specification section 3): four lists of {id, value}. Ids are what documents
+ * Maintenance constants of digitalization (docs/specification.md section 3): four lists of {id, value}. Ids are what documents
  * store, values what people read. Stored as `constantes/{list}` = {items: [{id, value}, …]} in the order of the screen.
  */
 export interface ConstantItem {

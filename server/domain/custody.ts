@@ -1,6 +1,6 @@
 /**
  * Custody of a digitized document: who had it, at which agency, in which package, on which shelf, from when to when. It follows
- * from the audit entries of the document and from the document as it is (digitalization.md sections 2 and 4).
+ * from the audit entries of the document and from the document as it is (docs/decisions/038-custody-and-receiving.md).
  *
  * Instants are ISO text of one length (`readTimestamp`), so that their order is that of the text.
  */

@@ -1,13 +1,13 @@
 import { ADMIN_ROLE } from './roles.ts';
 
-/** What somebody may do with digitized documents of one type, in the order in which screens show it (specification section 3). */
+/** What somebody may do with digitized documents of one type, in the order in which screens show it (docs/specification.md section 3). */
 export const DOCUMENT_ACTIONS = ['create', 'view', 'print', 'download', 'edit'] as const;
 export type DocumentAction = (typeof DOCUMENT_ACTIONS)[number];
 
 export const AGENCY_SCOPES = ['all', 'own'] as const;
 export type AgencyScope = (typeof AGENCY_SCOPES)[number];
 
-/** Types for which one set allows something (digitalization.md D10). */
+/** Types for which one set allows something. */
 export const SET_TYPES_MAX = 400;
 export const SET_TITLE_MAX = 80;
 

@@ -16,7 +16,7 @@ const names = [...readStateNames({}).documents, { id: 'EN_COMITE', value: 'En co
 const plain = { isActive: true, inPackage: '' };
 const STATUSES = [...DOCUMENT_STATES, 'REVISION', ''] as const;
 
-/** digitalization.md section 4, written out by hand: what each act leaves, and where it leads. */
+/** What docs/specification.md section 4 says, written out by hand: what each act leaves, and where it leads. */
 const TABLE: Readonly<Record<DocumentAct, { from: readonly string[]; to: DocumentState | null }>> = {
   assign: { from: STATUSES, to: 'ASSIGNED' },
   return: { from: ['ASSIGNED'], to: 'RETURNED' },

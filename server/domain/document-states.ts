@@ -1,7 +1,7 @@
 import { can, type PermittedPerson } from './document-permissions.ts';
 import { nameOfState, type StateName } from './state-names.ts';
 
-/** States of a digitized document (specification section 4), in the order of a document's life. */
+/** States of a digitized document (docs/specification.md section 4), in the order of a document's life. */
 export const DOCUMENT_STATES = ['INDEXED', 'ASSIGNED', 'RETURNED', 'ARCHIVED'] as const;
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
 
@@ -27,7 +27,7 @@ interface ActRule {
   whileInactive?: true;
 }
 
-/** digitalization.md section 4, as far as people act on documents that are there. Everything that is not here is refused. */
+/** What acts people have on documents that are there (docs/decisions/035-documents.md). Everything that is not here is refused. */
 export const ACT_RULES: Readonly<Record<DocumentAct, ActRule>> = {
   assign: { from: ['INDEXED', 'RETURNED', 'ARCHIVED', 'ASSIGNED'], leavesUnknown: true, to: 'ASSIGNED' },
   return: { from: ['ASSIGNED'], to: 'RETURNED', byHolder: true },

@@ -2,7 +2,7 @@ import { EXTRA_FIELD_LIMITS, isMap, isYes } from './extra-fields.ts';
 
 /**
  * Extra fields as one text: what the control of a form holds. Either a JSON list, or one line per field as people write it
- * without script (digitalization.md section 3): `clave; etiqueta; tipo; sí/no; validador; a|b|c`.
+ * without script: `clave; etiqueta; tipo; sí/no; validador; a|b|c`.
  */
 const PARTS = ['clave', 'etiqueta', 'tipo', 'obligatorio', 'validador', 'opciones'] as const;
 

@@ -3,7 +3,7 @@ import { withoutAccents } from './text.ts';
 
 /**
  * Fields that a document type asks of its documents beside the common ones: `campos` of `tipos_documento`
- * (digitalization.md section 2). A document holds its values under their `clave`.
+ * (docs/data-model.md). A document holds its values under their `clave`.
  */
 export type ExtraField = Readonly<{
   /** Under which documents hold the value: unique within its type, and never changed once it is stored. */

@@ -2,7 +2,7 @@ import { tidyWithin } from './bounded-text.ts';
 import { parseDay, parseDayMonthYear } from './dates.ts';
 import type { ExtraField } from './extra-fields.ts';
 
-/** Longest value of an extra field; validators run over no more (digitalization.md D10). */
+/** Longest value of an extra field; validators run over no more. */
 export const EXTRA_VALUE_MAX = 1_000;
 
 const CONTROL = /[\p{Cc}\p{Cs}]/u;

@@ -1,4 +1,4 @@
-/** What people do with the bytes of a file, as the ledger calls it (specification section 4). */
+/** What people do with the bytes of a file, as the ledger calls it (docs/specification.md section 4). */
 export const FILE_EVENT_KINDS = ['upload', 'view', 'print', 'download'] as const;
 export type FileEventKind = (typeof FILE_EVENT_KINDS)[number];
 

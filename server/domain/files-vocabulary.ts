@@ -1,6 +1,6 @@
 import { groupThousands, GROUP_SPACE } from './text.ts';
 
-/** The ten kinds of file that have an icon of their own (specification section 5), with the Spanish word read out beside it. */
+/** The ten kinds of file that have an icon of their own (docs/specification.md section 5), with the Spanish word read out beside it. */
 const KINDS = {
   image: { label: 'Imagen', extensions: 'jpg jpeg png gif webp avif bmp tif tiff heic heif ico svg' },
   music: { label: 'Audio', extensions: 'mp3 wav ogg oga opus m4a aac flac wma amr' },
@@ -91,7 +91,7 @@ const KIB = 1024;
 const MIB = KIB * KIB;
 const MB_THRESHOLD = 0.01;
 
-/** `1.25 MB`, or `8.40 KB` under 0.01 MB (specification section 9). 1 MB is 1024 × 1024 bytes. */
+/** `1.25 MB`, or `8.40 KB` under 0.01 MB (docs/specification.md section 9). 1 MB is 1024 × 1024 bytes. */
 export function formatFileSize(bytes: number | bigint): string {
   const count = Number(bytes);
   if (!Number.isFinite(count) || count <= 0) return '0.00 KB';

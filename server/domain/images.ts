@@ -30,7 +30,7 @@ export function isImageKey(text: string): boolean {
 
 /**
  * Key of a picture of ours, by its public address (whatever server stands before /media) or by its address in the REST
- * backend (specification section 7, `digitalization/asset`), as older documents have it; null for any other address.
+ * backend (docs/specification.md section 7, `digitalization/asset`), as older documents have it; null for any other address.
  */
 export function imageKey(address: string): string | null {
   const base = 'http://relative.invalid';

@@ -43,7 +43,7 @@ export type MenuIcon =
   | 'workflow';
 
 /**
- * The sidebar of specification section 2, as data. A menu id is also the permission that guards the screen's loaders,
+ * The sidebar of docs/specification.md section 2, as data. A menu id is also the permission that guards the screen's loaders,
  * actions and API handlers: one vocabulary for what a person sees and what a person may do.
  * An entry shows only when the role's menu ids hold it.
  */

@@ -6,7 +6,7 @@ const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/;
 const DECIMAL_MAX = 400;
 
 /**
- * Guatemalan quetzales, two decimals, no space: `Q1,234.50`, `-Q3.00` (specification section 9). Takes numbers and plain
+ * Guatemalan quetzales, two decimals, no space: `Q1,234.50`, `-Q3.00` (docs/specification.md section 9). Takes numbers and plain
  * decimal text (what SQL numerics and documents hold); anything else shows as `Q0.00`. Rounds half away from zero on the
  * decimal digits, so that 1.005 is `Q1.01` as on paper.
  */

@@ -3,7 +3,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 
 /**
  * The code by which people name a package on paper, by voice and by scanner: 8 signs of Crockford's base32, of the hash of the
- * package's id, and one check sign (digitalization.md section 2). It follows from the id, so it needs no place of its own.
+ * package's id, and one check sign (docs/decisions/037-packages.md). It follows from the id, so it needs no place of its own.
  */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const BITS = 5;

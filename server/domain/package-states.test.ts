@@ -17,7 +17,7 @@ import { nameOfState, tabOfState } from './state-names.ts';
 const names = readStateNames({}).packages;
 const STATUSES = [...PACKAGE_STATES, 'REVISION', 'sent', ''] as const;
 
-/** digitalization.md section 4, written out by hand: who takes each step, from where to where. */
+/** What docs/specification.md section 4 says, written out by hand: who takes each step, from where to where. */
 const TABLE: Readonly<Record<PackageStep, [who: string, from: readonly string[], to: string | null]>> = {
   save: ['sender', ['ENTERED'], null],
   send: ['sender', ['ENTERED'], 'SENT'],

@@ -1,7 +1,7 @@
 import { nameOfState, type StateName } from './state-names.ts';
 import { countOf } from './text.ts';
 
-/** States of a package (specification section 4), in the order of its life. */
+/** States of a package (docs/specification.md section 4), in the order of its life. */
 export const PACKAGE_STATES = ['ENTERED', 'SENT', 'ACCEPTED', 'REJECTED'] as const;
 export type PackageState = (typeof PACKAGE_STATES)[number];
 
@@ -20,7 +20,7 @@ interface StepRule {
   to: PackageState | null;
 }
 
-/** digitalization.md section 4. Everything that is not here is refused: a sent package is never edited. */
+/** What steps a package takes (docs/decisions/037-packages.md). Everything that is not here is refused: a sent package is never edited. */
 export const STEP_RULES: Readonly<Record<PackageStep, StepRule>> = {
   save: { who: 'sender', from: ['ENTERED'], to: null },
   send: { who: 'sender', from: ['ENTERED'], to: 'SENT' },
@@ -51,7 +51,7 @@ export function stepRefusal(step: PackageStep, { status, isActive }: StatedPacka
   return STEP_RULES[step].from.some((state) => state === status) ? null : 'state';
 }
 
-/** Whether a save that asks for this state sends the package (specification section 4): any but that of a draft does. */
+/** Whether a save that asks for this state sends the package (docs/specification.md section 4): any but that of a draft does. */
 export function sendsBySaving(status: string): boolean {
   return status !== '' && status !== 'ENTERED';
 }
@@ -134,7 +134,6 @@ export function differencesText(count: number): string {
   return count === 0 ? '' : countOf(count, 'diferencia', 'diferencias');
 }
 
-/** digitalization.md D10. */
 export const PACKAGE_LINES_MAX = 100;
 /** Characters of what people write about a package and its lines. */
 export const PACKAGE_TEXT_MAX = { document: 200, note: 500, lineNote: 300, reason: 500 } as const;

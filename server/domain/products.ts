@@ -31,7 +31,7 @@ export const SERVICES_URL = '/products/list-products';
 export const PRODUCTS_URL = `${SERVICES_URL}/:id/productos`;
 export const PHOTOS_URL = `${SERVICES_URL}/:id/fotos`;
 
-/** The service that has a gallery by its id, unless its `galeria` says otherwise (specification section 3). */
+/** The service that has a gallery by its id, unless its `galeria` says otherwise (docs/specification.md section 3). */
 export const EXTRAORDINARY_ASSETS_ID = 'activos_extraordinarios';
 
 /** A yearly rate in percent as people read it: `8.50 %`; '' for none. */

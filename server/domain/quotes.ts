@@ -1,6 +1,6 @@
 /**
  * Words and rules of quotes (cotizaciones, "Prospecciones"): kinds, loan types, stages of following up, and when one
- * counts as stalled. The kinds are those of specification section 3, the rest is ours (docs/decisions/011-quotes.md).
+ * counts as stalled. The kinds are those of docs/specification.md section 3, the rest is ours (docs/decisions/011-quotes.md).
  */
 export const QUOTE_KINDS = [
   { id: 'ahorro_plazo', label: 'Ahorro a plazo' },

@@ -1,7 +1,7 @@
 import { isMenuId, MENU_IDS, SETTINGS_PARTS, WHOLE_SETTINGS, type MenuId } from './menu.ts';
 import { comparableName } from './names.ts';
 
-/** The three roles of specification section 6: they exist until a document of `roles` says otherwise. */
+/** The three roles of docs/specification.md section 6: they exist until a document of `roles` says otherwise. */
 export const DEFAULT_ROLES = [
   { id: 'admin', title: 'Administrador', value: 'Administrador' },
   { id: 'editor', title: 'Editor', value: 'Editor' },

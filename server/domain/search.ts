@@ -2,7 +2,7 @@ import { arrivingMax } from './bounded-text.ts';
 import { formatDateTime, formatDay, MONTHS, type Instant } from './dates.ts';
 
 /**
- * How search compares text (specification section 5: any letter case, slashes and backslashes ignored; we add accents, and
+ * How search compares text (docs/specification.md section 5: any letter case, slashes and backslashes ignored; we add accents, and
  * dates, amounts and numbers however they are separated). The projector stores a document's text like this in
  * `search_text`, and what a person types goes through the same functions.
  */

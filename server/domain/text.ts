@@ -45,7 +45,7 @@ export function joinWithAnd(words: readonly string[]): string {
 }
 
 /**
- * At most `max` characters; what is longer is cut and ends with `...` (specification section 9), never in the middle
+ * At most `max` characters; what is longer is cut and ends with `...` (docs/specification.md section 9), never in the middle
  * of an emoji or accent. Inside tables prefer CSS truncation, which keeps the full text in the page.
  */
 export function truncate(text: string, max: number): string {

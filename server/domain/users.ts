@@ -4,7 +4,7 @@ import { ADMIN_ROLE, findRole, type KnownRole } from './roles.ts';
 export const ASK_ADMINISTRATOR =
   'Pida a quien administra los usuarios del portal un enlace para elegir una nueva contraseña: lo obtiene en Sistema › Usuarios, con «Restablecer contraseña».';
 
-/** The department of a person as stored with them (specification section 3, User). */
+/** The department of a person as stored with them (docs/specification.md section 3, User). */
 export interface UserDepartment {
   id: string;
   name: string;

@@ -17,7 +17,7 @@ export function isAssetKey(name: string): boolean {
   return KEY.test(name);
 }
 
-/** Specification section 7: the asset's name is asked for with its slashes replaced by dashes. */
+/** docs/specification.md section 7: the asset's name is asked for with its slashes replaced by dashes. */
 export function slashesToDashes(name: string): string {
   return name.replace(/[/\\]/g, '-');
 }

@@ -4,7 +4,7 @@ import type { FirebaseProject } from '../config.ts';
 import { isAssetKey } from './asset-name.ts';
 import { fileNotFound, invalidKey, storageUnavailable, type FileStore } from './file-store.ts';
 
-/** Specification section 9: the time of a storage operation, and of an upload, with all retries. */
+/** docs/specification.md section 9: the time of a storage operation, and of an upload, with all retries. */
 const OPERATION_SECONDS = 120;
 const UPLOAD_SECONDS = 600;
 const HTTP_NOT_FOUND = 404;

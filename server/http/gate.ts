@@ -29,7 +29,7 @@ export function authenticationGate(): RequestHandler {
       res.set('Cache-Control', 'no-store').redirect(302, location);
       return;
     }
-    // Read by app/session-watch.ts, which leaves for the sign-in page and comes back.
+    // Read by app/page-data.ts, which leaves for the sign-in page and comes back.
     res.set('X-Sign-In', location);
     sendProblem(res, new AppError('unauthenticated', 'no session', { userMessage: 'Su sesión terminó. Inicie sesión de nuevo.' }));
   };

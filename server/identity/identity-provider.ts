@@ -19,7 +19,7 @@ export interface SignedIn {
 
 export interface VerifiedSession {
   uid: string;
-  /** Stable id of this session, safe to log and to hand to the REST backend (specification section 7, clicks). */
+  /** Stable id of this session, safe to log and to hand to the REST backend (docs/specification.md section 7, clicks). */
   sessionId: string;
   expiresAt: Date;
 }

@@ -142,7 +142,7 @@ function conditionsOf<Row>({ source }: List<Row>, { q, names, close }: Search): 
   return close ? closeConditions(q, named) : searchConditions(source, q, named);
 }
 
-/** What is only like what was typed need not be counted far. */
+/** Where no hit is exact, similar ones are counted no further than this. */
 const CLOSE_CAP = 100;
 
 export function capOf({ close }: Pick<Search, 'close'>): number {

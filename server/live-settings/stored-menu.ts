@@ -18,7 +18,7 @@ import type { Log } from '../platform/log.ts';
 import { readBoolean, readList, readNumber, readText } from '../read-model/field-readers.ts';
 import { lastKnown } from './last-known.ts';
 
-/** A document for each group of the sidebar, by its id (specification section 3, sidebar item). */
+/** A document for each group of the sidebar, by its id (docs/specification.md section 3, sidebar item). */
 export const MENU_COLLECTION = 'menu';
 
 export interface ReadMenu {

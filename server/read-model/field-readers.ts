@@ -179,7 +179,7 @@ export interface GenericColumns {
   updatedAt: string | null;
 }
 
-/** Columns of the generic fields (specification section 3); documents without createdAt count as created when the store says. */
+/** Columns of the generic fields (docs/specification.md section 3); documents without createdAt count as created when the store says. */
 export function genericColumns(document: StoredDocument): GenericColumns {
   return {
     isActive: readBoolean(document.data, 'isActive', true),

@@ -94,7 +94,7 @@ export function decimal<const Name extends string>(
 }
 
 /**
- * `words`: how true and false read in list, filter and export. True on creation (specification section 4) unless `initial` says
+ * `words`: how true and false read in list, filter and export. True on creation (docs/specification.md section 4) unless `initial` says
  * otherwise, or only some records are `born` with it. What nothing is stored of reads as on creation.
  */
 export function flag<const Name extends string>({

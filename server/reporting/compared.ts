@@ -36,7 +36,7 @@ export function differenceText(now: number, before: number): string {
 
 /** A share of fewer says little: one more or less of them is over 5 %. */
 const SHARED_FROM = 20;
-/** Beyond as many times what was before, a share is a number that nobody can picture. */
+/** From this many times the earlier number on, the difference is told as a count: «+4,900 %» says little. */
 const SHARED_UP_TO_TIMES = 10;
 /** What rounds to `0.0 %`. */
 const LEAST_SHARE = 0.0005;

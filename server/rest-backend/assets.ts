@@ -11,7 +11,7 @@ export interface AssetToStore {
 }
 
 /**
- * Where files lie (specification section 7), whichever process keeps them: local-assets.ts writes to the storage of this
+ * Where files lie (docs/specification.md section 7), whichever process keeps them: local-assets.ts writes to the storage of this
  * one, remote-assets.ts calls a REST backend. One contract (assets.contract.ts); nobody who calls it knows which.
  */
 export interface Assets {

@@ -17,7 +17,7 @@ interface Timeouts {
   idleMs: number;
 }
 
-// Specification section 9; callMs is ours.
+// docs/specification.md section 9; callMs is ours.
 const DEFAULT_TIMEOUTS: Timeouts = { operationMs: 120_000, uploadMs: 600_000, callMs: 15_000, idleMs: 120_000 };
 const GET_ATTEMPTS = 3;
 const FIRST_RETRY_MS = 200;

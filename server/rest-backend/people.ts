@@ -10,7 +10,7 @@ export interface ActingFor {
 }
 
 /**
- * People and their clicks: the calls of specification section 7. `local` answers them in this process
+ * People and their clicks: the calls of docs/specification.md section 7. `local` answers them in this process
  * (features/people/local), `remote` asks another instance by HTTP; people.contract.ts holds both to the same. Once a change
  * is answered, this portal's own read model shows it.
  *

@@ -9,7 +9,7 @@ import type { ClicksBody } from './schemas.ts';
 import type { Sent } from './send-request.ts';
 
 /**
- * The calls about people of specification section 7, and nothing more, as any backend may answer them: no pages, no versions.
+ * The calls about people of docs/specification.md section 7, and nothing more, as any backend may answer them: no pages, no versions.
  * A write that was answered 2xx is done, whatever its answer says: null where that cannot be read.
  * Errors: `not-found`, `conflict`, `invalid-input`, `unavailable`, `backend-failed` (`details.field` names what cannot be read).
  */

@@ -3,7 +3,7 @@ import { isDocumentId } from '../documents/document-id.ts';
 import type { Fields } from '../documents/document-store.ts';
 import { unreadableField } from './errors.ts';
 
-/** A person as a backend of another make answers: of the fields of specification section 3 those that it has. */
+/** A person as a backend of another make answers: of the fields of docs/specification.md section 3 those that it has. */
 export interface PlainUser {
   id: string;
   /** As documents hold them; what the answer leaves out is unknown. */

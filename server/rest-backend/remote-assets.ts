@@ -56,7 +56,7 @@ export function createRemoteAssets(connection: Connection): Assets {
       throw await refusal(sent, log, 'GET asset');
     },
 
-    // Specification section 7 knows no way to delete.
+    // docs/specification.md section 7 knows no way to delete.
     async discardAsset(filename) {
       log.warn({ asset: filename }, 'asset without document left on the REST backend');
     },

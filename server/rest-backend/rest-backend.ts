@@ -2,7 +2,7 @@ import type { Assets } from './assets.ts';
 import type { People } from './people.ts';
 
 /**
- * The REST backend of specification section 7, whichever it is. Another instance is reached by HTTP: time-outs, bounded
+ * The REST backend of docs/specification.md section 7, whichever it is. Another instance is reached by HTTP: time-outs, bounded
  * retries for GET, status checks.
  */
 export interface RestBackend extends Assets, People {

@@ -6,10 +6,10 @@ import { CLICKS_MAX, USER_FOLDERS_MAX, USER_NAME_MAX, USER_POSITION_MAX } from '
 
 /**
  * Every shape that crosses the REST backend, in one place: handlers and the client check with them, and the OpenAPI
- * description is made from them. Specification section 7 gives the paths; the shapes are ours, for it shows none.
+ * description is made from them. docs/specification.md section 7 gives the paths; the shapes are ours, for it shows none.
  */
 
-/** The four refusals of specification section 5, word for word as `detail`. */
+/** The four refusals of docs/specification.md section 5, word for word as `detail`. */
 export const MISSING_UPLOAD_PART = 'File, name or user_agency missing';
 export const MISSING_IMAGE_PATH = 'Image path or user_agency missing';
 export const MISSING_ID = "Id no can't be null";

@@ -6,7 +6,7 @@ export type DocumentViewer = Pick<Staff, 'id' | 'role' | 'agencyId' | 'permissio
 
 /**
  * Which digitized documents exist for somebody, as conditions over rows `t` of `documentos`: the same as `sees` says of each for
- * `view`, and as `can` and `isInScope` say for any other action (digitalization.md D3, D4). None for who sees everything.
+ * `view`, and as `can` and `isInScope` say for any other action (docs/decisions/033-permission-sets.md). None for who sees everything.
  */
 export function documentAccess(viewer: DocumentViewer, action: DocumentAction = 'view'): SqlFragment[] {
   const allowed = allowedDocuments(viewer, action);

@@ -99,7 +99,7 @@ function setOf({ set_id: id, set_title: title, set_permissions: permissions, set
   return title === null ? null : { id, title, agencyScope: readAgencyScope(scope), permissions: readPermissions(permissions) };
 }
 
-/** Specification section 6: the accessible folders. Whatever is no list of ids opens nothing. */
+/** docs/specification.md section 6: the accessible folders. Whatever is no list of ids opens nothing. */
 export function foldersOf(permissions: unknown): string[] {
   const stored = typeof permissions === 'object' && permissions !== null && 'folders' in permissions ? permissions.folders : null;
   return Array.isArray(stored) ? stored.filter((folder): folder is string => typeof folder === 'string' && folder !== '') : [];

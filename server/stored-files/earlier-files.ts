@@ -2,7 +2,7 @@ import type { FieldValue, Fields } from '../documents/document-store.ts';
 import { isList, isPlainMap } from '../documents/document-values.ts';
 import { readId, readList, readNumber, readText, readTimestamp, readWholeNumber } from '../read-model/field-readers.ts';
 
-/** A file that a document had before (digitalization.md section 2, `versions`); whatever other programs left out is empty. */
+/** A file that a document had before (docs/data-model.md, `versions`); whatever other programs left out is empty. */
 export interface EarlierFile {
   url: string;
   fileName: string;

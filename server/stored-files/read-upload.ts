@@ -47,7 +47,7 @@ export interface UploadText<Target> {
 }
 
 /**
- * What an upload says before its bytes. Specification section 5: a file, its name and an agency, and where it goes.
+ * What an upload says before its bytes. docs/specification.md section 5: a file, its name and an agency, and where it goes.
  * @param given by name; `fileName` is what the sender calls the file. Errors: `invalid-input` with every problem by field.
  */
 export function readUpload<Target>(
@@ -71,7 +71,7 @@ export function readUpload<Target>(
   throw refused(problems, area.targetMissing !== undefined && hasFile && own.success && agencyId !== '' ? area.targetMissing : NO_UPLOAD);
 }
 
-/** Specification section 5. */
+/** docs/specification.md section 5. */
 const NO_UPLOAD = 'File, name or user_agency missing';
 
 /** An upload without what it needs. @param specified the specification's own words */

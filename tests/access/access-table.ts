@@ -18,7 +18,7 @@ export interface AccessRow {
   /** As the route declares it; `:id` and the like are filled from SAMPLE_PARAMS. */
   pattern: string;
   guard: Guard;
-  /** The roles of specification section 6 that are let in as delivered, first letters: A(dministrador), E(ditor), U (Reportes). */
+  /** The roles of docs/specification.md section 6 that are let in as delivered, first letters: A(dministrador), E(ditor), U (Reportes). */
   roles: '' | 'A' | 'AE' | 'AU' | 'AEU';
   /** What somebody who is let in gets, for a harmless request. */
   status: number;

@@ -38,7 +38,7 @@ async function put(database: 'digitalization' | 'main', place: string, data: Fie
   await web.portal.readModel.projectNow(database, [place]);
 }
 
-/** What the set allows, by the words of digitalization.md D3: every action but `create` needs `view`. */
+/** What the set allows, as docs/decisions/033-permission-sets.md has it: every action but `create` needs `view`. */
 const allows = (actions: readonly DocumentAction[], action: DocumentAction) =>
   actions.includes(action) && (action === 'create' || actions.includes('view'));
 

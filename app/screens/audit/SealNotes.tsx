@@ -10,7 +10,7 @@ export interface SealNote {
   text: string;
 }
 
-/** Sealing runs every minute: silent for so long, nobody seals. */
+/** Sealing runs every minute: after ten minutes without a seal, the job has stopped. */
 const SILENT_MS = 10 * 60_000;
 
 export function sealNotes(states: readonly AuditState[], now: Date): SealNote[] {

@@ -47,7 +47,7 @@ function campoField(field: ExtraField, text: string): FormField {
     case 'moneda':
       return { ...common, help: 'En quetzales: 1250.50.', input: { inputMode: 'decimal', maxLength: 40 } };
     case 'fecha':
-      // A control for days shows nothing of what is none, and would take it away.
+      // A date control shows a text that is not a day as empty, and saving the form would delete it.
       return text === '' || parseDay(text) ? { ...common, input: { type: 'date' } } : common;
     case 'opcion':
       return { ...common, placeholder: 'Elija una opción', options: [...new Set([...opciones, text])].filter(Boolean).map(toOption) };

@@ -3,7 +3,7 @@ import { formatDate, formatDateLong, formatDateTime, formatDateTimeLong, formatD
 type Format = (at: string) => string;
 
 /**
- * Dates of tables: short, with the long date of Spanish (specification section 9) as their title. Plain calls, as all cells are
+ * Dates of tables: short, with the long date of Spanish (docs/specification.md section 9) as their title. Plain calls, as all cells are
  * drawn; null where there is no date.
  */
 function short(at: string | null, format: Format, formatLong: Format) {

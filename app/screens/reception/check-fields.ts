@@ -1,7 +1,7 @@
 import { formText } from '#server/domain/form-text.ts';
 import type { TypedCheck, TypedReceipt } from '#server/features/packages/receipt.ts';
 
-/** Names of the controls of a line (digitalization.md section 3). */
+/** Names of the controls of a line. */
 export const lineField = (place: number, name: 'lineId' | 'note' | 'verdict' | 'was') => `line.${place}.${name}`;
 
 const LINE_FIELD = /^line\.(\d{1,4})\.(?:lineId|note|verdict|was)$/;

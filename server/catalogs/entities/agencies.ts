@@ -7,7 +7,7 @@ const GUATEMALA = { latitude: { min: 13.7, max: 17.9 }, longitude: { min: -92.3,
 /** Six decimals of a degree are about ten centimetres. */
 const COORDINATE_STEP = 0.000001;
 
-/** Agencies, ATMs and agents: what the mobile app shows on its map (specification section 3). */
+/** Agencies, ATMs and agents: what the mobile app shows on its map (docs/specification.md section 3). */
 export const agencies: CatalogDefinition = {
   id: 'agencias',
   database: 'main',

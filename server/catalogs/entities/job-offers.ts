@@ -1,7 +1,7 @@
 import type { CatalogDefinition } from '../definition.ts';
 import { creationDay, date, flag, longText, reference, text } from '../../records/fields.ts';
 
-/** Vacancies that the mobile app shows (specification section 3). */
+/** Vacancies that the mobile app shows (docs/specification.md section 3). */
 export const jobOffers: CatalogDefinition = {
   id: 'plazas_vacantes',
   database: 'main',

@@ -1,7 +1,7 @@
 import type { CatalogDefinition } from '../definition.ts';
 import { date, flag, image, longText, text } from '../../records/fields.ts';
 
-/** Promotions that the mobile app shows (specification section 3; the validity is ours). */
+/** Promotions that the mobile app shows (docs/specification.md section 3; the validity is ours). */
 export const promotions: CatalogDefinition = {
   id: 'promociones',
   database: 'main',

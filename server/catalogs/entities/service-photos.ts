@@ -3,7 +3,7 @@ import type { CatalogDefinition } from '../definition.ts';
 import { image, text } from '../../records/fields.ts';
 import { services } from './services.ts';
 
-/** The gallery of a service that has one: the extraordinary assets (specification section 3). */
+/** The gallery of a service that has one: the extraordinary assets (docs/specification.md section 3). */
 export const servicePhotos: CatalogDefinition = {
   id: 'productos_servicios_fotos',
   database: 'main',

@@ -4,7 +4,7 @@ import { ReadingRoleError } from './reading-role-error.ts';
 
 const GENERATED_BYTES = 24;
 const LENGTH = { min: 16, max: 200 };
-/** More is no password: a wrong file was named. */
+/** A larger file holds no password: the wrong file was named. */
 const FILE_MAX_BYTES = 1_000;
 /** PostgreSQL's own default. */
 const ITERATIONS = 4096;

@@ -18,7 +18,7 @@ interface DocumentTypeChoice extends Choice {
 export interface UploadChoices {
   folders: Choice[];
   documentTypes: DocumentTypeChoice[];
-  /** Nobody uploads without one (specification section 5). */
+  /** Nobody uploads without one (docs/specification.md section 5). */
   hasAgency: boolean;
 }
 

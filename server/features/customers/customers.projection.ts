@@ -17,7 +17,7 @@ const COLUMNS = {
   estado: FLAG,
 } as const satisfies Parameters<typeof defineTable>[1];
 
-/** Customers (specification section 3): the core system writes them, the portal only reads. */
+/** Customers (docs/specification.md section 3): the core system writes them, the portal only reads. */
 export const customersProjection = defineTable('clientes', COLUMNS, (row, { id }) => ({
   keys: [row.codigo, row.dpi, row.telefono, row.correo, row.nombre || row.codigo || id],
   // The agency is found by its name; one that is no record shows as it is stored.

@@ -14,7 +14,7 @@ function byTime(one: StoredDocument, other: StoredDocument): number {
   return at === otherAt ? Number(one.version - other.version) : at < otherAt ? -1 : 1;
 }
 
-/** One side of an entry; nothing of what is no map. */
+/** One side of an entry; empty where the entry holds no map there. */
 export function sideOf(data: Fields, name: 'beforeData' | 'newData'): Fields {
   const side = data[name];
   return isPlainMap(side) ? side : {};

@@ -21,7 +21,7 @@ import { refuseType } from './refuse-type.ts';
 import type { Services } from '../../services.ts';
 
 const TITLE = 'Digitalización';
-/** Unless the settings say otherwise (digitalization.md D10). */
+/** Unless the settings say otherwise. */
 const USUAL_MAX_BYTES = 100 * 1024 * 1024;
 
 const idOf = (what: string) => z.string(what).refine(isDocumentId, what);

@@ -63,7 +63,7 @@ export async function editDocument(services: Services, call: EditDocumentCall): 
   });
 }
 
-/** Specification section 5. */
+/** docs/specification.md section 5. */
 function requireSomething({ id, values }: EditDocumentCall): void {
   if (!isNoId(id) && Object.keys(values).length > 0) return;
   throw new AppError('invalid-input', 'nothing to edit', {

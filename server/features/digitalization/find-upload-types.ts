@@ -16,7 +16,7 @@ export interface UploadTypes {
   /** By the names of category and type. */
   types: UploadType[];
   maxBytes: number;
-  /** Nobody uploads without one (specification section 5). */
+  /** Nobody uploads without one (docs/specification.md section 5). */
   hasAgency: boolean;
 }
 

@@ -21,7 +21,7 @@ export const HELD_DOCUMENTS: HeldKind = {
   },
 };
 
-/** No act moves a document while a sent package holds it (digitalization.md section 4). */
+/** No act moves a document while a sent package holds it (docs/decisions/035-documents.md). */
 export const DOCUMENTS_UNDER_WAY: HeldKind = {
   ...HELD_DOCUMENTS,
   id: 'documents-under-way',

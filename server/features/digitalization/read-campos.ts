@@ -6,7 +6,7 @@ import { matchWithin } from '../../platform/match-within.ts';
 import { CAMPO_PREFIX, campoName } from '../../digitized/document-values.ts';
 import type { Services } from '../../services.ts';
 
-/** For one validator (digitalization.md D10), and after which no other one of the same save is asked. */
+/** For one validator (docs/decisions/035-documents.md), and after which no other one of the same save is asked. */
 const VALIDATOR_MS = 50;
 const VALIDATORS_MS = 200;
 

@@ -30,7 +30,7 @@ export interface UploadAnswer {
 }
 
 /**
- * Indexes a document by its file (digitalization.md section 3); with `id` and `version` among the fields that document gets its
+ * Indexes a document by its file; with `id` and `version` among the fields that document gets its
  * first file (`create` suffices) or another one (`edit`). The same upload sent again is the same document.
  * Errors: `forbidden`, `not-found`, `conflict` (state, or a version that is not the stored one), those of uploadFile.
  */
@@ -75,7 +75,7 @@ async function changeFile(services: Services, call: StoreFileCall): Promise<Uplo
   });
 }
 
-/** Specification section 5. */
+/** docs/specification.md section 5. */
 function requireParts({ actor, upload }: StoreFileCall): void {
   const problems = {
     ...(upload.file && upload.file.fileName.trim() !== '' ? {} : { file: ['Elija un archivo.'] }),

@@ -10,7 +10,7 @@ import { IMAGES, requireImages } from './image-services.ts';
 import type { Services } from '../../services.ts';
 
 /**
- * Takes a picture from the request, writes it anew for the web and stores it as every file (specification sections 5 and 7).
+ * Takes a picture from the request, writes it anew for the web and stores it as every file (docs/specification.md sections 5 and 7).
  * Its document makes it visible under /images and, for everybody, under /media; the picture stays when no record ever names it.
  * Errors: `forbidden`, `invalid-input`, `too-large`, `unsupported-type`, `too-many-requests`, `backend-failed`, `unavailable`.
  */

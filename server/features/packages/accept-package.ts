@@ -28,7 +28,7 @@ export interface AcceptCall extends Call {
 }
 
 /**
- * Takes over a sent package of which every line has a verdict (specification section 4): what arrived goes to the person for whom it is
+ * Takes over a sent package of which every line has a verdict (docs/specification.md section 4): what arrived goes to the person for whom it is
  * meant, or to who accepts. Of papers (needReassign false) a document each is made, whose id follows from package and line; existing
  * documents get their new holder. Documents that did not arrive stay with who had them, free of the package.
  * Errors: `forbidden`, `not-found`, `conflict` with the present state and who resolved it, `invalid-input` saying how many lines lack a

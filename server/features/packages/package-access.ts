@@ -51,7 +51,7 @@ export function mayStep(actor: Pick<Staff, 'id'>, step: PackageStep, { from }: P
 }
 
 /**
- * A package with which the person may take the step, as it is now (digitalization.md section 4).
+ * A package with which the person may take the step, as it is now (docs/decisions/037-packages.md).
  * Errors: `not-found`, `forbidden`, `conflict` with the present state.
  */
 export function requireStep(actor: Staff, step: PackageStep, stored: StoredPackage): PackageFacts {

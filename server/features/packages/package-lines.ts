@@ -32,7 +32,7 @@ export interface ExtraPaper {
 }
 
 /**
- * `detailOfPackage`, read leniently: what is no map is left out, ids may be maps or references (digitalization.md D1, D2). Lines that
+ * `detailOfPackage`, read leniently: a line that is not a map is left out, ids may be maps or references. Lines that
  * other programs wrote without `lineId`, or with that of another line, are named by their place.
  */
 export function readLines(data: Fields): PackageLine[] {

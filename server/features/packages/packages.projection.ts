@@ -14,7 +14,7 @@ const TIME: Column<string | null> = { type: 'timestamptz', read: readTimestamp }
 const MARK: Column<boolean> = { type: 'boolean', read: (data, field) => readBoolean(data, field, false) };
 const count = (of: (data: Fields) => number): Column<number> => ({ ...COUNT, read: of });
 
-/** What list, record and table have in common (digitalization.md section 2). Lower-case names are no fields of the document. */
+/** What list, record and table have in common (docs/data-model.md). Lower-case names are no fields of the document. */
 export const PACKAGE_COLUMNS = {
   from: ID,
   // The agency from which it was sent, whatever became of the person.

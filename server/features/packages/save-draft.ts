@@ -20,7 +20,7 @@ export interface SaveDraftCall extends Call {
 }
 
 /**
- * Keeps what somebody has put together so far: ENTERED, seen by nobody else (digitalization.md section 4). A new form sent twice makes
+ * Keeps what somebody has put together so far: ENTERED, seen by nobody else. A new form sent twice makes
  * one draft; sent again with other words it corrects that draft.
  * Errors: `forbidden`, `not-found`, `conflict` with the present state, or when the draft was saved in another window meanwhile
  * (Conflict); `invalid-input` by control.

@@ -49,7 +49,7 @@ function sentFields({ id: sender, name, agencyId }: Staff, id: string): Fields {
 }
 
 /**
- * Saves a draft and sends it: what a save with any state but that of a draft asks for (specification section 4). Nothing is saved of what
+ * Saves a draft and sends it: what a save with any state but that of a draft asks for (docs/specification.md section 4). Nothing is saved of what
  * could not be sent. When the connection is lost between the two, the draft is there; the same form sent again sends it.
  * Errors: those of saveDraft and sendPackage.
  */

@@ -29,7 +29,7 @@ interface SendCheck {
 }
 
 /**
- * What keeps a package from being sent (digitalization.md section 4). Agencies and people lie in the other database, which no
+ * What keeps a package from being sent (docs/decisions/037-packages.md). Agencies and people lie in the other database, which no
  * transaction spans; lines, types and documents are read by `reader`.
  */
 export async function checkSend(services: Services, actor: Staff, facts: PackageFacts, reader: Reader): Promise<SendCheck> {

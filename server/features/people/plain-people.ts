@@ -22,7 +22,7 @@ import { USER_KIND, userPath } from './local/user-kind.ts';
 import type { Services } from '../../services.ts';
 
 /**
- * People of a backend of another make: it knows the calls of specification section 7 and none of our rules. They are kept here:
+ * People of a backend of another make: it knows the calls of docs/specification.md section 7 and none of our rules. They are kept here:
  * its people are copied to our documents, what it does not say of them stays as it is, and a change is checked here, sent, and
  * stored with its audit entry once the backend has it. Conflicts are told by content, pages are made of the copy.
  */

@@ -24,7 +24,7 @@ export const USER_COLUMNS = {
 export type UserColumns = RowOf<typeof USER_COLUMNS>;
 
 /**
- * Staff (specification section 3, User): signing in and every permission check read this row. Role and position are looked
+ * Staff (docs/specification.md section 3, User): signing in and every permission check read this row. Role and position are looked
  * up by their names when somebody searches, for those change.
  */
 export const usersProjection = defineTable('usuarios', USER_COLUMNS, (row) => ({

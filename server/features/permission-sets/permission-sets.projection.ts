@@ -2,7 +2,7 @@ import { SCOPE_LABELS } from '../../domain/document-permission-words.ts';
 import { readAgencyScope } from '../../domain/document-permissions.ts';
 import { defineTable, MAP, TEXT } from '../../read-model/table.ts';
 
-/** What people may do with digitized documents, by category and type (digitalization.md D3, D4). */
+/** What people may do with digitized documents, by category and type (docs/decisions/033-permission-sets.md). */
 export const permissionSetsProjection = defineTable(
   'permisos_documentos',
   {

@@ -46,7 +46,7 @@ interface FollowUpCall extends Call {
 /**
  * Adds one entry to the log and, if asked, closes or reopens the quote. The transaction reads the log that is stored at
  * that moment and appends to it, so that entries of others are never lost, and writes exactly `estado` and `bitacora`
- * (specification section 7); the store itself sets updatedAt. The audit entry lies in the same transaction; its id is
+ * (docs/specification.md section 7); the store itself sets updatedAt. The audit entry lies in the same transaction; its id is
  * made from the form, which is how a repeated form is seen.
  *
  * @returns the state afterwards. Errors: `forbidden`, `not-found`, `invalid-input` by field

@@ -67,7 +67,7 @@ interface LogColumns {
   waiting_since: string;
 }
 
-/** Quotes (specification section 3). Old logs of any shape give a row: see bitacora.ts. */
+/** Quotes (docs/specification.md section 3). Old logs of any shape give a row: see bitacora.ts. */
 export const quotesProjection: Projection<ReturnType<typeof QUOTE_TABLE.project> & LogColumns> = {
   ...QUOTE_TABLE,
   columns: {

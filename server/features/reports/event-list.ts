@@ -27,7 +27,7 @@ const CATEGORIES: ChoiceSource = { table: 'categorias', name: 'nombre' };
 const optionsOf = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
   values.map((value) => ({ value, label: labels[value] }));
 
-/** Who uploaded, saw, printed and downloaded what, the newest first (reports.md section 3): the lines that the reports of files count. */
+/** Who uploaded, saw, printed and downloaded what, the newest first: the lines that the reports of files count. */
 export const FILE_EVENTS: List<EventRow> = {
   menu: 'briefcase-reports',
   url: '/reports/file-events',

@@ -20,7 +20,7 @@ import { factsOf, readAllRows, readNumbers, type FileTotals } from './run-report
 import type { FileRow } from './report-rows.ts';
 import type { CountedEvents } from './report-source.ts';
 
-/** Those with addresses of their own (specification section 4, "Report names"). */
+/** Those with addresses of their own (docs/specification.md section 4, "Report names"). */
 export const REPORT_IDS = ['uploads-by-user', 'downloads-by-user', 'downloads-by-file'] as const;
 export type ReportId = (typeof REPORT_IDS)[number];
 

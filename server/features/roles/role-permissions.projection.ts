@@ -5,7 +5,7 @@ interface RolePermissionRow extends GenericColumns {
   menus: string[];
 }
 
-/** `permisos_rol/{role}`: the menu ids that a role may see (specification section 6). */
+/** `permisos_rol/{role}`: the menu ids that a role may see (docs/specification.md section 6). */
 export const rolePermissionsProjection: Projection<RolePermissionRow> = {
   database: 'main',
   collection: 'permisos_rol',

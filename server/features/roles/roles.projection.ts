@@ -7,7 +7,7 @@ interface RoleRow extends GenericColumns {
   stated_id: string;
 }
 
-/** Labels of roles (specification section 3); what they tell of is read in domain/roles.ts. */
+/** Labels of roles (docs/specification.md section 3); what they tell of is read in domain/roles.ts. */
 export const rolesProjection: Projection<RoleRow> = {
   database: 'main',
   collection: 'roles',

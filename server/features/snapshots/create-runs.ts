@@ -31,7 +31,7 @@ const MISSED_MAX = 500;
 
 /**
  * Creates the runs of what became due since the last one: the latest time is run, each one before it is recorded as missed
- * unless the schedule wants every one (reports.md, section 1). Whoever else creates the same run first has done so for all.
+ * unless the schedule wants every one (docs/decisions/042-report-snapshots.md). Whoever else creates the same run first has done so for all.
  * @returns ids of the new runs that are to be performed
  */
 export async function takeDueTimes(services: Services, scheduleId: string, now: Date): Promise<string[]> {

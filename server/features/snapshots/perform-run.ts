@@ -19,7 +19,7 @@ import type { Services } from '../../services.ts';
 import { exportReport } from '../../reporting/export-report.ts';
 import { runReport } from '../../reporting/run-report.ts';
 
-/** How long a run waits for the read model to reach its due time (reports.md, section 1). */
+/** How long a run waits for the read model to reach its due time. */
 const FRESH_WAIT_MS = 600_000;
 /** Of that, with the run in hand; then others may go first. */
 const FRESH_WAIT_AT_ONCE_MS = 5_000;

@@ -12,7 +12,7 @@ export interface NotSent {
   reason: string;
 }
 
-/** A stored run, read leniently (reports.md, section 2). */
+/** A stored run, read leniently (docs/data-model.md). */
 export interface Run {
   id: string;
   scheduleId: string;

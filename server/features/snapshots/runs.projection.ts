@@ -47,7 +47,7 @@ const table = defineTable(
   }),
 );
 
-/** Runs of reports (reports.md, section 2). `is_due` tells those of a due time from those that somebody asked for. */
+/** Runs of reports (docs/data-model.md). `is_due` tells those of a due time from those that somebody asked for. */
 export const runsProjection = {
   ...table,
   columns: { ...table.columns, is_due: 'boolean' },

@@ -30,7 +30,7 @@ export async function findUsersOfAgency(services: Pick<Services, 'sql'>, agencyI
 }
 
 /**
- * People who were not removed, newest first (specification section 9), deactivated ones among them, from the read model.
+ * People who were not removed, newest first (docs/specification.md section 9), deactivated ones among them, from the read model.
  * Errors: `invalid-input` for a cursor that is none: starting over would send the caller round in circles.
  */
 async function findPeople(
