@@ -4,7 +4,7 @@ import type { CatalogId } from '#server/catalogs/registry.ts';
 import { AppError } from '#server/domain/errors.ts';
 import type { ListCall } from '#server/lists/list.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
-import { formAction, type Act, type Verbs } from '../forms/form-action.ts';
+import { formAction, type Act, type Verb, type Verbs } from '../forms/form-action.ts';
 import { loadList } from '../lists/load-list.ts';
 import { listSearch, splitIds } from '../lists/record-links.ts';
 import { readPlace } from '../order/order-places.ts';
@@ -57,15 +57,25 @@ export function listVerbs({ catalog, description, page }: ListPlace): Verbs<Act>
       const selected = parentId === '' ? splitIds(sent.getAll('ids')) : [];
       return { page, target: text('id') || selected };
     }),
-    move: async ({ portal, context, call, text }) => {
-      try {
-        await portal.catalogs.moveRecord({ ...call, catalog, parentId, ...readPlace(text('place')) });
-        return redirect(page);
-      } catch (error) {
-        // A list that changed meanwhile shows as it is now, with what happened.
-        if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
-        return redirectWithNotice(context, page, { kind: 'error', text: error.userMessage });
-      }
-    },
+    // A list that changed meanwhile shows as it is now, with what happened.
+    move: toldOn(page, conflictSentence, async ({ portal, call, text }) => {
+      await portal.catalogs.moveRecord({ ...call, catalog, parentId, ...readPlace(text('place')) });
+      return redirect(page);
+    }),
+  };
+}
+
+const conflictSentence = ({ code, userMessage }: AppError) => (code === 'conflict' ? userMessage : null);
+
+/** A failure that has a sentence is told on `page`. */
+export function toldOn<Form extends Act>(page: string, sentenceOf: (error: AppError) => string | null, verb: Verb<Form>): Verb<Form> {
+  return async (form) => {
+    try {
+      return await verb(form);
+    } catch (error) {
+      const text = error instanceof AppError ? sentenceOf(error) : null;
+      if (text === null) throw error;
+      return redirectWithNotice(form.context, page, { kind: 'error', text });
+    }
   };
 }

@@ -31,7 +31,7 @@ export interface Act extends Pick<ActionFunctionArgs, 'context' | 'params'> {
   done: (to: string, told: string, undo?: Undo) => Response;
 }
 
-type Verb<Form> = (act: Form) => Promise<object> | object;
+export type Verb<Form> = (act: Form) => Promise<object> | object;
 /** By `intent`. */
 export type Verbs<Form> = Readonly<Record<string, Verb<Form>>>;
 
@@ -101,8 +101,7 @@ export function formAction<Own extends object = object, Conflict extends { store
     } catch (error) {
       if (!kind.refused) throw error;
       const { refusal, answer } = giveBack<Conflict>(error, context, kind);
-      const given = await kind.refused(form, refusal, error);
-      return given instanceof Response ? given : data(given, answer);
+      return data(await kind.refused(form, refusal, error), answer);
     }
   };
 }

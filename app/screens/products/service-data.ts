@@ -1,11 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { AppError } from '#server/domain/errors.ts';
+import type { AppError } from '#server/domain/errors.ts';
 import { baseText } from '#server/domain/form-base.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { SERVICES_URL } from '#server/domain/products.ts';
 import { requireStaff } from '../../context.ts';
-import { redirectWithNotice } from '../../redirect-with-notice.ts';
-import { listVerbs, loadCatalogList } from '../catalog/list-data.ts';
+import { listVerbs, loadCatalogList, toldOn } from '../catalog/list-data.ts';
 import { loadCatalogRecord } from '../catalog/record-data.ts';
 import { formAction } from '../forms/form-action.ts';
 import { listSearch, recordHref } from '../lists/record-links.ts';
@@ -62,31 +61,24 @@ export function actOnPhotos(args: ActionFunctionArgs) {
         photo: { ...call, catalog: PHOTOS, parentId } as const,
         descripcion: text('descripcion'),
       }),
-      refused: ({ context }, _refusal, error) => {
-        if (!isMendable(error)) throw error;
-        return redirectWithNotice(context, page, { kind: 'error', text: sentenceOf(error) });
-      },
     },
     {
-      add: async ({ portal, photo, text, descripcion, done }) => {
+      ...listVerbs({ catalog: PHOTOS, description, page }),
+      add: toldOn(page, sentenceOf, async ({ portal, photo, text, descripcion, done }) => {
         await portal.catalogs.createRecord({ ...photo, values: { url: text('url'), descripcion }, formToken: text('formToken') });
         return done(page, 'Se agregó la foto.');
-      },
-      caption: async ({ portal, photo, text, descripcion, done }) => {
+      }),
+      caption: toldOn(page, sentenceOf, async ({ portal, photo, text, descripcion, done }) => {
         await portal.catalogs.updateRecord({ ...photo, id: text('id'), ifVersion: text('version'), values: { descripcion } });
         return done(page, 'Se guardó la descripción.');
-      },
-      ...listVerbs({ catalog: PHOTOS, description, page }),
+      }),
     },
   )(args);
 }
 
-/** Failures that the person mends on the same page. */
-function isMendable(error: unknown): error is AppError {
-  return error instanceof AppError && (error.code === 'invalid-input' || error.code === 'conflict');
-}
-
-function sentenceOf(error: AppError): string {
+/** For failures that the person mends on the same page. */
+function sentenceOf(error: AppError): string | null {
+  if (error.code !== 'invalid-input' && error.code !== 'conflict') return null;
   const [first] = Object.values(error.fields ?? {}).flat();
   if (error.code === 'conflict' && error.details)
     return 'Otra persona cambió la foto mientras usted escribía. Vea la descripción actual y vuelva a guardar si hace falta.';
