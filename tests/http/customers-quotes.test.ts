@@ -76,7 +76,7 @@ async function openWorkbook(url: string): Promise<{ head: unknown[]; rows: unkno
     all.push((row.values as unknown[]).slice(1));
     row.eachCell((cell) => formats.push(cell.numFmt));
   });
-  const start = all.findIndex((row) => row[0] === 'Código' || row.includes('Monto'));
+  const start = all.findIndex((row) => row.includes('DPI') || row.includes('Monto'));
   return { head: all[start] ?? [], rows: all.slice(start + 1), formats };
 }
 
@@ -93,11 +93,11 @@ describe('customers', () => {
 
   it('leave as a workbook and as CSV: all pages of the list, formulas harmless', async () => {
     const { head, rows } = await openWorkbook(`${CUSTOMERS}/export?format=xlsx&estado=true&sort=codigo&page=2&pageSize=10`);
-    expect(head).toEqual(['Código', 'Nombre', 'DPI', 'Teléfono', 'Correo electrónico', 'Agencia', 'Fecha de asociación', 'Estado']);
+    expect(head).toEqual(['Nombre', 'Código', 'DPI', 'Teléfono', 'Correo electrónico', 'Agencia', 'Fecha de asociación', 'Estado']);
     expect(rows).toHaveLength(20);
     expect(rows[0]).toEqual([
-      'A-1001',
       '=Ana Núñez',
+      'A-1001',
       '2345 67891 0101',
       '5512-3456',
       'ana@correo.test',
@@ -191,31 +191,34 @@ describe('quotes', () => {
 
   it('leave as a workbook and as CSV with amounts as numbers', async () => {
     const { head, rows, formats } = await openWorkbook(`${QUOTES}/export?format=xlsx&sort=nombre&dir=desc`);
-    expect(head.slice(0, 8)).toEqual([
+    expect(head.slice(0, 9)).toEqual([
       'Nombre',
-      'Tipo',
-      'Tipo de préstamo',
+      'Días sin seguimiento',
       'Teléfono',
       'Correo electrónico',
+      'Tipo',
+      'Tipo de préstamo',
       'Monto',
-      'Plazo (meses)',
       'Cuota',
+      'Plazo (meses)',
     ]);
-    expect(rows[0]?.slice(0, 9)).toEqual([
+    const [first = [], second = []] = rows;
+    expect([first[0], ...first.slice(2, 9), first[head.indexOf('Agencia')]]).toEqual([
       'Sin monto',
-      'Préstamo',
-      'Fiduciario',
       '4410 5000',
       'oscar@correo.test',
+      'Préstamo',
+      'Fiduciario',
+      0,
       0,
       36,
-      0,
       'Agencia Central',
     ]);
-    expect(rows[1]?.slice(5, 8)).toEqual([25_000, 36, 861.255]);
+    expect(second.slice(6, 9)).toEqual([25_000, 861.255, 36]);
     expect(formats).toContain('"Q"#,##0.00');
     const csv = await (await web.getSigned(`${QUOTES}/export?format=csv&q=oscar+perez`)).text();
-    expect(csv).toContain('Óscar Pérez,Préstamo,Fiduciario');
+    expect(csv).toContain('Óscar Pérez,');
+    expect(csv).toContain(',Préstamo,Fiduciario,');
     expect(csv).not.toContain('Sin monto');
   });
 });
