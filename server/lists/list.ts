@@ -100,16 +100,15 @@ export interface ListQuestion {
 }
 
 /** A list as far as its rows are found, whatever they hold. */
-export type AskedList = Pick<List<unknown>, 'access' | 'filters' | 'menu' | 'source' | 'usualSort'> & Sorted;
+export type AskedList = Pick<List<unknown>, AskedFacts> & Sorted;
+type AskedFacts = 'access' | 'filters' | 'menu' | 'source' | 'usualSort';
 /** Of a list its sorts, whatever rows it has. */
 type Sorted = Pick<List<unknown>, 'sortable'> & {
   columns: readonly (Pick<ScreenColumn<never>, 'kind'> & Partial<Pick<ScreenColumn<never>, 'name' | 'sort'>>)[];
 };
-/** The same, or a list of one's own. */
-type AnyAskedList = Omit<AskedList, 'menu'> & { menu: MenuId | null };
 
 /** Errors: `forbidden`. */
-export function askList(list: AnyAskedList, { actor, params }: ListCall): ListQuestion {
+export function askList(list: Pick<AnyList<unknown>, AskedFacts> & Sorted, { actor, params }: ListCall): ListQuestion {
   requireListMenu(actor, list);
   const query = readListQuery(list, params, actor.pageSize);
   const { q, page, cursor, pageSize, sort, dir, isActive } = query;
@@ -136,7 +135,7 @@ export function askList(list: AnyAskedList, { actor, params }: ListCall): ListQu
 }
 
 /** Errors: `forbidden`, unless the list is of what is everybody's own. */
-export function requireListMenu(actor: Staff, { menu }: Pick<AnyAskedList, 'menu'>): void {
+export function requireListMenu(actor: Staff, { menu }: Pick<AnyList<unknown>, 'menu'>): void {
   if (menu !== null) requireMenu(actor, menu);
 }
 
