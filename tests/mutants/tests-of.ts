@@ -75,6 +75,11 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'server/records/': ['server/records/*', 'server/catalogs/catalogs.test.ts', 'server/features/quotes/follow-up.test.ts'],
   'server/reporting/': ['server/reporting/*', 'server/features/reports/reports.test.ts', 'tests/http/programs.test.ts'],
   'server/request/': ['server/request/*', 'tests/http/exports.test.ts', 'tests/http/gate.test.ts'],
+  'server/staff/rules.ts': [
+    'server/features/people/*',
+    'server/features/hand-over/hand-over.test.ts',
+    'server/features/tokens/tokens.test.ts',
+  ],
   'server/staff/': ['server/staff/*', 'server/features/permission-sets/permission-sets.test.ts', 'server/catalogs/catalogs.test.ts'],
   'server/stored-files/': [
     'server/features/briefcase/open-file.test.ts',
