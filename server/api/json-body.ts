@@ -4,7 +4,7 @@ import { AppError } from '../domain/errors.ts';
 
 const MAX_BODY = '256kb';
 
-/** Reads a JSON body of at most 256 KB into `request.body`; 415 for another type, 400 for what is no JSON, 413 for more. */
+/** Reads a JSON body of at most 256 KB into `request.body`; 415 for another type, 400 for a body that is not JSON, 413 for more. */
 export function jsonBody(): RequestHandler[] {
   const requireJson: RequestHandler = (request, _response, next) => {
     if (!hasBody(request) || request.is('application/json')) return next();

@@ -2,7 +2,7 @@ import { parseDayMonthYear } from '../domain/dates.ts';
 import { decimalsOf, fieldText } from '../domain/field-text.ts';
 import { PUBLISHING_PARAM } from '../domain/publishing.ts';
 import { screenColumns, type Column, type FileColumn, type ScreenColumn } from '../lists/columns.ts';
-import type { ListSort } from '../lists/list.ts';
+import type { ListSort } from '../lists/columns.ts';
 import { publishingParts } from '../lists/publishing.ts';
 import type { Listed } from '../read-model/read-model.ts';
 import { rowFields } from './catalog-table.ts';

@@ -93,7 +93,7 @@ function inconsistencies(entries: readonly ExtraField[]): [path: [number, string
   });
 }
 
-/** A value as extra fields; what is none is left out. */
+/** A value as extra fields; members that are no extra field are left out. */
 export function extraFieldsOf(value: CatalogValue | undefined): readonly ExtraField[] {
   return Array.isArray(value) ? (value as readonly unknown[]).filter(isExtraField) : [];
 }

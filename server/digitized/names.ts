@@ -15,7 +15,7 @@ const NAME_OF = {
 export type NamedTable = keyof typeof NAME_OF;
 
 export interface Names {
-  /** null of what is no record any more, and of what has no name. */
+  /** null where the record is gone or has no name. */
   find(this: void, table: NamedTable, id: string): string | null;
   /** The id itself where nothing has a name. */
   of(this: void, table: NamedTable, id: string): string;

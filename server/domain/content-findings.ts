@@ -54,7 +54,7 @@ export interface FindingFacts {
   about: string;
 }
 
-/** The kind of a stored id. @throws RangeError for what is none: no query gives another */
+/** The kind of a stored id. @throws RangeError for any other id: no query gives one */
 export function findingKind(kind: string): FindingKind {
   const known = FINDING_KINDS.find(({ id }) => id === kind);
   if (!known) throw new RangeError(`no kind of finding: ${kind}`);

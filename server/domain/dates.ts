@@ -90,7 +90,7 @@ export function instantsOf(range: DayRange): { start: Date | null; end: Date | n
   };
 }
 
-/** From what a URL holds; what is no day counts as open, and a range the wrong way round is turned. */
+/** From what a URL holds; a text that is not a day counts as open, and a range the wrong way round is turned. */
 export function parseDayRange(from: string | null | undefined, to: string | null | undefined): DayRange {
   const range = { from: parseDay(from ?? ''), to: parseDay(to ?? '') };
   return range.from !== null && range.to !== null && range.from > range.to ? { from: range.to, to: range.from } : range;

@@ -53,7 +53,7 @@ export function splitTypeKey(key: string): { categoryId: string; typeId: string 
 }
 
 /**
- * `permissions` of a document of `permisos_documentos`, {category: {type: [action]}}, read leniently: what is no map, no list
+ * `permissions` of a document of `permisos_documentos`, {category: {type: [action]}}, read leniently: whatever is not a map, not a list
  * or no action that we know allows nothing.
  */
 export function readPermissions(stored: unknown): DocumentPermissions {

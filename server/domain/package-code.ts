@@ -23,7 +23,7 @@ export function packageCode(id: string): string {
   return [...values, checkOf(values)].map((value) => SIGNS[value]).join('');
 }
 
-/** The code that somebody typed or scanned, as it is stored; null for what is none, also where one sign is wrong or two are swapped. */
+/** The code that somebody typed or scanned, as it is stored; null for any other text, also where one sign is wrong or two are swapped. */
 export function readPackageCode(text: string): string | null {
   if (text.length > TEXT_MAX) return null;
   const signs = [...text.replace(BETWEEN, '').toUpperCase()].map((sign) => LOOKALIKES[sign] ?? sign);

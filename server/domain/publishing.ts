@@ -52,7 +52,7 @@ export function isAhead({ from }: Pick<Publishing, 'from'>, today: string): bool
   return from !== '' && from > today;
 }
 
-/** The window of a record's values; what is no text or no flag counts as not said. */
+/** The window of a record's values; a value of another type counts as not said. */
 export function readPublishing(window: PublishingWindow, values: Readonly<Record<string, unknown>>, isActive: boolean): Publishing {
   const day = (name: string | undefined) => {
     const value = name === undefined ? '' : values[name];

@@ -51,7 +51,7 @@ export function cronOf({ frequency, cron, hora }: { frequency: Frequency; cron: 
   return `${minute} ${hour} ${days[frequency]}`;
 }
 
-/** `07:30`, also typed `7:30`; null when it is no time of a day. */
+/** `07:30`, also typed `7:30`; null for any other text. */
 export function readHour(text: string): string | null {
   const match = /^(\d{1,2}):(\d{2})$/.exec(text);
   if (!match || Number(match[1]) > 23 || Number(match[2]) > 59) return null;

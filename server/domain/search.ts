@@ -52,7 +52,7 @@ function tidy(text: string): string {
 
 /**
  * The `search_text` of a record. `keys` are what it is known by (code, telephone, file name): a search for all of one comes
- * first. `values` are everything else that people see of it; what is no text or number is left out. Numbers that are written
+ * first. `values` are everything else that people see of it; a value that is neither text nor number is left out. Numbers that are written
  * in groups stand there with and without what separates them.
  */
 export function searchText(values: readonly unknown[], keys: readonly string[] = []): string {

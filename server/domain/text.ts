@@ -3,7 +3,7 @@
 /** No-break space between the thousands of counts ("1 240"). The narrow one, U+202F, is so thin in Inter that 1 240 reads as 1240. */
 export const GROUP_SPACE = '\u00A0';
 
-/** A count as people read it: `1 240`. Not for money (money.ts). Fractions are cut; what is no finite number shows as `0`. */
+/** A count as people read it: `1 240`. Not for money (money.ts). Fractions are cut; infinite and NaN show as `0`. */
 export function formatCount(value: number | bigint): string {
   if (typeof value === 'number' && !Number.isFinite(value)) return '0';
   const whole = typeof value === 'bigint' ? value : BigInt(Math.trunc(value));

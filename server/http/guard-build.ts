@@ -45,7 +45,7 @@ function guardFunction(work: DataFunction, route: { id: string; pattern: string;
       return await work({ ...args, request: withBoundedForm(args.request) });
     } catch (error) {
       if (isAnswer(error)) throw error;
-      // The browser has gone: what broke because of that is no failure of ours.
+      // The browser has gone: an error that follows from that is not a failure of the server.
       if (args.request.signal.aborted) throw new Response(null, { status: CLIENT_CLOSED_REQUEST });
       throw route.isPage ? pageProblem(error, args.context) : problemResponse(error, args.context);
     }

@@ -2,7 +2,15 @@ import { AppError } from '../domain/errors.ts';
 import { COLUMNS_PARAM } from '../domain/list-params.ts';
 import type { Listed } from '../read-model/read-model.ts';
 import type { ColumnKind, SheetColumn } from '../workbooks/sheet.ts';
-import type { ListSort } from './list.ts';
+import type { SortColumn } from '../read-model/pages/page-source.ts';
+
+/** A column by which people sort, under the name that the address has for it. */
+export interface ListSort extends SortColumn {
+  /** Direction of the first click; times begin with the newest, everything else at the beginning, unless said. */
+  first?: 'asc' | 'desc';
+  /** Column of the table that runs the other way, where the name is none itself: the more days, the earlier the time they count from. */
+  reverseOf?: string;
+}
 
 /** A column that only files have. */
 export interface FileColumn<Row> extends SheetColumn {

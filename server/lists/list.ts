@@ -4,18 +4,10 @@ import type { MenuId } from '../domain/menu.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
 import type { SqlFragment } from '../platform/sql-fragment.ts';
 import { readListAddress, type ListAddress, type Sortable } from '../read-model/pages/list-address.ts';
-import type { PageSource, SortColumn } from '../read-model/pages/page-source.ts';
+import type { PageSource } from '../read-model/pages/page-source.ts';
 import type { PageRequest } from '../read-model/read-model.ts';
-import type { Column, ScreenColumn } from './columns.ts';
+import type { Column, ListSort, ScreenColumn } from './columns.ts';
 import type { Filter, FilterValues } from './filters.ts';
-
-/** A column by which people sort, under the name that the address has for it. */
-export interface ListSort extends SortColumn {
-  /** Direction of the first click; times begin with the newest, everything else at the beginning, unless said. */
-  first?: 'asc' | 'desc';
-  /** Column of the table that runs the other way, where the name is none itself: the more days, the earlier the time they count from. */
-  reverseOf?: string;
-}
 
 /** A list as data: its page, count, chips, selects, choices and export follow from it (docs/add-a-list.md). */
 export interface List<Row> {
@@ -134,7 +126,7 @@ export function askList(list: Pick<AnyList<unknown>, AskedFacts> & Sorted, { act
   };
 }
 
-/** Errors: `forbidden`, unless the list is of what is everybody's own. */
+/** Errors: `forbidden`, unless the list is of what is a person's own. */
 export function requireListMenu(actor: Staff, { menu }: Pick<AnyList<unknown>, 'menu'>): void {
   if (menu !== null) requireMenu(actor, menu);
 }

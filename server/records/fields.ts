@@ -141,7 +141,7 @@ export function oneOf<const Name extends string, Option extends string>({
   };
 }
 
-/** A whole number that is always there: one beyond the bounds reads as the nearest, what is no number as `initial`. */
+/** A whole number that is always there: one beyond the bounds reads as the nearest, a value that is not a number as `initial`. */
 export function count<const Name extends string>(facts: Facts<Name> & { min: number; max: number; initial: number }): Field<Name, number> {
   const { min, max, initial, label, name } = facts;
   const sentence = `«${label}» debe ser un número entero de ${min} a ${max}.`;

@@ -7,7 +7,7 @@ import { isActive } from '../records/content-version.ts';
 export const STAFF_COLLECTION = 'usuarios';
 const NAMED_MAX = 5;
 
-/** `state` of a person's document. Whom nobody can tell is not let in by a default: only a missing one counts as active. */
+/** `state` of a person's document. A missing one counts as active; one that cannot be read does not, so that no default lets anybody in. */
 export function readStaffState(data: Fields): boolean {
   return readBoolean(data, 'state', !Object.hasOwn(data, 'state'));
 }

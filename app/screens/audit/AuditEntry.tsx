@@ -9,7 +9,7 @@ import { Card, FactCard } from '../../ui/Card.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
-import { backOf, listHref } from '../lists/record-links.ts';
+import { backOf, listHref } from '../../record-links.ts';
 
 export async function loadAuditEntry({ request, params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'audit');

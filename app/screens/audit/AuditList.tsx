@@ -4,7 +4,7 @@ import type { ListedEntry } from '#server/features/audit-trail/find-entries.ts';
 import { ownCell } from '../lists/cells.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
-import { withBack } from '../lists/record-links.ts';
+import { withBack } from '../../record-links.ts';
 import { sealNotes, SealNotes } from './SealNotes.tsx';
 
 const cell = ownCell<ListedEntry>();

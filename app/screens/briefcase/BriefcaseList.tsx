@@ -15,7 +15,7 @@ import { ROW_CHOICE } from '../lists/BulkBar.tsx';
 import { ownCell } from '../lists/cells.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
-import { listHref, listSearch, splitIds } from '../lists/record-links.ts';
+import { listHref, listSearch, splitIds } from '../../record-links.ts';
 import { streamHref } from '../files/viewer/viewer-links.ts';
 import { documentBase, LIST_URL } from './file-links.ts';
 import { withParams } from '../../ui/search-params.ts';

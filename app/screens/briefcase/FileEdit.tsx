@@ -1,7 +1,7 @@
 import { optionsOfRecords } from '../../ui/inputs.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { EditForm } from '../forms/EditForm.tsx';
-import { listHref } from '../lists/record-links.ts';
+import { listHref } from '../../record-links.ts';
 import { FILE_LABELS } from './file-fields.ts';
 import { LIST_URL, fileHref } from './file-links.ts';
 import type { FileRecordData } from './record-data.ts';

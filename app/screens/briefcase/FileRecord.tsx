@@ -10,7 +10,7 @@ import { FileEvents } from '../files/FileEvents.tsx';
 import { DocumentActions } from '../files/viewer/DocumentActions.tsx';
 import { DocumentViewer } from '../files/viewer/DocumentViewer.tsx';
 import { NeighbourLinks, type NeighbourHrefs } from '../files/viewer/NeighbourLinks.tsx';
-import { listHref } from '../lists/record-links.ts';
+import { listHref } from '../../record-links.ts';
 import { LIST_URL, documentBase, fileHref } from './file-links.ts';
 import type { FileRecordData } from './record-data.ts';
 

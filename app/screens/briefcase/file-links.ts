@@ -1,4 +1,4 @@
-import { recordHref } from '../lists/record-links.ts';
+import { recordHref } from '../../record-links.ts';
 
 /** Addresses of the Maletín's screens and streams. */
 export const LIST_URL = '/briefcase/list-briefcase';

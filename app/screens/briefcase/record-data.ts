@@ -8,7 +8,7 @@ import { actionOfScreen, readRecordAddress } from '../forms/record-screen.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
 import { tellInstead } from '../files/tell-instead.ts';
 import { FILE_LABELS, type FileField } from './file-fields.ts';
-import { backOf, listHref } from '../lists/record-links.ts';
+import { backOf, listHref } from '../../record-links.ts';
 import { LIST_URL, fileHref } from './file-links.ts';
 import { undoOf } from './BriefcaseList.tsx';
 

@@ -1,7 +1,7 @@
 import { Form, useActionData } from '@remix-run/react';
 import type { Question } from '#server/domain/question.ts';
 import { AskFirst } from '../forms/AskFirst.tsx';
-import { joinIds } from '../lists/record-links.ts';
+import { joinIds } from '../../record-links.ts';
 
 /** A deactivation that waits for the person's word: of which records, and what it touches. */
 export interface AskedActivation {

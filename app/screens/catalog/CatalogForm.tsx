@@ -4,7 +4,7 @@ import type { FieldDescription } from '#server/domain/fields.ts';
 import { agree, capitalize } from '#server/domain/grammar.ts';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
-import { recordHref } from '../lists/record-links.ts';
+import { recordHref } from '../../record-links.ts';
 import { ConflictView } from './ConflictView.tsx';
 import { rowLabel } from './ExtraFieldLines.tsx';
 import { FieldControl, isEditable, type FieldErrorsByName } from './FieldControl.tsx';

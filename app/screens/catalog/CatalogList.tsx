@@ -3,7 +3,7 @@ import { agree, capitalize } from '#server/domain/grammar.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ROW_CHOICE } from '../lists/BulkBar.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
-import { recordHref } from '../lists/record-links.ts';
+import { recordHref } from '../../record-links.ts';
 import { useOrderedRows } from '../order/use-ordered-rows.tsx';
 import { AskedDeactivation } from './AskedDeactivation.tsx';
 import { CATALOG_CELLS, type CatalogCells } from './catalog-cells.tsx';

@@ -9,7 +9,7 @@ import { Card } from '../../ui/Card.tsx';
 import { DescriptionList, type Facts } from '../../ui/DescriptionList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { recordHref } from '../lists/record-links.ts';
+import { recordHref } from '../../record-links.ts';
 import { ImageUploadForm } from '../images/ImageUploadForm.tsx';
 import type { CatalogScreenProps } from './CatalogForm.tsx';
 import { AskedDeactivation } from './AskedDeactivation.tsx';

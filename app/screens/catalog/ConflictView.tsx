@@ -2,7 +2,7 @@ import type { CatalogConflict } from '#server/catalogs/record.ts';
 import { agree, capitalize, theOne } from '#server/domain/grammar.ts';
 import { RecordConflict } from '../forms/RecordConflict.tsx';
 import type { SaveFormState } from '../forms/use-save-form.ts';
-import { recordHref } from '../lists/record-links.ts';
+import { recordHref } from '../../record-links.ts';
 import { FieldControl, isEditable, type DrawControls } from './FieldControl.tsx';
 import { FieldValue } from './FieldValue.tsx';
 import type { CatalogRecordData, SaveFailure } from './record-data.ts';

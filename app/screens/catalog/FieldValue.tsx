@@ -5,7 +5,7 @@ import { readExtraFields } from '#server/domain/extra-fields.ts';
 import { fieldText } from '#server/domain/field-text.ts';
 import { baseText, textsOf } from '#server/domain/form-base.ts';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
-import { recordHref } from '../lists/record-links.ts';
+import { recordHref } from '../../record-links.ts';
 import { ExtraFieldList } from './ExtraFieldList.tsx';
 import { RecordPictures } from '../images/RecordPictures.tsx';
 

@@ -6,7 +6,7 @@ import type { ListCall } from '#server/lists/list.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { formAction, type Act, type Verb, type Verbs } from '../forms/form-action.ts';
 import { loadList } from '../lists/load-list.ts';
-import { listSearch, splitIds } from '../lists/record-links.ts';
+import { listSearch, splitIds } from '../../record-links.ts';
 import { readPlace } from '../order/order-places.ts';
 import { CATALOG_CELLS, type CatalogCells } from './catalog-cells.tsx';
 import { activationVerbs } from './record-data.ts';

@@ -15,7 +15,7 @@ import { formAction, type Act, type Refusal, type Verbs } from '../forms/form-ac
 import { actionOfScreen, readRecordAddress } from '../forms/record-screen.ts';
 import { labelOf } from '../forms/labels.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
-import { backOf, listHref, recordHref } from '../lists/record-links.ts';
+import { backOf, listHref, recordHref } from '../../record-links.ts';
 import type { AskedActivation } from './AskedDeactivation.tsx';
 
 const CONFLICT = 409;

@@ -9,7 +9,7 @@ import { FactCard } from '../../ui/Card.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
-import { backOf, listHref } from '../lists/record-links.ts';
+import { backOf, listHref } from '../../record-links.ts';
 import { MemberDocuments } from './MemberDocuments.tsx';
 import { MailLink, PhoneLink } from './contact-links.tsx';
 

@@ -2,7 +2,7 @@ import { formatDate } from '#server/domain/dates.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import type { MemberDocument } from '#server/features/digitalization/find-member-documents.ts';
 import { Card } from '../../ui/Card.tsx';
-import { recordHref } from '../lists/record-links.ts';
+import { recordHref } from '../../record-links.ts';
 
 /** The digitized documents that name a member, as far as the person who looks may see them. */
 export function MemberDocuments({ documents, hasMore }: { documents: readonly MemberDocument[]; hasMore: boolean }) {

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { FormFieldControl } from '../forms/FormField.tsx';
-import { joinIds } from '../lists/record-links.ts';
+import { joinIds } from '../../record-links.ts';
 import { ARCHIVE_FIELDS, assignFields } from './act-fields.tsx';
 import type { BulkAnswer } from './act-on-list.ts';
 import { LIST_URL } from './document-links.ts';

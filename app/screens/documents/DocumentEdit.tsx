@@ -4,7 +4,7 @@ import type { FormBase } from '#server/domain/conflict.ts';
 import { optionsOfRecords } from '../../ui/inputs.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { EditForm } from '../forms/EditForm.tsx';
-import { listHref } from '../lists/record-links.ts';
+import { listHref } from '../../record-links.ts';
 import type { DocumentEditFailure } from './act-on-document.ts';
 import { documentHref, LIST_URL } from './document-links.ts';
 import { editFields } from './edit-fields.tsx';

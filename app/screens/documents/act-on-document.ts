@@ -5,7 +5,7 @@ import { readEdit, type EditFailure } from '../forms/edit.ts';
 import { formAction, type Act, type Refusal } from '../forms/form-action.ts';
 import { actionOfScreen } from '../forms/record-screen.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
-import { listHref } from '../lists/record-links.ts';
+import { listHref } from '../../record-links.ts';
 import { documentHref, LIST_URL } from './document-links.ts';
 import { isDocumentField, labelOf } from './edit-fields.tsx';
 

@@ -1,6 +1,6 @@
 import { countOf } from '#server/domain/text.ts';
 import { formAction, type Refusal } from '../forms/form-action.ts';
-import { listHref, listSearch, splitIds } from '../lists/record-links.ts';
+import { listHref, listSearch, splitIds } from '../../record-links.ts';
 import { LIST_URL } from './document-links.ts';
 
 /** What to do with the selected documents asks for more, or was refused: with everything that was chosen and typed. */

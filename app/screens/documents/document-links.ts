@@ -1,5 +1,5 @@
 import { menuHref } from '#server/domain/menu.ts';
-import { recordHref } from '../lists/record-links.ts';
+import { recordHref } from '../../record-links.ts';
 
 export const LIST_URL = menuHref('digitalization-documents');
 

@@ -6,7 +6,7 @@ import type { EarlierDocumentFile } from '#server/features/digitalization/get-do
 import type { DocumentStory } from '#server/features/digitalization/find-story.ts';
 import { requireStaff } from '../../context.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
-import { backOf } from '../lists/record-links.ts';
+import { backOf } from '../../record-links.ts';
 import { tellInstead } from '../files/tell-instead.ts';
 import { documentHref, VERSION_PARAM } from './document-links.ts';
 

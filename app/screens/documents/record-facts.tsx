@@ -5,7 +5,7 @@ import { formatQuetzales } from '#server/domain/money.ts';
 import { countOf } from '#server/domain/text.ts';
 import type { Facts } from '../../ui/DescriptionList.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
-import { recordHref } from '../lists/record-links.ts';
+import { recordHref } from '../../record-links.ts';
 import { StateOf } from './StateOf.tsx';
 import type { DocumentData } from './record-data.ts';
 

@@ -5,7 +5,7 @@ export const FAILED = 'No se pudo cargar. Intente de nuevo.';
 
 export interface SentAnswer {
   status: number;
-  /** null for what is no JSON of ours: a proxy's page. */
+  /** null when the answer is not the portal's JSON, but for example a proxy's page. */
   body: object | null;
   /** The server asks to come back in a while (Retry-After). */
   isBusy: boolean;

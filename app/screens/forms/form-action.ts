@@ -9,7 +9,7 @@ import { questionOf, type Question } from '#server/domain/question.ts';
 import { requestCode } from '#server/domain/request-code.ts';
 import { requireStaff, type RequestContext } from '../../context.ts';
 import { redirectDone } from '../../redirect-with-notice.ts';
-import { backOf } from '../lists/record-links.ts';
+import { backOf } from '../../record-links.ts';
 
 /** A form that was sent, and who sent it. */
 export interface Act extends Pick<ActionFunctionArgs, 'context' | 'params'> {

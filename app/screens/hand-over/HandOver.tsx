@@ -8,7 +8,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import { FormFieldControl, type FormField } from '../forms/FormField.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
-import { listHref } from '../lists/record-links.ts';
+import { listHref } from '../../record-links.ts';
 import type { HandOverAnswer } from './act-on-hand-over.ts';
 import type { HandOverData, loadHandOver } from './hand-over-data.ts';
 import { handOverHref, userHref } from './hand-over-links.ts';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireStaff } from '../../context.ts';
-import { backOf } from '../lists/record-links.ts';
+import { backOf } from '../../record-links.ts';
 
 export type HandOverData = Awaited<ReturnType<typeof loadHandOver>>;
 

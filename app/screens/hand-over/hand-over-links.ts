@@ -1,5 +1,5 @@
 import { menuHref } from '#server/domain/menu.ts';
-import { listHref, recordHref } from '../lists/record-links.ts';
+import { listHref, recordHref } from '../../record-links.ts';
 
 const USERS = menuHref('users');
 

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { COLUMNS_PARAM } from '#server/domain/list-params.ts';
-import { listSearch } from './record-links.ts';
+import { listSearch } from '../../record-links.ts';
 import { USUAL_COLUMNS } from './ColumnChoice.tsx';
 
 interface List {

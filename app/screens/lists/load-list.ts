@@ -5,7 +5,7 @@ import type { ListPage } from '#server/lists/list-page.ts';
 import { freshnessOf, requireStaff } from '../../context.ts';
 import { shownColumns, type OwnCells, type ShownRow } from './cells.tsx';
 import { readColumnChoice } from './column-choice.ts';
-import { listSearch } from './record-links.ts';
+import { listSearch } from '../../record-links.ts';
 
 /** What `ListScreen` shows: a page as its verb gives it, with no more of its rows than what shows. */
 export interface ListData<Row> extends Omit<ListPage<object>, 'cells' | 'rows'> {

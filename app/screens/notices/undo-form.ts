@@ -2,7 +2,7 @@ import { menuHref } from '#server/domain/menu.ts';
 import type { Undo } from '#server/domain/notice.ts';
 import { PHOTOS_URL, PRODUCTS_URL, SERVICES_URL } from '#server/domain/products.ts';
 import type { ToastContent } from '../../ui/Toast.tsx';
-import { backOf, joinIds, listHref, listSearch, recordHref } from '../lists/record-links.ts';
+import { backOf, joinIds, listHref, listSearch, recordHref } from '../../record-links.ts';
 
 /** The form that restores what an undo names. It leads back to the list as `page`, on which it stands, shows it. */
 export function undoForm(undo: Undo, page: URL): NonNullable<ToastContent['undo']> {

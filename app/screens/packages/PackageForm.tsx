@@ -8,7 +8,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { FormFailure } from '../forms/FormFailure.tsx';
 import { SaveForm } from '../forms/SaveForm.tsx';
 import { useSaveForm, type SaveFormState } from '../forms/use-save-form.ts';
-import { listHref } from '../lists/record-links.ts';
+import { listHref } from '../../record-links.ts';
 import type { DraftAnswer } from './act-on-package.ts';
 import { DocumentLines } from './DocumentLines.tsx';
 import type { PackageData, PackageFormData } from './package-data.ts';

@@ -13,7 +13,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { NeighbourLinks } from '../files/viewer/NeighbourLinks.tsx';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
-import { listHref } from '../lists/record-links.ts';
+import { listHref } from '../../record-links.ts';
 import type { StepAnswer } from './act-on-package.ts';
 import type { PackageData } from './package-data.ts';
 import { lineNumber, manifestHref, SENT_URL, sentHref } from './package-links.ts';

@@ -4,7 +4,7 @@ import type { SendableDocument } from '#server/features/packages/find-sendable.t
 import type { PackageValues } from '#server/features/packages/package-values.ts';
 import { formAction, NOT_REFUSED, type Act, type Refusal } from '../forms/form-action.ts';
 import { actionOfScreen } from '../forms/record-screen.ts';
-import { listHref } from '../lists/record-links.ts';
+import { listHref } from '../../record-links.ts';
 import { SENT_URL, sentHref } from './package-links.ts';
 import { readPackageForm, type PackageForm } from './read-package-form.ts';
 

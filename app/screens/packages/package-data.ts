@@ -4,7 +4,7 @@ import type { PackageInput } from '#server/features/packages/draft-input.ts';
 import type { PackageValues } from '#server/features/packages/package-values.ts';
 import { requireStaff, type RequestContext } from '../../context.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
-import { backOf } from '../lists/record-links.ts';
+import { backOf } from '../../record-links.ts';
 
 export type PackageData = Awaited<ReturnType<typeof loadPackage>>;
 export type PackageFormData = Awaited<ReturnType<typeof loadForm>>;

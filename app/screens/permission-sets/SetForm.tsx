@@ -7,7 +7,7 @@ import { Baseline } from '../forms/Baseline.tsx';
 import { FormFailure } from '../forms/FormFailure.tsx';
 import { SaveForm } from '../forms/SaveForm.tsx';
 import { useSaveForm } from '../forms/use-save-form.ts';
-import { listHref } from '../lists/record-links.ts';
+import { listHref } from '../../record-links.ts';
 import type { SetAnswer } from './act-on-set.ts';
 import { MatrixEditor } from './MatrixEditor.tsx';
 import { SetConflictView } from './SetConflictView.tsx';

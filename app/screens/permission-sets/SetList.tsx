@@ -5,7 +5,7 @@ import { ADMIN_ROLE } from '#server/domain/roles.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
-import { recordHref } from '../lists/record-links.ts';
+import { recordHref } from '../../record-links.ts';
 import { SETS_URL, SIMULATION_URL } from './set-links.ts';
 
 export async function loadSetList(args: LoaderFunctionArgs) {

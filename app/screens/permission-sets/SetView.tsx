@@ -13,7 +13,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
-import { listHref, recordHref } from '../lists/record-links.ts';
+import { listHref, recordHref } from '../../record-links.ts';
 import type { SetAnswer } from './act-on-set.ts';
 import { DifferenceTable } from './DifferenceTable.tsx';
 import { MatrixView } from './MatrixView.tsx';

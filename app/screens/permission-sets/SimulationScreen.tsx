@@ -13,7 +13,7 @@ import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
-import { recordHref } from '../lists/record-links.ts';
+import { recordHref } from '../../record-links.ts';
 import { MatrixParts } from './MatrixView.tsx';
 import { setHref, SETS_URL, SIMULATION_URL } from './set-links.ts';
 import type { loadSimulation } from './simulation-data.ts';

@@ -9,7 +9,7 @@ import type { MatrixCategory } from '#server/domain/type-matrix.ts';
 import type { NamedDifference, PermissionSetRecord, PermissionSetValues } from '#server/features/permission-sets/permission-sets.ts';
 import { requireStaff } from '../../context.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
-import { backOf } from '../lists/record-links.ts';
+import { backOf } from '../../record-links.ts';
 
 export type SetData = Awaited<ReturnType<typeof loadSet>>;
 

@@ -1,7 +1,7 @@
 import { SCOPE_LABELS } from '#server/domain/document-permission-words.ts';
 import { AGENCY_SCOPES } from '#server/domain/document-permissions.ts';
 import { menuHref } from '#server/domain/menu.ts';
-import { recordHref } from '../lists/record-links.ts';
+import { recordHref } from '../../record-links.ts';
 
 export const SETS_URL = menuHref('document-permissions');
 export const SIMULATION_URL = '/maintenance/digitalization/document-permissions/simulate';

@@ -4,7 +4,7 @@ import { ExportMenu, PrintLink } from '../../ui/ExportMenu.tsx';
 import { useCatalogTable } from '../catalog/CatalogList.tsx';
 import type { CatalogListData } from '../catalog/list-data.ts';
 import { ListBody } from '../lists/ListScreen.tsx';
-import { recordHref } from '../lists/record-links.ts';
+import { recordHref } from '../../record-links.ts';
 import { PRODUCT_CELLS } from './service-lists.tsx';
 
 /** The products of a service, on its page. A deactivated service takes no new ones. */

@@ -7,7 +7,7 @@ import { requireStaff } from '../../context.ts';
 import { listVerbs, loadCatalogList, toldOn } from '../catalog/list-data.ts';
 import { loadCatalogRecord } from '../catalog/record-data.ts';
 import { formAction } from '../forms/form-action.ts';
-import { listSearch, recordHref } from '../lists/record-links.ts';
+import { listSearch, recordHref } from '../../record-links.ts';
 import { PRODUCT_CELLS } from './service-lists.tsx';
 
 const PHOTOS = 'productos_servicios_fotos';

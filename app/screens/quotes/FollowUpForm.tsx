@@ -7,7 +7,7 @@ import { FormFailure } from '../forms/FormFailure.tsx';
 import { FormFieldControl, type FormField } from '../forms/FormField.tsx';
 import { SaveForm } from '../forms/SaveForm.tsx';
 import { useSaveForm } from '../forms/use-save-form.ts';
-import { recordHref } from '../lists/record-links.ts';
+import { recordHref } from '../../record-links.ts';
 import type { FollowUpFailure, QuoteRecordData } from './quote-data.ts';
 
 const STAGE: FormField = {

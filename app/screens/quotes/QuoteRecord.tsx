@@ -9,7 +9,7 @@ import type { Facts } from '../../ui/DescriptionList.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { MailLink, PhoneLink } from '../customers/contact-links.tsx';
-import { listHref } from '../lists/record-links.ts';
+import { listHref } from '../../record-links.ts';
 import { FollowUpForm } from './FollowUpForm.tsx';
 import { FollowUpTimeline } from './FollowUpTimeline.tsx';
 import type { loadQuote, QuoteRecordData } from './quote-data.ts';

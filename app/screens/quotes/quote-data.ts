@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { menuHref } from '#server/domain/menu.ts';
 import { requireStaff } from '../../context.ts';
 import { formAction, type Refusal } from '../forms/form-action.ts';
-import { backOf, recordHref } from '../lists/record-links.ts';
+import { backOf, recordHref } from '../../record-links.ts';
 
 export type QuoteRecordData = Awaited<ReturnType<typeof loadQuote>>;
 

@@ -11,7 +11,7 @@ import { ownCell } from '../lists/cells.tsx';
 import { countTabs } from '../lists/count-tabs.ts';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
-import { listHref } from '../lists/record-links.ts';
+import { listHref } from '../../record-links.ts';
 import { PackageStateOf } from '../packages/PackageStateOf.tsx';
 import { DaysUnderWay } from './DaysUnderWay.tsx';
 import { RECEIVED_URL, receivedHref, TRANSIT_URL } from './reception-links.ts';

@@ -6,7 +6,7 @@ import type { Facts } from '../../ui/DescriptionList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { NeighbourLinks } from '../files/viewer/NeighbourLinks.tsx';
-import { listHref } from '../lists/record-links.ts';
+import { listHref } from '../../record-links.ts';
 import { PackageTimeline } from '../packages/PackageTimeline.tsx';
 import { PackageStateOf } from '../packages/PackageStateOf.tsx';
 import { CheckedLines } from './CheckedLines.tsx';

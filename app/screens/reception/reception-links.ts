@@ -1,5 +1,5 @@
 import { menuHref } from '#server/domain/menu.ts';
-import { recordHref } from '../lists/record-links.ts';
+import { recordHref } from '../../record-links.ts';
 
 export const RECEIVED_URL = menuHref('packages-received');
 export const TRANSIT_URL = '/maintenance/digitalization/packagesShips/transit';

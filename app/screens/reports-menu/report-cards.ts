@@ -4,7 +4,7 @@ import { menuArea, type MenuId } from '#server/domain/menu.ts';
 import type { Report } from '#server/reporting/report.ts';
 
 export interface ReportCard {
-  /** Of the report; '' for what is none. */
+  /** Of the report; '' for a card that leads to no report. */
   id: string;
   title: string;
   /** The question that it answers. */
@@ -15,7 +15,7 @@ export interface ReportCard {
   shortcuts: { label: string; href: string }[];
 }
 
-/** What is no report of its own but answers a question: lists, with a filter. */
+/** Cards that answer a question without a report: lists, with a filter. */
 const LISTS: readonly (Omit<ReportCard, 'area' | 'id'> & { menus: readonly [MenuId, ...MenuId[]] })[] = [
   {
     menus: ['briefcase-reports'],

@@ -4,7 +4,7 @@ import type { ListedEvent } from '#server/features/reports/create-file-events.ts
 import { ownCell } from '../lists/cells.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
-import { withBack } from '../lists/record-links.ts';
+import { withBack } from '../../record-links.ts';
 
 export const EVENT_CELLS = {
   file: ownCell<ListedEvent>()(['href'], ({ href }, shown, { back }) =>

@@ -10,7 +10,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
-import { recordHref } from '../lists/record-links.ts';
+import { recordHref } from '../../record-links.ts';
 import type { RoleFailure } from './act-on-role.ts';
 import { MenuPreview } from './MenuChoices.tsx';
 import type { RoleData } from './role-data.ts';

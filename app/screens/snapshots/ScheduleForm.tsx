@@ -17,7 +17,7 @@ import { labelOf, labelsOf } from '../forms/labels.ts';
 import { RecordConflict } from '../forms/RecordConflict.tsx';
 import { SaveForm } from '../forms/SaveForm.tsx';
 import { useSaveForm, type SaveFormState } from '../forms/use-save-form.ts';
-import { listHref } from '../lists/record-links.ts';
+import { listHref } from '../../record-links.ts';
 import type { ScheduleAnswer, ScheduleConflict } from './act-on-schedule.ts';
 import { RecipientChoice } from './RecipientChoice.tsx';
 import { PARAM_LABELS, ReportParams } from './ReportParams.tsx';

@@ -7,7 +7,7 @@ import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { ownCell } from '../lists/cells.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
-import { recordHref } from '../lists/record-links.ts';
+import { recordHref } from '../../record-links.ts';
 import { RUNS_URL, runTone, SCHEDULES_URL } from './snapshot-links.ts';
 
 export const SCHEDULE_CELLS = {

@@ -6,7 +6,7 @@ import { isFinished, runStatusLabel } from '#server/domain/report-schedules.ts';
 import { formatCount } from '#server/domain/text.ts';
 import type { RunColumn } from '#server/features/snapshots/run-rows.ts';
 import { requireStaff } from '../../context.ts';
-import { backOf } from '../lists/record-links.ts';
+import { backOf } from '../../record-links.ts';
 
 type RunData = Awaited<ReturnType<typeof loadRun>>;
 export type RunViewData = Extract<RunData, { screen: 'run' }>;

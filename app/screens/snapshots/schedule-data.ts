@@ -7,7 +7,7 @@ import type { ScheduleValues } from '#server/features/snapshots/schedule.ts';
 import type { Report } from '#server/reporting/report.ts';
 import { requireStaff, type RequestContext } from '../../context.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
-import { backOf } from '../lists/record-links.ts';
+import { backOf } from '../../record-links.ts';
 
 export type ScheduleData = Awaited<ReturnType<typeof loadSchedule>>;
 export type ScheduleFormData = Extract<ScheduleData, { screen: 'edit' | 'new' }>;

@@ -1,6 +1,6 @@
 import type { RunStatus } from '#server/domain/report-schedules.ts';
 import type { StatusTone } from '../../ui/StatusLabel.tsx';
-import { listHref, recordHref } from '../lists/record-links.ts';
+import { listHref, recordHref } from '../../record-links.ts';
 
 export const SCHEDULES_URL = '/reports/schedules';
 export const RUNS_URL = '/reports/runs';

@@ -9,7 +9,7 @@ import { FormFailure } from '../forms/FormFailure.tsx';
 import { RecordConflict } from '../forms/RecordConflict.tsx';
 import { SaveForm } from '../forms/SaveForm.tsx';
 import { useSaveForm, type SaveFormState } from '../forms/use-save-form.ts';
-import { listHref, recordHref } from '../lists/record-links.ts';
+import { listHref, recordHref } from '../../record-links.ts';
 import type { UserFailure } from './act-on-user.ts';
 import { FIELDS_NAME } from './read-user-form.ts';
 import type { UserData } from './record-data.ts';

@@ -4,7 +4,7 @@ import { menuHref } from '#server/domain/menu.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
-import { recordHref } from '../lists/record-links.ts';
+import { recordHref } from '../../record-links.ts';
 
 const LIST_URL = menuHref('users');
 

@@ -9,7 +9,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { MailLink, PhoneLink } from '../customers/contact-links.tsx';
 import { handOverHref } from '../hand-over/hand-over-links.ts';
-import { listHref, recordHref } from '../lists/record-links.ts';
+import { listHref, recordHref } from '../../record-links.ts';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
 import { setHref, simulationHref } from '../permission-sets/set-links.ts';

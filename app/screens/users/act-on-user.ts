@@ -7,7 +7,7 @@ import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { formAction, type Act, type Refusal, type Verbs } from '../forms/form-action.ts';
 import { actionOfScreen } from '../forms/record-screen.ts';
 import { handOverHref } from '../hand-over/hand-over-links.ts';
-import { recordHref } from '../lists/record-links.ts';
+import { recordHref } from '../../record-links.ts';
 import type { Handed } from './HandedLink.tsx';
 import { readUserForm, type UserForm } from './read-user-form.ts';
 

@@ -5,7 +5,7 @@ import { canOpen, type Staff } from '#server/domain/permissions.ts';
 import { formatCount } from '#server/domain/text.ts';
 import type { UserRecord } from '#server/features/people/users.ts';
 import { requireStaff } from '../../context.ts';
-import { backOf } from '../lists/record-links.ts';
+import { backOf } from '../../record-links.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
 import { summarizeMenus } from '../roles/menu-summary.ts';
 import { formValuesOf, optionsOf } from './user-fields.ts';

@@ -49,7 +49,7 @@ export async function changePassword(services: Services, call: ChangePasswordCal
   return openAgain(services, call);
 }
 
-/** The password is changed by now: that this browser must sign in again is no failure of the change. */
+/** The password is changed by now: if this browser must sign in again, the change has still succeeded. */
 async function openAgain({ identity, log }: Services, { actor, newPassword, userAgent }: ChangePasswordCall): Promise<SignedIn | null> {
   try {
     return await identity.signIn({ email: actor.email, password: newPassword, userAgent });

@@ -71,7 +71,7 @@ async function findDue(sql: Services['sql']): Promise<Asked[]> {
 
 const OWN = '';
 
-/** Our own pictures under '', as what is no address. */
+/** Our own pictures and texts that are no address stand under ''. */
 function byHost(due: readonly Asked[]): Map<string, Asked[]> {
   const hosts = new Map<string, Asked[]>();
   for (const asked of due) {

@@ -5,7 +5,7 @@ import { nameOfState, type StateName } from '../../domain/state-names.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import type { Services } from '../../services.ts';
 
-/** What people, agencies and packages of custody are called by now; what is no record any more shows its id. */
+/** What people, agencies and packages of custody are called by now; a record that is gone shows its id. */
 export async function readCustodyNames(
   services: Services,
   intervals: readonly Pick<CustodyInterval, 'held'>[],

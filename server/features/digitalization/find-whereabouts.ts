@@ -28,7 +28,7 @@ export async function findWhereabouts(services: Services, { actor, ids }: Call &
   return told.flatMap(({ stored: { id }, facts: { documentName }, now }) =>
     now.map(({ held, from, untold }) => ({
       title: documentName || id,
-      // Of what nobody wrote down, only the end is known.
+      // Of an interval that nobody wrote down, only the end is known.
       detail: whereaboutsText(placeOf(held, names), untold === null ? from : ''),
       href: `${menuHref('digitalization-documents')}/${encodeURIComponent(id)}`,
     })),

@@ -161,7 +161,7 @@ function allowedActs(actor: Staff, document: DocumentFacts): Record<DocumentAct,
   return Object.fromEntries(acts) as Record<DocumentAct, boolean>;
 }
 
-/** What is no record any more shows its id. */
+/** A record that is gone shows its id. */
 async function readNames({ sql }: Services, document: DocumentFacts): Promise<Names> {
   const { categoryId, documentId, agencyId, agencyFromDoc, userId, createdBy } = document;
   const { rows } = await sql.query<Names>(

@@ -2,7 +2,7 @@ import { findNames, type Names } from '../../digitized/names.ts';
 import type { PackageFacts } from './package-kind.ts';
 import type { Services } from '../../services.ts';
 
-/** What people call what a package names by ids; the id where it is no record any more. */
+/** The names of what a package refers to by id; the id itself where the record is gone. */
 export interface PackageNames {
   /** Destination. */
   agency: string;

@@ -5,7 +5,7 @@ import { allOf, fragment, trusted, type SqlFragment } from '../../platform/sql-f
 import { documentAccess } from '../../staff/document-access.ts';
 
 /**
- * The ledger is the portal's own: what is none of its areas and kinds is no line of it. Indexes begin with both, and find the
+ * The ledger is the portal's own: it shows no row of another area or kind. Indexes begin with both, and find the
  * lines of one person, file, agency or folder only where they are named.
  */
 const OURS: readonly SqlFragment[] = [

@@ -180,7 +180,7 @@ export function runList(reports: RunReports): List<RunRow> {
 }
 
 export const MY_REPORTS_URL = '/reports/mine';
-/** What was not opened by then is no news any more. */
+/** A run that nobody opened by then is not shown as new any more. */
 const NEWS_DAYS = 30;
 
 /** Ready runs that the person has not opened, over `t`. */

@@ -53,7 +53,7 @@ export function PagesToolbar({ pages, current, onGo, onChosen, onTurn, strip, te
   );
 }
 
-/** Enter goes there; what is no page of the document gives way to the current one. */
+/** Enter goes there; a number that the document has no page for is replaced by the current one. */
 function PageField({ pages, current, onGo, onChosen }: Pick<PagesToolbarProps, 'pages' | 'current' | 'onGo' | 'onChosen'>) {
   const [typed, setTyped] = useState<string | null>(null);
   const go = (event: FormEvent) => {
