@@ -4,6 +4,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
 import type { ComparisonData } from './run-data.ts';
+import { keptColumns } from './kept-columns.ts';
 import { runHref } from './snapshot-links.ts';
 
 /** What differs between two runs of a report: rows that came, went or changed. */
@@ -73,11 +74,7 @@ function Rows({ title, rows, total, columns }: RowsProps) {
         caption={title}
         rows={rows}
         keyOf={({ key }) => key}
-        columns={columns.map((column, index) => ({
-          label: column.title,
-          look: column.isNumber ? 'num' : 'wrap-anywhere',
-          cell: (row: Row) => row.cells[index],
-        }))}
+        columns={keptColumns(columns, ({ cells }: Row, index) => cells[index])}
       />
       <Shown shown={rows.length} total={total} />
     </Card>
@@ -93,20 +90,17 @@ function Changed({ data: { changed, columns, counts } }: { data: ComparisonData 
         caption="Filas que cambiaron"
         rows={changed}
         keyOf={({ key }) => key}
-        columns={columns.map((column, index) => ({
-          label: column.title,
-          look: column.isNumber ? 'num' : 'wrap-anywhere',
-          cell: ({ before, after }: ChangedRow) =>
-            before[index] === after[index] ? (
-              after[index]
-            ) : (
-              <>
-                <del className="text-muted">{before[index] || '–'}</del>
-                <span aria-hidden> → </span>
-                <ins className="font-semibold no-underline">{after[index] || '–'}</ins>
-              </>
-            ),
-        }))}
+        columns={keptColumns(columns, ({ before, after }: ChangedRow, index) =>
+          before[index] === after[index] ? (
+            after[index]
+          ) : (
+            <>
+              <del className="text-muted">{before[index] || '–'}</del>
+              <span aria-hidden> → </span>
+              <ins className="font-semibold no-underline">{after[index] || '–'}</ins>
+            </>
+          ),
+        )}
       />
       <Shown shown={changed.length} total={counts.changed} />
     </Card>

@@ -10,6 +10,7 @@ import { PlainTable } from '../../ui/PlainTable.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import type { RunViewData } from './run-data.ts';
+import { keptColumns } from './kept-columns.ts';
 import { runHref, runsCrumbs, runsHref, runTone, scheduleHref } from './snapshot-links.ts';
 
 const ASK_EVERY_MS = 1_500;
@@ -107,11 +108,7 @@ function RunTable({ table, title, search }: { table: NonNullable<RunViewData['ta
         caption={title}
         rows={rows}
         keyOf={({ key }) => key}
-        columns={columns.map((column, index) => ({
-          label: column.title,
-          look: column.isNumber ? 'num' : column.isTime ? 'nowrap tabular' : index === 0 ? 'key wrap-anywhere' : '',
-          cell: (row: (typeof rows)[number]) => row.cells[index],
-        }))}
+        columns={keptColumns(columns, ({ cells }: (typeof rows)[number], index) => cells[index])}
       />
       <Pager {...table} shown={rows.length} search={search} />
       {isCut ? (
