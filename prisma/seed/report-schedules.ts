@@ -77,14 +77,14 @@ export function makeReportSchedules({ administrator, editor, recipients }: Peopl
   const [failedAt = today] = dueBefore(PAUSED, today, 1);
   const [ranAt = today, missedAt = today] = dueBefore(WEEKLY, today, 2);
   const failed = {
-    ...newRunFields(factsOf(PAUSED, failedAt, editor.id), 'pendiente'),
+    ...newRunFields(runFacts(PAUSED, failedAt, editor.id), 'pendiente'),
     status: 'fallida',
     startedAt: failedAt,
     finishedAt: new Date(failedAt.getTime() + 2_000),
     error: `${editor.name} ya no tiene permiso para abrir este reporte.`,
   };
   const missed = {
-    ...newRunFields(factsOf(WEEKLY, missedAt, administrator.id), 'vencida'),
+    ...newRunFields(runFacts(WEEKLY, missedAt, administrator.id), 'vencida'),
     finishedAt: ranAt,
     error: `El portal no trabajaba a esa hora. Se ejecutó la de las ${formatDateTime(ranAt)}.`,
   };
@@ -104,12 +104,12 @@ export function readyRuns(administratorId: string, today: Date): ReadyRun[] {
     .filter((_dueAt, index) => index !== 1)
     .map((dueAt) => ({ schedule: WEEKLY, dueAt }));
   return [...monthly, ...weekly].map(({ schedule, dueAt }) => ({
-    ...factsOf(schedule, dueAt, administratorId),
+    ...runFacts(schedule, dueAt, administratorId),
     id: dueRunId(schedule.id, dueAt),
   }));
 }
 
-function factsOf({ id, reportId, params }: DemoSchedule, dueAt: Date, userId: string) {
+function runFacts({ id, reportId, params }: DemoSchedule, dueAt: Date, userId: string) {
   return { scheduleId: id, reportId, userId, dueAt, params: resolved(params, dueAt) };
 }
 

@@ -1,6 +1,6 @@
 import type { AuditState as StoredState } from '#prisma/generated/client.ts';
 import type { DatabaseName } from '../documents/document-store.ts';
-import { columnsOf, type SelectedRow } from '../platform/sql-columns.ts';
+import { selectColumns, type SelectedRow } from '../platform/sql-columns.ts';
 import { trusted } from '../platform/sql-fragment.ts';
 import type { Sql } from '../platform/sql.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
@@ -21,7 +21,7 @@ export interface AuditState {
   problem: string;
 }
 
-const COLUMNS = columnsOf<StoredState>()('database', 'sealed_until', 'sealed_at', 'checked_at', 'checked_until', 'problem');
+const COLUMNS = selectColumns<StoredState>()('database', 'sealed_until', 'sealed_at', 'checked_at', 'checked_until', 'problem');
 
 export async function readAuditState(read: Read): Promise<AuditState[]> {
   const rows = await read<SelectedRow<typeof COLUMNS>>(trusted(`SELECT ${COLUMNS.sql()} FROM audit_state ORDER BY database DESC`));

@@ -1,6 +1,6 @@
 import { statesOfOthers, tabOfState, type StateName } from '../domain/state-names.ts';
 import type { CountedColumn, ValueCount } from '../lists/count-rows.ts';
-import { recordFilter, type SelectFilter } from '../lists/filters.ts';
+import { recordFilter, type ChoiceFilter } from '../lists/filters.ts';
 import { fragment, identifier } from '../platform/sql-fragment.ts';
 import type { ChoiceSource } from '../read-model/pages/choices.ts';
 
@@ -30,7 +30,7 @@ export function stateKey({ records, others }: Pick<States, 'others' | 'records'>
 }
 
 /** Drawn as tabs. */
-export function stateFilter({ records, others }: Pick<States, 'others' | 'records'>): SelectFilter {
+export function stateFilter({ records, others }: Pick<States, 'others' | 'records'>): ChoiceFilter {
   return recordFilter({
     name: 'status',
     label: 'Estado',

@@ -1,4 +1,4 @@
-import { columnsOf, type SelectedRow } from '../platform/sql-columns.ts';
+import { selectColumns, type SelectedRow } from '../platform/sql-columns.ts';
 import type { DrawnDocument } from '#prisma/generated/client.ts';
 import { deleteByPrefix, type FileStore } from '../files/file-store.ts';
 import type { Log } from '../platform/log.ts';
@@ -26,7 +26,7 @@ const NOTED_MAX = 5_000;
 /** Earlier versions kept pages beside the files. */
 const EARLIER_PREFIX = 'paginas1-';
 
-const COLUMNS = columnsOf<DrawnDocument>()('identity', 'bytes', 'used_at');
+const COLUMNS = selectColumns<DrawnDocument>()('identity', 'bytes', 'used_at');
 
 /** How much the drawn pages of each content take and when somebody last opened it: rows that may be lost, the store is what is. */
 export interface KeptPages {

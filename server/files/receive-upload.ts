@@ -47,14 +47,14 @@ export async function receiveUpload<Result>(request: IncomingMessage, options: R
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > options.maxBytes + OVERHEAD_BYTES) throw tooLarge(options.maxBytes);
   const parser = createParser(request, options.maxBytes);
-  const reception = new Reception(request, parser, options.maxBytes, options.isField);
+  const incoming = new IncomingUpload(request, parser, options.maxBytes, options.isField);
   try {
-    const arrived = await reception.start();
-    if (!arrived || options.ready(reception.fields)) {
-      return await options.handle({ fields: { ...reception.fields }, file: arrived, whole: reception.whole });
+    const arrived = await incoming.start();
+    if (!arrived || options.ready(incoming.fields)) {
+      return await options.handle({ fields: { ...incoming.fields }, file: arrived, whole: incoming.whole });
     }
     return await withSpooled(arrived.body, async (location) => {
-      const { whole, fields } = reception;
+      const { whole, fields } = incoming;
       await whole;
       const body = await openToRead(location);
       try {
@@ -65,14 +65,14 @@ export async function receiveUpload<Result>(request: IncomingMessage, options: R
     });
   } catch (error) {
     // What was wrong with the request explains whatever broke because of it.
-    throw reception.failure ?? error;
+    throw incoming.failure ?? error;
   } finally {
-    reception.stop();
+    incoming.stop();
   }
 }
 
 /** One request being read: keeps what busboy reports and turns every way of going wrong into one failure. */
-class Reception {
+class IncomingUpload {
   /** No prototype: a field called `__proto__` is just a name. */
   readonly fields = Object.create(null) as Record<string, string>;
   readonly whole: Promise<void>;

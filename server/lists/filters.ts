@@ -61,21 +61,21 @@ export interface Filter {
 }
 
 /** One that people choose from. */
-export interface SelectFilter extends Filter {
+export interface ChoiceFilter extends Filter {
   select: SelectFacts;
 }
 
 type Condition = (value: string) => readonly SqlFragment[];
 
 /** One of a few options that the code knows; without `where` the column of the name holds the value. */
-export function optionFilter(facts: SelectFacts & { options: readonly FilterOption[]; where?: Condition }): SelectFilter {
+export function optionFilter(facts: SelectFacts & { options: readonly FilterOption[]; where?: Condition }): ChoiceFilter {
   const words = (value: string) => facts.options.find((option) => option.value === value)?.label ?? value;
   const known = (value: string) => facts.options.some((option) => option.value === value);
   return { ...selectFilter(facts, { known, where: facts.where, words }), options: facts.options };
 }
 
 /** A boolean column; `words` for true and false. */
-export function flagFilter(facts: SelectFacts & { words: readonly [string, string] }): SelectFilter {
+export function flagFilter(facts: SelectFacts & { words: readonly [string, string] }): ChoiceFilter {
   const [yes, no] = facts.words;
   return optionFilter({
     ...facts,
@@ -88,7 +88,7 @@ export function flagFilter(facts: SelectFacts & { words: readonly [string, strin
 }
 
 /** Whether a text column holds anything, `Con imagen` or `Sin imagen`: behind "Más filtros", for it is asked to mend. */
-export function presenceFilter(facts: SelectFacts): SelectFilter {
+export function presenceFilter(facts: SelectFacts): ChoiceFilter {
   const thing = facts.label.toLocaleLowerCase('es');
   return optionFilter({
     place: 'more',
@@ -107,7 +107,7 @@ export function presenceFilter(facts: SelectFacts): SelectFilter {
  */
 export function recordFilter(
   facts: SelectFacts & { records: ChoiceSource; visible?: (actor: Staff) => SqlFragment; where?: Condition; retired?: boolean },
-): SelectFilter {
+): ChoiceFilter {
   const { records, visible = () => trusted('TRUE'), where, retired = false } = facts;
   const choices: StoredChoices = {
     all: (actor) => choicesOf(records, { visible: visible(actor), retired }),
@@ -119,7 +119,7 @@ export function recordFilter(
 /** A column whose choices are the values that occur in it: `found` gives them as rows `id`, `words` says them. */
 export function valueFilter(
   facts: SelectFacts & { where: Condition; found: () => SqlFragment; words: (value: string) => string },
-): SelectFilter {
+): ChoiceFilter {
   return { ...selectFilter(facts, facts), choices: { all: facts.found } };
 }
 
@@ -140,7 +140,7 @@ function selectFilter(
     where = (value) => [fragment`t.${identifier(name)} = ${value}`],
     words,
   }: { known?: (value: string) => boolean; where?: Condition | undefined; words?: (value: string) => string },
-): SelectFilter {
+): ChoiceFilter {
   return {
     select: { name, label, all, ...(place && { place }) },
     words,

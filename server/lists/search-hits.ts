@@ -192,7 +192,7 @@ async function readRows<Row extends Identified>(read: Read, list: List<Row>, act
 function toHit<Row extends Identified>(list: List<Row>, row: Row, search: Pick<Search, 'q' | 'close'>): Hit {
   const { hit, url } = list;
   const { id } = row;
-  const facts = factsOf(list, row).filter((fact) => fact.trim() !== '' && fact !== hit.title(row));
+  const facts = hitFacts(list, row).filter((fact) => fact.trim() !== '' && fact !== hit.title(row));
   // What was found comes first: a narrow screen cuts the end.
   const found = facts.filter((fact) => search.q !== '' && isFoundIn(fact, search.q, search));
   const shown = [...new Set([...found.slice(0, FACTS_SHOWN), ...facts.slice(0, FACTS_SHOWN)])];
@@ -205,7 +205,7 @@ function toHit<Row extends Identified>(list: List<Row>, row: Row, search: Pick<S
 }
 
 /** Those that the list says, then what its columns hold; numbers and flags say what they are. */
-function factsOf<Row>({ hit, columns }: List<Row>, row: Row): string[] {
+function hitFacts<Row>({ hit, columns }: List<Row>, row: Row): string[] {
   const cells = fileColumns(columns).map(({ title, kind, value }) => {
     const text = cellText(kind, value(row));
     return text !== '' && NAMED_KINDS.has(kind) ? `${title}: ${text}` : text;

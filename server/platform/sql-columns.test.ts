@@ -1,10 +1,10 @@
 import { expect, expectTypeOf, it } from 'vitest';
 import type { Agency } from '#prisma/generated/client.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { columnsOf, type SelectedRow } from './sql-columns.ts';
+import { selectColumns, type SelectedRow } from './sql-columns.ts';
 
 const { sql } = await createTestDatabase();
-const PLACE = columnsOf<Agency>()('id', 'isActive', 'latitud', 'source_version', 'fotos');
+const PLACE = selectColumns<Agency>()('id', 'isActive', 'latitud', 'source_version', 'fotos');
 
 it('reads the columns that it names, as the types of the schema say', async () => {
   await sql.query(`INSERT INTO agencias (id, "createdAt", source_version) VALUES ('norte', now(), 7)`);
@@ -17,5 +17,5 @@ it('reads the columns that it names, as the types of the schema say', async () =
 
 it('does not compile with a column that the table does not have', () => {
   // @ts-expect-error: agencies have no colour
-  expect(columnsOf<Agency>()('color').sql('a')).toBe('a."color"');
+  expect(selectColumns<Agency>()('color').sql('a')).toBe('a."color"');
 });

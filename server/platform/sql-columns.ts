@@ -14,9 +14,9 @@ export type SelectedRow<Of> = Of extends Columns<infer Row> ? Row : never;
 /**
  * Columns written once, instead of in the statement and again in an assertion about its rows: names and types are those of the
  * model that Prisma makes from schema.prisma (`import type`, so nothing of its client is loaded).
- * `columnsOf<User>()('id', 'name')`
+ * `selectColumns<User>()('id', 'name')`
  */
-export function columnsOf<Model>() {
+export function selectColumns<Model>() {
   return <Name extends keyof Model & string>(...names: readonly Name[]): Columns<Pick<Model, Name>> => ({
     sql: (alias) => names.map((name) => (alias === undefined ? '' : `${alias}.`) + quoteIdentifier(name)).join(', '),
   });

@@ -16,7 +16,7 @@ export function inWordsOf<Row extends object, Totals extends object>(
 }
 
 /** A column without a title is called what a row is. */
-export function columnsOf<Row extends object, Totals extends object>(
+export function titledColumns<Row extends object, Totals extends object>(
   report: Pick<Report<Row, Totals>, 'columns' | 'groupings' | 'words'>,
   query: Pick<ReportQuery, 'by'>,
 ): ReportColumn<Row, Totals>[] {

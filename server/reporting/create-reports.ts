@@ -6,7 +6,7 @@ import { bind } from '../platform/bind.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
 import type { Services } from '../services.ts';
 import { valueText } from '../workbooks/value-text.ts';
-import { columnsOf, wordsOf } from './columns.ts';
+import { titledColumns, wordsOf } from './columns.ts';
 import { changeOf } from './compared.ts';
 import { partName } from './draw-strip.ts';
 import { describeAsked, exportReport } from './export-report.ts';
@@ -35,7 +35,7 @@ export function createReports(services: Services) {
     // What screens and files say in the same words.
     askedOf,
     changeOf,
-    columnsOf,
+    titledColumns,
     partName,
     reportHref,
     valueText,

@@ -3,7 +3,7 @@ import { AppError } from '../domain/errors.ts';
 import { requireMenu } from '../domain/permissions.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
 import type { ColumnKind } from '../workbooks/sheet.ts';
-import { columnsOf, inWordsOf } from './columns.ts';
+import { inWordsOf, titledColumns } from './columns.ts';
 import { readReportQueryStrictly, whatIsAsked, withDays } from './report-query.ts';
 import type { ReportCall } from './report.ts';
 import type { Services } from '../services.ts';
@@ -43,7 +43,7 @@ export async function reportJson({ sql, readModel }: Services, { actor, report: 
     readModel.freshness(),
     readForScreen(sql, (read) => report.run(read, { query, today: dayOf(now), actor })),
   ]);
-  const columns = columnsOf(report, query).filter(({ only }) => only !== 'screen');
+  const columns = titledColumns(report, query).filter(({ only }) => only !== 'screen');
   // A report reads its last page when a later one is asked for.
   const rows = found.page === page ? found.rows : [];
   return {

@@ -2,7 +2,7 @@ import type { MenuId } from '../domain/menu.ts';
 import type { Comparison } from '../domain/periods.ts';
 import type { Staff } from '../domain/permissions.ts';
 import type { StateNames } from '../domain/state-names.ts';
-import type { SelectFilter } from '../lists/filters.ts';
+import type { ChoiceFilter } from '../lists/filters.ts';
 import type { SqlFragment } from '../platform/sql-fragment.ts';
 import type { Sql } from '../platform/sql.ts';
 import type { Sortable } from '../read-model/pages/list-address.ts';
@@ -126,7 +126,7 @@ export const BY_AGENCY = 'agency';
 export const BY_MONTH = 'month';
 
 /** Read, chosen and said like the filter of a list. */
-export interface ReportParameter extends SelectFilter {
+export interface ReportParameter extends ChoiceFilter {
   /** What the file says while it filters nothing; it says nothing unless given. */
   allInFile?: string;
 }

@@ -6,7 +6,7 @@ import type { Staff } from '../domain/permissions.ts';
 import { ADMIN_ROLE, findRole, menusOfRole } from '../domain/roles.ts';
 import { SELECT_FRESHNESS, toFreshness, type FreshnessRow } from '../read-model/freshness.ts';
 import type { Freshness } from '../read-model/read-model.ts';
-import { columnsOf, type SelectedRow } from '../platform/sql-columns.ts';
+import { selectColumns, type SelectedRow } from '../platform/sql-columns.ts';
 import type { Services } from '../services.ts';
 
 import { DEFAULT_THEME, type Theme } from './preferences.ts';
@@ -18,7 +18,7 @@ export interface Visit {
   freshness: Freshness;
 }
 
-const PERSON = columnsOf<User>()('id', 'name', 'email', 'role', 'agency', 'briefcase_permissions');
+const PERSON = selectColumns<User>()('id', 'name', 'email', 'role', 'agency', 'briefcase_permissions');
 
 interface Row extends FreshnessRow, RoleColumns, SelectedRow<typeof PERSON> {
   set_id: User['digitalization_permission_id'];

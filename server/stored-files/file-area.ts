@@ -155,7 +155,7 @@ export async function requireFile(
   area.requireMenu(actor);
   if (!isDocumentId(id)) throw area.missing(id);
   const found = await sql.query<FileRow>(
-    toQuery(fragment`SELECT t.id, ${columnOr(area.fields.name, '')} AS name, ${columnOr(area.fields.folderId, '')} AS "folderId", ${factsOf(area)} AS facts,
+    toQuery(fragment`SELECT t.id, ${columnOr(area.fields.name, '')} AS name, ${columnOr(area.fields.folderId, '')} AS "folderId", ${eventFieldsOf(area)} AS facts,
       t.url, t."contentType", t.bytes, t.sha256, t."isActive", ${columnOr(area.keepsVersions ? 'fileName' : null, '')} AS "fileName",
       ${area.keepsVersions && version !== undefined ? trusted('t.versions') : trusted('NULL')} AS earlier
       FROM ${identifier(area.collection)} t WHERE t.id = ${id} AND NOT t.source_deleted AND (${area.visibleTo(actor, action)})`),
@@ -174,7 +174,7 @@ function columnOr(column: string | null, otherwise: string): SqlFragment {
   return column === null ? fragment`${otherwise}::text` : fragment`t.${identifier(column)}`;
 }
 
-function factsOf({ eventFields = {} }: FileArea): SqlFragment {
+function eventFieldsOf({ eventFields = {} }: FileArea): SqlFragment {
   const pairs = Object.entries(eventFields).map(([name, column]) => fragment`${name}::text, t.${identifier(column)}`);
   return fragment`jsonb_build_object(${joinFragments(pairs, ', ')})`;
 }

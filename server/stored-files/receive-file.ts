@@ -11,7 +11,8 @@ import type { StoreFileCall } from './store-file.ts';
 /** Over which uploads of a person are counted. */
 export const UPLOAD_WINDOW_S = 600;
 
-export interface Reception {
+/** What an address that receives files has to know. */
+export interface FileIntake {
   place: FilePlace;
   /** Uploads of one person in ten minutes. */
   limit: number;
@@ -34,15 +35,15 @@ interface ReceivedAnswer {
 export type ReceivingPortal = Pick<Services, 'config' | 'log' | 'rateLimitStore'>;
 
 /** POST of one file with its fields: a script gets JSON, a plain form goes on to a page with a message. */
-export function receiveFile(portal: ReceivingPortal, reception: Reception): RequestHandler {
+export function receiveFile(portal: ReceivingPortal, intake: FileIntake): RequestHandler {
   const uploads = createRateLimiter(portal, {
-    name: `${reception.place.id}-upload`,
-    points: reception.limit,
+    name: `${intake.place.id}-upload`,
+    points: intake.limit,
     durationSeconds: UPLOAD_WINDOW_S,
     whenStoreIsDown: 'allow',
   });
   return (request, response, next) => {
-    receive(portal, reception, uploads, request, response).catch((error: unknown) => {
+    receive(portal, intake, uploads, request, response).catch((error: unknown) => {
       stopReading(request, response);
       next(error);
     });
@@ -51,20 +52,20 @@ export function receiveFile(portal: ReceivingPortal, reception: Reception): Requ
 
 async function receive(
   portal: ReceivingPortal,
-  reception: Reception,
+  intake: FileIntake,
   uploads: RateLimiter,
   request: Request,
   response: Response,
 ): Promise<void> {
   const actor = staffOf(request);
-  reception.place.requireMenu(actor);
+  intake.place.requireMenu(actor);
   await uploads.consume(actor.id);
   const asPage = wantsPage(request);
   const { json, page } = await receiveUpload(request, {
-    isField: reception.isField,
-    ready: reception.ready,
-    maxBytes: reception.maxBytes(),
-    handle: (upload) => reception.store({ actor, upload, requestId: response.locals.requestId, asPage }),
+    isField: intake.isField,
+    ready: intake.ready,
+    maxBytes: intake.maxBytes(),
+    handle: (upload) => intake.store({ actor, upload, requestId: response.locals.requestId, asPage }),
   });
   // A repeated upload is answered before its body was read.
   stopReading(request, response);

@@ -4,7 +4,7 @@ import { createRateLimiter } from '../platform/rate-limits.ts';
 import { staffOf } from '../request/locals.ts';
 import type { FileArea } from './file-area.ts';
 import { beginParts, completeParts, findParts, keepPart, letGoOfParts } from './part-uploads.ts';
-import { UPLOAD_WINDOW_S, type ReceivingPortal, type Reception } from './receive-file.ts';
+import { UPLOAD_WINDOW_S, type ReceivingPortal, type FileIntake } from './receive-file.ts';
 import type { UnfinishedUpload } from './unfinished-uploads.ts';
 import type { Services } from '../services.ts';
 
@@ -21,10 +21,10 @@ const PARTS_PER_PERSON = 6_000;
 export function addPartRoutes(
   router: Router,
   portal: ReceivingPortal & Services,
-  { address, area, reception }: { address: string; area: FileArea; reception: Reception },
+  { address, area, intake }: { address: string; area: FileArea; intake: FileIntake },
 ): void {
   const limit = { durationSeconds: UPLOAD_WINDOW_S, whenStoreIsDown: 'allow' } as const;
-  const uploads = createRateLimiter(portal, { ...limit, name: `${area.id}-upload`, points: reception.limit });
+  const uploads = createRateLimiter(portal, { ...limit, name: `${area.id}-upload`, points: intake.limit });
   const parts = createRateLimiter(portal, { ...limit, name: `${area.id}-part`, points: PARTS_PER_PERSON });
   const one = `${address}/:id`;
 
@@ -37,7 +37,7 @@ export function addPartRoutes(
       await uploads.consume(actor.id);
       const begun = await beginParts(portal, area, { actor, values: bodyOf(request) });
       if ('upload' in begun) return void response.status(201).json(show(begun.upload));
-      const { json: file } = await reception.store({ ...callOf(request, response), upload: begun.stored, asPage: false });
+      const { json: file } = await intake.store({ ...callOf(request, response), upload: begun.stored, asPage: false });
       response.status(200).json({ file });
     }),
   );
@@ -61,7 +61,7 @@ export function addPartRoutes(
     answer(async (request, response) => {
       const call = callOf(request, response);
       await uploads.consume(call.actor.id);
-      const { json: file } = await completeParts(portal, area, call, (upload) => reception.store({ ...call, upload, asPage: false }));
+      const { json: file } = await completeParts(portal, area, call, (upload) => intake.store({ ...call, upload, asPage: false }));
       response.status(201).json(file);
     }),
   );

@@ -1,5 +1,5 @@
 import type { UnfinishedUpload as StoredUpload } from '#prisma/generated/client.ts';
-import { columnsOf, type SelectedRow } from '../platform/sql-columns.ts';
+import { selectColumns, type SelectedRow } from '../platform/sql-columns.ts';
 import { AppError } from '../domain/errors.ts';
 import { deleteByPrefix } from '../files/file-store.ts';
 import type { Staff } from '../domain/permissions.ts';
@@ -37,7 +37,7 @@ const COMPLETING_RETRY_S = 5;
 type Owner = Pick<Staff, 'id'>;
 type UploadSql = Pick<Services, 'sql'>;
 
-const COLUMNS = columnsOf<StoredUpload>()('id', 'upload_key', 'file_name', 'bytes', 'part_bytes', 'sha256', 'fields', 'parts');
+const COLUMNS = selectColumns<StoredUpload>()('id', 'upload_key', 'file_name', 'bytes', 'part_bytes', 'sha256', 'fields', 'parts');
 type Row = SelectedRow<typeof COLUMNS>;
 
 /**

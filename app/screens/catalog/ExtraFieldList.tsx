@@ -7,14 +7,14 @@ export function ExtraFieldList({ fields }: { fields: readonly ExtraField[] }) {
       {fields.map((field, index) => (
         <li key={`${field.clave}-${index}`} className="min-w-0">
           <span className="font-medium">{field.etiqueta}</span> <code className="break-all text-muted">{field.clave}</code>
-          <div className="text-muted wrap-anywhere">{factsOf(field).join(' · ')}</div>
+          <div className="text-muted wrap-anywhere">{describeField(field).join(' · ')}</div>
         </li>
       ))}
     </ol>
   );
 }
 
-function factsOf(field: ExtraField): string[] {
+function describeField(field: ExtraField): string[] {
   return [
     extraFieldKind(field.tipo),
     field.obligatorio ? 'obligatorio' : 'opcional',

@@ -92,7 +92,7 @@ export function newEntry(file: File, target: UploadTarget, fields: UploadFields)
   };
 }
 
-export function factsOf({ shown: { name, bytes }, head }: Entry): FileFacts {
+export function fileFactsOf({ shown: { name, bytes }, head }: Entry): FileFacts {
   return { name, size: bytes, contradiction: head && bytes > 0 ? findContradiction(head, fileExtension(name)) : null };
 }
 

@@ -1,7 +1,7 @@
 import type { FileChecks } from './check-file.ts';
 import { FAILED } from './send-request.ts';
 import {
-  factsOf,
+  fileFactsOf,
   isOpen,
   isOver,
   isReady,
@@ -138,7 +138,7 @@ export class UploadQueue {
     const { target, file } = entry;
     entry.head = (await checks?.readHead(file)) ?? null;
     entry.unreadable = checks !== undefined && entry.head === null;
-    const suggested = target.desk?.suggest(factsOf(entry));
+    const suggested = target.desk?.suggest(fileFactsOf(entry));
     entry.shown = { ...entry.shown, fields: { ...suggested, ...withoutEmpty(entry.shown.fields) } };
     if (isOpen(entry.shown)) this.#judge(entry);
     this.#changed();
@@ -166,7 +166,7 @@ export class UploadQueue {
 
   /** What is to be said of it before anything is sent. */
   #judge(entry: Entry): void {
-    const facts = factsOf(entry);
+    const facts = fileFactsOf(entry);
     const reason = entry.unreadable ? UNREADABLE : entry.target.refuses(facts, entry.shown.fields);
     const { known } = entry;
     const other = facts.contradiction?.extension;

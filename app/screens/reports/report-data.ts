@@ -31,7 +31,7 @@ export async function loadReport({ request, context }: LoaderFunctionArgs, id: s
   const asked = withParams('', reports.askedOf(query));
   const filters = filtersOf(result, choices);
   const chosen = filters.filter(({ value }) => value !== '');
-  const columns = reports.columnsOf(report, query).filter((column) => column.only !== 'file');
+  const columns = reports.titledColumns(report, query).filter((column) => column.only !== 'file');
   return {
     url: url.pathname,
     search,

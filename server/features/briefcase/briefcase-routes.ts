@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { asyncHandler, staffOf } from '../../request/locals.ts';
-import { receiveFile, type ReceivingPortal, type Reception } from '../../stored-files/receive-file.ts';
+import { receiveFile, type ReceivingPortal, type FileIntake } from '../../stored-files/receive-file.ts';
 import { addPartRoutes } from '../../stored-files/receive-parts.ts';
 import { addDuplicateRoute, addFileRoutes } from '../../stored-files/file-routes.ts';
 import { isUploadField, uploadIsReady } from '../../stored-files/read-upload.ts';
@@ -25,7 +25,7 @@ export function briefcaseRoutes(portal: BriefcaseRoutesPortal): Router {
       res.set('Cache-Control', 'no-store').json(await briefcase.findUploadChoices({ actor: staffOf(req) }));
     }),
   );
-  const reception: Reception = {
+  const intake: FileIntake = {
     place: BRIEFCASE,
     limit: UPLOADS_PER_PERSON,
     isField: isUploadField(BRIEFCASE),
@@ -36,11 +36,11 @@ export function briefcaseRoutes(portal: BriefcaseRoutesPortal): Router {
       return { json: { ...file, url: fileUrl(file.id) }, page: { href: FILES.url, text: describe(file) } };
     },
   };
-  router.post('/briefcase/upload', receiveFile(portal, reception));
+  router.post('/briefcase/upload', receiveFile(portal, intake));
   addDuplicateRoute(router, '/briefcase/uploads/duplicates', async (call) =>
     (await briefcase.findDuplicates(call)).map((file) => ({ ...file, url: fileUrl(file.id) })),
   );
-  addPartRoutes(router, portal, { address: '/briefcase/uploads', area: BRIEFCASE, reception });
+  addPartRoutes(router, portal, { address: '/briefcase/uploads', area: BRIEFCASE, intake });
   addFileRoutes(router, '/briefcase/files/:id', briefcase);
   return router;
 }

@@ -5,11 +5,11 @@ import { fileKind, fileKindLabel, SHA256 } from '../../domain/files-vocabulary.t
 import { dayFilter, deletedFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { AGENCIES, DOCUMENT_TYPES, FOLDERS, PEOPLE } from '../../read-model/pages/choices.ts';
-import { columnsOf, type SelectedRow } from '../../platform/sql-columns.ts';
+import { selectColumns, type SelectedRow } from '../../platform/sql-columns.ts';
 import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { visibleFolders, visibleTo } from './access.ts';
 
-const COLUMNS = columnsOf<BriefcaseFile>()('id', 'nombre', 'contentType', 'bytes', 'createdAt');
+const COLUMNS = selectColumns<BriefcaseFile>()('id', 'nombre', 'contentType', 'bytes', 'createdAt');
 
 export interface FileListRow extends SelectedRow<typeof COLUMNS> {
   folderName: string;

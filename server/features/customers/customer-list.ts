@@ -6,9 +6,9 @@ import { dayFilter, flagFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { AGENCIES } from '../../read-model/pages/choices.ts';
 import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
-import { columnsOf, type SelectedRow } from '../../platform/sql-columns.ts';
+import { selectColumns, type SelectedRow } from '../../platform/sql-columns.ts';
 
-const COLUMNS = columnsOf<Customer>()('id', 'codigo', 'nombre', 'dpi', 'telefono', 'correo', 'fechaAsociacion', 'estado', 'createdAt');
+const COLUMNS = selectColumns<Customer>()('id', 'codigo', 'nombre', 'dpi', 'telefono', 'correo', 'fechaAsociacion', 'estado', 'createdAt');
 
 export interface CustomerListRow extends SelectedRow<typeof COLUMNS> {
   agencyName: string;

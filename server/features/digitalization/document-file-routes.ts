@@ -5,7 +5,7 @@ import { menuHref } from '../../domain/menu.ts';
 import { asyncHandler, staffOf } from '../../request/locals.ts';
 import { addDuplicateRoute, addFileRoutes } from '../../stored-files/file-routes.ts';
 import { isUploadField, uploadIsReady } from '../../stored-files/read-upload.ts';
-import { receiveFile, type ReceivingPortal, type Reception } from '../../stored-files/receive-file.ts';
+import { receiveFile, type ReceivingPortal, type FileIntake } from '../../stored-files/receive-file.ts';
 import { addPartRoutes } from '../../stored-files/receive-parts.ts';
 import { sendZip } from '../../stored-files/send-zip.ts';
 import type { DocumentFiles } from './create-document-files.ts';
@@ -33,7 +33,7 @@ const isNewReady = uploadIsReady(DOCUMENT_FILES);
 export function documentFileRoutes(portal: DocumentRoutesPortal): Router {
   const { documentFiles } = portal;
   const router = Router();
-  const reception: Reception = {
+  const intake: FileIntake = {
     place: DOCUMENT_FILES,
     limit: UPLOADS_PER_PERSON,
     isField: (name) => CHANGE_FIELDS.has(name) || isNewField(name),
@@ -46,7 +46,7 @@ export function documentFileRoutes(portal: DocumentRoutesPortal): Router {
       return { json: answer, page: { href, text: describe(answer, id === undefined) } };
     },
   };
-  router.post(UPLOAD_URL, receiveFile(portal, reception));
+  router.post(UPLOAD_URL, receiveFile(portal, intake));
   router.post(
     `${UPLOAD_URL}/preview`,
     receiveFile(portal, {
@@ -61,7 +61,7 @@ export function documentFileRoutes(portal: DocumentRoutesPortal): Router {
   addDuplicateRoute(router, `${PARTS_URL}/duplicates`, async (call) =>
     (await documentFiles.findDuplicates(call)).map((document) => ({ ...document, url: recordHref(document.id) })),
   );
-  addPartRoutes(router, portal, { address: PARTS_URL, area: DOCUMENT_FILES, reception });
+  addPartRoutes(router, portal, { address: PARTS_URL, area: DOCUMENT_FILES, intake });
   addFileRoutes(router, FILES_URL, documentFiles, { isFixed: false });
   addFileRoutes(router, `${FILES_URL}/versions/:version`, documentFiles);
   router.post(

@@ -11,14 +11,14 @@ import { normalizeForSearch } from '../../domain/search.ts';
 import { nameOfState } from '../../domain/state-names.ts';
 import { dayFilter, deletedFilter, linkFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
-import { columnsOf, type SelectedRow } from '../../platform/sql-columns.ts';
+import { selectColumns, type SelectedRow } from '../../platform/sql-columns.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { AGENCIES, PEOPLE, type ChoiceSource } from '../../read-model/pages/choices.ts';
 import { documentAccess } from '../../staff/document-access.ts';
 import { DOCUMENT_NOUN } from '../../digitized/document-kind.ts';
 import { STATE_NAME, stateFilter, stateJoin, type States } from '../../digitized/states.ts';
 
-const COLUMNS = columnsOf<DigitizedDocument>()(
+const COLUMNS = selectColumns<DigitizedDocument>()(
   'id',
   'documentName',
   'status',

@@ -2,11 +2,11 @@ import type { Export } from '#prisma/generated/client.ts';
 import { isDocumentId } from '../../documents/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
 import { EXPORT_STATES, type ExportState } from '../../domain/large-exports.ts';
-import { columnsOf, type SelectedRow } from '../../platform/sql-columns.ts';
+import { selectColumns, type SelectedRow } from '../../platform/sql-columns.ts';
 import type { Sql } from '../../platform/sql.ts';
 import { isExportFormat, type ExportFormat } from '../../workbooks/sheet.ts';
 
-const COLUMNS = columnsOf<Export>()(
+const COLUMNS = selectColumns<Export>()(
   'id',
   'user_id',
   'url',

@@ -14,7 +14,7 @@ import {
 import { LATE_AFTER_DAYS } from '../../domain/transit.ts';
 import { dayFilter, deletedFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
-import { columnsOf, type SelectedRow } from '../../platform/sql-columns.ts';
+import { selectColumns, type SelectedRow } from '../../platform/sql-columns.ts';
 import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
 import { STATE_NAME, stateFilter, stateJoin, type States } from '../../digitized/states.ts';
@@ -22,7 +22,7 @@ import { packageAccess } from './package-access.ts';
 import { PACKAGE_NOUN } from './package-kind.ts';
 import { IS_LATE } from './under-way.ts';
 
-const COLUMNS = columnsOf<Package>()(
+const COLUMNS = selectColumns<Package>()(
   'id',
   'code',
   'status',

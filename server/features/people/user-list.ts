@@ -9,9 +9,9 @@ import { AGENCIES } from '../../read-model/pages/choices.ts';
 import type { NamedColumn } from '../../read-model/pages/page-source.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
 import { namesOfRole, readRolesForScreen, type RoleDirectory } from '../../staff/role-directory.ts';
-import { columnsOf, type SelectedRow } from '../../platform/sql-columns.ts';
+import { selectColumns, type SelectedRow } from '../../platform/sql-columns.ts';
 
-const COLUMNS = columnsOf<User>()('id', 'name', 'email', 'role', 'phone', 'agency', 'position', 'state', 'clicks', 'createdAt');
+const COLUMNS = selectColumns<User>()('id', 'name', 'email', 'role', 'phone', 'agency', 'position', 'state', 'clicks', 'createdAt');
 
 export interface UserListRow extends SelectedRow<typeof COLUMNS> {
   agencyName: string;

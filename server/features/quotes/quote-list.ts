@@ -21,9 +21,9 @@ import type { List } from '../../lists/list.ts';
 import { AGENCIES } from '../../read-model/pages/choices.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
-import { columnsOf, type SelectedRow } from '../../platform/sql-columns.ts';
+import { selectColumns, type SelectedRow } from '../../platform/sql-columns.ts';
 
-const COLUMNS = columnsOf<Quote>()(
+const COLUMNS = selectColumns<Quote>()(
   'id',
   'tipo',
   'tipoPrestamo',

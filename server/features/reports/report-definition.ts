@@ -16,7 +16,7 @@ import type {
 } from '../../reporting/report.ts';
 import { whatIsAsked } from '../../reporting/report-query.ts';
 import { FILE_EVENTS } from './event-list.ts';
-import { factsOf, readAllRows, readNumbers, type FileTotals } from './run-report.ts';
+import { countedSource, readAllRows, readNumbers, type FileTotals } from './run-report.ts';
 import type { FileRow } from './report-rows.ts';
 import type { CountedEvents } from './report-source.ts';
 
@@ -122,18 +122,18 @@ function fileReport(kind: CountedEvents['kind'], group: CountedEvents['group']):
     agencyParameter: 'agencyId',
     sorts: { events: 'desc', name: 'asc' },
     words,
-    columns: columnsOf(words, detail, group),
+    columns: fileColumns(words, detail, group),
     rowKey: (row) => row.id,
     bar: (row) => ({ name: row.name, value: row.events }),
     figures: (numbers) => figuresOf(words, numbers),
     drillDown: (row, query) => drillDown(counted, row, query),
     run: (read, question) => readNumbers(read, { ...question, report: counted }),
     rows: (sql, { query }) => readAllRows(sql, counted, query),
-    facts: ({ query }) => factsOf(counted, query),
+    facts: ({ query }) => countedSource(counted, query),
   };
 }
 
-function columnsOf(words: ReportWords, detail: string, group: CountedEvents['group']): ReportColumn<FileRow, FileTotals>[] {
+function fileColumns(words: ReportWords, detail: string, group: CountedEvents['group']): ReportColumn<FileRow, FileTotals>[] {
   return [
     { name: 'name', title: capitalize(words.row), kind: 'text', width: 42, value: (row) => row.name, sort: 'name' },
     { name: 'detail', title: detail, kind: 'text', width: 30, value: (row) => row.detail, from: 'sm' },

@@ -38,7 +38,7 @@ export async function readNumbers(
 }
 
 /** When and where it happened. */
-export function factsOf({ area, kind, group }: CountedEvents, { from, to, filters }: ReportQuery): SqlFragment {
+export function countedSource({ area, kind, group }: CountedEvents, { from, to, filters }: ReportQuery): SqlFragment {
   const { agencyId = '', userId = '', folderId = '' } = filters;
   return daySource({ area, kind, group, agencyId, userId, folderId, from, to, isWhole: false });
 }

@@ -1,4 +1,4 @@
-import { columnsOf } from '../../reporting/columns.ts';
+import { titledColumns } from '../../reporting/columns.ts';
 import { readReportQuery } from '../../reporting/report-query.ts';
 import type { ReportLine } from '../../reporting/export-report.ts';
 import type { Report, ReportColumn } from '../../reporting/report.ts';
@@ -59,7 +59,7 @@ export async function readRunTable(
 export function columnsOfRun({ report, run }: Pick<SeenRun, 'report' | 'run'>): RunColumn[] {
   if (!report) return [];
   const { query } = readReportQuery(report, new URLSearchParams(run.params), { now: run.dueAt, pageSize: 1 });
-  const columns = columnsOf(report, query).filter(({ only }) => only !== 'screen');
+  const columns = titledColumns(report, query).filter(({ only }) => only !== 'screen');
   return columns.map(({ title, kind, decimals }) => ({ title, kind, ...(decimals !== undefined && { decimals }) }));
 }
 

@@ -105,9 +105,9 @@ function buildUpsert(projection: AnyProjection, mode: UpsertMode): string {
   const columns = Object.keys(projection.columns);
   const own = [...columns, 'source_deleted'].map(quoteIdentifier);
   const assigned = [...own, 'source_version'].map((column) => `${column} = excluded.${column}`).join(', ');
-  const columnsOf = (alias: string) => `(${own.map((column) => `${alias}.${column}`).join(', ')})`;
+  const columnsAs = (alias: string) => `(${own.map((column) => `${alias}.${column}`).join(', ')})`;
   const newer = 't.source_version < excluded.source_version';
-  const changedByHand = `t.source_version = excluded.source_version AND ${columnsOf('t')} IS DISTINCT FROM ${columnsOf('excluded')}`;
+  const changedByHand = `t.source_version = excluded.source_version AND ${columnsAs('t')} IS DISTINCT FROM ${columnsAs('excluded')}`;
   const guard = mode === 'newer' ? newer : `${newer} OR (${changedByHand})`;
   const names = ['id', ...own, 'source_version'].join(', ');
   const [origin, value, key] = projection.shared
