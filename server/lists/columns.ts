@@ -19,7 +19,7 @@ export interface FileColumn<Row> extends SheetColumn {
 }
 
 /** How the screen draws a cell: as its kind is written, only the day of a moment, or a picture by its address. */
-export type Drawing = ColumnKind | 'day' | 'picture';
+type Drawing = ColumnKind | 'day' | 'picture';
 
 /** A column of a list, said once: table, choice of columns, file, paper and the facts of a search follow from it. */
 export interface ScreenColumn<Row> extends Omit<FileColumn<Row>, 'title'> {

@@ -61,7 +61,7 @@ interface ListHit<Row> {
   also?: string;
 }
 
-export interface ListSheet {
+interface ListSheet {
   /** First line of the workbook; the noun unless said. */
   title?: string;
   /** Begins the file's name; the noun unless said. */

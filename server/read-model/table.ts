@@ -8,7 +8,6 @@ import {
   readInteger,
   readMap,
   readText,
-  readTextList,
   type GenericColumns,
 } from './field-readers.ts';
 import type { ColumnType, Projection } from './projection.ts';
@@ -22,7 +21,6 @@ export interface Column<Value = unknown> {
 export const TEXT: Column<string> = { type: 'text', read: (data, field) => readText(data, field) };
 /** Of another record. */
 export const ID: Column<string> = { type: 'text', read: readId };
-export const TEXTS: Column<string[]> = { type: 'text[]', read: readTextList };
 /** True unless the document says otherwise. */
 export const FLAG: Column<boolean> = { type: 'boolean', read: (data, field) => readBoolean(data, field, true) };
 export const COUNT: Column<number> = { type: 'integer', read: (data, field) => readInteger(data, field, 0) };

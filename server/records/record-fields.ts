@@ -27,7 +27,7 @@ export function readValues<const Of extends readonly Field[]>(fields: Of, data: 
   return byName(fields, (field) => readValue(field, data, id)) as ValuesOf<Of>;
 }
 
-export function readValue(field: Field, data: Fields, id: string): FormValue {
+function readValue(field: Field, data: Fields, id: string): FormValue {
   return field.read ? field.read(data, id) : KINDS[field.kind].read(data, field, id);
 }
 

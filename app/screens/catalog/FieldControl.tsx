@@ -8,7 +8,7 @@ import { GalleryControl } from '../images/GalleryControl.tsx';
 import { ImageControl } from '../images/ImageControl.tsx';
 
 /** What a control holds for a value; text that was no number comes back as it was typed, extra fields are JSON. */
-export function controlText(value: unknown): string {
+function controlText(value: unknown): string {
   if (Array.isArray(value))
     return value.length > 0 && value.every((item) => typeof item === 'object') ? JSON.stringify(value) : value.join('\n');
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

@@ -9,7 +9,7 @@ import { requireStaff, type RequestContext } from '../../context.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
 import { backOf } from '../../record-links.ts';
 
-export type ScheduleData = Awaited<ReturnType<typeof loadSchedule>>;
+type ScheduleData = Awaited<ReturnType<typeof loadSchedule>>;
 export type ScheduleFormData = Extract<ScheduleData, { screen: 'edit' | 'new' }>;
 export type ScheduleViewData = Extract<ScheduleData, { screen: 'view' }>;
 

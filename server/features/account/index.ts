@@ -7,7 +7,7 @@ import { updatePhone } from './update-phone.ts';
 import { feature } from '../feature.ts';
 
 /** Own account: `portal.account`. */
-export function createOwnAccount(services: Services) {
+function createOwnAccount(services: Services) {
   return bind(services, { getProfile, updatePhone, changePassword, findSessions, closeOtherSessions });
 }
 

@@ -14,7 +14,7 @@ export function createContentHealth(services: Services) {
   return bind(services, { findFindings, count, exportFindings });
 }
 
-export const exportFindings = (services: Services, call: ListCall) => exportList(services, findingList(call.actor), call);
+const exportFindings = (services: Services, call: ListCall) => exportList(services, findingList(call.actor), call);
 
 export type ContentHealth = ReturnType<typeof createContentHealth>;
 

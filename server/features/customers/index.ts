@@ -12,7 +12,7 @@ import { declareList } from '../../lists/declared-list.ts';
 import { feature } from '../feature.ts';
 
 /** JSON for the browser. */
-export type ListedCustomer = Listed<CustomerListRow>;
+type ListedCustomer = Listed<CustomerListRow>;
 type Customer = ListedCustomer & { updatedAt: string | null };
 
 export type Customers = ReturnType<typeof createCustomers>;

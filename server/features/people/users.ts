@@ -13,7 +13,7 @@ export function actingFor({ actor, requestId }: Call): ActingFor {
 }
 
 /** One row of the list; JSON for the browser. */
-export type ListedUser = Listed<UserListRow & { roleTitle: string }>;
+type ListedUser = Listed<UserListRow & { roleTitle: string }>;
 
 /** What the form offers: active records, in Spanish order. */
 export interface UserChoices {

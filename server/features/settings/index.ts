@@ -7,7 +7,7 @@ import { constantsProjection } from './constants.projection.ts';
 import { feature } from '../feature.ts';
 
 /** Settings of the portal: `portal.settings`. Verbs check their part of Configuración themselves; `shownMenu` is everybody's. */
-export function createSettings(services: Services) {
+function createSettings(services: Services) {
   return bind(services, {
     getMenu,
     updateMenu,

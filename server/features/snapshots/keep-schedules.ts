@@ -39,7 +39,7 @@ export async function keepSchedules(services: Services): Promise<Looking> {
 }
 
 /** Creates the runs that are due of every schedule. One that fails does not keep the others from running. */
-export async function takeAllDue(services: Services, now: Date): Promise<void> {
+async function takeAllDue(services: Services, now: Date): Promise<void> {
   for (const id of await findDue(services, now)) {
     await takeDueTimes(services, id, now).catch((error: unknown) => services.log.error({ err: error, scheduleId: id }, 'taking due times'));
   }
@@ -67,7 +67,7 @@ async function findDue({ sql }: Services, now: Date): Promise<string[]> {
 }
 
 /** Runs that nobody holds: their worker died, or the queue lost them. */
-export async function askForUnfinished(services: Services): Promise<void> {
+async function askForUnfinished(services: Services): Promise<void> {
   const { rows } = await services.sql.query<{ id: string }>(
     `SELECT r.id FROM reportes_ejecuciones r LEFT JOIN snapshot_work w ON w.run_id = r.id
      WHERE r.status IN ('pendiente', 'en_proceso') AND r."isActive" AND NOT r.source_deleted
@@ -80,7 +80,7 @@ export async function askForUnfinished(services: Services): Promise<void> {
 }
 
 /** Makes the queue's schedulers equal to the documents: those that run, with their times, and no others. */
-export async function alignSchedulers(services: Services): Promise<void> {
+async function alignSchedulers(services: Services): Promise<void> {
   const { sql, queues } = services;
   const { rows } = await sql.query<{ id: string; frequency: string; cron: string; hora: string }>(
     `SELECT id, frequency, cron, hora FROM reportes_programados WHERE estado AND "isActive" AND NOT source_deleted`,
