@@ -13,7 +13,6 @@ export function actingFor({ actor, requestId }: Call): ActingFor {
 }
 
 /** One row of the list; JSON for the browser. */
-type ListedUser = Listed<UserListRow & { roleTitle: string }>;
 
 /** What the form offers: active records, in Spanish order. */
 export interface UserChoices {
