@@ -2,17 +2,13 @@ import type { Conflict } from '../../domain/conflict.ts';
 import type { MenuId } from '../../domain/menu.ts';
 import type { User, UserFields } from '../../domain/users.ts';
 import type { ResetLink } from '../../identity/identity-provider.ts';
-import type { Listed } from '../../read-model/read-model.ts';
 import type { Choice } from '../../read-model/pages/choices.ts';
 import type { ActingFor } from '../../rest-backend/people.ts';
 import type { Call } from '../../services.ts';
-import type { UserListRow } from './user-list.ts';
 
 export function actingFor({ actor, requestId }: Call): ActingFor {
   return { userId: actor.id, requestId };
 }
-
-/** One row of the list; JSON for the browser. */
 
 /** What the form offers: active records, in Spanish order. */
 export interface UserChoices {
