@@ -20,7 +20,7 @@ afterAll(() => {
   server.close();
 });
 
-it('gives an upload 600 s, and any other operation 120 s, with all retries (docs/specification.md section 9)', async () => {
+it('gives an upload 600 s, and any other operation 120 s, with all retries', async () => {
   const store = await createBucketFileStore({
     bucket: 'archivos',
     project: { projectId: 'p', clientEmail: '', privateKey: '' },

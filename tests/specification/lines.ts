@@ -547,7 +547,7 @@ const lines: readonly SpecificationLine[] = [
   limit(
     138,
     'The storage gets 120 s for an operation and 600 s for an upload.',
-    'server/files/bucket-file-store.test.ts :: gives an upload 600 s, and any other operation 120 s, with all retries (specification section 9)',
+    'server/files/bucket-file-store.test.ts :: gives an upload 600 s, and any other operation 120 s, with all retries',
   ),
 
   made(139, 'Remix renders every screen through Express.', `${MATRIX} :: knows every route of the screens and of Express, and no other`),
