@@ -82,12 +82,12 @@ describe.skipIf(noChromium)('on paper', () => {
 
   it('filters are said in words, and the button does what the keys do', { timeout: 120_000 }, async () => {
     const { page } = await portal.as('admin');
-    await page.goto(`${DOCUMENTS}?q=contrato&status=DIGITALIZED`);
+    await page.goto(`${DOCUMENTS}?q=solicitud&status=ARCHIVED`);
     const link = page.getByRole('link', { name: 'Imprimir' });
     const [paper] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
     await paper.waitForLoadState();
     const { text } = await print(paper, 'documents');
-    expect(text).toContain('Búsqueda:contrato');
+    expect(text).toContain('Búsqueda:solicitud');
     expect(text).toContain('Columnas:Lasdelapantalla');
   });
 

@@ -7,7 +7,8 @@ import { SaveBar } from '../../ui/SaveBar.tsx';
 import { recordHref } from '../../record-links.ts';
 import { ConflictView } from './ConflictView.tsx';
 import { rowLabel } from './ExtraFieldLines.tsx';
-import { FieldControl, isEditable, type FieldErrorsByName } from './FieldControl.tsx';
+import { FieldControl, isEditable, type FieldErrorsByName } from '../forms/FieldControl.tsx';
+import { drawnBy } from './field-controls.tsx';
 import { AskFirst } from '../forms/AskFirst.tsx';
 import { FormFailure } from '../forms/FormFailure.tsx';
 import { LeaveDialog } from '../forms/LeaveDialog.tsx';
@@ -70,7 +71,7 @@ export function CatalogForm({ data, parts = {} }: CatalogScreenProps) {
                     value={start[field.name]}
                     stored={record?.values[field.name]}
                     errors={failure?.errors}
-                    draw={controls[field.name]}
+                    draw={drawnBy(controls, field)}
                   />
                 ))}
                 {Section ? <Section values={start} /> : null}

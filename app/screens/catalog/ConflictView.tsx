@@ -3,7 +3,8 @@ import { agree, capitalize, theOne } from '#server/domain/grammar.ts';
 import { RecordConflict } from '../forms/RecordConflict.tsx';
 import type { SaveFormState } from '../forms/use-save-form.ts';
 import { recordHref } from '../../record-links.ts';
-import { FieldControl, isEditable, type DrawControls } from './FieldControl.tsx';
+import { FieldControl, isEditable, type DrawControls } from '../forms/FieldControl.tsx';
+import { drawnBy } from './field-controls.tsx';
 import { FieldValue } from './FieldValue.tsx';
 import type { CatalogRecordData, SaveFailure } from './record-data.ts';
 
@@ -37,7 +38,7 @@ export function ConflictView({ data: { description, crumbs, back }, controls, fa
             field={{ ...field, help: '', required: false }}
             value={failure.values[field.name] ?? submitted[field.name]}
             stored={stored.values[field.name]}
-            draw={controls[field.name]}
+            draw={drawnBy(controls, field)}
           />
         ),
       }))}

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { FieldDescription } from '#server/domain/fields.ts';
 import type { CatalogRecord } from '#server/catalogs/record.ts';
-import type { DrawControls } from './FieldControl.tsx';
+import type { DrawControls } from '../forms/FieldControl.tsx';
 
 /** Values as they are stored, or as they are being typed. */
 export interface RecordPartProps {

@@ -4,7 +4,7 @@ import { countOf } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { fieldId, type Control } from '../../ui/Field.tsx';
 import { useAnnounced } from '../../ui/form-events.ts';
-import type { DrawnField } from '../catalog/FieldControl.tsx';
+import type { DrawnField } from '../forms/FieldControl.tsx';
 import { stepped } from '../order/order-places.ts';
 import { useRowOrder } from '../order/use-row-order.ts';
 import { fromEdited, newField, toEdited, type EditedField } from './edited-fields.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useHydrated } from '../../ui/form-events.ts';
 import { ExtraFieldLines } from '../catalog/ExtraFieldLines.tsx';
-import type { DrawControl } from '../catalog/FieldControl.tsx';
+import type { DrawControl } from '../forms/FieldControl.tsx';
 import type { RecordParts } from '../catalog/record-parts.ts';
 
 const Editor = lazy(async () => ({ default: (await import('./ExtraFieldsEditor.tsx')).ExtraFieldsEditor }));

@@ -10,7 +10,7 @@ import { useHydrated } from '../../ui/form-events.ts';
 import { Checkbox, Select } from '../../ui/inputs.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { FieldControl, type DrawControl } from '../catalog/FieldControl.tsx';
+import { FieldControl, type DrawControl } from '../forms/FieldControl.tsx';
 import { Baseline } from '../forms/Baseline.tsx';
 import { FormFailure } from '../forms/FormFailure.tsx';
 import { labelOf, labelsOf } from '../forms/labels.ts';

@@ -3,9 +3,6 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Field, type Control } from '../../ui/Field.tsx';
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx';
-import { ExtraFieldLines } from './ExtraFieldLines.tsx';
-import { GalleryControl } from '../images/GalleryControl.tsx';
-import { ImageControl } from '../images/ImageControl.tsx';
 
 /** What a control holds for a value; text that was no number comes back as it was typed, extra fields are JSON. */
 function controlText(value: unknown): string {
@@ -44,27 +41,34 @@ interface FieldControlProps {
   draw?: DrawControl | undefined;
 }
 
-/** Label, control, help and errors of one field, by its kind. */
+/** Label, control, help and errors of one field, by its kind. Those with a script of their own are handed in (`draw`). */
 export function FieldControl({ field, value, stored, errors = {}, draw }: FieldControlProps) {
   const text = controlText(value);
   const drawn = { field, stored, errors: Object.fromEntries(Object.entries(errors).filter(([name]) => name.startsWith(`${field.name}.`))) };
   return (
     <Field name={field.name} label={field.label} help={field.help || undefined} errors={errors[field.name]} required={field.required}>
-      {(control) => draw?.(control, text, drawn) ?? <Input {...drawn} control={control} text={text} />}
+      {(control) => draw?.(control, text, drawn) ?? <Input field={field} control={control} text={text} />}
     </Field>
   );
 }
 
 /** What a phone offers to type with. */
-const KEYBOARDS = { text: {}, 'creation-day': {}, phone: { type: 'tel' }, link: { inputMode: 'url' } } as const;
+const KEYBOARDS = {
+  text: {},
+  'creation-day': {},
+  phone: { type: 'tel' },
+  link: { inputMode: 'url' },
+  image: { inputMode: 'url' },
+} as const;
 
-function Input({ field, control, text, errors }: DrawnField & { control: Control; text: string }) {
+function Input({ field, control, text }: { field: FieldDescription; control: Control; text: string }) {
   const placeholder = field.example === '' ? undefined : `Ej.: ${field.example}`;
   switch (field.kind) {
     case 'text':
     case 'creation-day':
     case 'phone':
     case 'link':
+    case 'image':
       return (
         <TextInput {...control} {...KEYBOARDS[field.kind]} defaultValue={text} maxLength={field.maxLength} placeholder={placeholder} />
       );
@@ -112,10 +116,10 @@ function Input({ field, control, text, errors }: DrawnField & { control: Control
           placeholder={field.required ? 'Elija una opción' : 'Sin dato'}
         />
       );
-    case 'image':
-      return <ImageControl control={control} value={text} label={field.label} />;
     case 'ids':
     case 'lines':
+    case 'links':
+    case 'extra-fields':
       return <TextArea {...control} defaultValue={text} rows={3} />;
     case 'words':
       return (
@@ -124,10 +128,6 @@ function Input({ field, control, text, errors }: DrawnField & { control: Control
           <OfferedWords id={control.id} options={field.options ?? []} />
         </>
       );
-    case 'extra-fields':
-      return <ExtraFieldLines control={control} text={text} errors={errors} />;
-    case 'links':
-      return <GalleryControl control={control} value={text} maxItems={field.maxItems ?? 1} />;
   }
 }
 
