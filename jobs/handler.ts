@@ -1,10 +1,7 @@
 import type { JobContext } from '#server/features/feature.ts';
 import type { JobDefinition } from '#server/queue/queue.ts';
 
-/**
- * The code of one job definition. Handlers are idempotent: a job may run twice, or begin again after a kill -9.
- * A thrown error is retried with back-off until `attempts` is used up.
- */
+/** The code of one job definition. */
 export interface Handler<Payload> {
   definition: JobDefinition<Payload>;
   handle(context: JobContext<Payload>): Promise<unknown>;

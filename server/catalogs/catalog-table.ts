@@ -7,12 +7,13 @@ import { LIST_MAX } from '../records/ordered-list.ts';
 import { keepsOrder, type CatalogDefinition, type CatalogField, type CatalogValue, type CatalogValues } from './definition.ts';
 import { integer } from '../records/fields.ts';
 import { KINDS } from '../records/field-kinds.ts';
+import { readValue } from '../records/record-fields.ts';
 
 const INDEXED_CHARACTERS = 600;
 
 /**
  * How a catalog's documents become rows: one column per field with its stored name, and the text of all of them.
- * Record and row read a document through the same KINDS, so that the list never shows another value than the form.
+ * Record and row read a document through the same readValue, so that the list never shows another value than the form.
  */
 export function catalogProjection(definition: CatalogDefinition): AnyProjection {
   const { id, database, parent, computed = {} } = definition;
@@ -26,7 +27,7 @@ export function catalogProjection(definition: CatalogDefinition): AnyProjection 
     columns: { ...(parent && { parentId: 'text' }), ...types, ...computedTypes, ...GENERIC_COLUMNS, search_text: 'text' },
     project(document) {
       const values: Record<string, CatalogValue> = {};
-      for (const field of fields) values[field.name] = indexable(field, KINDS[field.kind].read(document.data, field, document.id));
+      for (const field of fields) values[field.name] = indexable(field, readValue(field, document.data, document.id));
       const above = parent ? { parentId: idsOf(document.path).parentId } : {};
       const generic = genericColumns(document);
       const followed = Object.fromEntries(Object.entries(computed).map(([name, { of }]) => [name, of(values)]));

@@ -97,6 +97,11 @@ export function extraFieldsIn({ fields }: Pick<CatalogDefinition, 'fields'>): Ca
   return fields.filter(({ kind }) => kind === 'extra-fields');
 }
 
+/** Path of the collection, `*` for the id of the record above. */
+export function recordsPlace({ id, parent }: Pick<CatalogDefinition, 'id' | 'parent'>): string {
+  return parent ? `${parent.definition.id}/*/${parent.collection}` : id;
+}
+
 /** Where the records lie: their forms go there. */
 export function recordsUrl({ listUrl }: CatalogDefinition, parentId: string): string {
   return listUrl.replace(':id', encodeURIComponent(parentId));

@@ -14,8 +14,7 @@ import {
 import { readConstantsOf } from './field-constants.ts';
 import { extraFieldsIn, type CatalogDefinition, type CatalogField, type CatalogValue, type CatalogValues } from './definition.ts';
 import { CONTROL_CHARACTERS, field, type Facts } from '../records/fields.ts';
-import { invalidRecord } from '../records/record-fields.ts';
-import { withoutUndefined } from './record-values.ts';
+import { invalidRecord, withoutUndefined } from '../records/record-fields.ts';
 
 const { fields: FIELDS_MAX, options: OPTIONS_MAX, key: KEY_MAX, label: LABEL_MAX, option: OPTION_MAX } = EXTRA_FIELD_LIMITS;
 

@@ -1,6 +1,6 @@
 import type { Fields } from '../documents/document-store.ts';
 import { formatDate } from '../domain/dates.ts';
-import { checkValues, initialValues, invalidRecord, readValues } from '../records/record-fields.ts';
+import { checkValues, initialValues, invalidRecord, readValues, withoutUndefined } from '../records/record-fields.ts';
 import type { CatalogDefinition, CatalogField, CatalogValues } from './definition.ts';
 
 /** What a stored document holds in the catalog's fields. */
@@ -36,8 +36,4 @@ function givenFields(definition: CatalogDefinition): CatalogField[] {
 export function requireConsistency(definition: CatalogDefinition, values: CatalogValues): void {
   const errors = definition.check?.(values) ?? {};
   if (Object.keys(errors).length > 0) throw invalidRecord(errors);
-}
-
-export function withoutUndefined<Value>(values: Readonly<Record<string, Value | undefined>>): Record<string, Value> {
-  return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, Value] => entry[1] !== undefined));
 }

@@ -25,7 +25,7 @@ export type Part<Value, Given = Gathered> = readonly Value[] | ((gathered: Given
 export interface Feature {
   /** By the name that the portal gives them: `portal.<name>`. Each verb checks the permission itself. */
   verbs?: Readonly<Record<string, (services: Services) => object>>;
-  /** Fields of its records, by the path of their collection. */
+  /** Fields of its records, by the path of their collection, `*` for the ids of records above. */
   records?: Readonly<Record<string, readonly Field[]>>;
   projections?: readonly AnyProjection[];
   derivedTables?: readonly DerivedTables[];

@@ -43,7 +43,18 @@ const REDIS_RECONNECT_MAX_MS = 2_000;
 const SWEEP_EVERY_MS = 600_000;
 
 export function createRateLimitStore({ config, sql, log }: { config: Pick<Config, 'queue'>; sql: Sql; log: Log }): RateLimitStore {
-  return config.queue.kind === 'redis' ? createRedisStore(config.queue.url, log) : createPostgresStore(sql, log);
+  const store = config.queue.kind === 'redis' ? createRedisStore(config.queue.url, log) : createPostgresStore(sql, log);
+  // Verbs open theirs whenever they take a point.
+  const opened = new Map<string, RateLimiterStoreAbstract>();
+  return {
+    ...store,
+    open({ name, points, durationSeconds }) {
+      const key = `${name} ${points} ${durationSeconds}`;
+      const limiter = opened.get(key) ?? store.open({ name, points, durationSeconds });
+      opened.set(key, limiter);
+      return limiter;
+    },
+  };
 }
 
 function createRedisStore(url: string, log: Log): RateLimitStore {

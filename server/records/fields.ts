@@ -12,7 +12,7 @@ import type { Column } from '../read-model/table.ts';
 
 /**
  * Everything that is known of one field of a document. Value and column, what a form sends and shows, the label of form, conflict
- * and audit follow from it (record.ts), so that none of them is said twice.
+ * and audit follow from it (record-fields.ts), so that none of them is said twice.
  */
 export interface Field<Name extends string = string, Value extends FormValue = FormValue> extends FieldDescription {
   name: Name;

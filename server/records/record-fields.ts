@@ -27,7 +27,7 @@ export function readValues<const Of extends readonly Field[]>(fields: Of, data: 
   return byName(fields, (field) => readValue(field, data, id)) as ValuesOf<Of>;
 }
 
-function readValue(field: Field, data: Fields, id: string): FormValue {
+export function readValue(field: Field, data: Fields, id: string): FormValue {
   return field.read ? field.read(data, id) : KINDS[field.kind].read(data, field, id);
 }
 
@@ -51,7 +51,7 @@ export function checkValues<const Of extends readonly Field[]>(
     .partial()
     .safeParse(given);
   if (!result.success) throw invalidRecord(errorsIn(fields, result.error));
-  const values = Object.fromEntries(Object.entries(result.data).filter(([, value]) => value !== undefined)) as ValuesOf<Of>;
+  const values = withoutUndefined(result.data) as ValuesOf<Of>;
   const problems: Record<string, string[]> = {};
   const settled = { ...values, ...rule(values, problems) };
   if (Object.keys(problems).length > 0) throw invalidRecord(problems);
@@ -113,6 +113,10 @@ export function fieldNamed<const Of extends readonly Field[]>(fields: Of, name: 
 export function valueTexts<const Of extends readonly Field[]>(fields: Of, values: ValuesOf<Of>, names: readonly Named<Of>[]): string[] {
   const known: Readonly<Record<string, FormValue>> = values;
   return names.map((name) => fieldText(fieldNamed(fields, name), known[name] ?? null));
+}
+
+export function withoutUndefined<Value>(values: Readonly<Record<string, Value | undefined>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, Value] => entry[1] !== undefined));
 }
 
 function byName<Result>(fields: readonly Field[], make: (field: Field) => Result): Record<string, Result> {

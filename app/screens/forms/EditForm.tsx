@@ -6,6 +6,7 @@ import { Baseline } from './Baseline.tsx';
 import type { EditFailure } from './edit.ts';
 import { FormFailure } from './FormFailure.tsx';
 import { FormFieldControl, shownText, type FormField } from './FormField.tsx';
+import { labelsOf } from './labels.ts';
 import { RecordConflict } from './RecordConflict.tsx';
 import { SaveForm } from './SaveForm.tsx';
 import { useSaveForm } from './use-save-form.ts';
@@ -49,7 +50,7 @@ export function EditForm({ fields, version, values, action, bar }: EditFormProps
     );
   return (
     <>
-      <FormFailure failure={failure} labels={Object.fromEntries(fields.map(({ name, label }) => [name, label]))} />
+      <FormFailure failure={failure} labels={labelsOf(fields)} />
       <SaveForm action={action} state={state} bar={bar}>
         <Baseline {...(failure ?? { version, base: values })} />
         {[...new Set(fields.map(({ section = '' }) => section))].map((heading) => (

@@ -4,29 +4,27 @@ import { baseText, KEEP_PREFIX } from '#server/domain/form-base.ts';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { joinWithAnd } from '#server/domain/text.ts';
 import type { Crumb } from '../../ui/Breadcrumbs.tsx';
-import { TextArea, TextInput } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Baseline } from './Baseline.tsx';
 import { SaveForm } from './SaveForm.tsx';
 import type { SaveFormState } from './use-save-form.ts';
 
-/** A field of two versions, as data. `Data`: what its screen knows, for example the names of people. */
-export interface DisputedField<Data = unknown> {
+/** A field of two versions. */
+interface DisputedField {
   name: string;
   label: string;
   /** A value as people read it; as it stands where nothing is said. */
-  text?: (value: FormValue, data: Data) => ReactNode;
-  /** The person's own value, which can still be corrected: one line of text where nothing is said, several with `lines`. */
-  control?: ReactNode;
-  lines?: boolean;
+  text?: (value: FormValue) => ReactNode;
+  /** The person's own value, which can still be corrected. */
+  control: ReactNode;
 }
 
 /** A conflict whose versions are values by field name; a backend of another make says no more than what differs. */
 type RecordVersions = Pick<Conflict<FormBase>, 'differing' | 'stored' | 'submitted' | 'version'> &
   Partial<Pick<Conflict<FormBase>, 'base' | 'merged' | 'savedBy'>>;
 
-interface RecordConflictProps<Data> extends Omit<SaveFormState<never>, 'answer'> {
+interface RecordConflictProps extends Omit<SaveFormState<never>, 'answer'> {
   /** Title of the stored record; without, the heading of the form stands. */
   title?: string;
   /** The pages above. */
@@ -38,8 +36,7 @@ interface RecordConflictProps<Data> extends Omit<SaveFormState<never>, 'answer'>
   /** ISO text of the stored version. */
   updatedAt?: string | null;
   conflict: RecordVersions;
-  fields: readonly DisputedField<Data>[];
-  data?: Data;
+  fields: readonly DisputedField[];
   /** Further hidden controls. */
   children?: ReactNode;
 }
@@ -49,21 +46,17 @@ interface RecordConflictProps<Data> extends Omit<SaveFormState<never>, 'answer'>
  * the stored value or their own, which can still be edited here; saving is checked against the version shown. What only one
  * side changed is merged already.
  */
-export function RecordConflict<Data = unknown>(props: RecordConflictProps<Data>) {
-  const { title, crumbs = [], action, cancelHref, message, updatedAt, conflict, fields, data, children } = props;
+export function RecordConflict(props: RecordConflictProps) {
+  const { title, crumbs = [], action, cancelHref, message, updatedAt, conflict, fields, children } = props;
   const { version, stored, submitted, base } = conflict;
   const heading = `Dos versiones de ${title}`;
-  const disputed = ({ name, label, text = baseText, control, lines }: DisputedField<Data>): ConflictFieldProps => {
-    const show = (value: FormValue = null) => text(value, data as Data);
-    const Line = lines ? TextArea : TextInput;
-    return {
-      name,
-      label,
-      stored: show(stored[name]),
-      ...(base?.[name] !== undefined && { before: show(base[name]) }),
-      control: control ?? <Line name={name} defaultValue={baseText(submitted[name] ?? null)} aria-label={label} />,
-    };
-  };
+  const disputed = ({ name, label, text = baseText, control }: DisputedField): ConflictFieldProps => ({
+    name,
+    label,
+    control,
+    stored: text(stored[name] ?? null),
+    ...(base?.[name] !== undefined && { before: text(base[name]) }),
+  });
   return (
     <>
       {title === undefined ? null : <PageHead title={heading} crumbs={[...crumbs, { label: heading }]} />}

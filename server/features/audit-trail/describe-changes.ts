@@ -8,9 +8,9 @@ import type { Fields, FieldValue } from '../../documents/document-store.ts';
 import { isList, isPlainMap } from '../../documents/document-values.ts';
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import type { ChoiceSource } from '../../read-model/pages/choices.ts';
+import type { Field } from '../../records/fields.ts';
 import { wordsOf, type FieldWords } from './field-words.ts';
 import { PERMISSIONS_FIELD, referencesInSet, sayPermissions, type RecordNames } from './set-words.ts';
-import type { Target } from './target-kinds.ts';
 
 /** One field of an entry as people read it; '' where the entry has nothing of it. */
 export interface ChangedField {
@@ -21,29 +21,34 @@ export interface ChangedField {
   changed: boolean;
 }
 
+type Declared = readonly Field[];
+
 /** Longest text of one side: entries of other programs hold whatever they like. */
 const TEXT_MAX = 20_000;
 const MAX_DEPTH = 6;
 const MONEY: ReadonlySet<string> = new Set(['monto', 'cuota']);
 
-/** The fields of both sides: first those that differ, in the order of the form. */
-export function describeChanges(target: Target, before: Fields | null, after: Fields | null, names: RecordNames): ChangedField[] {
+/** The fields of both sides: first those that differ, in the order of the form. @param declared what the record declares of them */
+export function describeChanges(declared: Declared, before: Fields | null, after: Fields | null, names: RecordNames): ChangedField[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const rows = fields.map((name) => {
-    const words = wordsOf(target, name);
-    const say = (side: Fields | null) => sayValue(side?.[name] ?? null, { name, words, target, names, depth: 0 }).slice(0, TEXT_MAX);
+    const words = wordsOf(declared, name);
+    const say = (side: Fields | null) => sayValue(side?.[name] ?? null, { name, words, declared, names, depth: 0 }).slice(0, TEXT_MAX);
     const changed = canonicalJson(before?.[name] ?? null) !== canonicalJson(after?.[name] ?? null);
     return { name, label: words.label, before: say(before), after: say(after), changed };
   });
   const placeOf = ({ name }: ChangedField) => {
-    const place = (target.kind?.fields ?? []).findIndex((field) => field.name === name);
+    const place = declared.findIndex((field) => field.name === name);
     return place < 0 ? Infinity : place;
   };
   return rows.sort((a, b) => Number(b.changed) - Number(a.changed) || Math.sign(placeOf(a) - placeOf(b)) || 0);
 }
 
 /** The ids in both sides whose names are wanted, by table. */
-export function findReferences(target: Target, sides: readonly (Fields | null)[]): Map<string, { source: ChoiceSource; ids: Set<string> }> {
+export function findReferences(
+  declared: Declared,
+  sides: readonly (Fields | null)[],
+): Map<string, { source: ChoiceSource; ids: Set<string> }> {
   const found = new Map<string, { source: ChoiceSource; ids: Set<string> }>();
   const add = (source: ChoiceSource, ids: readonly string[]) => {
     const known = found.get(source.table) ?? { source, ids: new Set() };
@@ -55,7 +60,7 @@ export function findReferences(target: Target, sides: readonly (Fields | null)[]
     if (isList(value)) return value.forEach((item) => collect(name, item, depth + 1));
     if (name === PERMISSIONS_FIELD && isPlainMap(value)) return referencesInSet(value).forEach(({ source, ids }) => add(source, ids));
     if (isPlainMap(value)) return Object.entries(value).forEach(([inner, item]) => collect(inner, item, depth + 1));
-    const { reference } = wordsOf(target, name);
+    const { reference } = wordsOf(declared, name);
     if (reference && typeof value === 'string' && value !== '') add(reference, [value]);
   };
   for (const side of sides) if (side) Object.entries(side).forEach(([name, value]) => collect(name, value, 0));
@@ -65,7 +70,7 @@ export function findReferences(target: Target, sides: readonly (Fields | null)[]
 interface Saying {
   name: string;
   words: FieldWords;
-  target: Target;
+  declared: Declared;
   names: RecordNames;
   depth: number;
 }
@@ -79,12 +84,12 @@ function sayValue(value: FieldValue, saying: Saying): string {
   return typeof value === 'number' ? sayNumber(value, saying.name) : sayText(value, saying);
 }
 
-function sayMap(map: Fields, { target, names, depth }: Saying): string {
+function sayMap(map: Fields, { declared, names, depth }: Saying): string {
   if (depth >= MAX_DEPTH) return '…';
   return Object.entries(map)
     .map(([name, value]) => {
-      const words = wordsOf(target, name);
-      const text = sayValue(value, { name, words, target, names, depth: depth + 1 });
+      const words = wordsOf(declared, name);
+      const text = sayValue(value, { name, words, declared, names, depth: depth + 1 });
       const isLong = text.includes('\n') || isPlainMap(value);
       return isLong ? `${words.label}:\n${text.replace(/^/gm, '  ')}` : `${words.label}: ${text}`;
     })

@@ -1,7 +1,6 @@
 import type { Field } from '../../records/fields.ts';
 import { CATALOGS } from '../../catalogs/registry.ts';
 import type { ChoiceSource } from '../../read-model/pages/choices.ts';
-import type { Target } from './target-kinds.ts';
 
 /** Labels of stored fields that no catalog has; the same name means the same wherever it stands. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -135,8 +134,9 @@ export interface FieldWords {
   reference: ChoiceSource | null;
 }
 
-export function wordsOf({ kind }: Target, name: string): FieldWords {
-  const field = kind?.fields?.find((one) => one.name === name) ?? null;
+/** @param declared fields of its record; none of one that declares none */
+export function wordsOf(declared: readonly Field[], name: string): FieldWords {
+  const field = declared.find((one) => one.name === name) ?? null;
   const catalog = field?.kind === 'reference' ? Object.values(CATALOGS).find(({ definition: { id } }) => id === field.catalog) : undefined;
   const reference = catalog ? { table: catalog.definition.id, name: catalog.definition.titleField } : (field?.names ?? null);
   return {

@@ -12,7 +12,7 @@ import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import type { Call, Services } from '../../services.ts';
 import { describeChanges, findReferences, type ChangedField } from './describe-changes.ts';
 import { readNames, showTarget, type ShownTarget } from './shown-target.ts';
-import { readDeclaredTarget } from './target-kinds.ts';
+import { readTarget } from './target-kinds.ts';
 
 interface GetEntryCall extends Call {
   database: string;
@@ -43,12 +43,12 @@ export async function getEntry({ documents, sql, registries }: Services, { actor
   if (!document || !isDatabaseName(database)) throw entryNotFound(database, id);
   const { data } = document;
   const path = readText(data, 'targetPath');
-  const target = readDeclaredTarget({ registries }, path);
+  const declared = registries.records[readTarget(path).kind?.place ?? ''] ?? [];
   const before = sideOf(data, 'beforeData');
   const after = sideOf(data, 'newData');
   const user = readText(data, 'user');
   const names = await readForScreen(sql, (read) =>
-    readNames(read, [path], [...findReferences(target, [before, after]).values(), { source: PEOPLE, ids: [user] }]),
+    readNames(read, [path], [...findReferences(declared, [before, after]).values(), { source: PEOPLE, ids: [user] }]),
   );
   return {
     id: document.id,
@@ -63,7 +63,7 @@ export async function getEntry({ documents, sql, registries }: Services, { actor
     requestId: readText(data, 'requestId'),
     isSealed: await readSealed({ sql }, database, document),
     hasBefore: before !== null,
-    fields: describeChanges(target, before, after, names),
+    fields: describeChanges(declared, before, after, names),
   };
 }
 

@@ -1,9 +1,7 @@
-import { catalogTitle, recordPageUrl, type CatalogDefinition } from '../../catalogs/definition.ts';
+import { catalogTitle, recordPageUrl, recordsPlace, type CatalogDefinition } from '../../catalogs/definition.ts';
 import { CATALOGS } from '../../catalogs/registry.ts';
 import { capitalize } from '../../domain/grammar.ts';
 import type { MenuId } from '../../domain/menu.ts';
-import type { Field } from '../../records/fields.ts';
-import type { Services } from '../../services.ts';
 
 /** What audit entries tell of: documents of one collection, by what people call them. */
 export interface TargetKind {
@@ -14,7 +12,6 @@ export interface TargetKind {
   all: string;
   /** Where somebody with the menu opens one; null when they have no page. Takes the ids of the path. */
   page: { menu: MenuId; href: (ids: readonly string[]) => string } | null;
-  fields?: readonly Field[];
   /** Table and column of their names now, by the last id of the path. */
   names: { table: string; column: string } | null;
 }
@@ -26,13 +23,12 @@ const under = (menu: MenuId, url: string): TargetKind['page'] => ({
 const at = (menu: MenuId, url: string): TargetKind['page'] => ({ menu, href: () => url });
 
 function catalogKind(definition: CatalogDefinition): TargetKind {
-  const { id, menu, parent, noun, titleField, fields } = definition;
+  const { id, menu, parent, noun, titleField } = definition;
   const one = capitalize(noun.singular);
-  const place = parent ? `${parent.definition.id}/*/${parent.collection}` : id;
   const href = ([first = '', last = first]: readonly string[]) => recordPageUrl(definition, first, last);
   // Sub-collections have the id above in their rows' ids.
   const names = parent ? null : { table: id, column: titleField };
-  return { place, one, all: catalogTitle(definition), page: { menu, href }, fields, names };
+  return { place: recordsPlace(definition), one, all: catalogTitle(definition), page: { menu, href }, names };
 }
 
 const OTHERS: readonly TargetKind[] = [
@@ -143,13 +139,6 @@ export function readTarget(path: string): Target {
   const ids = segments.filter((_segment, index) => index % 2 === 1);
   const place = segments.map((segment, index) => (index % 2 === 1 ? '*' : segment)).join('/');
   return { kind: BY_PLACE.get(place.replace(/\/\*$/, '')) ?? null, ids };
-}
-
-/** The same with the fields that its record declares. */
-export function readDeclaredTarget({ registries }: Pick<Services, 'registries'>, path: string): Target {
-  const { kind, ids } = readTarget(path);
-  const fields = kind?.fields ?? registries.records[kind?.place ?? ''];
-  return { kind: kind && { ...kind, ...(fields && { fields }) }, ids };
 }
 
 /** "Agencia", or the collection's own name. */

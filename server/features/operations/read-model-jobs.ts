@@ -1,5 +1,5 @@
 import { applyChanges } from '../../read-model/sync/apply-changes.ts';
-import { createProjectionIndex } from '../../read-model/sync/project-documents.ts';
+import { projectionIndexOf } from '../../read-model/sync/project-documents.ts';
 import type { SyncDocumentsPayload } from '../../read-model/sync/sync-jobs.ts';
 import { findOutdated } from '../../read-model/upkeep/outdated.ts';
 import { sweepCollection } from '../../read-model/upkeep/sweep.ts';
@@ -13,7 +13,7 @@ import { renewOutdated } from './renew-outdated.ts';
 /** Brings one batch of changed documents into the read model. */
 export async function syncDocuments({ payload, services, log }: JobContext<SyncDocumentsPayload>): Promise<void> {
   const { sql, documents, registries } = services;
-  const index = createProjectionIndex(registries.projections);
+  const index = projectionIndexOf(registries.projections);
   const applied = await applyChanges({ sql, documents, index }, payload);
   const { stream, epoch, sequence } = payload;
   if (applied === null) log.debug({ stream, epoch, sequence }, 'batch of an earlier epoch left out');
@@ -33,7 +33,7 @@ export async function reconcileReadModel({
   signal,
 }: JobContext<{ tables?: string[] | undefined }>): Promise<void> {
   const { sql, documents, registries } = services;
-  const index = createProjectionIndex(registries.projections);
+  const index = projectionIndexOf(registries.projections);
   const projections = tables ? index.all.filter((projection) => tables.includes(projection.table)) : index.all;
   const outdated = new Set(await findOutdated(sql, projections));
   for (const projection of projections) {

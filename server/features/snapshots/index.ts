@@ -1,5 +1,4 @@
 import { listVerbs } from '../../lists/list-verbs.ts';
-import type { ListCall } from '../../lists/list.ts';
 import { bind } from '../../platform/bind.ts';
 import { describeParams } from './describe-params.ts';
 import { compareRuns } from './compare-runs.ts';
@@ -30,8 +29,8 @@ export function createSnapshots(services: Services) {
   return {
     scheduleForm,
     ...bind(services, {
-      findSchedules: (of: Services, call: ListCall) => listVerbs(scheduleList(of.registries.reports)).findPage(of, call),
-      findRuns: (of: Services, call: ListCall) => listVerbs(runList(of.registries.reports)).findPage(of, call),
+      findSchedules: listVerbs(scheduleList(services.registries.reports)).findPage,
+      findRuns: listVerbs(runList(services.registries.reports)).findPage,
       findMyReports,
       exportMyRuns,
       getSchedule,

@@ -38,6 +38,15 @@ export function createProjectionIndex(projections: readonly AnyProjection[]): Pr
   };
 }
 
+const made = new WeakMap<readonly AnyProjection[], ProjectionIndex>();
+
+/** That of all projections, made once: each batch of changes asks for it. */
+export function projectionIndexOf(projections: readonly AnyProjection[]): ProjectionIndex {
+  const index = made.get(projections) ?? createProjectionIndex(projections);
+  made.set(projections, index);
+  return index;
+}
+
 const indexKey = (database: DatabaseName, collection: string, group: boolean) => `${database}/${group ? '**/' : ''}${collection}`;
 
 export interface Projected {
