@@ -136,7 +136,7 @@ export function oneOf<const Name extends string, Option extends string>({
   const values = options.map(({ value }) => value) as [Option, ...Option[]];
   const schema = z.enum(values, `Elija una de las opciones de «${facts.label}».`);
   return {
-    ...field<Name, Option>('choice', { ...facts, required: true, options }, values[0], schema),
+    ...field<Name, Option>('choice', { ...facts, options }, values[0], schema),
     read: (data) => values.find((value) => value === readText(data, facts.name)) ?? values[0],
   };
 }
@@ -146,12 +146,7 @@ export function count<const Name extends string>(facts: Facts<Name> & { min: num
   const { min, max, initial, label, name } = facts;
   const sentence = `«${label}» debe ser un número entero de ${min} a ${max}.`;
   return {
-    ...field<Name, number>(
-      'integer',
-      { ...facts, required: true, step: 1 },
-      initial,
-      z.int(sentence).min(min, sentence).max(max, sentence),
-    ),
+    ...field<Name, number>('integer', { ...facts, step: 1 }, initial, z.int(sentence).min(min, sentence).max(max, sentence)),
     read: (data) => Math.min(Math.max(readInteger(data, name, initial), min), max),
   };
 }

@@ -106,7 +106,15 @@ function Input({ field, control, text }: { field: FieldDescription; control: Con
     case 'flag':
       return <Select {...control} defaultValue={text} options={field.options ?? []} className="max-w-64" />;
     case 'choice':
-      return <Select {...control} defaultValue={text} options={field.options ?? []} placeholder="Elija una opción" className="max-w-64" />;
+      return (
+        <Select
+          {...control}
+          defaultValue={text}
+          options={field.options ?? []}
+          placeholder={field.initial === '' ? 'Elija una opción' : undefined}
+          className="max-w-64"
+        />
+      );
     case 'reference':
       return (
         <Select

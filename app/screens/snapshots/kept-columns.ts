@@ -6,7 +6,7 @@ import type { ComparisonData } from './run-data.ts';
 export function keptColumns<Row>(columns: ComparisonData['columns'], cell: (row: Row, index: number) => ReactNode): PlainColumn<Row>[] {
   return columns.map(({ title, isNumber, isTime }, index) => ({
     label: title,
-    look: isNumber ? 'num' : isTime ? 'nowrap tabular' : index === 0 ? 'key wrap-anywhere' : '',
+    look: isNumber ? 'num' : isTime ? 'nowrap tabular' : index === 0 ? 'key min-w-40 wrap-anywhere' : '',
     cell: (row) => cell(row, index),
   }));
 }
