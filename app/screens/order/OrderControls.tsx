@@ -53,7 +53,7 @@ export function OrderControls({ form, id, title, order, rowOrder, layout = 'rows
       {steps.map(({ step, after, label, icon }) => (
         <button
           key={step}
-          className={`order-step icon-${icon}`}
+          className={`icon-${icon}`}
           form={form}
           name="place"
           value={placeText(id, after ?? '')}

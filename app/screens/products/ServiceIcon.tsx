@@ -1,8 +1,7 @@
 import { isServiceIcon } from '#server/domain/products.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
 /** Picture of a service by its stored `icono`; a parcel for names that the portal does not know. */
-export function ServiceIcon({ name, className = 'size-4.5' }: { name: string; className?: string }) {
-  return <Icon name={isServiceIcon(name) ? name : 'package'} className={classNames('text-primary', className)} />;
+export function ServiceIcon({ name, className }: { name: string; className?: string }) {
+  return <Icon name={isServiceIcon(name) ? name : 'package'} className={className} />;
 }

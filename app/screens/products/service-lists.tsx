@@ -28,11 +28,9 @@ export const PRODUCT_CELLS: CatalogCells = {
 
 function marked(mark: ReactNode, name: ReactNode, href: string) {
   return (
-    <span className="flex items-center gap-2">
+    <span className="marked-name">
       {mark}
-      <a className="truncate" href={href}>
-        {name}
-      </a>
+      <a href={href}>{name}</a>
     </span>
   );
 }

@@ -21,7 +21,7 @@ function ServiceFacts({ record }: { record: CatalogRecord }) {
   const { icono, descripcion, estado, galeria } = record.values;
   return (
     <section className="surface mb-6 flex gap-4 p-4" aria-label="Datos del servicio">
-      <ServiceIcon name={baseText(icono ?? null)} className="size-9" />
+      <ServiceIcon name={baseText(icono ?? null)} className="size-9 text-primary" />
       <div className="min-w-0 flex-1">
         <p className="mb-2 whitespace-pre-line">{baseText(descripcion ?? null) || <span className="text-muted">Sin descripción</span>}</p>
         <DescriptionList
@@ -77,7 +77,7 @@ function IconChoice({ control, value }: { control: Control; value: string }) {
             defaultChecked={icon.value === value}
             required={control.required}
           />
-          <ServiceIcon name={icon.value} />
+          <ServiceIcon name={icon.value} className="size-4.5 text-primary" />
           {icon.label}
         </label>
       ))}
