@@ -76,7 +76,7 @@ describe.skipIf(!hasService('Chromium'))('the shell in a browser', () => {
       await route.continue();
     });
     await expect.poll(() => held.length).toBeGreaterThan(0);
-    const module = page.waitForRequest((request) => request.resourceType() !== 'fetch' && /list-departments|chunk-/.test(request.url()));
+    const module = page.waitForRequest((request) => request.resourceType() !== 'fetch' && request.url().includes('/build/'));
     await page.locator('#menu').getByRole('link', { name: 'Departamentos' }).hover();
     await module;
     await page.unrouteAll({ behavior: 'ignoreErrors' });
