@@ -2,12 +2,10 @@ import { isDocumentState } from '../domain/document-states.ts';
 import { contentTypeWords } from '../domain/file-types.ts';
 import { fileTexts } from '../domain/files-vocabulary.ts';
 import { NO_STATE } from '../domain/state-names.ts';
-import { readId, readList, readNumber, readWholeNumber } from '../read-model/field-readers.ts';
-import { defineTable, MAP, TEXT, type Column, type RowOf } from '../read-model/table.ts';
+import { readId, readNumber } from '../read-model/field-readers.ts';
+import { BYTES, defineTable, ID, LIST, MAP, TEXT, type Column, type RowOf } from '../read-model/table.ts';
 
 const PAGES_MAX = 1_000_000;
-
-const ID: Column<string> = { type: 'text', read: (data, field) => readId(data, field) };
 
 /** What list, record and table have in common. */
 export const DOCUMENT_COLUMNS = {
@@ -22,10 +20,10 @@ export const DOCUMENT_COLUMNS = {
   url: TEXT,
   fileName: TEXT,
   contentType: TEXT,
-  bytes: { type: 'bigint', read: (data, field) => Math.max(0, readWholeNumber(data, field, 0)) },
+  bytes: BYTES,
   sha256: TEXT,
   pages: { type: 'integer', read: readPages },
-  versions: { type: 'jsonb', read: readList },
+  versions: LIST,
   campos: MAP,
   // Older programs said only whether there was one (D2).
   fromPackaging: { type: 'text', read: (data, field) => (typeof data[field] === 'boolean' ? '' : readId(data, field)) },

@@ -6,8 +6,11 @@ import {
   readBoolean,
   readId,
   readInteger,
+  readList,
   readMap,
   readText,
+  readTimestamp,
+  readWholeNumber,
   type GenericColumns,
 } from './field-readers.ts';
 import type { ColumnType, Projection } from './projection.ts';
@@ -23,7 +26,13 @@ export const TEXT: Column<string> = { type: 'text', read: (data, field) => readT
 export const ID: Column<string> = { type: 'text', read: readId };
 /** True unless the document says otherwise. */
 export const FLAG: Column<boolean> = { type: 'boolean', read: (data, field) => readBoolean(data, field, true) };
+/** False unless the document says otherwise. */
+export const MARK: Column<boolean> = { type: 'boolean', read: (data, field) => readBoolean(data, field, false) };
 export const COUNT: Column<number> = { type: 'integer', read: (data, field) => readInteger(data, field, 0) };
+/** Of a file; 0 where nobody wrote it down. */
+export const BYTES: Column<number> = { type: 'bigint', read: (data, field) => Math.max(0, readWholeNumber(data, field, 0)) };
+export const TIME: Column<string | null> = { type: 'timestamptz', read: readTimestamp };
+export const LIST: Column<unknown[]> = { type: 'jsonb', read: readList };
 export const MAP: Column<Record<string, unknown>> = { type: 'jsonb', read: readMap };
 
 type Columns = Readonly<Record<string, Column>>;

@@ -1,7 +1,6 @@
 import { contentTypeWords } from '../../domain/file-types.ts';
 import { fileTexts } from '../../domain/files-vocabulary.ts';
-import { readWholeNumber } from '../../read-model/field-readers.ts';
-import { defineTable, TEXT } from '../../read-model/table.ts';
+import { BYTES, defineTable, TEXT } from '../../read-model/table.ts';
 
 export const briefcaseFilesProjection = defineTable(
   'maletin_archivos',
@@ -12,7 +11,7 @@ export const briefcaseFilesProjection = defineTable(
     agenciaId: TEXT,
     url: TEXT,
     contentType: TEXT,
-    bytes: { type: 'bigint', read: (data, field) => Math.max(0, readWholeNumber(data, field, 0)) },
+    bytes: BYTES,
     sha256: TEXT,
     userId: TEXT,
   },

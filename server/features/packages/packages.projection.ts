@@ -2,16 +2,12 @@ import { packageCode } from '../../domain/package-code.ts';
 import { DIFFERENCES, differencesText, isPackageState, packageContentText } from '../../domain/package-states.ts';
 import { searchedMoment } from '../../domain/search.ts';
 import { NO_STATE } from '../../domain/state-names.ts';
-import { readBoolean, readId, readTimestamp } from '../../read-model/field-readers.ts';
+import { readId } from '../../read-model/field-readers.ts';
 import { isPlainMap } from '../../documents/document-values.ts';
 import type { Fields } from '../../documents/document-store.ts';
-import { COUNT, defineTable, TEXT, type Column } from '../../read-model/table.ts';
+import { COUNT, defineTable, ID, MARK, TEXT, TIME, type Column } from '../../read-model/table.ts';
 import { readExtras, readLines } from './package-lines.ts';
 
-const ID: Column<string> = { type: 'text', read: (data, field) => readId(data, field) };
-const TIME: Column<string | null> = { type: 'timestamptz', read: readTimestamp };
-/** False unless the document says otherwise. */
-const MARK: Column<boolean> = { type: 'boolean', read: (data, field) => readBoolean(data, field, false) };
 const count = (of: (data: Fields) => number): Column<number> => ({ ...COUNT, read: of });
 
 /** What list, record and table have in common (docs/data-model.md). Lower-case names are no fields of the document. */

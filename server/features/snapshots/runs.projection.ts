@@ -2,17 +2,10 @@ import { formatFileSize } from '../../domain/files-vocabulary.ts';
 import { runStatusLabel } from '../../domain/report-schedules.ts';
 import { searchedMoment } from '../../domain/search.ts';
 import { formatCount } from '../../domain/text.ts';
-import { readId, readInteger, readTimestamp, readWholeNumber, readList } from '../../read-model/field-readers.ts';
-import { defineTable, MAP, TEXT, type Column } from '../../read-model/table.ts';
+import { BYTES, COUNT, defineTable, ID, LIST, MAP, TEXT, TIME } from '../../read-model/table.ts';
 import { isDueRunId } from './run-ids.ts';
 
 export const RUNS_COLLECTION = 'reportes_ejecuciones';
-
-const ID: Column<string> = { type: 'text', read: readId };
-const TIME: Column<string | null> = { type: 'timestamptz', read: readTimestamp };
-const NUMBER: Column<number> = { type: 'integer', read: (data, field) => readInteger(data, field, 0) };
-const BYTES: Column<number> = { type: 'bigint', read: (data, field) => readWholeNumber(data, field, 0) };
-const LIST: Column<unknown[]> = { type: 'jsonb', read: readList };
 
 const table = defineTable(
   RUNS_COLLECTION,
@@ -25,8 +18,8 @@ const table = defineTable(
     finishedAt: TIME,
     asOf: TIME,
     status: TEXT,
-    progress: NUMBER,
-    rows: NUMBER,
+    progress: COUNT,
+    rows: COUNT,
     dataSha256: TEXT,
     fileSha256: TEXT,
     url: TEXT,
