@@ -4,7 +4,8 @@ import { sealAudit } from '#server/audit/seal-entries.ts';
 import { verifyAudit } from '#server/audit/verify-audit.ts';
 import { createEmbeddedDocumentStore, type EmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
 import { AUDIT_ACTIONS } from '#server/domain/audit-actions.ts';
-import { AUDIT } from '#server/features/audit-trail/audit-list.ts';
+import { auditList } from '#server/features/audit-trail/audit-list.ts';
+import { REGISTRIES } from '#server/registries.ts';
 import { listVerbs } from '#server/lists/list-verbs.ts';
 import type { Sql } from '#server/platform/sql.ts';
 import { writeAudit } from '#server/records/write-audit.ts';
@@ -134,7 +135,7 @@ async function reading(sql: Sql, rows: number): Promise<BenchResult[]> {
   );
   await sql.query('VACUUM ANALYZE');
   const actor = testStaff();
-  const { findPage } = listVerbs(AUDIT);
+  const { findPage } = listVerbs(auditList(REGISTRIES.records));
   const services = someServices({ sql, liveSettings: unchangedSettings() });
   const questions = {
     'page 1': '',

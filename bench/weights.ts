@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { AUDIT } from '#server/features/audit-trail/audit-list.ts';
+import { AUDIT_URL } from '#server/features/audit-trail/audit-list.ts';
 import { FILES } from '#server/features/briefcase/file-list.ts';
 import { CATALOGS } from '#server/catalogs/registry.ts';
 import { CONTENT_HEALTH_URL } from '#server/domain/content-findings.ts';
@@ -32,9 +32,8 @@ const VIEWER = /^ShownDocument-.*\.js$/;
 /** Every list that has a page of its own. */
 const LISTS = [
   ...Object.values(CATALOGS).map(({ definition }) => definition.listUrl),
-  ...[AUDIT, FILES, CUSTOMERS, DOCUMENTS, PACKAGES_SENT, PACKAGES_RECEIVED, PERMISSION_SETS, QUOTES, FILE_EVENTS, USERS].map(
-    ({ url }) => url,
-  ),
+  ...[FILES, CUSTOMERS, DOCUMENTS, PACKAGES_SENT, PACKAGES_RECEIVED, PERMISSION_SETS, QUOTES, FILE_EVENTS, USERS].map(({ url }) => url),
+  AUDIT_URL,
   CONTENT_HEALTH_URL,
   RUNS_URL,
   SCHEDULES_URL,

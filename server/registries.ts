@@ -10,6 +10,7 @@ import { largeExports } from './features/exports/index.ts';
 import type { Feature, Gathered, Job, Part } from './features/feature.ts';
 import { handOverFeature } from './features/hand-over/index.ts';
 import { home } from './features/home/index.ts';
+import { images } from './features/images/index.ts';
 import { inbox } from './features/inbox/index.ts';
 import { operations } from './features/operations/index.ts';
 import { packages } from './features/packages/index.ts';
@@ -28,6 +29,7 @@ import type { InboxSource } from './lists/declared-list.ts';
 import { inOrder } from './platform/in-order.ts';
 import type { AnyProjection } from './read-model/projection.ts';
 import { reportAddresses } from './reporting/export-report.ts';
+import type { DeclaredRecords } from './records/declared-record.ts';
 import type { Report } from './reporting/report.ts';
 import type { Registries, Services } from './services.ts';
 
@@ -59,6 +61,7 @@ const FEATURES = [
   inbox,
   home,
   handOverFeature,
+  images,
 ] as const;
 
 /** Menus whose lists are lines of the inbox, in its order; what waits whatever menu a person has follows. */
@@ -84,20 +87,22 @@ const DECLARED: readonly Feature[] = FEATURES;
 const ofAll = <Value>(part: (declared: Feature) => readonly Value[] | undefined): readonly Value[] =>
   DECLARED.flatMap((declared) => part(declared) ?? []);
 
-export const PROJECTIONS: readonly AnyProjection[] = ofAll(({ projections }) => projections);
-export const REPORTS: readonly Report[] = ofAll(({ reports: own }) => own);
+const valuesOf = <Value, Given>(part: Part<Value, Given> | undefined, given: Given): readonly Value[] =>
+  typeof part === 'function' ? part(given) : (part ?? []);
+
+const records = Object.assign({}, ...DECLARED.map((declared) => declared.records)) as DeclaredRecords;
+export const PROJECTIONS: readonly AnyProjection[] = ofAll((declared) => valuesOf(declared.projections, { records }));
+export const REPORTS: readonly Report[] = ofAll((declared) => valuesOf(declared.reports, { records }));
 /** Every kind of background work with its code, which workers load (jobs/handlers.ts). */
 export const JOBS: readonly Job[] = ofAll(({ jobs }) => jobs);
 
-const valuesOf = <Value, Given>(part: Part<Value, Given> | undefined, given: Given): readonly Value[] =>
-  typeof part === 'function' ? part(given) : (part ?? []);
 const stateFigures = ofAll((declared) => valuesOf(declared.stateFigures, { reports: REPORTS }));
-const gathered: Gathered = { reports: REPORTS, stateFigures };
+const gathered: Gathered = { records, reports: REPORTS, stateFigures };
 const lists = ofAll((declared) => valuesOf(declared.lists, gathered));
 const inboxMenu = (source: InboxSource) => (typeof source === 'function' ? null : source.menu);
 
 export const REGISTRIES: Registries = {
-  records: Object.assign({}, ...DECLARED.map(({ records }) => records ?? {})) as Registries['records'],
+  records,
   projections: PROJECTIONS,
   derivedTables: ofAll(({ derivedTables }) => derivedTables),
   jobs: JOBS.map(({ definition }) => definition),

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { catalogList } from '#server/catalogs/catalog-list.ts';
 import type { CatalogDefinition } from '#server/catalogs/definition.ts';
 import { CATALOGS } from '#server/catalogs/registry.ts';
-import { AUDIT } from '#server/features/audit-trail/audit-list.ts';
+import { auditList } from '#server/features/audit-trail/audit-list.ts';
+import { REGISTRIES } from '#server/registries.ts';
 import { FILES } from '#server/features/briefcase/file-list.ts';
 import { findingList } from '#server/features/content-health/finding-list.ts';
 import { CUSTOMERS } from '#server/features/customers/customer-list.ts';
@@ -25,7 +26,7 @@ const titlesOf = <Row>({ url, columns }: { url: string; columns: Parameters<type
   [url, fileColumns(columns).map(({ title }) => title)] as const;
 
 const FILES_OF_LISTS = [
-  titlesOf(AUDIT),
+  titlesOf(auditList(REGISTRIES.records)),
   titlesOf(FILES),
   titlesOf(findingList(testEditor())),
   titlesOf(CUSTOMERS),

@@ -5,7 +5,7 @@ import type { Log } from '../platform/log.ts';
 import type { JobDefinition } from '../queue/queue.ts';
 import type { AnyProjection } from '../read-model/projection.ts';
 import type { DerivedTables } from '../read-model/upkeep/derived-tables.ts';
-import type { Field } from '../records/fields.ts';
+import type { DeclaredRecords } from '../records/declared-record.ts';
 import type { Report } from '../reporting/report.ts';
 import type { Services } from '../services.ts';
 import type { HeldKind } from '../staff/held.ts';
@@ -13,6 +13,7 @@ import type { FileArea } from '../stored-files/file-area.ts';
 
 /** What some parts of a feature follow from: parts of all features together. */
 export interface Gathered {
+  records: DeclaredRecords;
   /** In the order of their menu. */
   reports: readonly Report[];
   stateFigures: readonly Figure[];
@@ -25,12 +26,11 @@ export type Part<Value, Given = Gathered> = readonly Value[] | ((gathered: Given
 export interface Feature {
   /** By the name that the portal gives them: `portal.<name>`. Each verb checks the permission itself. */
   verbs?: Readonly<Record<string, (services: Services) => object>>;
-  /** Fields of its records, by the path of their collection, `*` for the ids of records above. */
-  records?: Readonly<Record<string, readonly Field[]>>;
-  projections?: readonly AnyProjection[];
+  records?: DeclaredRecords;
+  projections?: Part<AnyProjection, Pick<Gathered, 'records'>>;
   derivedTables?: readonly DerivedTables[];
   fileAreas?: readonly FileArea[];
-  reports?: readonly Report[];
+  reports?: Part<Report, Pick<Gathered, 'records'>>;
   lists?: Part<DeclaredList>;
   heldKinds?: readonly HeldKind[];
   tiles?: Part<Tile>;

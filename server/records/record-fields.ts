@@ -9,13 +9,6 @@ import type { Column } from '../read-model/table.ts';
 import { KINDS } from './field-kinds.ts';
 import type { Field } from './fields.ts';
 
-declare module '../services.ts' {
-  interface Registries {
-    /** Fields of records, by the path of their collection: what the audit calls them. */
-    records: Readonly<Record<string, readonly Field[]>>;
-  }
-}
-
 /** What the form of a record holds, by the names under which it is stored. */
 export type ValuesOf<Of extends readonly Field[]> = { [Each in Of[number] as Each['name']]: z.output<Each['schema']> };
 /** Typed values that nobody has checked. */

@@ -1,7 +1,8 @@
 import { catalogList } from '#server/catalogs/catalog-list.ts';
 import { CATALOGS } from '#server/catalogs/registry.ts';
 import type { Staff } from '#server/domain/permissions.ts';
-import { AUDIT } from '#server/features/audit-trail/audit-list.ts';
+import { auditList } from '#server/features/audit-trail/audit-list.ts';
+import { REGISTRIES } from '#server/registries.ts';
 import { FILES } from '#server/features/briefcase/file-list.ts';
 import { CUSTOMERS } from '#server/features/customers/customer-list.ts';
 import { DOCUMENTS } from '#server/features/digitalization/document-list.ts';
@@ -18,7 +19,7 @@ import type { Read } from '#server/read-model/pages/screen-query.ts';
 type LinkedList = AskedList & { url: string };
 
 const LISTS: readonly LinkedList[] = [
-  AUDIT,
+  auditList(REGISTRIES.records),
   CUSTOMERS,
   DOCUMENTS,
   FILE_EVENTS,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AUDIT } from '#server/features/audit-trail/audit-list.ts';
+import { auditList } from '#server/features/audit-trail/audit-list.ts';
+import { REGISTRIES } from '#server/registries.ts';
 import { FILES } from '#server/features/briefcase/file-list.ts';
 import { CUSTOMERS } from '#server/features/customers/customer-list.ts';
 import { DOCUMENTS } from '#server/features/digitalization/document-list.ts';
@@ -14,7 +15,7 @@ import { createTestDatabase } from '#server/testing/test-database.ts';
 const STAFF = usersList({ roles: [], named: [], menus: new Map() });
 const { sql } = await createTestDatabase();
 
-describe.each([AUDIT, FILES, CUSTOMERS, DOCUMENTS, PACKAGES_RECEIVED, PACKAGES_SENT, QUOTES, TOKENS, STAFF])(
+describe.each([auditList(REGISTRIES.records), FILES, CUSTOMERS, DOCUMENTS, PACKAGES_RECEIVED, PACKAGES_SENT, QUOTES, TOKENS, STAFF])(
   '$url',
   ({ source, ...list }) => {
     const sortable = sortsOf(list);

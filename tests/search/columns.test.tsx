@@ -20,7 +20,6 @@ import { testEditor } from '#server/testing/test-staff.ts';
 import type { Cell } from '#server/lists/columns.ts';
 import type { ListPage } from '#server/lists/list-page.ts';
 import type { ListCall } from '#server/lists/list.ts';
-import { AUDIT } from '#server/features/audit-trail/audit-list.ts';
 import { FILE_EVENTS } from '#server/features/reports/event-list.ts';
 import { RUNS_COLLECTION } from '#server/features/snapshots/runs.projection.ts';
 import { REGISTRIES } from '#server/registries.ts';
@@ -132,7 +131,7 @@ beforeAll(async () => {
 it('looks at every list that there is', () => {
   // The search of everything leaves audit, ledger and runs alone: it would find each record once more for every change, opening or run.
   expect(Object.keys(LISTS).sort()).toEqual(
-    [...SEARCHED_LISTS.map(({ kind }) => kind), AUDIT.source.table, FILE_EVENTS.source.table, RUNS_COLLECTION].sort(),
+    [...SEARCHED_LISTS.map(({ kind }) => kind), 'auditoria', FILE_EVENTS.source.table, RUNS_COLLECTION].sort(),
   );
 });
 

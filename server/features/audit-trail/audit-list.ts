@@ -4,9 +4,9 @@ import { dayFilter, optionFilter, recordFilter, valueFilter } from '../../lists/
 import type { List } from '../../lists/list.ts';
 import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
-import type { NamedColumn } from '../../read-model/pages/page-source.ts';
 import type { AuditColumns } from './audit-trail.projection.ts';
-import { readTarget, TARGET_KINDS, targetWord } from './target-kinds.ts';
+import type { DeclaredRecords } from '../../records/declared-record.ts';
+import { targetTitle, targetWord, titleOf } from './targets.ts';
 
 export interface AuditRow extends Omit<AuditColumns, 'requestId' | 'target_id'> {
   id: string;
@@ -14,22 +14,22 @@ export interface AuditRow extends Omit<AuditColumns, 'requestId' | 'target_id'> 
   createdAt: Date;
 }
 
+export const AUDIT_URL = '/settings/audit';
+
 /** Too big to be looked through for a name with every search, or without text to search: such entries are found by the name that they tell. */
 const NOT_LOOKED_THROUGH: ReadonlySet<string> = new Set(['cotizaciones', 'documentos', 'maletin_archivos', 'roles']);
-/** An entry that does not tell the name of its record shows the one that it has now, and is found by it. */
-const NAMED: readonly NamedColumn[] = TARGET_KINDS.flatMap(({ names }) =>
-  names && !NOT_LOOKED_THROUGH.has(names.table) ? [{ column: 'target_id', table: names.table, name: names.column }] : [],
-);
-
 /** Entries of both databases, the newest first. */
-export const AUDIT: List<AuditRow> = {
+export const auditList = (records: DeclaredRecords): List<AuditRow> => ({
   menu: 'audit',
-  url: '/settings/audit',
+  url: AUDIT_URL,
   noun: { singular: 'entrada de auditoría', plural: 'entradas de auditoría', gender: 'f' },
   source: {
     table: 'auditoria',
     select: `t.id, t.source_database AS database, t."user", t."userName", t.action, t."targetPath", t."target_name", t."createdAt"`,
-    named: NAMED,
+    // An entry that does not tell the name of its record shows the one that it has now, and is found by it.
+    named: Object.values(records).flatMap(({ names }) =>
+      names && !NOT_LOOKED_THROUGH.has(names.table) ? [{ column: 'target_id', table: names.table, name: names.name }] : [],
+    ),
   },
   columns: [
     {
@@ -50,7 +50,7 @@ export const AUDIT: List<AuditRow> = {
       look: 'cut sm:w-1/3!',
       from: 'sm',
       width: 24,
-      value: (row) => targetWord(row.targetPath),
+      value: (row) => targetWord(records, row.targetPath),
       also: [{ title: 'Registro', kind: 'text', width: 36, value: (row) => row.target_name }],
     },
     {
@@ -90,8 +90,8 @@ export const AUDIT: List<AuditRow> = {
       all: 'Registro: todos',
       place: 'more',
       where: whereTarget,
-      found: () => fragment`SELECT v.id, v.id AS name FROM unnest(${TOP_COLLECTIONS}::text[]) AS v (id)`,
-      words: targetTitle,
+      found: () => fragment`SELECT v.id, v.id AS name FROM unnest(${topCollections(records)}::text[]) AS v (id)`,
+      words: (path) => targetTitle(records, path),
     }),
     dayFilter(),
   ],
@@ -100,26 +100,24 @@ export const AUDIT: List<AuditRow> = {
     href: (row) => entryHref(row),
   },
   sheet: { title: 'Auditoría', file: 'auditoria' },
-};
+});
 
 const ACTIONS = Object.values(AUDIT_ACTIONS).sort((a, b) => auditActionText(a).localeCompare(auditActionText(b), 'es'));
-const TOP_COLLECTIONS = TARGET_KINDS.filter(({ place }) => !place.includes('/'))
-  .sort((a, b) => a.all.localeCompare(b.all, 'es'))
-  .map(({ place }) => place);
+
+function topCollections(records: DeclaredRecords): string[] {
+  return Object.entries(records)
+    .filter(([place]) => !place.includes('/'))
+    .sort(([, one], [, other]) => titleOf(one).localeCompare(titleOf(other), 'es'))
+    .map(([place]) => place);
+}
 
 /** Address of an entry's page. */
 export function entryHref({ database, id }: Pick<AuditRow, 'database' | 'id'>): string {
-  return `${AUDIT.url}/${database}/${encodeURIComponent(id)}`;
+  return `${AUDIT_URL}/${database}/${encodeURIComponent(id)}`;
 }
 
 /** A path means the document and all below it, a collection all that lies in it. */
 function whereTarget(path: string): SqlFragment[] {
   const prefix = `${path.replace(/[\\%_]/g, (sign) => `\\${sign}`)}/%`;
   return [fragment`t."targetPath" = ${path} OR t."targetPath" LIKE ${prefix}`];
-}
-
-function targetTitle(path: string): string {
-  const { kind, ids } = readTarget(path);
-  if (!kind) return path;
-  return path.split('/').length % 2 === 1 ? kind.all : `${kind.one} ${ids.at(-1) ?? ''}`;
 }

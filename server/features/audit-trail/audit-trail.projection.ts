@@ -5,7 +5,8 @@ import { isPlainMap } from '../../documents/document-values.ts';
 import { GENERIC_COLUMNS, genericColumns, readText, readTimestamp, type GenericColumns } from '../../read-model/field-readers.ts';
 import type { Projection } from '../../read-model/projection.ts';
 import { readRow, searchTextOf, TEXT, typesOf, type RowOf } from '../../read-model/table.ts';
-import { targetWord } from './target-kinds.ts';
+import type { DeclaredRecords } from '../../records/declared-record.ts';
+import { targetWord } from './targets.ts';
 
 const COLUMNS = { user: TEXT, userName: TEXT, action: TEXT, targetPath: TEXT, requestId: TEXT };
 
@@ -20,7 +21,10 @@ export interface AuditColumns extends RowOf<typeof COLUMNS> {
 const NAME_FIELDS = ['nombre', 'titulo', 'title', 'documentName', 'name'];
 
 /** One table for both databases: the audit is one to whoever reads it. `createdAt` is the time that an entry tells. */
-const projectionOf = (database: DatabaseName): Projection<AuditColumns & GenericColumns & { search_text: string }> => ({
+const projectionOf = (
+  records: DeclaredRecords,
+  database: DatabaseName,
+): Projection<AuditColumns & GenericColumns & { search_text: string }> => ({
   database,
   collection: 'auditoria',
   table: 'auditoria',
@@ -31,7 +35,7 @@ const projectionOf = (database: DatabaseName): Projection<AuditColumns & Generic
     const generic = genericOf(document);
     const target_name = nameIn(document.data, 'newData') || nameIn(document.data, 'beforeData');
     const target_id = row.targetPath.slice(row.targetPath.lastIndexOf('/') + 1);
-    const texts = [row.userName, auditActionText(row.action), targetWord(row.targetPath), target_name, DATABASE_TITLES[database]];
+    const texts = [row.userName, auditActionText(row.action), targetWord(records, row.targetPath), target_name, DATABASE_TITLES[database]];
     return { ...row, target_id, target_name, ...generic, search_text: searchTextOf({ keys: [target_id, row.targetPath], texts }, generic) };
   },
 });
@@ -48,4 +52,4 @@ function nameIn(data: Fields, part: string): string {
   return NAME_FIELDS.map((field) => readText(values, field)).find((name) => name !== '') ?? '';
 }
 
-export const auditTrailProjections = [projectionOf('main'), projectionOf('digitalization')];
+export const auditTrailProjections = (records: DeclaredRecords) => [projectionOf(records, 'main'), projectionOf(records, 'digitalization')];

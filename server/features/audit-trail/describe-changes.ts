@@ -8,9 +8,9 @@ import type { Fields, FieldValue } from '../../documents/document-store.ts';
 import { isList, isPlainMap } from '../../documents/document-values.ts';
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import type { ChoiceSource } from '../../read-model/pages/choices.ts';
-import type { Field } from '../../records/fields.ts';
-import { wordsOf, type FieldWords } from './field-words.ts';
-import { PERMISSIONS_FIELD, referencesInSet, sayPermissions, type RecordNames } from './set-words.ts';
+import type { FieldWords, WordsOf } from './field-words.ts';
+import { PERMISSIONS_FIELD, referencesInSet, sayPermissions } from './set-words.ts';
+import type { RecordNames } from './targets.ts';
 
 /** One field of an entry as people read it; '' where the entry has nothing of it. */
 export interface ChangedField {
@@ -21,32 +21,27 @@ export interface ChangedField {
   changed: boolean;
 }
 
-type Declared = readonly Field[];
-
 /** Longest text of one side: entries of other programs hold whatever they like. */
 const TEXT_MAX = 20_000;
 const MAX_DEPTH = 6;
 const MONEY: ReadonlySet<string> = new Set(['monto', 'cuota']);
 
-/** The fields of both sides: first those that differ, in the order of the form. @param declared what the record declares of them */
-export function describeChanges(declared: Declared, before: Fields | null, after: Fields | null, names: RecordNames): ChangedField[] {
+/** The fields of both sides: first those that differ, in the order in which the record declares them. */
+export function describeChanges(wordsOf: WordsOf, before: Fields | null, after: Fields | null, names: RecordNames): ChangedField[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const rows = fields.map((name) => {
-    const words = wordsOf(declared, name);
-    const say = (side: Fields | null) => sayValue(side?.[name] ?? null, { name, words, declared, names, depth: 0 }).slice(0, TEXT_MAX);
+    const words = wordsOf(name);
+    const say = (side: Fields | null) => sayValue(side?.[name] ?? null, { name, words, wordsOf, names, depth: 0 }).slice(0, TEXT_MAX);
     const changed = canonicalJson(before?.[name] ?? null) !== canonicalJson(after?.[name] ?? null);
-    return { name, label: words.label, before: say(before), after: say(after), changed };
+    return { place: words.place, shown: { name, label: words.label, before: say(before), after: say(after), changed } };
   });
-  const placeOf = ({ name }: ChangedField) => {
-    const place = declared.findIndex((field) => field.name === name);
-    return place < 0 ? Infinity : place;
-  };
-  return rows.sort((a, b) => Number(b.changed) - Number(a.changed) || Math.sign(placeOf(a) - placeOf(b)) || 0);
+  rows.sort((a, b) => Number(b.shown.changed) - Number(a.shown.changed) || Math.sign(a.place - b.place) || 0);
+  return rows.map(({ shown }) => shown);
 }
 
 /** The ids in both sides whose names are wanted, by table. */
 export function findReferences(
-  declared: Declared,
+  wordsOf: WordsOf,
   sides: readonly (Fields | null)[],
 ): Map<string, { source: ChoiceSource; ids: Set<string> }> {
   const found = new Map<string, { source: ChoiceSource; ids: Set<string> }>();
@@ -60,7 +55,7 @@ export function findReferences(
     if (isList(value)) return value.forEach((item) => collect(name, item, depth + 1));
     if (name === PERMISSIONS_FIELD && isPlainMap(value)) return referencesInSet(value).forEach(({ source, ids }) => add(source, ids));
     if (isPlainMap(value)) return Object.entries(value).forEach(([inner, item]) => collect(inner, item, depth + 1));
-    const { reference } = wordsOf(declared, name);
+    const { reference } = wordsOf(name);
     if (reference && typeof value === 'string' && value !== '') add(reference, [value]);
   };
   for (const side of sides) if (side) Object.entries(side).forEach(([name, value]) => collect(name, value, 0));
@@ -70,7 +65,7 @@ export function findReferences(
 interface Saying {
   name: string;
   words: FieldWords;
-  declared: Declared;
+  wordsOf: WordsOf;
   names: RecordNames;
   depth: number;
 }
@@ -84,12 +79,12 @@ function sayValue(value: FieldValue, saying: Saying): string {
   return typeof value === 'number' ? sayNumber(value, saying.name) : sayText(value, saying);
 }
 
-function sayMap(map: Fields, { declared, names, depth }: Saying): string {
+function sayMap(map: Fields, { wordsOf, names, depth }: Saying): string {
   if (depth >= MAX_DEPTH) return '…';
   return Object.entries(map)
     .map(([name, value]) => {
-      const words = wordsOf(declared, name);
-      const text = sayValue(value, { name, words, declared, names, depth: depth + 1 });
+      const words = wordsOf(name);
+      const text = sayValue(value, { name, words, wordsOf, names, depth: depth + 1 });
       const isLong = text.includes('\n') || isPlainMap(value);
       return isLong ? `${words.label}:\n${text.replace(/^/gm, '  ')}` : `${words.label}: ${text}`;
     })

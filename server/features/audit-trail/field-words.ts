@@ -1,14 +1,10 @@
 import type { Field } from '../../records/fields.ts';
-import { CATALOGS } from '../../catalogs/registry.ts';
 import type { ChoiceSource } from '../../read-model/pages/choices.ts';
+import { COMMON_FIELDS } from '../../records/common-fields.ts';
+import type { DeclaredRecords } from '../../records/declared-record.ts';
 
 /** Labels of stored fields that no catalog has; the same name means the same wherever it stands. */
 const LABELS: Readonly<Record<string, string>> = {
-  isActive: 'En uso',
-  createdAt: 'Creado',
-  updatedAt: 'Modificado',
-  updatedBy: 'Guardado por',
-  id: 'Código',
   name: 'Nombre',
   email: 'Correo electrónico',
   role: 'Rol',
@@ -21,7 +17,6 @@ const LABELS: Readonly<Record<string, string>> = {
   digitalization_permission_id: 'Permisos de documentos',
   department: 'Departamento',
   position: 'Puesto',
-  title: 'Título',
   value: 'Valor',
   menus: 'Menús',
   items: 'Valores',
@@ -46,7 +41,6 @@ const LABELS: Readonly<Record<string, string>> = {
   userId: 'Persona',
   userAssign: 'Asignado a',
   createdBy: 'Creado por',
-  url: 'Dirección',
   contentType: 'Formato',
   bytes: 'Tamaño',
   sha256: 'Huella SHA-256',
@@ -94,17 +88,8 @@ const LABELS: Readonly<Record<string, string>> = {
   extras: 'Llegó además',
   differencesSeenAt: 'Diferencias vistas el',
   note: 'Nota',
-  job: 'Trabajo',
-  retried: 'Reintentados',
-  target: 'Alcance',
-  kind: 'Clase',
   expiresAt: 'Vence el',
   terminacion: 'Termina en',
-  format: 'Formato del archivo',
-  rows: 'Filas',
-  filters: 'Filtros',
-  reportId: 'Reporte',
-  params: 'Parámetros',
 };
 
 /** Fields that hold ids of other records, whose names people know. */
@@ -132,16 +117,24 @@ export interface FieldWords {
   field: Field | null;
   /** Where the names of its ids are. */
   reference: ChoiceSource | null;
+  /** Where it stands among the changes. */
+  place: number;
 }
 
-/** @param declared fields of its record; none of one that declares none */
-export function wordsOf(declared: readonly Field[], name: string): FieldWords {
-  const field = declared.find((one) => one.name === name) ?? null;
-  const catalog = field?.kind === 'reference' ? Object.values(CATALOGS).find(({ definition: { id } }) => id === field.catalog) : undefined;
-  const reference = catalog ? { table: catalog.definition.id, name: catalog.definition.titleField } : (field?.names ?? null);
-  return {
-    label: field?.label ?? (Object.hasOwn(LABELS, name) ? (LABELS[name] ?? name) : name),
-    field,
-    reference: reference ?? (field === null && Object.hasOwn(REFERENCES, name) ? (REFERENCES[name] ?? null) : null),
+export type WordsOf = (name: string) => FieldWords;
+
+/** @param declared fields of a kind of record; none of one that declares none */
+export function wordsOf(records: DeclaredRecords, declared: readonly Field[]): WordsOf {
+  const known = new Map([...COMMON_FIELDS, ...declared].map((field) => [field.name, field]));
+  const places = new Map(declared.map(({ name }, place) => [name, place]));
+  return (name) => {
+    const field = known.get(name) ?? null;
+    const reference = field ? (field.names ?? records[field.catalog ?? '']?.names) : Object.hasOwn(REFERENCES, name) && REFERENCES[name];
+    return {
+      label: field?.label ?? (Object.hasOwn(LABELS, name) ? (LABELS[name] ?? name) : name),
+      field,
+      reference: reference || null,
+      place: places.get(name) ?? Infinity,
+    };
   };
 }

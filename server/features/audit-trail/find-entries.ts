@@ -3,8 +3,8 @@ import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { readForList } from '../../lists/list-verbs.ts';
 import type { ListCall } from '../../lists/list.ts';
 import type { Listed } from '../../read-model/read-model.ts';
-import { AUDIT, entryHref, type AuditRow } from './audit-list.ts';
-import { readNames, showTarget, type ShownTarget } from './shown-target.ts';
+import { auditList, entryHref, type AuditRow } from './audit-list.ts';
+import { readNames, showTarget, type ShownTarget } from './targets.ts';
 import type { Services } from '../../services.ts';
 
 /** An entry in the list; JSON for the browser. */
@@ -22,15 +22,17 @@ export interface EntriesPage extends Omit<ListPage<AuditRow>, 'rows'> {
 
 /** Errors: `forbidden`. */
 export async function findEntries(services: Services, call: ListCall): Promise<EntriesPage> {
-  const { page, names, states } = await readForList(services, AUDIT, call, async (read) => {
+  const { records } = services.registries;
+  const list = auditList(records);
+  const { page, names, states } = await readForList(services, list, call, async (read) => {
     const states = await readAuditState(read);
-    const page = await readListPage(read, AUDIT, call);
+    const page = await readListPage(read, list, call);
     const nameless = page.rows.filter(({ target_name }) => target_name === '').map(({ targetPath }) => targetPath);
-    return { page, states, names: await readNames(read, nameless) };
+    return { page, states, names: await readNames(read, records, nameless) };
   });
   const toEntry = (row: Listed<AuditRow>): ListedEntry => ({
     id: row.id,
-    target: showTarget(call.actor, row.targetPath, row.target_name, names),
+    target: showTarget({ actor: call.actor, records, names }, row.targetPath, row.target_name),
     href: entryHref(row),
   });
   return { ...page, rows: page.rows.map(toEntry), states };

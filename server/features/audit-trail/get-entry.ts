@@ -2,7 +2,7 @@ import { readAuditState } from '../../audit/audit-state.ts';
 import { auditActionText } from '../../domain/audit-actions.ts';
 import { DATABASE_TITLES } from '../../domain/databases.ts';
 import { AppError } from '../../domain/errors.ts';
-import { canOpen, requireMenu } from '../../domain/permissions.ts';
+import { requireMenu } from '../../domain/permissions.ts';
 import { isDocumentId } from '../../documents/document-id.ts';
 import type { DatabaseName, Fields, StoredDocument } from '../../documents/document-store.ts';
 import { isPlainMap } from '../../documents/document-values.ts';
@@ -11,8 +11,8 @@ import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import type { Call, Services } from '../../services.ts';
 import { describeChanges, findReferences, type ChangedField } from './describe-changes.ts';
-import { readNames, showTarget, type ShownTarget } from './shown-target.ts';
-import { readTarget } from './target-kinds.ts';
+import { wordsOf } from './field-words.ts';
+import { readNames, readTarget, showTarget, type ShownTarget } from './targets.ts';
 
 interface GetEntryCall extends Call {
   database: string;
@@ -43,27 +43,29 @@ export async function getEntry({ documents, sql, registries }: Services, { actor
   if (!document || !isDatabaseName(database)) throw entryNotFound(database, id);
   const { data } = document;
   const path = readText(data, 'targetPath');
-  const declared = registries.records[readTarget(path).kind?.place ?? ''] ?? [];
+  const { records } = registries;
+  const words = wordsOf(records, readTarget(records, path).kind?.fields ?? []);
   const before = sideOf(data, 'beforeData');
   const after = sideOf(data, 'newData');
   const user = readText(data, 'user');
   const names = await readForScreen(sql, (read) =>
-    readNames(read, [path], [...findReferences(declared, [before, after]).values(), { source: PEOPLE, ids: [user] }]),
+    readNames(read, records, [path], [...findReferences(words, [before, after]).values(), { source: PEOPLE, ids: [user] }]),
   );
+  const shown = { actor, records, names };
   return {
     id: document.id,
     at: readTimestamp(data, 'at') ?? '',
     person: {
       name: readText(data, 'userName') || user,
-      href: canOpen(actor, 'users') && names.get(PEOPLE.table)?.has(user) ? `/users/list-users/${encodeURIComponent(user)}` : null,
+      href: names.get(PEOPLE.table)?.has(user) ? showTarget(shown, `usuarios/${user}`, '').href : null,
     },
     action: auditActionText(readText(data, 'action')),
-    target: showTarget(actor, path, '', names),
+    target: showTarget(shown, path, ''),
     database: DATABASE_TITLES[database],
     requestId: readText(data, 'requestId'),
     isSealed: await readSealed({ sql }, database, document),
     hasBefore: before !== null,
-    fields: describeChanges(declared, before, after, names),
+    fields: describeChanges(words, before, after, names),
   };
 }
 

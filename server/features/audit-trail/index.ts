@@ -1,7 +1,7 @@
 import { listVerbs } from '../../lists/list-verbs.ts';
 import { bind } from '../../platform/bind.ts';
 import type { Services } from '../../services.ts';
-import { AUDIT } from './audit-list.ts';
+import { auditList } from './audit-list.ts';
 import { findEntries } from './find-entries.ts';
 import { getEntry } from './get-entry.ts';
 import { auditTrailProjections } from './audit-trail.projection.ts';
@@ -15,15 +15,15 @@ import { feature, job } from '../feature.ts';
  * the permission itself.
  */
 export function createAuditTrail(services: Services) {
-  const { findChoices, exportRows } = listVerbs(AUDIT);
+  const { findChoices, exportRows } = listVerbs(auditList(services.registries.records));
   return bind(services, { findEntries, getEntry, findListChoices: findChoices, exportEntries: exportRows });
 }
 
 export const auditTrail = feature({
   verbs: { auditTrail: createAuditTrail },
-  projections: auditTrailProjections,
-  lists: [declareList(AUDIT, { isSearched: false })],
-  reports: [auditReport],
+  projections: ({ records }) => auditTrailProjections(records),
+  lists: ({ records }) => [declareList(auditList(records), { isSearched: false })],
+  reports: ({ records }) => [auditReport(records)],
   jobs: [
     job(sealAuditJob, async () => (await import('./audit-jobs.ts')).sealTheAudit),
     job(verifyAuditJob, async () => (await import('./audit-jobs.ts')).verifyTheAudit),

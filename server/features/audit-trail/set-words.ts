@@ -3,9 +3,7 @@ import { isDocumentAction } from '../../domain/document-permissions.ts';
 import type { Fields, FieldValue } from '../../documents/document-store.ts';
 import { isList, isPlainMap } from '../../documents/document-values.ts';
 import type { ChoiceSource } from '../../read-model/pages/choices.ts';
-
-/** Names of records, by table and id. */
-export type RecordNames = ReadonlyMap<string, ReadonlyMap<string, string>>;
+import type { RecordNames } from './targets.ts';
 
 const CATEGORIES: ChoiceSource = { table: 'categorias', name: 'nombre' };
 const TYPES: ChoiceSource = { table: 'tipos_documento', name: 'nombre' };

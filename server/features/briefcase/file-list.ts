@@ -18,6 +18,8 @@ export interface FileListRow extends SelectedRow<typeof COLUMNS> {
   userName: string;
 }
 
+/** Pages of files do not lie under their list. */
+export const FILES_URL = '/briefcase/files';
 const NOUN = { singular: 'archivo', plural: 'archivos', gender: 'm' } as const;
 
 /** The names of folder, type, agency and person come along, so that a row reads as a sentence. The url stays on the server. */
@@ -86,7 +88,7 @@ export const FILES: List<FileListRow> = {
   ],
   access: (actor) => (actor.folders === 'all' ? [] : [visibleTo(actor)]),
   hit: {
-    base: '/briefcase/files',
+    base: FILES_URL,
     title: (row) => row.nombre || row.id,
     facts: (row) => [row.folderName, row.documentTypeName, formatDateTime(row.createdAt), fileKindLabel(fileKind(row.nombre))],
   },

@@ -3,7 +3,8 @@ import { fileVerbs } from '../../stored-files/file-verbs.ts';
 import { BRIEFCASE } from './briefcase-area.ts';
 import { deactivateFile, deactivateFiles, restoreFile, restoreFiles } from './deactivate-file.ts';
 import { listVerbs } from '../../lists/list-verbs.ts';
-import { FILES } from './file-list.ts';
+import { FILE_KIND } from './file-kind.ts';
+import { FILES, FILES_URL } from './file-list.ts';
 import { findUploadChoices } from './find-choices.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { openFileList } from './find-files.ts';
@@ -15,6 +16,7 @@ import { storageReport } from './storage-report.ts';
 import { foldersTile, recentFilesTile } from './home-tiles.ts';
 import { briefcaseFilesProjection } from './briefcase-files.projection.ts';
 import { declareList } from '../../lists/declared-list.ts';
+import { pageUnder } from '../../records/declared-record.ts';
 import { feature } from '../feature.ts';
 
 export type Briefcase = ReturnType<typeof createBriefcase>;
@@ -42,6 +44,14 @@ export function createBriefcase(services: Services) {
 }
 
 export const briefcase = feature({
+  records: {
+    [FILE_KIND.collection]: {
+      noun: FILE_KIND.noun,
+      title: 'Archivos del Maletín',
+      page: pageUnder({ menu: FILES.menu, url: FILES_URL }),
+      names: { table: FILE_KIND.collection, name: 'nombre' },
+    },
+  },
   verbs: { briefcase: createBriefcase },
   projections: [briefcaseFilesProjection],
   fileAreas: [BRIEFCASE],

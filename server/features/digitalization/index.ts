@@ -19,8 +19,10 @@ import { DOCUMENT_FILES } from './documents-area.ts';
 import { recountDocumentTotals, verifyDocumentTotals } from './document-totals.ts';
 import { DOCUMENT_REPORTS } from './document-reports.ts';
 import { createDocumentFiles } from './create-document-files.ts';
+import { DOCUMENTS_COLLECTION } from '../../digitized/document-kind.ts';
 import { documentsProjection } from '../../digitized/documents.projection.ts';
 import { declareList } from '../../lists/declared-list.ts';
+import { pageUnder } from '../../records/declared-record.ts';
 import { feature } from '../feature.ts';
 
 export type Digitalization = ReturnType<typeof createDigitalization>;
@@ -49,6 +51,13 @@ export function createDigitalization(services: Services) {
 }
 
 export const digitalization = feature({
+  records: {
+    [DOCUMENTS_COLLECTION]: {
+      noun: { singular: 'documento digitalizado', plural: 'documentos digitalizados', gender: 'm' },
+      page: pageUnder(DOCUMENTS),
+      names: { table: 'documentos', name: 'documentName' },
+    },
+  },
   verbs: { digitalization: createDigitalization, documentFiles: createDocumentFiles },
   projections: [documentsProjection],
   derivedTables: [{ id: 'document totals', title: 'Totales de documentos', verify: verifyDocumentTotals, rebuild: recountDocumentTotals }],

@@ -22,6 +22,7 @@ export function createExports(services: Services) {
 
 export const largeExports = feature({
   verbs: { exports: createExports },
+  records: { exportaciones: { noun: EXPORTS.noun } },
   lists: [{ url: EXPORTS.url, open: (services, call) => exportList(services, EXPORTS, call) }],
   jobs: [job(writeExportJob, () => Promise.resolve(({ payload, services, signal }) => performExport(services, payload.exportId, signal)))],
 });

@@ -3,10 +3,12 @@ import type { Services } from '../../services.ts';
 import { findJobs, retryAllJobs, retryJob } from './jobs.ts';
 import { requestReadModelRuns, runReadModelJob } from './read-model-runs.ts';
 import { getReadModelState } from './read-model-state.ts';
-import { failedJobsFigure, lagFigure, setAsideFigure, stateTile } from './state-figures.ts';
+import { failedJobsFigure, JOBS_URL, lagFigure, READ_MODEL_URL, setAsideFigure, stateTile } from './state-figures.ts';
 import { cleanUnfinishedUploadsJob } from '../../stored-files/clean-unfinished-uploads.ts';
 import { recountRowTotals, verifyRowTotals } from '../../read-model/upkeep/row-totals.ts';
 import { reconcileReadModelJob, syncDocumentsJob, tidyReadModelJob } from '../../read-model/sync/sync-jobs.ts';
+import { pageAt } from '../../records/declared-record.ts';
+import { text } from '../../records/fields.ts';
 import { feature, job } from '../feature.ts';
 
 /** The state of the portal's machinery: `portal.operations`. Verbs check the menu `settings` themselves; see their files. */
@@ -16,6 +18,18 @@ export function createOperations(services: Services) {
 
 export const operations = feature({
   verbs: { operations: createOperations },
+  records: {
+    trabajos: {
+      noun: { singular: 'trabajo', plural: 'trabajos', gender: 'm' },
+      page: pageAt({ menu: 'settings-machinery', url: JOBS_URL }),
+      fields: [text({ name: 'job', label: 'Trabajo' }), text({ name: 'jobs', label: 'Reintentados' })],
+    },
+    modelo_lectura: {
+      noun: { singular: 'modelo de lectura', plural: 'modelo de lectura', gender: 'm' },
+      page: pageAt({ menu: 'settings-machinery', url: READ_MODEL_URL }),
+      fields: [text({ name: 'kind', label: 'Clase' }), text({ name: 'target', label: 'Alcance' })],
+    },
+  },
   derivedTables: [{ id: 'row totals', title: 'Totales de filas', verify: verifyRowTotals, rebuild: recountRowTotals }],
   stateFigures: [lagFigure, setAsideFigure, failedJobsFigure],
   tiles: ({ stateFigures }) => [stateTile(stateFigures)],

@@ -6,8 +6,8 @@ import { withinTime } from '../../platform/within-time.ts';
 import { DELAYED_AFTER_SECONDS, SELECT_FRESHNESS } from '../../read-model/freshness.ts';
 import type { Services } from '../../services.ts';
 
-const READ_MODEL = '/settings/read-model';
-const JOBS = '/settings/jobs';
+export const READ_MODEL_URL = '/settings/read-model';
+export const JOBS_URL = '/settings/jobs';
 
 /** How the portal itself is, for who works its machinery. */
 export function stateTile(figures: readonly Figure[]): Tile {
@@ -26,7 +26,7 @@ export const lagFigure: Figure = {
   key: 'lag',
   ask: () => ({
     label: 'Listas y reportes atrasados',
-    href: READ_MODEL,
+    href: READ_MODEL_URL,
     figureOf: lagText,
     select: tileRows({
       key: trusted(`'lag'`),
@@ -43,7 +43,7 @@ export const setAsideFigure: Figure = {
   key: 'set-aside',
   ask: () => ({
     label: 'Documentos que no se pudieron leer',
-    href: READ_MODEL,
+    href: READ_MODEL_URL,
     select: tileRows({ key: trusted(`'set-aside'`), value: trusted('count(*)'), from: trusted('sync_failures') }),
   }),
 };
@@ -53,7 +53,7 @@ export const failedJobsFigure: Figure = {
   key: 'failed-jobs',
   ask: () => ({
     label: 'Trabajos fallidos',
-    href: JOBS,
+    href: JOBS_URL,
     count: rememberedCount,
     figureOf: (count) => (count < 0 ? 'Sin respuesta' : String(count)),
   }),

@@ -20,10 +20,11 @@ import { saveDraft } from './save-draft.ts';
 import { saveAndSend, sendPackage } from './send-package.ts';
 import { PACKAGES_SENT } from './sent-list.ts';
 import { startPackage } from './start-package.ts';
-import { packagesProjection } from './packages.projection.ts';
+import { PACKAGES_COLLECTION, packagesProjection } from './packages.projection.ts';
 import { PACKAGE_REPORTS } from './package-reports.ts';
 import { HELD_DRAFTS, PACKAGES_TO_RECEIVE } from './held-packages.ts';
 import { declareList } from '../../lists/declared-list.ts';
+import { pageUnder } from '../../records/declared-record.ts';
 import { feature } from '../feature.ts';
 
 export type Packages = ReturnType<typeof createPackages>;
@@ -68,6 +69,9 @@ export function createPackages(services: Services) {
 
 export const packages = feature({
   verbs: { packages: createPackages },
+  records: {
+    [PACKAGES_COLLECTION]: { noun: PACKAGES_SENT.noun, page: pageUnder(PACKAGES_SENT), names: { table: 'packages', name: 'code' } },
+  },
   projections: [packagesProjection],
   lists: [declareList(PACKAGES_SENT, { answer: findSentWhereabouts }), declareList(PACKAGES_RECEIVED, { answer: findReceivedWhereabouts })],
   reports: PACKAGE_REPORTS,

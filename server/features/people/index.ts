@@ -12,6 +12,8 @@ import { openUsersList, USERS } from './user-list.ts';
 import { refreshPeopleJob } from './refresh-people-job.ts';
 import { createStaffDirectory } from '../../staff/create-staff-directory.ts';
 import { searchedListOf } from '../../lists/search-hits.ts';
+import { PEOPLE } from '../../read-model/pages/choices.ts';
+import { pageUnder } from '../../records/declared-record.ts';
 import { feature, job } from '../feature.ts';
 
 export type Users = ReturnType<typeof createUsers>;
@@ -35,6 +37,7 @@ export function createUsers(services: Services) {
 
 export const people = feature({
   verbs: { users: createUsers, staff: createStaffDirectory },
+  records: { usuarios: { noun: USERS.noun, page: pageUnder(USERS), names: PEOPLE } },
   projections: [usersProjection],
   lists: [{ url: USERS.url, open: exportUsers, findChoices: findListChoices, searched: searchedListOf(USERS, openUsersList) }],
   jobs: [job(refreshPeopleJob, () => Promise.resolve(({ services }) => services.restBackend.refreshPeople()))],

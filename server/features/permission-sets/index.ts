@@ -9,6 +9,7 @@ import { findSimulated, simulate } from './simulate.ts';
 import { setTypesReport } from './set-types-report.ts';
 import { permissionSetsProjection } from './permission-sets.projection.ts';
 import { declareList } from '../../lists/declared-list.ts';
+import { pageUnder } from '../../records/declared-record.ts';
 import { feature } from '../feature.ts';
 
 export type PermissionSets = ReturnType<typeof createPermissionSets>;
@@ -35,6 +36,14 @@ export function createPermissionSets(services: Services) {
 
 export const permissionSets = feature({
   verbs: { permissionSets: createPermissionSets },
+  records: {
+    permisos_documentos: {
+      noun: PERMISSION_SETS.noun,
+      title: 'Permisos de documentos',
+      page: pageUnder(PERMISSION_SETS),
+      names: { table: 'permisos_documentos', name: 'title' },
+    },
+  },
   projections: [permissionSetsProjection],
   lists: [declareList(PERMISSION_SETS)],
   reports: [setTypesReport],

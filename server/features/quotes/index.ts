@@ -10,6 +10,7 @@ import { quotesProjection } from './quotes.projection.ts';
 import { quoteReport } from './quote-report.ts';
 import { agenciesTile } from '../../reporting/home-tiles.ts';
 import { declareList } from '../../lists/declared-list.ts';
+import { pageUnder } from '../../records/declared-record.ts';
 import { feature } from '../feature.ts';
 
 export type Quotes = ReturnType<typeof createQuotes>;
@@ -21,6 +22,7 @@ export function createQuotes(services: Services) {
 }
 
 export const quotes = feature({
+  records: { cotizaciones: { noun: QUOTES.noun, page: pageUnder(QUOTES), names: { table: 'cotizaciones', name: 'nombre' } } },
   verbs: { quotes: createQuotes },
   projections: [quotesProjection],
   lists: [declareList(QUOTES)],

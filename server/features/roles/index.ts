@@ -6,6 +6,7 @@ import { createRole, updateRole } from './save-role.ts';
 import { rolesProjection } from './roles.projection.ts';
 import { rolePermissionsProjection } from './role-permissions.projection.ts';
 import { roleMenusReport } from './role-menus-report.ts';
+import { pageAt, pageUnder } from '../../records/declared-record.ts';
 import { feature } from '../feature.ts';
 
 export type Roles = ReturnType<typeof createRoles>;
@@ -15,8 +16,21 @@ export function createRoles(services: Services) {
   return bind(services, { findRoles, getRole, createRole, updateRole, retireRole, restoreRole });
 }
 
+const ROLES_URL = '/settings/roles';
+
 export const roles = feature({
   verbs: { roles: createRoles },
+  records: {
+    roles: {
+      noun: { singular: 'rol', plural: 'roles', gender: 'm' },
+      page: pageAt({ menu: 'users', url: ROLES_URL }),
+      names: { table: 'roles', name: 'title' },
+    },
+    permisos_rol: {
+      noun: { singular: 'permisos del rol', plural: 'permisos de roles', gender: 'm' },
+      page: pageUnder({ menu: 'users', url: ROLES_URL }),
+    },
+  },
   projections: [rolesProjection, rolePermissionsProjection],
   reports: [roleMenusReport],
 });

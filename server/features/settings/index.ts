@@ -4,6 +4,7 @@ import { findConstants, getConstants, updateConstants } from './constants.ts';
 import { getGeneralSettings, updateGeneralSettings } from './general.ts';
 import { getMenu, updateMenu } from './menu.ts';
 import { constantsProjection } from './constants.projection.ts';
+import { pageAt, pageUnder } from '../../records/declared-record.ts';
 import { feature } from '../feature.ts';
 
 /** Settings of the portal: `portal.settings`. Verbs check their part of Configuración themselves; `shownMenu` is everybody's. */
@@ -20,4 +21,21 @@ function createSettings(services: Services) {
   });
 }
 
-export const settings = feature({ verbs: { settings: createSettings }, projections: [constantsProjection] });
+export const settings = feature({
+  verbs: { settings: createSettings },
+  records: {
+    configuracion: {
+      noun: { singular: 'configuración', plural: 'configuración', gender: 'f' },
+      page: pageAt({ menu: 'settings-identity', url: '/settings/general' }),
+    },
+    menu: {
+      noun: { singular: 'menú lateral', plural: 'menú lateral', gender: 'm' },
+      page: pageAt({ menu: 'settings-identity', url: '/settings/sidebar' }),
+    },
+    constantes: {
+      noun: { singular: 'constantes', plural: 'constantes de mantenimiento', gender: 'f' },
+      page: pageUnder({ menu: 'settings-constants', url: '/settings/constants' }),
+    },
+  },
+  projections: [constantsProjection],
+});

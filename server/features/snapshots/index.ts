@@ -12,13 +12,14 @@ import type { Services } from '../../services.ts';
 import { runFigures } from './state-figures.ts';
 import { performRunJob, sendRunMailJob, takeDueTimesJob } from './snapshot-jobs.ts';
 import { schedulesProjection } from './schedules.projection.ts';
-import { scheduleList } from './schedule-list.ts';
-import { runsProjection } from './runs.projection.ts';
-import { MY_REPORTS_URL, myRunList, runList } from './run-list.ts';
-import { SCHEDULE_KIND } from './schedule-kind.ts';
-import { SCHEDULE_FIELDS } from './schedule.ts';
+import { scheduleList, SCHEDULES_URL } from './schedule-list.ts';
+import { RUNS_COLLECTION, runsProjection } from './runs.projection.ts';
+import { MY_REPORTS_URL, myRunList, runList, RUNS_URL } from './run-list.ts';
+import { SCHEDULE_KIND, SCHEDULE_NOUN, SCHEDULES_MENU } from './schedule-kind.ts';
+import { ASKED_FIELDS, SCHEDULE_FIELDS } from './schedule.ts';
 import { HELD_SCHEDULES } from './held-schedules.ts';
 import { canOpenAnyReport } from '../../domain/permissions.ts';
+import { pageUnder } from '../../records/declared-record.ts';
 import { declareList } from '../../lists/declared-list.ts';
 import { feature, job } from '../feature.ts';
 
@@ -57,7 +58,19 @@ export function createSnapshots(services: Services) {
 export const snapshots = feature({
   verbs: { snapshots: createSnapshots },
   projections: [schedulesProjection, runsProjection],
-  records: { [SCHEDULE_KIND.collection]: SCHEDULE_FIELDS },
+  records: {
+    [SCHEDULE_KIND.collection]: {
+      noun: SCHEDULE_NOUN,
+      page: pageUnder({ menu: SCHEDULES_MENU, url: SCHEDULES_URL }),
+      names: { table: SCHEDULE_KIND.collection, name: 'title' },
+      fields: SCHEDULE_FIELDS,
+    },
+    [RUNS_COLLECTION]: {
+      noun: { singular: 'ejecución de reporte', plural: 'ejecuciones de reportes', gender: 'f' },
+      page: pageUnder({ menu: SCHEDULES_MENU, url: RUNS_URL }),
+      fields: ASKED_FIELDS,
+    },
+  },
   lists: ({ reports }) => [
     declareList(scheduleList(reports)),
     declareList(runList(reports), { isSearched: false }),

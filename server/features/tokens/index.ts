@@ -8,6 +8,7 @@ import { revokeOwnToken, revokeToken } from './revoke-tokens.ts';
 import { TOKENS } from './token-list.ts';
 import { tokensProjection } from './tokens.projection.ts';
 import { declareList } from '../../lists/declared-list.ts';
+import { pageAt } from '../../records/declared-record.ts';
 import { feature } from '../feature.ts';
 
 /** Accesses that people give to their programs, to read reports: `portal.tokens`. Each verb checks the permission itself. */
@@ -27,6 +28,7 @@ export function createTokens(services: Services) {
 
 export const tokens = feature({
   verbs: { tokens: createTokens },
+  records: { accesos_programas: { noun: TOKENS.noun, page: pageAt(TOKENS), names: { table: 'accesos_programas', name: 'nombre' } } },
   projections: [tokensProjection],
   lists: [declareList(TOKENS, { isSearched: false })],
 });
