@@ -3,7 +3,7 @@ import { deleteApp } from 'firebase-admin/app';
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import { loadConfig } from '#server/config.ts';
 import { createPortal } from '#server/portal.ts';
-import { connectFirestore } from '#server/documents/firestore/connection.ts';
+import { connectFirestore } from '#server/documents/firestore/firestore.ts';
 import { readStateNames } from '#server/domain/constants.ts';
 import { MENU_IDS } from '#server/domain/menu.ts';
 import type { Staff } from '#server/domain/permissions.ts';

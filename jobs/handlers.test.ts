@@ -6,7 +6,7 @@ import { job, type Job } from '#server/features/feature.ts';
 import { defineJob } from '#server/queue/queue.ts';
 import { JOBS } from '#server/registries.ts';
 import { ROOT, sourceFiles } from '../tests/house/rooms.ts';
-import { loadHandlers } from './handlers.ts';
+import { loadHandlers } from './start-worker.ts';
 
 const definition = (id: string) => defineJob({ id, payload: z.object({}), attempts: 1, backoffMs: 1, concurrency: 1 });
 const jobOf = (id: string) => job(definition(id), () => Promise.resolve(() => Promise.resolve()));

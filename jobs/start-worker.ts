@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import express from 'express';
-import type { Environment } from '#server/config.ts';
+import type { Environment, Config } from '#server/config.ts';
 import { createPortal } from '#server/portal.ts';
 import { renewOutdated } from '#server/features/operations/renew-outdated.ts';
 import { healthRoutes } from '#server/features/operations/health.ts';
@@ -10,8 +10,10 @@ import { watchStreams } from '#server/read-model/sync/watch-streams.ts';
 import { JOBS, PROJECTIONS } from '#server/registries.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { RunningProcess } from '#server/platform/run-process.ts';
-import { loadHandlers } from './handlers.ts';
-import { runWorkers } from './run-workers.ts';
+import type { Job } from '#server/features/feature.ts';
+import type { AnyHandler } from './handler.ts';
+import { connectQueues } from '#server/queue/connection.ts';
+import { keepWorker, type WorkerServices } from './keep-worker.ts';
 
 /** The background process: jobs, the watch over the documents, and a health address of its own. Any number may run. */
 export async function startWorker(config: Environment, log: Log): Promise<RunningProcess> {
@@ -37,4 +39,46 @@ export async function startWorker(config: Environment, log: Log): Promise<Runnin
       await portal.close();
     },
   };
+}
+
+/**
+ * The code of every kind of job, once for a worker's life.
+ * @throws when two kinds have one id, or one has no code; names each that is wrong
+ */
+export async function loadHandlers(jobs: readonly Job[]): Promise<AnyHandler[]> {
+  const handlers: AnyHandler[] = await Promise.all(jobs.map(async (one) => ({ definition: one.definition, handle: await one.load() })));
+  const ids = handlers.map(({ definition }) => definition.id);
+  const problems = [
+    ...handlers.flatMap((handler) => (typeof handler.handle === 'function' ? [] : [`job "${handler.definition.id}" has no handler`])),
+    ...ids.flatMap((id, place) => (ids.indexOf(id) === place ? [] : [`job "${id}" is declared twice`])),
+  ];
+  if (problems.length > 0) throw new Error(`Jobs are wrong: ${problems.join('; ')}`);
+  return handlers;
+}
+
+export interface RunningWorkers {
+  /** Lets running jobs finish (≤ 10 s), then stops. */
+  close(): Promise<void>;
+}
+
+export interface RunWorkersOptions extends Pick<WorkerServices, 'services' | 'log'>, Partial<Pick<WorkerServices, 'beforeJob'>> {
+  config: Pick<Config, 'queue'>;
+  handlers: readonly AnyHandler[];
+}
+
+/** One worker per job definition. Resolves when the queue's server answers and all have started. */
+export async function runWorkers({ config, services, log, handlers, beforeJob }: RunWorkersOptions): Promise<RunningWorkers> {
+  // Each Postgres worker keeps one connection for LISTEN; the rest is for taking and finishing jobs.
+  const connection = connectQueues(config.queue, { role: 'worker', poolSize: handlers.length * 2 + 4, log });
+  const abort = new AbortController();
+  await connection.ready();
+  const shared = { connection, services, log, signal: abort.signal, beforeJob };
+  const workers = await Promise.all(handlers.map((handler) => keepWorker(shared, handler)));
+  const close = async () => {
+    abort.abort();
+    await Promise.all(workers.map((worker) => worker.close()));
+    await connection.close();
+  };
+  let closed: Promise<void> | undefined;
+  return { close: () => (closed ??= close()) };
 }

@@ -13,7 +13,7 @@ import { syncDocumentsJob } from '#server/read-model/sync/sync-jobs.ts';
 import { rolePermissionsProjection } from '#server/features/roles/role-permissions.projection.ts';
 import { watchStreams } from '#server/read-model/sync/watch-streams.ts';
 import { defineHandler } from './handler.ts';
-import { runWorkers, type RunningWorkers } from './run-workers.ts';
+import { runWorkers, type RunningWorkers } from './start-worker.ts';
 
 const { sql, url } = await createTestDatabase();
 const log = createLog({ level: 'silent', process: 'test' });

@@ -93,7 +93,7 @@ const valuesOf = <Value, Given>(part: Part<Value, Given> | undefined, given: Giv
 const records = Object.assign({}, ...DECLARED.map((declared) => declared.records)) as DeclaredRecords;
 export const PROJECTIONS: readonly AnyProjection[] = ofAll((declared) => valuesOf(declared.projections, { records }));
 export const REPORTS: readonly Report[] = ofAll((declared) => valuesOf(declared.reports, { records }));
-/** Every kind of background work with its code, which workers load (jobs/handlers.ts). */
+/** Every kind of background work with its code, which workers load (jobs/start-worker.ts). */
 export const JOBS: readonly Job[] = ofAll(({ jobs }) => jobs);
 
 const stateFigures = ofAll((declared) => valuesOf(declared.stateFigures, { reports: REPORTS }));

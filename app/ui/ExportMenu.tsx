@@ -1,8 +1,8 @@
 import { formatTotal, plural } from '#server/domain/text.ts';
 import { ButtonLink } from './Button.tsx';
-import { exportHref, type ExportFacts } from './export-links.ts';
 import { Icon } from './Icon.tsx';
 import { Menu, MenuLink } from './Menu.tsx';
+import { withParams } from './search-params.ts';
 
 interface ExportMenuProps extends ExportFacts {
   total: number;
@@ -71,4 +71,18 @@ export function PrintLink({ total, isPart = false, ...facts }: PrintLinkProps) {
       <span className="max-lg:sr-only">Imprimir</span>
     </ButtonLink>
   );
+}
+
+interface ExportFacts {
+  /** `<list URL>/export`. */
+  action: string;
+  /** `location.search` of the list: the same filters, all pages. */
+  search: string;
+  /** Names of the columns that show now, as far as a file can hold them; none where nobody chooses columns. */
+  columns?: readonly string[];
+}
+
+/** A file or the page for the printer, of all columns or of those given. */
+function exportHref({ action, search }: ExportFacts, format: 'csv' | 'print' | 'xlsx', columns: readonly string[] = []): string {
+  return action + withParams(search, { format }) + columns.map((name) => `&columns=${encodeURIComponent(name)}`).join('');
 }

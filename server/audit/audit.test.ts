@@ -11,9 +11,8 @@ import { describeOnFirestore } from '../testing/describe-on-firestore.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { readAuditState } from './audit-state.ts';
 import { sealBoth, verifyBoth } from './both-databases.ts';
-import { findLastSeal } from './find-last-seal.ts';
+import { findLastSeal, sealAudit } from './seal-entries.ts';
 import { listPath, readSeal, sealHash, sealPath, SEALS_COLLECTION, sha256, writeList, readList } from './seal.ts';
-import { sealAudit } from './seal-entries.ts';
 import { verifyAudit } from './verify-audit.ts';
 
 const NOW = { minimumAgeMs: 0 };

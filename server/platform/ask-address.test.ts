@@ -2,8 +2,7 @@ import http, { type RequestListener } from 'node:http';
 import type net from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askAddress } from './ask-address.ts';
-import { isPublicAddress } from './public-addresses.ts';
+import { askAddress, isPublicAddress } from './ask-address.ts';
 
 let base = '';
 let port = 0;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { defineHandler, type AnyHandler } from '#jobs/handler.ts';
-import { runWorkers, type RunningWorkers } from '#jobs/run-workers.ts';
+import { runWorkers, type RunningWorkers } from '#jobs/start-worker.ts';
 import type { Config } from '../config.ts';
 import { createLog } from '../platform/log.ts';
 import type { Services } from '../services.ts';

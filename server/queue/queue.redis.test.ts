@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { defineHandler } from '#jobs/handler.ts';
-import { runWorkers } from '#jobs/run-workers.ts';
+import { runWorkers } from '#jobs/start-worker.ts';
 import { createLog } from '../platform/log.ts';
 import type { Services } from '../services.ts';
 import { startRedis } from '../testing/redis.ts';

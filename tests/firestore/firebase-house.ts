@@ -4,7 +4,7 @@ import type { DocumentData, Firestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, vi } from 'vitest';
 import { startWorker } from '#jobs/start-worker.ts';
 import { loadConfig } from '#server/config.ts';
-import { connectFirestore } from '#server/documents/firestore/connection.ts';
+import { connectFirestore } from '#server/documents/firestore/firestore.ts';
 import { createLog } from '#server/platform/log.ts';
 import { startWeb } from '#server/start-web.ts';
 import { AUTH_EMULATOR_START_MS } from '#server/testing/auth-emulator.ts';

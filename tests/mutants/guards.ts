@@ -975,7 +975,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ),
   ...of(
     'row access',
-    'server/features/reports/event-access.ts',
+    'server/features/reports/event-list.ts',
     ['events: without digitized documents', `return [...OURS, fragment\`t.area = 'briefcase'\`];`, `return [...OURS];`],
     [
       'events: by type',
@@ -1118,10 +1118,10 @@ export const GUARDS: readonly WrittenGuard[] = [
       ['server/home/home.test.ts', 'tests/http/home.test.ts'],
     ],
   ),
-  ...of('row access', 'server/features/audit-trail/shown-target.ts', [
+  ...of('row access', 'server/features/audit-trail/targets.ts', [
     'target of an entry: by menu',
-    `!kind?.page || !canOpen(actor, kind.page.menu)`,
-    `!kind?.page`,
+    `kind?.page && canOpen(actor, kind.page.menu) ? `,
+    `kind?.page ? `,
   ]),
   ...of('row access', 'server/reporting/create-reports.ts', [
     'reports: by menu',

@@ -21,7 +21,7 @@ import type { Cell } from '#server/lists/columns.ts';
 import type { ListPage } from '#server/lists/list-page.ts';
 import type { ListCall } from '#server/lists/list.ts';
 import { FILE_EVENTS } from '#server/features/reports/event-list.ts';
-import { RUNS_COLLECTION } from '#server/features/snapshots/runs.projection.ts';
+import { RUNS_COLLECTION } from '#server/features/snapshots/run-document.ts';
 import { REGISTRIES } from '#server/registries.ts';
 import { useTestWeb } from '../http/test-web.ts';
 import { putRecords } from './records.ts';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defineHandler, type AnyHandler } from '#jobs/handler.ts';
-import { runWorkers, type RunningWorkers } from '#jobs/run-workers.ts';
+import { runWorkers, type RunningWorkers } from '#jobs/start-worker.ts';
 import { testStaff } from '#server/testing/test-staff.ts';
 import { loadConfig } from '#server/config.ts';
 import { runReadModel } from '#server/features/operations/read-model-jobs.ts';

@@ -15,7 +15,7 @@ import { watchStreams } from '#server/read-model/sync/watch-streams.ts';
 import { describeOnFirestore } from '#server/testing/describe-on-firestore.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { defineHandler } from '../../jobs/handler.ts';
-import { runWorkers } from '../../jobs/run-workers.ts';
+import { runWorkers } from '../../jobs/start-worker.ts';
 
 const WAIT = { timeout: 20_000, interval: 20 };
 const PATIENCE_MS = 20;

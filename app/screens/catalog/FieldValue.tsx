@@ -1,12 +1,11 @@
 import type { CatalogValue } from '#server/catalogs/definition.ts';
 import type { FieldDescription } from '#server/domain/fields.ts';
 import { formatDateLong, startOfDay } from '#server/domain/dates.ts';
-import { readExtraFields } from '#server/domain/extra-fields.ts';
+import { readExtraFields, extraFieldKind, type ExtraField } from '#server/domain/extra-fields.ts';
 import { fieldText } from '#server/domain/field-text.ts';
 import { baseText, textsOf } from '#server/domain/form-base.ts';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { recordHref } from '../../record-links.ts';
-import { ExtraFieldList } from './ExtraFieldList.tsx';
 import { RecordPictures } from '../images/RecordPictures.tsx';
 
 /** A value as a record shows it: lines kept, pictures as pictures, states with their sign. `title` names the record in alternative texts. */
@@ -49,4 +48,27 @@ export function FieldValue({ field, value, title }: { field: FieldDescription; v
     default:
       return <span className={field.kind === 'integer' || field.kind === 'decimal' ? 'tabular' : undefined}>{text}</span>;
   }
+}
+
+/** Extra fields as people read them: what each is called, and what may be written into it. */
+function ExtraFieldList({ fields }: { fields: readonly ExtraField[] }) {
+  return (
+    <ol className="grid gap-2">
+      {fields.map((field, index) => (
+        <li key={`${field.clave}-${index}`} className="min-w-0">
+          <span className="font-medium">{field.etiqueta}</span> <code className="break-all text-muted">{field.clave}</code>
+          <div className="text-muted wrap-anywhere">{describeField(field).join(' · ')}</div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function describeField(field: ExtraField): string[] {
+  return [
+    extraFieldKind(field.tipo),
+    field.obligatorio ? 'obligatorio' : 'opcional',
+    ...(field.validador === '' ? [] : [`validador ${field.validador}`]),
+    ...(field.opciones.length > 0 ? [field.opciones.join(', ')] : []),
+  ];
 }

@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { formatDateLong, startOfDay } from '#server/domain/dates.ts';
+import { formatDateLong, startOfDay, formatDate } from '#server/domain/dates.ts';
 import { formatDpi } from '#server/domain/digit-groups.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { canOpen } from '#server/domain/permissions.ts';
 import { freshnessOf, requireStaff } from '../../context.ts';
-import { FactCard } from '../../ui/Card.tsx';
+import { FactCard, Card } from '../../ui/Card.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
-import { backOf, listHref } from '../../record-links.ts';
-import { MemberDocuments } from './MemberDocuments.tsx';
+import { backOf, listHref, recordHref } from '../../record-links.ts';
 import { MailLink, PhoneLink } from './contact-links.tsx';
+import type { MemberDocument } from '#server/features/digitalization/find-member-documents.ts';
 
 export async function loadCustomer({ request, params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'customers');
@@ -63,5 +63,30 @@ export function CustomerRecord() {
         {papers ? <MemberDocuments {...papers} /> : null}
       </div>
     </>
+  );
+}
+
+/** The digitized documents that name a member, as far as the person who looks may see them. */
+function MemberDocuments({ documents, hasMore }: { documents: readonly MemberDocument[]; hasMore: boolean }) {
+  return (
+    <Card title="Documentos digitalizados">
+      {documents.length === 0 ? (
+        <p className="text-muted">Ningún documento que usted pueda ver lo nombra.</p>
+      ) : (
+        <ul className="grid gap-1.5">
+          {documents.map(({ id, documentName, typeName, stateName, hasFile, createdAt }) => (
+            <li key={id} className="flex flex-wrap gap-x-3 wrap-anywhere">
+              <a className="text-link" href={recordHref(menuHref('digitalization-documents'), id)} data-nav="">
+                {documentName || id}
+              </a>
+              <span className="text-muted">
+                {[typeName, stateName, ...(hasFile ? [] : ['sin archivo']), formatDate(createdAt)].join(' · ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasMore ? <p className="mt-2 text-muted">Se muestran los {documents.length} más recientes.</p> : null}
+    </Card>
   );
 }

@@ -1,11 +1,15 @@
 import type { ShownTile } from '#server/home/read-tiles.ts';
 import { ARRANGE_URL } from './arrange-url.ts';
 import type { HomeSection } from './entries.ts';
-import { FilesTile } from './FilesTile.tsx';
 import { FiguresTile } from './FiguresTile.tsx';
 import { Screens } from './Screens.tsx';
-import { StateLine } from './StateLine.tsx';
-import { Trends } from './Trends.tsx';
+import { fileKind } from '#server/domain/files-vocabulary.ts';
+import { FileIcon } from '#app/ui/FileIcon.tsx';
+import { TileFrame } from './TileFrame.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { LateTile } from './LateTile.tsx';
+import { Change } from '../../ui/Change.tsx';
+import { Sparkline } from '../../ui/Sparkline.tsx';
 
 interface TilesProps {
   tiles: readonly ShownTile[];
@@ -61,4 +65,99 @@ function stretchesOf(tiles: readonly ShownTile[]): Stretch[] {
     else stretches.push({ isWide, tiles: [tile] });
   }
   return stretches;
+}
+
+/** Files to open again at once. */
+function FilesTile({ tile }: { tile: ShownTile }) {
+  return (
+    <TileFrame tile={tile}>
+      <ul className="divide-y divide-line">
+        {tile.lines.map(({ key, label, detail, figure, at, href }) => (
+          <li key={key} className="relative flex items-center gap-2.5 px-4 py-2 hover:bg-base-200">
+            <FileIcon kind={fileKind(label)} />
+            <span className="min-w-0 flex-1">
+              <a href={href} title={label} className="block truncate font-medium after:absolute after:inset-0">
+                {label}
+              </a>
+              <span className="block truncate text-[0.8125rem] text-muted">{detail}</span>
+            </span>
+            <span className="tabular flex-none text-end text-[0.8125rem] text-muted">
+              <span className="block">{at}</span>
+              <span className="block">{figure}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </TileFrame>
+  );
+}
+
+/** How the portal itself is, in one line: that everything works, or what does not. */
+function StateLine({ tile: { id, title, empty, lines, isLate } }: { tile: ShownTile }) {
+  return (
+    <section
+      className="surface mb-4 flex flex-wrap items-center gap-x-5 gap-y-1 px-4 py-2.5"
+      aria-labelledby={`tarjeta-${id}`}
+      data-tile={id}
+      data-nav=""
+    >
+      <h2 id={`tarjeta-${id}`} className="text-sm">
+        {title}
+      </h2>
+      {isLate ? (
+        <LateTile />
+      ) : lines.length === 0 ? (
+        <p className="flex items-center gap-1.5 text-muted">
+          <Icon name="circle-check" className="size-4 text-success" />
+          {empty}
+        </p>
+      ) : (
+        lines.map(({ key, label, figure, href }) => (
+          <a key={key} data-line={key} href={href} className="text-link inline-flex items-baseline gap-1.5">
+            <Icon name="triangle-alert" className="size-4 self-center text-warning" />
+            {label}:{' '}
+            <span className="tabular font-semibold" data-figure="">
+              {figure}
+            </span>
+          </a>
+        ))
+      )}
+    </section>
+  );
+}
+
+/** How much there was lately of what this person has reports about; each opens its report over these days. */
+function Trends({ tile: { id, title, note, lines, isLate } }: { tile: ShownTile }) {
+  return (
+    <section className="mb-4" aria-labelledby={`tarjeta-${id}`} data-tile={id}>
+      <h2 id={`tarjeta-${id}`} className="mb-2 text-sm">
+        {title} <span className="font-normal text-muted">{note}</span>
+      </h2>
+      {isLate ? <LateTile /> : null}
+      <ul className="grid grid-cols-2 gap-3 empty:hidden sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]" data-nav="">
+        {lines.map(({ key, label, detail, figure, change, days = [], href }) => (
+          <li
+            key={key}
+            data-trend={key}
+            data-line={key}
+            className="surface relative flex min-w-0 flex-col p-3 hover:border-control sm:max-w-80"
+          >
+            <a href={href} className="font-medium after:absolute after:inset-0 after:rounded-box">
+              {label}
+            </a>
+            {detail ? <p className="truncate text-[0.8125rem] text-muted">{detail}</p> : null}
+            <p className="tabular mt-auto text-lg leading-7 font-semibold" data-figure="">
+              {figure}
+            </p>
+            {change ? (
+              <p className="text-[0.8125rem] text-muted">
+                <Change {...change} />
+              </p>
+            ) : null}
+            <Sparkline days={days} className="mt-2 h-7 w-full text-primary" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

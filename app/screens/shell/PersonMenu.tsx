@@ -1,7 +1,6 @@
 import { EXPORTS_URL } from '#server/domain/large-exports.ts';
 import { Menu, MenuLink } from '#app/ui/Menu.tsx';
 import { PreferenceChoices } from '../account/PreferenceChoices.tsx';
-import { initialsOf } from './initials.ts';
 import type { ShellData } from './shell-data.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
@@ -45,4 +44,11 @@ export function PersonMenu({ staff }: { staff: ShellData['staff'] }) {
       </div>
     </Menu>
   );
+}
+
+/** `María José Tzoc` → `MT`: first letters of the first and the last word. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => (word ? (Array.from(word)[0] ?? '') : ''));
+  return letters.join('').toLocaleUpperCase('es') || '?';
 }

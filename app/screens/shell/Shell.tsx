@@ -1,21 +1,20 @@
 import { useLocation } from '@remix-run/react';
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useState, type ReactNode, useEffect, useRef } from 'react';
 import { arrangeMenu } from '#server/domain/menu-arrangement.ts';
-import { sidebarMenu, visibleMenu } from '#server/domain/menu.ts';
+import { sidebarMenu, visibleMenu, type MenuGroup } from '#server/domain/menu.ts';
 import { Notice } from '#app/ui/Notice.tsx';
 import { Toast } from '#app/ui/Toast.tsx';
 import { endTypingAhead, startTypingAhead } from '../search/typed-ahead.ts';
-import { currentEntry } from './current-entry.ts';
 import { menuCookie, type MenuState } from './menu-state.ts';
 import type { ShellData } from './shell-data.ts';
-import { PaperHead } from './PaperHead.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useDrawer } from './use-drawer.ts';
 import { useInboxTotal } from './use-inbox-total.ts';
 import { useKeys } from './use-keys.ts';
 import { usePageLinks } from './use-page-links.ts';
-import { useRecentRecords } from './use-recent-records.ts';
+import { formatDateTimeSeconds } from '#server/domain/dates.ts';
+import { recentCookie } from '#server/domain/recent-records.ts';
 
 // Asked for now and then.
 const importSearch = () => import('../search/SearchDialog.tsx');
@@ -94,4 +93,58 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
       <Toast toast={data.toast} />
     </div>
   );
+}
+
+/** Above a page on paper, also when the browser's own menu prints it: whose it is, how fresh, when and by whom. */
+function PaperHead({ data: { cooperativeName, freshness, staff } }: { data: ShellData }) {
+  const printed = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const tellTime = () => {
+      if (printed.current) printed.current.textContent = ` el ${formatDateTimeSeconds(new Date())}`;
+    };
+    window.addEventListener('beforeprint', tellTime);
+    return () => window.removeEventListener('beforeprint', tellTime);
+  }, []);
+  return (
+    <div className="paper-head hidden print:block">
+      <p>{cooperativeName}</p>
+      <p>
+        {freshness.at === '' ? '' : `Datos al ${freshness.at}. `}Impreso
+        <span ref={printed} /> por {staff.name}.
+      </p>
+    </div>
+  );
+}
+
+/** Pages that belong to an entry though their address begins differently. */
+const BELONGS: readonly (readonly [prefix: string, menuId: string])[] = [
+  ['/briefcase/files', 'briefcase-files'],
+  ['/briefcase/upload', 'briefcase-files'],
+  ['/maintenance/digitalization/document-permissions', 'document-permissions'],
+  ['/digitalization-documents', 'digitalization-documents'],
+  ['/settings', 'settings'],
+  ['/reports/mine', 'my-reports'],
+  ['/reports', 'reports'],
+];
+
+/** Id of the menu entry that a path belongs to: the one with the longest address that begins it; null for none. */
+export function currentEntry(groups: readonly MenuGroup[], pathname: string): string | null {
+  const belongs = BELONGS.find(([prefix]) => isUnder(pathname, prefix));
+  if (belongs) return belongs[1];
+  const options = groups
+    .flatMap((group) => group.options)
+    .filter((option) => (option.href === '/' ? pathname === '/' : isUnder(pathname, option.href)));
+  return options.sort((a, b) => b.href.length - a.href.length)[0]?.id ?? null;
+}
+
+function isUnder(pathname: string, prefix: string): boolean {
+  return pathname === prefix || pathname.startsWith(`${prefix}/`);
+}
+
+/** Remembers the record that is open, for the search of everything. */
+function useRecentRecords(pathname: string, person: string): void {
+  useEffect(() => {
+    const cookie = recentCookie(document.cookie, person, pathname);
+    if (cookie !== null) document.cookie = cookie;
+  }, [pathname, person]);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MENU_IDS, visibleMenu } from '#server/domain/menu.ts';
-import { currentEntry } from './current-entry.ts';
-import { initialsOf } from './initials.ts';
+import { currentEntry } from './Shell.tsx';
+import { initialsOf } from './PersonMenu.tsx';
 import { menuCookie, readMenuState } from './menu-state.ts';
 
 const all = visibleMenu(new Set(MENU_IDS));

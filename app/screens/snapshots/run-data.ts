@@ -4,7 +4,7 @@ import { formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { canOpen } from '#server/domain/permissions.ts';
 import { isFinished, runStatusLabel } from '#server/domain/report-schedules.ts';
 import { formatCount } from '#server/domain/text.ts';
-import type { RunColumn } from '#server/features/snapshots/run-rows.ts';
+import type { RunColumn } from '#server/features/snapshots/get-run.ts';
 import { requireStaff } from '../../context.ts';
 import { backOf } from '../../record-links.ts';
 

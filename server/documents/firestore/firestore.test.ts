@@ -6,9 +6,8 @@ import { useSharedFirestore, type SharedFirestore } from '../../testing/shared-f
 import { keepWatching, required } from '../testing/contract-tools.ts';
 import { describeDocumentStore } from '../contract/document-store.contract.ts';
 import type { DocumentChange, DocumentStore } from '../document-store.ts';
-import { connectFirestore } from './connection.ts';
+import { connectFirestore, createFirestoreDocumentStore } from './firestore.ts';
 import { watchFirestore } from './watch.ts';
-import { createFirestoreDocumentStore } from './firestore.ts';
 import { WatchGapError } from '../document-errors.ts';
 
 const WAIT = { timeout: 15_000, interval: 10 };

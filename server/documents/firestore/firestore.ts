@@ -1,19 +1,19 @@
-import { deleteApp } from 'firebase-admin/app';
-import { FieldPath, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import { deleteApp, applicationDefault, cert, initializeApp, type App } from 'firebase-admin/app';
+import { FieldPath, type Firestore, type Transaction, getFirestore } from 'firebase-admin/firestore';
 import type { Log } from '../../platform/log.ts';
 import { withinTime } from '../../platform/within-time.ts';
 import { AppError } from '../../domain/errors.ts';
 import { composeStore, composeTransaction } from '../compose-store.ts';
 import { documentNotFound, storeContended } from '../document-errors.ts';
 import type { DatabaseName, DocumentStore, DocumentTransaction, Write } from '../document-store.ts';
-import { connectFirestore, type FirestoreConnection } from './connection.ts';
 import { scanCreated } from './creation-order.ts';
 import { askFirestore, isTransactionGone, OPERATION_TIMEOUT_MS } from './errors.ts';
-import { createLanes, type Lanes } from './lanes.ts';
 import { collectionOf, readMany, toFirestoreQuery, toStoredDocuments } from './query.ts';
 import { toMicros } from './values.ts';
 import { watchFirestore } from './watch.ts';
 import { addWrite } from './writes.ts';
+import { randomUUID } from 'node:crypto';
+import type { FirebaseProject } from '../../config.ts';
 
 const SCAN_PAGE = 500;
 const MAX_ATTEMPTS = 10;
@@ -144,4 +144,47 @@ function remember<Result>(running: Set<Promise<unknown>>, work: Promise<Result>)
   const forget = () => running.delete(work);
   work.then(forget, forget);
   return work;
+}
+
+export interface FirestoreConnection {
+  project: FirebaseProject;
+  /** host:port of Google's emulator. */
+  emulatorHost?: string | undefined;
+}
+
+/** The emulator asks for none, but without any the client library would look for some on the network, for seconds. */
+const EMULATOR_CREDENTIALS = { client_email: 'emulator@localhost', private_key: 'none' };
+
+/** An app of its own per store: the two projects and the identity provider never share one. */
+export function connectFirestore({ project, emulatorHost }: FirestoreConnection): { app: App; firestore: Firestore } {
+  const { projectId, clientEmail, privateKey } = project;
+  const credential = clientEmail && privateKey ? cert({ projectId, clientEmail, privateKey }) : applicationDefault();
+  const app = initializeApp({ credential, projectId }, `documents-${projectId}-${randomUUID()}`);
+  const firestore = getFirestore(app);
+  if (emulatorHost) firestore.settings({ host: emulatorHost, ssl: false, credentials: EMULATOR_CREDENTIALS });
+  return { app, firestore };
+}
+
+/** Work that names a key in common runs one after the other, in the order of its coming; other work is not held up. */
+export interface Lanes {
+  /** Resolves when it is this work's turn in all of them, with what gives the turn on. */
+  enter(keys: readonly string[]): Promise<() => void>;
+}
+
+/** All keys of one piece of work are taken in the same moment: two pieces can never wait for each other. */
+export function createLanes(): Lanes {
+  const last = new Map<string, Promise<void>>();
+  return {
+    async enter(keys) {
+      const before = keys.flatMap((key) => last.get(key) ?? []);
+      let leave: () => void = () => undefined;
+      const left = new Promise<void>((resolve) => (leave = resolve));
+      for (const key of keys) last.set(key, left);
+      await Promise.all(before);
+      return () => {
+        leave();
+        for (const key of keys) if (last.get(key) === left) last.delete(key);
+      };
+    },
+  };
 }

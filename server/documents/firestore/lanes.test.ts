@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createLanes } from './lanes.ts';
+import { createLanes } from './firestore.ts';
 
 it('lets work of one key in one after the other, in the order of its coming, and other work at once', async () => {
   const lanes = createLanes();

@@ -1,9 +1,8 @@
 import { bind } from '../../platform/bind.ts';
 import type { Services } from '../../services.ts';
 import { changePassword } from './change-password.ts';
-import { getProfile } from './get-profile.ts';
+import { getProfile, updatePhone } from './get-profile.ts';
 import { closeOtherSessions, findSessions } from './sessions.ts';
-import { updatePhone } from './update-phone.ts';
 import { feature } from '../feature.ts';
 
 /** Own account: `portal.account`. */

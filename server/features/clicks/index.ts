@@ -1,9 +1,16 @@
 import { bind } from '../../platform/bind.ts';
 import type { Services } from '../../services.ts';
-import { addClicks } from './add-clicks.ts';
-import { userActivityProjection } from './user-activity.projection.ts';
 import { activityReport } from './activity-report.ts';
 import { feature } from '../feature.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import { createRateLimiter } from '../../platform/rate-limits.ts';
+import { clicksBody } from '../../rest-backend/schemas.ts';
+import { ACTIVITY_COLLECTION } from '../../domain/activity.ts';
+import { dayOf, parseDay } from '../../domain/dates.ts';
+import { GENERIC_COLUMNS, genericColumns, readText, readTimestamp, type GenericColumns } from '../../read-model/field-readers.ts';
+import type { Projection } from '../../read-model/projection.ts';
+import { COUNT, readRow, TEXT, typesOf, type RowOf } from '../../read-model/table.ts';
 
 export type Clicks = ReturnType<typeof createClicks>;
 
@@ -11,6 +18,49 @@ export type Clicks = ReturnType<typeof createClicks>;
 export function createClicks(services: Services) {
   return bind(services, { addClicks });
 }
+
+/** The browser flushes when a page is left and at most twice a minute: this is many open pages. */
+const FLUSHES = { name: 'clicks', points: 240, durationSeconds: 600, whenStoreIsDown: 'allow' } as const;
+
+interface AddClicksCall {
+  actor: Staff;
+  /** Clicks since the last flush, 1 to 1000. */
+  count: number;
+  /** Made by the browser once per flush (16 to 64 letters, digits, `-`, `_`): sent twice, it counts once. */
+  flushId: string;
+}
+
+/**
+ * Every signed-in person counts for themselves, by the session of their own: no menu is asked for.
+ * Errors: `invalid-input`, `too-many-requests`, `not-found`, `unavailable`.
+ */
+async function addClicks(services: Services, call: AddClicksCall): Promise<void> {
+  const body = clicksBody.safeParse({ userId: call.actor.id, clicks: call.count, flushId: call.flushId });
+  if (!body.success)
+    throw new AppError('invalid-input', 'clicks', { userMessage: 'Los clics no se pudieron contar: el envío no es válido.' });
+  await createRateLimiter(services, FLUSHES).consume(call.actor.id);
+  await services.restBackend.addClicks(call.actor.sessionId, body.data);
+}
+
+const COLUMNS = { userId: TEXT, clicks: COUNT };
+
+/** Clicks of a person on a day. The flushes remembered against counting twice stay in the document. */
+export const userActivityProjection: Projection<RowOf<typeof COLUMNS> & GenericColumns & { day: string; lastAt: string }> = {
+  database: 'main',
+  collection: ACTIVITY_COLLECTION,
+  table: ACTIVITY_COLLECTION,
+  columns: { ...typesOf(COLUMNS), ...GENERIC_COLUMNS, day: 'date', lastAt: 'timestamptz' },
+  project(document) {
+    const { data } = document;
+    const generic = genericColumns(document);
+    return {
+      ...readRow(COLUMNS, data),
+      ...generic,
+      day: parseDay(readText(data, 'day')) ?? dayOf(new Date(generic.createdAt)),
+      lastAt: readTimestamp(data, 'lastAt') ?? generic.createdAt,
+    };
+  },
+};
 
 export const clicks = feature({
   verbs: { clicks: createClicks },

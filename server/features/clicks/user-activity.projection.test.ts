@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { userActivityProjection } from './user-activity.projection.ts';
+import { userActivityProjection } from './index.ts';
 
 it('counts a document without a day on the Guatemalan day of its creation', () => {
   const lateEvening = new Date('2026-03-02T04:30:00Z');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askedInstead } from './video-sites.ts';
+import { askedInstead } from './check-addresses.ts';
 
 it.each([
   ['https://www.youtube.com/watch?v=abcDEF12345&t=3', 'abcDEF12345'],

@@ -3,10 +3,11 @@ import { addDays, parseDayMonthYear, startOfDay } from '../../domain/dates.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
 import { dayFilter, linkFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
-import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { fragment, type SqlFragment, allOf, trusted } from '../../platform/sql-fragment.ts';
 import { AGENCIES, FOLDERS, PEOPLE, type ChoiceSource } from '../../read-model/pages/choices.ts';
-import { eventAccess } from './event-access.ts';
-import { ofCategory } from './event-category.ts';
+import { typesFor, typesJustIndexed } from '../../domain/document-permissions.ts';
+import { canOpen, type Staff } from '../../domain/permissions.ts';
+import { documentAccess } from '../../staff/document-access.ts';
 
 export interface EventRow {
   id: string;
@@ -138,4 +139,65 @@ function happenedAt(q: string): SqlFragment | null {
 function byNobody(q: string): SqlFragment | null {
   const typed = normalizeForSearch(q);
   return typed.length > 2 && normalizeForSearch(NO_PERSON).startsWith(typed) ? fragment`(t."userId" = '' AND t."userName" = '')` : null;
+}
+
+/**
+ * The ledger is the portal's own: it shows no row of another area or kind. Indexes begin with both, and find the
+ * lines of one person, file, agency or folder only where they are named.
+ */
+const OURS: readonly SqlFragment[] = [
+  fragment`t.area = ANY(${[...FILE_AREAS]}::text[])`,
+  fragment`t.kind = ANY(${[...FILE_EVENT_KINDS]}::text[])`,
+];
+
+/** Lines `t` of the ledger for somebody: those of the Maletín for whoever has its reports, and of the documents that they may view now. */
+function eventAccess(actor: Staff): SqlFragment[] {
+  if (!canOpen(actor, 'digitalization-documents')) return [...OURS, fragment`t.area = 'briefcase'`];
+  const viewed = typesFor(actor, 'view');
+  if (viewed === null) return [...OURS];
+  const partly = typesJustIndexed(actor);
+  const keys = [...viewed, ...partly];
+  // The type stands beside the line, for an index: '-' for files of the Maletín, '' where it is not known.
+  const typed = fragment`t.document_type_key = ANY(${[...keys, '-', '']}::text[])`;
+  const limits = allOf([trusted('NOT t.source_deleted'), ...documentAccess(actor)]);
+  const told =
+    actor.permissionSet?.agencyScope === 'own' || partly.length > 0
+      ? fragment`t.area = 'briefcase' OR ${ofDocument(limits)}`
+      : ofUnknownType(limits);
+  return [...OURS, typed, told];
+}
+
+/** The line's document holds `limits`; a look into the key for each line, never all documents at once. */
+function ofDocument(limits: SqlFragment): SqlFragment {
+  return fragment`EXISTS (SELECT 1 FROM (SELECT t."fileId" AS id) AS event JOIN documentos t ON t.id = event.id WHERE ${limits})`;
+}
+
+/** The line knows its type, or is one of the few whose document had to be asked: found once, not for each line. */
+function ofUnknownType(limits: SqlFragment): SqlFragment {
+  return fragment`t.document_type_key <> '' OR t.id = ANY(ARRAY(SELECT event.id FROM eventos_archivos event JOIN documentos t ON t.id = event."fileId"
+    WHERE event.area = 'digitalization' AND NOT event.source_deleted AND event.document_type_key = '' AND ${limits}))`;
+}
+
+/**
+ * Lines `t` of the ledger that are about documents of a category: exactly those whose `"categoryId"` the view says so, which
+ * is an expression that no index holds. The index by type holds the keys, of which there are few: each is looked up in it
+ * once, whatever the order of the database's collation, and those of the category are asked for. A line without a known type
+ * or of a document that is gone is looked up by its document.
+ */
+function ofCategory(id: string): SqlFragment[] {
+  return [
+    trusted(`t.area = 'digitalization'`),
+    fragment`t.document_type_key = ANY(ARRAY(${keysOfCategory(id)}))`,
+    // A scalar subquery is asked for these lines alone; EXISTS might read every document of the category beforehand.
+    fragment`t.document_type_key NOT IN ('', '/') OR (SELECT d."categoryId" FROM documentos d WHERE d.id = t."fileId") = ${id}`,
+  ];
+}
+
+/** One step along the index for each key, where DISTINCT would read every line. */
+function keysOfCategory(id: string): SqlFragment {
+  const next = (from: string) =>
+    trusted(`(SELECT e.document_type_key FROM eventos_archivos e WHERE e.area = 'digitalization' AND NOT e.source_deleted AND ${from}
+      ORDER BY e.document_type_key LIMIT 1)`);
+  return fragment`WITH RECURSIVE found AS (SELECT ${next('TRUE')} AS key UNION ALL SELECT ${next('e.document_type_key > found.key')} FROM found WHERE found.key IS NOT NULL)
+    SELECT key FROM found WHERE key IN ('', '/') OR split_part(key, '/', 1) = ${id}`;
 }

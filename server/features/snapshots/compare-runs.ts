@@ -3,9 +3,8 @@ import { AppError } from '../../domain/errors.ts';
 import { formatCount } from '../../domain/text.ts';
 import type { ReportLine } from '../../reporting/export-report.ts';
 import type { Call, Services } from '../../services.ts';
-import { seeRun } from './get-run.ts';
+import { seeRun, columnsOfRun, linesOf, type RunColumn, type SeenRun } from './get-run.ts';
 import type { Run } from './run-document.ts';
-import { columnsOfRun, linesOf, type RunColumn, type SeenRun } from './run-rows.ts';
 
 /** More rows than this are not compared: each costs some bytes of memory while it is. */
 const ROWS_MAX = 100_000;

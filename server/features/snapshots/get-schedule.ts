@@ -13,6 +13,9 @@ import { findPeople, type Person } from './find-people.ts';
 import { requireOwn, requireSchedules, SCHEDULE_KIND, SCHEDULES_MENU } from './schedule-kind.ts';
 import { cronOf } from '../../domain/report-schedules.ts';
 import { checkSchedule, EMPTY_SCHEDULE, readSchedule, SCHEDULE_FIELDS, type ScheduleValues } from './schedule.ts';
+import { isRelativeDays, RELATIVE_LABELS } from '../../domain/relative-days.ts';
+import { resolved } from './save-schedule.ts';
+import { describeAsked } from '../../reporting/export-report.ts';
 
 const NEXT_SHOWN = 5;
 
@@ -91,4 +94,16 @@ export const scheduleForm = {
 export async function findSchedulable({ registries }: Services, { actor }: Call): Promise<Report[]> {
   requireSchedules(actor);
   return registries.reports.filter(({ menu }) => canOpen(actor, menu));
+}
+
+/** What a schedule or run asks its report for, as the head of the file says it; relative days by their name. */
+export async function describeParams(
+  services: Services,
+  { actor, report, params }: Call & { report: Report | undefined; params: Readonly<Record<string, string>> },
+): Promise<(readonly [label: string, value: string])[]> {
+  if (!report || !canOpen(actor, report.menu)) return Object.entries(params);
+  const { relative = '' } = params;
+  const asked = await describeAsked(services, { actor, report, params: new URLSearchParams(resolved(params, new Date())) });
+  if (!isRelativeDays(relative)) return asked;
+  return [['Días', RELATIVE_LABELS[relative]], ...asked.filter(([label]) => label !== 'Desde' && label !== 'Hasta')];
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../domain/errors.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { isFinished } from '../../domain/report-schedules.ts';
-import type { StoredDocument } from '../../documents/document-store.ts';
+import type { StoredDocument, Fields } from '../../documents/document-store.ts';
 import { holdWork, type Again, type Lease } from '../../queue/work-leases.ts';
 import type { Report } from '../../reporting/report.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
@@ -10,11 +10,9 @@ import { chooseRecipients } from './choose-recipients.ts';
 import { findAdministrators } from './find-people.ts';
 import { addMails, askToSend } from './outbox.ts';
 import { readRun, runPath, runUrl, type Run } from './run-document.ts';
-import { removeOldRuns } from './retention.ts';
 import { readSchedule, type ScheduleValues } from './schedule.ts';
 import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
-import { storeSnapshot, type SnapshotFacts } from './snapshot-files.ts';
-import { RunWriter } from './run-writer.ts';
+import { storeSnapshot, type SnapshotFacts, snapshotKeys } from './snapshot-files.ts';
 import type { Services } from '../../services.ts';
 import { exportReport } from '../../reporting/export-report.ts';
 import { runReport } from '../../reporting/run-report.ts';
@@ -202,4 +200,72 @@ async function reasonBefore({ sql }: Services, { id, scheduleId, dueAt }: Run): 
     [scheduleId, id, dueAt],
   );
   return rows[0]?.status === 'fallida' ? rows[0].error : null;
+}
+
+const PROGRESS_EVERY_MS = 1_000;
+
+/**
+ * Writes a run's document as long as nobody else does: each write expects the version of the one before, so a worker that
+ * was taken for dead and comes back changes nothing. Errors: `conflict` then.
+ */
+class RunWriter {
+  readonly #services: Pick<Services, 'documents' | 'log' | 'readModel'>;
+  readonly #id: string;
+  #version: bigint;
+  #last: Promise<void> = Promise.resolve();
+  #toldAt = 0;
+
+  constructor(services: Pick<Services, 'documents' | 'log' | 'readModel'>, { id, version }: StoredDocument) {
+    this.#services = services;
+    this.#id = id;
+    this.#version = version;
+  }
+
+  /** One after another, whoever asks. */
+  write(changes: Fields): Promise<void> {
+    const mine = this.#last.then(() => this.#write(changes));
+    this.#last = mine.catch(() => undefined);
+    return mine;
+  }
+
+  /** Now and then, and without waiting: a write that fails shows at the next one that counts. */
+  tellProgress(progress: number): void {
+    if (Date.now() - this.#toldAt < PROGRESS_EVERY_MS) return;
+    this.#toldAt = Date.now();
+    this.write({ progress }).catch((error: unknown) => this.#services.log.debug({ err: error, runId: this.#id }, 'progress of a run'));
+  }
+
+  async #write(changes: Fields): Promise<void> {
+    const { documents, readModel } = this.#services;
+    this.#version = await documents.main.update(runPath(this.#id), changes, { ifVersion: this.#version });
+    await readModel.projectNow('main', [runPath(this.#id)]);
+  }
+}
+
+/** Of the runs that somebody asks for without a schedule, each person keeps so many. */
+const ASKED_KEPT = 50;
+const AT_ONCE = 200;
+
+/**
+ * Lets go of a schedule's runs beyond the newest `kept`, finished ones and those without data apart: first the files,
+ * then the run, which stays as a deactivated document, so that its due time is never taken for one that was missed.
+ */
+async function removeOldRuns(services: Services, { scheduleId, userId }: Run, kept = ASKED_KEPT): Promise<void> {
+  const { sql, documents, readModel, snapshotFiles } = services;
+  const { rows } = await sql.query<{ id: string }>(
+    `SELECT id FROM (
+       SELECT id, row_number() OVER (PARTITION BY status = 'lista' ORDER BY "dueAt" DESC, id DESC) AS place FROM reportes_ejecuciones
+       WHERE "scheduleId" = $1 AND ($1 <> '' OR "userId" = $2) AND status IN ('lista', 'fallida', 'vencida') AND "isActive" AND NOT source_deleted
+     ) old WHERE place > $3 LIMIT ${AT_ONCE}`,
+    [scheduleId, userId, kept],
+  );
+  for (const { id } of rows) {
+    const stored = await documents.main.get(runPath(id));
+    if (!stored) continue;
+    for (const key of Object.values(snapshotKeys(readRun(stored)) ?? {})) await snapshotFiles.delete(key);
+    await documents.main.update(runPath(id), { isActive: false, url: '' }, { ifVersion: stored.version });
+    await readModel.projectNow('main', [runPath(id)]);
+    await sql.query('DELETE FROM run_openings WHERE run_id = $1', [id]);
+    await sql.query(`DELETE FROM snapshot_mails WHERE run_id = $1 AND state NOT IN ('waiting', 'handing')`, [id]);
+  }
 }

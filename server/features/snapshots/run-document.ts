@@ -1,10 +1,16 @@
 import type { Fields, StoredDocument } from '../../documents/document-store.ts';
 import { isPlainMap, isList } from '../../documents/document-values.ts';
 import { AppError } from '../../domain/errors.ts';
-import { readOneOf, RUN_STATUSES, type RunStatus } from '../../domain/report-schedules.ts';
+import { readOneOf, RUN_STATUSES, type RunStatus, runStatusLabel } from '../../domain/report-schedules.ts';
 import { readId, readInteger, readText, readTimestamp, readWholeNumber } from '../../read-model/field-readers.ts';
 import { readParams } from './schedule.ts';
-import { RUNS_COLLECTION } from './runs.projection.ts';
+import { documentIdOf, newDocumentId } from '../../documents/document-id.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import { isFormToken } from '../../records/form-token.ts';
+import { formatFileSize } from '../../domain/files-vocabulary.ts';
+import { searchedMoment } from '../../domain/search.ts';
+import { formatCount } from '../../domain/text.ts';
+import { BYTES, COUNT, defineTable, ID, LIST, MAP, TEXT, TIME } from '../../read-model/table.ts';
 
 /** Somebody who got no e-mail of a run, and why, in Spanish. */
 export interface NotSent {
@@ -123,3 +129,63 @@ function readNotSent(data: Fields): NotSent[] {
   if (!isList(stored)) return [];
   return stored.flatMap((entry) => (isPlainMap(entry) ? [{ userId: readId(entry, 'userId'), reason: readText(entry, 'reason') }] : []));
 }
+
+/** The id of the run of a due time: the same from every worker, so that of two at once one creates it. */
+export function dueRunId(scheduleId: string, dueAt: Date): string {
+  return `${scheduleId}-${dueAt.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+}
+
+/** Whether a run is that of a due time, by its id; the others somebody asked for. */
+export function isDueRunId(id: string, { scheduleId, dueAt }: { scheduleId: string; dueAt: string | null }): boolean {
+  return scheduleId !== '' && dueAt !== null && id === dueRunId(scheduleId, new Date(dueAt));
+}
+
+/** The id of a run that somebody asks for: the same form sent twice asks for one run. `of`: the schedule, or the report. */
+export function askedRunId(of: string, actor: Pick<Staff, 'id'>, formToken: string): string {
+  return `${of}-${isFormToken(formToken) ? documentIdOf(`run\n${of}\n${actor.id}\n${formToken}`) : newDocumentId()}`;
+}
+
+export const RUNS_COLLECTION = 'reportes_ejecuciones';
+
+const table = defineTable(
+  RUNS_COLLECTION,
+  {
+    scheduleId: ID,
+    reportId: TEXT,
+    params: MAP,
+    dueAt: TIME,
+    startedAt: TIME,
+    finishedAt: TIME,
+    asOf: TIME,
+    status: TEXT,
+    progress: COUNT,
+    rows: COUNT,
+    dataSha256: TEXT,
+    fileSha256: TEXT,
+    url: TEXT,
+    bytes: BYTES,
+    userId: ID,
+    error: TEXT,
+    notSentTo: LIST,
+    readers: MAP,
+  },
+  (row, { id }) => ({
+    keys: [id],
+    texts: [
+      runStatusLabel(row.status),
+      ...(row.status === 'lista' ? [formatCount(row.rows), formatFileSize(row.bytes)] : []),
+      ...[row.dueAt, row.asOf, row.finishedAt].map(searchedMoment),
+      row.error,
+    ],
+  }),
+);
+
+/** Runs of reports (docs/data-model.md). `is_due` tells those of a due time from those that somebody asked for. */
+export const runsProjection = {
+  ...table,
+  columns: { ...table.columns, is_due: 'boolean' },
+  project: (document) => {
+    const row = table.project(document);
+    return { ...row, is_due: isDueRunId(document.id, row) };
+  },
+} satisfies typeof table & { columns: { is_due: 'boolean' } };

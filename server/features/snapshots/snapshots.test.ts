@@ -7,7 +7,7 @@ import { resolveRelativeDays } from '../../domain/relative-days.ts';
 import { failureOf } from '../../testing/failures.ts';
 import { takeDueTimes } from './create-runs.ts';
 import { performNextRun } from './perform-run.ts';
-import { dueRunId } from './run-ids.ts';
+import { dueRunId } from './run-document.ts';
 import { snapshotKeys } from './snapshot-files.ts';
 import { describeRights } from './snapshot-rights.contract.ts';
 import {
