@@ -1,3 +1,5 @@
+import type { FormValue } from '../domain/conflict.ts';
+import type { Field } from '../records/fields.ts';
 import { parseDayMonthYear } from '../domain/dates.ts';
 import { decimalsOf, fieldText } from '../domain/field-text.ts';
 import { PUBLISHING_PARAM } from '../domain/publishing.ts';
@@ -7,11 +9,11 @@ import { publishingParts } from '../lists/publishing.ts';
 import type { Listed } from '../read-model/read-model.ts';
 import { rowFields } from './catalog-table.ts';
 import type { FieldDescription } from '../domain/fields.ts';
-import type { CatalogDefinition, CatalogField, CatalogValue } from './definition.ts';
+import type { CatalogDefinition } from './definition.ts';
 import { KINDS } from '../records/field-kinds.ts';
 
 /** A row by the names of its fields; a reference shows the name of the record to which it leads. */
-export interface CatalogRow extends Record<string, CatalogValue | Date> {
+export interface CatalogRow extends Record<string, FormValue | Date> {
   id: string;
   isActive: boolean;
   createdAt: Date;
@@ -45,7 +47,7 @@ function timeColumn(name: string, facts: Pick<ScreenColumn<never>, 'label' | 'op
   return { name, ...facts, kind: 'datetime', look: 'nowrap', sort, value: (row) => row[name] };
 }
 
-function fileColumn(field: CatalogField): FileColumn<CatalogRow> {
+function fileColumn(field: Field): FileColumn<CatalogRow> {
   const { name, label, kind } = field;
   const isNumber = kind === 'integer' || kind === 'decimal' || kind === 'date';
   return {
@@ -56,14 +58,14 @@ function fileColumn(field: CatalogField): FileColumn<CatalogRow> {
   };
 }
 
-function screenColumn(definition: CatalogDefinition, field: CatalogField): ScreenColumn<CatalogRow> {
+function screenColumn(definition: CatalogDefinition, field: Field): ScreenColumn<CatalogRow> {
   const { name, label, list } = field;
   const { title: _title, ...column } = fileColumn(field);
   return { ...column, name, label, optional: list !== 'shown', sort: sortOf(field), ...drawingOf(definition, field) };
 }
 
 /** How the cells of a kind look. */
-function drawingOf({ titleField }: CatalogDefinition, field: CatalogField): Partial<ScreenColumn<CatalogRow>> {
+function drawingOf({ titleField }: CatalogDefinition, field: Field): Partial<ScreenColumn<CatalogRow>> {
   const { name, kind, options: [yes, no] = [] } = field;
   const text = (row: Listed<CatalogRow>) => fieldText(field, row[name] ?? null);
   if (name === titleField) return { look: 'cut', text: (row) => text(row) || ownId(row.id) };

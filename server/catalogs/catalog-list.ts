@@ -1,3 +1,4 @@
+import type { Field } from '../records/fields.ts';
 import { deletedFilter, flagFilter, optionFilter, presenceFilter, recordFilter, type Filter } from '../lists/filters.ts';
 import { publishingParts } from '../lists/publishing.ts';
 import type { Listed } from '../read-model/read-model.ts';
@@ -7,7 +8,7 @@ import type { ComputedColumn } from '../read-model/pages/page-source.ts';
 import { contentVersion } from '../records/content-version.ts';
 import { catalogColumns, ownId, sortOf, type CatalogRow } from './catalog-columns.ts';
 import { rowFields } from './catalog-table.ts';
-import { catalogTitle, GENERIC_COLUMNS, listPageUrl, recordsUrl, type CatalogDefinition, type CatalogField } from './definition.ts';
+import { catalogTitle, GENERIC_COLUMNS, listPageUrl, recordsUrl, type CatalogDefinition } from './definition.ts';
 import { namedColumns, referredCatalog } from './references.ts';
 
 /** The list of a catalog, as its definition says it; with a parent, that of one record above, whose name an export bears. */
@@ -57,7 +58,7 @@ export function showsOrder({ orderField }: CatalogDefinition, { sort, dir, q, fi
 }
 
 /** Selected fields, with the joins that name what references lead to; one that leads nowhere shows its id. */
-function readColumns({ counted, publishing }: CatalogDefinition, fields: readonly CatalogField[]): { select: string; joins: string } {
+function readColumns({ counted, publishing }: CatalogDefinition, fields: readonly Field[]): { select: string; joins: string } {
   const joins: string[] = [];
   const columns = fields.map((field, place) => {
     const column = quoteIdentifier(field.name);
@@ -84,7 +85,7 @@ function countColumn(counted: NonNullable<CatalogDefinition['counted']>): Comput
   return (q) => (/^\d{1,6}$/.test(q) ? fragment`${trusted(countExpression(counted))} = ${Number(q)}` : null);
 }
 
-function filterOf(field: CatalogField, { noun, publishing }: CatalogDefinition): Filter {
+function filterOf(field: Field, { noun, publishing }: CatalogDefinition): Filter {
   const { name, label, kind, options = [] } = field;
   const all = `${label}: ${noun.gender === 'f' ? 'todas' : 'todos'}`;
   const facts = { name, label, all, ...(publishing?.flag === name && { place: 'more' as const }) };

@@ -1,11 +1,12 @@
+import type { FormValue, RecordValues } from '../domain/conflict.ts';
 import { searchedTexts } from '../domain/field-text.ts';
 import { baseText } from '../domain/form-base.ts';
 import { GENERIC_COLUMNS, genericColumns, storableText } from '../read-model/field-readers.ts';
 import type { AnyProjection } from '../read-model/projection.ts';
 import { searchTextOf } from '../read-model/table.ts';
 import { LIST_MAX } from '../records/ordered-list.ts';
-import { keepsOrder, type CatalogDefinition, type CatalogField, type CatalogValue, type CatalogValues } from './definition.ts';
-import { integer } from '../records/fields.ts';
+import { keepsOrder, type CatalogDefinition } from './definition.ts';
+import { type Field, integer } from '../records/fields.ts';
 import { KINDS } from '../records/field-kinds.ts';
 import { readValue } from '../records/record-fields.ts';
 
@@ -26,7 +27,7 @@ export function catalogProjection(definition: CatalogDefinition): AnyProjection 
     ...(parent ? subCollection(parent) : { collection: id }),
     columns: { ...(parent && { parentId: 'text' }), ...types, ...computedTypes, ...GENERIC_COLUMNS, search_text: 'text' },
     project(document) {
-      const values: Record<string, CatalogValue> = {};
+      const values: Record<string, FormValue> = {};
       for (const field of fields) values[field.name] = indexable(field, readValue(field, document.data, document.id));
       const above = parent ? { parentId: idsOf(document.path).parentId } : {};
       const generic = genericColumns(document);
@@ -39,13 +40,13 @@ export function catalogProjection(definition: CatalogDefinition): AnyProjection 
 }
 
 /** The title, which is the id where there is none, and telephones. */
-function keysOf({ titleField, fields }: CatalogDefinition, values: CatalogValues, id: string): string[] {
+function keysOf({ titleField, fields }: CatalogDefinition, values: RecordValues, id: string): string[] {
   const phones = fields.filter(({ kind }) => kind === 'phone').map(({ name }) => baseText(values[name] ?? null));
   return [baseText(values[titleField] ?? null) || id, ...phones];
 }
 
 /** The fields of the form, and the place in an order that is kept: no form shows it. */
-export function rowFields(definition: CatalogDefinition): readonly CatalogField[] {
+export function rowFields(definition: CatalogDefinition): readonly Field[] {
   const { fields, orderField } = definition;
   if (orderField === undefined || !keepsOrder(definition)) return fields;
   return [integer({ name: orderField, label: 'Orden', required: true, min: 1, max: LIST_MAX, list: 'never' }), ...fields];
@@ -73,6 +74,6 @@ function idsOf(path: string): { parentId: string; id: string } {
 }
 
 /** One-line texts are sorted by an index, whose entries hold 2,700 bytes: other programs may have written longer ones. */
-function indexable({ kind }: CatalogField, value: CatalogValue): CatalogValue {
+function indexable({ kind }: Field, value: FormValue): FormValue {
   return typeof value === 'string' && !KINDS[kind].whole ? storableText(value.slice(0, INDEXED_CHARACTERS)) : value;
 }

@@ -1,7 +1,8 @@
+import type { RecordValues } from '../domain/conflict.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { MENU_IDS } from '../domain/menu.ts';
-import { keepsOrder, type CatalogValues } from './definition.ts';
+import { keepsOrder } from './definition.ts';
 import { describeOrder, describeReferences, describeWrittenByOthers } from './catalog-kinds.contract.ts';
 import { describeDocumentTypes } from './document-types.contract.ts';
 import type { CatalogConflict } from './record.ts';
@@ -49,10 +50,10 @@ function describeCatalog(fixture: CatalogFixture, catalog: CatalogId): void {
   const { values, second, wrong, field } = sampleOf(catalog);
   const change = Object.fromEntries(Object.entries(second).slice(-1));
   const call = { actor, catalog };
-  const create = (given: CatalogValues = values) => catalogs.createRecord({ ...call, values: given, formToken: newToken() });
+  const create = (given: RecordValues = values) => catalogs.createRecord({ ...call, values: given, formToken: newToken() });
   const name = definition.titleField;
   /** The values with what the server writes itself. */
-  const stored = (given: CatalogValues) => ({ ...given, ...creationValues(definition, new Date()) });
+  const stored = (given: RecordValues) => ({ ...given, ...creationValues(definition, new Date()) });
   const list = (query = '') => catalogs.findRecords({ ...call, params: new URLSearchParams(query) });
 
   describeLifecycle(fixture, catalogEntity(fixture, catalog));

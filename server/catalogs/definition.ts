@@ -1,5 +1,5 @@
 import type { DatabaseName } from '../documents/document-store.ts';
-import type { FormValue } from '../domain/conflict.ts';
+import type { RecordValues } from '../domain/conflict.ts';
 import { capitalize, type Noun } from '../domain/grammar.ts';
 import type { MenuId } from '../domain/menu.ts';
 import type { PublishingWindow } from '../domain/publishing.ts';
@@ -39,7 +39,7 @@ export interface CatalogDefinition {
   /** When the app shows a record: list, record and export tell its state, and the job that publishes follows it. */
   publishing?: PublishingWindow;
   /** Columns of the table that follow from the values and no form shows, by names with underscores. */
-  computed?: Readonly<Record<string, { column: ColumnType; of: (values: CatalogValues) => boolean }>>;
+  computed?: Readonly<Record<string, { column: ColumnType; of: (values: RecordValues) => boolean }>>;
   /** The records lie in a sub-collection under each record of another catalog; `id` then is the table alone. */
   parent?: {
     definition: CatalogDefinition;
@@ -60,9 +60,9 @@ export interface CatalogDefinition {
   touches?: Touches;
   /** What an undo calls one of its records; by menu and ids unless said. */
   undo?: 'service' | 'product' | 'photo';
-  fields: readonly CatalogField[];
+  fields: readonly Field[];
   /** Rules over several fields, on valid values: errors by field name, in Spanish. Pure. */
-  check?(values: CatalogValues): Readonly<Record<string, readonly string[]>>;
+  check?(values: RecordValues): Readonly<Record<string, readonly string[]>>;
 }
 
 /** Changes that are asked about first. */
@@ -80,11 +80,6 @@ interface Touches {
   meaning?: Readonly<Record<string, string>>;
 }
 
-/** A field's value as verbs take and give it; also JSON for the browser. */
-export type CatalogValue = FormValue;
-export type CatalogValues = Readonly<Record<string, CatalogValue>>;
-export type CatalogField = Field;
-
 /** Fields that every catalog has beside its own (docs/specification.md section 3). */
 export const GENERIC_COLUMNS = ['isActive', 'createdAt', 'updatedAt'] as const;
 
@@ -93,7 +88,7 @@ export function keepsOrder({ orderField, fields }: CatalogDefinition): boolean {
   return orderField !== undefined && !fields.some(({ name }) => name === orderField);
 }
 
-export function extraFieldsIn({ fields }: Pick<CatalogDefinition, 'fields'>): CatalogField[] {
+export function extraFieldsIn({ fields }: Pick<CatalogDefinition, 'fields'>): Field[] {
   return fields.filter(({ kind }) => kind === 'extra-fields');
 }
 

@@ -1,3 +1,4 @@
+import type { FormValue, RecordValues } from '../domain/conflict.ts';
 import { z } from 'zod';
 import type { DocumentTransaction, Fields, FieldValue } from '../documents/document-store.ts';
 import { isList, isPlainMap } from '../documents/document-values.ts';
@@ -12,8 +13,8 @@ import {
   type ExtraField,
 } from '../domain/extra-fields.ts';
 import { readConstantsOf } from './field-constants.ts';
-import { extraFieldsIn, type CatalogDefinition, type CatalogField, type CatalogValue, type CatalogValues } from './definition.ts';
-import { CONTROL_CHARACTERS, field, type Facts } from '../records/fields.ts';
+import { extraFieldsIn, type CatalogDefinition } from './definition.ts';
+import { CONTROL_CHARACTERS, type Facts, type Field, field } from '../records/fields.ts';
 import { invalidRecord, withoutUndefined } from '../records/record-fields.ts';
 
 const { fields: FIELDS_MAX, options: OPTIONS_MAX, key: KEY_MAX, label: LABEL_MAX, option: OPTION_MAX } = EXTRA_FIELD_LIMITS;
@@ -22,7 +23,7 @@ const { fields: FIELDS_MAX, options: OPTIONS_MAX, key: KEY_MAX, label: LABEL_MAX
  * Typed fields that records ask of others. Errors stand under `<name>.<row>.<part>`. What depends on what is stored, and on
  * the validators that there are, is checked inside the transaction (requireExtraFields).
  */
-export function extraFields(facts: Omit<Facts, 'required' | 'filter'> & Required<Pick<CatalogField, 'constants'>>): CatalogField {
+export function extraFields(facts: Omit<Facts, 'required' | 'filter'> & Required<Pick<Field, 'constants'>>): Field {
   const { constants, ...described } = facts;
   const list = z
     .array(entrySchema(), `«${facts.label}» no se pudo leer: escriba una línea por campo, o una lista JSON.`)
@@ -93,7 +94,7 @@ function inconsistencies(entries: readonly ExtraField[]): [path: [number, string
 }
 
 /** A value as extra fields; members that are no extra field are left out. */
-export function extraFieldsOf(value: CatalogValue | undefined): readonly ExtraField[] {
+export function extraFieldsOf(value: FormValue | undefined): readonly ExtraField[] {
   return Array.isArray(value) ? (value as readonly unknown[]).filter(isExtraField) : [];
 }
 
@@ -101,7 +102,7 @@ export function extraFieldsOf(value: CatalogValue | undefined): readonly ExtraFi
 export async function requireExtraFields(
   tx: Pick<DocumentTransaction, 'get'>,
   definition: CatalogDefinition,
-  { wanted, current }: { wanted: CatalogValues; current: CatalogValues | null },
+  { wanted, current }: { wanted: RecordValues; current: RecordValues | null },
 ): Promise<void> {
   const errors: Record<string, string[]> = {};
   for (const extra of extraFieldsIn(definition)) {
@@ -115,7 +116,7 @@ export async function requireExtraFields(
 }
 
 /** Changed values as documents hold them: what other programs wrote into an entry besides stays in it. */
-export function keepMembers(definition: CatalogDefinition, changes: Partial<CatalogValues>, stored: Fields): Fields {
+export function keepMembers(definition: CatalogDefinition, changes: Partial<RecordValues>, stored: Fields): Fields {
   const kept: Record<string, FieldValue> = withoutUndefined(changes);
   for (const { name } of extraFieldsIn(definition)) {
     const [given, before] = [kept[name], stored[name]];

@@ -1,12 +1,14 @@
+import type { RecordValues } from '../domain/conflict.ts';
+import type { Field } from '../records/fields.ts';
 import type { DocumentTransaction } from '../documents/document-store.ts';
 import { constantList, readConstantItems, type ConstantItem } from '../domain/constants.ts';
-import type { CatalogDefinition, CatalogField, CatalogValues } from './definition.ts';
+import type { CatalogDefinition } from './definition.ts';
 import { invalidRecord } from '../records/record-fields.ts';
 
 type Reader = Pick<DocumentTransaction, 'get'>;
 
 /** The maintenance constants from which a field chooses; they lie in the database of digitalization, as the record does. */
-export async function readConstantsOf(store: Reader, { constants }: Pick<CatalogField, 'constants'>): Promise<ConstantItem[]> {
+export async function readConstantsOf(store: Reader, { constants }: Pick<Field, 'constants'>): Promise<ConstantItem[]> {
   const list = constants && constantList(constants);
   return list ? readConstantItems(list, (await store.get(`constantes/${list.id}`))?.data['items']) : [];
 }
@@ -15,7 +17,7 @@ export async function readConstantsOf(store: Reader, { constants }: Pick<Catalog
 export async function requireConstants(
   tx: Reader,
   definition: CatalogDefinition,
-  { wanted, current }: { wanted: Partial<CatalogValues>; current: CatalogValues | null },
+  { wanted, current }: { wanted: Partial<RecordValues>; current: RecordValues | null },
 ): Promise<void> {
   for (const field of definition.fields.filter(({ kind, constants }) => kind === 'words' && constants)) {
     const [given, before] = [wordsIn(wanted[field.name]), wordsIn(current?.[field.name])];
@@ -28,6 +30,6 @@ export async function requireConstants(
   }
 }
 
-function wordsIn(value: CatalogValues[string] | undefined): string[] {
+function wordsIn(value: RecordValues[string] | undefined): string[] {
   return Array.isArray(value) ? value.filter((word) => typeof word === 'string') : [];
 }

@@ -1,39 +1,41 @@
+import type { RecordValues } from '../domain/conflict.ts';
+import type { Field } from '../records/fields.ts';
 import type { Fields } from '../documents/document-store.ts';
 import { formatDate } from '../domain/dates.ts';
 import { checkValues, initialValues, invalidRecord, readValues, withoutUndefined } from '../records/record-fields.ts';
-import type { CatalogDefinition, CatalogField, CatalogValues } from './definition.ts';
+import type { CatalogDefinition } from './definition.ts';
 
 /** What a stored document holds in the catalog's fields. */
-export function readStoredValues(definition: CatalogDefinition, data: Fields, id = ''): CatalogValues {
+export function readStoredValues(definition: CatalogDefinition, data: Fields, id = ''): RecordValues {
   return readValues(definition.fields, data, id);
 }
 
 /** All fields of a new record; fields left out take their initial value. Throws `invalid-input` with errors by field. */
-export function validateNewValues(definition: CatalogDefinition, given: Readonly<Record<string, unknown>>): CatalogValues {
+export function validateNewValues(definition: CatalogDefinition, given: Readonly<Record<string, unknown>>): RecordValues {
   const values = validateGivenValues(definition, { ...initialValues(givenFields(definition)), ...withoutUndefined(given) });
   requireConsistency(definition, values);
   return values;
 }
 
 /** What the server itself writes into a new record. */
-export function creationValues(definition: CatalogDefinition, now: Date): CatalogValues {
+export function creationValues(definition: CatalogDefinition, now: Date): RecordValues {
   return Object.fromEntries(
     definition.fields.filter((field) => field.kind === 'creation-day').map((field) => [field.name, formatDate(now)]),
   );
 }
 
 /** As checkValues. */
-export function validateGivenValues(definition: CatalogDefinition, given: Readonly<Record<string, unknown>>): CatalogValues {
+export function validateGivenValues(definition: CatalogDefinition, given: Readonly<Record<string, unknown>>): RecordValues {
   return checkValues(givenFields(definition), given);
 }
 
 /** Fields that people fill in. */
-function givenFields(definition: CatalogDefinition): CatalogField[] {
+function givenFields(definition: CatalogDefinition): Field[] {
   return definition.fields.filter((field) => field.kind !== 'creation-day');
 }
 
 /** Rules over several fields, on the record as it would be stored. */
-export function requireConsistency(definition: CatalogDefinition, values: CatalogValues): void {
+export function requireConsistency(definition: CatalogDefinition, values: RecordValues): void {
   const errors = definition.check?.(values) ?? {};
   if (Object.keys(errors).length > 0) throw invalidRecord(errors);
 }

@@ -1,5 +1,5 @@
 import type { Fields, StoredDocument } from '../documents/document-store.ts';
-import type { Conflict } from '../domain/conflict.ts';
+import type { Conflict, RecordValues } from '../domain/conflict.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { AppError } from '../domain/errors.ts';
 import { agree, capitalize, theOne } from '../domain/grammar.ts';
@@ -7,7 +7,7 @@ import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { isActive, storedVersion } from '../records/content-version.ts';
 import { pathOf, requireParent, type RecordKind } from '../records/record-kind.ts';
 import type { Services } from '../services.ts';
-import { keepsOrder, type CatalogDefinition, type CatalogValues } from './definition.ts';
+import { keepsOrder, type CatalogDefinition } from './definition.ts';
 import { keepMembers } from './extra-fields.ts';
 import { readStoredValues } from './record-values.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
@@ -27,7 +27,7 @@ export interface CatalogRecord {
   id: string;
   /** Value of the title field, or the id when it is empty. */
   title: string;
-  values: CatalogValues;
+  values: RecordValues;
   isActive: boolean;
   /** ISO text. */
   createdAt: string | null;
@@ -36,7 +36,7 @@ export interface CatalogRecord {
   version: string;
 }
 
-export type CatalogConflict = Conflict<CatalogRecord, CatalogValues>;
+export type CatalogConflict = Conflict<CatalogRecord, RecordValues>;
 
 /** How much of a wrong id the log keeps. */
 const ID_MAX = 200;
@@ -59,7 +59,7 @@ export function openRecords(call: CatalogCall): {
   definition: CatalogDefinition;
   /** '' without a parent. */
   parentId: string;
-  kind: RecordKind<CatalogValues, CatalogRecord>;
+  kind: RecordKind<RecordValues, CatalogRecord>;
 } {
   const definition = openCatalog(call);
   const parentId = call.parentId ?? '';
@@ -67,7 +67,7 @@ export function openRecords(call: CatalogCall): {
 }
 
 /** How the records of a catalog are kept, for who has no permission to ask for: a job. */
-export function recordKind(definition: CatalogDefinition, parentId = ''): RecordKind<CatalogValues, CatalogRecord> {
+export function recordKind(definition: CatalogDefinition, parentId = ''): RecordKind<RecordValues, CatalogRecord> {
   const { id, database, noun, orderField } = definition;
   const parent = parentOf(definition, parentId);
   return {
@@ -85,7 +85,7 @@ export function recordKind(definition: CatalogDefinition, parentId = ''): Record
 }
 
 /** Who decides about a switch decides for good: the window no longer waits to turn it on. */
-function forgetWaiting({ fields }: CatalogDefinition, changes: Partial<CatalogValues>, stored: Fields): Fields {
+function forgetWaiting({ fields }: CatalogDefinition, changes: Partial<RecordValues>, stored: Fields): Fields {
   const decided = fields.flatMap(({ name, waits }) => (waits !== undefined && name in changes && stored[waits] === true ? [waits] : []));
   return Object.fromEntries(decided.map((waits) => [waits, false]));
 }

@@ -1,3 +1,5 @@
+import type { RecordValues } from '../domain/conflict.ts';
+import type { Field } from '../records/fields.ts';
 import { isDocumentId } from '../documents/document-id.ts';
 import type { DocumentTransaction } from '../documents/document-store.ts';
 import { agree, capitalize, theOne } from '../domain/grammar.ts';
@@ -9,7 +11,7 @@ import { readForScreen } from '../read-model/pages/screen-query.ts';
 import { fragment, identifier } from '../platform/sql-fragment.ts';
 import { isActive } from '../records/content-version.ts';
 import { requireParent } from '../records/record-kind.ts';
-import { keepsOrder, type CatalogDefinition, type CatalogField, type CatalogValues } from './definition.ts';
+import { keepsOrder, type CatalogDefinition } from './definition.ts';
 import type { FieldDescription, FieldOption } from '../domain/fields.ts';
 import { describeCatalog, type CatalogDescription } from './describe.ts';
 import { readConstantsOf } from './field-constants.ts';
@@ -82,7 +84,7 @@ async function findConstantOptions(
 }
 
 /** Inside the transaction of a save: what is referred to is there and in use. Throws `invalid-input`. */
-export async function requireReferences(tx: DocumentTransaction, definition: CatalogDefinition, values: CatalogValues): Promise<void> {
+export async function requireReferences(tx: DocumentTransaction, definition: CatalogDefinition, values: RecordValues): Promise<void> {
   for (const field of referencesOf(definition)) {
     const id = values[field.name];
     if (typeof id !== 'string' || id === '') continue;
@@ -97,7 +99,7 @@ export async function requireReferences(tx: DocumentTransaction, definition: Cat
 }
 
 /** People choose a rule by its name; one whose expression cannot be read is offered as «sin regla». */
-function labelOf({ constants }: CatalogField, { id, value }: ConstantItem): string {
+function labelOf({ constants }: Field, { id, value }: ConstantItem): string {
   if (constants !== 'fieldValidators') return value || id;
   return isRegularExpression(value) ? id : `${value || id} (sin regla)`;
 }
@@ -110,12 +112,12 @@ export function namedColumns(definition: CatalogDefinition): NamedColumn[] {
   });
 }
 
-function referencesOf(definition: CatalogDefinition): CatalogField[] {
+function referencesOf(definition: CatalogDefinition): Field[] {
   return definition.fields.filter((field) => field.kind === 'reference');
 }
 
 /** The catalog to which a reference field leads. */
-export function referredCatalog({ name, catalog = '' }: CatalogField): CatalogDefinition {
+export function referredCatalog({ name, catalog = '' }: Field): CatalogDefinition {
   if (!isCatalogId(catalog)) throw new Error(`field ${name} refers to ${catalog || 'nothing'}, which is no catalog`);
   return CATALOGS[catalog].definition;
 }

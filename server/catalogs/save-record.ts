@@ -1,11 +1,11 @@
-import type { FormBase, Merged } from '../domain/conflict.ts';
+import type { FormBase, Merged, RecordValues } from '../domain/conflict.ts';
 import { capitalize, theOne } from '../domain/grammar.ts';
 import { countOf } from '../domain/text.ts';
 import { createOnce } from '../records/create-once.ts';
 import type { DocumentTransaction } from '../documents/document-store.ts';
 import { readList } from '../records/ordered-list.ts';
 import { saveChange } from '../records/save-change.ts';
-import type { CatalogDefinition, CatalogValues } from './definition.ts';
+import type { CatalogDefinition } from './definition.ts';
 import { openRecords, recordKind, type CatalogCall } from './record.ts';
 import { invalidRecord } from '../records/record-fields.ts';
 import { creationValues, requireConsistency, validateGivenValues, validateNewValues } from './record-values.ts';
@@ -89,7 +89,7 @@ async function requireNothingLeft(
   tx: DocumentTransaction,
   definition: CatalogDefinition,
   id: string,
-  changes: CatalogValues,
+  changes: RecordValues,
 ): Promise<void> {
   for (const { definition: under } of Object.values(CATALOGS)) {
     const { parent, noun } = under;

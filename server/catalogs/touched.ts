@@ -1,3 +1,4 @@
+import type { RecordValues } from '../domain/conflict.ts';
 import { capitalize, theOne } from '../domain/grammar.ts';
 import { removedKeys } from '../domain/extra-fields.ts';
 import { countOf, joinWithAnd } from '../domain/text.ts';
@@ -5,7 +6,7 @@ import { allOf, fragment, identifier, joinFragments } from '../platform/sql-frag
 import { presentRows } from '../read-model/pages/page-source.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
 import { askFirst, NotConfirmed } from '../records/ask-first.ts';
-import type { CatalogDefinition, CatalogValues } from './definition.ts';
+import type { CatalogDefinition } from './definition.ts';
 import { extraFieldsOf } from './extra-fields.ts';
 import type { Services } from '../services.ts';
 
@@ -39,7 +40,7 @@ export async function confirmFirst<Result>(
 /** Inside the transaction: throws where a field is about to change that touches others. */
 export function requireConfirmation(
   { touches }: CatalogDefinition,
-  { wanted, current, changed }: { wanted: CatalogValues; current: CatalogValues; changed: readonly string[] },
+  { wanted, current, changed }: { wanted: RecordValues; current: RecordValues; changed: readonly string[] },
   confirmed: ReadonlySet<string>,
 ): void {
   const asked = (touches?.fields ?? []).flatMap((field): TouchingChange[] => {

@@ -9,8 +9,10 @@ export interface Saver {
 }
 
 /** What a form was opened with, by stored name: it comes back with the form, so nothing in it is believed but equality. */
-export type FormBase = Readonly<Record<string, FormValue>>;
+export type FormBase = RecordValues;
 export type FormValue = string | number | boolean | null | readonly string[] | readonly ExtraField[];
+/** What a record or its form holds, by stored name. */
+export type RecordValues = Readonly<Record<string, FormValue>>;
 
 /**
  * `details` of the `conflict` error of every save: JSON for the browser. `Stored` is the record as its screen shows it,

@@ -1,5 +1,5 @@
+import type { Field } from '#server/records/fields.ts';
 import { CATALOGS, type RegisteredCatalog } from '#server/catalogs/registry.ts';
-import type { CatalogField } from '#server/catalogs/definition.ts';
 import type { FieldKind } from '#server/domain/fields.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 import type { AnyProjection, ColumnType } from '#server/read-model/projection.ts';
@@ -16,7 +16,7 @@ export interface StoredField {
 
 const GENERIC = ['isActive', 'createdAt', 'updatedAt'];
 
-const definitions = new Map<string, { fields: readonly CatalogField[] }>(
+const definitions = new Map<string, { fields: readonly Field[] }>(
   (Object.values(CATALOGS) as readonly RegisteredCatalog[]).map(({ definition }) => [definition.id, definition]),
 );
 

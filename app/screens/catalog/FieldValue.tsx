@@ -1,4 +1,4 @@
-import type { CatalogValue } from '#server/catalogs/definition.ts';
+import type { FormValue } from '#server/domain/conflict.ts';
 import type { FieldDescription } from '#server/domain/fields.ts';
 import { formatDateLong, startOfDay } from '#server/domain/dates.ts';
 import { readExtraFields, extraFieldKind, type ExtraField } from '#server/domain/extra-fields.ts';
@@ -9,7 +9,7 @@ import { recordHref } from '../../record-links.ts';
 import { RecordPictures } from '../images/RecordPictures.tsx';
 
 /** A value as a record shows it: lines kept, pictures as pictures, states with their sign. `title` names the record in alternative texts. */
-export function FieldValue({ field, value, title }: { field: FieldDescription; value: CatalogValue; title: string }) {
+export function FieldValue({ field, value, title }: { field: FieldDescription; value: FormValue; title: string }) {
   const text = fieldText(field, value);
   if (text === '') return <span className="text-muted">Sin dato</span>;
   switch (field.kind) {

@@ -1,10 +1,9 @@
-import type { CatalogField } from '../definition.ts';
-import { flag, image, integer, link, longText, text } from '../../records/fields.ts';
+import { type Field, flag, image, integer, link, longText, text } from '../../records/fields.ts';
 
 const LAST_POSITION = 9999;
 
 /** Fields of what the mobile app shows in order; `one` and `many` are what the help calls a record. */
-export function orderedContentsFields({ one, many, example }: { one: string; many: string; example: string }): CatalogField[] {
+export function orderedContentsFields({ one, many, example }: { one: string; many: string; example: string }): Field[] {
   return [
     text({ name: 'titulo', label: 'Título', required: true, maxLength: 120, example }),
     image({ name: 'image_url', label: 'Imagen' }),

@@ -1,9 +1,9 @@
+import type { Field } from '../../records/fields.ts';
 import { quoteIdentifier } from '../../platform/sql-fragment.ts';
 import { isExtraField } from '../../domain/extra-fields.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { PUBLISHING_LABEL, publishingLabel, publishingState, readPublishing, type PublishingWindow } from '../../domain/publishing.ts';
 import type { Entity } from '../../testing/lifecycle/lifecycle.contract.ts';
-import type { CatalogField } from '../definition.ts';
 import { creationValues } from '../record-values.ts';
 import type { CatalogConflict } from '../record.ts';
 import { CATALOGS, type CatalogId } from '../registry.ts';
@@ -23,8 +23,7 @@ export function catalogEntity({ sql, catalogs }: Pick<CatalogFixture, 'sql' | 'c
   const pathOf = (id: string) => `${catalog}/${id}`;
   const nameOf = async (table: string, id: unknown) =>
     (await sql.query<{ nombre: string }>(`SELECT nombre FROM ${quoteIdentifier(table)} WHERE id = $1`, [id])).rows[0]?.nombre;
-  const cellOf = (field: CatalogField, value: unknown) =>
-    field.kind === 'reference' ? nameOf(field.catalog ?? '', value) : shown(field, value);
+  const cellOf = (field: Field, value: unknown) => (field.kind === 'reference' ? nameOf(field.catalog ?? '', value) : shown(field, value));
   return {
     projection,
     computed: Object.keys(definition.computed ?? {}),
@@ -73,7 +72,7 @@ function stateOf(window: PublishingWindow, row: Readonly<Record<string, unknown>
 }
 
 /** As people read it: words for true and false and for choices, lists in one cell. */
-export function shown(field: Pick<CatalogField, 'options'>, value: unknown): unknown {
+export function shown(field: Pick<Field, 'options'>, value: unknown): unknown {
   const words = field.options?.find((option) => option.value === String(value))?.label;
   return words ?? (Array.isArray(value) ? value.map((item: unknown) => (isExtraField(item) ? item.etiqueta : item)).join(', ') : value);
 }

@@ -1,14 +1,15 @@
-import type { CatalogField, CatalogValue, CatalogValues } from '../definition.ts';
+import type { FormValue, RecordValues } from '../../domain/conflict.ts';
+import type { Field } from '../../records/fields.ts';
 import { CATALOGS, type CatalogId } from '../registry.ts';
 import { AGENCY, CATEGORY, OTHER_AGENCY, OTHER_CATEGORY } from './catalog-tools.ts';
 
 export interface Sample {
   /** Every field that people fill in, with a title that search finds as `titulo peculiar 12`. */
-  values: CatalogValues;
+  values: RecordValues;
   /** Every one of them changed; the last one keeps the rules also when it is the only one that changes. */
-  second: CatalogValues;
+  second: RecordValues;
   /** Breaks a rule of `field`. */
-  wrong: CatalogValues;
+  wrong: RecordValues;
   field: string;
 }
 
@@ -142,16 +143,16 @@ const SAMPLES: Readonly<Partial<Record<CatalogId, Sample>>> = {
 export function sampleOf(catalog: CatalogId): Sample {
   const { fields, titleField } = CATALOGS[catalog].definition;
   const given = fields.filter((field) => field.kind !== 'creation-day');
-  const valuesOf = (which: 0 | 1): CatalogValues =>
+  const valuesOf = (which: 0 | 1): RecordValues =>
     Object.fromEntries(given.map((field) => [field.name, field.name === titleField ? titles[which] : valueOf(field)[which]]));
   return SAMPLES[catalog] ?? { values: valuesOf(0), second: valuesOf(1), wrong: { [titleField]: '' }, field: titleField };
 }
 
 /** Two values of a field, both allowed; what is required is in both. */
-function valueOf({ kind, min = 0, max = 0, required, options = [] }: CatalogField): readonly [CatalogValue, CatalogValue] {
+function valueOf({ kind, min = 0, max = 0, required, options = [] }: Field): readonly [FormValue, FormValue] {
   const numbers = [min, required ? max : null] as const;
   const address = 'https://ejemplo.test/a.jpg';
-  const values: Readonly<Record<CatalogField['kind'], readonly [CatalogValue, CatalogValue]>> = {
+  const values: Readonly<Record<Field['kind'], readonly [FormValue, FormValue]>> = {
     text: ['Atiende créditos', required ? 'Otro texto' : ''],
     'long-text': ['Primera línea\nSegunda', required ? 'Otro texto' : ''],
     phone: ['7765-1234', '7765-9999'],

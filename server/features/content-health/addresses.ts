@@ -1,10 +1,11 @@
-import type { CatalogDefinition, CatalogField } from '../../catalogs/definition.ts';
+import type { Field } from '../../records/fields.ts';
+import type { CatalogDefinition } from '../../catalogs/definition.ts';
 import { column, CONTENTS, literal, shownRows } from './shown-contents.ts';
 
 /** A field of a content that holds addresses. */
 export interface AddressField {
   definition: CatalogDefinition;
-  field: CatalogField;
+  field: Field;
   kind: 'picture' | 'link';
 }
 

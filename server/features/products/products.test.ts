@@ -1,7 +1,7 @@
+import type { RecordValues } from '../../domain/conflict.ts';
 import { describe, expect, it } from 'vitest';
 import { createCatalogFixture, type CatalogFixture } from '../../catalogs/testing/catalog-fixture.ts';
 import { testStaff } from '../../testing/test-staff.ts';
-import type { CatalogValues } from '../../catalogs/definition.ts';
 import type { CatalogConflict } from '../../catalogs/record.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { MENU_IDS } from '../../domain/menu.ts';
@@ -19,7 +19,7 @@ const newToken = () => `token-of-a-form-${String((made += 1)).padStart(4, '0')}`
 /** What the verbs do, on whatever document store the fixture has (made before the tests run). */
 function describeProducts(fixture: CatalogFixture): void {
   const { documents, catalogs } = fixture;
-  const create = (list: ItemList, values: CatalogValues = SAMPLES[list.catalog]) =>
+  const create = (list: ItemList, values: RecordValues = SAMPLES[list.catalog]) =>
     catalogs.createRecord({ actor, ...list, values, formToken: newToken() });
   const newService = async () => (await create(SERVICES)).id;
   const listOf = async (kind: ItemKind): Promise<ItemList> => {
@@ -153,7 +153,7 @@ function describeProducts(fixture: CatalogFixture): void {
         ids: [id = ''],
       } = await filled(1);
       const seen = await catalogs.getRecord({ actor, ...list, id });
-      const save = (ifVersion: string, values: CatalogValues) => catalogs.updateRecord({ actor, ...list, id, ifVersion, values });
+      const save = (ifVersion: string, values: RecordValues) => catalogs.updateRecord({ actor, ...list, id, ifVersion, values });
       await save(seen.version, { nombre: 'Primera' });
       const { stored } = (await failureOf(save(seen.version, { nombre: 'Segunda', tasa: 1 }))).details as unknown as CatalogConflict;
       await save(stored.version, { tasa: 1 });

@@ -1,7 +1,7 @@
+import type { RecordValues } from '../../../domain/conflict.ts';
 import { shown } from '../../../catalogs/testing/catalog-entity.ts';
 import type { CatalogFixture } from '../../../catalogs/testing/catalog-fixture.ts';
 import { testStaff } from '../../../testing/test-staff.ts';
-import type { CatalogValues } from '../../../catalogs/definition.ts';
 import type { CatalogConflict } from '../../../catalogs/record.ts';
 import { CATALOGS } from '../../../catalogs/registry.ts';
 import type { Entity } from '../../../testing/lifecycle/lifecycle.contract.ts';
@@ -40,9 +40,9 @@ export const SAMPLES = {
     estado: true,
   },
   productos_servicios_fotos: { url: 'https://ejemplo.test/casa.jpg', descripcion: title },
-} as const satisfies Record<ItemCatalog, CatalogValues>;
+} as const satisfies Record<ItemCatalog, RecordValues>;
 
-const SECOND: Readonly<Record<ItemCatalog, CatalogValues>> = {
+const SECOND: Readonly<Record<ItemCatalog, RecordValues>> = {
   productos_servicios: { nombre: other, descripcion: '', icono: 'house', galeria: false, estado: true },
   productos_servicios_productos: { nombre: other, descripcion: 'Sin intereses', requisitos: '', tasa: null, image_url: '', estado: false },
   productos_servicios_fotos: { url: '/fotos/terreno.jpg', descripcion: other },
