@@ -25,7 +25,7 @@ export function optionsOfRecords(records: readonly { id: string; name: string }[
 interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   options: readonly Option[];
   /** First entry with an empty value: "Elija una agencia". */
-  placeholder?: string;
+  placeholder?: string | undefined;
 }
 
 export function Select({ className, options, placeholder, ...rest }: SelectProps) {

@@ -4,6 +4,7 @@ import type { FormValue } from './conflict.ts';
 export type FieldKind =
   | 'text' // one line
   | 'long-text' // several lines
+  | 'email'
   | 'phone'
   | 'integer'
   | 'decimal'

@@ -36,6 +36,7 @@ const LIST: Kind = { column: 'text[]', read: (data, { name }) => readTextList(da
 export const KINDS: Readonly<Record<FieldKind, Kind>> = {
   text: LINE,
   'long-text': WHOLE,
+  email: LINE,
   phone: LINE,
   integer: {
     column: 'integer',

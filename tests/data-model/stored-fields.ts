@@ -35,6 +35,7 @@ const TYPE_OF_COLUMN: Readonly<Record<Exclude<ColumnType, 'jsonb'>, StoredType>>
 const TYPE_OF_KIND: Readonly<Record<FieldKind, StoredType>> = {
   text: 'text',
   'long-text': 'text',
+  email: 'text',
   phone: 'text',
   integer: 'whole number',
   decimal: 'number',

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { FormFieldControl, type FormField } from '../forms/FormField.tsx';
+import { FieldControl, type FormField } from '../forms/FieldControl.tsx';
 import type { AccountFailure } from './account-data.ts';
 import { Failure } from './ProfileCard.tsx';
 
@@ -27,7 +27,7 @@ export function PasswordForm({ email, formKey, answer }: { email: string; formKe
         {/* Tells password managers whose password it is. */}
         <input type="email" autoComplete="username" defaultValue={email} hidden readOnly />
         {FIELDS.map((field) => (
-          <FormFieldControl key={field.name} field={field} errors={answer?.errors[field.name]} />
+          <FieldControl key={field.name} field={field} errors={answer?.errors} />
         ))}
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" name="intent" value="password" disabled={saving}>

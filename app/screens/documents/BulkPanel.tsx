@@ -4,7 +4,7 @@ import { countOf } from '#server/domain/text.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { FormFieldControl } from '../forms/FormField.tsx';
+import { FieldControl } from '../forms/FieldControl.tsx';
 import { joinIds } from '../../record-links.ts';
 import { ARCHIVE_FIELDS, assignFields } from './act-fields.tsx';
 import type { BulkAnswer } from './act-on-list.ts';
@@ -38,7 +38,7 @@ export function BulkPanel({ answer, search }: { answer: BulkAnswer; search: stri
         <input type="hidden" name="ids" value={joinIds(ids)} />
         {assigns && people.length === 0 ? <p className="text-muted">Nadie más puede ver todos los documentos elegidos.</p> : null}
         {fields.map((field) => (
-          <FormFieldControl key={field.name} field={field} value={typed[field.name]} errors={isFirst ? undefined : errors[field.name]} />
+          <FieldControl key={field.name} field={field} value={typed[field.name]} errors={isFirst ? undefined : errors} />
         ))}
         <div className="flex gap-2">
           <Button type="submit" look="primary" name="intent" value={intent} disabled={saving}>

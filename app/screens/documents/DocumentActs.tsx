@@ -2,7 +2,7 @@ import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ActNotice } from '../forms/ActNotice.tsx';
-import { FormFieldControl, type FormField } from '../forms/FormField.tsx';
+import { FieldControl, type FormField } from '../forms/FieldControl.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
 import { ARCHIVE_FIELDS, assignFields, RETURN_FIELDS } from './act-fields.tsx';
 import type { ActAnswer } from './act-on-document.ts';
@@ -55,7 +55,7 @@ function OneAct({ act: { intent, label, fields }, data, answer }: { act: ActForm
         <input type="hidden" name="formToken" value={answer?.formToken || formToken} />
         {intent === 'assign' && people.length === 0 ? <p className="text-muted">Nadie más puede ver documentos de este tipo.</p> : null}
         {fields.map((field) => (
-          <FormFieldControl key={field.name} field={field} value={start[field.name]} errors={answer?.errors[field.name]} />
+          <FieldControl key={field.name} field={field} value={start[field.name]} errors={answer?.errors} />
         ))}
         <div>
           <Button type="submit" look="primary" name="intent" value={intent} disabled={saving}>

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Checkbox, Select, TextInput } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { FormFieldControl } from '../forms/FormField.tsx';
+import { FieldControl } from '../forms/FieldControl.tsx';
 import { stemOf } from '../files/upload-entry.ts';
 import { reasonToRefuse } from '../files/upload-target.ts';
 import { campoFields } from './edit-fields.tsx';
@@ -101,7 +101,7 @@ function TypeFields({ type: { fields }, start, keeps }: { type: UploadType; star
   return (
     <>
       {campoFields(fields).map((field) => (
-        <FormFieldControl key={field.name} field={field} value={start[field.name]} />
+        <FieldControl key={field.name} field={field} value={start[field.name]} />
       ))}
       <Checkbox name={KEEP} label="Conservar estos valores en el siguiente" defaultChecked={keeps} />
     </>

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
-import { FormFieldControl } from '../forms/FormField.tsx';
+import { FieldControl } from '../forms/FieldControl.tsx';
 import { UPLOAD_URL } from './document-links.ts';
 import { campoFields } from './edit-fields.tsx';
 import type { IndexingData } from './indexing-data.ts';
@@ -32,7 +32,7 @@ export function PlainIndexing({ data: { types, chosen, uploadKey } }: { data: In
             {(control) => <TextInput {...control} maxLength={200} />}
           </Field>
           {campoFields(type.fields).map((field) => (
-            <FormFieldControl key={field.name} field={field} />
+            <FieldControl key={field.name} field={field} />
           ))}
           <Field name="file" label="Archivo" required>
             {(control) => <input {...control} type="file" className="file-input w-full" />}

@@ -1,6 +1,6 @@
 import { ACT_TEXT_MAX } from '#server/domain/document-states.ts';
-import { optionsOfRecords, TextArea } from '../../ui/inputs.tsx';
-import type { FormField } from '../forms/FormField.tsx';
+import { optionsOfRecords } from '../../ui/inputs.tsx';
+import type { FormField } from '../forms/FieldControl.tsx';
 
 /** What assigning asks. */
 export function assignFields(people: readonly { id: string; name: string }[]): readonly FormField[] {
@@ -15,7 +15,9 @@ export const RETURN_FIELDS: readonly FormField[] = [
     name: 'reason',
     label: 'Motivo',
     required: true,
-    draw: (control, value) => <TextArea {...control} rows={2} maxLength={ACT_TEXT_MAX.reason} defaultValue={value} />,
+    kind: 'long-text',
+    rows: 2,
+    maxLength: ACT_TEXT_MAX.reason,
   },
 ];
 

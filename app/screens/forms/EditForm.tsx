@@ -5,7 +5,7 @@ import type { SaveBar } from '../../ui/SaveBar.tsx';
 import { Baseline } from './Baseline.tsx';
 import type { EditFailure } from './edit.ts';
 import { FormFailure } from './FormFailure.tsx';
-import { FormFieldControl, shownText, type FormField } from './FormField.tsx';
+import { FieldControl, shownText, type DrawControls, type FieldErrorsByName, type FormField } from './FieldControl.tsx';
 import { labelsOf } from './labels.ts';
 import { RecordConflict } from './RecordConflict.tsx';
 import { SaveForm } from './SaveForm.tsx';
@@ -18,18 +18,21 @@ interface EditFormProps {
   values: FormBase;
   /** Address of the form. */
   action: string;
+  /** Controls with a script of their own, by name. */
+  draw?: DrawControls;
   bar: ComponentProps<typeof SaveBar> & { cancelHref: string };
 }
 
 /** The form of a record that exists, and its conflict screen. */
-export function EditForm({ fields, version, values, action, bar }: EditFormProps) {
+export function EditForm({ fields, version, values, action, draw = {}, bar }: EditFormProps) {
   const { answer: failure, ...state } = useSaveForm<EditFailure>();
-  const control = (field: FormField, errors?: readonly string[]) => (
-    <FormFieldControl
+  const control = (field: FormField, errors?: FieldErrorsByName) => (
+    <FieldControl
       key={field.name}
       field={field}
       value={failure?.values[field.name] ?? baseText(values[field.name] ?? null)}
       errors={errors}
+      draw={draw[field.name]}
     />
   );
   if (failure?.conflict)
@@ -56,7 +59,7 @@ export function EditForm({ fields, version, values, action, bar }: EditFormProps
         {[...new Set(fields.map(({ section = '' }) => section))].map((heading) => (
           <section key={heading} className="form-column mb-6">
             {heading === '' ? null : <h2>{heading}</h2>}
-            {fields.filter(({ section = '' }) => section === heading).map((field) => control(field, failure?.errors[field.name]))}
+            {fields.filter(({ section = '' }) => section === heading).map((field) => control(field, failure?.errors))}
           </section>
         ))}
       </SaveForm>

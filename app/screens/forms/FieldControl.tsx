@@ -1,8 +1,22 @@
-import type { FieldDescription, FieldOption } from '#server/domain/fields.ts';
-import type { ReactNode } from 'react';
+import type { FormValue } from '#server/domain/conflict.ts';
+import type { FieldDescription, FieldKind, FieldOption } from '#server/domain/fields.ts';
+import { fieldText } from '#server/domain/field-text.ts';
+import type { InputHTMLAttributes, ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Field, type Control } from '../../ui/Field.tsx';
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx';
+
+/** A field of a form: one that a record declares, or that the form alone knows. Without a kind it is a select of its options, else a line. */
+export interface FormField extends Pick<FieldDescription, 'label' | 'name'>, Partial<Omit<FieldDescription, 'label' | 'name'>> {
+  /** Attributes of its control beside those of its kind; a select takes `disabled` and `className` of them. */
+  input?: Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'onChange'>;
+  /** Of several lines: how many show. */
+  rows?: number;
+  /** A select's entry of no choice. */
+  placeholder?: string;
+  /** What people read for no value where versions are compared. */
+  empty?: string;
+}
 
 /** What a control holds for a value; text that was no number comes back as it was typed, extra fields are JSON. */
 function controlText(value: unknown): string {
@@ -11,11 +25,16 @@ function controlText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
+/** A value as people read it. */
+export function shownText({ kind = 'text', empty = '', ...field }: FormField, value: FormValue): string {
+  return fieldText({ ...field, kind }, value) || empty;
+}
+
 export type FieldErrorsByName = Readonly<Record<string, readonly string[]>>;
 
 /** What a control of several parts needs besides. */
 export interface DrawnField {
-  field: FieldDescription;
+  field: FormField;
   /** The value of the stored record; undefined for a new one. */
   stored: unknown;
   /** Errors of its parts, as `campos.2.clave`. */
@@ -32,8 +51,8 @@ export function isEditable(field: FieldDescription): boolean {
 }
 
 interface FieldControlProps {
-  field: FieldDescription;
-  value: unknown;
+  field: FormField;
+  value?: unknown;
   stored?: unknown;
   /** Of all fields of the form. */
   errors?: FieldErrorsByName | undefined;
@@ -43,100 +62,78 @@ interface FieldControlProps {
 
 /** Label, control, help and errors of one field, by its kind. Those with a script of their own are handed in (`draw`). */
 export function FieldControl({ field, value, stored, errors = {}, draw }: FieldControlProps) {
+  const { name, label, help, required = false } = field;
   const text = controlText(value);
-  const drawn = { field, stored, errors: Object.fromEntries(Object.entries(errors).filter(([name]) => name.startsWith(`${field.name}.`))) };
+  const drawn = { field, stored, errors: Object.fromEntries(Object.entries(errors).filter(([part]) => part.startsWith(`${name}.`))) };
   return (
-    <Field name={field.name} label={field.label} help={field.help || undefined} errors={errors[field.name]} required={field.required}>
+    <Field name={name} label={label} help={help || undefined} errors={errors[name]} required={required}>
       {(control) => draw?.(control, text, drawn) ?? <Input field={field} control={control} text={text} />}
     </Field>
   );
 }
 
-/** What a phone offers to type with. */
-const KEYBOARDS = {
-  text: {},
-  'creation-day': {},
-  phone: { type: 'tel' },
-  link: { inputMode: 'url' },
-  image: { inputMode: 'url' },
-} as const;
+/** What kinds of one line ask of their control, and what a phone offers to type with. */
+const ATTRIBUTES: Partial<Record<FieldKind, (field: FormField) => FormField['input']>> = {
+  email: () => ({ type: 'email' }),
+  phone: () => ({ type: 'tel' }),
+  link: () => ({ inputMode: 'url' }),
+  image: () => ({ inputMode: 'url' }),
+  // A number control would drop the comma of «9,5» without a word. Keyboards for decimals may lack the minus.
+  decimal: ({ min }) => ({ inputMode: Number(min) < 0 ? undefined : 'decimal', maxLength: 20, className: 'tabular max-w-48' }),
+  integer: ({ min, max }) => ({ type: 'number', min, max, step: 1, className: 'tabular max-w-48' }),
+  date: () => ({ type: 'date', className: 'max-w-48' }),
+  time: () => ({ type: 'time', className: 'max-w-40' }),
+};
 
-function Input({ field, control, text }: { field: FieldDescription; control: Control; text: string }) {
-  const placeholder = field.example === '' ? undefined : `Ej.: ${field.example}`;
-  switch (field.kind) {
-    case 'text':
-    case 'creation-day':
-    case 'phone':
-    case 'link':
-    case 'image':
-      return (
-        <TextInput {...control} {...KEYBOARDS[field.kind]} defaultValue={text} maxLength={field.maxLength} placeholder={placeholder} />
-      );
-    case 'long-text':
-      return <TextArea {...control} defaultValue={text} maxLength={field.maxLength} placeholder={placeholder} />;
-    case 'decimal':
-      // A number control would drop the comma of «9,5» without a word. Keyboards for decimals may lack the minus.
-      return (
-        <TextInput
-          {...control}
-          inputMode={Number(field.min) < 0 ? undefined : 'decimal'}
-          defaultValue={text}
-          maxLength={20}
-          placeholder={placeholder}
-          className="tabular max-w-48"
-        />
-      );
-    case 'integer':
-      return (
-        <TextInput
-          {...control}
-          type="number"
-          defaultValue={text}
-          min={field.min}
-          max={field.max}
-          step={1}
-          placeholder={placeholder}
-          className="tabular max-w-48"
-        />
-      );
-    case 'date':
-      return <TextInput {...control} type="date" defaultValue={text} className="max-w-48" />;
-    case 'time':
-      return <TextInput {...control} type="time" defaultValue={text} className="max-w-40" />;
+function Input({ field, control, text }: { field: FormField; control: Control; text: string }) {
+  const { kind = field.options ? 'reference' : 'text', example, maxLength, options = [], input, rows } = field;
+  const placeholder = example ? `Ej.: ${example}` : undefined;
+  switch (kind) {
     case 'flag':
-      return <Select {...control} defaultValue={text} options={field.options ?? []} className="max-w-64" />;
     case 'choice':
-      return (
-        <Select
-          {...control}
-          defaultValue={text}
-          options={field.options ?? []}
-          placeholder={field.initial === '' ? 'Elija una opción' : undefined}
-          className="max-w-64"
-        />
-      );
     case 'reference':
       return (
         <Select
           {...control}
           defaultValue={text}
-          options={choicesOf(field, text)}
-          placeholder={field.required ? 'Elija una opción' : 'Sin dato'}
+          options={field.kind === 'reference' ? choicesOf(options, text) : options}
+          placeholder={entryOfNone(field)}
+          disabled={input?.disabled}
+          className={input?.className ?? (kind === 'reference' ? undefined : 'max-w-64')}
         />
       );
+    case 'long-text':
+      return <TextArea {...control} defaultValue={text} rows={rows} maxLength={maxLength} placeholder={placeholder} />;
     case 'ids':
     case 'lines':
     case 'links':
     case 'extra-fields':
-      return <TextArea {...control} defaultValue={text} rows={3} />;
     case 'words':
       return (
         <>
           <TextArea {...control} defaultValue={text} rows={3} placeholder={placeholder} />
-          <OfferedWords id={control.id} options={field.options ?? []} />
+          {kind === 'words' ? <OfferedWords id={control.id} options={options} /> : null}
         </>
       );
+    default:
+      return (
+        <TextInput
+          {...control}
+          maxLength={maxLength}
+          placeholder={placeholder}
+          {...ATTRIBUTES[kind]?.(field)}
+          {...input}
+          defaultValue={text}
+        />
+      );
   }
+}
+
+/** undefined where something is always chosen. */
+function entryOfNone({ kind, required, initial, placeholder }: FormField): string | undefined {
+  if (placeholder !== undefined || kind === undefined) return placeholder;
+  if (kind === 'reference') return required ? 'Elija una opción' : 'Sin dato';
+  return initial === '' ? 'Elija una opción' : undefined;
 }
 
 /** What the list of the field has: each is a line more. Without JavaScript they say what may be written. */
@@ -162,8 +159,8 @@ function OfferedWords({ id, options }: { id: string; options: readonly FieldOpti
 }
 
 /** What is in use, and what the record holds even when it was deleted or is not known. */
-function choicesOf(field: FieldDescription, current: string): { value: string; label: string }[] {
-  const known = (field.options ?? []).filter((option) => !option.retired || option.value === current);
+function choicesOf(options: readonly FieldOption[], current: string): { value: string; label: string }[] {
+  const known = options.filter((option) => !option.retired || option.value === current);
   const offered = known.map(({ value, label, retired }) => ({ value, label: retired ? `${label} (ya no está en uso)` : label }));
   return current === '' || offered.some(({ value }) => value === current) ? offered : [{ value: current, label: current }, ...offered];
 }

@@ -6,7 +6,7 @@ import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { ActNotice } from '../forms/ActNotice.tsx';
-import { FormFieldControl, type FormField } from '../forms/FormField.tsx';
+import { FieldControl, type FormField } from '../forms/FieldControl.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
 import { listHref } from '../../record-links.ts';
 import type { HandOverAnswer } from './act-on-hand-over.ts';
@@ -87,7 +87,7 @@ function HandOverForm({ data, answer }: { data: HandOverData; answer: HandOverAn
             Nadie más puede ver todos esos documentos. Dé antes los permisos a quien los recibirá, o repártalos desde la lista.
           </Notice>
         ) : (
-          <FormFieldControl field={field} value={answer?.userId} errors={answer?.errors['userId']} />
+          <FieldControl field={field} value={answer?.userId} errors={answer?.errors} />
         )}
         {people.length > 0 ? (
           <div>

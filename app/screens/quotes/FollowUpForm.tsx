@@ -1,10 +1,10 @@
 import { menuHref } from '#server/domain/menu.ts';
 import { COMMENT_MAX, FOLLOW_UP_STAGES } from '#server/domain/quotes.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox, TextArea } from '../../ui/inputs.tsx';
+import { Checkbox } from '../../ui/inputs.tsx';
 import { LostNotice } from '../../ui/SaveBar.tsx';
 import { FormFailure } from '../forms/FormFailure.tsx';
-import { FormFieldControl, type FormField } from '../forms/FormField.tsx';
+import { FieldControl, type FormField } from '../forms/FieldControl.tsx';
 import { SaveForm } from '../forms/SaveForm.tsx';
 import { useSaveForm } from '../forms/use-save-form.ts';
 import { recordHref } from '../../record-links.ts';
@@ -21,7 +21,9 @@ const COMMENT: FormField = {
   name: 'comentario',
   label: 'Comentario',
   required: true,
-  draw: (control, value) => <TextArea {...control} rows={3} maxLength={COMMENT_MAX} defaultValue={value} />,
+  kind: 'long-text',
+  rows: 3,
+  maxLength: COMMENT_MAX,
 };
 const CLOSE = {
   value: 'cerrar',
@@ -47,8 +49,8 @@ export function FollowUpForm({ data: { quote, back, formToken } }: { data: Quote
       )}
       <SaveForm action={recordHref(menuHref('quotes'), quote.id, { back })} className="form-column" state={state} bar={null}>
         <input type="hidden" name="formToken" value={failure?.formToken || formToken} />
-        <FormFieldControl field={STAGE} value={failure?.values.etapa} errors={failure?.errors['etapa']} />
-        <FormFieldControl field={COMMENT} value={failure?.values.comentario} errors={failure?.errors['comentario']} />
+        <FieldControl field={STAGE} value={failure?.values.etapa} errors={failure?.errors} />
+        <FieldControl field={COMMENT} value={failure?.values.comentario} errors={failure?.errors} />
         <Checkbox
           key={change.value}
           name="cambio"

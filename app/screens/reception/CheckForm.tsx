@@ -5,10 +5,9 @@ import { PACKAGE_LINES_MAX, PACKAGE_TEXT_MAX } from '#server/domain/package-stat
 import { countOf } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { TextArea } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SaveBarFrame } from '../../ui/SaveBar.tsx';
-import { FormFieldControl, type FormField } from '../forms/FormField.tsx';
+import { FieldControl, type FormField } from '../forms/FieldControl.tsx';
 import { LeaveDialog } from '../forms/LeaveDialog.tsx';
 import { useUnsavedWarning } from '../forms/use-unsaved-warning.ts';
 import type { ReceptionAnswer } from './act-on-received.ts';
@@ -22,14 +21,9 @@ const EXTRAS: FormField = {
   name: 'extras',
   label: 'Papeles de más',
   help: 'Lo que vino sin estar en la lista: uno por línea, y después de un punto y coma su nota.',
-  draw: (control, value) => (
-    <TextArea
-      {...control}
-      rows={2}
-      maxLength={PACKAGE_LINES_MAX * (PACKAGE_TEXT_MAX.document + PACKAGE_TEXT_MAX.lineNote)}
-      defaultValue={value}
-    />
-  ),
+  kind: 'long-text',
+  rows: 2,
+  maxLength: PACKAGE_LINES_MAX * (PACKAGE_TEXT_MAX.document + PACKAGE_TEXT_MAX.lineNote),
 };
 
 /** What came of a package, line by line, by keyboard: a letter for each verdict. Saved as often as people like, until it is accepted. */
@@ -87,11 +81,7 @@ export function CheckForm({ data }: { data: ReceptionData }) {
           ))}
         </ol>
         <div className="mt-4 max-w-160">
-          <FormFieldControl
-            field={EXTRAS}
-            value={answer?.values['extras'] ?? extrasText(received.extras)}
-            errors={answer?.errors['extras']}
-          />
+          <FieldControl field={EXTRAS} value={answer?.values['extras'] ?? extrasText(received.extras)} errors={answer?.errors} />
         </div>
         <SaveBarFrame lost={lost}>
           {/* The first is the one that Enter presses where no script runs. */}

@@ -2,8 +2,7 @@ import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { PACKAGE_TEXT_MAX } from '#server/domain/package-states.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { TextArea } from '../../ui/inputs.tsx';
-import { FormFieldControl, type FormField } from '../forms/FormField.tsx';
+import { FieldControl, type FormField } from '../forms/FieldControl.tsx';
 import type { ReceptionAnswer } from './act-on-received.ts';
 import { receivedHref } from './reception-links.ts';
 import type { ReceptionData } from './reception-data.ts';
@@ -13,7 +12,9 @@ const REASON: FormField = {
   label: 'Motivo',
   required: true,
   help: 'El remitente lo ve. Los documentos quedan con quien los tenía.',
-  draw: (control, value) => <TextArea {...control} rows={2} maxLength={PACKAGE_TEXT_MAX.reason} defaultValue={value} />,
+  kind: 'long-text',
+  rows: 2,
+  maxLength: PACKAGE_TEXT_MAX.reason,
 };
 
 /** Sends the whole package back. */
@@ -27,7 +28,7 @@ export function RejectForm({ data: { received, back, formToken } }: { data: Rece
       <Card title="Rechazar el paquete" className="mt-3">
         <Form method="post" action={receivedHref(received.id, { back })} className="form-column">
           <input type="hidden" name="formToken" value={answer?.formToken || formToken} />
-          <FormFieldControl field={REASON} value={answer?.values['reason']} errors={answer?.errors['reason']} />
+          <FieldControl field={REASON} value={answer?.values['reason']} errors={answer?.errors} />
           <div>
             <Button type="submit" look="danger" name="intent" value="reject" disabled={saving}>
               {saving ? 'Guardando…' : 'Rechazar'}

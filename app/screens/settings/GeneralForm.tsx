@@ -7,7 +7,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { readEdit, type EditFailure } from '../forms/edit.ts';
 import { EditForm } from '../forms/EditForm.tsx';
-import type { FormField } from '../forms/FormField.tsx';
+import type { FormField } from '../forms/FieldControl.tsx';
 import { formAction, type Refusal } from '../forms/form-action.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
 import { ImageControl } from '../images/ImageControl.tsx';
@@ -41,6 +41,7 @@ export function GeneralForm({ data }: { data: GeneralData }) {
         version={data.version}
         values={{ ...data.stored, publicacionAutomatica: String(data.stored.publicacionAutomatica) }}
         action="/settings/general"
+        draw={{ logo_url: (control, value) => <ImageControl control={control} value={value} label={GENERAL_LABELS.logo_url} /> }}
         bar={{ cancelHref: SETTINGS_CRUMB.href, note: data.updatedAt === '' ? undefined : `Guardado el ${data.updatedAt}` }}
       />
     </>
@@ -58,7 +59,6 @@ function fieldsOf({ limits, effective }: GeneralData): Record<GeneralField, Part
     logo_url: {
       section: 'Cooperativa',
       help: 'Se muestra pequeño y cuadrado en el menú y al iniciar sesión. Vacío: el símbolo del portal.',
-      draw: (control, value) => <ImageControl control={control} value={value} label={GENERAL_LABELS.logo_url} />,
     },
     tamanoPagina: {
       section: 'Listas',

@@ -2,7 +2,7 @@ import { Form, useNavigation, type FormProps } from '@remix-run/react';
 import { Button } from '#app/ui/Button.tsx';
 import { Notice } from '#app/ui/Notice.tsx';
 import { Spinner } from '#app/ui/Spinner.tsx';
-import type { FormField } from '../forms/FormField.tsx';
+import type { FormField } from '../forms/FieldControl.tsx';
 import type { Refusal } from './refusal.ts';
 
 export const EMAIL: FormField = {

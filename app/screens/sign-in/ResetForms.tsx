@@ -1,6 +1,6 @@
 import { Notice } from '#app/ui/Notice.tsx';
 import { ASK_ADMINISTRATOR } from '#server/domain/users.ts';
-import { FormFieldControl } from '../forms/FormField.tsx';
+import { FieldControl } from '../forms/FieldControl.tsx';
 import { EMAIL, EntryForm } from './EntryForm.tsx';
 import type { Refusal } from './refusal.ts';
 
@@ -50,7 +50,7 @@ export function RequestResetForm({ mails, sent, email, refusal }: RequestResetFo
   return (
     <EntryForm refusal={refusal} label="Enviar enlace" busyLabel="Enviando…" link={BACK}>
       <p className="text-muted">Escriba el correo de su cuenta y le enviaremos un enlace para elegir una nueva contraseña.</p>
-      <FormFieldControl field={EMAIL} value={email} errors={refusal?.fields?.['email']} />
+      <FieldControl field={EMAIL} value={email} errors={refusal?.fields} />
     </EntryForm>
   );
 }
@@ -73,7 +73,7 @@ export function NewPasswordForm({ token, mails, refusal }: { token: string; mail
   return (
     <EntryForm refusal={refusal} label="Guardar contraseña" busyLabel="Guardando…">
       <input type="hidden" name="token" value={token} />
-      <FormFieldControl field={NEW_PASSWORD} errors={refusal?.fields?.['password']} />
+      <FieldControl field={NEW_PASSWORD} errors={refusal?.fields} />
       <p className="text-muted">Al guardarla se cierran las sesiones que tenga abiertas.</p>
     </EntryForm>
   );

@@ -1,5 +1,5 @@
 import { Notice } from '#app/ui/Notice.tsx';
-import { FormFieldControl } from '../forms/FormField.tsx';
+import { FieldControl } from '../forms/FieldControl.tsx';
 import { EMAIL, EntryForm } from './EntryForm.tsx';
 import type { Refusal } from './refusal.ts';
 
@@ -29,8 +29,8 @@ export function SignInForm({ redirectTo, email, refusal, notice }: SignInFormPro
     <EntryForm action="/login" refusal={refusal} label="Iniciar sesión" busyLabel="Iniciar sesión" link={FORGOTTEN}>
       {notice ? <Notice kind="success">{notice}</Notice> : null}
       <input type="hidden" name="redirectTo" value={redirectTo} />
-      <FormFieldControl field={EMAIL} value={email} errors={refusal?.fields?.['email']} />
-      <FormFieldControl field={PASSWORD} errors={refusal?.fields?.['password']} />
+      <FieldControl field={EMAIL} value={email} errors={refusal?.fields} />
+      <FieldControl field={PASSWORD} errors={refusal?.fields} />
     </EntryForm>
   );
 }

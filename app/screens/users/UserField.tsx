@@ -1,7 +1,7 @@
 import { USER_NAME_MAX } from '#server/domain/users.ts';
 import { FieldErrors, fieldId } from '../../ui/Field.tsx';
 import type { Option } from '../../ui/inputs.tsx';
-import { FormFieldControl, type FormField } from '../forms/FormField.tsx';
+import { FieldControl, type FormField } from '../forms/FieldControl.tsx';
 import { FolderPicker } from './FolderPicker.tsx';
 import { USER_LABELS, type UserFormField, type UserFormValues, type UserOptions } from './user-fields.ts';
 
@@ -18,7 +18,9 @@ export function UserField({ field, values, options, roleSummaries, errors }: Use
   if (field === 'role') return <RoleChoice roles={options.role} summaries={roleSummaries} value={values.role} errors={errors} />;
   if (field === 'folders') return <FolderPicker folders={options.folders} value={values.folders} errors={errors} />;
   const own = fieldsOf(options)[field];
-  return <FormFieldControl field={{ name: field, label: USER_LABELS[field], ...own }} value={values[field]} errors={errors} />;
+  return (
+    <FieldControl field={{ name: field, label: USER_LABELS[field], ...own }} value={values[field]} errors={errors && { [field]: errors }} />
+  );
 }
 
 function fieldsOf(options: UserOptions): Record<Exclude<UserFormField, 'role' | 'folders'>, Partial<FormField>> {

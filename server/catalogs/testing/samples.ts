@@ -155,6 +155,7 @@ function valueOf({ kind, min = 0, max = 0, required, options = [] }: Field): rea
   const values: Readonly<Record<Field['kind'], readonly [FormValue, FormValue]>> = {
     text: ['Atiende créditos', required ? 'Otro texto' : ''],
     'long-text': ['Primera línea\nSegunda', required ? 'Otro texto' : ''],
+    email: ['ana@prueba.coop', 'berta@prueba.coop'],
     phone: ['7765-1234', '7765-9999'],
     integer: numbers,
     decimal: numbers,
