@@ -14,9 +14,17 @@ type Value = string | number | boolean | null | readonly string[] | readonly Ext
 /** A value in one line, as tables, comparisons and search have it; '' for none. */
 export function fieldText({ kind, options }: TextField, value: Value): string {
   if (value === null) return '';
+  if (kind === 'ids' && options)
+    return itemTexts(typeof value === 'object' ? value : [])
+      .map((id) => labelIn(options, id))
+      .join(', ');
   if (typeof value === 'object') return itemTexts(value).join(', ');
-  if (options) return options.find((option) => option.value === String(value))?.label ?? String(value);
+  if (options) return labelIn(options, String(value));
   return kind === 'date' ? formatDay(String(value)) : String(value);
+}
+
+function labelIn(options: NonNullable<TextField['options']>, value: string): string {
+  return options.find((option) => option.value === value)?.label ?? value;
 }
 
 /** Extra fields by what people call them. */

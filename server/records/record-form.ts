@@ -4,6 +4,7 @@ import { formText, valuesByName } from '../domain/form-text.ts';
 import { CONFIRMED_CONTROL, readConfirmed } from '../domain/question.ts';
 import { KINDS } from './field-kinds.ts';
 import type { Field } from './fields.ts';
+import { describeFields, initialValues } from './record-fields.ts';
 
 /** Form controls that are not fields of the record. */
 const FORM_CONTROLS: ReadonlySet<string> = new Set(['formToken', 'version', 'intent', BASE_CONTROL, CONFIRMED_CONTROL]);
@@ -24,6 +25,11 @@ export interface RecordForm {
   values: Record<string, unknown>;
   /** The same for the form that comes back: with what was chosen instead. */
   shown: Record<string, unknown>;
+}
+
+/** What a screen knows of the form of a record: its fields, an empty one, how to read what it sends. */
+export function recordForm<const Of extends readonly Field[]>(fields: Of) {
+  return { fields: describeFields(fields), empty: initialValues(fields), read: (form: FormData) => readRecordForm(fields, form) };
 }
 
 /** Reads what a record form sends. It never throws: text that is no number stays text and is refused by the schema. */

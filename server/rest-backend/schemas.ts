@@ -22,7 +22,7 @@ export const ACTING_USER_HEADER = 'X-Acting-User';
 export const ACTING_REQUEST_HEADER = 'X-Acting-Request';
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
-const EMAIL_MAX = 254;
+export const EMAIL_MAX = 254;
 export const PAGE_LIMIT_MAX = 200;
 const PAGE_LIMIT = 50;
 const PAGE_MAX = 1_000_000;
@@ -46,13 +46,13 @@ export const documentId = z
   .refine(isDocumentId, 'El identificador no es válido.');
 
 const name = line('Nombre', USER_NAME_MAX).min(1, 'Escriba el nombre.');
-const email = z
+export const email = z
   .string('Escriba un correo electrónico válido.')
   .overwrite((value) => tidyWithin(value, EMAIL_MAX, (text) => text.trim().toLowerCase()))
   .max(EMAIL_MAX, 'El correo electrónico es demasiado largo.')
   .pipe(z.email('Escriba un correo electrónico válido.'));
 /** Which roles there are, the documents say: the verb looks it up. */
-const role = z
+export const role = z
   .string('Elija un rol de la lista.')
   .min(1, 'Elija un rol de la lista.')
   .max(200, 'Elija un rol de la lista.')

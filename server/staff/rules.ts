@@ -100,7 +100,7 @@ const FIELDS: Readonly<Record<GrantRefusal, string | null>> = {
   own: null,
   person: null,
   role: 'role',
-  folders: 'folders',
+  folders: 'briefcase_permissions',
   permissionSet: 'digitalization_permission_id',
 };
 

@@ -95,7 +95,7 @@ const NAMES = [
   'agency',
   'department',
   'position',
-  'folders',
+  'briefcase_permissions',
   'phone',
   'password',
   'current',

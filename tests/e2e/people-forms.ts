@@ -13,7 +13,7 @@ export async function hire(page: Page, input: { name: string; email: string; rol
   await page.locator(`input[name=role][value=${input.role}]`).check();
   for (const folder of input.folders ?? []) {
     await page.getByLabel('Buscar carpeta').fill(folder);
-    await page.locator('li:not([hidden]) input[name=folders]').first().check();
+    await page.locator('li:not([hidden]) input[type=checkbox][name=briefcase_permissions]').first().check();
   }
   await page.getByLabel('Asignar una contraseña inicial').check();
   await page.getByRole('textbox', { name: 'Contraseña inicial' }).fill(FIRST_PASSWORD);

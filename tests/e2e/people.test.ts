@@ -247,7 +247,7 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     await page.getByLabel('Nombre completo').fill('Sin Guiones');
     await page.getByLabel('Correo electrónico').fill(email);
     await page.locator('input[name=role][value=editor]').check();
-    await page.locator('input[name=folders]').nth(2).check();
+    await page.locator('input[type=checkbox][name=briefcase_permissions]').nth(2).check();
     await page.getByLabel('Asignar una contraseña inicial').check();
     await page.getByRole('textbox', { name: 'Contraseña inicial' }).fill(DEMO_PASSWORD);
     await page.getByRole('button', { name: 'Crear usuario' }).click();
@@ -255,8 +255,8 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     await page.goto(`${LIST}?q=sin+guiones&state=true`);
     await page.locator('tbody a').first().click();
     await page.getByRole('link', { name: 'Editar' }).click();
-    await expect.poll(() => page.locator('input[name=folders]:checked').count()).toBe(1);
-    await page.locator('input[name=folders]:checked').uncheck();
+    await expect.poll(() => page.locator('input[type=checkbox][name=briefcase_permissions]:checked').count()).toBe(1);
+    await page.locator('input[type=checkbox][name=briefcase_permissions]:checked').uncheck();
     await page.getByLabel('Teléfono').fill('5512-3456');
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
     await page.getByText('5512-3456').waitFor();

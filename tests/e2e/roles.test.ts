@@ -126,25 +126,18 @@ describe.skipIf(noChromium)('roles, in a browser', () => {
     expect(await page.locator('input[name=role]').evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))).toEqual([
       'oficina',
     ]);
-    expect(await page.locator('input[name=folders]').count()).toBe(1);
+    expect(await page.locator('input[type=checkbox][name=briefcase_permissions]').count()).toBe(1);
     await page.getByText('Solo se ofrecen los roles, carpetas y permisos que usted tiene.').waitFor();
 
     const person = (role: string, more: readonly (readonly [string, string])[] = []) =>
-      [
-        ['intent', 'save'],
-        ['fields', 'name email role folders'],
-        ['name', 'Forjada'],
-        ['email', `forjada.${role}@demo.coop`],
-        ['role', role],
-        ...more,
-      ] as const;
+      [['intent', 'save'], ['name', 'Forjada'], ['email', `forjada.${role}@demo.coop`], ['role', role], ...more] as const;
     for (const fields of [
       person('admin'),
       person('editor'),
       person('Administrador'),
       person('oficina', [
-        ['folders', 'carpeta-02'],
-        ['folders', 'carpeta-03'],
+        ['briefcase_permissions', 'carpeta-02'],
+        ['briefcase_permissions', 'carpeta-03'],
       ]),
     ])
       expect((await send(`${LIST}/new`, fields)).status).toBe(403);
@@ -159,7 +152,6 @@ describe.skipIf(noChromium)('roles, in a browser', () => {
           `${LIST}/${target}/edit`,
           [
             ['intent', 'save'],
-            ['fields', 'name'],
             ['name', 'Tomada'],
           ],
         ],
@@ -167,7 +159,6 @@ describe.skipIf(noChromium)('roles, in a browser', () => {
           `${LIST}/${target}/edit`,
           [
             ['intent', 'save'],
-            ['fields', 'role'],
             ['role', 'oficina'],
             ['keep.role', 'mine'],
           ],
@@ -197,7 +188,6 @@ describe.skipIf(noChromium)('roles, in a browser', () => {
       (
         await send(`${LIST}/${clerkId}/edit`, [
           ['intent', 'save'],
-          ['fields', 'role'],
           ['role', 'admin'],
         ])
       ).status,

@@ -71,7 +71,8 @@ describe('a portal with a backend of another make', async () => {
 
   it('sends what changes and nothing else, and tells conflicts by content', async () => {
     const { version } = await getUser('77');
-    const save = async (values: object) => web.portal.users.updateUser({ actor: await staff(), id: '77', ifVersion: version, values });
+    const save = async (values: Readonly<Record<string, unknown>>) =>
+      web.portal.users.updateUser({ actor: await staff(), id: '77', ifVersion: version, values });
     backend.calls.length = 0;
     await save({ name: 'Ana Choc', phone: '5555-1234', position: '', agency: '' });
     expect(backend.calls.filter(({ call }) => call.startsWith('PATCH'))).toEqual([

@@ -4,21 +4,24 @@ import { formatCount } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldErrors, fieldId } from '../../ui/Field.tsx';
 import { useTicked } from '../forms/use-ticked.ts';
-import { USER_LABELS, type FolderOption } from './user-fields.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import type { FolderOption } from './record-data.ts';
 
 interface FolderPickerProps {
+  label: string;
   folders: readonly FolderOption[];
   value: readonly string[];
   errors?: readonly string[] | undefined;
 }
 
+const NAME = 'briefcase_permissions';
+
 /**
  * Which folders a person opens: plain check boxes, so it works without JavaScript; with it there is a search, "todas",
  * "ninguna" and a count. What is ticked stays ticked while the search hides it.
  */
-export function FolderPicker({ folders, value, errors = [] }: FolderPickerProps) {
-  const { ticked, tick } = useTicked('input[name=folders]');
+export function FolderPicker({ label, folders, value, errors = [] }: FolderPickerProps) {
+  const { ticked, tick } = useTicked(`input[type=checkbox][name=${NAME}]`);
   const [typed, setTyped] = useState('');
   const chosen = ticked?.size ?? folders.filter((folder) => value.includes(folder.value)).length;
   const countId = useId();
@@ -29,7 +32,9 @@ export function FolderPicker({ folders, value, errors = [] }: FolderPickerProps)
   const some = typed.trim() !== '';
   return (
     <fieldset className="field" aria-describedby={countId}>
-      <legend className="mb-1.5 font-[550]">{USER_LABELS.folders}</legend>
+      <legend className="mb-1.5 font-[550]">{label}</legend>
+      {/* Says that none was ticked, which is not the same as not asked. */}
+      <input type="hidden" name={NAME} value="" />
       <div className="surface overflow-hidden">
         <div className="flex flex-wrap items-center gap-2 border-b border-line p-2">
           {ticked ? (
@@ -68,10 +73,10 @@ export function FolderPicker({ folders, value, errors = [] }: FolderPickerProps)
                 <input
                   type="checkbox"
                   className="checkbox checkbox-primary checkbox-sm mt-px"
-                  name="folders"
+                  name={NAME}
                   value={folder.value}
                   defaultChecked={value.includes(folder.value)}
-                  id={index === 0 ? fieldId('folders') : undefined}
+                  id={index === 0 ? fieldId(NAME) : undefined}
                 />
                 <span className="min-w-0">{folder.label}</span>
               </label>
@@ -80,7 +85,7 @@ export function FolderPicker({ folders, value, errors = [] }: FolderPickerProps)
           {shown.size === 0 ? <li className="px-2 py-3 text-muted">Ninguna carpeta con ese nombre.</li> : null}
         </ul>
       </div>
-      <FieldErrors id={`${fieldId('folders')}-error`} errors={errors} />
+      <FieldErrors id={`${fieldId(NAME)}-error`} errors={errors} />
     </fieldset>
   );
 }

@@ -1,62 +1,38 @@
-import { USER_NAME_MAX } from '#server/domain/users.ts';
+import type { FieldOption } from '#server/domain/fields.ts';
+import { textsOf } from '#server/domain/form-base.ts';
+import type { FormValue } from '#server/domain/conflict.ts';
 import { FieldErrors, fieldId } from '../../ui/Field.tsx';
-import type { Option } from '../../ui/inputs.tsx';
-import { FieldControl, type FormField } from '../forms/FieldControl.tsx';
+import { FieldControl, type FieldErrorsByName, type FormField } from '../forms/FieldControl.tsx';
 import { FolderPicker } from './FolderPicker.tsx';
-import { USER_LABELS, type UserFormField, type UserFormValues, type UserOptions } from './user-fields.ts';
+import type { UserData } from './record-data.ts';
 
 interface UserFieldProps {
-  field: UserFormField;
-  values: UserFormValues;
-  options: UserOptions;
-  roleSummaries: Readonly<Record<string, string>>;
-  errors?: readonly string[] | undefined;
+  field: FormField;
+  value: unknown;
+  data: Pick<UserData, 'folders' | 'roleSummaries'>;
+  errors?: FieldErrorsByName | undefined;
 }
 
 /** Label, control, help and errors of one field of a person. */
-export function UserField({ field, values, options, roleSummaries, errors }: UserFieldProps) {
-  if (field === 'role') return <RoleChoice roles={options.role} summaries={roleSummaries} value={values.role} errors={errors} />;
-  if (field === 'folders') return <FolderPicker folders={options.folders} value={values.folders} errors={errors} />;
-  const own = fieldsOf(options)[field];
-  return (
-    <FieldControl field={{ name: field, label: USER_LABELS[field], ...own }} value={values[field]} errors={errors && { [field]: errors }} />
-  );
+export function UserField({ field, value, data: { folders, roleSummaries }, errors }: UserFieldProps) {
+  const { name, label, options = [] } = field;
+  if (name === 'role')
+    return <RoleChoice label={label} roles={options} summaries={roleSummaries} value={String(value)} errors={errors?.[name]} />;
+  if (name === 'briefcase_permissions')
+    return <FolderPicker label={label} folders={folders} value={textsOf((value ?? null) as FormValue)} errors={errors?.[name]} />;
+  const isNone = name === 'digitalization_permission_id' && options.length === 0;
+  return <FieldControl field={isNone ? { ...field, ...NO_SETS } : field} value={value} errors={errors} />;
 }
 
-function fieldsOf(options: UserOptions): Record<Exclude<UserFormField, 'role' | 'folders'>, Partial<FormField>> {
-  const choice = (name: Exclude<keyof UserOptions, 'folders'>, placeholder: string) => ({
-    options: options[name],
-    placeholder,
-    input: { className: 'max-w-96' },
-  });
-  return {
-    name: { required: true, input: { maxLength: USER_NAME_MAX, autoComplete: 'off' } },
-    email: {
-      required: true,
-      help: 'Con él inicia sesión. No se puede cambiar después.',
-      input: { type: 'email', maxLength: 254, autoComplete: 'off' },
-    },
-    phone: { input: { type: 'tel', maxLength: 60, autoComplete: 'off', className: 'max-w-64' } },
-    agency: choice('agency', 'Sin agencia'),
-    department: choice('department', 'Sin departamento'),
-    position: choice('position', 'Sin puesto'),
-    digitalization_permission_id:
-      options.digitalization_permission_id.length > 0
-        ? {
-            ...choice('digitalization_permission_id', 'Sin permisos de digitalización'),
-            help: 'Qué puede hacer con los documentos digitalizados de cada categoría.',
-          }
-        : {
-            options: [],
-            placeholder: 'Ninguno disponible',
-            help: 'Todavía no hay conjuntos de permisos de digitalización. Podrá asignar uno cuando existan.',
-            input: { disabled: true, className: 'max-w-96' },
-          },
-  };
-}
+const NO_SETS: Partial<FormField> = {
+  placeholder: 'Ninguno disponible',
+  help: 'Todavía no hay conjuntos de permisos de digitalización. Podrá asignar uno cuando existan.',
+  input: { disabled: true },
+};
 
 interface RoleChoiceProps {
-  roles: readonly Option[];
+  label: string;
+  roles: readonly FieldOption[];
   /** What each role sees. */
   summaries: Readonly<Record<string, string>>;
   value: string;
@@ -64,12 +40,12 @@ interface RoleChoiceProps {
 }
 
 /** Each role with what it sees, so that nobody has to know the roles by heart. */
-function RoleChoice({ roles, summaries, value, errors = [] }: RoleChoiceProps) {
+function RoleChoice({ label, roles, summaries, value, errors = [] }: RoleChoiceProps) {
   const errorId = `${fieldId('role')}-error`;
   return (
     <fieldset className="field" aria-describedby={errors.length > 0 ? errorId : undefined}>
       <legend className="mb-1.5 font-[550]">
-        {USER_LABELS.role}
+        {label}
         <span aria-hidden className="text-error">
           {' '}
           *

@@ -1,58 +1,40 @@
 import { menuHref } from '#server/domain/menu.ts';
-import type { UserConflict as Conflict } from '#server/features/people/users.ts';
+import { fieldText } from '#server/domain/field-text.ts';
+import type { FormBase } from '#server/domain/conflict.ts';
+import type { FieldDescription } from '#server/domain/fields.ts';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { FormFailure } from '../forms/FormFailure.tsx';
+import { labelOf } from '../forms/labels.ts';
 import { RecordConflict } from '../forms/RecordConflict.tsx';
 import { SaveForm } from '../forms/SaveForm.tsx';
 import { useSaveForm, type SaveFormState } from '../forms/use-save-form.ts';
 import { listHref, recordHref } from '../../record-links.ts';
 import type { UserFailure } from './act-on-user.ts';
-import { FIELDS_NAME } from './read-user-form.ts';
 import type { UserData } from './record-data.ts';
-import {
-  fieldText,
-  formFieldOf,
-  formValuesOf,
-  USER_FORM_FIELDS,
-  USER_LABELS,
-  type UserFormField,
-  type UserFormValues,
-} from './user-fields.ts';
 import { UserField } from './UserField.tsx';
 
 const LIST_URL = menuHref('users');
-const PERSON: readonly UserFormField[] = ['name', 'email', 'phone'];
-const PLACE: readonly UserFormField[] = ['agency', 'department', 'position'];
-const ACCESS: readonly UserFormField[] = ['role', 'folders', 'digitalization_permission_id'];
+const ACCESS = 'Acceso';
 
 /** Hire somebody, or change them: everything on one page. Rendered with the loader's token as key, so a new form starts empty. */
 export function UserForm({ data }: { data: UserData }) {
-  const { record, back, options, roleSummaries } = data;
+  const { record, back, fields } = data;
   const { answer: failure, ...state } = useSaveForm<UserFailure>();
   const title = record ? `Editar ${record.title}` : 'Nuevo usuario';
   const recordUrl = recordHref(LIST_URL, record?.id ?? 'new', { back });
   const listUrl = listHref(LIST_URL, back);
-  const values: UserFormValues = { ...data.values, ...failure?.values };
-  const asked = [...PERSON, ...PLACE, ...ACCESS].filter((field) => isAsked(field, data));
+  const values: Readonly<Record<string, unknown>> = { ...data.values, ...failure?.shown };
+  const isLocked = record !== null && !record.can.editPermissions;
   if (record && failure?.conflict)
     return <UserConflict data={data} failure={failure} conflict={failure.conflict} id={record.id} state={state} />;
-  const draw = (fields: readonly UserFormField[]) =>
+  const draw = (part: string) =>
     fields
-      .filter((field) => asked.includes(field) || field === 'digitalization_permission_id')
-      .map((field) => (
-        <UserField
-          key={field}
-          field={field}
-          values={values}
-          options={options}
-          roleSummaries={roleSummaries}
-          errors={failure?.errors[field]}
-        />
-      ));
+      .filter(({ name, section }) => section === part && !(record && name === 'email'))
+      .map((field) => <UserField key={field.name} field={field} value={values[field.name]} data={data} errors={failure?.errors} />);
   return (
     <>
       <PageHead
@@ -63,33 +45,33 @@ export function UserForm({ data }: { data: UserData }) {
           { label: record ? 'Editar' : title },
         ]}
       />
-      <FormFailure failure={failure} fields={[...USER_FORM_FIELDS, 'password']} />
+      <FormFailure failure={failure} fields={[...fields.map(({ name }) => name), 'password']} />
       <SaveForm
         action={record ? recordHref(LIST_URL, record.id, { mode: 'edit', back }) : recordUrl}
         state={state}
+        autoComplete="off"
         bar={{
           label: record ? 'Guardar' : 'Crear usuario',
           another: record ? undefined : 'otro',
           cancelHref: record ? recordUrl : listUrl,
         }}
       >
-        <input type="hidden" name={FIELDS_NAME} value={asked.join(' ')} />
         <input type="hidden" name="formToken" value={failure?.formToken || data.formToken} />
         {record ? <input type="hidden" name="version" value={failure?.version || record.version} /> : null}
         <section className="form-column mb-6">
           <h2>Persona</h2>
-          {draw(PERSON)}
-          {record ? <DescriptionList facts={{ [USER_LABELS.email]: `${record.email} (no se puede cambiar)` }} /> : null}
+          {draw('Persona')}
+          {record ? <DescriptionList facts={{ [labelOf(fields, 'email')]: `${record.email} (no se puede cambiar)` }} /> : null}
         </section>
         <section className="form-column mb-6">
           <h2>Lugar de trabajo</h2>
-          {draw(PLACE)}
+          {draw('Lugar de trabajo')}
         </section>
         <section className="form-column group/acceso mb-6">
           <h2>Acceso</h2>
-          {record && !record.can.editPermissions ? <LockedAccess data={data} values={values} /> : draw(ACCESS)}
-          {record && !record.can.editPermissions ? null : <AllFoldersNote />}
-          {data.isLimited && !(record && !record.can.editPermissions) ? <LimitedNote /> : null}
+          {isLocked ? <LockedAccess data={data} /> : draw(ACCESS)}
+          {isLocked ? null : <AllFoldersNote />}
+          {data.isLimited && !isLocked ? <LimitedNote /> : null}
           {record ? null : (
             <FirstPassword mails={data.mailsPasswords} setsPassword={failure?.setsPassword ?? false} errors={failure?.errors['password']} />
           )}
@@ -99,24 +81,15 @@ export function UserForm({ data }: { data: UserData }) {
   );
 }
 
-/** The e-mail names the account and stays; of themselves people change no permissions. */
-function isAsked(field: UserFormField, { record, options }: UserData): boolean {
-  if (field === 'email') return record === null;
-  if (ACCESS.includes(field) && record && !record.can.editPermissions) return false;
-  return field !== 'digitalization_permission_id' || options.digitalization_permission_id.length > 0;
-}
-
-function LockedAccess({ data: { record, options }, values }: { data: UserData; values: UserFormValues }) {
+/** Of themselves people change no permissions. */
+function LockedAccess({ data: { record, fields, values } }: { data: UserData }) {
+  const textOf = (field: FieldDescription) =>
+    field.kind === 'ids' && record?.isAdministrator ? 'Todas' : fieldText(field, values[field.name as keyof typeof values]);
   return (
     <>
       <Notice kind="info">{record?.whyNotPermissions}</Notice>
       <DescriptionList
-        facts={Object.fromEntries(
-          ACCESS.map((field) => [
-            USER_LABELS[field],
-            field === 'folders' && record?.isAdministrator ? 'Todas' : fieldText(field, values, options),
-          ]),
-        )}
+        facts={Object.fromEntries(fields.filter(({ section }) => section === ACCESS).map((field) => [field.label, textOf(field)]))}
       />
     </>
   );
@@ -177,16 +150,15 @@ function FirstPassword({ mails, setsPassword, errors }: { mails: boolean; setsPa
 interface UserConflictProps {
   data: UserData;
   failure: UserFailure;
-  conflict: Conflict;
+  conflict: NonNullable<UserFailure['conflict']>;
   id: string;
   state: Omit<SaveFormState<UserFailure>, 'answer'>;
 }
 
 /** Both versions of what differs; what does not differ is not sent, and stays as it is stored. */
-function UserConflict({ data: { back, options, roleSummaries }, failure, conflict, id, state }: UserConflictProps) {
-  const stored = formValuesOf(conflict.stored);
-  const fields = conflict.differing.map(formFieldOf).filter((field) => field !== null);
-  const values = { ...stored, ...failure.values };
+function UserConflict({ data, failure, conflict, id, state }: UserConflictProps) {
+  const { back } = data;
+  const submitted: FormBase = { ...conflict.stored, ...(failure.shown as FormBase) };
   return (
     <RecordConflict
       title={conflict.stored.name}
@@ -194,16 +166,16 @@ function UserConflict({ data: { back, options, roleSummaries }, failure, conflic
       action={recordHref(LIST_URL, id, { mode: 'edit', back })}
       cancelHref={recordHref(LIST_URL, id, { back })}
       message={failure.message}
-      conflict={{ differing: fields, stored, submitted: values, version: conflict.stored.version }}
-      fields={fields.map((field) => ({
-        name: field,
-        label: USER_LABELS[field],
-        text: () => fieldText(field, stored, options) || <span className="text-muted">Sin dato</span>,
-        control: <UserField field={field} values={values} options={options} roleSummaries={roleSummaries} />,
-      }))}
+      conflict={{ ...conflict, submitted }}
+      fields={data.fields
+        .filter(({ name }) => conflict.differing.includes(name))
+        .map((field) => ({
+          name: field.name,
+          label: field.label,
+          text: (value) => fieldText(field, value) || <span className="text-muted">Sin dato</span>,
+          control: <UserField field={{ ...field, help: '' }} value={submitted[field.name]} data={data} />,
+        }))}
       {...state}
-    >
-      <input type="hidden" name={FIELDS_NAME} value={fields.join(' ')} />
-    </RecordConflict>
+    />
   );
 }

@@ -11,6 +11,7 @@ import { MailLink, PhoneLink } from '../customers/contact-links.tsx';
 import { handOverHref } from '../hand-over/hand-over-links.ts';
 import { listHref, recordHref } from '../../record-links.ts';
 import { ActNotice } from '../forms/ActNotice.tsx';
+import { labelOf } from '../forms/labels.ts';
 import type { LostConnection } from '../forms/save-from-browser.ts';
 import { setHref, simulationHref } from '../permission-sets/set-links.ts';
 import type { UserFailure } from './act-on-user.ts';
@@ -121,29 +122,33 @@ function Actions({ record, action }: { record: Shown; action: string }) {
   );
 }
 
-function Cards({ data: { options, opensSets, values, roleSummaries }, record }: { data: UserData; record: Shown }) {
-  const permission = options.digitalization_permission_id.find((option) => option.value === values.digitalization_permission_id);
+function Cards({ data: { fields, opensSets, values, roleSummaries }, record }: { data: UserData; record: Shown }) {
+  const label = (name: string) => labelOf(fields, name);
+  const set = values.digitalization_permission_id;
+  const permission = fields
+    .flatMap(({ name, options = [] }) => (name === 'digitalization_permission_id' ? options : []))
+    .find(({ value }) => value === set);
   const folders = record.folderNames.length === 0 ? 'Ninguna' : record.folderNames.join(', ');
   return (
     <div className="grid max-w-4xl gap-4">
       <FactCard
         title="Persona"
         facts={{
-          Nombre: record.name,
-          'Correo electrónico': <MailLink correo={record.email} />,
-          Teléfono: <PhoneLink telefono={record.phone} />,
-          Agencia: record.agencyName,
-          Departamento: record.department?.name,
-          Puesto: record.positionName,
+          [label('name')]: record.name,
+          [label('email')]: <MailLink correo={record.email} />,
+          [label('phone')]: <PhoneLink telefono={record.phone} />,
+          [label('agency')]: record.agencyName,
+          [label('department')]: record.department?.name,
+          [label('position')]: record.positionName,
         }}
       />
       <FactCard
         title="Acceso"
         facts={{
           Estado: <StateLabel on={record.state} />,
-          Rol: <RoleText title={record.roleTitle} summary={roleSummaries[values.role]} />,
-          'Carpetas del Maletín': record.isAdministrator ? 'Todas' : folders,
-          'Permisos de digitalización': <PermissionSetText set={permission} record={record} opensSets={opensSets} />,
+          [label('role')]: <RoleText title={record.roleTitle} summary={roleSummaries[values.role]} />,
+          [label('briefcase_permissions')]: record.isAdministrator ? 'Todas' : folders,
+          [label('digitalization_permission_id')]: <PermissionSetText set={permission} record={record} opensSets={opensSets} />,
         }}
       >
         {record.isSelf || !record.canEdit ? <p className="field-help mt-2">{record.whyNotPermissions || record.whyNotDeactivate}</p> : null}

@@ -3,18 +3,31 @@ import { AppError } from '#server/domain/errors.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { HOLDS } from '#server/domain/users.ts';
 import type { UserConflict } from '#server/features/people/users.ts';
+import type { UserValues } from '#server/features/people/user.ts';
+import { formText } from '#server/domain/form-text.ts';
+import type { RecordForm } from '#server/records/record-form.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { formAction, type Act, type Refusal, type Verbs } from '../forms/form-action.ts';
 import { actionOfScreen } from '../forms/record-screen.ts';
 import { handOverHref } from '../hand-over/hand-over-links.ts';
 import { recordHref } from '../../record-links.ts';
 import type { Handed } from './HandedLink.tsx';
-import { readUserForm, type UserForm } from './read-user-form.ts';
 
 const LIST_URL = menuHref('users');
 
+/** What a form sends, and how the person gets in. */
+interface UserForm extends RecordForm {
+  /** A first password was typed instead of having an e-mail sent. */
+  setsPassword: boolean;
+  password: string;
+}
+
 /** Why a form came back, with everything that was typed but the password. */
-export type UserFailure = Refusal<UserConflict> & Pick<UserForm, 'values' | 'setsPassword' | 'formToken' | 'version'>;
+export interface UserFailure
+  extends Omit<Refusal<UserConflict>, 'conflict'>, Pick<UserForm, 'formToken' | 'setsPassword' | 'shown' | 'version'> {
+  /** The versions as the form holds them. */
+  conflict: { stored: UserValues; differing: readonly string[]; version: string } | null;
+}
 
 interface UserAct extends Act {
   person: Act['call'] & { id: string };
@@ -30,13 +43,15 @@ const onUser = (verbs: Verbs<UserAct> | ((act: UserAct) => Promise<object>)) =>
       // What nobody may do to themselves or to the last administrator is said beside what was typed: `forbidden` has no page here.
       ownPage: ['not-found', 'unauthenticated'],
       tellsOutages: true,
-      read: ({ call, params, back, sent }) => {
+      read: ({ portal, call, params, back, sent }) => {
         const person = { ...call, id: params['id'] ?? '' };
-        return { person, page: recordHref(LIST_URL, person.id, { back }), form: readUserForm(sent) };
+        return { person, page: recordHref(LIST_URL, person.id, { back }), form: readUserForm(portal.users.form.read, sent) };
       },
-      refused: ({ form }, refusal: Refusal<UserConflict>): UserFailure => {
-        const { values, setsPassword, formToken, version } = form;
-        return { ...refusal, values, setsPassword, formToken, version };
+      refused: ({ portal, form }, { conflict, ...refusal }: Refusal<UserConflict>): UserFailure => {
+        const { shown, setsPassword, formToken, version } = form;
+        const stored = conflict?.stored;
+        const versions = stored && { stored: portal.users.form.valuesOf(stored), differing: conflict.differing, version: stored.version };
+        return { ...refusal, conflict: versions ?? null, shown, setsPassword, formToken, version };
       },
     },
     verbs,
@@ -46,8 +61,7 @@ const onUser = (verbs: Verbs<UserAct> | ((act: UserAct) => Promise<object>)) =>
 export const actOnUser = actionOfScreen('users', {
   new: onUser(create),
   edit: onUser(async ({ portal, person, page, form, done }) => {
-    const { email: _email, ...values } = form.values;
-    await portal.users.updateUser({ ...person, values, ifVersion: form.version });
+    await portal.users.updateUser({ ...person, values: form.values, ifVersion: form.version });
     return done(page, 'Se guardó el usuario. Los cambios rigen desde su próximo clic.');
   }),
   view: onUser({
@@ -70,7 +84,14 @@ export const actOnUser = actionOfScreen('users', {
   }),
 });
 
-async function create({ portal, context, call, intent, back, form, done }: UserAct): Promise<Response | Handed> {
+export function readUserForm(read: (form: FormData) => RecordForm, sent: FormData): UserForm {
+  const password = formText(sent, 'password');
+  const setsPassword = formText(sent, 'passwordMode') === 'set';
+  for (const name of ['password', 'passwordMode']) sent.delete(name);
+  return { ...read(sent), setsPassword, password };
+}
+
+async function create({ portal, context, call, text, intent, back, form, done }: UserAct): Promise<Response | Handed> {
   if (form.setsPassword && form.password === '') {
     throw new AppError('invalid-input', 'no initial password', {
       userMessage: 'Escriba la contraseña inicial.',
@@ -79,7 +100,7 @@ async function create({ portal, context, call, intent, back, form, done }: UserA
   }
   const password = form.setsPassword ? form.password : '';
   const { id, invitation } = await portal.users.createUser({ ...call, values: form.values, password, formToken: form.formToken });
-  const name = form.values.name ?? '';
+  const name = text('name');
   const next = recordHref(LIST_URL, intent === 'save-and-new' ? 'new' : id, { back });
   if (invitation === null) return done(next, `Se creó a ${name}. Ya puede iniciar sesión con la contraseña que usted le asignó.`);
   if (invitation === 'none') {

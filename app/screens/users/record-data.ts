@@ -1,14 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { isAdministrator } from '#server/domain/granting.ts';
+import type { FieldDescription, FieldOption } from '#server/domain/fields.ts';
 import { canOpen, type Staff } from '#server/domain/permissions.ts';
 import { formatCount } from '#server/domain/text.ts';
-import type { UserRecord } from '#server/features/people/users.ts';
+import type { UserChoices, UserRecord } from '#server/features/people/users.ts';
 import { requireStaff } from '../../context.ts';
 import { backOf } from '../../record-links.ts';
+import { optionsOfRecords } from '../../ui/inputs.tsx';
 import { readRecordAddress } from '../forms/record-screen.ts';
 import { summarizeMenus } from '../roles/menu-summary.ts';
-import { formValuesOf, optionsOf } from './user-fields.ts';
 
 export type UserData = Awaited<ReturnType<typeof loadUser>>;
 
@@ -31,8 +32,9 @@ export async function loadUser({ request, params, context }: LoaderFunctionArgs)
     record: record ? shownRecord(record, actor) : null,
     /** What still lies with somebody who was deactivated, as texts. */
     holdings: left.map(({ text }) => text),
-    values: formValuesOf(record),
-    options: optionsOf(choices, record),
+    values: record ? users.form.valuesOf(record) : users.form.empty,
+    fields: withOptions(users.form.fields, choices, record),
+    folders: foldersFor(choices, record),
     /** What each role sees, by its id. */
     roleSummaries: Object.fromEntries(known.map((role) => [role.id, summarizeMenus(role.menus)])),
     mailsPasswords: choices.mailsPasswords,
@@ -40,6 +42,53 @@ export async function loadUser({ request, params, context }: LoaderFunctionArgs)
     isLimited: !isAdministrator(actor),
     opensSets: canOpen(actor, 'document-permissions'),
   };
+}
+
+/** What a person has of what is chosen. */
+type Choosing = Pick<
+  UserRecord,
+  | 'agency'
+  | 'agencyName'
+  | 'briefcase_permissions'
+  | 'department'
+  | 'digitalization_permission_id'
+  | 'position'
+  | 'positionName'
+  | 'role'
+  | 'roleTitle'
+>;
+
+export interface FolderOption extends FieldOption {
+  description: string;
+}
+
+/** The choices, and what a person has that is no choice for others any more: saving must not take it away unseen. */
+export function withOptions(fields: readonly FieldDescription[], choices: UserChoices, record: Choosing | null): FieldDescription[] {
+  const chosen: Readonly<Record<string, readonly FieldOption[]>> = {
+    agency: withCurrent(choices.agency, record?.agency, record?.agencyName),
+    department: withCurrent(choices.department, record?.department?.id, record?.department?.name),
+    position: withCurrent(choices.position, record?.position, record?.positionName),
+    role: withCurrent(choices.role, record?.role, record?.roleTitle),
+    digitalization_permission_id: withCurrent(choices.digitalization_permission_id, record?.digitalization_permission_id),
+    briefcase_permissions: foldersFor(choices, record),
+  };
+  return fields.map((field) => ({ ...field, ...(chosen[field.name] && { options: chosen[field.name] }) }));
+}
+
+function withCurrent(choices: readonly { id: string; name: string }[], id = '', name = ''): FieldOption[] {
+  return optionsOfRecords(choices, { value: id, label: `${name || id} (ya no se ofrece)` });
+}
+
+function foldersFor(
+  { briefcase_permissions: folders }: UserChoices,
+  record: Pick<Choosing, 'briefcase_permissions'> | null,
+): FolderOption[] {
+  const known = new Set(folders.map(({ id }) => id));
+  const lost = (record?.briefcase_permissions.folders ?? []).filter((id) => !known.has(id));
+  return [
+    ...folders.map(({ id, name, description }) => ({ value: id, label: name, description })),
+    ...lost.map((id) => ({ value: id, label: id, description: 'Carpeta inactiva o eliminada' })),
+  ];
 }
 
 function shownRecord(record: UserRecord, actor: Staff) {

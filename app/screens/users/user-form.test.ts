@@ -1,23 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import type { UserChoices } from '#server/features/people/users.ts';
 import { summarizeMenus } from '../roles/menu-summary.ts';
-import { readUserForm } from './read-user-form.ts';
-import { fieldText, formFieldOf, formValuesOf, optionsOf } from './user-fields.ts';
+import { fieldText } from '#server/domain/field-text.ts';
+import type { FormValue } from '#server/domain/conflict.ts';
+import { USER_FORM } from '#server/features/people/user.ts';
+import { readUserForm } from './act-on-user.ts';
+import { withOptions } from './record-data.ts';
 
 const formOf = (pairs: readonly (readonly [string, string])[]) => {
   const form = new FormData();
   for (const [name, value] of pairs) form.append(name, value);
-  return readUserForm(form);
+  return readUserForm(USER_FORM.read, form);
 };
 
 const CHOICES: UserChoices = {
-  roles: [{ id: 'editor', name: 'Editor' }],
-  agencies: [{ id: 'a1', name: 'Agencia Uno' }],
-  departments: [],
-  positions: [{ id: 'cajero', name: 'Cajero' }],
-  folders: [{ id: 'c1', name: 'Actas', description: '' }],
+  role: [{ id: 'editor', name: 'Editor' }],
+  agency: [{ id: 'a1', name: 'Agencia Uno' }],
+  department: [],
+  position: [{ id: 'cajero', name: 'Cajero' }],
+  briefcase_permissions: [{ id: 'c1', name: 'Actas', description: '' }],
   mailsPasswords: true,
-  digitalizationPermissions: [],
+  digitalization_permission_id: [],
 };
 
 const PERSON = {
@@ -35,27 +38,24 @@ const PERSON = {
   digitalization_permission_id: '',
 };
 
+const fieldsOf = (record: typeof PERSON | null) => {
+  const fields = withOptions(USER_FORM.fields, CHOICES, record);
+  return (name: string) => fields.find((field) => field.name === name) ?? { kind: '', options: [] };
+};
+
 describe('the form of a person', () => {
   it('changes only what it asked: no ticked folder empties them, no question leaves them alone', () => {
     expect(
       formOf([
-        ['fields', 'name folders'],
+        ['briefcase_permissions', ''],
         ['name', 'Ana'],
       ]).values,
-    ).toEqual({ name: 'Ana', folders: [] });
-    expect(
-      formOf([
-        ['fields', 'name'],
-        ['name', 'Ana'],
-        ['folders', 'c1'],
-        ['role', 'admin'],
-      ]).values,
-    ).toEqual({ name: 'Ana' });
+    ).toEqual({ name: 'Ana', briefcase_permissions: [] });
+    expect(formOf([['name', 'Ana']]).values).toEqual({ name: 'Ana' });
   });
 
   it('leaves the stored one of two versions as it is', () => {
     const { values } = formOf([
-      ['fields', 'name phone'],
       ['name', 'Mía'],
       ['phone', '5512-3456'],
       ['keep.name', 'stored'],
@@ -76,23 +76,22 @@ describe('the form of a person', () => {
         ['passwordMode', 'set'],
         ['password', 'Quetzal-2026'],
       ]),
-    ).toMatchObject({ setsPassword: true, password: 'Quetzal-2026' });
+    ).toMatchObject({ setsPassword: true, password: 'Quetzal-2026', values: {} });
   });
 
   it('still offers what the person has and others cannot choose any more', () => {
-    const options = optionsOf(CHOICES, PERSON);
-    expect(options.agency[0]).toEqual({ value: 'a9', label: 'Agencia Cerrada (ya no se ofrece)' });
-    expect(options.department).toEqual([{ value: 'd1', label: 'Créditos (ya no se ofrece)' }]);
-    expect(options.position).toEqual([{ value: 'cajero', label: 'Cajero' }]);
-    expect(options.folders.map((folder) => folder.value)).toEqual(['c1', 'c9']);
-    expect(optionsOf(CHOICES, null).agency).toEqual([{ value: 'a1', label: 'Agencia Uno' }]);
+    const field = fieldsOf(PERSON);
+    expect(field('agency').options?.[0]).toEqual({ value: 'a9', label: 'Agencia Cerrada (ya no se ofrece)' });
+    expect(field('department').options).toEqual([{ value: 'd1', label: 'Créditos (ya no se ofrece)' }]);
+    expect(field('position').options).toEqual([{ value: 'cajero', label: 'Cajero' }]);
+    expect(field('briefcase_permissions').options?.map(({ value }) => value)).toEqual(['c1', 'c9']);
+    expect(fieldsOf(null)('agency').options).toEqual([{ value: 'a1', label: 'Agencia Uno' }]);
   });
 
-  it("shows names, not ids, and knows the form's names of stored fields", () => {
-    const values = formValuesOf(PERSON);
-    expect(fieldText('department', values, optionsOf(CHOICES, PERSON))).toBe('Créditos (ya no se ofrece)');
-    expect(fieldText('folders', values, optionsOf(CHOICES, PERSON))).toBe('Actas, c9');
-    expect([formFieldOf('briefcase_permissions'), formFieldOf('name'), formFieldOf('clicks')]).toEqual(['folders', 'name', null]);
+  it('shows names, not ids, also of what the document holds in maps', () => {
+    const values: Readonly<Record<string, FormValue>> = USER_FORM.valuesOf(PERSON);
+    const textOf = (name: string) => fieldText(fieldsOf(PERSON)(name), values[name] ?? null);
+    expect([textOf('department'), textOf('briefcase_permissions')]).toEqual(['Créditos (ya no se ofrece)', 'Actas, c9']);
   });
 });
 

@@ -158,7 +158,7 @@ describe('an entry', () => {
   it('shows names for ids, days, amounts and lists', async () => {
     expect(await fieldsOf('person')).toEqual([
       ['Agencia', 'Agencia Central', 'ninguna', true],
-      ['Permisos del Maletín', 'Carpetas: ', 'Carpetas:\n  Actas\n  otra', true],
+      ['Carpetas del Maletín', '', 'Actas\notra', true],
     ]);
     expect(await fieldsOf('quote')).toEqual([
       ['Estado', 'Sí', 'No', true],
@@ -175,7 +175,7 @@ describe('an entry', () => {
   it('shows what a permission set allows by names', async () => {
     const words = `  t9: ${actionLabel('view')}, ${actionLabel('print')}`;
     expect(await fieldsOf('set', 'digitalization')).toEqual([
-      ['Alcance por agencia', SCOPE_LABELS.all, SCOPE_LABELS.own, true],
+      ['Documentos de', SCOPE_LABELS.all, SCOPE_LABELS.own, true],
       ['Permisos', '', `Legal\n${words}`, true],
     ]);
   });

@@ -1,8 +1,6 @@
 import { formatDateTime, formatDay } from '../../domain/dates.ts';
-import { SCOPE_LABELS } from '../../domain/document-permission-words.ts';
 import { contentTypeWords } from '../../domain/file-types.ts';
 import { formatFileSize } from '../../domain/files-vocabulary.ts';
-import { isMenuId, menuTitle } from '../../domain/menu.ts';
 import { formatQuetzales } from '../../domain/money.ts';
 import type { Fields, FieldValue } from '../../documents/document-store.ts';
 import { isList, isPlainMap } from '../../documents/document-values.ts';
@@ -50,12 +48,13 @@ export function findReferences(
     for (const id of ids) known.ids.add(id);
     found.set(source.table, known);
   };
-  const collect = (name: string, value: FieldValue, depth: number): void => {
+  const collect = (name: string, stored: FieldValue, depth: number): void => {
     if (depth > MAX_DEPTH) return;
+    const { field, reference } = wordsOf(name);
+    const value = idsOf(field, stored);
     if (isList(value)) return value.forEach((item) => collect(name, item, depth + 1));
     if (name === PERMISSIONS_FIELD && isPlainMap(value)) return referencesInSet(value).forEach(({ source, ids }) => add(source, ids));
     if (isPlainMap(value)) return Object.entries(value).forEach(([inner, item]) => collect(inner, item, depth + 1));
-    const { reference } = wordsOf(name);
     if (reference && typeof value === 'string' && value !== '') add(reference, [value]);
   };
   for (const side of sides) if (side) Object.entries(side).forEach(([name, value]) => collect(name, value, 0));
@@ -70,7 +69,15 @@ interface Saying {
   depth: number;
 }
 
-function sayValue(value: FieldValue, saying: Saying): string {
+/** The ids of other records that a document holds in a map; what is no such map, or names none, as it is. */
+function idsOf(field: Field | null, value: FieldValue): FieldValue {
+  if (!isPlainMap(value) || !field?.read || (field.kind !== 'ids' && field.kind !== 'reference')) return value;
+  const ids = field.read({ [field.name]: value }, '');
+  return typeof ids === 'string' && ids !== '' ? ids : Array.isArray(ids) ? ids.map(String) : value;
+}
+
+function sayValue(stored: FieldValue, saying: Saying): string {
+  const value = idsOf(saying.words.field, stored);
   if (value === null) return '';
   if (value instanceof Date) return formatDateTime(value);
   if (isList(value)) return value.map((item) => sayValue(item, saying)).join('\n');
@@ -103,8 +110,6 @@ function sayNumber(value: number, name: string): string {
 function sayText(value: string, { name, words: { field, reference }, names }: Saying): string {
   if (reference) return names.get(reference.table)?.get(value) ?? value;
   if (name === 'contentType') return contentTypeWords(value);
-  if (name === 'menus' && isMenuId(value)) return menuTitle(value);
-  if (name === 'agencyScope') return Object.entries(SCOPE_LABELS).find(([scope]) => scope === value)?.[1] ?? value;
   const day = field?.kind === 'date' || /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value) : '';
   return day || (field?.options?.find((option) => option.value === value)?.label ?? value);
 }

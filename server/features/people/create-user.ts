@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { newDocumentId } from '../../documents/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
 import { idFromFormToken } from '../../records/form-token.ts';
-import { createUserBody, type CreateUserBody } from '../../rest-backend/schemas.ts';
-import { readUserForm, toFormError } from './form-values.ts';
+import type { CreateUserBody } from '../../rest-backend/schemas.ts';
 import { readRules, requireMayChange } from '../../staff/rules.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { letChoosePassword } from './let-choose-password.ts';
+import { newUserBody } from './user.ts';
 import { actingFor, type CreatedUser, type CreateUserCall } from './users.ts';
 import type { Services } from '../../services.ts';
 
@@ -19,7 +19,7 @@ const PASSWORD_BYTES = 24;
  */
 export async function createUser(services: Services, call: CreateUserCall): Promise<CreatedUser> {
   requireMenu(call.actor, 'users');
-  const body = readUserForm(createUserBody, call.values);
+  const body = newUserBody(call.values);
   requireMayChange(await readRules(services, call.actor), null, body);
   const id = idFromFormToken({ actor: call.actor, collection: 'usuarios' }, call.formToken) ?? newDocumentId();
   const isNewAccount = await ensureAccount(services, {
@@ -29,7 +29,7 @@ export async function createUser(services: Services, call: CreateUserCall): Prom
   });
   const stored = await storeOrFind(services, { ...body, id }, call).catch(async (error: unknown) => {
     if (isNewAccount) await undoAccount(services, id);
-    throw toFormError(error);
+    throw error;
   });
   // A backend of another make may give people ids of its own: the account has the same.
   if (stored.id !== id) {

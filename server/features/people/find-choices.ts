@@ -16,24 +16,24 @@ const FOLDERS = `SELECT id, nombre AS name, descripcion AS description FROM male
 export async function findUserChoices(services: Pick<Services, 'documents' | 'identity' | 'sql'>, { actor }: Call): Promise<UserChoices> {
   requireMenu(actor, 'users');
   const { documents, identity, sql } = services;
-  const [{ roles, holder }, agencies, departments, positions, folders, sets] = await Promise.all([
+  const [{ roles, holder }, agency, department, positions, folders, sets] = await Promise.all([
     readRules(services, actor),
     findChoices(sql, AGENCIES),
     findChoices(sql, DEPARTMENTS),
     sql.query<Choice>(toQuery(choicesOf(POSITIONS, { visible: fragment`t.estado` }))),
-    sql.query<UserChoices['folders'][number]>(FOLDERS),
+    sql.query<UserChoices['briefcase_permissions'][number]>(FOLDERS),
     documents.digitalization.query({ collection: 'permisos_documentos', limit: PERMISSION_SETS_MAX }),
   ]);
   return {
-    roles: inRoleOrder(roles)
+    role: inRoleOrder(roles)
       .filter(({ id, isActive, menus }) => isActive && mayGrantRole(holder, { role: id, menus }))
       .map(({ id, title }) => ({ id, name: title })),
-    agencies,
-    departments,
-    positions: positions.rows,
-    folders: folders.rows.filter(({ id }) => mayGrantFolder(holder, id)),
+    agency,
+    department,
+    position: positions.rows,
+    briefcase_permissions: folders.rows.filter(({ id }) => mayGrantFolder(holder, id)),
     mailsPasswords: identity.mailsResets,
-    digitalizationPermissions: sets
+    digitalization_permission_id: sets
       .filter((set) => set.data['isActive'] !== false && mayGrantPermissionSet(holder, set.id))
       .map((set) => ({ id: set.id, name: typeof set.data['title'] === 'string' ? set.data['title'] : set.id }))
       .sort((a, b) => a.name.localeCompare(b.name, 'es')),

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Staff } from '../../domain/permissions.ts';
 import { createUsersFixture, PASSWORD, type UsersFixture } from './testing/users-fixture.ts';
-import type { UserValues } from './users.ts';
+import type { UserValues } from './user.ts';
 import { failureOf } from '../../testing/failures.ts';
 
 let fixture: UsersFixture;
 let admin: Staff;
 let count = 0;
-const values = (fields: Partial<UserValues>): UserValues => ({
+const values = (fields: Partial<UserValues>): Partial<UserValues> => ({
   name: 'Berta Choc',
   email: `otorgada.${(count += 1)}@demo.coop`,
   ...fields,
@@ -17,37 +17,38 @@ const createAs = (actor: Staff, wanted: Partial<UserValues>) =>
 const create = (wanted: Partial<UserValues>) => createAs(admin, wanted);
 const stored = async (id: string) => (await fixture.documents.main.get(`usuarios/${id}`))?.data;
 const signIn = (email: string) => fixture.identity.signIn({ email, password: PASSWORD, userAgent: 'prueba' });
-const change = (actor: Staff, id: string, wanted: Omit<UserValues, 'email'>) =>
+const change = (actor: Staff, id: string, wanted: Partial<UserValues>) =>
   fixture.users.updateUser({ actor, id, ifVersion: '', values: wanted });
 
 describe('somebody with «Usuarios» who is no administrator', () => {
   let clerk: Staff;
-  const role = (title: string, menus: readonly string[]) => fixture.roles.createRole({ actor: admin, title, menus, copyFrom: '' });
+  const role = (title: string, menus: readonly string[]) =>
+    fixture.roles.createRole({ actor: admin, values: { title, menus }, copyFrom: '' });
   beforeAll(async () => {
     fixture = await createUsersFixture();
     admin = fixture.admin;
     await role('Oficina', ['home', 'users', 'agencies']);
     await role('Ventanilla', ['home', 'agencies']);
     await role('Cobros', ['home', 'quotes']);
-    const { id } = await create({ role: 'oficina', folders: ['actas'], digitalization_permission_id: 'cajas' });
+    const { id } = await create({ role: 'oficina', briefcase_permissions: ['actas'], digitalization_permission_id: 'cajas' });
     clerk = (await fixture.staffOf(id)) ?? admin;
     await fixture.documents.digitalization.create('permisos_documentos/otros', { title: 'Otros', permissions: {} });
   });
 
   it('gives what they hold, and is offered nothing else', async () => {
-    const { id } = await createAs(clerk, { role: 'ventanilla', folders: ['actas'], digitalization_permission_id: 'cajas' });
-    await change(clerk, id, { role: 'oficina', folders: [], digitalization_permission_id: '' });
+    const { id } = await createAs(clerk, { role: 'ventanilla', briefcase_permissions: ['actas'], digitalization_permission_id: 'cajas' });
+    await change(clerk, id, { role: 'oficina', briefcase_permissions: [], digitalization_permission_id: '' });
     const choices = await fixture.users.findChoices({ actor: clerk });
-    expect(choices.roles.map((one) => one.id)).toEqual(['oficina', 'ventanilla']);
-    expect(choices.folders.map((one) => one.id)).toEqual(['actas']);
-    expect(choices.digitalizationPermissions.map((one) => one.id)).toEqual(['cajas']);
+    expect(choices.role.map((one) => one.id)).toEqual(['oficina', 'ventanilla']);
+    expect(choices.briefcase_permissions.map((one) => one.id)).toEqual(['actas']);
+    expect(choices.digitalization_permission_id.map((one) => one.id)).toEqual(['cajas']);
   });
 
   it.each<[string, Partial<UserValues>]>([
     ['role', { role: 'cobros' }],
     ['role', { role: 'admin' }],
     ['role', { role: 'Administrador' }],
-    ['folders', { folders: ['actas', 'contratos'] }],
+    ['briefcase_permissions', { briefcase_permissions: ['actas', 'contratos'] }],
     ['digitalization_permission_id', { digitalization_permission_id: 'otros' }],
   ])('gives no %s beyond their own: %j', async (field, wanted) => {
     const fields = { role: 'ventanilla', ...wanted };
@@ -66,7 +67,7 @@ describe('somebody with «Usuarios» who is no administrator', () => {
 
   it.each<[string, Partial<UserValues>]>([
     ['a role that opens more', { role: 'cobros' }],
-    ['other folders', { role: 'ventanilla', folders: ['contratos'] }],
+    ['other folders', { role: 'ventanilla', briefcase_permissions: ['contratos'] }],
     ['another permission set', { role: 'ventanilla', digitalization_permission_id: 'otros' }],
     ['the role of administrator in other letters', { role: 'admin' }],
   ])('touches nobody with %s: no name, no state, no link to their account', async (_case, has) => {
@@ -75,7 +76,7 @@ describe('somebody with «Usuarios» who is no administrator', () => {
     const before = await stored(id);
     for (const work of [
       () => change(clerk, id, { name: 'Otra' }),
-      () => change(clerk, id, { role: 'ventanilla', folders: [], digitalization_permission_id: '' }),
+      () => change(clerk, id, { role: 'ventanilla', briefcase_permissions: [], digitalization_permission_id: '' }),
       () => fixture.users.deactivateUser({ actor: clerk, id }),
       () => fixture.users.activateUser({ actor: clerk, id }),
       () => fixture.users.resetUserPassword({ actor: clerk, id }),
@@ -95,12 +96,12 @@ describe('somebody with «Usuarios» who is no administrator', () => {
     for (const own of [
       { role: 'ventanilla' },
       { role: 'admin' },
-      { folders: [] },
-      { folders: ['actas', 'contratos'] },
+      { briefcase_permissions: [] },
+      { briefcase_permissions: ['actas', 'contratos'] },
       { digitalization_permission_id: '' },
     ])
       expect((await failureOf(change(clerk, clerk.id, own))).code).toBe('forbidden');
-    await change(clerk, clerk.id, { phone: '5512-3456', role: 'oficina', folders: ['actas', 'actas'] });
+    await change(clerk, clerk.id, { phone: '5512-3456', role: 'oficina', briefcase_permissions: ['actas', 'actas'] });
   });
 
   it('does not pass by the version of a person who is promoted meanwhile', async () => {
@@ -119,7 +120,12 @@ describe('somebody with «Usuarios» who is no administrator', () => {
   it('gives no role that opens more since a moment ago', async () => {
     const { id } = await createAs(clerk, { role: 'ventanilla' });
     const { version } = await fixture.roles.getRole({ actor: admin, role: 'ventanilla' });
-    await fixture.roles.updateRole({ actor: admin, role: 'ventanilla', menus: ['home', 'agencies', 'quotes'], ifVersion: version });
+    await fixture.roles.updateRole({
+      actor: admin,
+      role: 'ventanilla',
+      values: { menus: ['home', 'agencies', 'quotes'] },
+      ifVersion: version,
+    });
     expect((await failureOf(createAs(clerk, { role: 'ventanilla' }))).fields).toHaveProperty('role');
     expect((await failureOf(change(clerk, id, { phone: '' }))).code).toBe('forbidden');
   });

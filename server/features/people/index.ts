@@ -7,6 +7,7 @@ import { getUser } from './get-user.ts';
 import { resetUserPassword } from './reset-user-password.ts';
 import { admitDeactivation } from '../../staff/rules.ts';
 import { activateUser, deactivateUser, updateUser } from './update-user.ts';
+import { STORED_FIELDS, USER_FORM } from './user.ts';
 import { usersProjection } from './users.projection.ts';
 import { openUsersList, USERS } from './user-list.ts';
 import { refreshPeopleJob } from './refresh-people-job.ts';
@@ -20,25 +21,29 @@ export type Users = ReturnType<typeof createUsers>;
 
 /** User administration: `portal.users`. Every verb requires the menu `users`; writes go to the REST backend, which owns `usuarios`. */
 export function createUsers(services: Services) {
-  return bind(services, {
-    findUsers,
-    findListChoices,
-    findChoices: findUserChoices,
-    getUser,
-    createUser,
-    updateUser,
-    activateUser,
-    admitDeactivation,
-    deactivateUser,
-    resetUserPassword,
-    exportUsers,
-  });
+  return {
+    form: USER_FORM,
+    ...bind(services, {
+      findUsers,
+      findListChoices,
+      findChoices: findUserChoices,
+      getUser,
+      createUser,
+      updateUser,
+      activateUser,
+      admitDeactivation,
+      deactivateUser,
+      resetUserPassword,
+      exportUsers,
+    }),
+  };
 }
 
 export const people = feature({
   verbs: { users: createUsers, staff: createStaffDirectory },
   records: { usuarios: { noun: USERS.noun, page: pageUnder(USERS), names: PEOPLE } },
   projections: [usersProjection],
+  records: { usuarios: STORED_FIELDS },
   lists: [{ url: USERS.url, open: exportUsers, findChoices: findListChoices, searched: searchedListOf(USERS, openUsersList) }],
   jobs: [job(refreshPeopleJob, () => Promise.resolve(({ services }) => services.restBackend.refreshPeople()))],
 });

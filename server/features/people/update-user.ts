@@ -1,16 +1,12 @@
-import type { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { HOLDS, type User } from '../../domain/users.ts';
-import { updateUserBody } from '../../rest-backend/schemas.ts';
 import type { Call, Services } from '../../services.ts';
-import { readUserForm, toFormError } from './form-values.ts';
 import { readRules, requireMayChange, requireTarget, type PermissionFields } from '../../staff/rules.ts';
 import { joinWithAnd } from '../../domain/text.ts';
 import { countHeld, heldText } from '../../staff/held.ts';
+import { changedUserBody } from './user.ts';
 import { actingFor, type UpdateUserCall } from './users.ts';
-
-const changesBody = updateUserBody.omit({ ifVersion: true });
 
 /**
  * Role, agency, department, position, folders and permission set, in force at the person's next request. The backend
@@ -19,17 +15,13 @@ const changesBody = updateUserBody.omit({ ifVersion: true });
  */
 export async function updateUser(services: Services, call: UpdateUserCall): Promise<{ id: string }> {
   requireMenu(call.actor, 'users');
-  const changes = readUserForm(changesBody, call.values);
+  const changes = changedUserBody(call.values);
   const target = await services.restBackend.getUser(call.id);
   requireMayChange(await readRules(services, call.actor), target, permissionsIn(changes));
   // Whom the rules were asked about is whom the backend changes: a form with no version gets that one, and a form of
   // another version gets none that could ever fit, not even one that somebody foresaw.
   const ifVersion = call.ifVersion === '' || call.ifVersion === target.version ? target.version : OUTDATED;
-  try {
-    await services.restBackend.updateUser(call.id, { ...changes, ifVersion }, actingFor(call));
-  } catch (error) {
-    throw toFormError(error);
-  }
+  await services.restBackend.updateUser(call.id, { ...changes, ifVersion }, actingFor(call));
   return { id: call.id };
 }
 
@@ -40,7 +32,7 @@ function permissionsIn({
   role,
   briefcase_permissions,
   digitalization_permission_id,
-}: z.output<typeof changesBody>): Partial<PermissionFields> {
+}: ReturnType<typeof changedUserBody>): Partial<PermissionFields> {
   return {
     ...(role !== undefined && { role }),
     ...(briefcase_permissions && { briefcase_permissions }),

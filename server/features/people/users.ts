@@ -3,6 +3,7 @@ import type { MenuId } from '../../domain/menu.ts';
 import type { User, UserFields } from '../../domain/users.ts';
 import type { ResetLink } from '../../identity/identity-provider.ts';
 import type { Choice } from '../../read-model/pages/choices.ts';
+import type { GivenValues } from '../../records/record-fields.ts';
 import type { ActingFor } from '../../rest-backend/people.ts';
 import type { Call } from '../../services.ts';
 
@@ -10,19 +11,19 @@ export function actingFor({ actor, requestId }: Call): ActingFor {
   return { userId: actor.id, requestId };
 }
 
-/** What the form offers: active records, in Spanish order. */
+/** What the form offers at its fields: active records, in Spanish order. */
 export interface UserChoices {
   /** Active ones that the actor may give. */
-  roles: Choice[];
-  agencies: Choice[];
-  departments: Choice[];
-  positions: Choice[];
+  role: Choice[];
+  agency: Choice[];
+  department: Choice[];
+  position: Choice[];
   /** The folders of the Maletín that the actor may give, with their description, in the order of the Maletín. */
-  folders: (Choice & { description: string })[];
+  briefcase_permissions: (Choice & { description: string })[];
   /** Whether a person can get an e-mail to choose a password; without it a link is handed over. */
   mailsPasswords: boolean;
   /** Document permission sets of digitalization that the actor may give; empty until there are some. */
-  digitalizationPermissions: Choice[];
+  digitalization_permission_id: Choice[];
 }
 
 /**
@@ -48,15 +49,9 @@ export interface UserRecord extends User {
   can: { editPermissions: boolean; activate: boolean; deactivate: boolean; resetPassword: boolean };
 }
 
-/** What forms send, by stored field name; unknown names are refused. `department` is given by its id ('' for none). */
-export interface UserValues extends Partial<Omit<UserFields, 'state' | 'department' | 'briefcase_permissions'>> {
-  department?: string;
-  /** Ids of folders. */
-  folders?: readonly string[];
-}
-
 export interface CreateUserCall extends Call {
-  values: Readonly<UserValues>;
+  /** Of a form: by stored name, what the department and the folders are by their ids. */
+  values: GivenValues;
   /** First password; '' lets the person choose one, by e-mail or by a link. */
   password: string;
   /** Made once per form: sent twice, it makes one person. '' for none. */
@@ -68,7 +63,7 @@ export interface UpdateUserCall extends Call {
   /** `version` of the record that the person saw. */
   ifVersion: string;
   /** Fields left out stay as they are. */
-  values: Readonly<Omit<UserValues, 'email'>>;
+  values: GivenValues;
 }
 
 /** How a person comes to choose a password. `mailFailed`: an e-mail was tried and did not leave. */

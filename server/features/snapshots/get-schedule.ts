@@ -4,8 +4,8 @@ import { canOpen } from '../../domain/permissions.ts';
 import { readId } from '../../read-model/field-readers.ts';
 import { findChoiceName, findChoices, PEOPLE } from '../../read-model/pages/choices.ts';
 import { formState, pathOf } from '../../records/record-kind.ts';
-import { readRecordForm } from '../../records/record-form.ts';
-import { describeFields, type GivenValues } from '../../records/record-fields.ts';
+import { recordForm } from '../../records/record-form.ts';
+import type { GivenValues } from '../../records/record-fields.ts';
 import type { Report } from '../../reporting/report.ts';
 import type { Call, Services } from '../../services.ts';
 import { checkCron, nextTimes } from './cron.ts';
@@ -84,11 +84,7 @@ export async function findRecipients({ sql }: Services, { actor, chosen }: Call 
 }
 
 /** What the form of a schedule sends, and what it is made of: no data, so no permission. */
-export const scheduleForm = {
-  fields: describeFields(SCHEDULE_FIELDS),
-  empty: EMPTY_SCHEDULE,
-  read: (form: FormData) => readRecordForm(SCHEDULE_FIELDS, form),
-};
+export const scheduleForm = recordForm(SCHEDULE_FIELDS);
 
 /** The reports that the person may have run, in the order of their menu. Errors: `forbidden`. */
 export async function findSchedulable({ registries }: Services, { actor }: Call): Promise<Report[]> {

@@ -7,7 +7,7 @@ import { orderKeys, type PageSource } from '../../../read-model/pages/page-sourc
 import { fragment, type SqlFragment } from '../../../platform/sql-fragment.ts';
 import { readInput } from '../../../platform/read-input.ts';
 import { pageQuery, type UsersPage } from '../../../rest-backend/schemas.ts';
-import { USER_COLUMNS } from '../users.projection.ts';
+import { USER_COLUMNS } from '../user.ts';
 import { toUser, USER_KIND, userOf, userPath, type UserRow } from './user-kind.ts';
 import type { Services } from '../../../services.ts';
 

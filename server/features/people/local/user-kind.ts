@@ -8,7 +8,7 @@ import { readRow } from '../../../read-model/table.ts';
 import { contentVersion, isActive } from '../../../records/content-version.ts';
 import { pathOf, type RecordKind } from '../../../records/record-kind.ts';
 import { foldersOf } from '../../../staff/load-staff.ts';
-import { USER_COLUMNS, type UserColumns } from '../users.projection.ts';
+import { USER_COLUMNS, type UserColumns } from '../user.ts';
 
 type UserVersion = UserFields & { version: string };
 

@@ -1,7 +1,7 @@
 import type { Fields } from '../../../documents/document-store.ts';
 import { usersProjection } from '../users.projection.ts';
 import type { Entity } from '../../../testing/lifecycle/lifecycle.contract.ts';
-import type { UserConflict, UserValues } from '../users.ts';
+import type { UserConflict } from '../users.ts';
 import { PASSWORD, type UsersFixture } from './users-fixture.ts';
 
 const pathOf = (id: string) => `usuarios/${id}`;
@@ -94,10 +94,10 @@ const FIRST = {
 } as const satisfies Fields;
 
 /** Forms name the department and the folders by their ids alone. */
-function toForm({ department, briefcase_permissions, ...values }: Fields): UserValues {
+function toForm({ department, briefcase_permissions, ...values }: Fields) {
   const { id = '' } = department as { id?: string };
   const { folders } = briefcase_permissions as { folders: string[] };
-  return { ...values, department: id, folders };
+  return { ...values, department: id, briefcase_permissions: folders };
 }
 
 /** The backend answers no department as null; the document holds an empty map. */

@@ -69,11 +69,11 @@ export async function createUsersFixture(options: { main?: DocumentStore } = {})
   await putReferences(documents, (paths) => readModel.projectNow('main', paths));
 
   const staffOf = (id: string) => loadStaff({ sql, liveSettings }, { uid: id, sessionId: `sesion-${id}` });
-  const hire: UsersFixture['hire'] = async (fields = {}) => {
+  const hire: UsersFixture['hire'] = async ({ folders = [], ...fields } = {}) => {
     const email = fields.email ?? `contratado.${(hired += 1)}@demo.coop`;
     const { id } = await users.createUser({
       actor: testAdministrator,
-      values: { name: 'Ana Pérez', role: 'editor', ...fields, email },
+      values: { name: 'Ana Pérez', role: 'editor', ...fields, briefcase_permissions: folders, email },
       password: PASSWORD,
       formToken: '',
     });

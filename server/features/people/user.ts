@@ -1,0 +1,119 @@
+import type { Fields } from '../../documents/document-store.ts';
+import { USER_FOLDERS_MAX, USER_NAME_MAX } from '../../domain/users.ts';
+import { readMap, readText } from '../../read-model/field-readers.ts';
+import { DEPARTMENTS, FOLDERS } from '../../read-model/pages/choices.ts';
+import { COUNT, MAP, type Column, type RowOf } from '../../read-model/table.ts';
+import { count, field, flag, ids, phone, reference, text } from '../../records/fields.ts';
+import { checkValues, initialValues, readValues, tableColumns, type GivenValues, type ValuesOf } from '../../records/record-fields.ts';
+import { recordForm } from '../../records/record-form.ts';
+import { email, EMAIL_MAX, role } from '../../rest-backend/schemas.ts';
+import { readStaffState } from '../../staff/held-by-people.ts';
+import { foldersOf } from '../../staff/load-staff.ts';
+
+const PERSON = 'Persona';
+const PLACE = 'Lugar de trabajo';
+const ACCESS = 'Acceso';
+
+/** The e-mail names the account and stays. */
+const EMAIL = field(
+  'email',
+  {
+    name: 'email',
+    label: 'Correo electrónico',
+    section: PERSON,
+    required: true,
+    help: 'Con él inicia sesión. No se puede cambiar después.',
+    maxLength: EMAIL_MAX,
+  },
+  '',
+  email,
+);
+
+/** What a form asks of a person, in its order: `usuarios/{id}` (docs/data-model.md). What the ids stand for the backend looks up. */
+export const USER_FIELDS = [
+  text({ name: 'name', label: 'Nombre completo', section: PERSON, required: true, maxLength: USER_NAME_MAX }),
+  EMAIL,
+  phone({ name: 'phone', label: 'Teléfono', section: PERSON }),
+  reference({ name: 'agency', label: 'Agencia', section: PLACE, catalog: 'agencias' }),
+  // The document holds id, name and state of it.
+  {
+    ...reference({ name: 'department', label: 'Departamento', section: PLACE, catalog: DEPARTMENTS.table }),
+    read: (data: Fields) => readText(readDepartment(data), 'id'),
+  },
+  reference({ name: 'position', label: 'Puesto', section: PLACE, catalog: 'puestos' }),
+  field('choice', { name: 'role', label: 'Rol', section: ACCESS, required: true }, '', role),
+  // The document holds them in a map, with what other programs know of the Maletín.
+  {
+    ...ids({
+      name: 'briefcase_permissions',
+      label: 'Carpetas del Maletín',
+      section: ACCESS,
+      maxItems: USER_FOLDERS_MAX,
+      names: FOLDERS,
+    }),
+    read: (data: Fields) => foldersOf(data['briefcase_permissions']),
+  },
+  {
+    ...reference({
+      name: 'digitalization_permission_id',
+      label: 'Permisos de digitalización',
+      section: ACCESS,
+      help: 'Qué puede hacer con los documentos digitalizados de cada categoría.',
+      catalog: 'permisos_documentos',
+    }),
+    names: { table: 'permisos_documentos', name: 'title' },
+  },
+] as const;
+
+export type UserValues = ValuesOf<typeof USER_FIELDS>;
+
+/** With what no form holds. */
+export const STORED_FIELDS = [
+  ...USER_FIELDS,
+  flag({ name: 'state', label: 'Activo', words: ['Sí', 'No'] }),
+  count({ name: 'clicks', label: 'Clics', min: 0, max: Number.MAX_SAFE_INTEGER, initial: 0 }),
+] as const;
+
+export const USER_FORM = {
+  ...recordForm(USER_FIELDS),
+  /** Of a person as documents and the REST backend have them. */
+  valuesOf: (user: object) => readValues(USER_FIELDS, user as Fields),
+};
+
+/** Some programs store the name alone. */
+function readDepartment(data: Fields): Fields {
+  return typeof data['department'] === 'string' ? { name: readText(data, 'department') } : readMap(data, 'department');
+}
+
+const DEPARTMENT: Column<Fields> = { type: 'jsonb', read: readDepartment };
+
+export const USER_COLUMNS = {
+  ...tableColumns(STORED_FIELDS),
+  department: DEPARTMENT,
+  briefcase_permissions: MAP,
+  state: { type: 'boolean', read: readStaffState },
+  clicks: COUNT,
+} as const;
+
+export type UserColumns = RowOf<typeof USER_COLUMNS>;
+
+/** Of a new person all fields, as the REST backend takes them. Errors: `invalid-input` by field. */
+export function newUserBody(given: GivenValues) {
+  const { department, briefcase_permissions, ...plain } = checkValues(USER_FIELDS, { ...initialValues(USER_FIELDS), ...given });
+  return { ...plain, department: departmentOf(department), briefcase_permissions: foldersIn(briefcase_permissions) };
+}
+
+const CHANGED_FIELDS = USER_FIELDS.filter((one) => one !== EMAIL);
+
+/** What is given alone. Errors: `invalid-input` by field. */
+export function changedUserBody(given: GivenValues) {
+  const { department, briefcase_permissions, ...plain }: Partial<UserValues> = checkValues(CHANGED_FIELDS, given);
+  return {
+    ...plain,
+    ...(department !== undefined && { department: departmentOf(department) }),
+    ...(briefcase_permissions && { briefcase_permissions: foldersIn(briefcase_permissions) }),
+  };
+}
+
+const departmentOf = (id: string) => (id === '' ? null : { id });
+const foldersIn = (folders: readonly string[]) => ({ folders: [...folders] });
