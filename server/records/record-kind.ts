@@ -36,18 +36,6 @@ export interface RecordKind<Values extends object, Stored = Values> {
    */
   initial?: Values;
   /**
-   * A second document of the same database that holds some of the fields: both are read, compared and saved as one record,
-   * each with its own audit entry and only when something of its own changes.
-   */
-  companion?: {
-    path: string;
-    /** Names of the values that it holds. */
-    fields: readonly (keyof Values & string)[];
-    /** Its part of what `read` is given. */
-    read(data: Fields): Fields;
-    updated: ChangeAction;
-  };
-  /**
    * The record under which these lie: nothing is done where it does not exist or `admit` throws for it, nothing is added where
    * it is deactivated.
    */
@@ -91,27 +79,13 @@ export function tellConflict({ noun, told }: Pick<RecordKind<object, unknown>, '
 
 /** What a form starts from, beside its values: its version ('' while nothing is stored), and when it was saved (ISO text). */
 export function formState<Values extends object>(
-  kind: Pick<RecordKind<Values, unknown>, 'read' | 'companion'>,
+  { read }: Pick<RecordKind<Values, unknown>, 'read'>,
   document: StoredDocument | null,
-  companion: StoredDocument | null = null,
 ): { isStored: boolean; version: string; updatedAt: string | null } {
-  const data = wholeRecord(kind, document, companion);
-  const times = [document, companion].flatMap((part) =>
-    part?.data['updatedAt'] instanceof Date ? [part.data['updatedAt'].getTime()] : [],
-  );
+  const updatedAt = document?.data['updatedAt'];
   return {
-    isStored: data !== null,
-    version: data ? storedVersion(kind.read, data) : '',
-    updatedAt: times.length > 0 ? new Date(Math.max(...times)).toISOString() : null,
+    isStored: document !== null,
+    version: document ? storedVersion(read, document.data) : '',
+    updatedAt: updatedAt instanceof Date ? updatedAt.toISOString() : null,
   };
-}
-
-/** The fields of the record, the companion's among them; null while nothing is stored of it. */
-export function wholeRecord<Values extends object>(
-  { companion }: Pick<RecordKind<Values, unknown>, 'companion'>,
-  main: StoredDocument | null,
-  second: StoredDocument | null,
-): Fields | null {
-  if (!companion || !second) return main?.data ?? null;
-  return { ...main?.data, ...companion.read(second.data) };
 }

@@ -1,10 +1,9 @@
 import type { DocumentTransaction, Fields, StoredDocument } from '../documents/document-store.ts';
 import { conflictError, type FormBase, type Merged } from '../domain/conflict.ts';
-import type { ChangeAction } from './audit-entries.ts';
-import { isActive, storedVersion, type ReadValues } from './content-version.ts';
+import { isActive, storedVersion } from './content-version.ts';
 import { differingFields, mergeChanges } from './merge-changes.ts';
-import { pathOf, requireParent, tellConflict, wholeRecord, type RecordKind, type RecordServices } from './record-kind.ts';
-import { saverOf, stamped, stampFor, stampOf } from './updated-by.ts';
+import { pathOf, requireParent, tellConflict, type RecordKind, type RecordServices } from './record-kind.ts';
+import { saverOf, stamped } from './updated-by.ts';
 import { writeAudit, type Acting } from './write-audit.ts';
 
 export interface SaveCall<Values> extends Acting {
@@ -37,53 +36,42 @@ export async function saveChange<Values extends object, Stored>(
   const path = pathOf(kind, call.id);
   const { wrote, merged } = await services.documents[kind.database].transaction(async (tx) => {
     await requireParent(tx, kind);
-    const stored = await readRecord(tx, kind, path);
-    const current = stored.data ? kind.read(stored.data) : kind.initial;
+    const stored = await tx.get(path);
+    const current = stored ? kind.read(stored.data) : kind.initial;
     if (!current) throw kind.notFound(call.id);
-    if (stored.main) call.admit?.(stored.main);
-    const { wanted, merged } = mergeWithStored(kind, call, stored, current);
+    if (stored) call.admit?.(stored);
+    const values = typeof call.values === 'function' ? call.values(current) : call.values;
+    const { wanted, merged } = mergeWithStored(kind, { ...call, values }, stored, current);
     const changed = differingFields(current, wanted);
-    const returns = stored.main !== null && kind.initial !== undefined && !isActive(stored.main.data);
-    if (stored.data && changed.length === 0 && !returns) return { wrote: [], merged };
+    const returns = stored !== null && kind.initial !== undefined && !isActive(stored.data);
+    if (stored && changed.length === 0 && !returns) return { wrote: false, merged };
     await call.check?.(tx, wanted, changed, current);
-    return { wrote: writeRecord(tx, kind, call, stored, { path, wanted, changed, returns }), merged };
+    writeRecord(tx, kind, call, { path, stored, returns, values: stored ? pick(wanted, changed) : wanted });
+    return { wrote: true, merged };
   });
-  if (wrote.length > 0) await services.readModel.projectNow(kind.database, wrote);
+  if (wrote) await services.readModel.projectNow(kind.database, [path]);
   return merged;
 }
 
-/** The documents of a record as a transaction has read them, and what they say together. */
-interface StoredRecord {
-  main: StoredDocument | null;
-  second: StoredDocument | null;
-  data: Fields | null;
-}
-
-async function readRecord<Values extends object, Stored>(
-  tx: DocumentTransaction,
-  kind: RecordKind<Values, Stored>,
-  path: string,
-): Promise<StoredRecord> {
-  const [main = null, second = null] = await tx.getMany(kind.companion ? [path, kind.companion.path] : [path]);
-  return { main, second, data: wholeRecord(kind, main, second) };
-}
-
-function mergeWithStored<Values extends object, Stored>(
-  kind: RecordKind<Values, Stored>,
-  { ifVersion, base = null, actor, ...call }: SaveCall<Values>,
-  { main, second, data }: StoredRecord,
+/**
+ * The record as a save leaves it, where somebody else may have saved meanwhile. Errors: `conflict`.
+ * @param document null while nothing is stored
+ * @returns with what only others changed
+ */
+export function mergeWithStored<Values extends object, Stored>(
+  kind: Pick<RecordKind<Values, Stored>, 'noun' | 'read' | 'show' | 'told'>,
+  { ifVersion, base = null, actor, values }: Pick<SaveCall<Values>, 'actor' | 'base' | 'ifVersion'> & { values: Partial<Values> },
+  document: StoredDocument | null,
   current: Values,
 ): { wanted: Values; merged: Merged | null } {
-  const values = typeof call.values === 'function' ? call.values(current) : call.values;
-  const version = data ? storedVersion(kind.read, data) : '';
-  if (!data || ifVersion === undefined || version === ifVersion) return { wanted: { ...current, ...values }, merged: null };
+  const version = document ? storedVersion(kind.read, document.data) : '';
+  if (!document || ifVersion === undefined || version === ifVersion) return { wanted: { ...current, ...values }, merged: null };
   const { wanted, disputed, theirs, mine } = mergeChanges(base, current, values);
-  const savedBy = saverOf(kind.read, data, actor) ?? (second && saverOf(kind.read, { ...data, ...stampOf(second.data) }, actor));
-  const shown = main ?? second;
-  if (disputed.length > 0 && shown)
-    throw conflictError(shown.path, tellConflict(kind, savedBy), {
+  const savedBy = saverOf(kind.read, document.data, actor);
+  if (disputed.length > 0)
+    throw conflictError(document.path, tellConflict(kind, savedBy), {
       base,
-      stored: kind.show({ ...shown, data }),
+      stored: kind.show(document),
       submitted: wanted,
       differing: disputed,
       merged: { theirs, mine },
@@ -93,67 +81,26 @@ function mergeWithStored<Values extends object, Stored>(
   return { wanted, merged: theirs.length > 0 ? { savedBy, fields: theirs } : null };
 }
 
-interface RecordWrite<Values> {
+interface RecordWrite {
   path: string;
-  wanted: Values;
-  changed: readonly string[];
+  stored: StoredDocument | null;
   /** A deactivated record that the save brings back. */
   returns: boolean;
+  /** All of a document that is not there yet, of any other one what changes. */
+  values: object;
 }
 
-/** A document that is not there yet gets all its fields, any other one what changes of it. @returns the paths written */
 function writeRecord<Values extends object, Stored>(
   tx: DocumentTransaction,
-  kind: RecordKind<Values, Stored>,
-  call: Acting,
-  { main, second, data }: StoredRecord,
-  { path, wanted, changed, returns }: RecordWrite<Values>,
-): string[] {
-  const { companion, read, actions } = kind;
-  const seconds: readonly string[] = companion?.fields ?? [];
-  const own = Object.keys(wanted).filter((name) => !seconds.includes(name));
-  const changesOf = (names: readonly string[], stored: StoredDocument | null) =>
-    pick(wanted, stored ? names.filter((name) => changed.includes(name)) : names);
-  const isMeant = (names: readonly string[]) => names.some((name) => changed.includes(name)) || data === null;
-  const written: string[] = [];
-  const whole: Fields = { ...data, ...pick(wanted, own), ...companion?.read(pick(wanted, seconds)), ...(returns && { isActive: true }) };
-  if (!companion || returns || isMeant(own)) {
-    const values = changesOf(own, main);
-    const changes = kind.toStored?.(values as Partial<Values>, main?.data ?? {}) ?? values;
-    if (!actions.updated) throw new Error(`${path} is not changed by a form`);
-    const updated = typeof actions.updated === 'string' ? actions.updated : actions.updated(changes);
-    writeFields(tx, { ...call, read, whole: companion ? whole : null, action: updated }, { path, stored: main, changes, returns });
-    written.push(path);
-  }
-  if (companion && isMeant(seconds)) {
-    const place = {
-      path: companion.path,
-      stored: second,
-      changes: changesOf(seconds, second),
-      returns: second !== null && !isActive(second.data),
-    };
-    writeFields(tx, { ...call, read, whole, action: companion.updated }, place);
-    written.push(companion.path);
-  }
-  return written;
-}
-
-interface WriteTerms<Values> extends Acting {
-  read: ReadValues<Values>;
-  action: ChangeAction;
-  /** The record as it will be, where the document holds a part of it only: what its stamp tells of. */
-  whole: Fields | null;
-}
-
-function writeFields<Values extends object>(
-  tx: DocumentTransaction,
-  { actor, requestId, read, whole, action }: WriteTerms<Values>,
-  { path, stored, changes, returns }: { path: string; stored: StoredDocument | null; changes: Fields; returns: boolean },
+  { actions, read, toStored }: RecordKind<Values, Stored>,
+  { actor, requestId }: Acting,
+  { path, stored, returns, values }: RecordWrite,
 ): void {
+  const changes = toStored?.(values as Partial<Values>, stored?.data ?? {}) ?? (values as Fields);
+  if (!actions.updated) throw new Error(`${path} is not changed by a form`);
+  const action = typeof actions.updated === 'string' ? actions.updated : actions.updated(changes);
   const given = returns ? { ...changes, isActive: true } : changes;
-  const fields = whole
-    ? { ...given, ...stampFor(read, whole, actor) }
-    : stamped(read, { stored: stored?.data ?? null, changes: given, actor });
+  const fields = stamped(read, { stored: stored?.data ?? null, changes: given, actor });
   if (stored) tx.update(path, fields, { ifVersion: stored.version });
   else tx.create(path, fields);
   const beforeData = stored && pick(stored.data, Object.keys(changes));

@@ -74,10 +74,8 @@ function createInactive<Values extends object, Stored>(
   call: ActivationCall,
   path: string,
 ): void {
-  const { read, initial = {}, companion, toStored } = kind;
-  const held: readonly string[] = companion?.fields ?? [];
-  const values = Object.fromEntries(Object.entries(initial).filter(([name]) => !held.includes(name))) as Partial<Values>;
-  const changes = { ...(toStored?.(values, {}) ?? values), isActive: false };
+  const { read, initial = {}, toStored } = kind;
+  const changes = { ...(toStored?.(initial, {}) ?? initial), isActive: false };
   tx.create(path, stamped(read, { stored: null, changes, actor: call.actor }));
   auditActivation(tx, kind, call, path);
 }

@@ -28,11 +28,6 @@ export function stampFor<Values extends object>(read: ReadValues<Values>, after:
   return { [UPDATED_BY]: { id: actor.id, name: actor.name, version: storedVersion(read, after) } };
 }
 
-/** The stamp that a document carries. */
-export function stampOf(data: Fields): Fields {
-  return { [UPDATED_BY]: data[UPDATED_BY] ?? null };
-}
-
 /** Who stored the content that the document holds now; null when no stamp tells. */
 export function saverOf<Values extends object>(read: ReadValues<Values>, data: Fields, actor: Pick<Staff, 'id'>): Saver | null {
   const stamp = data[UPDATED_BY];

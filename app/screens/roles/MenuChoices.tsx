@@ -17,6 +17,8 @@ interface MenuChoicesProps {
 export function MenuChoices({ groups, chosen, locked, kept, tick }: MenuChoicesProps) {
   return (
     <div className="grid gap-3">
+      {/* Says that none was ticked, which is not the same as not asked. */}
+      <input type="hidden" name="menus" value="" />
       {kept.map((menu) => (
         <input key={menu} type="hidden" name="menus" value={menu} />
       ))}

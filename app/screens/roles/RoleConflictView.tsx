@@ -1,17 +1,15 @@
 import type { FormValue } from '#server/domain/conflict.ts';
 import { textsOf } from '#server/domain/form-base.ts';
 import { isMenuId, menuTitle } from '#server/domain/menu.ts';
-import { ROLE_TITLE_MAX } from '#server/domain/roles.ts';
 import { joinWithAnd } from '#server/domain/text.ts';
 import type { RoleConflict } from '#server/features/roles/roles.ts';
-import { TextInput } from '../../ui/inputs.tsx';
+import { FieldControl } from '../forms/FieldControl.tsx';
 import { RecordConflict } from '../forms/RecordConflict.tsx';
 import type { SaveFormState } from '../forms/use-save-form.ts';
 import type { RoleFailure } from './act-on-role.ts';
 import { splitMenus } from './menu-summary.ts';
 import { MenuChoices } from './MenuChoices.tsx';
 import type { RoleData } from './role-data.ts';
-import { ROLE_LABELS } from './role-labels.ts';
 import { roleHref, ROLES_URL } from './role-links.ts';
 
 interface RoleConflictViewProps extends Omit<SaveFormState<never>, 'answer'> {
@@ -22,7 +20,7 @@ interface RoleConflictViewProps extends Omit<SaveFormState<never>, 'answer'> {
 }
 
 /** Somebody else changed the same role first: both versions, one of which is kept. */
-export function RoleConflictView({ data: { groups }, role, failure, conflict, ...state }: RoleConflictViewProps) {
+export function RoleConflictView({ data: { groups, fields }, role, failure, conflict, ...state }: RoleConflictViewProps) {
   const { stored, submitted } = conflict;
   return (
     <RecordConflict
@@ -32,32 +30,38 @@ export function RoleConflictView({ data: { groups }, role, failure, conflict, ..
       cancelHref={roleHref(role.id)}
       message={failure.message}
       conflict={{ ...conflict, stored: { title: stored.title, menus: stored.menus }, submitted: { ...submitted } }}
-      fields={[
-        {
-          name: 'title',
-          label: ROLE_LABELS.title,
-          control: <TextInput name="title" maxLength={ROLE_TITLE_MAX} defaultValue={submitted.title} aria-label={ROLE_LABELS.title} />,
-        },
-        {
-          name: 'menus',
-          label: ROLE_LABELS.menus,
-          text: (value) => <MenuTitles value={value} />,
-          control: (
-            <>
-              <Differences stored={stored.menus} mine={submitted.menus} />
-              <MenuChoices
-                groups={groups}
-                chosen={new Set<string>(submitted.menus)}
-                locked={new Set<string>(role.locked)}
-                kept={splitMenus(groups, submitted.menus).kept}
-                tick={null}
-              />
-            </>
-          ),
-        },
-      ]}
+      fields={fields
+        .filter(({ name }) => name in submitted)
+        .map((field) =>
+          field.name === 'menus'
+            ? {
+                ...field,
+                text: (value) => <MenuTitles value={value} />,
+                control: <Menus groups={groups} role={role} conflict={conflict} />,
+              }
+            : { ...field, control: <FieldControl field={{ ...field, required: false }} value={submitted.title} /> },
+        )}
       {...state}
     />
+  );
+}
+
+function Menus({
+  groups,
+  role,
+  conflict: { stored, submitted },
+}: Pick<RoleConflictViewProps, 'conflict' | 'role'> & Pick<RoleData, 'groups'>) {
+  return (
+    <>
+      <Differences stored={stored.menus} mine={submitted.menus} />
+      <MenuChoices
+        groups={groups}
+        chosen={new Set<string>(submitted.menus)}
+        locked={new Set<string>(role.locked)}
+        kept={splitMenus(groups, submitted.menus).kept}
+        tick={null}
+      />
+    </>
   );
 }
 

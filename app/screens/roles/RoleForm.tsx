@@ -1,13 +1,15 @@
 import { menuTitle } from '#server/domain/menu.ts';
-import { ROLE_TITLE_MAX } from '#server/domain/roles.ts';
+import { textsOf } from '#server/domain/form-base.ts';
+import type { FormValue } from '#server/domain/conflict.ts';
 import { joinWithAnd } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Select, TextInput } from '../../ui/inputs.tsx';
+import { Select } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Baseline } from '../forms/Baseline.tsx';
+import { FieldControl, type DrawControls } from '../forms/FieldControl.tsx';
 import { FormFailure } from '../forms/FormFailure.tsx';
+import { labelsOf } from '../forms/labels.ts';
 import { SaveForm } from '../forms/SaveForm.tsx';
 import { useSaveForm } from '../forms/use-save-form.ts';
 import { useTicked } from '../forms/use-ticked.ts';
@@ -16,7 +18,6 @@ import { splitMenus } from './menu-summary.ts';
 import { MenuChoices, MenuPreview } from './MenuChoices.tsx';
 import { RoleConflictView } from './RoleConflictView.tsx';
 import type { RoleData } from './role-data.ts';
-import { ROLE_LABELS } from './role-labels.ts';
 import { roleHref, ROLES_URL } from './role-links.ts';
 
 const MENU_BOXES = 'input[type=checkbox][name=menus]';
@@ -28,7 +29,9 @@ export function RoleForm({ data }: { data: RoleData }) {
   const { role, groups } = data;
   if (role && failure?.conflict)
     return <RoleConflictView data={data} role={role} failure={failure} conflict={failure.conflict} {...state} />;
-  const chosen = ticked ?? new Set(failure?.menus ?? data.menus);
+  const shown: Readonly<Record<string, unknown>> = { ...data.values, ...failure?.shown };
+  const { menus, kept } = splitMenus(groups, textsOf((shown['menus'] ?? null) as FormValue));
+  const chosen = ticked ?? new Set(menus);
   const locked = new Set<string>(role?.locked);
   const title = role ? `Editar rol ${role.title}` : 'Nuevo rol';
   const here = role ? [{ label: role.title, href: roleHref(role.id) }, { label: 'Editar' }] : [{ label: title }];
@@ -40,26 +43,19 @@ export function RoleForm({ data }: { data: RoleData }) {
         crumbs={[{ label: 'Roles', href: ROLES_URL }, ...here]}
         subtitle={role ? `${role.people}. Lo que guarde rige desde el próximo clic de cada una.` : undefined}
       />
-      <FormFailure failure={failure} labels={ROLE_LABELS} />
+      <FormFailure failure={failure} labels={labelsOf(data.fields)} />
       <LockedNote locked={role?.locked ?? []} />
       <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_17rem]">
         <SaveForm
           className="min-w-0"
           action={role ? roleHref(role.id, 'edit') : `${ROLES_URL}/new`}
           state={state}
+          autoComplete="off"
           bar={{ label: role ? 'Guardar' : 'Crear rol', cancelHref, note: <PreviewButton /> }}
         >
-          {role ? (
-            <Baseline {...(failure ?? { version: role.version, base: { title: role.title, menus: [...data.menus, ...data.kept] } })} />
-          ) : null}
-          <NameAndSource data={data} failure={failure} onCopy={(menus) => copyTo(tick, menus)} />
-          <MenuChoices
-            groups={groups}
-            chosen={chosen}
-            locked={locked}
-            kept={failure ? splitMenus(groups, failure.menus).kept : data.kept}
-            tick={ticked && tick}
-          />
+          {role ? <Baseline {...(failure ?? { version: role.version, base: { title: role.title, menus: role.menus } })} /> : null}
+          <NameAndSource data={data} shown={shown} failure={failure} onCopy={(menus) => copyTo(tick, menus)} />
+          <MenuChoices groups={groups} chosen={chosen} locked={locked} kept={kept} tick={ticked && tick} />
         </SaveForm>
         <MenuPreview menus={new Set([...chosen, ...locked])} />
       </div>
@@ -74,44 +70,32 @@ function copyTo(tick: ReturnType<typeof useTicked>['tick'], menus: readonly stri
 
 interface NameAndSourceProps {
   data: RoleData;
+  /** Values as stored, or as they were typed. */
+  shown: Readonly<Record<string, unknown>>;
   failure: RoleFailure | null;
   /** Ticks the menus of another role. */
   onCopy: (menus: readonly string[]) => void;
 }
 
-function NameAndSource({ data: { role, copyFrom, others }, failure, onCopy }: NameAndSourceProps) {
+function NameAndSource({ data: { role, fields, others }, shown, failure, onCopy }: NameAndSourceProps) {
+  const draw: DrawControls = {
+    copyFrom: (control, value) => (
+      <Select
+        {...control}
+        placeholder="Ningún rol"
+        options={others.map(({ id, title }) => ({ value: id, label: title }))}
+        defaultValue={value}
+        onChange={({ target }) => onCopy(others.find(({ id }) => id === target.value)?.menus ?? [])}
+      />
+    ),
+  };
   return (
     <div className="form-column mb-4">
-      <Field name="title" label={ROLE_LABELS.title} required errors={failure?.errors['title']}>
-        {(control) => (
-          <TextInput
-            {...control}
-            maxLength={ROLE_TITLE_MAX}
-            autoComplete="off"
-            defaultValue={failure?.title ?? role?.title ?? ''}
-            className="max-w-96"
-          />
-        )}
-      </Field>
-      {role ? null : (
-        <Field
-          name="copyFrom"
-          label={ROLE_LABELS.copyFrom}
-          help="Empieza con los menús de otro rol; abajo puede cambiarlos. Si no marca ninguno, se copian todos los de ese rol."
-          errors={failure?.errors['copyFrom']}
-        >
-          {(control) => (
-            <Select
-              {...control}
-              className="max-w-96"
-              placeholder="Ningún rol"
-              options={others.map(({ id, title }) => ({ value: id, label: title }))}
-              defaultValue={failure?.copyFrom ?? copyFrom}
-              onChange={({ target }) => onCopy(others.find(({ id }) => id === target.value)?.menus ?? [])}
-            />
-          )}
-        </Field>
-      )}
+      {fields
+        .filter(({ name }) => name === 'title' || (name === 'copyFrom' && !role))
+        .map((field) => (
+          <FieldControl key={field.name} field={field} value={shown[field.name]} errors={failure?.errors} draw={draw[field.name]} />
+        ))}
     </div>
   );
 }

@@ -51,8 +51,8 @@ export async function loadRole({ request, params, context }: LoaderFunctionArgs)
     screen,
     mayEdit: role?.can.edit ?? true,
     role: role && shownRole(role),
-    copyFrom: source?.id ?? '',
-    ...splitMenus(MENU_GROUPS, role?.menus ?? source?.menus ?? []),
+    fields: roles.form.fields,
+    values: { title: role?.title ?? '', menus: role?.menus ?? source?.menus ?? [], copyFrom: source?.id ?? '' },
     groups: MENU_GROUPS,
     /** To copy from. */
     others: all.map(({ id, title, isActive, menus }) => ({

@@ -1,10 +1,11 @@
+import type { StoredDocument } from '../../documents/document-store.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE, inRoleOrder, lockedMenus } from '../../domain/roles.ts';
 import { formState } from '../../records/record-kind.ts';
 import type { Call, Services } from '../../services.ts';
 import { namesOfRole, readRoleDirectory, type RoleDirectory } from '../../staff/role-directory.ts';
 import { readStoredRoles, type StoredRole } from '../../staff/stored-roles.ts';
-import { mayEditRoles, requireRoles, roleKind, roleNotFound } from './role-kind.ts';
+import { mayEditRoles, requireRoles, roleKind, roleNotFound, wholeRole } from './role-kind.ts';
 import type { Role, RoleHolder, RoleRecord } from './roles.ts';
 
 /** The record shows so many; the list of people has them all. */
@@ -44,11 +45,17 @@ function toRole(role: StoredRole, names: RoleDirectory['named'], actor: Staff): 
     title,
     menus,
     isActive,
-    ...formState(roleKind(role), label, permissions),
+    ...formState(roleKind(role), wholeRole(role)),
+    updatedAt: newestOf(label, permissions),
     people: sum(names.map(({ active }) => active)),
     lockedMenus: lockedMenus(id),
     can: { edit: mayEdit && isActive, retire: mayEdit && isActive && id !== ADMIN_ROLE, restore: mayEdit && !isActive },
   };
+}
+
+function newestOf(...parts: (StoredDocument | null)[]): string | null {
+  const times = parts.flatMap((part) => (part?.data['updatedAt'] instanceof Date ? [part.data['updatedAt'].getTime()] : []));
+  return times.length > 0 ? new Date(Math.max(...times)).toISOString() : null;
 }
 
 function sum(counts: readonly number[]): number {

@@ -1,10 +1,11 @@
 import { bind } from '../../platform/bind.ts';
 import type { Services } from '../../services.ts';
+import { PERMISSIONS_COLLECTION, ROLES_COLLECTION } from '../../staff/stored-roles.ts';
 import { findRoles, getRole } from './find-roles.ts';
 import { restoreRole, retireRole } from './retire-role.ts';
+import { LABEL_FIELDS, PERMISSION_FIELDS, ROLE_FORM } from './role.ts';
 import { createRole, updateRole } from './save-role.ts';
-import { rolesProjection } from './roles.projection.ts';
-import { rolePermissionsProjection } from './role-permissions.projection.ts';
+import { rolePermissionsProjection, rolesProjection } from './roles.projection.ts';
 import { roleMenusReport } from './role-menus-report.ts';
 import { pageAt, pageUnder } from '../../records/declared-record.ts';
 import { feature } from '../feature.ts';
@@ -13,7 +14,7 @@ export type Roles = ReturnType<typeof createRoles>;
 
 /** Roles and their menus: `portal.roles`. */
 export function createRoles(services: Services) {
-  return bind(services, { findRoles, getRole, createRole, updateRole, retireRole, restoreRole });
+  return { form: ROLE_FORM, ...bind(services, { findRoles, getRole, createRole, updateRole, retireRole, restoreRole }) };
 }
 
 const ROLES_URL = '/settings/roles';
@@ -32,5 +33,6 @@ export const roles = feature({
     },
   },
   projections: [rolesProjection, rolePermissionsProjection],
+  records: { [ROLES_COLLECTION]: LABEL_FIELDS, [PERMISSIONS_COLLECTION]: PERMISSION_FIELDS },
   reports: [roleMenusReport],
 });

@@ -1,11 +1,14 @@
+import type { Fields, StoredDocument } from '../../documents/document-store.ts';
+import { isPlainMap } from '../../documents/document-values.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE, menusOfRole } from '../../domain/roles.ts';
 import { readText, readTextList } from '../../read-model/field-readers.ts';
+import { storedVersion } from '../../records/content-version.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
-import { permittedMenus, PERMISSIONS_COLLECTION, readStoredRoles, ROLES_COLLECTION, type StoredRole } from '../../staff/stored-roles.ts';
-import type { RoleValues } from './roles.ts';
+import { permittedMenus, readStoredRoles, ROLES_COLLECTION, type StoredRole } from '../../staff/stored-roles.ts';
+import type { RoleValues } from './role.ts';
 import type { Services } from '../../services.ts';
 
 /** Who administers people sees what their roles see: one menu id for both. Errors: `forbidden`. */
@@ -43,15 +46,10 @@ export function roleNotFound(role: string): AppError {
 const PERMITTED = 'permisos_rol.menus';
 
 /**
- * How a role is kept: its title in `roles`, its menus in `permisos_rol`, saved together. What is not stored is as in a new
- * installation; the first change makes the document.
+ * How a role is kept: its title in `roles`, its menus in `permisos_rol`, read as one record (`wholeRole`). What is not stored is as in
+ * a new installation. Retiring changes the label alone, and makes it where there is none.
  */
-export function roleKind({
-  id,
-  title,
-  documentId,
-  permissions,
-}: Pick<StoredRole, 'documentId' | 'id' | 'permissions' | 'title'>): RecordKind<RoleValues> {
+export function roleKind({ id, title, documentId }: Pick<StoredRole, 'documentId' | 'id' | 'title'>): RecordKind<RoleValues> {
   const read: RecordKind<RoleValues>['read'] = (data) => ({
     title: readText(data, 'title').trim() || title,
     menus: menusOfRole(id, Object.hasOwn(data, PERMITTED) ? readTextList(data, PERMITTED) : null),
@@ -67,19 +65,29 @@ export function roleKind({
     },
     read,
     show: ({ data }) => read(data),
-    // Another program's value names the role already, in its own letters.
-    toStored: (changes, stored) => ({ ...changes, ...(Object.keys(stored).length === 0 && { value: id }) }),
+    toStored: (changes, stored) => ({ title: changes.title ?? title, ...valueOf(id, stored) }),
     notFound: () => roleNotFound(documentId),
     initial: { title, menus: menusOfRole(id, null) },
-    companion: {
-      path: permissions?.path ?? permissionsPath(id),
-      fields: ['menus'],
-      read: (data) => ({ [PERMITTED]: permittedMenus(data) }),
-      updated: AUDIT_ACTIONS.roleMenusUpdated,
-    },
   };
 }
 
-export function permissionsPath(role: string): string {
-  return `${PERMISSIONS_COLLECTION}/${role}`;
+/** What a label that is new says of its role. Another program's value names the role already, in its own letters. */
+export function valueOf(id: string, stored: Fields): Fields {
+  return Object.keys(stored).length === 0 ? { value: id } : {};
+}
+
+/** Both documents as one, with the stamp of the one that was stored last; null while nothing is stored. */
+export function wholeRole(role: StoredRole): StoredDocument | null {
+  const { label, permissions } = role;
+  const main = label ?? permissions;
+  if (!main) return null;
+  const data = { ...label?.data, ...(permissions && permittedPart(permittedMenus(permissions.data))) };
+  const version = storedVersion(roleKind(role).read, data);
+  const stamps = [label, permissions].map((part) => part?.data['updatedBy'] ?? null);
+  return { ...main, data: { ...data, updatedBy: stamps.find((stamp) => isPlainMap(stamp) && stamp['version'] === version) ?? null } };
+}
+
+/** Menus as `read` takes them. */
+export function permittedPart(menus: readonly string[]): Fields {
+  return { [PERMITTED]: [...menus] };
 }

@@ -1,4 +1,4 @@
-import { GENERIC_COLUMNS, genericColumns, readText, type GenericColumns } from '../../read-model/field-readers.ts';
+import { GENERIC_COLUMNS, genericColumns, readText, readTextList, type GenericColumns } from '../../read-model/field-readers.ts';
 import type { Projection } from '../../read-model/projection.ts';
 
 interface RoleRow extends GenericColumns {
@@ -19,4 +19,17 @@ export const rolesProjection: Projection<RoleRow> = {
     stated_id: readText(document.data, 'id'),
     ...genericColumns(document),
   }),
+};
+
+interface RolePermissionRow extends GenericColumns {
+  menus: string[];
+}
+
+/** `permisos_rol/{role}`: the menu ids that a role may see (docs/specification.md section 6). */
+export const rolePermissionsProjection: Projection<RolePermissionRow> = {
+  database: 'main',
+  collection: 'permisos_rol',
+  table: 'permisos_rol',
+  columns: { menus: 'text[]', ...GENERIC_COLUMNS },
+  project: (document) => ({ menus: readTextList(document.data, 'menus'), ...genericColumns(document) }),
 };

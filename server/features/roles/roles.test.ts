@@ -16,7 +16,7 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
   });
   const role = (id: string) => fixture.roles.getRole({ actor: admin, role: id });
   const setMenus = (id: string, menus: readonly string[], ifVersion: string, more: { requestId?: string } = {}) =>
-    fixture.roles.updateRole({ actor: admin, role: id, menus, ifVersion, ...more });
+    fixture.roles.updateRole({ actor: admin, role: id, values: { menus }, ifVersion, ...more });
   const auditsOf = async (path: string) => {
     const audits = await fixture.documents.main.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: path }] });
     audits.sort((one, other) => Number(one.version - other.version));
@@ -89,7 +89,7 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
       const reduced = await fixture.staffOf(admin.id);
       if (!reduced) throw new Error('the administrator is locked out');
       const { version } = await fixture.roles.getRole({ actor: reduced, role: 'admin' });
-      await fixture.roles.updateRole({ actor: reduced, role: 'admin', menus: [...MENU_IDS], ifVersion: version });
+      await fixture.roles.updateRole({ actor: reduced, role: 'admin', values: { menus: [...MENU_IDS] }, ifVersion: version });
       expect((await fixture.staffOf(admin.id))?.menus.size).toBe(MENU_IDS.length);
     });
 
@@ -110,8 +110,8 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
   });
 
   describe('a new role', () => {
-    const create = (fields: { title: string; menus?: readonly string[]; copyFrom?: string }, actor = admin) =>
-      fixture.roles.createRole({ actor, copyFrom: '', requestId: 'peticion-0002', ...fields });
+    const create = ({ copyFrom = '', ...values }: { title: string; menus?: readonly string[]; copyFrom?: string }, actor = admin) =>
+      fixture.roles.createRole({ actor, copyFrom, requestId: 'peticion-0002', values });
 
     it('copied from another, given to a person, opens exactly its menus; its id comes from its title and stays', async () => {
       const { id } = await create({ title: '  Digitalizador  ', menus: ['briefcase-files', 'home'] });
@@ -138,7 +138,7 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
       expect([...person.menus]).toEqual(['home', 'briefcase-files']);
       expect(person.roleTitle).toBe('Digitalizador de créditos');
       const { version, title } = await role(copy.id);
-      await fixture.roles.updateRole({ actor: admin, role: copy.id, title: 'Archivo', ifVersion: version, base: { title } });
+      await fixture.roles.updateRole({ actor: admin, role: copy.id, values: { title: 'Archivo' }, ifVersion: version, base: { title } });
       expect(await fixture.staffOf(person.id)).toMatchObject({ role: copy.id, roleTitle: 'Archivo' });
       expect(await role(copy.id)).toMatchObject({ id: copy.id, title: 'Archivo', holders: [{ id: person.id, state: true }] });
     });
@@ -179,7 +179,7 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
       const clerk: Staff = { ...person, menus: new Set([...person.menus, 'users']) };
       for (const work of [
         () => create({ title: 'Propio', menus: [...MENU_IDS] }, clerk),
-        () => fixture.roles.updateRole({ actor: clerk, role: 'editor', menus: [...MENU_IDS], ifVersion: '' }),
+        () => fixture.roles.updateRole({ actor: clerk, role: 'editor', values: { menus: [...MENU_IDS] }, ifVersion: '' }),
         () => fixture.roles.retireRole({ actor: clerk, role: 'user' }),
         () => fixture.roles.restoreRole({ actor: clerk, role: 'user' }),
       ])
@@ -190,18 +190,18 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
 
   describe('two who change one role', () => {
     it('keep what only one of them changed, and are asked about the rest; the saver is named', async () => {
-      const { id } = await fixture.roles.createRole({ actor: admin, title: 'De dos', menus: ['home'], copyFrom: '' });
+      const { id } = await fixture.roles.createRole({ actor: admin, values: { title: 'De dos', menus: ['home'] }, copyFrom: '' });
       const { version, title, menus } = await role(id);
       const call = { role: id, ifVersion: version, base: { title, menus } };
       const other = { ...admin, id: 'beto', name: 'Beto Ruiz' };
-      await fixture.roles.updateRole({ ...call, actor: other, title: 'De tres' });
-      expect(await fixture.roles.updateRole({ ...call, actor: admin, title, menus: ['home', 'quotes'] })).toEqual({
+      await fixture.roles.updateRole({ ...call, actor: other, values: { title: 'De tres' } });
+      expect(await fixture.roles.updateRole({ ...call, actor: admin, values: { title, menus: ['home', 'quotes'] } })).toEqual({
         savedBy: { name: 'Beto Ruiz', isActor: false },
         fields: ['title'],
       });
       expect(await role(id)).toMatchObject({ title: 'De tres', menus: ['home', 'quotes'] });
       expect(
-        await failureOf(fixture.roles.updateRole({ ...call, actor: other, title: 'De cuatro', menus: ['home', 'agencies'] })),
+        await failureOf(fixture.roles.updateRole({ ...call, actor: other, values: { title: 'De cuatro', menus: ['home', 'agencies'] } })),
       ).toMatchObject({
         code: 'conflict',
         details: { differing: ['title', 'menus'], savedBy: { name: admin.name, isActor: false } },
@@ -213,7 +213,11 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
 
   describe('a retired role', () => {
     it('is refused while active people have it, by their names; the administrator always', async () => {
-      const { id } = await fixture.roles.createRole({ actor: admin, title: 'Por retirar', menus: ['home', 'quotes'], copyFrom: '' });
+      const { id } = await fixture.roles.createRole({
+        actor: admin,
+        values: { title: 'Por retirar', menus: ['home', 'quotes'] },
+        copyFrom: '',
+      });
       const person = await fixture.hire({ role: id, name: 'Óscar Tzoc' });
       // Another program names the role by its title, in its own letters.
       await putElsewhere('usuarios/externa', { name: 'Rosa Ixim', email: 'rosa@demo.coop', role: 'POR RETIRAR', state: true });
@@ -229,7 +233,11 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
       await fixture.roles.retireRole({ actor: admin, role: id });
       expect(await role(id)).toMatchObject({ isActive: false, can: { edit: false, retire: false, restore: true } });
       expect(
-        (await failureOf(fixture.roles.updateRole({ actor: admin, role: id, title: 'Otro', ifVersion: (await role(id)).version }))).code,
+        (
+          await failureOf(
+            fixture.roles.updateRole({ actor: admin, role: id, values: { title: 'Otro' }, ifVersion: (await role(id)).version }),
+          )
+        ).code,
       ).toBe('conflict');
       const again = await failureOf(fixture.users.updateUser({ actor: admin, id: person.id, ifVersion: '', values: { role: id } }));
       expect([again.code, Object.keys(again.fields ?? {})]).toEqual(['invalid-input', ['role']]);
@@ -250,7 +258,11 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
 
     it('while somebody is given it: the person or the role, never both', async () => {
       for (let round = 0; round < 4; round += 1) {
-        const { id } = await fixture.roles.createRole({ actor: admin, title: `A la vez ${round}`, menus: ['home'], copyFrom: '' });
+        const { id } = await fixture.roles.createRole({
+          actor: admin,
+          values: { title: `A la vez ${round}`, menus: ['home'] },
+          copyFrom: '',
+        });
         const person = await fixture.hire({ role: 'editor' });
         const results = await Promise.allSettled([
           fixture.roles.retireRole({ actor: admin, role: id }),
@@ -261,7 +273,11 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
     });
 
     it('by another program leaves its people without menus, and says so; they get no way in by being activated', async () => {
-      const { id } = await fixture.roles.createRole({ actor: admin, title: 'Retirado fuera', menus: ['home', 'quotes'], copyFrom: '' });
+      const { id } = await fixture.roles.createRole({
+        actor: admin,
+        values: { title: 'Retirado fuera', menus: ['home', 'quotes'] },
+        copyFrom: '',
+      });
       const person = await fixture.hire({ role: id });
       await fixture.documents.main.update(`roles/${id}`, { isActive: false });
       await fixture.projectNow([`roles/${id}`]);
@@ -291,7 +307,7 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
       expect(page.rows).toMatchObject([{ id: 'cobradora' }]);
       expect(page.cells[0]).toContain('Cobros');
       const { version, menus } = await role('gerencia');
-      await fixture.roles.updateRole({ actor: admin, role: 'gerencia', title: 'Gerencia', menus, ifVersion: version });
+      await fixture.roles.updateRole({ actor: admin, role: 'gerencia', values: { title: 'Gerencia', menus }, ifVersion: version });
       expect((await fixture.documents.main.get('roles/gerencia'))?.data).toMatchObject({ title: 'Gerencia', value: 'gerencia' });
       expect((await role('gerencia')).menus).toEqual(['home', 'briefcase-reports']);
     });

@@ -1,13 +1,8 @@
 import type { Conflict, FormBase } from '../../domain/conflict.ts';
 import type { MenuId } from '../../domain/menu.ts';
+import type { GivenValues } from '../../records/record-fields.ts';
 import type { Call } from '../../services.ts';
-
-/** What the form of a role holds. */
-export interface RoleValues {
-  title: string;
-  /** In the menu's order. */
-  menus: MenuId[];
-}
+import type { RoleValues } from './role.ts';
 
 /** A role with the menu ids that it may see. */
 export interface Role extends RoleValues {
@@ -43,18 +38,16 @@ export interface RoleRecord extends Role {
 }
 
 export interface CreateRoleCall extends Call {
-  title: string;
-  /** Menu ids of the new role; left out, it gets those of `copyFrom`. */
-  menus?: readonly string[] | undefined;
+  /** Without menus it gets those of `copyFrom`. */
+  values: GivenValues;
   /** Id of a role, '' for none. */
   copyFrom: string;
 }
 
 export interface UpdateRoleCall extends Call {
   role: string;
-  title?: string | undefined;
-  /** All menu ids that the role shall see; unknown ones are refused. */
-  menus?: readonly string[] | undefined;
+  /** What is left out stays as it is. */
+  values: GivenValues;
   /** `version` of the role that the person saw. */
   ifVersion: string;
   /** What the form was opened with. */

@@ -1,18 +1,19 @@
+import type { DocumentTransaction, Fields, StoredDocument } from '../../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import type { Merged } from '../../domain/conflict.ts';
 import { AppError } from '../../domain/errors.ts';
-import { roleIdOf } from '../../domain/roles.ts';
+import { roleIdOf, roleNamedAlike, type KnownRole } from '../../domain/roles.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { isActive, isSame } from '../../records/content-version.ts';
-import { wholeRecord } from '../../records/record-kind.ts';
-import { saveChange } from '../../records/save-change.ts';
+import { differingFields } from '../../records/merge-changes.ts';
+import { mergeWithStored, pick } from '../../records/save-change.ts';
 import { saverOf, stampFor } from '../../records/updated-by.ts';
 import { writeAudit } from '../../records/write-audit.ts';
-import { readStoredRoles, ROLES_COLLECTION, type StoredRole } from '../../staff/stored-roles.ts';
-import { permissionsPath, requireRole, requireRoleEditor, roleKind } from './role-kind.ts';
-import { readMenus, readTitle, requireOwnTitle } from './role-values.ts';
-import type { CreateRoleCall, RoleValues, UpdateRoleCall } from './roles.ts';
-import type { Services } from '../../services.ts';
+import { PERMISSIONS_COLLECTION, readStoredRoles, ROLES_COLLECTION, type StoredRole } from '../../staff/stored-roles.ts';
+import { checkRole, type RoleValues } from './role.ts';
+import { permittedPart, requireRoleEditor, roleKind, roleNotFound, valueOf, wholeRole } from './role-kind.ts';
+import type { CreateRoleCall, UpdateRoleCall } from './roles.ts';
+import type { Call, Services } from '../../services.ts';
 
 /** Each request reads them all. */
 const ROLES_MAX = 100;
@@ -23,10 +24,10 @@ const ROLES_MAX = 100;
  */
 export async function createRole(services: Services, call: CreateRoleCall): Promise<{ id: string }> {
   requireRoleEditor(call.actor);
-  const title = readTitle(call.title);
+  const { title = '', menus: given } = checkRole('', { title: '', ...call.values });
   const { id, written } = await services.documents.main.transaction(async (tx) => {
     const roles = await readStoredRoles(tx);
-    const menus = readMenus('', call.menus ?? copiedMenus(roles, call.copyFrom));
+    const menus = given ?? copiedMenus(roles, call.copyFrom);
     const same = roles.find((role) => role.isActive && role.title === title && isSame(role.menus, menus));
     if (same && isOwnWork(same, call.actor)) return { id: same.id, written: [] };
     requireOwnTitle(roles, title, '');
@@ -35,34 +36,31 @@ export async function createRole(services: Services, call: CreateRoleCall): Prom
       title,
       roles.flatMap((role) => [role.id, role.documentId]),
     );
-    const values: RoleValues = { title, menus };
-    const { companion, read } = roleKind({ id, title, documentId: id, permissions: null });
-    const stamp = stampFor(read, { title, ...companion?.read({ menus }) }, call.actor);
-    const parts = [
-      { path: `${ROLES_COLLECTION}/${id}`, action: AUDIT_ACTIONS.roleCreated, newData: { title: values.title, value: id } },
-      { path: permissionsPath(id), action: AUDIT_ACTIONS.roleMenusUpdated, newData: { menus: values.menus } },
-    ] as const;
-    for (const { path, action, newData } of parts) {
-      tx.create(path, { ...newData, ...stamp });
-      writeAudit(tx, { actor: call.actor, requestId: call.requestId, action, targetPath: path, beforeData: null, newData });
-    }
-    return { id, written: parts.map(({ path }) => path) };
+    const role = { id, title: '', menus: [], documentId: id, label: null, permissions: null };
+    return { id, written: writeRole(tx, role, { title, menus }, { ...call, named: AUDIT_ACTIONS.roleCreated }) };
   });
   if (written.length > 0) await services.readModel.projectNow('main', written);
   return { id };
 }
 
 function isOwnWork(role: StoredRole, actor: CreateRoleCall['actor']): boolean {
-  const kind = roleKind(role);
-  return saverOf(kind.read, wholeRecord(kind, role.label, role.permissions) ?? {}, actor)?.isActor ?? false;
+  return saverOf(roleKind(role).read, wholeRole(role)?.data ?? {}, actor)?.isActor ?? false;
 }
 
 /** Errors: `invalid-input` at `copyFrom`. */
-function copiedMenus(roles: readonly StoredRole[], from: string): readonly string[] {
+function copiedMenus(roles: readonly StoredRole[], from: string): RoleValues['menus'] {
   if (from === '') return [];
   const role = roles.find((one) => one.id === from);
   if (!role) throw invalidFields({ copyFrom: ['El rol del que quiere copiar ya no existe.'] }, 'problems');
   return role.menus;
+}
+
+/** People tell roles apart by their titles. Errors: `invalid-input` at `title`. */
+function requireOwnTitle(roles: readonly KnownRole[], title: string, id: string): void {
+  const other = roleNamedAlike(roles, title, id);
+  if (!other) return;
+  const restore = other.isActive ? '' : ', retirado: restáurelo';
+  throw invalidFields({ title: [`Ya hay un rol que se llama «${other.title}»${restore} o use otro nombre.`] }, 'problems');
 }
 
 /**
@@ -73,29 +71,67 @@ function copiedMenus(roles: readonly StoredRole[], from: string): readonly strin
  */
 export async function updateRole(services: Services, call: UpdateRoleCall): Promise<Merged | null> {
   requireRoleEditor(call.actor);
-  const values: Partial<RoleValues> = {
-    ...(call.title !== undefined && { title: readTitle(call.title) }),
-    ...(call.menus !== undefined && { menus: readMenus(call.role, call.menus) }),
-  };
-  const role = await requireRole(services, call.role);
-  return saveChange(services, roleKind(role), {
-    actor: call.actor,
-    requestId: call.requestId,
-    id: role.documentId,
-    ifVersion: call.ifVersion,
-    base: call.base ?? null,
-    values,
-    admit({ data }) {
-      if (!isActive(data) && !role.isActive) throw retiredError(role);
-    },
-    async check(tx, wanted, changed) {
-      if (changed.includes('title')) requireOwnTitle(await readStoredRoles(tx), wanted.title, role.id);
-    },
+  const values = checkRole(call.role, call.values);
+  const { written, merged } = await services.documents.main.transaction(async (tx) => {
+    const roles = await readStoredRoles(tx);
+    const role = roles.find(({ id }) => id === call.role);
+    if (!role) throw roleNotFound(call.role);
+    if (role.label && !isActive(role.label.data) && !role.isActive) throw retiredError(role);
+    const { title, menus } = role;
+    const { wanted, merged } = mergeWithStored(roleKind(role), { ...call, values }, wholeRole(role), { title, menus });
+    if (differingFields({ title, menus }, wanted).includes('title')) requireOwnTitle(roles, wanted.title, role.id);
+    return { written: writeRole(tx, role, wanted, { ...call, named: AUDIT_ACTIONS.roleUpdated }), merged };
   });
+  if (written.length > 0) await services.readModel.projectNow('main', written);
+  return merged;
 }
 
 function retiredError({ id, title }: StoredRole): AppError {
   return new AppError('conflict', `role ${id} is retired`, {
     userMessage: `El rol «${title}» está retirado. Restáurelo antes de cambiarlo.`,
   });
+}
+
+/**
+ * The two documents of a role, each where something of it changes, and both while nothing is stored; the stamp of each names the
+ * whole. What was deactivated by another program comes back. @returns the paths written
+ */
+function writeRole(
+  tx: DocumentTransaction,
+  role: Omit<StoredRole, 'isActive' | 'names'>,
+  wanted: RoleValues,
+  { actor, requestId, named }: Call & { named: typeof AUDIT_ACTIONS.roleCreated | typeof AUDIT_ACTIONS.roleUpdated },
+): string[] {
+  const { id, label, permissions } = role;
+  const isNew = !label && !permissions;
+  const brings = (part: StoredDocument | null) => part !== null && !isActive(part.data);
+  const { read } = roleKind(role);
+  const whole = { ...label?.data, title: wanted.title, ...permittedPart(wanted.menus), ...(brings(label) && { isActive: true }) };
+  const stamp = stampFor(read, whole, actor);
+  const parts = [
+    {
+      path: `${ROLES_COLLECTION}/${role.documentId}`,
+      stored: label,
+      changes: { title: wanted.title, ...valueOf(id, label?.data ?? {}) },
+      isMeant: isNew || brings(label) || wanted.title !== role.title,
+      action: named,
+    },
+    {
+      path: permissions?.path ?? `${PERMISSIONS_COLLECTION}/${id}`,
+      stored: permissions,
+      changes: { menus: [...wanted.menus] },
+      isMeant: isNew || !isSame(wanted.menus, role.menus),
+      action: AUDIT_ACTIONS.roleMenusUpdated,
+    },
+  ].filter(({ isMeant }) => isMeant);
+  for (const { path, stored, changes, action } of parts) {
+    const names = stored ? Object.keys(changes).filter((name) => !isSame(stored.data[name], changes[name as keyof typeof changes])) : [];
+    const newData: Fields = stored ? pick(changes, names) : changes;
+    const fields = { ...newData, ...(brings(stored) && { isActive: true }), ...stamp };
+    if (stored) tx.update(path, fields, { ifVersion: stored.version });
+    else tx.create(path, fields);
+    const beforeData = stored && pick(stored.data, Object.keys(newData));
+    writeAudit(tx, { actor, requestId, action, targetPath: path, beforeData, newData });
+  }
+  return parts.map(({ path }) => path);
 }

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { MENU_IDS, isMenuId, menuTitle, WHOLE_SETTINGS, type MenuId } from '../../domain/menu.ts';
+import { comparableName } from '../../domain/names.ts';
+import { knownMenus, lockedMenus, ROLE_TITLE_MAX } from '../../domain/roles.ts';
+import { joinWithAnd } from '../../domain/text.ts';
+import { field, text } from '../../records/fields.ts';
+import { checkValues, type GivenValues, type ValuesOf } from '../../records/record-fields.ts';
+import { recordForm } from '../../records/record-form.ts';
+
+/** No form of ours sends more. */
+const MENUS_MAX = 200;
+
+const TITLE = text({ name: 'title', label: 'Nombre', required: true, maxLength: ROLE_TITLE_MAX });
+
+/** `roles/{id}`: what a role is called. Its id is made of that. */
+export const LABEL_FIELDS = [
+  {
+    ...TITLE,
+    schema: TITLE.schema.refine(
+      (title) => title === '' || /[\p{L}\p{N}]/u.test(comparableName(title)),
+      '«Nombre» necesita al menos una letra o un número.',
+    ),
+  },
+] as const;
+
+/** `permisos_rol/{id}`: what a role opens, in the menu's order. */
+export const PERMISSION_FIELDS = [
+  field<'menus', readonly MenuId[]>(
+    'ids',
+    { name: 'menus', label: 'Menús', maxItems: MENUS_MAX, options: MENU_IDS.map((id) => ({ value: id, label: menuTitle(id) })) },
+    [],
+    z
+      .array(z.string())
+      .refine(
+        (given) => given.length <= MENUS_MAX && given.every((id) => id === WHOLE_SETTINGS || isMenuId(id)),
+        'Hay opciones que el portal no conoce. Vuelva a cargar la página.',
+      )
+      .transform((given) => {
+        const known = new Set(knownMenus(given));
+        return MENU_IDS.filter((id) => known.has(id));
+      }),
+  ),
+] as const;
+
+/** What the form of a role holds: two documents. */
+const ROLE_FIELDS = [...LABEL_FIELDS, ...PERMISSION_FIELDS] as const;
+export type RoleValues = ValuesOf<typeof ROLE_FIELDS>;
+
+/** A new role may begin with the menus of another one. */
+export const ROLE_FORM = recordForm([
+  ...ROLE_FIELDS,
+  text({
+    name: 'copyFrom',
+    label: 'Copiar de',
+    help: 'Empieza con los menús de otro rol; abajo puede cambiarlos. Si no marca ninguno, se copian todos los de ese rol.',
+  }),
+]);
+
+/** What is given alone. Errors: `invalid-input` by field, at `menus` also for the administrator's own taken away. */
+export function checkRole(role: string, given: GivenValues): Partial<RoleValues> {
+  return checkValues(ROLE_FIELDS, given, ({ menus }: Partial<RoleValues>, problems) => {
+    const missing = menus ? lockedMenus(role).filter((menu) => !menus.includes(menu)) : [];
+    const kept = joinWithAnd(missing.map((menu) => `«${menuTitle(menu)}»`));
+    if (kept !== '') problems['menus'] = [`El rol Administrador debe conservar ${kept}: sin eso nadie podría devolver los permisos.`];
+    return {};
+  });
+}
