@@ -7,9 +7,8 @@ import {
   effectiveActions,
   effectivePermissions,
   fromGrantLines,
-  fromGrants,
   isInScope,
-  parseGrant,
+  parseGrantLines,
   readPermissions,
   reasonOf,
   toGrantLines,
@@ -51,7 +50,8 @@ describe('what a set allows', () => {
         expect(readPermissions(writePermissions(permissions))).toEqual(permissions);
         expect(fromGrantLines(toGrantLines(permissions))).toEqual(permissions);
         const grants = [...permissions].flatMap(([key, actions]) => [...actions].map((action) => `${key}/${action}`));
-        expect(fromGrants(grants.flatMap((text) => parseGrant(text) ?? []))).toEqual(permissions);
+        expect(parseGrantLines(grants)).toEqual(permissions);
+        expect(parseGrantLines(toGrantLines(permissions))).toEqual(permissions);
       }),
     );
   });
@@ -157,4 +157,4 @@ it.each([
   'legal//view',
   'a\u0000/b/view',
   `${'x'.repeat(600)}/b/view`,
-])('no permission is %j', (text) => expect(parseGrant(text)).toBeNull());
+])('no permission is %j', (text) => expect(parseGrantLines([text])).toBeNull());

@@ -138,17 +138,26 @@ export function fromGrantLines(lines: readonly string[]): DocumentPermissions {
 }
 
 /** One permission as a control of a form sends it: `category/type/action`. null for anything else. */
-export function parseGrant(text: string): { key: string; action: DocumentAction } | null {
+function parseGrant(text: string): { key: string; action: DocumentAction } | null {
   const [categoryId = '', typeId = '', action, ...rest] = text.slice(0, 500).split('/');
   if (rest.length > 0 || !isDocumentAction(action) || !ID.test(categoryId) || !ID.test(typeId)) return null;
   return { key: typeKey(categoryId, typeId), action };
 }
 
-/** Permissions as they were ticked, each for itself. */
-export function fromGrants(grants: readonly { key: string; action: DocumentAction }[]): DocumentPermissions {
+/** Permissions as a form sends them: what toGrantLines wrote, or each as it was ticked. null for anything else among them. */
+export function parseGrantLines(lines: readonly string[]): DocumentPermissions | null {
+  const grants = lines.flatMap(ticksOf).map(parseGrant);
+  if (!grants.every((grant) => grant !== null)) return null;
   const permissions = new Map<string, Set<DocumentAction>>();
   for (const { key, action } of grants) permissions.set(key, (permissions.get(key) ?? new Set()).add(action));
   return permissions;
+}
+
+/** `category/type create,view` as one tick for each action; ids may hold spaces. */
+function ticksOf(line: string): string[] {
+  const end = line.lastIndexOf(' ');
+  const actions = line.slice(end + 1).split(',');
+  return end > 0 && actions.every(isDocumentAction) ? actions.map((action) => `${line.slice(0, end)}/${action}`) : [line];
 }
 
 /** What a type's actions come to (D3): without `view` only `create` counts. */

@@ -31,7 +31,7 @@ export function MatrixEditor({ categories, lines, errors = [] }: MatrixEditorPro
     setOpen((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])));
   const ticked = [...granted.values()].filter(({ size }) => size > 0).length;
   return (
-    <section id={fieldId('p')} className="matrix max-w-240" aria-label="Permisos por tipo de documento" tabIndex={-1}>
+    <section id={fieldId('permissions')} className="matrix max-w-240" aria-label="Permisos por tipo de documento" tabIndex={-1}>
       {ready ? (
         <>
           <input type="hidden" name="permissions" value={toGrantLines(granted).join('\n')} />
@@ -48,7 +48,7 @@ export function MatrixEditor({ categories, lines, errors = [] }: MatrixEditorPro
       <p className="mb-2 text-muted" role="status">
         {typesText(ticked)} con permisos, de {formatCount(total)}. Un conjunto admite hasta {formatCount(SET_TYPES_MAX)}.
       </p>
-      <FieldErrors id={`${fieldId('p')}-error`} errors={errors} />
+      <FieldErrors id={`${fieldId('permissions')}-error`} errors={errors} />
       {shown.map((category) => (
         <CategoryPart
           key={category.id}

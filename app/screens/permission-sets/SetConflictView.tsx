@@ -1,13 +1,14 @@
 import { actionLabel, typesText } from '#server/domain/document-permission-words.ts';
-import { differenceOf, fromGrantLines, SET_TITLE_MAX, type TypeDifference } from '#server/domain/document-permissions.ts';
+import { differenceOf, fromGrantLines, type TypeDifference } from '#server/domain/document-permissions.ts';
+import { fieldText } from '#server/domain/field-text.ts';
 import { textsOf } from '#server/domain/form-base.ts';
 import type { PermissionSetConflict } from '#server/features/permission-sets/permission-sets.ts';
-import { Select, TextInput } from '../../ui/inputs.tsx';
+import { FieldControl } from '../forms/FieldControl.tsx';
 import { RecordConflict } from '../forms/RecordConflict.tsx';
 import type { SaveFormState } from '../forms/use-save-form.ts';
 import type { SetAnswer } from './act-on-set.ts';
 import type { SetData } from './set-data.ts';
-import { SCOPE_OPTIONS, SET_LABELS, setHref, SETS_URL } from './set-links.ts';
+import { setHref, SETS_URL } from './set-links.ts';
 import { PermissionControls } from './SetReview.tsx';
 
 interface SetConflictViewProps extends Omit<SaveFormState<never>, 'answer'> {
@@ -18,10 +19,9 @@ interface SetConflictViewProps extends Omit<SaveFormState<never>, 'answer'> {
 }
 
 /** Somebody else changed the same set first: both versions, one of which is kept. */
-export function SetConflictView({ data: { matrix }, record, answer, conflict, ...state }: SetConflictViewProps) {
+export function SetConflictView({ data: { matrix, fields }, record, answer, conflict, ...state }: SetConflictViewProps) {
   const { stored, submitted } = conflict;
   const names = new Map(matrix.flatMap(({ types }) => types.map(({ key, name }) => [key, name] as const)));
-  const { title, agencyScope, permissions } = SET_LABELS;
   return (
     <RecordConflict
       title={stored.title}
@@ -30,30 +30,26 @@ export function SetConflictView({ data: { matrix }, record, answer, conflict, ..
       cancelHref={setHref(record.id)}
       message={answer.message}
       conflict={{ ...conflict, stored: { ...stored }, submitted: { ...submitted } }}
-      fields={[
-        {
-          name: 'title',
-          label: title,
-          control: <TextInput name="title" maxLength={SET_TITLE_MAX} defaultValue={submitted.title} aria-label={title} />,
-        },
-        {
-          name: 'agencyScope',
-          label: agencyScope,
-          text: (value) => SCOPE_OPTIONS.filter((option) => option.value === value).map(({ label }) => label),
-          control: <Select name="agencyScope" aria-label={agencyScope} options={SCOPE_OPTIONS} defaultValue={submitted.agencyScope} />,
-        },
-        {
-          name: 'permissions',
-          label: permissions,
-          text: (value) => <p>{typesText(textsOf(value).length)} con permisos.</p>,
-          control: (
-            <>
-              <Differences stored={stored.permissions} mine={submitted.permissions} names={names} />
-              <PermissionControls lines={submitted.permissions} />
-            </>
-          ),
-        },
-      ]}
+      fields={fields.map((field) =>
+        field.name === 'permissions'
+          ? {
+              ...field,
+              text: (value) => <p>{typesText(textsOf(value).length)} con permisos.</p>,
+              control: (
+                <>
+                  <Differences stored={stored.permissions} mine={submitted.permissions} names={names} />
+                  <PermissionControls lines={submitted.permissions} />
+                </>
+              ),
+            }
+          : {
+              ...field,
+              text: (value) => fieldText(field, value),
+              control: (
+                <FieldControl field={{ ...field, help: '', required: false }} value={submitted[field.name as 'agencyScope' | 'title']} />
+              ),
+            },
+      )}
       {...state}
     />
   );

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { fromGrantLines, inActionOrder } from '#server/domain/document-permissions.ts';
-import { SCOPE_LABELS } from '#server/domain/document-permission-words.ts';
+import type { FieldDescription } from '#server/domain/fields.ts';
+import { fieldText } from '#server/domain/field-text.ts';
+import type { PermissionSetValues } from '#server/features/permission-sets/set.ts';
 import type { PermissionSetReview } from '#server/features/permission-sets/permission-sets.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
@@ -8,9 +10,9 @@ import { Notice } from '../../ui/Notice.tsx';
 import { SaveForm } from '../forms/SaveForm.tsx';
 import type { SaveFormState } from '../forms/use-save-form.ts';
 import { DifferenceTable } from './DifferenceTable.tsx';
-import { SET_LABELS } from './set-links.ts';
 
 interface SetReviewProps {
+  fields: readonly FieldDescription[];
   review: PermissionSetReview;
   action: string;
   cancelHref: string;
@@ -21,7 +23,7 @@ interface SetReviewProps {
 }
 
 /** What a save would add and take away, and whom it touches. Nothing is stored yet; the form goes along. */
-export function SetReview({ review, action, cancelHref, isNew, state, children }: SetReviewProps) {
+export function SetReview({ fields, review, action, cancelHref, isNew, state, children }: SetReviewProps) {
   const { title, agencyScope, permissions, differences, sentences } = review;
   return (
     <SaveForm
@@ -51,7 +53,13 @@ export function SetReview({ review, action, cancelHref, isNew, state, children }
         <p className="mt-1">Todavía no se guardó nada.</p>
       </Notice>
       <div className="surface mb-4 max-w-160 p-4">
-        <DescriptionList facts={{ [SET_LABELS.title]: title, [SET_LABELS.agencyScope]: SCOPE_LABELS[agencyScope] }} />
+        <DescriptionList
+          facts={Object.fromEntries(
+            fields.flatMap((field) =>
+              field.name === 'permissions' ? [] : [[field.label, fieldText(field, review[field.name as keyof PermissionSetValues])]],
+            ),
+          )}
+        />
       </div>
       {differences.length > 0 ? (
         <DifferenceTable caption="Lo que cambia" differences={differences} labels={['Se agrega', 'Se quita']} />

@@ -1,33 +1,18 @@
-import type { FormBase } from '#server/domain/conflict.ts';
-import { fromGrantLines, fromGrants, parseGrant, toGrantLines } from '#server/domain/document-permissions.ts';
+import { parseGrantLines, toGrantLines } from '#server/domain/document-permissions.ts';
 import { AppError } from '#server/domain/errors.ts';
-import { chosenText, keptNames, readBase, textsOf } from '#server/domain/form-base.ts';
+import type { FormValue } from '#server/domain/conflict.ts';
+import { textsOf } from '#server/domain/form-base.ts';
 import { formText } from '#server/domain/form-text.ts';
 import type { PermissionSetConflict, PermissionSetReview } from '#server/features/permission-sets/permission-sets.ts';
+import type { RecordForm } from '#server/records/record-form.ts';
 import { formAction, NOT_REFUSED, type Act, type Refusal } from '../forms/form-action.ts';
+import { labelOf } from '../forms/labels.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
-import { setHref, setLabel } from './set-links.ts';
-
-/** What the form of a set sends; undefined: the form did not ask. */
-interface SetForm {
-  title: string | undefined;
-  agencyScope: string | undefined;
-  /** Each `category/type/action`. */
-  grants: string[];
-  formToken: string;
-  version: string;
-  base: FormBase | null;
-}
+import { setHref } from './set-links.ts';
 
 /** What comes back of a form that was not saved, with everything that was typed and ticked. */
-export interface SetAnswer extends Refusal<PermissionSetConflict> {
-  title: string | null;
-  agencyScope: string | null;
-  permissions: string[];
-  formToken: string;
-  version: string;
-  base: FormBase | null;
+export interface SetAnswer extends Refusal<PermissionSetConflict>, Pick<RecordForm, 'base' | 'formToken' | 'shown' | 'version'> {
   /** What a save would do, where the person asked for that. */
   review: PermissionSetReview | null;
 }
@@ -35,7 +20,7 @@ export interface SetAnswer extends Refusal<PermissionSetConflict> {
 interface SetAct extends Act {
   id: string;
   isNew: boolean;
-  form: SetForm;
+  form: RecordForm;
 }
 
 /** `intent` review (what would change; stores nothing), change (back to the form), save, deactivate or restore. */
@@ -44,9 +29,9 @@ export const actOnSet = formAction(
     menu: 'document-permissions',
     of: 'el conjunto',
     kept: 'Lo escrito y lo marcado siguen aquí',
-    read: ({ params, sent }) => {
+    read: ({ portal, params, sent }) => {
       const { id, screen } = readRecordAddress(params, 'permission sets');
-      return { id, isNew: screen === 'new', form: readSetForm(sent) };
+      return { id, isNew: screen === 'new', form: readSetForm(portal.permissionSets.form.read, sent) };
     },
     refused: ({ form }, refusal: Refusal<PermissionSetConflict>): SetAnswer => ({ ...givenBack(form), ...refusal }),
   },
@@ -71,29 +56,15 @@ export const actOnSet = formAction(
   },
 );
 
-function readSetForm(sent: FormData): SetForm {
-  const base = readBase(sent);
-  const asked = (name: string) => (sent.has(name) ? chosenText(sent, name, base) : undefined);
-  const keepsStored = base !== null && keptNames(sent).includes('permissions');
-  return {
-    title: asked('title'),
-    agencyScope: asked('agencyScope'),
-    grants: keepsStored ? grantsOf(textsOf(base['permissions'] ?? null)) : tickedGrants(sent),
-    formToken: formText(sent, 'formToken'),
-    version: formText(sent, 'version'),
-    base,
-  };
-}
+const BOX = 'p';
 
 /** One value for each box, or all in one by lines: so scripts send it, and a conflict that is about something else. */
-function tickedGrants(sent: FormData): string[] {
-  const lines = formText(sent, 'permissions');
-  const boxes = sent.getAll('p').filter((value) => typeof value === 'string');
-  return lines === '' ? boxes : grantsOf(lines.split('\n').map((line) => line.trim()));
-}
-
-function grantsOf(lines: readonly string[]): string[] {
-  return [...fromGrantLines(lines)].flatMap(([key, actions]) => [...actions].map((action) => `${key}/${action}`));
+function readSetForm(read: (form: FormData) => RecordForm, sent: FormData): RecordForm {
+  const boxes = sent.getAll(BOX).filter((value) => typeof value === 'string');
+  const form = new FormData();
+  for (const [name, value] of sent) if (![BOX, 'partial', 'whole'].includes(name)) form.append(name, value);
+  form.set('permissions', formText(sent, 'permissions') || boxes.join('\n'));
+  return read(form);
 }
 
 /** No box ticked is a set that allows nothing; a page that had not come whole must not be taken for one. */
@@ -104,36 +75,25 @@ function requireWhole(sent: FormData, { opened = false } = {}): void {
   });
 }
 
-function givenBack({ title = null, agencyScope = null, grants, ...form }: Omit<SetForm, 'title' | 'agencyScope'> & GivenTexts): SetAnswer {
-  return {
-    ...form,
-    title,
-    agencyScope,
-    permissions: toGrantLines(fromGrants(grants.flatMap((text) => parseGrant(text) ?? []))),
-    ...NOT_REFUSED,
-    review: null,
-  };
-}
-
-interface GivenTexts {
-  title?: string | null | undefined;
-  agencyScope?: string | null | undefined;
+function givenBack({ shown, formToken, version, base }: RecordForm): SetAnswer {
+  const lines = textsOf((shown['permissions'] ?? null) as FormValue).filter((line) => parseGrantLines([line]) !== null);
+  const permissions = toGrantLines(parseGrantLines(lines) ?? new Map());
+  return { ...NOT_REFUSED, shown: { ...shown, permissions }, formToken, version, base, review: null };
 }
 
 async function review({ portal, actor, id, isNew, form }: SetAct): Promise<SetAnswer> {
-  const { title, agencyScope, grants, base } = form;
-  const found = await portal.permissionSets.reviewSet({ actor, id: isNew ? null : id, title, agencyScope, grants, base });
+  const { values, base } = form;
+  const found = await portal.permissionSets.reviewSet({ actor, id: isNew ? null : id, values, base });
   return { ...givenBack(form), review: found };
 }
 
-async function create({ portal, call, form, done }: SetAct): Promise<Response> {
-  const { title = '', agencyScope, grants, formToken } = form;
-  const { id } = await portal.permissionSets.createSet({ ...call, title, agencyScope, grants, formToken });
-  return done(setHref(id), `Se creó el conjunto «${title.trim()}». Ya puede darlo en Usuarios.`);
+async function create({ portal, call, text, form: { values, formToken }, done }: SetAct): Promise<Response> {
+  const { id } = await portal.permissionSets.createSet({ ...call, values, formToken });
+  return done(setHref(id), `Se creó el conjunto «${text('title').trim()}». Ya puede darlo en Usuarios.`);
 }
 
-async function update({ portal, call, id, form, done }: SetAct): Promise<Response> {
-  const { title, agencyScope, grants, version: ifVersion, base } = form;
-  const merged = await portal.permissionSets.updateSet({ ...call, id, title, agencyScope, grants, ifVersion, base });
-  return done(setHref(id), `Se guardó el conjunto. Rige desde el próximo clic de cada persona.${tellMerged(merged, setLabel)}`);
+async function update({ portal, call, id, form: { values, version: ifVersion, base }, done }: SetAct): Promise<Response> {
+  const merged = await portal.permissionSets.updateSet({ ...call, id, values, ifVersion, base });
+  const told = tellMerged(merged, (name) => labelOf(portal.permissionSets.form.fields, name));
+  return done(setHref(id), `Se guardó el conjunto. Rige desde el próximo clic de cada persona.${told}`);
 }

@@ -6,14 +6,13 @@ import { canOpen, type Staff } from '#server/domain/permissions.ts';
 import { ADMIN_ROLE } from '#server/domain/roles.ts';
 import { truncate } from '#server/domain/text.ts';
 import type { MatrixCategory } from '#server/domain/type-matrix.ts';
-import type { NamedDifference, PermissionSetRecord, PermissionSetValues } from '#server/features/permission-sets/permission-sets.ts';
+import type { NamedDifference, PermissionSetRecord } from '#server/features/permission-sets/permission-sets.ts';
+import type { PermissionSetValues } from '#server/features/permission-sets/set.ts';
 import { requireStaff } from '../../context.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
 import { backOf } from '../../record-links.ts';
 
 export type SetData = Awaited<ReturnType<typeof loadSet>>;
-
-const EMPTY: PermissionSetValues = { title: '', agencyScope: 'all', permissions: [] };
 
 /** Data of `/:id` (view, with `compare` beside another set), `/:id/edit` and `/new`, which may begin with another one (`from`). */
 export async function loadSet({ request, params, context }: LoaderFunctionArgs) {
@@ -29,7 +28,7 @@ export async function loadSet({ request, params, context }: LoaderFunctionArgs) 
     screen === 'view' ? read(url.searchParams.get('compare')) : null,
     permissionSets.findSetChoices({ actor }),
   ]);
-  const values = valuesOf(record ?? (source && copyOf(source)) ?? EMPTY);
+  const values = valuesOf(record ?? (source && copyOf(source)) ?? permissionSets.form.empty);
   const lines = [...values.permissions, ...(other?.permissions ?? [])];
   const matrix = await permissionSets.findMatrix({ actor, lines });
   return {
@@ -38,6 +37,7 @@ export async function loadSet({ request, params, context }: LoaderFunctionArgs) 
     /** One per form: what is sent twice with it makes one set. */
     formToken: crypto.randomUUID(),
     record: record && shownRecord(record),
+    fields: permissionSets.form.fields,
     values,
     source: source && { id: source.id, title: source.title },
     matrix,

@@ -1,5 +1,3 @@
-import { SCOPE_LABELS } from '#server/domain/document-permission-words.ts';
-import { AGENCY_SCOPES } from '#server/domain/document-permissions.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { recordHref } from '../../record-links.ts';
 
@@ -16,12 +14,3 @@ export function simulationHref(userId: string): string {
 }
 
 export const setHref = (id: string, mode?: 'edit') => recordHref(SETS_URL, id, mode ? { mode } : {});
-
-export const SCOPE_OPTIONS = AGENCY_SCOPES.map((scope) => ({ value: scope, label: SCOPE_LABELS[scope] }));
-
-/** What the fields of a set are called. */
-export const SET_LABELS = { title: 'Nombre', agencyScope: 'Documentos de', permissions: 'Permisos', p: 'Permisos' } as const;
-
-export function setLabel(name: string): string {
-  return Object.entries(SET_LABELS).find(([field]) => field === name)?.[1] ?? name;
-}

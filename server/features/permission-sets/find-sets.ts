@@ -8,7 +8,8 @@ import { formState, pathOf } from '../../records/record-kind.ts';
 import type { Call, Services } from '../../services.ts';
 import { readMatrix } from './find-matrix.ts';
 import type { PermissionSetRecord, SetHolder } from './permission-sets.ts';
-import { mayEditSets, readSet, requireSets, SET_KIND } from './set-kind.ts';
+import { mayEditSets, requireSets, SET_KIND } from './set-kind.ts';
+import { readSet } from './set.ts';
 
 /** The record shows so many. */
 const HOLDERS_SHOWN = 100;

@@ -6,6 +6,8 @@ import { findMatrix, findSetChoices, getSet } from './find-sets.ts';
 import { createSet, reviewSet, updateSet } from './save-set.ts';
 import { PERMISSION_SETS } from './set-list.ts';
 import { findSimulated, simulate } from './simulate.ts';
+import { SET_FIELDS, SET_FORM } from './set.ts';
+import { SET_KIND } from './set-kind.ts';
 import { setTypesReport } from './set-types-report.ts';
 import { permissionSetsProjection } from './permission-sets.projection.ts';
 import { declareList } from '../../lists/declared-list.ts';
@@ -17,21 +19,24 @@ export type PermissionSets = ReturnType<typeof createPermissionSets>;
 /** Permission sets of the digitalization: `portal.permissionSets`. Each verb checks the permission itself. */
 export function createPermissionSets(services: Services) {
   const { findPage, findChoices, exportRows } = listVerbs(PERMISSION_SETS);
-  return bind(services, {
-    findSets: findPage,
-    findListChoices: findChoices,
-    exportSets: exportRows,
-    getSet,
-    findMatrix,
-    findSetChoices,
-    createSet,
-    updateSet,
-    reviewSet,
-    deactivateSet,
-    restoreSet,
-    findSimulated,
-    simulate,
-  });
+  return {
+    form: SET_FORM,
+    ...bind(services, {
+      findSets: findPage,
+      findListChoices: findChoices,
+      exportSets: exportRows,
+      getSet,
+      findMatrix,
+      findSetChoices,
+      createSet,
+      updateSet,
+      reviewSet,
+      deactivateSet,
+      restoreSet,
+      findSimulated,
+      simulate,
+    }),
+  };
 }
 
 export const permissionSets = feature({
@@ -45,6 +50,7 @@ export const permissionSets = feature({
     },
   },
   projections: [permissionSetsProjection],
+  records: { [SET_KIND.collection]: SET_FIELDS },
   lists: [declareList(PERMISSION_SETS)],
   reports: [setTypesReport],
 });

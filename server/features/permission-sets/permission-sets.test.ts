@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { can } from '../../domain/document-permissions.ts';
 import { failureOf } from '../../testing/failures.ts';
 import { testEditor, testStaff } from '../../testing/test-staff.ts';
-import type { CreateSetCall, UpdateSetCall } from './permission-sets.ts';
+import type { GivenValues } from '../../records/record-fields.ts';
+import type { UpdateSetCall } from './permission-sets.ts';
 import { createSetsFixture, type SetsFixture } from './testing/sets-fixture.ts';
 import { describeOnStores } from '../../testing/describe-on-stores.ts';
 
@@ -31,11 +32,17 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
       digitalization_permission_id: set,
       ...more,
     });
-  const create = async (title: string, grants: readonly string[], more: Partial<CreateSetCall> = {}) =>
-    (await fixture.sets.createSet({ actor: admin, title, grants, formToken: '', ...more })).id;
+  const create = async (title: string, grants: readonly string[], { formToken = '', ...more }: GivenValues & { formToken?: string } = {}) =>
+    (await fixture.sets.createSet({ actor: admin, values: { title, permissions: grants, ...more }, formToken })).id;
   const get = (id: string) => fixture.sets.getSet({ actor: admin, id });
   const update = async (id: string, grants: readonly string[], more: Partial<UpdateSetCall> = {}) =>
-    fixture.sets.updateSet({ actor: admin, id, grants, ifVersion: (await get(id)).version, ...more });
+    fixture.sets.updateSet({
+      actor: admin,
+      id,
+      ifVersion: (await get(id)).version,
+      ...more,
+      values: { permissions: grants, ...more.values },
+    });
   const stored = async (id: string) => (await fixture.documents.digitalization.get(`permisos_documentos/${id}`))?.data;
   const auditsOf = async (path: string) => {
     const entries = await fixture.documents.digitalization.query({
@@ -98,9 +105,11 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
       const review = await fixture.sets.reviewSet({
         actor: admin,
         id,
-        title: 'Otro nombre',
-        agencyScope: 'own',
-        grants: ['legal/poder/view', 'legal/acta/view', 'legal/demanda/view', 'legal/demanda/edit'],
+        values: {
+          title: 'Otro nombre',
+          agencyScope: 'own',
+          permissions: ['legal/poder/view', 'legal/acta/view', 'legal/demanda/view', 'legal/demanda/edit'],
+        },
       });
       expect(review.people).toBe(2);
       expect(review.sentences).toEqual([
@@ -123,10 +132,10 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
       const { version, title, agencyScope, permissions } = await get(id);
       const opened = { ifVersion: version, base: { title, agencyScope, permissions } };
       await update(id, ['legal/poder/view', 'legal/acta/view'], opened);
-      const renamed = { title: 'Con otro nombre', grants: ['legal/poder/view'], base: opened.base };
-      const review = await fixture.sets.reviewSet({ actor: admin, id, ...renamed });
+      const values = { title: 'Con otro nombre', permissions: ['legal/poder/view'] };
+      const review = await fixture.sets.reviewSet({ actor: admin, id, values, base: opened.base });
       expect([review.permissions, review.differences]).toEqual([['legal/acta view', 'legal/poder view'], []]);
-      expect(await update(id, renamed.grants, { ...opened, title: renamed.title })).toMatchObject({ fields: ['permissions'] });
+      expect(await update(id, values.permissions, { ...opened, values })).toMatchObject({ fields: ['permissions'] });
       expect(await get(id)).toMatchObject({ title: 'Con otro nombre', permissions: ['legal/acta view', 'legal/poder view'] });
       const error = await failureOf(update(id, ['legal/poder/edit'], opened));
       expect(error).toMatchObject({
@@ -135,16 +144,16 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
       });
     });
 
-    it.each<[string, Partial<CreateSetCall>, string]>([
+    it.each<[string, GivenValues, string]>([
       ['no name', { title: ' ' }, 'title'],
       ['a name without end', { title: 'x'.repeat(500_000) }, 'title'],
       ['a scope that nobody knows', { agencyScope: 'todas' }, 'agencyScope'],
-      ['an action that nobody knows', { grants: ['legal/poder/fly'] }, 'p'],
-      ['a type that does not exist', { grants: ['legal/ninguno/view'] }, 'p'],
-      ['a type of another category', { grants: ['otra/poder/view'] }, 'p'],
-      ['a deleted type', { grants: ['legal/borrado/view'] }, 'p'],
-      ['a path', { grants: ['../usuarios/view', 'legal/../view'] }, 'p'],
-      ['401 types', { grants: Array.from({ length: 401 }, (_unused, at) => `legal/t${at}/view`) }, 'p'],
+      ['an action that nobody knows', { permissions: ['legal/poder/fly'] }, 'permissions'],
+      ['a type that does not exist', { permissions: ['legal/ninguno/view'] }, 'permissions'],
+      ['a type of another category', { permissions: ['otra/poder/view'] }, 'permissions'],
+      ['a deleted type', { permissions: ['legal/borrado/view'] }, 'permissions'],
+      ['a path', { permissions: ['../usuarios/view', 'legal/../view'] }, 'permissions'],
+      ['401 types', { permissions: Array.from({ length: 401 }, (_unused, at) => `legal/t${at}/view`) }, 'permissions'],
     ])('is not made with %s', async (_what, wanted, field) => {
       const error = await failureOf(create('Inválido', ['legal/poder/view'], wanted));
       expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', [field]]);
@@ -201,8 +210,7 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
           const call = {
             actor,
             id,
-            title: 'x',
-            grants: [],
+            values: { title: 'x', permissions: [] },
             lines: [],
             formToken: '',
             ifVersion: '',

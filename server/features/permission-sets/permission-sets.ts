@@ -1,14 +1,8 @@
 import type { Conflict, FormBase } from '../../domain/conflict.ts';
-import type { AgencyScope, DocumentAction, PermissionReason } from '../../domain/document-permissions.ts';
+import type { DocumentAction, PermissionReason } from '../../domain/document-permissions.ts';
+import type { GivenValues } from '../../records/record-fields.ts';
 import type { Call } from '../../services.ts';
-
-/** What the form of a set holds, named as stored. */
-export interface PermissionSetValues {
-  title: string;
-  agencyScope: AgencyScope;
-  /** `toGrantLines`: one text for each type, in the order of their keys. */
-  permissions: string[];
-}
+import type { PermissionSetValues } from './set.ts';
 
 /** Somebody who has the set. */
 export interface SetHolder {
@@ -34,29 +28,25 @@ export interface PermissionSetRecord extends PermissionSetValues {
   can: { edit: boolean; deactivate: boolean; restore: boolean };
 }
 
-/** What a form sends: what it does not ask is undefined. */
-export interface PermissionSetInput {
-  title?: string | undefined;
-  agencyScope?: string | undefined;
-  /** Each `category/type/action`. */
-  grants: readonly string[];
-}
-
-export interface CreateSetCall extends Call, PermissionSetInput {
+export interface CreateSetCall extends Call {
+  values: GivenValues;
   formToken: string;
 }
 
-export interface UpdateSetCall extends Call, PermissionSetInput {
+export interface UpdateSetCall extends Call {
   id: string;
+  /** What is left out stays as it is. */
+  values: GivenValues;
   /** `version` of the set that the person saw. */
   ifVersion: string;
   /** What the form was opened with. */
   base?: FormBase | null;
 }
 
-export interface ReviewSetCall extends Call, PermissionSetInput {
+export interface ReviewSetCall extends Call {
   /** null for a set that is not there yet. */
   id: string | null;
+  values: GivenValues;
   /** What the form was opened with. */
   base?: FormBase | null;
 }

@@ -1,6 +1,13 @@
 import type { Merged } from '../../domain/conflict.ts';
 import { differenceOf, fromGrantLines, splitTypeKey } from '../../domain/document-permissions.ts';
 import { tellChange } from '../../domain/document-permission-words.ts';
+import { comparableName } from '../../domain/names.ts';
+import { countOf, plural } from '../../domain/text.ts';
+import { invalidFields } from '../../platform/read-input.ts';
+import { readId } from '../../read-model/field-readers.ts';
+import { checkValues } from '../../records/record-fields.ts';
+import { isDocumentId } from '../../documents/document-id.ts';
+import type { DocumentTransaction } from '../../documents/document-store.ts';
 import { AppError } from '../../domain/errors.ts';
 import { isActive } from '../../records/content-version.ts';
 import { createOnce } from '../../records/create-once.ts';
@@ -9,24 +16,17 @@ import { pathOf } from '../../records/record-kind.ts';
 import { saveChange } from '../../records/save-change.ts';
 import { readMatrix } from './find-matrix.ts';
 import { countPeople } from './find-sets.ts';
-import type {
-  CreateSetCall,
-  NamedDifference,
-  PermissionSetReview,
-  PermissionSetValues,
-  ReviewSetCall,
-  UpdateSetCall,
-} from './permission-sets.ts';
-import { readSet, requireSetEditor, SET_KIND } from './set-kind.ts';
-import { readSetInput, requireKnownTypes, requireOwnTitle } from './set-values.ts';
+import type { CreateSetCall, NamedDifference, PermissionSetReview, ReviewSetCall, UpdateSetCall } from './permission-sets.ts';
+import { EMPTY_SET, readSet, SET_FIELDS, type PermissionSetValues } from './set.ts';
+import { requireSetEditor, SET_KIND, SETS_COLLECTION } from './set-kind.ts';
 import type { Services } from '../../services.ts';
 
-const EMPTY: PermissionSetValues = { title: '', agencyScope: 'all', permissions: [] };
+const TYPES_COLLECTION = 'tipos_documento';
 
 /** A new set; the same form sent twice makes one. Errors: `forbidden`, `invalid-input` by field, `conflict`. */
 export async function createSet(services: Services, call: CreateSetCall): Promise<{ id: string }> {
   requireSetEditor(call.actor);
-  const values = { ...EMPTY, ...readSetInput({ ...call, title: call.title ?? '' }) };
+  const values = { ...EMPTY_SET, ...checkValues(SET_FIELDS, { title: '', ...call.values }) };
   return createOnce(services, SET_KIND, {
     actor: call.actor,
     requestId: call.requestId,
@@ -54,7 +54,7 @@ export async function updateSet(services: Services, call: UpdateSetCall): Promis
     id,
     ifVersion,
     base,
-    values: readSetInput(call),
+    values: checkValues(SET_FIELDS, call.values),
     admit({ data }) {
       if (!isActive(data)) throw deactivatedError(id);
     },
@@ -71,8 +71,8 @@ export async function updateSet(services: Services, call: UpdateSetCall): Promis
  */
 export async function reviewSet({ documents, sql }: Services, call: ReviewSetCall): Promise<PermissionSetReview> {
   requireSetEditor(call.actor);
-  const current = call.id === null ? EMPTY : await readStored(documents, call.id);
-  const given = readSetInput({ ...call, ...(call.id === null && { title: call.title ?? '' }) });
+  const current = call.id === null ? EMPTY_SET : await readStored(documents, call.id);
+  const given = checkValues(SET_FIELDS, { ...(call.id === null && { title: '' }), ...call.values });
   const { wanted: values } = mergeChanges(call.base ?? null, current, given);
   await requireKnownTypes(documents.digitalization, current.permissions, values.permissions);
   const differences = differenceOf(fromGrantLines(current.permissions), fromGrantLines(values.permissions));
@@ -112,4 +112,42 @@ function deactivatedError(id: string): AppError {
   return new AppError('conflict', `permission set ${id} is deactivated`, {
     userMessage: 'El conjunto está desactivado. Restáurelo antes de cambiarlo.',
   });
+}
+
+/** People tell sets apart by their titles. Errors: `invalid-input` at `title`. */
+async function requireOwnTitle(tx: Pick<DocumentTransaction, 'query'>, title: string, id: string): Promise<void> {
+  const sets = await tx.query({ collection: SETS_COLLECTION });
+  const same = sets.find((set) => set.id !== id && comparableName(readSet(set.data).title) === comparableName(title));
+  if (!same) return;
+  const restore = isActive(same.data) ? '' : ', desactivado: restáurelo';
+  throw invalidFields(
+    { title: [`Ya hay un conjunto que se llama «${readSet(same.data).title}»${restore} o use otro nombre.`] },
+    'problems',
+  );
+}
+
+/**
+ * What a set newly allows must be a type of that category; what it allows already may stay, also when the type is gone.
+ * Errors: `invalid-input` at `permissions`.
+ */
+async function requireKnownTypes(
+  tx: Pick<DocumentTransaction, 'getMany'>,
+  before: readonly string[],
+  after: readonly string[],
+): Promise<void> {
+  const known = fromGrantLines(before);
+  const added = [...fromGrantLines(after).keys()].filter((key) => !known.has(key)).map(splitTypeKey);
+  const possible = added.filter(({ categoryId, typeId }) => isDocumentId(categoryId) && isDocumentId(typeId));
+  const types = await tx.getMany(possible.map(({ typeId }) => `${TYPES_COLLECTION}/${typeId}`));
+  const fitting = possible.filter(({ categoryId }, index) => {
+    const type = types[index];
+    return type && isActive(type.data) && readId(type.data, 'categoryId') === categoryId;
+  });
+  const lost = added.length - fitting.length;
+  if (lost === 0) return;
+  const which = `${countOf(lost, 'tipo de documento', 'tipos de documento')} ya no ${plural(lost, 'existe', 'existen')}`;
+  throw invalidFields(
+    { permissions: [`${which} o ${plural(lost, 'cambió', 'cambiaron')} de categoría. Vuelva a cargar la página.`] },
+    'problems',
+  );
 }

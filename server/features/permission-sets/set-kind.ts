@@ -1,13 +1,12 @@
 import type { Fields } from '../../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { fromGrantLines, readAgencyScope, readPermissions, toGrantLines, writePermissions } from '../../domain/document-permissions.ts';
+import { fromGrantLines, writePermissions } from '../../domain/document-permissions.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Noun } from '../../domain/grammar.ts';
 import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
-import { readText } from '../../read-model/field-readers.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
-import type { PermissionSetValues } from './permission-sets.ts';
+import { readSet, type PermissionSetValues } from './set.ts';
 
 export const SETS_COLLECTION = 'permisos_documentos';
 export const SET_NOUN: Noun = { singular: 'conjunto de permisos', plural: 'conjuntos de permisos', gender: 'm' };
@@ -30,15 +29,6 @@ export function requireSetEditor(actor: Staff): void {
     userMessage: 'Solo un Administrador puede crear, cambiar o desactivar conjuntos de permisos.',
     permission: 'Administrador',
   });
-}
-
-/** A stored set as its form holds it, leniently. */
-export function readSet(data: Fields): PermissionSetValues {
-  return {
-    title: readText(data, 'title').trim(),
-    agencyScope: readAgencyScope(data['agencyScope']),
-    permissions: toGrantLines(readPermissions(data['permissions'])),
-  };
 }
 
 /** Actions that other programs added to a type stay in the document. */
