@@ -24,7 +24,7 @@ beforeEach(() => web.portal.sql.query('TRUNCATE identity.rate_limits'));
 
 async function issue(): Promise<string> {
   const formToken = `formulario-${crypto.randomUUID()}`;
-  return (await web.portal.tokens.issueToken({ actor: owner, nombre: 'Hoja', days: '30', formToken })).token;
+  return (await web.portal.tokens.issueToken({ actor: owner, values: { nombre: 'Hoja', days: '30' }, formToken })).token;
 }
 const ask = (url: string, headers: Record<string, string> = {}, init: RequestInit = {}) => web.get(url, { ...init, headers });
 const withToken = (given = token) => ({ Authorization: `Bearer ${given}` });

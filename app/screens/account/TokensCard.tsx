@@ -10,7 +10,7 @@ import { TokenForm } from './TokenForm.tsx';
 import type { IssuedToken } from './token-acts.ts';
 
 interface TokensCardProps {
-  data: Pick<AccountData, 'exampleReport' | 'formKey' | 'portalUrl' | 'tokens'>;
+  data: Pick<AccountData, 'exampleReport' | 'formKey' | 'portalUrl' | 'tokenFields' | 'tokens'>;
   issued: IssuedToken | null;
   answer: AccountFailure | null;
 }
@@ -25,7 +25,12 @@ export function TokensCard({ data, issued, answer }: TokensCardProps) {
       {issued ? <IssuedNotice issued={issued} {...data} /> : null}
       <Failure answer={answer} />
       <Tokens tokens={data.tokens} />
-      <TokenForm key={answer?.typed?.formKey ?? data.formKey} formKey={answer?.typed?.formKey ?? data.formKey} answer={answer} />
+      <TokenForm
+        key={answer?.typed?.formKey ?? data.formKey}
+        fields={data.tokenFields}
+        formKey={answer?.typed?.formKey ?? data.formKey}
+        answer={answer}
+      />
     </Card>
   );
 }

@@ -28,6 +28,7 @@ export async function loadAccount({ context }: LoaderFunctionArgs) {
         lastSeen: formatDateTime(lastSeenAt),
       })) ?? null,
     tokens: shownTokens(own),
+    tokenFields: tokens.form.fields,
     portalUrl: context.config.web.publicUrl.origin,
     /** A report to show how programs read it; null for who may open none. */
     exampleReport: context.portal.reports.all.find(({ menu }) => canOpen(actor, menu))?.id ?? null,

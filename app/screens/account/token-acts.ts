@@ -23,8 +23,8 @@ export function typedToken(text: Act['text']): TypedToken {
 }
 
 export async function createToken({ portal, call, text }: Act) {
-  const typed = { nombre: text('nombre'), days: text('days'), formToken: text('formToken') };
-  const issued = await portal.tokens.issueToken({ ...call, ...typed });
+  const values = { nombre: text('nombre'), days: text('days') };
+  const issued = await portal.tokens.issueToken({ ...call, values, formToken: text('formToken') });
   return data<IssuedToken>(issued, { headers: { 'Cache-Control': 'no-store' } });
 }
 

@@ -1,23 +1,19 @@
 import type { DocumentTransaction } from '../../documents/document-store.ts';
-import { tidyWithin } from '../../domain/bounded-text.ts';
 import { AppError } from '../../domain/errors.ts';
 import { readText } from '../../read-model/field-readers.ts';
-import { invalidFields } from '../../platform/read-input.ts';
+import type { GivenValues } from '../../records/record-fields.ts';
 import { createOnce } from '../../records/create-once.ts';
 import type { Call, Services } from '../../services.ts';
 import { isInForce, TOKEN_KIND } from './token-kind.ts';
 import { createToken, endOfToken, hashToken } from './token-text.ts';
-import { TOKEN_DAYS, TOKEN_NAME_MAX } from './tokens.ts';
+import { checkIssued } from './tokens.ts';
 
 /** Enough for every workbook of a person, few enough to know each by its name. */
 const IN_FORCE_MAX = 10;
 const DAY_MS = 86_400_000;
-const CONTROL = /[\p{Cc}\p{Cs}]/u;
 
 export interface IssueTokenCall extends Call {
-  nombre: string;
-  /** One of TOKEN_DAYS, as text. */
-  days: string;
+  values: GivenValues;
   formToken: string;
 }
 
@@ -28,7 +24,7 @@ export interface IssueTokenCall extends Call {
  */
 export async function issueToken(services: Services, call: IssueTokenCall): Promise<{ nombre: string; token: string }> {
   const { actor, requestId, formToken } = call;
-  const { nombre, days } = readInput(call);
+  const { nombre, days } = checkIssued(call.values);
   const token = createToken();
   const huella = hashToken(token);
   const { id } = await createOnce(services, TOKEN_KIND, {
@@ -59,22 +55,4 @@ function shownBefore(id: string): AppError {
   return new AppError('conflict', `token ${id} was shown before`, {
     userMessage: 'Este acceso ya se creó y su clave se mostró una sola vez. Si no la copió, revóquelo y cree otro.',
   });
-}
-
-function readInput(call: IssueTokenCall): { nombre: string; days: number } {
-  const nombre = tidyWithin(call.nombre, TOKEN_NAME_MAX);
-  const days = TOKEN_DAYS.find((one) => String(one) === call.days);
-  const problem = nameProblem(nombre);
-  const fields = {
-    ...(problem !== null && { nombre: [problem] }),
-    ...(days === undefined && { days: ['Elija por cuánto tiempo vale.'] }),
-  };
-  if (Object.keys(fields).length > 0 || days === undefined) throw invalidFields(fields, 'problems');
-  return { nombre, days };
-}
-
-function nameProblem(nombre: string): string | null {
-  if (nombre === '') return 'Escriba para qué es, por ejemplo «Power BI de Gerencia».';
-  if (nombre.length > TOKEN_NAME_MAX) return `El nombre admite hasta ${TOKEN_NAME_MAX} caracteres.`;
-  return CONTROL.test(nombre) ? 'El nombre tiene caracteres que no se pueden guardar.' : null;
 }

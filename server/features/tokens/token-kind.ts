@@ -1,26 +1,21 @@
-import type { Fields, StoredDocument } from '../../documents/document-store.ts';
+import type { StoredDocument } from '../../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Noun } from '../../domain/grammar.ts';
 import { readText, readTimestamp } from '../../read-model/field-readers.ts';
 import { isActive } from '../../records/content-version.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
+import { readToken, type TokenValues } from './tokens.ts';
 
 export const TOKEN_NOUN: Noun = { singular: 'acceso para programas', plural: 'accesos para programas', gender: 'm' };
-
-export interface TokenValues {
-  nombre: string;
-}
-
-const read = (data: Fields): TokenValues => ({ nombre: readText(data, 'nombre') });
 
 /** Tokens are given and revoked, never changed and never restored. */
 export const TOKEN_KIND: RecordKind<TokenValues> = {
   database: 'main',
   collection: 'accesos_programas',
   noun: TOKEN_NOUN,
-  read,
-  show: ({ data }) => read(data),
+  read: readToken,
+  show: ({ data }) => readToken(data),
   notFound: tokenNotFound,
   actions: {
     created: AUDIT_ACTIONS.tokenCreated,

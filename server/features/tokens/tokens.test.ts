@@ -20,13 +20,11 @@ function describeTokens(open: () => Promise<TokensFixture>): void {
     owner = await fixture.hire('ana');
     admin = await fixture.hire('jefa', 'admin');
   });
-  const issue = (actor: Staff, fields: { nombre?: string; days?: string; formToken?: string } = {}) =>
+  const issue = (actor: Staff, { formToken, ...fields }: { nombre?: string; days?: string; formToken?: string } = {}) =>
     fixture.tokens.issueToken({
       actor,
-      nombre: 'Power BI',
-      days: '30',
-      formToken: `formulario-${(forms += 1)}-aaaaaaaaaa`,
-      ...fields,
+      values: { nombre: 'Power BI', days: '30', ...fields },
+      formToken: formToken ?? `formulario-${(forms += 1)}-aaaaaaaaaa`,
     });
   const admit = (token: string, ip = IP) => fixture.tokens.admitToken({ token, ip });
   const own = (actor: Staff) => fixture.tokens.findOwnTokens({ actor });

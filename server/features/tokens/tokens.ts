@@ -1,7 +1,49 @@
-/** How long a token may hold, in days. */
-export const TOKEN_DAYS = [30, 90, 180, 365] as const;
+import type { Fields } from '../../documents/document-store.ts';
+import { PEOPLE } from '../../read-model/pages/choices.ts';
+import { field, oneOf, reference, text } from '../../records/fields.ts';
+import { checkValues, readValues, tableColumns, type GivenValues, type ValuesOf } from '../../records/record-fields.ts';
+import { recordForm } from '../../records/record-form.ts';
+import { z } from 'zod';
 
-export const TOKEN_NAME_MAX = 60;
+/** What its owner says of a token. */
+const VALUE_FIELDS = [
+  text({ name: 'nombre', label: 'Nombre', required: true, help: 'Para qué es: «Power BI de Gerencia».', maxLength: 60 }),
+] as const;
+export type TokenValues = ValuesOf<typeof VALUE_FIELDS>;
+
+const ISSUED_FIELDS = [
+  ...VALUE_FIELDS,
+  {
+    ...oneOf({
+      name: 'days',
+      label: 'Vale por',
+      required: true,
+      words: { '30': '30 días', '90': '90 días', '180': '180 días', '365': '365 días' },
+    }),
+    initial: '90' as const,
+  },
+] as const;
+
+export const TOKEN_FORM = recordForm(ISSUED_FIELDS);
+
+/** `accesos_programas/{id}`, but its hash, of which nobody is told, and its end. */
+export const STORED_FIELDS = [
+  ...VALUE_FIELDS,
+  { ...reference({ name: 'userId', label: 'Persona', catalog: PEOPLE.table }), names: PEOPLE },
+  field('text', { name: 'terminacion', label: 'Termina en' }, '', z.string()),
+] as const;
+
+export const TOKEN_COLUMNS = tableColumns(STORED_FIELDS);
+
+export function readToken(data: Fields): TokenValues {
+  return readValues(VALUE_FIELDS, data);
+}
+
+/** Errors: `invalid-input` by field. */
+export function checkIssued(given: GivenValues): { nombre: string; days: number } {
+  const { nombre, days } = checkValues(ISSUED_FIELDS, { nombre: '', days: '', ...given });
+  return { nombre, days: Number(days) };
+}
 
 /** A token as its owner sees it. */
 export interface OwnToken {
