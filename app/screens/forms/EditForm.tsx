@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
 import type { FormBase } from '#server/domain/conflict.ts';
-import { baseText } from '#server/domain/form-base.ts';
 import type { SaveBar } from '../../ui/SaveBar.tsx';
 import { Baseline } from './Baseline.tsx';
 import type { EditFailure } from './edit.ts';
@@ -30,7 +29,7 @@ export function EditForm({ fields, version, values, action, draw = {}, bar }: Ed
     <FieldControl
       key={field.name}
       field={field}
-      value={failure?.values[field.name] ?? baseText(values[field.name] ?? null)}
+      value={failure && field.name in failure.values ? failure.values[field.name] : values[field.name]}
       errors={errors}
       draw={draw[field.name]}
     />

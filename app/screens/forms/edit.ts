@@ -13,7 +13,9 @@ export interface Edit<Name extends string = string> {
 }
 
 /** Why it came back, with everything that was typed. */
-export type EditFailure = Refusal<Conflict<FormBase>> & Edit;
+export interface EditFailure extends Refusal<Conflict<FormBase>>, Pick<Edit, 'base' | 'version'> {
+  values: Readonly<Record<string, unknown>>;
+}
 
 /** Reads these fields; on the conflict screen, the stored value where that was chosen. */
 export function readEdit<Name extends string>(form: FormData, names: readonly Name[]): Edit<Name> {

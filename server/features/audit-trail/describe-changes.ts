@@ -70,7 +70,7 @@ interface Saying {
 }
 
 /** The ids of other records that a document holds in a map; what is no such map, or names none, as it is. */
-function idsOf(field: Field | null, value: FieldValue): FieldValue {
+function idsOf(field: FieldWords['field'], value: FieldValue): FieldValue {
   if (!isPlainMap(value) || !field?.read || (field.kind !== 'ids' && field.kind !== 'reference')) return value;
   const ids = field.read({ [field.name]: value }, '');
   return typeof ids === 'string' && ids !== '' ? ids : Array.isArray(ids) ? ids.map(String) : value;

@@ -41,9 +41,8 @@ export function createUsers(services: Services) {
 
 export const people = feature({
   verbs: { users: createUsers, staff: createStaffDirectory },
-  records: { usuarios: { noun: USERS.noun, page: pageUnder(USERS), names: PEOPLE } },
+  records: { usuarios: { noun: USERS.noun, page: pageUnder(USERS), names: PEOPLE, fields: STORED_FIELDS } },
   projections: [usersProjection],
-  records: { usuarios: STORED_FIELDS },
   lists: [{ url: USERS.url, open: exportUsers, findChoices: findListChoices, searched: searchedListOf(USERS, openUsersList) }],
   jobs: [job(refreshPeopleJob, () => Promise.resolve(({ services }) => services.restBackend.refreshPeople()))],
 });

@@ -53,16 +53,13 @@ export const USER_FIELDS = [
     }),
     read: (data: Fields) => foldersOf(data['briefcase_permissions']),
   },
-  {
-    ...reference({
-      name: 'digitalization_permission_id',
-      label: 'Permisos de digitalización',
-      section: ACCESS,
-      help: 'Qué puede hacer con los documentos digitalizados de cada categoría.',
-      catalog: 'permisos_documentos',
-    }),
-    names: { table: 'permisos_documentos', name: 'title' },
-  },
+  reference({
+    name: 'digitalization_permission_id',
+    label: 'Permisos de digitalización',
+    section: ACCESS,
+    help: 'Qué puede hacer con los documentos digitalizados de cada categoría.',
+    catalog: 'permisos_documentos',
+  }),
 ] as const;
 
 export type UserValues = ValuesOf<typeof USER_FIELDS>;

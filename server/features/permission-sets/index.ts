@@ -7,7 +7,6 @@ import { createSet, reviewSet, updateSet } from './save-set.ts';
 import { PERMISSION_SETS } from './set-list.ts';
 import { findSimulated, simulate } from './simulate.ts';
 import { SET_FIELDS, SET_FORM } from './set.ts';
-import { SET_KIND } from './set-kind.ts';
 import { setTypesReport } from './set-types-report.ts';
 import { permissionSetsProjection } from './permission-sets.projection.ts';
 import { declareList } from '../../lists/declared-list.ts';
@@ -47,10 +46,10 @@ export const permissionSets = feature({
       title: 'Permisos de documentos',
       page: pageUnder(PERMISSION_SETS),
       names: { table: 'permisos_documentos', name: 'title' },
+      fields: SET_FIELDS,
     },
   },
   projections: [permissionSetsProjection],
-  records: { [SET_KIND.collection]: SET_FIELDS },
   lists: [declareList(PERMISSION_SETS)],
   reports: [setTypesReport],
 });

@@ -7,6 +7,7 @@ import { LABEL_FIELDS, PERMISSION_FIELDS, ROLE_FORM } from './role.ts';
 import { createRole, updateRole } from './save-role.ts';
 import { rolePermissionsProjection, rolesProjection } from './roles.projection.ts';
 import { roleMenusReport } from './role-menus-report.ts';
+import { text } from '../../records/fields.ts';
 import { pageAt, pageUnder } from '../../records/declared-record.ts';
 import { feature } from '../feature.ts';
 
@@ -22,17 +23,19 @@ const ROLES_URL = '/settings/roles';
 export const roles = feature({
   verbs: { roles: createRoles },
   records: {
-    roles: {
+    [ROLES_COLLECTION]: {
       noun: { singular: 'rol', plural: 'roles', gender: 'm' },
       page: pageAt({ menu: 'users', url: ROLES_URL }),
       names: { table: 'roles', name: 'title' },
+      // Which role a label names other programs write as well.
+      fields: [...LABEL_FIELDS, text({ name: 'value', label: 'Valor' })],
     },
-    permisos_rol: {
+    [PERMISSIONS_COLLECTION]: {
       noun: { singular: 'permisos del rol', plural: 'permisos de roles', gender: 'm' },
       page: pageUnder({ menu: 'users', url: ROLES_URL }),
+      fields: PERMISSION_FIELDS,
     },
   },
   projections: [rolesProjection, rolePermissionsProjection],
-  records: { [ROLES_COLLECTION]: LABEL_FIELDS, [PERMISSIONS_COLLECTION]: PERMISSION_FIELDS },
   reports: [roleMenusReport],
 });

@@ -15,11 +15,14 @@ import { AppError } from '../../domain/errors.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import type { Call, Services } from '../../services.ts';
+import { text } from '../../records/fields.ts';
 import { formState, type RecordKind } from '../../records/record-kind.ts';
 import { saveChange } from '../../records/save-change.ts';
 import { settingsKind } from './settings-kind.ts';
 
 const COLLECTION = 'constantes';
+/** Whose rows have a form of their own; the audit tells of them. */
+export const CONSTANT_FIELDS = [text({ name: 'items', label: 'Valores' }), text({ name: 'value', label: 'Valor' })];
 /** No list takes a longer code or name (domain/constants.ts). */
 const CELL_MAX = Math.max(...CONSTANT_LISTS.map((list) => list.valueMax));
 

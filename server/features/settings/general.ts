@@ -1,19 +1,23 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import type { FormBase, Merged } from '../../domain/conflict.ts';
+import type { FieldDescription } from '../../domain/fields.ts';
 import { imageKey, IMAGES_COLLECTION } from '../../domain/images.ts';
 import {
   effectiveSettings,
   GENERAL_SETTINGS_PATH,
   NO_SETTINGS,
   readGeneralSettings,
+  SETTING_FIELDS,
   SETTING_MENUS,
-  validateGeneralSettings,
+  settingFields,
   type GeneralSettings,
   type SettingsLimits,
 } from '../../live-settings/general-settings.ts';
 import { canOpen, requireAnyMenu, requireMenu } from '../../domain/permissions.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import type { Call, Services } from '../../services.ts';
+import { checkValues, describeFields, type GivenValues } from '../../records/record-fields.ts';
+import { readRecordForm } from '../../records/record-form.ts';
 import { saveChange } from '../../records/save-change.ts';
 import { formState } from '../../records/record-kind.ts';
 import { settingsKind } from './settings-kind.ts';
@@ -28,19 +32,21 @@ interface GeneralSettingsView {
   limits: SettingsLimits;
   effective: SettingsLimits;
   /** What the person may change. */
-  mayChange: (keyof GeneralSettings)[];
+  fields: FieldDescription[];
 }
 
 interface UpdateGeneralCall extends Call {
   ifVersion: string;
   /** What the form was opened with. */
   base?: FormBase | null;
-  /** Of what the person may change: nombreCooperativa, logo_url, tamanoPagina, horasSesion, subidaMaximaMb as text; '' means as the server says. publicacionAutomatica 'true' or 'false', as it is when left out. */
-  values: Readonly<Record<string, unknown>>;
+  /** Of what the person may change; what is left out stays as it is. */
+  values: GivenValues;
 }
 
 const [COLLECTION = '', ID = ''] = GENERAL_SETTINGS_PATH.split('/');
-const NAMES = Object.keys(SETTING_MENUS) as (keyof GeneralSettings)[];
+const NAMES = SETTING_FIELDS.map(({ name }) => name);
+/** How a form of them is read. */
+export const readGeneralForm = (form: FormData) => readRecordForm(SETTING_FIELDS, form);
 const GENERAL_MENUS = ['settings-identity', 'settings-machinery'] as const;
 
 const KIND = settingsKind({
@@ -63,7 +69,7 @@ export async function getGeneralSettings({ documents, liveSettings: { limits } }
     updatedAt,
     limits,
     effective: effectiveSettings(stored, limits),
-    mayChange: NAMES.filter((name) => canOpen(call.actor, SETTING_MENUS[name])),
+    fields: describeFields(settingFields(limits)).filter(({ name }) => canOpen(call.actor, SETTING_MENUS[name as keyof GeneralSettings])),
   };
 }
 
@@ -75,11 +81,8 @@ export async function updateGeneralSettings(services: Services, call: UpdateGene
   requireAnyMenu(call.actor, GENERAL_MENUS);
   for (const name of NAMES) if (Object.hasOwn(call.values, name)) requireMenu(call.actor, SETTING_MENUS[name]);
   const { liveSettings } = services;
-  const others = NAMES.filter((name) => name !== 'publicacionAutomatica' && !canOpen(call.actor, SETTING_MENUS[name]));
-  const given = { ...call.values, ...Object.fromEntries(others.map((name) => [name, ''])) };
-  const validated = validateGeneralSettings(given, liveSettings.limits);
-  await requireLogo(services, validated.logo_url);
-  const values = Object.fromEntries(Object.entries(validated).filter(([name]) => !others.some((other) => other === name)));
+  const values: Partial<GeneralSettings> = checkValues(settingFields(liveSettings.limits), call.values);
+  if (values.logo_url !== undefined) await requireLogo(services, values.logo_url);
   const merged = await saveChange(services, KIND, { ...call, id: ID, values });
   await liveSettings.reload();
   return merged;

@@ -1,24 +1,28 @@
 import { bind } from '../../platform/bind.ts';
 import type { Services } from '../../services.ts';
-import { findConstants, getConstants, updateConstants } from './constants.ts';
-import { getGeneralSettings, updateGeneralSettings } from './general.ts';
-import { getMenu, updateMenu } from './menu.ts';
+import { CONSTANT_FIELDS, findConstants, getConstants, updateConstants } from './constants.ts';
+import { SETTING_FIELDS } from '../../live-settings/general-settings.ts';
+import { getGeneralSettings, readGeneralForm, updateGeneralSettings } from './general.ts';
+import { getMenu, MENU_FIELDS, updateMenu } from './menu.ts';
 import { constantsProjection } from './constants.projection.ts';
 import { pageAt, pageUnder } from '../../records/declared-record.ts';
 import { feature } from '../feature.ts';
 
 /** Settings of the portal: `portal.settings`. Verbs check their part of Configuración themselves; `shownMenu` is everybody's. */
 function createSettings(services: Services) {
-  return bind(services, {
-    getMenu,
-    updateMenu,
-    shownMenu: ({ shownMenu }: Services) => shownMenu.read(),
-    getGeneral: getGeneralSettings,
-    updateGeneral: updateGeneralSettings,
-    findConstants,
-    getConstants,
-    updateConstants,
-  });
+  return {
+    readGeneralForm,
+    ...bind(services, {
+      getMenu,
+      updateMenu,
+      shownMenu: ({ shownMenu }: Services) => shownMenu.read(),
+      getGeneral: getGeneralSettings,
+      updateGeneral: updateGeneralSettings,
+      findConstants,
+      getConstants,
+      updateConstants,
+    }),
+  };
 }
 
 export const settings = feature({
@@ -27,14 +31,17 @@ export const settings = feature({
     configuracion: {
       noun: { singular: 'configuración', plural: 'configuración', gender: 'f' },
       page: pageAt({ menu: 'settings-identity', url: '/settings/general' }),
+      fields: SETTING_FIELDS,
     },
     menu: {
       noun: { singular: 'menú lateral', plural: 'menú lateral', gender: 'm' },
       page: pageAt({ menu: 'settings-identity', url: '/settings/sidebar' }),
+      fields: MENU_FIELDS,
     },
     constantes: {
       noun: { singular: 'constantes', plural: 'constantes de mantenimiento', gender: 'f' },
       page: pageUnder({ menu: 'settings-constants', url: '/settings/constants' }),
+      fields: CONSTANT_FIELDS,
     },
   },
   projections: [constantsProjection],

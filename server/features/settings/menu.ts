@@ -14,6 +14,7 @@ import {
 import { isMenuIcon } from '../../domain/menu-icons.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { invalidFields } from '../../platform/read-input.ts';
+import { flag, text } from '../../records/fields.ts';
 import { contentVersion, isSame } from '../../records/content-version.ts';
 import { pick } from '../../records/save-change.ts';
 import { saverOf, stamped } from '../../records/updated-by.ts';
@@ -72,8 +73,16 @@ function newestOf(stored: readonly StoredDocument[]): Date | null {
 }
 
 /** What a group's document says of the menu: who stored that is told by its stamp. */
-const FIELDS = ['title', 'icon', 'href', 'sort', 'isActive', 'collapsible', 'options'] as const;
-const readStored = (data: Fields) => pick(data, FIELDS);
+export const MENU_FIELDS = [
+  text({ name: 'title', label: 'Título' }),
+  text({ name: 'icon', label: 'Icono' }),
+  text({ name: 'href', label: 'Dirección de la pantalla' }),
+  text({ name: 'sort', label: 'Lugar' }),
+  flag({ name: 'collapsible', label: 'Se pliega', words: ['Sí', 'No'] }),
+  text({ name: 'options', label: 'Entradas' }),
+] as const;
+const CONTENT = [...MENU_FIELDS.map(({ name }) => name), 'isActive'];
+const readStored = (data: Fields) => pick(data, CONTENT);
 
 function writeGroup(
   tx: Pick<DocumentTransaction, 'create' | 'update'>,

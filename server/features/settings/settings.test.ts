@@ -12,11 +12,12 @@ import { createLog } from '../../platform/log.ts';
 import type { Portal } from '../../portal.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { GENERAL_SETTINGS_PATH } from '../../live-settings/general-settings.ts';
+import type { GivenValues } from '../../records/record-fields.ts';
 import { JOB_TEXTS } from '../operations/job-texts.ts';
 
 const database = await createTestDatabase();
 const MEGABYTE = 1024 * 1024;
-const VALUES = { nombreCooperativa: '', logo_url: '', tamanoPagina: '', horasSesion: '', subidaMaximaMb: '' };
+const VALUES = { nombreCooperativa: '', logo_url: '', tamanoPagina: null, horasSesion: null, subidaMaximaMb: null };
 const actor = testStaff();
 const filesDirectory = await mkdtemp(path.join(os.tmpdir(), 'portal-settings-'));
 
@@ -54,7 +55,7 @@ beforeEach(async () => {
 });
 
 const version = async () => (await portal.settings.getGeneral({ actor })).version;
-const save = async (values: Partial<typeof VALUES>, ifVersion?: string) =>
+const save = async (values: Partial<Record<keyof typeof VALUES, string | number>>, ifVersion?: string) =>
   portal.settings.updateGeneral({ actor, requestId: 'r1', ifVersion: ifVersion ?? (await version()), values: { ...VALUES, ...values } });
 const auditOf = async (store: Portal['documents']['main'], path: string) =>
   (await store.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: path }] })).map((entry) => entry.data);
@@ -70,7 +71,7 @@ describe('general settings', () => {
   });
 
   it('count at once here, and soon in every other process, within what its environment allows', async () => {
-    await save({ nombreCooperativa: '  Cooperativa   Nueva ', tamanoPagina: '50', horasSesion: '8', subidaMaximaMb: '200' });
+    await save({ nombreCooperativa: '  Cooperativa   Nueva ', tamanoPagina: 50, horasSesion: 8, subidaMaximaMb: 200 });
     const inForce = ({ liveSettings }: Portal) => {
       const { cooperativeName, pageSize, sessionHours, uploadMaxBytes } = liveSettings.current();
       return { name: cooperativeName, rows: pageSize, hours: sessionHours, bytes: uploadMaxBytes };
@@ -88,7 +89,7 @@ describe('general settings', () => {
 
   it('decide how long a new session lasts', async () => {
     await portal.identity.createAccount({ email: 'sesion@demo.coop', password: 'Prueba-2026!' });
-    await save({ horasSesion: '2' });
+    await save({ horasSesion: 2 });
     const session = await portal.identity.signIn({ email: 'sesion@demo.coop', password: 'Prueba-2026!', userAgent: 'test' });
     const hours = ((session?.expiresAt.getTime() ?? 0) - Date.now()) / 3_600_000;
     expect(hours).toBeGreaterThan(1.9);
@@ -97,10 +98,10 @@ describe('general settings', () => {
 
   it('say whether days publish by themselves, and a form without that field leaves it as it is', async () => {
     expect(portal.liveSettings.stored().publicacionAutomatica).toBe(false);
-    await portal.settings.updateGeneral({ actor, ifVersion: await version(), values: { ...VALUES, publicacionAutomatica: 'true' } });
+    await portal.settings.updateGeneral({ actor, ifVersion: await version(), values: { ...VALUES, publicacionAutomatica: true } });
     await save({ nombreCooperativa: 'Otra' });
     expect(portal.liveSettings.stored()).toMatchObject({ nombreCooperativa: 'Otra', publicacionAutomatica: true });
-    await portal.settings.updateGeneral({ actor, ifVersion: await version(), values: { ...VALUES, publicacionAutomatica: 'false' } });
+    await portal.settings.updateGeneral({ actor, ifVersion: await version(), values: { ...VALUES, publicacionAutomatica: false } });
     expect(portal.liveSettings.stored().publicacionAutomatica).toBe(false);
     const wrong = portal.settings.updateGeneral({
       actor,
@@ -111,10 +112,10 @@ describe('general settings', () => {
   });
 
   it.each([
-    ['tamanoPagina', '33'],
-    ['horasSesion', '0.5'],
-    ['horasSesion', '12.5'],
-    ['subidaMaximaMb', '1025'],
+    ['tamanoPagina', 33],
+    ['horasSesion', 0.5],
+    ['horasSesion', 12.5],
+    ['subidaMaximaMb', 1025],
     ['subidaMaximaMb', 'mucho'],
     ['nombreCooperativa', 'x'.repeat(81)],
     ['nombreCooperativa', 'Coop\u0000'],
@@ -132,12 +133,11 @@ describe('general settings', () => {
   });
 
   it('are changed by who may, field by field, and what one may not change stays', async () => {
-    await save({ horasSesion: '8' });
+    await save({ horasSesion: 8 });
     const editor = testStaff({}, ['settings-identity']);
-    const change = async (values: Record<string, string>) =>
-      portal.settings.updateGeneral({ actor: editor, ifVersion: await version(), values });
-    await expect(change({ ...VALUES, horasSesion: '2' })).rejects.toMatchObject({ code: 'forbidden' });
-    await change({ nombreCooperativa: 'De la editora', logo_url: '', tamanoPagina: '' });
+    const change = async (values: GivenValues) => portal.settings.updateGeneral({ actor: editor, ifVersion: await version(), values });
+    await expect(change({ ...VALUES, horasSesion: 2 })).rejects.toMatchObject({ code: 'forbidden' });
+    await change({ nombreCooperativa: 'De la editora', logo_url: '', tamanoPagina: null });
     expect(portal.liveSettings.stored()).toMatchObject({ nombreCooperativa: 'De la editora', horasSesion: 8 });
   });
 

@@ -6,7 +6,6 @@ import { findOwnTokens } from './find-own-tokens.ts';
 import { issueToken } from './issue-token.ts';
 import { revokeOwnToken, revokeToken } from './revoke-tokens.ts';
 import { TOKENS } from './token-list.ts';
-import { TOKEN_KIND } from './token-kind.ts';
 import { STORED_FIELDS, TOKEN_FORM } from './tokens.ts';
 import { tokensProjection } from './tokens.projection.ts';
 import { declareList } from '../../lists/declared-list.ts';
@@ -33,8 +32,14 @@ export function createTokens(services: Services) {
 
 export const tokens = feature({
   verbs: { tokens: createTokens },
-  records: { accesos_programas: { noun: TOKENS.noun, page: pageAt(TOKENS), names: { table: 'accesos_programas', name: 'nombre' } } },
+  records: {
+    accesos_programas: {
+      noun: TOKENS.noun,
+      page: pageAt(TOKENS),
+      names: { table: 'accesos_programas', name: 'nombre' },
+      fields: STORED_FIELDS,
+    },
+  },
   projections: [tokensProjection],
-  records: { [TOKEN_KIND.collection]: STORED_FIELDS },
   lists: [declareList(TOKENS, { isSearched: false })],
 });

@@ -29,7 +29,7 @@ export const TOKEN_FORM = recordForm(ISSUED_FIELDS);
 /** `accesos_programas/{id}`, but its hash, of which nobody is told, and its end. */
 export const STORED_FIELDS = [
   ...VALUE_FIELDS,
-  { ...reference({ name: 'userId', label: 'Persona', catalog: PEOPLE.table }), names: PEOPLE },
+  reference({ name: 'userId', label: 'Persona', catalog: PEOPLE.table }),
   field('text', { name: 'terminacion', label: 'Termina en' }, '', z.string()),
 ] as const;
 
