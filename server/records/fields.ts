@@ -6,9 +6,9 @@ import type { ConstantListId } from '../domain/constants.ts';
 import type { FieldDescription, FieldKind } from '../domain/fields.ts';
 import { isDocumentId } from '../documents/document-id.ts';
 import type { Fields, FieldValue } from '../documents/document-store.ts';
-import { readInteger, readText, readTextList } from '../read-model/field-readers.ts';
+import { readId, readInteger, readText, readTextList, readTimestamp } from '../read-model/field-readers.ts';
 import type { ChoiceSource } from '../read-model/pages/choices.ts';
-import type { Column } from '../read-model/table.ts';
+import { TIME, type Column } from '../read-model/table.ts';
 
 /**
  * Everything that is known of one field of a document. Value and column, what a form sends and shows, the label of form, conflict
@@ -184,6 +184,18 @@ export function creationDay<const Name extends string>(facts: Omit<Facts<Name>, 
 /** A record of another catalog, stored by its id; '' for none. `catalog` is a collection of the same database. */
 export function reference<const Name extends string>(facts: Facts<Name> & { catalog: string }): Field<Name, string> {
   return field('reference', facts, '', stringSchema(facts, ID_MAX, CONTROL_CHARACTERS));
+}
+
+/** One record of another kind by its id, which programs write as text, map or path; '' for none. */
+export function recordId<const Name extends string>({ names, ...facts }: Facts<Name> & { names: ChoiceSource }): Field<Name, string> {
+  const schema = z.string().refine((id) => id === '' || isDocumentId(id), `Elija de la lista en «${facts.label}».`);
+  return { ...field('reference', facts, '', schema), names, read: (data) => readId(data, facts.name) };
+}
+
+/** When something was done to a record, as ISO text; null before. Written by acts, never by a form. */
+export function moment<const Name extends string>(facts: Omit<Facts<Name>, 'required'>): Field<Name, string | null> {
+  const described = field<Name, string | null>('text', facts, null, z.string().nullable());
+  return { ...described, read: (data) => readTimestamp(data, facts.name), column: TIME };
 }
 
 /** The address of a page or video; '' for none. */

@@ -39,16 +39,24 @@ export function checkValues<const Of extends readonly Field[]>(
   given: GivenValues,
   rule: (values: ValuesOf<Of>, problems: Record<string, string[]>) => Partial<ValuesOf<Of>> = () => ({}),
 ): ValuesOf<Of> {
+  const { values, problems } = tryValues(fields, given);
+  if (Object.keys(problems).length > 0) throw invalidRecord(problems);
+  const settled = { ...values, ...rule(values, problems) };
+  if (Object.keys(problems).length > 0) throw invalidRecord(problems);
+  return settled;
+}
+
+/** The same for a record that is part of another: what is wrong by field, and none of the values then. */
+export function tryValues<const Of extends readonly Field[]>(
+  fields: Of,
+  given: GivenValues,
+): { values: ValuesOf<Of>; problems: Record<string, string[]> } {
   const result = z
     .strictObject(byName(fields, ({ schema }) => schema))
     .partial()
     .safeParse(given);
-  if (!result.success) throw invalidRecord(errorsIn(fields, result.error));
-  const values = withoutUndefined(result.data) as ValuesOf<Of>;
-  const problems: Record<string, string[]> = {};
-  const settled = { ...values, ...rule(values, problems) };
-  if (Object.keys(problems).length > 0) throw invalidRecord(problems);
-  return settled;
+  if (!result.success) return { values: {} as ValuesOf<Of>, problems: errorsIn(fields, result.error) };
+  return { values: withoutUndefined(result.data) as ValuesOf<Of>, problems: {} };
 }
 
 /** An item of a list is named by its field; of extra fields the row and the part of it. */

@@ -4,7 +4,7 @@ import { formText, valuesByName } from '../domain/form-text.ts';
 import { CONFIRMED_CONTROL, readConfirmed } from '../domain/question.ts';
 import { KINDS } from './field-kinds.ts';
 import type { Field } from './fields.ts';
-import { describeFields, initialValues } from './record-fields.ts';
+import { describeFields, initialValues, type ValuesOf } from './record-fields.ts';
 
 /** Form controls that are not fields of the record. */
 const FORM_CONTROLS: ReadonlySet<string> = new Set(['formToken', 'version', 'intent', BASE_CONTROL, CONFIRMED_CONTROL]);
@@ -55,6 +55,23 @@ export function readRecordForm(of: readonly Field[], form: FormData): RecordForm
     values,
     shown,
   };
+}
+
+/**
+ * What a form says of these fields alone, in controls whose names begin with `prefix`: for a record that is part of another, and for
+ * a form that holds more. What it leaves out is as on a new form.
+ * @param controls of the whole form (valuesByName)
+ */
+export function readControls<const Of extends readonly Field[]>(
+  of: Of,
+  controls: ReadonlyMap<string, readonly FormDataEntryValue[]>,
+  prefix = '',
+): ValuesOf<Of> {
+  const given = of.flatMap((field): [string, unknown][] => {
+    const texts = (controls.get(`${prefix}${field.name}`) ?? []).filter((text) => typeof text === 'string');
+    return texts.length === 0 ? [] : [[field.name, readControl(field, texts)]];
+  });
+  return { ...initialValues(of), ...Object.fromEntries(given) };
 }
 
 function readControl(field: Field, given: readonly FormDataEntryValue[]): unknown {
