@@ -1,1 +1,1 @@
-export { loadReceivedList as loader, ReceivedList as default } from '../screens/reception/ReceivedList.tsx';
+export { loadReceivedList as loader, ReceivedList as default } from '../screens/packages/PackageLists.tsx';

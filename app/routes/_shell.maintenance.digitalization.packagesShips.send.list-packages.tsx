@@ -1,1 +1,1 @@
-export { loadSentList as loader, SentList as default } from '../screens/packages/SentList.tsx';
+export { loadSentList as loader, SentList as default } from '../screens/packages/PackageLists.tsx';

@@ -2,7 +2,7 @@ import type { LinksFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { loadPackage } from '../screens/packages/package-data.ts';
 import { PackageForm } from '../screens/packages/PackageForm.tsx';
-import { PackageRecord } from '../screens/packages/PackageRecord.tsx';
+import { SentRecord } from '../screens/packages/SentRecord.tsx';
 import packageStyles from '../styles/packages.css';
 
 export { actOnPackage as action } from '../screens/packages/act-on-package.ts';
@@ -13,6 +13,5 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: packageSty
 
 export default function SentPackageRoute() {
   const data = useLoaderData<typeof loadPackage>();
-  if (data.form) return <PackageForm key={data.record?.id ?? 'new'} data={data} form={data.form} />;
-  return data.sent ? <PackageRecord data={data} record={data.sent} /> : null;
+  return data.screen === 'view' ? <SentRecord data={data} /> : <PackageForm key={data.draft?.id ?? 'new'} data={data} />;
 }

@@ -1,1 +1,1 @@
-export { loadTransit as loader, TransitBoard as default } from '../screens/reception/TransitBoard.tsx';
+export { loadTransit as loader, TransitBoard as default } from '../screens/packages/TransitBoard.tsx';

@@ -5,6 +5,8 @@ import { invalidFields } from '../platform/read-input.ts';
 const NOT_KEPT = /[\0\p{Cs}]/gu;
 
 interface TextRule {
+  /** Of its control. */
+  name: string;
   /** In sentences: `El motivo`. */
   label: string;
   max: number;
@@ -12,16 +14,10 @@ interface TextRule {
   missing?: string;
 }
 
-/** What a person writes about a document or a package, as it is kept, and a sentence where it cannot be. */
-export function tidyWritten(given: string, { label, max, missing }: TextRule): { text: string; problem: string | null } {
+/** What a person writes about a document or a package, as it is kept. Errors: `invalid-input` at its control. */
+export function readWritten(given: string, { name, label, max, missing }: TextRule): string {
   const text = tidyWithin(given, max).replace(NOT_KEPT, '');
-  if (text === '' && missing !== undefined) return { text, problem: missing };
-  return { text, problem: text.length > max ? `${label} admite hasta ${max} caracteres.` : null };
-}
-
-/** @param rule `name`: of its control. Errors: `invalid-input` at it. */
-export function readWritten(given: string, { name, ...rule }: TextRule & { name: string }): string {
-  const { text, problem } = tidyWritten(given, rule);
-  if (problem !== null) throw invalidFields({ [name]: [problem] }, 'problems');
+  if (text === '' && missing !== undefined) throw invalidFields({ [name]: [missing] }, 'problems');
+  if (text.length > max) throw invalidFields({ [name]: [`${label} admite hasta ${max} caracteres.`] }, 'problems');
   return text;
 }

@@ -29,13 +29,13 @@ async function sendPackage(lines: readonly { document: string; digitalizationId?
     actor,
     id: null,
     formToken: token(),
-    input: {
+    given: {
       agencyId: 'agencia-02',
       userAssign: recibe.id,
       note: '',
       digitalizationId: '',
       needReassign: lines.some(({ digitalizationId }) => digitalizationId !== undefined),
-      lines: lines.map(({ document, digitalizationId = '' }) => ({
+      detailOfPackage: lines.map(({ document, digitalizationId = '' }) => ({
         lineId: '',
         document,
         categoryId: 'c1',

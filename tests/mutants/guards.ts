@@ -968,7 +968,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ),
   ...of(
     'row access',
-    'server/features/packages/find-sendable.ts',
+    'server/features/packages/find-choices.ts',
     ['to send: of this person', `[...documentAccess(actor), fragment\`t."inPackage" = ''\`,`, `[fragment\`t."inPackage" = ''\`,`],
     ['to send: in no other package', `fragment\`t."inPackage" = ''\`, notOfOthers(actor)`, `notOfOthers(actor)`],
     ['to send: held by the person', `notOfOthers(actor), ...heldBy(actor)`, `notOfOthers(actor)`],
@@ -1262,7 +1262,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ]),
   ...of(
     'once',
-    'server/features/packages/accept-package.ts',
+    'server/features/packages/resolve-package.ts',
     ['document of a line: made once', `return there.has(documentId) ? [] : [`, `return [`, RECEIVED],
     [
       'document of a line: id of the line',
@@ -1273,7 +1273,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ),
   ...of(
     'state',
-    'server/features/packages/send-problems.ts',
+    'server/features/packages/send-package.ts',
     ['sending: lines', `if (lines.length === 0) problems['lines'] =`, `if (false) problems['lines'] =`],
     ['sending: how many lines', `if (lines.length > PACKAGE_LINES_MAX) problems['lines'] =`, `if (false) problems['lines'] =`],
     ['sending: to another agency', `if (agencyId === actor.agencyId) return 'El destino es su propia agencia. Elija otra.';`, ''],
@@ -1291,7 +1291,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     ],
     ['custody: in another agency', `return actor.agencyId !== '' && document.agencyId === actor.agencyId ? null :`, `return true ? null :`],
   ),
-  ...of('state', 'server/features/packages/accept-package.ts', [
+  ...of('state', 'server/features/packages/resolve-package.ts', [
     'what did not arrive is let go',
     `, ...leftBehind(documents, handed, facts.id)]`,
     ']',

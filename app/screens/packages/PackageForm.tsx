@@ -1,71 +1,68 @@
 import { useFetcher } from '@remix-run/react';
-import { useEffect, useState } from 'react';
-import { PACKAGE_LINES_MAX, PACKAGE_TEXT_MAX } from '#server/domain/package-states.ts';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { PACKAGE_LINES_MAX } from '#server/domain/package-states.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, FieldErrors, fieldId } from '../../ui/Field.tsx';
 import { optionsOfRecords, Select, TextArea } from '../../ui/inputs.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { FormFailure } from '../forms/FormFailure.tsx';
+import { labelsOf } from '../forms/labels.ts';
+import type { LostConnection } from '../forms/save-from-browser.ts';
 import { SaveForm } from '../forms/SaveForm.tsx';
 import { useSaveForm, type SaveFormState } from '../forms/use-save-form.ts';
 import { listHref } from '../../record-links.ts';
 import type { DraftAnswer } from './act-on-package.ts';
-import { DocumentLines } from './DocumentLines.tsx';
-import type { PackageData, PackageFormData } from './package-data.ts';
+import { DocumentLines, PaperLines, useLines, type Lines } from './DraftLines.tsx';
+import type { PackageFormData } from './package-data.ts';
 import { lineNumber, SENT_URL, sentHref } from './package-links.ts';
-import { PaperLines } from './PaperLines.tsx';
-import { useLines, type Lines } from './use-lines.ts';
-
-interface PackageFormProps {
-  data: PackageData;
-  form: PackageFormData;
-}
 
 /** A package while it is put together: where it goes, and what is in it. */
-export function PackageForm({ data, form }: PackageFormProps) {
+export function PackageForm({ data }: { data: PackageFormData }) {
   const { answer, ...state } = useSaveForm<DraftAnswer>();
-  const { record, back } = data;
-  const title = record ? `Editar ${record.code}` : 'Nuevo paquete';
+  const { draft, back } = data;
+  const title = draft ? `Editar ${draft.code}` : 'Nuevo paquete';
   return (
     <>
       <PageHead
         title={title}
         crumbs={[
           { label: 'Paquetes enviados', href: listHref(SENT_URL, back) },
-          ...(record ? [{ label: record.code, href: sentHref(record.id, { back }) }, { label: 'Editar' }] : [{ label: 'Nuevo' }]),
+          ...(draft ? [{ label: draft.code, href: sentHref(draft.id, { back }) }, { label: 'Editar' }] : [{ label: 'Nuevo' }]),
         ]}
         subtitle="Guárdelo cuando quiera: nadie más lo ve hasta que lo envíe."
       />
-      <FormFailure failure={answer} labels={labelsOf(answer)} />
-      <DraftForm key={answer?.stamp ?? 'first'} data={data} form={form} answer={answer} state={state} />
+      <FormFailure failure={answer} labels={{ ...labelsOf(data.fields), ...lineLabels(answer), lines: 'Contenido' }} />
+      <DraftForm key={answer?.stamp ?? 'first'} data={data} answer={answer} state={state} />
     </>
   );
 }
 
-const LABELS = { agencyId: 'Agencia de destino', userAssign: 'Para', note: 'Nota', lines: 'Contenido' };
-
-/** Also of lines, which are told by their number. */
-function labelsOf(answer: DraftAnswer | null): Readonly<Record<string, string>> {
+/** Lines are told by their number. */
+function lineLabels(answer: DraftAnswer | null): Readonly<Record<string, string>> {
   const lines = Object.keys(answer?.errors ?? {}).flatMap((name) => {
     const number = lineNumber(name);
     return number === null ? [] : [[name, `Línea ${number}`] as const];
   });
-  return { ...LABELS, ...Object.fromEntries(lines) };
+  return Object.fromEntries(lines);
 }
 
-type DraftFormProps = PackageFormProps & { answer: DraftAnswer | null; state: Omit<SaveFormState<never>, 'answer'> };
+interface DraftFormProps {
+  data: PackageFormData;
+  answer: DraftAnswer | null;
+  state: Omit<SaveFormState<never>, 'answer'>;
+}
 
-function DraftForm({ data, form, answer, state }: DraftFormProps) {
-  const { record, back } = data;
-  const start = answer?.input ?? form.input;
+function DraftForm({ data, answer, state }: DraftFormProps) {
+  const { draft, back } = data;
+  const start = answer?.given ?? data.values;
   const [needReassign, setNeedReassign] = useState(start.needReassign);
-  const papers = useLines(start.needReassign ? [] : start.lines);
-  const documents = useLines(start.needReassign ? start.lines : []);
+  const papers = useLines(start.needReassign ? [] : start.detailOfPackage);
+  const documents = useLines(start.needReassign ? start.detailOfPackage : []);
   // Looking something up loads the page's data again, with another token.
   const [formToken] = useState(answer?.formToken || data.formToken);
-  const action = record ? sentHref(record.id, { mode: 'edit', back }) : `${SENT_URL}/new`;
+  const action = draft ? sentHref(draft.id, { mode: 'edit', back }) : `${SENT_URL}/new`;
   const errors = answer?.errors ?? {};
-  const cancelHref = record ? sentHref(record.id, { back }) : listHref(SENT_URL, back);
+  const cancelHref = draft ? sentHref(draft.id, { back }) : listHref(SENT_URL, back);
   return (
     <SaveForm action={action} state={state} bar={{ label: 'Guardar y revisar', cancelHref }}>
       {needReassign ? null : (
@@ -75,16 +72,16 @@ function DraftForm({ data, form, answer, state }: DraftFormProps) {
       )}
       <input type="hidden" name="formToken" value={formToken} />
       <input type="hidden" name="digitalizationId" value={start.digitalizationId} />
-      {record ? <input type="hidden" name="version" value={answer?.version || record.version} /> : null}
-      <Destination form={form} answer={answer} action={action} errors={errors} lines={needReassign ? documents : papers} />
+      {draft ? <input type="hidden" name="version" value={answer?.version || draft.version} /> : null}
+      <Destination data={data} answer={answer} action={action} errors={errors} lines={needReassign ? documents : papers} />
       <section id={fieldId('lines')} tabIndex={-1} className="mb-6 max-w-220">
         <h2>Contenido</h2>
-        <ContentKind needReassign={needReassign} onChange={setNeedReassign} />
+        <ContentKind fields={data.fields} needReassign={needReassign} onChange={setNeedReassign} />
         <FieldErrors id={`${fieldId('lines')}-error`} errors={errors['lines'] ?? []} />
         {needReassign ? (
           <DocumentLines lines={documents} found={answer?.found ?? null} errors={errors} action={action} />
         ) : (
-          <PaperLines lines={papers} types={form.types} keptType={answer?.keptType ?? ''} errors={errors} action={action} />
+          <PaperLines lines={papers} types={data.types} keptType={answer?.keptType ?? ''} errors={errors} action={action} />
         )}
         <p className="field-help">Hasta {PACKAGE_LINES_MAX} líneas.</p>
       </section>
@@ -92,16 +89,22 @@ function DraftForm({ data, form, answer, state }: DraftFormProps) {
   );
 }
 
-const KINDS = [
-  { value: 'false', label: 'Papeles', help: 'Al recibirlos se crea un documento por cada uno.' },
-  { value: 'true', label: 'Documentos ya digitalizados', help: 'Al recibirlos cambian de agencia y de encargado.' },
-] as const;
+const KIND_HELP = {
+  false: 'Al recibirlos se crea un documento por cada uno.',
+  true: 'Al recibirlos cambian de agencia y de encargado.',
+} as const;
 
-function ContentKind({ needReassign, onChange }: { needReassign: boolean; onChange: (needReassign: boolean) => void }) {
+interface ContentKindProps extends Pick<PackageFormData, 'fields'> {
+  needReassign: boolean;
+  onChange: (needReassign: boolean) => void;
+}
+
+function ContentKind({ fields, needReassign, onChange }: ContentKindProps) {
+  const words = fieldOf(fields, 'needReassign').options ?? [];
   return (
     <fieldset className="mb-3">
       <legend className="sr-only">Qué lleva el paquete</legend>
-      {KINDS.map(({ value, label, help }) => (
+      {Object.entries(KIND_HELP).map(([value, help]) => (
         <label key={value} className="flex items-start gap-2.5 py-1">
           <input
             type="radio"
@@ -112,7 +115,7 @@ function ContentKind({ needReassign, onChange }: { needReassign: boolean; onChan
             onChange={() => onChange(value === 'true')}
           />
           <span>
-            {label} <span className="text-muted">{help}</span>
+            {words.find((word) => word.value === value)?.label} <span className="text-muted">{help}</span>
           </span>
         </label>
       ))}
@@ -125,30 +128,33 @@ function ContentKind({ needReassign, onChange }: { needReassign: boolean; onChan
   );
 }
 
-interface DestinationProps extends Pick<DraftFormProps, 'answer' | 'form'> {
+interface DestinationProps extends Pick<DraftFormProps, 'answer' | 'data'> {
   action: string;
   errors: Readonly<Record<string, readonly string[]>>;
   lines: Lines;
 }
 
 /** The people offered are those of the agency who may view all types of the package. */
-function Destination({ form, answer, action, errors, lines: { lines } }: DestinationProps) {
-  const start = answer?.input ?? form.input;
+function Destination({ data, answer, action, errors, lines: { lines } }: DestinationProps) {
+  const { fields, destinations } = data;
+  const start = answer?.given ?? data.values;
+  const place = useRef<HTMLElement>(null);
   const [agencyId, setAgencyId] = useState(start.agencyId);
   const [userAssign, setUserAssign] = useState(start.userAssign);
-  const people = usePeople(answer?.people ?? form.people, { action, agencyId, types: lines.map(({ documentId }) => documentId) });
+  const types = lines.map(({ documentId }) => documentId);
+  const people = usePeople(answer?.people ?? data.people, { action, place, agencyId, types });
   const isGone = userAssign !== '' && !people.some(({ id }) => id === userAssign);
   return (
-    <section className="form-column mb-6">
+    <section ref={place} className="form-column mb-6">
       <h2>Destino</h2>
-      <Field name="agencyId" label={LABELS.agencyId} required errors={errors['agencyId']}>
+      <Field name="agencyId" label={fieldOf(fields, 'agencyId').label} required errors={errors['agencyId']}>
         {(control) => (
           <div className="flex gap-2">
             <Select
               {...control}
               required={false}
               placeholder="Elija una agencia"
-              options={optionsOfRecords(form.destinations, { value: start.agencyId, label: start.agencyId })}
+              options={optionsOfRecords(destinations, { value: start.agencyId, label: start.agencyId })}
               value={agencyId}
               onChange={({ target }) => {
                 setAgencyId(target.value);
@@ -165,8 +171,8 @@ function Destination({ form, answer, action, errors, lines: { lines } }: Destina
       </Field>
       <Field
         name="userAssign"
-        label={LABELS.userAssign}
-        help="Quien puede ver todos los tipos del paquete. Sin persona lo tendrá quien lo acepte."
+        label={fieldOf(fields, 'userAssign').label}
+        help={fieldOf(fields, 'userAssign').help}
         errors={errors['userAssign']}
       >
         {(control) => (
@@ -175,15 +181,15 @@ function Destination({ form, answer, action, errors, lines: { lines } }: Destina
             placeholder="Cualquier persona de la agencia"
             options={optionsOfRecords(
               people,
-              isGone ? { value: userAssign, label: `${nameOf(form, userAssign)} (no puede recibirlo)` } : undefined,
+              isGone ? { value: userAssign, label: `${nameOf(data, userAssign)} (no puede recibirlo)` } : undefined,
             )}
             value={userAssign}
             onChange={({ target }) => setUserAssign(target.value)}
           />
         )}
       </Field>
-      <Field name="note" label={LABELS.note} errors={errors['note']}>
-        {(control) => <TextArea {...control} rows={2} maxLength={PACKAGE_TEXT_MAX.note} defaultValue={start.note} />}
+      <Field name="note" label={fieldOf(fields, 'note').label} errors={errors['note']}>
+        {(control) => <TextArea {...control} rows={2} maxLength={fieldOf(fields, 'note').maxLength} defaultValue={start.note} />}
       </Field>
     </section>
   );
@@ -193,28 +199,35 @@ function nameOf({ people }: PackageFormData, id: string): string {
   return people.find((person) => person.id === id)?.name ?? 'La persona elegida';
 }
 
-type People = PackageFormData['people'];
+function fieldOf(fields: PackageFormData['fields'], name: string) {
+  const found = fields.find((field) => field.name === name);
+  if (!found) throw new Error(`the form of a package has no field ${name}`);
+  return found;
+}
 
-/** Asked again when the agency or the types change. */
-function usePeople(
-  start: readonly People[number][],
-  { action, agencyId, types }: { action: string; agencyId: string; types: readonly string[] },
-): readonly People[number][] {
-  const fetcher = useFetcher<DraftAnswer | { lost: true }>();
-  const asked = JSON.stringify([agencyId, [...new Set(types)].filter(Boolean).sort()]);
-  const [known, setKnown] = useState(asked);
-  const { submit } = fetcher;
+interface AskedPeople {
+  action: string;
+  /** Where in the form they are chosen. */
+  place: RefObject<HTMLElement>;
+  agencyId: string;
+  types: readonly string[];
+}
+
+/** Asked again, with the form as it stands, when the agency or the types change. */
+function usePeople(start: DraftAnswer['people'], { action, place, agencyId, types }: AskedPeople): DraftAnswer['people'] {
+  const { data, submit } = useFetcher<DraftAnswer | LostConnection>();
+  const asked = [agencyId, ...[...new Set(types)].filter(Boolean).sort()].join(' ');
+  const known = useRef(asked);
   useEffect(() => {
-    if (asked === known) return;
-    setKnown(asked);
-    const [agency, ids] = JSON.parse(asked) as [string, string[]];
-    const lines = ids.flatMap((id, index) => [
-      [`line.${index}.document`, 'x'],
-      [`line.${index}.documentId`, id],
-    ]);
-    submit({ intent: 'people', agencyId: agency, ...(Object.fromEntries(lines) as Record<string, string>) }, { method: 'post', action });
-  }, [asked, known, submit, action]);
-  const { data } = fetcher;
+    const form = place.current?.closest('form');
+    if (asked === known.current || !form) return;
+    known.current = asked;
+    const sent = new FormData(form);
+    sent.set('intent', 'people');
+    // Typed to find documents.
+    sent.delete('q');
+    submit(sent, { method: 'post', action });
+  }, [asked, place, submit, action]);
   if (agencyId === '') return [];
   return data && 'people' in data ? data.people : start;
 }

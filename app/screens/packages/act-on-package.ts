@@ -1,15 +1,15 @@
 import type { Conflict } from '#server/domain/conflict.ts';
 import { sendsBySaving } from '#server/domain/package-states.ts';
-import type { SendableDocument } from '#server/features/packages/find-sendable.ts';
-import type { PackageValues } from '#server/features/packages/package-values.ts';
+import type { SendableDocument } from '#server/features/packages/find-choices.ts';
+import type { PackageValues, SentLine } from '#server/features/packages/package.ts';
+import type { DraftForm } from '#server/features/packages/read-draft.ts';
 import { formAction, NOT_REFUSED, type Act, type Refusal } from '../forms/form-action.ts';
 import { actionOfScreen } from '../forms/record-screen.ts';
 import { listHref } from '../../record-links.ts';
 import { SENT_URL, sentHref } from './package-links.ts';
-import { readPackageForm, type PackageForm } from './read-package-form.ts';
 
 /** The form of a package again: it was not saved, or another line or choice was asked for. */
-export interface DraftAnswer extends Refusal<Conflict<PackageValues>>, PackageForm {
+export interface DraftAnswer extends Refusal<Conflict<PackageValues>>, DraftForm {
   formToken: string;
   version: string;
   /** For whom it can be meant, by its agency and types. */
@@ -62,14 +62,14 @@ const takeStep = formAction(
 );
 
 interface DraftAct extends Act {
-  form: PackageForm;
+  form: DraftForm;
 }
 
 const actOnForm = formAction(
   {
     ...PACKAGE,
     kept: 'Lo escrito sigue aquí',
-    read: ({ sent }) => ({ form: readPackageForm(sent) }),
+    read: ({ portal, sent }) => ({ form: portal.packages.draftForm.read(sent) }),
     refused: async (act, refusal: Refusal<Conflict<PackageValues>>): Promise<DraftAnswer> => ({
       ...(await shown(act, act.form)),
       ...refusal,
@@ -99,7 +99,7 @@ async function save({ portal, call, params, text, back, form, done }: DraftAct, 
   const draft = {
     ...call,
     id,
-    input: form.input,
+    given: form.given,
     formToken: text('formToken'),
     ...(id !== null && version !== '' && { ifVersion: version }),
   };
@@ -107,12 +107,12 @@ async function save({ portal, call, params, text, back, form, done }: DraftAct, 
   return done(sentHref(saved.id, { back }), sends ? SENT : 'Se guardó el borrador. Revíselo y envíelo.');
 }
 
-async function shown(act: DraftAct, form: PackageForm): Promise<DraftAnswer> {
+async function shown(act: DraftAct, form: DraftForm): Promise<DraftAnswer> {
   const { portal, actor, text, intent } = act;
   const q = text('q');
   const [people, found] = await Promise.all([
-    portal.packages.findRecipients({ actor, agencyId: form.input.agencyId, types: await typesOf(act, form) }),
-    form.input.needReassign && (intent === 'find' || q !== '') ? portal.packages.findSendable({ actor, q }) : null,
+    portal.packages.findRecipients({ actor, agencyId: form.given.agencyId, types: await typesOf(act, form) }),
+    form.given.needReassign && (intent === 'find' || q !== '') ? portal.packages.findSendable({ actor, q }) : null,
   ]);
   return {
     ...form,
@@ -126,16 +126,16 @@ async function shown(act: DraftAct, form: PackageForm): Promise<DraftAnswer> {
 }
 
 /** The category of a line follows from its type. */
-async function typesOf({ portal, actor }: Act, { input }: PackageForm) {
+async function typesOf({ portal, actor }: Act, { given }: DraftForm) {
   const types = await portal.packages.findLineTypes({ actor });
-  return input.lines.flatMap(({ categoryId, documentId }) => {
+  return given.detailOfPackage.flatMap(({ categoryId, documentId }) => {
     const category = categoryId || types.find((type) => type.documentId === documentId)?.categoryId;
     return documentId === '' || !category ? [] : [{ categoryId: category, documentId }];
   });
 }
 
 /** The document whose button was pressed among those found. */
-async function chosenDocument({ portal, actor, url }: Act): Promise<PackageForm['input']['lines'][number] | null> {
+async function chosenDocument({ portal, actor, url }: Act): Promise<SentLine | null> {
   const id = url.searchParams.get('document');
   if (id === null) return null;
   const { detailOfPackage } = await portal.packages.startPackage({ actor, documentId: id });
@@ -143,11 +143,12 @@ async function chosenDocument({ portal, actor, url }: Act): Promise<PackageForm[
 }
 
 /** Typing goes on in the empty line at the end, which every form has. */
-function withLine({ input, keptType }: PackageForm, line: PackageForm['input']['lines'][number] | null): PackageForm {
-  const isThere = line && input.lines.some(({ digitalizationId }) => digitalizationId === line.digitalizationId);
-  return { keptType, input: { ...input, lines: line && !isThere ? [...input.lines, line] : input.lines } };
+function withLine(form: DraftForm, line: SentLine | null): DraftForm {
+  const { detailOfPackage: lines } = form.given;
+  if (!line || lines.some(({ digitalizationId }) => digitalizationId === line.digitalizationId)) return form;
+  return { ...form, given: { ...form.given, detailOfPackage: [...lines, line] } };
 }
 
-function withoutLine({ input, keptType }: PackageForm, at: number): PackageForm {
-  return { keptType, input: { ...input, lines: input.lines.filter((_line, index) => index !== at) } };
+function withoutLine(form: DraftForm, at: number): DraftForm {
+  return { ...form, given: { ...form.given, detailOfPackage: form.given.detailOfPackage.filter((_line, index) => index !== at) } };
 }

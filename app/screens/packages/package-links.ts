@@ -2,13 +2,24 @@ import { menuHref } from '#server/domain/menu.ts';
 import { recordHref } from '../../record-links.ts';
 
 export const SENT_URL = menuHref('packages-sent');
+export const RECEIVED_URL = menuHref('packages-received');
+export const TRANSIT_URL = '/maintenance/digitalization/packagesShips/transit';
 
 export function sentHref(id: string, options?: Parameters<typeof recordHref>[2]): string {
   return recordHref(SENT_URL, id, options);
 }
 
+export function receivedHref(id: string, options?: Parameters<typeof recordHref>[2]): string {
+  return recordHref(RECEIVED_URL, id, options);
+}
+
 export function manifestHref(id: string): string {
   return `${sentHref(id)}/manifest.pdf`;
+}
+
+/** The name of a control of a line, counted from 0. */
+export function lineControl(place: number, name: string): string {
+  return `line.${place}.${name}`;
 }
 
 /** The line whose control has this name, counted from 1; null for other controls. */

@@ -41,26 +41,6 @@ const LABELS: Readonly<Record<string, string>> = {
   campos: 'Campos',
   pages: 'Páginas',
   versions: 'Versiones anteriores',
-  from: 'Remitente',
-  fromUser: 'Remitente',
-  sended: 'Enviado',
-  sendedAt: 'Fecha de envío',
-  resolutionAt: 'Fecha de resolución',
-  resolvedBy: 'Resuelto por',
-  rejectReason: 'Motivo de rechazo',
-  needReassign: 'Reasigna documentos',
-  detailOfPackage: 'Detalle del paquete',
-  code: 'Código',
-  digitalizationId: 'Documento',
-  digitalizationCategory: 'Categoría',
-  digitalizationDocument: 'Tipo de documento',
-  document: 'Documento',
-  lineId: 'Línea',
-  verdict: 'Revisión',
-  checkedBy: 'Revisado por',
-  checkedAt: 'Revisado el',
-  extras: 'Llegó además',
-  differencesSeenAt: 'Diferencias vistas el',
   note: 'Nota',
   expiresAt: 'Vence el',
 };
@@ -68,13 +48,12 @@ const LABELS: Readonly<Record<string, string>> = {
 /** Fields that hold ids of other records, whose names people know. */
 const REFERENCES: Readonly<Record<string, ChoiceSource>> = {
   ...byName({ table: 'agencias', name: 'nombre' }, 'agencyId', 'agencyFromDoc', 'agenciaId', 'agencia'),
-  ...byName({ table: 'usuarios', name: 'name' }, 'userId', 'userAssign', 'createdBy', 'from', 'resolvedBy', 'checkedBy'),
+  ...byName({ table: 'usuarios', name: 'name' }, 'userId', 'userAssign', 'createdBy'),
   ...byName({ table: 'maletin_carpetas', name: 'nombre' }, 'carpetaId'),
   ...byName({ table: 'maletin_tipos_documento', name: 'nombre' }, 'tipoDocumentoId'),
   ...byName({ table: 'categorias', name: 'nombre' }, 'categoryId'),
   ...byName({ table: 'tipos_documento', name: 'nombre' }, 'documentId'),
   ...byName({ table: 'packages', name: 'code' }, 'fromPackaging', 'inPackage'),
-  ...byName({ table: 'documentos', name: 'documentName' }, 'digitalizationId'),
 };
 
 function byName(source: ChoiceSource, ...fields: readonly string[]): Record<string, ChoiceSource> {

@@ -1,16 +1,13 @@
-import type { DocumentTransaction, StoredDocument } from '../../documents/document-store.ts';
+import type { StoredDocument } from '../../documents/document-store.ts';
 import { documentKind, DOCUMENTS_COLLECTION, readDocument } from '../../digitized/document-kind.ts';
 import { isDocumentId } from '../../documents/document-id.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import type { Further } from '../../records/act.ts';
+import type { Further, Reader } from '../../records/act.ts';
 import type { ChangeAction } from '../../records/audit-entries.ts';
-import type { PackageLine } from './package-lines.ts';
+import type { SentLine } from './package.ts';
 
-/** The documents of lines, each once, as far as they exist. */
-export async function readDocumentsOf(
-  reader: Pick<DocumentTransaction, 'getMany'>,
-  lines: readonly Pick<PackageLine, 'digitalizationId'>[],
-): Promise<StoredDocument[]> {
+/** The documents to which lines lead, each once, as far as they exist. */
+export async function readCarried(reader: Reader, lines: readonly Pick<SentLine, 'digitalizationId'>[]): Promise<StoredDocument[]> {
   const ids = [...new Set(lines.map(({ digitalizationId }) => digitalizationId))].filter(isDocumentId);
   const found = ids.length === 0 ? [] : await reader.getMany(ids.map((id) => `${DOCUMENTS_COLLECTION}/${id}`));
   return found.filter((document) => document !== null);

@@ -4,9 +4,8 @@ import jsQR from 'jsqr';
 import { afterAll, describe, expect, it } from 'vitest';
 import { packageCode } from '../../domain/package-code.ts';
 import { STEP_RULES } from '../../domain/package-states.ts';
-import { drawManifest, type Manifest } from './draw-manifest.ts';
+import { drawManifest, printable, type Manifest } from './draw-manifest.ts';
 import type { PackageRecord, ShownLine } from './get-package.ts';
-import { printable } from './printable.ts';
 
 const library = await PDFiumLibrary.init();
 afterAll(() => library.destroy());
@@ -38,7 +37,6 @@ function manifest(change: Partial<PackageRecord> = {}): Manifest {
     isActive: true,
     from: 'delia',
     from_agency: 'norte',
-    version: '',
     lines,
     moments: [],
     sendedAt: '2026-11-22T16:30:00.000000Z',
@@ -46,10 +44,18 @@ function manifest(change: Partial<PackageRecord> = {}): Manifest {
     rejectReason: '',
     differencesSeenAt: null,
     extras: [],
-    differences: 0,
+    line_count: lines.length,
+    checked_count: 0,
+    difference_count: 0,
     missing: 0,
     names: { agency: 'Agencia Petén', fromAgency: 'Agencia Cobán', person: '', sender: 'Delia Núñez', resolver: '' },
-    values: { agencyId: 'sur', userAssign: '', needReassign: false, note: '¿Está completo?', digitalizationId: '', detailOfPackage: [] },
+    agencyId: 'sur',
+    userAssign: '',
+    needReassign: false,
+    note: '¿Está completo?',
+    digitalizationId: '',
+    sended: true,
+    resolvedBy: '',
     can: Object.fromEntries(Object.keys(STEP_RULES).map((step) => [step, false])) as PackageRecord['can'],
     ...change,
   };
@@ -118,7 +124,7 @@ describe('a manifest', () => {
 
   it('bears names without blanks, of any signs and length', async () => {
     const lines = ['x'.repeat(200), '契約書 🎉', 'Kʼicheʼ', 'a\u0000b', '‮evil'].map(line);
-    const { texts } = await read(manifest({ lines, values: { ...manifest().record.values, note: 'ñ'.repeat(500) } }));
+    const { texts } = await read(manifest({ lines, note: 'ñ'.repeat(500) }));
     expect(texts.join('')).toContain('K’iche’');
   });
 });

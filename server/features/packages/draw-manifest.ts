@@ -1,9 +1,10 @@
 import PDFDocument from 'pdfkit';
+import { cutText } from '../../domain/bounded-text.ts';
 import { formatDateTime } from '../../domain/dates.ts';
 import { qrCodeOf } from '../../platform/qr-code.ts';
 import { packageContentText } from '../../domain/package-states.ts';
+import { withoutAccents } from '../../domain/text.ts';
 import type { PackageRecord, ShownLine } from './get-package.ts';
-import { printable } from './printable.ts';
 
 type Page = PDFKit.PDFDocument;
 
@@ -58,7 +59,7 @@ export function drawManifest(manifest: Manifest): NodeJS.ReadableStream {
 }
 
 function drawHead(page: Page, { record, address, cooperativeName }: Manifest): void {
-  const { code, names, values, stateName, isActive, sendedAt, lines } = record;
+  const { code, names, note, stateName, isActive, sendedAt } = record;
   const left = WIDTH - QR_SIZE - 16;
   page.font('Helvetica').fontSize(10).fillColor(GREY).text(printable(cooperativeName), MARGIN, MARGIN, { width: left });
   page.font('Helvetica-Bold').fontSize(15).fillColor('black').text('Manifiesto de paquete', { width: left });
@@ -67,10 +68,10 @@ function drawHead(page: Page, { record, address, cooperativeName }: Manifest): v
   const facts = [
     ['De', [names.fromAgency, names.sender].filter(Boolean).join(' · ')],
     ['Para', [names.agency, names.person || 'quien lo acepte'].filter(Boolean).join(' · ')],
-    ['Contenido', packageContentText({ needReassign: values.needReassign, line_count: lines.length })],
+    ['Contenido', packageContentText(record)],
     ['Estado', isActive ? stateName : 'Anulado'],
     ['Enviado', sendedAt === null ? 'Todavía no: esto es un borrador.' : formatDateTime(sendedAt)],
-    ...(values.note === '' ? [] : [['Nota', values.note]]),
+    ...(note === '' ? [] : [['Nota', note]]),
   ] as const;
   for (const [label, value] of facts) {
     page.font('Helvetica-Bold').fontSize(10).fillColor(GREY).text(`${label}: `, { width: left, continued: true });
@@ -180,4 +181,29 @@ function numberPages(page: Page, { record: { code }, printedBy, printedAt }: Man
     });
     page.text(`Página ${at - start + 1} de ${count}`, MARGIN + WIDTH - 90, top, { width: 90, align: 'right' });
   }
+}
+
+/** What Windows-1252, the alphabet of the fonts that every PDF reader brings along, has beyond Latin-1. */
+const BEYOND_LATIN_1 = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
+/** Letters of Guatemala's languages and typographic signs that look like one that there is. */
+const LOOKALIKES: Readonly<Record<string, string>> = { ʼ: '’', ʹ: '’', ꞌ: '’', '\u202f': ' ', '\u2009': ' ', '−': '–', '→': '›' };
+const LONGEST = 1_000;
+
+/** A text as those fonts can draw it: accents stay, other letters lose theirs, what they do not have at all is a question mark. */
+export function printable(text: string): string {
+  return [...cutText(text, LONGEST).normalize('NFC')].map(drawn).join('');
+}
+
+function drawn(sign: string): string {
+  if (sign === '\n') return sign;
+  if (hasGlyph(sign)) return sign;
+  const other = LOOKALIKES[sign];
+  if (other !== undefined) return other;
+  if (/\s/.test(sign)) return ' ';
+  const bare = withoutAccents(sign);
+  return bare !== '' && [...bare].every(hasGlyph) ? bare : '?';
+}
+
+function hasGlyph(sign: string): boolean {
+  return /^[ -~\u00a0-\u00ac\u00ae-\u00ff]$/.test(sign) || BEYOND_LATIN_1.has(sign);
 }

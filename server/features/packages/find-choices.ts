@@ -1,8 +1,18 @@
+import { DOCUMENT_STATES } from '../../domain/document-states.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import { ADMIN_ROLE } from '../../domain/roles.ts';
+import { QUERY_MAX } from '../../domain/search.ts';
+import { statesOfOthers } from '../../domain/state-names.ts';
 import { isDocumentId } from '../../documents/document-id.ts';
 import { findTypes, typeLabel } from '../../digitized/find-types.ts';
 import { findViewers } from '../../digitized/find-viewers.ts';
+import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
 import type { Choice } from '../../read-model/pages/choices.ts';
+import { readPage } from '../../read-model/pages/page-query.ts';
+import type { PageSource } from '../../read-model/pages/page-source.ts';
+import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import type { Call, Services } from '../../services.ts';
+import { documentAccess } from '../../staff/document-access.ts';
 import { requirePackages } from './package-access.ts';
 
 /** A select with more than this is no help. */
@@ -43,4 +53,61 @@ export async function findLineTypes(services: Services, { actor }: Call): Promis
   requirePackages(actor, 'sender');
   const types = await findTypes(services, actor, 'create');
   return types.map((type) => ({ categoryId: type.categoryId, documentId: type.id, name: typeLabel(type) }));
+}
+
+/** Who finds more searches more closely. */
+const SHOWN_MAX = 20;
+
+/** A document that a line can hand over. */
+export interface SendableDocument {
+  id: string;
+  documentName: string;
+  categoryId: string;
+  documentId: string;
+  typeName: string;
+  holderName: string;
+}
+
+const SOURCE: PageSource = {
+  table: 'documentos',
+  select: `t.id, coalesce(nullif(t."documentName", ''), t.id) AS "documentName", t."categoryId", t."documentId",
+    coalesce(nullif(y.nombre, ''), t."documentId") AS "typeName", coalesce(nullif(u.name, ''), t."userId") AS "holderName"`,
+  joins: 'LEFT JOIN tipos_documento y ON y.id = t."documentId" LEFT JOIN usuarios u ON u.id = t."userId"',
+  sortable: {},
+  named: [{ column: 'documentId', table: 'tipos_documento', name: 'nombre' }],
+};
+
+/**
+ * The newest documents of this search that the person can put into a package: visible, in no other, and held by them or by nobody of
+ * their agency; administrators can send those of others too. Errors: `forbidden`.
+ */
+export async function findSendable(
+  { sql }: Services,
+  { actor, q }: Call & { q: string },
+): Promise<{ rows: SendableDocument[]; more: boolean }> {
+  requirePackages(actor, 'sender');
+  const request = { q: q.slice(0, QUERY_MAX), page: 1, pageSize: SHOWN_MAX, sort: 'createdAt', dir: 'desc' } as const;
+  const where = [...documentAccess(actor), fragment`t."inPackage" = ''`, notOfOthers(actor), ...heldBy(actor)];
+  const page = await readForScreen(sql, (read) => readPage<SendableDocument>(read, SOURCE, request, where));
+  return {
+    rows: page.rows.map(({ id, documentName, categoryId, documentId, typeName, holderName }) => ({
+      id,
+      documentName,
+      categoryId,
+      documentId,
+      typeName,
+      holderName,
+    })),
+    more: page.total > page.rows.length,
+  };
+}
+
+function notOfOthers({ stateNames }: Staff): SqlFragment {
+  return fragment`t.status <> ALL(${statesOfOthers(stateNames.documents, DOCUMENT_STATES)}::text[])`;
+}
+
+function heldBy({ role, id, agencyId }: Staff): SqlFragment[] {
+  if (role === ADMIN_ROLE) return [];
+  if (agencyId === '') return [fragment`t."userId" = ${id}`];
+  return [fragment`(t."userId" = ${id} OR t."userId" = '' AND t."agencyId" = ${agencyId})`];
 }

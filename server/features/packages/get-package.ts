@@ -4,27 +4,27 @@ import type { Staff } from '../../domain/permissions.ts';
 import { nameOfState } from '../../domain/state-names.ts';
 import { isVisible } from '../../digitized/access.ts';
 import { readDocument } from '../../digitized/document-kind.ts';
+import { findNames, type Names } from '../../digitized/names.ts';
 import { genericColumns } from '../../read-model/field-readers.ts';
 import { storedVersion } from '../../records/content-version.ts';
-import { pathOf } from '../../records/record-kind.ts';
 import type { Call, Services } from '../../services.ts';
-import { missingLines } from './copy-package.ts';
-import { readLineDocuments, type Problems } from './draft-input.ts';
-import { mayStep, requirePackages, requirePackageVisible, requireStep } from './package-access.ts';
-import { PACKAGE_KIND, type PackageFacts } from './package-kind.ts';
-import type { PackageLine } from './package-lines.ts';
-import { readPackageNames, type PackageNames } from './package-names.ts';
-import { readPackageValues, type PackageValues } from './package-values.ts';
-import { checkSend } from './send-problems.ts';
+import { readCarried } from './carried-documents.ts';
+import { missingLines } from './drafts.ts';
+import { getVisible, mayStep, requireStep } from './package-access.ts';
+import { readPackageValues, withoutFindings, type PackageFacts, type PackageLine, type PackageValues } from './package.ts';
+import type { Problems } from './read-draft.ts';
+import { checkSend } from './send-package.ts';
+
+type PackageCall = Call & { id: string };
 
 /** A line as screens show it. */
-export interface ShownLine extends PackageLine {
+export type ShownLine = PackageLine & {
   typeName: string;
   categoryName: string;
   checkerName: string;
   /** The person may open its document. */
   opens: boolean;
-}
+};
 
 /** Something that happened to a package. */
 export interface PackageMoment {
@@ -35,112 +35,75 @@ export interface PackageMoment {
 }
 
 /** One package; JSON for the browser. */
-export interface PackageRecord extends Pick<
-  PackageFacts,
-  | 'code'
-  | 'differencesSeenAt'
-  | 'extras'
-  | 'from'
-  | 'from_agency'
-  | 'id'
-  | 'isActive'
-  | 'rejectReason'
-  | 'resolutionAt'
-  | 'sendedAt'
-  | 'status'
-> {
+export type PackageRecord = Omit<PackageFacts, 'detailOfPackage'> & {
   stateName: string;
-  /** What the form of a draft holds. */
-  values: PackageValues;
-  /** Goes back with the form. */
-  version: string;
   lines: ShownLine[];
   names: PackageNames;
   moments: PackageMoment[];
-  /** How many lines and extra papers differ from what was sent, and how many lines did not arrive. */
-  differences: number;
+  /** How many lines did not arrive. */
   missing: number;
   /** What the actor may do with it as it is now; the verbs check it again. */
   can: Record<PackageStep, boolean>;
-}
+};
 
 export type SentPackageRecord = PackageRecord & {
   /** What keeps a draft of the actor from being sent, by control of its form. */
   problems: Problems;
 };
 
+/** A package to be edited. */
+export interface Draft extends Pick<PackageFacts, 'code' | 'id'> {
+  values: PackageValues;
+  /** Goes back with the form. */
+  version: string;
+}
+
 /**
- * A package as its sender sees it, from the document store: what somebody has just done must be seen by the next who looks.
- * Errors: `forbidden`, `not-found`.
+ * A package as its sender sees it, from the document store: what somebody has just done must be seen by the next who looks. What was
+ * found so far is its receiver's until they accept or reject it. Errors: `forbidden`, `not-found`.
  */
-export async function getSentPackage(services: Services, { actor, id }: Call & { id: string }): Promise<SentPackageRecord> {
-  const stored = await readStored(services, actor, id);
-  const facts = requirePackageVisible(actor, 'sender', stored);
-  const record = await describePackage(services, actor, stored, facts);
+export async function getSentPackage(services: Services, { actor, id }: PackageCall): Promise<SentPackageRecord> {
+  const { stored, facts } = await getVisible(services, { actor, id, side: 'sender' });
+  const record = await describePackage(services, actor, stored, facts.status === 'SENT' ? withoutFindings(facts) : facts);
   const problems = record.can.send ? (await checkSend(services, actor, facts, services.documents.digitalization)).problems : {};
-  return { ...(record.status === 'SENT' ? withoutFindings(record) : record), problems };
+  return { ...record, problems };
 }
 
-/** What was found so far is its receiver's until they accept or reject it. */
-function withoutFindings(record: PackageRecord): PackageRecord {
-  const lines = record.lines.map((line): ShownLine => ({ ...line, ...NOT_LOOKED_AT }));
-  return { ...record, lines, extras: [], differences: 0 };
+/** A package as its receiver sees it, from the document store too. Errors: `forbidden`, `not-found`. */
+export async function getReceivedPackage(services: Services, { actor, id }: PackageCall): Promise<PackageRecord> {
+  const { stored, facts } = await getVisible(services, { actor, id, side: 'receiver' });
+  return describePackage(services, actor, stored, facts);
 }
 
-const NOT_LOOKED_AT = { verdict: '', note: '', checkedBy: '', checkedAt: null, checkerName: '' } as const;
-
-/** A package to be edited. Errors: `forbidden`, `not-found`, `conflict` with the present state. */
-export async function getDraft(services: Services, { actor, id }: Call & { id: string }): Promise<PackageRecord> {
-  const stored = await readStored(services, actor, id);
-  return describePackage(services, actor, stored, requireStep(actor, 'save', stored));
+/** Errors: `forbidden`, `not-found`, `conflict` with the present state. */
+export async function getDraft(services: Services, { actor, id }: PackageCall): Promise<Draft> {
+  const { stored } = await getVisible(services, { actor, id, side: 'sender' });
+  const { code } = requireStep(actor, 'save', stored);
+  return { id, code, values: readPackageValues(stored.data), version: storedVersion(readPackageValues, stored.data) };
 }
 
-async function readStored({ documents }: Services, actor: Staff, id: string): Promise<StoredDocument> {
-  requirePackages(actor, 'sender');
-  const stored = await documents.digitalization.get(pathOf(PACKAGE_KIND, id));
-  if (!stored) throw PACKAGE_KIND.notFound(id);
-  return stored;
-}
-
-/** A package with names, for either side. The caller has asked whether it is visible. */
-export async function describePackage(
+async function describePackage(
   services: Services,
   actor: Staff,
   stored: StoredDocument,
-  facts: PackageFacts,
+  { detailOfPackage, ...facts }: PackageFacts,
 ): Promise<PackageRecord> {
-  const { id, code, status, isActive, from, from_agency, sendedAt, resolutionAt, rejectReason, differencesSeenAt, extras } = facts;
-  const { names, nameOf } = await readPackageNames(services, facts);
-  const documents = await readLineDocuments(services.documents.digitalization, facts.detailOfPackage);
+  const { names, nameOf } = await readPackageNames(services, { ...facts, detailOfPackage });
+  const documents = await readCarried(services.documents.digitalization, detailOfPackage);
+  const opened = new Set(documents.filter(({ data }) => isVisible(actor, readDocument(data))).map(({ id }) => id));
   return {
-    id,
-    code,
-    status,
-    isActive,
-    from,
-    from_agency,
-    sendedAt,
-    resolutionAt,
-    rejectReason,
-    differencesSeenAt,
-    extras,
+    ...facts,
     names,
-    stateName: nameOfState(status, actor.stateNames.packages),
-    values: readPackageValues(stored.data),
-    version: storedVersion(readPackageValues, stored.data),
-    lines: facts.detailOfPackage.map((line) => {
-      const document = documents.get(line.digitalizationId);
-      return {
-        ...line,
-        typeName: nameOf('tipos_documento', line.documentId),
-        categoryName: nameOf('categorias', line.categoryId),
-        checkerName: nameOf('usuarios', line.checkedBy),
-        opens: document !== undefined && isVisible(actor, readDocument(document.data)),
-      };
-    }),
+    stateName: nameOfState(facts.status, actor.stateNames.packages),
+    lines: detailOfPackage.map((line) => ({
+      ...line,
+      typeName: nameOf('tipos_documento', line.documentId),
+      categoryName: nameOf('categorias', line.categoryId),
+      checkerName: nameOf('usuarios', line.checkedBy),
+      opens: opened.has(line.digitalizationId),
+    })),
     moments: momentsOf(stored, facts, names),
-    differences: facts.difference_count,
-    missing: missingLines(facts).length,
+    missing: missingLines({ ...facts, detailOfPackage }).length,
     can: allowedSteps(actor, facts),
   };
 }
@@ -148,7 +111,7 @@ export async function describePackage(
 /** In the order in which they happened. */
 function momentsOf(
   stored: StoredDocument,
-  { status, isActive, sendedAt, resolutionAt, differencesSeenAt }: PackageFacts,
+  { status, isActive, sendedAt, resolutionAt, differencesSeenAt }: Omit<PackageFacts, 'detailOfPackage'>,
   { sender, resolver }: Pick<PackageNames, 'resolver' | 'sender'>,
 ): PackageMoment[] {
   const { createdAt, updatedAt } = genericColumns(stored);
@@ -162,10 +125,43 @@ function momentsOf(
   ];
 }
 
-function allowedSteps(actor: Staff, facts: PackageFacts): Record<PackageStep, boolean> {
+function allowedSteps(actor: Staff, facts: Omit<PackageFacts, 'detailOfPackage'>): Record<PackageStep, boolean> {
   const steps = Object.keys(STEP_RULES) as PackageStep[];
   return Object.fromEntries(steps.map((step) => [step, stepRefusal(step, facts) === null && mayStep(actor, step, facts)])) as Record<
     PackageStep,
     boolean
   >;
+}
+
+/** The names of what a package refers to by id; the id itself where the record is gone. */
+export interface PackageNames {
+  /** Destination. */
+  agency: string;
+  fromAgency: string;
+  /** For whom it is meant, '' for anybody of the agency. */
+  person: string;
+  sender: string;
+  /** Who accepted or rejected it. */
+  resolver: string;
+}
+
+/** @returns `nameOf` also knows types, categories and people of its lines */
+export async function readPackageNames(
+  services: Pick<Services, 'sql'>,
+  { agencyId, from_agency, userAssign, from, resolvedBy, detailOfPackage: lines }: PackageFacts,
+): Promise<{ names: PackageNames; nameOf: Names['of'] }> {
+  const { of: nameOf } = await findNames(services, {
+    agencias: [agencyId, from_agency],
+    usuarios: [userAssign, from, resolvedBy, ...lines.map(({ checkedBy }) => checkedBy)],
+    tipos_documento: lines.map(({ documentId }) => documentId),
+    categorias: lines.map(({ categoryId }) => categoryId),
+  });
+  const names = {
+    agency: nameOf('agencias', agencyId),
+    fromAgency: nameOf('agencias', from_agency),
+    person: nameOf('usuarios', userAssign),
+    sender: nameOf('usuarios', from),
+    resolver: nameOf('usuarios', resolvedBy),
+  };
+  return { names, nameOf };
 }

@@ -9,9 +9,8 @@ import { act, each, type Decision } from '../../records/act.ts';
 import type { HeldKind } from '../../staff/held.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { requirePackageState } from './package-access.ts';
-import { PACKAGE_KIND, PACKAGE_NOUN, readPackage, type PackageFacts } from './package-kind.ts';
-import { PACKAGES_RECEIVED } from './received-list.ts';
-import { PACKAGES_SENT } from './sent-list.ts';
+import { PACKAGE_KIND, PACKAGE_NOUN, readPackage, type PackageFacts } from './package.ts';
+import { PACKAGES_RECEIVED, PACKAGES_SENT } from './package-lists.ts';
 import type { Services } from '../../services.ts';
 
 /** Drafts become those of the next person, who sends them by their own rights. */

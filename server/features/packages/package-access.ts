@@ -1,9 +1,14 @@
+import type { StoredDocument } from '../../documents/document-store.ts';
+import { personName } from '../../digitized/names.ts';
+import { formatDateTimeLong } from '../../domain/dates.ts';
 import { AppError } from '../../domain/errors.ts';
 import { STEP_RULES, stepRefusal, stepRefusalText, type PackageStep } from '../../domain/package-states.ts';
 import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
-import { packageMissing, readPackage, type PackageFacts, type StoredPackage } from './package-kind.ts';
+import { pathOf } from '../../records/record-kind.ts';
+import type { Services } from '../../services.ts';
+import { PACKAGE_KIND, packageMissing, readPackage, type PackageFacts, type StoredPackage } from './package.ts';
 
 /** From which side somebody looks at a package: each has a menu, a list and a page of its own. */
 export type PackageSide = 'sender' | 'receiver';
@@ -45,6 +50,17 @@ export function requirePackageVisible(actor: Staff, side: PackageSide, stored: S
   return facts;
 }
 
+/** A package as it is stored now, for somebody on that side. Errors: `forbidden`, `not-found`. */
+export async function getVisible(
+  { documents }: Pick<Services, 'documents'>,
+  { actor, id, side }: { actor: Staff; id: string; side: PackageSide },
+): Promise<{ stored: StoredDocument; facts: PackageFacts }> {
+  requirePackages(actor, side);
+  const stored = await documents.digitalization.get(pathOf(PACKAGE_KIND, id));
+  if (!stored) throw packageMissing(id);
+  return { stored, facts: requirePackageVisible(actor, side, stored) };
+}
+
 /** Whether somebody may take a step with a package that they see, whatever its state: what is sent is its sender's alone. */
 export function mayStep(actor: Pick<Staff, 'id'>, step: PackageStep, { from }: Pick<PackageFacts, 'from'>): boolean {
   return STEP_RULES[step].who === 'receiver' || from === actor.id;
@@ -73,5 +89,31 @@ export function requirePackageState(actor: Pick<Staff, 'stateNames'>, step: Pack
   throw new AppError('conflict', `package ${id} is ${status}, active ${isActive}`, {
     userMessage: stepRefusalText(refusal, step, { code, status }, actor.stateNames.packages),
     details: { reason: refusal, status, isActive },
+  });
+}
+
+/**
+ * A package with which the person may take the step of a receiver, as it is now. Errors: `not-found`, `conflict` with the present
+ * state, and with who resolved it meanwhile.
+ */
+export async function requireReceiver(
+  services: Pick<Services, 'sql'>,
+  actor: Staff,
+  step: PackageStep,
+  stored: StoredPackage,
+): Promise<PackageFacts> {
+  const facts = requirePackageVisible(actor, 'receiver', stored);
+  if (stepRefusal(step, facts) === 'state' && facts.resolvedBy !== '') throw await resolvedError(services, actor, facts);
+  return requireStep(actor, step, stored);
+}
+
+async function resolvedError(services: Pick<Services, 'sql'>, actor: Staff, facts: PackageFacts): Promise<AppError> {
+  const { id, code, status, isActive, resolvedBy, resolutionAt } = facts;
+  const who = resolvedBy === actor.id ? 'usted' : await personName(services, resolvedBy);
+  const day = formatDateTimeLong(resolutionAt);
+  const did = status === 'REJECTED' ? 'rechazó' : 'aceptó';
+  return new AppError('conflict', `package ${id} is ${status}, resolved by ${resolvedBy}`, {
+    userMessage: `Lo ${did} ${who}${day && ` el ${day}`}. El paquete ${code} ya está resuelto.`,
+    details: { reason: 'state', status, isActive },
   });
 }

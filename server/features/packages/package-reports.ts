@@ -5,8 +5,7 @@ import { daysPercentile, type Measure } from '../../reporting/counted-rows.ts';
 import { byFilter, byMonth, listReport, type ListGrouping } from '../../reporting/list-report.ts';
 import type { Report } from '../../reporting/report.ts';
 import { momentDay, type RowDay } from '../../reporting/row-day.ts';
-import { PACKAGES_RECEIVED } from './received-list.ts';
-import { PACKAGES_SENT, SENT_STATES } from './sent-list.ts';
+import { PACKAGES_RECEIVED, PACKAGES_SENT, SENT_STATES } from './package-lists.ts';
 
 const byRoute: ListGrouping = {
   id: 'route',

@@ -4,7 +4,7 @@ import { asyncHandler, staffOf } from '../../request/locals.ts';
 import type { Services } from '../../services.ts';
 import { menuHref } from '../../domain/menu.ts';
 import type { Packages } from './index.ts';
-import { PACKAGES_SENT } from './sent-list.ts';
+import { PACKAGES_SENT } from './package-lists.ts';
 
 /** What the route takes from the portal. */
 type PackageRoutesPortal = Pick<Services, 'config' | 'liveSettings'> & { packages: Packages };

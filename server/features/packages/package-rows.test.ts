@@ -5,7 +5,7 @@ import { packageCode } from '../../domain/package-code.ts';
 import { createLog } from '../../platform/log.ts';
 import { createReadModel } from '../../read-model/sync/create-read-model.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { readSentLines, writeSentLines } from './package-lines.ts';
+import { readPackageValues, writeSentLines } from './package.ts';
 import { packagesProjection } from './packages.projection.ts';
 
 const { sql } = await createTestDatabase();
@@ -79,7 +79,7 @@ describe('a package', () => {
 
 describe('a line', () => {
   it('has a name of its own, whatever other programs wrote', () => {
-    const lines = readSentLines({
+    const { detailOfPackage: lines } = readPackageValues({
       detailOfPackage: [
         LINE,
         { ...LINE, lineId: 'a' },
@@ -93,7 +93,7 @@ describe('a line', () => {
 
   it('keeps what other programs wrote into it', () => {
     const stored = { detailOfPackage: [{ ...LINE, lineId: 'a', folio: 7, digitalizationDocument: { id: 'pagare', nombre: 'Pagaré' } }] };
-    const [line] = readSentLines(stored);
+    const [line] = readPackageValues(stored).detailOfPackage;
     if (!line) throw new Error('no line');
     expect(writeSentLines([{ ...line, document: 'Pagaré 13' }], stored)).toEqual([{ ...stored.detailOfPackage[0], document: 'Pagaré 13' }]);
     expect(writeSentLines([{ ...line, documentId: 'acta' }], stored)).toMatchObject([{ folio: 7, digitalizationDocument: { id: 'acta' } }]);

@@ -1,69 +1,46 @@
-import { packageCode } from '../../domain/package-code.ts';
-import { DIFFERENCES, differencesText, isPackageState, packageContentText } from '../../domain/package-states.ts';
+import { differencesText, isPackageState, packageContentText } from '../../domain/package-states.ts';
 import { searchedMoment } from '../../domain/search.ts';
 import { NO_STATE } from '../../domain/state-names.ts';
-import { readId } from '../../read-model/field-readers.ts';
-import { isPlainMap } from '../../documents/document-values.ts';
-import type { Fields } from '../../documents/document-store.ts';
-import { COUNT, defineTable, ID, MARK, TEXT, TIME, type Column } from '../../read-model/table.ts';
-import { readExtras, readLines } from './package-lines.ts';
+import { GENERIC_COLUMNS, genericColumns, type GenericColumns } from '../../read-model/field-readers.ts';
+import type { Projection } from '../../read-model/projection.ts';
+import { searchTextOf, typesOf } from '../../read-model/table.ts';
+import { tableColumns } from '../../records/record-fields.ts';
+import { PACKAGES_COLLECTION, readPackage, STORED_FIELDS, type PackageFacts } from './package.ts';
 
-const count = (of: (data: Fields) => number): Column<number> => ({ ...COUNT, read: of });
-
-/** What list, record and table have in common (docs/data-model.md). Lower-case names are no fields of the document. */
-export const PACKAGE_COLUMNS = {
-  from: ID,
-  // The agency from which it was sent, whatever became of the person.
-  from_agency: { type: 'text', read: ({ fromUser }) => (isPlainMap(fromUser) ? readId(fromUser, 'agency') : '') },
-  agencyId: ID,
-  userAssign: ID,
-  status: TEXT,
-  sended: MARK,
-  sendedAt: TIME,
-  resolutionAt: TIME,
-  needReassign: MARK,
-  digitalizationId: ID,
-  detailOfPackage: { type: 'jsonb', read: readLines },
-  extras: { type: 'jsonb', read: readExtras },
-  note: TEXT,
-  rejectReason: TEXT,
-  resolvedBy: ID,
-  differencesSeenAt: TIME,
-  line_count: count((data) => readLines(data).length),
-  checked_count: count((data) => readLines(data).filter(({ verdict }) => verdict !== '').length),
-  // Also what came besides.
-  difference_count: count(
-    (data) => readLines(data).filter(({ verdict }) => DIFFERENCES.includes(verdict)).length + readExtras(data).length,
-  ),
-} as const satisfies Parameters<typeof defineTable>[1];
-
-export const PACKAGES_COLLECTION = 'PACKAGES';
-
-const table = defineTable(
-  PACKAGES_COLLECTION,
-  PACKAGE_COLUMNS,
-  (row, { id }) => ({
-    keys: [packageCode(id)],
-    texts: [
-      // What is called something is found by that name, which may change: the lists join it.
-      ...(isPackageState(row.status) ? [] : [row.status || NO_STATE]),
-      packageContentText(row),
-      differencesText(row.difference_count),
-      searchedMoment(row.sendedAt),
-      searchedMoment(row.resolutionAt),
-      row.note,
-      row.rejectReason,
-      ...row.detailOfPackage.flatMap(({ document, note }) => [document, note]),
-      ...row.extras.flatMap(({ document, note }) => [document, note]),
-    ],
-  }),
-  'digitalization',
-);
-
-/** Packages of documents between agencies. The code follows from the id, so packages of other programs have one too. */
-export const packagesProjection = {
-  ...table,
+/** Packages of documents between agencies. Lower-case names are no fields of the document (docs/data-model.md). */
+export const packagesProjection: Projection<Omit<PackageFacts, 'id'> & GenericColumns & { search_text: string }> = {
+  database: 'digitalization',
+  collection: PACKAGES_COLLECTION,
   table: 'packages',
-  columns: { ...table.columns, code: 'text' },
-  project: (document) => ({ ...table.project(document), code: packageCode(document.id) }),
-} satisfies typeof table & { columns: { code: 'text' } };
+  columns: {
+    ...typesOf(tableColumns(STORED_FIELDS)),
+    ...GENERIC_COLUMNS,
+    code: 'text',
+    from_agency: 'text',
+    detailOfPackage: 'jsonb',
+    extras: 'jsonb',
+    line_count: 'integer',
+    checked_count: 'integer',
+    difference_count: 'integer',
+    search_text: 'text',
+  },
+  project(document) {
+    const { id: _id, ...row } = readPackage(document);
+    const generic = genericColumns(document);
+    return { ...row, ...generic, search_text: searchTextOf({ keys: [row.code], texts: searchedTexts(row) }, generic) };
+  },
+};
+
+function searchedTexts(row: Omit<PackageFacts, 'id'>): string[] {
+  return [
+    // What is called something is found by that name, which may change: the lists join it.
+    ...(isPackageState(row.status) ? [] : [row.status || NO_STATE]),
+    packageContentText(row),
+    differencesText(row.difference_count),
+    searchedMoment(row.sendedAt),
+    searchedMoment(row.resolutionAt),
+    row.note,
+    row.rejectReason,
+    ...[...row.detailOfPackage, ...row.extras].flatMap(({ document, note }) => [document, note]),
+  ];
+}

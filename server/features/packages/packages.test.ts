@@ -6,7 +6,7 @@ import type { Staff } from '../../domain/permissions.ts';
 import { failureOf } from '../../testing/failures.ts';
 import { testEditor, testStaff } from '../../testing/test-staff.ts';
 import { clerk } from '../digitalization/testing/documents-fixture.ts';
-import type { LineInput, PackageInput } from './draft-input.ts';
+import type { PackageValues, SentLine } from './package.ts';
 import { createPackagesFixture, type PackagesFixture } from './testing/packages-fixture.ts';
 import { describeOnStores } from '../../testing/describe-on-stores.ts';
 
@@ -21,7 +21,7 @@ const admin = testStaff({ id: 'lucia', name: 'Lucía', agencyId: 'norte' });
 let made = 0;
 const token = () => `formulario-numero-${String((made += 1)).padStart(6, '0')}`;
 
-const paper = (document: string, more: Partial<LineInput> = {}): LineInput => ({
+const paper = (document: string, more: Partial<SentLine> = {}): SentLine => ({
   lineId: '',
   document,
   categoryId: '',
@@ -29,13 +29,13 @@ const paper = (document: string, more: Partial<LineInput> = {}): LineInput => ({
   digitalizationId: '',
   ...more,
 });
-const input = (more: Partial<PackageInput> = {}): PackageInput => ({
+const given = (more: Partial<PackageValues> = {}): PackageValues => ({
   agencyId: 'sur',
   userAssign: '',
   needReassign: false,
   note: '',
   digitalizationId: '',
-  lines: [paper('Poder 1'), paper('Poder 2')],
+  detailOfPackage: [paper('Poder 1'), paper('Poder 2')],
   ...more,
 });
 
@@ -110,13 +110,13 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     });
     return id;
   };
-  const save = (more: Partial<PackageInput> = {}, actor: Staff = sender) =>
-    verbs.saveDraft({ actor, id: null, formToken: token(), input: input(more) });
+  const save = (more: Partial<PackageValues> = {}, actor: Staff = sender) =>
+    verbs.saveDraft({ actor, id: null, formToken: token(), given: given(more) });
   const send = (id: string, actor: Staff = sender, formToken = token()) => verbs.sendPackage({ actor, id, formToken });
 
   /** Steps of the sender, with what each needs. */
   const STEPS: Readonly<Partial<Record<PackageStep, (id: string, actor: Staff) => Promise<unknown>>>> = {
-    save: (id, actor) => verbs.saveDraft({ actor, id, formToken: token(), input: input({ note: 'Otra nota' }) }),
+    save: (id, actor) => verbs.saveDraft({ actor, id, formToken: token(), given: given({ note: 'Otra nota' }) }),
     send: (id, actor) => send(id, actor),
     cancel: (id, actor) => verbs.cancelPackage({ actor, id, formToken: token() }),
   };
@@ -160,7 +160,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
 
   describe('a draft', () => {
     it('is kept as it is, once however often its form is sent', async () => {
-      const call = { actor: sender, id: null, formToken: token(), input: input({ note: ' Urge \r\n hoy ' }), requestId: 'r-1' };
+      const call = { actor: sender, id: null, formToken: token(), given: given({ note: ' Urge \r\n hoy ' }), requestId: 'r-1' };
       const [first, second] = [await verbs.saveDraft(call), await verbs.saveDraft(call)];
       expect(second).toEqual(first);
       const { data } = await storedPackage(first.id);
@@ -189,13 +189,17 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     });
 
     it('may be unfinished, and lines that say nothing are left out', async () => {
-      const { id } = await save({ agencyId: '', lines: [paper(' ', { documentId: 'poder' }), paper('Suelto', { documentId: '' })] });
+      const { id } = await save({
+        agencyId: '',
+        detailOfPackage: [paper(' ', { documentId: 'poder' }), paper('Suelto', { documentId: '' })],
+      });
       expect((await verbs.getSentPackage({ actor: sender, id })).lines).toMatchObject([{ document: 'Suelto', documentId: '' }]);
     });
 
     it('keeps the names of its lines when some go and others come', async () => {
-      const { id } = await save({ lines: [paper('A'), paper('B'), paper('C')] });
-      const change = (lines: readonly LineInput[]) => verbs.saveDraft({ actor: sender, id, formToken: '', input: input({ lines }) });
+      const { id } = await save({ detailOfPackage: [paper('A'), paper('B'), paper('C')] });
+      const change = (lines: readonly SentLine[]) =>
+        verbs.saveDraft({ actor: sender, id, formToken: '', given: given({ detailOfPackage: lines }) });
       await change([paper('C', { lineId: '3' }), paper('B', { lineId: '2' }), paper('D'), paper('E', { lineId: '2' })]);
       const { lines } = await verbs.getSentPackage({ actor: sender, id });
       expect(lines.map(({ lineId, document }) => `${lineId} ${document}`)).toEqual(['3 C', '2 B', '1 D', '4 E']);
@@ -203,22 +207,26 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
 
     it('that was saved in another window meanwhile is a conflict', async () => {
       const { id } = await save();
-      const { version } = await verbs.getSentPackage({ actor: sender, id });
-      const change = (note: string) => verbs.saveDraft({ actor: sender, id, ifVersion: version, formToken: '', input: input({ note }) });
+      const { version } = await verbs.getDraft({ actor: sender, id });
+      const change = (note: string) => verbs.saveDraft({ actor: sender, id, ifVersion: version, formToken: '', given: given({ note }) });
       await change('Una');
       await change('Una');
       const error = await failureOf(change('Otra'));
       expect([error.code, error.details?.['differing']]).toEqual(['conflict', ['note']]);
     });
 
-    it.each<[string, Partial<PackageInput>, string]>([
-      ['101 lines', { lines: Array.from({ length: 101 }, (_none, at) => paper(`Papel ${at}`)) }, 'lines'],
-      ['a name without end', { lines: [paper('x'.repeat(500_000))] }, 'line.0.document'],
-      ['a name of two lines', { lines: [paper('Poder'), paper('uno\ndos')] }, 'line.1.document'],
+    it.each<[string, Partial<PackageValues>, string]>([
+      ['101 lines', { detailOfPackage: Array.from({ length: 101 }, (_none, at) => paper(`Papel ${at}`)) }, 'lines'],
+      ['a name without end', { detailOfPackage: [paper('x'.repeat(500_000))] }, 'line.0.document'],
+      ['a name of two lines', { detailOfPackage: [paper('Poder'), paper('uno\ndos')] }, 'line.1.document'],
       ['a note without end', { note: 'x'.repeat(501) }, 'note'],
       ['an agency that cannot be one', { agencyId: '../x' }, 'agencyId'],
-      ['a type that cannot be one', { lines: [paper('Poder', { documentId: 'a/b' })] }, 'line.0.documentId'],
-      ['a document that is not there', { needReassign: true, lines: [paper('', { digitalizationId: 'nada' })] }, 'line.0.digitalizationId'],
+      ['a type that cannot be one', { detailOfPackage: [paper('Poder', { documentId: 'a/b' })] }, 'line.0.documentId'],
+      [
+        'a document that is not there',
+        { needReassign: true, detailOfPackage: [paper('', { digitalizationId: 'nada' })] },
+        'line.0.digitalizationId',
+      ],
     ])('with %s is refused', async (_what, more, field) => {
       const error = await failureOf(save(more));
       expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', [field]]);
@@ -226,11 +234,16 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
 
     it('calls a line of an existing document as that is, and shows none that the person may not see', async () => {
       const [mine, hidden] = [await putDocument({ documentName: 'Escritura 7' }), await putDocument({ documentId: 'secreto' })];
-      const { id } = await save({ needReassign: true, lines: [paper('Otro nombre', { digitalizationId: mine, documentId: 'acta' })] });
+      const { id } = await save({
+        needReassign: true,
+        detailOfPackage: [paper('Otro nombre', { digitalizationId: mine, documentId: 'acta' })],
+      });
       expect((await verbs.getSentPackage({ actor: sender, id })).lines).toMatchObject([
         { document: 'Escritura 7', documentId: 'poder', opens: true },
       ]);
-      expect((await failureOf(save({ needReassign: true, lines: [paper('', { digitalizationId: hidden })] }))).code).toBe('invalid-input');
+      expect((await failureOf(save({ needReassign: true, detailOfPackage: [paper('', { digitalizationId: hidden })] }))).code).toBe(
+        'invalid-input',
+      );
     });
 
     it('begins with the document from whose page it is begun', async () => {
@@ -264,8 +277,8 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       expect((await failureOf(send(id))).code).toBe('conflict');
     });
 
-    it.each<[string, Partial<PackageInput>, string, string]>([
-      ['no line', { lines: [] }, 'lines', 'línea'],
+    it.each<[string, Partial<PackageValues>, string, string]>([
+      ['no line', { detailOfPackage: [] }, 'lines', 'línea'],
       ['no agency', { agencyId: '' }, 'agencyId', 'Elija'],
       ['the own agency', { agencyId: 'norte' }, 'agencyId', 'propia'],
       ['a closed agency', { agencyId: 'cerrada' }, 'agencyId', 'inactiva'],
@@ -273,11 +286,11 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       ['somebody who left', { userAssign: 'baja' }, 'userAssign', 'desactivada'],
       ['somebody of another agency', { userAssign: 'oscar' }, 'userAssign', 'Persona oscar'],
       ['somebody who may not view a type', { userAssign: 'bruno' }, 'userAssign', 'Poder'],
-      ['a paper without a name', { lines: [paper('', { digitalizationId: 'x' })] }, 'line.0.document', 'nombre'],
-      ['a paper without a type', { lines: [paper('A'), paper('B', { documentId: '' })] }, 'line.1.documentId', 'tipo'],
-      ['a type that the sender may not create', { lines: [paper('A', { documentId: 'acta' })] }, 'line.0.documentId', 'Acta'],
-      ['an inactive type', { lines: [paper('A', { documentId: 'viejo' })] }, 'line.0.documentId', 'inactivo'],
-      ['a type of another category', { lines: [paper('A', { categoryId: 'otra' })] }, 'line.0.documentId', 'categoría'],
+      ['a paper without a name', { detailOfPackage: [paper('', { digitalizationId: 'x' })] }, 'line.0.document', 'nombre'],
+      ['a paper without a type', { detailOfPackage: [paper('A'), paper('B', { documentId: '' })] }, 'line.1.documentId', 'tipo'],
+      ['a type that the sender may not create', { detailOfPackage: [paper('A', { documentId: 'acta' })] }, 'line.0.documentId', 'Acta'],
+      ['an inactive type', { detailOfPackage: [paper('A', { documentId: 'viejo' })] }, 'line.0.documentId', 'inactivo'],
+      ['a type of another category', { detailOfPackage: [paper('A', { categoryId: 'otra' })] }, 'line.0.documentId', 'categoría'],
     ])('to or with %s is refused, in the review too, and nothing is sent', async (_what, more, field, named) => {
       const { id } = await save(more);
       const before = await storedPackage(id);
@@ -290,7 +303,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
 
     it('binds the documents that it hands over, each with its entry', async () => {
       const ids = [await putDocument(), await putDocument({ userId: 'delia', userAssign: 'delia', status: 'ASSIGNED', agencyId: 'oeste' })];
-      const { id } = await save({ needReassign: true, lines: ids.map((digitalizationId) => paper('', { digitalizationId })) });
+      const { id } = await save({ needReassign: true, detailOfPackage: ids.map((digitalizationId) => paper('', { digitalizationId })) });
       expect((await stored(`documentos/${ids[0]}`)).data['inPackage'] ?? '').toBe('');
       await send(id);
       for (const document of ids) {
@@ -301,7 +314,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       }
       const { rows } = await fixture.sql.query<{ inPackage: string }>(`SELECT "inPackage" FROM documentos WHERE id = ANY($1)`, [ids]);
       expect(rows).toEqual([{ inPackage: id }, { inPackage: id }]);
-      const again = await save({ needReassign: true, lines: [paper('', { digitalizationId: ids[0] ?? '' })] });
+      const again = await save({ needReassign: true, detailOfPackage: [paper('', { digitalizationId: ids[0] ?? '' })] });
       expect((await failureOf(send(again.id))).userMessage).toContain(packageCode(id));
     });
 
@@ -313,7 +326,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       ['of the own agency', {}, sender, true],
     ])('a document that is %s is allowed or not', async (_what, data, actor, allowed) => {
       const document = await putDocument(data);
-      const { id } = await save({ needReassign: true, lines: [paper('', { digitalizationId: document })] }, actor);
+      const { id } = await save({ needReassign: true, detailOfPackage: [paper('', { digitalizationId: document })] }, actor);
       const found = await verbs.findSendable({ actor, q: document });
       expect(found.rows.map((row) => row.id)).toEqual(allowed ? [document] : []);
       if (allowed) return void (await send(id, actor));
@@ -324,7 +337,10 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     it('of one document by two packages at the same moment is done by one', async () => {
       const document = await putDocument();
       const lines = [paper('', { digitalizationId: document })];
-      const drafts = [await save({ needReassign: true, lines }), await save({ needReassign: true, lines }, other)];
+      const drafts = [
+        await save({ needReassign: true, detailOfPackage: lines }),
+        await save({ needReassign: true, detailOfPackage: lines }, other),
+      ];
       const answers = await Promise.allSettled([send(drafts[0]?.id ?? ''), send(drafts[1]?.id ?? '', other)]);
       expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       const states = await Promise.all(drafts.map(async ({ id }) => (await storedPackage(id)).data['status']));
@@ -334,7 +350,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
 
     it('of a hundred documents is one transaction', async () => {
       const ids = await Promise.all(Array.from({ length: 100 }, () => putDocument()));
-      const { id } = await save({ needReassign: true, lines: ids.map((digitalizationId) => paper('', { digitalizationId })) });
+      const { id } = await save({ needReassign: true, detailOfPackage: ids.map((digitalizationId) => paper('', { digitalizationId })) });
       await send(id);
       const found = await fixture.documents.digitalization.query({
         collection: 'documentos',
@@ -346,7 +362,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
 
   describe('saving and sending at once', () => {
     it('makes one package, sent once, however often the form is sent', async () => {
-      const call = { actor: sender, id: null, formToken: token(), input: input() };
+      const call = { actor: sender, id: null, formToken: token(), given: given() };
       const first = await verbs.saveAndSend(call);
       expect(await verbs.saveAndSend(call)).toEqual(first);
       expect((await auditsOf(`PACKAGES/${first.id}`)).map(({ action }) => action)).toEqual(['PAQUETE CREADO', 'PAQUETE ENVIADO']);
@@ -354,16 +370,16 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
 
     it('with other words after a lost answer is a correction of the draft, and refused once it is sent', async () => {
       const formToken = token();
-      const call = { actor: sender, id: null, formToken, input: input() };
+      const call = { actor: sender, id: null, formToken, given: given() };
       const draft = await verbs.saveDraft(call);
-      expect(await verbs.saveDraft({ ...call, input: input({ note: 'Corregida' }) })).toEqual(draft);
+      expect(await verbs.saveDraft({ ...call, given: given({ note: 'Corregida' }) })).toEqual(draft);
       expect((await storedPackage(draft.id)).data['note']).toBe('Corregida');
-      expect(await verbs.saveAndSend({ ...call, input: input({ note: 'Enviada' }) })).toEqual(draft);
+      expect(await verbs.saveAndSend({ ...call, given: given({ note: 'Enviada' }) })).toEqual(draft);
       const sent = await storedPackage(draft.id);
       expect(sent.data).toMatchObject({ status: 'SENT', note: 'Enviada' });
       for (const verb of [verbs.saveAndSend, verbs.saveDraft]) {
-        expect(await verb({ ...call, input: input({ note: 'Enviada' }) })).toEqual(draft);
-        expect((await failureOf(verb({ ...call, input: input({ note: 'Tarde' }) }))).code).toBe('conflict');
+        expect(await verb({ ...call, given: given({ note: 'Enviada' }) })).toEqual(draft);
+        expect((await failureOf(verb({ ...call, given: given({ note: 'Tarde' }) }))).code).toBe('conflict');
       }
       expect((await storedPackage(draft.id)).version).toBe(sent.version);
     });
@@ -371,10 +387,10 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     it('keeps nothing of what cannot be sent', async () => {
       const { id } = await save();
       const before = await storedPackage(id);
-      const call = { actor: sender, id, formToken: token(), input: input({ agencyId: 'norte' }) };
+      const call = { actor: sender, id, formToken: token(), given: given({ agencyId: 'norte' }) };
       expect(Object.keys((await failureOf(verbs.saveAndSend(call))).fields ?? {})).toEqual(['agencyId']);
       expect((await storedPackage(id)).version).toBe(before.version);
-      await verbs.saveAndSend({ ...call, input: input({ note: 'Con nota' }) });
+      await verbs.saveAndSend({ ...call, given: given({ note: 'Con nota' }) });
       expect((await storedPackage(id)).data).toMatchObject({ status: 'SENT', note: 'Con nota' });
     });
   });
@@ -389,8 +405,8 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     };
     const told = async (status: string) => {
       const id = await putPackage({ status, detailOfPackage: [found], extras: [{ document: 'Otro', note: '' }] });
-      const { lines, extras, differences } = await verbs.getSentPackage({ actor: sender, id });
-      return [lines[0]?.verdict, lines[0]?.note, extras.length, differences];
+      const { lines, extras, difference_count } = await verbs.getSentPackage({ actor: sender, id });
+      return [lines[0]?.verdict, lines[0]?.note, extras.length, difference_count];
     };
     expect(await told('SENT')).toEqual(['', '', 0, 0]);
     expect(await told('ACCEPTED')).toEqual(['MISSING', 'No venía', 1, 2]);
@@ -427,9 +443,9 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     it('of what did not arrive holds that alone', async () => {
       const id = await putPackage(RECEIVED);
       const copy = await verbs.resendMissing({ actor: sender, id, formToken: token() });
-      const { lines, values } = await verbs.getSentPackage({ actor: sender, id: copy.id });
+      const { lines, note } = await verbs.getSentPackage({ actor: sender, id: copy.id });
       expect(lines.map(({ document }) => document)).toEqual(['Papel 1', 'Papel 3']);
-      expect(values.note).toContain(packageCode(id));
+      expect(note).toContain(packageCode(id));
       const sent = await putPackage({ ...RECEIVED, status: 'SENT' });
       const error = await failureOf(verbs.resendMissing({ actor: sender, id: sent, formToken: token() }));
       expect([error.code, error.details?.['status']]).toEqual(['conflict', 'SENT']);
@@ -438,7 +454,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
 
   it('programs that ask for the packages of somebody find what the list shows', async () => {
     const actor = clerk('nueva', { legal: { poder: ALL } });
-    const ids = [(await save({}, actor)).id, (await save({ lines: [paper('Único en su clase')] }, actor)).id].sort();
+    const ids = [(await save({}, actor)).id, (await save({ detailOfPackage: [paper('Único en su clase')] }, actor)).id].sort();
     const found = await fixture.documents.digitalization.query({
       collection: 'PACKAGES',
       where: [{ field: 'from', op: '==', value: 'nueva' }],

@@ -1,9 +1,13 @@
-import type { Fields, FieldValue } from '../../documents/document-store.ts';
+import type { Fields, FieldValue, StoredDocument } from '../../documents/document-store.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { tidyWithin } from '../../domain/bounded-text.ts';
 import { PACKAGE_LINES_MAX, PACKAGE_TEXT_MAX, VERDICTS, type Verdict } from '../../domain/package-states.ts';
 import { invalidFields } from '../../platform/read-input.ts';
+import { act, each, type Decision } from '../../records/act.ts';
 import { isSame } from '../../records/content-version.ts';
-import { readExtras, readLines, storedLines, type ExtraPaper, type PackageLine } from './package-lines.ts';
+import type { Call, Services } from '../../services.ts';
+import { requirePackages, requireReceiver } from './package-access.ts';
+import { namedLines, PACKAGE_KIND, readExtras, readLines, type ExtraPaper, type PackageLine } from './package.ts';
 
 /** What a form of receipt says of one line, as typed. What it does not ask is undefined. */
 export interface TypedCheck {
@@ -48,7 +52,7 @@ export function receiptChanges(data: Fields, { checks, extras }: TypedReceipt, c
   }
   const papers = extras === undefined ? null : readTypedExtras(extras);
   return {
-    ...(found.size > 0 && { detailOfPackage: writeChecks(data, lines, found, { checkedBy, at }) }),
+    ...(found.size > 0 && { detailOfPackage: writeChecks(data, found, { checkedBy, at }) }),
     ...(papers && !isSame(papers, readExtras(data)) && { extras: papers.map((paper) => ({ ...paper })) }),
   };
 }
@@ -65,14 +69,8 @@ function readCheck({ place, verdict, note, was }: TypedCheck, line: PackageLine)
   return known === line.verdict && typed.note === line.note ? null : { verdict: known, note: typed.note };
 }
 
-function writeChecks(
-  data: Fields,
-  lines: readonly PackageLine[],
-  found: ReadonlyMap<string, Found>,
-  { checkedBy, at }: { checkedBy: string; at: Date },
-): FieldValue[] {
-  return storedLines(data).map((stored, index) => {
-    const lineId = lines[index]?.lineId ?? '';
+function writeChecks(data: Fields, found: ReadonlyMap<string, Found>, { checkedBy, at }: { checkedBy: string; at: Date }): FieldValue[] {
+  return namedLines(data).map(({ lineId, stored }) => {
     const said = found.get(lineId);
     return said ? { ...stored, lineId, ...said, checkedBy, checkedAt: at } : stored;
   });
@@ -93,4 +91,28 @@ function readTypedExtras(text: string): ExtraPaper[] {
   if (papers.some((paper) => paper.document.length > document || paper.note.length > lineNote))
     throw tooMuch(`Cada papel admite hasta ${document} caracteres de nombre y ${lineNote} de nota.`);
   return papers;
+}
+
+export interface CheckCall extends Call {
+  id: string;
+  receipt: TypedReceipt;
+  formToken: string;
+}
+
+/**
+ * Notes what arrived of a sent package, line by line, and what came besides: the package stays sent. A line that the form leaves as it
+ * was opened keeps what others noted meanwhile.
+ * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` by field.
+ */
+export async function checkPackage(services: Services, call: CheckCall): Promise<void> {
+  const { actor, requestId, id, receipt, formToken } = call;
+  requirePackages(actor, 'receiver');
+  const at = new Date();
+  const decide = async (record: StoredDocument): Promise<Decision | null> => {
+    await requireReceiver(services, actor, 'check', record);
+    const changes = receiptChanges(record.data, receipt, actor.id, at);
+    return Object.keys(changes).length === 0 ? null : { changes: { ...changes } };
+  };
+  const target = { actor, requestId, ids: [id], formToken, words: ['check', JSON.stringify(receipt)] };
+  await act(services, PACKAGE_KIND, { ...target, action: AUDIT_ACTIONS.packageChecked }, each(decide));
 }

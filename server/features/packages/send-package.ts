@@ -1,18 +1,30 @@
+import { isDocumentId } from '../../documents/document-id.ts';
 import type { Fields, StoredDocument } from '../../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { can } from '../../domain/document-permissions.ts';
+import { isOfOthers } from '../../domain/document-states.ts';
 import { packageCode } from '../../domain/package-code.ts';
+import { PACKAGE_LINES_MAX } from '../../domain/package-states.ts';
 import type { Staff } from '../../domain/permissions.ts';
+import { ADMIN_ROLE } from '../../domain/roles.ts';
+import { nameOfState } from '../../domain/state-names.ts';
+import { isVisible } from '../../digitized/access.ts';
+import { readDocument } from '../../digitized/document-kind.ts';
+import { typeName } from '../../digitized/names.ts';
+import { viewProblem } from '../../digitized/view-problem.ts';
 import { invalidFields } from '../../platform/read-input.ts';
+import { readBoolean, readId } from '../../read-model/field-readers.ts';
 import { act, each, type Decision, type Reader } from '../../records/act.ts';
+import { isActive } from '../../records/content-version.ts';
 import { auditIdOf } from '../../records/form-token.ts';
 import { AUDIT_COLLECTION } from '../../records/write-audit.ts';
 import type { Call, Services } from '../../services.ts';
-import { bound } from './carried-documents.ts';
-import type { Problems } from './draft-input.ts';
+import { loadStaff } from '../../staff/load-staff.ts';
+import { bound, readCarried } from './carried-documents.ts';
+import { findMade, isSaved, readDraftFor, saveDraft, type SaveDraftCall } from './drafts.ts';
 import { requirePackages, requireStep } from './package-access.ts';
-import { PACKAGE_KIND, readPackage } from './package-kind.ts';
-import { findMade, isSaved, readDraftFor, saveDraft, type SaveDraftCall } from './save-draft.ts';
-import { checkSend } from './send-problems.ts';
+import { PACKAGE_KIND, readPackage, type PackageFacts, type PackageLine } from './package.ts';
+import type { Problems } from './read-draft.ts';
 
 interface SendCall extends Call {
   id: string;
@@ -81,4 +93,119 @@ function requireNone(problems: Problems): void {
   if (Object.keys(problems).length === 0) return;
   const sentences = [...new Set(Object.values(problems).flat())];
   throw invalidFields(problems, `El paquete no se puede enviar todavía. ${sentences.slice(0, 3).join(' ')}`);
+}
+
+interface SendCheck {
+  /** Sentences by control; none when it can be sent. */
+  problems: Problems;
+  /** The documents that it hands over, as they are now. */
+  documents: readonly StoredDocument[];
+}
+
+/**
+ * What keeps a package from being sent (docs/decisions/037-packages.md). Agencies and people lie in the other database, which no
+ * transaction spans; lines, types and documents are read by `reader`.
+ */
+export async function checkSend(services: Services, actor: Staff, facts: PackageFacts, reader: Reader): Promise<SendCheck> {
+  const problems: Problems = {};
+  const { detailOfPackage: lines, needReassign } = facts;
+  if (lines.length === 0) problems['lines'] = ['Agregue al menos una línea.'];
+  if (lines.length > PACKAGE_LINES_MAX) problems['lines'] = [`Un paquete lleva hasta ${PACKAGE_LINES_MAX} líneas.`];
+  const destination = await agencyProblem(services, actor, facts);
+  if (destination) problems['agencyId'] = [destination];
+  const documents = needReassign ? new Map((await readCarried(reader, lines)).map((document) => [document.id, document])) : null;
+  if (documents) checkDocuments(actor, lines, documents, problems);
+  else await checkPapers({ services, actor, reader }, lines, problems);
+  const person = await personProblem(services, facts, documents);
+  if (person) problems['userAssign'] = [person];
+  return { problems, documents: documents ? [...documents.values()] : [] };
+}
+
+async function agencyProblem({ documents }: Services, actor: Staff, { agencyId }: PackageFacts): Promise<string | null> {
+  if (agencyId === '') return 'Elija la agencia de destino.';
+  if (agencyId === actor.agencyId) return 'El destino es su propia agencia. Elija otra.';
+  const agency = isDocumentId(agencyId) ? await documents.main.get(`agencias/${agencyId}`) : null;
+  const inUse = agency && isActive(agency.data) && readBoolean(agency.data, 'estado', true);
+  return inUse ? null : 'La agencia de destino no existe o está inactiva. Elija otra.';
+}
+
+/** As the person's own next request would find them. */
+async function personProblem(
+  services: Services,
+  { agencyId, userAssign, detailOfPackage }: PackageFacts,
+  documents: ReadonlyMap<string, StoredDocument> | null,
+): Promise<string | null> {
+  if (userAssign === '') return null;
+  const person = isDocumentId(userAssign) ? await loadStaff(services, { uid: userAssign, sessionId: '' }) : null;
+  if (!person) return 'La persona no existe o está desactivada. Elija a otra.';
+  const name = person.name || person.email || person.id;
+  if (person.agencyId !== agencyId) return `${name} no es de la agencia de destino. Elija a otra persona.`;
+  const types = detailOfPackage.map((line) => {
+    const stored = documents?.get(line.digitalizationId);
+    return stored ? readDocument(stored.data) : line;
+  });
+  const problem = await viewProblem(
+    services,
+    person,
+    types.filter(({ documentId }) => documentId !== ''),
+  );
+  return problem && `${problem}. Elija a otra persona.`;
+}
+
+interface Checking {
+  services: Services;
+  actor: Staff;
+  reader: Reader;
+}
+
+async function checkPapers({ services, actor, reader }: Checking, lines: readonly PackageLine[], problems: Problems): Promise<void> {
+  const ids = [...new Set(lines.map(({ documentId }) => documentId))].filter(isDocumentId);
+  const types = await reader.getMany(ids.map((id) => `tipos_documento/${id}`));
+  const byId = new Map(types.flatMap((type) => (type ? [[type.id, type] as const] : [])));
+  for (const [index, line] of lines.entries()) {
+    if (line.document === '') problems[`line.${index}.document`] = ['Escriba el nombre del documento.'];
+    const problem = typeProblem(actor, line, byId.get(line.documentId));
+    if (problem === 'denied')
+      problems[`line.${index}.documentId`] = [
+        `No tiene permiso para crear documentos del tipo «${await typeName(services, line.documentId)}». Elija otro tipo.`,
+      ];
+    else if (problem) problems[`line.${index}.documentId`] = [problem];
+  }
+}
+
+function typeProblem(actor: Staff, { categoryId, documentId }: PackageLine, type: StoredDocument | undefined): string | null {
+  if (documentId === '') return 'Elija el tipo de documento.';
+  if (!type || !isActive(type.data) || !readBoolean(type.data, 'estado', true))
+    return 'El tipo de documento no existe o está inactivo. Elija otro.';
+  if (readId(type.data, 'categoryId') !== categoryId) return 'El tipo de documento no es de esa categoría. Elíjalo de nuevo.';
+  return can(actor, 'create', categoryId, documentId) ? null : 'denied';
+}
+
+function checkDocuments(
+  actor: Staff,
+  lines: readonly PackageLine[],
+  documents: ReadonlyMap<string, StoredDocument>,
+  problems: Problems,
+): void {
+  const met = new Set<string>();
+  lines.forEach(({ digitalizationId }, index) => {
+    const problem = met.has(digitalizationId)
+      ? 'El documento ya está en otra línea.'
+      : sendableProblem(actor, documents.get(digitalizationId));
+    met.add(digitalizationId);
+    if (problem) problems[`line.${index}.digitalizationId`] = [problem];
+  });
+}
+
+/** Why a document cannot go into a package of this person, as it is now; null when it can. */
+function sendableProblem(actor: Staff, stored: StoredDocument | undefined): string | null {
+  const document = stored && readDocument(stored.data);
+  if (!document || !isVisible(actor, document)) return 'El documento no existe o usted no puede verlo.';
+  if (!document.isActive) return 'El documento está eliminado.';
+  if (isOfOthers(document.status, actor.stateNames.documents))
+    return `El documento está en el estado «${nameOfState(document.status, actor.stateNames.documents)}», que lleva otro programa.`;
+  if (document.inPackage !== '') return `El documento ya va en el paquete ${packageCode(document.inPackage)}.`;
+  if (actor.role === ADMIN_ROLE || document.userId === actor.id) return null;
+  if (document.userId !== '') return 'El documento lo tiene otra persona: pídale que lo devuelva o lo envíe ella.';
+  return actor.agencyId !== '' && document.agencyId === actor.agencyId ? null : 'El documento está en otra agencia.';
 }

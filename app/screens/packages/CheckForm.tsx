@@ -1,21 +1,20 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import type { LostConnection } from '../forms/save-from-browser.ts';
-import { PACKAGE_LINES_MAX, PACKAGE_TEXT_MAX } from '#server/domain/package-states.ts';
+import { PACKAGE_LINES_MAX, PACKAGE_TEXT_MAX, VERDICTS, VERDICT_LABELS } from '#server/domain/package-states.ts';
 import { countOf } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SaveBarFrame } from '../../ui/SaveBar.tsx';
+import { documentHref } from '../documents/document-links.ts';
 import { FieldControl, type FormField } from '../forms/FieldControl.tsx';
 import { LeaveDialog } from '../forms/LeaveDialog.tsx';
+import type { LostConnection } from '../forms/save-from-browser.ts';
 import { useUnsavedWarning } from '../forms/use-unsaved-warning.ts';
 import type { ReceptionAnswer } from './act-on-received.ts';
-import { extrasText } from './check-fields.ts';
-import { CheckLine } from './CheckLine.tsx';
-import { focusFirstOpen } from './move-in-checks.ts';
-import { receivedHref } from './reception-links.ts';
-import type { ReceptionData } from './reception-data.ts';
+import { focusFirstOpen, moveInChecks, VERDICT_KEYS } from './move-in-checks.ts';
+import type { ReceivedData } from './package-data.ts';
+import { lineControl, receivedHref } from './package-links.ts';
 
 const EXTRAS: FormField = {
   name: 'extras',
@@ -27,7 +26,7 @@ const EXTRAS: FormField = {
 };
 
 /** What came of a package, line by line, by keyboard: a letter for each verdict. Saved as often as people like, until it is accepted. */
-export function CheckForm({ data }: { data: ReceptionData }) {
+export function CheckForm({ data }: { data: ReceivedData }) {
   const { received, back, formToken } = data;
   const given = useActionData<ReceptionAnswer | LostConnection>();
   const answer = given && 'intent' in given && given.intent !== 'reject' ? given : null;
@@ -112,4 +111,70 @@ function Progress({ checked, total }: { checked: number; total: number }) {
       {checked} de {total} {total === 1 ? 'revisada' : 'revisadas'}
     </span>
   );
+}
+
+interface CheckLineProps {
+  line: ReceivedData['received']['lines'][number];
+  place: number;
+  answer: ReceptionAnswer | null;
+}
+
+/** One line of a package with its four verdicts and a note. */
+function CheckLine({ line, place, answer }: CheckLineProps) {
+  const [verdictName, noteName] = [lineControl(place, 'verdict'), lineControl(place, 'note')];
+  const verdict = answer ? (answer.values[verdictName] ?? '') : line.verdict;
+  const errors = [...(answer?.errors[verdictName] ?? []), ...(answer?.errors[noteName] ?? [])];
+  const title = line.document || 'Sin nombre';
+  const titleId = `linea-${place}`;
+  return (
+    <li className="check-line" data-line="">
+      <input type="hidden" name={lineControl(place, 'lineId')} value={line.lineId} />
+      <input type="hidden" name={lineControl(place, 'was')} value={wasText(line)} />
+      <p id={titleId} className="check-title">
+        <span className="tabular text-muted">{place + 1}. </span>
+        <span className="font-semibold">{title}</span> <span className="text-muted">{line.typeName}</span>
+      </p>
+      <div role="radiogroup" aria-labelledby={titleId} className="check-choices">
+        {VERDICTS.map((one) => (
+          <label key={one} className="check-choice" data-verdict={one}>
+            <input
+              type="radio"
+              name={verdictName}
+              value={one}
+              defaultChecked={verdict === one}
+              aria-keyshortcuts={VERDICT_KEYS[one]}
+              onKeyDown={moveInChecks}
+            />
+            {VERDICT_LABELS[one]}
+          </label>
+        ))}
+      </div>
+      <input
+        type="text"
+        name={noteName}
+        className="input check-note"
+        aria-label={`Nota de ${title}`}
+        placeholder="Nota"
+        maxLength={PACKAGE_TEXT_MAX.lineNote}
+        onKeyDown={moveInChecks}
+        defaultValue={answer?.values[noteName] ?? line.note}
+      />
+      {line.opens ? (
+        <a className="text-link check-open" href={documentHref(line.digitalizationId)} target="_blank" rel="noreferrer">
+          Ver
+        </a>
+      ) : null}
+      {errors.length === 0 ? null : <p className="field-error basis-full">{errors.join(' ')}</p>}
+    </li>
+  );
+}
+
+/** What a form was opened with, in one control. */
+function wasText({ verdict, note }: { verdict: string; note: string }): string {
+  return `${verdict}:${note}`;
+}
+
+/** The papers that came besides, as their control holds them. */
+function extrasText(extras: readonly { document: string; note: string }[]): string {
+  return extras.map(({ document, note }) => (note === '' ? document : `${document}; ${note}`)).join('\n');
 }

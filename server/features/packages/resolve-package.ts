@@ -3,22 +3,21 @@ import type { StoredDocument } from '../../documents/document-store.ts';
 import { documentKind, DOCUMENTS_COLLECTION, readDocument } from '../../digitized/document-kind.ts';
 import { personName } from '../../digitized/names.ts';
 import { viewProblem } from '../../digitized/view-problem.ts';
+import { readWritten } from '../../digitized/written-text.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { packageCode } from '../../domain/package-code.ts';
-import { ARRIVED, STEP_RULES } from '../../domain/package-states.ts';
+import { ARRIVED, PACKAGE_TEXT_MAX, STEP_RULES } from '../../domain/package-states.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { countOf } from '../../domain/text.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { act, each, type Decision, type Further, type Reader } from '../../records/act.ts';
 import type { Call, Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
-import { readDocumentsOf, released } from './carried-documents.ts';
-import { requirePackages } from './package-access.ts';
-import { PACKAGE_KIND, type PackageFacts } from './package-kind.ts';
-import { readLines, storedLines, type PackageLine } from './package-lines.ts';
+import { readCarried, released } from './carried-documents.ts';
+import { requirePackages, requireReceiver, requireStep } from './package-access.ts';
+import { namedLines, PACKAGE_KIND, readLines, type PackageFacts, type PackageLine } from './package.ts';
 import { receiptChanges, type TypedReceipt } from './receipt.ts';
-import { requireReceiver } from './require-receiver.ts';
 
 export interface AcceptCall extends Call {
   id: string;
@@ -48,7 +47,7 @@ export async function acceptPackage(services: Services, { id, receipt, ...call }
     const holder = await loadHolder(services, facts, actor);
     const resolved = { ...noted, status: STEP_RULES.accept.to, resolutionAt: at, resolvedBy: actor.id };
     if (facts.needReassign) {
-      const documents = await readDocumentsOf(reader, lines);
+      const documents = await readCarried(reader, lines);
       const handed = requireThere(facts, arrived, documents);
       await requireViewer(
         services,
@@ -62,10 +61,9 @@ export async function acceptPackage(services: Services, { id, receipt, ...call }
     }
     await requireViewer(services, holder, arrived);
     const made = new Map(arrived.map(({ lineId }) => [lineId, documentIdOf(JSON.stringify([DOCUMENTS_COLLECTION, id, lineId]))]));
-    const detailOfPackage = storedLines(data).map((stored, index) => {
-      const lineId = lines[index]?.lineId ?? '';
-      return made.has(lineId) ? { ...stored, lineId, digitalizationId: made.get(lineId) ?? '' } : stored;
-    });
+    const detailOfPackage = namedLines(data).map(({ lineId, stored }) =>
+      made.has(lineId) ? { ...stored, lineId, digitalizationId: made.get(lineId) ?? '' } : stored,
+    );
     // Nobody else can make these ids: what is there already was made of the same line.
     const there = new Set((await reader.getMany([...made.values()].map((one) => `${DOCUMENTS_COLLECTION}/${one}`))).map((one) => one?.id));
     const further = arrived.flatMap((line) => {
@@ -154,4 +152,57 @@ function newDocument(id: string, line: PackageLine, facts: PackageFacts, { id: h
       createdBy: facts.from,
     },
   };
+}
+
+export interface RejectCall extends Call {
+  id: string;
+  reason: string;
+  formToken: string;
+}
+
+/**
+ * Sends a package back with a reason: its documents stay with who had them, and are free of it.
+ * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` at `reason`.
+ */
+export async function rejectPackage(services: Services, { id, reason, ...call }: RejectCall): Promise<void> {
+  const { actor } = call;
+  requirePackages(actor, 'receiver');
+  const at = new Date();
+  const target = { ...call, ids: [id], action: AUDIT_ACTIONS.packageRejected, words: ['reject', reason] };
+  await act(
+    services,
+    PACKAGE_KIND,
+    target,
+    each(async (record, reader) => {
+      await requireReceiver(services, actor, 'reject', record);
+      const text = { name: 'reason', label: 'El motivo', max: PACKAGE_TEXT_MAX.reason, missing: 'Escriba por qué se rechaza.' };
+      const rejectReason = readWritten(reason, text);
+      const documents = await readCarried(reader, readLines(record.data));
+      const carried = documents.filter(({ data }) => readDocument(data).inPackage === id);
+      const changes = { status: STEP_RULES.reject.to, resolutionAt: at, resolvedBy: actor.id, rejectReason };
+      return { changes, further: carried.map(released) };
+    }),
+  );
+}
+
+/**
+ * The sender knows what of a package did not arrive as sent: it leaves their tray.
+ * Errors: `forbidden`, `not-found`, `conflict` with the present state.
+ */
+export async function acknowledgeDifferences(
+  services: Services,
+  { actor, requestId, id, formToken }: Call & { id: string; formToken: string },
+): Promise<void> {
+  requirePackages(actor, 'sender');
+  const at = new Date();
+  const action = AUDIT_ACTIONS.packageDifferencesSeen;
+  await act(
+    services,
+    PACKAGE_KIND,
+    { actor, requestId, action, ids: [id], formToken, words: ['seen'] },
+    each((record) => {
+      requireStep(actor, 'seen', record);
+      return { changes: { differencesSeenAt: at } };
+    }),
+  );
 }

@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { cutText } from '#server/domain/bounded-text.ts';
 import { OTHER_PACKAGE_STATES } from '#server/domain/package-states.ts';
-import type { ListedReceived } from '#server/features/packages/find-received.ts';
+import type { ListedPackage, ListedReceived } from '#server/features/packages/find-packages.ts';
 import { requireStaff } from '../../context.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -12,18 +12,53 @@ import { countTabs } from '../lists/count-tabs.ts';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 import { listHref } from '../../record-links.ts';
-import { PackageStateOf } from '../packages/PackageStateOf.tsx';
-import { DaysUnderWay } from './DaysUnderWay.tsx';
-import { RECEIVED_URL, receivedHref, TRANSIT_URL } from './reception-links.ts';
+import { RECEIVED_URL, receivedHref, SENT_URL, TRANSIT_URL } from './package-links.ts';
+import { DaysUnderWay, PackageStateOf } from './package-parts.tsx';
+
+const ofPackage = ownCell<ListedPackage>();
+const status = ofPackage(['stateName', 'status'], (row) => <PackageStateOf {...row} />);
+export const SENT_CELLS = {
+  code: ofPackage([], (_row, shown, { href }) => (
+    <a className="tabular" href={href}>
+      {shown}
+    </a>
+  )),
+  status,
+};
+
+export function loadSentList(args: LoaderFunctionArgs) {
+  return loadList(args, { find: args.context.portal.packages.findSentPackages, own: SENT_CELLS });
+}
+
+/** The packages that the person put together, by state; administrators see those of everybody. */
+export function SentList() {
+  const data = useLoaderData<typeof loadSentList>();
+  const newPackage = (
+    <ButtonLink look="primary" icon="plus" href={`${SENT_URL}/new`} data-key="n">
+      Nuevo paquete
+    </ButtonLink>
+  );
+  return (
+    <ListScreen
+      data={data}
+      own={SENT_CELLS}
+      title="Paquetes enviados"
+      searchLabel="Código, documento o nota"
+      above={<StateTabs data={data} />}
+      primary={newPackage}
+      empty={{ text: 'Arme un paquete con papeles o documentos, envíelo a otra agencia y vea aquí si llegó completo.', action: newPackage }}
+    />
+  );
+}
 
 /** A code is nine signs; what is much longer was no code. */
 const SHOWN_CODE_MAX = 40;
 
-const cell = ownCell<ListedReceived>();
+const ofReceived = ownCell<ListedReceived>();
 export const RECEIVED_CELLS = {
-  status: cell(['stateName', 'status'], (row) => <PackageStateOf {...row} />),
-  personName: cell(['personName'], ({ personName }, shown) => personName || <span className="text-muted">{shown}</span>),
-  days: cell(['days'], ({ days }) => (days === null ? null : <DaysUnderWay days={days} />)),
+  status,
+  personName: ofReceived(['personName'], ({ personName }, shown) => personName || <span className="text-muted">{shown}</span>),
+  days: ofReceived(['days'], ({ days }) => (days === null ? null : <DaysUnderWay days={days} />)),
 };
 
 /** The list; `?code=` of a package that the person may receive leads to it. */
@@ -53,15 +88,13 @@ export function ReceivedList() {
       above={
         <>
           <CodeField code={data.code} />
-          <Tabs label="Estado de los paquetes" tabs={countTabs(STATE_TABS, data, data.counts)} />
+          <StateTabs data={data} />
         </>
       }
       empty={{ text: 'Aquí aparecen los paquetes que otras agencias le envían a la suya.' }}
     />
   );
 }
-
-const STATE_TABS = { param: 'status', all: 'Todos', others: OTHER_PACKAGE_STATES };
 
 /** Scanners type the code and press Enter. */
 function CodeField({ code }: { code: string }) {
@@ -95,4 +128,10 @@ function CodeField({ code }: { code: string }) {
       </Form>
     </>
   );
+}
+
+const STATE_TABS = { param: 'status', all: 'Todos', others: OTHER_PACKAGE_STATES };
+
+function StateTabs({ data }: { data: Parameters<typeof countTabs>[1] & { counts: Parameters<typeof countTabs>[2] } }) {
+  return <Tabs label="Estado de los paquetes" tabs={countTabs(STATE_TABS, data, data.counts)} />;
 }

@@ -8,8 +8,8 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { TableFrame } from '../../ui/table.tsx';
-import { DaysUnderWay } from './DaysUnderWay.tsx';
-import { RECEIVED_URL, receivedHref } from './reception-links.ts';
+import { DaysUnderWay } from './package-parts.tsx';
+import { RECEIVED_URL, receivedHref } from './package-links.ts';
 import { shortDate } from '../lists/short-dates.tsx';
 
 export async function loadTransit({ context }: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
+import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
+import type { TypedCheck, TypedReceipt } from '#server/features/packages/receipt.ts';
 import { formAction, type Refusal } from '../forms/form-action.ts';
-import { sentHref } from '../packages/package-links.ts';
-import { readReceipt } from './check-fields.ts';
-import { receivedHref } from './reception-links.ts';
+import { receivedHref, sentHref } from './package-links.ts';
 
 /** Why something was not done with a package, with what was typed. */
 export interface ReceptionAnswer extends Refusal<never> {
@@ -46,3 +46,25 @@ export const actOnReceived = formAction(
     },
   },
 );
+
+const LINE_FIELD = /^line\.(\d{1,4})\.(?:lineId|note|verdict|was)$/;
+
+/** What the form of a receipt says; what it does not send it does not ask. */
+function readReceipt(form: FormData): TypedReceipt {
+  const places = new Set([...form.keys()].flatMap((name) => LINE_FIELD.exec(name)?.[1] ?? []));
+  const given = (name: string) => (form.has(name) ? formText(form, name) : undefined);
+  const checks = [...places].map((text): TypedCheck => {
+    const place = Number(text);
+    const [verdict, note, was] = (['verdict', 'note', 'was'] as const).map((name) => given(`line.${text}.${name}`));
+    const colon = was?.indexOf(':') ?? -1;
+    return {
+      place,
+      lineId: formText(form, `line.${text}.lineId`),
+      ...(verdict !== undefined && { verdict }),
+      ...(note !== undefined && { note }),
+      ...(was !== undefined && colon >= 0 && { was: { verdict: was.slice(0, colon), note: was.slice(colon + 1) } }),
+    };
+  });
+  const extras = given('extras');
+  return { checks, ...(extras !== undefined && { extras }) };
+}

@@ -3,47 +3,45 @@ import type { ReactNode } from 'react';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { differencesText, packageContentText } from '#server/domain/package-states.ts';
 import { countOf, plural } from '#server/domain/text.ts';
-import type { PackageRecord as Shown } from '#server/features/packages/get-package.ts';
+import type { ShownLine } from '#server/features/packages/get-package.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import type { Facts } from '../../ui/DescriptionList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { PlainTable, type PlainColumn } from '../../ui/PlainTable.tsx';
+import { documentHref } from '../documents/document-links.ts';
 import { NeighbourLinks } from '../files/viewer/NeighbourLinks.tsx';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
 import { listHref } from '../../record-links.ts';
 import type { StepAnswer } from './act-on-package.ts';
-import type { PackageData } from './package-data.ts';
+import type { SentData } from './package-data.ts';
 import { lineNumber, manifestHref, SENT_URL, sentHref } from './package-links.ts';
-import { PackageLines } from './PackageLines.tsx';
-import { PackageStateOf } from './PackageStateOf.tsx';
-import { PackageTimeline } from './PackageTimeline.tsx';
+import { PackageStateOf, PackageTimeline, VerdictOf } from './package-parts.tsx';
 
-type SentRecord = NonNullable<PackageData['sent']>;
 interface RecordProps {
-  data: PackageData;
-  record: SentRecord;
+  data: SentData;
 }
 
 /** A package as its sender sees it: before it is sent its review, afterwards what became of it. */
-export function PackageRecord({ data, record }: RecordProps) {
-  const { neighbours, back } = data;
+export function SentRecord({ data }: RecordProps) {
+  const { record, neighbours, back } = data;
   const answer = useActionData<StepAnswer | LostConnection>();
-  const hrefOf = (id: string | null | undefined) => (id ? sentHref(id, { back }) : null);
+  const hrefOf = (id: string | null) => (id ? sentHref(id, { back }) : null);
   return (
     <>
       <PageHead
         title={`Paquete ${record.code}`}
         crumbs={[{ label: 'Paquetes enviados', href: listHref(SENT_URL, back) }, { label: record.code }]}
-        beside={<NeighbourLinks hrefs={{ previous: hrefOf(neighbours?.previous), next: hrefOf(neighbours?.next) }} />}
+        beside={<NeighbourLinks hrefs={{ previous: hrefOf(neighbours.previous), next: hrefOf(neighbours.next) }} />}
         secondary={
           <>
             <ButtonLink icon="printer" href={manifestHref(record.id)} data-nav="off" target="_blank" rel="noopener">
               Manifiesto
             </ButtonLink>
-            <StepButton data={data} record={record} intent="duplicate">
+            <StepButton data={data} intent="duplicate">
               Duplicar
             </StepButton>
           </>
@@ -65,17 +63,15 @@ export function PackageRecord({ data, record }: RecordProps) {
       {/* What is to be done comes first on a narrow screen, then what is in it. */}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)] lg:grid-rows-[auto_1fr]">
         <div className="grid min-w-0 gap-4 empty:hidden lg:col-start-2">
-          {record.can.send ? <Review data={data} record={record} /> : null}
-          {record.differences > 0 ? <Differences data={data} record={record} /> : null}
+          {record.can.send ? <Review data={data} /> : null}
+          {record.difference_count > 0 ? <Differences data={data} /> : null}
         </div>
         <div className="grid min-w-0 gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <PackageLines record={record} />
         </div>
         <div className="grid min-w-0 gap-4 lg:col-start-2">
           <FactCard title="Datos" facts={factsOf(record)} />
-          <Card title="Recorrido">
-            <PackageTimeline moments={record.moments} />
-          </Card>
+          <PackageTimeline moments={record.moments} />
         </div>
       </div>
     </>
@@ -89,7 +85,7 @@ interface StepButtonProps extends RecordProps {
   children: ReactNode;
 }
 
-function StepButton({ data: { formToken, back }, record, intent, look = 'plain', disabled = false, children }: StepButtonProps) {
+function StepButton({ data: { record, formToken, back }, intent, look = 'plain', disabled = false, children }: StepButtonProps) {
   const busy = useNavigation().state !== 'idle';
   return (
     <Form method="post" action={sentHref(record.id, { back })}>
@@ -103,10 +99,10 @@ function StepButton({ data: { formToken, back }, record, intent, look = 'plain',
 }
 
 /** What goes where, and what is still wrong, before the draft is sent. */
-function Review({ data, record }: RecordProps) {
+function Review({ data }: RecordProps) {
+  const { record } = data;
   const problems = Object.entries(record.problems).flatMap(([name, texts]) => texts.map((text) => `${lineLabel(name)}${text}`));
-  const { names, values, lines } = record;
-  const content = packageContentText({ needReassign: values.needReassign, line_count: lines.length });
+  const { names } = record;
   return (
     <Card title="Revisión antes de enviar">
       {problems.length > 0 ? (
@@ -120,21 +116,21 @@ function Review({ data, record }: RecordProps) {
         </Notice>
       ) : (
         <p>
-          Va {content} a <strong>{names.agency}</strong>
+          Va {packageContentText(record)} a <strong>{names.agency}</strong>
           {names.person === '' ? ', para quien lo acepte' : `, para ${names.person}`}. Una vez enviado no se puede cambiar.
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
-        <StepButton data={data} record={record} intent="send" look="primary" disabled={problems.length > 0}>
+        <StepButton data={data} intent="send" look="primary" disabled={problems.length > 0}>
           Enviar paquete
         </StepButton>
-        <CancelButton data={data} record={record} />
+        <CancelButton data={data} />
       </div>
     </Card>
   );
 }
 
-function CancelButton({ data: { formToken, back }, record }: RecordProps) {
+function CancelButton({ data: { record, formToken, back } }: RecordProps) {
   return (
     <Form method="post" action={sentHref(record.id, { back })}>
       <input type="hidden" name="formToken" value={formToken} />
@@ -151,8 +147,9 @@ function CancelButton({ data: { formToken, back }, record }: RecordProps) {
   );
 }
 
-function Differences({ data, record }: RecordProps) {
-  const { differences, missing, extras } = record;
+function Differences({ data }: RecordProps) {
+  const { record } = data;
+  const { difference_count: differences, missing, extras } = record;
   return (
     <Card title="Diferencias">
       <p>
@@ -173,12 +170,12 @@ function Differences({ data, record }: RecordProps) {
       ) : null}
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
         {missing > 0 ? (
-          <StepButton data={data} record={record} intent="resend-missing">
+          <StepButton data={data} intent="resend-missing">
             Reenviar faltantes
           </StepButton>
         ) : null}
         {record.can.seen && record.differencesSeenAt === null ? (
-          <StepButton data={data} record={record} intent="seen">
+          <StepButton data={data} intent="seen">
             Dar por vistas
           </StepButton>
         ) : null}
@@ -192,20 +189,64 @@ function lineLabel(name: string): string {
   return number === null ? '' : `Línea ${number}: `;
 }
 
-/** The facts of a package, for either side. */
-function factsOf(record: Shown): Facts {
-  const { names, values, rejectReason, sendedAt, resolutionAt } = record;
+function factsOf(record: SentData['record']): Facts {
+  const { names, needReassign, note, rejectReason, sendedAt, resolutionAt } = record;
   return {
     Estado: <PackageStateOf {...record} />,
     Destino: names.agency,
     Para: names.person || <span className="text-muted">Quien lo acepte</span>,
     'Enviado por': names.sender,
     ...(names.fromAgency !== '' && { 'Agencia de origen': names.fromAgency }),
-    Contenido: values.needReassign ? 'Documentos ya digitalizados' : 'Papeles',
-    ...(values.note !== '' && { Nota: <span className="whitespace-pre-line wrap-anywhere">{values.note}</span> }),
+    Contenido: needReassign ? 'Documentos ya digitalizados' : 'Papeles',
+    ...(note !== '' && { Nota: <span className="whitespace-pre-line wrap-anywhere">{note}</span> }),
     ...(sendedAt !== null && { 'Fecha de envío': formatDateTimeLong(sendedAt) }),
     ...(resolutionAt !== null && { 'Fecha de resolución': formatDateTimeLong(resolutionAt) }),
     ...(rejectReason !== '' && { 'Motivo del rechazo': <span className="whitespace-pre-line wrap-anywhere">{rejectReason}</span> }),
     Identificador: <code className="text-[0.8125rem] break-all">{record.id}</code>,
   };
+}
+
+const SENT_COLUMNS: readonly PlainColumn<ShownLine & { number: number }>[] = [
+  { label: 'N.º', look: 'num', cell: ({ number }) => number },
+  {
+    label: 'Documento',
+    cell: ({ document, digitalizationId, opens }) =>
+      opens ? (
+        <a className="text-link" href={documentHref(digitalizationId)}>
+          {document || digitalizationId}
+        </a>
+      ) : (
+        document || digitalizationId
+      ),
+  },
+  { label: 'Tipo', cell: ({ categoryName, typeName }) => [categoryName, typeName].filter(Boolean).join(' › ') },
+];
+
+const FOUND_COLUMNS: typeof SENT_COLUMNS = [
+  ...SENT_COLUMNS,
+  { label: 'Revisión', look: 'nowrap', cell: ({ verdict }) => <VerdictOf verdict={verdict} /> },
+  { label: 'Nota', cell: ({ note }) => note },
+  { label: 'Revisó', cell: ({ checkerName }) => checkerName },
+];
+
+/** What is in a package; what was found of it once somebody looked. */
+function PackageLines({ record: { lines } }: { record: Pick<SentData['record'], 'lines'> }) {
+  const wasChecked = lines.some(({ verdict }) => verdict !== '');
+  if (lines.length === 0)
+    return (
+      <Card title="Contenido">
+        <p className="text-muted">Todavía no lleva nada.</p>
+      </Card>
+    );
+  return (
+    <section>
+      <h2 className="mb-2">Contenido</h2>
+      <PlainTable
+        caption="Contenido del paquete"
+        columns={wasChecked ? FOUND_COLUMNS : SENT_COLUMNS}
+        rows={lines.map((line, index) => ({ ...line, number: index + 1 }))}
+        keyOf={({ lineId }) => lineId}
+      />
+    </section>
+  );
 }

@@ -1,0 +1,362 @@
+import { useFetcher } from '@remix-run/react';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { PACKAGE_LINES_MAX, PACKAGE_TEXT_MAX } from '#server/domain/package-states.ts';
+import { QUERY_MAX } from '#server/domain/search.ts';
+import type { LineType, SendableDocument } from '#server/features/packages/find-choices.ts';
+import type { SentLine } from '#server/features/packages/package.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldErrors, fieldId } from '../../ui/Field.tsx';
+import { announceInput } from '../../ui/form-events.ts';
+import { Select, TextInput, type Option } from '../../ui/inputs.tsx';
+import type { LostConnection } from '../forms/save-from-browser.ts';
+import type { DraftAnswer } from './act-on-package.ts';
+import { lineControl } from './package-links.ts';
+
+/** A line while it is edited; the key outlives its place. */
+type EditedLine = SentLine & { key: number };
+
+export interface Lines {
+  lines: readonly EditedLine[];
+  /** One more at the end. */
+  add: (line: Partial<SentLine>) => void;
+  change: (key: number, change: Partial<SentLine>) => void;
+  remove: (key: number) => void;
+}
+
+const EMPTY: SentLine = { lineId: '', document: '', categoryId: '', documentId: '', digitalizationId: '' };
+
+export function useLines(start: readonly SentLine[]): Lines {
+  const [{ lines }, setState] = useState(() => ({
+    lines: start.map((line, key): EditedLine => ({ ...line, key })),
+    next: start.length,
+  }));
+  return {
+    lines,
+    add: (line) => setState(({ lines: before, next }) => ({ lines: [...before, { ...EMPTY, ...line, key: next }], next: next + 1 })),
+    change: (key, change) =>
+      setState((state) => ({ ...state, lines: state.lines.map((line) => (line.key === key ? { ...line, ...change } : line)) })),
+    remove: (key) => setState((state) => ({ ...state, lines: state.lines.filter((line) => line.key !== key) })),
+  };
+}
+
+interface LinesProps {
+  lines: Lines;
+  errors: Readonly<Record<string, readonly string[]>>;
+  /** Address of the form. */
+  action: string;
+}
+
+interface PaperLinesProps extends LinesProps {
+  types: readonly LineType[];
+  /** Type of the next line. */
+  keptType: string;
+}
+
+/**
+ * Papers, one a line, typed one after the other: Enter makes the next one, and its type is that of the last. The empty line at the end is
+ * there without script too, where Enter sends the form for another one.
+ */
+export function PaperLines({ lines: { lines, add, change, remove }, types, keptType, errors, action }: PaperLinesProps) {
+  const [next, setNext] = useState({ document: '', documentId: keptType || (lines.at(-1)?.documentId ?? '') });
+  const list = useRef<HTMLOListElement>(null);
+  const isFull = lines.length >= PACKAGE_LINES_MAX;
+  const addNext = () => {
+    if (next.document.trim() === '' || isFull) return;
+    add(next);
+    setNext({ ...next, document: '' });
+    announceInput(list.current);
+  };
+  const goOn = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const names = [...(list.current?.querySelectorAll<HTMLInputElement>('input[data-line]') ?? [])];
+    const at = names.indexOf(event.currentTarget);
+    if (at === names.length - 1) addNext();
+    else names[at + 1]?.focus();
+  };
+  const used = usedTypes(types, [...lines.map(({ documentId }) => documentId), next.documentId]);
+  return (
+    <ol className="package-lines" ref={list}>
+      {lines.map((line, index) => {
+        const wrong = errorsAt(errors, index);
+        return (
+          <li key={line.key}>
+            <LineHead index={index} line={line} hidden={['lineId']} />
+            <PaperLine
+              line={line}
+              index={index}
+              isWrong={wrong.length > 0}
+              used={used}
+              goOn={goOn}
+              onChange={(changed) => change(line.key, changed)}
+            />
+            <RemoveLine action={action} index={index} onRemove={() => remove(line.key)} />
+            <FieldErrors id={`${fieldId(lineControl(index, 'document'))}-error`} errors={wrong} />
+          </li>
+        );
+      })}
+      <li>
+        <span className="line-number tabular">{lines.length + 1}</span>
+        <TextInput
+          name={lineControl(lines.length, 'document')}
+          id={fieldId(lineControl(lines.length, 'document'))}
+          data-line=""
+          aria-label="Nombre del siguiente papel"
+          placeholder={isFull ? `Lleva ya ${PACKAGE_LINES_MAX} líneas` : 'Nombre del papel'}
+          disabled={isFull}
+          maxLength={PACKAGE_TEXT_MAX.document}
+          autoComplete="off"
+          value={next.document}
+          onChange={({ target }) => setNext({ ...next, document: target.value })}
+          onKeyDown={goOn}
+        />
+        <Select
+          name={lineControl(lines.length, 'documentId')}
+          aria-label="Tipo del siguiente papel"
+          placeholder="Elija el tipo"
+          options={types.map(toOption)}
+          value={next.documentId}
+          onChange={({ target }) => setNext({ ...next, documentId: target.value })}
+        />
+        <Button
+          type="submit"
+          icon="plus"
+          iconOnly
+          name="intent"
+          value="add-line"
+          disabled={isFull}
+          onClick={(event) => {
+            event.preventDefault();
+            addNext();
+            list.current?.querySelector<HTMLInputElement>('li:last-child input[data-line]')?.focus();
+          }}
+        >
+          Agregar línea
+        </Button>
+      </li>
+    </ol>
+  );
+}
+
+interface PaperLineProps {
+  line: EditedLine;
+  index: number;
+  isWrong: boolean;
+  used: readonly Option[];
+  goOn: (event: KeyboardEvent<HTMLInputElement>) => void;
+  onChange: (change: Partial<SentLine>) => void;
+}
+
+function PaperLine({ line: { document, documentId }, index, isWrong, used, goOn, onChange }: PaperLineProps) {
+  const name = lineControl(index, 'document');
+  const typeName = lineControl(index, 'documentId');
+  const isKnown = documentId === '' || used.some(({ value }) => value === documentId);
+  return (
+    <>
+      <TextInput
+        name={name}
+        id={fieldId(name)}
+        data-line=""
+        aria-label={`Nombre del papel ${index + 1}`}
+        aria-invalid={isWrong || undefined}
+        maxLength={PACKAGE_TEXT_MAX.document}
+        autoComplete="off"
+        value={document}
+        onChange={({ target }) => onChange({ document: target.value })}
+        onKeyDown={goOn}
+      />
+      <Select
+        name={typeName}
+        id={fieldId(typeName)}
+        aria-label={`Tipo del papel ${index + 1}`}
+        placeholder="Elija el tipo"
+        options={isKnown ? used : [{ value: documentId, label: documentId }, ...used]}
+        value={documentId}
+        onChange={({ target }) => onChange({ documentId: target.value, categoryId: '' })}
+      />
+    </>
+  );
+}
+
+/** The types of this package: the whole list in each of a hundred lines would be a long page. */
+function usedTypes(types: readonly LineType[], ids: readonly string[]): Option[] {
+  const used = new Set(ids);
+  return types.filter(({ documentId }) => used.has(documentId)).map(toOption);
+}
+
+function toOption({ documentId, name }: LineType): Option {
+  return { value: documentId, label: name };
+}
+
+interface DocumentLinesProps extends LinesProps {
+  /** What was searched for without script. */
+  found: DraftAnswer['found'];
+}
+
+/** Existing documents, picked by a search among those that the person can send. */
+export function DocumentLines({ lines: { lines, add, remove }, found: given, errors, action }: DocumentLinesProps) {
+  const fetcher = useFetcher<DraftAnswer | LostConnection>();
+  const [q, setQ] = useState(given?.q ?? '');
+  const list = useRef<HTMLOListElement>(null);
+  const answer = fetcher.data && 'found' in fetcher.data ? fetcher.data.found : null;
+  const found = answer ?? given;
+  const find = () => fetcher.submit({ intent: 'find', needReassign: 'true', q }, { method: 'post', action });
+  return (
+    <>
+      <ol className="package-lines" ref={list}>
+        {lines.map((line, index) => {
+          const id = fieldId(lineControl(index, 'digitalizationId'));
+          return (
+            <li key={line.key} id={id} tabIndex={-1}>
+              <LineHead index={index} line={line} hidden={['lineId', 'document', 'documentId', 'digitalizationId']} />
+              <span className="line-document">{line.document || line.digitalizationId}</span>
+              <RemoveLine action={action} index={index} onRemove={() => remove(line.key)} />
+              <FieldErrors id={`${id}-error`} errors={errorsAt(errors, index)} />
+            </li>
+          );
+        })}
+      </ol>
+      {lines.length === 0 ? <p className="mb-2 text-muted">Todavía no hay documentos. Búsquelos y agréguelos.</p> : null}
+      <div className="flex flex-wrap gap-2">
+        <TextInput
+          type="search"
+          name="q"
+          className="max-w-80"
+          aria-label="Buscar documentos que puede enviar"
+          placeholder="Nombre o tipo del documento"
+          maxLength={QUERY_MAX}
+          value={q}
+          onChange={({ target }) => setQ(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            find();
+          }}
+        />
+        <Button
+          type="submit"
+          icon="search"
+          name="intent"
+          value="find"
+          disabled={fetcher.state !== 'idle'}
+          onClick={(event) => {
+            event.preventDefault();
+            find();
+          }}
+        >
+          Buscar
+        </Button>
+      </div>
+      {found ? (
+        <FoundDocuments
+          found={found}
+          action={action}
+          taken={new Set(lines.map(({ digitalizationId }) => digitalizationId))}
+          isFull={lines.length >= PACKAGE_LINES_MAX}
+          onAdd={({ id, documentName, documentId, categoryId }) => {
+            add({ digitalizationId: id, document: documentName, documentId, categoryId });
+            announceInput(list.current);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface FoundDocumentsProps {
+  found: NonNullable<DraftAnswer['found']>;
+  action: string;
+  /** Ids of those that are in the package. */
+  taken: ReadonlySet<string>;
+  isFull: boolean;
+  onAdd: (document: SendableDocument) => void;
+}
+
+function FoundDocuments({ found: { rows, more }, action, taken, isFull, onAdd }: FoundDocumentsProps) {
+  if (rows.length === 0)
+    return (
+      <p className="mt-2 text-muted" role="status">
+        Ningún documento que usted pueda enviar coincide. Puede enviar los que tiene asignados y los de su agencia que no tiene nadie.
+      </p>
+    );
+  return (
+    <>
+      <ul className="found-documents" aria-label="Documentos encontrados">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <span className="min-w-0 flex-1">
+              <span className="wrap-anywhere">{row.documentName}</span>{' '}
+              <span className="text-muted">{[row.typeName, row.holderName].filter(Boolean).join(' · ')}</span>
+            </span>
+            {taken.has(row.id) ? (
+              <span className="text-muted">En el paquete</span>
+            ) : (
+              <Button
+                type="submit"
+                small
+                icon="plus"
+                name="intent"
+                value="add-line"
+                disabled={isFull}
+                aria-label={`Agregar ${row.documentName}`}
+                formAction={`${action}${action.includes('?') ? '&' : '?'}document=${encodeURIComponent(row.id)}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  onAdd(row);
+                }}
+              >
+                Agregar
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {more ? <p className="mt-1 text-muted">Hay más: escriba otra palabra para encontrarlos.</p> : null}
+    </>
+  );
+}
+
+interface LineHeadProps {
+  index: number;
+  line: SentLine;
+  /** What of it goes back with the form though nobody sees it. */
+  hidden: readonly (keyof SentLine)[];
+}
+
+function LineHead({ index, line, hidden }: LineHeadProps) {
+  return (
+    <>
+      <span className="line-number tabular">{index + 1}</span>
+      {hidden.map((field) => (
+        <input key={field} type="hidden" name={lineControl(index, field)} value={line[field]} />
+      ))}
+    </>
+  );
+}
+
+function errorsAt(errors: LinesProps['errors'], index: number): readonly string[] {
+  return ['document', 'documentId', 'digitalizationId'].flatMap((field) => errors[lineControl(index, field)] ?? []);
+}
+
+/** Without script it sends the form, which comes back without the line. */
+function RemoveLine({ action, index, onRemove }: { action: string; index: number; onRemove: () => void }) {
+  return (
+    <Button
+      type="submit"
+      look="quiet"
+      icon="x"
+      iconOnly
+      name="intent"
+      value="remove-line"
+      formAction={`${action}${action.includes('?') ? '&' : '?'}line=${index}`}
+      onClick={(event) => {
+        event.preventDefault();
+        // The line goes with its button: the form is told of the change before.
+        announceInput(event.currentTarget);
+        onRemove();
+      }}
+    >
+      {`Quitar la línea ${index + 1}`}
+    </Button>
+  );
+}

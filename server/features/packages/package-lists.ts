@@ -1,0 +1,376 @@
+import type { Package } from '#prisma/generated/client.ts';
+import { formatDateTime, instantsOf } from '../../domain/dates.ts';
+import { menuHref } from '../../domain/menu.ts';
+import { readPackageCode } from '../../domain/package-code.ts';
+import {
+  differencesText,
+  OTHER_PACKAGE_STATES,
+  PACKAGE_STATE_LABELS,
+  PACKAGE_STATE_PLURALS,
+  packageContentText,
+  PACKAGE_STATES,
+  RECEIVED_STATE_PLURALS,
+  toldDifferences,
+} from '../../domain/package-states.ts';
+import { isSaid, normalizeForSearch } from '../../domain/search.ts';
+import { ANYBODY, LATE_AFTER_DAYS, underWayText } from '../../domain/transit.ts';
+import type { ScreenColumn } from '../../lists/columns.ts';
+import { dayFilter, deletedFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
+import type { List } from '../../lists/list.ts';
+import { selectColumns, type SelectedRow } from '../../platform/sql-columns.ts';
+import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
+import { STATE_NAME, stateFilter, stateJoin, type States } from '../../digitized/states.ts';
+import { packageAccess } from './package-access.ts';
+import { PACKAGE_NOUN } from './package.ts';
+
+/** Whole days since a package was sent, over `t`: 0 where nobody wrote down when. */
+export const DAYS_UNDER_WAY = `greatest(0, floor(extract(epoch FROM now() - t."sendedAt") / 86400))::integer`;
+
+/** Sent longer ago than packages take, over `t`: more than LATE_AFTER_DAYS such days, as a bound on the stored time. */
+export const IS_LATE = fragment`t.status = 'SENT' AND t."sendedAt" <= now() - make_interval(days => ${LATE_AFTER_DAYS + 1}::int)`;
+
+const COLUMNS = selectColumns<Package>()(
+  'id',
+  'code',
+  'status',
+  'needReassign',
+  'line_count',
+  'difference_count',
+  'sendedAt',
+  'resolutionAt',
+  'createdAt',
+  'updatedAt',
+);
+
+export interface PackageListRow extends SelectedRow<typeof COLUMNS> {
+  stateName: string;
+  /** Destination. */
+  agencyName: string;
+  /** For whom it is meant, '' for anybody of the agency. */
+  personName: string;
+  senderName: string;
+}
+
+export const SENT_STATES: States = {
+  records: { table: 'package_states', name: 'name', place: 'place' },
+  known: PACKAGE_STATES,
+  standard: PACKAGE_STATE_LABELS,
+  plurals: PACKAGE_STATE_PLURALS,
+  others: OTHER_PACKAGE_STATES,
+};
+export const PACKAGE_STATE_FILTER = stateFilter(SENT_STATES);
+
+const LATE_FILTER = optionFilter({
+  name: 'tarde',
+  label: 'En camino',
+  all: 'En camino: todos',
+  place: 'more',
+  options: [{ value: 'true', label: `Más de ${LATE_AFTER_DAYS} días` }],
+  where: () => [IS_LATE],
+});
+
+/** What did not arrive as it was sent, until the sender has acknowledged it. */
+const UNSEEN_FILTER = optionFilter({
+  name: 'diferencias',
+  label: 'Diferencias',
+  all: 'Diferencias: todas',
+  place: 'more',
+  options: [{ value: 'true', label: 'Sin revisar' }],
+  where: () => [fragment`t.status IN ('ACCEPTED', 'REJECTED') AND t.difference_count > 0 AND t."differencesSeenAt" IS NULL`],
+});
+
+const NAMED = [
+  { column: 'status', table: SENT_STATES.records.table, name: SENT_STATES.records.name },
+  { column: 'agencyId', table: 'agencias', name: 'nombre' },
+  { column: 'userAssign', table: 'usuarios', name: 'name' },
+  { column: 'from', table: 'usuarios', name: 'name' },
+] as const;
+
+/** What lists of packages of either side show. */
+const PACKAGE_SOURCE = {
+  table: 'packages',
+  select: `${COLUMNS.sql('t')}, ${STATE_NAME},
+    coalesce(nullif(a.nombre, ''), t."agencyId") AS "agencyName", coalesce(nullif(u.name, ''), t."userAssign") AS "personName",
+    coalesce(nullif(s.name, ''), t."from") AS "senderName"`,
+  joins: `LEFT JOIN agencias a ON a.id = t."agencyId" LEFT JOIN usuarios u ON u.id = t."userAssign" LEFT JOIN usuarios s ON s.id = t."from"
+    ${stateJoin(SENT_STATES)}`,
+  named: NAMED,
+  computed: [byCode],
+} satisfies List<PackageListRow>['source'];
+
+const CODE: ScreenColumn<PackageListRow> = {
+  name: 'code',
+  label: 'Paquete',
+  kind: 'text',
+  look: 'nowrap',
+  width: 14,
+  value: (row) => row.code,
+};
+const STATE: ScreenColumn<PackageListRow> = {
+  name: 'status',
+  label: 'Estado',
+  kind: 'text',
+  look: 'nowrap',
+  width: 14,
+  value: (row) => row.stateName,
+};
+const SENDER: ScreenColumn<PackageListRow> = {
+  name: 'senderName',
+  label: 'Enviado por',
+  kind: 'text',
+  look: 'cut',
+  from: 'lg',
+  value: (row) => row.senderName,
+};
+const contentKind = ({ needReassign }: Pick<PackageListRow, 'needReassign'>) => (needReassign ? 'Documentos digitalizados' : 'Papeles');
+
+const DESTINATION = { name: 'agencyId', label: 'Destino', all: 'Destino: todos', records: AGENCIES } as const;
+const ORIGIN = { name: 'from_agency', label: 'De la agencia', all: 'De: todas', records: AGENCIES } as const;
+const ADDRESSEE = recordFilter({ name: 'userAssign', label: 'Para', all: 'Para: todos', place: 'more', records: PEOPLE });
+
+/** The packages that somebody began; administrators see those of everybody. */
+export const PACKAGES_SENT: List<PackageListRow> = {
+  menu: 'packages-sent',
+  url: menuHref('packages-sent'),
+  noun: PACKAGE_NOUN,
+  source: PACKAGE_SOURCE,
+  columns: [
+    CODE,
+    STATE,
+    { name: 'agencyName', label: 'Destino', kind: 'text', look: 'cut', width: 28, value: (row) => row.agencyName },
+    { name: 'personName', label: 'Para', kind: 'text', look: 'cut', from: 'md', value: (row) => row.personName },
+    {
+      name: 'line_count',
+      label: 'Contenido',
+      kind: 'text',
+      look: 'nowrap',
+      from: 'sm',
+      width: 16,
+      sort: { type: 'integer' },
+      value: contentKind,
+      text: packageContentText,
+      also: [{ title: 'Líneas', kind: 'integer', value: (row) => row.line_count }],
+    },
+    {
+      name: 'difference_count',
+      label: 'Diferencias',
+      kind: 'integer',
+      look: 'nowrap',
+      from: 'md',
+      value: toldDifferences,
+      text: (row) => differencesText(toldDifferences(row)),
+    },
+    SENDER,
+    {
+      name: 'sendedAt',
+      label: 'Fecha de envío',
+      kind: 'datetime',
+      look: 'nowrap tabular',
+      from: 'lg',
+      sort: { type: 'timestamptz', nullable: true },
+      value: (row) => row.sendedAt,
+    },
+    {
+      name: 'resolutionAt',
+      label: 'Fecha de resolución',
+      kind: 'datetime',
+      look: 'nowrap tabular',
+      optional: true,
+      value: (row) => row.resolutionAt,
+    },
+    {
+      name: 'updatedAt',
+      label: 'Última modificación',
+      kind: 'datetime',
+      look: 'nowrap tabular',
+      optional: true,
+      sort: { type: 'timestamptz', nullable: true },
+      value: (row) => row.updatedAt,
+    },
+    {
+      name: 'createdAt',
+      label: 'Fecha',
+      title: 'Fecha de creación',
+      kind: 'datetime',
+      as: 'day',
+      look: 'nowrap',
+      from: 'md',
+      sort: { type: 'timestamptz' },
+      value: (row) => row.createdAt,
+    },
+    { title: 'Identificador', kind: 'text', value: (row) => row.id },
+  ],
+  filters: [
+    PACKAGE_STATE_FILTER,
+    recordFilter(DESTINATION),
+    recordFilter({ ...ORIGIN, place: 'more' }),
+    ADDRESSEE,
+    recordFilter({
+      name: 'enviadoPor',
+      label: 'Enviado por',
+      all: 'Enviado por: todos',
+      place: 'more',
+      records: PEOPLE,
+      where: (id) => [fragment`t."from" = ${id}`],
+    }),
+    UNSEEN_FILTER,
+    LATE_FILTER,
+    dayFilter(),
+    deletedFilter(PACKAGE_NOUN, 'Paquetes'),
+  ],
+  access: (actor) => packageAccess(actor, 'sender'),
+  inbox: [
+    {
+      id: 'differences',
+      title: 'Paquetes suyos con diferencias sin revisar',
+      params: ({ id }) => ({ enviadoPor: id, diferencias: 'true' }),
+    },
+    { id: 'late', title: 'Paquetes suyos que van tarde', params: ({ id }) => ({ enviadoPor: id, tarde: 'true' }) },
+    { id: 'drafts', title: 'Borradores de paquetes', params: ({ id }) => ({ enviadoPor: id, status: 'ENTERED' }) },
+  ],
+  newUrl: `${menuHref('packages-sent')}/new`,
+  hit: {
+    title: (row) => row.code,
+    facts: (row) => [row.stateName, row.agencyName, row.personName, packageContentText(row), formatDateTime(row.createdAt)],
+  },
+  sheet: { title: 'Paquetes enviados', file: 'paquetes-enviados' },
+};
+
+/** As scanners and people write it. */
+function byCode(q: string): SqlFragment | null {
+  const code = readPackageCode(q);
+  return code === null ? null : fragment`t.code = ${code}`;
+}
+
+export interface ReceivedRow extends PackageListRow {
+  originName: string;
+  checked_count: Package['checked_count'];
+  /** Whole days since it was sent, while it is under way; null otherwise. */
+  days: number | null;
+}
+
+export const RECEIVED_STATES: States = { ...SENT_STATES, known: Object.keys(RECEIVED_STATE_PLURALS), plurals: RECEIVED_STATE_PLURALS };
+
+/** Packages that were sent to the agency of who looks; administrators see those of all. */
+export const PACKAGES_RECEIVED: List<ReceivedRow> = {
+  menu: 'packages-received',
+  url: menuHref('packages-received'),
+  noun: PACKAGE_NOUN,
+  source: {
+    ...PACKAGE_SOURCE,
+    select: `${PACKAGE_SOURCE.select}, t.checked_count, coalesce(nullif(o.nombre, ''), t.from_agency) AS "originName",
+      CASE WHEN t.status = 'SENT' THEN ${DAYS_UNDER_WAY} END AS days`,
+    joins: `${PACKAGE_SOURCE.joins} LEFT JOIN agencias o ON o.id = t.from_agency`,
+    computed: [byCode, checkedOf, daysUnderWay, meantForAnybody],
+    named: [...NAMED, { column: 'from_agency', table: 'agencias', name: 'nombre' }],
+  },
+  columns: [
+    CODE,
+    STATE,
+    { name: 'originName', label: 'De la agencia', kind: 'text', look: 'cut', from: 'sm', width: 28, value: (row) => row.originName },
+    SENDER,
+    {
+      name: 'personName',
+      label: 'Para',
+      kind: 'text',
+      look: 'cut',
+      from: 'md',
+      value: (row) => row.personName,
+      text: (row) => row.personName || ANYBODY,
+    },
+    { name: 'agencyName', label: 'Destino', kind: 'text', look: 'cut', optional: true, width: 28, value: (row) => row.agencyName },
+    { title: 'Contenido', kind: 'text', width: 16, value: contentKind },
+    {
+      name: 'line_count',
+      label: 'Revisadas',
+      title: 'Líneas',
+      kind: 'integer',
+      look: 'num',
+      from: 'sm',
+      sort: { type: 'integer' },
+      value: (row) => row.line_count,
+      text: (row) => `${row.checked_count} de ${row.line_count}`,
+      also: [{ title: 'Revisadas', kind: 'integer', value: (row) => row.checked_count }],
+    },
+    {
+      name: 'difference_count',
+      label: 'Diferencias',
+      kind: 'integer',
+      look: 'nowrap',
+      from: 'xl',
+      value: (row) => row.difference_count,
+      text: (row) => differencesText(row.difference_count),
+    },
+    {
+      name: 'days',
+      label: 'En camino',
+      title: 'Días en camino',
+      kind: 'integer',
+      look: 'nowrap',
+      from: 'lg',
+      value: (row) => row.days,
+      text: ({ days }) => (days === null ? null : underWayText(days)),
+    },
+    {
+      name: 'sendedAt',
+      label: 'Enviado',
+      title: 'Fecha de envío',
+      kind: 'datetime',
+      as: 'day',
+      look: 'nowrap',
+      from: 'md',
+      sort: { type: 'timestamptz', nullable: true },
+      value: (row) => row.sendedAt,
+    },
+    { title: 'Fecha de resolución', kind: 'datetime', value: (row) => row.resolutionAt },
+    { title: 'Código', kind: 'text', value: (row) => row.id },
+  ],
+  sortable: { createdAt: { type: 'timestamptz' } },
+  usualSort: () => 'sendedAt',
+  filters: [
+    PACKAGE_STATE_FILTER,
+    recordFilter(ORIGIN),
+    ADDRESSEE,
+    recordFilter({ ...DESTINATION, place: 'more' }),
+    LATE_FILTER,
+    dayFilter({
+      labels: ['Enviados desde', 'Enviados hasta'],
+      where(days) {
+        const { start, end } = instantsOf(days);
+        return [...(start ? [fragment`t."sendedAt" >= ${start}`] : []), ...(end ? [fragment`t."sendedAt" < ${end}`] : [])];
+      },
+    }),
+  ],
+  access: (actor) => packageAccess(actor, 'receiver'),
+  inbox: [
+    {
+      id: 'to-receive',
+      title: 'Paquetes por recibir en su agencia',
+      params: ({ agencyId }) => (agencyId === '' ? null : { agencyId, status: 'SENT' }),
+    },
+  ],
+  hit: {
+    kind: 'packages_received',
+    title: (row) => row.code,
+    facts: (row) => [row.stateName, `de ${row.originName || row.senderName}`, packageContentText(row), formatDateTime(row.sendedAt)],
+  },
+  sheet: { title: 'Paquetes recibidos', file: 'paquetes-recibidos' },
+};
+
+/** `3 de 5`, as the list says it. */
+function checkedOf(q: string): SqlFragment | null {
+  const [, checked, lines] = /^(\d{1,4}) de (\d{1,4})$/.exec(q) ?? [];
+  return checked === undefined ? null : fragment`t.checked_count = ${Number(checked)} AND t.line_count = ${Number(lines)}`;
+}
+
+/** `5 días, atrasado`, as the list says it. */
+function daysUnderWay(q: string): SqlFragment | null {
+  const [, days] = /^(\d{1,5}) dias?(?:, atrasado)?$/.exec(normalizeForSearch(q)) ?? [];
+  const wanted = days ?? (normalizeForSearch(q) === 'hoy' ? '0' : null);
+  return wanted === null ? null : fragment`t.status = 'SENT' AND ${trusted(DAYS_UNDER_WAY)} = ${Number(wanted)}`;
+}
+
+function meantForAnybody(q: string): SqlFragment | null {
+  return isSaid(ANYBODY, q) ? fragment`t."userAssign" = ''` : null;
+}

@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import type { Fields, FieldValue, StoredDocument } from '../../documents/document-store.ts';
+import { isList, isPlainMap } from '../../documents/document-values.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Noun } from '../../domain/grammar.ts';
+import { packageCode } from '../../domain/package-code.ts';
+import { DIFFERENCES, PACKAGE_TEXT_MAX, readVerdict, VERDICT_LABELS, VERDICTS, type Verdict } from '../../domain/package-states.ts';
+import { readId, readText } from '../../read-model/field-readers.ts';
+import { AGENCIES, PEOPLE, type ChoiceSource } from '../../read-model/pages/choices.ts';
+import { isActive } from '../../records/content-version.ts';
+import { field, flag, longText, moment, recordId, text, type Field } from '../../records/fields.ts';
+import { initialValues, readValues, type ValuesOf } from '../../records/record-fields.ts';
+import type { RecordKind } from '../../records/record-kind.ts';
+
+export const PACKAGES_COLLECTION = 'PACKAGES';
+export const PACKAGE_NOUN: Noun = { singular: 'paquete', plural: 'paquetes', gender: 'm' };
+
+const DOCUMENTS: ChoiceSource = { table: 'documentos', name: 'documentName' };
+const CATEGORIES: ChoiceSource = { table: 'categorias', name: 'nombre' };
+const TYPES: ChoiceSource = { table: 'tipos_documento', name: 'nombre' };
+
+/** What the form of a draft holds, beside its lines: `PACKAGES/{id}` (docs/data-model.md). */
+export const PACKAGE_FIELDS = [
+  recordId({ name: 'agencyId', label: 'Agencia de destino', names: AGENCIES }),
+  recordId({
+    name: 'userAssign',
+    label: 'Para',
+    help: 'Quien puede ver todos los tipos del paquete. Sin persona lo tendrá quien lo acepte.',
+    names: PEOPLE,
+  }),
+  // Existing documents are handed over; of papers they are made on receipt.
+  flag({ name: 'needReassign', label: 'Contenido', words: ['Documentos ya digitalizados', 'Papeles'], initial: false }),
+  longText({ name: 'note', label: 'Nota', maxLength: PACKAGE_TEXT_MAX.note }),
+  // From whose page it was begun.
+  recordId({ name: 'digitalizationId', label: 'Documento', names: DOCUMENTS }),
+] as const;
+
+/** What the sender says of one document or paper in it. */
+export const LINE_FIELDS = [
+  // Names the line within its package, whatever becomes of the others. One that cannot be a name is given another.
+  { ...text({ name: 'lineId', label: 'Línea' }), schema: z.string() },
+  {
+    ...text({ name: 'document', label: 'Nombre', maxLength: PACKAGE_TEXT_MAX.document }),
+    read: (data) => readText(data, 'document').trim(),
+  },
+  { ...recordId({ name: 'categoryId', label: 'Categoría', names: CATEGORIES }), read: (data) => readId(data, 'digitalizationCategory') },
+  { ...recordId({ name: 'documentId', label: 'Tipo de documento', names: TYPES }), read: (data) => readId(data, 'digitalizationDocument') },
+  // '' until there is one.
+  recordId({ name: 'digitalizationId', label: 'Documento', names: DOCUMENTS }),
+] as const satisfies readonly Field[];
+
+/** What was found of a line on receipt. */
+const FOUND_FIELDS = [
+  {
+    ...field<'verdict', Verdict>(
+      'choice',
+      { name: 'verdict', label: 'Revisión', options: VERDICTS.map((value) => ({ value, label: VERDICT_LABELS[value] })) },
+      '',
+      z.enum(['', ...VERDICTS]),
+    ),
+    read: (data) => readVerdict(readText(data, 'verdict')),
+  },
+  text({ name: 'note', label: 'Nota', maxLength: PACKAGE_TEXT_MAX.lineNote }),
+  recordId({ name: 'checkedBy', label: 'Revisado por', names: PEOPLE }),
+  moment({ name: 'checkedAt', label: 'Revisado el' }),
+] as const satisfies readonly Field[];
+
+/** What steps write of a package. */
+const STEP_FIELDS = [
+  recordId({ name: 'from', label: 'Remitente', names: PEOPLE }),
+  text({ name: 'status', label: 'Estado' }),
+  flag({ name: 'sended', label: 'Enviado', words: ['Sí', 'No'], initial: false }),
+  moment({ name: 'sendedAt', label: 'Fecha de envío' }),
+  moment({ name: 'resolutionAt', label: 'Fecha de resolución' }),
+  recordId({ name: 'resolvedBy', label: 'Resuelto por', names: PEOPLE }),
+  longText({ name: 'rejectReason', label: 'Motivo de rechazo', maxLength: PACKAGE_TEXT_MAX.reason }),
+  moment({ name: 'differencesSeenAt', label: 'Diferencias vistas el' }),
+] as const;
+
+export const STORED_FIELDS = [...PACKAGE_FIELDS, ...STEP_FIELDS] as const;
+
+/** Whatever an audit entry of a package may hold, also the maps and lists among it. */
+export const PACKAGE_WORDS: readonly Field[] = [
+  ...STORED_FIELDS,
+  ...LINE_FIELDS,
+  ...FOUND_FIELDS,
+  text({ name: 'fromUser', label: 'Remitente' }),
+  text({ name: 'code', label: 'Código' }),
+  text({ name: 'detailOfPackage', label: 'Detalle del paquete' }),
+  text({ name: 'digitalizationCategory', label: 'Categoría' }),
+  text({ name: 'digitalizationDocument', label: 'Tipo de documento' }),
+  text({ name: 'extras', label: 'Llegó además' }),
+];
+
+export type SentLine = ValuesOf<typeof LINE_FIELDS>;
+/** A line with what was found of it. */
+export type PackageLine = SentLine & ValuesOf<typeof FOUND_FIELDS>;
+export type PackageValues = ValuesOf<typeof PACKAGE_FIELDS> & { detailOfPackage: readonly SentLine[] };
+
+export const EMPTY_PACKAGE: PackageValues = { ...initialValues(PACKAGE_FIELDS), detailOfPackage: [] };
+
+/** A stored package as its form holds it, leniently. */
+export function readPackageValues(data: Fields): PackageValues {
+  return {
+    ...readValues(PACKAGE_FIELDS, data),
+    detailOfPackage: namedLines(data).map(({ lineId, stored }) => ({ ...readValues(LINE_FIELDS, stored), lineId })),
+  };
+}
+
+export function readLines(data: Fields): PackageLine[] {
+  return namedLines(data).map(({ lineId, stored }) => ({
+    ...readValues(LINE_FIELDS, stored),
+    ...readValues(FOUND_FIELDS, stored),
+    lineId,
+  }));
+}
+
+/**
+ * `detailOfPackage` as stored: what is not a map is left out. Lines that other programs wrote without `lineId`, or with that of another
+ * line, are named by their place.
+ */
+export function namedLines({ detailOfPackage }: Fields): { lineId: string; stored: Fields }[] {
+  const names = new Set<string>();
+  const lines = isList(detailOfPackage) ? detailOfPackage.filter(isPlainMap) : [];
+  return lines.map((stored, index) => {
+    const given = readText(stored, 'lineId');
+    const lineId = given === '' || names.has(given) ? `linea-${index + 1}` : given;
+    names.add(lineId);
+    return { lineId, stored };
+  });
+}
+
+/** Lines as documents hold them; members of a line that the portal does not know stay with it, also those of its category and type. */
+export function writeSentLines(lines: readonly SentLine[], data: Fields): FieldValue[] {
+  const known = new Map(namedLines(data).map(({ lineId, stored }) => [lineId, stored]));
+  return lines.map(({ categoryId, documentId, ...plain }) => {
+    const line = known.get(plain.lineId) ?? {};
+    return {
+      ...line,
+      ...plain,
+      digitalizationCategory: reference(line['digitalizationCategory'], categoryId),
+      digitalizationDocument: reference(line['digitalizationDocument'], documentId),
+    };
+  });
+}
+
+function reference(stored: FieldValue | undefined, id: string): FieldValue {
+  return isPlainMap(stored) && readText(stored, 'id') === id ? stored : { id };
+}
+
+/** Something that came without a line. */
+export interface ExtraPaper {
+  document: string;
+  note: string;
+}
+
+/** What came besides; entries that say nothing are left out. */
+export function readExtras({ extras }: Fields): ExtraPaper[] {
+  if (!isList(extras)) return [];
+  return extras.filter(isPlainMap).flatMap((extra) => {
+    const paper = { document: readText(extra, 'document').trim(), note: readText(extra, 'note').trim() };
+    return paper.document === '' && paper.note === '' ? [] : [paper];
+  });
+}
+
+/** How a package is kept. */
+export const PACKAGE_KIND: RecordKind<PackageValues> = {
+  database: 'digitalization',
+  collection: PACKAGES_COLLECTION,
+  noun: PACKAGE_NOUN,
+  read: readPackageValues,
+  show: ({ data }) => readPackageValues(data),
+  toStored: ({ detailOfPackage, ...plain }, stored) => ({
+    ...plain,
+    ...(detailOfPackage && { detailOfPackage: writeSentLines(detailOfPackage, stored) }),
+  }),
+  notFound: packageMissing,
+  actions: { created: AUDIT_ACTIONS.packageCreated, updated: AUDIT_ACTIONS.packageUpdated },
+  // A draft is its sender's alone: there are no two people whose versions would have to be told apart.
+  told: () =>
+    'Este borrador se guardó en otra ventana mientras usted escribía aquí. Si guarda otra vez queda lo que ve en esta página; para ver lo guardado, ábralo de nuevo.',
+};
+
+/** A package as its rules, its row and its record read it. */
+export type PackageFacts = ReturnType<typeof readPackage>;
+
+export function readPackage({ id, data }: StoredPackage) {
+  const lines = readLines(data);
+  const extras = readExtras(data);
+  return {
+    ...readValues(STORED_FIELDS, data),
+    id,
+    // Follows from the id, so packages of other programs have one too.
+    code: packageCode(id),
+    // False once it was cancelled.
+    isActive: isActive(data),
+    // The agency from which it was sent, whatever became of the person.
+    from_agency: isPlainMap(data['fromUser']) ? readId(data['fromUser'], 'agency') : '',
+    detailOfPackage: lines,
+    extras,
+    line_count: lines.length,
+    checked_count: lines.filter(({ verdict }) => verdict !== '').length,
+    // Also what came besides.
+    difference_count: lines.filter(({ verdict }) => DIFFERENCES.includes(verdict)).length + extras.length,
+  };
+}
+
+/** A package of which its receiver has said nothing yet. */
+export function withoutFindings(facts: PackageFacts): PackageFacts {
+  const detailOfPackage = facts.detailOfPackage.map((line) => ({ ...line, ...initialValues(FOUND_FIELDS) }));
+  return { ...facts, detailOfPackage, extras: [], checked_count: 0, difference_count: 0 };
+}
+
+/** The same answer for a package that never was and for one that the person may not see. */
+export function packageMissing(id: string): AppError {
+  return new AppError('not-found', `package ${id.slice(0, 200)} not found`, {
+    userMessage: 'El paquete no existe o usted no tiene permiso para verlo.',
+  });
+}
+
+export type StoredPackage = Pick<StoredDocument, 'data' | 'id'>;
