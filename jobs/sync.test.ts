@@ -10,7 +10,7 @@ import { applyChanges } from '#server/read-model/sync/apply-changes.ts';
 import { createReadModel } from '#server/read-model/sync/create-read-model.ts';
 import { createProjectionIndex } from '#server/read-model/sync/project-documents.ts';
 import { syncDocumentsJob } from '#server/read-model/sync/sync-jobs.ts';
-import { rolePermissionsProjection } from '#server/features/roles/role-permissions.projection.ts';
+import { rolePermissionsProjection } from '#server/features/roles/roles.projection.ts';
 import { watchStreams } from '#server/read-model/sync/watch-streams.ts';
 import { defineHandler } from './handler.ts';
 import { runWorkers, type RunningWorkers } from './start-worker.ts';

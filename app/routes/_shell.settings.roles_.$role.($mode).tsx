@@ -12,5 +12,5 @@ export default function RoleRoute() {
   const { role, screen, mayEdit } = data;
   // Who may not change it sees it; what they send is refused.
   if (role && (screen === 'view' || !mayEdit)) return <RoleView role={role} mayEdit={mayEdit} />;
-  return <RoleForm key={`${role?.id} ${role?.version} ${data.copyFrom}`} data={data} />;
+  return <RoleForm key={`${role?.id} ${role?.version} ${data.values.copyFrom}`} data={data} />;
 }

@@ -130,11 +130,8 @@ const SIGNED_IN: readonly Case[] = [
   ...['2026-02-30 10:00:00+00', '0000-01-01 00:00:00+00', '2026-13-01 00:00:00+00', '2026-01-01 25:00:00+00'].map((moment) =>
     editor(`a cursor of ${moment}`, { path: `/locations/list-agencies?cursor=${cursor(moment)}` }, [200]),
   ),
-  admin(
-    'accents as the name of a person',
-    form('/users/list-users/new', `intent=save&fields=name+email&name=${accents(400_000)}&email=${accents(400_000)}`),
-  ),
-  admin('2,000 folders of a person', form('/users/list-users/new', `intent=save&fields=folders&${'folders=%2F&'.repeat(1_900)}`)),
+  admin('accents as the name of a person', form('/users/list-users/new', `intent=save&name=${accents(400_000)}&email=${accents(400_000)}`)),
+  admin('2,000 folders of a person', form('/users/list-users/new', `intent=save&${'briefcase_permissions=%2F&'.repeat(1_900)}`)),
   admin('names of fields without end', form('/users/list-users/new', `intent=save&fields=${'a+'.repeat(NEARLY_MB / 2)}`)),
   api('accents as a name', json('/api/users', { name: 'a\u0301\u0323'.repeat(40_000), email: 'a@b.gt', role: 'user' })),
   api(

@@ -51,7 +51,7 @@ describe.skipIf(noChromium)('accesses of programs, in a browser', () => {
     await page.goto('/account');
     await page.getByLabel('Nombre', { exact: false }).fill('   ');
     await page.getByRole('button', { name: 'Crear acceso' }).click();
-    await page.getByText('Escriba para qué es').first().waitFor();
+    await page.getByText('Complete «Nombre».').first().waitFor();
     const token = await create(page, 'Hoja sin guiones');
     expect(token).toMatch(/^pcp_/);
     await rowOf(page, 'Hoja sin guiones').getByRole('button', { name: 'Revocar' }).click();

@@ -123,7 +123,7 @@ describe('settings without JavaScript', () => {
     });
     expect(refused.status).toBe(400);
     const html = await textOf(refused);
-    expect(html).toContain('Entre 1 y 12 horas.');
+    expect(html).toContain('«Duración de la sesión (horas)» debe estar entre 1 y 12.');
     expect(valuesOf(html, 'horasSesion')).toEqual(['400']);
   });
 

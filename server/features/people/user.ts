@@ -38,7 +38,7 @@ export const USER_FIELDS = [
   // The document holds id, name and state of it.
   {
     ...reference({ name: 'department', label: 'Departamento', section: PLACE, catalog: DEPARTMENTS.table }),
-    read: (data: Fields) => readText(readDepartment(data), 'id'),
+    read: (data: Fields) => textOf(readDepartment(data)['id']),
   },
   reference({ name: 'position', label: 'Puesto', section: PLACE, catalog: 'puestos' }),
   field('choice', { name: 'role', label: 'Rol', section: ACCESS, required: true }, '', role),
@@ -78,11 +78,12 @@ export const USER_FORM = {
 };
 
 /** Some programs store the name alone. */
-function readDepartment(data: Fields): Fields {
+function readDepartment(data: Fields): Record<string, unknown> {
   return typeof data['department'] === 'string' ? { name: readText(data, 'department') } : readMap(data, 'department');
 }
 
-const DEPARTMENT: Column<Fields> = { type: 'jsonb', read: readDepartment };
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+const DEPARTMENT: Column<Record<string, unknown>> = { type: 'jsonb', read: readDepartment };
 
 export const USER_COLUMNS = {
   ...tableColumns(STORED_FIELDS),

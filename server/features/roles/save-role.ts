@@ -4,6 +4,7 @@ import type { Merged } from '../../domain/conflict.ts';
 import { AppError } from '../../domain/errors.ts';
 import { roleIdOf, roleNamedAlike, type KnownRole } from '../../domain/roles.ts';
 import { invalidFields } from '../../platform/read-input.ts';
+import type { ChangeAction, CreationAction } from '../../records/audit-entries.ts';
 import { isActive, isSame } from '../../records/content-version.ts';
 import { differingFields } from '../../records/merge-changes.ts';
 import { mergeWithStored, pick } from '../../records/save-change.ts';
@@ -37,7 +38,7 @@ export async function createRole(services: Services, call: CreateRoleCall): Prom
       roles.flatMap((role) => [role.id, role.documentId]),
     );
     const role = { id, title: '', menus: [], documentId: id, label: null, permissions: null };
-    return { id, written: writeRole(tx, role, { title, menus }, { ...call, named: AUDIT_ACTIONS.roleCreated }) };
+    return { id, written: writeRole(tx, role, { title, menus }, { ...call, isMade: true }) };
   });
   if (written.length > 0) await services.readModel.projectNow('main', written);
   return { id };
@@ -80,7 +81,7 @@ export async function updateRole(services: Services, call: UpdateRoleCall): Prom
     const { title, menus } = role;
     const { wanted, merged } = mergeWithStored(roleKind(role), { ...call, values }, wholeRole(role), { title, menus });
     if (differingFields({ title, menus }, wanted).includes('title')) requireOwnTitle(roles, wanted.title, role.id);
-    return { written: writeRole(tx, role, wanted, { ...call, named: AUDIT_ACTIONS.roleUpdated }), merged };
+    return { written: writeRole(tx, role, wanted, { ...call, isMade: false }), merged };
   });
   if (written.length > 0) await services.readModel.projectNow('main', written);
   return merged;
@@ -92,6 +93,16 @@ function retiredError({ id, title }: StoredRole): AppError {
   });
 }
 
+interface RolePart {
+  path: string;
+  stored: StoredDocument | null;
+  changes: Fields;
+  isMeant: boolean;
+  action: ChangeAction;
+  /** Instead, for a role that was not there. */
+  made: CreationAction | null;
+}
+
 /**
  * The two documents of a role, each where something of it changes, and both while nothing is stored; the stamp of each names the
  * whole. What was deactivated by another program comes back. @returns the paths written
@@ -100,7 +111,7 @@ function writeRole(
   tx: DocumentTransaction,
   role: Omit<StoredRole, 'isActive' | 'names'>,
   wanted: RoleValues,
-  { actor, requestId, named }: Call & { named: typeof AUDIT_ACTIONS.roleCreated | typeof AUDIT_ACTIONS.roleUpdated },
+  { actor, requestId, isMade }: Call & { isMade: boolean },
 ): string[] {
   const { id, label, permissions } = role;
   const isNew = !label && !permissions;
@@ -108,13 +119,14 @@ function writeRole(
   const { read } = roleKind(role);
   const whole = { ...label?.data, title: wanted.title, ...permittedPart(wanted.menus), ...(brings(label) && { isActive: true }) };
   const stamp = stampFor(read, whole, actor);
-  const parts = [
+  const parts: RolePart[] = [
     {
       path: `${ROLES_COLLECTION}/${role.documentId}`,
       stored: label,
       changes: { title: wanted.title, ...valueOf(id, label?.data ?? {}) },
       isMeant: isNew || brings(label) || wanted.title !== role.title,
-      action: named,
+      action: AUDIT_ACTIONS.roleUpdated,
+      made: isMade ? AUDIT_ACTIONS.roleCreated : null,
     },
     {
       path: permissions?.path ?? `${PERMISSIONS_COLLECTION}/${id}`,
@@ -122,16 +134,19 @@ function writeRole(
       changes: { menus: [...wanted.menus] },
       isMeant: isNew || !isSame(wanted.menus, role.menus),
       action: AUDIT_ACTIONS.roleMenusUpdated,
+      made: null,
     },
-  ].filter(({ isMeant }) => isMeant);
-  for (const { path, stored, changes, action } of parts) {
-    const names = stored ? Object.keys(changes).filter((name) => !isSame(stored.data[name], changes[name as keyof typeof changes])) : [];
+  ];
+  const meant = parts.filter(({ isMeant }) => isMeant);
+  for (const { path, stored, changes, action, made } of meant) {
+    const names = stored ? Object.keys(changes).filter((name) => !isSame(stored.data[name], changes[name])) : [];
     const newData: Fields = stored ? pick(changes, names) : changes;
     const fields = { ...newData, ...(brings(stored) && { isActive: true }), ...stamp };
     if (stored) tx.update(path, fields, { ifVersion: stored.version });
     else tx.create(path, fields);
-    const beforeData = stored && pick(stored.data, Object.keys(newData));
-    writeAudit(tx, { actor, requestId, action, targetPath: path, beforeData, newData });
+    const entry = { actor, requestId, targetPath: path, newData };
+    if (made) writeAudit(tx, { ...entry, action: made, beforeData: null });
+    else writeAudit(tx, { ...entry, action, beforeData: stored && pick(stored.data, Object.keys(newData)) });
   }
-  return parts.map(({ path }) => path);
+  return meant.map(({ path }) => path);
 }
