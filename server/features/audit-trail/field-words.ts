@@ -42,7 +42,6 @@ const LABELS: Readonly<Record<string, string>> = {
   pages: 'Páginas',
   versions: 'Versiones anteriores',
   note: 'Nota',
-  expiresAt: 'Vence el',
 };
 
 /** Fields that hold ids of other records, whose names people know. */

@@ -1,9 +1,8 @@
 import type { Fields } from '../../documents/document-store.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
-import { field, oneOf, reference, text } from '../../records/fields.ts';
+import { oneOf, reference, text } from '../../records/fields.ts';
 import { checkValues, readValues, tableColumns, type GivenValues, type ValuesOf } from '../../records/record-fields.ts';
 import { recordForm } from '../../records/record-form.ts';
-import { z } from 'zod';
 
 /** What its owner says of a token. */
 const VALUE_FIELDS = [
@@ -26,11 +25,12 @@ const ISSUED_FIELDS = [
 
 export const TOKEN_FORM = recordForm(ISSUED_FIELDS);
 
-/** `accesos_programas/{id}`, but its hash, of which nobody is told, and its end. */
+/** `accesos_programas/{id}`, but its hash, of which nobody is told. */
 export const STORED_FIELDS = [
   ...VALUE_FIELDS,
   reference({ name: 'userId', label: 'Persona', catalog: PEOPLE.table }),
-  field('text', { name: 'terminacion', label: 'Termina en' }, '', z.string()),
+  text({ name: 'terminacion', label: 'Termina en' }),
+  text({ name: 'expiresAt', label: 'Vence el' }),
 ] as const;
 
 export const TOKEN_COLUMNS = tableColumns(STORED_FIELDS);
