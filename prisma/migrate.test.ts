@@ -12,7 +12,7 @@ it('records each migration as Prisma does', async () => {
   const { rows } = await database.sql.query<{ migration_name: string; steps: number }>(
     'SELECT migration_name, applied_steps_count AS steps FROM _prisma_migrations WHERE finished_at IS NOT NULL ORDER BY 1',
   );
-  expect(rows[0]).toEqual({ migration_name: '20261101000000_read_model', steps: 1 });
+  expect(rows[0]).toEqual({ migration_name: '20261125000000_documents', steps: 1 });
 });
 
 it('refuses a history whose file was changed afterwards', async () => {

@@ -6,8 +6,6 @@ import { menuHref } from '../domain/menu.ts';
 import { PROJECTIONS } from '../registries.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { GENERIC_COLUMNS, keepsOrder, type CatalogDefinition } from './definition.ts';
-import { sortsOf } from '../lists/list.ts';
-import { catalogList } from './catalog-list.ts';
 import { creationValues, readStoredValues, validateNewValues } from './record-values.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
 
@@ -19,8 +17,6 @@ const { sql } = await createTestDatabase();
 
 /** A reference offers its records, a picture whether there is one. */
 const FILTERS_WITHOUT_OPTIONS: ReadonlySet<string> = new Set(['reference', 'image']);
-
-const sortableColumns = (definition: CatalogDefinition) => Object.keys(sortsOf(catalogList(definition)));
 
 /** `/locations/list-agencies` is `_shell.locations.list-agencies` in the names of route files. */
 const routePrefix = (listUrl: string) => `_shell.${listUrl.slice(1).replaceAll('/', '.')}`;
@@ -54,55 +50,7 @@ describe.each(Object.keys(CATALOGS) as CatalogId[])('the catalog %s', (id) => {
     for (const name of Object.keys(searched)) expect(row.search_text, `search text of ${id}`).toContain(`busca${name.toLowerCase()}`);
   });
 
-  it('has a table with a column of the projected type for every field', async () => {
-    const { rows } = await sql.query<{ column: string; type: string; nullable: boolean }>(
-      `SELECT attname AS column, format_type(atttypid, NULL) AS type, NOT attnotnull AS nullable FROM pg_attribute WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped`,
-      [`"${id}"`],
-    );
-    const columns = new Map(rows.map((row) => [row.column, row]));
-    for (const [name, type] of Object.entries(projection.columns)) {
-      expect(columns.get(name)?.type, `column ${id}."${name}"`).toBe(type === 'timestamptz' ? 'timestamp with time zone' : type);
-    }
-    // A cursor over a sort needs values in every row, unless the engine calls the column nullable.
-    for (const field of definition.fields.filter(
-      (entry) => sortableColumns(definition).includes(entry.name) && (entry.required || !['integer', 'decimal'].includes(entry.kind)),
-    )) {
-      expect(columns.get(field.name)?.nullable, `NOT NULL of ${id}."${field.name}"`).toBe(false);
-    }
-  });
-
-  // At most 400 records, read whole: an index of their order is enough.
-  const whenPaged = keepsOrder(definition) ? null : it;
-  whenPaged?.('has an index for every column by which its list sorts', async () => {
-    const { rows } = await sql.query<{ column: string }>(
-      `SELECT DISTINCT a.attname AS column FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
-       WHERE i.indrelid = to_regclass($1) AND pg_get_expr(i.indpred, i.indrelid) LIKE '%"isActive" AND (NOT source_deleted)%'`,
-      [`"${id}"`],
-    );
-    const indexed = rows.map((row) => row.column);
-    for (const column of sortableColumns(definition)) expect(indexed, `index on ${id}."${column}": keep_catalog`).toContain(column);
-  });
-
   const whenListedAlone = definition.parent ? null : it;
-  whenListedAlone?.('has the indexes and the kept totals that make its list fast', async () => {
-    const { rows } = await sql.query<{ name: string }>(
-      `SELECT indexname AS name FROM pg_indexes WHERE schemaname = 'public' AND tablename = $1
-       UNION ALL SELECT tgname FROM pg_trigger WHERE tgrelid = to_regclass($2)`,
-      [id, `"${id}"`],
-    );
-    const present = rows.map((row) => row.name);
-    for (const name of [`${id}_newest`, `${id}_inactive`, `${id}_search`, 'row_totals_insert'])
-      expect(present, `${name} on ${id}`).toContain(name);
-  });
-
-  it('has a Prisma model with every field', () => {
-    const model = read('prisma', 'schema.prisma')
-      .split(/^model /m)
-      .find((text) => text.includes(`@@map("${id}")`));
-    expect(model, `Prisma model of ${id}`).toBeDefined();
-    for (const name of names) expect(model).toMatch(new RegExp(`^\\s+${name}\\s`, 'm'));
-  });
-
   whenListedAlone?.('has its screens: at an address of two parts the shared routes, or two thin ones of its own', () => {
     for (const mode of ['', '_.$id.($mode)']) {
       const file = `${routePrefix(definition.listUrl)}${mode}.tsx`;

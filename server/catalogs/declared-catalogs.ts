@@ -1,4 +1,6 @@
-import type { DeclaredList } from '../lists/declared-list.ts';
+import { sortedTable, type DeclaredList } from '../lists/declared-list.ts';
+import { catalogList } from './catalog-list.ts';
+import { keepsOrder } from './definition.ts';
 import { exportRecords, findListChoices } from './list-records.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
 import { searchedCatalog } from './searched-catalog.ts';
@@ -12,5 +14,7 @@ export const CATALOG_LISTS: readonly DeclaredList[] = (Object.keys(CATALOGS) as 
     open: (services, call) => exportRecords(services, { ...call, catalog }),
     ...(offersRecords && { findChoices: (services, call) => findListChoices(services, { ...call, catalog }) }),
     searched: searchedCatalog(definition),
+    // At most 400 records in an order that is kept are read whole.
+    ...(!keepsOrder(definition) && { sorted: sortedTable(catalogList(definition)) }),
   };
 });

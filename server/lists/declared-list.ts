@@ -2,9 +2,10 @@ import type { Staff } from '../domain/permissions.ts';
 import type { AnswerFormat } from '../request/send-export.ts';
 import type { Services } from '../services.ts';
 import type { SheetExport } from '../workbooks/sheet.ts';
+import type { ListSort } from './columns.ts';
 import type { FilterOption } from './filters.ts';
 import { listVerbs, type ChoicesCall } from './list-verbs.ts';
-import type { List } from './list.ts';
+import { sortsOf, type List } from './list.ts';
 import type { LinkedList } from './rows-behind.ts';
 import { searchedList, type Answer, type SearchedList } from './search-hits.ts';
 
@@ -50,6 +51,8 @@ export interface DeclaredList extends ExportAddress {
   /** What records that a search names answer, in the order of the ids; of those alone that the person may see. */
   answer?: (services: Services, call: { actor: Staff; ids: readonly string[] }) => Promise<Answer[]>;
   inbox?: InboxSource;
+  /** Its table has an index for each of these (`npm run schema`). */
+  sorted?: { table: string; sorts: Readonly<Record<string, ListSort>> };
 }
 
 /** A list as it is whoever asks: it gives a file, its filters offer choices, and what it says of the inbox waits for people. */
@@ -65,5 +68,10 @@ export function declareList<Row extends { id: string }>(
     ...(isSearched && { searched: searchedList(list) }),
     ...(list.inbox && { inbox: list }),
     ...(answer && { answer }),
+    sorted: sortedTable(list),
   };
+}
+
+export function sortedTable(list: Pick<List<never>, 'columns' | 'sortable' | 'source'>): DeclaredList['sorted'] {
+  return { table: list.source.table, sorts: sortsOf(list) };
 }

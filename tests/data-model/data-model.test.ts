@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { makeDemoData } from '#prisma/seed/demo-data.ts';
 import { makeFileEvents } from '#prisma/seed/file-events.ts';
 import { PROJECTIONS } from '#server/registries.ts';
-import { readPrismaSchema } from '../schema/read-prisma-schema.ts';
 import { COLLECTIONS } from './collections.ts';
 import { renderDataModel } from './render-data-model.ts';
 import { definedFields, isOfType, projectionOf, storedColumns, storedFields } from './stored-fields.ts';
@@ -37,12 +36,6 @@ describe.each(COLLECTIONS.filter(({ table }) => table !== undefined))('$path', (
       .map(([name]) => name);
     expect(Object.keys(note.fields).sort()).toEqual([...columns, ...onlyStored].sort());
     for (const name of definedFields(note) ?? []) expect(Object.keys(note.fields)).toContain(name);
-  });
-
-  it('has the columns of its Prisma model', () => {
-    const model = readPrismaSchema(readFileSync(path.join(ROOT, 'prisma/schema.prisma'), 'utf8'))[projection.table];
-    expect(model).toBeDefined();
-    for (const name of storedColumns(projection)) expect(model?.columns, name).toHaveProperty(name);
   });
 });
 

@@ -571,7 +571,7 @@ const lines: readonly SpecificationLine[] = [
     instead: 'its schema, its client and the format of its migrations; its command line is left out, our runner makes the same database',
     decision: '041-consulta',
     trials: [
-      'tests/schema/prisma-schema.test.ts :: describes the migrated tables and views: every column, type, default and key',
+      'tests/schema/schema.test.ts :: describes the migrated tables and views: every column, type, default, key and index (npm run schema)',
       'tests/schema/migrate-engine.test.ts :: is up to date for prisma migrate status, and has nothing left to deploy',
     ],
   },
@@ -584,7 +584,7 @@ const lines: readonly SpecificationLine[] = [
       'its types hold every row that is read to the schema, its client keeps the runs of the read model; pages ask through pg, which costs them a fifth',
     decision: '041-consulta',
     trials: [
-      'tests/schema/prisma-schema.test.ts :: describes the migrated tables and views: every column, type, default and key',
+      'tests/schema/schema.test.ts :: describes the migrated tables and views: every column, type, default, key and index (npm run schema)',
       'tests/settings/background.test.ts :: wait for a worker, one at a time per collection',
     ],
   },

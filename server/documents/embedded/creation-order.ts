@@ -17,7 +17,7 @@ const HORIZON = `
     (SELECT min((extract(epoch FROM a.xact_start) * 1000000)::bigint) FROM pg_stat_activity a
      WHERE a.datname = current_database() AND a.backend_xid IS NOT NULL AND a.pid <> pg_backend_pid())) AS horizon`;
 
-/** Documents of one collection by (created version, path). The audit has an index for it (migration audit_seals). */
+/** Documents of one collection by (created version, path). The audit has an index for it (migration documents). */
 export async function* scanCreated(
   sql: Sql,
   database: DatabaseName,

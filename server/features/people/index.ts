@@ -9,9 +9,10 @@ import { admitDeactivation } from '../../staff/rules.ts';
 import { activateUser, deactivateUser, updateUser } from './update-user.ts';
 import { STORED_FIELDS, USER_FORM } from './user.ts';
 import { usersProjection } from './users.projection.ts';
-import { openUsersList, USERS } from './user-list.ts';
+import { openUsersList, USERS, usersList } from './user-list.ts';
 import { refreshPeopleJob } from './refresh-people-job.ts';
 import { createStaffDirectory } from '../../staff/create-staff-directory.ts';
+import { sortedTable } from '../../lists/declared-list.ts';
 import { searchedListOf } from '../../lists/search-hits.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { pageUnder } from '../../records/declared-record.ts';
@@ -43,6 +44,14 @@ export const people = feature({
   verbs: { users: createUsers, staff: createStaffDirectory },
   records: { usuarios: { noun: USERS.noun, page: pageUnder(USERS), names: PEOPLE, fields: STORED_FIELDS } },
   projections: [usersProjection],
-  lists: [{ url: USERS.url, open: exportUsers, findChoices: findListChoices, searched: searchedListOf(USERS, openUsersList) }],
+  lists: [
+    {
+      url: USERS.url,
+      open: exportUsers,
+      findChoices: findListChoices,
+      searched: searchedListOf(USERS, openUsersList),
+      sorted: sortedTable(usersList({ roles: [], named: [], menus: new Map() })),
+    },
+  ],
   jobs: [job(refreshPeopleJob, () => Promise.resolve(({ services }) => services.restBackend.refreshPeople()))],
 });

@@ -2,7 +2,7 @@ import { inTransaction, type Sql } from '../../platform/sql.ts';
 import { withoutRollUps } from './roll-ups.ts';
 
 /**
- * Which type of document each line of the ledger is about is kept by triggers (migration event_document_types). This is for
+ * Which type of document each line of the ledger is about is kept by triggers (migration file_events). This is for
  * the rest: checking it, finding it anew.
  */
 const TYPE_OF_ITS_DOCUMENT = `coalesce(

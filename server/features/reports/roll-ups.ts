@@ -1,7 +1,7 @@
 import { inTransaction, type Sql, type SqlClient } from '../../platform/sql.ts';
 
 /**
- * The roll-ups of the event ledger are kept by triggers (migration report_rollups). This is for the rest: checking
+ * The roll-ups of the event ledger are kept by triggers (migration file_events). This is for the rest: checking
  * them, filling them again, and loading many events at once.
  */
 interface RollUp {

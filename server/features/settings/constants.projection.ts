@@ -9,7 +9,7 @@ interface ConstantsRow extends GenericColumns {
 
 /**
  * `constantes/{list}` as the views `doc_states` and `package_states` read it: complete, each id once, a nameless one by its id. What
- * holds while nothing is stored is in the views (migration constants).
+ * holds while nothing is stored is in the views (migration consulta).
  */
 export const constantsProjection: Projection<ConstantsRow> = {
   database: 'digitalization',

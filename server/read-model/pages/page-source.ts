@@ -36,8 +36,7 @@ export type ComputedColumn = (q: string) => SqlFragment | null;
 
 /**
  * What a list reads. All SQL text here is our own source, never input. The table is `t` in every fragment.
- * On a big table every sortable column wants NOT NULL and an index (column, "createdAt", id) WHERE "isActive" AND NOT source_deleted;
- * text columns with COLLATE "es-x-icu".
+ * On a big table every sortable column wants NOT NULL; the indexes by which rows are sorted are those of tests/schema/declared-tables.ts.
  */
 export interface PageSource {
   table: string;

@@ -1,7 +1,7 @@
 import { quoteIdentifier } from '../../platform/sql-fragment.ts';
 import type { Sql } from '../../platform/sql.ts';
 
-/** The kept totals of whole tables, by month of creation (migration totals_by_month): checking, counting anew, folding the differences. */
+/** The kept totals of whole tables, by month of creation (migration days_and_totals): checking, counting anew, folding the differences. */
 async function tablesWithTotals(sql: Sql): Promise<string[]> {
   const { rows } = await sql.query<{ relname: string }>(
     `SELECT c.relname FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid WHERE g.tgname = 'row_totals_insert' ORDER BY 1`,
