@@ -1044,12 +1044,7 @@ export const GUARDS: readonly WrittenGuard[] = [
       `FROM exports WHERE id = $1 AND $2::text IS NOT NULL\``,
       EXPORTS,
     ],
-    [
-      'export: one attempt at a time',
-      `WHERE id = $1 AND attempt = $2 AND state = 'working'`,
-      `WHERE id = $1 AND $2::int IS NOT NULL`,
-      EXPORTS,
-    ],
+    ['export: one attempt at a time', `where: { id, attempt, state: 'working' }`, `where: { id }`, EXPORTS],
     ['export: over is over', `AND state IN ('waiting', 'working') RETURNING`, `RETURNING`, EXPORTS],
   ),
   ...of('row access', 'server/features/exports/get-export.ts', [

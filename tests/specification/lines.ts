@@ -581,7 +581,7 @@ const lines: readonly SpecificationLine[] = [
     section: 'shape',
     says: '@prisma/client is used for what it is for.',
     instead:
-      'its types hold every row that is read to the schema, its client keeps the runs of the read model; pages ask through pg, which costs them a fifth',
+      'its types hold every row that is read to the schema, its client keeps the runs of the read model and large exports; pages ask through pg, which costs them a fifth',
     decision: '041-consulta',
     trials: [
       'tests/schema/schema.test.ts :: describes the migrated tables and views: every column, type, default, key and index (npm run schema)',

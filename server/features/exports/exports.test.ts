@@ -9,6 +9,7 @@ import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import { createDiskFileStore } from '../../files/disk-file-store.ts';
 import { storageUnavailable, type FileStore } from '../../files/file-store.ts';
 import { createLog } from '../../platform/log.ts';
+import { createPrisma } from '../../platform/prisma-client.ts';
 import { createQueues } from '../../queue/create-queues.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { afterFile } from '../../testing/after-file.ts';
@@ -64,7 +65,9 @@ beforeAll(async () => {
   directory = await mkdtemp(path.join(os.tmpdir(), 'portal-exports-'));
   const log = createLog({ level: 'silent', process: 'test' });
   const queues = createQueues({ queue: { kind: 'postgres', url: stores.url } }, log);
+  const prisma = createPrisma(stores.services.sql);
   afterFile(async () => {
+    await prisma.close();
     await queues.close();
     await rm(directory, { recursive: true, force: true });
   });
@@ -72,6 +75,7 @@ beforeAll(async () => {
   services = {
     ...stores.services,
     log,
+    prisma,
     queues,
     exportFiles: { ...files, put: (...given) => files.put(...given) },
     registries: { ...stores.services.registries, exportAddresses: [{ url: URL_OF_THINGS, open: openThings }] },

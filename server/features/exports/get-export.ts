@@ -11,7 +11,7 @@ import { exportKey, findOwn, type StoredExport } from './stored-export.ts';
 type ExportCallOf = Call & { id: string };
 
 /** An export as its owner sees it. */
-export interface SeenExport extends Omit<StoredExport, 'attempt' | 'rights' | 'userId'> {
+export interface SeenExport extends Omit<StoredExport, 'attempt' | 'rights' | 'searchText' | 'userId'> {
   /** Address at which the same is asked for again. */
   again: string;
   /** The list or report that it is of, asked the same. */
@@ -25,7 +25,7 @@ export async function getExport({ sql }: Pick<Services, 'sql'>, { actor, id }: E
   return asSeen(await findOwn(sql, { userId: actor.id, id }), actor);
 }
 
-function asSeen({ attempt: _attempt, rights, userId: _owner, ...stored }: StoredExport, actor: Staff): SeenExport {
+function asSeen({ attempt: _attempt, rights, userId: _owner, searchText: _foundBy, ...stored }: StoredExport, actor: Staff): SeenExport {
   const hasExpired = stored.state === 'ready' && (stored.expiresAt === null || stored.expiresAt <= new Date());
   const again = new URLSearchParams([...new URLSearchParams(stored.params), ['format', stored.format]]);
   return {

@@ -1,3 +1,4 @@
+import type { Export } from '#prisma/generated/client.ts';
 import { AppError } from '../../domain/errors.ts';
 import { formatFileSize } from '../../domain/files-vocabulary.ts';
 import { EXPORT_KEPT_HOURS } from '../../domain/large-exports.ts';
@@ -14,6 +15,7 @@ const ATTEMPTS_MAX = 6;
 /** Attempts that may end in an error of their own, such as a storage that is full. */
 const ERRORS_MAX = 4;
 const PROGRESS_EVERY_MS = 1_000;
+const HOUR_MS = 3_600_000;
 
 /** Why an export cannot be made, in Spanish; trying again would not help. */
 class ExportRefused extends Error {}
@@ -39,9 +41,14 @@ async function performHeld(services: Services, id: string, lease: Lease, signal:
     if (reason === null) services.log.error({ err: error, exportId: id }, 'an export failed for good');
     await removeFiles(services, stored).catch((cause: unknown) => services.log.warn({ err: cause, exportId: id }, 'pieces of an export'));
     const told = reason ?? (error instanceof AppError ? error.userMessage : 'Ocurrió un error al escribir el archivo.');
-    await changeExport(services.sql, stored, { state: 'failed', error: told, isOver: true, keptHours: EXPORT_KEPT_HOURS });
+    await changeExport(services, stored, { state: 'failed', error: told, ...overNow() });
   }
   return undefined;
+}
+
+function overNow(): Pick<Export, 'expires_at' | 'finished_at'> {
+  const now = Date.now();
+  return { finished_at: new Date(now), expires_at: new Date(now + EXPORT_KEPT_HOURS * HOUR_MS) };
 }
 
 /** null for what another attempt may mend. */
@@ -51,7 +58,7 @@ function reasonOf(error: unknown): string | null {
 }
 
 async function makeFile(services: Services, stored: StoredExport, signal: AbortSignal): Promise<void> {
-  const { sql, exportFiles, log } = services;
+  const { exportFiles, log } = services;
   const actor = await loadStaff(services, { uid: stored.userId, sessionId: '' });
   if (!actor) throw new ExportRefused('Su cuenta está desactivada o ya no existe.');
   const address = services.registries.exportAddresses.find(({ url }) => url === stored.url);
@@ -64,22 +71,21 @@ async function makeFile(services: Services, stored: StoredExport, signal: AbortS
     ...(parentId !== '' && { parentId }),
   });
   const expected = await exported.countRows(Number.POSITIVE_INFINITY, format);
-  await changeExport(sql, stored, { rows_expected: expected });
+  await changeExport(services, stored, { rows_expected: expected });
   const written = await writeExport(exportFiles, exported, {
     key: exportKey(stored),
     format,
     signal,
-    onRows: toldNowAndThen((rows) => changeExport(sql, stored, { rows_written: rows })),
+    onRows: toldNowAndThen((rows) => changeExport(services, stored, { rows_written: rows })),
   });
-  const isMine = await changeExport(sql, stored, {
+  const isMine = await changeExport(services, stored, {
     state: 'ready',
     rows_written: written.rows,
     bytes: BigInt(written.bytes),
     sha256: written.sha256,
     rights: rightsOf(actor),
-    isOver: true,
-    keptHours: EXPORT_KEPT_HOURS,
-    alsoFoundBy: searchText([written.rows, formatFileSize(written.bytes)]),
+    search_text: `${stored.searchText} ${searchText([written.rows, formatFileSize(written.bytes)])}`,
+    ...overNow(),
   });
   if (!isMine) return exportFiles.delete(exportKey(stored));
   log.info({ staffId: actor.id, export: exported.prefix, format, rows: written.rows, exportId: stored.id }, 'export written');

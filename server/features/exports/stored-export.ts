@@ -4,6 +4,7 @@ import { AppError } from '../../domain/errors.ts';
 import { EXPORT_STATES, type ExportState } from '../../domain/large-exports.ts';
 import { selectColumns, type SelectedRow } from '../../platform/sql-columns.ts';
 import type { Sql } from '../../platform/sql.ts';
+import type { Services } from '../../services.ts';
 import { isExportFormat, type ExportFormat } from '../../workbooks/sheet.ts';
 
 const COLUMNS = selectColumns<Export>()(
@@ -23,6 +24,7 @@ const COLUMNS = selectColumns<Export>()(
   'rights',
   'attempt',
   'error',
+  'search_text',
   'filters',
   'created_at',
   'finished_at',
@@ -56,6 +58,7 @@ export interface StoredExport {
   attempt: number;
   /** Why it failed, in Spanish. */
   error: string;
+  searchText: string;
   createdAt: Date;
   finishedAt: Date | null;
   /** When its file is let go; null before it is over, and after. */
@@ -80,6 +83,7 @@ const read = (row: Row): StoredExport => ({
   rights: row.rights,
   attempt: row.attempt,
   error: row.error,
+  searchText: row.search_text,
   createdAt: row.created_at,
   finishedAt: row.finished_at,
   expiresAt: row.expires_at,
@@ -109,26 +113,13 @@ export async function beginExport(sql: Queries, id: string): Promise<StoredExpor
 
 /** Changes an export as long as this attempt works on it. @returns false when it does not any more */
 export async function changeExport(
-  sql: Queries,
+  { prisma }: Pick<Services, 'prisma'>,
   { id, attempt }: Pick<StoredExport, 'attempt' | 'id'>,
-  changes: Partial<Pick<Row, 'bytes' | 'error' | 'rights' | 'rows_expected' | 'rows_written' | 'sha256' | 'state'>> & {
-    isOver?: boolean;
-    keptHours?: number;
-    /** What else search finds it by from now on. */
-    alsoFoundBy?: string;
-  },
+  changes: Partial<Export>,
 ): Promise<boolean> {
-  const { isOver = false, keptHours = 0, alsoFoundBy = '', ...columns } = changes;
-  const names = Object.keys(columns);
-  const sets = names.map((name, index) => `${name} = $${index + 3}`);
-  if (isOver) sets.push('finished_at = now()', `expires_at = now() + make_interval(hours => ${Math.trunc(keptHours)})`);
-  const values = [id, attempt, ...Object.values(columns)];
-  if (alsoFoundBy !== '') sets.push(`search_text = search_text || ' ' || $${values.push(alsoFoundBy)}`);
-  const { rowCount } = await sql.query(
-    `UPDATE exports SET ${sets.join(', ')} WHERE id = $1 AND attempt = $2 AND state = 'working'`,
-    values,
-  );
-  return rowCount === 1;
+  const client = await prisma.client();
+  const { count } = await client.export.updateMany({ where: { id, attempt, state: 'working' }, data: changes });
+  return count === 1;
 }
 
 /** Where the file lies that an attempt wrote: each has its own, so that none writes over another's. */
