@@ -15,6 +15,16 @@ it('records each migration as Prisma does', async () => {
   expect(rows[0]).toEqual({ migration_name: '20261125000000_documents', steps: 1 });
 });
 
+it('lets a database be that is ahead, and adds nothing to one that other migrations made', async () => {
+  const ahead = await createTestDatabase();
+  await ahead.sql.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', '', '20991231000000_later', now())`,
+  );
+  expect(await migrate(ahead.url)).toEqual([]);
+  await ahead.sql.query(`DELETE FROM _prisma_migrations WHERE migration_name = '20261125000090_consulta'`);
+  await expect(migrate(ahead.url)).rejects.toThrow('20991231000000_later');
+});
+
 it('refuses a history whose file was changed afterwards', async () => {
   await database.sql.query(`UPDATE _prisma_migrations SET checksum = 'other'`);
   await expect(migrate(database.url)).rejects.toThrow('was changed after it was applied');

@@ -25,7 +25,10 @@ const CREATE_HISTORY = `
     applied_steps_count integer NOT NULL DEFAULT 0
   )`;
 
-/** @returns names of the migrations applied now. @throws when an applied migration's file was changed or one fails. */
+/**
+ * @returns names of the migrations applied now. @throws when an applied migration's file was changed, when one fails, and when there
+ * is one to apply to a database that others made.
+ */
 export async function migrate(databaseUrl: string, directory = MIGRATIONS_DIRECTORY): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS });
   await client.connect();
@@ -36,12 +39,15 @@ export async function migrate(databaseUrl: string, directory = MIGRATIONS_DIRECT
       'SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
     );
     const applied = new Map(history.rows.map((row) => [row.migration_name, row.checksum]));
+    const names = await migrationNames(directory);
+    const unknown = [...applied.keys()].find((name) => !names.includes(name));
     const done: string[] = [];
-    for (const name of await migrationNames(directory)) {
+    for (const name of names) {
       const script = await readFile(path.join(directory, name, 'migration.sql'), 'utf8');
       const checksum = createHash('sha256').update(script).digest('hex');
       const recorded = applied.get(name);
       if (recorded === undefined) {
+        if (unknown !== undefined) throw new Error(`The database was made by other migrations (${unknown}): begin with an empty one`);
         await apply(client, { name, script, checksum });
         done.push(name);
       } else if (recorded !== checksum) {
