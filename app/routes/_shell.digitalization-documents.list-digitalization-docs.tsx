@@ -1,2 +1,2 @@
-export { actOnDocumentList as action } from '../screens/documents/act-on-list.ts';
+export { actOnDocumentList as action } from '../screens/documents/act-on-documents.ts';
 export { DocumentList as default, loadDocumentList as loader } from '../screens/documents/DocumentList.tsx';

@@ -3,7 +3,7 @@ import { DocumentEdit } from '../screens/documents/DocumentEdit.tsx';
 import { DocumentRecord } from '../screens/documents/DocumentRecord.tsx';
 import type { loadDocument } from '../screens/documents/record-data.ts';
 
-export { actOnDocument as action } from '../screens/documents/act-on-document.ts';
+export { actOnDocument as action } from '../screens/documents/act-on-documents.ts';
 export { loadDocument as loader } from '../screens/documents/record-data.ts';
 export { saveFromBrowser as clientAction } from '../screens/forms/save-from-browser.ts';
 

@@ -7,7 +7,7 @@ import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { readBoolean, readTimestamp } from '../read-model/field-readers.ts';
 import { readRow } from '../read-model/table.ts';
 import type { RecordKind } from '../records/record-kind.ts';
-import { readDocumentValues, toStoredDocument, type DocumentValues } from './document-values.ts';
+import { readDocumentValues, toStoredDocument, type DocumentValues } from './document.ts';
 import { DOCUMENT_COLUMNS, type DocumentColumns } from './documents.projection.ts';
 
 export const DOCUMENTS_COLLECTION = 'documentos';

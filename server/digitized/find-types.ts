@@ -1,4 +1,6 @@
 import type { DocumentType } from '#prisma/generated/client.ts';
+import { isDocumentId } from '../documents/document-id.ts';
+import type { DocumentStore, StoredDocument } from '../documents/document-store.ts';
 import { can, type DocumentAction } from '../domain/document-permissions.ts';
 import { readExtraFields, type ExtraField } from '../domain/extra-fields.ts';
 import type { Staff } from '../domain/permissions.ts';
@@ -36,4 +38,9 @@ export async function findTypes({ sql }: { sql: Pick<Sql, 'query'> }, actor: Sta
 /** A type as one line of a select. */
 export function typeLabel({ name, categoryName }: Pick<OfferedType, 'categoryName' | 'name'>): string {
   return `${categoryName} › ${name}`;
+}
+
+/** The type of a document, whatever became of it; null for none. */
+export async function readType(store: Pick<DocumentStore, 'get'>, documentId: string): Promise<StoredDocument | null> {
+  return isDocumentId(documentId) ? store.get(`tipos_documento/${documentId}`) : null;
 }

@@ -14,6 +14,10 @@ const NAME_OF = {
 
 export type NamedTable = keyof typeof NAME_OF;
 
+export function isNamedTable(table: string): table is NamedTable {
+  return Object.hasOwn(NAME_OF, table);
+}
+
 export interface Names {
   /** null where the record is gone or has no name. */
   find(this: void, table: NamedTable, id: string): string | null;

@@ -2,6 +2,8 @@ import { tidyWithin } from './bounded-text.ts';
 import { parseDay, parseDayMonthYear } from './dates.ts';
 import type { ExtraField } from './extra-fields.ts';
 
+/** Before the key of an extra field, in names of controls and of values. */
+export const CAMPO_PREFIX = 'campos.';
 /** Longest value of an extra field; validators run over no more. */
 export const EXTRA_VALUE_MAX = 1_000;
 
@@ -10,6 +12,14 @@ const NUMBER = /^-?\d{1,15}(?:\.\d{1,10})?$/;
 const AMOUNT = /^-?\d{1,13}(?:\.\d{1,2})?$/;
 const THOUSANDS = /,(?=\d{3}(?:\D|$))/g;
 const QUETZALES = /^Q\s?(?=[\d-])/i;
+
+export function campoName(clave: string): `campos.${string}` {
+  return `campos.${clave}`;
+}
+
+export function isCampoName(name: string): name is `campos.${string}` {
+  return name.startsWith(CAMPO_PREFIX) && name.length > CAMPO_PREFIX.length;
+}
 
 /** What was typed into an extra field, as the document holds it; or why it cannot. */
 export type ReadValue = { text: string } | { problem: string };

@@ -4,9 +4,10 @@ import { isPhone, notPhone, PHONE_MAX } from '../domain/phone.ts';
 import type { FormValue } from '../domain/conflict.ts';
 import type { ConstantListId } from '../domain/constants.ts';
 import type { FieldDescription, FieldKind } from '../domain/fields.ts';
+import { formatFileSize } from '../domain/files-vocabulary.ts';
 import { isDocumentId } from '../documents/document-id.ts';
 import type { Fields, FieldValue } from '../documents/document-store.ts';
-import { readId, readInteger, readText, readTextList, readTimestamp } from '../read-model/field-readers.ts';
+import { readId, readInteger, readText, readTextList, readTimestamp, readWholeNumber } from '../read-model/field-readers.ts';
 import type { ChoiceSource } from '../read-model/pages/choices.ts';
 import { TIME, type Column } from '../read-model/table.ts';
 
@@ -29,6 +30,8 @@ export interface Field<Name extends string = string, Value extends FormValue = F
   waits?: string;
   /** Ids of the records in which a flag is on while nothing is stored of it; in any other it is off then. Without it, on in all. */
   born?: readonly string[];
+  /** What people read for a stored value that is no word itself. */
+  say?(this: void, value: Value): string;
   /** Where the names are of the records whose ids it holds, if no catalog has them (`catalog`). */
   names?: ChoiceSource;
   /** Maintenance constants from which it takes its values, or extra fields their validators. */
@@ -167,6 +170,21 @@ export function ids<const Name extends string>({
     names,
     read: (data) => [...new Set(readTextList(data, name).filter(isDocumentId))].slice(0, maxItems),
   };
+}
+
+/** A record of another kind by its id, '' for none. It may be stored as a map with the id, or as a path that ends with it. */
+export function oneId<const Name extends string>({ names, ...facts }: Facts<Name> & { names: ChoiceSource }): Field<Name, string> {
+  return {
+    ...field('reference', facts, '', stringSchema(facts, ID_MAX, CONTROL_CHARACTERS)),
+    names,
+    read: (data) => readId(data, facts.name),
+  };
+}
+
+/** The size of a file, 0 where nobody wrote it down. No form asks it. */
+export function bytes<const Name extends string>(facts: Facts<Name>): Field<Name, number> {
+  const read = (data: Fields) => Math.max(0, readWholeNumber(data, facts.name, 0));
+  return { ...field('integer', facts, 0, z.int().min(0)), read, column: { type: 'bigint', read }, say: formatFileSize };
 }
 
 /** A calendar day, stored as 'YYYY-MM-DD'; '' when optional and not known. */

@@ -29,6 +29,19 @@ export function initialValues<const Of extends readonly Field[]>(fields: Of): Va
   return byName(fields, ({ initial }) => initial) as ValuesOf<Of>;
 }
 
+/** The given values alone, each checked and normalised by itself, or what is wrong with them; a name that none of the fields has is. */
+export function tryValues<const Of extends readonly Field[]>(
+  fields: Of,
+  given: GivenValues,
+): { values: ValuesOf<Of>; problems: Record<string, string[]> } {
+  const result = z
+    .strictObject(byName(fields, ({ schema }) => schema))
+    .partial()
+    .safeParse(given);
+  if (!result.success) return { values: {} as ValuesOf<Of>, problems: errorsIn(fields, result.error) };
+  return { values: withoutUndefined(result.data) as ValuesOf<Of>, problems: {} };
+}
+
 /**
  * The given values alone, checked and normalised; a name that none of the fields has is an error, never dropped in silence.
  * Errors: `invalid-input` by field.
@@ -99,6 +112,7 @@ export function describeFields(fields: readonly Field[]): FieldDescription[] {
       waits: _waits,
       born: _born,
       names: _names,
+      say: _say,
       ...description
     }) => description,
   );

@@ -1,26 +1,68 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
-import { Button } from '../../ui/Button.tsx';
+import { useEffect, useRef } from 'react';
+import { ACT_TEXT_MAX } from '#server/domain/document-states.ts';
+import { countOf } from '#server/domain/text.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { optionsOfRecords } from '../../ui/inputs.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { joinIds } from '../../record-links.ts';
 import { ActNotice } from '../forms/ActNotice.tsx';
-import { FieldControl, type FormField } from '../forms/FieldControl.tsx';
+import { FieldControl, type FieldErrorsByName, type FormField } from '../forms/FieldControl.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
-import { ARCHIVE_FIELDS, assignFields, RETURN_FIELDS } from './act-fields.tsx';
-import type { ActAnswer } from './act-on-document.ts';
-import { documentHref } from './document-links.ts';
+import type { ActAnswer, BulkAnswer } from './act-on-documents.ts';
+import { documentHref, LIST_URL } from './document-links.ts';
 import type { DocumentData } from './record-data.ts';
 
-interface ActForm {
+type People = readonly { id: string; name: string }[];
+
+interface AskingAct {
   intent: 'assign' | 'return' | 'archive';
   label: string;
   fields: readonly FormField[];
 }
 
+const assign = (label: string, people: People): AskingAct => ({
+  intent: 'assign',
+  label,
+  fields: [
+    { name: 'userId', label: 'Asignar a', required: true, placeholder: 'Elija a una persona', options: optionsOfRecords(people) },
+    { name: 'comment', label: 'Comentario', help: 'Queda en el historial.', maxLength: ACT_TEXT_MAX.comment },
+  ],
+});
+
+const RETURN: AskingAct = {
+  intent: 'return',
+  label: 'Devolver',
+  fields: [
+    { name: 'reason', label: 'Motivo', required: true, kind: 'long-text', rows: 2, maxLength: ACT_TEXT_MAX.reason },
+  ],
+};
+
+const ARCHIVE: AskingAct = {
+  intent: 'archive',
+  label: 'Archivar',
+  fields: [
+    {
+      name: 'ubicacion',
+      label: 'Lugar del papel',
+      required: true,
+      help: 'Por ejemplo: Bodega 2, estante 4/B. Sin papel: Solo digital.',
+      maxLength: ACT_TEXT_MAX.ubicacion,
+    },
+  ],
+};
+
 /** What the person may do with the document as it is: each act opens what it asks. Without script they are forms all the same. */
 export function DocumentActs({ data }: { data: DocumentData }) {
-  const { document, people } = data;
+  const { can, userId } = data.document;
   const given = useActionData<ActAnswer | LostConnection>();
   const answer = given && 'intent' in given ? given : null;
-  const acts = actsOf(document, people);
+  const acts = [
+    ...(can.assign ? [assign(userId === '' ? 'Asignar' : 'Reasignar', data.people)] : []),
+    ...(can.return ? [RETURN] : []),
+    ...(can.archive ? [ARCHIVE] : []),
+  ];
   // What is wrong with a field is said at it.
   const told = given && ('lost' in given || Object.keys(given.errors).length === 0) ? given : null;
   if (acts.length === 0 && !told) return null;
@@ -36,33 +78,75 @@ export function DocumentActs({ data }: { data: DocumentData }) {
   );
 }
 
-function actsOf({ can, userId }: DocumentData['document'], people: DocumentData['people']): ActForm[] {
-  return [
-    ...(can.assign ? [{ intent: 'assign', label: userId === '' ? 'Asignar' : 'Reasignar', fields: assignFields(people) } as const] : []),
-    ...(can.return ? [{ intent: 'return', label: 'Devolver', fields: RETURN_FIELDS } as const] : []),
-    ...(can.archive ? [{ intent: 'archive', label: 'Archivar', fields: ARCHIVE_FIELDS } as const] : []),
-  ];
-}
-
-function OneAct({ act: { intent, label, fields }, data, answer }: { act: ActForm; data: DocumentData; answer: ActAnswer | null }) {
-  const saving = useNavigation().state !== 'idle';
+function OneAct({ act, data, answer }: { act: AskingAct; data: DocumentData; answer: ActAnswer | null }) {
   const { document, back, people, formToken } = data;
   const start: Readonly<Record<string, string>> = answer?.values ?? { ubicacion: document.ubicacion };
   return (
     <details className="open:basis-full" open={answer !== null}>
-      <summary className="btn btn-plain">{label}</summary>
+      <summary className="btn btn-plain">{act.label}</summary>
       <Form method="post" action={documentHref(document.id, { back })} className="form-column mt-3 mb-2">
         <input type="hidden" name="formToken" value={answer?.formToken || formToken} />
-        {intent === 'assign' && people.length === 0 ? <p className="text-muted">Nadie más puede ver documentos de este tipo.</p> : null}
-        {fields.map((field) => (
-          <FieldControl key={field.name} field={field} value={start[field.name]} errors={answer?.errors} />
-        ))}
+        {act.intent === 'assign' && people.length === 0 ? <p className="text-muted">Nadie más puede ver documentos de este tipo.</p> : null}
+        <Asked fields={act.fields} values={start} errors={answer?.errors} />
         <div>
-          <Button type="submit" look="primary" name="intent" value={intent} disabled={saving}>
-            {saving ? 'Guardando…' : label}
-          </Button>
+          <ActButton act={act} />
         </div>
       </Form>
     </details>
+  );
+}
+
+/** What is still asked before the selected documents are assigned or archived, or why nothing was done. */
+export function BulkActs({ answer, search }: { answer: BulkAnswer; search: string }) {
+  const { intent, ids, values, people, formToken, isFirst, errors, message } = answer;
+  const form = useRef<HTMLFormElement>(null);
+  const act = intent === 'assign' ? assign('Asignar', people) : intent === 'archive' ? ARCHIVE : null;
+  // It opens above the rows, out of sight of whoever chose some far below.
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'center' });
+    form.current?.querySelector<HTMLElement>('select, textarea, input:not([type=hidden])')?.focus({ preventScroll: true });
+  }, []);
+  if (!act || Object.keys(errors).length === 0 || ids.length === 0)
+    return message === '' ? null : (
+      <Notice kind="error" live className="mb-4 max-w-160">
+        {message} No se cambió ninguno.
+      </Notice>
+    );
+  return (
+    <Card title={`${act.label} ${countOf(ids.length, 'documento', 'documentos')}`} className="mb-4 max-w-160">
+      <Form ref={form} method="post" action={LIST_URL + search} className="form-column">
+        <input type="hidden" name="formToken" value={formToken} />
+        <input type="hidden" name="ids" value={joinIds(ids)} />
+        {act.intent === 'assign' && people.length === 0 ? (
+          <p className="text-muted">Nadie más puede ver todos los documentos elegidos.</p>
+        ) : null}
+        <Asked fields={act.fields} values={values} errors={isFirst ? undefined : errors} />
+        <div className="flex gap-2">
+          <ActButton act={act} />
+          <ButtonLink href={LIST_URL + search}>Cancelar</ButtonLink>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+interface AskedProps {
+  fields: readonly FormField[];
+  values: Readonly<Record<string, string>>;
+  errors: FieldErrorsByName | undefined;
+}
+
+function Asked({ fields, values, errors }: AskedProps) {
+  return fields.map((field) => (
+    <FieldControl key={field.name} field={field} value={values[field.name]} errors={errors} />
+  ));
+}
+
+function ActButton({ act: { intent, label } }: { act: AskingAct }) {
+  const saving = useNavigation().state !== 'idle';
+  return (
+    <Button type="submit" look="primary" name="intent" value={intent} disabled={saving}>
+      {saving ? 'Guardando…' : label}
+    </Button>
   );
 }

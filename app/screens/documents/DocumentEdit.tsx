@@ -1,23 +1,24 @@
 import { useActionData } from '@remix-run/react';
+import { campoName } from '#server/domain/extra-values.ts';
 import { baseText } from '#server/domain/form-base.ts';
 import type { FormBase } from '#server/domain/conflict.ts';
 import { optionsOfRecords } from '../../ui/inputs.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { EditForm } from '../forms/EditForm.tsx';
 import { listHref } from '../../record-links.ts';
-import type { DocumentEditFailure } from './act-on-document.ts';
+import type { DocumentEditFailure } from './act-on-documents.ts';
+import { campoFields } from './document-fields.ts';
 import { documentHref, LIST_URL } from './document-links.ts';
-import { editFields } from './edit-fields.tsx';
 import type { DocumentData } from './record-data.ts';
 
 /** Name, type and what the type asks for. A type that is chosen anew shows its own fields when it asks for something. */
-export function DocumentEdit({ data: { document, types, back } }: { data: DocumentData }) {
+export function DocumentEdit({ data: { document, fields: own, types, back } }: { data: DocumentData }) {
   const failure = useActionData<Partial<DocumentEditFailure>>();
   const { id, version, values, typeName, categoryName } = document;
   const title = values.documentName || id;
   const cancelHref = documentHref(id, { back });
   const fields = failure?.fields ?? document.fields;
-  const held: FormBase = { ...Object.fromEntries(fields.map(({ clave }) => [`campos.${clave}`, null])), ...formBase(document.values) };
+  const held: FormBase = { ...Object.fromEntries(fields.map(({ clave }) => [campoName(clave), null])), ...formBase(document.values) };
   const options = optionsOfRecords(types, { value: values.documentId, label: `${categoryName} › ${typeName}` });
   return (
     <>
@@ -26,7 +27,10 @@ export function DocumentEdit({ data: { document, types, back } }: { data: Docume
         crumbs={[{ label: 'Documentos', href: listHref(LIST_URL, back) }, { label: title, href: cancelHref }, { label: 'Editar' }]}
       />
       <EditForm
-        fields={editFields(options, fields, (name) => baseText(held[name] ?? null))}
+        fields={[
+          ...own.filter(({ name }) => name !== 'categoryId').map((field) => (field.name === 'documentId' ? { ...field, options } : field)),
+          ...campoFields(fields, (name) => baseText(held[name] ?? null)),
+        ]}
         version={version}
         values={held}
         action={documentHref(id, { mode: 'edit', back })}

@@ -12,10 +12,10 @@ import { ownCell } from '../lists/cells.tsx';
 import { countTabs } from '../lists/count-tabs.ts';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
-import type { BulkAnswer } from './act-on-list.ts';
-import { BulkPanel } from './BulkPanel.tsx';
+import type { BulkAnswer } from './act-on-documents.ts';
+import { BulkActs } from './DocumentActs.tsx';
 import { UPLOAD_URL, ZIP_URL } from './document-links.ts';
-import { StateOf } from './StateOf.tsx';
+import { StateOf } from './record-facts.tsx';
 
 const cell = ownCell<ListedDocument>();
 export const DOCUMENT_CELLS = {
@@ -57,7 +57,7 @@ export function DocumentList() {
       }
       above={
         <>
-          {answer ? <BulkPanel key={answer.formToken} answer={answer} search={data.search} /> : null}
+          {answer ? <BulkActs key={answer.formToken} answer={answer} search={data.search} /> : null}
           <Tabs label="Estado de los documentos" tabs={countTabs(STATE_TABS, data, data.counts)} />
         </>
       }

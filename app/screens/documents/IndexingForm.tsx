@@ -1,18 +1,20 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import type { UploadType } from '#server/features/digitalization/find-upload-types.ts';
+import type { DuplicateDocument } from '#server/features/digitalization/document-files.ts';
+import type { UploadType } from '#server/features/digitalization/document-types.ts';
 import { formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { Checkbox, Select, TextInput } from '../../ui/inputs.tsx';
+import { Checkbox, Select } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { FieldControl } from '../forms/FieldControl.tsx';
 import { stemOf } from '../files/upload-entry.ts';
 import { reasonToRefuse } from '../files/upload-target.ts';
-import { campoFields } from './edit-fields.tsx';
-import type { IndexingData } from './indexing-data.ts';
+import { createFileChecks } from '../files/check-file.ts';
+import { labelOf } from '../forms/labels.ts';
+import { campoFields, typeOptions } from './document-fields.ts';
+import { DUPLICATES_URL } from './document-links.ts';
 import type { IndexedFile } from './indexing-session.ts';
-import { typeOptions } from './indexing-target.ts';
-import { useDuplicate } from './use-duplicate.ts';
+import type { IndexingData } from './IndexingScreen.tsx';
 
 /** What the next document takes over from the one before. */
 export interface KeptFields {
@@ -23,7 +25,7 @@ export interface KeptFields {
 }
 
 interface IndexingFormProps {
-  data: Pick<IndexingData, 'maxBytes' | 'types'>;
+  data: Pick<IndexingData, 'fields' | 'maxBytes' | 'types'>;
   shown: IndexedFile;
   kept: KeptFields;
   hasOthers: boolean;
@@ -55,7 +57,7 @@ export function IndexingForm({ data, shown, kept, hasOthers, onSend, onSkip, onR
       <p className="wrap-anywhere text-muted">
         {file.name} · {formatFileSize(file.size)}
       </p>
-      <Field name="documentId" label="Tipo de documento" required>
+      <Field name="documentId" label={labelOf(data.fields, 'documentId')} required>
         {(control) => (
           <Select
             {...control}
@@ -76,9 +78,11 @@ export function IndexingForm({ data, shown, kept, hasOthers, onSend, onSkip, onR
           ({twin.typeName}). Puede indexarlo igual, o quitarlo.
         </Notice>
       )}
-      <Field name="documentName" label="Nombre" required>
-        {(control) => <TextInput {...control} maxLength={200} defaultValue={values?.['documentName'] ?? stemOf(file.name)} />}
-      </Field>
+      {data.fields
+        .filter(({ name }) => name === 'documentName')
+        .map((field) => (
+          <FieldControl key={field.name} field={field} value={values?.[field.name] ?? stemOf(file.name)} />
+        ))}
       {type ? <TypeFields key={type.id} type={type} start={start} keeps={kept.keepsValues} /> : null}
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" look="primary" disabled={problem !== null}>
@@ -118,4 +122,33 @@ function useFirstField(form: React.RefObject<HTMLFormElement>, needsType: boolea
     control?.focus();
     if (control instanceof HTMLInputElement) control.select();
   }, [form]);
+}
+
+type StoredTwin = DuplicateDocument & { url: string };
+
+const checks = createFileChecks();
+
+/** A document of the same content that the person may see; null while nobody can tell. Nothing is sent but the file's fingerprint. */
+function useDuplicate(file: File): StoredTwin | null {
+  const [found, setFound] = useState<StoredTwin | null>(null);
+  useEffect(() => {
+    const asking = new AbortController();
+    findTwin(file, asking.signal).then(
+      (twin) => {
+        if (!asking.signal.aborted) setFound(twin);
+      },
+      () => undefined,
+    );
+    return () => asking.abort();
+  }, [file]);
+  return found;
+}
+
+async function findTwin(file: File, signal: AbortSignal): Promise<StoredTwin | null> {
+  const sha256 = await checks.hash(file, signal);
+  if (sha256 === '') return null;
+  const response = await fetch(`${DUPLICATES_URL}?sha256=${sha256}`, { headers: { Accept: 'application/json' }, signal });
+  if (!response.ok) return null;
+  const { duplicates } = (await response.json()) as { duplicates: StoredTwin[] };
+  return duplicates[0] ?? null;
 }

@@ -1,11 +1,28 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { lazy, Suspense } from 'react';
+import { requireStaff } from '../../context.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { useHydrated } from '../../ui/form-events.ts';
+import { Select } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { LIST_URL } from './document-links.ts';
-import type { loadIndexing } from './indexing-data.ts';
-import { PlainIndexing } from './PlainIndexing.tsx';
+import { FieldControl } from '../forms/FieldControl.tsx';
+import { labelOf } from '../forms/labels.ts';
+import { campoFields, typeOptions } from './document-fields.ts';
+import { LIST_URL, UPLOAD_URL } from './document-links.ts';
+
+export type IndexingData = Awaited<ReturnType<typeof loadIndexing>>;
+
+/** What documents can be indexed as; `documentId` of the address is the type that is chosen. */
+export async function loadIndexing({ request, context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context, 'digitalization-documents');
+  const choices = await context.portal.documentFiles.findUploadTypes({ actor });
+  const asked = new URL(request.url).searchParams.get('documentId') ?? '';
+  const chosen = choices.types.some(({ id }) => id === asked) ? asked : choices.types.length === 1 ? (choices.types[0]?.id ?? '') : '';
+  return { ...choices, fields: context.portal.digitalization.documentFields, chosen, uploadKey: crypto.randomUUID() };
+}
 
 const IndexingDesk = lazy(async () => ({ default: (await import('./IndexingDesk.tsx')).IndexingDesk }));
 
@@ -27,5 +44,43 @@ export function IndexingScreen() {
         <Notice kind="warning">Su usuario no tiene agencia. Puede asignarla un Administrador.</Notice>
       )}
     </>
+  );
+}
+
+/** One document by a plain form, where no script runs: the type first, then what it asks. */
+function PlainIndexing({ data: { fields, types, chosen, uploadKey } }: { data: IndexingData }) {
+  const type = types.find(({ id }) => id === chosen);
+  return (
+    <div className="grid max-w-160 gap-4">
+      <form action={UPLOAD_URL} className="surface grid gap-3 p-4">
+        <Field name="documentId" label={labelOf(fields, 'documentId')} required idPrefix="tipo">
+          {(control) => <Select {...control} placeholder="Elija el tipo" options={typeOptions(types)} defaultValue={chosen} />}
+        </Field>
+        <div>
+          <Button type="submit" look={type ? 'plain' : 'primary'}>
+            {type ? 'Cambiar de tipo' : 'Continuar'}
+          </Button>
+        </div>
+      </form>
+      {type ? (
+        <form method="post" action={UPLOAD_URL} encType="multipart/form-data" className="surface grid gap-3 p-4">
+          <h2>{`${type.categoryName} › ${type.name}`}</h2>
+          <input type="hidden" name="uploadKey" value={uploadKey} />
+          <input type="hidden" name="categoryId" value={type.categoryId} />
+          <input type="hidden" name="documentId" value={type.id} />
+          {[...fields.filter(({ name }) => name === 'documentName'), ...campoFields(type.fields)].map((field) => (
+            <FieldControl key={field.name} field={field} />
+          ))}
+          <Field name="file" label="Archivo" required>
+            {(control) => <input {...control} type="file" className="file-input w-full" />}
+          </Field>
+          <div>
+            <Button type="submit" look="primary">
+              Indexar
+            </Button>
+          </div>
+        </form>
+      ) : null}
+    </div>
   );
 }

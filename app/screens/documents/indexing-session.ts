@@ -1,6 +1,9 @@
+import type { UploadAnswer } from '#server/features/digitalization/document-files.ts';
+import type { UploadType } from '#server/features/digitalization/document-types.ts';
 import { sendUpload } from '../files/send-upload.ts';
 import { UploadQueue } from '../files/upload-queue.ts';
-import type { UploadFields, UploadTarget } from '../files/upload-target.ts';
+import { reasonToRefuse, type UploadFields, type UploadTarget } from '../files/upload-target.ts';
+import { documentHref, PARTS_URL, UPLOAD_URL } from './document-links.ts';
 
 /** A file of this sitting. */
 export interface IndexedFile {
@@ -94,3 +97,20 @@ export class IndexingSession {
 
 /** The one of this window, beyond the life of any page: what is being sent goes on elsewhere in the portal. Only browsers write it. */
 export const indexing: { session: IndexingSession | null } = { session: null };
+
+/** Where one document goes, with everything that its form holds. */
+export function indexingTarget(type: UploadType, maxBytes: number, values: UploadFields): UploadTarget {
+  return {
+    address: UPLOAD_URL,
+    partsAddress: PARTS_URL,
+    fields: { ...values, categoryId: type.categoryId, documentId: type.id },
+    final: [400, 403, 404, 413, 415],
+    refuses: (file) => reasonToRefuse(file, { name: type.name, extensions: type.extensions, maxBytes }),
+    finish(answer) {
+      const { id, documentName, duplicateOf, warnings } = answer as UploadAnswer;
+      const repeats = duplicateOf ? [`Mismo contenido que «${duplicateOf.documentName}» (${duplicateOf.typeName}).`] : [];
+      return { name: documentName, href: documentHref(id), note: [...repeats, ...warnings].join(' ') };
+    },
+    desk: null,
+  };
+}

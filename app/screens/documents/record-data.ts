@@ -2,8 +2,6 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#server/domain/errors.ts';
 import { canOpen } from '#server/domain/permissions.ts';
 import type { Digitalization } from '#server/features/digitalization/index.ts';
-import type { EarlierDocumentFile } from '#server/features/digitalization/get-document.ts';
-import type { DocumentStory } from '#server/features/digitalization/find-story.ts';
 import { requireStaff } from '../../context.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
 import { backOf } from '../../record-links.ts';
@@ -41,6 +39,7 @@ export async function loadDocument({ request, params, context }: LoaderFunctionA
     sends,
     screen,
     document,
+    fields: digitalization.documentFields,
     shown,
     content,
     allowed,
@@ -54,11 +53,11 @@ export async function loadDocument({ request, params, context }: LoaderFunctionA
   };
 }
 
-const NOTHING_TOLD: DocumentStory = { history: [], custody: [] };
+const NOTHING_TOLD: Awaited<ReturnType<Digitalization['findStory']>> = { history: [], custody: [] };
 const NOTHING_ALLOWED = { print: false, download: false } as const;
 
 /** Which earlier file is asked for; null for the present one. Errors: `not-found`. */
-function readVersion(request: Request, { earlierFiles }: Awaited<ReturnType<Digitalization['getDocument']>>): EarlierDocumentFile | null {
+function readVersion(request: Request, { earlierFiles }: Awaited<ReturnType<Digitalization['getDocument']>>) {
   const asked = new URL(request.url).searchParams.get(VERSION_PARAM);
   if (asked === null) return null;
   const found = earlierFiles.find(({ number }) => String(number) === asked);

@@ -2,14 +2,22 @@ import { formatDate, formatDateTimeLong, formatDay } from '#server/domain/dates.
 import { fileKind, fileKindLabel, formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { formatQuetzales } from '#server/domain/money.ts';
+import type { DocumentState } from '#server/domain/document-states.ts';
 import { countOf } from '#server/domain/text.ts';
 import type { Facts } from '../../ui/DescriptionList.tsx';
-import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { recordHref } from '../../record-links.ts';
-import { StateOf } from './StateOf.tsx';
 import type { DocumentData } from './record-data.ts';
 
 type Shown = DocumentData['document'];
+
+const TONES: Readonly<Record<DocumentState, StatusTone>> = { INDEXED: 'plain', ASSIGNED: 'waiting', RETURNED: 'bad', ARCHIVED: 'good' };
+
+/** The state of a document, in words and with a sign. */
+export function StateOf({ status, stateName }: { status: string; stateName: string }) {
+  const tone = Object.entries(TONES).find(([state]) => state === status)?.[1] ?? 'off';
+  return <StatusLabel tone={tone}>{stateName}</StatusLabel>;
+}
 
 /** What a document is, for its card. */
 export function factsOf(document: Shown): Facts {

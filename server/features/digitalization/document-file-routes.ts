@@ -8,10 +8,11 @@ import { isUploadField, uploadIsReady } from '../../stored-files/read-upload.ts'
 import { receiveFile, type ReceivingPortal, type FileIntake } from '../../stored-files/receive-file.ts';
 import { addPartRoutes } from '../../stored-files/receive-parts.ts';
 import { sendZip } from '../../stored-files/send-zip.ts';
-import type { DocumentFiles } from './create-document-files.ts';
-import { DOCUMENT_FILES, documentMaxBytes } from './documents-area.ts';
+import type { UploadAnswer } from './document-files.ts';
+import { documentMaxBytes } from './document-types.ts';
+import { DOCUMENT_FILES } from './documents-area.ts';
+import type { DocumentFiles } from './index.ts';
 import { PREVIEW_MAX_BYTES } from './preview-file.ts';
-import type { UploadAnswer } from './upload-document.ts';
 import type { Services } from '../../services.ts';
 
 type DocumentRoutesPortal = ReceivingPortal & Services & { documentFiles: DocumentFiles };

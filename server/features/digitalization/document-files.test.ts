@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { beforeAll, expect, it } from 'vitest';
-import { readDocumentValues } from '../../digitized/document-values.ts';
+import { readDocumentValues } from '../../digitized/document.ts';
 import type { Fields } from '../../documents/document-store.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { pdf } from '../../files/testing/sample-files.ts';

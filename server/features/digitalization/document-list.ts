@@ -13,8 +13,9 @@ import { dayFilter, deletedFilter, linkFilter, optionFilter, recordFilter } from
 import type { List } from '../../lists/list.ts';
 import { selectColumns, type SelectedRow } from '../../platform/sql-columns.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
-import { AGENCIES, PEOPLE, type ChoiceSource } from '../../read-model/pages/choices.ts';
+import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
 import { documentAccess } from '../../staff/document-access.ts';
+import { CATEGORIES, TYPES } from '../../digitized/document.ts';
 import { DOCUMENT_NOUN } from '../../digitized/document-kind.ts';
 import { STATE_NAME, stateFilter, stateJoin, type States } from '../../digitized/states.ts';
 
@@ -43,9 +44,6 @@ export interface DocumentListRow extends SelectedRow<typeof COLUMNS> {
 const WITHOUT_FILE = 'Sin archivo';
 /** Documents whose time of keeping ends within so many days, or has ended. */
 const EXPIRING_DAYS = 90;
-
-export const CATEGORIES: ChoiceSource = { table: 'categorias', name: 'nombre' };
-export const TYPES: ChoiceSource = { table: 'tipos_documento', name: 'nombre' };
 
 /** SQL over `t`: why a document was returned, on one line and no longer than an address carries. */
 export const RETURN_REASON = `btrim(left(regexp_replace(t."returnReason", '[[:cntrl:][:space:]]+', ' ', 'g'), 100))`;

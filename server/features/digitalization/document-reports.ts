@@ -5,7 +5,8 @@ import type { Measure } from '../../reporting/counted-rows.ts';
 import { byFilter, byMonth, listReport, type ListGrouping } from '../../reporting/list-report.ts';
 import { BY_AGENCY, type Report } from '../../reporting/report.ts';
 import { momentDay } from '../../reporting/row-day.ts';
-import { CATEGORIES, DOCUMENTS, RETURN_REASON, STATES, TYPES } from './document-list.ts';
+import { CATEGORIES, TYPES } from '../../digitized/document.ts';
+import { DOCUMENTS, RETURN_REASON, STATES } from './document-list.ts';
 
 const DAY = momentDay('t."createdAt"');
 const place = { label: 'Documentos digitalizados', href: DOCUMENTS.url };

@@ -3,19 +3,23 @@ import type { FormBase, Merged } from '../../domain/conflict.ts';
 import { can } from '../../domain/document-permissions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { readExtraFields, type ExtraField } from '../../domain/extra-fields.ts';
+import { isCampoName } from '../../domain/extra-values.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { readId } from '../../read-model/field-readers.ts';
 import { pathOf } from '../../records/record-kind.ts';
+import { describeFields, tryValues } from '../../records/record-fields.ts';
 import { saveChange } from '../../records/save-change.ts';
 import type { Call, Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { requireAct, requireState } from '../../digitized/access.ts';
 import { documentKind, isNoId, requireDocuments, type DocumentFacts } from '../../digitized/document-kind.ts';
-import { CAMPO_PREFIX, readDocumentValues, type DocumentValues } from '../../digitized/document-values.ts';
-import { nameProblem, tidyName } from './document-name.ts';
-import { camposByKey, readCampos, withFields } from './read-campos.ts';
-import { refuseType } from './refuse-type.ts';
-import { readType } from '../../digitized/read-type.ts';
+import { FORM_FIELDS, NAME, readDocumentValues, type DocumentValues } from '../../digitized/document.ts';
+import { readType } from '../../digitized/find-types.ts';
+import { camposByKey, readCampos, withFields } from './campos.ts';
+import { refuseType, requireSameType, typeChanged } from './document-types.ts';
+
+/** What the form of a document asks beside what its type does: no data, so no permission. */
+export const documentFields = describeFields(FORM_FIELDS);
 
 /** What a form of a document may ask: names as typed; what it does not ask is not there. */
 export type DocumentInput = Readonly<Partial<Record<'documentName' | 'categoryId' | 'documentId' | `campos.${string}`, string>>>;
@@ -116,31 +120,30 @@ async function readValues(
   { categoryId, documentId, fields, isNew }: Place,
 ): Promise<Partial<DocumentValues>> {
   const current = readDocumentValues(stored.data);
-  const name = values.documentName === undefined ? undefined : tidyName(values.documentName);
-  const named = name === undefined || name === current.documentName ? null : nameProblem(name);
+  const { documentName } = current;
+  // What other programs called it stays, whatever it is.
+  const stays = values.documentName?.trim() === documentName;
+  const named = stays ? { values: { documentName }, problems: {} } : tryValues([NAME], { documentName: values.documentName });
   const campos = await readCampos(services, {
     fields,
     given: camposByKey(values),
     current: camposByKey(current),
     fillsAll: isNew,
   });
-  const problems = { ...(named && { documentName: [named] }), ...campos.problems };
+  const problems = { ...named.problems, ...campos.problems };
   if (Object.keys(problems).length > 0) throw withFields(invalidFields(problems, 'problems'), fields);
-  return { ...(name !== undefined && { documentName: name }), categoryId, documentId, ...campos.values };
+  return { ...named.values, categoryId, documentId, ...campos.values };
 }
 
 /** What was checked outside the transaction still holds in it. Errors: `conflict`. */
 async function requireSamePlace(
-  tx: Pick<DocumentTransaction, 'get'>,
+  tx: Pick<DocumentTransaction, 'getMany'>,
   { type, documentId, categoryId }: Place,
   wanted: DocumentValues,
   changed: readonly string[],
 ): Promise<void> {
-  const touchesPlace = changed.some((name) => name === 'documentId' || name === 'categoryId' || name.startsWith(CAMPO_PREFIX));
+  const touchesPlace = changed.some((name) => name === 'documentId' || name === 'categoryId' || isCampoName(name));
   if (!touchesPlace) return;
-  const now = type ? await tx.get(type.path) : null;
-  if (now?.version === type?.version && wanted.documentId === documentId && wanted.categoryId === categoryId) return;
-  throw new AppError('conflict', 'type of a digitized document changed meanwhile', {
-    userMessage: 'El tipo del documento cambió mientras usted guardaba. Intente de nuevo.',
-  });
+  if (wanted.documentId !== documentId || wanted.categoryId !== categoryId) throw typeChanged();
+  await requireSameType(tx, type);
 }

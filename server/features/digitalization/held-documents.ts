@@ -3,7 +3,7 @@ import { fragment } from '../../platform/sql-fragment.ts';
 import type { HeldKind } from '../../staff/held.ts';
 import { DOCUMENT_NOUN } from '../../digitized/document-kind.ts';
 import { personName } from '../../digitized/names.ts';
-import { assignDocuments } from './assign-document.ts';
+import { assignDocuments } from './document-acts.ts';
 
 const href = (personId: string) => `${menuHref('digitalization-documents')}?${new URLSearchParams({ userId: personId })}`;
 

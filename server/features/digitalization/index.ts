@@ -1,27 +1,34 @@
 import { listVerbs } from '../../lists/list-verbs.ts';
 import { bind } from '../../platform/bind.ts';
 import type { Services } from '../../services.ts';
-import { archiveDocuments } from './archive-document.ts';
-import { assignDocuments } from './assign-document.ts';
-import { deactivateDocuments, restoreDocuments } from './deactivate-document.ts';
+import { fileVerbs } from '../../stored-files/file-verbs.ts';
+import {
+  archiveDocuments,
+  assignDocuments,
+  deactivateDocuments,
+  findAssignees,
+  restoreDocuments,
+  returnDocument,
+} from './document-acts.ts';
+import { findWhereabouts } from './document-custody.ts';
+import { findDuplicates, uploadDocument, zipDocuments } from './document-files.ts';
+import { findStory } from './document-history.ts';
 import { DOCUMENTS } from './document-list.ts';
-import { editDocument } from './edit-document.ts';
-import { findAssignees } from './find-assignees.ts';
+import { findTypeChoices, findUploadTypes } from './document-types.ts';
+import { documentFields, editDocument } from './edit-document.ts';
+import { previewFile } from './preview-file.ts';
 import { findDocuments } from './find-documents.ts';
-import { findStory } from './find-story.ts';
 import { findMemberDocuments } from './find-member-documents.ts';
-import { findTypeChoices } from './find-type-choices.ts';
-import { findWhereabouts } from './find-whereabouts.ts';
 import { getDocument } from './get-document.ts';
-import { returnDocument } from './return-document.ts';
 import { DOCUMENTS_UNDER_WAY, HELD_DOCUMENTS } from './held-documents.ts';
 import { DOCUMENT_FILES } from './documents-area.ts';
 import { recountDocumentTotals, verifyDocumentTotals } from './document-totals.ts';
 import { DOCUMENT_REPORTS } from './document-reports.ts';
-import { createDocumentFiles } from './create-document-files.ts';
+import { DOCUMENT_FIELDS } from '../../digitized/document.ts';
 import { DOCUMENTS_COLLECTION } from '../../digitized/document-kind.ts';
 import { documentsProjection } from '../../digitized/documents.projection.ts';
 import { declareList } from '../../lists/declared-list.ts';
+import { text } from '../../records/fields.ts';
 import { pageUnder } from '../../records/declared-record.ts';
 import { feature } from '../feature.ts';
 
@@ -30,24 +37,34 @@ export type Digitalization = ReturnType<typeof createDigitalization>;
 /** Digitized documents: `portal.digitalization`. Each verb checks menu, permission set and state itself. */
 export function createDigitalization(services: Services) {
   const { findChoices, findNeighbours, exportRows } = listVerbs(DOCUMENTS);
-  return bind(services, {
-    findDocuments,
-    findListChoices: findChoices,
-    findDocumentNeighbours: findNeighbours,
-    exportDocuments: exportRows,
-    getDocument,
-    findStory,
-    findWhereabouts,
-    findAssignees,
-    findTypeChoices,
-    findMemberDocuments,
-    assignDocuments,
-    returnDocument,
-    archiveDocuments,
-    editDocument,
-    deactivateDocuments,
-    restoreDocuments,
-  });
+  return {
+    documentFields,
+    ...bind(services, {
+      findDocuments,
+      findListChoices: findChoices,
+      findDocumentNeighbours: findNeighbours,
+      exportDocuments: exportRows,
+      getDocument,
+      findStory,
+      findWhereabouts,
+      findAssignees,
+      findTypeChoices,
+      findMemberDocuments,
+      assignDocuments,
+      returnDocument,
+      archiveDocuments,
+      editDocument,
+      deactivateDocuments,
+      restoreDocuments,
+    }),
+  };
+}
+
+export type DocumentFiles = ReturnType<typeof createDocumentFiles>;
+
+/** Files of digitized documents: `portal.documentFiles`. Each verb checks menu and permission set itself. */
+export function createDocumentFiles(services: Services) {
+  return bind(services, { ...fileVerbs(DOCUMENT_FILES), uploadDocument, previewFile, findDuplicates, findUploadTypes, zipDocuments });
 }
 
 export const digitalization = feature({
@@ -56,6 +73,7 @@ export const digitalization = feature({
       noun: { singular: 'documento digitalizado', plural: 'documentos digitalizados', gender: 'm' },
       page: pageUnder(DOCUMENTS),
       names: { table: 'documentos', name: 'documentName' },
+      fields: [...DOCUMENT_FIELDS, text({ name: 'versions', label: 'Versiones anteriores' }), text({ name: 'campos', label: 'Campos' })],
     },
   },
   verbs: { digitalization: createDigitalization, documentFiles: createDocumentFiles },

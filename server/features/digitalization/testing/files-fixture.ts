@@ -8,7 +8,7 @@ import { createLocalAssets } from '../../../rest-backend/local-assets.ts';
 import { createRestBackend } from '../../../rest-backend/create-rest-backend.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { createStoresFixture, type StoresFixture } from '../../../testing/stores-fixture.ts';
-import { createDocumentFiles, type DocumentFiles } from '../create-document-files.ts';
+import { createDocumentFiles, type DocumentFiles } from '../index.ts';
 import type { Services } from '../../../services.ts';
 
 export interface FilesFixture extends Pick<StoresFixture, 'put'> {

@@ -1,9 +1,9 @@
 import { constantList, constantLookup, isRegularExpression, readConstantItems } from '../../domain/constants.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { ExtraField } from '../../domain/extra-fields.ts';
-import { readExtraValue } from '../../domain/extra-values.ts';
+import { CAMPO_PREFIX, campoName, readExtraValue } from '../../domain/extra-values.ts';
 import { matchWithin } from '../../platform/match-within.ts';
-import { CAMPO_PREFIX, campoName } from '../../digitized/document-values.ts';
+import type { DocumentValues } from '../../digitized/document.ts';
 import type { Services } from '../../services.ts';
 
 /** For one validator (docs/decisions/035-documents.md), and after which no other one of the same save is asked. */
@@ -114,4 +114,22 @@ function runValidators(patterns: ReadonlyMap<string, string>, entries: readonly 
     ];
     return;
   }
+}
+
+/**
+ * The fields of the type in its order, then what the document holds besides: those have no `tipo` and are called by their key.
+ * `member` is the one that a value names.
+ */
+export async function tellCampos({ sql }: Pick<Services, 'sql'>, fields: readonly ExtraField[], values: DocumentValues) {
+  const texts = camposByKey(values);
+  const known = fields.map(({ clave, etiqueta, tipo }) => ({ clave, label: etiqueta, tipo, text: texts.get(clave) ?? '' }));
+  const asked = new Set(fields.map(({ clave }) => clave));
+  const others = [...texts].filter(([clave]) => !asked.has(clave)).map(([clave, text]) => ({ clave, label: clave, tipo: '', text }));
+  const named = known.flatMap(({ tipo, text }) => (tipo === 'asociado' && text !== '' ? [text] : []));
+  const { rows } = await sql.query<{ id: string; name: string }>(
+    `SELECT id, coalesce(nullif(nombre, ''), nullif(codigo, ''), id) AS name FROM clientes WHERE id = ANY($1) AND NOT source_deleted`,
+    [named],
+  );
+  const memberOf = ({ tipo, text }: { tipo: string; text: string }) => (tipo === 'asociado' && rows.find(({ id }) => id === text)) || null;
+  return [...known, ...others].map((campo) => ({ ...campo, member: memberOf(campo) }));
 }

@@ -1,13 +1,15 @@
 import type { Conflict, FormBase } from '#server/domain/conflict.ts';
+import { countOf } from '#server/domain/text.ts';
+import { CAMPO_PREFIX, isCampoName } from '#server/domain/extra-values.ts';
 import { AppError } from '#server/domain/errors.ts';
 import type { ExtraField } from '#server/domain/extra-fields.ts';
 import { readEdit, type EditFailure } from '../forms/edit.ts';
 import { formAction, type Act, type Refusal } from '../forms/form-action.ts';
+import { labelOf } from '../forms/labels.ts';
 import { actionOfScreen } from '../forms/record-screen.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
-import { listHref } from '../../record-links.ts';
+import { listHref, listSearch, splitIds } from '../../record-links.ts';
 import { documentHref, LIST_URL } from './document-links.ts';
-import { isDocumentField, labelOf } from './edit-fields.tsx';
 
 /** Why an act was not done, with what was typed. */
 export interface ActAnswer extends Refusal<never> {
@@ -62,7 +64,15 @@ const perform = formAction(
 const edit = formAction(
   {
     ...DOCUMENT,
-    read: ({ sent }) => ({ edit: readEdit(sent, [...new Set(sent.keys())].filter(isDocumentField)) }),
+    read: ({ sent, portal }) => {
+      const own = portal.digitalization.documentFields.map(({ name }) => name);
+      return {
+        edit: readEdit(
+          sent,
+          [...new Set(sent.keys())].filter((name) => own.includes(name) || isCampoName(name)),
+        ),
+      };
+    },
     refused: ({ edit }, refusal: Refusal<Conflict<FormBase>>, error): DocumentEditFailure => ({
       ...refusal,
       ...edit,
@@ -72,8 +82,10 @@ const edit = formAction(
   async (act) => {
     const { values, base, version } = act.edit;
     const call = { ...act.call, id: idOf(act), values, base, ifVersion: version };
-    const merged = await act.portal.digitalization.editDocument(call);
-    return act.done(pageOf(act), `Se guardó el documento.${tellMerged(merged, labelOf)}`);
+    const { editDocument, documentFields } = act.portal.digitalization;
+    const merged = await editDocument(call);
+    const told = (name: string) => (name === 'archivo' ? 'Archivo' : labelOf(documentFields, name).replace(CAMPO_PREFIX, ''));
+    return act.done(pageOf(act), `Se guardó el documento.${tellMerged(merged, told)}`);
   },
 );
 
@@ -84,3 +96,64 @@ function wantedFields(error: unknown): readonly ExtraField[] | null {
   const fields = error instanceof AppError ? error.details?.['fields'] : null;
   return Array.isArray(fields) ? (fields as readonly ExtraField[]) : null;
 }
+
+/** What to do with the selected documents asks for more, or was refused: with everything that was chosen and typed. */
+export interface BulkAnswer extends Refusal<never> {
+  intent: string;
+  ids: readonly string[];
+  values: Readonly<Record<'userId' | 'comment' | 'ubicacion', string>>;
+  /** To whom they can be assigned. */
+  people: readonly { id: string; name: string }[];
+  /** One per answer: what is sent twice with it is done once. */
+  formToken: string;
+  /** The selection has just been made: nothing was typed that could be wrong. */
+  isFirst: boolean;
+}
+
+/** `intent` assign, archive, deactivate or restore of the selected documents (`ids`). */
+export const actOnDocumentList = formAction(
+  {
+    menu: DOCUMENT.menu,
+    of: 'la lista',
+    kept: 'Su selección sigue aquí',
+    read: ({ call, text, sent, url }) => {
+      const ids = splitIds(sent.getAll('ids'));
+      const values = { userId: text('userId'), comment: text('comment'), ubicacion: text('ubicacion') };
+      return {
+        values,
+        ids,
+        selected: { ...call, ids },
+        told: { ...call, ids, ...values, formToken: text('formToken') },
+        list: listHref(LIST_URL, listSearch(url.search).slice(1)),
+        doneTo: (one: string, many: string) => `${ids.length === 1 ? one : many} ${countOf(ids.length, 'documento', 'documentos')}`,
+      };
+    },
+    refused: async ({ portal, intent, ids, selected, values, sent, text }, refusal): Promise<BulkAnswer> => ({
+      ...refusal,
+      intent,
+      ids,
+      values,
+      people: intent === 'assign' ? await portal.digitalization.findAssignees(selected) : [],
+      formToken: text('formToken') || crypto.randomUUID(),
+      isFirst: (intent === 'assign' && !sent.has('userId')) || (intent === 'archive' && !sent.has('ubicacion')),
+    }),
+  },
+  {
+    assign: async ({ portal, told, done, list, doneTo }) => {
+      const { person } = await portal.digitalization.assignDocuments(told);
+      return done(list, `${doneTo('Se asignó', 'Se asignaron')} a ${person}.`);
+    },
+    archive: async ({ portal, told, done, list, doneTo }) => {
+      await portal.digitalization.archiveDocuments(told);
+      return done(list, `${doneTo('Se archivó', 'Se archivaron')}.`);
+    },
+    deactivate: async ({ portal, selected, ids, done, list, doneTo }) => {
+      await portal.digitalization.deactivateDocuments(selected);
+      return done(list, `${doneTo('Se eliminó', 'Se eliminaron')}.`, { restores: 'records', menu: 'digitalization-documents', ids });
+    },
+    restore: async ({ portal, selected, done, list, doneTo }) => {
+      await portal.digitalization.restoreDocuments(selected);
+      return done(list, `${doneTo('Se restauró', 'Se restauraron')}.`);
+    },
+  },
+);

@@ -1,19 +1,22 @@
 import { requireFileChange } from '../../digitized/access.ts';
-import { documentMissing, readDocument, requireDocuments, requireId } from '../../digitized/document-kind.ts';
-import { readType } from '../../digitized/read-type.ts';
+import { documentMissing, DOCUMENT_NOUN, readDocument, requireDocuments, requireId } from '../../digitized/document-kind.ts';
+import { readType } from '../../digitized/find-types.ts';
 import { documentIdOf, isDocumentId, newDocumentId } from '../../documents/document-id.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { readNumber, readText } from '../../read-model/field-readers.ts';
 import { readEarlierFiles } from '../../stored-files/earlier-files.ts';
-import { duplicateOf } from '../../stored-files/find-duplicates.ts';
+import * as storedFiles from '../../stored-files/find-duplicates.ts';
 import { claimedExtension, refused } from '../../stored-files/read-upload.ts';
 import { replaceFile } from '../../stored-files/replace-file.ts';
 import type { StoreFileCall } from '../../stored-files/store-file.ts';
 import type { UploadedDocument } from '../../stored-files/take-content.ts';
 import { uploadFile } from '../../stored-files/upload-file.ts';
-import { DOCUMENT_FILES, requireFileOfType } from './documents-area.ts';
-import { toDuplicate, type DuplicateDocument } from './find-duplicates.ts';
-import type { Services } from '../../services.ts';
+import { requireFileOfType } from './document-types.ts';
+import { DOCUMENT_FILES } from './documents-area.ts';
+import { AppError } from '../../domain/errors.ts';
+import { requireSome } from '../../records/some-records.ts';
+import type { Call, Services } from '../../services.ts';
+import { openZip, type OpenedZip } from '../../stored-files/open-zip.ts';
 
 export interface UploadAnswer {
   id: string;
@@ -41,7 +44,7 @@ export async function uploadDocument(services: Services, call: StoreFileCall): P
   // A repeated upload tells of its own file, whatever came after it.
   const [first] = isNew ? readEarlierFiles(data) : [];
   const sha256 = first?.sha256 ?? readText(data, 'sha256');
-  const twin = await duplicateOf(services, DOCUMENT_FILES, call.actor, { id, sha256 });
+  const twin = await storedFiles.duplicateOf(services, DOCUMENT_FILES, call.actor, { id, sha256 });
   return {
     id,
     documentName: readText(data, 'documentName'),
@@ -82,4 +85,39 @@ function requireParts({ actor, upload }: StoreFileCall): void {
     ...(actor.agencyId === '' ? { agency: ['Su usuario no tiene agencia. Pida a un Administrador que se la asigne.'] } : {}),
   };
   if (Object.keys(problems).length > 0) throw refused(problems);
+}
+
+/** A document that has the same content. */
+export interface DuplicateDocument {
+  id: string;
+  documentName: string;
+  typeName: string;
+}
+
+/** As the kernel finds them. Errors: `forbidden`, `invalid-input`. */
+export async function findDuplicates(
+  services: Pick<Services, 'sql'>,
+  call: storedFiles.DuplicatesCall,
+): Promise<(DuplicateDocument & { sha256: string })[]> {
+  const found = await storedFiles.findDuplicates(services, DOCUMENT_FILES, call);
+  return found.map((file) => ({ sha256: file.sha256, ...toDuplicate(file) }));
+}
+
+export function toDuplicate({ id, name, place }: storedFiles.Duplicate): DuplicateDocument {
+  return { id, documentName: name, typeName: place };
+}
+
+/** 1 to 100 documents as one file, for who may download each of them. Errors: those of openZip, `invalid-input` for none or more. */
+export async function zipDocuments(services: Services, call: Call & { ids: readonly string[]; signal?: AbortSignal }): Promise<OpenedZip> {
+  requireDocuments(call.actor);
+  const ids = requireSome({ noun: DOCUMENT_NOUN }, call.ids);
+  return openZip(services, DOCUMENT_FILES, {
+    ...call,
+    ids,
+    mayNot: ({ id, name }) =>
+      new AppError('forbidden', `staff ${call.actor.id} may not download digitized document ${id}`, {
+        userMessage: `No tiene permiso para descargar «${name || id}». Quítelo de la selección, o pida el permiso a un Administrador.`,
+        permission: 'Descargar documentos de este tipo',
+      }),
+  });
 }
