@@ -69,6 +69,14 @@ export const DOCUMENT_FIELDS = [
   oneId({ name: 'createdBy', label: 'Indexado por', names: PEOPLE }),
 ] as const;
 
+/** What the audit tells besides: parts with fields of their own, and the second name of who holds it. */
+export const DOCUMENT_PARTS = [
+  oneId({ name: 'userAssign', label: 'Asignado a', names: PEOPLE }),
+  text({ name: 'comment', label: 'Comentario' }),
+  text({ name: 'campos', label: 'Campos' }),
+  text({ name: 'versions', label: 'Versiones anteriores' }),
+] as const;
+
 /**
  * What the form of a document holds: its own fields, and under `campos.<clave>` the text of each extra field that it has. null
  * takes one away.

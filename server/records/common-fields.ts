@@ -7,6 +7,7 @@ export const COMMON_FIELDS: readonly Field[] = [
   text({ name: 'createdAt', label: 'Creado' }),
   text({ name: 'updatedAt', label: 'Modificado' }),
   text({ name: 'updatedBy', label: 'Guardado por' }),
+  text({ name: 'orden', label: 'Orden' }),
   text({ name: 'title', label: 'Título' }),
   text({ name: 'url', label: 'Dirección' }),
   text({ name: 'filters', label: 'Filtros' }),

@@ -7,9 +7,9 @@ import type { FieldDescription, FieldKind } from '../domain/fields.ts';
 import { formatFileSize } from '../domain/files-vocabulary.ts';
 import { isDocumentId } from '../documents/document-id.ts';
 import type { Fields, FieldValue } from '../documents/document-store.ts';
-import { readId, readInteger, readText, readTextList, readTimestamp, readWholeNumber } from '../read-model/field-readers.ts';
+import { readId, readInteger, readText, readTextList, readTimestamp } from '../read-model/field-readers.ts';
 import type { ChoiceSource } from '../read-model/pages/choices.ts';
-import { TIME, type Column } from '../read-model/table.ts';
+import { BYTES, TIME, type Column } from '../read-model/table.ts';
 
 /**
  * Everything that is known of one field of a document. Value and column, what a form sends and shows, the label of form, conflict
@@ -183,8 +183,12 @@ export function oneId<const Name extends string>({ names, ...facts }: Facts<Name
 
 /** The size of a file, 0 where nobody wrote it down. No form asks it. */
 export function bytes<const Name extends string>(facts: Facts<Name>): Field<Name, number> {
-  const read = (data: Fields) => Math.max(0, readWholeNumber(data, facts.name, 0));
-  return { ...field('integer', facts, 0, z.int().min(0)), read, column: { type: 'bigint', read }, say: formatFileSize };
+  return {
+    ...field('integer', facts, 0, z.int().min(0)),
+    read: (data) => BYTES.read(data, facts.name),
+    column: BYTES,
+    say: formatFileSize,
+  };
 }
 
 /** A calendar day, stored as 'YYYY-MM-DD'; '' when optional and not known. */

@@ -7,7 +7,7 @@ import { formAction, type Refusal } from '../forms/form-action.ts';
 import { actionOfScreen, readRecordAddress } from '../forms/record-screen.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
 import { tellInstead } from '../files/tell-instead.ts';
-import { FILE_LABELS, type FileField } from './file-fields.ts';
+import { labelOf } from '../forms/labels.ts';
 import { backOf, listHref } from '../../record-links.ts';
 import { LIST_URL, fileHref } from './file-links.ts';
 import { undoOf } from './BriefcaseList.tsx';
@@ -30,7 +30,7 @@ export async function loadFile({ request, params, context }: LoaderFunctionArgs)
     screen === 'view' && file.isActive ? briefcase.findAllowedActions(call) : NOTHING_ALLOWED,
     screen === 'view' ? briefcase.findFileNeighbours({ ...call, params: new URLSearchParams(back) }) : null,
   ]);
-  return { screen, file, events, choices, content, allowed, neighbours, back };
+  return { screen, file, fields: briefcase.fileFields, events, choices, content, allowed, neighbours, back };
 }
 
 const NOTHING_ALLOWED = { print: false, download: false } as const;
@@ -55,7 +55,10 @@ export const actOnFile = actionOfScreen('files', {
   edit: formAction(
     {
       ...FILE,
-      read: ({ sent, params }) => ({ id: params['id'] ?? '', edit: readEdit(sent, Object.keys(FILE_LABELS) as FileField[]) }),
+      read: ({ sent, params, portal }) => {
+        const names = portal.briefcase.fileFields.map(({ name }) => name);
+        return { id: params['id'] ?? '', edit: readEdit(sent, names) };
+      },
       refused: ({ edit }, refusal: Refusal<Conflict<FormBase>>, error): EditFailure => {
         const wrongType = error instanceof AppError && error.code === 'unsupported-type';
         return { ...refusal, errors: wrongType ? { tipoDocumentoId: [error.userMessage] } : refusal.errors, ...edit };
@@ -63,7 +66,7 @@ export const actOnFile = actionOfScreen('files', {
     },
     async ({ portal, call, id, edit, back, done }) => {
       const merged = await portal.briefcase.updateFile({ ...call, ...edit, id, ifVersion: edit.version });
-      const kept = tellMerged(merged, (name) => FILE_LABELS[name as FileField]);
+      const kept = tellMerged(merged, (name) => labelOf(portal.briefcase.fileFields, name));
       return done(fileHref(id, { back }), `Se guardó el archivo.${kept}`);
     },
   ),

@@ -34,9 +34,7 @@ const assign = (label: string, people: People): AskingAct => ({
 const RETURN: AskingAct = {
   intent: 'return',
   label: 'Devolver',
-  fields: [
-    { name: 'reason', label: 'Motivo', required: true, kind: 'long-text', rows: 2, maxLength: ACT_TEXT_MAX.reason },
-  ],
+  fields: [{ name: 'reason', label: 'Motivo', required: true, kind: 'long-text', rows: 2, maxLength: ACT_TEXT_MAX.reason }],
 };
 
 const ARCHIVE: AskingAct = {
@@ -137,9 +135,7 @@ interface AskedProps {
 }
 
 function Asked({ fields, values, errors }: AskedProps) {
-  return fields.map((field) => (
-    <FieldControl key={field.name} field={field} value={values[field.name]} errors={errors} />
-  ));
+  return fields.map((field) => <FieldControl key={field.name} field={field} value={values[field.name]} errors={errors} />);
 }
 
 function ActButton({ act: { intent, label } }: { act: AskingAct }) {

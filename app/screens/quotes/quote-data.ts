@@ -23,6 +23,7 @@ export async function loadQuote({ request, params, context }: LoaderFunctionArgs
   const actor = requireStaff(context, 'quotes');
   return {
     quote: await context.portal.quotes.getQuote({ actor, id: params['id'] ?? '' }),
+    fields: context.portal.quotes.followUpFields,
     me: actor.name,
     back: backOf(new URL(request.url)),
     /** One per form: what is sent twice with it is stored once. */

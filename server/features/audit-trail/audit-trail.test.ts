@@ -161,7 +161,7 @@ describe('an entry', () => {
       ['Carpetas del Maletín', '', 'Actas\notra', true],
     ]);
     expect(await fieldsOf('quote')).toEqual([
-      ['Estado', 'Sí', 'No', true],
+      ['Estado', 'Pendiente', 'Cerrada', true],
       ['Monto', '', 'Q1,234.50', true],
       ['Bitácora', '', 'Etapa: Visita\nFecha: 04/05/2026 12:00\nPersona: Ana\nComentario:\n  Llamó\n  Vuelve', true],
     ]);

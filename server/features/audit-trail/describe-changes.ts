@@ -1,7 +1,4 @@
 import { formatDateTime, formatDay } from '../../domain/dates.ts';
-import { contentTypeWords } from '../../domain/file-types.ts';
-import { formatFileSize } from '../../domain/files-vocabulary.ts';
-import { formatQuetzales } from '../../domain/money.ts';
 import type { Fields, FieldValue } from '../../documents/document-store.ts';
 import { isList, isPlainMap } from '../../documents/document-values.ts';
 import { canonicalJson } from '../../audit/canonical-json.ts';
@@ -22,7 +19,6 @@ export interface ChangedField {
 /** Longest text of one side: entries of other programs hold whatever they like. */
 const TEXT_MAX = 20_000;
 const MAX_DEPTH = 6;
-const MONEY: ReadonlySet<string> = new Set(['monto', 'cuota']);
 
 /** The fields of both sides: first those that differ, in the order in which the record declares them. */
 export function describeChanges(wordsOf: WordsOf, before: Fields | null, after: Fields | null, names: RecordNames): ChangedField[] {
@@ -83,7 +79,7 @@ function sayValue(stored: FieldValue, saying: Saying): string {
   if (isList(value)) return value.map((item) => sayValue(item, saying)).join('\n');
   if (isPlainMap(value)) return saying.name === PERMISSIONS_FIELD ? sayPermissions(value, saying.names) : sayMap(value, saying);
   if (typeof value === 'boolean') return sayFlag(value, saying.words);
-  return typeof value === 'number' ? sayNumber(value, saying.name) : sayText(value, saying);
+  return typeof value === 'number' ? sayNumber(value, saying.words) : sayText(value, saying);
 }
 
 function sayMap(map: Fields, { wordsOf, names, depth }: Saying): string {
@@ -102,14 +98,14 @@ function sayFlag(value: boolean, { field }: FieldWords): string {
   return field?.options?.find((option) => option.value === String(value))?.label ?? (value ? 'Sí' : 'No');
 }
 
-function sayNumber(value: number, name: string): string {
-  if (MONEY.has(name)) return formatQuetzales(value);
-  return name === 'bytes' ? formatFileSize(value) : String(value);
+/** A text field says texts alone, whatever other programs wrote. */
+function sayNumber(value: number, { field }: FieldWords): string {
+  return field?.say && typeof field.initial !== 'string' ? field.say(value) : String(value);
 }
 
-function sayText(value: string, { name, words: { field, reference }, names }: Saying): string {
+function sayText(value: string, { words: { field, reference }, names }: Saying): string {
   if (reference) return names.get(reference.table)?.get(value) ?? value;
-  if (name === 'contentType') return contentTypeWords(value);
+  if (field?.say && typeof field.initial === 'string') return field.say(value);
   const day = field?.kind === 'date' || /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value) : '';
   return day || (field?.options?.find((option) => option.value === value)?.label ?? value);
 }

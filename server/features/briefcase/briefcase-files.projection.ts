@@ -1,20 +1,12 @@
 import { contentTypeWords } from '../../domain/file-types.ts';
 import { fileTexts } from '../../domain/files-vocabulary.ts';
-import { BYTES, defineTable, TEXT } from '../../read-model/table.ts';
+import { defineTable } from '../../read-model/table.ts';
+import { tableColumns } from '../../records/record-fields.ts';
+import { FILE_FIELDS } from './stored-file.ts';
 
 export const briefcaseFilesProjection = defineTable(
   'maletin_archivos',
-  {
-    nombre: TEXT,
-    carpetaId: TEXT,
-    tipoDocumentoId: TEXT,
-    agenciaId: TEXT,
-    url: TEXT,
-    contentType: TEXT,
-    bytes: BYTES,
-    sha256: TEXT,
-    userId: TEXT,
-  },
+  tableColumns(FILE_FIELDS),
   ({ nombre, contentType, bytes }, { id }) => ({
     keys: [nombre || id],
     texts: [...fileTexts(nombre, bytes), contentType, contentTypeWords(contentType)],

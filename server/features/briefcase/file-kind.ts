@@ -1,11 +1,7 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
-import { readRow, TEXT, type RowOf } from '../../read-model/table.ts';
-
-/** What people can change of a file. */
-const CHANGEABLE = { nombre: TEXT, carpetaId: TEXT, tipoDocumentoId: TEXT };
-export type FileChanges = RowOf<typeof CHANGEABLE>;
+import { readChanges, type FileChanges } from './stored-file.ts';
 
 /** How the document of a file is kept; the bytes lie with the REST backend and never change. */
 export const FILE_KIND: RecordKind<FileChanges> = {
@@ -17,8 +13,8 @@ export const FILE_KIND: RecordKind<FileChanges> = {
     updated: AUDIT_ACTIONS.briefcaseFileUpdated,
     activated: { deactivated: AUDIT_ACTIONS.briefcaseFileDeactivated, restored: AUDIT_ACTIONS.briefcaseFileRestored },
   },
-  read: (data) => readRow(CHANGEABLE, data),
-  show: ({ data }) => FILE_KIND.read(data),
+  read: readChanges,
+  show: ({ data }) => readChanges(data),
   notFound: fileMissing,
   told: (savedBy) =>
     `${savedBy?.isActor ? 'Usted' : savedBy?.name || 'Otra persona'} modificó el archivo mientras usted escribía. Compare las dos versiones y guarde de nuevo.`,

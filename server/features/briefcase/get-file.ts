@@ -4,7 +4,8 @@ import { requireMenu } from '../../domain/permissions.ts';
 import type { Call, Services } from '../../services.ts';
 import { visibleTo } from './access.ts';
 import { contentVersion } from '../../records/content-version.ts';
-import { fileMissing, type FileChanges } from './file-kind.ts';
+import { fileMissing } from './file-kind.ts';
+import type { FileChanges } from './stored-file.ts';
 import { FILES, type FileListRow } from './file-list.ts';
 import type { ListedFile } from './find-files.ts';
 

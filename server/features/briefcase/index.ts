@@ -9,7 +9,8 @@ import { findUploadChoices } from './find-choices.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { openFileList } from './find-files.ts';
 import { getFile } from './get-file.ts';
-import { updateFile } from './update-file.ts';
+import { FILE_FIELDS } from './stored-file.ts';
+import { fileFields, updateFile } from './update-file.ts';
 import { uploadFile } from './upload-file.ts';
 import type { Services } from '../../services.ts';
 import { storageReport } from './storage-report.ts';
@@ -24,7 +25,7 @@ export type Briefcase = ReturnType<typeof createBriefcase>;
 /** The Maletín: what people do with files in folders. Each verb checks menu and folder itself. */
 export function createBriefcase(services: Services) {
   const { findPage, findNeighbours, findChoices, exportRows } = listVerbs(FILES);
-  return bind(services, {
+  const verbs = bind(services, {
     ...fileVerbs(BRIEFCASE),
     uploadFile,
     openFileList,
@@ -41,6 +42,7 @@ export function createBriefcase(services: Services) {
     restoreFiles,
     exportFiles: exportRows,
   });
+  return { ...verbs, fileFields };
 }
 
 export const briefcase = feature({
@@ -50,6 +52,7 @@ export const briefcase = feature({
       title: 'Archivos del Maletín',
       page: pageUnder({ menu: FILES.menu, url: FILES_URL }),
       names: { table: FILE_KIND.collection, name: 'nombre' },
+      fields: FILE_FIELDS,
     },
   },
   verbs: { briefcase: createBriefcase },

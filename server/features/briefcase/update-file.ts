@@ -1,24 +1,23 @@
 import { z } from 'zod';
 import type { Conflict, FormBase, Merged } from '../../domain/conflict.ts';
 import { isActive } from '../../records/content-version.ts';
+import { describeFields } from '../../records/record-fields.ts';
 import { saveChange } from '../../records/save-change.ts';
-import { isDocumentId } from '../../documents/document-id.ts';
 import { fileExtension } from '../../domain/files-vocabulary.ts';
 import { invalidFields, readInput } from '../../platform/read-input.ts';
 import { canOpenFolder, requireMenu } from '../../domain/permissions.ts';
 import type { Call, Services } from '../../services.ts';
 import { isUsable, requireFolder } from './access.ts';
-import { cleanTypedName, withExtension } from '../../domain/file-name.ts';
-import { FILE_KIND, fileMissing, type FileChanges } from './file-kind.ts';
+import { withExtension } from '../../domain/file-name.ts';
+import { FILE_KIND, fileMissing } from './file-kind.ts';
+import { FORM_FIELDS, type FileChanges } from './stored-file.ts';
 import { requireExtension } from './document-type-rules.ts';
 
-const MAX_NAME_INPUT = 1000;
+/** What the form asks: no data, so no permission. */
+export const fileFields = describeFields(FORM_FIELDS);
 
-const changesSchema = z.object({
-  nombre: z.string().max(MAX_NAME_INPUT).transform(cleanTypedName).pipe(z.string().min(1, 'Escriba el nombre del archivo.')),
-  carpetaId: z.string().refine(isDocumentId, 'Elija la carpeta.'),
-  tipoDocumentoId: z.string().refine(isDocumentId, 'Elija el tipo de documento.'),
-});
+const [NAME, FOLDER, TYPE] = FORM_FIELDS;
+const changesSchema = z.object({ nombre: NAME.schema, carpetaId: FOLDER.schema, tipoDocumentoId: TYPE.schema });
 
 interface UpdateFileCall extends Call {
   id: string;

@@ -24,11 +24,10 @@ import { DOCUMENTS_UNDER_WAY, HELD_DOCUMENTS } from './held-documents.ts';
 import { DOCUMENT_FILES } from './documents-area.ts';
 import { recountDocumentTotals, verifyDocumentTotals } from './document-totals.ts';
 import { DOCUMENT_REPORTS } from './document-reports.ts';
-import { DOCUMENT_FIELDS } from '../../digitized/document.ts';
+import { DOCUMENT_FIELDS, DOCUMENT_PARTS } from '../../digitized/document.ts';
 import { DOCUMENTS_COLLECTION } from '../../digitized/document-kind.ts';
 import { documentsProjection } from '../../digitized/documents.projection.ts';
 import { declareList } from '../../lists/declared-list.ts';
-import { text } from '../../records/fields.ts';
 import { pageUnder } from '../../records/declared-record.ts';
 import { feature } from '../feature.ts';
 
@@ -73,7 +72,7 @@ export const digitalization = feature({
       noun: { singular: 'documento digitalizado', plural: 'documentos digitalizados', gender: 'm' },
       page: pageUnder(DOCUMENTS),
       names: { table: 'documentos', name: 'documentName' },
-      fields: [...DOCUMENT_FIELDS, text({ name: 'versions', label: 'Versiones anteriores' }), text({ name: 'campos', label: 'Campos' })],
+      fields: [...DOCUMENT_FIELDS, ...DOCUMENT_PARTS],
     },
   },
   verbs: { digitalization: createDigitalization, documentFiles: createDocumentFiles },

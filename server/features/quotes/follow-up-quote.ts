@@ -1,39 +1,25 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { FollowUpAction } from '../../records/audit-entries.ts';
 import { AUDIT_COLLECTION, writeAudit } from '../../records/write-audit.ts';
 import type { StoredDocument } from '../../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { tidyWithin } from '../../domain/bounded-text.ts';
 import { requireMenu } from '../../domain/permissions.ts';
-import { CLOSING_STAGE, COMMENT_MAX, FOLLOW_UP_STAGES } from '../../domain/quotes.ts';
+import { CLOSING_STAGE } from '../../domain/quotes.ts';
 import { invalidFields, readInput } from '../../platform/read-input.ts';
 import { auditIdOf } from '../../records/form-token.ts';
+import { describeFields } from '../../records/record-fields.ts';
 import { readBoolean } from '../../read-model/field-readers.ts';
 import { storedEntries, type StoredFollowUp } from './bitacora.ts';
 import type { Call, Services } from '../../services.ts';
 import { quoteMissing, quotePath } from './get-quote.ts';
+import { FOLLOW_UP_FIELDS, followUpSchema } from './quote.ts';
 
-const inputSchema = z.object({
-  etapa: z.enum(FOLLOW_UP_STAGES, 'Elija la etapa.'),
-  comentario: z
-    .string('Escriba el comentario.')
-    // What no store keeps as text.
-    .transform((text) =>
-      tidyWithin(text, COMMENT_MAX, (typed) =>
-        typed
-          .replace(/\r\n?/g, '\n')
-          .replace(/[\0\p{Cs}]/gu, '')
-          .trim(),
-      ),
-    )
-    .pipe(z.string().min(1, 'Escriba el comentario.').max(COMMENT_MAX, `El comentario puede tener hasta ${COMMENT_MAX} caracteres.`)),
-  /** What the entry does to the quote besides: '' leaves it as it is. */
-  cambio: z.enum(['', 'cerrar', 'reabrir'], 'La acción pedida no existe. Vuelva a abrir la prospección.'),
-});
+/** What the form asks: no data, so no permission. */
+export const followUpFields = describeFields(FOLLOW_UP_FIELDS);
 
 const NOT_SAVED = 'No se guardó. Revise los campos marcados.';
 
-type FollowUpInput = z.infer<typeof inputSchema>;
+type FollowUpInput = z.infer<typeof followUpSchema>;
 
 interface FollowUpCall extends Call {
   id: string;
@@ -97,7 +83,7 @@ function changeOf(quote: StoredDocument, { etapa, cambio }: FollowUpInput): { wa
 }
 
 function readFollowUp(values: Readonly<Record<string, unknown>>): FollowUpInput {
-  const input = readInput(inputSchema, values, NOT_SAVED);
+  const input = readInput(followUpSchema, values, NOT_SAVED);
   if (input.cambio === 'reabrir' && input.etapa === CLOSING_STAGE)
     throw invalidFields({ etapa: ['Para reabrir elija otra etapa: «Cerrada» cierra la prospección.'] }, NOT_SAVED);
   return input;

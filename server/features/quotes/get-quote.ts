@@ -7,7 +7,7 @@ import { genericColumns } from '../../read-model/field-readers.ts';
 import { readRow } from '../../read-model/table.ts';
 import type { Call, Services } from '../../services.ts';
 import { newestFirst, readBitacora, summarizeLog, type FollowUp } from './bitacora.ts';
-import { QUOTE_COLUMNS, type QuoteColumns } from './quotes.projection.ts';
+import { QUOTE_COLUMNS, QUOTES_COLLECTION, type QuoteColumns } from './quotes.projection.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -62,7 +62,7 @@ function daysBetween(since: Date, now: Date): number {
 /** Path of a quote's document. An id that cannot be one answers like a quote that does not exist. */
 export function quotePath(id: string): string {
   if (!isDocumentId(id)) throw quoteMissing(id);
-  return `cotizaciones/${id}`;
+  return `${QUOTES_COLLECTION}/${id}`;
 }
 
 export function quoteMissing(id: string): AppError {

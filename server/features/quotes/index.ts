@@ -1,12 +1,13 @@
 import { listVerbs } from '../../lists/list-verbs.ts';
 import { bind } from '../../platform/bind.ts';
 import { findQuotes } from './find-quotes.ts';
-import { followUpQuote } from './follow-up-quote.ts';
+import { followUpFields, followUpQuote } from './follow-up-quote.ts';
 import { getQuote } from './get-quote.ts';
+import { LOG_FIELDS, QUOTE_FIELDS } from './quote.ts';
 import { QUOTES } from './quote-list.ts';
 import type { Services } from '../../services.ts';
 import { waitingQuotesTile } from './waiting-tile.ts';
-import { quotesProjection } from './quotes.projection.ts';
+import { QUOTES_COLLECTION, quotesProjection } from './quotes.projection.ts';
 import { quoteReport } from './quote-report.ts';
 import { agenciesTile } from '../../reporting/home-tiles.ts';
 import { declareList } from '../../lists/declared-list.ts';
@@ -18,11 +19,19 @@ export type Quotes = ReturnType<typeof createQuotes>;
 /** Quotes from the mobile app (Prospecciones) and following them up. Each verb checks the permission itself. */
 export function createQuotes(services: Services) {
   const { findChoices, exportRows } = listVerbs(QUOTES);
-  return bind(services, { findQuotes, findQuoteChoices: findChoices, getQuote, followUpQuote, exportQuotes: exportRows });
+  const verbs = bind(services, { findQuotes, findQuoteChoices: findChoices, getQuote, followUpQuote, exportQuotes: exportRows });
+  return { ...verbs, followUpFields };
 }
 
 export const quotes = feature({
-  records: { cotizaciones: { noun: QUOTES.noun, page: pageUnder(QUOTES), names: { table: 'cotizaciones', name: 'nombre' } } },
+  records: {
+    [QUOTES_COLLECTION]: {
+      noun: QUOTES.noun,
+      page: pageUnder(QUOTES),
+      names: { table: QUOTES_COLLECTION, name: 'nombre' },
+      fields: [...QUOTE_FIELDS, ...LOG_FIELDS],
+    },
+  },
   verbs: { quotes: createQuotes },
   projections: [quotesProjection],
   lists: [declareList(QUOTES)],

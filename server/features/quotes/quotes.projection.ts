@@ -3,32 +3,21 @@ import { COMMENT_MAX, loanTypeLabel, NAMELESS_QUOTE, quoteKindLabel, quoteStateL
 import { searchedMoment } from '../../domain/search.ts';
 import { countOf } from '../../domain/text.ts';
 import type { Fields } from '../../documents/document-store.ts';
-import { readInteger, readList, readNumber, readText } from '../../read-model/field-readers.ts';
+import { readList } from '../../read-model/field-readers.ts';
 import type { Projection } from '../../read-model/projection.ts';
-import { defineTable, FLAG, TEXT, type Column, type RowOf } from '../../read-model/table.ts';
+import { defineTable, type RowOf } from '../../read-model/table.ts';
+import { tableColumns } from '../../records/record-fields.ts';
 import { newestFirst, readBitacora, storedEntries, summarizeLog } from './bitacora.ts';
+import { QUOTE_FIELDS } from './quote.ts';
 
-/** Quetzales; null when the document holds no amount. */
-const AMOUNT: Column<number | null> = { type: 'double precision', read: readAmount };
+export const QUOTES_COLLECTION = 'cotizaciones';
 
 /** What list, record and table have in common. */
-export const QUOTE_COLUMNS = {
-  tipo: TEXT,
-  tipoPrestamo: TEXT,
-  nombre: TEXT,
-  telefono: TEXT,
-  correo: TEXT,
-  monto: AMOUNT,
-  plazoMeses: { type: 'integer', read: readMonths },
-  cuota: AMOUNT,
-  agencia: TEXT,
-  /** True: pending. */
-  estado: FLAG,
-} as const satisfies Parameters<typeof defineTable>[1];
+export const QUOTE_COLUMNS = tableColumns(QUOTE_FIELDS);
 
 export type QuoteColumns = RowOf<typeof QUOTE_COLUMNS>;
 
-const QUOTE_TABLE = defineTable('cotizaciones', QUOTE_COLUMNS, (row, { data }) => ({
+const QUOTE_TABLE = defineTable(QUOTES_COLLECTION, QUOTE_COLUMNS, (row, { data }) => ({
   keys: [row.telefono, row.correo, row.nombre || NAMELESS_QUOTE],
   texts: [
     quoteKindLabel(row.tipo),
@@ -94,17 +83,3 @@ export const quotesProjection: Projection<ReturnType<typeof QUOTE_TABLE.project>
     };
   },
 };
-
-/** Also written `Q12,500.00` or `12500`. */
-function readAmount(data: Fields, field: string): number | null {
-  const number = readNumber(data, field);
-  if (number !== null) return number;
-  const text = readText(data, field).trim();
-  return /^Q?\s*-?\d{1,3}(,\d{3})*(\.\d+)?$/i.test(text) ? Number(text.replace(/[Q,\s]/gi, '')) : null;
-}
-
-/** Whole months; null when the document says none. */
-function readMonths(data: Fields, field: string): number | null {
-  const months = readInteger(data, field, -1);
-  return months < 0 ? null : months;
-}
