@@ -1,23 +1,21 @@
+import type { AppLoadContext } from '@remix-run/node';
 import { formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
 import type { MenuId } from '#server/domain/menu.ts';
 import { requireMenu, type Staff } from '#server/domain/permissions.ts';
-import type { RequestContext } from '#server/http/load-context.ts';
-
-export type { RequestContext };
 
 /**
  * The signed-in person, who must have this menu: without it a 403. The gate lets nobody without a session get this far, so
  * a missing one is a 401, not a page.
  */
-export function requireStaff({ staff }: Pick<RequestContext, 'staff'>, menu?: MenuId): Staff {
+export function requireStaff({ staff }: Pick<AppLoadContext, 'staff'>, menu?: MenuId): Staff {
   if (!staff) throw new AppError('unauthenticated', 'no session', { userMessage: 'Su sesión terminó. Inicie sesión de nuevo.' });
   if (menu) requireMenu(staff, menu);
   return staff;
 }
 
 /** Text of the time up to which the lists of this request are complete. Found out with the signed-in person. */
-export function freshnessOf(context: Pick<RequestContext, 'staff' | 'freshness'>): { at: string; delayed: boolean } {
+export function freshnessOf(context: Pick<AppLoadContext, 'staff' | 'freshness'>): { at: string; delayed: boolean } {
   requireStaff(context);
   return { at: formatDateTimeSeconds(context.freshness?.asOf ?? null), delayed: context.freshness?.delayed ?? true };
 }

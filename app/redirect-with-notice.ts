@@ -1,8 +1,8 @@
-import { redirect } from '@remix-run/node';
+import { redirect, type AppLoadContext } from '@remix-run/node';
 import type { Notice, Undo } from '#server/domain/notice.ts';
-import { requireStaff, type RequestContext } from './context.ts';
+import { requireStaff } from './context.ts';
 
-type Told = Pick<RequestContext, 'notices' | 'staff'>;
+type Told = Pick<AppLoadContext, 'notices' | 'staff'>;
 
 /** Answers an action: on to `to`, whose page tells this person what was done. */
 export function redirectWithNotice(context: Told, to: string, notice: Notice): Response {

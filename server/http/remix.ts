@@ -1,14 +1,32 @@
 import { createRequestHandler as createExpressHandler } from '@remix-run/express';
 import { createRequestHandler, writeReadableStreamToWritable, type AppLoadContext, type ServerBuild } from '@remix-run/node';
 import type { Request, RequestHandler, Response } from 'express';
+import type { Locals } from 'express-serve-static-core';
+import type { Config } from '../config.ts';
 import type { Portal } from '../portal.ts';
-import { createNotices } from '../request/notices.ts';
+import { createNotices, type Notices } from '../request/notices.ts';
 import { guardBuild } from './guard-build.ts';
-import type { Rendering } from '../request/request-context.ts';
+import type { Client, Rendering, SessionCookie } from '../request/request-context.ts';
 import { createRouteManifest, MANIFEST_PATH } from './route-manifest.ts';
 import { createRouteBranches } from './route-branches.ts';
 import { wantsProblem } from '../request/wants-page.ts';
 import { sessionCookie } from './session.ts';
+
+declare module '@remix-run/server-runtime' {
+  /** What every loader and action receives as `context`; made once per request, by `createContext`. */
+  interface AppLoadContext extends Pick<Locals, 'staff' | 'freshness' | 'requestId' | 'cspNonce' | 'log'> {
+    portal: Portal;
+    config: Config;
+    /** Our own script asks for a page's data; else a browser asks for the whole page, which may have no script. */
+    isDataRequest: boolean;
+    /** A program asks for JSON: what fails is told it as a problem, also where people get their form back. */
+    readsProblems: boolean;
+    session: SessionCookie;
+    notices: Notices;
+    client: Client;
+    rendering: Rendering;
+  }
+}
 
 export interface RemixPages {
   handler: RequestHandler;

@@ -41,7 +41,7 @@ describe('the rooms of the house', () => {
 
   it.each([
     ['server/portal.ts', /^(?:jobs|prisma\/seed|server\/(?:start-web\.ts|http|commands(?:\/.*)?))$/],
-    ['server/http', /^(?:app|server\/start-web\.ts)$/],
+    ['server/http', /^server\/start-web\.ts$/],
     ['server/registries.ts', /^(?:jobs|prisma\/seed|server\/(?:portal\.ts|http|commands(?:\/read-model)?))$/],
   ])('%s is imported only by those who put processes together', (room, allowed) => {
     const importers = [...graph].filter(([, targets]) => targets.includes(room)).map(([importer]) => importer);

@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs } from '@remix-run/node';
+import { data, type ActionFunctionArgs, type AppLoadContext } from '@remix-run/node';
 import { conflictOf } from '#server/domain/conflict.ts';
 import { answerTo, AppError, type ErrorCode } from '#server/domain/errors.ts';
 import { formText } from '#server/domain/form-text.ts';
@@ -7,13 +7,13 @@ import type { Undo } from '#server/domain/notice.ts';
 import type { Staff } from '#server/domain/permissions.ts';
 import { questionOf, type Question } from '#server/domain/question.ts';
 import { requestCode } from '#server/domain/request-code.ts';
-import { requireStaff, type RequestContext } from '../../context.ts';
+import { requireStaff } from '../../context.ts';
 import { redirectDone } from '../../redirect-with-notice.ts';
 import { backOf } from '../../record-links.ts';
 
 /** A form that was sent, and who sent it. */
 export interface Act extends Pick<ActionFunctionArgs, 'context' | 'params'> {
-  portal: RequestContext['portal'];
+  portal: AppLoadContext['portal'];
   actor: Staff;
   /** What every verb is called with. */
   call: { actor: Staff; requestId: string };
@@ -117,7 +117,7 @@ const OWN_PAGE: readonly ErrorCode[] = ['forbidden', 'not-found', 'unauthenticat
 
 function giveBack<Conflict extends { stored: unknown }>(
   error: unknown,
-  { log, requestId, readsProblems }: RequestContext,
+  { log, requestId, readsProblems }: AppLoadContext,
   {
     kept = 'Su texto sigue aquí',
     ownPage = OWN_PAGE,

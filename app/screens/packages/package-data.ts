@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import type { Staff } from '#server/domain/permissions.ts';
 import type { PackageValues } from '#server/features/packages/package.ts';
 import { requireStaff } from '../../context.ts';
@@ -31,7 +31,7 @@ export async function loadPackage({ request, params, context }: LoaderFunctionAr
 }
 
 /** What can be chosen in the form of a package. */
-async function findChoices({ portal: { packages } }: LoaderFunctionArgs['context'], actor: Staff, values: PackageValues) {
+async function findChoices({ portal: { packages } }: Pick<AppLoadContext, 'portal'>, actor: Staff, values: PackageValues) {
   const [destinations, types, people] = await Promise.all([
     packages.findDestinations({ actor }),
     packages.findLineTypes({ actor }),

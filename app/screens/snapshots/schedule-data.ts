@@ -1,11 +1,11 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTime, formatDateTimeLong } from '#server/domain/dates.ts';
 import { DELIVERY_LABELS, FORMAT_LABELS, fromParamLines, runStatusLabel } from '#server/domain/report-schedules.ts';
 import { canOpen, requireAnyReport, type Staff } from '#server/domain/permissions.ts';
 import type { ScheduleRecord, Timing } from '#server/features/snapshots/get-schedule.ts';
 import type { ScheduleValues } from '#server/features/snapshots/schedule.ts';
 import type { Report } from '#server/reporting/report.ts';
-import { requireStaff, type RequestContext } from '../../context.ts';
+import { requireStaff } from '../../context.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
 import { backOf } from '../../record-links.ts';
 
@@ -48,7 +48,7 @@ function beginning(search: URLSearchParams, reports: readonly Report[]): Partial
   return { reportId: report.id, title: report.title, params: isOpen ? [...given, 'relative=mes_anterior'] : given };
 }
 
-async function formParts(context: Pick<RequestContext, 'portal'>, actor: Staff, values: ScheduleValues) {
+async function formParts(context: Pick<AppLoadContext, 'portal'>, actor: Staff, values: ScheduleValues) {
   const { reports, snapshots } = context.portal;
   const schedulable = await snapshots.findSchedulable({ actor });
   const report = schedulable.find(({ id }) => id === values.reportId);
@@ -97,7 +97,7 @@ function groupingOf(report: Report | undefined) {
 
 const HISTORY_SHOWN = '25';
 
-async function viewOf(context: Pick<RequestContext, 'portal'>, actor: Staff, record: ScheduleRecord) {
+async function viewOf(context: Pick<AppLoadContext, 'portal'>, actor: Staff, record: ScheduleRecord) {
   const { snapshots } = context.portal;
   const { id, isActive, ownerName, updatedAt, report, timing } = record;
   const { reportId, title, params, recipients, format, delivery, estado, everyDueTime, retentionRuns } = record.values;
