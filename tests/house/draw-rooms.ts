@@ -6,7 +6,7 @@ const HEAD = `# Rooms and what they import
 
 Drawn from all imports between files of production, types included (\`npm run rooms\`); a test compares. A room's level is
 one more than that of the highest room that it imports; no arrow runs upward and none in a circle. What each room is for:
-[README](../README.md#work-on-it) and [decision 001](decisions/001-rooms.md).
+[architecture](architecture.md) and [decision 001](decisions/001-rooms.md).
 
 `;
 

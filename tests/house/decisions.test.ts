@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { ROOT } from './rooms.ts';
+
+const FOLDER = path.join(ROOT, 'docs/decisions');
+
+it('every decision has its line in the index, under its own number', () => {
+  const index = readFileSync(path.join(FOLDER, 'README.md'), 'utf8');
+  const lines = [...index.matchAll(/^- \[(\d{3})\]\(([\w.-]+)\)/gm)].map(([, number = '', file = '']) => ({ number, file }));
+  expect(lines.map(({ file }) => file).sort()).toEqual(
+    readdirSync(FOLDER)
+      .filter((file) => /^\d/.test(file))
+      .sort(),
+  );
+  expect(lines.filter(({ number, file }) => !file.startsWith(`${number}-`))).toEqual([]);
+});
