@@ -1,6 +1,6 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What React keeps beside a text: it tells nobody of a text that it knows. */
+/** Where React keeps the last text that it saw: an event with the same text is not handed to the component. */
 interface Remembering {
   _valueTracker?: { setValue: (text: string) => void };
 }
@@ -63,7 +63,7 @@ function usualIndex({ options }: HTMLSelectElement): number {
   return marked >= 0 ? marked : all.findIndex((option) => !option.disabled);
 }
 
-/** The default as a control of its type shows it: without spaces around an address, without what is no number. */
+/** The default as a control of its type shows it: browsers trim an address, and drop a default that is no number. */
 function usualValue({ type, defaultValue }: HTMLInputElement): string {
   const fresh = document.createElement('input');
   fresh.type = type;

@@ -16,7 +16,7 @@ const FINISHED_AFTER_MS = 3_000;
 
 /**
  * The runs of the demo's schedules that ended well, with their files: the numbers are those of the read model, which must be
- * filled, and nothing of the days they tell changes later; the times are those at which a worker would have made them.
+ * filled, and those days lie in the past, so that their figures stay; the times are those at which a worker would have made them.
  */
 export async function makeReportRuns(services: Services, today: Date): Promise<void> {
   for (const run of readyRuns(ADMINISTRATOR.id, today)) await makeRun(services, run);

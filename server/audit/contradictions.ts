@@ -5,7 +5,7 @@ import type { AuditProblem } from './sealed-entries.ts';
 const CREATED_AT_TOLERANCE_MS = 60_000;
 const AT_TOLERANCE_MS = 300_000;
 
-/** What is wrong with an entry by itself; nothing with what was there before the first seal, which is taken as it was found (imports). */
+/** What is wrong with an entry by itself. Entries from before the first seal are never wrong: they may be imports of any shape. */
 export function contradictionsIn(document: StoredDocument, firstSealAt: Date | null): AuditProblem[] {
   if (!firstSealAt || document.createdVersion <= micros(firstSealAt)) return [];
   const problem = contradiction(document);

@@ -67,7 +67,7 @@ export async function sealAudit(
     batch = null;
     return true;
   };
-  // A full seal may be one of the first run, which also takes what was brought in from elsewhere, cut off before its end.
+  // A full seal may belong to the first run, which also seals imported entries and stops at the maximum in the middle of them.
   const imported = last === null || last.count >= entriesPerSeal;
   for await (const page of store.scanCreated(AUDIT_COLLECTION, { after: placeAfter(last), minimumAgeMs, imported, pageSize: PAGE })) {
     for (const document of page.filter(({ id }) => isDocumentId(id))) {

@@ -72,7 +72,7 @@ export function listPath(n: number): string {
   return `${sealPath(n)}/entradas/lista`;
 }
 
-/** Leniently: what is not there reads as empty and then does not fit its hash. */
+/** Lenient: a missing field reads as empty, and the hash then differs. */
 export function readSeal({ data }: Pick<StoredDocument, 'data'>): Seal {
   const text = (field: string) => readText(data, field);
   return {
@@ -91,7 +91,7 @@ export function sealFields({ n, from, to, count, root, prev, hash, at }: Seal): 
   return { n, from, to, count, root, prev, hash, at };
 }
 
-/** A place of a seal as numbers; null when the text is none. */
+/** A place of a seal as numbers; null for a text of another shape. */
 export function readPlace(text: string): { createdVersion: bigint; id: string } | null {
   const [, version, id] = /^(\d{1,18}):(.+)$/su.exec(text) ?? [];
   return version === undefined || id === undefined ? null : { createdVersion: BigInt(version), id };

@@ -69,7 +69,7 @@ export interface CatalogDefinition {
 interface Touches {
   /** Names of fields: any change of them, false of a flag, keys taken away of extra fields. Deactivating always asks. */
   fields: readonly string[];
-  /** What is counted in the read model; all zero, and nobody is asked. */
+  /** Counts from the read model; when all are zero, the person is not asked. */
   counts: readonly {
     noun: Noun;
     table: string;

@@ -25,7 +25,7 @@ export interface Names {
   of(this: void, table: NamedTable, id: string): string;
 }
 
-/** Longer ids name nobody, and no table holds a NUL. */
+/** Longer ids cannot exist, and PostgreSQL refuses a NUL: neither is asked for. */
 const ID_MAX = 200;
 
 /** What these ids are called by now, in one statement. */

@@ -6,7 +6,7 @@ import type { ChoiceSource } from '../read-model/pages/choices.ts';
 
 /** The states of a kind of record: those that the portal knows, and whatever Configuración names besides. */
 export interface States {
-  /** View of their names; its last row stands for every state that nobody names. */
+  /** View of their names; its last row stands for every state without a name. */
   records: ChoiceSource & { table: 'doc_states' | 'package_states' };
   /** In the order of tabs. */
   known: readonly string[];

@@ -62,7 +62,7 @@ export async function readSharedStrings(archive: ZipArchive): Promise<string[]> 
   return strings.found;
 }
 
-/** Letters of a text that may be written in several runs; a reading aid beside them (`rPh`) is none of it. */
+/** The text of a cell, which may be split into several runs; phonetic hints (`rPh`) are left out. */
 export class RichText {
   #text = '';
   #isLetters = false;

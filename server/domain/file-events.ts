@@ -30,5 +30,5 @@ export function areaTitle(area: string): string {
   return FILE_AREAS.filter((known) => known === area).map((known) => AREA_TITLES[known])[0] ?? area;
 }
 
-/** What an event says that names nobody, as groups of people without one do (`Sin usuario`). */
+/** Shown for an event without a person, as in groups of such events (`Sin usuario`). */
 export const NO_PERSON = 'Sin usuario';

@@ -35,7 +35,7 @@ const NEEDED: Partial<Record<ContentFamily, Signature>> = {
 export interface Contradiction {
   /** Spanish, for people. */
   reason: string;
-  /** Under which the content would be taken; '' when there is none. */
+  /** Extension under which the content would be accepted; '' when no extension is. */
   extension: string;
 }
 

@@ -21,7 +21,7 @@ export interface UploadedImage {
 }
 
 const KEY = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,200}$/;
-/** As newAssetKey makes them: nobody else's picture has such a name, so a /media of another site is not taken for ours. */
+/** Names as newAssetKey makes them: long and random, so that a /media of another site is not mistaken for ours. */
 const OWN_KEY = /^[A-Za-z0-9][A-Za-z0-9_-]{0,50}-\d{6}-[A-Za-z0-9]{20}\.(?:jpg|webp)$/;
 
 export function isImageKey(text: string): boolean {

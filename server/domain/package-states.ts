@@ -64,7 +64,7 @@ export const PACKAGE_STATE_LABELS: Readonly<Record<PackageState, string>> = {
   REJECTED: 'Rechazado',
 };
 
-/** Tabs of those words: of who sends, and of who receives, for whom nobody else's drafts exist. */
+/** Tabs of those words, for senders and for receivers; receivers have no tab of drafts, because they never see those of others. */
 export const PACKAGE_STATE_PLURALS: Readonly<Record<PackageState, string>> = {
   ENTERED: 'Ingresados',
   SENT: 'Enviados',
@@ -124,7 +124,7 @@ export function packageContentText({ needReassign, line_count }: { needReassign:
   return needReassign ? countOf(line_count, 'documento', 'documentos') : countOf(line_count, 'papel', 'papeles');
 }
 
-/** Of how many differences the sender is told: while it is still being looked through, of none. */
+/** How many differences the sender is told: 0 while the package is still being checked. */
 export function toldDifferences({ status, difference_count }: { status: string; difference_count: number }): number {
   return status === 'SENT' ? 0 : difference_count;
 }

@@ -26,7 +26,7 @@ export interface Staff extends PermittedPerson {
   theme: 'system' | 'light' | 'dark';
   /** How they arranged Inicio; missing while they never said how they like the screens. */
   home?: HomeArrangement;
-  /** A large export of theirs is over of which nobody told them yet. */
+  /** A large export of theirs has ended, and they have not been told yet. */
   hasUntoldExport?: true;
   sessionId: string;
 }

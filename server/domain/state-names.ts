@@ -17,7 +17,7 @@ export function nameOfState(status: string, names: readonly StateName[]): string
 
 export const NO_STATE = 'Sin estado';
 
-/** The word of a tab: `plural` of the standard's name, any other name as it is, because nobody knows its plural. */
+/** The word of a tab: `plural` while the name is the standard one; a chosen name stays as it is, because its plural is unknown. */
 export function tabOfState(
   status: string,
   {

@@ -3,7 +3,7 @@ import { countOf } from './text.ts';
 /** Whole days after which a package that nobody has received counts as late: papers go by courier from one working day to the next. */
 export const LATE_AFTER_DAYS = 3;
 
-/** For whom a package is that names nobody. */
+/** Shown as the recipient of a package without one. */
 export const ANYBODY = 'Cualquiera';
 
 /** How long something is under way; what is late says so in words. */

@@ -2,7 +2,7 @@ import { lazy, Suspense, type ComponentProps } from 'react';
 import { Skeleton } from '../../ui/Spinner.tsx';
 import type { UploadPanel } from './UploadPanel.tsx';
 
-/** Fetches the panel while there is a connection: it is what tells that there is none. */
+/** Fetches the panel's code ahead: offline it could not be loaded, and it is the panel that says that the connection is lost. */
 export const loadUploadPanel = async () => ({ default: (await import('./UploadPanel.tsx')).UploadPanel });
 const Panel = lazy(loadUploadPanel);
 

@@ -102,7 +102,7 @@ function HandOverForm({ data, answer }: { data: HandOverData; answer: HandOverAn
   );
 }
 
-/** A form of its own: whom nobody is chosen for must not keep anybody signed in. */
+/** A form of its own: an account can be closed also while nobody is chosen to take over the work. */
 function DeactivateForm({ data: { id, title, back } }: { data: HandOverData }) {
   return (
     <Form method="post" action={handOverHref(id, back)} className="mt-4 flex flex-wrap items-center gap-3 border-t border-line pt-4">

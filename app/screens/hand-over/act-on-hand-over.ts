@@ -35,7 +35,7 @@ export const actOnHandOver = formAction(
       const { users, handOver } = portal;
       const stays = await handOver.handOver({ ...person, ...typed });
       const { state } = await users.getUser(person);
-      // What came in meanwhile stays: nobody is kept signed in because of it.
+      // Work that came in meanwhile stays with the person: it must not keep the account from being closed.
       if (state) await users.deactivateUser({ ...person, leavesHeld: true });
       return done(userHref(person.id, back), doneText(stays, state));
     },

@@ -89,7 +89,7 @@ function plainOf(name: string): string {
     .replaceAll(' ', '<');
 }
 
-/** The photograph of the card: nobody's. */
+/** The photograph of the card: a drawn outline, no real person. */
 function drawFace({ pdf }: Paper, left: number, top: number): void {
   pdf.save();
   pdf.rect(left, top, 92, 118).fill('#c9d6dc');

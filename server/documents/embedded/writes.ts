@@ -68,7 +68,7 @@ const insert = (onConflict: string) => `${INPUT}
     RETURNING d.path, d.version, d.deleted
   ) ${OUTPUT}`;
 
-/** $3, the paths once more, keeps the planner at the primary key: it knows nothing of what is inside the JSON. */
+/** $3, the paths once more, makes the planner use the primary key: it has no statistics of what is inside the JSON. */
 const change = (assignments: string, condition: string) => `${INPUT}
   , written AS (
     UPDATE documents.documents d SET ${assignments}, version = greatest(started.micros, d.version + 1)

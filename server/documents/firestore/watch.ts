@@ -152,7 +152,7 @@ class FirestoreWatch {
     return untold && this.#pending.size === 0 ? new Error(`watch ${this.#options.collection}: the listener has fallen silent`) : undefined;
   }
 
-  /** Told once listening goes on: a reconcile any earlier would not see the last of what was missed. */
+  /** Called once listening goes on: a reconcile before that would miss the last changes of the gap. */
   #tellGap(): void {
     if (!this.#hasGap) return;
     this.#hasGap = false;

@@ -24,7 +24,7 @@ interface Asked {
 
 /** Addresses of one run; what is left waits for the next one, ten minutes later. */
 const RUN_MAX = 300;
-/** Of one host: nobody shall feel attacked. */
+/** Addresses of one host in one run: more could look like an attack. */
 const HOST_MAX = 60;
 const HOSTS_AT_ONCE = 4;
 const POLITE_MS = 500;
@@ -125,7 +125,7 @@ async function askOwnPicture(pictures: PictureReader, key: string, log: Services
   }
 }
 
-/** What says nothing leaves what was known before. */
+/** An answer that proves nothing leaves the earlier result. */
 async function keep(sql: Services['sql'], given: readonly Given[]): Promise<void> {
   const known = given.filter((one): one is Given & { answer: string } => one.answer !== null);
   if (known.length === 0) return;

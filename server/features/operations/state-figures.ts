@@ -70,7 +70,7 @@ function lagText(seconds: number): string {
 }
 
 const KNOWN_MS = 15_000;
-/** What is older is waited for: nobody looked meanwhile. */
+/** An older figure is not shown: the page waits for a new one. */
 const STALE_MS = 300_000;
 /** Nobody waits longer for a queue that is away. */
 const ANSWER_MS = 1_000;

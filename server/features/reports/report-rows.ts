@@ -20,7 +20,7 @@ export interface FileRow {
   lastAt: Date | null;
 }
 
-/** Events of nobody, and of nothing. */
+/** Shown for events without a person, and without a file. */
 const NAMELESS = { user: NO_PERSON, file: 'Sin archivo' } as const;
 
 /** As SQL answers it. */

@@ -3,7 +3,7 @@ import { allOf, fragment, joinFragments, trusted, type SqlFragment } from '../..
 import { grainOf } from '../../domain/periods.ts';
 import { splitRange, type DaySpan, type ReportSpan } from './split-range.ts';
 
-/** Beyond what a date of an event can be. */
+/** Later than any date of an event. */
 const FIRST_DAY = '0001-01-01';
 const LAST_DAY = '9999-12-31';
 const NO_PARTS = { years: [], quarters: [], months: [] };

@@ -45,7 +45,7 @@ function ownOrSent(actor: Staff): SqlFragment {
     WHERE p.id = t."scheduleId" AND ${actor.id} = ANY (p.recipients) AND NOT p.source_deleted))`;
 }
 
-/** Of reports that the person may open; one that is gone is closed to nobody. */
+/** Of reports that the person may open; runs of a report that no longer exists show to everybody who may see the run. */
 function ofOpenReports(actor: Staff, reports: RunReports): SqlFragment {
   const closed = reports.filter(({ menu }) => !canOpen(actor, menu)).map(({ id }) => id);
   return fragment`t."reportId" <> ALL(${closed}::text[])`;

@@ -34,7 +34,7 @@ export async function requestPasswordReset(
     );
     return false;
   }
-  // No link lies about that nobody was given.
+  // A link that reaches nobody would only stay valid for whoever finds it: none is made.
   if (!mail.canSend) return false;
   const link = await makeLink({ sql, publicUrl }, account.uid, MAILED_MINUTES);
   try {
