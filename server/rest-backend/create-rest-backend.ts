@@ -1,8 +1,7 @@
-import type { ReadModel } from '../read-model/read-model.ts';
 import { createRemoteAssets } from './remote-assets.ts';
 import { openConnection, readJson, type ConnectionOptions } from './connection.ts';
 import { backendFailed, backendUnavailable } from './errors.ts';
-import { createRemotePeople, MAX_ANSWER_BYTES, readFailed, refusal } from './remote-people.ts';
+import { createRemotePeople, MAX_ANSWER_BYTES, readFailed, refusal, type WrittenDocuments } from './remote-people.ts';
 import type { Make } from './either-make.ts';
 import { createPlainCalls, type PlainCalls } from './plain-calls.ts';
 import { readPlainUsers } from './read-plain-user.ts';
@@ -13,13 +12,13 @@ const PING_MS = 2_000;
 /** How long the people of a backend of another make count as readable. */
 const READABLE_MS = 60_000;
 
-const NO_READ_MODEL: Pick<ReadModel, 'projectNow'> = { projectNow: () => Promise.resolve() };
+const NO_READ_MODEL: WrittenDocuments = { projectNow: () => Promise.resolve() };
 
 /** The client of a REST backend elsewhere. `readModel` shows its changes at once; a caller without tables leaves it out. */
 export function createRestBackend({
   readModel = NO_READ_MODEL,
   ...options
-}: ConnectionOptions & { readModel?: Pick<ReadModel, 'projectNow'> }): RestBackend & { plain: PlainCalls; makeOf: () => Promise<Make> } {
+}: ConnectionOptions & { readModel?: WrittenDocuments }): RestBackend & { plain: PlainCalls; makeOf: () => Promise<Make> } {
   const connection = openConnection(options);
   let known: { make: Make; at: number; problem: unknown } | null = null;
   /** Pages with a total are ours; whatever else is read as section 7 has it. */

@@ -4,7 +4,6 @@ import { newDocumentId } from '../documents/document-id.ts';
 import { activityPath } from '../domain/activity.ts';
 import { dayOf } from '../domain/dates.ts';
 import { AppError, STATUS_BY_CODE, type ErrorCode } from '../domain/errors.ts';
-import type { ReadModel } from '../read-model/read-model.ts';
 import { readJson, readText, type Connection } from './connection.ts';
 import { backendFailed, backendRefused, backendUnavailable } from './errors.ts';
 import type { ActingFor, People } from './people.ts';
@@ -18,11 +17,16 @@ const MAX_PROBLEM_BYTES = 256 * 1024;
 /** What of a refusal is the caller's own business; anything else is a backend that does not work. */
 const PASSED_ON: ReadonlySet<string> = new Set<ErrorCode>(['invalid-input', 'not-found', 'conflict', 'too-many-requests']);
 
+/** Is told which documents the backend wrote, so that the next page shows them: the read model. */
+export interface WrittenDocuments {
+  projectNow(database: 'main', paths: readonly string[]): Promise<void>;
+}
+
 /**
  * People of another instance: JSON both ways, every answer checked against its shape. That instance does not know of our
  * read model, so what a call may have changed is projected here, also when no answer came.
  */
-export function createRemotePeople(connection: Connection, readModel: Pick<ReadModel, 'projectNow'>): People {
+export function createRemotePeople(connection: Connection, readModel: WrittenDocuments): People {
   const shown = async <Answer>(work: Promise<Answer>, paths: readonly string[]) => work.finally(() => readModel.projectNow('main', paths));
   const read = async <Schema extends z.ZodType>(what: string, path: string, query: Readonly<Record<string, string>>, schema: Schema) => {
     const sent = await connection
