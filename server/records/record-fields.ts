@@ -59,19 +59,6 @@ export function checkValues<const Of extends readonly Field[]>(
   return settled;
 }
 
-/** The same for a record that is part of another: what is wrong by field, and none of the values then. */
-export function tryValues<const Of extends readonly Field[]>(
-  fields: Of,
-  given: GivenValues,
-): { values: ValuesOf<Of>; problems: Record<string, string[]> } {
-  const result = z
-    .strictObject(byName(fields, ({ schema }) => schema))
-    .partial()
-    .safeParse(given);
-  if (!result.success) return { values: {} as ValuesOf<Of>, problems: errorsIn(fields, result.error) };
-  return { values: withoutUndefined(result.data) as ValuesOf<Of>, problems: {} };
-}
-
 /** An item of a list is named by its field; of extra fields the row and the part of it. */
 function errorsIn(fields: readonly Field[], error: z.ZodError): Record<string, string[]> {
   const inParts = new Set(fields.filter(({ kind }) => kind === 'extra-fields').map(({ name }) => name));
