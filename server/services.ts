@@ -4,6 +4,7 @@ import type { DocumentPages } from './document-pages/document-pages.ts';
 import type { Documents } from './documents/document-store.ts';
 import type { ContentInspection } from './files/content-inspection.ts';
 import type { FileStore } from './files/file-store.ts';
+import type { PartStore } from './files/part-store.ts';
 import type { Pictures } from './pictures/pictures.ts';
 import type { RestBackend } from './rest-backend/rest-backend.ts';
 import type { IdentityProvider } from './identity/identity-provider.ts';
@@ -55,7 +56,7 @@ export interface Services {
   mail: Mail;
   files: FileStore;
   /** Parts of uploads that are no files yet; whatever web process takes the next one must find them here. */
-  uploadParts: FileStore;
+  uploadParts: PartStore;
   /** What runs of reports leave. */
   snapshotFiles: FileStore;
   /** Large exports, for a day. */

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestParts } from '../files/testing/test-parts.ts';
+import { createTestFiles } from '../files/testing/test-parts.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { createLog } from '../platform/log.ts';
 import type { Sql } from '../platform/sql.ts';
@@ -26,7 +26,7 @@ let files: FileStore;
 let pages: DocumentPages;
 beforeAll(async () => {
   ({ sql } = await createTestDatabase());
-  [drawn, files] = [await createTestParts(), await createTestParts()];
+  [drawn, files] = [await createTestFiles(), await createTestFiles()];
   pages = await open();
 });
 

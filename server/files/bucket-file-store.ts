@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { File, GetFilesOptions } from '@google-cloud/storage';
 import type { FirebaseProject } from '../config.ts';
 import { isAssetKey } from './asset-name.ts';
-import { fileNotFound, invalidKey, storageUnavailable, type FileStore } from './file-store.ts';
+import { fileNotFound, invalidKey, storageUnavailable, toStream, type FileStore } from './file-store.ts';
 
 /** docs/specification.md section 9: the time of a storage operation, and of an upload, with all retries. */
 const OPERATION_SECONDS = 120;
@@ -50,7 +50,8 @@ export async function createBucketFileStore(options: {
   };
 
   return {
-    async put(key, body, { contentType }) {
+    async put(key, content, { contentType }) {
+      const body = await toStream(content);
       let failure: unknown;
       body.once('error', (error) => (failure = error));
       try {

@@ -2,7 +2,9 @@ import path from 'node:path';
 import type { Config } from '../config.ts';
 import { createBucketFileStore } from './bucket-file-store.ts';
 import { createDiskFileStore, removeAbandonedPieces, removeOldFiles } from './disk-file-store.ts';
+import { createDiskPartStore } from './disk-part-store.ts';
 import type { FileStore } from './file-store.ts';
+import { createPartStore, type PartStore } from './part-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ABANDONED_AFTER_MS = DAY_MS;
@@ -18,7 +20,7 @@ const EXPORTS_ABANDONED_AFTER_MS = 7 * DAY_MS;
 
 export interface FileStores {
   files: FileStore;
-  uploadParts: FileStore;
+  uploadParts: PartStore;
   snapshotFiles: FileStore;
   exportFiles: FileStore;
   drawnPages: FileStore;
@@ -33,14 +35,13 @@ export async function createFileStores(config: Pick<Config, 'files' | 'firebase'
     const exports = path.join(directory, EXPORTS);
     const drawn = path.join(directory, DRAWN_PAGES);
     await removeAbandonedPieces(directory, ABANDONED_AFTER_MS);
-    await removeAbandonedPieces(parts, ABANDONED_AFTER_MS);
     await removeAbandonedPieces(snapshots, ABANDONED_AFTER_MS);
     await removeAbandonedPieces(exports, ABANDONED_AFTER_MS);
     await removeAbandonedPieces(drawn, ABANDONED_AFTER_MS);
     await removeOldFiles(exports, EXPORTS_ABANDONED_AFTER_MS);
     return {
       files: createDiskFileStore(directory),
-      uploadParts: createDiskFileStore(parts),
+      uploadParts: createDiskPartStore(parts),
       snapshotFiles: createDiskFileStore(snapshots),
       exportFiles: createDiskFileStore(exports),
       drawnPages: createDiskFileStore(drawn),
@@ -50,7 +51,7 @@ export async function createFileStores(config: Pick<Config, 'files' | 'firebase'
   const place = { bucket: config.files.bucket, project: config.firebase.main };
   return {
     files: await createBucketFileStore(place),
-    uploadParts: await createBucketFileStore({ ...place, folder: PARTS }),
+    uploadParts: createPartStore(await createBucketFileStore({ ...place, folder: PARTS })),
     snapshotFiles: await createBucketFileStore({ ...place, folder: SNAPSHOTS }),
     exportFiles: await createBucketFileStore({ ...place, folder: EXPORTS }),
     drawnPages: await createBucketFileStore({ ...place, folder: DRAWN_PAGES }),

@@ -1,11 +1,10 @@
-import { access, constants, mkdir, open, opendir, readdir, rm, stat } from 'node:fs/promises';
+import { access, constants, link, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { FSDriver } from 'flydrive/drivers/fs';
 import { newDocumentId } from '../documents/document-id.ts';
 import { isAssetKey } from './asset-name.ts';
-import { fileNotFound, invalidKey, storageUnavailable, type FileStore } from './file-store.ts';
+import { fileNotFound, invalidKey, storageUnavailable, toStream, type FileStore } from './file-store.ts';
 import { openToRead } from './open-to-read.ts';
 
 /** Files that are still arriving; same disk, so that the final rename is atomic. */
@@ -13,21 +12,21 @@ const INCOMING = '.incoming';
 
 /** Files in one folder of this machine (or of a volume that all web processes share). */
 export function createDiskFileStore(directory: string): FileStore {
-  const drive = new FSDriver({ location: directory, visibility: 'private' });
   const locate = (key: string): string => {
     if (!isAssetKey(key)) throw invalidKey(key);
     return path.join(directory, key);
   };
 
   return {
-    async put(key, body) {
-      locate(key);
-      const incoming = `${INCOMING}/${newDocumentId()}`;
+    async put(key, content) {
+      const location = locate(key);
+      if ('location' in content && (await linked(content.location, location))) return;
+      const incoming = path.join(directory, INCOMING, newDocumentId());
       try {
-        await write(path.join(directory, incoming), body);
-        await drive.move(incoming, key);
+        await write(incoming, await toStream(content));
+        await rename(incoming, location);
       } catch (error) {
-        await drive.delete(incoming);
+        await rm(incoming, { force: true });
         throw error;
       }
     },
@@ -42,8 +41,7 @@ export function createDiskFileStore(directory: string): FileStore {
       return found?.isFile() ? { bytes: found.size, modifiedAt: found.mtime } : null;
     },
     async delete(key) {
-      locate(key);
-      await drive.delete(key);
+      await rm(locate(key), { force: true });
     },
     async *list(prefix) {
       const entries = await opendir(directory).catch(whenMissing(null));
@@ -63,6 +61,15 @@ export function createDiskFileStore(directory: string): FileStore {
       }
     },
   };
+}
+
+/** Whether the file could be given another name: another disk, or one that knows a single name for each file, cannot. */
+async function linked(from: string, to: string): Promise<boolean> {
+  await mkdir(path.dirname(to), { recursive: true }).catch(() => undefined);
+  return link(from, to).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Written through to the disk before it gets its name: what was acknowledged survives a power cut. */
@@ -101,7 +108,7 @@ export async function removeOldFiles(directory: string, olderThanMs: number): Pr
   return removed;
 }
 
-function whenMissing<Value>(value: Value): (error: NodeJS.ErrnoException) => Value {
+export function whenMissing<Value>(value: Value): (error: NodeJS.ErrnoException) => Value {
   return (error) => {
     if (error.code === 'ENOENT' || error.code === 'ENAMETOOLONG') return value;
     throw storageUnavailable(error);

@@ -2,12 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { AppError } from '../domain/errors.ts';
+import type { StoredHere } from './file-store.ts';
 import { openToRead } from './open-to-read.ts';
 import { withSpooled } from './spool.ts';
 
 export interface ReceivedFile {
   /** The bytes; a broken connection or a broken request makes the stream fail. */
   body: Readable;
+  /** The same bytes where they lie here already. */
+  settled?: StoredHere | null | undefined;
   /** As the sender named it, without folders; may be ''. */
   fileName: string;
   /** Hexadecimal, as the sender measured it: other content is refused. */

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
+import type { StoredHere } from '../files/file-store.ts';
 
 /** A file on its way into the storage. */
 export interface AssetToStore {
-  body: Readable;
+  body: Readable | StoredHere;
   /** What its sender calls it: never the name under which it is stored. */
   fileName: string;
   /** What its content was found to be. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '../queue/queue.ts';
-import { findAbandoned, findStrayParts, removeUpload } from './unfinished-uploads.ts';
+import { findAbandoned, findStrays, removeUpload } from './unfinished-uploads.ts';
 import type { Services } from '../services.ts';
 
 /** A weekend with a closed lid is longer than anybody waits for an upload; the sender then begins anew. */
@@ -19,7 +19,7 @@ export const cleanUnfinishedUploadsJob = defineJob({
   schedule: { everyMs: HOUR_MS },
 });
 
-/** Lets go of what nobody touched for two days, with its parts, and of parts that no upload names. @returns how many of both */
+/** Lets go of what nobody touched for two days, with its parts, and of parts that no upload has. @returns how many uploads */
 export async function cleanUnfinishedUploads(
   services: Pick<Services, 'sql' | 'uploadParts'>,
   { now = new Date(), signal }: { now?: Date; signal?: AbortSignal } = {},
@@ -35,29 +35,29 @@ export async function cleanUnfinishedUploads(
     removed += abandoned.length;
     if (abandoned.length < AT_ONCE) break;
   }
-  return removed + (await removeStrayParts(services, new Date(now.getTime() - HOUR_MS), signal));
+  return removed + (await removeStrays(services, new Date(now.getTime() - HOUR_MS), signal));
 }
 
 /** Left by processes that were killed. A part that has just arrived may be noted in a moment. */
-async function removeStrayParts(
+async function removeStrays(
   services: Pick<Services, 'sql' | 'uploadParts'>,
   before: Date,
   signal: AbortSignal | undefined,
 ): Promise<number> {
   const { uploadParts } = services;
   let removed = 0;
-  let keys: string[] = [];
+  let ids: string[] = [];
   const look = async () => {
     signal?.throwIfAborted();
-    for (const key of await findStrayParts(services, keys)) {
-      await uploadParts.delete(key);
+    for (const id of await findStrays(services, ids)) {
+      await uploadParts.delete(id);
       removed += 1;
     }
-    keys = [];
+    ids = [];
   };
-  for await (const { key, modifiedAt } of uploadParts.list('')) {
-    if (modifiedAt < before) keys.push(key);
-    if (keys.length === STRAY_AT_ONCE) await look();
+  for await (const { id, modifiedAt } of uploadParts.list()) {
+    if (modifiedAt < before) ids.push(id);
+    if (ids.length === STRAY_AT_ONCE) await look();
   }
   await look();
   return removed;

@@ -79,7 +79,7 @@ export interface FileArea<Target = unknown> extends FilePlace {
 }
 
 /** Where a file may be put. */
-interface UploadPlace {
+export interface UploadPlace {
   maxBytes: number;
   /** Fields of the document that were made of its target. */
   fields?: Fields;

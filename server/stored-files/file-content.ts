@@ -5,9 +5,8 @@ import { FULL_WIDTH, type DocumentContent, type DocumentPart, type PageWidth } f
 import { AppError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { requireActiveFile, type FileArea, type FileCall, type OpenKind, type StoredFile } from './file-area.ts';
-import { recordOpening } from './ledger.ts';
+import { recordOpening, type ViewLedger } from './ledger.ts';
 import { originalOf } from './original-of.ts';
-import type { ViewLedger } from './view-ledger.ts';
 import type { Services } from '../services.ts';
 
 /** Nobody prints more at once from a screen, and drawing more takes a process minutes. */

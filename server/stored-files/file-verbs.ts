@@ -8,9 +8,8 @@ import {
   type OpenPageCall,
   type OpenPartCall,
 } from './file-content.ts';
-import { findFileEvents } from './ledger.ts';
+import { createViewLedger, findFileEvents } from './ledger.ts';
 import { describeFile, openFile, type OpenFileCall } from './open-file.ts';
-import { createViewLedger } from './view-ledger.ts';
 import type { Services } from '../services.ts';
 
 /** What every area does with its stored files, for `bind`; each verb checks menu and access itself. */

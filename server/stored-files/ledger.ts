@@ -3,6 +3,8 @@ import { newDocumentId, type Fields } from '../documents/document-store.ts';
 import { AppError } from '../domain/errors.ts';
 import { EVENT_LABELS, FILE_EVENT_KINDS, type FileEventKind } from '../domain/file-events.ts';
 import type { Staff } from '../domain/permissions.ts';
+import { InFlight } from '../platform/in-flight.ts';
+import { RecentMap } from '../platform/recent-map.ts';
 import { readText } from '../read-model/field-readers.ts';
 import { presentUpload, readEarlierFiles, type EarlierFile } from './earlier-files.ts';
 import { requireFile, type FileArea, type StoredFile } from './file-area.ts';
@@ -15,6 +17,9 @@ const EVENTS_COLLECTION = 'eventos_archivos';
 const HISTORY_MAX = 50;
 /** A later part of the same reading does not count again for this long. */
 const CONTINUATION_MINUTES = 60;
+const HOUR_MS = 3_600_000;
+/** Views that a process knows to be written. */
+const REMEMBERED_VIEWS = 5_000;
 
 interface ShownEvent {
   id: string;
@@ -113,6 +118,39 @@ export async function writeOnce(services: Services, name: readonly string[], eve
   );
   await services.readModel.projectNow('main', [path]);
   return written;
+}
+
+/** Seconds until a person's next sight of the same file is another view. */
+export function secondsLeftOfHour(at: Date = new Date()): number {
+  return Math.ceil((HOUR_MS - (at.getTime() % HOUR_MS)) / 1_000);
+}
+
+type View = Omit<FileEvent, 'at' | 'kind'>;
+
+export interface ViewLedger {
+  /**
+   * Writes that a person sees a file: once per clock hour, however many pages, texts and ranges, requests and processes. Throws
+   * when it cannot be written: then no byte may leave.
+   */
+  recordView(services: Services, view: View): Promise<void>;
+}
+
+/** The event's id follows from area, file, person and hour; a process asks the store once for it. */
+export function createViewLedger(): ViewLedger {
+  const written = new RecentMap<true>(REMEMBERED_VIEWS);
+  const writing = new InFlight<void>();
+  return {
+    async recordView(services, view) {
+      const at = new Date();
+      const name = ['view', view.area.id, view.file.id, view.actor.id, String(Math.floor(at.getTime() / HOUR_MS))];
+      const key = name.join('\n');
+      if (written.get(key)) return;
+      await writing.once(key, async () => {
+        await writeOnce(services, name, { ...view, kind: 'view', at });
+        written.set(key, true);
+      });
+    },
+  };
 }
 
 /** Whether the person has downloaded the file within the last hour, the one that it has now: a document may have got another since. */

@@ -5,8 +5,7 @@ import { parseRange } from '../files/serve-file.ts';
 import type { AssetResponse } from '../rest-backend/assets.ts';
 import { rangeNotSatisfiable } from '../rest-backend/errors.ts';
 import { requireActiveFile, type FileArea, type FileCall, type StoredFile } from './file-area.ts';
-import { recordOpening, wasDownloadedLately } from './ledger.ts';
-import type { ViewLedger } from './view-ledger.ts';
+import { recordOpening, type ViewLedger, wasDownloadedLately } from './ledger.ts';
 import type { Services } from '../services.ts';
 
 export interface OpenFileCall extends FileCall {

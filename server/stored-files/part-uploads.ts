@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { AppError } from '../domain/errors.ts';
 import { boundFileName, SHA256 } from '../domain/files-vocabulary.ts';
 import { measure } from '../files/inspect-stream.ts';
-import { tooLarge, type ReceivedUpload } from '../files/receive-upload.ts';
+import type { WholeFile } from '../files/part-store.ts';
+import { tooLarge, type ReceivedFile, type ReceivedUpload } from '../files/receive-upload.ts';
 import { invalidFields, readInput } from '../platform/read-input.ts';
 import type { Call, Services } from '../services.ts';
 import { checkContent } from './check-content.ts';
@@ -11,19 +12,19 @@ import type { FileArea } from './file-area.ts';
 import {
   beginUpload,
   countParts,
+  findStrays,
+  forgetPart,
   forgetParts,
   keyToGoOn,
   lengthOfPart,
   notePart,
-  partKey,
   removeUpload,
   requireUnfinished,
   uploadMissing,
   whileCompleting,
   type UnfinishedUpload,
 } from './unfinished-uploads.ts';
-import { claimedExtension, isTargetField, nameField, readUpload } from './read-upload.ts';
-import { uploadIdOf } from './upload-file.ts';
+import { admitUpload, claimedExtension, isTargetField, nameField, readUpload } from './upload-file.ts';
 
 type OneUpload = Call & { id: string };
 
@@ -49,16 +50,17 @@ export async function beginParts<Target>(
   { actor, values }: Call & { values: Readonly<Record<string, unknown>> },
 ): Promise<{ upload: UnfinishedUpload } | { stored: ReceivedUpload }> {
   area.requireMenu(actor);
-  const { fileName, name, target } = readUpload(area, actor, values);
+  const read = readUpload(area, actor, values);
+  const { fileName, name } = read;
   if (UNWRITABLE_NAME.test(fileName)) throw refusal('El nombre del archivo tiene caracteres que no se pueden guardar. Cámbielo.');
   const { bytes, sha256 = '', ...given } = readInput(announced, values, 'problems');
   const fields = { ...targetTexts(area, values), [nameField(area)]: name };
   const asked = { ...given, fileName: boundFileName(fileName), bytes, sha256, fields };
   const uploadKey = await keyToGoOn(services, area, actor, asked);
-  const upload = { ...asked, uploadKey, id: uploadIdOf(area, actor, uploadKey) };
-  if (await services.documents[area.database].get(`${area.collection}/${upload.id}`))
-    return { stored: toReceived(upload, Readable.from([])) };
-  const { maxBytes } = await area.requireTarget(services, { actor, target, extension: claimedExtension(fileName, name) });
+  const admitted = await admitUpload(services, area, actor, { ...read, uploadKey });
+  const upload = { ...asked, uploadKey, id: admitted.id };
+  if (admitted.stored) return { stored: toReceived(upload, { body: Readable.from([]) }) };
+  const { maxBytes } = admitted.place;
   if (bytes > maxBytes) throw tooLarge(maxBytes);
   return { upload: await beginUpload(services, area, actor, upload) };
 }
@@ -96,18 +98,23 @@ export async function keepPart(
 }
 
 async function storePart(services: Services, upload: UnfinishedUpload, part: number, content: Readable): Promise<void> {
+  const { uploadParts } = services;
+  const { id, partBytes, parts } = upload;
   const length = lengthOfPart(upload, part);
-  const key = partKey(upload.id, part);
   const measured = measure(content, { maxBytes: length, tooLarge: () => tooLarge(length) });
-  await services.uploadParts.put(key, measured.body, { contentType: 'application/octet-stream' });
+  if (parts.includes(part)) await forgetPart(services, id, part);
+  await uploadParts.put(id, { number: part, start: part * partBytes }, measured.body);
   const isWhole = measured.result().bytes === length;
   if (isWhole && (await notePart(services, upload, part))) return;
-  await services.uploadParts.delete(key);
-  throw isWhole ? uploadMissing(upload.id) : refusal('La parte llegó incompleta.');
+  await uploadParts.drop(id, part);
+  if (!isWhole) throw refusal('La parte llegó incompleta.');
+  // It was let go of meanwhile, or begun anew.
+  for (const stray of await findStrays(services, [id])) await uploadParts.delete(stray);
+  throw uploadMissing(id);
 }
 
 /**
- * Stores the whole file of parts that have all arrived, and lets go of them. A part that this process does not find (the disk is
+ * Stores the whole file of parts that have all arrived, and lets go of them. Parts that are not where this process looks (the disk is
  * not shared), and parts that do not make up the content that was announced, end in `conflict` and are all asked for anew. What
  * is refused for its target may be sent to another: its parts stay until nobody comes back for them. While one request puts it
  * together a second is told to come back. @param store as the kernel's uploadFile. Errors: `forbidden`, `not-found`, `conflict`
@@ -120,17 +127,28 @@ export async function completeParts<Stored>(
   store: (upload: ReceivedUpload) => Promise<Stored>,
 ): Promise<Stored> {
   const upload = await findParts(services, area, call);
-  if (upload.parts.length < countParts(upload)) throw partsMissing();
+  const count = countParts(upload);
+  if (upload.parts.length < count) throw partsMissing();
   return whileCompleting(services, upload.id, async () => {
-    const stored = await store(toReceived(upload, Readable.from(readParts(services, upload), { objectMode: false }))).catch(
-      async (error: unknown) => {
-        if (error instanceof AppError && error.code === 'conflict') await forgetParts(services, upload.id);
-        throw error;
-      },
-    );
+    const whole = await services.uploadParts.takeWhole(upload.id, { count, bytes: upload.bytes }).catch(async (error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
+      await forgetParts(services, upload.id);
+      throw partsMissing();
+    });
+    const stored = await store(toReceived(upload, whole)).catch(async (error: unknown) => {
+      await giveBack(services, whole);
+      if (error instanceof AppError && error.code === 'conflict') await forgetParts(services, upload.id);
+      throw error;
+    });
+    whole.body.destroy();
     await removeUpload(services, upload).catch((error: unknown) => services.log.warn({ err: error }, 'parts of a stored file left'));
     return stored;
   });
+}
+
+async function giveBack({ log }: Services, whole: WholeFile): Promise<void> {
+  whole.body.destroy();
+  await whole.giveBack().catch((error: unknown) => log.warn({ err: error }, 'parts of a file that was not stored are lost'));
 }
 
 /** Lets go of what has arrived, because nobody wants it any more. Errors: `forbidden`, `not-found`. */
@@ -161,20 +179,12 @@ async function* untilLost(body: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-async function* readParts(services: Services, upload: UnfinishedUpload): AsyncGenerator<Buffer> {
-  for (let part = 0; part < countParts(upload); part += 1) {
-    const content = await services.uploadParts.open(partKey(upload.id, part)).catch((error: unknown) => {
-      throw error instanceof AppError && error.code === 'not-found' ? partsMissing() : error;
-    });
-    yield* content as AsyncIterable<Buffer>;
-  }
-}
-
 function toReceived(
   { fields, uploadKey, fileName, sha256 }: Omit<UnfinishedUpload, 'parts' | 'partBytes'>,
-  body: Readable,
+  { body, settled }: Pick<ReceivedFile, 'body' | 'settled'>,
 ): ReceivedUpload {
-  return { fields: { ...fields, uploadKey }, file: { body, fileName, sha256: sha256 || undefined }, whole: Promise.resolve() };
+  const file = { body, settled, fileName, sha256: sha256 || undefined };
+  return { fields: { ...fields, uploadKey }, file, whole: Promise.resolve() };
 }
 
 function targetTexts(area: FileArea, values: Readonly<Record<string, unknown>>): Record<string, string> {

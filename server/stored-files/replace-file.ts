@@ -9,8 +9,7 @@ import { AUDIT_COLLECTION, writeAudit } from '../records/write-audit.ts';
 import { withPresentFile } from './earlier-files.ts';
 import type { FileArea, StoredContent } from './file-area.ts';
 import { recordUpload } from './ledger.ts';
-import type { StoreFileCall, WriteDocument } from './store-file.ts';
-import { takeContent, type UploadedDocument } from './take-content.ts';
+import { nameAsset, takeContent, type NamingDocument, type StoreFileCall, type UploadedDocument } from './store-file.ts';
 import type { Services } from '../services.ts';
 
 /** An area whose documents are given other files. */
@@ -43,12 +42,13 @@ export async function replaceFile(services: Services, area: ReplacingArea, call:
   requireVersion(area, call, stored);
   if (!upload.file) throw new Error('a file is replaced by none');
   const arriving = { file: upload.file, ...(await call.placeFor(stored)) };
-  const document = await takeContent(services, area, call, arriving, (content) => replacement(area, call, content));
+  const { asset, content, warnings } = await takeContent(services, area, call, arriving);
+  const document = await nameAsset(services, area, asset, replacement(area, call, content));
   await recordUpload(services, area, actor, document);
-  return document;
+  return { ...document, warnings };
 }
 
-function replacement(area: ReplacingArea, call: ReplaceFileCall, content: StoredContent): WriteDocument {
+function replacement(area: ReplacingArea, call: ReplaceFileCall, content: StoredContent): NamingDocument {
   const { id, entryId, action, actor, requestId } = call;
   const [targetPath, entryPath] = pathsOf(area, call);
   return {

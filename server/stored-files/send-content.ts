@@ -5,7 +5,7 @@ import { MEDIA_CSP, SANDBOX_CSP, contentDisposition, storedFileHeaders } from '.
 import type { FileCall } from './file-area.ts';
 import type { OpenPageCall, OpenPartCall, Seen } from './file-content.ts';
 import { callOf, sendFile, type OpenVerbs } from './send-file.ts';
-import { secondsLeftOfHour } from './view-ledger.ts';
+import { secondsLeftOfHour } from './ledger.ts';
 
 /** Verbs of an area, as `bind` leaves them. */
 export interface ContentVerbs extends OpenVerbs {

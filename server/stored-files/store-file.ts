@@ -1,24 +1,116 @@
+import { finished } from 'node:stream/promises';
 import type { DocumentTransaction, Fields, StoredDocument } from '../documents/document-store.ts';
-import type { CreationAction } from '../records/audit-entries.ts';
-import type { ReceivedUpload } from '../files/receive-upload.ts';
+import { AppError } from '../domain/errors.ts';
+import { cleanFileName, withExtension } from '../domain/file-name.ts';
+import { measure, type Measured } from '../files/inspect-stream.ts';
+import type { PdfFlaw } from '../files/pdf-flaws.ts';
+import { tooLarge, type ReceivedFile, type ReceivedUpload } from '../files/receive-upload.ts';
 import { readText } from '../read-model/field-readers.ts';
+import type { CreationAction } from '../records/audit-entries.ts';
 import { stamped } from '../records/updated-by.ts';
 import { writeAudit } from '../records/write-audit.ts';
 import type { AssetToStore, StoredAsset } from '../rest-backend/assets.ts';
-import type { FilePlace } from './file-area.ts';
 import type { Call, Services } from '../services.ts';
+import { checkContent } from './check-content.ts';
+import type { FileArea, FilePlace, StoredContent } from './file-area.ts';
+import { countPages } from './original-of.ts';
+
+/**
+ * How a file is stored: takeContent (its bytes, looked at, measured and stored once), then nameAsset (the document that names them,
+ * with its audit entry). What fails in between leaves no bytes behind.
+ */
 
 export interface StoreFileCall extends Call {
   upload: ReceivedUpload;
 }
 
-type StoringPlace = FilePlace & { created?: CreationAction };
-
 /** The document of a stored file, as it was written or found. */
 export type FileDocument = Pick<StoredDocument, 'id' | 'data'>;
 
-/** What names stored bytes. */
-export interface WriteDocument {
+/** A stored file, and what its sender should know about it (Spanish sentences). */
+export type UploadedDocument = FileDocument & { warnings: string[] };
+
+interface TakenContent {
+  asset: StoredAsset;
+  content: StoredContent;
+  /** What the content is, as an extension. */
+  extension: string;
+  warnings: string[];
+}
+
+const PDF_WARNINGS: Readonly<Record<PdfFlaw, string>> = {
+  encrypted: 'El PDF está protegido con contraseña: puede que otras personas no lo puedan abrir.',
+  damaged: 'El PDF parece dañado o incompleto. Ábralo en su equipo y, si falla, vuelva a escanearlo.',
+  'no-pages': 'El PDF no tiene páginas.',
+};
+
+/**
+ * Looks at a file's bytes, counts and hashes them, and stores them: all on their one way through, or before they are stored where
+ * they lie here already. Memory does not grow with the file.
+ *
+ * Errors: `invalid-input` (empty), `unsupported-type`, `too-large`, `conflict` (not the content that was announced),
+ * `backend-failed`, `unavailable`.
+ * @param arriving `extension`: what the file claims to end with, lower case; '' for nothing
+ */
+export async function takeContent(
+  services: Services,
+  area: FileArea,
+  call: StoreFileCall,
+  { file, extension, maxBytes }: { file: ReceivedFile; extension: string; maxBytes: number },
+): Promise<TakenContent> {
+  const owner = call.actor.id;
+  const checked = await checkContent(services, area, { content: file.body, extension, owner });
+  const measured = measure(checked.body, {
+    maxBytes,
+    tooLarge: () => tooLarge(maxBytes),
+    sha256: file.sha256 === undefined ? undefined : { expected: file.sha256, differs: notAsAnnounced },
+  });
+  if (file.settled) await finished(measured.body.resume());
+  const { contentType } = checked;
+  const fileName = withExtension(cleanFileName(file.fileName) || 'archivo', checked.extension);
+  const asset = await storeAsset(services, call, { body: file.settled ?? measured.body, fileName, contentType });
+  const content = { url: asset.url, fileName, contentType, ...measured.result() };
+  return {
+    asset,
+    content: { ...content, pages: area.keepsVersions ? await countPages(services, content, owner) : null },
+    extension: checked.extension,
+    warnings: contentType === 'application/pdf' ? await warnOfPdf(services, owner, checked.head, measured) : [],
+  };
+}
+
+/** Stores bytes, of which nothing stays when the request that brings them does not arrive whole. Errors: those of `uploadAsset`. */
+export async function storeAsset(
+  { restBackend }: Pick<Services, 'restBackend'>,
+  { actor, upload }: StoreFileCall,
+  content: Omit<AssetToStore, 'agencyId'>,
+): Promise<StoredAsset> {
+  const asset = await restBackend.uploadAsset({ ...content, agencyId: actor.agencyId });
+  await upload.whole.catch(async (error: unknown) => {
+    await restBackend.discardAsset(asset.filename);
+    throw error;
+  });
+  return asset;
+}
+
+/** The file is stored: what cannot be said of it must not turn its upload into a failure. */
+async function warnOfPdf(services: Services, owner: string, head: Buffer, measured: Measured): Promise<string[]> {
+  const ends = { head, tail: measured.tail(), bytes: measured.result().bytes };
+  try {
+    return (await services.inspection.findPdfFlaws({ owner, ...ends })).map((flaw) => PDF_WARNINGS[flaw]);
+  } catch (error) {
+    services.log.warn({ err: error }, 'stored PDF not looked at');
+    return [];
+  }
+}
+
+function notAsAnnounced(): AppError {
+  return new AppError('conflict', 'content differs from the announced hash', {
+    userMessage: 'El archivo cambió o llegó dañado. Intente de nuevo.',
+  });
+}
+
+/** The document that comes to name stored bytes. */
+export interface NamingDocument {
   id: string;
   /** As the document names them. */
   url: string;
@@ -29,37 +121,28 @@ export interface WriteDocument {
 }
 
 /**
- * Stores bytes, then what names them with its audit entry in one transaction of the place's own database. A document of the same
+ * Writes what names stored bytes, with its audit entry, in one transaction of the place's own database. A document of the same
  * upload that is there already (sent twice) wins. Bytes that no document names are let go, whatever fails.
- * @param describe what is to be written; called once the bytes are stored
  */
-export async function storeFile(
+export async function nameAsset(
   services: Pick<Services, 'documents' | 'log' | 'readModel' | 'restBackend'>,
   place: FilePlace,
-  call: StoreFileCall,
-  content: Omit<AssetToStore, 'agencyId'>,
-  describe: (asset: StoredAsset) => WriteDocument | Promise<WriteDocument>,
+  { filename }: StoredAsset,
+  { id, url, isDone, write }: NamingDocument,
 ): Promise<FileDocument> {
   const { restBackend } = services;
   const store = services.documents[place.database];
-  const asset = await restBackend.uploadAsset({ ...content, agencyId: call.actor.agencyId });
-  const { id, url, isDone, write } = await call.upload.whole
-    .then(() => describe(asset))
-    .catch(async (error: unknown) => {
-      await restBackend.discardAsset(asset.filename);
-      throw error;
-    });
   const path = `${place.collection}/${id}`;
   try {
     const { data, isEarlier } = await store.transaction(write);
     await services.readModel.projectNow(place.database, [path]);
-    if (isEarlier && data['url'] !== url) await restBackend.discardAsset(asset.filename);
+    if (isEarlier && data['url'] !== url) await restBackend.discardAsset(filename);
     return { id, data };
   } catch (error) {
     // The answer of a commit can be lost: only a document that is known not to name them lets its bytes go.
     const stored = await store.get(path).catch(() => undefined);
-    if (stored === undefined) services.log.error({ asset: asset.filename, path }, 'asset may have no document');
-    else if (stored?.data['url'] !== url) await restBackend.discardAsset(asset.filename);
+    if (stored === undefined) services.log.error({ asset: filename, path }, 'asset may have no document');
+    else if (stored?.data['url'] !== url) await restBackend.discardAsset(filename);
     if (stored && isDone(stored.data)) return stored;
     throw error;
   }
@@ -67,11 +150,11 @@ export async function storeFile(
 
 /** A new document with its audit entry. @param holds what must still be so when it is written; reads only, throws */
 export function newDocument(
-  place: StoringPlace,
+  place: FilePlace & { created?: CreationAction },
   { actor, requestId }: Call,
   { id, data }: FileDocument,
   holds?: (tx: DocumentTransaction) => Promise<void>,
-): WriteDocument {
+): NamingDocument {
   const targetPath = `${place.collection}/${id}`;
   return {
     id,

@@ -1,8 +1,7 @@
 import type { UnfinishedUpload as StoredUpload } from '#prisma/generated/client.ts';
-import { selectColumns, type SelectedRow } from '../platform/sql-columns.ts';
 import { AppError } from '../domain/errors.ts';
-import { deleteByPrefix } from '../files/file-store.ts';
 import type { Staff } from '../domain/permissions.ts';
+import { selectColumns, type SelectedRow } from '../platform/sql-columns.ts';
 import type { FileArea } from './file-area.ts';
 import type { Services } from '../services.ts';
 
@@ -55,7 +54,7 @@ export async function beginUpload(
     'SELECT 1 FROM unfinished_uploads WHERE id = $1 AND (bytes, sha256, part_bytes) <> ($2, $3, $4)',
     [id, bytes, sha256, PART_BYTES],
   );
-  if (others) await deleteByPrefix(uploadParts, partsPrefix(id));
+  if (others) await uploadParts.delete(id);
   const { rows } = await sql.query<Row>(
     `INSERT INTO unfinished_uploads AS u (id, area, user_id, upload_key, file_name, bytes, part_bytes, sha256, fields)
      SELECT $1, $2, $3, $4, $5, $6::bigint, $7, $8, $9
@@ -157,23 +156,27 @@ export async function forgetParts({ sql }: UploadSql, id: string): Promise<void>
   await sql.query(`UPDATE unfinished_uploads SET parts = '{}' WHERE id = $1`, [id]);
 }
 
+/** Asks for one part anew: another takes its place. */
+export async function forgetPart({ sql }: UploadSql, id: string, part: number): Promise<void> {
+  await sql.query(`UPDATE unfinished_uploads SET parts = array_remove(parts, $2) WHERE id = $1`, [id, part]);
+}
+
 /** Removes the parts and then the row that names them: what breaks off in between is done again by the next clean-up. */
 export async function removeUpload(
   { sql, uploadParts }: Pick<Services, 'sql' | 'uploadParts'>,
   { id }: Pick<UnfinishedUpload, 'id'>,
 ): Promise<void> {
-  await deleteByPrefix(uploadParts, partsPrefix(id));
+  await uploadParts.delete(id);
   await sql.query('DELETE FROM unfinished_uploads WHERE id = $1', [id]);
 }
 
-/** Which of these parts no upload names: their row is gone, or was begun anew with less. */
-export async function findStrayParts({ sql }: UploadSql, keys: readonly string[]): Promise<string[]> {
-  const { rows } = await sql.query<{ key: string }>(
-    `SELECT k.key FROM unnest($1::text[]) AS k (key) LEFT JOIN unfinished_uploads u ON u.id = regexp_replace(k.key, '-[0-9]{1,6}$', '')
-     WHERE u.id IS NULL OR k.key !~ '-[0-9]{1,6}$' OR substring(k.key FROM '-([0-9]{1,6})$')::int >= ceil(u.bytes::numeric / u.part_bytes)`,
-    [keys],
+/** Which of these no upload has. */
+export async function findStrays({ sql }: UploadSql, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    'SELECT DISTINCT k.id FROM unnest($1::text[]) AS k (id) WHERE NOT EXISTS (SELECT 1 FROM unfinished_uploads u WHERE u.id = k.id)',
+    [ids],
   );
-  return rows.map(({ key }) => key);
+  return rows.map(({ id }) => id);
 }
 
 /** Uploads that nobody touched since, of everybody; the oldest first. */
@@ -192,14 +195,6 @@ export function countParts({ bytes, partBytes }: Pick<UnfinishedUpload, 'bytes' 
 /** All parts are of one size but the last. */
 export function lengthOfPart({ bytes, partBytes }: Pick<UnfinishedUpload, 'bytes' | 'partBytes'>, part: number): number {
   return Math.min(partBytes, bytes - part * partBytes);
-}
-
-export function partKey(id: string, part: number): string {
-  return `${partsPrefix(id)}${part}`;
-}
-
-function partsPrefix(id: string): string {
-  return `${id}-`;
 }
 
 export function uploadMissing(id: string): AppError {

@@ -1,13 +1,115 @@
+import { z } from 'zod';
 import { documentIdOf } from '../documents/document-id.ts';
 import { newDocumentId } from '../documents/document-store.ts';
-import { withExtension } from '../domain/file-name.ts';
+import { AppError } from '../domain/errors.ts';
+import { cleanFileName, cleanTypedName, withExtension } from '../domain/file-name.ts';
+import { fileExtension } from '../domain/files-vocabulary.ts';
 import type { Staff } from '../domain/permissions.ts';
-import type { FileArea } from './file-area.ts';
-import { recordUpload } from './ledger.ts';
-import { claimedExtension, readUpload } from './read-upload.ts';
-import { newDocument, type StoreFileCall } from './store-file.ts';
-import { takeContent, type UploadedDocument } from './take-content.ts';
+import { errorsByField } from '../platform/errors-by-field.ts';
 import type { Services } from '../services.ts';
+import type { FileArea, UploadPlace } from './file-area.ts';
+import { recordUpload } from './ledger.ts';
+import { nameAsset, newDocument, takeContent, type FileDocument, type StoreFileCall, type UploadedDocument } from './store-file.ts';
+
+const MAX_NAME_INPUT = 1000;
+const NO_NAME = 'Escriba el nombre del archivo.';
+const WRONG_KEY = 'La clave de la carga no es válida.';
+const FILE_NAME = z.string(NO_NAME).max(MAX_NAME_INPUT, NO_NAME).transform(cleanTypedName).pipe(z.string().min(1, NO_NAME));
+/** Makes a repeated upload the same file. */
+const UPLOAD_KEY = z
+  .string(WRONG_KEY)
+  .regex(/^[A-Za-z0-9_-]{8,64}$/, WRONG_KEY)
+  .optional();
+
+type Named = Pick<FileArea, 'naming'>;
+type Targeted = Named & Pick<FileArea, 'isTargetField' | 'target'>;
+
+/** The field of an upload that names its document. */
+export function nameField({ naming }: Named): string {
+  return naming?.field ?? 'name';
+}
+
+/** Which fields an upload of the area may have. */
+export function isUploadField(area: Targeted): (name: string) => boolean {
+  return (name) => name === nameField(area) || name === 'uploadKey' || isTargetField(area, name);
+}
+
+export function isTargetField({ target, isTargetField: isOther }: Targeted, name: string): boolean {
+  return Object.hasOwn(target.shape, name) || isOther?.(name) === true;
+}
+
+/** Whether fields are enough to store a file of the area while it arrives. */
+export function uploadIsReady(area: Targeted): (fields: Readonly<Record<string, string>>) => boolean {
+  const needed = [nameField(area), ...Object.keys(area.target.shape)];
+  return (fields) => needed.every((name) => name in fields);
+}
+
+export interface UploadText<Target> {
+  name: string;
+  uploadKey?: string | undefined;
+  fileName: string;
+  target: Target;
+}
+
+/**
+ * What an upload says before its bytes. docs/specification.md section 5: a file, its name and an agency, and where it goes.
+ * @param given by name; `fileName` is what the sender calls the file. Errors: `invalid-input` with every problem by field.
+ */
+export function readUpload<Target>(
+  area: Named & Pick<FileArea<Target>, 'target' | 'targetMissing'>,
+  { agencyId }: Pick<Staff, 'agencyId'>,
+  { fileName, ...fields }: Readonly<Record<string, unknown>>,
+): UploadText<Target> {
+  const field = nameField(area);
+  const own = z.object({ [field]: area.naming?.text ?? FILE_NAME }).safeParse(fields);
+  const key = z.object({ uploadKey: UPLOAD_KEY }).safeParse(fields);
+  const target = area.target.safeParse(fields);
+  const hasFile = typeof fileName === 'string' && fileName.trim() !== '';
+  const name = own.data?.[field];
+  if (hasFile && name !== undefined && key.success && target.success && agencyId !== '')
+    return { name, uploadKey: key.data.uploadKey, fileName, target: target.data };
+  const problems = {
+    ...(hasFile ? {} : { file: ['Elija un archivo.'] }),
+    ...[own, key, target].reduce((all, { error }) => ({ ...all, ...(error && errorsByField(error)) }), {}),
+    ...(agencyId === '' ? { agency: ['Su usuario no tiene agencia. Pida a un Administrador que se la asigne.'] } : {}),
+  };
+  throw refused(problems, area.targetMissing !== undefined && hasFile && own.success && agencyId !== '' ? area.targetMissing : NO_UPLOAD);
+}
+
+/** docs/specification.md section 5. */
+const NO_UPLOAD = 'File, name or user_agency missing';
+
+/** An upload without what it needs. @param specified the specification's own words */
+export function refused(problems: Readonly<Record<string, readonly string[]>>, specified: string = NO_UPLOAD): AppError {
+  return new AppError('invalid-input', specified, { specified, userMessage: Object.values(problems).flat().join(' '), fields: problems });
+}
+
+/** What the sender's own name of the file ends with, else the name that was typed. */
+export function claimedExtension(fileName: string, name: string): string {
+  return fileExtension(cleanFileName(fileName)) || fileExtension(name);
+}
+
+/** A file that the area takes, before any byte of it. */
+type AdmittedUpload = UploadPlace & { extension: string };
+
+/**
+ * Whether the person may put the file where it is to go, as everything is now: asked before an upload in parts begins, and again
+ * when a file is stored. Errors: those of the area's target.
+ * @returns the document that it becomes, whoever of the processes finishes it: `stored` when the same upload was stored before
+ */
+export async function admitUpload<Target>(
+  services: Services,
+  area: FileArea<Target>,
+  actor: Staff,
+  { uploadKey, fileName, name, target }: UploadText<Target>,
+): Promise<{ id: string } & ({ stored: FileDocument } | { stored: null; place: AdmittedUpload })> {
+  // The same file sent again after a lost answer is the same document.
+  const id = uploadKey === undefined ? newDocumentId() : documentIdOf(`${area.id}\n${actor.id}\n${uploadKey}`);
+  const stored = uploadKey === undefined ? null : await services.documents[area.database].get(`${area.collection}/${id}`);
+  if (stored) return { id, stored };
+  const extension = claimedExtension(fileName, name);
+  return { id, stored, place: { extension, ...(await area.requireTarget(services, { actor, target, extension })) } };
+}
 
 /**
  * Takes a file from the request to the storage as it arrives; then its document and audit entry are stored together, and its
@@ -18,25 +120,17 @@ import type { Services } from '../services.ts';
 export async function uploadFile<Target>(services: Services, area: FileArea<Target>, call: StoreFileCall): Promise<UploadedDocument> {
   const { actor, upload } = call;
   area.requireMenu(actor);
-  const { name, uploadKey, fileName, target } = readUpload(area, actor, { ...upload.fields, fileName: upload.file?.fileName });
-  // The same file sent again after a lost answer is the same document.
-  const id = uploadKey === undefined ? newDocumentId() : uploadIdOf(area, actor, uploadKey);
-  const earlier = uploadKey === undefined ? null : await services.documents[area.database].get(`${area.collection}/${id}`);
-  if (earlier) return { ...earlier, warnings: [] };
+  const asked = readUpload(area, actor, { ...upload.fields, fileName: upload.file?.fileName });
+  const admitted = await admitUpload(services, area, actor, asked);
+  if (admitted.stored) return { ...admitted.stored, warnings: [] };
   if (!upload.file) throw new Error('an upload without a file was read as one');
 
-  const extension = claimedExtension(fileName, name);
-  const { maxBytes, fields = {}, holds } = await area.requireTarget(services, { actor, target, extension });
-  const arriving = { file: upload.file, extension, maxBytes };
-  const document = await takeContent(services, area, call, arriving, (content, found) => {
-    const named = area.naming ? name : withExtension(name, found);
-    return newDocument(area, call, { id, data: area.document({ actor, target, name: named, fields, ...content }) }, holds);
-  });
+  const { id, place } = admitted;
+  const { fields = {}, holds } = place;
+  const { asset, content, extension, warnings } = await takeContent(services, area, call, { file: upload.file, ...place });
+  const name = area.naming ? asked.name : withExtension(asked.name, extension);
+  const data = area.document({ actor, target: asked.target, name, fields, ...content });
+  const document = await nameAsset(services, area, asset, newDocument(area, call, { id, data }, holds));
   await recordUpload(services, area, actor, document);
-  return document;
-}
-
-/** The document that an upload becomes, whoever of the processes finishes it. */
-export function uploadIdOf(area: Pick<FileArea, 'id'>, actor: Pick<Staff, 'id'>, uploadKey: string): string {
-  return documentIdOf(`${area.id}\n${actor.id}\n${uploadKey}`);
+  return { ...document, warnings };
 }

@@ -497,7 +497,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     `const SELECTION_LIMIT = '32mb';`,
     ZIP,
   ]),
-  ...of('limit', 'server/stored-files/receive-parts.ts', [
+  ...of('limit', 'server/stored-files/upload-routes.ts', [
     'parts: size of what begins them',
     `const BEGIN_LIMIT = '64kb';`,
     `const BEGIN_LIMIT = '64mb';`,

@@ -1,4 +1,4 @@
-import { createTestParts } from '../../files/testing/test-parts.ts';
+import { createTestFiles } from '../../files/testing/test-parts.ts';
 import { createRateLimitStore } from '../../platform/rate-limits.ts';
 import type { Sql } from '../../platform/sql.ts';
 import { createDocumentPages, type DocumentPages, type DocumentPagesOptions } from '../document-pages.ts';
@@ -8,5 +8,5 @@ type Given = Pick<DocumentPagesOptions, 'files' | 'log'> & { sql: Sql } & Partia
 /** Pages drawn for a test, kept in a folder that goes with it unless another is given. */
 export async function createTestPages({ sql, log, ...given }: Given): Promise<DocumentPages> {
   const rateLimitStore = createRateLimitStore({ config: { queue: { kind: 'postgres', url: '' } }, sql, log });
-  return createDocumentPages({ drawn: await createTestParts(), rateLimitStore, sql, log, ...given });
+  return createDocumentPages({ drawn: await createTestFiles(), rateLimitStore, sql, log, ...given });
 }

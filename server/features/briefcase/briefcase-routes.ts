@@ -1,9 +1,8 @@
 import { Router } from 'express';
 import { asyncHandler, staffOf } from '../../request/locals.ts';
-import { receiveFile, type ReceivingPortal, type FileIntake } from '../../stored-files/receive-file.ts';
-import { addPartRoutes } from '../../stored-files/receive-parts.ts';
+import { addPartRoutes, type FileIntake, receiveFile, type ReceivingPortal } from '../../stored-files/upload-routes.ts';
 import { addDuplicateRoute, addFileRoutes } from '../../stored-files/file-routes.ts';
-import { isUploadField, uploadIsReady } from '../../stored-files/read-upload.ts';
+import { isUploadField, uploadIsReady } from '../../stored-files/upload-file.ts';
 import { BRIEFCASE } from './briefcase-area.ts';
 import type { Briefcase } from './index.ts';
 import { FILES } from './file-list.ts';

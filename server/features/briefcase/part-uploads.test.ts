@@ -4,7 +4,6 @@ import { Readable } from 'node:stream';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestParts } from '../../files/testing/test-parts.ts';
 import * as sample from '../../files/testing/sample-files.ts';
-import { deleteByPrefix } from '../../files/file-store.ts';
 import { cleanUnfinishedUploads } from '../../stored-files/clean-unfinished-uploads.ts';
 import { notePart, PART_BYTES } from '../../stored-files/unfinished-uploads.ts';
 import {
@@ -23,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   server.signIn(staffOfTest());
-  await deleteByPrefix(server.services.uploadParts, '');
+  for (const id of await uploadsHere()) await server.services.uploadParts.delete(id);
   await server.sql.query('DELETE FROM unfinished_uploads');
 });
 
@@ -66,10 +65,11 @@ const partOf = (part: number, of = content) => of.subarray(part * PART_BYTES, (p
 const put = (id: string, part: number, body = partOf(part)) => send(`${address}/${id}/parts/${part}`, 'PUT', body);
 const complete = (id: string) => send(`${address}/${id}/complete`, 'POST');
 const state = async (id: string) => (await (await send(`${address}/${id}`, 'GET')).json()) as Begun;
-async function partsIn(id = ''): Promise<string[]> {
-  const keys: string[] = [];
-  for await (const { key } of server.services.uploadParts.list(id)) keys.push(key);
-  return keys;
+/** Ids of the uploads of which something lies on the disk. */
+async function uploadsHere(): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { id } of server.services.uploadParts.list()) ids.push(id);
+  return ids.sort();
 }
 const unfinished = async () => (await server.sql.query('SELECT 1 FROM unfinished_uploads')).rowCount;
 async function sendAll(id: string): Promise<void> {
@@ -95,7 +95,7 @@ describe('an upload in parts', () => {
     expect(await eventsOf(server, id)).toEqual([{ kind: 'upload', userId: 'ana' }]);
     expect((await server.documents.main.get(`maletin_archivos/${id}`))?.data).toMatchObject({ carpetaId: 'actas', userId: 'ana' });
     expect(await unfinished()).toBe(0);
-    await expect(server.services.uploadParts.stat(`${id}-0`)).resolves.toBeNull();
+    expect(await uploadsHere()).toEqual([]);
   });
 
   it('goes on after a lost answer, with the same key or the same content, and stays one file', async () => {
@@ -127,14 +127,14 @@ describe('an upload in parts', () => {
     const uploadKey = newKey();
     const { id } = await begun({ uploadKey });
     await sendAll(id);
-    expect(await partsIn(id)).toHaveLength(3);
+    expect(await uploadsHere()).toEqual([id]);
     expect(await begun({ uploadKey, bytes: 1_000, sha256: undefined })).toMatchObject({ id, parts: [] });
-    expect(await partsIn(id)).toEqual([]);
+    expect(await uploadsHere()).toEqual([]);
     // A part of the earlier size that was still on its way is none of the new upload's.
     const asBefore = { id, bytes: content.length, sha256: sha256Of(content), partBytes: PART_BYTES };
     expect(await notePart(server.services, asBefore, 0)).toBe(false);
     expect((await send(`${address}/${id}`, 'DELETE')).status).toBe(204);
-    expect(await partsIn(id)).toEqual([]);
+    expect(await uploadsHere()).toEqual([]);
   });
 
   it('goes to two folders at once as two files, and is taken up for another folder once nobody sends it', async () => {
@@ -163,7 +163,7 @@ describe('an upload in parts', () => {
     const { id } = await begun();
     await sendAll(id);
     const elsewhere = await createTestParts();
-    vi.spyOn(server.services.uploadParts, 'open').mockImplementation((key) => elsewhere.open(key));
+    vi.spyOn(server.services.uploadParts, 'takeWhole').mockImplementation((id, file) => elsewhere.takeWhole(id, file));
     const before = await traces(server);
     expect((await complete(id)).status).toBe(409);
     await expect.poll(() => traces(server)).toEqual(before);
@@ -277,13 +277,11 @@ it('what nobody went on with for two days is cleaned up with its parts; what is 
   for (const { id } of [old, fresh]) await put(id, 0);
   await server.sql.query(`UPDATE unfinished_uploads SET touched_at = now() - interval '49 hours' WHERE id = $1`, [old.id]);
   // Parts that no upload names, of processes that were killed: what has just arrived may be named in a moment.
-  for (const key of [`${fresh.id}-3`, 'nadie-0', 'suelta'])
-    await server.services.uploadParts.put(key, Readable.from(['x']), { contentType: 'text/plain' });
+  for (const id of ['nadie', 'suelta', `${fresh.id}-3`])
+    await server.services.uploadParts.put(id, { number: 0, start: 0 }, Readable.from(['x']));
   expect(await cleanUnfinishedUploads(server.services)).toBe(1);
   expect(await cleanUnfinishedUploads(server.services, { now: new Date(Date.now() + 2 * 3_600_000) })).toBe(3);
-  expect(await partsIn()).toEqual([`${fresh.id}-0`]);
-  expect(await server.services.uploadParts.stat(`${old.id}-0`)).toBeNull();
-  expect(await server.services.uploadParts.stat(`${fresh.id}-0`)).toMatchObject({ bytes: PART_BYTES });
+  expect(await uploadsHere()).toEqual([fresh.id]);
   expect((await put(old.id, 1)).status).toBe(404);
   expect((await state(fresh.id)).parts).toEqual([0]);
 });

@@ -9,7 +9,7 @@ import { openToRead } from '../../files/open-to-read.ts';
 import { tooLarge } from '../../files/receive-upload.ts';
 import { withSpooled } from '../../files/spool.ts';
 import { checkContent } from '../../stored-files/check-content.ts';
-import { refused } from '../../stored-files/read-upload.ts';
+import { refused } from '../../stored-files/upload-file.ts';
 import type { StoreFileCall } from '../../stored-files/store-file.ts';
 import { DOCUMENT_FILES } from './documents-area.ts';
 import type { Services } from '../../services.ts';

@@ -4,7 +4,7 @@ import { SANDBOX_CSP, storedFileHeaders } from '../../files/serve-file.ts';
 import { asyncHandler, staffOf } from '../../request/locals.ts';
 import type { Catalogs } from '../../catalogs/catalogs.ts';
 import { isKnown } from '../../stored-files/file-content.ts';
-import { receiveFile, type ReceivingPortal } from '../../stored-files/receive-file.ts';
+import { receiveFile, type ReceivingPortal } from '../../stored-files/upload-routes.ts';
 import { sendAsset } from '../../stored-files/send-asset.ts';
 import { IMAGES, requireImages } from './image-services.ts';
 import { createPictureReader, type PictureReader } from '../../stored-files/published-pictures.ts';

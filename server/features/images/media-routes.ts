@@ -6,7 +6,7 @@ import { createRateLimiter, type RateLimiter } from '../../platform/rate-limits.
 import { asyncHandler } from '../../request/locals.ts';
 import { isKnown } from '../../stored-files/file-content.ts';
 import { sendAsset } from '../../stored-files/send-asset.ts';
-import type { ReceivingPortal } from '../../stored-files/receive-file.ts';
+import type { ReceivingPortal } from '../../stored-files/upload-routes.ts';
 import { createPictureReader, type PictureFacts, type PictureReader } from '../../stored-files/published-pictures.ts';
 import type { Services } from '../../services.ts';
 

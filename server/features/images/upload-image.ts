@@ -5,7 +5,7 @@ import type { Staff } from '../../domain/permissions.ts';
 import { newAssetKey, slashesToDashes } from '../../files/asset-name.ts';
 import type { ReceivedUpload } from '../../files/receive-upload.ts';
 import { MISSING_IMAGE_PATH } from '../../rest-backend/schemas.ts';
-import { newDocument, storeFile, type StoreFileCall } from '../../stored-files/store-file.ts';
+import { nameAsset, newDocument, storeAsset, type StoreFileCall } from '../../stored-files/store-file.ts';
 import { IMAGES, requireImages } from './image-services.ts';
 import type { Services } from '../../services.ts';
 
@@ -24,11 +24,10 @@ export async function uploadImage(services: Services, call: StoreFileCall): Prom
   // A name of our own, whatever the backend calls the picture: this one is for everybody to see.
   const key = newAssetKey({ agencyId: actor.agencyId, extension });
   const url = mediaAddress(services.config.publicMediaUrl, key);
-  await storeFile(services, IMAGES, call, { body, fileName: `imagen.${extension}`, contentType }, ({ filename }) => {
-    const asset = slashesToDashes(filename);
-    const data = { url, asset, contentType, width, height, bytes, userId: actor.id, agencyId: actor.agencyId };
-    return newDocument(IMAGES, call, { id: key, data });
-  });
+  const stored = await storeAsset(services, call, { body, fileName: `imagen.${extension}`, contentType });
+  const asset = slashesToDashes(stored.filename);
+  const data = { url, asset, contentType, width, height, bytes, userId: actor.id, agencyId: actor.agencyId };
+  await nameAsset(services, IMAGES, stored, newDocument(IMAGES, call, { id: key, data }));
   return { url, shownUrl: shownImage(url), thumbnailUrl: shownThumbnail(url), width, height, bytes };
 }
 

@@ -1,4 +1,4 @@
-import { createTestParts } from '../../files/testing/test-parts.ts';
+import { createTestFiles, createTestParts } from '../../files/testing/test-parts.ts';
 import express from 'express';
 import { z } from 'zod';
 import { TOKEN, answerProblems, listen, startApiServer, testConfig, type ApiServer } from '../../api/testing/api-server.ts';
@@ -29,9 +29,8 @@ import { createTestDatabase } from '../../testing/test-database.ts';
 import type { FileArea, OpenKind } from '../file-area.ts';
 import { addFileRoutes } from '../file-routes.ts';
 import { fileVerbs } from '../file-verbs.ts';
-import { receiveFile } from '../receive-file.ts';
-import { isUploadField, uploadIsReady } from '../read-upload.ts';
-import { uploadFile } from '../upload-file.ts';
+import { receiveFile } from '../upload-routes.ts';
+import { isUploadField, uploadFile, uploadIsReady } from '../upload-file.ts';
 import { afterFile } from '../../testing/after-file.ts';
 import type { Services } from '../../services.ts';
 import { someServices } from '../../testing/some-services.ts';
@@ -147,7 +146,7 @@ export async function startDocumentsServer(screens = express.Router()): Promise<
   const config = testConfig();
   const api = await startApiServer();
   const inspection = createContentInspection({ log });
-  const drawn = await createTestParts();
+  const drawn = await createTestFiles();
   const documentPages = await createTestPages({ files: api.files, drawn, sql, log });
   afterFile(() => Promise.all([inspection.close(), documentPages.close()]));
   const services = someServices({

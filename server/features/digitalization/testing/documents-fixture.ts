@@ -2,7 +2,7 @@ import { createTestPages } from '../../../document-pages/testing/test-pages.ts';
 import type { Documents } from '../../../documents/document-store.ts';
 import { readPermissions, type AgencyScope } from '../../../domain/document-permissions.ts';
 import type { Staff } from '../../../domain/permissions.ts';
-import { createTestParts } from '../../../files/testing/test-parts.ts';
+import { createTestFiles } from '../../../files/testing/test-parts.ts';
 import { createLog } from '../../../platform/log.ts';
 import type { Sql } from '../../../platform/sql.ts';
 import { createStoresFixture, type StoresFixture } from '../../../testing/stores-fixture.ts';
@@ -20,7 +20,7 @@ export async function createDocumentsFixture(stores: Partial<Documents> = {}): P
   const { services, put } = await createStoresFixture(stores);
   const { sql, documents } = services;
   const log = createLog({ level: 'silent', process: 'test' });
-  const documentPages = await createTestPages({ files: await createTestParts(), sql, log });
+  const documentPages = await createTestPages({ files: await createTestFiles(), sql, log });
   return { sql, documents, put, digitalization: createDigitalization({ ...services, documentPages, log }) };
 }
 
