@@ -1,6 +1,6 @@
 import type { PageSource } from '#server/read-model/pages/page-source.ts';
 import { findPage } from '#server/read-model/pages/page-query.ts';
-import type { PageRequest } from '#server/read-model/read-model.ts';
+import { planPage, type PageRequest } from '#server/read-model/pages/page-plan.ts';
 import { fragment, type SqlFragment } from '#server/platform/sql-fragment.ts';
 import type { Sql } from '#server/platform/sql.ts';
 import { withDatabase } from './cluster.ts';
@@ -16,8 +16,8 @@ const RUNS = 15;
 const SOURCE: PageSource = {
   table: 'agencias',
   select: 't.id, t.nombre, t.direccion, t.tipo, t.telefono, t.estado',
-  sortable: { nombre: { type: 'text' }, tipo: { type: 'text' } },
 };
+const SORTS = { nombre: { type: 'text' }, tipo: { type: 'text' } } as const;
 const FIRST: PageRequest = { q: '', page: 1, pageSize: 25, sort: 'createdAt', dir: 'desc' };
 
 /** The query behind every list, on a table far larger than any cooperative's. */
@@ -45,8 +45,8 @@ async function fill(sql: Sql, rows: number): Promise<void> {
 
 async function measure(sql: Sql, rows: number): Promise<BenchResult[]> {
   const time = (request: Partial<PageRequest>, where: readonly SqlFragment[] = []) =>
-    medianMs(RUNS, () => findPage(sql, SOURCE, { ...FIRST, ...request }, where));
-  const deepest = await findPage(sql, SOURCE, { ...FIRST, page: Number.MAX_SAFE_INTEGER });
+    medianMs(RUNS, () => findPage(sql, planPage(SOURCE, { ...FIRST, ...request }, where, SORTS)));
+  const deepest = await findPage(sql, planPage(SOURCE, { ...FIRST, page: Number.MAX_SAFE_INTEGER }));
   const first = await time({});
   const last = await time({ page: deepest.page });
   const middlePage = Math.trunc(deepest.page / 2);

@@ -28,8 +28,8 @@ export async function findRecords(services: Services, call: CatalogCall & ListCa
   await requireParent(services.documents[definition.database], kind);
   const list = catalogList(definition, { id: parentId });
   return readForList(services, list, call, async (read) => {
-    const { query, where } = askList(list, call);
-    const order = showsOrder(definition, query) ? await readOrder(read, definition, [presentRows('active'), ...where]) : null;
+    const { query, plan } = askList(list, call);
+    const order = showsOrder(definition, query) ? await readOrder(read, definition, [presentRows('active'), ...plan.conditions]) : null;
     const page = await readListPage(read, order ? withoutPlace(list, definition) : list, call);
     const rows = definition.parent ? page.rows.map((row) => toItem(definition, row)) : page.rows;
     return { ...page, order: order && placesAround(order, rows), rows };

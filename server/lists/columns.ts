@@ -8,8 +8,6 @@ import type { SortColumn } from '../read-model/pages/page-source.ts';
 export interface ListSort extends SortColumn {
   /** Direction of the first click; times begin with the newest, everything else at the beginning, unless said. */
   first?: 'asc' | 'desc';
-  /** Column of the table that runs the other way, where the name is none itself: the more days, the earlier the time they count from. */
-  reverseOf?: string;
 }
 
 /** A column that only files have. */

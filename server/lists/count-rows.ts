@@ -1,11 +1,11 @@
 import { fragment, allOf, identifier, joinFragments, type SqlFragment } from '../platform/sql-fragment.ts';
-import { findNamedRecords } from '../read-model/pages/named-records.ts';
 import { COUNT_CAP } from '../read-model/pages/page-query.ts';
-import { presentRows, rowsOf } from '../read-model/pages/page-source.ts';
+import { rowsOf } from '../read-model/pages/page-source.ts';
+import type { PagePlan } from '../read-model/pages/page-plan.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
-import { searchConditions } from '../read-model/pages/search-condition.ts';
+import { withSearch } from '../read-model/pages/search-condition.ts';
 import type { Filter } from './filters.ts';
-import type { AskedList, ListQuestion } from './list.ts';
+import type { AskedList } from './list.ts';
 
 /** How many rows a value of a filter has. */
 export interface ValueCount<Value extends string> {
@@ -18,12 +18,6 @@ export interface ValueCount<Value extends string> {
 /** The list as it is asked whatever that filter says: counts of tabs follow every other one. */
 export function withoutFilter<Asked extends AskedList>(list: Asked, without: Filter): Asked {
   return { ...list, filters: list.filters.filter((filter) => filter !== without) };
-}
-
-/** Every condition over `t` that a list's page has, its search included. */
-async function rowsFound(read: Read, { query, source, request, where }: ListQuestion): Promise<SqlFragment[]> {
-  const named = await findNamedRecords(read, source.named ?? [], request.q);
-  return [presentRows(query.isActive ? 'active' : 'inactive'), ...where, ...searchConditions(source, request.q, named)];
 }
 
 /** Rows of these conditions, counted up to one more than the cap: a row `value`, `found`. */
@@ -60,18 +54,18 @@ export interface CountedColumn<Value extends string> {
   valueOf(this: void, stored: string): Value;
 }
 
-/** All rows in one pass, exact: where there are few enough to look at each. @param question the list asked without the filter */
+/** All rows in one pass, exact: where there are few enough to look at each. @param asked of the list without the filter */
 export async function countByColumn<Value extends string>(
   read: Read,
-  question: ListQuestion,
+  asked: PagePlan,
   counted: CountedColumn<Value>,
 ): Promise<ValueCount<Value>[]> {
-  const where = await rowsFound(read, question);
+  const { source, where } = await withSearch(read, asked);
   const rows = await read<StoredCount>(
-    fragment`SELECT t.${identifier(counted.column)} AS stored, count(*)::text AS found FROM ${rowsOf(question.source)} t
-      WHERE ${allOf(where)} GROUP BY 1`,
+    fragment`SELECT t.${identifier(counted.column)} AS stored, count(*)::text AS found FROM ${rowsOf(source)} t
+      WHERE ${where} GROUP BY 1`,
     // To plan a query of many parts takes as long as to answer a part of it.
-    { keepsPlan: question.source.relation !== undefined },
+    { keepsPlan: source.relation !== undefined },
   );
   return sumByValue(rows, counted);
 }
@@ -100,16 +94,16 @@ export function areMany<Value extends string>(counts: readonly ValueCount<Value>
 
 /**
  * Each value of a filter by itself, so that no count looks at more than the cap and the index by that value is used.
- * @param question the list asked without the filter
+ * @param asked of the list without the filter
  */
 export async function countByFilter<Value extends string>(
   read: Read,
-  question: ListQuestion,
+  asked: PagePlan,
   { name, filter, values }: { name: string; filter: Filter; values: readonly Value[] },
 ): Promise<ValueCount<Value>[]> {
-  const shared = await rowsFound(read, question);
+  const { source, where } = await withSearch(read, asked);
   return readCappedCounts(
     read,
-    values.map((value) => ({ value, select: cappedCount(value, question.source.table, [...shared, ...filter.where({ [name]: value })]) })),
+    values.map((value) => ({ value, select: cappedCount(value, source.table, [where, ...filter.where({ [name]: value })]) })),
   );
 }

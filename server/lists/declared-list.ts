@@ -5,8 +5,7 @@ import type { SheetExport } from '../workbooks/sheet.ts';
 import type { ListSort } from './columns.ts';
 import type { FilterOption } from './filters.ts';
 import { listVerbs, type ChoicesCall } from './list-verbs.ts';
-import { sortsOf, type List } from './list.ts';
-import type { LinkedList } from './rows-behind.ts';
+import { sortsOf, type LinkedList, type List } from './list.ts';
 import { searchedList, type Answer, type SearchedList } from './search-hits.ts';
 
 declare module '../services.ts' {

@@ -3,13 +3,13 @@ import { ALL_CHOICES_PARAM } from '../domain/list-params.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { fragment, joinFragments } from '../platform/sql-fragment.ts';
 import type { Choice } from '../read-model/pages/choices.ts';
-import type { Sortable } from '../read-model/pages/list-address.ts';
+import type { PagePlan } from '../read-model/pages/page-plan.ts';
 import { readPage } from '../read-model/pages/page-query.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
-import type { Listed, Page, PageRequest } from '../read-model/read-model.ts';
+import type { Listed, Page } from '../read-model/read-model.ts';
 import { screenColumns, toCell, toShown, type Cell, type ShownColumn } from './columns.ts';
 import type { Filter, FilterOption, FilterValues, SelectFacts, Sentence } from './filters.ts';
-import { askList, firstDirections, kindOf, type AnyList, type List, type ListCall, type ListQuery } from './list.ts';
+import { askList, firstDirection, kindOf, sortsOf, type AnyList, type List, type ListCall, type ListQuery } from './list.ts';
 
 /** A select of the filter bar. */
 interface ShownSelect extends SelectFacts {
@@ -28,7 +28,8 @@ export interface ListPage<Row> extends Page<Listed<Row>> {
     /** Under which the pages of its records lie; null where a row has another one or none. */
     recordsUrl: string | null;
     noun: Noun;
-    sortable: Sortable;
+    /** What sorts, with the direction of its first click. */
+    sortable: Readonly<Record<string, 'asc' | 'desc'>>;
     hasDays: boolean;
   };
   /** Those that the screen offers, the one that names the record first. */
@@ -47,12 +48,12 @@ export async function readListPage<Row extends object>(
   read: Read,
   list: AnyList<Row>,
   call: ListCall,
-  known: Pick<PageRequest, 'isMany'> = {},
+  known: Partial<Pick<PagePlan, 'isMany'>> = {},
 ): Promise<ListPage<Row>> {
-  const { query, source, request, where } = askList(list, call);
+  const { query, plan } = askList(list, call);
   const sentences = await readSentences(read, list, call.actor, query);
   const selects = await readSelects(read, list, call, query.filters, sentences);
-  const page = await readPage<Row>(read, source, { ...request, ...known }, where);
+  const page = await readPage<Row>(read, { ...plan, ...known });
   const columns = screenColumns(list.columns);
   return {
     ...page,
@@ -62,7 +63,7 @@ export async function readListPage<Row extends object>(
       url: list.url,
       recordsUrl: list.hit.href ? null : (list.hit.base ?? list.url),
       noun: list.noun,
-      sortable: firstDirections(list),
+      sortable: Object.fromEntries(Object.entries(sortsOf(list)).map(([name, sort]) => [name, firstDirection(sort)])),
       hasDays: list.filters.some(({ hasDays }) => hasDays),
     },
     columns: columns.map(toShown),

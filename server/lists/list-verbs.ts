@@ -52,14 +52,14 @@ export async function readForList<Row, Result>(
 }
 
 async function readListNeighbours<Row>(read: Read, list: AnyList<Row>, call: NeighboursCall): Promise<Neighbours> {
-  const { source, request, where } = askList(list, call);
+  const { plan } = askList(list, call);
   if (!isDocumentId(call.id)) return { previous: null, next: null };
-  return readNeighbours(read, source, request, { id: call.id, access: list.access?.(call.actor) ?? [], where });
+  return readNeighbours(read, plan, { id: call.id, access: list.access?.(call.actor) ?? [] });
 }
 
 /** The list of the same parameters, all pages, in the same order; all columns or those of the screen. Errors: `forbidden`, `invalid-input`. */
 export async function exportList<Row extends object>(services: Services, list: AnyList<Row>, call: ListCall): Promise<SheetExport> {
-  const { query, source, request, where } = askList(list, call);
+  const { query, plan } = askList(list, call);
   const { columns, isChosen } = chooseColumns(list.columns, call.params);
   const sentences = await readForScreen(services.sql, (read) => readSentences(read, list, call.actor, query));
   const { title = listTitle(list), file = listTitle(list) } = list.sheet ?? {};
@@ -78,11 +78,11 @@ export async function exportList<Row extends object>(services: Services, list: A
       organisation: services.liveSettings.current().cooperativeName,
     },
     rows: async function* (signal) {
-      for await (const rows of streamRows<Row>(services.sql, source, request, where)) {
+      for await (const rows of streamRows<Row>(services.sql, plan)) {
         signal.throwIfAborted();
         yield rows.map((row) => columns.map(({ value }) => value(row)));
       }
     },
-    countRows: (most) => countRows(services.sql, source, request, where, most),
+    countRows: (most) => countRows(services.sql, plan, most),
   };
 }

@@ -2,10 +2,11 @@ import { capitalize, type Noun } from '../domain/grammar.ts';
 import { DELETED_PARAM } from '../domain/list-params.ts';
 import type { MenuId } from '../domain/menu.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
+import { readQuery } from '../domain/search.ts';
 import type { SqlFragment } from '../platform/sql-fragment.ts';
-import { readListAddress, type ListAddress, type Sortable } from '../read-model/pages/list-address.ts';
+import { readPageNumber, readPageSize } from '../read-model/pages/list-address.ts';
+import { planPage, type PagePlan, type PageRequest } from '../read-model/pages/page-plan.ts';
 import type { PageSource } from '../read-model/pages/page-source.ts';
-import type { PageRequest } from '../read-model/read-model.ts';
 import type { Column, ListSort, ScreenColumn } from './columns.ts';
 import type { Filter, FilterValues } from './filters.ts';
 
@@ -16,7 +17,7 @@ export interface List<Row> {
   /** Address of the list; `/export` and `/choices` lie under it. */
   url: string;
   noun: Noun;
-  source: Omit<PageSource, 'sortable'>;
+  source: PageSource;
   columns: readonly Column<Row>[];
   /** By what else an address may sort: what the screen has no column of. */
   sortable?: Readonly<Record<string, ListSort>>;
@@ -76,54 +77,41 @@ export interface ListCall {
 }
 
 /** What a list shows, read from its address. */
-export interface ListQuery extends ListAddress {
+export interface ListQuery extends PageRequest {
   filters: FilterValues;
-  /** False shows the deleted records instead. */
   isActive: boolean;
-}
-
-/** Everything that page, count and export have in common. */
-export interface ListQuestion {
-  query: ListQuery;
-  source: PageSource;
-  request: PageRequest;
-  /** Row access and filters: the same for all of them. */
-  where: readonly SqlFragment[];
 }
 
 /** A list as far as its rows are found, whatever they hold. */
 export type AskedList = Pick<List<unknown>, AskedFacts> & Sorted;
+/** A list as far as numbers lead to it. */
+export type LinkedList = AskedList & Pick<List<unknown>, 'url'>;
 type AskedFacts = 'access' | 'filters' | 'menu' | 'source' | 'usualSort';
 /** Of a list its sorts, whatever rows it has. */
 type Sorted = Pick<List<unknown>, 'sortable'> & {
   columns: readonly (Pick<ScreenColumn<never>, 'kind'> & Partial<Pick<ScreenColumn<never>, 'name' | 'sort'>>)[];
 };
 
-/** Errors: `forbidden`. */
-export function askList(list: Pick<AnyList<unknown>, AskedFacts> & Sorted, { actor, params }: ListCall): ListQuestion {
+/** What an address asks of a list, and the plan that page, count and export have in common. Errors: `forbidden`. */
+export function askList(
+  list: Pick<AnyList<unknown>, AskedFacts> & Sorted,
+  { actor, params }: ListCall,
+): { query: ListQuery; plan: PagePlan } {
   requireListMenu(actor, list);
-  const query = readListQuery(list, params, actor.pageSize);
-  const { q, page, cursor, pageSize, sort, dir, isActive } = query;
   const sorts = sortsOf(list);
-  const reversed = sorts[sort]?.reverseOf;
-  const opposite = dir === 'asc' ? 'desc' : 'asc';
-  return {
-    query,
-    source: {
-      ...list.source,
-      sortable: Object.fromEntries(Object.entries(sorts).map(([name, column]) => [column.reverseOf ?? name, column])),
-    },
-    request: {
-      q,
-      page,
-      cursor,
-      pageSize,
-      sort: reversed ?? sort,
-      dir: reversed ? opposite : dir,
-      show: isActive ? 'active' : 'inactive',
-    },
-    where: [...(list.access?.(actor) ?? []), ...list.filters.flatMap((filter) => filter.where(query.filters))],
-  };
+  const query = readListQuery(list, sorts, params, actor.pageSize);
+  const where = [...(list.access?.(actor) ?? []), ...list.filters.flatMap((filter) => filter.where(query.filters))];
+  return { query, plan: planPage(list.source, query, where, sorts) };
+}
+
+/**
+ * What a number is that leads to a list with these filters: the list's address, and its conditions over `t`, so that both
+ * count the same. Errors: `forbidden`.
+ */
+export function rowsBehind(list: LinkedList, actor: Staff, given: Readonly<Record<string, string>>): { href: string; where: SqlFragment } {
+  const params = new URLSearchParams(given);
+  const { where } = askList(list, { actor, params }).plan;
+  return { href: `${list.url}?${params}`, where };
 }
 
 /** Errors: `forbidden`, unless the list is of what is a person's own. */
@@ -136,26 +124,34 @@ export function readFilters({ filters }: Pick<List<unknown>, 'filters'>, params:
   return Object.fromEntries(filters.flatMap((filter) => Object.entries(filter.read(params))));
 }
 
-function readListQuery(list: Omit<AskedList, 'menu'>, params: URLSearchParams, pageSize: number): ListQuery {
+/** Leniently: what cannot be is as if it were not there, so an old bookmark or a typed address still gives a list. */
+function readListQuery(list: Omit<AskedList, 'menu'>, sorts: Sorts, params: URLSearchParams, pageSize: number): ListQuery {
   const filters = readFilters(list, params);
-  const sort = list.usualSort?.(filters) ?? 'createdAt';
+  const asked = params.get('sort') ?? '';
+  const sort = Object.hasOwn(sorts, asked) ? asked : (list.usualSort?.(filters) ?? 'createdAt');
+  const dir = params.get('dir');
   return {
-    ...readListAddress(params, { sortable: firstDirections(list), pageSize, sort }),
+    q: readQuery(params),
+    page: readPageNumber(params),
+    cursor: params.get('cursor') ?? undefined,
+    pageSize: readPageSize(params, pageSize),
+    sort,
+    dir: sort === asked && (dir === 'asc' || dir === 'desc') ? dir : firstDirection(sorts[sort]),
     filters,
     isActive: filters[DELETED_PARAM] === undefined,
   };
 }
 
+type Sorts = Readonly<Record<string, ListSort>>;
+
 /** Everything by which a list sorts. */
-export function sortsOf({ columns, sortable }: Sorted): Readonly<Record<string, ListSort>> {
+export function sortsOf({ columns, sortable }: Sorted): Sorts {
   return { ...Object.fromEntries(columns.flatMap(({ name, sort }) => (name !== undefined && sort ? [[name, sort]] : []))), ...sortable };
 }
 
-/** Each column that sorts, with the direction of its first click. */
-export function firstDirections(list: Sorted): Sortable {
-  return Object.fromEntries(
-    Object.entries(sortsOf(list)).map(([name, { first, type }]) => [name, first ?? (type === 'timestamptz' ? 'desc' : 'asc')]),
-  );
+/** The direction of the first click. */
+export function firstDirection(sort: ListSort | undefined): 'asc' | 'desc' {
+  return sort?.first ?? (sort && sort.type !== 'timestamptz' ? 'asc' : 'desc');
 }
 
 /** Names the list: among those that are searched, and for the columns that somebody chose. */

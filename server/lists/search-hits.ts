@@ -6,11 +6,11 @@ import type { Staff } from '../domain/permissions.ts';
 import { formatQuetzales } from '../domain/money.ts';
 import { excerptAround, isFoundIn } from '../domain/search-marks.ts';
 import { allOf, fragment, identifier, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
-import type { NamesFound } from '../read-model/pages/named-records.ts';
 import { COUNT_CAP, readPage } from '../read-model/pages/page-query.ts';
+import { planPage } from '../read-model/pages/page-plan.ts';
 import { presentRows, type NamedColumn } from '../read-model/pages/page-source.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
-import { closeConditions, keyCondition, searchConditions, type NamedHits } from '../read-model/pages/search-condition.ts';
+import { closeConditions, keyCondition, searchConditions, type NamedHits, type NamesFound } from '../read-model/pages/search-condition.ts';
 import type { SheetColumn } from '../workbooks/sheet.ts';
 import { fileColumns } from './columns.ts';
 import { kindOf, listTitle, type List } from './list.ts';
@@ -172,9 +172,9 @@ async function readFound<Row extends Identified>(read: Read, list: List<Row>, se
 
 /** Of more hits than were collected: as the list itself finds them. */
 async function readNewest<Row extends Identified>(read: Read, list: List<Row>, { actor, q }: Search): Promise<string[]> {
-  const source = { ...list.source, select: 't.id', joins: '', sortable: {} };
+  const source = { ...list.source, select: 't.id', joins: '' };
   const request = { q, page: 1, pageSize: HITS_SHOWN, sort: 'createdAt', dir: 'desc' } as const;
-  const { rows } = await readPage<Identified>(read, source, request, list.access?.(actor) ?? []);
+  const { rows } = await readPage<Identified>(read, planPage(source, request, list.access?.(actor)));
   return rows.map(({ id }) => id);
 }
 

@@ -10,23 +10,6 @@ export interface Freshness {
   delayed: boolean;
 }
 
-export interface PageRequest {
-  /** What the person typed; empty for all. */
-  q: string;
-  /** 1-based. */
-  page: number;
-  pageSize: number;
-  /** Column to sort by, one of the allowed ones; ties and default by createdAt, id. */
-  sort: string;
-  dir: 'asc' | 'desc';
-  /** A `PageLink.cursor` of an earlier answer: exact and fast from any depth. Wins over `page`; one that does not fit is ignored. */
-  cursor?: string | undefined;
-  /** Which records by `isActive`; default `active`. */
-  show?: 'active' | 'inactive' | undefined;
-  /** More than a list counts, as was counted before in the same snapshot: nothing counts them again. */
-  isMany?: boolean | undefined;
-}
-
 /** Where a pager link leads: `?cursor=` when there is one, else `?page=`. */
 export interface PageLink {
   page: number;

@@ -180,7 +180,7 @@ function readTab(sql: Sql, { source }: CountedList, { select, joins = '', ...tab
 }
 
 function conditionsOf(list: CountedList, actor: Staff, asked: Record<string, string>): SqlFragment {
-  return allOf([presentRows('active'), ...askList(list, { actor, params: new URLSearchParams(asked) }).where]);
+  return allOf([presentRows('active'), ...askList(list, { actor, params: new URLSearchParams(asked) }).plan.conditions]);
 }
 
 /** Days and filters under the names that the list has for them. */

@@ -5,7 +5,6 @@ import type { StateNames } from '../domain/state-names.ts';
 import type { ChoiceFilter } from '../lists/filters.ts';
 import type { SqlFragment } from '../platform/sql-fragment.ts';
 import type { Sql } from '../platform/sql.ts';
-import type { Sortable } from '../read-model/pages/list-address.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import type { FurtherSheet, SheetColumn, SheetFigure } from '../workbooks/sheet.ts';
 
@@ -50,7 +49,7 @@ export interface Report<Row extends object = object, Totals extends object = obj
   /** Name of the parameter that narrows to an agency: with it, the report shows how its numbers spread over them. */
   agencyParameter?: string;
   /** Names of the parameter `sort`, the usual one first, each with the direction of its first click; none when the order is fixed. */
-  sorts?: Sortable;
+  sorts?: Readonly<Record<string, 'asc' | 'desc'>>;
   /** The screen shows so many rows and has no further pages. */
   maxRows?: number;
   /** What is counted, and what a row is: `descarga`, `descargas`, `usuario`, `usuarios`. */

@@ -660,7 +660,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     `const MAX_PAGE_SIZE = 100_000;`,
     ['server/read-model/pages/page-query.test.ts', 'server/lists/lists.test.ts'],
   ]),
-  ...of('limit', 'server/read-model/pages/page-cursor.ts', [
+  ...of('limit', 'server/read-model/pages/page-plan.ts', [
     'cursor: length',
     `const MAX_CURSOR_CHARACTERS = 4_000;`,
     `const MAX_CURSOR_CHARACTERS = 4_000_000;`,
@@ -670,7 +670,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     'choices: how many',
     `const CHOICES_MAX = 2_000;`,
     `const CHOICES_MAX = 2_000_000;`,
-    ['server/lists/lists.test.ts', 'server/read-model/pages/named-records.test.ts'],
+    ['server/lists/lists.test.ts', 'server/read-model/pages/search-condition.test.ts'],
   ]),
   ...of('limit', 'server/platform/sql.ts', [
     'statement: time',

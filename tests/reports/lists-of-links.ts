@@ -35,9 +35,9 @@ export async function countLinked(read: Read, href: string, actor: Staff): Promi
   const users = await openUsersList(read);
   const list: LinkedList | undefined = [...LISTS, users].find(({ url }) => url === pathname);
   if (!list) return null;
-  const { source, where } = askList(list, { actor, params });
+  const { source, conditions } = askList(list, { actor, params }).plan;
   const [found] = await read<{ rows: number }>(
-    fragment`SELECT count(*)::int AS rows FROM ${identifier(source.table)} t WHERE ${allOf([presentRows('active'), ...where])}`,
+    fragment`SELECT count(*)::int AS rows FROM ${identifier(source.table)} t WHERE ${allOf([presentRows('active'), ...conditions])}`,
   );
   return found?.rows ?? 0;
 }

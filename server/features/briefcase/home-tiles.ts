@@ -3,7 +3,7 @@ import { formatFileSize } from '../../domain/files-vocabulary.ts';
 import { canOpen } from '../../domain/permissions.ts';
 import { countText } from '../../home/figures.ts';
 import { tileRows, type Tile } from '../../home/tile.ts';
-import { rowsBehind } from '../../lists/rows-behind.ts';
+import { rowsBehind } from '../../lists/list.ts';
 import { fragment, trusted } from '../../platform/sql-fragment.ts';
 import { FILES } from './file-list.ts';
 

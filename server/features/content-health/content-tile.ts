@@ -2,7 +2,7 @@ import { CONTENT_HEALTH_URL, CONTENT_MENUS, FINDING_KINDS } from '../../domain/c
 import { canOpen } from '../../domain/permissions.ts';
 import { countText } from '../../home/figures.ts';
 import { tileRows, type Tile } from '../../home/tile.ts';
-import { rowsBehind } from '../../lists/rows-behind.ts';
+import { rowsBehind } from '../../lists/list.ts';
 import { fragment, trusted } from '../../platform/sql-fragment.ts';
 import { rowsOf } from '../../read-model/pages/page-source.ts';
 import { findingList } from './finding-list.ts';

@@ -51,5 +51,5 @@ export function count({ sql }: Services, { actor }: Pick<Call, 'actor'>): Promis
 
 /** Few enough to be worked out whole. @param list as it is asked whatever kind */
 function countKinds(read: Read, list: AskedList, call: ListCall): Promise<FindingCount[]> {
-  return countByColumn(read, askList(list, call), { column: 'kind', values: FINDING_KINDS.map(({ id }) => id), valueOf: findingKind });
+  return countByColumn(read, askList(list, call).plan, { column: 'kind', values: FINDING_KINDS.map(({ id }) => id), valueOf: findingKind });
 }

@@ -13,7 +13,6 @@ import { askList, type ListCall } from '../../lists/list.ts';
 import { readForList } from '../../lists/list-verbs.ts';
 import { allOf, fragment } from '../../platform/sql-fragment.ts';
 import { COUNT_CAP } from '../../read-model/pages/page-query.ts';
-import { presentRows } from '../../read-model/pages/page-source.ts';
 import { countedStates, stateTabs, type StateCount } from '../../digitized/states.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
 import type { Listed } from '../../read-model/read-model.ts';
@@ -67,8 +66,8 @@ export async function countStates(read: Read, call: ListCall): Promise<Counts> {
   const possible = totals.reduce((sum, { count }) => sum + count, 0);
   const counted =
     possible <= ONE_PASS_MAX
-      ? (await countByColumn(read, question, stateColumn(call))).map(withCap)
-      : await countByFilter(read, question, { name: 'status', filter: STATE_FILTER, values });
+      ? (await countByColumn(read, question.plan, stateColumn(call))).map(withCap)
+      : await countByFilter(read, question.plan, { name: 'status', filter: STATE_FILTER, values });
   return totals.map((total) => counted.find(({ value }) => value === total.value) ?? total);
 }
 
@@ -77,10 +76,10 @@ async function countKept(read: Read, call: ListCall): Promise<Counts> {
   const totals = await sumTotals(read, call);
   const own = justIndexed(call.actor);
   if (own === null) return totals;
-  const { query, where } = askList({ ...AS_KEPT, access: () => own }, call);
+  const { where } = askList({ ...AS_KEPT, access: () => own }, call).plan;
   const rows = await read<StoredCount>(
     fragment`SELECT t.status AS stored, count(*)::text AS found FROM documentos t
-      WHERE ${allOf([presentRows(query.isActive ? 'active' : 'inactive'), ...where])} GROUP BY t.status`,
+      WHERE ${where} GROUP BY t.status`,
   );
   const counts = sumByValue(rows, stateColumn(call));
   return totals.map((total, at) => ({ ...total, count: total.count + (counts[at]?.count ?? 0) }));
@@ -88,10 +87,10 @@ async function countKept(read: Read, call: ListCall): Promise<Counts> {
 
 /** Exact, however many there are: the conditions of the list hold over the totals as well. */
 async function sumTotals(read: Read, call: ListCall): Promise<Counts> {
-  const { query, where } = askList(AS_KEPT, call);
+  const { isActive, conditions } = askList(AS_KEPT, call).plan;
   const rows = await read<StoredCount>(
     fragment`SELECT t.status AS stored, sum(t.total)::text AS found FROM document_totals t
-      WHERE ${allOf([fragment`t."isActive" = ${query.isActive}`, ...where])} GROUP BY t.status`,
+      WHERE ${allOf([fragment`t."isActive" = ${isActive}`, ...conditions])} GROUP BY t.status`,
   );
   return sumByValue(rows, stateColumn(call));
 }

@@ -9,6 +9,7 @@ import { findViewers } from '../../digitized/find-viewers.ts';
 import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
 import type { Choice } from '../../read-model/pages/choices.ts';
 import { readPage } from '../../read-model/pages/page-query.ts';
+import { planPage } from '../../read-model/pages/page-plan.ts';
 import type { PageSource } from '../../read-model/pages/page-source.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import type { Call, Services } from '../../services.ts';
@@ -73,7 +74,6 @@ const SOURCE: PageSource = {
   select: `t.id, coalesce(nullif(t."documentName", ''), t.id) AS "documentName", t."categoryId", t."documentId",
     coalesce(nullif(y.nombre, ''), t."documentId") AS "typeName", coalesce(nullif(u.name, ''), t."userId") AS "holderName"`,
   joins: 'LEFT JOIN tipos_documento y ON y.id = t."documentId" LEFT JOIN usuarios u ON u.id = t."userId"',
-  sortable: {},
   named: [{ column: 'documentId', table: 'tipos_documento', name: 'nombre' }],
 };
 
@@ -88,7 +88,7 @@ export async function findSendable(
   requirePackages(actor, 'sender');
   const request = { q: q.slice(0, QUERY_MAX), page: 1, pageSize: SHOWN_MAX, sort: 'createdAt', dir: 'desc' } as const;
   const where = [...documentAccess(actor), fragment`t."inPackage" = ''`, notOfOthers(actor), ...heldBy(actor)];
-  const page = await readForScreen(sql, (read) => readPage<SendableDocument>(read, SOURCE, request, where));
+  const page = await readForScreen(sql, (read) => readPage<SendableDocument>(read, planPage(SOURCE, request, where)));
   return {
     rows: page.rows.map(({ id, documentName, categoryId, documentId, typeName, holderName }) => ({
       id,

@@ -56,7 +56,7 @@ function findPage<Row extends PackageListRow>(
 ): Promise<PackagePage<Row>> {
   const names = call.actor.stateNames.packages;
   return readForList(services, list, call, async (read) => {
-    const counts = await countByColumn(read, askList(withoutFilter(list, PACKAGE_STATE_FILTER), call), countedStates(states, names));
+    const counts = await countByColumn(read, askList(withoutFilter(list, PACKAGE_STATE_FILTER), call).plan, countedStates(states, names));
     const chosen = askList(list, call).query.filters['status'];
     return { ...(await readListPage(read, list, call)), counts: stateTabs(states, counts, { names, chosen }) };
   });

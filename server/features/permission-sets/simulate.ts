@@ -8,6 +8,7 @@ import { QUERY_MAX } from '../../domain/search.ts';
 import { matchTypes } from '../../domain/type-matrix.ts';
 import type { SqlFragment } from '../../platform/sql-fragment.ts';
 import { readPage } from '../../read-model/pages/page-query.ts';
+import { planPage } from '../../read-model/pages/page-plan.ts';
 import type { PageSource } from '../../read-model/pages/page-source.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import type { Listed } from '../../read-model/read-model.ts';
@@ -46,7 +47,6 @@ const DOCUMENTS: PageSource = {
   select: `t.id, coalesce(nullif(t."documentName", ''), t.id) AS "documentName", coalesce(nullif(y.nombre, ''), t."documentId") AS "typeName",
     coalesce(nullif(a.nombre, ''), t."agencyId") AS "agencyName", t."createdAt"`,
   joins: 'LEFT JOIN tipos_documento y ON y.id = t."documentId" LEFT JOIN agencias a ON a.id = t."agencyId"',
-  sortable: {},
   named: [
     { column: 'documentId', table: 'tipos_documento', name: 'nombre' },
     { column: 'agencyId', table: 'agencias', name: 'nombre' },
@@ -122,6 +122,6 @@ function reasonsFor(person: Staff, key: string): Record<DocumentAction, Permissi
 
 async function readDocuments({ sql }: Services, access: SqlFragment[], q: string): Promise<Simulation['documents']> {
   const request = { q, page: 1, pageSize: DOCUMENTS_SHOWN, sort: 'createdAt', dir: 'desc' } as const;
-  const page = await readForScreen(sql, (read) => readPage<SimulatedDocument>(read, DOCUMENTS, request, access));
+  const page = await readForScreen(sql, (read) => readPage<SimulatedDocument>(read, planPage(DOCUMENTS, request, access)));
   return { rows: page.rows, total: page.total, totalIsCapped: page.totalIsCapped };
 }

@@ -1,5 +1,5 @@
 import { listFigure, type Figure } from '../../home/figures.ts';
-import type { LinkedList } from '../../lists/rows-behind.ts';
+import type { LinkedList } from '../../lists/list.ts';
 import { lately } from './run-list.ts';
 
 /** What went wrong with scheduled reports this week, of those that the person sees. */

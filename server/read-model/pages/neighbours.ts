@@ -1,12 +1,11 @@
 import type { QueryResultRow } from 'pg';
 import { allOf, fragment, identifier, joinFragments, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
-import type { PageRequest } from '../read-model.ts';
-import { findNamedRecords } from './named-records.ts';
-import { planPage, type PagePlan } from './page-plan.ts';
+import { keyExpression, opposite, orderBy, type OrderKey, type PagePlan } from './page-plan.ts';
 import { selectHits } from './page-readers.ts';
 import { COUNT_CAP, WALK_BUDGET } from './page-query.ts';
-import { keyExpression, orderBy, rowsOf, type OrderKey, type PageSource } from './page-source.ts';
+import { rowsOf } from './page-source.ts';
 import { indexOrder, type Read } from './screen-query.ts';
+import { withSearch } from './search-condition.ts';
 
 /** The records before and after one of a list; null at its ends. */
 export interface Neighbours {
@@ -32,15 +31,13 @@ type Places = (way: Way) => Place;
  * walked in list order, as its pages are.
  *
  * @param access which records exist for the person at all, the one that is asked about included
- * @param where those of the list: access and filters
  */
 export async function readNeighbours(
   read: Read,
-  source: PageSource,
-  request: PageRequest,
-  { id, access, where }: { id: string; access: readonly SqlFragment[]; where: readonly SqlFragment[] },
+  asked: PagePlan,
+  { id, access }: { id: string; access: readonly SqlFragment[] },
 ): Promise<Neighbours> {
-  const plan = planPage(source, request, where, await findNamedRecords(read, source.named ?? [], request.q));
+  const plan = await withSearch(read, asked);
   const isWhole = plan.conditions.length === 0;
   const keys = await readKeys(read, plan, { id, access, settings: isWhole ? fragment`, ${indexOrder('on')}` : trusted('') });
   if (!keys) return NOBODY;
@@ -108,7 +105,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 
 /** The list's order, read from the record to that side: rows without a value are last in the list, so they come first from behind. */
 function orderOf({ keys, dir }: PagePlan, way: Way): SqlFragment {
-  return way === 'after' ? orderBy('t', keys, dir) : orderBy('t', keys, dir === 'asc' ? 'desc' : 'asc', 'first');
+  return way === 'after' ? orderBy('t', keys, dir) : orderBy('t', keys, opposite(dir), 'first');
 }
 
 /** Rows of alias `t` on that side of the record. */

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createSql } from '../../platform/sql.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { readNeighbours } from './neighbours.ts';
+import { planPage, type PageRequest } from './page-plan.ts';
 import { findPage } from './page-query.ts';
 import type { PageSource } from './page-source.ts';
-import type { Page, PageRequest } from '../read-model.ts';
+import type { Page } from '../read-model.ts';
 import { readForScreen } from './screen-query.ts';
-import { bounding, fragment, toQuery } from '../../platform/sql-fragment.ts';
+import { bounding, fragment, toQuery, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { holdsTerm, searchText } from '../../domain/search.ts';
 import { termCondition } from './search-condition.ts';
 
@@ -20,11 +21,13 @@ interface Row {
 const source: PageSource = {
   table: 'agencias',
   select: 't.id, t.nombre, t.tipo',
-  sortable: { nombre: { type: 'text' }, latitud: { type: 'double precision', nullable: true } },
 };
+const sorts: Parameters<typeof planPage>[3] = { nombre: { type: 'text' }, latitud: { type: 'double precision', nullable: true } };
 const request: PageRequest = { q: '', page: 1, pageSize: 10, sort: 'createdAt', dir: 'desc' };
-const find = (change: Partial<PageRequest> = {}, where: Parameters<typeof findPage>[3] = []): Promise<Page<Row>> =>
-  findPage<Row>(sql, source, { ...request, ...change }, where);
+const plan = (change: Partial<PageRequest> = {}, where: readonly SqlFragment[] = []) =>
+  planPage(source, { ...request, ...change }, where, sorts);
+const find = ({ isMany = false, ...change }: Partial<PageRequest & { isMany: boolean }> = {}, where: readonly SqlFragment[] = []) =>
+  findPage<Row>(sql, { ...plan(change, where), isMany });
 const ids = (page: Page<Row>) => page.rows.map((row) => row.id);
 
 const TOTAL = 12_345;
@@ -64,14 +67,14 @@ describe('a whole list', () => {
        FROM generate_series(0, $1 - 1) n`,
       [rows],
     );
-    const positions: PageSource = { table: 'puestos', select: 't.id', sortable: {} };
-    for (const show of ['active', 'inactive'] as const)
+    const positions: PageSource = { table: 'puestos', select: 't.id' };
+    for (const isActive of [true, false])
       for (const dir of ['asc', 'desc'] as const) {
-        const all = Array.from({ length: rows }, (_, n) => n).filter((n) => (n % 3 !== 0) === (show === 'active'));
+        const all = Array.from({ length: rows }, (_, n) => n).filter((n) => (n % 3 !== 0) === isActive);
         if (dir === 'desc') all.reverse();
         const last = Math.ceil(all.length / 10);
         for (const page of [1, 499, 501, 600, 601, Math.trunc(last / 2), last - 601, last - 501, last].filter((one) => one > 0)) {
-          const found = await findPage<{ id: string }>(sql, positions, { ...request, dir, page, show });
+          const found = await findPage<{ id: string }>(sql, planPage(positions, { ...request, dir, page, isActive }));
           const expected = all.slice((page - 1) * 10, page * 10).map((n) => `p${String(n).padStart(6, '0')}`);
           expect(found.rows.map(({ id }) => id)).toEqual(expected);
           expect(found).toMatchObject({ page, total: all.length, lastPage: last });
@@ -130,7 +133,7 @@ describe('a whole list', () => {
   });
 
   it('shows inactive rows when asked, and never deleted ones', async () => {
-    expect(await find({ show: 'inactive' })).toMatchObject({ total: 5 });
+    expect(await find({ isActive: false })).toMatchObject({ total: 5 });
   });
 });
 
@@ -234,8 +237,8 @@ describe('a filtered list', () => {
 });
 
 describe('who stands beside a row', () => {
-  const beside = (id: string, change: Partial<PageRequest> = {}, where: Parameters<typeof findPage>[3] = []) =>
-    readForScreen(sql, (read) => readNeighbours(read, source, { ...request, ...change }, { id, access: [], where }));
+  const beside = (id: string, change: Partial<PageRequest> = {}, where: readonly SqlFragment[] = []) =>
+    readForScreen(sql, (read) => readNeighbours(read, plan(change, where), { id, access: [] }));
   const sideOf = (list: readonly string[], place: number) => ({ previous: list[place - 1] ?? null, next: list[place + 1] ?? null });
 
   it('is told for a whole list and for more hits than are counted, at both ends and where rows share their time', async () => {
@@ -262,11 +265,11 @@ it('stays exact while rows come, change and go', async () => {
   await sql.query(`INSERT INTO agencias (id, "createdAt", source_version) VALUES ('n1', now(), 1), ('n2', now(), 1)`);
   await sql.query(`UPDATE agencias SET "isActive" = false WHERE id = 'n1'`);
   expect((await find()).total).toBe(before + 1);
-  expect((await find({ show: 'inactive' })).total).toBe(6);
+  expect((await find({ isActive: false })).total).toBe(6);
   await sql.query(`UPDATE agencias SET source_deleted = true WHERE id = 'n1'`);
   await sql.query(`DELETE FROM agencias WHERE id = 'n2'`);
   expect((await find()).total).toBe(before);
-  expect((await find({ show: 'inactive' })).total).toBe(5);
+  expect((await find({ isActive: false })).total).toBe(5);
 });
 
 it('lets a defect of a query come through as it is', async () => {
@@ -280,7 +283,7 @@ it('survives a connection that the database cuts while a screen reads', async ()
 
 it('says in Spanish that the database is away', async () => {
   const away = createSql({ url: 'postgres://nobody@127.0.0.1:1/none', max: 1, application: 'test', onError: () => undefined });
-  await expect(findPage(away, source, request)).rejects.toMatchObject({
+  await expect(findPage(away, plan())).rejects.toMatchObject({
     code: 'unavailable',
     userMessage: expect.stringContaining('base de datos') as string,
   });
@@ -290,8 +293,8 @@ it('says in Spanish that the database is away', async () => {
 it('waits for a database that has fallen silent once, not again to give the connection back', async () => {
   const silent = createSql({ url, max: 1, application: 'silent', onError: () => undefined, answerMs: 1_000 });
   const startedAt = performance.now();
-  await expect(findPage(silent, source, request, [fragment`(SELECT true FROM pg_sleep(5))`])).rejects.toThrow('Query read timeout');
+  await expect(findPage(silent, plan({}, [fragment`(SELECT true FROM pg_sleep(5))`]))).rejects.toThrow('Query read timeout');
   expect(performance.now() - startedAt).toBeLessThan(1_900);
-  expect((await findPage(silent, source, request)).rows).toHaveLength(10);
+  expect((await findPage(silent, plan())).rows).toHaveLength(10);
   await silent.end();
 });

@@ -1,14 +1,11 @@
 import type { QueryResultRow } from 'pg';
 import type { Sql } from '../../platform/sql.ts';
-import { findNamedRecords } from './named-records.ts';
-import { encodeCursor } from './page-cursor.ts';
-import { planPage, type PagePlan } from './page-plan.ts';
+import { encodeCursor, opposite, type PagePlan } from './page-plan.ts';
 import {
   cursorConditions,
   cursorSlice,
   keyValues,
   listRow,
-  opposite,
   readFromAllHits,
   readHits,
   keptTotal,
@@ -17,9 +14,10 @@ import {
   walkOf,
   type Slice,
 } from './page-readers.ts';
-import { rowsOf, type PageSource } from './page-source.ts';
-import type { Listed, Page, PageLink, PageRequest } from '../read-model.ts';
+import { rowsOf } from './page-source.ts';
+import type { Listed, Page, PageLink } from '../read-model.ts';
 import { indexOrder, isTooSlow, readForScreen, type Read } from './screen-query.ts';
+import { withSearch } from './search-condition.ts';
 import { allOf, fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 
 /** Above this many hits the count says "10 000+": nobody pages through them, and counting on would cost more than the page. */
@@ -39,61 +37,41 @@ interface Found {
 const withoutTotal = new Set<string>();
 
 /**
- * One page of a list with its count, from one snapshot and one WHERE (docs/decisions/004-paging.md).
- *
- * `where` holds filters and row access as fragments over `t`; what lies outside does not exist for the caller, in the
- * rows as in the count. The request is read leniently: a page after the last gives the last, an unknown sort the
- * default order, a cursor that does not fit is ignored.
+ * One page of a list with its count, from one snapshot and one WHERE (docs/decisions/004-paging.md). A page after the last gives the
+ * last.
  *
  * @throws AppError `unavailable` when the database is away or needs more than 10 s
  */
-export function findPage<Row>(
-  sql: Sql,
-  source: PageSource,
-  request: PageRequest,
-  where: readonly SqlFragment[] = [],
-): Promise<Page<Listed<Row>>> {
-  return readForScreen(sql, (read) => readPage<Row>(read, source, request, where));
+export function findPage<Row>(sql: Sql, plan: PagePlan): Promise<Page<Listed<Row>>> {
+  return readForScreen(sql, (read) => readPage<Row>(read, plan));
 }
 
 /** As `findPage`, inside a snapshot that is already open. It may leave the planner set for index order: read what else is wanted before. */
-export async function readPage<Row>(
-  read: Read,
-  source: PageSource,
-  request: PageRequest,
-  where: readonly SqlFragment[],
-): Promise<Page<Listed<Row>>> {
-  const plan = planPage(source, request, where, await findNamedRecords(read, source.named ?? [], request.q));
-  const hasTotal = plan.conditions.length === 0 && !withoutTotal.has(source.table);
+export async function readPage<Row>(read: Read, asked: PagePlan): Promise<Page<Listed<Row>>> {
+  const plan = await withSearch(read, asked);
+  const { table } = plan.source;
+  const hasTotal = plan.conditions.length === 0 && !withoutTotal.has(table);
   if (hasTotal && plan.page === 1 && !plan.cursor) {
     const first = await readFirstPage(read, plan);
     if (first) return toPage<Row>(plan, { ...inListOrder(plan, first.rows), total: first.total, totalIsCapped: false });
-    withoutTotal.add(source.table);
+    withoutTotal.add(table);
   }
-  const months = hasTotal && !withoutTotal.has(source.table) ? await readMonths(read, plan) : null;
+  const months = hasTotal && !withoutTotal.has(table) ? await readMonths(read, plan) : null;
   const found = await (months === null ? findAmongHits(read, plan) : findInWholeList(read, plan, months));
   const cursorLeadsNowhere = plan.cursor !== null && found.rows.length === 0 && found.total > 0;
-  if (cursorLeadsNowhere) return readPage(read, source, { ...request, page: plan.page, cursor: undefined }, where);
-  return toPage<Row>(plan, found);
+  return cursorLeadsNowhere ? readPage(read, { ...plan, cursor: null }) : toPage<Row>(plan, found);
 }
 
 /**
  * How many rows the whole list has, as `streamRows` gives them, counted no further than `most`: with a limit that many are
  * looked at and no more. null when even that takes more than 10 s. Errors: `unavailable` when the database is away.
  */
-export async function countRows(
-  sql: Sql,
-  source: PageSource,
-  request: Pick<PageRequest, 'q' | 'show'>,
-  where: readonly SqlFragment[],
-  most: number,
-): Promise<number | null> {
+export async function countRows(sql: Sql, asked: PagePlan, most: number): Promise<number | null> {
   return countInTime(sql, async (read) => {
-    const named = await findNamedRecords(read, source.named ?? [], request.q);
-    const plan = planPage(source, { ...request, sort: 'createdAt', dir: 'desc', page: 1, pageSize: 1 }, where, named);
+    const plan = await withSearch(read, asked);
     const months = plan.conditions.length === 0 ? await readMonths(read, plan) : null;
     return months === null
-      ? countUpTo(read, fragment`SELECT 1 FROM ${rowsOf(source)} t WHERE ${plan.where}`, most)
+      ? countUpTo(read, fragment`SELECT 1 FROM ${rowsOf(plan.source)} t WHERE ${plan.where}`, most)
       : Math.min(totalOf(months), most);
   });
 }
@@ -127,10 +105,10 @@ interface KeptMonth {
  * The kept counts of a whole table by month (see the migration), oldest first, and from then on index order, in one round trip;
  * null for tables that have none.
  */
-async function readMonths(read: Read, { source, show }: PagePlan): Promise<KeptMonth[] | null> {
+async function readMonths(read: Read, { source, isActive }: PagePlan): Promise<KeptMonth[] | null> {
   const months = await read<Omit<KeptMonth, 'rows'> & { rows: string }>(
     fragment`SELECT month::text AS begin, (month + interval '1 month')::date::text AS end, rows::text, ${indexOrder('on')}
-      FROM (SELECT month, ${keptTotal(show)} AS rows FROM row_totals WHERE table_name = ${source.table} GROUP BY month) kept ORDER BY kept.month`,
+      FROM (SELECT month, ${keptTotal(isActive)} AS rows FROM row_totals WHERE table_name = ${source.table} GROUP BY month) kept ORDER BY kept.month`,
     { keepsPlan: true },
   );
   return months.length === 0 ? null : months.map(({ begin, end, rows }) => ({ begin, end, rows: Number(rows) }));
@@ -224,7 +202,7 @@ function toPage<Row>(plan: PagePlan, found: Found): Page<Listed<Row>> {
     const usable = row && to > 1 && plan.keys.every((key) => !key.nullable);
     return {
       page: to,
-      cursor: usable ? encodeCursor({ page: to, way, sort: plan.sort, dir: plan.dir, values: keyValues(plan, row) }) : null,
+      cursor: usable ? encodeCursor(plan, { page: to, way, values: keyValues(plan, row) }) : null,
     };
   };
   return {

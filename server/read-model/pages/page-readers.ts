@@ -1,7 +1,6 @@
 import pg, { type QueryResultRow } from 'pg';
-import { beyondCursor } from './page-cursor.ts';
-import type { PagePlan } from './page-plan.ts';
-import { orderBy, rowsOf } from './page-source.ts';
+import { beyondCursor, opposite, orderBy, type PagePlan } from './page-plan.ts';
+import { rowsOf } from './page-source.ts';
 import type { Listed } from '../read-model.ts';
 import type { Read } from './screen-query.ts';
 import { allOf, fragment, identifier, joinFragments, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
@@ -23,13 +22,9 @@ export function cursorSlice(plan: PagePlan): Slice {
   return { dir, limit: plan.pageSize + 1, offset: 0 };
 }
 
-export function opposite(dir: 'asc' | 'desc'): 'asc' | 'desc' {
-  return dir === 'asc' ? 'desc' : 'asc';
-}
-
 /** Conditions of a cursor over alias `t`; none without one. */
 export function cursorConditions(plan: PagePlan): SqlFragment[] {
-  return plan.cursor ? [beyondCursor('t', plan.keys, plan.cursor)] : [];
+  return plan.cursor ? [beyondCursor(plan, plan.cursor)] : [];
 }
 
 /** Rows of a slice, in reading order. Only keys are read until the slice begins; the wide rows are fetched by id. */
@@ -47,8 +42,8 @@ export async function readSlice(
 }
 
 /** Of the rows in `row_totals`. */
-export function keptTotal(show: PagePlan['show']): SqlFragment {
-  return trusted(show === 'active' ? 'sum(active)' : '(sum(present) - sum(active))');
+export function keptTotal(isActive: boolean): SqlFragment {
+  return trusted(isActive ? 'sum(active)' : '(sum(present) - sum(active))');
 }
 
 /**
@@ -56,12 +51,12 @@ export function keptTotal(show: PagePlan['show']): SqlFragment {
  * the same for everybody. One row more than the page has says that the list goes on. null for tables of which no total is kept.
  */
 export async function readFirstPage(read: Read, plan: PagePlan): Promise<{ total: number; rows: QueryResultRow[] } | null> {
-  const { source, show } = plan;
+  const { source, isActive } = plan;
   const slice = { dir: plan.dir, limit: plan.pageSize + 1, offset: 0 };
   const isKept = trusted('(SELECT total FROM kept) IS NOT NULL');
   const answers = await read<QueryResultRow>(
     fragment`
-    WITH kept AS (SELECT ${keptTotal(show)} AS total FROM row_totals WHERE table_name = ${trusted(pg.escapeLiteral(source.table))}),
+    WITH kept AS (SELECT ${keptTotal(isActive)} AS total FROM row_totals WHERE table_name = ${trusted(pg.escapeLiteral(source.table))}),
       paged AS MATERIALIZED (${pagedIds(plan, fragment`${rowsOf(source)} t`, allOf([plan.present, isKept]), slice)})
     SELECT kept.total::text AS page_total, found.* FROM kept LEFT JOIN (${selectPaged(plan)}) found ON TRUE ORDER BY found.${trusted(ORDINAL)}`,
     { keepsPlan: true, alone: true },

@@ -1,5 +1,5 @@
 import type { ColumnType } from '../projection.ts';
-import { identifier, fragment, joinFragments, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { identifier, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 
 /** The collation that sorts names as Spanish speakers expect (á beside a, ñ after n), whatever the database's own. */
 export const SPANISH_COLLATION = 'es-x-icu';
@@ -8,6 +8,8 @@ export interface SortColumn {
   type: Extract<ColumnType, 'text' | 'boolean' | 'integer' | 'bigint' | 'double precision' | 'timestamptz'>;
   /** Rows without a value come last; such a sort has numbered pages only, no cursors. */
   nullable?: boolean;
+  /** Column of the table that runs the other way, where the name is none itself: the more days, the earlier the time they count from. */
+  reverseOf?: string;
 }
 
 /** A column that holds the id of something which people know by its name. */
@@ -46,44 +48,10 @@ export interface PageSource {
   select: string;
   /** Joins that `select` needs; they must not change which rows there are (LEFT JOIN on a key). */
   joins?: string;
-  /** Columns that a person may sort by; createdAt always is. */
-  sortable: Readonly<Record<string, SortColumn>>;
   /** Search finds rows by these names too: what a row shows, it is found by. Each wants an index that begins with the column. */
   named?: readonly NamedColumn[];
   /** Search finds rows by what is computed as they are read, too. */
   computed?: readonly ComputedColumn[];
-}
-
-/** One column of the order, with what a cursor needs to know about it. */
-export interface OrderKey {
-  column: string;
-  type: SortColumn['type'];
-  nullable: boolean;
-}
-
-/** The complete order of a list: the chosen column, then time, then id, so that no two rows are equal. */
-export function orderKeys(source: PageSource, sort: string): OrderKey[] {
-  const ties: OrderKey[] = [
-    { column: 'createdAt', type: 'timestamptz', nullable: false },
-    { column: 'id', type: 'text', nullable: false },
-  ];
-  const chosen = Object.hasOwn(source.sortable, sort) ? source.sortable[sort] : undefined;
-  if (!chosen || sort === 'createdAt') return ties;
-  return [{ column: sort, type: chosen.type, nullable: chosen.nullable ?? false }, ...ties];
-}
-
-/** `alias."column"` as the order compares it. `id` keeps its own collation: nobody reads ids in alphabetical order. */
-export function keyExpression(alias: string, key: OrderKey): SqlFragment {
-  const column = fragment`${trusted(alias)}.${identifier(key.column)}`;
-  return key.type === 'text' && key.column !== 'id' ? fragment`${column} COLLATE ${identifier(SPANISH_COLLATION)}` : column;
-}
-
-/** @param nulls where rows without a value come: last in every list, first when one is read from its end */
-export function orderBy(alias: string, keys: readonly OrderKey[], dir: 'asc' | 'desc', nulls: 'last' | 'first' = 'last'): SqlFragment {
-  const direction = trusted(dir === 'asc' ? ' ASC' : ' DESC');
-  const place = trusted(nulls === 'last' ? ' NULLS LAST' : ' NULLS FIRST');
-  const terms = keys.map((key) => fragment`${keyExpression(alias, key)}${direction}${key.nullable ? place : trusted('')}`);
-  return joinFragments(terms, ', ');
 }
 
 /** What stands behind FROM. */

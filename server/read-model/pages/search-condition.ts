@@ -1,7 +1,9 @@
 import { closeAlternatives } from '../../domain/close-words.ts';
-import { standsAtWordStart, keyMark, keySpellings, searchTerms, spellingsOf } from '../../domain/search.ts';
-import type { PageSource } from './page-source.ts';
+import { holdsTerm, keyMark, keySpellings, searchTerms, searchText, spellingsOf, standsAtWordStart } from '../../domain/search.ts';
 import { allOf, fragment, identifier, joinFragments, type SqlFragment } from '../../platform/sql-fragment.ts';
+import type { PagePlan } from './page-plan.ts';
+import type { KnownColumn, NamedColumn, PageSource, RecordColumn } from './page-source.ts';
+import type { Read } from './screen-query.ts';
 
 /** For each word of a search: the columns in which it names records, with the ids of those. */
 export type NamedHits = ReadonlyMap<string, readonly { column: string; ids: readonly string[] }[]>;
@@ -11,6 +13,15 @@ const CLOSE_TERMS_MAX = 3;
 
 /** What a person may have typed of a record's id, whose text takes no part in search: only all of it is meant. */
 const ID = /^[^\s/]{3,200}$/;
+
+/** The plan with the conditions of what is searched for. */
+export async function withSearch(read: Read, plan: PagePlan): Promise<PagePlan> {
+  const { source, q } = plan;
+  const columns = source.named ?? [];
+  const named = (await findNames(read, columns, q))(columns);
+  const conditions = [...plan.conditions, ...searchConditions(source, q, named)];
+  return { ...plan, q: '', conditions, where: allOf([plan.present, ...conditions]) };
+}
 
 /**
  * Which rows a search finds: each term in `t.search_text` or in a column that leads to a record of that name; or all that
@@ -93,4 +104,60 @@ function holdsText(pattern: string): SqlFragment {
 /** Makes `%`, `_` and `\` ordinary characters of a LIKE pattern. */
 function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, (character) => `\\${character}`);
+}
+
+/** Says of one list's columns which records a search names there. */
+export type NamesFound = (columns: readonly NamedColumn[]) => NamedHits;
+
+/**
+ * Looks the words of a search up in the names of what columns lead to (few, beside the list), each table of names asked once. Asked
+ * before the page, so that its query holds plain ids: the planner then knows how many rows each of them has.
+ */
+export async function findNames(read: Read, columns: readonly NamedColumn[], q: string): Promise<NamesFound> {
+  const terms = searchTerms(q);
+  if (terms.length === 0 || columns.length === 0) return () => new Map();
+  const records = await readNames(read, columns.filter(leadsToRecords), terms);
+  // `search_text` holds more than the name; by an address or by hours of opening nobody means what lies elsewhere.
+  const namesOf = (column: NamedColumn) =>
+    isKnown(column) ? column.values.map(comparable) : records.filter(({ place }) => place === placeOf(column));
+  return (asked) => {
+    const named = asked.map((column) => ({ column: column.column, names: namesOf(column) }));
+    return new Map(terms.map((term) => [term, holding(named, term)]));
+  };
+}
+
+const isKnown = (column: NamedColumn): column is KnownColumn => 'values' in column;
+const leadsToRecords = (column: NamedColumn): column is RecordColumn => 'table' in column;
+
+/** A name as search compares it. */
+interface Name {
+  id: string;
+  text: string;
+}
+
+function comparable({ id, name }: { id: string; name: string }): Name {
+  return { id, text: searchText([name]) };
+}
+
+async function readNames(read: Read, columns: readonly RecordColumn[], terms: readonly string[]): Promise<(Name & { place: string })[]> {
+  const places = new Map(columns.map((column) => [placeOf(column), column]));
+  if (places.size === 0) return [];
+  const candidates = [...places].flatMap(([place, { table, name }]) =>
+    terms.map(
+      (term) =>
+        fragment`SELECT ${place}::text AS place, t.id, t.${identifier(name)} AS name FROM ${identifier(table)} t WHERE ${termCondition(term)}`,
+    ),
+  );
+  const rows = await read<{ place: string; id: string; name: string }>(joinFragments(candidates, ' UNION '));
+  return rows.map(({ place, ...row }) => ({ place, ...comparable(row) }));
+}
+
+function placeOf({ table, name }: RecordColumn): string {
+  return `${table}.${name}`;
+}
+
+function holding(named: readonly { column: string; names: readonly Name[] }[], term: string): { column: string; ids: string[] }[] {
+  return named
+    .map(({ column, names }) => ({ column, ids: names.filter(({ text }) => holdsTerm(text, term)).map(({ id }) => id) }))
+    .filter(({ ids }) => ids.length > 0);
 }

@@ -1,10 +1,9 @@
 import type { QueryResultRow } from 'pg';
 import type { Sql, SqlClient } from '../../platform/sql.ts';
-import { findNamedRecords } from './named-records.ts';
-import { planPage, type PagePlan } from './page-plan.ts';
-import { orderBy, rowsOf, type PageSource } from './page-source.ts';
-import type { PageRequest } from '../read-model.ts';
+import { orderBy, type PagePlan } from './page-plan.ts';
+import { rowsOf } from './page-source.ts';
 import { borrowConnection, readForScreen } from './screen-query.ts';
+import { withSearch } from './search-condition.ts';
 import { fragment, toQuery, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 
 const BATCH_ROWS = 100;
@@ -12,18 +11,11 @@ const BATCH_ROWS = 100;
 const IDLE_TIMEOUT_MS = 120_000;
 
 /**
- * All rows of a list in its order, all pages, in batches of 100 from one snapshot: what exports write. Same source,
- * request and WHERE as `findPage`; page, size and cursor do not matter. Ending the loop early frees the connection.
+ * All rows of a list in its order, all pages, in batches of 100 from one snapshot: what exports write. Page, size and cursor of the
+ * plan do not matter. Ending the loop early frees the connection.
  */
-export async function* streamRows<Row>(
-  sql: Sql,
-  source: PageSource,
-  request: Pick<PageRequest, 'q' | 'sort' | 'dir' | 'show'>,
-  where: readonly SqlFragment[] = [],
-): AsyncGenerator<Row[], void, undefined> {
-  const named = await readForScreen(sql, (read) => findNamedRecords(read, source.named ?? [], request.q));
-  const plan = planPage(source, { ...request, page: 1, pageSize: 1 }, where, named);
-  yield* streamQuery<Row>(sql, listQuery(plan));
+export async function* streamRows<Row>(sql: Sql, plan: PagePlan): AsyncGenerator<Row[], void, undefined> {
+  yield* streamQuery<Row>(sql, listQuery(await readForScreen(sql, (read) => withSearch(read, plan))));
 }
 
 /** Any query in batches of 100 rows, read from one snapshot through a server-side cursor: memory stays flat. */

@@ -5,6 +5,7 @@ import { createEmbeddedDocumentStore } from '../../documents/embedded/embedded.t
 import { createLog } from '../../platform/log.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { createReadModel } from '../sync/create-read-model.ts';
+import { planPage } from '../pages/page-plan.ts';
 import { findPage } from '../pages/page-query.ts';
 import { createProjectionIndex } from '../sync/project-documents.ts';
 import type { Projection } from '../projection.ts';
@@ -97,8 +98,7 @@ describe('rebuild', () => {
     while (rebuilding) {
       const page = await findPage<{ id: string }>(
         sql,
-        { table: 'agencias', select: 't.id', sortable: {} },
-        { q: '', page: 1, pageSize: 25, sort: 'createdAt', dir: 'asc' },
+        planPage({ table: 'agencias', select: 't.id' }, { q: '', page: 1, pageSize: 25, sort: 'createdAt', dir: 'asc' }),
       );
       expect(page.rows).toHaveLength(25);
       counts.add(page.total);

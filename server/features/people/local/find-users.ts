@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { AppError } from '../../../domain/errors.ts';
 import type { User } from '../../../domain/users.ts';
-import { decodeCursor } from '../../../read-model/pages/page-cursor.ts';
 import { findPage } from '../../../read-model/pages/page-query.ts';
-import { orderKeys, type PageSource } from '../../../read-model/pages/page-source.ts';
+import { planPage } from '../../../read-model/pages/page-plan.ts';
+import type { PageSource } from '../../../read-model/pages/page-source.ts';
 import { fragment, type SqlFragment } from '../../../platform/sql-fragment.ts';
 import { readInput } from '../../../platform/read-input.ts';
 import { pageQuery, type UsersPage } from '../../../rest-backend/schemas.ts';
@@ -16,7 +16,6 @@ const SOURCE: PageSource = {
   select: `t.id, ${Object.keys(USER_COLUMNS)
     .map((column) => `t.${column}`)
     .join(', ')}, t."createdAt", t."updatedAt"`,
-  sortable: {},
 };
 
 /** Everybody. Errors: `invalid-input`. */
@@ -38,14 +37,14 @@ async function findPeople(
   { limit, page, cursor }: z.output<typeof pageQuery>,
   conditions: readonly SqlFragment[],
 ): Promise<UsersPage> {
-  if (cursor !== undefined && !decodeCursor(cursor, { sort: 'createdAt', dir: 'desc', keys: orderKeys(SOURCE, 'createdAt') })) {
+  const plan = planPage(SOURCE, { q: '', page, pageSize: limit, sort: 'createdAt', dir: 'desc', cursor }, conditions);
+  if (cursor !== undefined && !plan.cursor) {
     throw new AppError('invalid-input', 'cursor does not fit', {
       userMessage: 'El cursor no es válido.',
       fields: { cursor: ['Use el nextCursor de la respuesta anterior.'] },
     });
   }
-  const request = { q: '', page, pageSize: limit, sort: 'createdAt', dir: 'desc', cursor } as const;
-  const found = await findPage<UserRow>(sql, SOURCE, request, conditions);
+  const found = await findPage<UserRow>(sql, plan);
   return {
     users: found.rows.map(toUser),
     total: found.total,

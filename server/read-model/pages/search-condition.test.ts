@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { findNames } from './named-records.ts';
+import { planPage } from './page-plan.ts';
 import { findPage } from './page-query.ts';
 import type { PageSource } from './page-source.ts';
 import { readForScreen, type Read } from './screen-query.ts';
-import { fragment } from '../../platform/sql-fragment.ts';
+import { findNames } from './search-condition.ts';
+import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { streamRows } from './stream-rows.ts';
 
 const { sql } = await createTestDatabase();
 const source: PageSource = {
   table: 'usuarios',
   select: 't.id',
-  sortable: { name: { type: 'text' } },
   named: [{ column: 'agency', table: 'agencias', name: 'nombre' }],
 };
 await sql.query(`
@@ -23,7 +23,9 @@ await sql.query(`
   UNION ALL VALUES ('coban', 'Ana Cobán', 'sur', now(), 1, 'ana coban')`);
 
 const request = { page: 1, pageSize: 100, sort: 'name', dir: 'asc' } as const;
-const find = (q: string, where: Parameters<typeof findPage>[3] = []) => findPage<{ id: string }>(sql, source, { ...request, q }, where);
+const sorts = { name: { type: 'text' } } as const;
+const find = (q: string, where: readonly SqlFragment[] = []) =>
+  findPage<{ id: string }>(sql, planPage(source, { ...request, q }, where, sorts));
 
 it('finds rows by the name of what they lead to, and by their own text as before', async () => {
   expect((await find('COBÁN\\NORTE')).total).toBe(30);
@@ -53,7 +55,7 @@ it('keeps filters and row access beside it, and exports the same rows', async ()
   const where = [fragment`t.id <> ${'u10'}`];
   const page = await find('norte', where);
   const exported: string[] = [];
-  for await (const rows of streamRows<{ id: string }>(sql, source, { ...request, q: 'norte' }, where))
+  for await (const rows of streamRows<{ id: string }>(sql, planPage(source, { ...request, q: 'norte' }, where, sorts)))
     exported.push(...rows.map(({ id }) => id));
   expect(page.total).toBe(29);
   expect(exported).toEqual(page.rows.map(({ id }) => id));
@@ -68,7 +70,7 @@ describe('names that the asker brings', () => {
     ],
   };
   const findBy = async (named: PageSource['named'], q: string) =>
-    (await findPage<{ id: string }>(sql, { ...source, named }, { ...request, q })).rows.map(({ id }) => id);
+    (await findPage<{ id: string }>(sql, planPage({ ...source, named }, { ...request, q }, [], sorts))).rows.map(({ id }) => id);
   beforeAll(() => sql.query(`UPDATE usuarios SET role = 'jefe' WHERE id IN ('u10', 'u11')`));
 
   it('find rows alone and beside those of records', async () => {
