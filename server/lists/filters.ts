@@ -4,7 +4,8 @@ import { DELETED_PARAM } from '../domain/list-params.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { bounding, fragment, identifier, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
 import { choiceNameOf, choicesOf, type ChoiceSource } from '../read-model/pages/choices.ts';
-import { readTextFilter } from '../read-model/pages/list-address.ts';
+
+const FILTER_MAX = 200;
 
 /** What an address asks of a list's filters: checked values by parameter, only those that are set. */
 export type FilterValues = Readonly<Record<string, string>>;
@@ -193,4 +194,9 @@ export function deletedFilter(noun: Noun, label = 'Registros'): Filter {
     where: () => [],
     say: (values) => (values[DELETED_PARAM] ? [{ param: DELETED_PARAM, label, value: 'Eliminados', chip: `Solo ${deleted}` }] : []),
   };
+}
+
+/** The value of a filter that may be any stored text; undefined when there is none or it cannot be one. */
+function readTextFilter(value: string | null): string | undefined {
+  return value !== null && value !== '' && value.length <= FILTER_MAX && !/\p{Cc}|\p{Cs}/u.test(value) ? value : undefined;
 }

@@ -2,7 +2,7 @@ import { tidyWithin } from '../domain/bounded-text.ts';
 import { datePresets, dayOf, formatDay, parseDay } from '../domain/dates.ts';
 import { AppError } from '../domain/errors.ts';
 import { COMPARISONS } from '../domain/periods.ts';
-import { readPageNumber, readPageSize } from '../read-model/pages/list-address.ts';
+import { readPageNumber, readPageSize } from '../domain/page-sizes.ts';
 import type { Report, ReportQuery } from './report.ts';
 
 interface ReportInput {

@@ -1341,7 +1341,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ]),
   ...of(
     'escaping',
-    'server/stored-files/print-document.ts',
+    'server/stored-files/send-print.ts',
     ['print: text is escaped', '`<pre>${escapeHtml(part.text)}</pre>`', '`<pre>${part.text}</pre>`', FILES],
     ['print: cells are escaped', '`<td>${escapeHtml(cell)}</td>`', '`<td>${cell}</td>`', FILES],
     ['print: title is escaped', '<title>${escapeHtml(file.name)}</title>', '<title>${file.name}</title>', FILES],

@@ -16,7 +16,7 @@ import { ownCell } from '../lists/cells.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 import { listHref, listSearch, splitIds } from '../../record-links.ts';
-import { streamHref } from '../files/viewer/viewer-links.ts';
+import { streamHref } from '../files/viewer/viewed-document.ts';
 import { documentBase, LIST_URL } from './file-links.ts';
 import { withParams } from '../../ui/search-params.ts';
 import { openUploads, UPLOAD_ANCHOR, UPLOAD_PARAMETER } from './open-uploads.ts';

@@ -2,10 +2,9 @@ import { fileKind, formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { SendingProgress } from './SendingProgress.tsx';
+import { SendingProgress, STATES, summarize } from './upload-words.tsx';
 import { isUnderWay, type QueuedUpload } from './upload-entry.ts';
 import type { UploadQueue } from './upload-queue.ts';
-import { STATES, summarize } from './upload-words.ts';
 
 /** What became of each file: name, size, bar, and what can be done about it. */
 export function UploadPanel({ uploads, queue }: { uploads: readonly QueuedUpload[]; queue: UploadQueue }) {

@@ -7,7 +7,7 @@ import { FileButton } from './FileButton.tsx';
 import { isOpen, isUnderWay, type QueuedUpload } from './upload-entry.ts';
 import type { UploadQueue } from './upload-queue.ts';
 import type { UploadFields } from './upload-target.ts';
-import { percentSent, summarize } from './upload-words.ts';
+import { percentSent, summarize } from './upload-words.tsx';
 import { WorkbenchRow, type DeskColumn } from './WorkbenchRow.tsx';
 
 interface WorkbenchProps {

@@ -4,10 +4,9 @@ import { Button } from '../../ui/Button.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Select, type Option } from '../../ui/inputs.tsx';
-import { SendingProgress } from './SendingProgress.tsx';
+import { sayStoredName, SendingProgress, STATES } from './upload-words.tsx';
 import { isOpen, isUnderWay, stemOf, type QueuedUpload } from './upload-entry.ts';
 import type { UploadQueue } from './upload-queue.ts';
-import { sayStoredName, STATES } from './upload-words.ts';
 
 /** A choice that is made for every file. */
 export interface DeskColumn {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sayStoredName } from './upload-words.ts';
+import { sayStoredName } from './upload-words.tsx';
 
 describe('the name under which a file is stored', () => {
   it.each([

@@ -2,7 +2,7 @@ import { requireMenu } from '../../domain/permissions.ts';
 import { readText } from '../../read-model/field-readers.ts';
 import { setActive } from '../../records/set-active.ts';
 import type { Call, Services } from '../../services.ts';
-import { forgetPages } from '../../stored-files/forget-pages.ts';
+import { forgetPages } from '../../stored-files/original-of.ts';
 import { requireFolder } from './access.ts';
 import { FILE_KIND } from './file-kind.ts';
 

@@ -16,7 +16,7 @@ import { act, each } from '../../records/act.ts';
 import { setActive } from '../../records/set-active.ts';
 import type { Call, Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
-import { forgetPages } from '../../stored-files/forget-pages.ts';
+import { forgetPages } from '../../stored-files/original-of.ts';
 
 /** No act takes more. */
 const IDS_MAX = 100;

@@ -3,7 +3,7 @@ import { isDocumentId } from '../../documents/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
 import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import { isActive } from '../../records/content-version.ts';
-import { readPageNumber } from '../../read-model/pages/list-address.ts';
+import { readPageNumber } from '../../domain/page-sizes.ts';
 import { findChoiceName, PEOPLE } from '../../read-model/pages/choices.ts';
 import type { Call, Services } from '../../services.ts';
 import { exportFileName } from '../../workbooks/export-file-name.ts';

@@ -1,6 +1,6 @@
 import { DocumentActions } from '#app/screens/files/viewer/DocumentActions.tsx';
 import { DocumentViewer } from '#app/screens/files/viewer/DocumentViewer.tsx';
-import type { ViewedDocument } from '#app/screens/files/viewer/viewer-props.ts';
+import type { ViewedDocument } from '#app/screens/files/viewer/viewed-document.ts';
 
 /** A screen of another area: the document beside a form, drawn with nothing of the Maletín's. */
 export function DocumentScreen({ document }: { document: ViewedDocument }) {

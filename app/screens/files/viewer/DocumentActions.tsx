@@ -1,6 +1,5 @@
 import { ButtonLink } from '../../../ui/Button.tsx';
-import type { ViewedDocument } from './viewer-props.ts';
-import { streamHref } from './viewer-links.ts';
+import { streamHref, type ViewedDocument } from './viewed-document.ts';
 
 interface DocumentActionsProps {
   document: Pick<ViewedDocument, 'base' | 'content' | 'allowed'>;

@@ -3,9 +3,8 @@ import { useHydrated } from '../../../ui/form-events.ts';
 import { PlainDocument } from './PlainDocument.tsx';
 import { NeighbourLinks, type NeighbourHrefs } from './NeighbourLinks.tsx';
 import { DocumentActions } from './DocumentActions.tsx';
-import type { ViewedDocument } from './viewer-props.ts';
-import { WholeWindowButton } from './WholeWindowButton.tsx';
-import { useWholeWindow } from './use-whole-window.ts';
+import type { ViewedDocument } from './viewed-document.ts';
+import { useWholeWindow, WholeWindowButton } from './WholeWindowButton.tsx';
 
 const ShownDocument = lazy(async () => ({ default: (await import('./ShownDocument.tsx')).ShownDocument }));
 

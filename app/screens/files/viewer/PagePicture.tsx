@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { findReason } from './fetch-part.ts';
 import { sharpWidth, type PageBox, type Rotation } from './page-layout.ts';
 import { PartFailure } from './PartFailure.tsx';
-import { pageHref } from './viewer-links.ts';
+import { pageHref } from './viewed-document.ts';
 
 interface PagePictureProps {
   base: string;

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Spinner.tsx';
 import { PartFailure } from './PartFailure.tsx';
 import { ScrollRegion } from './ScrollRegion.tsx';
-import { usePart, type PartState } from './use-part.ts';
+import { usePart, type PartState } from './fetch-part.ts';
 
 interface PageTextProps {
   base: string;

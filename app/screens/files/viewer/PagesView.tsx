@@ -8,12 +8,9 @@ import type { Sight } from './pages-in-sight.ts';
 import { readView, rememberView } from './remembered-view.ts';
 import { ScrollRegion } from './ScrollRegion.tsx';
 import { ThumbnailStrip } from './ThumbnailStrip.tsx';
-import { useDrag } from './use-drag.ts';
-import { usePageScroll } from './use-page-scroll.ts';
-import { useRoom } from './use-room.ts';
+import { useDrag, usePageScroll, useRoom, useWheelZoom, useZoom } from './use-pages.ts';
 import { useViewerKeys } from './use-viewer-keys.ts';
-import { useWheelZoom, useZoom } from './use-zoom.ts';
-import type { ShownProps } from './viewer-props.ts';
+import type { ShownProps } from './viewed-document.ts';
 
 /** Narrower, the pages need all the room. */
 const STRIP_FROM = 640;

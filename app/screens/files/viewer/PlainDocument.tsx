@@ -3,8 +3,7 @@ import { fileKind } from '#server/domain/files-vocabulary.ts';
 import type { PagedContent } from '#server/domain/document-content.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { FileIcon } from '../../../ui/FileIcon.tsx';
-import type { ViewedDocument } from './viewer-props.ts';
-import { pageHref, streamHref, textHref } from './viewer-links.ts';
+import { pageHref, streamHref, textHref, type ViewedDocument } from './viewed-document.ts';
 
 /** What a document looks like without scripts, or before they are there. Showing it is a view, so nothing is fetched before it comes into sight. */
 export function PlainDocument({ document: { base, name, content, allowed } }: { document: ViewedDocument }) {

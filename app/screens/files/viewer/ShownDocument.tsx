@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { PagesView } from './PagesView.tsx';
 import { PartsView } from './PartsView.tsx';
-import type { ViewedDocument } from './viewer-props.ts';
+import type { ViewedDocument } from './viewed-document.ts';
 
 interface ShownDocumentProps {
   document: ViewedDocument;

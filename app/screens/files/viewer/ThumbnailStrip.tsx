@@ -1,5 +1,5 @@
 import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { pageHref } from './viewer-links.ts';
+import { pageHref } from './viewed-document.ts';
 
 interface ThumbnailStripProps {
   base: string;

@@ -1,6 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { useViewerKeys } from './use-viewer-keys.ts';
+import { useRootMark } from '../../../ui/use-root-mark.ts';
 
 interface WholeWindowButtonProps {
   viewer: RefObject<HTMLElement>;
@@ -35,4 +36,24 @@ export function WholeWindowButton({ viewer, isWhole, onChange }: WholeWindowButt
       {isWhole ? 'Salir de la ventana completa' : 'Ventana completa'}
     </Button>
   );
+}
+
+/** While `isWhole`, nothing but the element can be reached: everything beside it, and beside what it lies in, is inert. */
+export function useWholeWindow(ref: RefObject<HTMLElement>, isWhole: boolean): void {
+  useRootMark('whole-viewer', isWhole ? '' : null);
+  useEffect(() => {
+    if (!isWhole) return;
+    const others = besides(ref.current).filter((element) => !element.inert);
+    for (const element of others) element.inert = true;
+    return () => {
+      for (const element of others) element.inert = false;
+    };
+  }, [ref, isWhole]);
+}
+
+function besides(element: HTMLElement | null): HTMLElement[] {
+  const found: HTMLElement[] = [];
+  for (let inside = element; inside && inside !== document.body; inside = inside.parentElement)
+    for (const other of inside.parentElement?.children ?? []) if (other !== inside && other instanceof HTMLElement) found.push(other);
+  return found;
 }

@@ -2,6 +2,7 @@ import { cleanTypedName, MAX_FILE_NAME } from '#server/domain/file-name.ts';
 import { countOf } from '#server/domain/text.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 import { isUnderWay, type QueuedUpload, type UploadState } from './upload-entry.ts';
+import { formatFileSize } from '#server/domain/files-vocabulary.ts';
 
 /** What people read of a state: never told by colour alone. */
 export const STATES: Readonly<Record<UploadState, { label: string; icon: IconName; color: string }>> = {
@@ -52,4 +53,14 @@ export function percentSent(uploads: readonly QueuedUpload[]): number | null {
   const total = counted.reduce((sum, { bytes }) => sum + bytes, 0);
   const sent = counted.reduce((sum, { sentBytes }) => sum + sentBytes, 0);
   return total === 0 ? 0 : Math.min(99, Math.floor((sent / total) * 100));
+}
+
+/** How far a file has gone, and how fast it goes. */
+export function SendingProgress({ upload: { name, bytes, sentBytes, speed } }: { upload: QueuedUpload }) {
+  return (
+    <span className="flex items-center gap-2">
+      <progress className="progress progress-primary w-24" value={sentBytes} max={Math.max(1, bytes)} aria-label={`Avance de ${name}`} />
+      <span className="tabular w-20 text-muted">{speed > 0 ? `${formatFileSize(speed)}/s` : ''}</span>
+    </span>
+  );
 }

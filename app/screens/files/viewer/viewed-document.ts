@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
-import type { DocumentContent } from '#server/domain/document-content.ts';
+import type { DocumentContent, PageWidth } from '#server/domain/document-content.ts';
 
 /** A document as any area gives it to the viewer. */
 export interface ViewedDocument {
@@ -22,4 +22,20 @@ export interface ShownProps<Content extends DocumentContent> {
   viewer: RefObject<HTMLElement>;
   /** At the end of the tools. */
   tools: ReactNode;
+}
+
+/**
+ * What a viewer shows lies under the address of its document, in every area (`/briefcase/files/<id>`). Each opening of `view`,
+ * `print` and `download` is an event of the ledger; pages and texts are a view.
+ */
+export function pageHref(base: string, page: number, width: PageWidth): string {
+  return `${base}/pages/${page}?w=${width}`;
+}
+
+export function textHref(base: string, part: number): string {
+  return `${base}/text/${part}`;
+}
+
+export function streamHref(base: string, kind: 'view' | 'print' | 'download'): string {
+  return `${base}/${kind}`;
 }

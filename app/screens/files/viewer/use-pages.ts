@@ -1,0 +1,167 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { MAX_ZOOM, MIN_ZOOM, nextZoom, type PageLayout, type Rotation, type Size, type Zoom } from './page-layout.ts';
+import { anchorAt, pagesInSight, placeOf, topOf, type Anchor, type Sight } from './pages-in-sight.ts';
+import { readView, rememberView } from './remembered-view.ts';
+
+interface PageScroll {
+  sight: Sight;
+  /** Brings a page's beginning to the top; stays at the ends. */
+  goTo: (page: number) => void;
+  /** The current page keeps its place at the top when the sizes change next. */
+  alignCurrent: () => void;
+}
+
+/** What is read when the pages change their size: a page at the top, or the place in the middle of the window. */
+interface Reading {
+  wanted: number | null;
+  middle: Anchor | null;
+  /** Of the paper's width. */
+  across: number;
+}
+
+/** Which pages are in sight while the scroller moves; the place that is read stays when pages grow, shrink or turn. */
+export function usePageScroll(scroller: RefObject<HTMLElement>, layout: PageLayout | null): PageScroll {
+  const [sight, setSight] = useState<Sight>({ first: 1, last: 1, ahead: 1, current: 1 });
+  const reading = useRef<Reading>({ wanted: null, middle: null, across: 0.5 });
+  const look = useCallback(() => {
+    const element = scroller.current;
+    if (!element || !layout) return;
+    const { scrollTop: top, scrollLeft, clientHeight: height, clientWidth, scrollWidth } = element;
+    const { wanted } = reading.current;
+    const holds = wanted !== null && Math.abs(top - reachable(element, topOf(layout, wanted))) < 2;
+    const middle = top < 2 ? null : anchorAt(layout, top + height / 2);
+    reading.current = { wanted: holds ? wanted : null, middle, across: (scrollLeft + clientWidth / 2) / scrollWidth };
+    const seen = pagesInSight(layout, { top, height }, reading.current.wanted);
+    setSight((known) => (isSame(known, seen) ? known : seen));
+  }, [scroller, layout]);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element || !layout) return;
+    const { wanted, middle, across } = reading.current;
+    if (wanted !== null) element.scrollTop = topOf(layout, wanted);
+    else if (middle) element.scrollTop = placeOf(layout, middle) - element.clientHeight / 2;
+    element.scrollLeft = across * element.scrollWidth - element.clientWidth / 2;
+    look();
+  }, [scroller, layout, look]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    element?.addEventListener('scroll', look, { passive: true });
+    return () => element?.removeEventListener('scroll', look);
+  }, [scroller, look]);
+
+  const goTo = useCallback(
+    (page: number) => {
+      const element = scroller.current;
+      if (!element || !layout) return;
+      const wanted = Math.min(Math.max(page, 1), layout.boxes.length);
+      reading.current.wanted = wanted;
+      element.scrollTop = topOf(layout, wanted);
+      look();
+    },
+    [scroller, layout, look],
+  );
+  const { current } = sight;
+  const alignCurrent = useCallback(() => void (reading.current.wanted = current), [current]);
+  return { sight, goTo, alignCurrent };
+}
+
+function reachable(element: HTMLElement, top: number): number {
+  return Math.min(top, element.scrollHeight - element.clientHeight);
+}
+
+function isSame(one: Sight, other: Sight): boolean {
+  return one.first === other.first && one.last === other.last && one.ahead === other.ahead && one.current === other.current;
+}
+
+/** How big the pages are and which way up; `from` is what a fitted page is shown at. */
+export function useZoom(usual: Zoom) {
+  const [zoom, setZoom] = useState<Zoom>(() => readView().zoom ?? usual);
+  const [rotation, setRotation] = useState<Rotation>(0);
+  const change = (next: Zoom) => {
+    setZoom(next);
+    rememberView({ zoom: next });
+  };
+  return {
+    zoom,
+    rotation,
+    setZoom: change,
+    step: (from: number, way: 1 | -1) => change(nextZoom(from, way)),
+    turn: () => setRotation((before) => QUARTER_LATER[before]),
+  };
+}
+
+const QUARTER_LATER: Readonly<Record<Rotation, Rotation>> = { 0: 90, 90: 180, 180: 270, 270: 0 };
+/** So much for one pixel of a wheel. */
+const WHEEL = 0.002;
+
+/** Ctrl and the wheel, or two fingers on a touch pad, bring the pages nearer, as they would the whole portal. */
+export function useWheelZoom(scroller: RefObject<HTMLElement>, from: number, setZoom: (zoom: number) => void): void {
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const turn = (event: WheelEvent) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      const wanted = from * Math.exp(-event.deltaY * WHEEL);
+      setZoom(Math.min(Math.max(wanted, MIN_ZOOM), MAX_ZOOM));
+    };
+    element.addEventListener('wheel', turn, { passive: false });
+    return () => element.removeEventListener('wheel', turn);
+  }, [scroller, from, setZoom]);
+}
+
+/** The paper is moved with the mouse as by a hand; fingers scroll by themselves, and the other buttons stay the browser's. */
+export function useDrag(scroller: RefObject<HTMLElement>): void {
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const all = new AbortController();
+    const { signal } = all;
+    let held: { x: number; y: number; left: number; top: number } | null = null;
+    const take = (event: PointerEvent) => {
+      if (event.button !== 0 || event.pointerType !== 'mouse' || !isPaper(element, event)) return;
+      held = { x: event.clientX, y: event.clientY, left: element.scrollLeft, top: element.scrollTop };
+      element.setPointerCapture(event.pointerId);
+      element.setAttribute('data-held', '');
+    };
+    const move = (event: PointerEvent) => {
+      if (held) element.scrollTo(held.left - (event.clientX - held.x), held.top - (event.clientY - held.y));
+    };
+    const letGo = () => {
+      held = null;
+      element.removeAttribute('data-held');
+    };
+    element.addEventListener('pointerdown', take, { signal });
+    element.addEventListener('pointermove', move, { signal });
+    element.addEventListener('pointerup', letGo, { signal });
+    element.addEventListener('pointercancel', letGo, { signal });
+    return () => all.abort();
+  }, [scroller]);
+}
+
+/** Not a button on it, and not the scroll bars beside it. */
+function isPaper(element: HTMLElement, { target, clientX, clientY }: PointerEvent): boolean {
+  const { left, top } = element.getBoundingClientRect();
+  const isBeside = clientX - left > element.clientWidth || clientY - top > element.clientHeight;
+  return !isBeside && target instanceof Element && !target.closest('button, a');
+}
+
+/** The inside of an element without its scroll bars, as it changes; null before it is drawn. */
+export function useRoom(ref: RefObject<HTMLElement>): Size | null {
+  const [room, setRoom] = useState<Size | null>(null);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = element;
+      setRoom((known) => (known?.width === width && known.height === height ? known : { width, height }));
+    };
+    measure();
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [ref]);
+  return room;
+}
