@@ -16,8 +16,6 @@ import type { RateLimitStore } from './platform/rate-limits.ts';
 import type { AnyProjection } from './read-model/projection.ts';
 import type { ReadModel } from './read-model/read-model.ts';
 import type { DerivedTables } from './read-model/upkeep/derived-tables.ts';
-import type { LiveSettings } from './live-settings/live-settings.ts';
-import type { ShownMenu } from './live-settings/stored-menu.ts';
 import type { Sql } from './platform/sql.ts';
 
 /** Who asks; every verb takes it. */
@@ -40,14 +38,10 @@ export interface Registries {
   jobs: readonly JobDefinition<unknown>[];
 }
 
-/** What verbs work with: the first argument of each. */
+/** What verbs work with: the first argument of each. Kernels whose own code works with records add themselves. */
 export interface Services {
   /** What of the environment no setting changes. */
   config: Config;
-  /** What an administrator may change: name, page size, length of sessions, size of uploads. */
-  liveSettings: LiveSettings;
-  /** The sidebar as it is arranged. */
-  shownMenu: ShownMenu;
   log: Log;
   sql: Sql;
   prisma: PrismaOnDemand;

@@ -11,6 +11,13 @@ import {
 } from './general-settings.ts';
 import { lastKnown } from './last-known.ts';
 
+declare module '../services.ts' {
+  interface Services {
+    /** What an administrator may change: name, page size, length of sessions, size of uploads. */
+    liveSettings: LiveSettings;
+  }
+}
+
 export const LOGO_URL = '/logo';
 
 const KNOWN_FOR_MS = 1_000;

@@ -18,6 +18,13 @@ import type { Log } from '../platform/log.ts';
 import { readBoolean, readList, readNumber, readText } from '../read-model/field-readers.ts';
 import { lastKnown } from './last-known.ts';
 
+declare module '../services.ts' {
+  interface Services {
+    /** The sidebar as it is arranged. */
+    shownMenu: ShownMenu;
+  }
+}
+
 /** A document for each group of the sidebar, by its id (docs/specification.md section 3, sidebar item). */
 export const MENU_COLLECTION = 'menu';
 

@@ -1,6 +1,6 @@
 import type { Fields } from '../../documents/document-store.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
-import { oneOf, reference, text } from '../../records/fields.ts';
+import { moment, oneOf, reference, text } from '../../records/fields.ts';
 import { checkValues, readValues, tableColumns, type GivenValues, type ValuesOf } from '../../records/record-fields.ts';
 import { recordForm } from '../../records/record-form.ts';
 
@@ -30,7 +30,7 @@ export const STORED_FIELDS = [
   ...VALUE_FIELDS,
   reference({ name: 'userId', label: 'Persona', catalog: PEOPLE.table }),
   text({ name: 'terminacion', label: 'Termina en' }),
-  text({ name: 'expiresAt', label: 'Vence el' }),
+  moment({ name: 'expiresAt', label: 'Vence el' }),
 ] as const;
 
 export const TOKEN_COLUMNS = tableColumns(STORED_FIELDS);
