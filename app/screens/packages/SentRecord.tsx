@@ -1,17 +1,13 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { differencesText, packageContentText } from '#server/domain/package-states.ts';
 import { countOf, plural } from '#server/domain/text.ts';
-import type { ShownLine } from '#server/features/packages/get-package.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import type { Facts } from '../../ui/DescriptionList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { PlainTable, type PlainColumn } from '../../ui/PlainTable.tsx';
-import { documentHref } from '../documents/document-links.ts';
 import { NeighbourLinks } from '../files/viewer/NeighbourLinks.tsx';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
@@ -19,7 +15,7 @@ import { listHref } from '../../record-links.ts';
 import type { StepAnswer } from './act-on-package.ts';
 import type { SentData } from './package-data.ts';
 import { lineNumber, manifestHref, SENT_URL, sentHref } from './package-links.ts';
-import { PackageStateOf, PackageTimeline, VerdictOf } from './package-parts.tsx';
+import { ExtraPapers, factsOf, PackageLines, PackageTimeline } from './package-parts.tsx';
 
 interface RecordProps {
   data: SentData;
@@ -67,10 +63,10 @@ export function SentRecord({ data }: RecordProps) {
           {record.difference_count > 0 ? <Differences data={data} /> : null}
         </div>
         <div className="grid min-w-0 gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <PackageLines record={record} />
+          <PackageLines lines={record.lines} />
         </div>
         <div className="grid min-w-0 gap-4 lg:col-start-2">
-          <FactCard title="Datos" facts={factsOf(record)} />
+          <FactCard title="Datos" facts={{ ...factsOf(record), ...noteOf(record) }} />
           <PackageTimeline moments={record.moments} />
         </div>
       </div>
@@ -159,13 +155,7 @@ function Differences({ data }: RecordProps) {
       {extras.length > 0 ? (
         <>
           <h3 className="mt-3">Llegó además</h3>
-          <ul className="list-disc ps-5">
-            {extras.map(({ document, note }, index) => (
-              <li key={`${index} ${document}`} className="wrap-anywhere">
-                {[document, note].filter(Boolean).join(': ')}
-              </li>
-            ))}
-          </ul>
+          <ExtraPapers extras={extras} />
         </>
       ) : null}
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
@@ -189,64 +179,6 @@ function lineLabel(name: string): string {
   return number === null ? '' : `Línea ${number}: `;
 }
 
-function factsOf(record: SentData['record']): Facts {
-  const { names, needReassign, note, rejectReason, sendedAt, resolutionAt } = record;
-  return {
-    Estado: <PackageStateOf {...record} />,
-    Destino: names.agency,
-    Para: names.person || <span className="text-muted">Quien lo acepte</span>,
-    'Enviado por': names.sender,
-    ...(names.fromAgency !== '' && { 'Agencia de origen': names.fromAgency }),
-    Contenido: needReassign ? 'Documentos ya digitalizados' : 'Papeles',
-    ...(note !== '' && { Nota: <span className="whitespace-pre-line wrap-anywhere">{note}</span> }),
-    ...(sendedAt !== null && { 'Fecha de envío': formatDateTimeLong(sendedAt) }),
-    ...(resolutionAt !== null && { 'Fecha de resolución': formatDateTimeLong(resolutionAt) }),
-    ...(rejectReason !== '' && { 'Motivo del rechazo': <span className="whitespace-pre-line wrap-anywhere">{rejectReason}</span> }),
-    Identificador: <code className="text-[0.8125rem] break-all">{record.id}</code>,
-  };
-}
-
-const SENT_COLUMNS: readonly PlainColumn<ShownLine & { number: number }>[] = [
-  { label: 'N.º', look: 'num', cell: ({ number }) => number },
-  {
-    label: 'Documento',
-    cell: ({ document, digitalizationId, opens }) =>
-      opens ? (
-        <a className="text-link" href={documentHref(digitalizationId)}>
-          {document || digitalizationId}
-        </a>
-      ) : (
-        document || digitalizationId
-      ),
-  },
-  { label: 'Tipo', cell: ({ categoryName, typeName }) => [categoryName, typeName].filter(Boolean).join(' › ') },
-];
-
-const FOUND_COLUMNS: typeof SENT_COLUMNS = [
-  ...SENT_COLUMNS,
-  { label: 'Revisión', look: 'nowrap', cell: ({ verdict }) => <VerdictOf verdict={verdict} /> },
-  { label: 'Nota', cell: ({ note }) => note },
-  { label: 'Revisó', cell: ({ checkerName }) => checkerName },
-];
-
-/** What is in a package; what was found of it once somebody looked. */
-function PackageLines({ record: { lines } }: { record: Pick<SentData['record'], 'lines'> }) {
-  const wasChecked = lines.some(({ verdict }) => verdict !== '');
-  if (lines.length === 0)
-    return (
-      <Card title="Contenido">
-        <p className="text-muted">Todavía no lleva nada.</p>
-      </Card>
-    );
-  return (
-    <section>
-      <h2 className="mb-2">Contenido</h2>
-      <PlainTable
-        caption="Contenido del paquete"
-        columns={wasChecked ? FOUND_COLUMNS : SENT_COLUMNS}
-        rows={lines.map((line, index) => ({ ...line, number: index + 1 }))}
-        keyOf={({ lineId }) => lineId}
-      />
-    </section>
-  );
+function noteOf({ note }: SentData['record']): Facts {
+  return note === '' ? {} : { Nota: <span className="whitespace-pre-line wrap-anywhere">{note}</span> };
 }

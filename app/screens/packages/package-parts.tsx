@@ -1,8 +1,12 @@
 import { verdictLabel, type PackageState, type Verdict } from '#server/domain/package-states.ts';
 import { LATE_AFTER_DAYS, underWayText } from '#server/domain/transit.ts';
-import type { PackageMoment } from '#server/features/packages/get-package.ts';
+import { formatDateTimeLong } from '#server/domain/dates.ts';
+import type { PackageMoment, PackageRecord, ShownLine } from '#server/features/packages/get-package.ts';
 import { Card } from '../../ui/Card.tsx';
+import type { Facts } from '../../ui/DescriptionList.tsx';
+import { PlainTable, type PlainColumn } from '../../ui/PlainTable.tsx';
 import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
+import { documentHref } from '../documents/document-links.ts';
 import { shortDateTime } from '../lists/short-dates.tsx';
 
 const TONES: Readonly<Record<PackageState, StatusTone>> = { ENTERED: 'plain', SENT: 'waiting', ACCEPTED: 'good', REJECTED: 'bad' };
@@ -22,7 +26,7 @@ const VERDICT_TONES: Readonly<Record<Exclude<Verdict, ''>, StatusTone>> = {
 };
 
 /** What was found of a line on receipt; a dash before anybody looked. */
-export function VerdictOf({ verdict }: { verdict: Verdict }) {
+function VerdictOf({ verdict }: { verdict: Verdict }) {
   if (verdict === '') return <span className="text-muted">{verdictLabel(verdict)}</span>;
   return <StatusLabel tone={VERDICT_TONES[verdict]}>{verdictLabel(verdict)}</StatusLabel>;
 }
@@ -57,4 +61,84 @@ export function PackageTimeline({ moments }: { moments: readonly PackageMoment[]
       </ol>
     </Card>
   );
+}
+
+type LineColumn = PlainColumn<ShownLine & { number: number }>;
+
+const NUMBER: LineColumn = { label: 'N.º', look: 'num', cell: ({ number }) => number };
+const DOCUMENT: LineColumn = {
+  label: 'Documento',
+  cell: ({ document, digitalizationId, opens }) =>
+    opens ? (
+      <a className="text-link" href={documentHref(digitalizationId)}>
+        {document || digitalizationId}
+      </a>
+    ) : (
+      document || digitalizationId
+    ),
+};
+const TYPE: LineColumn = { label: 'Tipo', cell: ({ categoryName, typeName }) => [categoryName, typeName].filter(Boolean).join(' › ') };
+/** Before the type: a phone shows what was found without being scrolled. */
+const FOUND: readonly LineColumn[] = [
+  { label: 'Revisión', look: 'nowrap', cell: ({ verdict }) => <VerdictOf verdict={verdict} /> },
+  { label: 'Nota', cell: ({ note }) => note },
+];
+const CHECKER: LineColumn = {
+  label: 'Revisó',
+  cell: ({ checkerName, checkedAt }) => (
+    <>
+      {checkerName} <span className="nowrap text-muted">{shortDateTime(checkedAt)}</span>
+    </>
+  ),
+};
+
+/** What is in a package; what was found of it once somebody looked. */
+export function PackageLines({ lines }: { lines: readonly ShownLine[] }) {
+  const wasChecked = lines.some(({ verdict }) => verdict !== '');
+  if (lines.length === 0)
+    return (
+      <Card title="Contenido">
+        <p className="text-muted">Todavía no lleva nada.</p>
+      </Card>
+    );
+  return (
+    <section>
+      <h2 className="mb-2">Contenido</h2>
+      <PlainTable
+        caption="Contenido del paquete"
+        columns={wasChecked ? [NUMBER, DOCUMENT, ...FOUND, TYPE, CHECKER] : [NUMBER, DOCUMENT, TYPE]}
+        rows={lines.map((line, index) => ({ ...line, number: index + 1 }))}
+        keyOf={({ lineId }) => lineId}
+      />
+    </section>
+  );
+}
+
+/** What came without a line. */
+export function ExtraPapers({ extras }: Pick<PackageRecord, 'extras'>) {
+  return (
+    <ul className="list-disc ps-5">
+      {extras.map(({ document, note }, index) => (
+        <li key={index} className="wrap-anywhere">
+          {[document, note].filter(Boolean).join(': ')}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The facts of a package that either side reads beside what its page tells first. */
+export function factsOf(record: PackageRecord): Facts {
+  const { names, needReassign, sendedAt, resolutionAt } = record;
+  return {
+    Estado: <PackageStateOf {...record} />,
+    Destino: names.agency,
+    Para: names.person || <span className="text-muted">Quien lo acepte</span>,
+    'Enviado por': names.sender,
+    ...(names.fromAgency !== '' && { 'Agencia de origen': names.fromAgency }),
+    Contenido: needReassign ? 'Documentos ya digitalizados' : 'Papeles',
+    ...(sendedAt !== null && { 'Fecha de envío': formatDateTimeLong(sendedAt) }),
+    ...(resolutionAt !== null && { 'Fecha de resolución': formatDateTimeLong(resolutionAt) }),
+    Identificador: <code className="text-[0.8125rem] break-all">{record.id}</code>,
+  };
 }

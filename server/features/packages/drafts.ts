@@ -11,7 +11,7 @@ import { differingFields } from '../../records/merge-changes.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import { saveChange } from '../../records/save-change.ts';
 import type { Call, Services } from '../../services.ts';
-import { getVisible, requirePackages, requireStep } from './package-access.ts';
+import { getVisible, requirePackages, requireStep, type StepCall } from './package-access.ts';
 import { EMPTY_PACKAGE, PACKAGE_KIND, readPackageValues, type PackageFacts, type PackageLine, type PackageValues } from './package.ts';
 import { lineOf, readDraft } from './read-draft.ts';
 
@@ -24,9 +24,6 @@ export interface SaveDraftCall extends Call {
   /** As typed. */
   given: PackageValues;
 }
-
-/** The form is made once: sent twice it does one thing. */
-type DraftCall = Call & { id: string; formToken: string };
 
 /**
  * What the form of a new package begins with: nothing, or the document from whose page it is begun.
@@ -55,7 +52,7 @@ export async function saveDraft(services: Services, call: SaveDraftCall): Promis
   return createDraft(services, call, await readDraft(services.documents.digitalization, call.actor, call.given, []));
 }
 
-function createDraft(services: Services, call: Omit<DraftCall, 'id'>, values: PackageValues): Promise<{ id: string }> {
+function createDraft(services: Services, call: Omit<StepCall, 'id'>, values: PackageValues): Promise<{ id: string }> {
   const { actor, requestId, formToken } = call;
   const added = { from: actor.id, status: 'ENTERED', sended: false };
   return createOnce(services, PACKAGE_KIND, { actor, requestId, formToken, values, added });
@@ -106,7 +103,7 @@ export async function isSaved({ documents }: Services, { actor, given }: SaveDra
  * Gives a draft up: it stays among the cancelled ones. What was sent cannot be cancelled, only rejected by who receives it.
  * Errors: `forbidden`, `not-found`, `conflict` with the present state.
  */
-export async function cancelPackage(services: Services, { id, ...call }: DraftCall): Promise<void> {
+export async function cancelPackage(services: Services, { id, ...call }: StepCall): Promise<void> {
   const { actor } = call;
   requirePackages(actor, 'sender');
   const target = { ...call, action: AUDIT_ACTIONS.packageCancelled, ids: [id], words: ['cancel'] };
@@ -118,7 +115,7 @@ export async function cancelPackage(services: Services, { id, ...call }: DraftCa
 }
 
 /** A new draft with the same destination and lines. Errors: `forbidden`, `not-found`. */
-export async function duplicatePackage(services: Services, call: DraftCall): Promise<{ id: string }> {
+export async function duplicatePackage(services: Services, call: StepCall): Promise<{ id: string }> {
   const { facts } = await getVisible(services, { ...call, side: 'sender' });
   return createDraft(services, call, copyOf(facts, facts.detailOfPackage));
 }
@@ -127,7 +124,7 @@ export async function duplicatePackage(services: Services, call: DraftCall): Pro
  * A new draft of what did not arrive of an accepted package: what was missing, and what something else lay in the place of.
  * Errors: `forbidden`, `not-found`, `conflict` when nothing is missing.
  */
-export async function resendMissing(services: Services, call: DraftCall): Promise<{ id: string }> {
+export async function resendMissing(services: Services, call: StepCall): Promise<{ id: string }> {
   const { facts } = await getVisible(services, { ...call, side: 'sender' });
   const missing = missingLines(facts);
   if (missing.length === 0) {

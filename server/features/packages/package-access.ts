@@ -7,8 +7,11 @@ import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { pathOf } from '../../records/record-kind.ts';
-import type { Services } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { PACKAGE_KIND, packageMissing, readPackage, type PackageFacts, type StoredPackage } from './package.ts';
+
+/** A step with one package, by a form that is made once: sent twice it is taken once. */
+export type StepCall = Call & { id: string; formToken: string };
 
 /** From which side somebody looks at a package: each has a menu, a list and a page of its own. */
 export type PackageSide = 'sender' | 'receiver';

@@ -5,8 +5,8 @@ import { PACKAGE_LINES_MAX, PACKAGE_TEXT_MAX, VERDICTS, type Verdict } from '../
 import { invalidFields } from '../../platform/read-input.ts';
 import { act, each, type Decision } from '../../records/act.ts';
 import { isSame } from '../../records/content-version.ts';
-import type { Call, Services } from '../../services.ts';
-import { requirePackages, requireReceiver } from './package-access.ts';
+import type { Services } from '../../services.ts';
+import { requirePackages, requireReceiver, type StepCall } from './package-access.ts';
 import { namedLines, PACKAGE_KIND, readExtras, readLines, type ExtraPaper, type PackageLine } from './package.ts';
 
 /** What a form of receipt says of one line, as typed. What it does not ask is undefined. */
@@ -93,18 +93,14 @@ function readTypedExtras(text: string): ExtraPaper[] {
   return papers;
 }
 
-export interface CheckCall extends Call {
-  id: string;
-  receipt: TypedReceipt;
-  formToken: string;
-}
+export type ReceiptCall = StepCall & { receipt: TypedReceipt };
 
 /**
  * Notes what arrived of a sent package, line by line, and what came besides: the package stays sent. A line that the form leaves as it
  * was opened keeps what others noted meanwhile.
  * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` by field.
  */
-export async function checkPackage(services: Services, call: CheckCall): Promise<void> {
+export async function checkPackage(services: Services, call: ReceiptCall): Promise<void> {
   const { actor, requestId, id, receipt, formToken } = call;
   requirePackages(actor, 'receiver');
   const at = new Date();

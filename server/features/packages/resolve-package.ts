@@ -12,28 +12,22 @@ import type { Staff } from '../../domain/permissions.ts';
 import { countOf } from '../../domain/text.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { act, each, type Decision, type Further, type Reader } from '../../records/act.ts';
-import type { Call, Services } from '../../services.ts';
+import type { Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { readCarried, released } from './carried-documents.ts';
-import { requirePackages, requireReceiver, requireStep } from './package-access.ts';
+import { requirePackages, requireReceiver, requireStep, type StepCall } from './package-access.ts';
 import { namedLines, PACKAGE_KIND, readLines, type PackageFacts, type PackageLine } from './package.ts';
-import { receiptChanges, type TypedReceipt } from './receipt.ts';
-
-export interface AcceptCall extends Call {
-  id: string;
-  /** What the form says of the lines besides: noted first. */
-  receipt: TypedReceipt;
-  formToken: string;
-}
+import { receiptChanges, type ReceiptCall } from './receipt.ts';
 
 /**
- * Takes over a sent package of which every line has a verdict (docs/specification.md section 4): what arrived goes to the person for whom it is
- * meant, or to who accepts. Of papers (needReassign false) a document each is made, whose id follows from package and line; existing
- * documents get their new holder. Documents that did not arrive stay with who had them, free of the package.
+ * Takes over a sent package of which every line has a verdict (docs/specification.md section 4): what arrived goes to the person for
+ * whom it is meant, or to who accepts; what the form says of the lines besides is noted first. Of papers (needReassign false) a document
+ * each is made, whose id follows from package and line; existing documents get their new holder. Documents that did not arrive stay with
+ * who had them, free of the package.
  * Errors: `forbidden`, `not-found`, `conflict` with the present state and who resolved it, `invalid-input` saying how many lines lack a
  * verdict, or naming person and type where the new holder may not view it.
  */
-export async function acceptPackage(services: Services, { id, receipt, ...call }: AcceptCall): Promise<void> {
+export async function acceptPackage(services: Services, { id, receipt, ...call }: ReceiptCall): Promise<void> {
   const { actor } = call;
   requirePackages(actor, 'receiver');
   const at = new Date();
@@ -154,17 +148,11 @@ function newDocument(id: string, line: PackageLine, facts: PackageFacts, { id: h
   };
 }
 
-export interface RejectCall extends Call {
-  id: string;
-  reason: string;
-  formToken: string;
-}
-
 /**
  * Sends a package back with a reason: its documents stay with who had them, and are free of it.
  * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` at `reason`.
  */
-export async function rejectPackage(services: Services, { id, reason, ...call }: RejectCall): Promise<void> {
+export async function rejectPackage(services: Services, { id, reason, ...call }: StepCall & { reason: string }): Promise<void> {
   const { actor } = call;
   requirePackages(actor, 'receiver');
   const at = new Date();
@@ -189,20 +177,14 @@ export async function rejectPackage(services: Services, { id, reason, ...call }:
  * The sender knows what of a package did not arrive as sent: it leaves their tray.
  * Errors: `forbidden`, `not-found`, `conflict` with the present state.
  */
-export async function acknowledgeDifferences(
-  services: Services,
-  { actor, requestId, id, formToken }: Call & { id: string; formToken: string },
-): Promise<void> {
+export async function acknowledgeDifferences(services: Services, { id, ...call }: StepCall): Promise<void> {
+  const { actor } = call;
   requirePackages(actor, 'sender');
   const at = new Date();
-  const action = AUDIT_ACTIONS.packageDifferencesSeen;
-  await act(
-    services,
-    PACKAGE_KIND,
-    { actor, requestId, action, ids: [id], formToken, words: ['seen'] },
-    each((record) => {
-      requireStep(actor, 'seen', record);
-      return { changes: { differencesSeenAt: at } };
-    }),
-  );
+  const target = { ...call, action: AUDIT_ACTIONS.packageDifferencesSeen, ids: [id], words: ['seen'] };
+  const decide = each((record) => {
+    requireStep(actor, 'seen', record);
+    return { changes: { differencesSeenAt: at } };
+  });
+  await act(services, PACKAGE_KIND, target, decide);
 }

@@ -18,18 +18,13 @@ import { act, each, type Decision, type Reader } from '../../records/act.ts';
 import { isActive } from '../../records/content-version.ts';
 import { auditIdOf } from '../../records/form-token.ts';
 import { AUDIT_COLLECTION } from '../../records/write-audit.ts';
-import type { Call, Services } from '../../services.ts';
+import type { Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { bound, readCarried } from './carried-documents.ts';
 import { findMade, isSaved, readDraftFor, saveDraft, type SaveDraftCall } from './drafts.ts';
-import { requirePackages, requireStep } from './package-access.ts';
+import { requirePackages, requireStep, type StepCall } from './package-access.ts';
 import { PACKAGE_KIND, readPackage, type PackageFacts, type PackageLine } from './package.ts';
 import type { Problems } from './read-draft.ts';
-
-interface SendCall extends Call {
-  id: string;
-  formToken: string;
-}
 
 const WORDS = ['send'] as const;
 
@@ -39,7 +34,7 @@ const WORDS = ['send'] as const;
  * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` by control (`agencyId`, `userAssign`, `lines`,
  * `line.N.…`).
  */
-export async function sendPackage(services: Services, { actor, requestId, id, formToken }: SendCall): Promise<void> {
+export async function sendPackage(services: Services, { actor, requestId, id, formToken }: StepCall): Promise<void> {
   requirePackages(actor, 'sender');
   const decide = async (record: StoredDocument, reader: Reader): Promise<Decision> => {
     const { problems, documents } = await checkSend(services, actor, requireStep(actor, 'send', record), reader);
