@@ -19,7 +19,8 @@ beforeAll(async () => {
   await addSampleRecords(web.portal);
   const actor = await web.portal.staff.loadStaff({ uid: web.administrator.id, sessionId: '' });
   if (!actor) throw new Error('no administrator');
-  token = (await web.portal.tokens.issueToken({ actor, values: { nombre: 'Todo', days: '30' }, formToken: 'formulario-de-la-prueba' })).token;
+  token = (await web.portal.tokens.issueToken({ actor, values: { nombre: 'Todo', days: '30' }, formToken: 'formulario-de-la-prueba' }))
+    .token;
 });
 
 const REPORT_URLS = new Set(REPORTS.flatMap(({ id, url }) => [`${url}.json`, `/reports/${id}.json`]));
