@@ -707,7 +707,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     `export const PREVIEW_MAX_BYTES = 25 * 1024 ** 3;`,
     ['server/features/digitalization/document-files.test.ts', 'tests/http/digitized-files.test.ts'],
   ]),
-  ...of('limit', 'server/features/digitalization/read-campos.ts', [
+  ...of('limit', 'server/features/digitalization/campos.ts', [
     'validator: time of one',
     `const VALIDATOR_MS = 50;`,
     `const VALIDATOR_MS = 50_000;`,
@@ -736,7 +736,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     `export const MAX_DOCUMENT_BYTES = 1_048_576;`,
     `export const MAX_DOCUMENT_BYTES = 1_048_576_000;`,
   ]),
-  ...of('limit', 'server/features/digitalization/documents-area.ts', [
+  ...of('limit', 'server/features/digitalization/document-types.ts', [
     'digitized file: size',
     `const USUAL_MAX_BYTES = 100 * 1024 * 1024;`,
     `const USUAL_MAX_BYTES = 100 * 1024 ** 3;`,
@@ -1012,13 +1012,13 @@ export const GUARDS: readonly WrittenGuard[] = [
       ['server/features/digitalization/document-files.test.ts', 'tests/http/digitized-files.test.ts'],
     ],
   ),
-  ...of('row access', 'server/features/digitalization/find-whereabouts.ts', [
+  ...of('row access', 'server/features/digitalization/document-custody.ts', [
     'whereabouts',
     `.filter(({ facts }) => isVisible(actor, facts))`,
     '',
     DOCUMENTS,
   ]),
-  ...of('row access', 'server/features/digitalization/find-assignees.ts', [
+  ...of('row access', 'server/features/digitalization/document-acts.ts', [
     'assignees of documents',
     `.filter((document) => isVisible(actor, document))`,
     '',

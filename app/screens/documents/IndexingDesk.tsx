@@ -10,7 +10,7 @@ import { useUploads, useWarnBeforeLeaving } from '../files/use-upload-queue.ts';
 import { FilePreview } from './FilePreview.tsx';
 import { indexing, IndexingSession, indexingTarget, type IndexedFile } from './indexing-session.ts';
 import { IndexingForm, type KeptFields } from './IndexingForm.tsx';
-import type { IndexingData } from './IndexingScreen.tsx';
+import type { IndexingData } from './record-data.ts';
 
 /**
  * The desk of who indexes paper by paper: the file beside its form, sent with Enter while the next one is already there. Type and, if

@@ -14,7 +14,7 @@ import { labelOf } from '../forms/labels.ts';
 import { campoFields, typeOptions } from './document-fields.ts';
 import { DUPLICATES_URL } from './document-links.ts';
 import type { IndexedFile } from './indexing-session.ts';
-import type { IndexingData } from './IndexingScreen.tsx';
+import type { IndexingData } from './record-data.ts';
 
 /** What the next document takes over from the one before. */
 export interface KeptFields {

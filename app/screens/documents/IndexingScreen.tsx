@@ -1,7 +1,5 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { lazy, Suspense } from 'react';
-import { requireStaff } from '../../context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { useHydrated } from '../../ui/form-events.ts';
@@ -12,23 +10,13 @@ import { FieldControl } from '../forms/FieldControl.tsx';
 import { labelOf } from '../forms/labels.ts';
 import { campoFields, typeOptions } from './document-fields.ts';
 import { LIST_URL, UPLOAD_URL } from './document-links.ts';
-
-export type IndexingData = Awaited<ReturnType<typeof loadIndexing>>;
-
-/** What documents can be indexed as; `documentId` of the address is the type that is chosen. */
-export async function loadIndexing({ request, context }: LoaderFunctionArgs) {
-  const actor = requireStaff(context, 'digitalization-documents');
-  const choices = await context.portal.documentFiles.findUploadTypes({ actor });
-  const asked = new URL(request.url).searchParams.get('documentId') ?? '';
-  const chosen = choices.types.some(({ id }) => id === asked) ? asked : choices.types.length === 1 ? (choices.types[0]?.id ?? '') : '';
-  return { ...choices, fields: context.portal.digitalization.documentFields, chosen, uploadKey: crypto.randomUUID() };
-}
+import type { IndexingData } from './record-data.ts';
 
 const IndexingDesk = lazy(async () => ({ default: (await import('./IndexingDesk.tsx')).IndexingDesk }));
 
 /** Indexes documents by their files, one after the other. */
 export function IndexingScreen() {
-  const data = useLoaderData<typeof loadIndexing>();
+  const data = useLoaderData<IndexingData>();
   const ready = useHydrated();
   const plain = <PlainIndexing data={data} />;
   return (

@@ -64,3 +64,14 @@ function readVersion(request: Request, { earlierFiles }: Awaited<ReturnType<Digi
   if (found) return found;
   throw new AppError('not-found', 'no such earlier file of a digitized document', { userMessage: 'El documento no tiene esa versión.' });
 }
+
+export type IndexingData = Awaited<ReturnType<typeof loadIndexing>>;
+
+/** What documents can be indexed as; `documentId` of the address is the type that is chosen. */
+export async function loadIndexing({ request, context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context, 'digitalization-documents');
+  const choices = await context.portal.documentFiles.findUploadTypes({ actor });
+  const asked = new URL(request.url).searchParams.get('documentId') ?? '';
+  const chosen = choices.types.some(({ id }) => id === asked) ? asked : choices.types.length === 1 ? (choices.types[0]?.id ?? '') : '';
+  return { ...choices, fields: context.portal.digitalization.documentFields, chosen, uploadKey: crypto.randomUUID() };
+}
