@@ -1142,8 +1142,8 @@ export const GUARDS: readonly WrittenGuard[] = [
   ]),
   ...of('row access', 'server/lists/list-verbs.ts', [
     'neighbours: access of the list',
-    `access: list.access?.(call.actor) ?? [], where`,
-    `access: [], where`,
+    `access: list.access?.(call.actor) ?? [] }`,
+    `access: [] }`,
     ['server/lists/lists.test.ts', 'server/features/briefcase/files.test.ts', ...DOCUMENTS],
   ]),
 
