@@ -22,10 +22,12 @@ export function createDiskFileStore(directory: string): FileStore {
       const location = locate(key);
       if ('location' in content && (await linked(content.location, location))) return;
       const incoming = path.join(directory, INCOMING, newDocumentId());
+      const body = await toStream(content);
       try {
-        await write(incoming, await toStream(content));
+        await write(incoming, body);
         await rename(incoming, location);
       } catch (error) {
+        if (body !== content) body.destroy();
         await rm(incoming, { force: true });
         throw error;
       }

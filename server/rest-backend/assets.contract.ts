@@ -1,8 +1,12 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, expect, it } from 'vitest';
 import { assetFilename } from '../files/asset-name.ts';
 import { PNG, TEXT } from '../files/testing/sample-files.ts';
+import { afterFile } from '../testing/after-file.ts';
 import type { Assets } from './assets.ts';
 
 export interface AssetFixture {
@@ -40,6 +44,18 @@ export function describeAssets(open: () => Promise<AssetFixture>): void {
     expect(content).toEqual(TEXT);
     expect(head).toEqual({ status: 200, contentLength: TEXT.length, contentRange: null });
     expect(Math.abs(Date.parse(lastModified ?? '') - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('takes what lies on this machine already, and leaves it there', async () => {
+    const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-entero-'));
+    afterFile(() => rm(directory, { recursive: true, force: true }));
+    const location = path.join(directory, 'entero');
+    await writeFile(location, TEXT);
+    const whole = { body: { location }, fileName: 'nota.txt', contentType: 'text/plain; charset=utf-8', agencyId: 'central' };
+    const { filename } = await fixture.assets.uploadAsset(whole);
+    expect((await read(filename)).content).toEqual(TEXT);
+    await fixture.assets.discardAsset(filename);
+    expect(await readFile(location)).toEqual(TEXT);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { toStream, type StoredHere } from '../files/file-store.ts';
 
 /**
  * multipart/form-data of some fields and one file, produced as the file is read: memory does not grow with its size.
@@ -7,7 +8,7 @@ import { Readable } from 'node:stream';
  */
 export function multipartBody(input: {
   fields: Readonly<Record<string, string>>;
-  file: { body: Readable; fileName: string; contentType: string };
+  file: { body: Readable | StoredHere; fileName: string; contentType: string };
 }): { contentType: string; body: Readable; fileBytes: () => number } {
   const boundary = `----portal-${randomBytes(18).toString('hex')}`;
   let bytes = 0;
@@ -33,7 +34,7 @@ async function* parts(
   yield Buffer.from(
     `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${quotable(fileName)}"\r\nContent-Type: ${contentType.replace(/[\r\n]/g, '')}\r\n\r\n`,
   );
-  for await (const chunk of input.file.body as AsyncIterable<Buffer>) {
+  for await (const chunk of (await toStream(input.file.body)) as AsyncIterable<Buffer>) {
     onFile(chunk.length);
     yield chunk;
   }

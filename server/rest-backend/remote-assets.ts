@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { newDocumentId } from '../documents/document-id.ts';
 import { AppError } from '../domain/errors.ts';
 import { assetFilename, slashesToDashes } from '../files/asset-name.ts';
-import { fileNotFound, toStream } from '../files/file-store.ts';
+import { fileNotFound } from '../files/file-store.ts';
 import { parseRange } from '../files/serve-file.ts';
 import type { Log } from '../platform/log.ts';
 import type { AssetResponse, Assets, AssetToStore, StoredAsset } from './assets.ts';
@@ -67,10 +67,7 @@ async function upload(connection: Connection, asset: AssetToStore): Promise<Stor
   const { address, log, send, timeouts } = connection;
   // A backend may store under the name that it is sent, and read it as it likes: one of its own, in ASCII.
   const fileName = `${newDocumentId()}-${plainName(asset.fileName)}`;
-  const { contentType, body, fileBytes } = multipartBody({
-    fields: { agencyId: asset.agencyId },
-    file: { body: await toStream(asset.body), fileName, contentType: asset.contentType },
-  });
+  const { contentType, body, fileBytes } = multipartBody({ fields: { agencyId: asset.agencyId }, file: { ...asset, fileName } });
   const sent = await send({
     method: 'POST',
     url: address('/digitalization/upload-asset'),
