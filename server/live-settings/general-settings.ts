@@ -85,14 +85,17 @@ export function settingFields(limits: SettingsLimits) {
       ),
       read: (data: Fields) => PAGE_SIZES.find((known) => known === readNumber(data, 'tamanoPagina')) ?? null,
     },
-    flag({
-      name: 'publicacionAutomatica',
-      label: 'Publicar y ocultar según la vigencia',
-      section: 'Publicación',
-      help: 'Cada hora, y a las 00:05 al cambiar el día: la vigencia oculta lo que terminó, retiene lo que aún no empieza y lo publica en su primer día. Lo que una persona oculta, oculto queda. Cada cambio se anota en la auditoría.',
-      words: ['Sí: según la vigencia', 'No: lo hacen las personas'],
-      initial: false,
-    }),
+    {
+      ...flag({
+        name: 'publicacionAutomatica',
+        label: 'Publicar y ocultar según la vigencia',
+        section: 'Publicación',
+        help: 'Cada hora, y a las 00:05 al cambiar el día: la vigencia oculta lo que terminó, retiene lo que aún no empieza y lo publica en su primer día. Lo que una persona oculta, oculto queda. Cada cambio se anota en la auditoría.',
+        words: ['Sí: según la vigencia', 'No: lo hacen las personas'],
+        initial: false,
+      }),
+      required: false,
+    },
     { ...hours, read: (data: Fields) => positive(readNumber(data, 'horasSesion')) },
     { ...megabytes, read: (data: Fields) => positive(readNumber(data, 'subidaMaximaMb')) },
   ] as const;

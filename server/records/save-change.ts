@@ -96,7 +96,7 @@ function writeRecord<Values extends object, Stored>(
   { actor, requestId }: Acting,
   { path, stored, returns, values }: RecordWrite,
 ): void {
-  const changes = toStored?.(values as Partial<Values>, stored?.data ?? {}) ?? (values as Fields);
+  const changes = toStored?.(values, stored?.data ?? {}) ?? (values as Fields);
   if (!actions.updated) throw new Error(`${path} is not changed by a form`);
   const action = typeof actions.updated === 'string' ? actions.updated : actions.updated(changes);
   const given = returns ? { ...changes, isActive: true } : changes;

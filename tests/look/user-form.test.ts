@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { UserChoices } from '#server/features/people/users.ts';
-import { summarizeMenus } from '../roles/menu-summary.ts';
+import { summarizeMenus } from '#app/screens/roles/menu-summary.ts';
 import { fieldText } from '#server/domain/field-text.ts';
 import type { FormValue } from '#server/domain/conflict.ts';
 import { USER_FORM } from '#server/features/people/user.ts';
-import { readUserForm } from './act-on-user.ts';
-import { withOptions } from './record-data.ts';
+import { readUserForm } from '#app/screens/users/act-on-user.ts';
+import { withOptions } from '#app/screens/users/record-data.ts';
 
 const formOf = (pairs: readonly (readonly [string, string])[]) => {
   const form = new FormData();
