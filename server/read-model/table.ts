@@ -26,8 +26,6 @@ export const TEXT: Column<string> = { type: 'text', read: (data, field) => readT
 export const ID: Column<string> = { type: 'text', read: readId };
 /** True unless the document says otherwise. */
 export const FLAG: Column<boolean> = { type: 'boolean', read: (data, field) => readBoolean(data, field, true) };
-/** False unless the document says otherwise. */
-export const MARK: Column<boolean> = { type: 'boolean', read: (data, field) => readBoolean(data, field, false) };
 export const COUNT: Column<number> = { type: 'integer', read: (data, field) => readInteger(data, field, 0) };
 /** Of a file; 0 where nobody wrote it down. */
 export const BYTES: Column<number> = { type: 'bigint', read: (data, field) => Math.max(0, readWholeNumber(data, field, 0)) };

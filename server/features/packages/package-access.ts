@@ -47,7 +47,7 @@ export function packageAccess(actor: Pick<Staff, 'agencyId' | 'id' | 'role'>, si
 }
 
 /** Errors: `not-found`. */
-export function requirePackageVisible(actor: Staff, side: PackageSide, stored: StoredPackage): PackageFacts {
+function requirePackageVisible(actor: Staff, side: PackageSide, stored: StoredPackage): PackageFacts {
   const facts = readPackage(stored);
   if (!isPackageVisible(actor, side, facts)) throw packageMissing(stored.id);
   return facts;

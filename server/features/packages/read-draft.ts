@@ -42,7 +42,7 @@ function readDraftForm(form: FormData): DraftForm {
 }
 
 /** Whether a line of a form says anything: what does not is no line. */
-export function saysSomething({ document, digitalizationId }: Pick<SentLine, 'digitalizationId' | 'document'>): boolean {
+function saysSomething({ document, digitalizationId }: Pick<SentLine, 'digitalizationId' | 'document'>): boolean {
   return digitalizationId !== '' || document.trim() !== '';
 }
 
