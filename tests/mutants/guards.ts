@@ -1252,7 +1252,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ),
   ...of('version', 'server/records/save-change.ts', [
     'form: what others saved meanwhile',
-    `if (!data || ifVersion === undefined || version === ifVersion) return`,
+    `if (!document || ifVersion === undefined || version === ifVersion) return`,
     `return`,
   ]),
   ...of(
