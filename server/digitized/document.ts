@@ -6,7 +6,7 @@ import { campoName, CAMPO_PREFIX } from '../domain/extra-values.ts';
 import { contentTypeWords } from '../domain/file-types.ts';
 import { readId, readInteger, readText } from '../read-model/field-readers.ts';
 import { AGENCIES, PEOPLE, type ChoiceSource } from '../read-model/pages/choices.ts';
-import { bytes, integer, oneId, text } from '../records/fields.ts';
+import { bytes, integer, recordId, text } from '../records/fields.ts';
 import { readValues, withoutUndefined, type ValuesOf } from '../records/record-fields.ts';
 
 export const CATEGORIES: ChoiceSource = { table: 'categorias', name: 'nombre' };
@@ -17,8 +17,8 @@ export const NAME = {
   ...text({ name: 'documentName', label: 'Nombre', required: true, maxLength: 200 }),
   read: (data: Fields) => readText(data, 'documentName').trim(),
 };
-const CATEGORY = oneId({ name: 'categoryId', label: 'Categoría', names: CATEGORIES });
-const TYPE = oneId({
+const CATEGORY = recordId({ name: 'categoryId', label: 'Categoría', names: CATEGORIES });
+const TYPE = recordId({
   name: 'documentId',
   label: 'Tipo de documento',
   required: true,
@@ -33,19 +33,19 @@ export const TOLD_FIELDS = [
   text({ name: 'status', label: 'Estado' }),
   // Both are always written and equal (D1); other programs write either.
   {
-    ...oneId({ name: 'userId', label: 'Asignado a', names: PEOPLE }),
+    ...recordId({ name: 'userId', label: 'Asignado a', names: PEOPLE }),
     read: (data: Fields) => readId(data, 'userId') || readId(data, 'userAssign'),
   },
   ...FORM_FIELDS,
-  oneId({ name: 'agencyId', label: 'Agencia', names: AGENCIES }),
-  oneId({ name: 'agencyFromDoc', label: 'Agencia de origen', names: AGENCIES }),
+  recordId({ name: 'agencyId', label: 'Agencia', names: AGENCIES }),
+  recordId({ name: 'agencyFromDoc', label: 'Agencia de origen', names: AGENCIES }),
   text({ name: 'ubicacion', label: 'Lugar del papel' }),
   text({ name: 'returnReason', label: 'Motivo de la devolución' }),
   text({ name: 'fileName', label: 'Archivo' }),
-  oneId({ name: 'inPackage', label: 'En el paquete', names: PACKAGES }),
+  recordId({ name: 'inPackage', label: 'En el paquete', names: PACKAGES }),
   // Older programs said only whether there was one (D2).
   {
-    ...oneId({ name: 'fromPackaging', label: 'Llegó en el paquete', names: PACKAGES }),
+    ...recordId({ name: 'fromPackaging', label: 'Llegó en el paquete', names: PACKAGES }),
     read: (data: Fields) => (typeof data['fromPackaging'] === 'boolean' ? '' : readId(data, 'fromPackaging')),
   },
 ] as const;
@@ -66,12 +66,12 @@ export const DOCUMENT_FIELDS = [
       return pages > 0 && pages <= PAGES_MAX ? pages : null;
     },
   },
-  oneId({ name: 'createdBy', label: 'Indexado por', names: PEOPLE }),
+  recordId({ name: 'createdBy', label: 'Indexado por', names: PEOPLE }),
 ] as const;
 
 /** What the audit tells besides: parts with fields of their own, and the second name of who holds it. */
 export const DOCUMENT_PARTS = [
-  oneId({ name: 'userAssign', label: 'Asignado a', names: PEOPLE }),
+  recordId({ name: 'userAssign', label: 'Asignado a', names: PEOPLE }),
   text({ name: 'comment', label: 'Comentario' }),
   text({ name: 'campos', label: 'Campos' }),
   text({ name: 'versions', label: 'Versiones anteriores' }),

@@ -4,6 +4,7 @@ import { flag, text, type Field } from './fields.ts';
 export const COMMON_FIELDS: readonly Field[] = [
   flag({ name: 'isActive', label: 'En uso', words: ['Sí', 'No'] }),
   text({ name: 'id', label: 'Código' }),
+  text({ name: 'name', label: 'Nombre' }),
   text({ name: 'createdAt', label: 'Creado' }),
   text({ name: 'updatedAt', label: 'Modificado' }),
   text({ name: 'updatedBy', label: 'Guardado por' }),

@@ -172,15 +172,6 @@ export function ids<const Name extends string>({
   };
 }
 
-/** A record of another kind by its id, '' for none. It may be stored as a map with the id, or as a path that ends with it. */
-export function oneId<const Name extends string>({ names, ...facts }: Facts<Name> & { names: ChoiceSource }): Field<Name, string> {
-  return {
-    ...field('reference', facts, '', stringSchema(facts, ID_MAX, CONTROL_CHARACTERS)),
-    names,
-    read: (data) => readId(data, facts.name),
-  };
-}
-
 /** The size of a file, 0 where nobody wrote it down. No form asks it. */
 export function bytes<const Name extends string>(facts: Facts<Name>): Field<Name, number> {
   return {

@@ -3,7 +3,9 @@ import type { Fields, FieldValue } from '../../documents/document-store.ts';
 import { isList, isPlainMap } from '../../documents/document-values.ts';
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import type { ChoiceSource } from '../../read-model/pages/choices.ts';
-import type { FieldWords, WordsOf } from './field-words.ts';
+import { COMMON_FIELDS } from '../../records/common-fields.ts';
+import type { DeclaredRecords } from '../../records/declared-record.ts';
+import type { Field } from '../../records/fields.ts';
 import { PERMISSIONS_FIELD, referencesInSet, sayPermissions } from './set-words.ts';
 import type { RecordNames } from './targets.ts';
 
@@ -19,6 +21,30 @@ export interface ChangedField {
 /** Longest text of one side: entries of other programs hold whatever they like. */
 const TEXT_MAX = 20_000;
 const MAX_DEPTH = 6;
+
+/** What is known of a stored field of a record. */
+interface FieldWords {
+  label: string;
+  /** What its record declares of it. */
+  field: Field | null;
+  /** Where the names of its ids are. */
+  reference: ChoiceSource | null;
+  /** Where it stands among the changes. */
+  place: number;
+}
+
+type WordsOf = (name: string) => FieldWords;
+
+/** @param declared fields of a kind of record; none of one that declares none */
+export function wordsOf(records: DeclaredRecords, declared: readonly Field[]): WordsOf {
+  const known = new Map([...COMMON_FIELDS, ...declared].map((field) => [field.name, field]));
+  const places = new Map(declared.map(({ name }, place) => [name, place]));
+  return (name) => {
+    const field = known.get(name) ?? null;
+    const reference = field?.names ?? records[field?.catalog ?? '']?.names ?? null;
+    return { label: field?.label ?? name, field, reference, place: places.get(name) ?? Infinity };
+  };
+}
 
 /** The fields of both sides: first those that differ, in the order in which the record declares them. */
 export function describeChanges(wordsOf: WordsOf, before: Fields | null, after: Fields | null, names: RecordNames): ChangedField[] {

@@ -10,8 +10,7 @@ import { readText, readTimestamp } from '../../read-model/field-readers.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import type { Call, Services } from '../../services.ts';
-import { describeChanges, findReferences, type ChangedField } from './describe-changes.ts';
-import { wordsOf } from './field-words.ts';
+import { describeChanges, findReferences, wordsOf, type ChangedField } from './describe-changes.ts';
 import { readNames, readTarget, showTarget, type ShownTarget } from './targets.ts';
 
 interface GetEntryCall extends Call {

@@ -4,7 +4,7 @@ import type { Fields } from '../../documents/document-store.ts';
 import { cleanTypedName } from '../../domain/file-name.ts';
 import { contentTypeWords } from '../../domain/file-types.ts';
 import { AGENCIES, DOCUMENT_TYPES, FOLDERS, PEOPLE } from '../../read-model/pages/choices.ts';
-import { bytes, oneId, text } from '../../records/fields.ts';
+import { bytes, recordId, text } from '../../records/fields.ts';
 import { readValues, type ValuesOf } from '../../records/record-fields.ts';
 
 const MAX_NAME_INPUT = 1000;
@@ -22,9 +22,9 @@ export const FORM_FIELDS = [
     }),
     schema: z.string().max(MAX_NAME_INPUT).transform(cleanTypedName).pipe(z.string().min(1, 'Escriba el nombre del archivo.')),
   },
-  { ...oneId({ name: 'carpetaId', label: 'Carpeta', required: true, names: FOLDERS }), schema: chosen('Elija la carpeta.') },
+  { ...recordId({ name: 'carpetaId', label: 'Carpeta', required: true, names: FOLDERS }), schema: chosen('Elija la carpeta.') },
   {
-    ...oneId({ name: 'tipoDocumentoId', label: 'Tipo de documento', required: true, names: DOCUMENT_TYPES }),
+    ...recordId({ name: 'tipoDocumentoId', label: 'Tipo de documento', required: true, names: DOCUMENT_TYPES }),
     schema: chosen('Elija el tipo de documento.'),
   },
 ] as const;
@@ -33,12 +33,12 @@ export type FileChanges = ValuesOf<typeof FORM_FIELDS>;
 /** A file of the Maletín: `maletin_archivos/{id}` (docs/data-model.md). */
 export const FILE_FIELDS = [
   ...FORM_FIELDS,
-  oneId({ name: 'agenciaId', label: 'Agencia', names: AGENCIES }),
+  recordId({ name: 'agenciaId', label: 'Agencia', names: AGENCIES }),
   text({ name: 'url', label: 'Dirección' }),
   { ...text({ name: 'contentType', label: 'Formato' }), say: contentTypeWords },
   bytes({ name: 'bytes', label: 'Tamaño' }),
   text({ name: 'sha256', label: 'Huella SHA-256' }),
-  oneId({ name: 'userId', label: 'Cargado por', names: PEOPLE }),
+  recordId({ name: 'userId', label: 'Cargado por', names: PEOPLE }),
 ] as const;
 
 export function readChanges(data: Fields): FileChanges {

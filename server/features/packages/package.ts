@@ -9,6 +9,7 @@ import { DIFFERENCES, PACKAGE_TEXT_MAX, readVerdict, VERDICT_LABELS, VERDICTS, t
 import { readId, readText } from '../../read-model/field-readers.ts';
 import { AGENCIES, PEOPLE, type ChoiceSource } from '../../read-model/pages/choices.ts';
 import { isActive } from '../../records/content-version.ts';
+import { CATEGORIES, TYPES } from '../../digitized/document.ts';
 import { field, flag, longText, moment, recordId, text, type Field } from '../../records/fields.ts';
 import { initialValues, readValues, type ValuesOf } from '../../records/record-fields.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
@@ -17,8 +18,6 @@ export const PACKAGES_COLLECTION = 'PACKAGES';
 export const PACKAGE_NOUN: Noun = { singular: 'paquete', plural: 'paquetes', gender: 'm' };
 
 const DOCUMENTS: ChoiceSource = { table: 'documentos', name: 'documentName' };
-const CATEGORIES: ChoiceSource = { table: 'categorias', name: 'nombre' };
-const TYPES: ChoiceSource = { table: 'tipos_documento', name: 'nombre' };
 
 /** What the form of a draft holds, beside its lines: `PACKAGES/{id}` (docs/data-model.md). */
 export const PACKAGE_FIELDS = [

@@ -18,7 +18,9 @@ import { SCHEDULE_KIND, SCHEDULE_NOUN, SCHEDULES_MENU } from './schedule-kind.ts
 import { ASKED_FIELDS, SCHEDULE_FIELDS } from './schedule.ts';
 import { HELD_SCHEDULES } from './held-schedules.ts';
 import { canOpenAnyReport } from '../../domain/permissions.ts';
+import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { pageUnder } from '../../records/declared-record.ts';
+import { recordId } from '../../records/fields.ts';
 import { declareList } from '../../lists/declared-list.ts';
 import { feature, job } from '../feature.ts';
 
@@ -62,7 +64,7 @@ export const snapshots = feature({
       noun: SCHEDULE_NOUN,
       page: pageUnder({ menu: SCHEDULES_MENU, url: SCHEDULES_URL }),
       names: { table: SCHEDULE_KIND.collection, name: 'title' },
-      fields: SCHEDULE_FIELDS,
+      fields: [...SCHEDULE_FIELDS, recordId({ name: 'userId', label: 'Persona', names: PEOPLE })],
     },
     [RUNS_COLLECTION]: {
       noun: { singular: 'ejecución de reporte', plural: 'ejecuciones de reportes', gender: 'f' },
