@@ -101,7 +101,7 @@ export async function findDuplicates(
   return found.map((file) => ({ sha256: file.sha256, ...toDuplicate(file) }));
 }
 
-export function toDuplicate({ id, name, place }: storedFiles.Duplicate): DuplicateDocument {
+function toDuplicate({ id, name, place }: storedFiles.Duplicate): DuplicateDocument {
   return { id, documentName: name, typeName: place };
 }
 
