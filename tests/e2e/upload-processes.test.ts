@@ -7,8 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
 import { createQueues } from '#server/queue/create-queues.ts';
-import { cleanUnfinishedUploadsJob } from '#server/stored-files/clean-unfinished-uploads.ts';
-import { PART_BYTES } from '#server/stored-files/unfinished-uploads.ts';
+import { cleanUnfinishedUploadsJob, PART_BYTES } from '#server/stored-files/unfinished-uploads.ts';
 import { startPortalProcess, testEnvironment, type PortalProcess } from '#server/testing/portal-processes.ts';
 import { noChromium, useDemoProcesses } from './demo-portal.ts';
 

@@ -4,8 +4,7 @@ import { Readable } from 'node:stream';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestParts } from '../../files/testing/test-parts.ts';
 import * as sample from '../../files/testing/sample-files.ts';
-import { cleanUnfinishedUploads } from '../../stored-files/clean-unfinished-uploads.ts';
-import { notePart, PART_BYTES } from '../../stored-files/unfinished-uploads.ts';
+import { cleanUnfinishedUploads, notePart, PART_BYTES } from '../../stored-files/unfinished-uploads.ts';
 import {
   eventsOf,
   staffOfTest,

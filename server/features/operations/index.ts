@@ -4,7 +4,7 @@ import { findJobs, retryAllJobs, retryJob } from './jobs.ts';
 import { requestReadModelRuns, runReadModelJob } from './read-model-runs.ts';
 import { getReadModelState } from './read-model-state.ts';
 import { failedJobsFigure, JOBS_URL, lagFigure, READ_MODEL_URL, setAsideFigure, stateTile } from './state-figures.ts';
-import { cleanUnfinishedUploadsJob } from '../../stored-files/clean-unfinished-uploads.ts';
+import { cleanUnfinishedUploadsJob } from '../../stored-files/unfinished-uploads.ts';
 import { recountRowTotals, verifyRowTotals } from '../../read-model/upkeep/row-totals.ts';
 import { reconcileReadModelJob, syncDocumentsJob, tidyReadModelJob } from '../../read-model/sync/sync-jobs.ts';
 import { pageAt } from '../../records/declared-record.ts';

@@ -5,7 +5,7 @@ import { findOutdated } from '../../read-model/upkeep/outdated.ts';
 import { sweepCollection } from '../../read-model/upkeep/sweep.ts';
 import { tidyReadModel } from '../../read-model/upkeep/tidy.ts';
 import { addMissingUploads } from '../../stored-files/add-missing-uploads.ts';
-import { cleanUnfinishedUploads } from '../../stored-files/clean-unfinished-uploads.ts';
+import { cleanUnfinishedUploads } from '../../stored-files/unfinished-uploads.ts';
 import type { JobContext } from '../feature.ts';
 import { performReadModelRun } from './perform-read-model-run.ts';
 import { renewOutdated } from './renew-outdated.ts';

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { uniqueNames, zipOf } from './zip-stream.ts';
+import { uniqueNames, zipOf } from './open-zip.ts';
 
 const PIECE = 64 * 1024;
 
