@@ -3,7 +3,7 @@ import { AppError } from '../domain/errors.ts';
 import { deleteByPrefix, type FileStore, type StoredHere } from './file-store.ts';
 
 /** A part of a file: its number, from 0, and the bytes before it. */
-export interface PartPlace {
+interface PartPlace {
   number: number;
   start: number;
 }

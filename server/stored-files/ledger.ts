@@ -107,7 +107,7 @@ export function earlierFiles(area: FileArea, data: Fields): EarlierFile[] {
 }
 
 /** Writes an event unless it is there, also when others write it at the same moment. @param name what makes it the same event */
-export async function writeOnce(services: Services, name: readonly string[], event: FileEvent): Promise<boolean> {
+async function writeOnce(services: Services, name: readonly string[], event: FileEvent): Promise<boolean> {
   const path = `${EVENTS_COLLECTION}/${documentIdOf(name.join('\n'))}`;
   const written = await services.documents.main.create(path, eventFields(event)).then(
     () => true,

@@ -67,7 +67,7 @@ function toEntry(
 }
 
 /** The format without its extension for giants ends at 4 GB; that much is no download of a selection. */
-export const ZIP_MAX_BYTES = 2 * 1024 ** 3;
+const ZIP_MAX_BYTES = 2 * 1024 ** 3;
 
 interface ZipEntry {
   name: string;

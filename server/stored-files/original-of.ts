@@ -35,7 +35,7 @@ export function originalOf({ restBackend }: Pick<Services, 'restBackend'>, file:
 }
 
 /** Under which pages of stored bytes are kept. */
-export function identityOfStored({ sha256, url, contentType }: Pick<Bytes, 'contentType' | 'sha256' | 'url'>): string {
+function identityOfStored({ sha256, url, contentType }: Pick<Bytes, 'contentType' | 'sha256' | 'url'>): string {
   return identityOf(SHA256.test(sha256) ? sha256 : createHash('sha256').update(url).digest('hex'), contentType);
 }
 

@@ -48,7 +48,7 @@ table{border-collapse:collapse;font-size:9pt}td{border:1px solid #999;padding:1p
 caption{text-align:left;font-weight:bold;padding:6pt 0}`;
 
 /** One document with everything in it, piece by piece: a page is drawn when the one before it has left. */
-export async function* printDocument(file: PrintedFile, nonce: string): AsyncGenerator<string> {
+async function* printDocument(file: PrintedFile, nonce: string): AsyncGenerator<string> {
   yield `<!doctype html><html lang="es-GT"><head><meta charset="utf-8"><title>${escapeHtml(file.name)}</title><style nonce="${nonce}">${STYLE}</style></head><body>`;
   const { content } = file;
   if (content.form === 'pages') yield* pages(file, content.pages);

@@ -549,8 +549,8 @@ export const GUARDS: readonly WrittenGuard[] = [
   ),
   ...of('limit', 'server/stored-files/open-zip.ts', [
     'zip: size',
-    `export const ZIP_MAX_BYTES = 2 * 1024 ** 3;`,
-    `export const ZIP_MAX_BYTES = 2 * 1024 ** 4;`,
+    `const ZIP_MAX_BYTES = 2 * 1024 ** 3;`,
+    `const ZIP_MAX_BYTES = 2 * 1024 ** 4;`,
     [...ZIP, 'server/features/digitalization/document-files.test.ts', 'server/stored-files/open-zip.test.ts'],
   ]),
   ...of('limit', 'server/features/snapshots/create-runs.ts', [

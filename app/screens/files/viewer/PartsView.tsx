@@ -89,7 +89,7 @@ function describeRows({ sheet, firstRow, lastRow }: TablePart): string {
 }
 
 /** Rows as a spreadsheet shows them: numbers at their left, letters over the columns. */
-export function PartTable({ rows, caption }: { rows: readonly TableRow[]; caption: string }) {
+function PartTable({ rows, caption }: { rows: readonly TableRow[]; caption: string }) {
   const columns = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   if (columns === 0) return <p className="text-muted">No hay datos en esta parte.</p>;
   const letters = Array.from({ length: columns }, (_unused, index) => letterOf(index));

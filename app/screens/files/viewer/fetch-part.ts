@@ -7,7 +7,7 @@ const NO_LINK = 'No hay conexión con el portal.';
 const UNKNOWN = 'La respuesta no llegó completa.';
 
 /** What a page says, or a part of a text or table. Throws an Error whose message is a sentence for people. */
-export async function fetchPart(base: string, part: number, signal: AbortSignal): Promise<DocumentPart> {
+async function fetchPart(base: string, part: number, signal: AbortSignal): Promise<DocumentPart> {
   const response = await ask(`${textHref(base, part)}?format=json`, signal);
   if (!response.ok) throw new Error(await reasonOf(response));
   return (await response.json()) as DocumentPart;
