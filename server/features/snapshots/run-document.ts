@@ -136,7 +136,7 @@ export function dueRunId(scheduleId: string, dueAt: Date): string {
 }
 
 /** Whether a run is that of a due time, by its id; the others somebody asked for. */
-export function isDueRunId(id: string, { scheduleId, dueAt }: { scheduleId: string; dueAt: string | null }): boolean {
+function isDueRunId(id: string, { scheduleId, dueAt }: { scheduleId: string; dueAt: string | null }): boolean {
   return scheduleId !== '' && dueAt !== null && id === dueRunId(scheduleId, new Date(dueAt));
 }
 
