@@ -77,7 +77,8 @@ export function createDiskPartStore(directory: string): PartStore {
       };
     },
     async delete(id) {
-      await rm(folderOf(id), { recursive: true, force: true });
+      // A part that is still being written may make its file again in between.
+      await rm(folderOf(id), { recursive: true, force: true, maxRetries: 3 });
     },
     async *list() {
       const entries = await opendir(directory).catch(whenMissing(null));

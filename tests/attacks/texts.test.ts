@@ -122,10 +122,7 @@ const SIGNED_IN: readonly Case[] = [
   editor('blanks as a comment', form('/quotes/list-quotes/no-such', `etapa=Contactado&comentario=${blanks(NEARLY_MB)}x`), [400, 404]),
   admin('rows of constants', form('/settings/constants/docStates', `intent=save&version=&${'id=+A+&value=+B+&'.repeat(900)}`), [413]),
   admin('blanks in a row of constants', form('/settings/constants/docStates', `intent=save&version=&id=A&value=${blanks(NEARLY_MB)}x`)),
-  editor(
-    'blanks as the name of the cooperative',
-    form('/settings/general', `version=&nombreCooperativa=A${blanks(NEARLY_MB)}B&logo_url=&tamanoPagina=&horasSesion=&subidaMaximaMb=`),
-  ),
+  editor('blanks as the name of the cooperative', form('/settings/general', `version=&nombreCooperativa=A${blanks(NEARLY_MB)}B&logo_url=`)),
   editor('a filter of 8 KB', { path: `/locations/list-agencies?q=${accents(4_000)}&tipo=${blanks(3_500)}` }, [200]),
   ...['2026-02-30 10:00:00+00', '0000-01-01 00:00:00+00', '2026-13-01 00:00:00+00', '2026-01-01 25:00:00+00'].map((moment) =>
     editor(`a cursor of ${moment}`, { path: `/locations/list-agencies?cursor=${cursor(moment)}` }, [200]),
