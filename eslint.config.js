@@ -14,7 +14,7 @@ const forbid = (...patterns) => ({
 });
 const to = (room) => [`\\#${room}/**`, `**/../${room}/**`];
 const SCREENS = { group: to('app'), message: 'server/ and jobs/ never import screens.' };
-const JOBS = { group: to('jobs'), message: 'server/ never imports jobs/: ask for background work through server/queue.' };
+const JOBS = { group: to('jobs'), message: 'server/ never imports jobs/: ask for background work through server/ports/queue.' };
 
 const LITERAL_IN_LITERAL = {
   selector: [
@@ -71,9 +71,9 @@ export default tseslint.config(
         {
           patterns: [
             {
-              group: ['\\#server/**', '!#server/domain', '!#server/domain/**'],
+              regex: '^#server/(?!domain/|features/[^/]+/domain/)',
               allowTypeImports: true,
-              message: 'Screens take values only from server/domain; everything else comes through context.portal.',
+              message: 'Screens take values only from server/domain and the domain/ of a feature; the rest comes through context.portal.',
             },
             { group: to('jobs'), message: 'Screens never import jobs/.' },
             { group: ['node:*', 'pg', 'express', 'firebase-admin', '@prisma/client'], message: 'Screens do no I/O.' },
@@ -90,7 +90,7 @@ export default tseslint.config(
       message: 'ui/ knows nothing of the product, only the language (domain/text.ts).',
     }),
   },
-  { files: ['server/**/*.ts'], ignores: ['server/queue/*.{test,contract}.ts'], rules: forbid(SCREENS, JOBS) }, // the queue's tests run real workers
+  { files: ['server/**/*.ts'], ignores: ['server/ports/queue/*.{test,contract}.ts'], rules: forbid(SCREENS, JOBS) }, // the queue's tests run real workers
   {
     files: ['server/domain/**/*.ts'],
     ignores: ['**/*.test.ts'],
@@ -99,8 +99,16 @@ export default tseslint.config(
       message: 'domain/ is pure: no I/O, no Node, nothing from other rooms.',
     }),
   },
+  {
+    files: ['server/features/*/domain/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: forbid(SCREENS, JOBS, {
+      regex: '^(?!\\./|(?:\\.\\./){3}domain/)',
+      message: "A feature's domain/ is pure: it imports server/domain and its own files.",
+    }),
+  },
   { files: ['jobs/**/*.ts'], rules: forbid(SCREENS) },
-  { files: ['bench/**', 'tests/**', 'prisma/**', 'server/commands/**'], rules: { 'no-console': 'off' } },
+  { files: ['bench/**', 'tests/**', 'prisma/**', 'server/entrances/commands/**'], rules: { 'no-console': 'off' } },
   {
     files: ['**/*.test.{ts,tsx}', '**/*.contract.ts'],
     rules: { '@typescript-eslint/no-unsafe-assignment': 'off' },

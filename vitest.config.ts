@@ -19,9 +19,9 @@ const OWN_PROCESS = [
   'tests/{consulta,expressions}/**/*.test.{ts,tsx}',
   'tests/faults/supervised-worker.test.ts',
   'tests/e2e/{demo,durability,upload-memory,upload-processes,upload-resume}.test.ts',
-  'server/{commands,platform,testing}/**/*.test.ts',
-  'server/{documents/firestore,identity/firebase}/**/*.test.ts',
-  'server/{domain/errors,files/hostile-heads,request/foreground,workbooks/write-sheet}.test.ts',
+  'server/{entrances/commands,platform,ports/mail,testing}/**/*.test.ts',
+  'server/{ports/documents/firestore,ports/identity/firebase}/**/*.test.ts',
+  'server/{domain/errors,ports/files/hostile-heads,entrances/request/foreground,workbooks/write-sheet}.test.ts',
   'tests/http/{process,second-backend}.test.ts',
 ];
 

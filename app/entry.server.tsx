@@ -61,7 +61,7 @@ export function handleDataRequest(response: Response): Response {
   return response;
 }
 
-/** Errors of loaders and actions are logged where they become problems (server/http/problems.ts); these are the rest. */
+/** Errors of loaders and actions are logged where they become problems (server/entrances/http/problems.ts); these are the rest. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
   if (request.signal.aborted) return;
   // A method that the page does not take: its answer is all there is to it, and anybody could fill the log with it.

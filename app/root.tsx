@@ -4,7 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } f
 import type { ReactNode } from 'react';
 import { HOLD_EARLY } from './hold-early.ts';
 import { useNonce } from './nonce.ts';
-import { ErrorPage } from './screens/errors/ErrorPage.tsx';
+import { ErrorPage } from './ErrorPage.tsx';
 import styles from './styles/app.css';
 import paperStyles from './styles/paper.css';
 import { NavigationProgress } from './ui/NavigationProgress.tsx';

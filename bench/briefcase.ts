@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
-import type { Sql } from '#server/platform/sql.ts';
+import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
+import type { Sql } from '#server/platform/sql/sql.ts';
 import { startPortalProcess } from '#server/testing/portal-processes.ts';
 import { withDemo } from './demo.ts';
 import { alternateMs, atLeast, atMost, leftOut, ms, times, type BenchOptions, type Figure } from './measure.ts';

@@ -4,7 +4,7 @@ import { readPermissions } from '#server/domain/document-permissions.ts';
 import type { Staff } from '#server/domain/permissions.ts';
 import { FILE_EVENTS } from '#server/features/reports/event-list.ts';
 import { listVerbs } from '#server/lists/list-verbs.ts';
-import type { Sql } from '#server/platform/sql.ts';
+import type { Sql } from '#server/platform/sql/sql.ts';
 import { REPORTS } from '#server/registries.ts';
 import { createReports } from '#server/reporting/create-reports.ts';
 import { CURRENT_READ_MODEL } from '#server/testing/current-read-model.ts';

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { migrate } from '#prisma/migrate.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
-import { createSql, type Sql } from '#server/platform/sql.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/sql/embedded-postgres.ts';
+import { createSql, type Sql } from '#server/platform/sql/sql.ts';
 
 export interface Database {
   url: string;

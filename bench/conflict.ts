@@ -1,11 +1,11 @@
-import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
-import { importDocuments } from '#server/documents/embedded/import.ts';
+import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
+import { importDocuments } from '#server/ports/documents/embedded/import.ts';
 import { createCatalogs, type Catalogs } from '#server/catalogs/catalogs.ts';
 import { testStaff } from '#server/testing/test-staff.ts';
-import type { Documents } from '#server/documents/document-store.ts';
+import type { Documents } from '#server/ports/documents/document-store.ts';
 import { AppError } from '#server/domain/errors.ts';
-import { createLog } from '#server/platform/log.ts';
-import type { Sql } from '#server/platform/sql.ts';
+import { createLog } from '#server/platform/log/log.ts';
+import type { Sql } from '#server/platform/sql/sql.ts';
 import { createReadModel } from '#server/read-model/sync/create-read-model.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 import { withDatabase } from './cluster.ts';

@@ -1,5 +1,5 @@
 import { createContentHealth } from '#server/features/content-health/index.ts';
-import type { Sql } from '#server/platform/sql.ts';
+import type { Sql } from '#server/platform/sql/sql.ts';
 import { testStaff } from '#server/testing/test-staff.ts';
 import { unchangedSettings } from '#server/testing/live-settings.ts';
 import { withDatabase } from './cluster.ts';

@@ -1,6 +1,6 @@
 import { readPermissions } from '#server/domain/document-permissions.ts';
-import { DOCUMENTS } from '#server/features/digitalization/document-list.ts';
-import { countStates } from '#server/features/digitalization/find-documents.ts';
+import { DOCUMENTS } from '#server/features/documents/document-list.ts';
+import { countStates } from '#server/features/documents/find-documents.ts';
 import { areMany } from '#server/lists/count-rows.ts';
 import { readListPage } from '#server/lists/list-page.ts';
 import { readForScreen } from '#server/read-model/pages/screen-query.ts';

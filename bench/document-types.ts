@@ -1,8 +1,8 @@
 import { createCatalogs } from '#server/catalogs/catalogs.ts';
 import { testStaff } from '#server/testing/test-staff.ts';
-import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
+import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
 import { questionOf } from '#server/domain/question.ts';
-import { createLog } from '#server/platform/log.ts';
+import { createLog } from '#server/platform/log/log.ts';
 import { createReadModel } from '#server/read-model/sync/create-read-model.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 import { unchangedSettings } from '#server/testing/live-settings.ts';

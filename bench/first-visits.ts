@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Browser } from 'playwright-core';
-import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
+import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { findChromium } from '#server/testing/find-program.ts';
 import { startPortalProcess } from '#server/testing/portal-processes.ts';
 import { withDemo } from './demo.ts';

@@ -1,8 +1,8 @@
 import type { PageSource } from '#server/read-model/pages/page-source.ts';
 import { findPage } from '#server/read-model/pages/page-query.ts';
 import { planPage, type PageRequest } from '#server/read-model/pages/page-plan.ts';
-import { fragment, type SqlFragment } from '#server/platform/sql-fragment.ts';
-import type { Sql } from '#server/platform/sql.ts';
+import { fragment, type SqlFragment } from '#server/platform/sql/sql-fragment.ts';
+import type { Sql } from '#server/platform/sql/sql.ts';
 import { withDatabase } from './cluster.ts';
 import { atLeast, atMost, medianMs, times, type BenchOptions, type BenchResult } from './measure.ts';
 

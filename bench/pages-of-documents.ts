@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
-import { processorMs, residentMb } from '#server/platform/process-usage.ts';
+import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
+import { processorMs, residentMb } from '#server/platform/processes/process-usage.ts';
 import { startPortalProcess } from '#server/testing/portal-processes.ts';
 import { withDemo } from './demo.ts';
 import { atMost, elapsedMs, leftOut, quantile, type BenchOptions, type BenchResult, type Figure } from './measure.ts';
@@ -10,7 +10,7 @@ import { signIn } from './portal-client.ts';
 
 const GROUP = 'documents';
 const ROOT = path.join(import.meta.dirname, '..');
-const FILES = path.join(ROOT, 'server/document-pages/testing/files');
+const FILES = path.join(ROOT, 'server/pages/testing/files');
 const RUNS = { full: 11, quick: 3 };
 const COLD_MS = 500;
 const KEPT_MS = 30;

@@ -3,7 +3,7 @@ import type { Staff } from '#server/domain/permissions.ts';
 import { createReports, type Reports } from '#server/reporting/create-reports.ts';
 import { FILE_REPORTS, REPORT_IDS, REPORTS, type ReportId } from '#server/features/reports/report-definition.ts';
 import { bulkLoadEvents } from '#server/features/reports/roll-ups.ts';
-import type { Sql } from '#server/platform/sql.ts';
+import type { Sql } from '#server/platform/sql/sql.ts';
 import { withDatabase } from './cluster.ts';
 import { atLeast, atMost, isTrue, medianMs, ms, type BenchOptions, type BenchResult } from './measure.ts';
 import { CURRENT_READ_MODEL } from '#server/testing/current-read-model.ts';

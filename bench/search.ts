@@ -1,13 +1,13 @@
 import { createPortal, type Portal } from '#server/portal.ts';
 import { loadConfig } from '#server/config.ts';
-import { createLog } from '#server/platform/log.ts';
+import { createLog } from '#server/platform/log/log.ts';
 import { readStateNames } from '#server/domain/constants.ts';
 import { MENU_IDS } from '#server/domain/menu.ts';
 import type { Staff } from '#server/domain/permissions.ts';
 import { normalizeForSearch, searchedMoment, searchText } from '#server/domain/search.ts';
 import { formatDate } from '#server/domain/dates.ts';
 import { formatQuetzales } from '#server/domain/money.ts';
-import type { Sql } from '#server/platform/sql.ts';
+import type { Sql } from '#server/platform/sql/sql.ts';
 import { withDemo } from './demo.ts';
 import { atMost, isTrue, medianMs, type BenchOptions, type BenchResult } from './measure.ts';
 

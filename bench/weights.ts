@@ -1,11 +1,11 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { AUDIT_URL } from '#server/features/audit-trail/audit-list.ts';
+import { AUDIT_URL } from '#server/features/audit/audit-list.ts';
 import { FILES } from '#server/features/briefcase/file-list.ts';
 import { CATALOGS } from '#server/catalogs/registry.ts';
 import { CONTENT_HEALTH_URL } from '#server/domain/content-findings.ts';
 import { CUSTOMERS } from '#server/features/customers/customer-list.ts';
-import { DOCUMENTS } from '#server/features/digitalization/document-list.ts';
+import { DOCUMENTS } from '#server/features/documents/document-list.ts';
 import { PACKAGES_RECEIVED, PACKAGES_SENT } from '#server/features/packages/package-lists.ts';
 import { USERS } from '#server/features/people/user-list.ts';
 import { PERMISSION_SETS } from '#server/features/permission-sets/set-list.ts';
@@ -13,7 +13,7 @@ import { QUOTES } from '#server/features/quotes/quote-list.ts';
 import { FILE_EVENTS } from '#server/features/reports/event-list.ts';
 import { RUNS_URL } from '#server/features/snapshots/run-list.ts';
 import { SCHEDULES_URL } from '#server/features/snapshots/schedule-list.ts';
-import type { Sql } from '#server/platform/sql.ts';
+import type { Sql } from '#server/platform/sql/sql.ts';
 import { atMost, type BenchResult } from './measure.ts';
 
 const PUBLIC = path.join(import.meta.dirname, '../public');

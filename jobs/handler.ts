@@ -1,5 +1,5 @@
 import type { JobContext } from '#server/features/feature.ts';
-import type { JobDefinition } from '#server/queue/queue.ts';
+import type { JobDefinition } from '#server/ports/queue/queue.ts';
 
 /** The code of one job definition. */
 export interface Handler<Payload> {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { job, type Job } from '#server/features/feature.ts';
-import { defineJob } from '#server/queue/queue.ts';
+import { defineJob } from '#server/ports/queue/queue.ts';
 import { JOBS } from '#server/registries.ts';
 import { ROOT, sourceFiles } from '../tests/house/rooms.ts';
 import { loadHandlers } from './start-worker.ts';

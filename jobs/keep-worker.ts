@@ -1,10 +1,10 @@
 import { Worker, type Job, type Queue } from 'bullmq';
-import type { Log } from '#server/platform/log.ts';
-import { withinTime } from '#server/platform/within-time.ts';
+import type { Log } from '#server/platform/log/log.ts';
+import { withinTime } from '#server/platform/processes/within-time.ts';
 import type { Services } from '#server/services.ts';
-import type { QueueConnection } from '#server/queue/connection.ts';
-import { jobOptions, openQueue } from '#server/queue/create-queues.ts';
-import type { JobDefinition } from '#server/queue/queue.ts';
+import type { QueueConnection } from '#server/ports/queue/connection.ts';
+import { jobOptions, openQueue } from '#server/ports/queue/create-queues.ts';
+import type { JobDefinition } from '#server/ports/queue/queue.ts';
 import type { AnyHandler } from './handler.ts';
 
 /**

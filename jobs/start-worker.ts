@@ -4,15 +4,15 @@ import type { Environment, Config } from '#server/config.ts';
 import { createPortal } from '#server/portal.ts';
 import { renewOutdated } from '#server/features/operations/renew-outdated.ts';
 import { healthRoutes } from '#server/features/operations/health.ts';
-import { requestLog } from '#server/request/request-id.ts';
+import { requestLog } from '#server/entrances/request/request-id.ts';
 import { createProjectionIndex } from '#server/read-model/sync/project-documents.ts';
 import { watchStreams } from '#server/read-model/sync/watch-streams.ts';
 import { JOBS, PROJECTIONS } from '#server/registries.ts';
-import type { Log } from '#server/platform/log.ts';
-import type { RunningProcess } from '#server/platform/run-process.ts';
+import type { Log } from '#server/platform/log/log.ts';
+import type { RunningProcess } from '#server/platform/processes/run-process.ts';
 import type { Job } from '#server/features/feature.ts';
 import type { AnyHandler } from './handler.ts';
-import { connectQueues } from '#server/queue/connection.ts';
+import { connectQueues } from '#server/ports/queue/connection.ts';
 import { keepWorker, type WorkerServices } from './keep-worker.ts';
 
 /** The background process: jobs, the watch over the documents, and a health address of its own. Any number may run. */

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { CATALOGS } from '#server/catalogs/registry.ts';
-import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
-import { createLog } from '#server/platform/log.ts';
+import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
+import { createLog } from '#server/platform/log/log.ts';
 import type { Services } from '#server/services.ts';
-import { createQueues } from '#server/queue/create-queues.ts';
-import type { Queues } from '#server/queue/queue.ts';
+import { createQueues } from '#server/ports/queue/create-queues.ts';
+import type { Queues } from '#server/ports/queue/queue.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { applyChanges } from '#server/read-model/sync/apply-changes.ts';
 import { createReadModel } from '#server/read-model/sync/create-read-model.ts';

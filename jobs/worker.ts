@@ -1,4 +1,4 @@
-import { runProcess } from '#server/platform/run-process.ts';
+import { runProcess } from '#server/platform/processes/run-process.ts';
 import { startWorker } from './start-worker.ts';
 
 await runProcess('worker', startWorker);

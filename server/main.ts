@@ -1,4 +1,4 @@
-import { runProcess } from './platform/run-process.ts';
-import { startWeb } from './start-web.ts';
+import { runProcess } from './platform/processes/run-process.ts';
+import { startWeb } from './entrances/http/start-web.ts';
 
 await runProcess('web', startWeb);

@@ -1,23 +1,23 @@
 import type { Environment } from './config.ts';
-import { createDocumentPages } from './document-pages/document-pages.ts';
-import { createContentInspection } from './files/content-inspection.ts';
-import { createFileStores } from './files/create-file-store.ts';
-import { createPictures } from './pictures/pictures.ts';
-import { createLocalAssets } from './rest-backend/local-assets.ts';
-import { createRestBackend } from './rest-backend/create-rest-backend.ts';
-import { peopleOfEitherMake } from './rest-backend/either-make.ts';
-import type { RestBackend } from './rest-backend/rest-backend.ts';
+import { createDocumentPages } from './pages/document-pages.ts';
+import { createContentInspection } from './ports/files/content-inspection.ts';
+import { createFileStores } from './ports/files/create-file-store.ts';
+import { createPictures } from './pages/pictures/pictures.ts';
+import { createLocalAssets } from './ports/rest-backend/local-assets.ts';
+import { createRestBackend } from './ports/rest-backend/create-rest-backend.ts';
+import { peopleOfEitherMake } from './ports/rest-backend/either-make.ts';
+import type { RestBackend } from './ports/rest-backend/rest-backend.ts';
 import { createPlainPeople } from './features/people/plain-people.ts';
-import { createEmbeddedIdentity } from './identity/embedded/embedded.ts';
-import type { IdentityProvider } from './identity/identity-provider.ts';
-import type { Log } from './platform/log.ts';
-import { createMail, type Mail } from './platform/mail.ts';
-import { openStores } from './open-stores.ts';
+import { createEmbeddedIdentity } from './ports/identity/embedded/embedded.ts';
+import type { IdentityProvider } from './ports/identity/identity-provider.ts';
+import type { Log } from './platform/log/log.ts';
+import { createMail, type Mail } from './ports/mail/mail.ts';
+import { openStores } from './ports/documents/open-stores.ts';
 import type { Services } from './services.ts';
 import { openFeatures, PROJECTIONS, REGISTRIES, type FeatureVerbs } from './registries.ts';
-import { createPrisma } from './platform/prisma-client.ts';
-import { createQueues } from './queue/create-queues.ts';
-import { createRateLimitStore } from './platform/rate-limits.ts';
+import { createPrisma } from './platform/sql/prisma-client.ts';
+import { createQueues } from './ports/queue/create-queues.ts';
+import { createRateLimitStore } from './platform/limits/rate-limits.ts';
 import { createReadModel } from './read-model/sync/create-read-model.ts';
 import { createShownMenu } from './live-settings/stored-menu.ts';
 import { createLiveSettings } from './live-settings/live-settings.ts';
@@ -110,7 +110,7 @@ async function createIdentity({ config, liveSettings, log, sql, mail }: Identity
   const sessionHours = () => liveSettings.current().sessionHours;
   if (!firebase) return createEmbeddedIdentity({ sql, log, mail, publicUrl: web.publicUrl, sessionHours, sessionSecret: session.secret });
   // As those of Firestore (open-stores.ts).
-  const { createFirebaseIdentity } = await import('./identity/firebase/firebase.ts');
+  const { createFirebaseIdentity } = await import('./ports/identity/firebase/firebase.ts');
   const { main: project, webApiKey, authEmulatorHost } = firebase;
   return createFirebaseIdentity({ project, webApiKey, authEmulatorHost, log, publicUrl: web.publicUrl, sessionHours });
 }

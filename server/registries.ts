@@ -1,11 +1,11 @@
 import { account } from './features/account/index.ts';
-import { auditTrail } from './features/audit-trail/index.ts';
+import { auditTrail } from './features/audit/index.ts';
 import { briefcase } from './features/briefcase/index.ts';
 import { catalogs } from './features/catalogs/index.ts';
 import { clicks } from './features/clicks/index.ts';
 import { contentHealth } from './features/content-health/index.ts';
 import { customers } from './features/customers/index.ts';
-import { digitalization } from './features/digitalization/index.ts';
+import { digitalization } from './features/documents/index.ts';
 import { largeExports } from './features/exports/index.ts';
 import type { Feature, Gathered, Job, Part } from './features/feature.ts';
 import { handOverFeature } from './features/hand-over/index.ts';

@@ -1,22 +1,22 @@
 import type { Staff } from './domain/permissions.ts';
 import type { Config } from './config.ts';
-import type { DocumentPages } from './document-pages/document-pages.ts';
-import type { Documents } from './documents/document-store.ts';
-import type { ContentInspection } from './files/content-inspection.ts';
-import type { FileStore } from './files/file-store.ts';
-import type { PartStore } from './files/part-store.ts';
-import type { Pictures } from './pictures/pictures.ts';
-import type { RestBackend } from './rest-backend/rest-backend.ts';
-import type { IdentityProvider } from './identity/identity-provider.ts';
-import type { Log } from './platform/log.ts';
-import type { Mail } from './platform/mail.ts';
-import type { PrismaOnDemand } from './platform/prisma-client.ts';
-import type { JobDefinition, Queues } from './queue/queue.ts';
-import type { RateLimitStore } from './platform/rate-limits.ts';
+import type { DocumentPages } from './pages/document-pages.ts';
+import type { Documents } from './ports/documents/document-store.ts';
+import type { ContentInspection } from './ports/files/content-inspection.ts';
+import type { FileStore } from './ports/files/file-store.ts';
+import type { PartStore } from './ports/files/part-store.ts';
+import type { Pictures } from './pages/pictures/pictures.ts';
+import type { RestBackend } from './ports/rest-backend/rest-backend.ts';
+import type { IdentityProvider } from './ports/identity/identity-provider.ts';
+import type { Log } from './platform/log/log.ts';
+import type { Mail } from './ports/mail/mail.ts';
+import type { PrismaOnDemand } from './platform/sql/prisma-client.ts';
+import type { JobDefinition, Queues } from './ports/queue/queue.ts';
+import type { RateLimitStore } from './platform/limits/rate-limits.ts';
 import type { AnyProjection } from './read-model/projection.ts';
 import type { ReadModel } from './read-model/read-model.ts';
 import type { DerivedTables } from './read-model/upkeep/derived-tables.ts';
-import type { Sql } from './platform/sql.ts';
+import type { Sql } from './platform/sql/sql.ts';
 
 /** Who asks; every verb takes it. */
 export interface Call {

@@ -83,7 +83,7 @@ it('tells older from newer', () => {
 const PRODUCTION = /(?<!\.d)\.tsx?$/;
 /** Tests, what runs on a developer's machine or at build time alone, and what the browser's build takes in. */
 const ELSEWHERE =
-  /\.(?:test|contract)\.tsx?$|\/(?:testing|contract)\/|^prisma\/generate|^server\/commands\/(?:demo|dev)\/|^server\/platform\/embedded-postgres\.ts$|\.client\.tsx?$/;
+  /\.(?:test|contract)\.tsx?$|\/(?:testing|contract)\/|^prisma\/generate|^server\/entrances\/commands\/(?:demo|dev)\/|^server\/platform\/sql\/embedded-postgres\.ts$|\.client\.tsx?$/;
 /** Imports of values from packages; style sheets are compiled in. */
 const IMPORTED =
   /^(?:import|export)(?! type\b)[^;']* from '([^.#'][^']*)'|(?<!typeof )import\('([^.#'][^']*)'\)|resolve\('([^.#'][^']*)'\)/gm;

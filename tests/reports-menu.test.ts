@@ -3,7 +3,7 @@ import { REPORT_MENUS } from '#server/domain/menu.ts';
 import { DEFAULT_MENUS } from '#server/domain/roles.ts';
 import { FILE_REPORTS, REPORT_IDS } from '#server/features/reports/report-definition.ts';
 import { REPORTS as ALL } from '#server/registries.ts';
-import { cardsByArea, reportCards } from '#app/screens/reports-menu/report-cards.ts';
+import { cardsByArea, reportCards } from '#app/screens/reports/report-cards.ts';
 
 const NOW = new Date('2026-11-20T04:30:00Z'); // 22:30 of the 19th in Guatemala
 const cardsOf = (menus: readonly string[]) => {

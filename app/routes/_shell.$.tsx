@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireStaff } from '../context.ts';
-import { noSuchPage } from '../screens/catalog/catalog-at.ts';
+import { noSuchPage } from '../screens/catalogs/catalog-at.ts';
 
 /** Every address that no other route knows: a 404 inside the shell. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

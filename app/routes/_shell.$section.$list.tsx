@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { CatalogList } from '../screens/catalog/CatalogList.tsx';
-import { catalogAt } from '../screens/catalog/catalog-at.ts';
-import { actOnCatalogList, loadCatalogList } from '../screens/catalog/list-data.ts';
+import { CatalogList } from '../screens/catalogs/CatalogList.tsx';
+import { catalogAt } from '../screens/catalogs/catalog-at.ts';
+import { actOnCatalogList, loadCatalogList } from '../screens/catalogs/list-data.ts';
 
 /** The list of every catalog that has no route of its own. */
 export async function loader(args: LoaderFunctionArgs) {

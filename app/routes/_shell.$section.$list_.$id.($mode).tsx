@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { FOLDER_PARTS } from '../screens/briefcase/folder-parts.tsx';
-import { catalogAt } from '../screens/catalog/catalog-at.ts';
-import { CatalogRecordScreen } from '../screens/catalog/CatalogRecordScreen.tsx';
-import { actOnCatalogRecord, loadCatalogRecord } from '../screens/catalog/record-data.ts';
-import type { RecordParts } from '../screens/catalog/record-parts.ts';
-import { PhonePreview } from '../screens/promotions/PhonePreview.tsx';
+import { catalogAt } from '../screens/catalogs/catalog-at.ts';
+import { CatalogRecordScreen } from '../screens/catalogs/CatalogRecordScreen.tsx';
+import { actOnCatalogRecord, loadCatalogRecord } from '../screens/catalogs/record-data.ts';
+import type { RecordParts } from '../screens/catalogs/record-parts.ts';
+import { PhonePreview } from '../screens/catalogs/promotions/PhonePreview.tsx';
 
 export { saveFromBrowser as clientAction } from '../screens/forms/save-from-browser.ts';
 

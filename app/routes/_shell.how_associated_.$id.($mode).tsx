@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { CatalogRecordScreen } from '../screens/catalog/CatalogRecordScreen.tsx';
-import { actOnCatalogRecord, loadCatalogRecord } from '../screens/catalog/record-data.ts';
+import { CatalogRecordScreen } from '../screens/catalogs/CatalogRecordScreen.tsx';
+import { actOnCatalogRecord, loadCatalogRecord } from '../screens/catalogs/record-data.ts';
 
 export { saveFromBrowser as clientAction } from '../screens/forms/save-from-browser.ts';
 

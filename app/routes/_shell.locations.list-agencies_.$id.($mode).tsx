@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import leafletStyles from 'leaflet/dist/leaflet.css';
-import { AGENCY_PARTS } from '../screens/agencies/agency-parts.tsx';
-import { CatalogRecordScreen } from '../screens/catalog/CatalogRecordScreen.tsx';
-import { actOnCatalogRecord, loadCatalogRecord } from '../screens/catalog/record-data.ts';
+import { AGENCY_PARTS } from '../screens/catalogs/agencies/agency-parts.tsx';
+import { CatalogRecordScreen } from '../screens/catalogs/CatalogRecordScreen.tsx';
+import { actOnCatalogRecord, loadCatalogRecord } from '../screens/catalogs/record-data.ts';
 import mapStyles from '../styles/map.css';
 
 export { saveFromBrowser as clientAction } from '../screens/forms/save-from-browser.ts';

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { CatalogList } from '../screens/catalog/CatalogList.tsx';
-import { actOnCatalogList, loadCatalogList } from '../screens/catalog/list-data.ts';
+import { CatalogList } from '../screens/catalogs/CatalogList.tsx';
+import { actOnCatalogList, loadCatalogList } from '../screens/catalogs/list-data.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadCatalogList(args, 'categorias');

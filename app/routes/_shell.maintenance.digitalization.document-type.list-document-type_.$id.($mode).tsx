@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { CatalogRecordScreen } from '../screens/catalog/CatalogRecordScreen.tsx';
-import { actOnCatalogRecord, loadCatalogRecord } from '../screens/catalog/record-data.ts';
-import { DOCUMENT_TYPE_PARTS } from '../screens/document-types/document-type-parts.tsx';
+import { CatalogRecordScreen } from '../screens/catalogs/CatalogRecordScreen.tsx';
+import { actOnCatalogRecord, loadCatalogRecord } from '../screens/catalogs/record-data.ts';
+import { DOCUMENT_TYPE_PARTS } from '../screens/catalogs/document-types/document-type-parts.tsx';
 
 export { saveFromBrowser as clientAction } from '../screens/forms/save-from-browser.ts';
 

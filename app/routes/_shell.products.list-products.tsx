@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { CatalogList } from '../screens/catalog/CatalogList.tsx';
-import { actOnCatalogList, loadCatalogList } from '../screens/catalog/list-data.ts';
-import { SERVICE_CELLS } from '../screens/products/service-lists.tsx';
+import { CatalogList } from '../screens/catalogs/CatalogList.tsx';
+import { actOnCatalogList, loadCatalogList } from '../screens/catalogs/list-data.ts';
+import { SERVICE_CELLS } from '../screens/catalogs/products/service-lists.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadCatalogList(args, 'productos_servicios', { own: SERVICE_CELLS });

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { CatalogRecordScreen } from '../screens/catalog/CatalogRecordScreen.tsx';
-import { actOnCatalogRecord } from '../screens/catalog/record-data.ts';
-import { PhotoGallery } from '../screens/products/PhotoGallery.tsx';
-import { loadService } from '../screens/products/service-data.ts';
-import { SERVICE_PARTS } from '../screens/products/service-parts.tsx';
-import { ServiceProducts } from '../screens/products/ServiceProducts.tsx';
+import { CatalogRecordScreen } from '../screens/catalogs/CatalogRecordScreen.tsx';
+import { actOnCatalogRecord } from '../screens/catalogs/record-data.ts';
+import { PhotoGallery } from '../screens/catalogs/products/PhotoGallery.tsx';
+import { loadService } from '../screens/catalogs/products/service-data.ts';
+import { SERVICE_PARTS } from '../screens/catalogs/products/service-parts.tsx';
+import { ServiceProducts } from '../screens/catalogs/products/ServiceProducts.tsx';
 
 export { saveFromBrowser as clientAction } from '../screens/forms/save-from-browser.ts';
 

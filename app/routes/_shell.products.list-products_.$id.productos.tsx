@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { actOnCatalogList } from '../screens/catalog/list-data.ts';
+import { actOnCatalogList } from '../screens/catalogs/list-data.ts';
 
 /** The products show on their service's page: this address only takes their forms. */
-export { toService as loader } from '../screens/products/service-data.ts';
+export { toService as loader } from '../screens/catalogs/products/service-data.ts';
 
 export async function action(args: ActionFunctionArgs) {
   return actOnCatalogList(args, 'productos_servicios_productos', args.params['id']);

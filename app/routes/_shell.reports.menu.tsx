@@ -1,1 +1,1 @@
-export { loadReportsMenu as loader, ReportsMenu as default } from '../screens/reports-menu/ReportsMenu.tsx';
+export { loadReportsMenu as loader, ReportsMenu as default } from '../screens/reports/ReportsMenu.tsx';

@@ -1,1 +1,1 @@
-export { actOnJobs as action, JobsView as default, loadJobs as loader } from '../screens/settings/JobsView.tsx';
+export { actOnJobs as action, JobsView as default, loadJobs as loader } from '../screens/operations/JobsView.tsx';

@@ -1,2 +1,2 @@
-export { actOnReadModel as action, loadReadModel as loader } from '../screens/settings/read-model-data.ts';
-export { ReadModelView as default } from '../screens/settings/ReadModelView.tsx';
+export { actOnReadModel as action, loadReadModel as loader } from '../screens/operations/read-model-data.ts';
+export { ReadModelView as default } from '../screens/operations/ReadModelView.tsx';

@@ -1,6 +1,6 @@
 import { Outlet, useRouteLoaderData } from '@remix-run/react';
 import { BriefcaseDock } from '../screens/briefcase/BriefcaseDock.tsx';
-import { ErrorPage } from '../screens/errors/ErrorPage.tsx';
+import { ErrorPage } from '../ErrorPage.tsx';
 import { Shell } from '../screens/shell/Shell.tsx';
 import type { loadShell } from '../screens/shell/shell-data.ts';
 

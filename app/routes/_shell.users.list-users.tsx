@@ -1,1 +1,1 @@
-export { loadUserList as loader, UserList as default } from '../screens/users/UserList.tsx';
+export { loadUserList as loader, UserList as default } from '../screens/people/UserList.tsx';

@@ -1,12 +1,12 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { HandedLink, type Handed } from '../screens/users/HandedLink.tsx';
-import type { loadUser } from '../screens/users/record-data.ts';
-import { UserForm } from '../screens/users/UserForm.tsx';
-import { UserView } from '../screens/users/UserView.tsx';
+import { HandedLink, type Handed } from '../screens/people/HandedLink.tsx';
+import type { loadUser } from '../screens/people/record-data.ts';
+import { UserForm } from '../screens/people/UserForm.tsx';
+import { UserView } from '../screens/people/UserView.tsx';
 
 export { saveFromBrowser as clientAction } from '../screens/forms/save-from-browser.ts';
-export { actOnUser as action } from '../screens/users/act-on-user.ts';
-export { loadUser as loader } from '../screens/users/record-data.ts';
+export { actOnUser as action } from '../screens/people/act-on-user.ts';
+export { loadUser as loader } from '../screens/people/record-data.ts';
 
 export default function UserRoute() {
   const data = useLoaderData<typeof loadUser>();

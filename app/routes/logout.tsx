@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { ErrorPage } from '../screens/errors/ErrorPage.tsx';
+import { ErrorPage } from '../ErrorPage.tsx';
 
 /** Signing out is a POST: a link or an image on another site can never do it. */
 export async function action({ context }: ActionFunctionArgs) {

@@ -1,5 +1,5 @@
 import { formatDate, dayOf, addDays } from '#server/domain/dates.ts';
-import type { Fields } from '#server/documents/document-store.ts';
+import type { Fields } from '#server/ports/documents/document-store.ts';
 import type { SeedDocument } from './demo-data.ts';
 import { pictureUrl } from './pictures.ts';
 import type { Random } from './random.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import type { Fields } from '#server/documents/document-store.ts';
+import type { Fields } from '#server/ports/documents/document-store.ts';
 import { DEMO_ACCOUNTS, makeDemoData } from './demo-data.ts';
 import { seedOf } from './demo-record.ts';
 import { demoEvents } from './demo-size.ts';

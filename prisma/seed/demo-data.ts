@@ -1,4 +1,4 @@
-import type { DatabaseName, Fields } from '#server/documents/document-store.ts';
+import type { DatabaseName, Fields } from '#server/ports/documents/document-store.ts';
 import type { MenuId } from '#server/domain/menu.ts';
 import { DEFAULT_MENUS, DEFAULT_ROLES } from '#server/domain/roles.ts';
 import { makeAppContents } from './app-contents.ts';

@@ -1,4 +1,4 @@
-import type { Fields } from '#server/documents/document-store.ts';
+import type { Fields } from '#server/ports/documents/document-store.ts';
 import type { AuditAction } from '#server/domain/audit-actions.ts';
 import type { SeedDocument } from './demo-data.ts';
 

@@ -1,4 +1,4 @@
-import type { Fields } from '#server/documents/document-store.ts';
+import type { Fields } from '#server/ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '#server/domain/audit-actions.ts';
 import { keyOf, readExtraFields } from '#server/domain/extra-fields.ts';
 import type { DemoPerson, SeedDocument } from './demo-data.ts';

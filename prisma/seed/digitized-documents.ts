@@ -1,4 +1,4 @@
-import type { Fields, FieldValue } from '#server/documents/document-store.ts';
+import type { Fields, FieldValue } from '#server/ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '#server/domain/audit-actions.ts';
 import { DOCUMENT_STATES, type DocumentState } from '#server/domain/document-states.ts';
 import type { ExtraField } from '#server/domain/extra-fields.ts';

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { expect, it } from 'vitest';
-import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
-import { inTransaction } from '#server/platform/sql.ts';
+import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
+import { inTransaction } from '#server/platform/sql/sql.ts';
 import { createProjectionIndex } from '#server/read-model/sync/project-documents.ts';
 import { sweepCollection } from '#server/read-model/upkeep/sweep.ts';
 import { fileEventsProjection } from '#server/stored-files/file-events.projection.ts';

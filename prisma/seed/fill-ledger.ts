@@ -1,6 +1,6 @@
 import { escapeLiteral } from 'pg';
-import type { SqlClient } from '#server/platform/sql.ts';
-import { quoteIdentifier } from '#server/platform/sql-fragment.ts';
+import type { SqlClient } from '#server/platform/sql/sql.ts';
+import { quoteIdentifier } from '#server/platform/sql/sql-fragment.ts';
 import type { AnyProjection } from '#server/read-model/projection.ts';
 
 /**

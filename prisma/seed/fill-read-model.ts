@@ -1,6 +1,6 @@
 import type { Services } from '#server/services.ts';
-import type { SqlClient } from '#server/platform/sql.ts';
-import { quoteIdentifier } from '#server/platform/sql-fragment.ts';
+import type { SqlClient } from '#server/platform/sql/sql.ts';
+import { quoteIdentifier } from '#server/platform/sql/sql-fragment.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 import { ownsPath, type AnyProjection } from '#server/read-model/projection.ts';
 import { createProjectionIndex, projectAll, type Projected } from '#server/read-model/sync/project-documents.ts';

@@ -1,8 +1,8 @@
 import { createPortal } from '#server/portal.ts';
-import { workOnDatabase } from '#server/platform/database-refusal.ts';
-import { createLog } from '#server/platform/log.ts';
-import { loadConfigOrExit } from '#server/platform/run-process.ts';
-import { whenTold } from '#server/platform/when-told.ts';
+import { workOnDatabase } from '#server/platform/sql/database-refusal.ts';
+import { createLog } from '#server/platform/log/log.ts';
+import { loadConfigOrExit } from '#server/platform/processes/run-process.ts';
+import { whenTold } from '#server/platform/processes/when-told.ts';
 import { demoEvents } from './demo-size.ts';
 import { seedWhenEmpty } from './seed-when-empty.ts';
 

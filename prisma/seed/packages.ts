@@ -1,5 +1,5 @@
-import { documentIdOf } from '#server/documents/document-id.ts';
-import type { Fields } from '#server/documents/document-store.ts';
+import { documentIdOf } from '#server/ports/documents/document-id.ts';
+import type { Fields } from '#server/ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '#server/domain/audit-actions.ts';
 import { packageCode } from '#server/domain/package-code.ts';
 import { pad, type DemoPerson } from './demo-data.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import type { FileStore } from '#server/files/file-store.ts';
+import type { FileStore } from '#server/ports/files/file-store.ts';
 import { IMAGES_COLLECTION, mediaAddress } from '#server/domain/images.ts';
 import type { SeedDocument } from './demo-data.ts';
 

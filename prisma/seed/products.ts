@@ -1,4 +1,4 @@
-import type { Fields } from '#server/documents/document-store.ts';
+import type { Fields } from '#server/ports/documents/document-store.ts';
 import { EXTRAORDINARY_ASSETS_ID } from '#server/domain/products.ts';
 import type { SeedDocument } from './demo-data.ts';
 import { pictureUrl } from './pictures.ts';

@@ -1,5 +1,5 @@
-import type { Fields } from '#server/documents/document-store.ts';
-import { LOAN_TYPES, type FollowUpStage, type QuoteKind } from '#server/domain/quotes.ts';
+import type { Fields } from '#server/ports/documents/document-store.ts';
+import { LOAN_TYPES, type FollowUpStage, type QuoteKind } from '#server/features/quotes/domain/quotes.ts';
 import { mobileNumber, plain } from './customers.ts';
 import { officeTime, type DemoPerson, type SeedDocument } from './demo-data.ts';
 import { createRandom, type Random } from './random.ts';

@@ -1,6 +1,6 @@
-import type { Fields } from '#server/documents/document-store.ts';
+import type { Fields } from '#server/ports/documents/document-store.ts';
 import { formatDateTime } from '#server/domain/dates.ts';
-import { cronOf, type Frequency } from '#server/domain/report-schedules.ts';
+import { cronOf, type Frequency } from '#server/features/snapshots/domain/report-schedules.ts';
 import { dueTimes } from '#server/features/snapshots/cron.ts';
 import { newRunFields, runPath, dueRunId } from '#server/features/snapshots/run-document.ts';
 import { resolved } from '#server/features/snapshots/save-schedule.ts';

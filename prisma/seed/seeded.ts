@@ -1,4 +1,4 @@
-import type { DocumentStore } from '#server/documents/document-store.ts';
+import type { DocumentStore } from '#server/ports/documents/document-store.ts';
 
 /** The last thing that the demo writes: while it is missing, an earlier attempt broke off and its data is written again. */
 const DONE = 'configuracion/demostracion';

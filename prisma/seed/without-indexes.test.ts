@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { inTransaction } from '#server/platform/sql.ts';
+import { inTransaction } from '#server/platform/sql/sql.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { renewIfEmpty, withoutIndexes } from './without-indexes.ts';
 

@@ -1,5 +1,5 @@
-import type { SqlClient } from '#server/platform/sql.ts';
-import { quoteIdentifier } from '#server/platform/sql-fragment.ts';
+import type { SqlClient } from '#server/platform/sql/sql.ts';
+import { quoteIdentifier } from '#server/platform/sql/sql-fragment.ts';
 
 /**
  * Runs `load` on tables that lack their indexes (those of constraints and unique ones stay) and makes these anew afterwards,

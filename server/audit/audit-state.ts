@@ -1,8 +1,8 @@
 import type { AuditState as StoredState } from '#prisma/generated/client.ts';
-import type { DatabaseName } from '../documents/document-store.ts';
-import { selectColumns, type SelectedRow } from '../platform/sql-columns.ts';
-import { trusted } from '../platform/sql-fragment.ts';
-import type { Sql } from '../platform/sql.ts';
+import type { DatabaseName } from '../ports/documents/document-store.ts';
+import { selectColumns, type SelectedRow } from '../platform/sql/sql-columns.ts';
+import { trusted } from '../platform/sql/sql-fragment.ts';
+import type { Sql } from '../platform/sql/sql.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import { readPlace, type Seal } from './seal.ts';
 import type { VerifiedAudit } from './verify-audit.ts';

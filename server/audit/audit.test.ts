@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
-import { documentConflict } from '../documents/document-errors.ts';
-import { newDocumentId, type DocumentStore, type Fields } from '../documents/document-store.ts';
+import { documentConflict } from '../ports/documents/document-errors.ts';
+import { newDocumentId, type DocumentStore, type Fields } from '../ports/documents/document-store.ts';
 import { readText } from '../read-model/field-readers.ts';
 import { AUDIT_COLLECTION, storeAudit } from '../records/write-audit.ts';
-import { createEmbeddedDocumentStore } from '../documents/embedded/embedded.ts';
-import { createLog } from '../platform/log.ts';
+import { createEmbeddedDocumentStore } from '../ports/documents/embedded/embedded.ts';
+import { createLog } from '../platform/log/log.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
 import { describeOnFirestore } from '../testing/describe-on-firestore.ts';
 import { createTestDatabase } from '../testing/test-database.ts';

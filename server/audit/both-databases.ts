@@ -1,6 +1,6 @@
-import type { DatabaseName, Documents, DocumentStore } from '../documents/document-store.ts';
-import type { Log } from '../platform/log.ts';
-import type { Sql } from '../platform/sql.ts';
+import type { DatabaseName, Documents, DocumentStore } from '../ports/documents/document-store.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Sql } from '../platform/sql/sql.ts';
 import { noteCheck, noteSealing } from './audit-state.ts';
 import { sealAudit } from './seal-entries.ts';
 import { verifyAudit, type VerifiedAudit, type VerifyOptions } from './verify-audit.ts';

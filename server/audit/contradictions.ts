@@ -1,4 +1,4 @@
-import type { StoredDocument } from '../documents/document-store.ts';
+import type { StoredDocument } from '../ports/documents/document-store.ts';
 import type { AuditProblem } from './sealed-entries.ts';
 
 /** How far what an entry says of its time may be from when it was stored: transactions wait, clocks differ. */

@@ -1,5 +1,5 @@
-import type { StoredDocument } from '../documents/document-store.ts';
-import { compareCreation } from '../documents/creation-place.ts';
+import type { StoredDocument } from '../ports/documents/document-store.ts';
+import { compareCreation } from '../ports/documents/creation-place.ts';
 import { AUDIT_COLLECTION } from '../records/write-audit.ts';
 import { contradictionsIn } from './contradictions.ts';
 import { readSeal, sealPath } from './seal.ts';

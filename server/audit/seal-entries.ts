@@ -1,6 +1,6 @@
 import { AppError } from '../domain/errors.ts';
-import { isDocumentId } from '../documents/document-id.ts';
-import type { CreationPlace, DocumentStore, StoredDocument } from '../documents/document-store.ts';
+import { isDocumentId } from '../ports/documents/document-id.ts';
+import type { CreationPlace, DocumentStore, StoredDocument } from '../ports/documents/document-store.ts';
 import { AUDIT_COLLECTION } from '../records/write-audit.ts';
 import {
   hashEntry,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DatabaseName, Fields, StoredDocument } from '../documents/document-store.ts';
+import type { DatabaseName, Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import { readInteger, readText, readTimestamp } from '../read-model/field-readers.ts';
 import { canonicalJson } from './canonical-json.ts';
 

@@ -1,5 +1,5 @@
-import { isDocumentId } from '../documents/document-id.ts';
-import type { DocumentStore } from '../documents/document-store.ts';
+import { isDocumentId } from '../ports/documents/document-id.ts';
+import type { DocumentStore } from '../ports/documents/document-store.ts';
 import { listPath, readList, sha256, type Seal, type SealedEntry } from './seal.ts';
 
 /** What is wrong with an entry, or with a seal itself. */

@@ -1,4 +1,4 @@
-import type { DatabaseName } from '../documents/document-store.ts';
+import type { DatabaseName } from '../ports/documents/document-store.ts';
 import { AUDIT_COLLECTION } from '../records/write-audit.ts';
 import { contradictionsIn } from './contradictions.ts';
 import { findStrangers } from './find-strangers.ts';

@@ -3,7 +3,7 @@ import { deletedFilter, flagFilter, optionFilter, presenceFilter, recordFilter, 
 import { publishingParts } from '../lists/publishing.ts';
 import type { Listed } from '../read-model/read-model.ts';
 import type { List, ListQuery } from '../lists/list.ts';
-import { fragment, quoteIdentifier, trusted } from '../platform/sql-fragment.ts';
+import { fragment, quoteIdentifier, trusted } from '../platform/sql/sql-fragment.ts';
 import type { ComputedColumn } from '../read-model/pages/page-source.ts';
 import { contentVersion } from '../records/content-version.ts';
 import { catalogColumns, ownId, sortOf, type CatalogRow } from './catalog-columns.ts';

@@ -8,7 +8,7 @@ import { describeDocumentTypes } from './document-types.contract.ts';
 import type { CatalogConflict } from './record.ts';
 import { creationValues } from './record-values.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
-import type { Fields } from '../documents/document-store.ts';
+import type { Fields } from '../ports/documents/document-store.ts';
 import { describeLifecycle } from '../testing/lifecycle/lifecycle.contract.ts';
 import { catalogEntity } from './testing/catalog-entity.ts';
 import { describeTwoDatabases } from './two-databases.contract.ts';
@@ -34,7 +34,7 @@ function describeCatalogs(fixture: CatalogFixture): void {
     for (const path of categories) await fixture.documents.digitalization.set(path, { nombre: `La ${path}`, isActive: true });
     await fixture.readModel.projectNow('digitalization', categories);
   });
-  // Those whose order is kept have steps of their own: server/features/products/products.test.ts.
+  // Those whose order is kept have steps of their own: server/features/catalogs/products.test.ts.
   const plain = (Object.keys(CATALOGS) as CatalogId[]).filter((id) => !keepsOrder(CATALOGS[id].definition));
   describe.each(plain)('the catalog %s', (catalog) => describeCatalog(fixture, catalog));
   describeDocumentTypes(fixture);

@@ -1,4 +1,4 @@
-import type { DatabaseName } from '../documents/document-store.ts';
+import type { DatabaseName } from '../ports/documents/document-store.ts';
 import type { RecordValues } from '../domain/conflict.ts';
 import { capitalize, type Noun } from '../domain/grammar.ts';
 import type { MenuId } from '../domain/menu.ts';
@@ -6,7 +6,7 @@ import type { PublishingWindow } from '../domain/publishing.ts';
 import type { ScreenColumn } from '../lists/columns.ts';
 import type { ColumnType } from '../read-model/projection.ts';
 import type { Field } from '../records/fields.ts';
-import type { SqlFragment } from '../platform/sql-fragment.ts';
+import type { SqlFragment } from '../platform/sql/sql-fragment.ts';
 
 /**
  * A catalog is a simple entity as data: what it is called, where it is stored, which fields it has. The engine derives

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Fields } from '../documents/document-store.ts';
+import type { Fields } from '../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { MENU_IDS } from '../domain/menu.ts';
 import { questionOf } from '../domain/question.ts';

@@ -1,6 +1,6 @@
 import type { RecordValues } from '../domain/conflict.ts';
 import type { Field } from '../records/fields.ts';
-import type { DocumentTransaction } from '../documents/document-store.ts';
+import type { DocumentTransaction } from '../ports/documents/document-store.ts';
 import { constantList, readConstantItems, type ConstantItem } from '../domain/constants.ts';
 import type { CatalogDefinition } from './definition.ts';
 import { invalidRecord } from '../records/record-fields.ts';

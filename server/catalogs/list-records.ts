@@ -3,7 +3,7 @@ import { exportList, listVerbs, readForList, type ChoicesCall } from '../lists/l
 import { askList, sortsOf, type List, type ListCall } from '../lists/list.ts';
 import { placesAround, type Places } from '../domain/record-order.ts';
 import { countOf } from '../domain/text.ts';
-import { allOf, fragment, identifier, trusted } from '../platform/sql-fragment.ts';
+import { allOf, fragment, identifier, trusted } from '../platform/sql/sql-fragment.ts';
 import { presentRows } from '../read-model/pages/page-source.ts';
 import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
 import { LIST_MAX } from '../records/ordered-list.ts';

@@ -1,6 +1,6 @@
 import type { RecordValues } from '../domain/conflict.ts';
 import type { Field } from '../records/fields.ts';
-import type { Fields } from '../documents/document-store.ts';
+import type { Fields } from '../ports/documents/document-store.ts';
 import { formatDate } from '../domain/dates.ts';
 import { checkValues, initialValues, invalidRecord, readValues, withoutUndefined } from '../records/record-fields.ts';
 import type { CatalogDefinition } from './definition.ts';

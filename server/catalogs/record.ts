@@ -1,4 +1,4 @@
-import type { Fields, StoredDocument } from '../documents/document-store.ts';
+import type { Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import type { Conflict, RecordValues } from '../domain/conflict.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { AppError } from '../domain/errors.ts';

@@ -1,14 +1,14 @@
 import type { RecordValues } from '../domain/conflict.ts';
 import type { Field } from '../records/fields.ts';
-import { isDocumentId } from '../documents/document-id.ts';
-import type { DocumentTransaction } from '../documents/document-store.ts';
+import { isDocumentId } from '../ports/documents/document-id.ts';
+import type { DocumentTransaction } from '../ports/documents/document-store.ts';
 import { agree, capitalize, theOne } from '../domain/grammar.ts';
 import { readBoolean } from '../read-model/field-readers.ts';
 import { isRegularExpression, type ConstantItem } from '../domain/constants.ts';
 import { findChoices } from '../read-model/pages/choices.ts';
 import type { NamedColumn } from '../read-model/pages/page-source.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
-import { fragment, identifier } from '../platform/sql-fragment.ts';
+import { fragment, identifier } from '../platform/sql/sql-fragment.ts';
 import { isActive } from '../records/content-version.ts';
 import { requireParent } from '../records/record-kind.ts';
 import { keepsOrder, type CatalogDefinition } from './definition.ts';

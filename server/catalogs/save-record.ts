@@ -2,7 +2,7 @@ import type { FormBase, Merged, RecordValues } from '../domain/conflict.ts';
 import { capitalize, theOne } from '../domain/grammar.ts';
 import { countOf } from '../domain/text.ts';
 import { createOnce } from '../records/create-once.ts';
-import type { DocumentTransaction } from '../documents/document-store.ts';
+import type { DocumentTransaction } from '../ports/documents/document-store.ts';
 import { readList } from '../records/ordered-list.ts';
 import { saveChange } from '../records/save-change.ts';
 import type { CatalogDefinition } from './definition.ts';

@@ -3,7 +3,7 @@ import { catalogList } from './catalog-list.ts';
 import { catalogTitle, recordPageUrl, type CatalogDefinition } from './definition.ts';
 import type { List } from '../lists/list.ts';
 import { searchedList, type SearchedList } from '../lists/search-hits.ts';
-import { fragment, identifier, quoteIdentifier, type SqlFragment } from '../platform/sql-fragment.ts';
+import { fragment, identifier, quoteIdentifier, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 
 /** The list of a catalog; of one whose records lie under others, all of them. */
 export function searchedCatalog(definition: CatalogDefinition): SearchedList {

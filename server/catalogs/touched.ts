@@ -2,7 +2,7 @@ import type { RecordValues } from '../domain/conflict.ts';
 import { capitalize, theOne } from '../domain/grammar.ts';
 import { removedKeys } from '../domain/extra-fields.ts';
 import { countOf, joinWithAnd } from '../domain/text.ts';
-import { allOf, fragment, identifier, joinFragments } from '../platform/sql-fragment.ts';
+import { allOf, fragment, identifier, joinFragments } from '../platform/sql/sql-fragment.ts';
 import { presentRows } from '../read-model/pages/page-source.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
 import { askFirst, NotConfirmed } from '../records/ask-first.ts';

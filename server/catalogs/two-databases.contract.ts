@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { DatabaseName } from '../documents/document-store.ts';
-import { createLog } from '../platform/log.ts';
+import type { DatabaseName } from '../ports/documents/document-store.ts';
+import { createLog } from '../platform/log/log.ts';
 import { createProjectionIndex } from '../read-model/sync/project-documents.ts';
 import { verifyRowTotals } from '../read-model/upkeep/row-totals.ts';
 import { sweepCollection } from '../read-model/upkeep/sweep.ts';

@@ -1,4 +1,4 @@
-import type { StoredDocument } from '../documents/document-store.ts';
+import type { StoredDocument } from '../ports/documents/document-store.ts';
 import { can, sees, typesFor, type SeenDocument } from '../domain/document-permissions.ts';
 import { mayAct, refusalOf, refusalText, type DocumentAct } from '../domain/document-states.ts';
 import { AppError } from '../domain/errors.ts';

@@ -1,6 +1,6 @@
-import { documentIdOf } from '../documents/document-id.ts';
-import type { FieldValue, Fields } from '../documents/document-store.ts';
-import { isPlainMap } from '../documents/document-values.ts';
+import { documentIdOf } from '../ports/documents/document-id.ts';
+import type { FieldValue, Fields } from '../ports/documents/document-store.ts';
+import { isPlainMap } from '../ports/documents/document-values.ts';
 import type { ExtraField } from '../domain/extra-fields.ts';
 import { campoName, CAMPO_PREFIX } from '../domain/extra-values.ts';
 import { contentTypeWords } from '../domain/file-types.ts';

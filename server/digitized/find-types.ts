@@ -1,10 +1,10 @@
 import type { DocumentType } from '#prisma/generated/client.ts';
-import { isDocumentId } from '../documents/document-id.ts';
-import type { DocumentStore, StoredDocument } from '../documents/document-store.ts';
+import { isDocumentId } from '../ports/documents/document-id.ts';
+import type { DocumentStore, StoredDocument } from '../ports/documents/document-store.ts';
 import { can, type DocumentAction } from '../domain/document-permissions.ts';
 import { readExtraFields, type ExtraField } from '../domain/extra-fields.ts';
 import type { Staff } from '../domain/permissions.ts';
-import type { Sql } from '../platform/sql.ts';
+import type { Sql } from '../platform/sql/sql.ts';
 
 /** A select with more than this is no help. */
 const TYPES_MAX = 2_000;

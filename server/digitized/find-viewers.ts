@@ -1,5 +1,5 @@
 import { ADMIN_ROLE } from '../domain/roles.ts';
-import type { Sql } from '../platform/sql.ts';
+import type { Sql } from '../platform/sql/sql.ts';
 import type { Choice } from '../read-model/pages/choices.ts';
 import { namesOfRole, readRoleDirectory } from '../staff/role-directory.ts';
 

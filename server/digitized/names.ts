@@ -1,4 +1,4 @@
-import type { Sql } from '../platform/sql.ts';
+import type { Sql } from '../platform/sql/sql.ts';
 
 type Services = { sql: Pick<Sql, 'query'> };
 

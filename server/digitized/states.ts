@@ -1,7 +1,7 @@
 import { statesOfOthers, tabOfState, type StateName } from '../domain/state-names.ts';
 import type { CountedColumn, ValueCount } from '../lists/count-rows.ts';
 import { recordFilter, type ChoiceFilter } from '../lists/filters.ts';
-import { fragment, identifier } from '../platform/sql-fragment.ts';
+import { fragment, identifier } from '../platform/sql/sql-fragment.ts';
 import type { ChoiceSource } from '../read-model/pages/choices.ts';
 
 /** The states of a kind of record: those that the portal knows, and whatever Configuración names besides. */

@@ -1,6 +1,6 @@
 import { can } from '../domain/document-permissions.ts';
 import type { Staff } from '../domain/permissions.ts';
-import type { Sql } from '../platform/sql.ts';
+import type { Sql } from '../platform/sql/sql.ts';
 import { typeName } from './names.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sniffContentType } from '../files/sniff-content-type.ts';
-import * as sample from '../files/testing/sample-files.ts';
+import { sniffContentType } from '../ports/files/sniff-content-type.ts';
+import * as sample from '../ports/files/testing/sample-files.ts';
 import { findContradiction, SIGNATURE_BYTES } from './file-signatures.ts';
 
 const FILES: readonly (readonly [string, Buffer])[] = [

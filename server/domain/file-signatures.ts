@@ -41,7 +41,7 @@ export interface Contradiction {
 
 /**
  * Whether the first bytes contradict the extension, as far as a mark tells; null where they agree or nothing is known. It spares
- * people an upload that the server would refuse, which decides by more (server/files/sniff-content-type.ts).
+ * people an upload that the server would refuse, which decides by more (server/ports/files/sniff-content-type.ts).
  * @param head the first SIGNATURE_BYTES bytes; @param extension lower case without the dot
  */
 export function findContradiction(head: Uint8Array, extension: string): Contradiction | null {

@@ -2,7 +2,7 @@ import { capitalize } from './grammar.ts';
 
 /**
  * The file types that the portal knows, by extension: which content type they are handed over with and what shows them.
- * Content decides what a file is (server/files/sniff-content-type.ts); the extension only claims it.
+ * Content decides what a file is (server/ports/files/sniff-content-type.ts); the extension only claims it.
  */
 export type DocumentReader = 'picture' | 'pdf' | 'text' | 'csv' | 'docx' | 'xlsx' | 'audio' | 'video' | 'none';
 
@@ -13,7 +13,7 @@ export interface FileType {
   readonly extension: string;
   readonly contentType: string;
   readonly family: ContentFamily;
-  /** What shows it: pages, tables and texts are made by server/document-pages; `none` can only be downloaded. */
+  /** What shows it: pages, tables and texts are made by server/pages; `none` can only be downloaded. */
   readonly reader: DocumentReader;
   /** Spanish, within a sentence: "El contenido no corresponde a un documento PDF." */
   readonly label: string;

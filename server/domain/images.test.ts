@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newAssetKey } from '../files/asset-name.ts';
+import { newAssetKey } from '../ports/files/asset-name.ts';
 import { imageKey, mediaAddress, shownImage, shownThumbnail } from './images.ts';
 
 describe('a stored address', () => {

@@ -10,7 +10,7 @@ export interface Notice {
 
 /**
  * The way back from what was done ("Deshacer"). It names records and nothing else: it can only restore them, and code
- * makes the form from it (app/screens/notices/undo-form.ts).
+ * makes the form from it (app/screens/shell/undo-form.ts).
  */
 export type Undo =
   /** Of the list of this menu: a catalog, the Maletín or digitized documents. */

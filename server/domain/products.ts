@@ -1,4 +1,4 @@
-/** The pictures that a service may have: names of lucide icons, stored as `icono`; app/screens/products draws them. */
+/** The pictures that a service may have: names of lucide icons, stored as `icono`; app/screens/catalogs/products draws them. */
 export const SERVICE_ICONS = [
   { value: 'piggy-bank', label: 'Alcancía' },
   { value: 'hand-coins', label: 'Préstamo' },

@@ -1,8 +1,8 @@
 import type { Figure } from '../home/figures.ts';
 import type { Tile } from '../home/tile.ts';
 import type { DeclaredList } from '../lists/declared-list.ts';
-import type { Log } from '../platform/log.ts';
-import type { JobDefinition } from '../queue/queue.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { JobDefinition } from '../ports/queue/queue.ts';
 import type { AnyProjection } from '../read-model/projection.ts';
 import type { DerivedTables } from '../read-model/upkeep/derived-tables.ts';
 import type { DeclaredRecords } from '../records/declared-record.ts';

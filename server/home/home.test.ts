@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MenuId } from '../domain/menu.ts';
 import { canOpen } from '../domain/permissions.ts';
-import { createLog } from '../platform/log.ts';
-import { fragment, trusted } from '../platform/sql-fragment.ts';
+import { createLog } from '../platform/log/log.ts';
+import { fragment, trusted } from '../platform/sql/sql-fragment.ts';
 import { createStaffDirectory } from '../staff/create-staff-directory.ts';
 import { listenToQueries } from '../testing/count-queries.ts';
 import { unchangedSettings } from '../testing/live-settings.ts';

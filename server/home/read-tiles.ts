@@ -1,7 +1,7 @@
 import { dayOf } from '../domain/dates.ts';
 import { arrange, USUAL_ARRANGEMENT } from '../domain/home-arrangement.ts';
 import type { Staff } from '../domain/permissions.ts';
-import { fragment, joinFragments } from '../platform/sql-fragment.ts';
+import { fragment, joinFragments } from '../platform/sql/sql-fragment.ts';
 import { isTooSlow, readForScreen } from '../read-model/pages/screen-query.ts';
 import type { AskedTile, Tile, TileLine, TileQuestion, TileRow } from './tile.ts';
 import type { Services } from '../services.ts';

@@ -1,5 +1,5 @@
 import type { Staff } from '../domain/permissions.ts';
-import { fragment, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
+import { fragment, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import type { Services } from '../services.ts';
 
 declare module '../services.ts' {

@@ -1,4 +1,4 @@
-import { fragment, allOf, identifier, joinFragments, type SqlFragment } from '../platform/sql-fragment.ts';
+import { fragment, allOf, identifier, joinFragments, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { COUNT_CAP } from '../read-model/pages/page-query.ts';
 import { rowsOf } from '../read-model/pages/page-source.ts';
 import type { PagePlan } from '../read-model/pages/page-plan.ts';

@@ -1,5 +1,5 @@
 import type { Staff } from '../domain/permissions.ts';
-import type { AnswerFormat } from '../request/send-export.ts';
+import type { AnswerFormat } from '../entrances/request/send-export.ts';
 import type { Services } from '../services.ts';
 import type { SheetExport } from '../workbooks/sheet.ts';
 import type { ListSort } from './columns.ts';

@@ -2,7 +2,7 @@ import { formatDay, instantsOf, parseDayRange, type DayRange } from '../domain/d
 import { agree, capitalize, type Noun } from '../domain/grammar.ts';
 import { DELETED_PARAM } from '../domain/list-params.ts';
 import type { Staff } from '../domain/permissions.ts';
-import { bounding, fragment, identifier, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
+import { bounding, fragment, identifier, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { choiceNameOf, choicesOf, type ChoiceSource } from '../read-model/pages/choices.ts';
 
 const FILTER_MAX = 200;

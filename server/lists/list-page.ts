@@ -1,7 +1,7 @@
 import type { Noun } from '../domain/grammar.ts';
 import { ALL_CHOICES_PARAM } from '../domain/list-params.ts';
 import type { Staff } from '../domain/permissions.ts';
-import { fragment, joinFragments } from '../platform/sql-fragment.ts';
+import { fragment, joinFragments } from '../platform/sql/sql-fragment.ts';
 import type { Choice } from '../read-model/pages/choices.ts';
 import type { PagePlan } from '../read-model/pages/page-plan.ts';
 import { readPage } from '../read-model/pages/page-query.ts';

@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import { asyncHandler, staffOf } from '../request/locals.ts';
+import { asyncHandler, staffOf } from '../entrances/request/locals.ts';
 import type { FilterOption } from './filters.ts';
 import type { ChoicesCall } from './list-verbs.ts';
 

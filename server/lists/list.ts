@@ -3,7 +3,7 @@ import { DELETED_PARAM } from '../domain/list-params.ts';
 import type { MenuId } from '../domain/menu.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { readQuery } from '../domain/search.ts';
-import type { SqlFragment } from '../platform/sql-fragment.ts';
+import type { SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { readPageNumber, readPageSize } from '../domain/page-sizes.ts';
 import { planPage, type PagePlan, type PageRequest } from '../read-model/pages/page-plan.ts';
 import type { PageSource } from '../read-model/pages/page-source.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays, dayOf } from '../domain/dates.ts';
 import { ENDING_DAYS, ENDING_PARAM, publishingState, type Publishing } from '../domain/publishing.ts';
-import { allOf, fragment, toQuery } from '../platform/sql-fragment.ts';
+import { allOf, fragment, toQuery } from '../platform/sql/sql-fragment.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { publishingExpression, publishingParts } from './publishing.ts';
 import { runs } from '../testing/run-seed.ts';

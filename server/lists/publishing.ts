@@ -8,7 +8,7 @@ import {
   type PublishingWindow,
 } from '../domain/publishing.ts';
 import { isSaid } from '../domain/search.ts';
-import { fragment, quoteIdentifier, trusted } from '../platform/sql-fragment.ts';
+import { fragment, quoteIdentifier, trusted } from '../platform/sql/sql-fragment.ts';
 import type { ComputedColumn } from '../read-model/pages/page-source.ts';
 import { optionFilter, type Filter } from './filters.ts';
 

@@ -5,7 +5,7 @@ import type { MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { formatQuetzales } from '../domain/money.ts';
 import { excerptAround, isFoundIn } from '../domain/search-marks.ts';
-import { allOf, fragment, identifier, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
+import { allOf, fragment, identifier, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { COUNT_CAP, readPage } from '../read-model/pages/page-query.ts';
 import { planPage } from '../read-model/pages/page-plan.ts';
 import { presentRows, type NamedColumn } from '../read-model/pages/page-source.ts';

@@ -1,6 +1,6 @@
-import type { DocumentStore } from '../documents/document-store.ts';
+import type { DocumentStore } from '../ports/documents/document-store.ts';
 import { imageKey } from '../domain/images.ts';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '../platform/log/log.ts';
 import {
   effectiveSettings,
   GENERAL_SETTINGS_PATH,

@@ -1,5 +1,5 @@
-import type { Documents, DocumentTransaction, Fields, StoredDocument } from '../documents/document-store.ts';
-import { isPlainMap } from '../documents/document-values.ts';
+import type { Documents, DocumentTransaction, Fields, StoredDocument } from '../ports/documents/document-store.ts';
+import { isPlainMap } from '../ports/documents/document-values.ts';
 import {
   deliveredHref,
   DELIVERED_MENU,
@@ -14,7 +14,7 @@ import {
 import { MENU } from '../domain/menu.ts';
 import { isMenuIcon } from '../domain/menu-icons.ts';
 import { cutText } from '../domain/bounded-text.ts';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '../platform/log/log.ts';
 import { readBoolean, readList, readNumber, readText } from '../read-model/field-readers.ts';
 import { lastKnown } from './last-known.ts';
 

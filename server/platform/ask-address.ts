@@ -4,7 +4,7 @@ import https from 'node:https';
 import { isIP, type LookupFunction, BlockList } from 'node:net';
 import type { AddressProblem } from '../domain/content-findings.ts';
 import { errorCode } from './error-code.ts';
-import { withinTime } from './within-time.ts';
+import { withinTime } from './processes/within-time.ts';
 
 /** What asking an address found: nothing wrong, a problem, or null where nothing is known. */
 export type Answer = '' | AddressProblem | null;

@@ -1,7 +1,7 @@
 import { cutText } from '../domain/bounded-text.ts';
 import { dayOf, parseDay, parseDayMonthYear } from '../domain/dates.ts';
-import type { FieldValue, Fields, StoredDocument } from '../documents/document-store.ts';
-import { isList, isPlainMap } from '../documents/document-values.ts';
+import type { FieldValue, Fields, StoredDocument } from '../ports/documents/document-store.ts';
+import { isList, isPlainMap } from '../ports/documents/document-values.ts';
 
 /**
  * Lenient readers for projections: whatever a document holds, they answer a value that its column can store, and never

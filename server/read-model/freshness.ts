@@ -1,4 +1,4 @@
-import type { Sql } from '../platform/sql.ts';
+import type { Sql } from '../platform/sql/sql.ts';
 import type { Freshness } from './read-model.ts';
 
 /** Over this many seconds the delay is unusual: the screen says so. */

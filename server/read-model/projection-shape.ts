@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Fields, FieldValue } from '../documents/document-store.ts';
+import type { Fields, FieldValue } from '../ports/documents/document-store.ts';
 import type { AnyProjection } from './projection.ts';
 
 /** One value of each kind that a document may hold, such that what is read of it, and how it is written, can be told apart. */

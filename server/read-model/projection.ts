@@ -1,4 +1,4 @@
-import type { DatabaseName, StoredDocument } from '../documents/document-store.ts';
+import type { DatabaseName, StoredDocument } from '../ports/documents/document-store.ts';
 
 /** SQL types that a projected column may have; the bulk upsert declares them to jsonb_to_recordset. */
 export type ColumnType =

@@ -1,4 +1,4 @@
-import type { DatabaseName } from '../documents/document-store.ts';
+import type { DatabaseName } from '../ports/documents/document-store.ts';
 
 /** How fresh the read model is, shown on every list and report ("Datos al 19/11/2026 22:30:04"). */
 export interface Freshness {

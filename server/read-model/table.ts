@@ -1,4 +1,4 @@
-import type { DatabaseName, Fields, StoredDocument } from '../documents/document-store.ts';
+import type { DatabaseName, Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import { searchedMoment, searchText } from '../domain/search.ts';
 import {
   GENERIC_COLUMNS,

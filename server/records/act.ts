@@ -1,4 +1,4 @@
-import type { DocumentTransaction, Fields, StoredDocument } from '../documents/document-store.ts';
+import type { DocumentTransaction, Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import type { ChangeAction, CreationAction } from './audit-entries.ts';
 import type { ReadValues } from './content-version.ts';
 import { auditIdOf } from './form-token.ts';

@@ -1,4 +1,4 @@
-import type { Fields } from '../documents/document-store.ts';
+import type { Fields } from '../ports/documents/document-store.ts';
 import type { AUDIT_ACTIONS, AuditAction } from '../domain/audit-actions.ts';
 
 type Label<Name extends keyof typeof AUDIT_ACTIONS> = (typeof AUDIT_ACTIONS)[Name];

@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
-import type { DocumentStore } from '../documents/document-store.ts';
+import type { DocumentStore } from '../ports/documents/document-store.ts';
 import { storeAuditOnce, type Acting } from './write-audit.ts';
 
 /** Rows that leave the portal for good, as a file or on paper. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Fields } from '../documents/document-store.ts';
+import type { Fields } from '../ports/documents/document-store.ts';
 import { readBoolean } from '../read-model/field-readers.ts';
 
 /**

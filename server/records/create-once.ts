@@ -1,4 +1,4 @@
-import { newDocumentId, type DocumentTransaction, type Fields, type StoredDocument } from '../documents/document-store.ts';
+import { newDocumentId, type DocumentTransaction, type Fields, type StoredDocument } from '../ports/documents/document-store.ts';
 import { conflictError } from '../domain/conflict.ts';
 import { AppError } from '../domain/errors.ts';
 import { isActive, storedVersion } from './content-version.ts';

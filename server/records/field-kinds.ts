@@ -1,6 +1,6 @@
 import { splitWithin, tidyWithin } from '../domain/bounded-text.ts';
-import type { Fields } from '../documents/document-store.ts';
-import { isList } from '../documents/document-values.ts';
+import type { Fields } from '../ports/documents/document-store.ts';
+import { isList } from '../ports/documents/document-values.ts';
 import { parseExtraFields } from '../domain/extra-field-lines.ts';
 import { readExtraFields } from '../domain/extra-fields.ts';
 import { readBoolean, readDay, readInteger, readList, readMap, readNumber, readText, readTextList } from '../read-model/field-readers.ts';

@@ -1,4 +1,4 @@
-import type { DocumentTransaction, StoredDocument } from '../documents/document-store.ts';
+import type { DocumentTransaction, StoredDocument } from '../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { AppError } from '../domain/errors.ts';
 import { changedOrders, idsInOrder, moveAfter } from '../domain/record-order.ts';

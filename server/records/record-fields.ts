@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Fields } from '../documents/document-store.ts';
+import type { Fields } from '../ports/documents/document-store.ts';
 import { fieldText } from '../domain/field-text.ts';
 import type { FormValue } from '../domain/conflict.ts';
 import type { FieldDescription } from '../domain/fields.ts';

@@ -1,5 +1,5 @@
-import { isDocumentId } from '../documents/document-id.ts';
-import type { DatabaseName, DocumentTransaction, Fields, StoredDocument } from '../documents/document-store.ts';
+import { isDocumentId } from '../ports/documents/document-id.ts';
+import type { DatabaseName, DocumentTransaction, Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import type { Saver } from '../domain/conflict.ts';
 import type { AppError } from '../domain/errors.ts';
 import { theOne, type Noun } from '../domain/grammar.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testStaff } from '../testing/test-staff.ts';
-import type { DocumentStore, FieldValue } from '../documents/document-store.ts';
-import { createEmbeddedDocumentStore } from '../documents/embedded/embedded.ts';
+import type { DocumentStore, FieldValue } from '../ports/documents/document-store.ts';
+import { createEmbeddedDocumentStore } from '../ports/documents/embedded/embedded.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { conflictOf, type Conflict } from '../domain/conflict.ts';
 import { AppError } from '../domain/errors.ts';

@@ -1,4 +1,4 @@
-import type { DocumentTransaction, Fields, StoredDocument } from '../documents/document-store.ts';
+import type { DocumentTransaction, Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import { conflictError, type FormBase, type Merged } from '../domain/conflict.ts';
 import { isActive, storedVersion } from './content-version.ts';
 import { differingFields, mergeChanges } from './merge-changes.ts';

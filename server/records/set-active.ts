@@ -1,4 +1,4 @@
-import type { DocumentTransaction, StoredDocument } from '../documents/document-store.ts';
+import type { DocumentTransaction, StoredDocument } from '../ports/documents/document-store.ts';
 import { insertAt } from '../domain/record-order.ts';
 import { isActive } from './content-version.ts';
 import { keepOrder, placeOf, readList, type ListState } from './ordered-list.ts';

@@ -1,6 +1,6 @@
-import type { Fields } from '../documents/document-store.ts';
+import type { Fields } from '../ports/documents/document-store.ts';
 import type { Saver } from '../domain/conflict.ts';
-import { isPlainMap } from '../documents/document-values.ts';
+import { isPlainMap } from '../ports/documents/document-values.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { readText } from '../read-model/field-readers.ts';
 import type { Acting } from './write-audit.ts';

@@ -2,7 +2,7 @@ import { dayOf, formatDay } from '../domain/dates.ts';
 import { comparisonLine } from '../domain/periods.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
-import type { AnswerFormat } from '../request/send-export.ts';
+import type { AnswerFormat } from '../entrances/request/send-export.ts';
 import type { FurtherSheet, RowBatches, Sheet, SheetDrawing, SheetExport } from '../workbooks/sheet.ts';
 import { titledColumns, inWordsOf } from './columns.ts';
 import { changeOf } from './compared.ts';

@@ -1,4 +1,4 @@
-import { fragment, identifier } from '../platform/sql-fragment.ts';
+import { fragment, identifier } from '../platform/sql/sql-fragment.ts';
 import type { ChoiceSource } from '../read-model/pages/choices.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import type { CountRow, CountTotals, Measure } from './counted-rows.ts';

@@ -1,5 +1,5 @@
 import { earlierPeriod, grainOf, partsOf, type Grain, type Period } from '../domain/periods.ts';
-import { fragment, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
+import { fragment, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import { BY_AGENCY, BY_DAY, type Report, type ReportQuestion } from './report.ts';
 

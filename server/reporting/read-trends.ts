@@ -2,7 +2,7 @@ import { addDays, dayOf } from '../domain/dates.ts';
 import { capitalize } from '../domain/grammar.ts';
 import { partsOf, type Period } from '../domain/periods.ts';
 import type { Staff } from '../domain/permissions.ts';
-import { fragment, joinFragments, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
+import { fragment, joinFragments, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
 import { changeTo, type ChangeInShort } from './compared.ts';
 import { readReportQuery } from './report-query.ts';

@@ -1,5 +1,5 @@
 import { Router, type RequestHandler } from 'express';
-import { asyncHandler, staffOf } from '../request/locals.ts';
+import { asyncHandler, staffOf } from '../entrances/request/locals.ts';
 import type { Reports } from './create-reports.ts';
 import { reportUrls } from './report-urls.ts';
 import type { Report } from './report.ts';

@@ -3,8 +3,8 @@ import type { Comparison } from '../domain/periods.ts';
 import type { Staff } from '../domain/permissions.ts';
 import type { StateNames } from '../domain/state-names.ts';
 import type { ChoiceFilter } from '../lists/filters.ts';
-import type { SqlFragment } from '../platform/sql-fragment.ts';
-import type { Sql } from '../platform/sql.ts';
+import type { SqlFragment } from '../platform/sql/sql-fragment.ts';
+import type { Sql } from '../platform/sql/sql.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import type { FurtherSheet, SheetColumn, SheetFigure } from '../workbooks/sheet.ts';
 

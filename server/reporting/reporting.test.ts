@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readStateNames } from '../domain/constants.ts';
 import type { MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
-import { fragment, toQuery } from '../platform/sql-fragment.ts';
+import { fragment, toQuery } from '../platform/sql/sql-fragment.ts';
 import { recordFilter } from '../lists/filters.ts';
 import { AGENCIES } from '../read-model/pages/choices.ts';
 import { CURRENT_READ_MODEL } from '../testing/current-read-model.ts';

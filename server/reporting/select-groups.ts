@@ -1,4 +1,4 @@
-import { fragment, identifier, joinFragments, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
+import { fragment, identifier, joinFragments, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import type { Measure, Percentile } from './counted-rows.ts';
 import type { ChoiceSource } from '../read-model/pages/choices.ts';
 import type { ReportWords } from './report.ts';

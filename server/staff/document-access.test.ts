@@ -11,7 +11,7 @@ import {
   type DocumentAction,
   type SeenDocument,
 } from '../domain/document-permissions.ts';
-import { allOf, fragment, toQuery } from '../platform/sql-fragment.ts';
+import { allOf, fragment, toQuery } from '../platform/sql/sql-fragment.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { documentAccess, type DocumentViewer } from './document-access.ts';
 import { runs } from '../testing/run-seed.ts';

@@ -1,6 +1,6 @@
 import { JUST_INDEXED_HOURS, splitTypeKey, typesFor, typesJustIndexed, type DocumentAction } from '../domain/document-permissions.ts';
 import type { Staff } from '../domain/permissions.ts';
-import { allOf, fragment, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
+import { allOf, fragment, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 
 export type DocumentViewer = Pick<Staff, 'id' | 'role' | 'agencyId' | 'permissionSetId' | 'permissionSet'>;
 

@@ -1,4 +1,4 @@
-import type { Fields, StoredDocument } from '../documents/document-store.ts';
+import type { Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import { AppError } from '../domain/errors.ts';
 import { countOf, joinWithAnd } from '../domain/text.ts';
 import { readBoolean, readText } from '../read-model/field-readers.ts';

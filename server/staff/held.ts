@@ -1,7 +1,7 @@
 import type { Noun } from '../domain/grammar.ts';
 import { countOf } from '../domain/text.ts';
-import { allOf, fragment, identifier, joinFragments, toQuery, type SqlFragment } from '../platform/sql-fragment.ts';
-import type { Sql } from '../platform/sql.ts';
+import { allOf, fragment, identifier, joinFragments, toQuery, type SqlFragment } from '../platform/sql/sql-fragment.ts';
+import type { Sql } from '../platform/sql/sql.ts';
 import { presentRows } from '../read-model/pages/page-source.ts';
 import type { Call, Services } from '../services.ts';
 

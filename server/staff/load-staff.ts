@@ -1,12 +1,12 @@
 import type { PermissionSet as StoredSet, User } from '#prisma/generated/client.ts';
-import { tellOutage } from '../platform/database-outage.ts';
+import { tellOutage } from '../platform/sql/database-outage.ts';
 import { readAgencyScope, readPermissions, type PermissionSet } from '../domain/document-permissions.ts';
 import { readStateNames } from '../domain/constants.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { ADMIN_ROLE, findRole, menusOfRole } from '../domain/roles.ts';
 import { SELECT_FRESHNESS, toFreshness, type FreshnessRow } from '../read-model/freshness.ts';
 import type { Freshness } from '../read-model/read-model.ts';
-import { selectColumns, type SelectedRow } from '../platform/sql-columns.ts';
+import { selectColumns, type SelectedRow } from '../platform/sql/sql-columns.ts';
 import type { Services } from '../services.ts';
 
 import { DEFAULT_THEME, type Theme } from './preferences.ts';

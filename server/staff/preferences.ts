@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { USUAL_ARRANGEMENT, type HomeArrangement } from '../domain/home-arrangement.ts';
-import { tellOutage } from '../platform/database-outage.ts';
+import { tellOutage } from '../platform/sql/database-outage.ts';
 import { PAGE_SIZES } from '../domain/page-sizes.ts';
 import { readInput } from '../platform/read-input.ts';
-import { inTransaction } from '../platform/sql.ts';
+import { inTransaction } from '../platform/sql/sql.ts';
 import type { Services } from '../services.ts';
 
 const THEMES = ['system', 'light', 'dark'] as const;

@@ -1,9 +1,9 @@
 import type { RolePermission, User } from '#prisma/generated/client.ts';
 import type { MenuId } from '../domain/menu.ts';
 import { findRole, menusOfRole, permissionIdOf, rolesFrom, type KnownRole } from '../domain/roles.ts';
-import type { Sql } from '../platform/sql.ts';
-import { tellOutage } from '../platform/database-outage.ts';
-import { trusted } from '../platform/sql-fragment.ts';
+import type { Sql } from '../platform/sql/sql.ts';
+import { tellOutage } from '../platform/sql/database-outage.ts';
+import { trusted } from '../platform/sql/sql-fragment.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import { toLabel, type LabelRow } from './stored-roles.ts';
 

@@ -4,7 +4,7 @@ import { can } from '#server/domain/document-permissions.ts';
 import { MENU_IDS } from '#server/domain/menu.ts';
 import { canOpen } from '#server/domain/permissions.ts';
 import { DEFAULT_MENUS } from '#server/domain/roles.ts';
-import { createSql } from '#server/platform/sql.ts';
+import { createSql } from '#server/platform/sql/sql.ts';
 import { unchangedSettings } from '#server/testing/live-settings.ts';
 import { putRoleRow, putStaffRow, type StaffRow } from '#server/testing/staff-rows.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';

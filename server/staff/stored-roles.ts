@@ -1,6 +1,6 @@
-import { isDocumentId } from '../documents/document-id.ts';
+import { isDocumentId } from '../ports/documents/document-id.ts';
 import type { RoleLabel as LabelColumns } from '#prisma/generated/client.ts';
-import type { DocumentTransaction, Fields, StoredDocument } from '../documents/document-store.ts';
+import type { DocumentTransaction, Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import type { MenuId } from '../domain/menu.ts';
 import { menusOfRole, permissionIdOf, rolesFrom, type KnownRole, type RoleLabel } from '../domain/roles.ts';
 import { genericColumns, readBoolean, readText, readTextList } from '../read-model/field-readers.ts';

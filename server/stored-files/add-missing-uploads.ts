@@ -1,5 +1,5 @@
-import type { StoredDocument } from '../documents/document-store.ts';
-import { fragment, identifier, joinFragments, toQuery, type SqlFragment } from '../platform/sql-fragment.ts';
+import type { StoredDocument } from '../ports/documents/document-store.ts';
+import { fragment, identifier, joinFragments, toQuery, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { readId } from '../read-model/field-readers.ts';
 import { presentUpload } from './earlier-files.ts';
 import type { FileArea } from './file-area.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { staffOfTest } from '../features/briefcase/testing/briefcase-server.ts';
 import { AppError } from '../domain/errors.ts';
-import { TEXT, pdf } from '../files/testing/sample-files.ts';
+import { TEXT, pdf } from '../ports/files/testing/sample-files.ts';
 import { addMissingUploads } from './add-missing-uploads.ts';
 import { ana, DOCUMENTS, luis, startDocumentsServer, type DocumentsServer } from './testing/documents-server.ts';
 import { uploadFile } from './upload-file.ts';

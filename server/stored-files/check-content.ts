@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../domain/errors.ts';
 import { fileTypeOf, isProgramExtension } from '../domain/file-types.ts';
-import { peek } from '../files/inspect-stream.ts';
-import { SNIFF_BYTES } from '../files/sniff-content-type.ts';
+import { peek } from '../ports/files/inspect-stream.ts';
+import { SNIFF_BYTES } from '../ports/files/sniff-content-type.ts';
 import type { FileArea } from './file-area.ts';
 import type { Services } from '../services.ts';
 

@@ -1,5 +1,5 @@
-import type { FieldValue, Fields } from '../documents/document-store.ts';
-import { isList, isPlainMap } from '../documents/document-values.ts';
+import type { FieldValue, Fields } from '../ports/documents/document-store.ts';
+import { isList, isPlainMap } from '../ports/documents/document-values.ts';
 import { readId, readList, readNumber, readText, readTimestamp, readWholeNumber } from '../read-model/field-readers.ts';
 
 /** A file that a document had before (docs/data-model.md, `versions`); whatever other programs left out is empty. */

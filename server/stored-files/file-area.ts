@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import { isDocumentId } from '../documents/document-id.ts';
-import type { DatabaseName, DocumentTransaction, Fields } from '../documents/document-store.ts';
+import { isDocumentId } from '../ports/documents/document-id.ts';
+import type { DatabaseName, DocumentTransaction, Fields } from '../ports/documents/document-store.ts';
 import type { ReadValues } from '../records/content-version.ts';
 import type { CreationAction } from '../records/audit-entries.ts';
 import type { AppError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { cleanTypedName, withExtension } from '../domain/file-name.ts';
 import { fileExtension } from '../domain/files-vocabulary.ts';
-import { fragment, identifier, joinFragments, toQuery, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
-import type { StoredAsset } from '../rest-backend/assets.ts';
+import { fragment, identifier, joinFragments, toQuery, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
+import type { StoredAsset } from '../ports/rest-backend/assets.ts';
 import type { Call, Services } from '../services.ts';
 import { readEarlierFile } from './earlier-files.ts';
 

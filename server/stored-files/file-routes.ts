@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
-import { asyncHandler, staffOf } from '../request/locals.ts';
+import { asyncHandler, staffOf } from '../entrances/request/locals.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { sendPage, sendText, sendView, type ContentVerbs } from './send-content.ts';
 import { sendFile } from './send-file.ts';

@@ -1,7 +1,7 @@
 import { SHA256 } from '../domain/files-vocabulary.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { invalidFields } from '../platform/read-input.ts';
-import { fragment, identifier, toQuery } from '../platform/sql-fragment.ts';
+import { fragment, identifier, toQuery } from '../platform/sql/sql-fragment.ts';
 import type { Call, Services } from '../services.ts';
 import type { FileArea } from './file-area.ts';
 

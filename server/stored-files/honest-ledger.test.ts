@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../domain/errors.ts';
-import { pdf, TEXT } from '../files/testing/sample-files.ts';
+import { pdf, TEXT } from '../ports/files/testing/sample-files.ts';
 import { bind } from '../platform/bind.ts';
 import { fileVerbs } from './file-verbs.ts';
 import { ana, DOCUMENTS, startDocumentsServer, startSecondProcess, vera, type DocumentsServer } from './testing/documents-server.ts';

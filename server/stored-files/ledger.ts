@@ -1,9 +1,9 @@
-import { documentIdOf } from '../documents/document-id.ts';
-import { newDocumentId, type Fields } from '../documents/document-store.ts';
+import { documentIdOf } from '../ports/documents/document-id.ts';
+import { newDocumentId, type Fields } from '../ports/documents/document-store.ts';
 import { AppError } from '../domain/errors.ts';
 import { EVENT_LABELS, FILE_EVENT_KINDS, type FileEventKind } from '../domain/file-events.ts';
 import type { Staff } from '../domain/permissions.ts';
-import { InFlight } from '../platform/in-flight.ts';
+import { InFlight } from '../platform/limits/in-flight.ts';
 import { RecentMap } from '../platform/recent-map.ts';
 import { readText } from '../read-model/field-readers.ts';
 import { presentUpload, readEarlierFiles, type EarlierFile } from './earlier-files.ts';

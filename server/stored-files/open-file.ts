@@ -1,9 +1,9 @@
 import { AppError } from '../domain/errors.ts';
 import { fileTypeOfContent } from '../domain/file-types.ts';
-import { assetFilename } from '../files/asset-name.ts';
-import { parseRange } from '../files/serve-file.ts';
-import type { AssetResponse } from '../rest-backend/assets.ts';
-import { rangeNotSatisfiable } from '../rest-backend/errors.ts';
+import { assetFilename } from '../ports/files/asset-name.ts';
+import { parseRange } from '../ports/files/serve-file.ts';
+import type { AssetResponse } from '../ports/rest-backend/assets.ts';
+import { rangeNotSatisfiable } from '../ports/rest-backend/errors.ts';
 import { requireActiveFile, type FileArea, type FileCall, type StoredFile } from './file-area.ts';
 import { recordOpening, type ViewLedger, wasDownloadedLately } from './ledger.ts';
 import type { Services } from '../services.ts';

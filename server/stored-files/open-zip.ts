@@ -1,7 +1,7 @@
 import { Zip, ZipPassThrough } from 'fflate';
 import { AppError } from '../domain/errors.ts';
 import { fileExtension } from '../domain/files-vocabulary.ts';
-import { assetFilename } from '../files/asset-name.ts';
+import { assetFilename } from '../ports/files/asset-name.ts';
 import type { Call, Services } from '../services.ts';
 import { requireFile, type FileArea, type StoredFile } from './file-area.ts';
 import { recordDownloads } from './ledger.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { identityOf, type Original } from '../document-pages/original.ts';
+import { identityOf, type Original } from '../pages/original.ts';
 import { SHA256 } from '../domain/files-vocabulary.ts';
-import { assetFilename } from '../files/asset-name.ts';
+import { assetFilename } from '../ports/files/asset-name.ts';
 import type { StoredContent } from './file-area.ts';
 import type { Services } from '../services.ts';
 import { isActive } from '../records/content-version.ts';
-import type { StoredDocument } from '../documents/document-store.ts';
+import type { StoredDocument } from '../ports/documents/document-store.ts';
 import { readEarlierFile, readEarlierFiles } from './earlier-files.ts';
 
 type Bytes = Pick<StoredContent, 'contentType' | 'sha256' | 'url'> & { bytes: bigint | number };

@@ -1,7 +1,7 @@
 import { AppError } from '../domain/errors.ts';
 import { IMAGES_COLLECTION, isImageKey } from '../domain/images.ts';
 import { readNumber, readText } from '../read-model/field-readers.ts';
-import type { AssetResponse } from '../rest-backend/assets.ts';
+import type { AssetResponse } from '../ports/rest-backend/assets.ts';
 import type { Services } from '../services.ts';
 import { RecentMap } from '../platform/recent-map.ts';
 

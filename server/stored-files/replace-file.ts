@@ -1,5 +1,5 @@
-import type { Fields, StoredDocument } from '../documents/document-store.ts';
-import { isPlainMap } from '../documents/document-values.ts';
+import type { Fields, StoredDocument } from '../ports/documents/document-store.ts';
+import { isPlainMap } from '../ports/documents/document-values.ts';
 import { AppError } from '../domain/errors.ts';
 import type { ChangeAction } from '../records/audit-entries.ts';
 import { storedVersion } from '../records/content-version.ts';

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { AppError } from '../domain/errors.ts';
-import type { AssetResponse } from '../rest-backend/assets.ts';
+import type { AssetResponse } from '../ports/rest-backend/assets.ts';
 
 /** Bytes with the headers that say what they are; `headers` are complete but for length and range. */
 interface AssetAnswer<Opened extends AssetResponse> {

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { asPageWidth, FULL_WIDTH, type DocumentContent, type DocumentPart, type PageWidth } from '../domain/document-content.ts';
 import { AppError } from '../domain/errors.ts';
-import { MEDIA_CSP, SANDBOX_CSP, contentDisposition, storedFileHeaders } from '../files/serve-file.ts';
+import { MEDIA_CSP, SANDBOX_CSP, contentDisposition, storedFileHeaders } from '../ports/files/serve-file.ts';
 import type { FileCall } from './file-area.ts';
 import type { OpenPageCall, OpenPartCall, Seen } from './file-content.ts';
 import { callOf, sendFile, type OpenVerbs } from './send-file.ts';

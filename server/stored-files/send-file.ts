@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
-import { MEDIA_CSP, SANDBOX_CSP, contentDisposition, storedFileHeaders } from '../files/serve-file.ts';
-import { staffOf } from '../request/locals.ts';
+import { MEDIA_CSP, SANDBOX_CSP, contentDisposition, storedFileHeaders } from '../ports/files/serve-file.ts';
+import { staffOf } from '../entrances/request/locals.ts';
 import type { FileCall } from './file-area.ts';
 import { isKnown } from './file-content.ts';
 import type { FileFacts, OpenedFile, OpenFileCall } from './open-file.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import { contentDisposition, SANDBOX_CSP, storedFileHeaders } from '../files/serve-file.ts';
+import { contentDisposition, SANDBOX_CSP, storedFileHeaders } from '../ports/files/serve-file.ts';
 import { zipOf, type OpenedZip } from './open-zip.ts';
 
 /** Streams a selection as one file, as fast as it is read. Who goes away ends the reading; a file that cannot be read breaks it off. */

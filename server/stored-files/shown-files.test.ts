@@ -4,12 +4,12 @@ import path from 'node:path';
 import sharp, { type Stats } from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentContent, TableRow } from '../domain/document-content.ts';
-import { noisePdf } from '../document-pages/testing/noise-pdf.ts';
-import { pdf } from '../files/testing/sample-files.ts';
+import { noisePdf } from '../pages/testing/noise-pdf.ts';
+import { pdf } from '../ports/files/testing/sample-files.ts';
 import { ana, startDocumentsServer, vera, type DocumentsServer } from './testing/documents-server.ts';
 
 /** Made by other programs: testing/files/README.md says by which. */
-const FILES = path.resolve(import.meta.dirname, '../document-pages/testing/files');
+const FILES = path.resolve(import.meta.dirname, '../pages/testing/files');
 
 let server: DocumentsServer;
 beforeAll(async () => {

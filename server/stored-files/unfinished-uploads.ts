@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { UnfinishedUpload as StoredUpload } from '#prisma/generated/client.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
-import { selectColumns, type SelectedRow } from '../platform/sql-columns.ts';
+import { selectColumns, type SelectedRow } from '../platform/sql/sql-columns.ts';
 import type { FileArea } from './file-area.ts';
-import { defineJob } from '../queue/queue.ts';
+import { defineJob } from '../ports/queue/queue.ts';
 import type { Services } from '../services.ts';
 
 /** At 2 Mbit/s a part takes 17 s: no time limit of a proxy is near, and a lost link costs no more than that. */

@@ -1,9 +1,9 @@
 import { json, type Request, type RequestHandler, type Response, type Router } from 'express';
-import { receiveUpload, stopReading } from '../files/receive-upload.ts';
-import { createRateLimiter, type RateLimiter } from '../platform/rate-limits.ts';
-import { staffOf } from '../request/locals.ts';
-import { createNotices } from '../request/notices.ts';
-import { wantsPage } from '../request/wants-page.ts';
+import { receiveUpload, stopReading } from '../ports/files/receive-upload.ts';
+import { createRateLimiter, type RateLimiter } from '../platform/limits/rate-limits.ts';
+import { staffOf } from '../entrances/request/locals.ts';
+import { createNotices } from '../entrances/request/notices.ts';
+import { wantsPage } from '../entrances/request/wants-page.ts';
 import type { Services } from '../services.ts';
 import type { FileArea, FilePlace } from './file-area.ts';
 import { beginParts, completeParts, findParts, keepPart, letGoOfParts } from './part-uploads.ts';

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { endProcess } from '../platform/end-process.ts';
+import { endProcess } from '../platform/processes/end-process.ts';
 
 interface AuthEmulator {
   /** host:port, where projects are asked for (shared-accounts.ts). */

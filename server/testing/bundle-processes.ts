@@ -1,18 +1,18 @@
 import path from 'node:path';
-import { bundleScripts } from '../commands/demo/bundle-scripts.ts';
-import { BUNDLE_VARIABLE } from '../platform/bundle.ts';
+import { bundleScripts } from '../entrances/commands/demo/bundle-scripts.ts';
+import { BUNDLE_VARIABLE } from '../platform/processes/bundle.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const SCRIPTS = {
   web: 'server/main.ts',
   worker: 'jobs/worker.ts',
-  audit: 'server/commands/audit.ts',
-  'bi-access': 'server/commands/bi-access/main.ts',
-  'first-administrator': 'server/commands/first-administrator.ts',
+  audit: 'server/entrances/commands/audit.ts',
+  'bi-access': 'server/entrances/commands/bi-access/main.ts',
+  'first-administrator': 'server/entrances/commands/first-administrator.ts',
   'odd-jobs': 'server/platform/isolation/testing/odd-jobs.ts',
-  migrate: 'server/commands/migrate.ts',
-  pictures: 'server/commands/pictures.ts',
-  'read-model': 'server/commands/read-model/main.ts',
+  migrate: 'server/entrances/commands/migrate.ts',
+  pictures: 'server/entrances/commands/pictures.ts',
+  'read-model': 'server/entrances/commands/read-model/main.ts',
   seed: 'prisma/seed/main.ts',
 } as const;
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../platform/sql.ts';
+import type { Sql } from '../platform/sql/sql.ts';
 
 /**
  * Listens to what a pool is asked from now on. @returns gives the texts since it was last called, without the beginning and

@@ -1,8 +1,8 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inject } from 'vitest';
-import { createSql, inTransaction, type Sql } from '../platform/sql.ts';
-import { fragment, identifier, toQuery, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
+import { createSql, inTransaction, type Sql } from '../platform/sql/sql.ts';
+import { fragment, identifier, toQuery, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { fillWithDemo } from './demo-database.ts';
 import { TEMPLATE_DATABASE } from './global-setup.ts';
 import { testEnvironment } from './portal-processes.ts';

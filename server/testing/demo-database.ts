@@ -12,7 +12,7 @@ export async function fillWithDemo(environment: Readonly<Record<string, string>>
     import('../portal.ts'),
     import('../config.ts'),
     import('#prisma/seed/seed-when-empty.ts'),
-    import('../platform/log.ts'),
+    import('../platform/log/log.ts'),
   ]);
   const portal = await createPortal(loadConfig(environment), createLog({ level: 'silent', process: 'demo' }));
   try {

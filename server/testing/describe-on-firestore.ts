@@ -1,6 +1,6 @@
 import { afterAll, describe } from 'vitest';
-import type { DatabaseName, DocumentStore } from '../documents/document-store.ts';
-import { createFirestoreDocumentStore } from '../documents/firestore/firestore.ts';
+import type { DatabaseName, DocumentStore } from '../ports/documents/document-store.ts';
+import { createFirestoreDocumentStore } from '../ports/documents/firestore/firestore.ts';
 import { hasService } from './services.ts';
 import { useSharedFirestore } from './shared-firestore.ts';
 

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import type { DatabaseName, DocumentStore } from '../documents/document-store.ts';
+import type { DatabaseName, DocumentStore } from '../ports/documents/document-store.ts';
 import { describeOnFirestore, type OpenStore } from './describe-on-firestore.ts';
 
 /** What a fixture is given: nothing for the embedded stores, which it then makes itself. */

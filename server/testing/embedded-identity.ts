@@ -1,11 +1,11 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
-import { createEmbeddedIdentity } from '../identity/embedded/embedded.ts';
-import type { IdentityProvider } from '../identity/identity-provider.ts';
-import { createPasswordHasher, type PasswordHasher } from '../identity/embedded/password-hasher.ts';
-import type { Log } from '../platform/log.ts';
-import type { PasswordResets, PasswordResetMail } from '../platform/mail.ts';
-import type { Sql } from '../platform/sql.ts';
+import { createEmbeddedIdentity } from '../ports/identity/embedded/embedded.ts';
+import type { IdentityProvider } from '../ports/identity/identity-provider.ts';
+import { createPasswordHasher, type PasswordHasher } from '../ports/identity/embedded/password-hasher.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { PasswordResets, PasswordResetMail } from '../ports/mail/mail.ts';
+import type { Sql } from '../platform/sql/sql.ts';
 
 /** Real argon2id, but cheap: tests check many passwords. */
 export const cheapHasher = () => createPasswordHasher({ memoryCost: 1_024, timeCost: 1, parallelism: 1 });

@@ -1,4 +1,4 @@
-import type { DatabaseName } from '../documents/document-store.ts';
+import type { DatabaseName } from '../ports/documents/document-store.ts';
 
 /** Projects of tests and of the bench: the emulators take every name that begins with `demo-`. */
 export const MAIN_PROJECT = 'demo-portal';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import pg from 'pg';
 import { migrate } from '../../prisma/migrate.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/sql/embedded-postgres.ts';
 import { startAuthEmulator } from './auth-emulator.ts';
 import { bundleProcesses } from './bundle-processes.ts';
 import { startFirestoreEmulator } from './firestore-emulator.ts';

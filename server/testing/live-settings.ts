@@ -1,6 +1,6 @@
 import type { SettingsLimits } from '../live-settings/general-settings.ts';
 import { createLiveSettings, type LiveSettings } from '../live-settings/live-settings.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/log/log.ts';
 
 /** Settings that nobody has changed: what the environment says is in force. */
 export function unchangedSettings(limits: Partial<SettingsLimits> = {}): LiveSettings {

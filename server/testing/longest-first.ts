@@ -11,7 +11,8 @@ const ALWAYS_DEAR = [
   'tests/e2e/walk.test.ts',
   'tests/e2e/every-screen.test.ts',
 ];
-const RATHER_LONG = /\/tests\/(?:e2e|faults|firestore|consulta|look|expressions)\/|\/server\/(?:documents|identity|commands)\//;
+const RATHER_LONG =
+  /\/tests\/(?:e2e|faults|firestore|consulta|look|expressions)\/|\/server\/(?:ports\/(?:documents|identity)|entrances\/commands)\//;
 
 /**
  * Dear files first: begun last, one would keep one core waiting for the other. Then those that start processes, then those that share one

@@ -1,4 +1,4 @@
-import { freePort } from '../platform/embedded-postgres.ts';
+import { freePort } from '../platform/sql/embedded-postgres.ts';
 
 const FIRST_PORT = 10_000;
 const PORT_OWNERS = 220;

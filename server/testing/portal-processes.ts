@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { demoEnvironment } from '../commands/demo/demo-environment.ts';
-import { childEnvironment, MEMORY_OPTION } from '../commands/demo/supervise.ts';
-import { BUNDLE_VARIABLE } from '../platform/bundle.ts';
+import { demoEnvironment } from '../entrances/commands/demo/demo-environment.ts';
+import { childEnvironment, MEMORY_OPTION } from '../entrances/commands/demo/supervise.ts';
+import { BUNDLE_VARIABLE } from '../platform/processes/bundle.ts';
 import { nodeArguments } from './bundle-processes.ts';
 import { ownPort } from './own-port.ts';
 

@@ -1,6 +1,6 @@
 import { format } from 'node:util';
 import { vi } from 'vitest';
-import type { Command, CommandEnvironment } from '../commands/run-command.ts';
+import type { Command, CommandEnvironment } from '../entrances/commands/run-command.ts';
 
 /**
  * A command within the test's process, where only its answer matters: a process of its own takes longer to load than to work. One at a

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { childEnvironment } from '../commands/demo/supervise.ts';
+import { childEnvironment } from '../entrances/commands/demo/supervise.ts';
 import { nodeArguments } from './bundle-processes.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');

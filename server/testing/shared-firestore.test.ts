@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createFirestoreDocumentStore } from '../documents/firestore/firestore.ts';
+import { createFirestoreDocumentStore } from '../ports/documents/firestore/firestore.ts';
 import { hasService } from './services.ts';
 import { useSharedFirestore } from './shared-firestore.ts';
 

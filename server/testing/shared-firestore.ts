@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import type { DatabaseName } from '../documents/document-store.ts';
+import type { DatabaseName } from '../ports/documents/document-store.ts';
 import { afterFile } from './after-file.ts';
 import { askOnDemand } from './on-demand.ts';
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../platform/sql.ts';
+import type { Sql } from '../platform/sql/sql.ts';
 
 export interface StaffRow {
   id: string;

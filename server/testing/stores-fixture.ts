@@ -1,6 +1,6 @@
-import type { DatabaseName, Documents, Fields } from '../documents/document-store.ts';
-import { createEmbeddedDocumentStore } from '../documents/embedded/embedded.ts';
-import { createLog } from '../platform/log.ts';
+import type { DatabaseName, Documents, Fields } from '../ports/documents/document-store.ts';
+import { createEmbeddedDocumentStore } from '../ports/documents/embedded/embedded.ts';
+import { createLog } from '../platform/log/log.ts';
 import { createReadModel } from '../read-model/sync/create-read-model.ts';
 import { PROJECTIONS } from '../registries.ts';
 import type { Services } from '../services.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { createPrisma, type PrismaOnDemand } from '../platform/prisma-client.ts';
-import { createSql, type Sql } from '../platform/sql.ts';
+import { createPrisma, type PrismaOnDemand } from '../platform/sql/prisma-client.ts';
+import { createSql, type Sql } from '../platform/sql/sql.ts';
 import { TEMPLATE_DATABASE } from './global-setup.ts';
 import { afterFile } from './after-file.ts';
 

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
+import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { CONTENT_MENUS } from '#server/domain/content-findings.ts';
 import { MENU_IDS, SETTINGS_PARTS, type MenuId } from '#server/domain/menu.ts';
 import { OPENS_REPORTS } from '#server/domain/permissions.ts';
-import { createApp } from '#server/http/create-app.ts';
-import { loadBuild } from '#server/http/load-build.ts';
+import { createApp } from '#server/entrances/http/create-app.ts';
+import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { putRoleRow } from '#server/testing/staff-rows.ts';
 import { API_TOKEN, useTestWeb } from '../http/test-web.ts';
 import { ACCESS, SAMPLE_ID, sampleAddress, type AccessRow } from './access-table.ts';
@@ -37,7 +37,7 @@ const ANY_OF: Readonly<Record<string, readonly MenuId[]>> = {
 };
 const menusOf = ({ guard }: AccessRow): readonly MenuId[] => ANY_OF[guard] ?? MENU_IDS.filter((id) => id === guard);
 const isGuarded = (row: AccessRow) => menusOf(row).length > 0;
-/** Signing out would end the sessions of the test; server/http's gate test has it. */
+/** Signing out would end the sessions of the test; server/entrances/http's gate test has it. */
 const isRepeatable = (row: AccessRow) => row.pattern !== '/logout';
 
 /** Pages with data; that of `/` has another address, and `/preferences` only sets a cookie. */

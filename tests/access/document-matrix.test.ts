@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
-import type { Fields } from '#server/documents/document-store.ts';
+import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
+import type { Fields } from '#server/ports/documents/document-store.ts';
 import { DOCUMENT_ACTIONS, type DocumentAction } from '#server/domain/document-permissions.ts';
-import { pdf } from '#server/files/testing/sample-files.ts';
-import { loadBuild } from '#server/http/load-build.ts';
+import { pdf } from '#server/ports/files/testing/sample-files.ts';
+import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { putRoleRow } from '#server/testing/staff-rows.ts';
 import { useTestWeb } from '../http/test-web.ts';
 import { fewAtATime } from './few-at-a-time.ts';

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CatalogDefinition } from '#server/catalogs/definition.ts';
-import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
-import type { StoredDocument } from '#server/documents/document-store.ts';
+import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
+import type { StoredDocument } from '#server/ports/documents/document-store.ts';
 import { EXTRAORDINARY_ASSETS_ID } from '#server/domain/products.ts';
-import { loadBuild } from '#server/http/load-build.ts';
+import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { servicePhotos } from '#server/catalogs/entities/service-photos.ts';
 import { serviceProducts } from '#server/catalogs/entities/service-products.ts';
 import { toRecord } from '#server/catalogs/record.ts';

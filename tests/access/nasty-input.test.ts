@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRandom } from '#prisma/seed/random.ts';
-import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
-import { loadBuild } from '#server/http/load-build.ts';
+import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
+import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { runs, runSeed } from '#server/testing/run-seed.ts';
 import { API_TOKEN, useTestWeb } from '../http/test-web.ts';
 import { ACCESS, SAMPLE_ID, sampleAddress, type AccessRow } from './access-table.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import type { Fields } from '#server/documents/document-store.ts';
+import type { Fields } from '#server/ports/documents/document-store.ts';
 import { EXTRAORDINARY_ASSETS_ID } from '#server/domain/products.ts';
-import { PNG } from '#server/files/testing/sample-files.ts';
+import { PNG } from '#server/ports/files/testing/sample-files.ts';
 import type { Portal } from '#server/portal.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 import { SAMPLE_ID, TOP_CATALOGS } from './access-table.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
-import { HOSTILE_HEADS } from '#server/files/testing/hostile-files.ts';
-import { TEXT } from '#server/files/testing/sample-files.ts';
+import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
+import { HOSTILE_HEADS } from '#server/ports/files/testing/hostile-files.ts';
+import { TEXT } from '#server/ports/files/testing/sample-files.ts';
 import { useDemoProcesses } from '../e2e/demo-portal.ts';
 import { watchHealth } from './watch-health.ts';
 

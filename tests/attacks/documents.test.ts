@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { HOSTILE_DOCUMENTS } from '#server/document-pages/testing/hostile-documents.ts';
-import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
+import { HOSTILE_DOCUMENTS } from '#server/pages/testing/hostile-documents.ts';
+import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
 import { useDemoProcesses } from '../e2e/demo-portal.ts';
 import { watchHealth } from './watch-health.ts';
 
-const PLAIN = path.resolve(import.meta.dirname, '../../server/document-pages/testing/files/plain.pdf');
+const PLAIN = path.resolve(import.meta.dirname, '../../server/pages/testing/files/plain.pdf');
 /** The deadline of a job is 10 s, three times that while the machine gives it less than half of its time; storing comes on top. */
 const ANSWER_MS = 45_000;
 /** A loop that stood still would stand for seconds; one answer of hundreds may meet whatever else the machine does. */

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { residentMb } from '#server/platform/process-usage.ts';
+import { residentMb } from '#server/platform/processes/process-usage.ts';
 
 const MB = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
+import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
 import { useDemoProcesses, type Person } from '../e2e/demo-portal.ts';
 import { describeBounds } from './bounds.contract.ts';
 import { startTally, type Tally } from './tally.ts';

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { residentMb } from '#server/platform/process-usage.ts';
+import { residentMb } from '#server/platform/processes/process-usage.ts';
 
 export interface HealthWatch {
   /**

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
-import { processorMs, residentMb } from '#server/platform/process-usage.ts';
+import { processorMs, residentMb } from '#server/platform/processes/process-usage.ts';
 import { rawRequest, type RawAnswer } from '../http/test-web.ts';
 
 /** What a request may cost the portal, whatever it holds. */

@@ -1,11 +1,11 @@
 import { makeDemoData } from '#prisma/seed/demo-data.ts';
 import { makeFileEvents } from '#prisma/seed/file-events.ts';
-import type { DatabaseName, Fields, StoredDocument } from '#server/documents/document-store.ts';
+import type { DatabaseName, Fields, StoredDocument } from '#server/ports/documents/document-store.ts';
 import { nameOf } from '#server/read-model/projection.ts';
 import { applyRows } from '#server/read-model/sync/apply-rows.ts';
 import { createProjectionIndex, projectAll } from '#server/read-model/sync/project-documents.ts';
 import { PROJECTIONS } from '#server/registries.ts';
-import type { Sql } from '#server/platform/sql.ts';
+import type { Sql } from '#server/platform/sql/sql.ts';
 
 const EVENTS = 500;
 const TODAY = new Date('2026-11-19T12:00:00Z');

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dayOf, parseDay } from '#server/domain/dates.ts';
-import type { FieldValue } from '#server/documents/document-store.ts';
+import type { FieldValue } from '#server/ports/documents/document-store.ts';
 import { readStateNames } from '#server/domain/constants.ts';
 import { DOCUMENT_STATES } from '#server/domain/document-states.ts';
 import { PACKAGE_STATES, VERDICTS, verdictLabel } from '#server/domain/package-states.ts';
 import { nameOfState } from '#server/domain/state-names.ts';
-import { LOAN_TYPES, loanTypeLabel, QUOTE_KINDS, quoteKindLabel } from '#server/domain/quotes.ts';
+import { LOAN_TYPES, loanTypeLabel, QUOTE_KINDS, quoteKindLabel } from '#server/features/quotes/domain/quotes.ts';
 import { readBitacora } from '#server/features/quotes/bitacora.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { fillWithRecords, projectInto, type GivenDocument } from './fill-tables.ts';

@@ -1,4 +1,4 @@
-import type { DatabaseName } from '#server/documents/document-store.ts';
+import type { DatabaseName } from '#server/ports/documents/document-store.ts';
 
 /** How a value lies in the document. */
 export type StoredType =

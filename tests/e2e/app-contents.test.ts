@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { quiet } from '#server/testing/chromium.ts';
-import { SVG } from '#server/files/testing/sample-files.ts';
+import { SVG } from '#server/ports/files/testing/sample-files.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const AGENCY = '/locations/list-agencies/agencia-02';

@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quiet } from '#server/testing/chromium.ts';
-import { HTML, PNG, SVG, TEXT, pdf } from '#server/files/testing/sample-files.ts';
-import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
+import { HTML, PNG, SVG, TEXT, pdf } from '#server/ports/files/testing/sample-files.ts';
+import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
 import { holdCode } from '#server/testing/hold-code.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Fields } from '#server/documents/document-store.ts';
+import type { Fields } from '#server/ports/documents/document-store.ts';
 import { packageCode } from '#server/domain/package-code.ts';
 import { useDemoPortal } from './demo-portal.ts';
 
@@ -13,7 +13,7 @@ const SETTINGS = ['category/list-category', 'document-type/list-document-type', 
   (address) => `${MAINTENANCE}/${address}`,
 );
 const TYPE = { categoryId: 'categoria-01', documentId: 'tipo-digital-02' };
-const THREE_PAGES = path.resolve(import.meta.dirname, '../../server/document-pages/testing/files/three.tif');
+const THREE_PAGES = path.resolve(import.meta.dirname, '../../server/pages/testing/files/three.tif');
 const STORY_MS = 120_000;
 
 /** What a program sees that knows the addresses and the demo's accounts, and nothing of the screens. */

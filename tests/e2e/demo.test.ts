@@ -5,8 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { childEnvironment } from '#server/commands/demo/supervise.ts';
-import { freePort } from '#server/platform/embedded-postgres.ts';
+import { childEnvironment } from '#server/entrances/commands/demo/supervise.ts';
+import { freePort } from '#server/platform/sql/embedded-postgres.ts';
 import { signIn } from './demo-portal.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -28,7 +28,7 @@ describe('npm run demo', () => {
   /** Until it is ready or has ended; `said` is its line `Listo:`, or everything that it wrote. */
   async function startDemo(port: number, directory = dataDirectory): Promise<{ demo: ChildProcess; said: string }> {
     const environment = { ...childEnvironment({}), PORT: String(port), DATA_DIR: directory };
-    const demo = spawn(process.execPath, ['--import', 'tsx', 'server/commands/demo/main.ts'], {
+    const demo = spawn(process.execPath, ['--import', 'tsx', 'server/entrances/commands/demo/main.ts'], {
       cwd: ROOT,
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -41,7 +41,7 @@ describe('npm run demo', () => {
   }
 
   async function status(): Promise<{ code: number; text: string }> {
-    const run = promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/commands/read-model/main.ts', 'status'], {
+    const run = promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/entrances/commands/read-model/main.ts', 'status'], {
       cwd: ROOT,
       env: { ...childEnvironment({}), DATA_DIR: dataDirectory },
     });

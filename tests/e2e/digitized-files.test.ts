@@ -4,13 +4,13 @@ import path from 'node:path';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
-import { PNG, pdf } from '#server/files/testing/sample-files.ts';
+import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
+import { PNG, pdf } from '#server/ports/files/testing/sample-files.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const LIST = '/digitalization-documents/list-digitalization-docs';
 const UPLOAD = '/digitalization-documents/upload';
-const THREE_PAGES = path.resolve(import.meta.dirname, '../../server/document-pages/testing/files/three.tif');
+const THREE_PAGES = path.resolve(import.meta.dirname, '../../server/pages/testing/files/three.tif');
 const TYPE = 'e2e-contrato';
 const CAMPOS = [{ clave: 'numero', etiqueta: 'Número de contrato', tipo: 'texto', obligatorio: true, validador: '', opciones: [] }];
 

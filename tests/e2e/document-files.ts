@@ -1,10 +1,10 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { vi } from 'vitest';
-import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
+import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
 import type { DemoPortal } from './demo-portal.ts';
 
-const FILES = path.resolve(import.meta.dirname, '../../server/document-pages/testing/files');
+const FILES = path.resolve(import.meta.dirname, '../../server/pages/testing/files');
 const FOLDER = 'carpeta-01';
 const ANY_TYPE = 'e2e-todo';
 

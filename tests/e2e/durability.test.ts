@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { pdf } from '#server/files/testing/sample-files.ts';
+import { pdf } from '#server/ports/files/testing/sample-files.ts';
 import { findOutdated } from '#server/read-model/upkeep/outdated.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 import { startPortalProcess } from '#server/testing/portal-processes.ts';

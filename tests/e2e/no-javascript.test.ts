@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '#prisma/seed/demo-data.ts';
-import { pdf } from '#server/files/testing/sample-files.ts';
+import { pdf } from '#server/ports/files/testing/sample-files.ts';
 import { emailOf, noChromium, useDemoPortal } from './demo-portal.ts';
 
 const PLAIN = { javaScriptEnabled: false } as const;

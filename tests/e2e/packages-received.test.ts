@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { quiet } from '#server/testing/chromium.ts';
-import type { Fields } from '#server/documents/document-store.ts';
+import type { Fields } from '#server/ports/documents/document-store.ts';
 import { packageCode } from '#server/domain/package-code.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 import { HEIGHT, lookAt } from './look-at.ts';

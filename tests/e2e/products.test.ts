@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { quiet } from '#server/testing/chromium.ts';
 import { pictureUrl } from '#prisma/seed/pictures.ts';
-import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
+import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const LIST = '/products/list-products';

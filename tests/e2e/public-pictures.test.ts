@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { lostPictureUrl } from '#prisma/seed/pictures.ts';
-import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
+import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
 import { MEDIA_URL } from '#server/domain/images.ts';
 import { runCommandProcess } from '#server/testing/run-command-process.ts';
 import { useDemoPortal } from './demo-portal.ts';

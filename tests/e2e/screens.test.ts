@@ -2,9 +2,9 @@ import path from 'node:path';
 import type { ServerBuild } from '@remix-run/node';
 import { matchRoutes, type AgnosticRouteObject } from '@remix-run/router';
 import { expect, it } from 'vitest';
-import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
+import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { MENU, type MenuOption } from '#server/domain/menu.ts';
-import { loadBuild } from '#server/http/load-build.ts';
+import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { SECTIONS } from './screens.ts';
 
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));

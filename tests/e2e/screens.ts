@@ -1,8 +1,8 @@
-import { documentIdOf } from '#server/documents/document-id.ts';
+import { documentIdOf } from '#server/ports/documents/document-id.ts';
 import type { Page } from 'playwright-core';
 import { makeDemoData } from '#prisma/seed/demo-data.ts';
 import { CATALOGS } from '#server/catalogs/registry.ts';
-import { PNG, pdf } from '#server/files/testing/sample-files.ts';
+import { PNG, pdf } from '#server/ports/files/testing/sample-files.ts';
 import type { Person } from './demo-portal.ts';
 import { REPORT_SCREENS } from './report-screens.ts';
 import { PACKAGES_RECEIVED, PACKAGES_SENT } from './package-screens.ts';

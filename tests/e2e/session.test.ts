@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '#prisma/seed/demo-data.ts';
-import { createEmbeddedDocumentStore, type EmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
+import { createEmbeddedDocumentStore, type EmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
 import { DEFAULT_MENUS } from '#server/domain/roles.ts';
 import { emailOf, noChromium, useDemoPortal, type Person } from './demo-portal.ts';
 

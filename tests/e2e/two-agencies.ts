@@ -1,6 +1,6 @@
-import type { Documents, Fields } from '#server/documents/document-store.ts';
-import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
-import { createLog } from '#server/platform/log.ts';
+import type { Documents, Fields } from '#server/ports/documents/document-store.ts';
+import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
+import { createLog } from '#server/platform/log/log.ts';
 import { createReadModel } from '#server/read-model/sync/create-read-model.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 import type { DemoPortal } from './demo-portal.ts';

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
+import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
 import { copyDemo } from '#server/testing/demo-copy.ts';
 import { startPortalProcess, type PortalProcess } from '#server/testing/portal-processes.ts';
 import type { TestDatabase } from '#server/testing/test-database.ts';

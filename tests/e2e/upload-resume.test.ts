@@ -7,7 +7,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
+import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
 import { startPortalProcess, type PortalProcess } from '#server/testing/portal-processes.ts';
 import { noChromium, useDemoProcesses } from './demo-portal.ts';
 

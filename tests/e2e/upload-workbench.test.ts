@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import * as sample from '#server/files/testing/sample-files.ts';
+import * as sample from '#server/ports/files/testing/sample-files.ts';
 import { holdCode } from '#server/testing/hold-code.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 

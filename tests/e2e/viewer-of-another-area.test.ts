@@ -8,7 +8,7 @@ import { ana, vera } from '#server/stored-files/testing/documents-server.ts';
 import { noChromium } from './demo-portal.ts';
 import { startOtherArea } from './other-area/other-area.ts';
 
-const FILES = path.resolve(import.meta.dirname, '../../server/document-pages/testing/files');
+const FILES = path.resolve(import.meta.dirname, '../../server/pages/testing/files');
 /** Pages of eight are drawn one after the other, on a machine that has other things to do as well. */
 const WAIT_MS = 40_000;
 const NATIVE = 'iframe, frame, embed, object';

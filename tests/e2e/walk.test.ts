@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import ExcelJS from 'exceljs';
 import type { Download, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { EXE, pdf } from '#server/files/testing/sample-files.ts';
+import { EXE, pdf } from '#server/ports/files/testing/sample-files.ts';
 import { DEMO_PASSWORD } from '#prisma/seed/demo-data.ts';
 import type { WatchedPage } from '#server/testing/chromium.ts';
 import { emailOf, noChromium, useDemoPortal } from './demo-portal.ts';

@@ -1,11 +1,11 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { DatabaseName, Documents, DocumentStore, Fields } from '#server/documents/document-store.ts';
-import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
-import { createFirestoreDocumentStore } from '#server/documents/firestore/firestore.ts';
+import type { DatabaseName, Documents, DocumentStore, Fields } from '#server/ports/documents/document-store.ts';
+import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
+import { createFirestoreDocumentStore } from '#server/ports/documents/firestore/firestore.ts';
 import { startSmtpServer } from '#server/features/snapshots/testing/smtp-server.ts';
-import { createLog } from '#server/platform/log.ts';
-import type { Sql } from '#server/platform/sql.ts';
+import { createLog } from '#server/platform/log/log.ts';
+import type { Sql } from '#server/platform/sql/sql.ts';
 import { createReadModel } from '#server/read-model/sync/create-read-model.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 import { afterFile } from '#server/testing/after-file.ts';

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { supervise } from '#server/commands/demo/supervise.ts';
-import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
+import { supervise } from '#server/entrances/commands/demo/supervise.ts';
+import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
 import { testEnvironment } from '#server/testing/portal-processes.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import { supervise } from '#server/commands/demo/supervise.ts';
-import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
+import { supervise } from '#server/entrances/commands/demo/supervise.ts';
+import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
 import { testEnvironment } from '#server/testing/portal-processes.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 

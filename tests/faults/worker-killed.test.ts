@@ -1,7 +1,7 @@
 import { afterAll, expect, it, vi } from 'vitest';
-import type { Write } from '#server/documents/document-store.ts';
-import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
-import { createLog } from '#server/platform/log.ts';
+import type { Write } from '#server/ports/documents/document-store.ts';
+import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
+import { createLog } from '#server/platform/log/log.ts';
 import { startPortalProcess, testEnvironment, type PortalProcess } from '#server/testing/portal-processes.ts';
 import { runCommandProcess } from '#server/testing/run-command-process.ts';
 import { runs } from '#server/testing/run-seed.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { AT_ONCE_ROWS } from '#server/domain/large-exports.ts';
-import type { Sql } from '#server/platform/sql.ts';
+import type { Sql } from '#server/platform/sql/sql.ts';
 import { IS_LONG } from '#server/testing/run-seed.ts';
 import type { AskedPortal, Visitor } from '../http/asked-portal.ts';
 

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
-import { pdf } from '#server/files/testing/sample-files.ts';
-import { REVOCATION_CHECK_MS } from '#server/identity/firebase/sessions.ts';
+import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
+import { pdf } from '#server/ports/files/testing/sample-files.ts';
+import { REVOCATION_CHECK_MS } from '#server/ports/identity/firebase/sessions.ts';
 import { hasService } from '#server/testing/services.ts';
 import { noticeCookieOf, readToast } from '#server/testing/toast.ts';
 import { signIn } from '../e2e/demo-portal.ts';

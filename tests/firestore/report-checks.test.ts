@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
+import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { addDays, dayOf } from '#server/domain/dates.ts';
 import { startSmtpServer } from '#server/features/snapshots/testing/smtp-server.ts';
-import { createLog } from '#server/platform/log.ts';
-import { createQueues } from '#server/queue/create-queues.ts';
-import type { Queues } from '#server/queue/queue.ts';
+import { createLog } from '#server/platform/log/log.ts';
+import { createQueues } from '#server/ports/queue/create-queues.ts';
+import type { Queues } from '#server/ports/queue/queue.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 import type { PortalProcess } from '#server/testing/portal-processes.ts';
 import { some } from '#server/testing/run-seed.ts';

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import type { Fields } from '#server/documents/document-store.ts';
+import type { Fields } from '#server/ports/documents/document-store.ts';
 import type { AskedPortal, Visitor } from '../http/asked-portal.ts';
 
 export const WAIT = { timeout: 60_000, interval: 50 };

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Fields } from '#server/documents/document-store.ts';
-import { resolveRelativeDays } from '#server/domain/relative-days.ts';
+import type { Fields } from '#server/ports/documents/document-store.ts';
+import { resolveRelativeDays } from '#server/features/snapshots/domain/relative-days.ts';
 import { startOfDay } from '#server/domain/dates.ts';
 import type { SmtpServer } from '#server/features/snapshots/testing/smtp-server.ts';
 import { personOf, type AskedPortal, type Visitor } from '../http/asked-portal.ts';

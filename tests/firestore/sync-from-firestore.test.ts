@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { FieldValue, type WriteBatch } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createLog } from '#server/platform/log.ts';
-import { createQueues } from '#server/queue/create-queues.ts';
-import type { Queues } from '#server/queue/queue.ts';
+import { createLog } from '#server/platform/log/log.ts';
+import { createQueues } from '#server/ports/queue/create-queues.ts';
+import type { Queues } from '#server/ports/queue/queue.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 import { reconcileReadModelJob } from '#server/read-model/sync/sync-jobs.ts';
 import type { PortalProcess } from '#server/testing/portal-processes.ts';

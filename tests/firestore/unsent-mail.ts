@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { sendRunMailJob } from '#server/features/snapshots/snapshot-jobs.ts';
 import type { SmtpMood, SmtpServer } from '#server/features/snapshots/testing/smtp-server.ts';
-import type { Sql } from '#server/platform/sql.ts';
-import type { Queues } from '#server/queue/queue.ts';
+import type { Sql } from '#server/platform/sql/sql.ts';
+import type { Queues } from '#server/ports/queue/queue.ts';
 import { IS_LONG } from '#server/testing/run-seed.ts';
 import type { AskedPortal, Visitor } from '../http/asked-portal.ts';
 import { runSchedule, WAIT, weekly } from './run-schedule.ts';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { HOUSE, lineOf, STOREYS } from './house.ts';
 import { describeRooms, findCircles, graphOfFiles, graphOfRooms, readImports, ROOT, roomOf } from './rooms.ts';
 
 const imports = readImports();
@@ -31,27 +32,40 @@ describe('the rooms of the house', () => {
     expect(findCircles(graphOfFiles(ofPortal))).toEqual([]);
   });
 
-  it('has no feature that imports another', () => {
-    const crossings = imports.filter(({ from, to }) => {
-      const [one, other] = [roomOf(from), roomOf(to)];
-      return one !== other && one.startsWith('server/features/') && other.startsWith('server/features/');
+  it('say each in one line what they are', () => {
+    expect([...graph.keys()].filter((room) => lineOf(room) === '')).toEqual([]);
+    expect([...STOREYS.keys()].filter((room) => !graph.has(room))).toEqual([]);
+  });
+
+  it('import only what their storey may; a feature never another', () => {
+    const wrong = [...graph].flatMap(([room, targets]) => {
+      const allowed = HOUSE[STOREYS.get(room) ?? '']?.imports ?? [];
+      return targets.filter((to) => !allowed.includes(STOREYS.get(to) ?? '')).flatMap((to) => between(room, to));
     });
-    expect(crossings.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+    expect(wrong).toEqual([]);
   });
 
   it.each([
-    ['server/portal.ts', /^(?:jobs|prisma\/seed|server\/(?:start-web\.ts|http|commands(?:\/.*)?))$/],
-    ['server/http', /^server\/start-web\.ts$/],
-    ['server/registries.ts', /^(?:jobs|prisma\/seed|server\/(?:portal\.ts|http|commands(?:\/read-model)?))$/],
+    ['server/portal.ts', /^(?:jobs|prisma\/seed|server\/entrances\/(?:commands|http))$/],
+    ['server/entrances/http', /^server\/main\.ts$/],
+    ['server/registries.ts', /^(?:jobs|prisma\/seed|server\/portal\.ts|server\/entrances\/(?:commands|http))$/],
   ])('%s is imported only by those who put processes together', (room, allowed) => {
     const importers = [...graph].filter(([, targets]) => targets.includes(room)).map(([importer]) => importer);
     expect(importers.filter((importer) => !allowed.test(importer))).toEqual([]);
+  });
+
+  it('know the implementations of a port only where processes are put together, and where the demo fills a store', () => {
+    const IMPLEMENTATION = /^server\/ports\/(?:documents|identity)\/(?:embedded|firebase|firestore)\//;
+    const ALLOWED =
+      /^server\/ports\/|^server\/portal\.ts$|^server\/entrances\/commands\/|^prisma\/seed\/|^server\/read-model\/upkeep\/tidy\.ts$/;
+    const wrong = imports.filter(({ from, to }) => IMPLEMENTATION.test(to) && !ALLOWED.test(from));
+    expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });
 });
 
 describe('a small command', () => {
   it.each(['audit', 'bi-access/main', 'migrate', 'read-model/main'])('%s does not load the portal', (name) => {
-    const reached = new Set([`server/commands/${name}.ts`]);
+    const reached = new Set([`server/entrances/commands/${name}.ts`]);
     for (const file of reached) for (const { from, to } of imports) if (from === file) reached.add(to);
     expect(reached.size).toBeGreaterThan(1);
     expect([...reached]).not.toContain('server/portal.ts');

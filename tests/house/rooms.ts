@@ -1,18 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
+import { HOUSE, lineOf, STOREYS } from './house.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /** Folders whose sub-folders are rooms of their own; every other folder below them belongs to its room. */
-const WINGS: ReadonlySet<string> = new Set([
-  'app/screens',
-  'server/commands',
-  'server/documents',
-  'server/features',
-  'server/identity',
-  'server/read-model',
-]);
+const WINGS: ReadonlySet<string> = new Set(['app/screens', 'server/entrances', 'server/features', 'server/ports']);
 const PRODUCTION = /^(?:app|jobs|prisma|server)\/.*(?<!\.d)\.tsx?$/;
 const TESTS = /\.(?:test|contract)\.tsx?$|\/testing\/|\/contract\/|^prisma\/generated\//;
 
@@ -101,7 +95,7 @@ export function findCircles(graph: ReadonlyMap<string, readonly string[]>): stri
   return circles;
 }
 
-/** The graph as text for docs/rooms.md: a room and what it imports, those at the top first. */
+/** The house as text for docs/rooms.md: what each storey may import, then every room, those at the top first. */
 export function describeRooms(graph: ReadonlyMap<string, readonly string[]>): string {
   const depth = new Map<string, number>();
   const depthOf = (room: string): number => {
@@ -110,8 +104,22 @@ export function describeRooms(graph: ReadonlyMap<string, readonly string[]>): st
     return known;
   };
   const rooms = [...graph.keys()].sort((one, other) => depthOf(other) - depthOf(one) || one.localeCompare(other));
-  const lines = rooms.map(
-    (room) => `| ${depthOf(room)} | \`${room}\` | ${(graph.get(room) ?? []).map((target) => `\`${target}\``).join(' ')} |`,
-  );
-  return ['| level | room | imports |', '|---|---|---|', ...lines, ''].join('\n');
+  const storeys = Object.keys(HOUSE).map((name) => {
+    const importers = Object.entries(HOUSE).filter(([, { imports }]) => imports.includes(name));
+    return `| ${name} | ${importers.map(([importer]) => importer).join(', ') || 'nobody'} |`;
+  });
+  return [
+    '| storey | is imported by |',
+    '|---|---|',
+    ...storeys,
+    '',
+    '| level | room | is | storey | imports |',
+    '|---|---|---|---|---|',
+    ...rooms.map(
+      (room) => `| ${[depthOf(room), `\`${room}\``, lineOf(room), STOREYS.get(room) ?? '', namesOf(graph.get(room))].join(' | ')} |`,
+    ),
+    '',
+  ].join('\n');
 }
+
+const namesOf = (rooms: readonly string[] = []) => rooms.map((room) => `\`${room}\``).join(' ');

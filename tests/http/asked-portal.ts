@@ -1,4 +1,4 @@
-import type { Fields } from '#server/documents/document-store.ts';
+import type { Fields } from '#server/ports/documents/document-store.ts';
 import { publishContents } from '#server/features/publishing/publish-contents.ts';
 import { PASSWORD, type TestWeb } from './test-web.ts';
 

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
+import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { AT_ONCE_ROWS } from '#server/domain/large-exports.ts';
 import { readRun } from '#server/features/snapshots/run-document.ts';
 import { snapshotKeys } from '#server/features/snapshots/snapshot-files.ts';
-import { loadBuild } from '#server/http/load-build.ts';
+import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { putRoleRow } from '#server/testing/staff-rows.ts';
 import { signInAs } from '../access/people.ts';
 import { useTestWeb } from './test-web.ts';

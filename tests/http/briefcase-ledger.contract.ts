@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Fields } from '#server/documents/document-store.ts';
+import type { Fields } from '#server/ports/documents/document-store.ts';
 import { personOf, type AskedPortal, type Visitor } from './asked-portal.ts';
 
-const THREE_PAGES = await readFile(path.resolve(import.meta.dirname, '../../server/document-pages/testing/files/three.tif'));
+const THREE_PAGES = await readFile(path.resolve(import.meta.dirname, '../../server/pages/testing/files/three.tif'));
 const FILES = '/briefcase/files';
 const NAME = 'José Pérez';
 const WORDS: Readonly<Record<string, string>> = { view: 'Vio', print: 'Imprimió', download: 'Descargó' };

@@ -2,9 +2,9 @@ import path from 'node:path';
 import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
 import { CATALOGS, type CatalogId } from '#server/catalogs/registry.ts';
-import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
+import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { DEFAULT_MENUS } from '#server/domain/roles.ts';
-import { loadBuild } from '#server/http/load-build.ts';
+import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { PASSWORD, useTestWeb } from './test-web.ts';
 
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { VARIABLE_NAMES } from '#server/config.ts';
-import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
+import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const BUNDLE = path.join(ROOT, 'public/build');

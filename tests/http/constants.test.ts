@@ -1,12 +1,12 @@
 import path from 'node:path';
 import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
-import type { DatabaseName, Fields } from '#server/documents/document-store.ts';
+import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
+import type { DatabaseName, Fields } from '#server/ports/documents/document-store.ts';
 import { performNextRun } from '#server/features/snapshots/perform-run.ts';
 import { sendRunMail } from '#server/features/snapshots/send-run-mail.ts';
 import { startSmtpServer } from '#server/features/snapshots/testing/smtp-server.ts';
-import { loadBuild } from '#server/http/load-build.ts';
+import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { useTestWeb } from './test-web.ts';
 
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
-import type { Fields } from '#server/documents/document-store.ts';
-import { loadBuild } from '#server/http/load-build.ts';
+import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
+import type { Fields } from '#server/ports/documents/document-store.ts';
+import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { PASSWORD, useTestWeb } from './test-web.ts';
 
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SearchAnswer } from '#app/screens/search/search-data.ts';
-import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
-import type { Fields } from '#server/documents/document-store.ts';
-import { loadBuild } from '#server/http/load-build.ts';
+import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
+import type { Fields } from '#server/ports/documents/document-store.ts';
+import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { putRoleRow, putStaffRow } from '#server/testing/staff-rows.ts';
 import { signInAs, type Person } from '../access/people.ts';
 import { useTestWeb } from './test-web.ts';

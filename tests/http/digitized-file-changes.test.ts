@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Fields } from '#server/documents/document-store.ts';
-import { DOCUMENT_FILES } from '#server/features/digitalization/documents-area.ts';
-import { PNG, pdf } from '#server/files/testing/sample-files.ts';
+import type { Fields } from '#server/ports/documents/document-store.ts';
+import { DOCUMENT_FILES } from '#server/features/documents/documents-area.ts';
+import { PNG, pdf } from '#server/ports/files/testing/sample-files.ts';
 import { addMissingUploads } from '#server/stored-files/add-missing-uploads.ts';
 import { FILES, sha, useFilesWeb } from './files-web.ts';
 

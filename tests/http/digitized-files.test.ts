@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EXE, TEXT, pdf } from '#server/files/testing/sample-files.ts';
+import { EXE, TEXT, pdf } from '#server/ports/files/testing/sample-files.ts';
 import { FILES, UPLOAD, sha, useFilesWeb } from './files-web.ts';
 
 const { web, people, put, headersOf, get, upload, uploaded, stored, eventsOf, auditOf, kindsOf, versionOf, tiff } = useFilesWeb();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { unzipSync } from 'fflate';
-import { PNG, pdf } from '#server/files/testing/sample-files.ts';
+import { PNG, pdf } from '#server/ports/files/testing/sample-files.ts';
 import { sha, useFilesWeb } from './files-web.ts';
 
 const { web, put, headersOf, uploaded, kindsOf, tiff } = useFilesWeb();

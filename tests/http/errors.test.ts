@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { Router } from 'express';
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#server/domain/errors.ts';
-import { asyncHandler } from '#server/request/locals.ts';
+import { asyncHandler } from '#server/entrances/request/locals.ts';
 import { CANARY } from './small-build.tsx';
 import { rawRequest, useTestWeb } from './test-web.ts';
 

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect } from 'vitest';
-import type { Fields } from '#server/documents/document-store.ts';
+import type { Fields } from '#server/ports/documents/document-store.ts';
 import { readText } from '#server/read-model/field-readers.ts';
 import { putRoleRow, putStaffRow } from '#server/testing/staff-rows.ts';
 import { signInAs, type Person } from '../access/people.ts';
 import { useTestWeb } from './test-web.ts';
 
-const THREE_PAGES = await readFile(path.resolve(import.meta.dirname, '../../server/document-pages/testing/files/three.tif'));
+const THREE_PAGES = await readFile(path.resolve(import.meta.dirname, '../../server/pages/testing/files/three.tif'));
 
 export const UPLOAD = '/digitalization-documents/upload';
 export const FILES = '/digitalization-documents/files';

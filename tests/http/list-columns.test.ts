@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
-import { loadBuild } from '#server/http/load-build.ts';
+import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
+import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { useTestWeb } from './test-web.ts';
 
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));

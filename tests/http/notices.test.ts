@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
-import { loadBuild } from '#server/http/load-build.ts';
-import { createNotices } from '#server/request/notices.ts';
+import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
+import { loadBuild } from '#server/entrances/http/load-build.ts';
+import { createNotices } from '#server/entrances/request/notices.ts';
 import { noticeCookieOf, readToast } from '#server/testing/toast.ts';
 import { useTestWeb } from './test-web.ts';
 

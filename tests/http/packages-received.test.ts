@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SearchAnswer } from '#app/screens/search/search-data.ts';
-import type { Fields } from '#server/documents/document-store.ts';
+import type { Fields } from '#server/ports/documents/document-store.ts';
 import { packageCode } from '#server/domain/package-code.ts';
 import type { Person } from '../access/people.ts';
 import { formToken as token, JSON_ONLY, usePackagesWeb } from './packages-web.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { beforeAll } from 'vitest';
-import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
-import type { DatabaseName, Fields, StoredDocument } from '#server/documents/document-store.ts';
-import { loadBuild } from '#server/http/load-build.ts';
+import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
+import type { DatabaseName, Fields, StoredDocument } from '#server/ports/documents/document-store.ts';
+import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { putRoleRow, putStaffRow } from '#server/testing/staff-rows.ts';
 import { signInAs, type Person } from '../access/people.ts';
 import { useTestWeb } from './test-web.ts';

@@ -4,11 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
-import { createContentInspection } from '#server/files/content-inspection.ts';
-import { BUNDLE_VARIABLE } from '#server/platform/bundle.ts';
-import { freePort } from '#server/platform/embedded-postgres.ts';
-import { createLog } from '#server/platform/log.ts';
+import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
+import { createContentInspection } from '#server/ports/files/content-inspection.ts';
+import { BUNDLE_VARIABLE } from '#server/platform/processes/bundle.ts';
+import { freePort } from '#server/platform/sql/embedded-postgres.ts';
+import { createLog } from '#server/platform/log/log.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

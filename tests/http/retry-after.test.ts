@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { expect, it } from 'vitest';
 import { AppError } from '#server/domain/errors.ts';
-import { asyncHandler } from '#server/request/locals.ts';
+import { asyncHandler } from '#server/entrances/request/locals.ts';
 import { useTestWeb } from './test-web.ts';
 
 const HTML = { Accept: 'text/html' };

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
+import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import type { MenuId } from '#server/domain/menu.ts';
-import { recentCookie } from '#server/domain/recent-records.ts';
-import { loadBuild } from '#server/http/load-build.ts';
+import { recentCookie } from '#server/features/search/domain/recent-records.ts';
+import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { REGISTRIES } from '#server/registries.ts';
 import { putRoleRow, putStaffRow } from '#server/testing/staff-rows.ts';
 import { signInAs, type Person } from '../access/people.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
+import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { MENU_IDS } from '#server/domain/menu.ts';
-import { loadBuild } from '#server/http/load-build.ts';
+import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { REGISTRIES } from '#server/registries.ts';
 import { putRecords } from '../search/records.ts';
 import { kindsOf, searchOf } from '../search/search-client.ts';

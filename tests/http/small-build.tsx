@@ -5,7 +5,7 @@ import * as entry from '#app/entry.server.tsx';
 import * as root from '#app/root.tsx';
 import * as logout from '#app/routes/logout.tsx';
 import * as notFound from '#app/routes/_shell.$.tsx';
-import { ErrorPage } from '#app/screens/errors/ErrorPage.tsx';
+import { ErrorPage } from '#app/ErrorPage.tsx';
 import { AppError } from '#server/domain/errors.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 

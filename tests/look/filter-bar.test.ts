@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
-import { loadBuild } from '#server/http/load-build.ts';
+import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
+import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { REPORTS } from '#server/registries.ts';
 import { useChromium } from '#server/testing/chromium.ts';
 import { hasService } from '#server/testing/services.ts';

@@ -4,8 +4,8 @@ import { summarizeMenus } from '#app/screens/roles/menu-summary.ts';
 import { fieldText } from '#server/domain/field-text.ts';
 import type { FormValue } from '#server/domain/conflict.ts';
 import { USER_FORM } from '#server/features/people/user.ts';
-import { readUserForm } from '#app/screens/users/act-on-user.ts';
-import { withOptions } from '#app/screens/users/record-data.ts';
+import { readUserForm } from '#app/screens/people/act-on-user.ts';
+import { withOptions } from '#app/screens/people/record-data.ts';
 
 const formOf = (pairs: readonly (readonly [string, string])[]) => {
   const form = new FormData();

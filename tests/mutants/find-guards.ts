@@ -9,7 +9,7 @@ const ROOMS = ['app', 'jobs', 'server'];
 const NO_PRODUCTION = /\.test\.tsx?$|\.contract\.tsx?$|\/testing\//;
 /** Stores of vendors and answers of other servers, which need emulators; commands, which refuse operators; messages between processes. */
 const LEFT_OUT =
-  /^server\/(?:documents\/firestore|identity\/firebase|commands|testing|queue|rest-backend|platform\/isolation)\/|^server\/platform\/(?:run-process|embedded-postgres)\.ts$/;
+  /^server\/(?:ports\/(?:documents\/firestore|identity\/firebase|queue|rest-backend)|entrances\/commands|testing|platform\/isolation)\/|^server\/platform\/(?:processes\/run-process|sql\/embedded-postgres)\.ts$/;
 /** Told by a browser to its person, or about a button that no screen has: nothing is protected by it. */
 const NO_GUARD =
   /^(?:redirect|identityUnavailable|storageUnavailable|toAppError|unknownIntent|noSuchPage|refusalOf|UploadFailure|SearchProblem|Error|RangeError|TypeError)$/;

@@ -12,7 +12,7 @@ const of = (kind: Guard['kind'], file: string, ...lines: readonly Line[]): Writt
 
 const HEADERS = ['tests/http/headers.test.ts'] as const;
 const FILES = [
-  'server/files/serve-file.test.ts',
+  'server/ports/files/serve-file.test.ts',
   'server/features/briefcase/open-file.test.ts',
   'server/stored-files/shown-files.test.ts',
 ] as const;
@@ -20,13 +20,13 @@ const ZIP = ['tests/http/digitized-zip.test.ts'] as const;
 const UPLOADS = ['server/features/briefcase/upload.test.ts', 'server/features/briefcase/part-uploads.test.ts'] as const;
 const SHOWN = ['server/stored-files/shown-files.test.ts', 'tests/attacks/documents.test.ts'] as const;
 const DOCUMENTS = [
-  'server/features/digitalization/documents.test.ts',
+  'server/features/documents/documents.test.ts',
   'server/staff/document-access.test.ts',
   'tests/http/digitized-documents.test.ts',
 ] as const;
 const PERMISSIONS = ['server/domain/document-permissions.test.ts', 'server/staff/document-access.test.ts', ...DOCUMENTS] as const;
 const EXPORTS = ['server/features/exports/exports.test.ts', 'tests/http/exports.test.ts'] as const;
-const SIGN_IN = ['server/features/sign-in/sign-in.test.ts', 'server/identity/embedded/embedded.contract.test.ts'] as const;
+const SIGN_IN = ['server/features/sign-in/sign-in.test.ts', 'server/ports/identity/embedded/embedded.contract.test.ts'] as const;
 const PROGRAMS = ['server/features/tokens/tokens.test.ts', 'tests/http/programs.test.ts', 'tests/access/token-matrix.test.ts'] as const;
 const RECEIVED = ['server/features/packages/received.test.ts', 'server/features/packages/packages.test.ts'] as const;
 
@@ -35,7 +35,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   // Headers of every answer.
   ...of(
     'header',
-    'server/http/security-headers.ts',
+    'server/entrances/http/security-headers.ts',
     ['csp default-src', `defaultSrc: ["'self'"]`, `defaultSrc: ['*']`],
     ['csp script-src', `scriptSrc: ["'self'", (_req, res) =>`, `scriptSrc: ["'self'", "'unsafe-inline'", (_req, res) =>`],
     ['csp nonce of its own', `randomBytes(NONCE_BYTES).toString('base64')`, `'same'`],
@@ -53,10 +53,10 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['cross-origin-resource-policy', `crossOriginResourcePolicy: { policy: 'same-origin' }`, `crossOriginResourcePolicy: false`],
     ['x-content-type-options', `originAgentCluster: true`, `originAgentCluster: true, xContentTypeOptions: false`],
   ),
-  ...of('header', 'server/http/create-app.ts', ['x-powered-by', `app.disable('x-powered-by');`, '']),
+  ...of('header', 'server/entrances/http/create-app.ts', ['x-powered-by', `app.disable('x-powered-by');`, '']),
   ...of(
     'header',
-    'server/http/problems.ts',
+    'server/entrances/http/problems.ts',
     [
       'problems are not cached',
       `.set('Cache-Control', 'no-store')\n    .type(PROBLEM_CONTENT_TYPE)`,
@@ -65,14 +65,14 @@ export const GUARDS: readonly WrittenGuard[] = [
     ],
     ['retry-after', `return answerTo(knownError(error)).headers;`, `return {};`, ['tests/http/retry-after.test.ts']],
   ),
-  ...of('header', 'server/http/gate.ts', [
+  ...of('header', 'server/entrances/http/gate.ts', [
     'the way to the sign-in page is not cached',
     `res.set('Cache-Control', 'no-store').redirect(302, location);`,
     `res.redirect(302, location);`,
   ]),
   ...of(
     'header',
-    'server/files/serve-file.ts',
+    'server/ports/files/serve-file.ts',
     ['stored file: csp', `'Content-Security-Policy': csp,`, '', FILES],
     ['stored file: nosniff', `'X-Content-Type-Options': 'nosniff',`, '', FILES],
     ['stored file: x-frame-options', `'X-Frame-Options': 'DENY',`, '', FILES],
@@ -124,10 +124,14 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['print runs its own script only', `storedFileHeaders(printPolicy(nonce))`, `storedFileHeaders('')`, FILES],
     ['print is not cached', `'Cache-Control': 'private, no-store',`, `'Cache-Control': 'public',`, FILES],
   ),
-  ...of('header', 'server/request/print-policy.ts', ['print policy', `"default-src 'none'; img-src`.slice(1), `default-src *; img-src`]),
+  ...of('header', 'server/entrances/request/print-policy.ts', [
+    'print policy',
+    `"default-src 'none'; img-src`.slice(1),
+    `default-src *; img-src`,
+  ]),
   ...of(
     'header',
-    'server/request/send-export.ts',
+    'server/entrances/request/send-export.ts',
     ['export is an attachment', '`attachment; filename="${name}"`', '`inline; filename="${name}"`', EXPORTS],
     ['export is not cached', `res.setHeader('Cache-Control', 'no-store');`, '', EXPORTS],
     ['export is not sniffed', `res.setHeader('X-Content-Type-Options', 'nosniff');`, '', EXPORTS],
@@ -146,36 +150,41 @@ export const GUARDS: readonly WrittenGuard[] = [
   ),
   ...of(
     'header',
-    'server/api/get-asset.ts',
+    'server/entrances/api/get-asset.ts',
     ['asset of the API is sandboxed', `...storedFileHeaders(SANDBOX_CSP),`, ''],
     ['asset of the API is an attachment', `contentDisposition('attachment', key)`, `contentDisposition('inline', key)`],
   ),
-  ...of('header', 'server/api/require-token.ts', ['API is not cached', `response.set('Cache-Control', 'no-store');`, '']),
+  ...of('header', 'server/entrances/api/require-token.ts', ['API is not cached', `response.set('Cache-Control', 'no-store');`, '']),
   ...of('header', 'server/features/images/media-routes.ts', ['published picture is sandboxed', `...storedFileHeaders(SANDBOX_CSP),`, '']),
   ...of('header', 'server/features/images/image-routes.ts', ['picture is sandboxed', `...storedFileHeaders(SANDBOX_CSP),`, '']),
 
   // Sessions and cookies.
   ...of(
     'session',
-    'server/request/cookies.ts',
-    ['cookie: HttpOnly', 'HttpOnly; SameSite', 'SameSite', ['tests/http/gate.test.ts', 'server/request/notices.test.ts', ...HEADERS]],
-    ['cookie: SameSite', '; SameSite=Lax', '', ['tests/http/gate.test.ts', 'server/request/notices.test.ts', ...HEADERS]],
+    'server/entrances/request/cookies.ts',
+    [
+      'cookie: HttpOnly',
+      'HttpOnly; SameSite',
+      'SameSite',
+      ['tests/http/gate.test.ts', 'server/entrances/request/notices.test.ts', ...HEADERS],
+    ],
+    ['cookie: SameSite', '; SameSite=Lax', '', ['tests/http/gate.test.ts', 'server/entrances/request/notices.test.ts', ...HEADERS]],
     [
       'cookie: Secure',
       `secureCookie ? '; Secure' : ''`,
       `secureCookie ? '' : ''`,
-      ['tests/http/gate.test.ts', 'server/request/notices.test.ts', ...HEADERS, 'tests/http/origin.test.ts'],
+      ['tests/http/gate.test.ts', 'server/entrances/request/notices.test.ts', ...HEADERS, 'tests/http/origin.test.ts'],
     ],
     [
       'cookie: __Host-',
       'secureCookie ? `__Host-${name}` : name',
       'secureCookie ? name : name',
-      ['tests/http/gate.test.ts', 'server/request/notices.test.ts', ...HEADERS, 'tests/http/origin.test.ts'],
+      ['tests/http/gate.test.ts', 'server/entrances/request/notices.test.ts', ...HEADERS, 'tests/http/origin.test.ts'],
     ],
   ),
   ...of(
     'session',
-    'server/http/gate.ts',
+    'server/entrances/http/gate.ts',
     ['gate', `if (res.locals.staff || isPublic(req.path)) return next();`, `return next();`],
     [
       'gate: only the pages that are public',
@@ -185,7 +194,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ),
   ...of(
     'session',
-    'server/identity/embedded/sessions.ts',
+    'server/ports/identity/embedded/sessions.ts',
     ['session: not expired', `s.token_hash = $1 AND s.expires_at > now() AND NOT a.disabled`, `s.token_hash = $1 AND NOT a.disabled`],
     ['session: account not disabled', `AND s.expires_at > now() AND NOT a.disabled`, `AND s.expires_at > now()`],
     [
@@ -208,7 +217,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ),
   ...of(
     'session',
-    'server/identity/embedded/accounts.ts',
+    'server/ports/identity/embedded/accounts.ts',
     ['account: closed after failures', `counted.uid IS NOT NULL AS admitted`, `TRUE AS admitted`],
     ['account: a closed one counts no further', `AND (locked_until IS NULL OR locked_until <= now()) RETURNING uid`, `RETURNING uid`],
     ['account: disabling ends its sessions', `if (disabled) await endAccess(client, sessions, uid);`, ''],
@@ -217,7 +226,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ),
   ...of(
     'session',
-    'server/identity/embedded/password-reset.ts',
+    'server/ports/identity/embedded/password-reset.ts',
     ['reset link: not expired', `AND t.expires_at > now() AND NOT a.disabled`, `AND NOT a.disabled`],
     ['reset link: account not disabled', `AND t.expires_at > now() AND NOT a.disabled`, `AND t.expires_at > now()`],
     ['reset link: taken once', `    if (uid === undefined) return false;\n`, `    if (uid === undefined) return true;\n`],
@@ -286,12 +295,16 @@ export const GUARDS: readonly WrittenGuard[] = [
   ),
   ...of(
     'session',
-    'server/request/notices.ts',
+    'server/entrances/request/notices.ts',
     ['notice: signed', `if (!isSameSecret(value.slice(dot + 1), sign(staff, content))) return null;`, ''],
     ['notice: for one person', 'update(`notice\\n${staff.id}\\n${content}`)', 'update(`notice\\n${content}`)'],
     ['notice: for a minute', `read.success && read.data.expires > Date.now() ?`, `read.success ?`],
   ),
-  ...of('session', 'server/api/require-token.ts', ['API token', `fits\n        ? undefined`, `fits || true\n        ? undefined`]),
+  ...of('session', 'server/entrances/api/require-token.ts', [
+    'API token',
+    `fits\n        ? undefined`,
+    `fits || true\n        ? undefined`,
+  ]),
   ...of(
     'session',
     'server/features/tokens/admit-token.ts',
@@ -302,7 +315,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ),
   ...of(
     'session',
-    'server/http/program-access.ts',
+    'server/entrances/http/program-access.ts',
     [
       'access token: reads reports only',
       `const isReport = (req.method === 'GET' || req.method === 'HEAD') && urls.has(req.path);`,
@@ -321,13 +334,13 @@ export const GUARDS: readonly WrittenGuard[] = [
     'secrets are compared',
     `return timingSafeEqual(digest(given), digest(expected));`,
     `return digest(given).length === digest(expected).length;`,
-    ['server/api/api-routes.test.ts', 'tests/http/health.test.ts'],
+    ['server/entrances/api/api-routes.test.ts', 'tests/http/health.test.ts'],
   ]),
 
   // Where a request comes from, and what it looks like.
   ...of(
     'origin',
-    'server/http/origin.ts',
+    'server/entrances/http/origin.ts',
     ['host', `if (isOwnHost(config, req)) return next();`, `return next();`],
     ['forwarded host is not believed', `delete req.headers['x-forwarded-host'];`, ''],
     ['same origin', `if (SAFE_METHODS.has(req.method) || isSameOrigin(config, req)) return next();`, `return next();`],
@@ -362,7 +375,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ),
   ...of(
     'origin',
-    'server/http/metrics.ts',
+    'server/entrances/http/metrics.ts',
     [
       'metrics',
       `if (!allowed) throw new AppError(`,
@@ -379,7 +392,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ),
   ...of(
     'input',
-    'server/http/request-shape.ts',
+    'server/entrances/http/request-shape.ts',
     ['address: segments', `if (segments.length > MAX_SEGMENTS) return 'too many segments';`, '', ['tests/http/gate.test.ts']],
     ['address: letters of its path', `if (decoded.length > MAX_PATH_LETTERS) return 'path too long';`, '', ['tests/http/gate.test.ts']],
     [
@@ -413,7 +426,7 @@ export const GUARDS: readonly WrittenGuard[] = [
       ['tests/http/errors.test.ts', 'tests/http/gate.test.ts'],
     ],
   ),
-  ...of('input', 'server/http/assets.ts', [
+  ...of('input', 'server/entrances/http/assets.ts', [
     'assets: no dot files',
     `dotfiles: 'ignore'`,
     `dotfiles: 'allow'`,
@@ -421,7 +434,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ]),
   ...of(
     'escaping',
-    'server/http/guard-build.ts',
+    'server/entrances/http/guard-build.ts',
     [
       'what a loader throws tells nothing',
       `throw route.isPage ? pageProblem(error, args.context) : problemResponse(error, args.context);`,
@@ -439,7 +452,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   // Sizes and numbers.
   ...of(
     'limit',
-    'server/http/body-limit.ts',
+    'server/entrances/http/body-limit.ts',
     ['form: no chunked body', `if (req.headers['transfer-encoding'] !== undefined) {`, `if (false) {`, ['tests/http/errors.test.ts']],
     [
       'form: size',
@@ -462,36 +475,36 @@ export const GUARDS: readonly WrittenGuard[] = [
   ),
   ...of(
     'limit',
-    'server/http/listen.ts',
+    'server/entrances/http/listen.ts',
     [
       'headers: size',
       `maxHeaderSize: MAX_HEADER_BYTES,`,
       `maxHeaderSize: 2 ** 20,`,
-      ['server/http/listen.test.ts', 'tests/http/errors.test.ts'],
+      ['server/entrances/http/listen.test.ts', 'tests/http/errors.test.ts'],
     ],
-    ['headers: time', `headersTimeout: HEADERS_TIMEOUT_MS,`, `headersTimeout: 0,`, ['server/http/listen.test.ts']],
-    ['request: time', `requestTimeout: REQUEST_TIMEOUT_MS,`, `requestTimeout: 0,`, ['server/http/listen.test.ts']],
-    ['kept connections: time', `keepAliveTimeout: KEEP_ALIVE_MS,`, `keepAliveTimeout: 5_000,`, ['server/http/listen.test.ts']],
+    ['headers: time', `headersTimeout: HEADERS_TIMEOUT_MS,`, `headersTimeout: 0,`, ['server/entrances/http/listen.test.ts']],
+    ['request: time', `requestTimeout: REQUEST_TIMEOUT_MS,`, `requestTimeout: 0,`, ['server/entrances/http/listen.test.ts']],
+    ['kept connections: time', `keepAliveTimeout: KEEP_ALIVE_MS,`, `keepAliveTimeout: 5_000,`, ['server/entrances/http/listen.test.ts']],
   ),
-  ...of('limit', 'server/http/route-branches.ts', [
+  ...of('limit', 'server/entrances/http/route-branches.ts', [
     'remembered addresses',
     `if (branchOfPath.size >= MAX_PATHNAMES) branchOfPath.clear();`,
     '',
-    ['server/http/route-branches.test.ts'],
+    ['server/entrances/http/route-branches.test.ts'],
   ]),
   ...of(
     'limit',
-    'server/api/json-body.ts',
+    'server/entrances/api/json-body.ts',
     ['JSON of the API: size', `const MAX_BODY = '256kb';`, `const MAX_BODY = '256mb';`],
     ['JSON of the API: type', `if (!hasBody(request) || request.is('application/json')) return next();`, `return next();`],
   ),
   ...of('limit', 'server/features/clicks/clicks-routes.ts', ['clicks: size', `const MAX_BODY = '1kb';`, `const MAX_BODY = '1mb';`]),
-  ...of('limit', 'server/features/products/photo-routes.ts', [
+  ...of('limit', 'server/features/catalogs/photo-routes.ts', [
     'photos: size of the form',
     `const PHOTO_BODY_LIMIT = '16kb';`,
     `const PHOTO_BODY_LIMIT = '16mb';`,
   ]),
-  ...of('limit', 'server/features/digitalization/document-file-routes.ts', [
+  ...of('limit', 'server/features/documents/document-file-routes.ts', [
     'zip: size of the selection',
     `const SELECTION_LIMIT = '32kb';`,
     `const SELECTION_LIMIT = '32mb';`,
@@ -505,7 +518,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ]),
   ...of(
     'limit',
-    'server/files/receive-upload.ts',
+    'server/ports/files/receive-upload.ts',
     ['upload: fields', `fields: 60,`, `fields: 60_000,`, UPLOADS],
     ['upload: length of a field', `fieldSize: 4096,`, `fieldSize: 2 ** 24,`, UPLOADS],
     ['upload: one file', `files: 1, parts: 62,`, `files: 60, parts: 620,`, UPLOADS],
@@ -520,7 +533,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     'picture: size',
     `export const IMAGE_MAX_BYTES = 15 * 1024 * 1024;`,
     `export const IMAGE_MAX_BYTES = 150 * 1024 * 1024;`,
-    ['server/pictures/pictures.test.ts', 'server/features/images/images.test.ts'],
+    ['server/pages/pictures/pictures.test.ts', 'server/features/images/images.test.ts'],
   ]),
   ...of(
     'limit',
@@ -529,21 +542,21 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['parts: put together by one request', `AND (completing_at IS NULL OR`, `AND (TRUE OR`, UPLOADS],
     ['parts: bytes begun', `bytes: 8 * 1024 ** 3 }`, `bytes: 8 * 1024 ** 5 }`, UPLOADS],
   ),
-  ...of('limit', 'server/http/listen.ts', [
+  ...of('limit', 'server/entrances/http/listen.ts', [
     'connections of a network',
     `if (count > CONNECTIONS_OF_A_NETWORK) socket.destroy();`,
     '',
-    ['server/http/listen.test.ts'],
+    ['server/entrances/http/listen.test.ts'],
   ]),
-  ...of('limit', 'server/http/body-deadline.ts', [
+  ...of('limit', 'server/entrances/http/body-deadline.ts', [
     'bodies of strangers end',
     `(res.writableEnded || (isPublic(req.path) && !res.locals.staff))`,
     `false`,
-    ['server/http/body-deadline.test.ts'],
+    ['server/entrances/http/body-deadline.test.ts'],
   ]),
   ...of(
     'limit',
-    'server/http/route-manifest.ts',
+    'server/entrances/http/route-manifest.ts',
     ['manifest: paths', ` || paths.length > MAX_PATHS`, '', ['tests/http/gate.test.ts']],
     ['manifest: public pages', `!(res.locals.staff || paths.every(isPublic))`, `false`, ['tests/http/gate.test.ts']],
   ),
@@ -551,7 +564,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     'zip: size',
     `const ZIP_MAX_BYTES = 2 * 1024 ** 3;`,
     `const ZIP_MAX_BYTES = 2 * 1024 ** 4;`,
-    [...ZIP, 'server/features/digitalization/document-files.test.ts', 'server/stored-files/open-zip.test.ts'],
+    [...ZIP, 'server/features/documents/document-files.test.ts', 'server/stored-files/open-zip.test.ts'],
   ]),
   ...of('limit', 'server/features/snapshots/create-runs.ts', [
     'runs: under way of one person',
@@ -577,9 +590,9 @@ export const GUARDS: readonly WrittenGuard[] = [
   ),
   ...of(
     'limit',
-    'server/platform/shares.ts',
-    ['shares: under way', `if (share.underWay < each)`, `if (true)`, ['server/platform/shares.test.ts']],
-    ['shares: waiting', `else if (share.queue.length < waiting)`, `else if (true)`, ['server/platform/shares.test.ts']],
+    'server/platform/limits/shares.ts',
+    ['shares: under way', `if (share.underWay < each)`, `if (true)`, ['server/platform/limits/shares.test.ts']],
+    ['shares: waiting', `else if (share.queue.length < waiting)`, `else if (true)`, ['server/platform/limits/shares.test.ts']],
   ),
   ...of('limit', 'server/stored-files/file-content.ts', [
     'print: pages',
@@ -587,38 +600,38 @@ export const GUARDS: readonly WrittenGuard[] = [
     `const MAX_PRINTED_PAGES = 300_000;`,
     SHOWN,
   ]),
-  ...of('limit', 'server/document-pages/page-picture.ts', [
+  ...of('limit', 'server/pages/page-picture.ts', [
     'pages: bytes of one',
     `if (content.length <= PAGE_MAX_BYTES) break;`,
     `break;`,
-    ['server/document-pages/kept-pages.test.ts'],
+    ['server/pages/kept-pages.test.ts'],
   ]),
   ...of(
     'limit',
-    'server/document-pages/kept-pages.ts',
-    ['pages: bytes of all', `return total.bytes >= maxBytes;`, `return false;`, ['server/document-pages/kept-pages.test.ts']],
-    ['pages: room made by last use', `|| bytes > room ||`, `||`, ['server/document-pages/kept-pages.test.ts']],
+    'server/pages/kept-pages.ts',
+    ['pages: bytes of all', `return total.bytes >= maxBytes;`, `return false;`, ['server/pages/kept-pages.test.ts']],
+    ['pages: room made by last use', `|| bytes > room ||`, `||`, ['server/pages/kept-pages.test.ts']],
   ),
   ...of(
     'limit',
-    'server/document-pages/document-pages.ts',
+    'server/pages/document-pages.ts',
     ['pages: time of a child', `const DEADLINE_MS = 10_000;`, `const DEADLINE_MS = 10_000_000;`, SHOWN],
-    ['pages: drawn in an hour', `await this.#drawn.consume(original.owner);`, '', ['server/document-pages/kept-pages.test.ts']],
+    ['pages: drawn in an hour', `await this.#drawn.consume(original.owner);`, '', ['server/pages/kept-pages.test.ts']],
     ['pages: what was refused is not tried again', `if (refused && refused.until > Date.now()) throw refused.error;`, '', SHOWN],
   ),
-  ...of('limit', 'server/document-pages/originals.ts', [
+  ...of('limit', 'server/pages/originals.ts', [
     'pages: size of the original',
     `const MAX_BYTES = 128 * MEGABYTE;`,
     `const MAX_BYTES = 128_000 * MEGABYTE;`,
-    ['server/document-pages/originals.test.ts', ...SHOWN],
+    ['server/pages/originals.test.ts', ...SHOWN],
   ]),
-  ...of('limit', 'server/document-pages/read-picture.ts', [
+  ...of('limit', 'server/pages/read-picture.ts', [
     'pages: pixels',
     `const MAX_PIXELS = 80_000_000;`,
     `const MAX_PIXELS = 80_000_000_000;`,
     SHOWN,
   ]),
-  ...of('limit', 'server/document-pages/read-docx.ts', [
+  ...of('limit', 'server/pages/read-docx.ts', [
     'word: size unpacked',
     `const MAX_BYTES = 64 * 1024 * 1024;`,
     `const MAX_BYTES = 64 * 1024 ** 3;`,
@@ -626,33 +639,33 @@ export const GUARDS: readonly WrittenGuard[] = [
   ]),
   ...of(
     'limit',
-    'server/document-pages/xlsx-workbook.ts',
+    'server/pages/xlsx-workbook.ts',
     ['excel: size unpacked', `const MAX_BYTES = 64 * 1024 * 1024;`, `const MAX_BYTES = 64 * 1024 ** 3;`, SHOWN],
     ['excel: texts', `const MAX_STRINGS = 1_000_000;`, `const MAX_STRINGS = 1_000_000_000;`, SHOWN],
     ['excel: letters', `const MAX_LETTERS = 30_000_000;`, `const MAX_LETTERS = 30_000_000_000;`, SHOWN],
   ),
-  ...of('limit', 'server/document-pages/read-xlsx.ts', [
+  ...of('limit', 'server/pages/read-xlsx.ts', [
     'excel: size of a sheet',
     `const MAX_SHEET_BYTES = 100 * 1024 * 1024;`,
     `const MAX_SHEET_BYTES = 100 * 1024 ** 3;`,
     SHOWN,
   ]),
-  ...of('limit', 'server/document-pages/part-writer.ts', [
+  ...of('limit', 'server/pages/part-writer.ts', [
     'text: parts',
     `const MAX_PARTS = 200;`,
     `const MAX_PARTS = 200_000;`,
-    ['server/document-pages/text-cutter.test.ts', ...SHOWN],
+    ['server/pages/text-cutter.test.ts', ...SHOWN],
   ]),
-  ...of('limit', 'server/pictures/prepare-image.ts', [
+  ...of('limit', 'server/pages/pictures/prepare-image.ts', [
     'picture: pixels',
     `const MAX_PIXELS = 50_000_000;`,
     `const MAX_PIXELS = 50_000_000_000;`,
   ]),
-  ...of('limit', 'server/request/send-export.ts', [
+  ...of('limit', 'server/entrances/request/send-export.ts', [
     'exports of a person',
     `const MAX_PER_PERSON = 2;`,
     `const MAX_PER_PERSON = 2_000;`,
-    ['server/request/send-export.test.ts'],
+    ['server/entrances/request/send-export.test.ts'],
   ]),
   ...of('limit', 'server/read-model/pages/page-plan.ts', [
     'page: rows',
@@ -672,7 +685,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     `const CHOICES_MAX = 2_000_000;`,
     ['server/lists/lists.test.ts', 'server/read-model/pages/search-condition.test.ts'],
   ]),
-  ...of('limit', 'server/platform/sql.ts', [
+  ...of('limit', 'server/platform/sql/sql.ts', [
     'statement: time',
     `export const SCREEN_STATEMENT_TIMEOUT_MS = 10_000;`,
     `export const SCREEN_STATEMENT_TIMEOUT_MS = 0;`,
@@ -701,17 +714,17 @@ export const GUARDS: readonly WrittenGuard[] = [
     `export const AT_ONCE_ROWS = 100_000_000;`,
     EXPORTS,
   ]),
-  ...of('limit', 'server/features/digitalization/preview-file.ts', [
+  ...of('limit', 'server/features/documents/preview-file.ts', [
     'preview: size',
     `export const PREVIEW_MAX_BYTES = 25 * 1024 * 1024;`,
     `export const PREVIEW_MAX_BYTES = 25 * 1024 ** 3;`,
-    ['server/features/digitalization/document-files.test.ts', 'tests/http/digitized-files.test.ts'],
+    ['server/features/documents/document-files.test.ts', 'tests/http/digitized-files.test.ts'],
   ]),
-  ...of('limit', 'server/features/digitalization/campos.ts', [
+  ...of('limit', 'server/features/documents/campos.ts', [
     'validator: time of one',
     `const VALIDATOR_MS = 50;`,
     `const VALIDATOR_MS = 50_000;`,
-    ['server/features/digitalization/documents.test.ts', 'server/platform/match-within.test.ts'],
+    ['server/features/documents/documents.test.ts', 'server/platform/match-within.test.ts'],
   ]),
   ...of('limit', 'server/reporting/select-groups.ts', [
     'report: groups',
@@ -729,18 +742,18 @@ export const GUARDS: readonly WrittenGuard[] = [
     'clicks: how many',
     `export const CLICKS_MAX = 1_000;`,
     `export const CLICKS_MAX = 1_000_000_000;`,
-    ['server/features/clicks/clicks.test.ts', 'server/api/users-api.test.ts'],
+    ['server/features/clicks/clicks.test.ts', 'server/entrances/api/users-api.test.ts'],
   ]),
-  ...of('limit', 'server/documents/document-values.ts', [
+  ...of('limit', 'server/ports/documents/document-values.ts', [
     'document: size',
     `export const MAX_DOCUMENT_BYTES = 1_048_576;`,
     `export const MAX_DOCUMENT_BYTES = 1_048_576_000;`,
   ]),
-  ...of('limit', 'server/features/digitalization/document-types.ts', [
+  ...of('limit', 'server/features/documents/document-types.ts', [
     'digitized file: size',
     `const USUAL_MAX_BYTES = 100 * 1024 * 1024;`,
     `const USUAL_MAX_BYTES = 100 * 1024 ** 3;`,
-    ['server/features/digitalization/document-files.test.ts', 'tests/http/digitized-files.test.ts'],
+    ['server/features/documents/document-files.test.ts', 'tests/http/digitized-files.test.ts'],
   ]),
   ...of(
     'limit',
@@ -754,11 +767,11 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['asked address: redirects', `const REDIRECTS_MAX = 5;`, `const REDIRECTS_MAX = 5_000;`],
     ['asked address: time', `const TIMEOUT_MS = 10_000;`, `const TIMEOUT_MS = 10_000_000;`],
   ),
-  ...of('rate limit', 'server/platform/rate-limits.ts', [
+  ...of('rate limit', 'server/platform/limits/rate-limits.ts', [
     'sign-in waits for its counters',
     `if (options.whenStoreIsDown === 'allow') return;`,
     `return;`,
-    ['server/platform/rate-limits.test.ts', ...SIGN_IN],
+    ['server/platform/limits/rate-limits.test.ts', ...SIGN_IN],
   ]),
 
   // Which rows exist for whom.
@@ -893,13 +906,13 @@ export const GUARDS: readonly WrittenGuard[] = [
       'duplicates: of this person',
       `AND (\${area.visibleTo(actor, 'view')}) ORDER BY`,
       `ORDER BY`,
-      [...UPLOADS, 'tests/http/digitized-files.test.ts', 'server/features/digitalization/document-files.test.ts'],
+      [...UPLOADS, 'tests/http/digitized-files.test.ts', 'server/features/documents/document-files.test.ts'],
     ],
     [
       'duplicates: active ones',
       `AND t."isActive" AND NOT t.source_deleted`,
       `AND NOT t.source_deleted`,
-      [...UPLOADS, 'tests/http/digitized-files.test.ts', 'server/features/digitalization/document-files.test.ts'],
+      [...UPLOADS, 'tests/http/digitized-files.test.ts', 'server/features/documents/document-files.test.ts'],
     ],
   ),
   ...of(
@@ -990,7 +1003,7 @@ export const GUARDS: readonly WrittenGuard[] = [
       ['server/features/reports/event-types.test.ts', 'tests/http/file-events.test.ts', 'tests/reports/recount.test.ts'],
     ],
   ),
-  ...of('row access', 'server/features/digitalization/find-member-documents.ts', [
+  ...of('row access', 'server/features/documents/find-member-documents.ts', [
     'documents of a member',
     'WHERE ${allOf(documentAccess(actor))}',
     'WHERE TRUE',
@@ -998,27 +1011,27 @@ export const GUARDS: readonly WrittenGuard[] = [
   ]),
   ...of(
     'row access',
-    'server/features/digitalization/documents-area.ts',
+    'server/features/documents/documents-area.ts',
     [
       'digitized files',
       `visibleTo: (actor, action) => allOf(documentAccess(actor, action)),`,
       `visibleTo: () => allOf([]),`,
-      ['server/features/digitalization/document-files.test.ts', 'tests/http/digitized-files.test.ts'],
+      ['server/features/documents/document-files.test.ts', 'tests/http/digitized-files.test.ts'],
     ],
     [
       'digitized files: by act',
       `allOf(documentAccess(actor, action))`,
       `allOf(documentAccess(actor, 'view'))`,
-      ['server/features/digitalization/document-files.test.ts', 'tests/http/digitized-files.test.ts'],
+      ['server/features/documents/document-files.test.ts', 'tests/http/digitized-files.test.ts'],
     ],
   ),
-  ...of('row access', 'server/features/digitalization/document-custody.ts', [
+  ...of('row access', 'server/features/documents/document-custody.ts', [
     'whereabouts',
     `.filter(({ facts }) => isVisible(actor, facts))`,
     '',
     DOCUMENTS,
   ]),
-  ...of('row access', 'server/features/digitalization/document-acts.ts', [
+  ...of('row access', 'server/features/documents/document-acts.ts', [
     'assignees of documents',
     `.filter((document) => isVisible(actor, document))`,
     '',
@@ -1113,7 +1126,7 @@ export const GUARDS: readonly WrittenGuard[] = [
       ['server/home/home.test.ts', 'tests/http/home.test.ts'],
     ],
   ),
-  ...of('row access', 'server/features/audit-trail/targets.ts', [
+  ...of('row access', 'server/features/audit/targets.ts', [
     'target of an entry: by menu',
     `kind?.page && canOpen(actor, kind.page.menu) ? `,
     `kind?.page ? `,
@@ -1148,31 +1161,31 @@ export const GUARDS: readonly WrittenGuard[] = [
   ]),
 
   // Two at the same moment, the same twice, and what is written together.
-  ...of('transaction', 'server/documents/embedded/query.ts', [
+  ...of('transaction', 'server/ports/documents/embedded/query.ts', [
     'documents read in a transaction are locked',
     `'ORDER BY d.path FOR UPDATE'`,
     `'ORDER BY d.path'`,
-    ['server/documents/embedded/embedded.test.ts', 'server/records/records.test.ts'],
+    ['server/ports/documents/embedded/embedded.test.ts', 'server/records/records.test.ts'],
   ]),
   ...of(
     'transaction',
-    'server/documents/embedded/transaction.ts',
+    'server/ports/documents/embedded/transaction.ts',
     [
       'a query in a transaction locks its group',
       "await client.query(`SELECT pg_advisory_xact_lock(${groupLockKey('$1::text', '$2::text')})`, [database, group]);",
       '',
-      ['server/documents/embedded/embedded.test.ts', 'server/features/tokens/tokens.test.ts'],
+      ['server/ports/documents/embedded/embedded.test.ts', 'server/features/tokens/tokens.test.ts'],
     ],
     [
       'documents that are not there are locked, too',
       `lockMany(client, database, paths, placeholders)`,
       `readMany(client, database, paths)`,
-      ['server/documents/embedded/embedded.test.ts', 'server/records/records.test.ts'],
+      ['server/ports/documents/embedded/embedded.test.ts', 'server/records/records.test.ts'],
     ],
   ),
   ...of(
     'version',
-    'server/documents/embedded/writes.ts',
+    'server/ports/documents/embedded/writes.ts',
     ['a write names the version', `AND (i.if_version IS NULL OR d.version = i.if_version)`, ''],
     ['a document is created once', `create: insert('WHERE d.deleted'),`, `create: insert(''),`],
     ['versions grow', `version = greatest(excluded.version, d.version + 1),`, `version = excluded.version,`],
@@ -1181,7 +1194,7 @@ export const GUARDS: readonly WrittenGuard[] = [
       'what is stored is announced',
       ', logged AS (INSERT INTO documents.changes (database, path, version, deleted) SELECT $1, path, version, deleted FROM written)',
       '',
-      ['server/documents/embedded/embedded.test.ts', 'server/documents/embedded/watch.test.ts'],
+      ['server/ports/documents/embedded/embedded.test.ts', 'server/ports/documents/embedded/watch.test.ts'],
     ],
   ),
   ...of(
@@ -1325,11 +1338,11 @@ export const GUARDS: readonly WrittenGuard[] = [
       ['server/features/briefcase/open-file.test.ts', 'server/stored-files/shown-files.test.ts', 'tests/http/digitized-files.test.ts'],
     ],
   ),
-  ...of('transaction', 'server/platform/sql.ts', [
+  ...of('transaction', 'server/platform/sql/sql.ts', [
     'what fails takes all back',
     `await client.query('ROLLBACK')`,
     `await client.query('COMMIT')`,
-    ['server/documents/embedded/embedded.test.ts', 'server/features/exports/exports.test.ts'],
+    ['server/ports/documents/embedded/embedded.test.ts', 'server/features/exports/exports.test.ts'],
   ]),
 
   // Text that must stay text.

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { BaseSequencer, createVitest, type TestModule, type TestProject, type TestSpecification, type Vitest } from 'vitest/node';
-import { BUNDLE_VARIABLE } from '#server/platform/bundle.ts';
+import { BUNDLE_VARIABLE } from '#server/platform/processes/bundle.ts';
 import { bundleProcesses } from '#server/testing/bundle-processes.ts';
 
 /** A change of the copy for one run; null for the copy as it is. */
@@ -30,7 +30,7 @@ export interface LaneAnswer {
 
 /** Processes that tests start come from a bundle of the run (bundle-processes.ts), which a change must reach, too. */
 const STARTS_PROCESSES = /^tests\/(?:e2e|faults|firestore|consulta)\//;
-const RUNS_ISOLATED = /^server\/(?:files|pictures|document-pages|platform)\//;
+const RUNS_ISOLATED = /^server\/(?:ports\/files|pages|platform)\//;
 /** Templates of databases are made of these when a run begins. */
 const IN_TEMPLATE = /^prisma\//;
 

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
+import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import type { Guard } from './guard.ts';
 import type { LaneAnswer, LaneTask } from './lane.ts';
 import { listGuards } from './list-guards.ts';

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { startApiServer } from '#server/api/testing/api-server.ts';
+import { startApiServer } from '#server/entrances/api/testing/api-server.ts';
 import { createPlainPeople } from '#server/features/people/plain-people.ts';
 import { createReadModel } from '#server/read-model/sync/create-read-model.ts';
 import { PROJECTIONS } from '#server/registries.ts';
-import { createRestBackend } from '#server/rest-backend/create-rest-backend.ts';
-import { describePeople } from '#server/rest-backend/people.contract.ts';
+import { createRestBackend } from '#server/ports/rest-backend/create-rest-backend.ts';
+import { describePeople } from '#server/ports/rest-backend/people.contract.ts';
 import { createReadableLog } from '#server/testing/embedded-identity.ts';
 import { failureOf } from '#server/testing/failures.ts';
 import { API_TOKEN, PASSWORD, useTestWeb } from '../http/test-web.ts';

@@ -1,17 +1,17 @@
 import { catalogList } from '#server/catalogs/catalog-list.ts';
 import { CATALOGS } from '#server/catalogs/registry.ts';
 import type { Staff } from '#server/domain/permissions.ts';
-import { auditList } from '#server/features/audit-trail/audit-list.ts';
+import { auditList } from '#server/features/audit/audit-list.ts';
 import { REGISTRIES } from '#server/registries.ts';
 import { FILES } from '#server/features/briefcase/file-list.ts';
 import { CUSTOMERS } from '#server/features/customers/customer-list.ts';
-import { DOCUMENTS } from '#server/features/digitalization/document-list.ts';
+import { DOCUMENTS } from '#server/features/documents/document-list.ts';
 import { PACKAGES_RECEIVED, PACKAGES_SENT } from '#server/features/packages/package-lists.ts';
 import { openUsersList } from '#server/features/people/user-list.ts';
 import { QUOTES } from '#server/features/quotes/quote-list.ts';
 import { FILE_EVENTS } from '#server/features/reports/event-list.ts';
 import { askList, type AskedList } from '#server/lists/list.ts';
-import { allOf, fragment, identifier } from '#server/platform/sql-fragment.ts';
+import { allOf, fragment, identifier } from '#server/platform/sql/sql-fragment.ts';
 import { presentRows } from '#server/read-model/pages/page-source.ts';
 import type { Read } from '#server/read-model/pages/screen-query.ts';
 

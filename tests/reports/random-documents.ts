@@ -1,5 +1,5 @@
-import type { DatabaseName, Fields, FieldValue, StoredDocument } from '#server/documents/document-store.ts';
-import type { Sql } from '#server/platform/sql.ts';
+import type { DatabaseName, Fields, FieldValue, StoredDocument } from '#server/ports/documents/document-store.ts';
+import type { Sql } from '#server/platform/sql/sql.ts';
 import { applyRows } from '#server/read-model/sync/apply-rows.ts';
 import type { AnyProjection } from '#server/read-model/projection.ts';
 import { projectAll, projectTombstones } from '#server/read-model/sync/project-documents.ts';

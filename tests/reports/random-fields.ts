@@ -1,4 +1,4 @@
-import type { Fields, FieldValue } from '#server/documents/document-store.ts';
+import type { Fields, FieldValue } from '#server/ports/documents/document-store.ts';
 import { addDays, dayOf } from '#server/domain/dates.ts';
 import type { Dice } from './random-documents.ts';
 

@@ -1,7 +1,7 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Sql } from '#server/platform/sql.ts';
+import type { Sql } from '#server/platform/sql/sql.ts';
 import { readForScreen } from '#server/read-model/pages/screen-query.ts';
 import { REPORTS } from '#server/registries.ts';
 import { readReportQuery } from '#server/reporting/report-query.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { CATALOGS } from '#server/catalogs/registry.ts';
 import { REGISTRIES } from '#server/registries.ts';
-import { quoteIdentifier } from '#server/platform/sql-fragment.ts';
+import { quoteIdentifier } from '#server/platform/sql/sql-fragment.ts';
 import { SPANISH_COLLATION } from '#server/read-model/pages/page-source.ts';
 import type { AnyProjection, ColumnType } from '#server/read-model/projection.ts';
 

@@ -1,4 +1,4 @@
-import type { Sql } from '#server/platform/sql.ts';
+import type { Sql } from '#server/platform/sql/sql.ts';
 
 /** What a database consists of, object by object, in the words of its own catalogs: two that say the same here are made alike. */
 const QUERIES: Readonly<Record<string, string>> = {

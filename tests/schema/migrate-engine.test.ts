@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrate } from '#prisma/migrate.ts';
-import { createSql, type Sql } from '#server/platform/sql.ts';
+import { createSql, type Sql } from '#server/platform/sql/sql.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { describeCatalog } from './describe-catalog.ts';
 import { openMigrateEngine, readMigrations } from './migrate-engine.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { ensurePrismaClient } from '#prisma/generate.ts';
 import { migrate } from '#prisma/migrate.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/platform/sql/embedded-postgres.ts';
 import { declaredTables } from './declared-tables.ts';
 import { differenceFrom } from './missing-statements.ts';
 import { prismaSchema } from './prisma-models.ts';

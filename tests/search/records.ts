@@ -1,4 +1,4 @@
-import type { Fields } from '#server/documents/document-store.ts';
+import type { Fields } from '#server/ports/documents/document-store.ts';
 import type { Portal } from '#server/portal.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 import { schedulesAt } from './schedule-records.ts';

@@ -1,4 +1,4 @@
-import type { Fields } from '#server/documents/document-store.ts';
+import type { Fields } from '#server/ports/documents/document-store.ts';
 
 /** Schedules of reports and a run. */
 export const schedulesAt = (at: Date): Readonly<Record<string, Fields>> => ({

@@ -36,14 +36,14 @@ const SET = `${PORTAL} :: a permission set is made, changed and deleted, and the
 const ROLE = `${PORTAL} :: show and open to a role what its document lists, and nothing else`;
 const IN_ORDER = `${PORTAL} :: stand in their order under groups of which each but the first folds`;
 const LISTED = `${PORTAL} :: are listed newest first while they are active`;
-const USERS_API = 'server/api/users-api.test.ts';
-const API = 'server/api/api-routes.test.ts';
+const USERS_API = 'server/entrances/api/users-api.test.ts';
+const API = 'server/entrances/api/api-routes.test.ts';
 const REAL = 'tests/http/real-screens.test.ts';
 const DIGITIZED = 'tests/http/digitized-documents.test.ts';
 const CONSTANTS = 'tests/http/constants.test.ts';
 const UPLOADS = 'tests/http/digitized-files.test.ts';
 const MATRIX = 'tests/access/access-matrix.test.ts';
-const APART = 'server/documents/embedded/embedded.test.ts :: keeps the two databases apart';
+const APART = 'server/ports/documents/embedded/embedded.test.ts :: keeps the two databases apart';
 const STORED = `${CATALOGS} :: holds exactly what was given, in the store and in its row`;
 
 const record = (what: string) => `${PORTAL} :: ${what} holds its fields and the generic ones`;
@@ -84,13 +84,13 @@ const FIRST_ENTRY = 19;
 const PACKAGES: readonly (readonly [n: number, name: string, place: string])[] = [
   [143, '@remix-run/react', 'app/root.tsx'],
   [144, '@remix-run/node', 'app/entry.server.tsx'],
-  [145, '@remix-run/express', 'server/http'],
-  [146, 'express', 'server/http'],
+  [145, '@remix-run/express', 'server/entrances/http'],
+  [146, 'express', 'server/entrances/http'],
   [147, 'react', 'app/screens'],
   [148, 'react-dom', 'app/entry.client.tsx'],
-  [150, 'firebase-admin', 'server/documents/firestore'],
-  [151, 'bullmq', 'server/queue'],
-  [152, 'ioredis', 'server/queue'],
+  [150, 'firebase-admin', 'server/ports/documents/firestore'],
+  [151, 'bullmq', 'server/ports/queue'],
+  [152, 'ioredis', 'server/ports/queue'],
   [153, 'exceljs', 'server/workbooks'],
 ];
 
@@ -188,7 +188,7 @@ const lines: readonly SpecificationLine[] = [
   inData(
     47,
     'A document that is made carries isActive, createdAt and updatedAt.',
-    'server/documents/embedded/embedded.test.ts :: creates with the generic fields and gives the document back',
+    'server/ports/documents/embedded/embedded.test.ts :: creates with the generic fields and gives the document back',
     `${PORTAL} :: %s holds its fields and the generic ones`,
   ),
   inData(48, 'What is deleted stays, with isActive false.', `${PORTAL} :: are kept when they are deleted, with isActive false`),
@@ -272,7 +272,7 @@ const lines: readonly SpecificationLine[] = [
   inStates(
     71,
     'A document is indexed, archived, assigned or returned.',
-    'server/features/digitalization/documents.test.ts :: to %s > from «%s» is done or refused as the table says, in a transaction with its entry',
+    'server/features/documents/documents.test.ts :: to %s > from «%s» is done or refused as the table says, in a transaction with its entry',
     `${DIGITIZED} :: is assigned, returned and archived by its forms, each once`,
   ),
   inStates(72, 'A document of an accepted package is assigned.', PAPERS),
@@ -333,8 +333,8 @@ const lines: readonly SpecificationLine[] = [
   valid(
     96,
     'What makes a document wants its path, its name and its data as such.',
-    'server/documents/embedded/embedded.test.ts :: refuses the document path %j',
-    'server/documents/embedded/embedded.test.ts :: ${name}: values > refuses %s',
+    'server/ports/documents/embedded/embedded.test.ts :: refuses the document path %j',
+    'server/ports/documents/embedded/embedded.test.ts :: ${name}: values > refuses %s',
   ),
   valid(
     97,
@@ -458,7 +458,7 @@ const lines: readonly SpecificationLine[] = [
     decision: '003-sessions-and-revocation',
     trials: [
       'server/features/sign-in/sign-in.test.ts :: answers every refusal with the same status and the same sentence',
-      'server/identity/embedded/embedded.test.ts :: writes why it refused to the log, and never a password or a token',
+      'server/ports/identity/embedded/embedded.test.ts :: writes why it refused to the log, and never a password or a token',
     ],
   },
   {
@@ -469,7 +469,7 @@ const lines: readonly SpecificationLine[] = [
     decision: '006-http-and-errors',
     trials: [
       'tests/http/errors.test.ts :: a loader that fails with %s > answers ${status} to actions, with and without JavaScript',
-      'server/documents/embedded/embedded.test.ts :: answers not-found for an update of nothing, with or without a version',
+      'server/ports/documents/embedded/embedded.test.ts :: answers not-found for an update of nothing, with or without a version',
     ],
   },
   {
@@ -494,8 +494,8 @@ const lines: readonly SpecificationLine[] = [
     instead: 'it is, and tries again within bounds where that does no harm',
     decision: '010-rest-backend',
     trials: [
-      'server/rest-backend/remote-people.test.ts :: %s ends reading with %s after a bounded time',
-      'server/rest-backend/create-rest-backend.test.ts :: tries a GET again while the backend is away, and a POST never',
+      'server/ports/rest-backend/remote-people.test.ts :: %s ends reading with %s after a bounded time',
+      'server/ports/rest-backend/create-rest-backend.test.ts :: tries a GET again while the backend is away, and a POST never',
     ],
   },
 
@@ -547,7 +547,7 @@ const lines: readonly SpecificationLine[] = [
   limit(
     138,
     'The storage gets 120 s for an operation and 600 s for an upload.',
-    'server/files/bucket-file-store.test.ts :: gives an upload 600 s, and any other operation 120 s, with all retries',
+    'server/ports/files/bucket-file-store.test.ts :: gives an upload 600 s, and any other operation 120 s, with all retries',
   ),
 
   made(139, 'Remix renders every screen through Express.', `${MATRIX} :: knows every route of the screens and of Express, and no other`),

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
-import type { DatabaseName, Fields } from '#server/documents/document-store.ts';
-import * as sample from '#server/files/testing/sample-files.ts';
-import { loadBuild } from '#server/http/load-build.ts';
+import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
+import type { DatabaseName, Fields } from '#server/ports/documents/document-store.ts';
+import * as sample from '#server/ports/files/testing/sample-files.ts';
+import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { putRoleRow, putStaffRow } from '#server/testing/staff-rows.ts';
 import { signInAs } from '../access/people.ts';
 import { useTestWeb } from '../http/test-web.ts';
@@ -520,13 +520,13 @@ describe('digitalization, from its first document to a package that was received
 const PACKAGES = [
   ['@remix-run/react', 'app/root.tsx'],
   ['@remix-run/node', 'app/entry.server.tsx'],
-  ['@remix-run/express', 'server/http'],
-  ['express', 'server/http'],
+  ['@remix-run/express', 'server/entrances/http'],
+  ['express', 'server/entrances/http'],
   ['react', 'app/screens'],
   ['react-dom', 'app/entry.client.tsx'],
-  ['firebase-admin', 'server/documents/firestore'],
-  ['bullmq', 'server/queue'],
-  ['ioredis', 'server/queue'],
+  ['firebase-admin', 'server/ports/documents/firestore'],
+  ['bullmq', 'server/ports/queue'],
+  ['ioredis', 'server/ports/queue'],
   ['exceljs', 'server/workbooks'],
 ] as const;
 

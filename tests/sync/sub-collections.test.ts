@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import type { Documents, DocumentStore } from '#server/documents/document-store.ts';
-import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
-import { createLog } from '#server/platform/log.ts';
+import type { Documents, DocumentStore } from '#server/ports/documents/document-store.ts';
+import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
+import { createLog } from '#server/platform/log/log.ts';
 import type { Services } from '#server/services.ts';
 import { CATALOGS } from '#server/catalogs/registry.ts';
-import { createQueues } from '#server/queue/create-queues.ts';
+import { createQueues } from '#server/ports/queue/create-queues.ts';
 import { applyChanges } from '#server/read-model/sync/apply-changes.ts';
 import { createProjectionIndex } from '#server/read-model/sync/project-documents.ts';
 import { rebuildReadModel } from '#server/read-model/upkeep/rebuild.ts';

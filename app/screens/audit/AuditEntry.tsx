@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { requestCode } from '#server/domain/request-code.ts';
-import type { AuditEntryView } from '#server/features/audit-trail/get-entry.ts';
+import type { AuditEntryView } from '#server/features/audit/get-entry.ts';
 import { requireStaff } from '../../context.ts';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';

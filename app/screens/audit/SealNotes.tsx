@@ -1,5 +1,5 @@
 import { formatDateTime } from '#server/domain/dates.ts';
-import { databaseTitle } from '#server/domain/databases.ts';
+import { databaseTitle } from '#server/features/audit/domain/databases.ts';
 import type { AuditState } from '#server/audit/audit-state.ts';
 import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../../ui/Button.tsx';
-import type { RecordParts } from '../catalog/record-parts.ts';
+import type { RecordParts } from '../catalogs/record-parts.ts';
 import { LIST_URL } from './file-links.ts';
 
 export const FOLDER_PARTS: RecordParts = {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatDateLong, startOfDay, formatDate } from '#server/domain/dates.ts';
-import { formatDpi } from '#server/domain/digit-groups.ts';
+import { formatDpi } from '#server/features/customers/domain/digit-groups.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { canOpen } from '#server/domain/permissions.ts';
 import { freshnessOf, requireStaff } from '../../context.ts';
@@ -11,7 +11,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { backOf, listHref, recordHref } from '../../record-links.ts';
 import { MailLink, PhoneLink } from './contact-links.tsx';
-import type { MemberDocument } from '#server/features/digitalization/find-member-documents.ts';
+import type { MemberDocument } from '#server/features/documents/find-member-documents.ts';
 
 export async function loadCustomer({ request, params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'customers');

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { typesFor } from '#server/domain/document-permissions.ts';
 import { OTHER_STATES } from '#server/domain/document-states.ts';
-import type { ListedDocument } from '#server/features/digitalization/find-documents.ts';
+import type { ListedDocument } from '#server/features/documents/find-documents.ts';
 import { requireStaff } from '../../context.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';

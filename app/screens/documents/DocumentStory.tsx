@@ -1,8 +1,8 @@
-import { placeTitle } from '#server/domain/custody-words.ts';
+import { placeTitle } from '#server/features/documents/domain/custody-words.ts';
 import { daysBetween } from '#server/domain/dates.ts';
 import { countOf } from '#server/domain/text.ts';
-import type { CustodyStop } from '#server/features/digitalization/document-custody.ts';
-import type { HistoryChange, HistoryEntry } from '#server/features/digitalization/document-history.ts';
+import type { CustodyStop } from '#server/features/documents/document-custody.ts';
+import type { HistoryChange, HistoryEntry } from '#server/features/documents/document-history.ts';
 import { shortDateTime } from '../lists/short-dates.tsx';
 
 /** What was done with the document, newest first: who, when, and what became of what. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { fileExtension, fileKind } from '#server/domain/files-vocabulary.ts';
-import type { FilePreview as Preview } from '#server/features/digitalization/preview-file.ts';
+import type { FilePreview as Preview } from '#server/features/documents/preview-file.ts';
 import { sentenceOf } from '../../problem-sentence.ts';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import { ScrollRegion } from '../files/viewer/ScrollRegion.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import type { DuplicateDocument } from '#server/features/digitalization/document-files.ts';
-import type { UploadType } from '#server/features/digitalization/document-types.ts';
+import type { DuplicateDocument } from '#server/features/documents/document-files.ts';
+import type { UploadType } from '#server/features/documents/document-types.ts';
 import { formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';

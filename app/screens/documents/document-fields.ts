@@ -1,7 +1,7 @@
 import { parseDay } from '#server/domain/dates.ts';
 import type { ExtraField } from '#server/domain/extra-fields.ts';
 import { campoName, EXTRA_VALUE_MAX } from '#server/domain/extra-values.ts';
-import type { UploadType } from '#server/features/digitalization/document-types.ts';
+import type { UploadType } from '#server/features/documents/document-types.ts';
 import type { FormField } from '../forms/FieldControl.tsx';
 import type { Option } from '../../ui/inputs.tsx';
 

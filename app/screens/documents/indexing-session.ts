@@ -1,5 +1,5 @@
-import type { UploadAnswer } from '#server/features/digitalization/document-files.ts';
-import type { UploadType } from '#server/features/digitalization/document-types.ts';
+import type { UploadAnswer } from '#server/features/documents/document-files.ts';
+import type { UploadType } from '#server/features/documents/document-types.ts';
 import { sendUpload } from '../files/send-upload.ts';
 import { UploadQueue } from '../files/upload-queue.ts';
 import { reasonToRefuse, type UploadFields, type UploadTarget } from '../files/upload-target.ts';

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#server/domain/errors.ts';
 import { canOpen } from '#server/domain/permissions.ts';
-import type { Digitalization } from '#server/features/digitalization/index.ts';
+import type { Digitalization } from '#server/features/documents/index.ts';
 import { requireStaff } from '../../context.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
 import { backOf } from '../../record-links.ts';

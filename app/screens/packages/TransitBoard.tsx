@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { LATE_AFTER_DAYS } from '#server/domain/transit.ts';
+import { LATE_AFTER_DAYS } from '#server/features/packages/domain/transit.ts';
 import { countOf, formatCount } from '#server/domain/text.ts';
 import { freshnessOf, requireStaff } from '../../context.ts';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';

@@ -1,5 +1,5 @@
 import { verdictLabel, type PackageState, type Verdict } from '#server/domain/package-states.ts';
-import { LATE_AFTER_DAYS, underWayText } from '#server/domain/transit.ts';
+import { LATE_AFTER_DAYS, underWayText } from '#server/features/packages/domain/transit.ts';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import type { PackageMoment, PackageRecord, ShownLine } from '#server/features/packages/get-package.ts';
 import { Card } from '../../ui/Card.tsx';

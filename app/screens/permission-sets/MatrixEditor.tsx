@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { DOCUMENT_ACTIONS, SET_TYPES_MAX, toGrantLines } from '#server/domain/document-permissions.ts';
 import { actionLabel, typesText } from '#server/domain/document-permission-words.ts';
 import { formatCount } from '#server/domain/text.ts';
-import { matchTypes, type MatrixCategory } from '#server/domain/type-matrix.ts';
+import { matchTypes, type MatrixCategory } from '#server/features/permission-sets/domain/type-matrix.ts';
 import { FieldErrors, fieldId } from '../../ui/Field.tsx';
 import { useHydrated } from '../../ui/form-events.ts';
 import { Icon } from '../../ui/Icon.tsx';

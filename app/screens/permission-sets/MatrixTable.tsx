@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { DOCUMENT_ACTIONS, type DocumentAction } from '#server/domain/document-permissions.ts';
 import { actionLabel } from '#server/domain/document-permission-words.ts';
-import type { MatrixType } from '#server/domain/type-matrix.ts';
+import type { MatrixType } from '#server/features/permission-sets/domain/type-matrix.ts';
 import { moveInMatrix } from './move-in-matrix.ts';
 import { shareOf, type Granted, type SetGrants } from './use-matrix.ts';
 

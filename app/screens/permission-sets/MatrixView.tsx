@@ -7,7 +7,7 @@ import {
 } from '#server/domain/document-permissions.ts';
 import { typesText } from '#server/domain/document-permission-words.ts';
 import { formatCount } from '#server/domain/text.ts';
-import type { MatrixCategory } from '#server/domain/type-matrix.ts';
+import type { MatrixCategory } from '#server/features/permission-sets/domain/type-matrix.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MatrixHeads } from './MatrixTable.tsx';
 import { FEW_TYPES } from './use-matrix.ts';

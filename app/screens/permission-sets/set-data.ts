@@ -5,7 +5,7 @@ import { AppError } from '#server/domain/errors.ts';
 import { canOpen, type Staff } from '#server/domain/permissions.ts';
 import { ADMIN_ROLE } from '#server/domain/roles.ts';
 import { truncate } from '#server/domain/text.ts';
-import type { MatrixCategory } from '#server/domain/type-matrix.ts';
+import type { MatrixCategory } from '#server/features/permission-sets/domain/type-matrix.ts';
 import type { NamedDifference, PermissionSetRecord } from '#server/features/permission-sets/permission-sets.ts';
 import type { PermissionSetValues } from '#server/features/permission-sets/set.ts';
 import { requireStaff } from '../../context.ts';

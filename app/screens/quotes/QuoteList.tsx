@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatDateTime } from '#server/domain/dates.ts';
-import { OTHER_KINDS, quoteKindLabel } from '#server/domain/quotes.ts';
+import { OTHER_KINDS, quoteKindLabel } from '#server/features/quotes/domain/quotes.ts';
 import { countOf } from '#server/domain/text.ts';
 import type { ListedQuote } from '#server/features/quotes/find-quotes.ts';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';

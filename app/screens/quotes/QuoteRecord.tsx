@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { formatQuetzales } from '#server/domain/money.ts';
-import { daysLabel, loanTypeLabel, NAMELESS_QUOTE, quoteKindLabel, quoteStateLabel } from '#server/domain/quotes.ts';
+import { daysLabel, loanTypeLabel, NAMELESS_QUOTE, quoteKindLabel, quoteStateLabel } from '#server/features/quotes/domain/quotes.ts';
 import { countOf } from '#server/domain/text.ts';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import type { Facts } from '../../ui/DescriptionList.tsx';

@@ -1,4 +1,4 @@
-import { stallLevel } from '#server/domain/quotes.ts';
+import { stallLevel } from '#server/features/quotes/domain/quotes.ts';
 import type { StatusTone } from '../../ui/StatusLabel.tsx';
 
 const TONES: Readonly<Record<ReturnType<typeof stallLevel>, StatusTone>> = { fresh: 'good', slow: 'waiting', stalled: 'bad' };

@@ -11,7 +11,7 @@ import type { FormField } from '../forms/FieldControl.tsx';
 import { formAction, type Refusal } from '../forms/form-action.ts';
 import { labelOf } from '../forms/labels.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
-import { ImageControl } from '../images/ImageControl.tsx';
+import { ImageControl } from '../files/images/ImageControl.tsx';
 import { SETTINGS_CRUMB } from './settings-crumb.ts';
 
 export function GeneralForm({ data }: { data: GeneralData }) {

@@ -14,7 +14,7 @@ import { useInboxTotal } from './use-inbox-total.ts';
 import { useKeys } from './use-keys.ts';
 import { usePageLinks } from './use-page-links.ts';
 import { formatDateTimeSeconds } from '#server/domain/dates.ts';
-import { recentCookie } from '#server/domain/recent-records.ts';
+import { recentCookie } from '#server/features/search/domain/recent-records.ts';
 
 // Asked for now and then.
 const importSearch = () => import('../search/SearchDialog.tsx');

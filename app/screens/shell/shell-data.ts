@@ -4,7 +4,7 @@ import type { Notice } from '#server/domain/notice.ts';
 import type { Staff } from '#server/domain/permissions.ts';
 import type { ToastContent } from '../../ui/Toast.tsx';
 import { freshnessOf, requireStaff } from '../../context.ts';
-import { undoForm } from '../notices/undo-form.ts';
+import { undoForm } from './undo-form.ts';
 import { readMenuState } from './menu-state.ts';
 
 /** What the shell's loader gives to everything around the page. */

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { requireAnyReport } from '#server/domain/permissions.ts';
-import { runStatusLabel } from '#server/domain/report-schedules.ts';
+import { runStatusLabel } from '#server/features/snapshots/domain/report-schedules.ts';
 import type { MyRun, MySchedule } from '#server/features/snapshots/my-reports.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';

@@ -1,4 +1,4 @@
-import { RELATIVE_DAYS, RELATIVE_LABELS } from '#server/domain/relative-days.ts';
+import { RELATIVE_DAYS, RELATIVE_LABELS } from '#server/features/snapshots/domain/relative-days.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 

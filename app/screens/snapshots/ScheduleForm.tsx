@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useState, type ReactNode } from 'react';
-import { fromParamLines } from '#server/domain/report-schedules.ts';
+import { fromParamLines } from '#server/features/snapshots/domain/report-schedules.ts';
 import { textsOf } from '#server/domain/form-base.ts';
 import type { FormBase, FormValue } from '#server/domain/conflict.ts';
 import { fieldText } from '#server/domain/field-text.ts';

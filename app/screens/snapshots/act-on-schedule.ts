@@ -1,6 +1,6 @@
 import type { Conflict, FormBase } from '#server/domain/conflict.ts';
 import { requireAnyReport } from '#server/domain/permissions.ts';
-import { toParamLines } from '#server/domain/report-schedules.ts';
+import { toParamLines } from '#server/features/snapshots/domain/report-schedules.ts';
 import type { ScheduleValues } from '#server/features/snapshots/schedule.ts';
 import type { RecordForm } from '#server/records/record-form.ts';
 import { formAction, NOT_REFUSED, type Act, type Refusal, type Verbs } from '../forms/form-action.ts';

@@ -1,6 +1,6 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTime, formatDateTimeLong } from '#server/domain/dates.ts';
-import { DELIVERY_LABELS, FORMAT_LABELS, fromParamLines, runStatusLabel } from '#server/domain/report-schedules.ts';
+import { DELIVERY_LABELS, FORMAT_LABELS, fromParamLines, runStatusLabel } from '#server/features/snapshots/domain/report-schedules.ts';
 import { canOpen, requireAnyReport, type Staff } from '#server/domain/permissions.ts';
 import type { ScheduleRecord, Timing } from '#server/features/snapshots/get-schedule.ts';
 import type { ScheduleValues } from '#server/features/snapshots/schedule.ts';

@@ -1,4 +1,4 @@
-import type { RunStatus } from '#server/domain/report-schedules.ts';
+import type { RunStatus } from '#server/features/snapshots/domain/report-schedules.ts';
 import type { StatusTone } from '../../ui/StatusLabel.tsx';
 import { listHref, recordHref } from '../../record-links.ts';
 

@@ -1,4 +1,4 @@
-import { fragment } from '../../platform/sql-fragment.ts';
+import { fragment } from '../../platform/sql/sql-fragment.ts';
 import type { CatalogDefinition } from '../definition.ts';
 import { flag, longText, text } from '../../records/fields.ts';
 import { DOCUMENT, PERMISSION_SET, setsOfCategories } from './digitalization-uses.ts';

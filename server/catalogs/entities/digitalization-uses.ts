@@ -1,5 +1,5 @@
 import type { Noun } from '../../domain/grammar.ts';
-import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 
 /** What categories and document types are used by, as a question before a change names it. */
 export const DOCUMENT: Noun = { singular: 'documento', plural: 'documentos', gender: 'm' };

@@ -1,4 +1,4 @@
-import { fragment } from '../../platform/sql-fragment.ts';
+import { fragment } from '../../platform/sql/sql-fragment.ts';
 import type { CatalogDefinition } from '../definition.ts';
 import { extraFields } from '../extra-fields.ts';
 import { extensions, flag, integer, longText, reference, text } from '../../records/fields.ts';

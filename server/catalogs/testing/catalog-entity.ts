@@ -1,5 +1,5 @@
 import type { Field } from '../../records/fields.ts';
-import { quoteIdentifier } from '../../platform/sql-fragment.ts';
+import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 import { isExtraField } from '../../domain/extra-fields.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { PUBLISHING_LABEL, publishingLabel, publishingState, readPublishing, type PublishingWindow } from '../../domain/publishing.ts';

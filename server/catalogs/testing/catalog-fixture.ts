@@ -1,5 +1,5 @@
-import type { Documents } from '../../documents/document-store.ts';
-import type { Sql } from '../../platform/sql.ts';
+import type { Documents } from '../../ports/documents/document-store.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
 import type { ReadModel } from '../../read-model/read-model.ts';
 import { createStoresFixture } from '../../testing/stores-fixture.ts';
 import { createCatalogs, type Catalogs } from '../catalogs.ts';

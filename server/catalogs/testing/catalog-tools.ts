@@ -1,4 +1,4 @@
-import type { DatabaseName } from '../../documents/document-store.ts';
+import type { DatabaseName } from '../../ports/documents/document-store.ts';
 import type { CatalogFixture } from './catalog-fixture.ts';
 import { testStaff } from '../../testing/test-staff.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { readStateNames } from '../../domain/constants.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
-import { createRateLimitStore } from '../../platform/rate-limits.ts';
+import { createRateLimitStore } from '../../platform/limits/rate-limits.ts';
 import { createReadableLog, createTestIdentity } from '../../testing/embedded-identity.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { changePassword } from './change-password.ts';

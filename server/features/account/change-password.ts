@@ -1,8 +1,8 @@
 import { AppError } from '../../domain/errors.ts';
-import type { SignedIn } from '../../identity/identity-provider.ts';
-import { MAX_PASSWORD_LENGTH, passwordProblems } from '../../identity/password-policy.ts';
+import type { SignedIn } from '../../ports/identity/identity-provider.ts';
+import { MAX_PASSWORD_LENGTH, passwordProblems } from '../../ports/identity/password-policy.ts';
 import { invalidFields } from '../../platform/read-input.ts';
-import { createRateLimiter } from '../../platform/rate-limits.ts';
+import { createRateLimiter } from '../../platform/limits/rate-limits.ts';
 import type { Call, Services } from '../../services.ts';
 
 interface ChangePasswordCall extends Call {

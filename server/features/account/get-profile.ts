@@ -1,8 +1,8 @@
-import { tellOutage } from '../../platform/database-outage.ts';
-import type { Sql } from '../../platform/sql.ts';
+import { tellOutage } from '../../platform/sql/database-outage.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
 import type { Call, Services } from '../../services.ts';
 import { readInput } from '../../platform/read-input.ts';
-import { updateUserBody } from '../../rest-backend/schemas.ts';
+import { updateUserBody } from '../../ports/rest-backend/schemas.ts';
 
 /** What a person sees of themselves. */
 interface Profile {

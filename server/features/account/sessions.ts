@@ -1,5 +1,5 @@
-import type { IdentityProvider } from '../../identity/identity-provider.ts';
-import type { Log } from '../../platform/log.ts';
+import type { IdentityProvider } from '../../ports/identity/identity-provider.ts';
+import type { Log } from '../../platform/log/log.ts';
 import type { Call } from '../../services.ts';
 
 /** An open session of the person, as the screen shows it. */

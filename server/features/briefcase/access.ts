@@ -1,6 +1,6 @@
-import type { StoredDocument } from '../../documents/document-store.ts';
+import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { canOpenFolder, type Staff } from '../../domain/permissions.ts';
-import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { fileMissing } from './file-kind.ts';
 
 /** Which files exist for a person, as a condition over `t`: what lies in another folder is as if it were not there. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { isDocumentId } from '../../documents/document-id.ts';
+import { isDocumentId } from '../../ports/documents/document-id.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { canOpenFolder, requireMenu } from '../../domain/permissions.ts';
-import { fragment } from '../../platform/sql-fragment.ts';
+import { fragment } from '../../platform/sql/sql-fragment.ts';
 import type { FileArea } from '../../stored-files/file-area.ts';
 import { isUsable, visibleTo } from './access.ts';
 import { FILE_KIND, fileMissing } from './file-kind.ts';

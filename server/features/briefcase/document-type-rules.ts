@@ -1,4 +1,4 @@
-import type { StoredDocument } from '../../documents/document-store.ts';
+import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { readText, readTextList } from '../../read-model/field-readers.ts';
 import * as content from '../../stored-files/check-content.ts';
 

@@ -5,8 +5,8 @@ import { fileKind, fileKindLabel, SHA256 } from '../../domain/files-vocabulary.t
 import { dayFilter, deletedFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { AGENCIES, DOCUMENT_TYPES, FOLDERS, PEOPLE } from '../../read-model/pages/choices.ts';
-import { selectColumns, type SelectedRow } from '../../platform/sql-columns.ts';
-import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { selectColumns, type SelectedRow } from '../../platform/sql/sql-columns.ts';
+import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { visibleFolders, visibleTo } from './access.ts';
 
 const COLUMNS = selectColumns<BriefcaseFile>()('id', 'nombre', 'contentType', 'bytes', 'createdAt');

@@ -1,6 +1,6 @@
 import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import type { Call, Services } from '../../services.ts';
-import { fragment, trusted } from '../../platform/sql-fragment.ts';
+import { fragment, trusted } from '../../platform/sql/sql-fragment.ts';
 import { readForScreen, type Read } from '../../read-model/pages/screen-query.ts';
 import type { Choice } from '../../read-model/pages/choices.ts';
 import { visibleFolders } from './access.ts';

@@ -1,5 +1,5 @@
-import { isDocumentId } from '../../documents/document-id.ts';
-import { fragment, toQuery, trusted } from '../../platform/sql-fragment.ts';
+import { isDocumentId } from '../../ports/documents/document-id.ts';
+import { fragment, toQuery, trusted } from '../../platform/sql/sql-fragment.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import type { Call, Services } from '../../services.ts';
 import { visibleTo } from './access.ts';

@@ -4,7 +4,7 @@ import { canOpen } from '../../domain/permissions.ts';
 import { countText } from '../../home/figures.ts';
 import { tileRows, type Tile } from '../../home/tile.ts';
 import { rowsBehind } from '../../lists/list.ts';
-import { fragment, trusted } from '../../platform/sql-fragment.ts';
+import { fragment, trusted } from '../../platform/sql/sql-fragment.ts';
 import { FILES } from './file-list.ts';
 
 const FILES_SHOWN = 5;

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MENU_IDS } from '../../domain/menu.ts';
-import type { RestBackend } from '../../rest-backend/rest-backend.ts';
-import * as sample from '../../files/testing/sample-files.ts';
-import { backendUnavailable } from '../../rest-backend/errors.ts';
+import type { RestBackend } from '../../ports/rest-backend/rest-backend.ts';
+import * as sample from '../../ports/files/testing/sample-files.ts';
+import { backendUnavailable } from '../../ports/rest-backend/errors.ts';
 import { createBriefcase } from './index.ts';
 import { eventsOf, staffOfTest, startBriefcaseServer, uploaded, type BriefcaseServer } from './testing/briefcase-server.ts';
 

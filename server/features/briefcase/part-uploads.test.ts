@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestParts } from '../../files/testing/test-parts.ts';
-import * as sample from '../../files/testing/sample-files.ts';
+import { createTestParts } from '../../ports/files/testing/test-parts.ts';
+import * as sample from '../../ports/files/testing/sample-files.ts';
 import { cleanUnfinishedUploads, notePart, PART_BYTES } from '../../stored-files/unfinished-uploads.ts';
 import {
   eventsOf,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isDocumentId } from '../../documents/document-id.ts';
-import type { Fields } from '../../documents/document-store.ts';
+import { isDocumentId } from '../../ports/documents/document-id.ts';
+import type { Fields } from '../../ports/documents/document-store.ts';
 import { cleanTypedName } from '../../domain/file-name.ts';
 import { contentTypeWords } from '../../domain/file-types.ts';
 import { AGENCIES, DOCUMENT_TYPES, FOLDERS, PEOPLE } from '../../read-model/pages/choices.ts';

@@ -6,11 +6,11 @@ import { Readable } from 'node:stream';
 import os from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../domain/errors.ts';
-import { createRestBackend } from '../../rest-backend/create-rest-backend.ts';
-import * as sample from '../../files/testing/sample-files.ts';
-import { createLog } from '../../platform/log.ts';
-import { TOKEN, testConfig } from '../../api/testing/api-server.ts';
-import { createNotices } from '../../request/notices.ts';
+import { createRestBackend } from '../../ports/rest-backend/create-rest-backend.ts';
+import * as sample from '../../ports/files/testing/sample-files.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { TOKEN, testConfig } from '../../entrances/api/testing/api-server.ts';
+import { createNotices } from '../../entrances/request/notices.ts';
 import { noticeCookieOf } from '../../testing/toast.ts';
 import { createBriefcase } from './index.ts';
 import {

@@ -1,4 +1,4 @@
-import { allOf, fragment, toQuery, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { allOf, fragment, toQuery, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { recordFilter } from '../../lists/filters.ts';
 import { AGENCIES } from '../../read-model/pages/choices.ts';
 import { countFigure } from '../../reporting/figure.ts';

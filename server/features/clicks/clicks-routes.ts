@@ -1,7 +1,7 @@
 import express, { Router } from 'express';
 import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
-import { asyncHandler, staffOf } from '../../request/locals.ts';
+import { asyncHandler, staffOf } from '../../entrances/request/locals.ts';
 import type { Clicks } from './index.ts';
 
 const MAX_BODY = '1kb';

@@ -1,11 +1,11 @@
 import express from 'express';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { answerProblems, listen } from '../../api/testing/api-server.ts';
+import { answerProblems, listen } from '../../entrances/api/testing/api-server.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
-import { requestLog } from '../../request/request-id.ts';
-import { createLog } from '../../platform/log.ts';
+import { requestLog } from '../../entrances/request/request-id.ts';
+import { createLog } from '../../platform/log/log.ts';
 import { PASSWORD, createUsersFixture, type UsersFixture } from '../people/testing/users-fixture.ts';
 import { activityReport } from './activity-report.ts';
 import { reportRoutes } from '../../reporting/report-routes.ts';

@@ -2,9 +2,9 @@ import http from 'node:http';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createCatalogFixture } from '../../catalogs/testing/catalog-fixture.ts';
-import type { Fields } from '../../documents/document-store.ts';
+import type { Fields } from '../../ports/documents/document-store.ts';
 import { AppError } from '../../domain/errors.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/log/log.ts';
 import { checkAddresses } from './check-addresses.ts';
 
 const fixture = await createCatalogFixture();

@@ -3,7 +3,7 @@ import { imageKey } from '../../domain/images.ts';
 import { AppError } from '../../domain/errors.ts';
 import { SURE_PROBLEMS } from '../../domain/content-findings.ts';
 import { askAddress, type Answer, type AskOptions } from '../../platform/ask-address.ts';
-import { createConcurrencyLimit } from '../../platform/concurrency-limit.ts';
+import { createConcurrencyLimit } from '../../platform/limits/concurrency-limit.ts';
 import type { Services } from '../../services.ts';
 import { createPictureReader, type PictureReader } from '../../stored-files/published-pictures.ts';
 import { SHOWN_ADDRESSES } from './addresses.ts';

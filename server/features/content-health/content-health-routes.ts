@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { CONTENT_HEALTH_URL } from '../../domain/content-findings.ts';
-import { asyncHandler, staffOf } from '../../request/locals.ts';
+import { asyncHandler, staffOf } from '../../entrances/request/locals.ts';
 import type { ContentHealth } from './index.ts';
 
 /** `/reports/content-health.json` with the parameters of the page: one page, with the way to the next. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCatalogFixture } from '../../catalogs/testing/catalog-fixture.ts';
-import type { Fields } from '../../documents/document-store.ts';
+import type { Fields } from '../../ports/documents/document-store.ts';
 import { CONTENT_MENUS, FINDING_KINDS, type FindingKind } from '../../domain/content-findings.ts';
 import { addDays, dayOf } from '../../domain/dates.ts';
 import type { MenuId } from '../../domain/menu.ts';

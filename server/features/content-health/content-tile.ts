@@ -3,7 +3,7 @@ import { canOpen } from '../../domain/permissions.ts';
 import { countText } from '../../home/figures.ts';
 import { tileRows, type Tile } from '../../home/tile.ts';
 import { rowsBehind } from '../../lists/list.ts';
-import { fragment, trusted } from '../../platform/sql-fragment.ts';
+import { fragment, trusted } from '../../platform/sql/sql-fragment.ts';
 import { rowsOf } from '../../read-model/pages/page-source.ts';
 import { findingList } from './finding-list.ts';
 

@@ -16,7 +16,7 @@ import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { isSaid } from '../../domain/search.ts';
 import { optionFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
-import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { FINDINGS } from './findings.ts';
 
 export interface FindingRow extends FindingFacts {

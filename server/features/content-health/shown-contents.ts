@@ -2,7 +2,7 @@ import type { CatalogDefinition } from '../../catalogs/definition.ts';
 import { CATALOGS, type RegisteredCatalog } from '../../catalogs/registry.ts';
 import { CONTENT_MENUS } from '../../domain/content-findings.ts';
 import { TODAY } from '../../lists/publishing.ts';
-import { quoteIdentifier } from '../../platform/sql-fragment.ts';
+import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 
 const REGISTERED: readonly RegisteredCatalog[] = Object.values(CATALOGS);
 

@@ -1,12 +1,12 @@
 import type { Customer } from '#prisma/generated/client.ts';
-import { formatDpi } from '../../domain/digit-groups.ts';
+import { formatDpi } from './domain/digit-groups.ts';
 import type { DayRange } from '../../domain/dates.ts';
 import { activeLabel } from '../../domain/text.ts';
 import { dayFilter, flagFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { AGENCIES } from '../../read-model/pages/choices.ts';
-import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
-import { selectColumns, type SelectedRow } from '../../platform/sql-columns.ts';
+import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
+import { selectColumns, type SelectedRow } from '../../platform/sql/sql-columns.ts';
 
 const COLUMNS = selectColumns<Customer>()('id', 'codigo', 'nombre', 'dpi', 'telefono', 'correo', 'fechaAsociacion', 'estado', 'createdAt');
 

@@ -1,7 +1,7 @@
 import { parseDay } from '../../domain/dates.ts';
 import { searchedDay } from '../../domain/search.ts';
 import { activeLabel } from '../../domain/text.ts';
-import type { Fields } from '../../documents/document-store.ts';
+import type { Fields } from '../../ports/documents/document-store.ts';
 import { readDay, readTimestamp } from '../../read-model/field-readers.ts';
 import { defineTable, FLAG, TEXT } from '../../read-model/table.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Fields, StoredDocument } from '../../documents/document-store.ts';
+import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
 import { testEditor } from '../../testing/test-staff.ts';
 import { customersProjection } from './customers.projection.ts';

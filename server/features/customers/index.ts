@@ -4,7 +4,7 @@ import type { Listed } from '../../read-model/read-model.ts';
 import { listVerbs } from '../../lists/list-verbs.ts';
 import type { Call, Services } from '../../services.ts';
 import { bind } from '../../platform/bind.ts';
-import { fragment, toQuery, trusted } from '../../platform/sql-fragment.ts';
+import { fragment, toQuery, trusted } from '../../platform/sql/sql-fragment.ts';
 import { CUSTOMERS, type CustomerListRow } from './customer-list.ts';
 import { customersProjection } from './customers.projection.ts';
 import { customerReport } from './customer-report.ts';

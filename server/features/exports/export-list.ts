@@ -3,7 +3,7 @@ import { optionFilter } from '../../lists/filters.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { readForList } from '../../lists/list-verbs.ts';
 import type { AnyList, ListCall } from '../../lists/list.ts';
-import { fragment } from '../../platform/sql-fragment.ts';
+import { fragment } from '../../platform/sql/sql-fragment.ts';
 import type { Listed } from '../../read-model/read-model.ts';
 import type { Services } from '../../services.ts';
 import type { ExportFormat } from '../../workbooks/sheet.ts';

@@ -1,4 +1,4 @@
-import { keepLooking, type Looking } from '../../platform/keep-looking.ts';
+import { keepLooking, type Looking } from '../../platform/processes/keep-looking.ts';
 import { isExportFormat } from '../../workbooks/sheet.ts';
 import { removeFiles } from './perform-export.ts';
 import { askToWrite } from './start-export.ts';

@@ -3,7 +3,7 @@ import { AppError } from '../../domain/errors.ts';
 import { formatFileSize } from '../../domain/files-vocabulary.ts';
 import { EXPORT_KEPT_HOURS } from '../../domain/large-exports.ts';
 import { searchText } from '../../domain/search.ts';
-import { holdWork, type Again, type Lease } from '../../queue/work-leases.ts';
+import { holdWork, type Again, type Lease } from '../../ports/queue/work-leases.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { rightsOf } from '../../staff/rights.ts';
 import { beginExport, changeExport, exportKey, type StoredExport } from './stored-export.ts';

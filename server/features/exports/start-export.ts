@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { newDocumentId } from '../../documents/document-id.ts';
+import { newDocumentId } from '../../ports/documents/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
 import { EXPORT_FORMAT_LABELS } from '../../domain/large-exports.ts';
 import { searchedMoment, searchText } from '../../domain/search.ts';
-import { inTransaction, type SqlClient } from '../../platform/sql.ts';
+import { inTransaction, type SqlClient } from '../../platform/sql/sql.ts';
 import { exportFileName } from '../../workbooks/export-file-name.ts';
 import type { ExportFormat, SheetExport } from '../../workbooks/sheet.ts';
 import type { ExportAddress, ExportCall } from '../../lists/declared-list.ts';

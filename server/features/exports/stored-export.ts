@@ -1,9 +1,9 @@
 import type { Export } from '#prisma/generated/client.ts';
-import { isDocumentId } from '../../documents/document-id.ts';
+import { isDocumentId } from '../../ports/documents/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
 import { EXPORT_STATES, type ExportState } from '../../domain/large-exports.ts';
-import { selectColumns, type SelectedRow } from '../../platform/sql-columns.ts';
-import type { Sql } from '../../platform/sql.ts';
+import { selectColumns, type SelectedRow } from '../../platform/sql/sql-columns.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
 import type { Services } from '../../services.ts';
 import { isExportFormat, type ExportFormat } from '../../workbooks/sheet.ts';
 

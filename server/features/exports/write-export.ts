@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
-import type { FileStore } from '../../files/file-store.ts';
+import type { FileStore } from '../../ports/files/file-store.ts';
 import { CONTENT_TYPES, type ExportFormat, type RowBatches, type SheetExport } from '../../workbooks/sheet.ts';
 import { writeSheet } from '../../workbooks/write-sheet.ts';
 

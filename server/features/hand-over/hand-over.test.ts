@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testEditor, testStaff } from '../../testing/test-staff.ts';
-import { clerk } from '../digitalization/testing/documents-fixture.ts';
+import { clerk } from '../documents/testing/documents-fixture.ts';
 import { createPackagesFixture } from '../packages/testing/packages-fixture.ts';
 import { createLocalPeople } from '../people/local/local-people.ts';
 import { createHandOver } from './index.ts';

@@ -1,6 +1,6 @@
-import { isDocumentId } from '../../documents/document-id.ts';
+import { isDocumentId } from '../../ports/documents/document-id.ts';
 import { requireMenu } from '../../domain/permissions.ts';
-import { allOf, fragment, identifier, toQuery } from '../../platform/sql-fragment.ts';
+import { allOf, fragment, identifier, toQuery } from '../../platform/sql/sql-fragment.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { presentRows } from '../../read-model/pages/page-source.ts';
 import type { Call, Services } from '../../services.ts';

@@ -1,7 +1,7 @@
 import { Router, type Request, type Response } from 'express';
 import { IMAGE_MAX_BYTES, IMAGES_URL } from '../../domain/images.ts';
-import { SANDBOX_CSP, storedFileHeaders } from '../../files/serve-file.ts';
-import { asyncHandler, staffOf } from '../../request/locals.ts';
+import { SANDBOX_CSP, storedFileHeaders } from '../../ports/files/serve-file.ts';
+import { asyncHandler, staffOf } from '../../entrances/request/locals.ts';
 import type { Catalogs } from '../../catalogs/catalogs.ts';
 import { isKnown } from '../../stored-files/file-content.ts';
 import { receiveFile, type ReceivingPortal } from '../../stored-files/upload-routes.ts';

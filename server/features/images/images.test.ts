@@ -1,12 +1,12 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { testConfig } from '../../api/testing/api-server.ts';
+import { testConfig } from '../../entrances/api/testing/api-server.ts';
 import { testStaff } from '../../testing/test-staff.ts';
 import { baseText } from '../../domain/form-base.ts';
 import { imageKey, IMAGES_COLLECTION, type UploadedImage } from '../../domain/images.ts';
-import { EXE, HTML, PNG, SVG, XML, pdf } from '../../files/testing/sample-files.ts';
-import { createNotices } from '../../request/notices.ts';
+import { EXE, HTML, PNG, SVG, XML, pdf } from '../../ports/files/testing/sample-files.ts';
+import { createNotices } from '../../entrances/request/notices.ts';
 import { noticeCookieOf } from '../../testing/toast.ts';
 import { formWith, startImageServer } from './testing/image-server.ts';
 

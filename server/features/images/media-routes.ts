@@ -1,9 +1,9 @@
 import { Router, type Request, type Response } from 'express';
 import { AppError } from '../../domain/errors.ts';
 import { MEDIA_URL } from '../../domain/images.ts';
-import { SANDBOX_CSP, storedFileHeaders } from '../../files/serve-file.ts';
-import { createRateLimiter, type RateLimiter } from '../../platform/rate-limits.ts';
-import { asyncHandler } from '../../request/locals.ts';
+import { SANDBOX_CSP, storedFileHeaders } from '../../ports/files/serve-file.ts';
+import { createRateLimiter, type RateLimiter } from '../../platform/limits/rate-limits.ts';
+import { asyncHandler } from '../../entrances/request/locals.ts';
 import { isKnown } from '../../stored-files/file-content.ts';
 import { sendAsset } from '../../stored-files/send-asset.ts';
 import type { ReceivingPortal } from '../../stored-files/upload-routes.ts';

@@ -1,5 +1,5 @@
 import { CATALOGS } from '../../catalogs/registry.ts';
-import type { DatabaseName, Documents, Fields, FieldValue, StoredDocument } from '../../documents/document-store.ts';
+import type { DatabaseName, Documents, Fields, FieldValue, StoredDocument } from '../../ports/documents/document-store.ts';
 import { IMAGES_COLLECTION } from '../../domain/images.ts';
 import { GENERAL_SETTINGS_PATH } from '../../live-settings/general-settings.ts';
 

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { asyncHandler, staffOf } from '../../request/locals.ts';
+import { asyncHandler, staffOf } from '../../entrances/request/locals.ts';
 import type { createInbox } from './index.ts';
 
 /** `/bandeja.json`: what waits for the signed-in person, line by line as Inicio shows it; the menu shows their sum. */

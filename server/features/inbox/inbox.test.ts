@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Fields } from '../../documents/document-store.ts';
+import type { Fields } from '../../ports/documents/document-store.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { readForList } from '../../lists/list-verbs.ts';
@@ -7,8 +7,8 @@ import type { List } from '../../lists/list.ts';
 import { REPORTS } from '../../registries.ts';
 import { putStaffRow } from '../../testing/staff-rows.ts';
 import { testStaff } from '../../testing/test-staff.ts';
-import { DOCUMENTS } from '../digitalization/document-list.ts';
-import { clerk, createDocumentsFixture } from '../digitalization/testing/documents-fixture.ts';
+import { DOCUMENTS } from '../documents/document-list.ts';
+import { clerk, createDocumentsFixture } from '../documents/testing/documents-fixture.ts';
 import { PACKAGES_RECEIVED, PACKAGES_SENT } from '../packages/package-lists.ts';
 import { QUOTES } from '../quotes/quote-list.ts';
 import { MY_REPORTS_URL, myRunList, runList } from '../snapshots/run-list.ts';

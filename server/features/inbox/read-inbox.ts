@@ -2,7 +2,7 @@ import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { cappedCount, readCappedCounts } from '../../lists/count-rows.ts';
 import type { InboxList } from '../../lists/declared-list.ts';
 import { rowsBehind } from '../../lists/list.ts';
-import type { SqlFragment } from '../../platform/sql-fragment.ts';
+import type { SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import type { Call, Services } from '../../services.ts';
 

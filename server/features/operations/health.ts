@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import { AppError } from '../../domain/errors.ts';
-import { withinTime } from '../../platform/within-time.ts';
-import { asyncHandler } from '../../request/locals.ts';
-import type { Log } from '../../platform/log.ts';
+import { withinTime } from '../../platform/processes/within-time.ts';
+import { asyncHandler } from '../../entrances/request/locals.ts';
+import type { Log } from '../../platform/log/log.ts';
 import type { Services } from '../../services.ts';
 
 const PING_TIMEOUT_MS = 2_000;

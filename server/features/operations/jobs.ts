@@ -1,7 +1,7 @@
 import { storeAudit } from '../../records/write-audit.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { FailedJob, JobDefinition, QueueCounts } from '../../queue/queue.ts';
+import type { FailedJob, JobDefinition, QueueCounts } from '../../ports/queue/queue.ts';
 import { jobText, type JobText } from './job-texts.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import type { Call, Services } from '../../services.ts';

@@ -3,9 +3,9 @@ import type { Services } from '../../services.ts';
 import { createProjectionIndex, type ProjectionIndex } from '../../read-model/sync/project-documents.ts';
 import { ownRows } from '../../read-model/projection.ts';
 import { rebuildReadModel } from '../../read-model/upkeep/rebuild.ts';
-import { quoteIdentifier } from '../../platform/sql-fragment.ts';
+import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 import { verifyCollection } from '../../read-model/upkeep/verify.ts';
-import type { Sql } from '../../platform/sql.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
 import type { ReadModelRun, RunResult } from './read-model-runs.ts';
 
 type Run = Pick<ReadModelRun, 'kind' | 'target'>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineJob } from '../../queue/queue.ts';
+import { defineJob } from '../../ports/queue/queue.ts';
 import { storeAudit } from '../../records/write-audit.ts';
-import { newDocumentId } from '../../documents/document-store.ts';
+import { newDocumentId } from '../../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { Sql } from '../../platform/sql.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
 import { nameOf } from '../../read-model/projection.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import type { Call, Services } from '../../services.ts';

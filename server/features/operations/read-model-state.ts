@@ -1,5 +1,5 @@
 import { readStatus, type FailedDocument, type StreamStatus, type TableStatus } from '../../read-model/upkeep/status.ts';
-import type { Sql } from '../../platform/sql.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
 import { readLatestRuns, runTargets, type ReadModelRun, type RunTarget } from './read-model-runs.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import type { Call, Registries, Services } from '../../services.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/log/log.ts';
 import { reconcileReadModelJob } from '../../read-model/sync/sync-jobs.ts';
 import { findOutdated } from '../../read-model/upkeep/outdated.ts';
 import type { Services } from '../../services.ts';

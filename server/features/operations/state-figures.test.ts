@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/log/log.ts';
 import { REGISTRIES } from '../../registries.ts';
 import { testStaff } from '../../testing/test-staff.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';

@@ -1,8 +1,8 @@
 import { plural } from '../../domain/text.ts';
 import { figureTile, type Figure } from '../../home/figures.ts';
 import { tileRows, type Tile } from '../../home/tile.ts';
-import { fragment, trusted } from '../../platform/sql-fragment.ts';
-import { withinTime } from '../../platform/within-time.ts';
+import { fragment, trusted } from '../../platform/sql/sql-fragment.ts';
+import { withinTime } from '../../platform/processes/within-time.ts';
 import { DELAYED_AFTER_SECONDS, SELECT_FRESHNESS } from '../../read-model/freshness.ts';
 import type { Services } from '../../services.ts';
 

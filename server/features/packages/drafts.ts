@@ -1,5 +1,5 @@
-import { isDocumentId } from '../../documents/document-id.ts';
-import type { StoredDocument } from '../../documents/document-store.ts';
+import { isDocumentId } from '../../ports/documents/document-id.ts';
+import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { documentMissing, DOCUMENTS_COLLECTION } from '../../digitized/document-kind.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';

@@ -1,4 +1,4 @@
-import { isDocumentId } from '../../documents/document-id.ts';
+import { isDocumentId } from '../../ports/documents/document-id.ts';
 import { formatDateLong } from '../../domain/dates.ts';
 import { readPackageCode } from '../../domain/package-code.ts';
 import { requireMenu, type Staff } from '../../domain/permissions.ts';
@@ -10,7 +10,7 @@ import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { readForList } from '../../lists/list-verbs.ts';
 import { askList, type List, type ListCall } from '../../lists/list.ts';
 import type { Answer } from '../../lists/search-hits.ts';
-import { allOf, fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { allOf, fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { presentRows } from '../../read-model/pages/page-source.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import type { Listed } from '../../read-model/read-model.ts';

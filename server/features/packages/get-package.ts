@@ -1,4 +1,4 @@
-import type { StoredDocument } from '../../documents/document-store.ts';
+import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { STEP_RULES, stepRefusal, type PackageStep } from '../../domain/package-states.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { nameOfState } from '../../domain/state-names.ts';

@@ -1,9 +1,9 @@
-import type { StoredDocument } from '../../documents/document-store.ts';
-import { isDocumentId } from '../../documents/document-id.ts';
+import type { StoredDocument } from '../../ports/documents/document-store.ts';
+import { isDocumentId } from '../../ports/documents/document-id.ts';
 import { viewProblem } from '../../digitized/view-problem.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import type { Staff } from '../../domain/permissions.ts';
-import { fragment } from '../../platform/sql-fragment.ts';
+import { fragment } from '../../platform/sql/sql-fragment.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { act, each, type Decision } from '../../records/act.ts';
 import type { HeldKind } from '../../staff/held.ts';

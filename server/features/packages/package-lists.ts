@@ -13,12 +13,12 @@ import {
   toldDifferences,
 } from '../../domain/package-states.ts';
 import { isSaid, normalizeForSearch } from '../../domain/search.ts';
-import { ANYBODY, LATE_AFTER_DAYS, underWayText } from '../../domain/transit.ts';
+import { ANYBODY, LATE_AFTER_DAYS, underWayText } from './domain/transit.ts';
 import type { ScreenColumn } from '../../lists/columns.ts';
 import { dayFilter, deletedFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
-import { selectColumns, type SelectedRow } from '../../platform/sql-columns.ts';
-import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { selectColumns, type SelectedRow } from '../../platform/sql/sql-columns.ts';
+import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
 import { STATE_NAME, stateFilter, stateJoin, type States } from '../../digitized/states.ts';
 import { packageAccess } from './package-access.ts';

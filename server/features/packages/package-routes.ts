@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { pipeline } from 'node:stream/promises';
-import { asyncHandler, staffOf } from '../../request/locals.ts';
+import { asyncHandler, staffOf } from '../../entrances/request/locals.ts';
 import type { Services } from '../../services.ts';
 import { menuHref } from '../../domain/menu.ts';
 import type { Packages } from './index.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createEmbeddedDocumentStore } from '../../documents/embedded/embedded.ts';
-import type { Fields } from '../../documents/document-store.ts';
+import { createEmbeddedDocumentStore } from '../../ports/documents/embedded/embedded.ts';
+import type { Fields } from '../../ports/documents/document-store.ts';
 import { packageCode } from '../../domain/package-code.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/log/log.ts';
 import { createReadModel } from '../../read-model/sync/create-read-model.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { readPackageValues, writeSentLines } from './package.ts';

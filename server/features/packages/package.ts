@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Fields, FieldValue, StoredDocument } from '../../documents/document-store.ts';
-import { isList, isPlainMap } from '../../documents/document-values.ts';
+import type { Fields, FieldValue, StoredDocument } from '../../ports/documents/document-store.ts';
+import { isList, isPlainMap } from '../../ports/documents/document-values.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Noun } from '../../domain/grammar.ts';

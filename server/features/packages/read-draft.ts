@@ -1,4 +1,4 @@
-import type { StoredDocument } from '../../documents/document-store.ts';
+import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { valuesByName } from '../../domain/form-text.ts';
 import { PACKAGE_LINES_MAX } from '../../domain/package-states.ts';
 import type { Staff } from '../../domain/permissions.ts';

@@ -1,4 +1,4 @@
-import type { Fields, FieldValue, StoredDocument } from '../../documents/document-store.ts';
+import type { Fields, FieldValue, StoredDocument } from '../../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { tidyWithin } from '../../domain/bounded-text.ts';
 import { PACKAGE_LINES_MAX, PACKAGE_TEXT_MAX, VERDICTS, type Verdict } from '../../domain/package-states.ts';

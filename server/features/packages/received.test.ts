@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Fields } from '../../documents/document-store.ts';
+import type { Fields } from '../../ports/documents/document-store.ts';
 import { PACKAGE_STATES } from '../../domain/package-states.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { failureOf } from '../../testing/failures.ts';
 import { testEditor, testStaff } from '../../testing/test-staff.ts';
-import { clerk } from '../digitalization/testing/documents-fixture.ts';
+import { clerk } from '../documents/testing/documents-fixture.ts';
 import type { TypedCheck } from './receipt.ts';
 import { createPackagesFixture, type PackagesFixture } from './testing/packages-fixture.ts';
 import { describeOnStores } from '../../testing/describe-on-stores.ts';

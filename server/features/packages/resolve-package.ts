@@ -1,5 +1,5 @@
-import { documentIdOf, isDocumentId } from '../../documents/document-id.ts';
-import type { StoredDocument } from '../../documents/document-store.ts';
+import { documentIdOf, isDocumentId } from '../../ports/documents/document-id.ts';
+import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { documentKind, DOCUMENTS_COLLECTION, readDocument } from '../../digitized/document-kind.ts';
 import { personName } from '../../digitized/names.ts';
 import { viewProblem } from '../../digitized/view-problem.ts';

@@ -1,5 +1,5 @@
-import { isDocumentId } from '../../documents/document-id.ts';
-import type { Fields, StoredDocument } from '../../documents/document-store.ts';
+import { isDocumentId } from '../../ports/documents/document-id.ts';
+import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { can } from '../../domain/document-permissions.ts';
 import { isOfOthers } from '../../domain/document-states.ts';

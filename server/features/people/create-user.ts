@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { newDocumentId } from '../../documents/document-id.ts';
+import { newDocumentId } from '../../ports/documents/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
 import { idFromFormToken } from '../../records/form-token.ts';
-import type { CreateUserBody } from '../../rest-backend/schemas.ts';
+import type { CreateUserBody } from '../../ports/rest-backend/schemas.ts';
 import { readRules, requireMayChange } from '../../staff/rules.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { letChoosePassword } from './let-choose-password.ts';

@@ -1,7 +1,7 @@
 import { mayGrantFolder, mayGrantPermissionSet, mayGrantRole } from '../../domain/granting.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { inRoleOrder } from '../../domain/roles.ts';
-import { fragment, toQuery } from '../../platform/sql-fragment.ts';
+import { fragment, toQuery } from '../../platform/sql/sql-fragment.ts';
 import { AGENCIES, choicesOf, DEPARTMENTS, findChoices, POSITIONS, type Choice } from '../../read-model/pages/choices.ts';
 import type { Call, Services } from '../../services.ts';
 import { readRules } from '../../staff/rules.ts';

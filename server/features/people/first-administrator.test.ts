@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/log/log.ts';
 import { PROJECTIONS } from '../../registries.ts';
 import { createReadModel } from '../../read-model/sync/create-read-model.ts';
 import { createFirstAdministrator } from './first-administrator.ts';
-import { startApiServer } from '../../api/testing/api-server.ts';
+import { startApiServer } from '../../entrances/api/testing/api-server.ts';
 
 const ANA = { email: ' Ana@Coop.gt', name: 'Ana Pérez' };
 let services: Parameters<typeof createFirstAdministrator>[0];

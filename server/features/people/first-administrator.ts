@@ -1,9 +1,9 @@
-import { newDocumentId } from '../../documents/document-store.ts';
+import { newDocumentId } from '../../ports/documents/document-store.ts';
 import { AppError } from '../../domain/errors.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
 import { isActiveAdministrator } from '../../domain/users.ts';
 import { OPERATOR } from '../../records/write-audit.ts';
-import { createUserBody } from '../../rest-backend/schemas.ts';
+import { createUserBody } from '../../ports/rest-backend/schemas.ts';
 import { readInput } from '../../platform/read-input.ts';
 import { readStoredRoles } from '../../staff/stored-roles.ts';
 import { randomPassword } from './create-user.ts';

@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import type { Account } from '../../identity/identity-provider.ts';
+import type { Account } from '../../ports/identity/identity-provider.ts';
 import { qrCodeOf } from '../../platform/qr-code.ts';
 import { storeAudit } from '../../records/write-audit.ts';
 import type { Call, Services } from '../../services.ts';

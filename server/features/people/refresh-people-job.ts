@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../queue/queue.ts';
+import { defineJob } from '../../ports/queue/queue.ts';
 
 /** Copies people of a REST backend of another make: what other programs change there shows here within a minute. */
 export const refreshPeopleJob = defineJob({

@@ -1,10 +1,10 @@
 import { AppError } from '../../domain/errors.ts';
-import type { Account } from '../../identity/identity-provider.ts';
+import type { Account } from '../../ports/identity/identity-provider.ts';
 import type { User } from '../../domain/users.ts';
 import { randomPassword } from './create-user.ts';
 import { letChoosePassword } from './let-choose-password.ts';
 import type { Call, Services } from '../../services.ts';
-import { createRateLimiter } from '../../platform/rate-limits.ts';
+import { createRateLimiter } from '../../platform/limits/rate-limits.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { readRules, requireMayChange } from '../../staff/rules.ts';
 import type { PasswordInvitation } from './users.ts';

@@ -4,12 +4,12 @@ import { inRoleOrder, roleTitle } from '../../domain/roles.ts';
 import { activeLabel } from '../../domain/text.ts';
 import { flagFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
-import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { AGENCIES } from '../../read-model/pages/choices.ts';
 import type { NamedColumn } from '../../read-model/pages/page-source.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
 import { namesOfRole, readRolesForScreen, type RoleDirectory } from '../../staff/role-directory.ts';
-import { selectColumns, type SelectedRow } from '../../platform/sql-columns.ts';
+import { selectColumns, type SelectedRow } from '../../platform/sql/sql-columns.ts';
 
 const COLUMNS = selectColumns<User>()('id', 'name', 'email', 'role', 'phone', 'agency', 'position', 'state', 'clicks', 'createdAt');
 

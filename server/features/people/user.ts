@@ -1,4 +1,4 @@
-import type { Fields } from '../../documents/document-store.ts';
+import type { Fields } from '../../ports/documents/document-store.ts';
 import { USER_FOLDERS_MAX, USER_NAME_MAX } from '../../domain/users.ts';
 import { readMap, readText } from '../../read-model/field-readers.ts';
 import { DEPARTMENTS, FOLDERS } from '../../read-model/pages/choices.ts';
@@ -6,7 +6,7 @@ import { COUNT, MAP, type Column, type RowOf } from '../../read-model/table.ts';
 import { count, field, flag, ids, phone, reference, text } from '../../records/fields.ts';
 import { checkValues, initialValues, readValues, tableColumns, type GivenValues, type ValuesOf } from '../../records/record-fields.ts';
 import { recordForm } from '../../records/record-form.ts';
-import { email, EMAIL_MAX, role } from '../../rest-backend/schemas.ts';
+import { email, EMAIL_MAX, role } from '../../ports/rest-backend/schemas.ts';
 import { readStaffState } from '../../staff/held-by-people.ts';
 import { foldersOf } from '../../staff/load-staff.ts';
 

@@ -7,7 +7,7 @@ import { createUsersFixture, PASSWORD, type UsersFixture } from './testing/users
 import type { UserValues } from './user.ts';
 import { failureOf } from '../../testing/failures.ts';
 import { describeOnStores } from '../../testing/describe-on-stores.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/log/log.ts';
 import { createTestIdentity } from '../../testing/embedded-identity.ts';
 import { letChoosePassword } from './let-choose-password.ts';
 

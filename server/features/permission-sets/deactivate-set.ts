@@ -1,4 +1,4 @@
-import type { DocumentStore } from '../../documents/document-store.ts';
+import type { DocumentStore } from '../../ports/documents/document-store.ts';
 import { setActive } from '../../records/set-active.ts';
 import type { Call, Services } from '../../services.ts';
 import { refuseWhileHeld, STAFF_COLLECTION } from '../../staff/held-by-people.ts';

@@ -1,6 +1,6 @@
 import { splitTypeKey, typeKey } from '../../domain/document-permissions.ts';
-import type { MatrixCategory, MatrixType } from '../../domain/type-matrix.ts';
-import type { Sql } from '../../platform/sql.ts';
+import type { MatrixCategory, MatrixType } from './domain/type-matrix.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
 
 interface TypeRow {
   id: string;

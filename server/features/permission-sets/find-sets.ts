@@ -1,8 +1,8 @@
 import { fromGrantLines } from '../../domain/document-permissions.ts';
 import type { Staff } from '../../domain/permissions.ts';
-import type { MatrixCategory } from '../../domain/type-matrix.ts';
-import type { Sql } from '../../platform/sql.ts';
-import type { StoredDocument } from '../../documents/document-store.ts';
+import type { MatrixCategory } from './domain/type-matrix.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
+import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { isActive } from '../../records/content-version.ts';
 import { formState, pathOf } from '../../records/record-kind.ts';
 import type { Call, Services } from '../../services.ts';

@@ -3,7 +3,7 @@ import { peopleText, SCOPE_LABELS } from '../../domain/document-permission-words
 import { menuHref } from '../../domain/menu.ts';
 import { deletedFilter, optionFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
-import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { SET_NOUN } from './set-kind.ts';
 
 export interface PermissionSetRow {

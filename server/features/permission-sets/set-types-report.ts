@@ -1,6 +1,6 @@
 import { actionLabel } from '../../domain/document-permission-words.ts';
 import { DOCUMENT_ACTIONS, readPermissions, splitTypeKey, type DocumentAction } from '../../domain/document-permissions.ts';
-import { trusted } from '../../platform/sql-fragment.ts';
+import { trusted } from '../../platform/sql/sql-fragment.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
 import { fewRows } from '../../reporting/few-rows.ts';
 import { countFigure } from '../../reporting/figure.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Fields } from '../../documents/document-store.ts';
+import type { Fields } from '../../ports/documents/document-store.ts';
 import {
   DOCUMENT_ACTIONS,
   parseGrantLines,

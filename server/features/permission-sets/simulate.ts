@@ -1,12 +1,12 @@
 import { storeAuditOnce } from '../../records/write-audit.ts';
-import { isDocumentId } from '../../documents/document-id.ts';
+import { isDocumentId } from '../../ports/documents/document-id.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { DOCUMENT_ACTIONS, reasonOf, splitTypeKey, type DocumentAction, type PermissionReason } from '../../domain/document-permissions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { QUERY_MAX } from '../../domain/search.ts';
-import { matchTypes } from '../../domain/type-matrix.ts';
-import type { SqlFragment } from '../../platform/sql-fragment.ts';
+import { matchTypes } from './domain/type-matrix.ts';
+import type { SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { readPage } from '../../read-model/pages/page-query.ts';
 import { planPage } from '../../read-model/pages/page-plan.ts';
 import type { PageSource } from '../../read-model/pages/page-source.ts';

@@ -1,6 +1,6 @@
 import type { CatalogDefinition } from '../../catalogs/definition.ts';
 import { readStoredValues } from '../../catalogs/record-values.ts';
-import type { Fields } from '../../documents/document-store.ts';
+import type { Fields } from '../../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { isAhead, isOver, readPublishing, type PublishingWindow } from '../../domain/publishing.ts';
 import { readBoolean } from '../../read-model/field-readers.ts';

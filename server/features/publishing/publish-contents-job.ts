@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../queue/queue.ts';
+import { defineJob } from '../../ports/queue/queue.ts';
 
 /**
  * Every hour at five past, so that the first run of a day is at 00:05 in Guatemala and whatever a worker that was down has

@@ -1,8 +1,8 @@
 import { recordKind } from '../../catalogs/record.ts';
 import { CATALOGS } from '../../catalogs/registry.ts';
-import type { StoredDocument } from '../../documents/document-store.ts';
+import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { dayOf } from '../../domain/dates.ts';
-import { allOf, fragment, identifier, joinFragments, toQuery, trusted } from '../../platform/sql-fragment.ts';
+import { allOf, fragment, identifier, joinFragments, toQuery, trusted } from '../../platform/sql/sql-fragment.ts';
 import { presentRows } from '../../read-model/pages/page-source.ts';
 import { act, each } from '../../records/act.ts';
 import type { Services } from '../../services.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Fields, FieldValue, StoredDocument } from '../../documents/document-store.ts';
+import type { Fields, FieldValue, StoredDocument } from '../../ports/documents/document-store.ts';
 import { newestFirst, readBitacora } from './bitacora.ts';
 import { quotesProjection } from './quotes.projection.ts';
 

@@ -1,6 +1,6 @@
-import type { Fields, FieldValue } from '../../documents/document-store.ts';
+import type { Fields, FieldValue } from '../../ports/documents/document-store.ts';
 import { parseDay, parseDayMonthYear, startOfDay } from '../../domain/dates.ts';
-import { isList, isPlainMap } from '../../documents/document-values.ts';
+import { isList, isPlainMap } from '../../ports/documents/document-values.ts';
 import { readText, readTimestamp, microsToIso } from '../../read-model/field-readers.ts';
 
 /** One entry of the log as people read it; what the entry lacks is ''. */

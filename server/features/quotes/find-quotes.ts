@@ -1,4 +1,4 @@
-import { OTHER_KINDS, QUOTE_KINDS } from '../../domain/quotes.ts';
+import { OTHER_KINDS, QUOTE_KINDS } from './domain/quotes.ts';
 import { areMany, countByFilter, withoutFilter, type ValueCount } from '../../lists/count-rows.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { askList, type ListCall } from '../../lists/list.ts';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { FollowUpAction } from '../../records/audit-entries.ts';
 import { AUDIT_COLLECTION, writeAudit } from '../../records/write-audit.ts';
-import type { StoredDocument } from '../../documents/document-store.ts';
+import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { requireMenu } from '../../domain/permissions.ts';
-import { CLOSING_STAGE } from '../../domain/quotes.ts';
+import { CLOSING_STAGE } from './domain/quotes.ts';
 import { invalidFields, readInput } from '../../platform/read-input.ts';
 import { auditIdOf } from '../../records/form-token.ts';
 import { describeFields } from '../../records/record-fields.ts';

@@ -1,5 +1,5 @@
-import type { FieldValue } from '../../documents/document-store.ts';
-import { NAMELESS_QUOTE, quoteKindLabel } from '../../domain/quotes.ts';
+import type { FieldValue } from '../../ports/documents/document-store.ts';
+import { NAMELESS_QUOTE, quoteKindLabel } from './domain/quotes.ts';
 import type { RowsTab } from '../../reporting/list-report.ts';
 import { newestFirst, readBitacora } from './bitacora.ts';
 

@@ -1,6 +1,6 @@
-import { isDocumentId } from '../../documents/document-id.ts';
+import { isDocumentId } from '../../ports/documents/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { StoredDocument } from '../../documents/document-store.ts';
+import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { genericColumns } from '../../read-model/field-readers.ts';

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 import { waitingQuotesTile } from './waiting-tile.ts';
 import { QUOTES_COLLECTION, quotesProjection } from './quotes.projection.ts';
 import { quoteReport } from './quote-report.ts';
-import { agenciesTile } from '../../reporting/home-tiles.ts';
+import { agenciesTile } from '../../home/report-tiles.ts';
 import { declareList } from '../../lists/declared-list.ts';
 import { pageUnder } from '../../records/declared-record.ts';
 import { feature } from '../feature.ts';

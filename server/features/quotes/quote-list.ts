@@ -15,13 +15,13 @@ import {
   stageLabel,
   STALLED_DAYS,
   WAITING_AGES,
-} from '../../domain/quotes.ts';
+} from './domain/quotes.ts';
 import { dayFilter, flagFilter, optionFilter, recordFilter, valueFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { AGENCIES } from '../../read-model/pages/choices.ts';
-import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
-import { selectColumns, type SelectedRow } from '../../platform/sql-columns.ts';
+import { selectColumns, type SelectedRow } from '../../platform/sql/sql-columns.ts';
 
 const COLUMNS = selectColumns<Quote>()(
   'id',
@@ -227,7 +227,7 @@ export const QUOTES: List<QuoteListRow> = {
 /** Nobody reads a time as the table holds it. */
 const STORED_TIME = /^\d{4}-\d{2}-\d{2}T/;
 
-/** `16 días`, `Hoy`: as the list shows what is pending (domain/quotes.ts, daysLabel). */
+/** `16 días`, `Hoy`: as the list shows what is pending (features/quotes/domain/quotes.ts, daysLabel). */
 function waitingDays(q: string): SqlFragment | null {
   const match = /^(?:hoy|(\d{1,4}) dias?)$/.exec(normalizeForSearch(q));
   if (!match) return null;

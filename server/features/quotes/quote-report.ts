@@ -1,4 +1,4 @@
-import { FOLLOW_UP_STAGES, NO_STAGE, OTHER_KINDS, OTHER_STAGES, QUOTE_KINDS, quoteKindLabel, stageLabel } from '../../domain/quotes.ts';
+import { FOLLOW_UP_STAGES, NO_STAGE, OTHER_KINDS, OTHER_STAGES, QUOTE_KINDS, quoteKindLabel, stageLabel } from './domain/quotes.ts';
 import { AGENCIES } from '../../read-model/pages/choices.ts';
 import { daysPercentile, type Percentile } from '../../reporting/counted-rows.ts';
 import { byFilter, byMonth, listReport } from '../../reporting/list-report.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Fields } from '../../documents/document-store.ts';
+import type { Fields } from '../../ports/documents/document-store.ts';
 import { tidyWithin } from '../../domain/bounded-text.ts';
 import { formatQuetzales } from '../../domain/money.ts';
-import { COMMENT_MAX, FOLLOW_UP_STAGES, loanTypeLabel, quoteKindLabel, type FollowUpStage } from '../../domain/quotes.ts';
+import { COMMENT_MAX, FOLLOW_UP_STAGES, loanTypeLabel, quoteKindLabel, type FollowUpStage } from './domain/quotes.ts';
 import { readInteger, readNumber, readText } from '../../read-model/field-readers.ts';
 import { decimal, field, flag, integer, phone, reference, text } from '../../records/fields.ts';
 

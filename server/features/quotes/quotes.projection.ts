@@ -1,8 +1,8 @@
 import { formatQuetzales } from '../../domain/money.ts';
-import { COMMENT_MAX, loanTypeLabel, NAMELESS_QUOTE, quoteKindLabel, quoteStateLabel } from '../../domain/quotes.ts';
+import { COMMENT_MAX, loanTypeLabel, NAMELESS_QUOTE, quoteKindLabel, quoteStateLabel } from './domain/quotes.ts';
 import { searchedMoment } from '../../domain/search.ts';
 import { countOf } from '../../domain/text.ts';
-import type { Fields } from '../../documents/document-store.ts';
+import type { Fields } from '../../ports/documents/document-store.ts';
 import { readList } from '../../read-model/field-readers.ts';
 import type { Projection } from '../../read-model/projection.ts';
 import { defineTable, type RowOf } from '../../read-model/table.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dayOf, instantsOf } from '../../domain/dates.ts';
-import { QUOTE_KINDS, WAITING_AGES } from '../../domain/quotes.ts';
+import { QUOTE_KINDS, WAITING_AGES } from './domain/quotes.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
-import type { Fields } from '../../documents/document-store.ts';
+import type { Fields } from '../../ports/documents/document-store.ts';
 import type { QuotePage } from './find-quotes.ts';
 import { createQuoteFixture } from './testing/quote-fixture.ts';
 import { testEditor } from '../../testing/test-staff.ts';

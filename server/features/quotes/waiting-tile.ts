@@ -1,4 +1,4 @@
-import { WAITING_AGES } from '../../domain/quotes.ts';
+import { WAITING_AGES } from './domain/quotes.ts';
 import { figureTile, listFigure } from '../../home/figures.ts';
 import { QUOTES } from './quote-list.ts';
 

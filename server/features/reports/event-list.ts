@@ -3,7 +3,7 @@ import { addDays, parseDayMonthYear, startOfDay } from '../../domain/dates.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
 import { dayFilter, linkFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
-import { fragment, type SqlFragment, allOf, trusted } from '../../platform/sql-fragment.ts';
+import { fragment, type SqlFragment, allOf, trusted } from '../../platform/sql/sql-fragment.ts';
 import { AGENCIES, FOLDERS, PEOPLE, type ChoiceSource } from '../../read-model/pages/choices.ts';
 import { typesFor, typesJustIndexed } from '../../domain/document-permissions.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';

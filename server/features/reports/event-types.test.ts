@@ -4,7 +4,7 @@ import { readPermissions } from '../../domain/document-permissions.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { listVerbs } from '../../lists/list-verbs.ts';
 import { errorCode } from '../../platform/error-code.ts';
-import { inTransaction, type SqlClient } from '../../platform/sql.ts';
+import { inTransaction, type SqlClient } from '../../platform/sql/sql.ts';
 import { unchangedSettings } from '../../testing/live-settings.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { testEditor, testStaff } from '../../testing/test-staff.ts';

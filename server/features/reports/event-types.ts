@@ -1,4 +1,4 @@
-import { inTransaction, type Sql } from '../../platform/sql.ts';
+import { inTransaction, type Sql } from '../../platform/sql/sql.ts';
 import { withoutRollUps } from './roll-ups.ts';
 
 /**

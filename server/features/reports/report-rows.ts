@@ -1,6 +1,6 @@
 import { NO_PERSON } from '../../domain/file-events.ts';
 import { SPANISH_COLLATION } from '../../read-model/pages/page-source.ts';
-import { fragment, identifier, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { fragment, identifier, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import type { ReportQuery } from '../../reporting/report.ts';
 import { groupSource, ledgerRows, type Scope } from './report-source.ts';
 

@@ -1,5 +1,5 @@
 import { instantsOf } from '../../domain/dates.ts';
-import { allOf, fragment, joinFragments, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { allOf, fragment, joinFragments, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { grainOf } from '../../domain/periods.ts';
 import { splitRange, type DaySpan, type ReportSpan } from './split-range.ts';
 

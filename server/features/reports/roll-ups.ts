@@ -1,4 +1,4 @@
-import { inTransaction, type Sql, type SqlClient } from '../../platform/sql.ts';
+import { inTransaction, type Sql, type SqlClient } from '../../platform/sql/sql.ts';
 
 /**
  * The roll-ups of the event ledger are kept by triggers (migration file_events). This is for the rest: checking

@@ -1,6 +1,6 @@
 import { addDays } from '../../domain/dates.ts';
-import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
-import type { Sql } from '../../platform/sql.ts';
+import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
 import { readForScreen, type Read } from '../../read-model/pages/screen-query.ts';
 import { streamQuery } from '../../read-model/pages/stream-rows.ts';
 import { TOP_ROWS, type ReportNumbers, type ReportQuery } from '../../reporting/report.ts';

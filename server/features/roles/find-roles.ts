@@ -1,4 +1,4 @@
-import type { StoredDocument } from '../../documents/document-store.ts';
+import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE, inRoleOrder, lockedMenus } from '../../domain/roles.ts';
 import { formState } from '../../records/record-kind.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Fields } from '../../documents/document-store.ts';
+import type { Fields } from '../../ports/documents/document-store.ts';
 import { MENU_IDS } from '../../domain/menu.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { createUsersFixture, type UsersFixture } from '../people/testing/users-fixture.ts';

@@ -1,4 +1,4 @@
-import type { DocumentTransaction, Fields, StoredDocument } from '../../documents/document-store.ts';
+import type { DocumentTransaction, Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import type { Merged } from '../../domain/conflict.ts';
 import { AppError } from '../../domain/errors.ts';

@@ -1,9 +1,9 @@
 import { MENU_IDS } from '../../domain/menu.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
-import { recentPaths } from '../../domain/recent-records.ts';
+import { recentPaths } from './domain/recent-records.ts';
 import { searchTerms } from '../../domain/search.ts';
 import { capOf, type Answer, type Found, type Hit, type OpenList, type Search, type SearchedList } from '../../lists/search-hits.ts';
-import { joinFragments } from '../../platform/sql-fragment.ts';
+import { joinFragments } from '../../platform/sql/sql-fragment.ts';
 import { findNames } from '../../read-model/pages/search-condition.ts';
 import { readForScreen, type Read } from '../../read-model/pages/screen-query.ts';
 import type { Services } from '../../services.ts';

@@ -1,5 +1,5 @@
 import { canOpen, type Staff } from '../../domain/permissions.ts';
-import { recentPaths } from '../../domain/recent-records.ts';
+import { recentPaths } from './domain/recent-records.ts';
 import type { Hit, SearchedList } from '../../lists/search-hits.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
 

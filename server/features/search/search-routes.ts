@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { isCut, readQuery } from '../../domain/search.ts';
-import { asyncHandler, staffOf } from '../../request/locals.ts';
+import { asyncHandler, staffOf } from '../../entrances/request/locals.ts';
 import type { createSearch } from './index.ts';
 
 /** `/buscar.json?q=`: what `/buscar` shows, for the dialog and for other programs. A question that nobody waits for any more is given up. */

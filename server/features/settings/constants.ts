@@ -9,7 +9,7 @@ import {
   type ConstantListDefinition,
   type ConstantListId,
 } from '../../domain/constants.ts';
-import type { StoredDocument } from '../../documents/document-store.ts';
+import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import type { Conflict } from '../../domain/conflict.ts';
 import { AppError } from '../../domain/errors.ts';
 import { invalidFields } from '../../platform/read-input.ts';

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import express from 'express';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listen, type Listening } from '../../http/listen.ts';
-import { createPictures } from '../../pictures/pictures.ts';
-import { createLog } from '../../platform/log.ts';
+import { listen, type Listening } from '../../entrances/http/listen.ts';
+import { createPictures } from '../../pages/pictures/pictures.ts';
+import { createLog } from '../../platform/log/log.ts';
 import type { Services } from '../../services.ts';
 import { logoRoutes } from './logo-routes.ts';
 

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { AppError } from '../../domain/errors.ts';
-import { SANDBOX_CSP, storedFileHeaders } from '../../files/serve-file.ts';
-import { asyncHandler } from '../../request/locals.ts';
+import { SANDBOX_CSP, storedFileHeaders } from '../../ports/files/serve-file.ts';
+import { asyncHandler } from '../../entrances/request/locals.ts';
 import type { Services } from '../../services.ts';
 import { createPictureReader } from '../../stored-files/published-pictures.ts';
 import { LOGO_URL } from '../../live-settings/live-settings.ts';

@@ -1,4 +1,4 @@
-import type { DocumentTransaction, Fields, StoredDocument } from '../../documents/document-store.ts';
+import type { DocumentTransaction, Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { tidyWithin } from '../../domain/bounded-text.ts';
 import { conflictError, type Conflict } from '../../domain/conflict.ts';

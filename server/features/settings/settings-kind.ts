@@ -1,4 +1,4 @@
-import type { DatabaseName, Fields } from '../../documents/document-store.ts';
+import type { DatabaseName, Fields } from '../../ports/documents/document-store.ts';
 import type { Saver } from '../../domain/conflict.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { ChangeAction } from '../../records/audit-entries.ts';

@@ -8,7 +8,7 @@ import { createPortal } from '../../portal.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { CONSTANT_LISTS } from '../../domain/constants.ts';
 import { REGISTRIES } from '../../registries.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/log/log.ts';
 import type { Portal } from '../../portal.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { GENERAL_SETTINGS_PATH } from '../../live-settings/general-settings.ts';

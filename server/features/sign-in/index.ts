@@ -1,5 +1,5 @@
 import { bind } from '../../platform/bind.ts';
-import { networkKey } from '../../platform/network-key.ts';
+import { networkKey } from '../../platform/limits/network-key.ts';
 import type { Services } from '../../services.ts';
 import { limitsOf } from './limits.ts';
 import { mailsResets, requestPasswordReset, resetPassword } from './password-reset.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_EMAIL_LENGTH, normalizeEmail } from '../../identity/email.ts';
+import { MAX_EMAIL_LENGTH, normalizeEmail } from '../../ports/identity/email.ts';
 
 /** Longer than any password that the policy lets in; bounds the work of a check. */
 const MAX_TYPED_PASSWORD = 256;

@@ -1,4 +1,4 @@
-import { createRateLimiter } from '../../platform/rate-limits.ts';
+import { createRateLimiter } from '../../platform/limits/rate-limits.ts';
 import type { Services } from '../../services.ts';
 
 /** Refused sign-ins and reset requests answer after this time at the earliest, as in Directus. */

@@ -4,7 +4,7 @@ import { ASK_ADMINISTRATOR } from '../../domain/users.ts';
 import { invalidFields, readInput } from '../../platform/read-input.ts';
 import { requestResetSchema, resetSchema } from './input.ts';
 import { FLOOR_MS, limitsOf } from './limits.ts';
-import { networkKey } from '../../platform/network-key.ts';
+import { networkKey } from '../../platform/limits/network-key.ts';
 import type { Services } from '../../services.ts';
 
 /** What people read whether the address has an account or not. */

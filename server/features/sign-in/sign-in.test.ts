@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRateLimitStore } from '#server/platform/rate-limits.ts';
+import { createRateLimitStore } from '#server/platform/limits/rate-limits.ts';
 import { createReadableLog, createTestIdentity } from '#server/testing/embedded-identity.ts';
 import { putStaffRow } from '#server/testing/staff-rows.ts';
 import { unchangedSettings } from '#server/testing/live-settings.ts';

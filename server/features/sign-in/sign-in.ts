@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../domain/errors.ts';
-import type { SignedIn } from '../../identity/identity-provider.ts';
+import type { SignedIn } from '../../ports/identity/identity-provider.ts';
 import { readInput } from '../../platform/read-input.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
-import type { Sql } from '../../platform/sql.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
 import { signInSchema } from './input.ts';
-import { networkKey } from '../../platform/network-key.ts';
+import { networkKey } from '../../platform/limits/network-key.ts';
 import { FLOOR_MS, limitsOf } from './limits.ts';
 import { safeRedirectPath } from './safe-redirect-path.ts';
 import type { Services } from '../../services.ts';

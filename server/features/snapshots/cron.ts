@@ -1,5 +1,5 @@
 import { CronExpressionParser } from 'cron-parser';
-import { CRON_MAX } from '../../domain/report-schedules.ts';
+import { CRON_MAX } from './domain/report-schedules.ts';
 
 export const TIME_ZONE = 'America/Guatemala';
 

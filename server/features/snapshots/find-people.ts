@@ -1,6 +1,6 @@
 import type { Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
-import type { Sql } from '../../platform/sql.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
 import type { Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { namesOfRole, readRoleDirectory } from '../../staff/role-directory.ts';

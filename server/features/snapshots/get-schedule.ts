@@ -1,5 +1,5 @@
 import { isActive } from '../../records/content-version.ts';
-import { cronSentence } from '../../domain/cron-words.ts';
+import { cronSentence } from './domain/cron-words.ts';
 import { canOpen } from '../../domain/permissions.ts';
 import { readId } from '../../read-model/field-readers.ts';
 import { findChoiceName, findChoices, PEOPLE } from '../../read-model/pages/choices.ts';
@@ -11,9 +11,9 @@ import type { Call, Services } from '../../services.ts';
 import { checkCron, nextTimes } from './cron.ts';
 import { findPeople, type Person } from './find-people.ts';
 import { requireOwn, requireSchedules, SCHEDULE_KIND, SCHEDULES_MENU } from './schedule-kind.ts';
-import { cronOf } from '../../domain/report-schedules.ts';
+import { cronOf } from './domain/report-schedules.ts';
 import { checkSchedule, EMPTY_SCHEDULE, readSchedule, SCHEDULE_FIELDS, type ScheduleValues } from './schedule.ts';
-import { isRelativeDays, RELATIVE_LABELS } from '../../domain/relative-days.ts';
+import { isRelativeDays, RELATIVE_LABELS } from './domain/relative-days.ts';
 import { resolved } from './save-schedule.ts';
 import { describeAsked } from '../../reporting/export-report.ts';
 

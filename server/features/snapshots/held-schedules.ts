@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { menuTitle } from '../../domain/menu.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
-import { fragment } from '../../platform/sql-fragment.ts';
+import { fragment } from '../../platform/sql/sql-fragment.ts';
 import { act, each } from '../../records/act.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import type { Report } from '../../reporting/report.ts';

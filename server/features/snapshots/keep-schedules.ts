@@ -1,8 +1,8 @@
-import { keepLooking, type Looking } from '../../platform/keep-looking.ts';
+import { keepLooking, type Looking } from '../../platform/processes/keep-looking.ts';
 import { askToPerform, takeDueTimes } from './create-runs.ts';
 import { dueTimes, TIME_ZONE } from './cron.ts';
 import { askToSend } from './outbox.ts';
-import { cronOf } from '../../domain/report-schedules.ts';
+import { cronOf } from './domain/report-schedules.ts';
 import { readSchedule } from './schedule.ts';
 import { settleUncertain } from './send-run-mail.ts';
 import { takeDueTimesJob } from './snapshot-jobs.ts';

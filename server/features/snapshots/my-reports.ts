@@ -1,7 +1,7 @@
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { exportList, listVerbs, readForList, type ChoicesCall } from '../../lists/list-verbs.ts';
 import type { AnyList, ListCall } from '../../lists/list.ts';
-import { fragment } from '../../platform/sql-fragment.ts';
+import { fragment } from '../../platform/sql/sql-fragment.ts';
 import type { Listed } from '../../read-model/read-model.ts';
 import type { SheetExport } from '../../workbooks/sheet.ts';
 import { isNews, myRunList, type RunRow } from './run-list.ts';

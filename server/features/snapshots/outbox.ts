@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/sql.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
 import { sendRunMailJob } from './snapshot-jobs.ts';
 import type { Services } from '../../services.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../domain/errors.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
-import { isFinished } from '../../domain/report-schedules.ts';
-import type { StoredDocument, Fields } from '../../documents/document-store.ts';
-import { holdWork, type Again, type Lease } from '../../queue/work-leases.ts';
+import { isFinished } from './domain/report-schedules.ts';
+import type { StoredDocument, Fields } from '../../ports/documents/document-store.ts';
+import { holdWork, type Again, type Lease } from '../../ports/queue/work-leases.ts';
 import type { Report } from '../../reporting/report.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { chooseRecipients } from './choose-recipients.ts';

@@ -1,10 +1,10 @@
-import type { Fields, StoredDocument } from '../../documents/document-store.ts';
-import { isPlainMap, isList } from '../../documents/document-values.ts';
+import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
+import { isPlainMap, isList } from '../../ports/documents/document-values.ts';
 import { AppError } from '../../domain/errors.ts';
-import { readOneOf, RUN_STATUSES, type RunStatus, runStatusLabel } from '../../domain/report-schedules.ts';
+import { readOneOf, RUN_STATUSES, type RunStatus, runStatusLabel } from './domain/report-schedules.ts';
 import { readId, readInteger, readText, readTimestamp, readWholeNumber } from '../../read-model/field-readers.ts';
 import { readParams } from './schedule.ts';
-import { documentIdOf, newDocumentId } from '../../documents/document-id.ts';
+import { documentIdOf, newDocumentId } from '../../ports/documents/document-id.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { isFormToken } from '../../records/form-token.ts';
 import { formatFileSize } from '../../domain/files-vocabulary.ts';

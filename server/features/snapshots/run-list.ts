@@ -1,11 +1,11 @@
 import { addDays, dayOf, formatDateTime, instantsOf } from '../../domain/dates.ts';
 import type { Noun } from '../../domain/grammar.ts';
 import { canOpen, requireAnyReport, type Staff } from '../../domain/permissions.ts';
-import { RUN_STATUSES, runStatusLabel } from '../../domain/report-schedules.ts';
+import { RUN_STATUSES, runStatusLabel } from './domain/report-schedules.ts';
 import { formatCount } from '../../domain/text.ts';
 import { dayFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
-import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import type { Report } from '../../reporting/report.ts';
 import { rightsOf } from '../../staff/rights.ts';

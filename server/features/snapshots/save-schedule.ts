@@ -1,7 +1,7 @@
 import type { FormBase, Merged } from '../../domain/conflict.ts';
 import { AppError } from '../../domain/errors.ts';
 import { requireMenu } from '../../domain/permissions.ts';
-import { isRelativeDays, resolveRelativeDays } from '../../domain/relative-days.ts';
+import { isRelativeDays, resolveRelativeDays } from './domain/relative-days.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { createOnce } from '../../records/create-once.ts';
 import { isActive } from '../../records/content-version.ts';
@@ -11,10 +11,10 @@ import { readReportQuery, readReportQueryStrictly } from '../../reporting/report
 import type { Report } from '../../reporting/report.ts';
 import type { Call, Services } from '../../services.ts';
 import { readId } from '../../read-model/field-readers.ts';
-import { createShares } from '../../platform/shares.ts';
+import { createShares } from '../../platform/limits/shares.ts';
 import { CRON_LEAST_MINUTES, isTooOften } from './cron.ts';
 import { findPeople } from './find-people.ts';
-import { fromParamLines, toParamLines } from '../../domain/report-schedules.ts';
+import { fromParamLines, toParamLines } from './domain/report-schedules.ts';
 import type { GivenValues } from '../../records/record-fields.ts';
 import { checkSchedule, EMPTY_SCHEDULE, readSchedule, type ScheduleValues } from './schedule.ts';
 import { isAdministrator, requireOwn, requireRecipients, requireSchedules, SCHEDULE_KIND } from './schedule-kind.ts';

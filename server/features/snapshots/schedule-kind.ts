@@ -4,7 +4,7 @@ import type { Noun } from '../../domain/grammar.ts';
 import { menuTitle, type MenuId } from '../../domain/menu.ts';
 import { canOpen, requireAnyReport, type Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
-import type { StoredDocument } from '../../documents/document-store.ts';
+import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { readId } from '../../read-model/field-readers.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
 import { storedValues } from '../../records/record-fields.ts';

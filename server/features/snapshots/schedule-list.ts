@@ -1,9 +1,9 @@
 import { fieldText } from '../../domain/field-text.ts';
-import { FREQUENCIES, FREQUENCY_LABELS, NO_RUN, runStatusLabel } from '../../domain/report-schedules.ts';
+import { FREQUENCIES, FREQUENCY_LABELS, NO_RUN, runStatusLabel } from './domain/report-schedules.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
 import { deletedFilter, flagFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
-import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import type { Report } from '../../reporting/report.ts';
 import { isAdministrator, SCHEDULE_NOUN } from './schedule-kind.ts';

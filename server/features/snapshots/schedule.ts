@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Fields } from '../../documents/document-store.ts';
-import { isPlainMap } from '../../documents/document-values.ts';
+import type { Fields } from '../../ports/documents/document-store.ts';
+import { isPlainMap } from '../../ports/documents/document-values.ts';
 import { tidyWithin } from '../../domain/bounded-text.ts';
-import { cronSentence } from '../../domain/cron-words.ts';
+import { cronSentence } from './domain/cron-words.ts';
 import {
   CRON_MAX,
   cronOf,
@@ -12,7 +12,7 @@ import {
   fromParamLines,
   readHour,
   toParamLines,
-} from '../../domain/report-schedules.ts';
+} from './domain/report-schedules.ts';
 import { readText } from '../../read-model/field-readers.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { MAP } from '../../read-model/table.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { resolveRelativeDays } from '../../domain/relative-days.ts';
+import { resolveRelativeDays } from './domain/relative-days.ts';
 import { startOfDay } from '../../domain/dates.ts';
 import { readMails } from './outbox.ts';
 import { sendRunMail, settleUncertain } from './send-run-mail.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../queue/queue.ts';
+import { defineJob } from '../../ports/queue/queue.ts';
 
 const ID_MAX = 300;
 const id = z.string().min(1).max(ID_MAX);

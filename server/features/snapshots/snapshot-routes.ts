@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { pipeline } from 'node:stream/promises';
-import { contentDisposition, SANDBOX_CSP, storedFileHeaders } from '../../files/serve-file.ts';
-import { asyncHandler, staffOf } from '../../request/locals.ts';
+import { contentDisposition, SANDBOX_CSP, storedFileHeaders } from '../../ports/files/serve-file.ts';
+import { asyncHandler, staffOf } from '../../entrances/request/locals.ts';
 import { CONTENT_TYPES } from '../../workbooks/sheet.ts';
 import type { Snapshots } from './index.ts';
 import { RUNS_URL } from './run-list.ts';

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dayOf, startOfDay } from '../../domain/dates.ts';
-import { resolveRelativeDays } from '../../domain/relative-days.ts';
+import { resolveRelativeDays } from './domain/relative-days.ts';
 import { failureOf } from '../../testing/failures.ts';
 import { takeDueTimes } from './create-runs.ts';
 import { performNextRun } from './perform-run.ts';

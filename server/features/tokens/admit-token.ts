@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/errors.ts';
-import { tellOutage } from '../../platform/database-outage.ts';
-import { networkKey } from '../../platform/network-key.ts';
+import { tellOutage } from '../../platform/sql/database-outage.ts';
+import { networkKey } from '../../platform/limits/network-key.ts';
 import { loadVisit, type Visit } from '../../staff/load-staff.ts';
 import { limitsOf } from './limits.ts';
 import { hashToken, isWholeToken } from './token-text.ts';

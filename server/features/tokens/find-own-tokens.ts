@@ -1,4 +1,4 @@
-import { tellOutage } from '../../platform/database-outage.ts';
+import { tellOutage } from '../../platform/sql/database-outage.ts';
 import type { Call, Services } from '../../services.ts';
 import type { OwnToken } from './tokens.ts';
 

@@ -1,4 +1,4 @@
-import type { DocumentTransaction } from '../../documents/document-store.ts';
+import type { DocumentTransaction } from '../../ports/documents/document-store.ts';
 import { AppError } from '../../domain/errors.ts';
 import { readText } from '../../read-model/field-readers.ts';
 import type { GivenValues } from '../../records/record-fields.ts';

@@ -1,4 +1,4 @@
-import { createRateLimiter } from '../../platform/rate-limits.ts';
+import { createRateLimiter } from '../../platform/limits/rate-limits.ts';
 import type { Services } from '../../services.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { dayFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
-import { trusted } from '../../platform/sql-fragment.ts';
+import { trusted } from '../../platform/sql/sql-fragment.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { TOKEN_NOUN } from './token-kind.ts';
 

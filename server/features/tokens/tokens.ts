@@ -1,4 +1,4 @@
-import type { Fields } from '../../documents/document-store.ts';
+import type { Fields } from '../../ports/documents/document-store.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { moment, oneOf, reference, text } from '../../records/fields.ts';
 import { checkValues, readValues, tableColumns, type GivenValues, type ValuesOf } from '../../records/record-fields.ts';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../domain/errors.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../log/log.ts';
 import { createIsolatedPool, type IsolatedPool, type IsolatedPoolOptions } from './isolated-pool.ts';
 import type { OddJob } from './testing/odd-jobs.ts';
 

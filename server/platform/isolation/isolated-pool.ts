@@ -1,5 +1,5 @@
 import { AppError } from '../../domain/errors.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { FairQueue } from './fair-queue.ts';
 import { IsolatedProcess, ProcessLost } from './isolated-process.ts';
 import type { Access } from './permissions.ts';

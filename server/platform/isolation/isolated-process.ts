@@ -6,9 +6,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { AppError } from '../../domain/errors.ts';
-import { bundledScript } from '../bundle.ts';
+import { bundledScript } from '../processes/bundle.ts';
 import { permissionArguments, type Access } from './permissions.ts';
-import { processorMs, residentMb } from '../process-usage.ts';
+import { processorMs, residentMb } from '../processes/process-usage.ts';
 import type { ChildMessage } from './serve-jobs.ts';
 
 /** Loading TypeScript and a decoder takes about 0.3 s; a machine that does ten other things takes longer. */

@@ -1,5 +1,5 @@
-import type { Sql } from '../../platform/sql.ts';
-import { fragment, identifier, toQuery, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
+import { fragment, identifier, toQuery, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { SPANISH_COLLATION } from './page-source.ts';
 
 /** One entry of a select: what a filter or a form offers. */

@@ -1,5 +1,5 @@
 import type { QueryResultRow } from 'pg';
-import { allOf, fragment, identifier, joinFragments, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { allOf, fragment, identifier, joinFragments, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { keyExpression, opposite, orderBy, type OrderKey, type PagePlan } from './page-plan.ts';
 import { selectHits } from './page-readers.ts';
 import { COUNT_CAP, WALK_BUDGET } from './page-query.ts';

@@ -1,4 +1,4 @@
-import { allOf, fragment, identifier, joinFragments, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { allOf, fragment, identifier, joinFragments, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { presentRows, SPANISH_COLLATION, type PageSource, type SortColumn } from './page-source.ts';
 
 const MAX_PAGE_SIZE = 100;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSql } from '../../platform/sql.ts';
+import { createSql } from '../../platform/sql/sql.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { readNeighbours } from './neighbours.ts';
 import { planPage, type PageRequest } from './page-plan.ts';
@@ -7,7 +7,7 @@ import { findPage } from './page-query.ts';
 import type { PageSource } from './page-source.ts';
 import type { Page } from '../read-model.ts';
 import { readForScreen } from './screen-query.ts';
-import { bounding, fragment, toQuery, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { bounding, fragment, toQuery, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { holdsTerm, searchText } from '../../domain/search.ts';
 import { termCondition } from './search-condition.ts';
 

@@ -1,5 +1,5 @@
 import type { QueryResultRow } from 'pg';
-import type { Sql } from '../../platform/sql.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
 import { encodeCursor, opposite, type PagePlan } from './page-plan.ts';
 import {
   cursorConditions,
@@ -18,7 +18,7 @@ import { rowsOf } from './page-source.ts';
 import type { Listed, Page, PageLink } from '../read-model.ts';
 import { indexOrder, isTooSlow, readForScreen, type Read } from './screen-query.ts';
 import { withSearch } from './search-condition.ts';
-import { allOf, fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { allOf, fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 
 /** Above this many hits the count says "10 000+": nobody pages through them, and counting on would cost more than the page. */
 export const COUNT_CAP = 10_000;

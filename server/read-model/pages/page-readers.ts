@@ -3,7 +3,7 @@ import { beyondCursor, opposite, orderBy, type PagePlan } from './page-plan.ts';
 import { rowsOf } from './page-source.ts';
 import type { Listed } from '../read-model.ts';
 import type { Read } from './screen-query.ts';
-import { allOf, fragment, identifier, joinFragments, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { allOf, fragment, identifier, joinFragments, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 
 /** Prefix of what we select beside the list's own columns. */
 const KEY_PREFIX = 'page_key_';

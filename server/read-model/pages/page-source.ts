@@ -1,5 +1,5 @@
 import type { ColumnType } from '../projection.ts';
-import { identifier, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { identifier, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 
 /** The collation that sorts names as Spanish speakers expect (á beside a, ñ after n), whatever the database's own. */
 export const SPANISH_COLLATION = 'es-x-icu';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fragment } from '../../platform/sql-fragment.ts';
-import { createSql } from '../../platform/sql.ts';
+import { fragment } from '../../platform/sql/sql-fragment.ts';
+import { createSql } from '../../platform/sql/sql.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { readSideBySide, type Read } from './screen-query.ts';
 

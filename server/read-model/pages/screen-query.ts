@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import pg, { type QueryResultRow } from 'pg';
-import { isUnanswered } from '../../platform/database-outage.ts';
+import { isUnanswered } from '../../platform/sql/database-outage.ts';
 import { AppError } from '../../domain/errors.ts';
 import { errorCode } from '../../platform/error-code.ts';
-import { SCREEN_STATEMENT_TIMEOUT_MS, type Sql, type SqlClient } from '../../platform/sql.ts';
-import { fragment, toQuery, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { SCREEN_STATEMENT_TIMEOUT_MS, type Sql, type SqlClient } from '../../platform/sql/sql.ts';
+import { fragment, toQuery, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 
 const QUERY_CANCELED = '57014';
 const TOO_SLOW = 'La consulta tardó demasiado. Use filtros o palabras más precisas e intente de nuevo.';

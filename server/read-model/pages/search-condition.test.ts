@@ -5,7 +5,7 @@ import { findPage } from './page-query.ts';
 import type { PageSource } from './page-source.ts';
 import { readForScreen, type Read } from './screen-query.ts';
 import { findNames } from './search-condition.ts';
-import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { streamRows } from './stream-rows.ts';
 
 const { sql } = await createTestDatabase();

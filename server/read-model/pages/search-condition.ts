@@ -1,6 +1,6 @@
 import { closeAlternatives } from '../../domain/close-words.ts';
 import { holdsTerm, keyMark, keySpellings, searchTerms, searchText, spellingsOf, standsAtWordStart } from '../../domain/search.ts';
-import { allOf, fragment, identifier, joinFragments, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { allOf, fragment, identifier, joinFragments, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import type { PagePlan } from './page-plan.ts';
 import type { KnownColumn, NamedColumn, PageSource, RecordColumn } from './page-source.ts';
 import type { Read } from './screen-query.ts';

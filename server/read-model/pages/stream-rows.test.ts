@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../testing/test-database.ts';
 import { planPage } from './page-plan.ts';
 import { findPage } from './page-query.ts';
 import type { PageSource } from './page-source.ts';
-import { fragment } from '../../platform/sql-fragment.ts';
+import { fragment } from '../../platform/sql/sql-fragment.ts';
 import { streamRows } from './stream-rows.ts';
 
 const { sql } = await createTestDatabase();

@@ -1,10 +1,10 @@
 import type { QueryResultRow } from 'pg';
-import type { Sql, SqlClient } from '../../platform/sql.ts';
+import type { Sql, SqlClient } from '../../platform/sql/sql.ts';
 import { orderBy, type PagePlan } from './page-plan.ts';
 import { rowsOf } from './page-source.ts';
 import { borrowConnection, readForScreen } from './screen-query.ts';
 import { withSearch } from './search-condition.ts';
-import { fragment, toQuery, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { fragment, toQuery, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 
 const BATCH_ROWS = 100;
 /** An export may run long, but one that stands still (its reader is gone) must give its connection back. */

@@ -1,5 +1,5 @@
-import type { Documents } from '../../documents/document-store.ts';
-import type { Sql } from '../../platform/sql.ts';
+import type { Documents } from '../../ports/documents/document-store.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
 import { applyRows, type Applied } from './apply-rows.ts';
 import type { ProjectionIndex } from './project-documents.ts';
 import { readChangedDocuments } from './read-documents.ts';

@@ -1,6 +1,6 @@
-import type { DatabaseName } from '../../documents/document-store.ts';
+import type { DatabaseName } from '../../ports/documents/document-store.ts';
 import { errorCode } from '../../platform/error-code.ts';
-import { inTransaction, type Sql, type SqlClient } from '../../platform/sql.ts';
+import { inTransaction, type Sql, type SqlClient } from '../../platform/sql/sql.ts';
 import type { Projected } from './project-documents.ts';
 import type { AnyProjection } from '../projection.ts';
 import { upsertRows, type RowFailure, type UpsertMode } from './upsert.ts';

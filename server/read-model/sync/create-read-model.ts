@@ -1,6 +1,6 @@
-import type { Documents } from '../../documents/document-store.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Sql } from '../../platform/sql.ts';
+import type { Documents } from '../../ports/documents/document-store.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
 import { applyRows } from './apply-rows.ts';
 import { readFreshness } from '../freshness.ts';
 import { createProjectionIndex } from './project-documents.ts';

@@ -1,4 +1,4 @@
-import type { DatabaseName, StoredDocument } from '../../documents/document-store.ts';
+import type { DatabaseName, StoredDocument } from '../../ports/documents/document-store.ts';
 import { nameOf, ownsPath, rowIdOf, type AnyProjection } from '../projection.ts';
 import type { SourceRow } from './recordset.ts';
 import type { RowFailure } from './upsert.ts';

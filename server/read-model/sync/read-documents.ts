@@ -1,9 +1,9 @@
-import type { DocumentStore, StoredDocument } from '../../documents/document-store.ts';
-import type { Sql } from '../../platform/sql.ts';
+import type { DocumentStore, StoredDocument } from '../../ports/documents/document-store.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
 import type { TableRows } from './apply-rows.ts';
 import { projectAll, projectTombstones, type ProjectionIndex } from './project-documents.ts';
 import { ownRows, rowIdOf, type AnyProjection } from '../projection.ts';
-import { quoteIdentifier } from '../../platform/sql-fragment.ts';
+import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 
 /** A document that changed. Without a version nothing is known but that it was written. */
 export interface ChangedPath {

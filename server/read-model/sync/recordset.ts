@@ -1,6 +1,6 @@
 import { storableText } from '../field-readers.ts';
 import type { AnyProjection } from '../projection.ts';
-import { quoteIdentifier } from '../../platform/sql-fragment.ts';
+import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 
 /** A projected document, or a tombstone: then `values` are those of an empty document. */
 export interface SourceRow {

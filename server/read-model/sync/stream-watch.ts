@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ChangeBatch, DocumentChange, Documents, Watcher } from '../../documents/document-store.ts';
-import { WatchGapError } from '../../documents/document-errors.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Queues } from '../../queue/queue.ts';
-import type { Sql } from '../../platform/sql.ts';
+import type { ChangeBatch, DocumentChange, Documents, Watcher } from '../../ports/documents/document-store.ts';
+import { WatchGapError } from '../../ports/documents/document-errors.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Queues } from '../../ports/queue/queue.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
 import type { ProjectionIndex } from './project-documents.ts';
 import { ownRows, pathOf, type AnyProjection } from '../projection.ts';
-import { quoteIdentifier } from '../../platform/sql-fragment.ts';
+import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 import { reconcileReadModelJob, syncDocumentsJob, type SyncDocumentsPayload } from './sync-jobs.ts';
 import { readProgress, skipRange, type ClaimedStream, type Stream, type StreamReport } from './sync-streams.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../queue/queue.ts';
+import { defineJob } from '../../ports/queue/queue.ts';
 
 const databaseName = z.enum(['main', 'digitalization']);
 

@@ -1,5 +1,5 @@
-import type { Documents, DatabaseName } from '../../documents/document-store.ts';
-import { inTransaction, type Sql, type SqlClient } from '../../platform/sql.ts';
+import type { Documents, DatabaseName } from '../../ports/documents/document-store.ts';
+import { inTransaction, type Sql, type SqlClient } from '../../platform/sql/sql.ts';
 import type { AnyProjection } from '../projection.ts';
 
 /**

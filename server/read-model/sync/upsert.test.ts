@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CATALOGS } from '../../catalogs/registry.ts';
-import { createEmbeddedDocumentStore } from '../../documents/embedded/embedded.ts';
-import { inTransaction } from '../../platform/sql.ts';
+import { createEmbeddedDocumentStore } from '../../ports/documents/embedded/embedded.ts';
+import { inTransaction } from '../../platform/sql/sql.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { applyRows } from './apply-rows.ts';
 import { createProjectionIndex, projectAll, projectTombstones } from './project-documents.ts';

@@ -1,8 +1,8 @@
 import { errorCode } from '../../platform/error-code.ts';
-import type { SqlClient } from '../../platform/sql.ts';
+import type { SqlClient } from '../../platform/sql/sql.ts';
 import type { AnyProjection } from '../projection.ts';
 import { recordset, toJson, type SourceRow } from './recordset.ts';
-import { quoteIdentifier } from '../../platform/sql-fragment.ts';
+import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 
 export interface RowFailure {
   path: string;

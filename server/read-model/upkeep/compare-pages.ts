@@ -1,7 +1,7 @@
-import type { Documents, StoredDocument } from '../../documents/document-store.ts';
-import type { Sql } from '../../platform/sql.ts';
+import type { Documents, StoredDocument } from '../../ports/documents/document-store.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
 import { ownRows, ownsPath, rowIdOf, type AnyProjection } from '../projection.ts';
-import { quoteIdentifier } from '../../platform/sql-fragment.ts';
+import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 
 const PAGE_DOCUMENTS = 1_000;
 

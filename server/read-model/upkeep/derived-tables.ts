@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/sql.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
 
 /** Computed from tables instead of documents: checked and mended after them. */
 export interface DerivedTables {

@@ -1,7 +1,7 @@
-import type { Documents } from '../../documents/document-store.ts';
-import type { Sql } from '../../platform/sql.ts';
+import type { Documents } from '../../ports/documents/document-store.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
 import { ownRows, pathOf, type AnyProjection } from '../projection.ts';
-import { quoteIdentifier } from '../../platform/sql-fragment.ts';
+import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 
 /** `ahead`: the row claims a version that its document never had (changed by hand). */
 type DifferenceKind = 'missing' | 'stale' | 'extra' | 'ahead';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createEmbeddedDocumentStore } from '../../documents/embedded/embedded.ts';
-import { createLog } from '../../platform/log.ts';
+import { createEmbeddedDocumentStore } from '../../ports/documents/embedded/embedded.ts';
+import { createLog } from '../../platform/log/log.ts';
 import { PROJECTIONS } from '../../registries.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { projectionShape } from '../projection-shape.ts';

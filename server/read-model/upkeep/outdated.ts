@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/sql.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
 import { nameOf, type AnyProjection } from '../projection.ts';
 import { projectionShape } from '../projection-shape.ts';
 

@@ -1,5 +1,5 @@
-import { quoteIdentifier } from '../../platform/sql-fragment.ts';
-import type { Sql } from '../../platform/sql.ts';
+import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
 
 /** The kept totals of whole tables, by month of creation (migration days_and_totals): checking, counting anew, folding the differences. */
 async function tablesWithTotals(sql: Sql): Promise<string[]> {

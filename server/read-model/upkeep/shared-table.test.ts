@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DatabaseName } from '../../documents/document-store.ts';
-import { createEmbeddedDocumentStore } from '../../documents/embedded/embedded.ts';
-import { createLog } from '../../platform/log.ts';
+import type { DatabaseName } from '../../ports/documents/document-store.ts';
+import { createEmbeddedDocumentStore } from '../../ports/documents/embedded/embedded.ts';
+import { createLog } from '../../platform/log/log.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { readText } from '../field-readers.ts';
 import type { Projection } from '../projection.ts';

@@ -1,6 +1,6 @@
-import type { Sql } from '../../platform/sql.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
 import { nameOf, ownRows, type AnyProjection } from '../projection.ts';
-import { quoteIdentifier } from '../../platform/sql-fragment.ts';
+import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 
 export interface StreamStatus {
   name: string;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CATALOGS } from '../../catalogs/registry.ts';
-import { createEmbeddedDocumentStore } from '../../documents/embedded/embedded.ts';
-import { createLog } from '../../platform/log.ts';
+import { createEmbeddedDocumentStore } from '../../ports/documents/embedded/embedded.ts';
+import { createLog } from '../../platform/log/log.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { createReadModel } from '../sync/create-read-model.ts';
 import { planPage } from '../pages/page-plan.ts';

@@ -1,6 +1,6 @@
-import type { Documents, StoredDocument } from '../../documents/document-store.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Sql } from '../../platform/sql.ts';
+import type { Documents, StoredDocument } from '../../ports/documents/document-store.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
 import { applyRows } from '../sync/apply-rows.ts';
 import { comparePages, type WalkOptions } from './compare-pages.ts';
 import { projectAll, type ProjectionIndex } from '../sync/project-documents.ts';
@@ -9,7 +9,7 @@ import { projectionShape } from '../projection-shape.ts';
 import { readChangedDocuments } from '../sync/read-documents.ts';
 import { findDifferences, type Difference } from './find-differences.ts';
 import { settle } from './settle.ts';
-import { quoteIdentifier } from '../../platform/sql-fragment.ts';
+import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 
 export interface SweepServices {
   sql: Sql;

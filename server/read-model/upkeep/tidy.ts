@@ -1,9 +1,9 @@
-import type { Documents } from '../../documents/document-store.ts';
-import type { EmbeddedDocumentStore } from '../../documents/embedded/embedded.ts';
-import type { Sql } from '../../platform/sql.ts';
+import type { Documents } from '../../ports/documents/document-store.ts';
+import type { EmbeddedDocumentStore } from '../../ports/documents/embedded/embedded.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
 import type { AnyProjection } from '../projection.ts';
 import { foldRowTotals } from './row-totals.ts';
-import { quoteIdentifier } from '../../platform/sql-fragment.ts';
+import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 
 /** Longer than any replay: a worker that was down longer than this finds the rest by the sweep. */
 const KEEP_DAYS = 30;

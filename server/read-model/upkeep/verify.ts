@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Documents, StoredDocument } from '../../documents/document-store.ts';
-import type { Sql } from '../../platform/sql.ts';
+import type { Documents, StoredDocument } from '../../ports/documents/document-store.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
 import { comparePages, type Versions, type WalkOptions } from './compare-pages.ts';
 import { settle } from './settle.ts';
 import { projectAll } from '../sync/project-documents.ts';
 import { ownRows, pathOf, rowIdOf, type AnyProjection } from '../projection.ts';
-import { quoteIdentifier } from '../../platform/sql-fragment.ts';
+import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 import { recordset, toJson, type SourceRow } from '../sync/recordset.ts';
 import { bisect } from '../sync/upsert.ts';
 

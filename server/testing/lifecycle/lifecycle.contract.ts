@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Fields } from '../../documents/document-store.ts';
+import type { Fields } from '../../ports/documents/document-store.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { AnyProjection } from '../../read-model/projection.ts';
 import { csvCell, readCsv, readXlsx, xlsxCell, type Exported } from './read-export.ts';

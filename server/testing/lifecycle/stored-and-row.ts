@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import type { Documents, Fields, FieldValue, StoredDocument } from '../../documents/document-store.ts';
-import { isList, isPlainMap } from '../../documents/document-values.ts';
+import type { Documents, Fields, FieldValue, StoredDocument } from '../../ports/documents/document-store.ts';
+import { isList, isPlainMap } from '../../ports/documents/document-values.ts';
 import { microsToIso } from '../../read-model/field-readers.ts';
 import { rowIdOf, type AnyProjection, type ColumnType } from '../../read-model/projection.ts';
-import { quoteIdentifier } from '../../platform/sql-fragment.ts';
-import type { Sql } from '../../platform/sql.ts';
+import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
 
 export interface Stores {
   sql: Sql;

@@ -5,10 +5,10 @@ import path from 'node:path';
 import express from 'express';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
-import { testConfig } from '#server/api/testing/api-server.ts';
-import { securityHeaders } from '#server/http/security-headers.ts';
-import { asyncHandler, staffOf } from '#server/request/locals.ts';
+import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
+import { testConfig } from '#server/entrances/api/testing/api-server.ts';
+import { securityHeaders } from '#server/entrances/http/security-headers.ts';
+import { asyncHandler, staffOf } from '#server/entrances/request/locals.ts';
 import { startDocumentsServer, type DocumentsServer } from '#server/stored-files/testing/documents-server.ts';
 import { DocumentScreen } from './document-screen.tsx';
 

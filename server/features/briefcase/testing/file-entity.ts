@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { contentTypeWords } from '../../../domain/file-types.ts';
-import { TEXT } from '../../../files/testing/sample-files.ts';
+import { TEXT } from '../../../ports/files/testing/sample-files.ts';
 import type { Entity } from '../../../testing/lifecycle/lifecycle.contract.ts';
 import { briefcaseFilesProjection } from '../briefcase-files.projection.ts';
 import type { FileConflict } from '../update-file.ts';

@@ -1,9 +1,9 @@
 import { CATALOGS } from '../../../catalogs/registry.ts';
-import type { Documents, DocumentStore, Fields } from '../../../documents/document-store.ts';
-import { createEmbeddedDocumentStore } from '../../../documents/embedded/embedded.ts';
-import { createLog } from '../../../platform/log.ts';
+import type { Documents, DocumentStore, Fields } from '../../../ports/documents/document-store.ts';
+import { createEmbeddedDocumentStore } from '../../../ports/documents/embedded/embedded.ts';
+import { createLog } from '../../../platform/log/log.ts';
 import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
-import type { Sql } from '../../../platform/sql.ts';
+import type { Sql } from '../../../platform/sql/sql.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { createCustomers, type Customers } from '../index.ts';
 import { customersProjection } from '../customers.projection.ts';

@@ -1,6 +1,6 @@
-import type { Documents, Fields } from '../../../documents/document-store.ts';
+import type { Documents, Fields } from '../../../ports/documents/document-store.ts';
 import type { Staff } from '../../../domain/permissions.ts';
-import type { Sql } from '../../../platform/sql.ts';
+import type { Sql } from '../../../platform/sql/sql.ts';
 import { createStoresFixture, type StoresFixture } from '../../../testing/stores-fixture.ts';
 import { createPackages, type Packages } from '../index.ts';
 

@@ -1,11 +1,11 @@
-import { newDocumentId } from '../../../documents/document-id.ts';
-import type { Fields } from '../../../documents/document-store.ts';
+import { newDocumentId } from '../../../ports/documents/document-id.ts';
+import type { Fields } from '../../../ports/documents/document-store.ts';
 import { activityPath } from '../../../domain/activity.ts';
 import { dayOf } from '../../../domain/dates.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { readInteger, readTextList } from '../../../read-model/field-readers.ts';
 import { readInput } from '../../../platform/read-input.ts';
-import { clicksBody, type ClicksAnswer, type ClicksBody } from '../../../rest-backend/schemas.ts';
+import { clicksBody, type ClicksAnswer, type ClicksBody } from '../../../ports/rest-backend/schemas.ts';
 import { USER_KIND, userOf, userPath } from './user-kind.ts';
 import type { Services } from '../../../services.ts';
 

@@ -1,5 +1,5 @@
-import { isDocumentId } from '../../../documents/document-id.ts';
-import type { DocumentStore, StoredDocument } from '../../../documents/document-store.ts';
+import { isDocumentId } from '../../../ports/documents/document-id.ts';
+import type { DocumentStore, StoredDocument } from '../../../ports/documents/document-store.ts';
 import { findByName } from '../../../domain/names.ts';
 import type { UserDepartment, UserFields } from '../../../domain/users.ts';
 import { invalidFields } from '../../../platform/read-input.ts';

@@ -1,8 +1,8 @@
-import { startApiServer } from '../../../api/testing/api-server.ts';
-import { createLog } from '../../../platform/log.ts';
+import { startApiServer } from '../../../entrances/api/testing/api-server.ts';
+import { createLog } from '../../../platform/log/log.ts';
 import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
 import { PROJECTIONS } from '../../../registries.ts';
-import { describePeople } from '../../../rest-backend/people.contract.ts';
+import { describePeople } from '../../../ports/rest-backend/people.contract.ts';
 import { createLocalPeople } from './local-people.ts';
 
 describePeople('in this process', async () => {

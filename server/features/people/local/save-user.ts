@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { newDocumentId, type DocumentTransaction } from '../../../documents/document-store.ts';
+import { newDocumentId, type DocumentTransaction } from '../../../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../../domain/audit-actions.ts';
 import { conflictOf } from '../../../domain/conflict.ts';
 import { AppError } from '../../../domain/errors.ts';
@@ -12,8 +12,8 @@ import { saveChange } from '../../../records/save-change.ts';
 import { stamped } from '../../../records/updated-by.ts';
 import { writeAudit, type Acting } from '../../../records/write-audit.ts';
 import { readStoredRoles, type StoredRole } from '../../../staff/stored-roles.ts';
-import type { ActingFor } from '../../../rest-backend/people.ts';
-import { ACTING_USER_HEADER, createUserBody, documentId, updateUserBody } from '../../../rest-backend/schemas.ts';
+import type { ActingFor } from '../../../ports/rest-backend/people.ts';
+import { ACTING_USER_HEADER, createUserBody, documentId, updateUserBody } from '../../../ports/rest-backend/schemas.ts';
 import type { UserConflict } from '../users.ts';
 import { resolveReferences } from './check-references.ts';
 import { getUser } from './find-users.ts';

@@ -1,5 +1,5 @@
-import type { StoredDocument } from '../../../documents/document-store.ts';
-import { isPlainMap } from '../../../documents/document-values.ts';
+import type { StoredDocument } from '../../../ports/documents/document-store.ts';
+import { isPlainMap } from '../../../ports/documents/document-values.ts';
 import { AUDIT_ACTIONS } from '../../../domain/audit-actions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { User, UserDepartment, UserFields } from '../../../domain/users.ts';

@@ -1,4 +1,4 @@
-import type { Fields } from '../../../documents/document-store.ts';
+import type { Fields } from '../../../ports/documents/document-store.ts';
 import { usersProjection } from '../users.projection.ts';
 import type { Entity } from '../../../testing/lifecycle/lifecycle.contract.ts';
 import type { UserConflict } from '../users.ts';

@@ -1,6 +1,6 @@
-import type { Documents } from '../../../documents/document-store.ts';
+import type { Documents } from '../../../ports/documents/document-store.ts';
 import type { Staff } from '../../../domain/permissions.ts';
-import type { Sql } from '../../../platform/sql.ts';
+import type { Sql } from '../../../platform/sql/sql.ts';
 import { loadStaff } from '../../../staff/load-staff.ts';
 import { createStoresFixture, type StoresFixture } from '../../../testing/stores-fixture.ts';
 import { createPermissionSets, type PermissionSets } from '../index.ts';

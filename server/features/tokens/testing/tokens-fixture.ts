@@ -1,8 +1,8 @@
-import type { Documents, Fields } from '../../../documents/document-store.ts';
+import type { Documents, Fields } from '../../../ports/documents/document-store.ts';
 import type { Staff } from '../../../domain/permissions.ts';
-import { createLog } from '../../../platform/log.ts';
-import { createRateLimitStore } from '../../../platform/rate-limits.ts';
-import type { Sql } from '../../../platform/sql.ts';
+import { createLog } from '../../../platform/log/log.ts';
+import { createRateLimitStore } from '../../../platform/limits/rate-limits.ts';
+import type { Sql } from '../../../platform/sql/sql.ts';
 import { loadStaff } from '../../../staff/load-staff.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { createStoresFixture, type StoresFixture } from '../../../testing/stores-fixture.ts';

@@ -1,0 +1,121 @@
+import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
+import { requestCode } from '#server/domain/request-code.ts';
+import { ButtonLink } from './ui/Button.tsx';
+import { ErrorState } from './ui/states.tsx';
+
+/** The part of an RFC 9457 problem (server/entrances/http/problems.ts) that error pages show. */
+interface Problem {
+  status: number;
+  /** Spanish, for people. */
+  detail: string;
+  requestId?: string;
+  permission?: string;
+}
+
+interface Description {
+  heading: string;
+  next: string;
+  /** The same address may answer in a moment. */
+  retry: boolean;
+}
+
+/** No answer at all: the link is down. */
+const CONNECTION_LOST = 0;
+
+const DESCRIPTIONS: Readonly<Record<number, Description>> = {
+  [CONNECTION_LOST]: { heading: 'No hay conexión con el portal', next: 'Revise su red e inténtelo de nuevo.', retry: true },
+  400: { heading: 'La solicitud no es válida', next: 'Revise la dirección o los datos que envió e inténtelo de nuevo.', retry: false },
+  401: { heading: 'Su sesión terminó', next: 'Vuelva al inicio para iniciar sesión.', retry: false },
+  403: { heading: 'No tiene permiso', next: 'Si lo necesita para su trabajo, puede otorgarlo un Administrador.', retry: false },
+  404: { heading: 'No encontramos esta página', next: 'Revise la dirección o vuelva al inicio.', retry: false },
+  409: {
+    heading: 'Otra persona cambió este registro',
+    next: 'Vuelva a la página anterior, revise la versión actual y aplique su cambio otra vez.',
+    retry: false,
+  },
+  429: { heading: 'Demasiadas solicitudes', next: 'Espere un momento e inténtelo de nuevo.', retry: true },
+  502: {
+    heading: 'Un servicio respondió con error',
+    next: 'Inténtelo de nuevo en unos minutos. Si continúa, avise a Sistemas con el código de abajo.',
+    retry: true,
+  },
+  503: {
+    heading: 'El portal no está disponible por ahora',
+    next: 'Inténtelo de nuevo en unos minutos. Si continúa, avise a Sistemas con el código de abajo.',
+    retry: true,
+  },
+};
+
+const REFUSED: Description = {
+  heading: 'La solicitud no se pudo atender',
+  next: 'Vuelva a la página anterior e inténtelo de nuevo.',
+  retry: false,
+};
+const FAILED: Description = {
+  heading: 'Algo falló de nuestro lado',
+  next: 'Inténtelo de nuevo. Si continúa, avise a Sistemas con el código de abajo.',
+  retry: true,
+};
+
+function describe({ status }: Problem): Description {
+  return DESCRIPTIONS[status] ?? (status < 500 ? REFUSED : FAILED);
+}
+
+function isProblem(value: unknown): value is Problem {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'status' in value &&
+    'detail' in value &&
+    typeof value.status === 'number' &&
+    typeof value.detail === 'string'
+  );
+}
+
+const FORBIDDEN = 403;
+/** What fetch throws in Chromium, Firefox and Safari when there is no answer at all. */
+const NO_ANSWER = /^(Failed to fetch|NetworkError|Load failed)/;
+
+/** What went wrong, what it means and what to do next; used by every error boundary. */
+export function ErrorPage() {
+  const problem = useProblem();
+  const { pathname, search } = useLocation();
+  const { heading, next, retry } = describe(problem);
+  return (
+    <ErrorState
+      title={heading}
+      message={messageOf(problem, next)}
+      icon={problem.status === FORBIDDEN ? 'lock-keyhole' : 'cloud-off'}
+      {...(problem.requestId ? { code: { short: requestCode(problem.requestId), full: problem.requestId } } : {})}
+      actions={
+        <>
+          {retry ? (
+            <ButtonLink look="primary" href={pathname + search} data-nav="off">
+              Intentar de nuevo
+            </ButtonLink>
+          ) : null}
+          <ButtonLink look={retry ? 'plain' : 'primary'} href="/" data-nav="off">
+            Ir al inicio
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+/** A refusal says itself who can grant what; it names the missing permission when its sentence does not. */
+function messageOf({ status, detail, permission }: Problem, next: string): string {
+  if (status !== FORBIDDEN || detail === '') return `${detail} ${next}`.trim();
+  return permission && !detail.includes(permission) ? `${detail} Permiso que falta: ${permission}.` : detail;
+}
+
+/** The problem behind an error boundary. Anything that the server did not put into words is a general 500. */
+function useProblem(): Problem {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error)) {
+    const data: unknown = error.data;
+    return isProblem(data) ? data : { status: error.status, detail: '' };
+  }
+  if (error instanceof TypeError && NO_ANSWER.test(error.message)) return { status: CONNECTION_LOST, detail: '' };
+  return { status: 500, detail: 'Ocurrió un error inesperado al mostrar esta página.' };
+}

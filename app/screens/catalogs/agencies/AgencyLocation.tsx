@@ -1,0 +1,79 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { fieldId } from '../../../ui/Field.tsx';
+import type { RecordPartProps } from '../record-parts.ts';
+import { announceInput, useHydrated } from '../../../ui/form-events.ts';
+import type { AgencyMapViewProps } from './AgencyMapView.client.tsx';
+import type { Point } from './guatemala.ts';
+
+/** Leaflet needs a window, so it is left out of the server's build (`.client`), and is fetched by pages that show a map. */
+const AgencyMapView = lazy(async () => ({ default: (await import('./AgencyMapView.client.tsx')).AgencyMapView }));
+
+const DECIMALS = 6;
+
+/** Under the coordinates of the record: where that is. */
+export function AgencyPlace({ values }: RecordPartProps) {
+  const position = pointOf(values['latitud'], values['longitud']);
+  if (!position) return null;
+  return (
+    <div className="mt-4 max-w-160">
+      <AgencyMap position={position} />
+    </div>
+  );
+}
+
+/** Under the two number controls of the form: the same place on a map. Either side follows the other. */
+export function AgencyPlacePicker({ values }: RecordPartProps) {
+  const [position, setPosition] = useState(() => pointOf(values['latitud'], values['longitud']));
+  useEffect(() => {
+    const controls = [controlOf('latitud'), controlOf('longitud')];
+    const follow = () => setPosition(pointOf(controls[0]?.value, controls[1]?.value));
+    for (const control of controls) control?.addEventListener('input', follow);
+    return () => {
+      for (const control of controls) control?.removeEventListener('input', follow);
+    };
+  }, []);
+  return (
+    <figure>
+      <AgencyMap position={position} onPick={fillIn} />
+      <figcaption className="field-help">
+        Haga clic en el mapa para elegir el punto, o arrastre la marca. Los números de arriba bastan por sí solos.
+      </figcaption>
+    </figure>
+  );
+}
+
+/** The map's room is kept while it loads, so that nothing jumps; without JavaScript there is none. */
+function AgencyMap(props: AgencyMapViewProps) {
+  const ready = useHydrated();
+  if (!ready) return <div className="map no-print" aria-hidden />;
+  return (
+    <Suspense fallback={<div className="map skeleton" aria-hidden />}>
+      <AgencyMapView {...props} />
+    </Suspense>
+  );
+}
+
+function controlOf(name: string): HTMLInputElement | null {
+  const control = document.getElementById(fieldId(name));
+  return control instanceof HTMLInputElement ? control : null;
+}
+
+function fillIn([latitude, longitude]: Point): void {
+  const controls = [
+    [controlOf('latitud'), latitude],
+    [controlOf('longitud'), longitude],
+  ] as const;
+  for (const [control, value] of controls) if (control) control.value = value.toFixed(DECIMALS);
+  for (const [control] of controls) announceInput(control);
+}
+
+/** null unless both are numbers that a map can show. */
+function pointOf(latitude: unknown, longitude: unknown): Point | null {
+  const [lat, lng] = [numberOf(latitude), numberOf(longitude)];
+  return lat !== null && lng !== null && Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? [lat, lng] : null;
+}
+
+function numberOf(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value.replace(',', '.')) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}

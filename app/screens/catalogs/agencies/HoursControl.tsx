@@ -1,0 +1,107 @@
+import { useState, type ChangeEvent } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import type { Control } from '../../../ui/Field.tsx';
+import { Select, TextArea, TextInput } from '../../../ui/inputs.tsx';
+import { useAnnounced, useHydrated } from '../../../ui/form-events.ts';
+import { DAYS, formatHours, HOURS_MAX, parseHours, type HoursRow } from './hours.ts';
+
+const DAY_OPTIONS = DAYS.map((label, index) => ({ value: String(index), label }));
+const FIRST_ROW: HoursRow = { from: 0, to: 4, opens: '08:00', closes: '17:00' };
+const NEXT_ROW: HoursRow = { from: 5, to: 5, opens: '08:00', closes: '12:00' };
+
+/** Opening hours by rows where the text allows it; the form always sends text. Without JavaScript it is plain text. */
+export function HoursControl({ control, text }: { control: Control; text: string }) {
+  const [written, setWritten] = useState(text);
+  const [asText, setAsText] = useState(false);
+  const ready = useHydrated();
+  const area = useAnnounced<HTMLTextAreaElement>(written);
+  const rows = parseHours(written);
+  const write = ({ currentTarget }: ChangeEvent<HTMLTextAreaElement>) => setWritten(currentTarget.value);
+  if (!ready) return <TextArea {...control} defaultValue={text} maxLength={HOURS_MAX} onChange={write} />;
+  if (asText || rows === null) {
+    return (
+      <>
+        <TextArea {...control} value={written} maxLength={HOURS_MAX} onChange={write} />
+        <Button small look="quiet" disabled={rows === null} onClick={() => setAsText(false)}>
+          {rows === null ? 'Este texto no se puede editar por filas' : 'Editar por filas'}
+        </Button>
+      </>
+    );
+  }
+  const change = (index: number, part: Partial<HoursRow>) =>
+    setWritten(formatHours(rows.map((row, at) => (at === index ? ordered({ ...row, ...part }) : row))));
+  return (
+    <div
+      id={control.id}
+      className="grid gap-2"
+      role="group"
+      aria-label="Horarios"
+      aria-describedby={control['aria-describedby']}
+      tabIndex={-1}
+    >
+      <textarea ref={area} hidden readOnly name={control.name} value={written} />
+      {rows.map((row, index) => (
+        <HoursRowControl
+          key={index}
+          row={row}
+          number={index + 1}
+          onChange={(part) => change(index, part)}
+          onRemove={() => setWritten(formatHours(rows.filter((_row, at) => at !== index)))}
+        />
+      ))}
+      <div className="flex gap-2">
+        <Button small icon="plus" onClick={() => setWritten(formatHours([...rows, rows.length === 0 ? FIRST_ROW : NEXT_ROW]))}>
+          Agregar horario
+        </Button>
+        <Button small look="quiet" onClick={() => setAsText(true)}>
+          Escribir como texto
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface HoursRowControlProps {
+  row: HoursRow;
+  number: number;
+  onChange: (part: Partial<HoursRow>) => void;
+  onRemove: () => void;
+}
+
+function HoursRowControl({ row, number, onChange, onRemove }: HoursRowControlProps) {
+  const day = (name: 'from' | 'to', label: string, first = 0) => (
+    <Select
+      className="w-32"
+      aria-label={`Horario ${number}: ${label}`}
+      value={String(row[name])}
+      options={DAY_OPTIONS.slice(first)}
+      onChange={({ currentTarget }) => onChange({ [name]: Number(currentTarget.value) })}
+    />
+  );
+  // A time control is empty while it is being typed: then the row keeps what it had.
+  const time = (name: 'opens' | 'closes', label: string) => (
+    <TextInput
+      className="w-28"
+      type="time"
+      aria-label={`Horario ${number}: ${label}`}
+      value={row[name]}
+      required
+      onChange={({ currentTarget: { value } }) => onChange(value === '' ? {} : { [name]: value })}
+    />
+  );
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      {day('from', 'desde el día')}
+      <span>a</span>
+      {day('to', 'hasta el día', row.from)}
+      {time('opens', 'abre')}
+      <span>a</span>
+      {time('closes', 'cierra')}
+      <Button small look="quiet" icon="x" iconOnly onClick={onRemove}>{`Quitar el horario ${number}`}</Button>
+    </div>
+  );
+}
+
+function ordered(row: HoursRow): HoursRow {
+  return row.to < row.from ? { ...row, to: row.from } : row;
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { baseText } from '#server/domain/form-base.ts';
+import { shownThumbnail } from '#server/domain/images.ts';
+import { formatRate } from '#server/domain/products.ts';
+import { catalogCell, type CatalogCells } from '../catalog-cells.tsx';
+import { ServiceIcon } from './ServiceIcon.tsx';
+
+/** The list of services: each with its picture. */
+export const SERVICE_CELLS: CatalogCells = {
+  nombre: catalogCell(['icono'], ({ icono }, name, { href }) => marked(<ServiceIcon name={baseText(icono ?? null)} />, name, href)),
+};
+
+/** The products on the page of their service. */
+export const PRODUCT_CELLS: CatalogCells = {
+  nombre: catalogCell(['image_url'], ({ image_url: address }, name, { href }) =>
+    marked(
+      <span className="product-thumbnail">
+        {typeof address === 'string' && address !== '' ? (
+          <img src={shownThumbnail(address)} alt="" loading="lazy" referrerPolicy="no-referrer" />
+        ) : null}
+      </span>,
+      name,
+      href,
+    ),
+  ),
+  tasa: catalogCell(['tasa'], ({ tasa }) => formatRate(typeof tasa === 'number' ? tasa : null)),
+};
+
+function marked(mark: ReactNode, name: ReactNode, href: string) {
+  return (
+    <span className="marked-name">
+      {mark}
+      <a href={href}>{name}</a>
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import type { CatalogRecord } from '#server/catalogs/record.ts';
+import { baseText } from '#server/domain/form-base.ts';
+import { SERVICE_ICONS } from '#server/domain/products.ts';
+import { DescriptionList } from '../../../ui/DescriptionList.tsx';
+import type { Control } from '../../../ui/Field.tsx';
+import { StateLabel } from '../../../ui/StatusLabel.tsx';
+import { keptFacts } from '../CatalogRecordView.tsx';
+import type { RecordParts } from '../record-parts.ts';
+import { ServiceIcon } from './ServiceIcon.tsx';
+
+export const SERVICE_PARTS: RecordParts = {
+  controls: {
+    icono: (control, text) => <IconChoice control={control} value={text} />,
+    galeria: (control, text) => <GalleryChoice control={control} isOn={text === 'true'} />,
+  },
+  Facts: ServiceFacts,
+  lost: 'ni él ni sus productos aparecen en la aplicación',
+};
+
+function ServiceFacts({ record }: { record: CatalogRecord }) {
+  const { icono, descripcion, estado, galeria } = record.values;
+  return (
+    <section className="surface mb-6 flex gap-4 p-4" aria-label="Datos del servicio">
+      <ServiceIcon name={baseText(icono ?? null)} className="size-9 text-primary" />
+      <div className="min-w-0 flex-1">
+        <p className="mb-2 whitespace-pre-line">{baseText(descripcion ?? null) || <span className="text-muted">Sin descripción</span>}</p>
+        <DescriptionList
+          facts={{
+            Estado: <StateLabel on={estado === true} />,
+            'Galería de fotografías': galeria === true ? 'Sí' : 'No',
+            ...keptFacts(record),
+          }}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** A box; unticked it sends what stands before it. */
+function GalleryChoice({ control: { name, required: _required, ...control }, isOn }: { control: Control; isOn: boolean }) {
+  return (
+    <>
+      <input type="hidden" name={name} value="false" />
+      <label className="flex items-center gap-2.5 font-normal">
+        <input
+          {...control}
+          type="checkbox"
+          className="checkbox checkbox-primary checkbox-sm"
+          name={name}
+          value="true"
+          defaultChecked={isOn}
+        />
+        Tiene galería de fotografías
+      </label>
+    </>
+  );
+}
+
+/** The closed set of pictures, each with its name: a radio group, so that arrows and screen readers work without JavaScript. */
+function IconChoice({ control, value }: { control: Control; value: string }) {
+  return (
+    <div
+      role="radiogroup"
+      id={control.id}
+      tabIndex={-1}
+      aria-label="Icono"
+      aria-describedby={control['aria-describedby']}
+      className="icon-choice"
+    >
+      {SERVICE_ICONS.map((icon) => (
+        <label key={icon.value}>
+          <input
+            type="radio"
+            className="radio radio-sm"
+            name={control.name}
+            value={icon.value}
+            defaultChecked={icon.value === value}
+            required={control.required}
+          />
+          <ServiceIcon name={icon.value} className="size-4.5 text-primary" />
+          {icon.label}
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,201 @@
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { plural } from '#server/domain/text.ts';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { PlainTable, type PlainColumn } from '../../ui/PlainTable.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import type { loadReadModel, ReadModelData, RunView, TargetView } from './read-model-data.ts';
+import { SETTINGS_CRUMB } from '../settings/settings-crumb.ts';
+import { useAutoRefresh } from './use-auto-refresh.ts';
+
+const REFRESH_MS = 5_000;
+const WATCHING_REFRESH_MS = 1_500;
+
+/** How far the tables follow the documents, and the ways to check and mend them. */
+export function ReadModelView() {
+  const data = useLoaderData<typeof loadReadModel>();
+  const answer = useActionData<{ message: string }>();
+  useAutoRefresh(data.targets.some((target) => target.underWay) ? WATCHING_REFRESH_MS : REFRESH_MS);
+  return (
+    <Form method="post" action="/settings/read-model">
+      <PageHead
+        title="Estado del modelo de lectura"
+        subtitle="Las listas y los reportes leen tablas que siguen a los documentos. Aquí se ve qué tan al día están."
+        crumbs={[SETTINGS_CRUMB, { label: 'Estado del modelo de lectura' }]}
+        freshness={<FreshnessNote at={data.freshness.at} delayed={data.freshness.delayed} />}
+        secondary={
+          <Button type="submit" name="verify" value="*">
+            Verificar todo
+          </Button>
+        }
+        primary={
+          <ConfirmButton
+            label="Reconstruir todo"
+            question="¿Reconstruir todas las colecciones?"
+            explanation={
+              <p>
+                Cada documento se lee y se escribe de nuevo en su tabla. Las listas siguen funcionando, pero el portal puede ir más lento
+                mientras tanto.
+              </p>
+            }
+            confirmLabel="Reconstruir todo"
+            name="rebuild"
+            value="*"
+            look="plain"
+          />
+        }
+      />
+      {answer?.message ? (
+        <Notice kind="error" live className="mb-4 max-w-160">
+          {answer.message}
+        </Notice>
+      ) : null}
+      {data.freshness.delayed ? <DelayNotice lag={data.freshness.lag} /> : null}
+      <PlainTable caption="Colecciones del modelo de lectura" columns={COLUMNS} rows={data.targets} keyOf={({ target }) => target} />
+      <Differences targets={data.targets} />
+      <FailedDocuments failures={data.failures} />
+      <Streams streams={data.streams} />
+    </Form>
+  );
+}
+
+/** One row per collection with its buttons, which belong to the page's form. */
+const COLUMNS: readonly PlainColumn<TargetView>[] = [
+  { label: 'Colección', look: 'nowrap font-medium', cell: ({ title }) => title },
+  {
+    label: 'Acciones',
+    quiet: true,
+    look: 'nowrap',
+    cell: (target) => (target.underWay ? <UnderWay run={target.underWay} title={target.title} /> : <Actions {...target} />),
+  },
+  { label: 'Última verificación', look: 'nowrap', cell: ({ verified }) => <Finished run={verified} /> },
+  { label: 'Filas', look: 'num', cell: ({ rows }) => rows },
+  { label: 'Borradas', look: 'num', cell: ({ tombstones }) => tombstones },
+  {
+    label: 'Con falla',
+    look: 'num',
+    cell: ({ hasFailures, failures }) => (hasFailures ? <StatusLabel tone="bad">{failures}</StatusLabel> : failures),
+  },
+  { label: 'Última conciliación', look: 'nowrap', cell: ({ reconciled }) => reconciled },
+  { label: 'Última reconstrucción', look: 'nowrap', cell: ({ rebuilt }) => <Finished run={rebuilt} /> },
+];
+
+function Finished({ run }: { run: RunView | null }) {
+  if (!run) return <span className="text-muted">Todavía no</span>;
+  return (
+    <span title={`Pedida por ${run.by}`}>
+      <StatusLabel tone={run.tone}>{run.text}</StatusLabel> <span className="tabular text-[0.8125rem] text-muted">{run.at}</span>
+    </span>
+  );
+}
+
+function UnderWay({ run, title }: { run: RunView; title: string }) {
+  return (
+    <span className="inline-flex items-center gap-2" title={`Pedida por ${run.by}`}>
+      {run.progress === null ? null : (
+        <progress className="progress progress-primary w-24" max={100} value={run.progress} aria-label={`Avance de ${title}`} />
+      )}
+      <StatusLabel tone="waiting">{run.progress === null ? run.text : `${run.text} ${run.progress} %`}</StatusLabel>
+    </span>
+  );
+}
+
+function Actions({ target, title }: TargetView) {
+  return (
+    <span className="inline-flex gap-1">
+      <Button type="submit" small name="verify" value={target} aria-label={`Verificar ${title}`}>
+        Verificar
+      </Button>
+      <Button type="submit" small name="rebuild" value={target} aria-label={`Reconstruir ${title}`}>
+        Reconstruir
+      </Button>
+    </span>
+  );
+}
+
+function DelayNotice({ lag }: { lag: string }) {
+  return (
+    <Notice kind="warning" className="mb-4 max-w-160">
+      {`Los datos llevan ${lag} de atraso. Lo guardado está a salvo; revise en «Estado de los trabajos» que el proceso de trabajos esté en marcha.`}
+    </Notice>
+  );
+}
+
+function Differences({ targets }: { targets: ReadModelData['targets'] }) {
+  const different = targets.filter((target) => target.drift.length > 0);
+  if (different.length === 0) return null;
+  return (
+    <section className="mt-6" aria-labelledby="diferencias">
+      <h2 id="diferencias" className="mb-2">
+        Diferencias de la última verificación
+      </h2>
+      {different.map(({ target, title, drift, moreDrift, verified }) => (
+        <details key={target} className="surface mb-2 px-4 py-2" open={drift.length <= 5}>
+          <summary className="cursor-pointer font-medium">{`${title}: ${verified?.text ?? ''}, ${verified?.at ?? ''}`}</summary>
+          <ul className="mt-1 grid gap-1">
+            {drift.map(({ path, problem }) => (
+              <li key={`${path} ${problem}`} className="break-words">
+                <code>{path}</code> {problem}
+              </li>
+            ))}
+            {moreDrift > 0 ? <li className="text-muted">{`Y ${moreDrift} más.`}</li> : null}
+          </ul>
+        </details>
+      ))}
+    </section>
+  );
+}
+
+function FailedDocuments({ failures }: { failures: ReadModelData['failures'] }) {
+  if (failures.length === 0) return null;
+  return (
+    <section className="mt-6" aria-labelledby="no-leidos">
+      <h2 id="no-leidos" className="mb-2">
+        {`${plural(failures.length, 'Documento que no se pudo', 'Documentos que no se pudieron')} llevar a las tablas`}
+      </h2>
+      <PlainTable
+        caption="Documentos que no se pudieron llevar a las tablas"
+        rows={failures}
+        keyOf={({ path }) => path}
+        columns={[
+          { label: 'Documento', cell: ({ path }) => <code>{path}</code> },
+          { label: 'Motivo', look: 'break-words', cell: ({ reason }) => reason },
+          { label: 'Desde', look: 'nowrap tabular', cell: ({ failedAt }) => failedAt },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Streams({ streams }: { streams: ReadModelData['streams'] }) {
+  return (
+    <section className="mt-6" aria-labelledby="flujos">
+      <h2 id="flujos" className="mb-2">
+        Flujos de cambios
+      </h2>
+      {streams.length === 0 ? (
+        <p className="text-muted">Todavía no hay ninguno: el proceso de trabajos no ha corrido.</p>
+      ) : (
+        <PlainTable
+          caption="Flujos de cambios"
+          rows={streams}
+          keyOf={({ name }) => name}
+          columns={[
+            { label: 'Flujo', cell: ({ name }) => <code>{name}</code> },
+            {
+              label: 'Estado',
+              cell: ({ watched }) => <StatusLabel tone={watched ? 'good' : 'bad'}>{watched ? 'Vigilado' : 'Sin vigilar'}</StatusLabel>,
+            },
+            { label: 'Al día hasta', look: 'nowrap tabular', cell: ({ freshAt }) => freshAt },
+            { label: 'Atraso', look: 'nowrap', cell: ({ lag }) => lag },
+            { label: 'Cambios pendientes', look: 'num', cell: ({ pending }) => pending },
+            { label: 'Último error', look: 'break-words text-muted', cell: ({ lastError }) => lastError ?? 'Ninguno' },
+          ]}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,245 @@
+import type pg from 'pg';
+import { errorCode } from '../../../platform/error-code.ts';
+
+const READING_SCHEMA = 'consulta';
+const OLDEST_SERVER = 140_000;
+const CONNECTIONS = 5;
+const END_TIMEOUT_MS = 5_000;
+
+/**
+ * What its sessions begin with. PostgreSQL lets every session change these for itself: they keep an honest question from
+ * burdening the portal. What the role may see does not depend on them.
+ */
+const ROLE_SETTINGS: Readonly<Record<string, string>> = {
+  default_transaction_read_only: 'on',
+  statement_timeout: '60s',
+  lock_timeout: '5s',
+  idle_in_transaction_session_timeout: '60s',
+  idle_session_timeout: '15min',
+  max_parallel_workers_per_gather: '0',
+  search_path: READING_SCHEMA,
+  timezone: 'America/Guatemala',
+};
+
+/** Functions with which everybody may fill the disk with large objects. */
+const LARGE_OBJECT_WRITERS = ['lo_creat(integer)', 'lo_create(oid)', 'lo_from_bytea(oid, bytea)'];
+
+/**
+ * With which everybody may take the locks that writes, exports and migrations wait for (server/ports/documents/embedded/writes.ts): one that
+ * lasts longer than its statement has no limit of time, and the others may be tried until they are free.
+ */
+const LOCK_TAKERS = ['lock', 'lock_shared', 'xact_lock', 'xact_lock_shared'].flatMap((name) =>
+  [`pg_advisory_${name}`, `pg_try_advisory_${name}`].flatMap((taker) => [`${taker}(bigint)`, `${taker}(integer, integer)`]),
+);
+
+/** The statement's own privilege errors, told with what mends them. */
+async function asOperator<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (errorCode(error) !== '42501') throw error;
+    const { rows } = await client.query<{ name: string }>('SELECT current_user AS name');
+    const name = rows[0]?.name ?? '';
+    throw new ReadingRoleError(
+      `La cuenta «${name}» de DATABASE_URL no puede hacer esto en PostgreSQL: le falta CREATEROLE, o el rol es de otra cuenta.\n` +
+        `Quien administra PostgreSQL lo permite con: ALTER ROLE "${name}" CREATEROLE;\n(PostgreSQL dice: ${error instanceof Error ? error.message : ''})`,
+    );
+  }
+}
+
+/** All or nothing. */
+async function inOne<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
+  return asOperator(client, async () => {
+    await client.query('BEGIN');
+    try {
+      const result = await work();
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK');
+      throw error;
+    }
+  });
+}
+
+export interface GivenAccess {
+  existed: boolean;
+  /** Sessions of the password before that were ended. */
+  ended: number;
+}
+
+/**
+ * Makes the role, or gives the one there is a new password and exactly the rights it should have: what somebody granted besides
+ * is taken back. All or nothing. Safe to repeat.
+ * @param role a plain lower-case name
+ * @param verifier see scramVerifier
+ * @throws ReadingRoleError
+ */
+export async function giveReadingAccess(client: pg.Client, role: string, verifier: string): Promise<GivenAccess> {
+  await refuseOldServer(client);
+  const existed = await refuseForeignRole(client, role);
+  const name = client.escapeIdentifier(role);
+  await inOne(client, async () => {
+    if (!existed) await client.query(`CREATE ROLE ${name}`);
+    await client.query(`COMMENT ON ROLE ${name} IS ${client.escapeLiteral(ROLE_MARK)}`);
+    await client.query(`ALTER ROLE ${name} LOGIN NOINHERIT CONNECTION LIMIT ${CONNECTIONS} PASSWORD ${client.escapeLiteral(verifier)}`);
+    for (const [setting, value] of Object.entries(ROLE_SETTINGS))
+      await client.query(`ALTER ROLE ${name} SET ${setting} = ${client.escapeLiteral(value)}`);
+    await takeEverything(client, role);
+    await giveViews(client, name);
+    await closeToEverybody(client);
+  });
+  return { existed, ended: await endSessions(client, role) };
+}
+
+/**
+ * Ends the role's sessions and drops it. @returns null when there is no such role
+ * @throws ReadingRoleError also where another database of the server gave it rights: then it can no longer sign in, but is still there
+ */
+export async function takeReadingAccess(client: pg.Client, role: string): Promise<{ ended: number } | null> {
+  if (!(await refuseForeignRole(client, role))) return null;
+  const name = client.escapeIdentifier(role);
+  await inOne(client, async () => {
+    await client.query(`ALTER ROLE ${name} NOLOGIN`);
+    await takeEverything(client, role);
+  });
+  const ended = await endSessions(client, role);
+  try {
+    await asOperator(client, () => client.query(`DROP ROLE ${name}`));
+  } catch (error) {
+    if (errorCode(error) !== '2BP01') throw error;
+    throw new ReadingRoleError(
+      `El rol «${role}» ya no puede entrar ni ver nada de esta base, pero no se pudo borrar: tiene permisos en otra base del mismo servidor.`,
+    );
+  }
+  return { ended };
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number; views: boolean }>(
+    `SELECT current_setting('server_version_num')::int AS version, to_regnamespace('${READING_SCHEMA}') IS NOT NULL AS views`,
+  );
+  if ((rows[0]?.version ?? 0) < OLDEST_SERVER) throw new ReadingRoleError('Hace falta PostgreSQL 14 o más nuevo.');
+  if (!rows[0]?.views) throw new ReadingRoleError('La base de datos no tiene el esquema consulta: ejecute antes npm run migrate.');
+}
+
+/** Memberships, rights in this database and default ones; the role owns nothing (refuseForeignRole). */
+async function takeEverything(client: pg.Client, role: string): Promise<void> {
+  const name = client.escapeIdentifier(role);
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT DISTINCT g.rolname AS name FROM pg_auth_members m JOIN pg_roles g ON g.oid = m.roleid WHERE m.member = $1::regrole`,
+    [name],
+  );
+  for (const group of rows) await client.query(`REVOKE ${client.escapeIdentifier(group.name)} FROM ${name}`);
+  await asMember(client, name, () => client.query(`DROP OWNED BY ${name}`));
+}
+
+/** DROP OWNED and ending sessions ask for the role's own rights, which who made it takes for that long; inside a transaction, so never longer. */
+async function asMember<Result>(client: pg.Client, name: string, work: () => Promise<Result>): Promise<Result> {
+  await client.query(`GRANT ${name} TO CURRENT_USER`);
+  const result = await work();
+  await client.query(`REVOKE ${name} FROM CURRENT_USER`);
+  return result;
+}
+
+async function giveViews(client: pg.Client, name: string): Promise<void> {
+  const { rows } = await client.query<{ database: string; functions: string[] }>(`
+    SELECT current_database() AS database, ARRAY(
+      SELECT DISTINCT d.refobjid::regprocedure::text FROM pg_depend d
+      JOIN pg_rewrite r ON d.classid = 'pg_rewrite'::regclass AND r.oid = d.objid
+      JOIN pg_class v ON v.oid = r.ev_class AND v.relnamespace = '${READING_SCHEMA}'::regnamespace
+      JOIN pg_proc f ON d.refclassid = 'pg_proc'::regclass AND f.oid = d.refobjid AND f.pronamespace <> 'pg_catalog'::regnamespace) AS functions`);
+  const { database = '', functions = [] } = rows[0] ?? {};
+  const grants = [
+    `CONNECT ON DATABASE ${client.escapeIdentifier(database)}`,
+    `USAGE ON SCHEMA ${READING_SCHEMA}`,
+    `SELECT ON ALL TABLES IN SCHEMA ${READING_SCHEMA}`,
+    ...functions.map((signature) => `EXECUTE ON FUNCTION ${signature}`),
+  ];
+  for (const grant of grants) await client.query(`GRANT ${grant} TO ${name}`);
+  // Views that a later version makes, or makes anew.
+  await client.query(`ALTER DEFAULT PRIVILEGES IN SCHEMA ${READING_SCHEMA} GRANT SELECT ON TABLES TO ${name}`);
+}
+
+/**
+ * What PostgreSQL gives to everybody and this role must not have: functions of the schema public (and of extensions in it),
+ * temporary tables, large objects, advisory locks, which whoever writes the portal's documents keeps. Where the account may not take it away, PostgreSQL only warns; `findOpenings` tells.
+ */
+async function closeToEverybody(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ database: string }>('SELECT current_database() AS database');
+  await client.query(`REVOKE TEMPORARY ON DATABASE ${client.escapeIdentifier(rows[0]?.database ?? '')} FROM PUBLIC`);
+  await client.query('REVOKE ALL ON SCHEMA public FROM PUBLIC');
+  for (const writer of LARGE_OBJECT_WRITERS) await client.query(`REVOKE EXECUTE ON FUNCTION pg_catalog.${writer} FROM PUBLIC`);
+  const { rows: writers } = await client.query<{ name: string }>(
+    `SELECT rolname AS name FROM pg_roles WHERE NOT rolsuper AND rolname !~ '^pg_'
+       AND has_schema_privilege(oid, 'documents', 'USAGE') AND has_table_privilege(oid, 'documents.documents', 'INSERT')`,
+  );
+  for (const taker of LOCK_TAKERS) {
+    for (const { name } of writers) await client.query(`GRANT EXECUTE ON FUNCTION pg_catalog.${taker} TO ${client.escapeIdentifier(name)}`);
+    await client.query(`REVOKE EXECUTE ON FUNCTION pg_catalog.${taker} FROM PUBLIC`);
+  }
+}
+
+async function endSessions(client: pg.Client, role: string): Promise<number> {
+  const ended = () => client.query('SELECT pg_terminate_backend(pid, $2) FROM pg_stat_activity WHERE usename = $1', [role, END_TIMEOUT_MS]);
+  return inOne(client, async () => (await asMember(client, client.escapeIdentifier(role), ended)).rows.length);
+}
+
+/** What the role could do besides reading the views, as lines for the operator; empty as it should be. */
+export async function findOpenings(client: pg.Client, role: string): Promise<string[]> {
+  const { rows } = await client.query<{ line: string }>(
+    `SELECT 'usar el esquema ' || nspname AS line FROM pg_namespace
+       WHERE nspname NOT IN ('${READING_SCHEMA}', 'information_schema', 'pg_catalog') AND nspname !~ '^pg_(toast|temp)' AND has_schema_privilege($1, oid, 'USAGE')
+     UNION ALL SELECT 'crear en el esquema ' || nspname FROM pg_namespace WHERE has_schema_privilege($1, oid, 'CREATE')
+     UNION ALL SELECT 'crear tablas temporales' WHERE has_database_privilege($1, current_database(), 'TEMPORARY')
+     UNION ALL SELECT 'crear esquemas' WHERE has_database_privilege($1, current_database(), 'CREATE')
+     UNION ALL SELECT 'crear objetos grandes con ' || writer FROM unnest($2::text[]) AS writer WHERE has_function_privilege($1, 'pg_catalog.' || writer, 'EXECUTE')
+     UNION ALL SELECT 'hacer esperar lo que se guarda con ' || taker FROM unnest($3::text[]) AS taker WHERE has_function_privilege($1, 'pg_catalog.' || taker, 'EXECUTE')
+     UNION ALL SELECT 'leer o cambiar ' || c.oid::regclass FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+       WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname NOT IN ('${READING_SCHEMA}', 'information_schema', 'pg_catalog') AND n.nspname !~ '^pg_(toast|temp)'
+         AND has_schema_privilege($1, n.oid, 'USAGE') AND has_any_column_privilege($1, c.oid, 'SELECT, INSERT, UPDATE, REFERENCES')`,
+    [role, LARGE_OBJECT_WRITERS, LOCK_TAKERS],
+  );
+  return rows.map(({ line }) => line);
+}
+
+/** Written on the role: only one that says so is changed or dropped. */
+const ROLE_MARK = 'Lectura de las vistas de consulta del portal (npm run bi-access)';
+
+interface FoundRole {
+  mark: string | null;
+  powerful: boolean;
+  owns: string[];
+}
+
+/**
+ * Whether the role is there already. One that this command did not make, that can do more than sign in or that owns something is
+ * somebody else's, and left alone: a slip of the name must not give the portal's own account a new password.
+ * @throws ReadingRoleError
+ */
+async function refuseForeignRole(client: pg.Client, role: string): Promise<boolean> {
+  const { rows } = await client.query<FoundRole>(
+    `SELECT shobj_description(r.oid, 'pg_authid') AS mark,
+       r.rolsuper OR r.rolcreaterole OR r.rolcreatedb OR r.rolreplication OR r.rolbypassrls OR r.rolname = current_user AS powerful,
+       ARRAY(SELECT DISTINCT coalesce(pg_describe_object(d.classid, d.objid, d.objsubid), 'otra base') FROM pg_shdepend d
+         WHERE d.refclassid = 'pg_authid'::regclass AND d.refobjid = r.oid AND d.deptype = 'o' AND d.dbid IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))) AS owns
+     FROM pg_roles r WHERE r.rolname = $1`,
+    [role],
+  );
+  const found = rows[0];
+  if (!found) return false;
+  if (found.mark !== ROLE_MARK)
+    throw new ReadingRoleError(`Ya hay un rol «${role}» que este comando no creó: elija otro nombre con --role.`);
+  if (found.powerful || found.owns.length > 0) {
+    throw new ReadingRoleError(
+      `Alguien le dio al rol «${role}» poderes que este comando no da${found.owns.length > 0 ? `; es dueño de: ${found.owns.join(', ')}` : ''}.\n` +
+        'No se cambió nada: quítelos, o bórrelo, y repita.',
+    );
+  }
+  return true;
+}
+
+/** Why access was not given or taken: a Spanish sentence for the operator. Nothing was changed, unless it says so. */
+export class ReadingRoleError extends Error {
+  override name = 'ReadingRoleError';
+}

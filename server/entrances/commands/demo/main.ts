@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ensurePrismaClient } from '#prisma/generate.ts';
+import { demoEvents } from '#prisma/seed/demo-size.ts';
+import { BUNDLE_VARIABLE } from '../../../platform/processes/bundle.ts';
+import { embeddedUrl, freePort, startEmbeddedPostgres, type EmbeddedPostgres } from '../../../platform/sql/embedded-postgres.ts';
+import { bundleScripts, type Bundle } from './bundle-scripts.ts';
+import { ensureBuild } from './ensure-build.ts';
+import { demoEnvironment, demoSecrets } from './demo-environment.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { announceDemo, isAlive, withdrawDemo } from './running-demo.ts';
+import { supervise, type SupervisedProcess } from './supervise.ts';
+
+/**
+ * `npm run demo`: the whole portal on a machine that has only Node. Real PostgreSQL, web and worker as separate
+ * processes, demo data; everything lives in DATA_DIR and survives a restart.
+ */
+const ROOT = path.join(import.meta.dirname, '..', '..', '..', '..');
+const READY_TIMEOUT_MS = 60_000;
+const PARENT_CHECK_MS = 300;
+const SCRIPTS = { web: 'server/main.ts', worker: 'jobs/worker.ts', seed: 'prisma/seed/main.ts' };
+const SERVER_SETTINGS = ['shared_buffers=256MB', 'synchronous_commit=on', 'max_wal_size=96MB', 'min_wal_size=32MB'];
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+async function main(): Promise<void> {
+  const dataDirectory = path.resolve(ROOT, process.env['DATA_DIR'] ?? '.data');
+  const port = Number(process.env['PORT'] ?? 3000);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT no es un puerto válido: ${process.env['PORT']}`);
+  demoEvents(process.env);
+  const logDirectory = path.join(dataDirectory, 'logs');
+  await mkdir(logDirectory, { recursive: true });
+  const release = await takeLock(path.join(dataDirectory, 'demo.pid'));
+
+  // Kept from their beginning on: whoever ends the demo while it starts must not leave a database behind.
+  let postgres: Promise<EmbeddedPostgres> | null = null;
+  let bundling: Promise<Bundle> | null = null;
+  let preparing: Promise<void> | null = null;
+  const giveUp = new AbortController();
+  const processes: SupervisedProcess[] = [];
+  let stopping: Promise<void> | null = null;
+  const stop = () =>
+    (stopping ??= (async () => {
+      giveUp.abort();
+      await preparing?.catch(() => undefined);
+      await Promise.all(processes.map((entry) => entry.stop()));
+      await withdrawDemo(dataDirectory);
+      await (await postgres?.catch(() => null))?.stop();
+      await (await bundling?.catch(() => null))?.remove();
+      await release();
+    })());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      say('Deteniendo…');
+      void stop().then(() => process.exit(0));
+    });
+  }
+
+  // npm runs this under a shell that passes no signals on: when it is gone, so are we.
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) void stop().then(() => process.exit(0));
+  }, PARENT_CHECK_MS).unref();
+
+  try {
+    await freePort(port).catch((error: unknown) => {
+      // Now rather than after a minute of waiting for a web process that cannot listen.
+      const advice = `Elija otro, por ejemplo: PORT=${port + 1} npm run demo`;
+      throw new Error(`El puerto ${port} está ocupado por otro programa. ${advice}`, { cause: error });
+    });
+    say('Preparando PostgreSQL y las pantallas…');
+    const directory = path.join(dataDirectory, 'postgres');
+    const isNew = !existsSync(directory);
+    const [databasePort, workerPort, secrets] = await Promise.all([freePort(), freePort(), demoSecrets(dataDirectory)]);
+    postgres = startEmbeddedPostgres({ directory, port: databasePort, settings: SERVER_SETTINGS });
+    ensurePrismaClient();
+    bundling = bundleScripts(ROOT, SCRIPTS);
+    const building = ensureBuild(ROOT);
+    const server = Promise.all([postgres, building]);
+    // Told below, after the bundle.
+    server.catch(() => undefined);
+    const bundle = await bundling;
+    if (stopping) return;
+    const environment = demoEnvironment({ databaseUrl: embeddedUrl(databasePort), dataDirectory, port, workerPort, secrets });
+    preparing = prepareDatabase({
+      environment,
+      server,
+      seed: [bundle.file('seed')],
+      isNew,
+      signal: giveUp.signal,
+      say,
+    });
+    const shared = {
+      root: ROOT,
+      environment: { ...environment, [BUNDLE_VARIABLE]: bundle.directory },
+      logDirectory,
+      // Nobody sees half a demo; their code is loaded while the database fills, when there is a processor left for it.
+      startWhen: preparing,
+    };
+    processes.push(
+      supervise({ name: 'web', node: [bundle.file('web')], ...shared }),
+      supervise({ name: 'worker', node: [bundle.file('worker')], ...shared }),
+    );
+    await preparing;
+    if (stopping) return;
+    await Promise.all([port, workerPort].map((listening) => waitUntilReady(`http://127.0.0.1:${listening}/readyz`)));
+    await announceDemo(dataDirectory, environment);
+    say(`Listo: http://localhost:${port} — admin@demo.coop, editor@demo.coop, reportes@demo.coop (contraseña Demo-2026!)`);
+  } catch (error) {
+    // Work that was given up fails.
+    if (stopping) return;
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\nRegistros: ${logDirectory}\n`);
+    await stop();
+    process.exit(1);
+  }
+}
+
+/** One demo per data folder: a second one would share its database files. */
+async function takeLock(file: string): Promise<() => Promise<void>> {
+  const other = Number(await readFile(file, 'utf8').catch(() => '0'));
+  if (other > 0 && other !== process.pid && isAlive(other))
+    throw new Error(`Ya hay una demostración en marcha con estos datos (proceso ${other}).`);
+  await writeFile(file, String(process.pid));
+  return () => rm(file, { force: true });
+}
+
+async function waitUntilReady(url: string): Promise<void> {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  let last = '';
+  while (Date.now() < deadline) {
+    try {
+      const response = await fetch(url);
+      if (response.ok) return;
+      last = await response.text();
+    } catch (error) {
+      last = String(error);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`El portal no respondió en ${url}: ${last}`);
+}
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { migrate } from '#prisma/migrate.ts';
+import { isSeeded } from '#prisma/seed/seeded.ts';
+import { createEmbeddedDocumentStore } from '../../../ports/documents/embedded/embedded.ts';
+import { createSql } from '../../../platform/sql/sql.ts';
+import { HELD_VARIABLE } from '../../../platform/processes/when-told.ts';
+import { childEnvironment, MEMORY_OPTION } from './supervise.ts';
+
+const ROOT = path.join(import.meta.dirname, '..', '..', '..', '..');
+
+export interface Preparation {
+  /** Of the demo's processes. */
+  environment: Readonly<Record<string, string>>;
+  /** Resolves when the database of `environment` can be asked. */
+  server: PromiseLike<unknown>;
+  /** What Node is started with for `npm run seed`. */
+  seed: readonly string[];
+  /** The code of the filling is loaded while the server starts: not for nothing, when the cluster is about to be made. */
+  isNew?: boolean;
+  /** Ends the filling; the next start begins it anew. */
+  signal?: AbortSignal;
+  /** Tells the person what takes its time. */
+  say: (text: string) => void;
+}
+
+/** Brings the demo's database up to date and, the first time, fills it, in a process of its own. */
+export async function prepareDatabase({ environment, server, seed, isNew = false, signal, say }: Preparation): Promise<void> {
+  const url = environment['DATABASE_URL'] ?? '';
+  const start = () => startFilling(seed, environment, signal);
+  let filling = isNew ? start() : null;
+  try {
+    await server;
+    await migrate(url);
+    if (await holdsDemo(url)) return;
+    signal?.throwIfAborted();
+    say('Cargando los datos de demostración…');
+    filling ??= start();
+    // One that has ended says so by its output.
+    filling.child.send('start', () => undefined);
+    say((await filling.output).trimEnd());
+  } finally {
+    filling?.child.kill();
+  }
+}
+
+/** @returns a process that has loaded its code when it is told to start, and what it prints; that is refused with what it complained of. */
+function startFilling(seed: readonly string[], environment: Readonly<Record<string, string>>, signal: AbortSignal | undefined) {
+  const { DEMO_SIZE = '' } = process.env;
+  const child = spawn(process.execPath, [MEMORY_OPTION, ...seed], {
+    cwd: ROOT,
+    signal,
+    env: childEnvironment({ ...environment, LOG_LEVEL: 'warn', DEMO_SIZE, [HELD_VARIABLE]: '1' }),
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let printed = '';
+  let complained = '';
+  child.stdout?.setEncoding('utf8').on('data', (words: string) => (printed += words));
+  child.stderr?.setEncoding('utf8').on('data', (words: string) => (complained += words));
+  const output = once(child, 'close').then(([code]) => {
+    if (code !== 0) throw new Error(`No se pudieron cargar los datos de demostración.\n${complained}`);
+    return printed;
+  });
+  // Whoever ends it before it was told to start does not ask for its output.
+  output.catch(() => undefined);
+  return { child, output };
+}
+
+async function holdsDemo(url: string): Promise<boolean> {
+  const sql = createSql({ url, max: 1, application: 'portal demo', onError: () => undefined });
+  const store = createEmbeddedDocumentStore({ sql, database: 'main' });
+  try {
+    return await isSeeded(store);
+  } finally {
+    await store.close();
+    await sql.end();
+  }
+}

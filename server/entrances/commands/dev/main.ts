@@ -1,0 +1,83 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { ensurePrismaClient } from '#prisma/generate.ts';
+import { demoEnvironment, demoSecrets } from '../demo/demo-environment.ts';
+import { forgetBuild } from '../demo/ensure-build.ts';
+import { prepareDatabase } from '../demo/prepare-database.ts';
+import { endProcess } from '../../../platform/processes/end-process.ts';
+import { freePort, startEmbeddedPostgres } from '../../../platform/sql/embedded-postgres.ts';
+
+/**
+ * `npm run dev`: PostgreSQL with the demo's data, screens compiled at every change and taken by the web process that runs,
+ * web and worker started again at every change of the server's code that they loaded, pages that reload themselves. Data
+ * lives in DATA_DIR/dev, apart from the demo's.
+ */
+const ROOT = path.join(import.meta.dirname, '..', '..', '..', '..');
+const BUILD_FILE = path.join(ROOT, 'build', 'index.js');
+const FIRST_BUILD_TIMEOUT_MS = 60_000;
+const STOP_DEADLINE_MS = 15_000;
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const tool = (...segments: string[]) => path.join(ROOT, 'node_modules', ...segments);
+
+async function main(): Promise<void> {
+  const dataDirectory = path.resolve(ROOT, process.env['DATA_DIR'] ?? '.data', 'dev');
+  const port = Number(process.env['PORT'] ?? 3000);
+  const [secrets, workerPort] = await Promise.all([demoSecrets(dataDirectory), freePort()]);
+  const postgres = await startEmbeddedPostgres({ directory: path.join(dataDirectory, 'postgres') });
+  const children: ChildProcess[] = [];
+  let stopping = false;
+  const stop = async (code: number) => {
+    if (stopping) return;
+    stopping = true;
+    await Promise.all(children.map((child) => endProcess(child, STOP_DEADLINE_MS)));
+    await postgres.stop();
+    process.exit(code);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+
+  try {
+    const environment = {
+      ...demoEnvironment({ databaseUrl: postgres.url(), dataDirectory, port, workerPort, secrets }),
+      NODE_ENV: 'development' as const,
+    };
+    const run = (script: string, ...args: string[]) => {
+      const child = spawn(process.execPath, [script, ...args], {
+        cwd: ROOT,
+        env: { ...process.env, ...environment },
+        stdio: ['ignore', 'inherit', 'inherit'],
+      });
+      children.push(child);
+      // A watcher that ends by itself is broken; code that fails only waits for the next change.
+      child.once('exit', (exitCode) => void stop(exitCode ?? 1));
+    };
+    const startedAt = Date.now();
+    ensurePrismaClient();
+    await forgetBuild(ROOT);
+    run(tool('@remix-run', 'dev', 'dist', 'cli.js'), 'watch');
+    await prepareDatabase({ environment, server: Promise.resolve(), seed: ['--import', 'tsx', 'prisma/seed/main.ts'], say });
+    await waitForBuild(startedAt);
+    const tsx = tool('tsx', 'dist', 'cli.mjs');
+    // The web process takes new screens by itself (server/entrances/http/dev-reload.ts).
+    run(tsx, 'watch', '--clear-screen=false', '--exclude', 'build/**', 'server/main.ts');
+    run(tsx, 'watch', '--clear-screen=false', 'jobs/worker.ts');
+    say(`Desarrollo: http://localhost:${port} — admin@demo.coop, editor@demo.coop, reportes@demo.coop (contraseña Demo-2026!)`);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    await stop(1);
+  }
+}
+
+/** Until the compiler has written the screens of this start. */
+async function waitForBuild(since: number): Promise<void> {
+  const deadline = Date.now() + FIRST_BUILD_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    const file = await stat(BUILD_FILE).catch(() => null);
+    if (file && file.mtimeMs >= since) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('the screens were not compiled: see the messages above');
+}
+
+await main();

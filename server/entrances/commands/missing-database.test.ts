@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { afterFile } from '../../testing/after-file.ts';
+import { testEnvironment } from '../../testing/portal-processes.ts';
+import { runCommandProcess } from '../../testing/run-command-process.ts';
+import { urlOfDatabase } from '../../testing/test-database.ts';
+
+const NOWHERE = 'postgres://portal:CANARY@127.0.0.1:1/portal';
+
+/** How an operator calls each. Web is not among them: it starts without its database, says so at /readyz, and finds it later. */
+const COMMANDS = {
+  worker: [],
+  migrate: [],
+  seed: [],
+  'first-administrator': ['--email', 'ana@example.test', '--name', 'Ana Pérez'],
+  'read-model': ['status'],
+  audit: ['verify'],
+  'bi-access': [],
+  pictures: ['check'],
+} as const;
+type Command = keyof typeof COMMANDS;
+
+const { environment, remove } = await testEnvironment(NOWHERE);
+afterFile(remove);
+
+const run = (command: Command, databaseUrl: string) =>
+  runCommandProcess(command, COMMANDS[command], { ...environment, DATABASE_URL: databaseUrl, LOG_LEVEL: 'fatal' });
+
+describe.each(Object.keys(COMMANDS) as Command[])('%s', (command) => {
+  it('says in one sentence that no database answers', async () => {
+    const { code, stderr, stdout } = await run(command, NOWHERE);
+    expect(stderr).toMatch(/^(?:\w+: )?Ninguna base de datos responde en 127\.0\.0\.1:1: .*\.\n$/);
+    expect(stdout + stderr).not.toMatch(/CANARY|\n {4}at /);
+    expect(code).toBe(1);
+  });
+});
+
+/** One that asks by itself, and one that opens the stores. */
+describe.each(['migrate', 'read-model'] as const)('%s', (command) => {
+  it('says in one sentence that the database does not exist, or does not let the account in', async () => {
+    const unknown = await run(command, urlOfDatabase('no_such_database'));
+    expect(unknown.stderr).toMatch(/^(?:\w+: )?En 127\.0\.0\.1:\d+ no existe la base de datos «no_such_database»: .*\.\n$/);
+    const stranger = new URL(urlOfDatabase('postgres'));
+    stranger.username = 'nobody_of_this_name';
+    const refused = await run(command, stranger.href);
+    expect(refused.stderr).toMatch(/^(?:\w+: )?La base de datos en 127\.0\.0\.1:\d+ no admite a «nobody_of_this_name»: .*\.\n$/);
+    expect([unknown.code, refused.code]).toEqual([1, 1]);
+  });
+});
+
+it('read-model says that there are no tables', async () => {
+  expect(await run('read-model', urlOfDatabase('postgres'))).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^La base de datos «postgres» en 127\.0\.0\.1:\d+ no tiene las tablas del portal: ejecute npm run migrate\.\n$/,
+    ),
+  });
+});
+
+it('pictures, which makes a portal, says that the database does not exist', async () => {
+  expect(await run('pictures', urlOfDatabase('no_such_database'))).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^En 127\.0\.0\.1:\d+ no existe la base de datos «no_such_database»: .*\.\n$/),
+  });
+});

@@ -1,0 +1,50 @@
+import path from 'node:path';
+import { ConfigError, loadConfig, type Environment } from '../../config.ts';
+import { workOnDatabase } from '../../platform/sql/database-refusal.ts';
+import { runningDemo } from './demo/running-demo.ts';
+
+const ROOT = path.join(import.meta.dirname, '..', '..', '..');
+
+/** For usage texts. */
+export const DATABASE_USAGE =
+  'Works on the database of the environment (DATABASE_URL), or without one on the demo that runs in DATA_DIR (.data).';
+
+export type CommandEnvironment = Readonly<Record<string, string | undefined>>;
+
+/** What an operator calls: from the arguments behind its name and the environment to the exit code. Writes what it has to say. */
+export type Command = (args: readonly string[], environment: CommandEnvironment) => Promise<number>;
+
+/** The environment given, or without a database in it that of the demo that runs in DATA_DIR; null: neither, which is told. */
+async function findEnvironment(environment: CommandEnvironment): Promise<CommandEnvironment | null> {
+  if (environment['DATABASE_URL']) return environment;
+  const directory = path.resolve(ROOT, environment['DATA_DIR'] ?? '.data');
+  const demo = await runningDemo(directory);
+  if (!demo) console.error(`No database: DATABASE_URL is not set and no demo (npm run demo) runs in ${directory}.`);
+  return demo;
+}
+
+/** Work with the configuration of that environment, on its database. @returns the exit code; 2 where there is no environment */
+export async function withEnvironment(environment: CommandEnvironment, work: (config: Environment) => Promise<number>): Promise<number> {
+  const found = await findEnvironment(environment);
+  if (!found) return 2;
+  const config = loadConfig(found);
+  return workOnDatabase(config.database.url, () => work(config));
+}
+
+/** A command that tells what is wrong with its call or its environment, with how to call it. */
+export function createCommand(usage: string, work: Command): Command {
+  return async (args, environment) => {
+    try {
+      return await work(args, environment);
+    } catch (error) {
+      const isTold = error instanceof ConfigError || (error instanceof Error && error.message.startsWith('Unknown option'));
+      console.error(isTold ? `${error.message}\n\n${usage}` : error);
+      return 2;
+    }
+  };
+}
+
+/** The command as a process, with its arguments, its environment and its exit code. */
+export async function runCommand(command: Command): Promise<void> {
+  process.exitCode = await command(process.argv.slice(2), process.env);
+}

@@ -1,0 +1,27 @@
+import { openStores, type Stores } from '../../ports/documents/open-stores.ts';
+import { createLog, type Log } from '../../platform/log/log.ts';
+import { withEnvironment, type CommandEnvironment } from './run-command.ts';
+
+export interface CommandStores extends Pick<Stores, 'sql' | 'documents'> {
+  log: Log;
+}
+
+/**
+ * A command's work on the stores of the environment, or of the demo that runs: loading the whole portal (`withPortal`) takes most of
+ * the time of a command that needs nothing else of it. @returns the exit code; 2 where there is no portal
+ */
+export async function withStores(
+  name: string,
+  environment: CommandEnvironment,
+  work: (stores: CommandStores) => Promise<number>,
+): Promise<number> {
+  return withEnvironment(environment, async (config) => {
+    const log = createLog({ level: 'error', process: name });
+    const stores = await openStores(config, log);
+    try {
+      return await work({ ...stores, log });
+    } finally {
+      await stores.close();
+    }
+  });
+}

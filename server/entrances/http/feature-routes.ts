@@ -1,0 +1,55 @@
+import { Router } from 'express';
+import { apiRoutes } from '../api/api-routes.ts';
+import { briefcaseRoutes } from '../../features/briefcase/briefcase-routes.ts';
+import { clicksRoutes } from '../../features/clicks/clicks-routes.ts';
+import { imageRoutes } from '../../features/images/image-routes.ts';
+import { mediaRoutes } from '../../features/images/media-routes.ts';
+import { contentHealthRoutes } from '../../features/content-health/content-health-routes.ts';
+import { documentFileRoutes } from '../../features/documents/document-file-routes.ts';
+import { exportRoutes } from '../../features/exports/export-routes.ts';
+import { inboxRoutes } from '../../features/inbox/inbox-routes.ts';
+import { packageRoutes } from '../../features/packages/package-routes.ts';
+import { addChoicesRoute } from '../../lists/list-routes.ts';
+import type { Portal } from '../../portal.ts';
+import { photoRoutes } from '../../features/catalogs/photo-routes.ts';
+import { reportRoutes } from '../../reporting/report-routes.ts';
+import { snapshotRoutes } from '../../features/snapshots/snapshot-routes.ts';
+import { searchRoutes } from '../../features/search/search-routes.ts';
+
+/** The Express routes of features: streams (uploads, downloads, exports) and the REST backend. Pages are Remix routes. */
+export interface FeatureRoutes {
+  /** Addresses under /api: a token of their own, no cookie, no same-origin check, JSON problems only. */
+  api: readonly ((portal: Portal) => Router)[];
+  /** For everybody: no session, no cookie, no same-origin check, by whatever name of the host. */
+  open: readonly ((portal: Portal) => Router)[];
+  /** Behind the same-origin check and the authentication gate; handlers use `staffOf(req)`. */
+  pages: readonly ((portal: Portal) => Router)[];
+}
+
+export const FEATURE_ROUTES: FeatureRoutes = {
+  api: [apiRoutes],
+  open: [mediaRoutes],
+  pages: [
+    briefcaseRoutes,
+    imageRoutes,
+    listRoutes,
+    photoRoutes,
+    reportRoutes,
+    searchRoutes,
+    clicksRoutes,
+    documentFileRoutes,
+    packageRoutes,
+    inboxRoutes,
+    contentHealthRoutes,
+    snapshotRoutes,
+    exportRoutes,
+  ],
+};
+
+/** What the filters of the lists offer. */
+function listRoutes(portal: Portal): Router {
+  const router = Router();
+  for (const { url, findChoices } of portal.registries.lists)
+    if (findChoices) addChoicesRoute(router, url, (call) => findChoices(portal, call));
+  return router;
+}

@@ -1,0 +1,46 @@
+import type { Request, RequestHandler } from 'express';
+import { AppError } from '../../domain/errors.ts';
+import { sendProblem } from './problems.ts';
+import { wantsPage } from '../request/wants-page.ts';
+
+/** What answers without a session; /__manifest with the routes of the others alone (route-manifest.ts). */
+const PUBLIC_PATHS: ReadonlySet<string> = new Set([
+  '/login',
+  '/login.data',
+  '/reset-password',
+  '/reset-password.data',
+  '/logout',
+  '/__manifest',
+]);
+
+export function isPublic(path: string): boolean {
+  return PUBLIC_PATHS.has(path.toLowerCase());
+}
+
+/** Longer ones would not fit a Location header once they are encoded. */
+const MAX_RETURN_LENGTH = 2_000;
+
+/** Everything else needs a session: pages are sent to the sign-in page, data gets a 401 that says where to go. */
+export function authenticationGate(): RequestHandler {
+  return (req, res, next) => {
+    if (res.locals.staff || isPublic(req.path)) return next();
+    const location = `/login?redirectTo=${encodeURIComponent(pageOf(req))}`;
+    if (wantsPage(req)) {
+      res.set('Cache-Control', 'no-store').redirect(302, location);
+      return;
+    }
+    // Read by app/page-data.ts, which leaves for the sign-in page and comes back.
+    res.set('X-Sign-In', location);
+    sendProblem(res, new AppError('unauthenticated', 'no session', { userMessage: 'Su sesión terminó. Inicie sesión de nuevo.' }));
+  };
+}
+
+/** The page to come back to: for data, the page that the data belongs to; the start after a write. */
+function pageOf(req: Request): string {
+  const url = new URL(req.originalUrl, 'http://portal');
+  const own = url.pathname.endsWith('.data') ? url.pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/') : url.pathname;
+  for (const name of ['_routes', 'index']) url.searchParams.delete(name);
+  const page = own + url.search;
+  const isRead = req.method === 'GET' || req.method === 'HEAD';
+  return isRead && page.length <= MAX_RETURN_LENGTH ? page : '/';
+}

@@ -1,0 +1,85 @@
+import { createServer, type Server } from 'node:http';
+import type { Express } from 'express';
+import { networkKey } from '../../platform/limits/network-key.ts';
+
+/** Requests in progress get this long once the process is asked to end. */
+const DRAIN_MS = 10_000;
+const IDLE_SWEEP_MS = 50;
+/** Longer headers are refused by Node itself with 431, before any of our code runs. */
+const MAX_HEADER_BYTES = 16 * 1024;
+/** A browser that stops in the middle of its headers must not keep a connection; bodies (uploads) have 600 s in all, of strangers 60 s (body-deadline.ts). */
+const HEADERS_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 600_000;
+/** Above the usual 60 s of a reverse proxy, which would otherwise meet connections that were just closed. */
+const KEEP_ALIVE_MS = 65_000;
+/** A browser holds six, and a whole agency may share one address: eighty people at once. */
+const CONNECTIONS_OF_A_NETWORK = 500;
+const LOOPBACK = /^(?:127\.|::1$|localhost$)/;
+
+export interface Listening {
+  port: number;
+  /** Takes no more connections and waits for answers under way, at most ten seconds. */
+  close(): Promise<void>;
+}
+
+/**
+ * @param address `trustProxy` as Express takes it: behind a proxy all connections are the proxy's, which counts those of its own callers
+ * @throws with a sentence for the operator when the port cannot be taken
+ */
+export async function listen(app: Express, address: { port: number; host: string; trustProxy?: unknown }): Promise<Listening> {
+  const server = createServer(
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
+    app,
+  );
+  if (!address.trustProxy && !LOOPBACK.test(address.host)) limitConnections(server);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(describeListenError(error, address)));
+    server.listen(address.port, address.host, resolve);
+  });
+  const bound = server.address();
+  return { port: bound && typeof bound === 'object' ? bound.port : address.port, close: () => drain(server) };
+}
+
+/** What one network opens beyond its share is closed before a byte of it is read. */
+function limitConnections(server: Server): void {
+  const open = new Map<string, number>();
+  server.on('connection', (socket) => {
+    const network = networkKey(socket.remoteAddress ?? '');
+    const count = (open.get(network) ?? 0) + 1;
+    open.set(network, count);
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
+    });
+    if (count > CONNECTIONS_OF_A_NETWORK) socket.destroy();
+  });
+}
+
+function drain(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const giveUp = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    // A connection becomes idle only after its answer went out; kept alive it would hold us up for a minute.
+    const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
+    server.close(() => {
+      clearTimeout(giveUp);
+      clearInterval(sweep);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+function describeListenError(error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }): Error {
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `port ${port} is in use by another process; set PORT to a free one`,
+    EACCES: `port ${port} needs more rights than this process has; set PORT above 1023`,
+    EADDRNOTAVAIL: `this machine has no address ${host}; check HOST`,
+  };
+  return new Error(reasons[error.code ?? ''] ?? `cannot listen on ${host}:${port}`, { cause: error });
+}

@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServerBuild } from '@remix-run/node';
+
+export const BUILD_FILE = path.resolve(import.meta.dirname, '../../../build/index.js');
+
+/**
+ * The screens that `npm run build` made. @param edition another one loads the file anew (development)
+ * @throws with a sentence for the operator when there are none
+ */
+export async function loadBuild(edition = ''): Promise<ServerBuild> {
+  if (!existsSync(BUILD_FILE)) throw new Error('the screens are not built: run `npm run build` first');
+  return (await import(`${pathToFileURL(BUILD_FILE).href}${edition && `?${edition}`}`)) as ServerBuild;
+}

@@ -1,0 +1,102 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { Config } from '../../config.ts';
+import { AppError } from '../../domain/errors.ts';
+import { REGISTRIES } from '../../registries.ts';
+import type { Portal } from '../../portal.ts';
+import { isSameSecret } from '../../platform/same-secret.ts';
+import { asyncHandler } from '../request/locals.ts';
+import { isDirectLoopback } from './origin.ts';
+
+const SECONDS_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
+
+interface Metrics {
+  /** Times every answer by route pattern (never by address: ids would make endless series). */
+  observe: RequestHandler;
+  /** GET /metrics. */
+  handler: RequestHandler;
+}
+
+export function createMetrics(portal: Portal): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by method, route pattern and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS_BUCKETS,
+    registers: [registry],
+  });
+  addReadModelMetrics(registry, portal);
+  addQueueMetrics(registry, portal);
+  return {
+    observe: (req, res, next) => {
+      const startedAt = process.hrtime.bigint();
+      res.once('finish', () => {
+        const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
+        durations.observe({ method: req.method, route: routeOf(req, res), status: res.statusCode }, seconds);
+      });
+      next();
+    },
+    handler: asyncHandler(async (req, res) => {
+      requireMetricsAccess(req, portal.config);
+      res
+        .set('Cache-Control', 'no-store')
+        .type(registry.contentType)
+        .send(await registry.metrics());
+    }),
+  };
+}
+
+function addReadModelMetrics(registry: Registry, portal: Portal): void {
+  new Gauge({
+    name: 'read_model_lag_seconds',
+    help: 'Seconds that the read model is behind the documents',
+    registers: [registry],
+    async collect() {
+      const freshness = await known(portal, 'read model lag', portal.readModel.freshness());
+      if (freshness) this.set(freshness.lagSeconds);
+      else this.reset();
+    },
+  });
+}
+
+function addQueueMetrics(registry: Registry, portal: Portal): void {
+  new Gauge({
+    name: 'queue_jobs',
+    help: 'Jobs by queue and state',
+    labelNames: ['queue', 'state'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const definition of REGISTRIES.jobs) {
+        const counts = await known(portal, `counts of the queue ${definition.id}`, portal.queues.counts(definition));
+        for (const [state, count] of Object.entries(counts ?? {})) this.set({ queue: definition.id, state }, count as number);
+      }
+    },
+  });
+}
+
+/** What is down is /readyz's to tell; the other figures still come. */
+function known<Figure>({ log }: Portal, what: string, figure: Promise<Figure>): Promise<Figure | null> {
+  return figure.catch((error: unknown) => {
+    log.warn({ err: error }, `${what} unknown`);
+    return null;
+  });
+}
+
+function routeOf(req: Request, res: Response): string {
+  const express = (req.route as { path?: unknown } | undefined)?.path;
+  if (res.locals.rendering) return res.locals.rendering.routePattern || 'page';
+  return typeof express === 'string' ? req.baseUrl + express : 'other';
+}
+
+/**
+ * Not public: the token when one is set, otherwise only this machine without a proxy between. A proxy on this machine
+ * may hide itself (no X-Forwarded-For), so with TRUST_PROXY only the token counts.
+ */
+function requireMetricsAccess(req: Request, { metricsToken: token, web }: Config): void {
+  const allowed =
+    token === null ? web.trustProxy === 0 && isDirectLoopback(req) : isSameSecret(req.get('authorization') ?? '', `Bearer ${token}`);
+  if (!allowed) throw new AppError('not-found', 'metrics refused', { userMessage: 'La dirección que abrió no existe en el portal.' });
+}

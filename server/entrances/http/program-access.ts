@@ -1,0 +1,59 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { AppError } from '../../domain/errors.ts';
+import type { Portal } from '../../portal.ts';
+import { reportJsonUrls } from '../../reporting/report-urls.ts';
+import { bearerOf, carriesToken } from '../request/bearer.ts';
+import { wantsPage } from '../request/wants-page.ts';
+import { isPublic } from './gate.ts';
+import { sendProblem } from './problems.ts';
+
+/**
+ * `Authorization: Bearer` opens the JSON of reports to read, and nothing else (docs/decisions/044-access-tokens.md). There the token
+ * alone counts, whatever cookie comes with it; everywhere else it counts as nothing. A program reads problems: it is never sent to
+ * the sign-in page.
+ */
+export function programAccess({ reports, tokens }: Pick<Portal, 'reports' | 'tokens'>): RequestHandler {
+  const urls = new Set(reports.all.flatMap(reportJsonUrls));
+  return (req, res, next) => {
+    const isReport = (req.method === 'GET' || req.method === 'HEAD') && urls.has(req.path);
+    const token = bearerOf(req.headers);
+    if (isReport && token !== null) return admit(tokens, token, { req, res, next });
+    if (res.locals.staff) return next();
+    if (isReport && !wantsPage(req)) return refuse(res, tokenMissing(), 'Bearer realm="portal"');
+    if (!isReport && carriesToken(req.headers) && !isPublic(req.path)) return sendProblem(res, notForTokens(req));
+    next();
+  };
+}
+
+function admit(tokens: Portal['tokens'], token: string, { req, res, next }: { req: Request; res: Response; next: () => void }): void {
+  res.locals.staff = null;
+  res.locals.freshness = null;
+  res.locals.sessionToken = null;
+  tokens.admitToken({ token, ip: req.ip ?? '' }).then(
+    ({ staff, freshness }) => {
+      res.locals.staff = staff;
+      res.locals.freshness = freshness;
+      res.locals.log = res.locals.log.child({ staffId: staff.id, sessionId: staff.sessionId });
+      next();
+    },
+    (error: unknown) => refuse(res, error, 'Bearer realm="portal", error="invalid_token"'),
+  );
+}
+
+/** RFC 6750, section 3: a token that is missing is asked for, one that is wrong is called so. */
+function refuse(res: Response, error: unknown, challenge: string): void {
+  if (error instanceof AppError && error.code === 'unauthenticated') res.set('WWW-Authenticate', challenge);
+  sendProblem(res, error);
+}
+
+function tokenMissing(): AppError {
+  return new AppError('unauthenticated', 'neither session nor token', {
+    userMessage: 'Falta la clave de acceso. Cree una en Mi cuenta y envíela en el encabezado «Authorization: Bearer».',
+  });
+}
+
+function notForTokens({ method, path }: Request): AppError {
+  return new AppError('forbidden', `token sent to ${method} ${path.slice(0, 100)}`, {
+    userMessage: 'Los accesos para programas solo leen el JSON de los reportes (/reports/….json).',
+  });
+}

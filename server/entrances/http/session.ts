@@ -1,0 +1,55 @@
+import type { RequestHandler } from 'express';
+import type { Config } from '../../config.ts';
+import type { Visit } from '../../staff/load-staff.ts';
+import type { Portal } from '../../portal.ts';
+import { hostCookie, readHostCookie } from '../request/cookies.ts';
+
+const NAME = 'portal_session';
+
+/** Value of a Set-Cookie header; without a session it removes the cookie. */
+export function sessionCookie(config: Config, session: { sessionToken: string; expiresAt: Date } | null): string {
+  const value = session ? encodeURIComponent(session.sessionToken) : '';
+  const expires = session ? session.expiresAt : new Date(0);
+  return hostCookie(config.session, { name: NAME, value, life: `Expires=${expires.toUTCString()}` });
+}
+
+/** The session token that the browser sent; null when there is none or it cannot be read. */
+function readSessionCookie(config: Config, header: string | undefined): string | null {
+  const value = readHostCookie(config.session, NAME, header);
+  if (!value) return null;
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return null;
+  }
+}
+
+/** Everything after this line works with the settings of the portal as they are now. */
+export function currentSettings({ liveSettings }: Pick<Portal, 'liveSettings'>): RequestHandler {
+  return (_req, _res, next) => void liveSettings.refresh().then(() => next(), next);
+}
+
+type SessionServices = Pick<Portal, 'config' | 'identity' | 'staff'>;
+
+/**
+ * Who is asking, found out once per request. Role, menus and folders come from the read model at every request, so a
+ * permission that was taken away is gone at the next click.
+ */
+export function loadSession(services: SessionServices): RequestHandler {
+  return (req, res, next) => {
+    const token = readSessionCookie(services.config, req.headers.cookie);
+    res.locals.sessionToken = token;
+    if (token === null) return next();
+    findVisit(services, token).then((visit) => {
+      res.locals.staff = visit?.staff ?? null;
+      res.locals.freshness = visit?.freshness ?? null;
+      if (visit) res.locals.log = res.locals.log.child({ staffId: visit.staff.id, sessionId: visit.staff.sessionId });
+      next();
+    }, next);
+  };
+}
+
+async function findVisit(services: SessionServices, token: string): Promise<Visit | null> {
+  const session = await services.identity.verifySession(token);
+  return session ? services.staff.loadVisit(session) : null;
+}

@@ -1,0 +1,31 @@
+import type { Environment } from '../../config.ts';
+import { createPortal } from '../../portal.ts';
+import { createApp } from './create-app.ts';
+import { listen } from './listen.ts';
+import { loadBuild } from './load-build.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { RunningProcess } from '../../platform/processes/run-process.ts';
+
+/** A person waits: a database that took the query and falls silent is an outage. Longer than its own limits, so that those speak first. */
+const DATABASE_ANSWER_MS = 20_000;
+
+/** The web process: portal, Express, listen; closes in the opposite order. */
+export async function startWeb(config: Environment, log: Log): Promise<RunningProcess> {
+  const build = await loadBuild();
+  const portal = await createPortal(config, log, { databaseAnswerMs: DATABASE_ANSWER_MS });
+  try {
+    const web = await listen(createApp({ portal, build }), config.web);
+    // People whom only the backend keeps are on the lists at once; a backend that cannot be read is told, and asked again by a job.
+    portal.restBackend.refreshPeople().catch((error: unknown) => log.error({ err: error }, 'people of the REST backend not copied'));
+    log.info({ port: web.port, url: config.web.publicUrl.origin }, 'web running');
+    return {
+      close: async () => {
+        await web.close();
+        await portal.close();
+      },
+    };
+  } catch (error) {
+    await portal.close();
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { RequestHandler } from 'express';
+import type { Row, RowBatches } from '../../workbooks/sheet.ts';
+
+/** A request that takes longer than this (a download, another export) is no longer somebody waiting for a page. */
+const FOREGROUND_MS = 250;
+/** Rows that an export handles between two looks at who is waiting: about a millisecond of work. */
+const ROWS_PER_TURN = 20;
+/** However busy the process is, an export goes on after this. */
+const LONGEST_WAIT_MS = 40;
+
+/** Requests of this process that people wait for now. Scheduling only: no answer depends on it. */
+let waiting = 0;
+let wakeUps: (() => void)[] = [];
+
+/** Counts every request until it is answered, at most for a quarter of a second. */
+export function countForeground(): RequestHandler {
+  return (_req, res, next) => {
+    let counted = true;
+    const leave = () => {
+      if (!counted) return;
+      counted = false;
+      clearTimeout(timer);
+      waiting -= 1;
+      if (waiting > 0) return;
+      for (const wakeUp of wakeUps.splice(0)) wakeUp();
+    };
+    waiting += 1;
+    const timer = setTimeout(leave, FOREGROUND_MS);
+    res.once('close', leave);
+    next();
+  };
+}
+
+/**
+ * The same rows in small pieces, each only when nobody waits for a page (or after 40 ms): a page needs a dozen turns of the
+ * event loop, and an export that takes one between each two would make it several times slower.
+ */
+export async function* inBackground(batches: RowBatches): AsyncGenerator<readonly Row[]> {
+  for await (const batch of batches) {
+    for (let start = 0; start < batch.length; start += ROWS_PER_TURN) {
+      await quiet();
+      yield batch.slice(start, start + ROWS_PER_TURN);
+    }
+    await quiet();
+  }
+}
+
+async function quiet(): Promise<void> {
+  await nextTurn();
+  if (waiting === 0) return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(goOn, LONGEST_WAIT_MS);
+    function goOn() {
+      clearTimeout(timer);
+      wakeUps = wakeUps.filter((wakeUp) => wakeUp !== goOn);
+      resolve();
+    }
+    wakeUps.push(goOn);
+  });
+}

@@ -1,0 +1,38 @@
+import type { Request, RequestHandler, Response, NextFunction } from 'express';
+import { AppError } from '../../domain/errors.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import type { Freshness } from '../../read-model/read-model.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Rendering } from './request-context.ts';
+
+declare module 'express-serve-static-core' {
+  /** What the middleware leaves for handlers in `res.locals`. */
+  interface Locals {
+    requestId: string;
+    /** For `<script nonce>`: nothing else runs on our pages. */
+    cspNonce: string;
+    /** Carries the request id in every line. */
+    log: Log;
+    sessionToken: string | null;
+    /** Who is signed in, found out once per request; null without a session. Loaders use `requireStaff(context)`. */
+    staff: Staff | null;
+    /** Up to when what this request reads is complete; null without a session. */
+    freshness: Freshness | null;
+    /** Set while Remix draws a page; metrics take the route pattern from it. */
+    rendering: Rendering | undefined;
+  }
+}
+
+/** The signed-in person of an Express handler. */
+export function staffOf(req: Request): Staff {
+  const staff = req.res?.locals.staff;
+  if (staff) return staff;
+  throw new AppError('unauthenticated', 'no session', { userMessage: 'Su sesión terminó. Inicie sesión de nuevo.' });
+}
+
+/** Express 4 does not await handlers: this passes what they throw to the error handler. */
+export function asyncHandler(handler: (req: Request, res: Response, next: NextFunction) => Promise<void>): RequestHandler {
+  return (req, res, next) => {
+    handler(req, res, next).catch(next);
+  };
+}

@@ -1,0 +1,24 @@
+export interface SessionCookie {
+  /** What the browser sent; null without a cookie. */
+  token: string | null;
+  /** Value of a `Set-Cookie` header that starts a session. */
+  start(session: { sessionToken: string; expiresAt: Date }): string;
+  /** Value of a `Set-Cookie` header that ends it. */
+  end(): string;
+}
+
+export interface Client {
+  /** As seen through TRUST_PROXY proxies; a key for rate limits. */
+  ip: string;
+  userAgent: string;
+}
+
+/** Between entrances/http/guard-build.ts and entrances/http/remix.ts only; screens leave it alone. */
+export interface Rendering {
+  /** An error from outside Remix that the page's own route shall show. */
+  failure: { error: unknown; shown: boolean } | null;
+  /** Pattern of the deepest route whose loader or action ran, for metrics. */
+  routePattern: string;
+  /** What failed, for a program that reads problems and no pages. */
+  problem: object | null;
+}

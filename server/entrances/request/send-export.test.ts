@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import express, { type ErrorRequestHandler } from 'express';
+import ExcelJS from 'exceljs';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../domain/errors.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { sendExport, type ExportRequest } from './send-export.ts';
+import type { Row, RowBatches, Sheet } from '../../workbooks/sheet.ts';
+
+const SHEET: Sheet = {
+  title: 'Agencias',
+  name: 'Agencias',
+  parameters: [],
+  columns: [
+    { title: 'Nombre', kind: 'text' },
+    { title: 'Número', kind: 'integer' },
+  ],
+  generatedAt: new Date('2026-11-20T04:30:04Z'),
+  generatedBy: 'Ana Morales',
+};
+const log = createLog({ level: 'silent', process: 'test' });
+
+/** What the next request answers. */
+let next: Partial<ExportRequest> & Pick<ExportRequest, 'rows'>;
+
+const app = express();
+app.get('/export', (_req, res, done) => {
+  const { format = 'xlsx', staffId = 'u1', rows } = next;
+  sendExport(res, { format, prefix: 'agencias', sheet: SHEET, rows, staffId, log }).catch(done);
+});
+const onError: ErrorRequestHandler = (error, _req, res, _next) => {
+  if (res.headersSent) res.destroy();
+  else res.status(error instanceof AppError ? error.status : 500).json({ code: error instanceof AppError ? error.code : 'internal' });
+};
+app.use(onError);
+const server = app.listen(0);
+await once(server, 'listening');
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/export`;
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function* twoBatches(): AsyncGenerator<Row[]> {
+  yield await Promise.resolve([['Central', 1]]);
+  yield [['Xela', 2]];
+}
+
+/** Goes on until `stop` is called or the reader leaves. */
+function endless() {
+  const state = { closed: false, stop: false };
+  async function* rows(): RowBatches {
+    try {
+      while (!state.stop) yield await new Promise<Row[]>((resolve) => setImmediate(() => resolve([['Central', Math.random()]])));
+    } finally {
+      state.closed = true;
+    }
+  }
+  return { state, rows };
+}
+
+describe('an export', () => {
+  it.each([
+    ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ['csv', 'text/csv; charset=utf-8'],
+  ] as const)('answers %s with its type and name', async (format, type) => {
+    next = { format, rows: twoBatches };
+    const answer = await fetch(url);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe(type);
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="agencias-20261119-223004.${format}"`);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const bytes = await answer.arrayBuffer();
+    if (format === 'csv')
+      return expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe('\uFEFFNombre,Número\r\nCentral,1\r\nXela,2\r\n');
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(bytes);
+    expect(workbook.worksheets[0]?.getColumn(1).values.slice(-3)).toEqual(['Nombre', 'Central', 'Xela']);
+  });
+
+  it('that fails before the first row is an ordinary error answer', async () => {
+    next = {
+      rows: async function* () {
+        yield await Promise.reject<Row[]>(new AppError('unavailable', 'database away', { userMessage: 'x' }));
+      },
+    };
+    const answer = await fetch(url);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('content-disposition')).toBeNull();
+    expect(await answer.json()).toEqual({ code: 'unavailable' });
+  });
+
+  it('that fails later breaks off, so that nobody takes half a file for whole', async () => {
+    next = {
+      format: 'csv',
+      rows: async function* () {
+        yield await Promise.resolve([['Central', 1]]);
+        throw new Error('the query failed');
+      },
+    };
+    await expect(fetch(url).then((answer) => answer.text())).rejects.toThrow();
+  });
+
+  it('ends its query when the browser goes away', async () => {
+    const { state, rows } = endless();
+    next = { format: 'csv', rows };
+    const abort = new AbortController();
+    const answer = await fetch(url, { signal: abort.signal });
+    expect(answer.status).toBe(200);
+    abort.abort();
+    await vi.waitFor(() => expect(state.closed).toBe(true), { timeout: 5_000 });
+  });
+
+  it('is refused while the same person has two running, and allowed again after', async () => {
+    const running = [endless(), endless()];
+    const started = [];
+    for (const { rows } of running) {
+      next = { format: 'csv', staffId: 'busy', rows };
+      started.push(await fetch(url));
+    }
+    next = { format: 'csv', staffId: 'busy', rows: twoBatches };
+    expect((await fetch(url)).status).toBe(429);
+    next = { format: 'csv', staffId: 'other', rows: twoBatches };
+    expect((await fetch(url)).status).toBe(200);
+    for (const { state } of running) state.stop = true;
+    await Promise.all(started.map((answer) => answer.text()));
+    next = { format: 'csv', staffId: 'busy', rows: twoBatches };
+    await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), { timeout: 5_000 });
+  });
+});

@@ -1,0 +1,123 @@
+import { AUDIT_ACTIONS, auditActionText } from '../../domain/audit-actions.ts';
+import { DATABASE_TITLES, databaseTitle } from './domain/databases.ts';
+import { dayFilter, optionFilter, recordFilter, valueFilter } from '../../lists/filters.ts';
+import type { List } from '../../lists/list.ts';
+import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
+import { PEOPLE } from '../../read-model/pages/choices.ts';
+import type { AuditColumns } from './audit-trail.projection.ts';
+import type { DeclaredRecords } from '../../records/declared-record.ts';
+import { targetTitle, targetWord, titleOf } from './targets.ts';
+
+export interface AuditRow extends Omit<AuditColumns, 'requestId' | 'target_id'> {
+  id: string;
+  database: string;
+  createdAt: Date;
+}
+
+export const AUDIT_URL = '/settings/audit';
+
+/** Too big to be looked through for a name with every search, or without text to search: such entries are found by the name that they tell. */
+const NOT_LOOKED_THROUGH: ReadonlySet<string> = new Set(['cotizaciones', 'documentos', 'maletin_archivos', 'roles']);
+/** Entries of both databases, the newest first. */
+export const auditList = (records: DeclaredRecords): List<AuditRow> => ({
+  menu: 'audit',
+  url: AUDIT_URL,
+  noun: { singular: 'entrada de auditoría', plural: 'entradas de auditoría', gender: 'f' },
+  source: {
+    table: 'auditoria',
+    select: `t.id, t.source_database AS database, t."user", t."userName", t.action, t."targetPath", t."target_name", t."createdAt"`,
+    // An entry that does not tell the name of its record shows the one that it has now, and is found by it.
+    named: Object.values(records).flatMap(({ names }) =>
+      names && !NOT_LOOKED_THROUGH.has(names.table) ? [{ column: 'target_id', table: names.table, name: names.name }] : [],
+    ),
+  },
+  columns: [
+    {
+      name: 'createdAt',
+      label: 'Fecha',
+      kind: 'datetime',
+      look: 'nowrap tabular w-36! sm:w-40!',
+      sort: { type: 'timestamptz' },
+      value: (row) => row.createdAt,
+    },
+    { name: 'person', label: 'Persona', kind: 'text', look: 'cut', from: 'sm', width: 28, value: (row) => row.userName || row.user },
+    { name: 'action', label: 'Acción', kind: 'text', look: 'cut', width: 36, value: (row) => auditActionText(row.action) },
+    {
+      name: 'target',
+      label: 'Registro',
+      title: 'Tipo de registro',
+      kind: 'text',
+      look: 'cut sm:w-1/3!',
+      from: 'sm',
+      width: 24,
+      value: (row) => targetWord(records, row.targetPath),
+      also: [{ title: 'Registro', kind: 'text', width: 36, value: (row) => row.target_name }],
+    },
+    {
+      name: 'database',
+      label: 'Base de datos',
+      kind: 'text',
+      look: 'nowrap',
+      from: 'lg',
+      width: 16,
+      value: (row) => databaseTitle(row.database),
+    },
+    { title: 'Ruta', kind: 'text', width: 40, value: (row) => row.targetPath },
+    { title: 'Código', kind: 'text', width: 24, value: (row) => row.id },
+  ],
+  filters: [
+    recordFilter({ name: 'user', label: 'Persona', all: 'Persona: todas', records: PEOPLE }),
+    // Sixty of them: read when somebody opens the filter.
+    valueFilter({
+      name: 'action',
+      label: 'Acción',
+      all: 'Acción: todas',
+      where: (action) => [fragment`t.action = ${action}`],
+      found: () => fragment`SELECT v.id, v.id AS name FROM unnest(${ACTIONS}::text[]) AS v (id)`,
+      words: auditActionText,
+    }),
+    optionFilter({
+      name: 'database',
+      label: 'Base de datos',
+      all: 'Base de datos: las dos',
+      place: 'more',
+      options: Object.entries(DATABASE_TITLES).map(([value, label]) => ({ value, label })),
+      where: (database) => [fragment`t.source_database = ${database}`],
+    }),
+    valueFilter({
+      name: 'target',
+      label: 'Registro',
+      all: 'Registro: todos',
+      place: 'more',
+      where: whereTarget,
+      found: () => fragment`SELECT v.id, v.id AS name FROM unnest(${topCollections(records)}::text[]) AS v (id)`,
+      words: (path) => targetTitle(records, path),
+    }),
+    dayFilter(),
+  ],
+  hit: {
+    title: (row) => auditActionText(row.action),
+    href: (row) => entryHref(row),
+  },
+  sheet: { title: 'Auditoría', file: 'auditoria' },
+});
+
+const ACTIONS = Object.values(AUDIT_ACTIONS).sort((a, b) => auditActionText(a).localeCompare(auditActionText(b), 'es'));
+
+function topCollections(records: DeclaredRecords): string[] {
+  return Object.entries(records)
+    .filter(([place]) => !place.includes('/'))
+    .sort(([, one], [, other]) => titleOf(one).localeCompare(titleOf(other), 'es'))
+    .map(([place]) => place);
+}
+
+/** Address of an entry's page. */
+export function entryHref({ database, id }: Pick<AuditRow, 'database' | 'id'>): string {
+  return `${AUDIT_URL}/${database}/${encodeURIComponent(id)}`;
+}
+
+/** A path means the document and all below it, a collection all that lies in it. */
+function whereTarget(path: string): SqlFragment[] {
+  const prefix = `${path.replace(/[\\%_]/g, (sign) => `\\${sign}`)}/%`;
+  return [fragment`t."targetPath" = ${path} OR t."targetPath" LIKE ${prefix}`];
+}

@@ -1,0 +1,46 @@
+import { auditActionText } from '../../domain/audit-actions.ts';
+import { databaseTitle } from './domain/databases.ts';
+import { PEOPLE } from '../../read-model/pages/choices.ts';
+import { byFilter, byMonth, listReport } from '../../reporting/list-report.ts';
+import { momentDay } from '../../reporting/row-day.ts';
+import type { DeclaredRecords } from '../../records/declared-record.ts';
+import { AUDIT_URL, auditList } from './audit-list.ts';
+
+const DAY = momentDay('t."createdAt"');
+
+/** Who changes what, in both databases. */
+export const auditReport = (records: DeclaredRecords) =>
+  listReport({
+    id: 'audit-activity',
+    title: 'Cambios por persona y acción',
+    question: '¿Quién cambia qué en el portal, y cuándo?',
+    filePrefix: 'cambios-por-persona',
+    place: { label: 'Auditoría', href: AUDIT_URL },
+    list: { ...auditList(records), noun: { singular: 'cambio', plural: 'cambios', gender: 'm' } },
+    day: DAY,
+    filters: ['user', 'action', 'database'],
+    groupings: [
+      byFilter('person', {
+        label: 'Por persona',
+        words: { row: 'persona', rows: 'personas' },
+        key: 't."user"',
+        names: PEOPLE,
+        filter: 'user',
+      }),
+      byFilter('action', {
+        label: 'Por acción',
+        words: { row: 'acción', rows: 'acciones' },
+        key: 't.action',
+        nameOf: auditActionText,
+        filter: 'action',
+      }),
+      byMonth(DAY),
+      byFilter('database', {
+        label: 'Por base de datos',
+        words: { row: 'base de datos', rows: 'bases de datos' },
+        key: 't.source_database',
+        nameOf: databaseTitle,
+        filter: 'database',
+      }),
+    ],
+  });

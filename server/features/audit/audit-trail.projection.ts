@@ -1,0 +1,55 @@
+import { auditActionText } from '../../domain/audit-actions.ts';
+import { DATABASE_TITLES } from './domain/databases.ts';
+import type { DatabaseName, Fields, StoredDocument } from '../../ports/documents/document-store.ts';
+import { isPlainMap } from '../../ports/documents/document-values.ts';
+import { GENERIC_COLUMNS, genericColumns, readText, readTimestamp, type GenericColumns } from '../../read-model/field-readers.ts';
+import type { Projection } from '../../read-model/projection.ts';
+import { readRow, searchTextOf, TEXT, typesOf, type RowOf } from '../../read-model/table.ts';
+import type { DeclaredRecords } from '../../records/declared-record.ts';
+import { targetWord } from './targets.ts';
+
+const COLUMNS = { user: TEXT, userName: TEXT, action: TEXT, targetPath: TEXT, requestId: TEXT };
+
+export interface AuditColumns extends RowOf<typeof COLUMNS> {
+  /** The last id of the path. */
+  target_id: string;
+  /** Of the record at that time, where the entry tells it. */
+  target_name: string;
+}
+
+/** Fields by which records of all kinds are called, the likeliest first. */
+const NAME_FIELDS = ['nombre', 'titulo', 'title', 'documentName', 'name'];
+
+/** One table for both databases: the audit is one to whoever reads it. `createdAt` is the time that an entry tells. */
+const projectionOf = (
+  records: DeclaredRecords,
+  database: DatabaseName,
+): Projection<AuditColumns & GenericColumns & { search_text: string }> => ({
+  database,
+  collection: 'auditoria',
+  table: 'auditoria',
+  shared: true,
+  columns: { ...typesOf(COLUMNS), target_id: 'text', target_name: 'text', ...GENERIC_COLUMNS, search_text: 'text' },
+  project(document) {
+    const row = readRow(COLUMNS, document.data);
+    const generic = genericOf(document);
+    const target_name = nameIn(document.data, 'newData') || nameIn(document.data, 'beforeData');
+    const target_id = row.targetPath.slice(row.targetPath.lastIndexOf('/') + 1);
+    const texts = [row.userName, auditActionText(row.action), targetWord(records, row.targetPath), target_name, DATABASE_TITLES[database]];
+    return { ...row, target_id, target_name, ...generic, search_text: searchTextOf({ keys: [target_id, row.targetPath], texts }, generic) };
+  },
+});
+
+/** Nobody deactivates an entry: whatever it holds, it is in the list. */
+function genericOf(document: StoredDocument): GenericColumns {
+  const generic = genericColumns(document);
+  return { ...generic, isActive: true, createdAt: readTimestamp(document.data, 'at') ?? generic.createdAt };
+}
+
+function nameIn(data: Fields, part: string): string {
+  const values = data[part];
+  if (values === undefined || !isPlainMap(values)) return '';
+  return NAME_FIELDS.map((field) => readText(values, field)).find((name) => name !== '') ?? '';
+}
+
+export const auditTrailProjections = (records: DeclaredRecords) => [projectionOf(records, 'main'), projectionOf(records, 'digitalization')];

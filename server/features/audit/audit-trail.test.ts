@@ -1,0 +1,214 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sealAudit } from '../../audit/seal-entries.ts';
+import { noteSealing } from '../../audit/audit-state.ts';
+import type { Fields } from '../../ports/documents/document-store.ts';
+import { createEmbeddedDocumentStore } from '../../ports/documents/embedded/embedded.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { actionLabel, SCOPE_LABELS } from '../../domain/document-permission-words.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { createReadModel } from '../../read-model/sync/create-read-model.ts';
+import { PROJECTIONS } from '../../registries.ts';
+import { unchangedSettings } from '../../testing/live-settings.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { testStaff } from '../../testing/test-staff.ts';
+import { createAuditTrail } from './index.ts';
+import { someServices } from '../../testing/some-services.ts';
+
+const { sql } = await createTestDatabase();
+const documents = {
+  main: createEmbeddedDocumentStore({ sql, database: 'main' }),
+  digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
+};
+const readModel = createReadModel({ sql, documents, projections: PROJECTIONS, log: createLog({ level: 'silent', process: 'test' }) });
+const audit = createAuditTrail(someServices({ documents, sql, liveSettings: unchangedSettings() }));
+const actor = testStaff({ pageSize: 100 });
+
+const put = async (path: string, data: Fields, database: 'main' | 'digitalization' = 'main') => {
+  await documents[database].create(path, data);
+  await readModel.projectNow(database, [path]);
+};
+const entry = (id: string, data: Fields, database: 'main' | 'digitalization' = 'main') =>
+  put(
+    `auditoria/${id}`,
+    { user: 'ana', userName: 'Ana Pérez', beforeData: null, newData: null, requestId: 'abcdefgh-1', ...data },
+    database,
+  );
+const found = async (search: string) => {
+  const { rows } = await audit.findEntries({ actor, params: new URLSearchParams(search) });
+  return rows.map(({ id }) => id).sort();
+};
+
+beforeAll(async () => {
+  await put('usuarios/ana', { name: 'Ana Pérez', email: 'ana@demo.coop', role: 'admin', state: true });
+  await put('agencias/central', { nombre: 'Agencia Central', tipo: 'agencia', estado: true });
+  await put('maletin_carpetas/actas', { nombre: 'Actas' });
+  await put('categorias/legal', { nombre: 'Legal' }, 'digitalization');
+  const at = (day: number) => new Date(Date.UTC(2026, 4, day, 18));
+  await entry('phone', {
+    action: AUDIT_ACTIONS.recordUpdated,
+    targetPath: 'agencias/central',
+    at: at(1),
+    beforeData: { telefono: '', tipo: 'cajero', estado: true },
+    newData: { telefono: '2345-6789', tipo: 'agencia', estado: false },
+  });
+  await entry('product', {
+    action: AUDIT_ACTIONS.recordCreated,
+    targetPath: 'productos_servicios/ahorro/productos/a1',
+    at: at(2),
+    newData: { nombre: 'Ahorro programado', tasa: 4.5 },
+  });
+  await entry('person', {
+    user: 'API',
+    userName: 'API',
+    action: AUDIT_ACTIONS.userUpdated,
+    targetPath: 'usuarios/ana',
+    at: at(3),
+    beforeData: { agency: 'central', briefcase_permissions: { folders: [] } },
+    newData: { agency: 'ninguna', briefcase_permissions: { folders: ['actas', 'otra'] } },
+  });
+  await entry('quote', {
+    action: AUDIT_ACTIONS.quoteClosed,
+    targetPath: 'cotizaciones/q1',
+    at: at(4),
+    beforeData: { estado: true },
+    newData: { estado: false, bitacora: [{ fecha: at(4), usuario: 'Ana', etapa: 'Visita', comentario: 'Llamó\nVuelve' }], monto: 1234.5 },
+  });
+  await entry(
+    'type',
+    {
+      action: 'ACCIÓN AJENA',
+      targetPath: 'tipos_documento/t1',
+      at: at(5),
+      newData: { nombre: 'Acta', categoryId: 'legal', desde: '2026-05-12' },
+    },
+    'digitalization',
+  );
+  await entry(
+    'set',
+    {
+      action: AUDIT_ACTIONS.digitizationPermissionUpdated,
+      targetPath: 'permisos_documentos/p1',
+      at: at(6),
+      beforeData: { permissions: {}, agencyScope: 'all' },
+      newData: { permissions: { legal: { t9: ['view', 'print', 'inventada'] } }, agencyScope: 'own' },
+    },
+    'digitalization',
+  );
+  await entry('odd', { action: 7, targetPath: '', at: 'mañana', newData: 'texto', beforeData: [1] });
+});
+
+describe('the list', () => {
+  it('holds both databases, the newest first, in words', async () => {
+    const page = await audit.findEntries({ actor, params: new URLSearchParams('to=2026-12-31&from=2026-05-01') });
+    const { total } = page;
+    const said = (at: number) => Object.fromEntries(page.columns.map(({ name }, place) => [name, page.cells[at]?.[place]]));
+    const rows = page.rows.map((row, at) => ({ ...said(at), ...row }));
+    expect(total).toBe(6 + (rows.some(({ id }) => id === 'odd') ? 1 : 0));
+    expect(rows.filter(({ id }) => id !== 'odd')).toMatchObject([
+      { id: 'set', action: 'Permiso de digitalización modificado', target: { word: 'Conjunto de permisos', name: 'p1' } },
+      { id: 'type', action: 'ACCIÓN AJENA', database: 'Digitalización', target: { word: 'Tipo de documento', name: 'Acta' } },
+      { id: 'quote', action: 'Prospección cerrada', target: { word: 'Prospección', href: '/quotes/list-quotes/q1' } },
+      { id: 'person', person: 'API', target: { word: 'Usuario', name: 'Ana Pérez', href: '/users/list-users/ana' } },
+      { id: 'product', target: { name: 'Ahorro programado', href: '/products/list-products/ahorro/productos/a1' } },
+      { id: 'phone', person: 'Ana Pérez', action: 'Registro modificado', target: { word: 'Agencia', name: 'Agencia Central' } },
+    ]);
+  });
+
+  it.each([
+    ['user=API', ['person']],
+    [`action=${encodeURIComponent(AUDIT_ACTIONS.recordCreated)}`, ['product']],
+    ['database=digitalization', ['set', 'type']],
+    ['database=otra', ['odd', 'person', 'phone', 'product', 'quote', 'set', 'type']],
+    ['target=agencias', ['phone']],
+    ['target=agencias/central', ['phone']],
+    ['target=agencias/centr', []],
+    ['target=agencia_', []],
+    ['target=productos_servicios', ['product']],
+    ['from=2026-05-03&to=2026-05-04', ['person', 'quote']],
+    ['q=ahorro', ['product']],
+    ['q=agencia+central', ['phone']],
+    ['q=perez&user=ana&target=cotizaciones', ['quote']],
+  ])('narrows by %s', async (search, expected) => {
+    expect(await found(search)).toEqual(expected);
+  });
+
+  it('links only where the person may go, and is closed without its permission', async () => {
+    const only = testStaff({ pageSize: 100 }, ['audit']);
+    const { rows } = await audit.findEntries({ actor: only, params: new URLSearchParams() });
+    expect(rows.map(({ target }) => target.href)).toEqual(rows.map(() => null));
+    const others = testStaff({}, ['settings-identity', 'settings-constants', 'settings-machinery', 'users']);
+    await expect(audit.findEntries({ actor: others, params: new URLSearchParams() })).rejects.toMatchObject({ status: 403 });
+    await expect(audit.getEntry({ actor: others, database: 'main', id: 'phone' })).rejects.toMatchObject({ status: 403 });
+    await expect(audit.exportEntries({ actor: others, params: new URLSearchParams() })).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+describe('an entry', () => {
+  const fieldsOf = async (id: string, database = 'main') =>
+    (await audit.getEntry({ actor, database, id })).fields.map(({ label, before, after, changed }) => [label, before, after, changed]);
+
+  it('shows both sides in the words of the forms', async () => {
+    expect(await fieldsOf('phone')).toEqual([
+      ['Tipo', 'Cajero automático', 'Agencia', true],
+      ['Estado', 'Activa', 'Inactiva', true],
+      ['Teléfono', '', '2345-6789', true],
+    ]);
+  });
+
+  it('shows names for ids, days, amounts and lists', async () => {
+    expect(await fieldsOf('person')).toEqual([
+      ['Agencia', 'Agencia Central', 'ninguna', true],
+      ['Carpetas del Maletín', '', 'Actas\notra', true],
+    ]);
+    expect(await fieldsOf('quote')).toEqual([
+      ['Estado', 'Pendiente', 'Cerrada', true],
+      ['Monto', '', 'Q1,234.50', true],
+      ['Bitácora', '', 'Etapa: Visita\nFecha: 04/05/2026 12:00\nPersona: Ana\nComentario:\n  Llamó\n  Vuelve', true],
+    ]);
+    expect(await fieldsOf('type', 'digitalization')).toEqual([
+      ['Nombre', '', 'Acta', true],
+      ['Categoría', '', 'Legal', true],
+      ['desde', '', '12/05/2026', true],
+    ]);
+  });
+
+  it('shows what a permission set allows by names', async () => {
+    const words = `  t9: ${actionLabel('view')}, ${actionLabel('print')}`;
+    expect(await fieldsOf('set', 'digitalization')).toEqual([
+      ['Documentos de', SCOPE_LABELS.all, SCOPE_LABELS.own, true],
+      ['Permisos', '', `Legal\n${words}`, true],
+    ]);
+  });
+
+  it('says who, what and whether it is sealed', async () => {
+    expect(await audit.getEntry({ actor, database: 'main', id: 'phone' })).toMatchObject({
+      person: { name: 'Ana Pérez', href: '/users/list-users/ana' },
+      target: { word: 'Agencia', name: 'Agencia Central', href: '/locations/list-agencies/central', path: 'agencias/central' },
+      isSealed: null,
+      hasBefore: true,
+    });
+    expect((await audit.getEntry({ actor, database: 'main', id: 'person' })).person).toEqual({ name: 'API', href: null });
+    await noteSealing(sql, 'main', (await sealAudit(documents.main, { minimumAgeMs: 0 })).last);
+    expect((await audit.getEntry({ actor, database: 'main', id: 'phone' })).isSealed).toBe(true);
+  });
+
+  it('is shown whatever other programs wrote', async () => {
+    expect(await audit.getEntry({ actor, database: 'main', id: 'odd' })).toMatchObject({
+      action: '7',
+      at: '',
+      fields: [],
+      hasBefore: false,
+    });
+  });
+
+  it.each([
+    ['main', 'ninguna'],
+    ['otra', 'phone'],
+    ['digitalization', 'phone'],
+    ['constructor', 'phone'],
+    ['main', 'a/b'],
+    ['main', '..'],
+  ])('is not there: %s %s', async (database, id) => {
+    await expect(audit.getEntry({ actor, database, id })).rejects.toMatchObject({ code: 'not-found' });
+  });
+});

@@ -1,0 +1,137 @@
+import { formatDateTime, formatDay } from '../../domain/dates.ts';
+import type { Fields, FieldValue } from '../../ports/documents/document-store.ts';
+import { isList, isPlainMap } from '../../ports/documents/document-values.ts';
+import { canonicalJson } from '../../audit/canonical-json.ts';
+import type { ChoiceSource } from '../../read-model/pages/choices.ts';
+import { COMMON_FIELDS } from '../../records/common-fields.ts';
+import type { DeclaredRecords } from '../../records/declared-record.ts';
+import type { Field } from '../../records/fields.ts';
+import { PERMISSIONS_FIELD, referencesInSet, sayPermissions } from './set-words.ts';
+import type { RecordNames } from './targets.ts';
+
+/** One field of an entry as people read it; '' where the entry has nothing of it. */
+export interface ChangedField {
+  name: string;
+  label: string;
+  before: string;
+  after: string;
+  changed: boolean;
+}
+
+/** Longest text of one side: entries of other programs hold whatever they like. */
+const TEXT_MAX = 20_000;
+const MAX_DEPTH = 6;
+
+/** What is known of a stored field of a record. */
+interface FieldWords {
+  label: string;
+  /** What its record declares of it. */
+  field: Field | null;
+  /** Where the names of its ids are. */
+  reference: ChoiceSource | null;
+  /** Where it stands among the changes. */
+  place: number;
+}
+
+type WordsOf = (name: string) => FieldWords;
+
+/** @param declared fields of a kind of record; none of one that declares none */
+export function wordsOf(records: DeclaredRecords, declared: readonly Field[]): WordsOf {
+  const known = new Map([...COMMON_FIELDS, ...declared].map((field) => [field.name, field]));
+  const places = new Map(declared.map(({ name }, place) => [name, place]));
+  return (name) => {
+    const field = known.get(name) ?? null;
+    const reference = field?.names ?? records[field?.catalog ?? '']?.names ?? null;
+    return { label: field?.label ?? name, field, reference, place: places.get(name) ?? Infinity };
+  };
+}
+
+/** The fields of both sides: first those that differ, in the order in which the record declares them. */
+export function describeChanges(wordsOf: WordsOf, before: Fields | null, after: Fields | null, names: RecordNames): ChangedField[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const rows = fields.map((name) => {
+    const words = wordsOf(name);
+    const say = (side: Fields | null) => sayValue(side?.[name] ?? null, { name, words, wordsOf, names, depth: 0 }).slice(0, TEXT_MAX);
+    const changed = canonicalJson(before?.[name] ?? null) !== canonicalJson(after?.[name] ?? null);
+    return { place: words.place, shown: { name, label: words.label, before: say(before), after: say(after), changed } };
+  });
+  rows.sort((a, b) => Number(b.shown.changed) - Number(a.shown.changed) || Math.sign(a.place - b.place) || 0);
+  return rows.map(({ shown }) => shown);
+}
+
+/** The ids in both sides whose names are wanted, by table. */
+export function findReferences(
+  wordsOf: WordsOf,
+  sides: readonly (Fields | null)[],
+): Map<string, { source: ChoiceSource; ids: Set<string> }> {
+  const found = new Map<string, { source: ChoiceSource; ids: Set<string> }>();
+  const add = (source: ChoiceSource, ids: readonly string[]) => {
+    const known = found.get(source.table) ?? { source, ids: new Set() };
+    for (const id of ids) known.ids.add(id);
+    found.set(source.table, known);
+  };
+  const collect = (name: string, stored: FieldValue, depth: number): void => {
+    if (depth > MAX_DEPTH) return;
+    const { field, reference } = wordsOf(name);
+    const value = idsOf(field, stored);
+    if (isList(value)) return value.forEach((item) => collect(name, item, depth + 1));
+    if (name === PERMISSIONS_FIELD && isPlainMap(value)) return referencesInSet(value).forEach(({ source, ids }) => add(source, ids));
+    if (isPlainMap(value)) return Object.entries(value).forEach(([inner, item]) => collect(inner, item, depth + 1));
+    if (reference && typeof value === 'string' && value !== '') add(reference, [value]);
+  };
+  for (const side of sides) if (side) Object.entries(side).forEach(([name, value]) => collect(name, value, 0));
+  return found;
+}
+
+interface Saying {
+  name: string;
+  words: FieldWords;
+  wordsOf: WordsOf;
+  names: RecordNames;
+  depth: number;
+}
+
+/** The ids of other records that a document holds in a map; what is no such map, or names none, as it is. */
+function idsOf(field: FieldWords['field'], value: FieldValue): FieldValue {
+  if (!isPlainMap(value) || !field?.read || (field.kind !== 'ids' && field.kind !== 'reference')) return value;
+  const ids = field.read({ [field.name]: value }, '');
+  return typeof ids === 'string' && ids !== '' ? ids : Array.isArray(ids) ? ids.map(String) : value;
+}
+
+function sayValue(stored: FieldValue, saying: Saying): string {
+  const value = idsOf(saying.words.field, stored);
+  if (value === null) return '';
+  if (value instanceof Date) return formatDateTime(value);
+  if (isList(value)) return value.map((item) => sayValue(item, saying)).join('\n');
+  if (isPlainMap(value)) return saying.name === PERMISSIONS_FIELD ? sayPermissions(value, saying.names) : sayMap(value, saying);
+  if (typeof value === 'boolean') return sayFlag(value, saying.words);
+  return typeof value === 'number' ? sayNumber(value, saying.words) : sayText(value, saying);
+}
+
+function sayMap(map: Fields, { wordsOf, names, depth }: Saying): string {
+  if (depth >= MAX_DEPTH) return '…';
+  return Object.entries(map)
+    .map(([name, value]) => {
+      const words = wordsOf(name);
+      const text = sayValue(value, { name, words, wordsOf, names, depth: depth + 1 });
+      const isLong = text.includes('\n') || isPlainMap(value);
+      return isLong ? `${words.label}:\n${text.replace(/^/gm, '  ')}` : `${words.label}: ${text}`;
+    })
+    .join('\n');
+}
+
+function sayFlag(value: boolean, { field }: FieldWords): string {
+  return field?.options?.find((option) => option.value === String(value))?.label ?? (value ? 'Sí' : 'No');
+}
+
+/** A text field says texts alone, whatever other programs wrote. */
+function sayNumber(value: number, { field }: FieldWords): string {
+  return field?.say && typeof field.initial !== 'string' ? field.say(value) : String(value);
+}
+
+function sayText(value: string, { words: { field, reference }, names }: Saying): string {
+  if (reference) return names.get(reference.table)?.get(value) ?? value;
+  if (field?.say && typeof field.initial === 'string') return field.say(value);
+  const day = field?.kind === 'date' || /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value) : '';
+  return day || (field?.options?.find((option) => option.value === value)?.label ?? value);
+}

@@ -1,0 +1,89 @@
+import { readAuditState } from '../../audit/audit-state.ts';
+import { auditActionText } from '../../domain/audit-actions.ts';
+import { DATABASE_TITLES } from './domain/databases.ts';
+import { AppError } from '../../domain/errors.ts';
+import { requireMenu } from '../../domain/permissions.ts';
+import { isDocumentId } from '../../ports/documents/document-id.ts';
+import type { DatabaseName, Fields, StoredDocument } from '../../ports/documents/document-store.ts';
+import { isPlainMap } from '../../ports/documents/document-values.ts';
+import { readText, readTimestamp } from '../../read-model/field-readers.ts';
+import { PEOPLE } from '../../read-model/pages/choices.ts';
+import { readForScreen } from '../../read-model/pages/screen-query.ts';
+import type { Call, Services } from '../../services.ts';
+import { describeChanges, findReferences, wordsOf, type ChangedField } from './describe-changes.ts';
+import { readNames, readTarget, showTarget, type ShownTarget } from './targets.ts';
+
+interface GetEntryCall extends Call {
+  database: string;
+  id: string;
+}
+
+/** An entry with both sides of the change; JSON for the browser. */
+export interface AuditEntryView {
+  id: string;
+  /** ISO text; '' when the entry does not say it. */
+  at: string;
+  person: { name: string; href: string | null };
+  action: string;
+  target: ShownTarget;
+  database: string;
+  requestId: string;
+  /** Whether a seal holds it; null while nothing is known of seals. */
+  isSealed: boolean | null;
+  /** One side is all that there is of a new record, and of an act that changes none. */
+  hasBefore: boolean;
+  fields: ChangedField[];
+}
+
+/** From the document itself: what the seals prove. Errors: `forbidden`, `not-found`. */
+export async function getEntry({ documents, sql, registries }: Services, { actor, database, id }: GetEntryCall): Promise<AuditEntryView> {
+  requireMenu(actor, 'audit');
+  const document = isDatabaseName(database) && isDocumentId(id) ? await documents[database].get(`auditoria/${id}`) : null;
+  if (!document || !isDatabaseName(database)) throw entryNotFound(database, id);
+  const { data } = document;
+  const path = readText(data, 'targetPath');
+  const { records } = registries;
+  const words = wordsOf(records, readTarget(records, path).kind?.fields ?? []);
+  const before = sideOf(data, 'beforeData');
+  const after = sideOf(data, 'newData');
+  const user = readText(data, 'user');
+  const names = await readForScreen(sql, (read) =>
+    readNames(read, records, [path], [...findReferences(words, [before, after]).values(), { source: PEOPLE, ids: [user] }]),
+  );
+  const shown = { actor, records, names };
+  return {
+    id: document.id,
+    at: readTimestamp(data, 'at') ?? '',
+    person: {
+      name: readText(data, 'userName') || user,
+      href: names.get(PEOPLE.table)?.has(user) ? showTarget(shown, `usuarios/${user}`, '').href : null,
+    },
+    action: auditActionText(readText(data, 'action')),
+    target: showTarget(shown, path, ''),
+    database: DATABASE_TITLES[database],
+    requestId: readText(data, 'requestId'),
+    isSealed: await readSealed({ sql }, database, document),
+    hasBefore: before !== null,
+    fields: describeChanges(words, before, after, names),
+  };
+}
+
+async function readSealed({ sql }: Pick<Services, 'sql'>, database: DatabaseName, { createdVersion }: StoredDocument) {
+  const state = (await readForScreen(sql, readAuditState)).find((one) => one.database === database);
+  return state?.sealedUntil ? state.sealedUntil.getTime() >= Number(createdVersion / 1_000n) : null;
+}
+
+function sideOf(data: Fields, field: string): Fields | null {
+  const side = data[field];
+  return side !== undefined && isPlainMap(side) ? side : null;
+}
+
+function isDatabaseName(name: string): name is DatabaseName {
+  return Object.hasOwn(DATABASE_TITLES, name);
+}
+
+function entryNotFound(database: string, id: string): AppError {
+  return new AppError('not-found', `audit entry ${database} ${id.slice(0, 100)} not found`, {
+    userMessage: 'Esta entrada de la auditoría no existe.',
+  });
+}

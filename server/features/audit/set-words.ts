@@ -1,0 +1,41 @@
+import { actionLabel } from '../../domain/document-permission-words.ts';
+import { isDocumentAction } from '../../domain/document-permissions.ts';
+import type { Fields, FieldValue } from '../../ports/documents/document-store.ts';
+import { isList, isPlainMap } from '../../ports/documents/document-values.ts';
+import type { ChoiceSource } from '../../read-model/pages/choices.ts';
+import type { RecordNames } from './targets.ts';
+
+const CATEGORIES: ChoiceSource = { table: 'categorias', name: 'nombre' };
+const TYPES: ChoiceSource = { table: 'tipos_documento', name: 'nombre' };
+
+/** The field of a permission set whose maps have ids of categories, and within them of document types, as names. */
+export const PERMISSIONS_FIELD = 'permissions';
+
+/** The ids that the map of a set names. */
+export function referencesInSet(permissions: Fields): { source: ChoiceSource; ids: string[] }[] {
+  const types = Object.values(permissions).flatMap((inner) => (isPlainMap(inner) ? Object.keys(inner) : []));
+  return [
+    { source: CATEGORIES, ids: Object.keys(permissions) },
+    { source: TYPES, ids: types },
+  ];
+}
+
+/** "Créditos", and under it "Pagaré: ver, imprimir". */
+export function sayPermissions(permissions: Fields, names: RecordNames): string {
+  const nameOf = ({ table }: ChoiceSource, id: string) => names.get(table)?.get(id) ?? id;
+  return Object.entries(permissions)
+    .flatMap(([category, types]) => [
+      nameOf(CATEGORIES, category),
+      ...(isPlainMap(types) ? Object.entries(types).map(([type, actions]) => `  ${nameOf(TYPES, type)}: ${sayActions(actions)}`) : []),
+    ])
+    .join('\n');
+}
+
+function sayActions(actions: FieldValue): string {
+  return isList(actions)
+    ? actions
+        .map((action) => (isDocumentAction(action) ? actionLabel(action) : ''))
+        .filter(Boolean)
+        .join(', ')
+    : '';
+}

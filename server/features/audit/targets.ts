@@ -1,0 +1,96 @@
+import { capitalize } from '../../domain/grammar.ts';
+import { canOpen, type Staff } from '../../domain/permissions.ts';
+import { fragment, identifier, joinFragments } from '../../platform/sql/sql-fragment.ts';
+import type { ChoiceSource } from '../../read-model/pages/choices.ts';
+import type { Read } from '../../read-model/pages/screen-query.ts';
+import type { DeclaredRecord, DeclaredRecords } from '../../records/declared-record.ts';
+
+/** What a path leads to: its kind, when the portal knows it, and the ids in it. */
+interface Target {
+  kind: DeclaredRecord | null;
+  ids: readonly string[];
+}
+
+/** What an entry tells of, for the screen. */
+export interface ShownTarget {
+  /** "Agencia" */
+  word: string;
+  /** As it was called then, else as it is called now, else its id. */
+  name: string;
+  /** Its page, where the person may open it. */
+  href: string | null;
+  path: string;
+}
+
+/** Names of records, by table and id. */
+export type RecordNames = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+export function readTarget(records: DeclaredRecords, path: string): Target {
+  const segments = path.split('/');
+  const ids = segments.filter((_segment, index) => index % 2 === 1);
+  const place = segments.map((segment, index) => (index % 2 === 1 ? '*' : segment)).join('/');
+  const collection = place.replace(/\/\*$/, '');
+  return { kind: Object.hasOwn(records, collection) ? (records[collection] ?? null) : null, ids };
+}
+
+/** "Agencia", or the collection's own name. */
+export function targetWord(records: DeclaredRecords, path: string): string {
+  const { kind } = readTarget(records, path);
+  return kind ? capitalize(kind.noun.singular) : (path.split('/')[0] ?? '');
+}
+
+/** "Agencias" of a collection, "Agencia 12" of a document. */
+export function targetTitle(records: DeclaredRecords, path: string): string {
+  const { kind, ids } = readTarget(records, path);
+  if (!kind) return path;
+  return path.split('/').length % 2 === 1 ? titleOf(kind) : `${capitalize(kind.noun.singular)} ${ids.at(-1) ?? ''}`;
+}
+
+export function titleOf({ noun, title }: DeclaredRecord): string {
+  return title ?? capitalize(noun.plural);
+}
+
+/** @param nameThen as the entry tells it, '' where it does not */
+export function showTarget(
+  { actor, records, names }: { actor: Staff; records: DeclaredRecords; names: RecordNames },
+  path: string,
+  nameThen: string,
+): ShownTarget {
+  const { kind, ids } = readTarget(records, path);
+  const id = ids.at(-1) ?? '';
+  const nameNow = kind?.names && names.get(kind.names.table)?.get(id);
+  const href = kind?.page && canOpen(actor, kind.page.menu) ? kind.page.href(ids) : null;
+  return { word: targetWord(records, path), name: nameThen || nameNow || id || path, href, path };
+}
+
+/** What the records are called now to which these paths lead, and others by their ids. */
+export async function readNames(
+  read: Read,
+  records: DeclaredRecords,
+  paths: readonly string[],
+  others: Iterable<{ source: ChoiceSource; ids: Iterable<string> }> = [],
+): Promise<RecordNames> {
+  const wanted = new Map<string, { column: string; ids: Set<string> }>();
+  const want = ({ table, name }: ChoiceSource, ids: Iterable<string>) => {
+    const known = wanted.get(table) ?? { column: name, ids: new Set() };
+    for (const id of ids) known.ids.add(id);
+    wanted.set(table, known);
+  };
+  for (const path of paths) {
+    const { kind, ids } = readTarget(records, path);
+    if (kind?.names) want(kind.names, ids.slice(-1));
+  }
+  for (const { source, ids } of others) want(source, ids);
+  if (wanted.size === 0) return new Map();
+  const questions = [...wanted].map(
+    ([table, { column, ids }]) => fragment`SELECT ${table}::text AS "table", t.id, t.${identifier(column)} AS name
+      FROM ${identifier(table)} t WHERE t.id = ANY(${[...ids]}::text[]) AND t.${identifier(column)} <> ''`,
+  );
+  const names = new Map<string, Map<string, string>>();
+  for (const row of await read<{ table: string; id: string; name: string }>(joinFragments(questions, ' UNION ALL '))) {
+    const known = names.get(row.table) ?? new Map<string, string>();
+    known.set(row.id, row.name);
+    names.set(row.table, known);
+  }
+  return names;
+}

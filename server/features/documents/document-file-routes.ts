@@ -1,0 +1,96 @@
+import express, { Router, type Request } from 'express';
+import { dayOf } from '../../domain/dates.ts';
+import { isMap } from '../../domain/extra-fields.ts';
+import { menuHref } from '../../domain/menu.ts';
+import { asyncHandler, staffOf } from '../../entrances/request/locals.ts';
+import { addDuplicateRoute, addFileRoutes } from '../../stored-files/file-routes.ts';
+import { isUploadField, uploadIsReady } from '../../stored-files/upload-file.ts';
+import { addPartRoutes, type FileIntake, receiveFile, type ReceivingPortal } from '../../stored-files/upload-routes.ts';
+import { sendZip } from '../../stored-files/send-zip.ts';
+import type { UploadAnswer } from './document-files.ts';
+import { documentMaxBytes } from './document-types.ts';
+import { DOCUMENT_FILES } from './documents-area.ts';
+import type { DocumentFiles } from './index.ts';
+import { PREVIEW_MAX_BYTES } from './preview-file.ts';
+import type { Services } from '../../services.ts';
+
+type DocumentRoutesPortal = ReceivingPortal & Services & { documentFiles: DocumentFiles };
+
+/** More than anybody indexes by hand. */
+const UPLOADS_PER_PERSON = 600;
+/** A hundred ids of any length. */
+const SELECTION_LIMIT = '32kb';
+const UPLOAD_URL = '/digitalization-documents/upload';
+const PARTS_URL = '/digitalization-documents/uploads';
+const FILES_URL = '/digitalization-documents/files/:id';
+/** Which document gets the file, instead of a new one. */
+const CHANGE_FIELDS: ReadonlySet<string> = new Set(['id', 'version']);
+
+const isNewField = isUploadField(DOCUMENT_FILES);
+const isNewReady = uploadIsReady(DOCUMENT_FILES);
+
+/** The streams of digitized documents: upload, pages, texts, print and download of their files, earlier ones too. */
+export function documentFileRoutes(portal: DocumentRoutesPortal): Router {
+  const { documentFiles } = portal;
+  const router = Router();
+  const intake: FileIntake = {
+    place: DOCUMENT_FILES,
+    limit: UPLOADS_PER_PERSON,
+    isField: (name) => CHANGE_FIELDS.has(name) || isNewField(name),
+    ready: (fields) => ('id' in fields ? 'version' in fields : isNewReady(fields)),
+    maxBytes: () => documentMaxBytes(portal),
+    async store(call) {
+      const answer = await documentFiles.uploadDocument(call);
+      const { id, documentId = '' } = call.upload.fields;
+      const href = id === undefined ? `${UPLOAD_URL}?documentId=${encodeURIComponent(documentId)}` : recordHref(answer.id);
+      return { json: answer, page: { href, text: describe(answer, id === undefined) } };
+    },
+  };
+  router.post(UPLOAD_URL, receiveFile(portal, intake));
+  router.post(
+    `${UPLOAD_URL}/preview`,
+    receiveFile(portal, {
+      place: { ...DOCUMENT_FILES, id: `${DOCUMENT_FILES.id}-preview` },
+      limit: UPLOADS_PER_PERSON,
+      isField: () => false,
+      ready: () => true,
+      maxBytes: () => PREVIEW_MAX_BYTES,
+      store: async (call) => ({ json: await documentFiles.previewFile(call), page: null }),
+    }),
+  );
+  addDuplicateRoute(router, `${PARTS_URL}/duplicates`, async (call) =>
+    (await documentFiles.findDuplicates(call)).map((document) => ({ ...document, url: recordHref(document.id) })),
+  );
+  addPartRoutes(router, portal, { address: PARTS_URL, area: DOCUMENT_FILES, intake });
+  addFileRoutes(router, FILES_URL, documentFiles, { isFixed: false });
+  addFileRoutes(router, `${FILES_URL}/versions/:version`, documentFiles);
+  router.post(
+    `${menuHref('digitalization-documents')}/zip`,
+    express.urlencoded({ extended: false, limit: SELECTION_LIMIT }),
+    asyncHandler(async (req, res) => {
+      const call = { actor: staffOf(req), requestId: res.locals.requestId, ids: readIds(req) };
+      const name = `documentos-${dayOf(new Date())}.zip`;
+      await sendZip(req, res, { name, open: (signal) => documentFiles.zipDocuments({ ...call, signal }) });
+    }),
+  );
+  return router;
+}
+
+/** `ids`, also several in one with slashes between them: no id holds one. */
+function readIds(request: Request): string[] {
+  const body: unknown = request.body;
+  const given: unknown = isMap(body) ? body['ids'] : [];
+  return [given]
+    .flat()
+    .flatMap((ids) => (typeof ids === 'string' ? ids.split('/') : []))
+    .filter((id) => id !== '');
+}
+
+function recordHref(id: string): string {
+  return `${menuHref('digitalization-documents')}/${encodeURIComponent(id)}`;
+}
+
+function describe({ documentName, duplicateOf, warnings }: UploadAnswer, isNew: boolean): string {
+  const repeats = duplicateOf ? [`«${duplicateOf.documentName}» (${duplicateOf.typeName}) tiene el mismo contenido.`] : [];
+  return [isNew ? `Se indexó «${documentName}».` : `Se guardó el archivo de «${documentName}».`, ...repeats, ...warnings].join(' ');
+}

@@ -1,0 +1,121 @@
+import { requireFileChange } from '../../digitized/access.ts';
+import { documentMissing, DOCUMENT_NOUN, readDocument, requireDocuments, requireId } from '../../digitized/document-kind.ts';
+import { readType } from '../../digitized/find-types.ts';
+import { documentIdOf, isDocumentId, newDocumentId } from '../../ports/documents/document-id.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { readNumber, readText } from '../../read-model/field-readers.ts';
+import { readEarlierFiles } from '../../stored-files/earlier-files.ts';
+import * as storedFiles from '../../stored-files/find-duplicates.ts';
+import { replaceFile } from '../../stored-files/replace-file.ts';
+import type { StoreFileCall, UploadedDocument } from '../../stored-files/store-file.ts';
+import { claimedExtension, refused, uploadFile } from '../../stored-files/upload-file.ts';
+import { requireFileOfType } from './document-types.ts';
+import { DOCUMENT_FILES } from './documents-area.ts';
+import { AppError } from '../../domain/errors.ts';
+import { requireSome } from '../../records/some-records.ts';
+import type { Call, Services } from '../../services.ts';
+import { openZip, type OpenedZip } from '../../stored-files/open-zip.ts';
+
+export interface UploadAnswer {
+  id: string;
+  documentName: string;
+  contentType: string;
+  bytes: number;
+  sha256: string;
+  /** null for what has none. */
+  pages: number | null;
+  /** A document of the same content that the person may see; the new one is kept all the same. */
+  duplicateOf: DuplicateDocument | null;
+  /** Spanish sentences: what is stored all the same, and what to know about it. */
+  warnings: string[];
+}
+
+/**
+ * Indexes a document by its file; with `id` and `version` among the fields that document gets its
+ * first file (`create` suffices) or another one (`edit`). The same upload sent again is the same document.
+ * Errors: `forbidden`, `not-found`, `conflict` (state, or a version that is not the stored one), those of uploadFile.
+ */
+export async function uploadDocument(services: Services, call: StoreFileCall): Promise<UploadAnswer> {
+  requireDocuments(call.actor);
+  const isNew = call.upload.fields['id'] === undefined;
+  const { id, data, warnings } = isNew ? await uploadFile(services, DOCUMENT_FILES, call) : await changeFile(services, call);
+  // A repeated upload tells of its own file, whatever came after it.
+  const [first] = isNew ? readEarlierFiles(data) : [];
+  const sha256 = first?.sha256 ?? readText(data, 'sha256');
+  const twin = await storedFiles.duplicateOf(services, DOCUMENT_FILES, call.actor, { id, sha256 });
+  return {
+    id,
+    documentName: readText(data, 'documentName'),
+    contentType: first?.contentType ?? readText(data, 'contentType'),
+    bytes: first?.bytes ?? readNumber(data, 'bytes') ?? 0,
+    sha256,
+    pages: first ? first.pages : readNumber(data, 'pages'),
+    duplicateOf: twin && toDuplicate(twin),
+    warnings,
+  };
+}
+
+async function changeFile(services: Services, call: StoreFileCall): Promise<UploadedDocument> {
+  const { actor, upload } = call;
+  const { id = '', version, uploadKey = newDocumentId() } = upload.fields;
+  requireId(id);
+  requireParts(call);
+  if (!isDocumentId(id)) throw documentMissing(id);
+  return replaceFile(services, DOCUMENT_FILES, {
+    ...call,
+    id,
+    ifVersion: version,
+    action: AUDIT_ACTIONS.digitizedFileUpdated,
+    entryId: documentIdOf(JSON.stringify(['file', actor.id, id, uploadKey])),
+    admit: (stored) => void requireFileChange(actor, stored),
+    async placeFor({ data }) {
+      const extension = claimedExtension(upload.file?.fileName ?? '', '');
+      const type = await readType(services.documents.digitalization, readDocument(data).documentId);
+      return { extension, maxBytes: await requireFileOfType(services, type, extension) };
+    },
+  });
+}
+
+/** docs/specification.md section 5. */
+function requireParts({ actor, upload }: StoreFileCall): void {
+  const problems = {
+    ...(upload.file && upload.file.fileName.trim() !== '' ? {} : { file: ['Elija un archivo.'] }),
+    ...(actor.agencyId === '' ? { agency: ['Su usuario no tiene agencia. Pida a un Administrador que se la asigne.'] } : {}),
+  };
+  if (Object.keys(problems).length > 0) throw refused(problems);
+}
+
+/** A document that has the same content. */
+export interface DuplicateDocument {
+  id: string;
+  documentName: string;
+  typeName: string;
+}
+
+/** As the kernel finds them. Errors: `forbidden`, `invalid-input`. */
+export async function findDuplicates(
+  services: Pick<Services, 'sql'>,
+  call: storedFiles.DuplicatesCall,
+): Promise<(DuplicateDocument & { sha256: string })[]> {
+  const found = await storedFiles.findDuplicates(services, DOCUMENT_FILES, call);
+  return found.map((file) => ({ sha256: file.sha256, ...toDuplicate(file) }));
+}
+
+function toDuplicate({ id, name, place }: storedFiles.Duplicate): DuplicateDocument {
+  return { id, documentName: name, typeName: place };
+}
+
+/** 1 to 100 documents as one file, for who may download each of them. Errors: those of openZip, `invalid-input` for none or more. */
+export async function zipDocuments(services: Services, call: Call & { ids: readonly string[]; signal?: AbortSignal }): Promise<OpenedZip> {
+  requireDocuments(call.actor);
+  const ids = requireSome({ noun: DOCUMENT_NOUN }, call.ids);
+  return openZip(services, DOCUMENT_FILES, {
+    ...call,
+    ids,
+    mayNot: ({ id, name }) =>
+      new AppError('forbidden', `staff ${call.actor.id} may not download digitized document ${id}`, {
+        userMessage: `No tiene permiso para descargar «${name || id}». Quítelo de la selección, o pida el permiso a un Administrador.`,
+        permission: 'Descargar documentos de este tipo',
+      }),
+  });
+}

@@ -1,0 +1,219 @@
+import type { DigitizedDocument } from '#prisma/generated/client.ts';
+import { formatDateTime } from '../../domain/dates.ts';
+import { DOCUMENT_STATES, OTHER_STATES, STATE_LABELS, STATE_PLURALS } from '../../domain/document-states.ts';
+import { splitTypeKey, typesFor, typesJustIndexed } from '../../domain/document-permissions.ts';
+import { fileKind, fileKindLabel } from '../../domain/files-vocabulary.ts';
+import { menuHref } from '../../domain/menu.ts';
+import { readPackageCode } from '../../domain/package-code.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import { packageCode } from '../../domain/package-code.ts';
+import { normalizeForSearch } from '../../domain/search.ts';
+import { nameOfState } from '../../domain/state-names.ts';
+import { dayFilter, deletedFilter, linkFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
+import type { List } from '../../lists/list.ts';
+import { selectColumns, type SelectedRow } from '../../platform/sql/sql-columns.ts';
+import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
+import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
+import { documentAccess } from '../../staff/document-access.ts';
+import { CATEGORIES, TYPES } from '../../digitized/document.ts';
+import { DOCUMENT_NOUN } from '../../digitized/document-kind.ts';
+import { STATE_NAME, stateFilter, stateJoin, type States } from '../../digitized/states.ts';
+
+const COLUMNS = selectColumns<DigitizedDocument>()(
+  'id',
+  'documentName',
+  'status',
+  'ubicacion',
+  'fileName',
+  'inPackage',
+  'createdAt',
+  'updatedAt',
+);
+
+/** `inPackage` is the id of the sent package that holds it. */
+export interface DocumentListRow extends SelectedRow<typeof COLUMNS> {
+  stateName: string;
+  typeName: string;
+  categoryName: string;
+  agencyName: string;
+  holderName: string;
+  creatorName: string;
+  hasFile: boolean;
+}
+
+const WITHOUT_FILE = 'Sin archivo';
+/** Documents whose time of keeping ends within so many days, or has ended. */
+const EXPIRING_DAYS = 90;
+
+/** SQL over `t`: why a document was returned, on one line and no longer than an address carries. */
+export const RETURN_REASON = `btrim(left(regexp_replace(t."returnReason", '[[:cntrl:][:space:]]+', ' ', 'g'), 100))`;
+
+export const STATES: States = {
+  records: { table: 'doc_states', name: 'name', place: 'place' },
+  known: DOCUMENT_STATES,
+  standard: STATE_LABELS,
+  plurals: STATE_PLURALS,
+  others: OTHER_STATES,
+};
+export const STATE_FILTER = stateFilter(STATES);
+
+const yes = (label: string) => [{ value: 'true', label }];
+
+/** Digitized documents that the person may view: `documentAccess` is the same as `can` for each of them. */
+export const DOCUMENTS: List<DocumentListRow> = {
+  menu: 'digitalization-documents',
+  url: menuHref('digitalization-documents'),
+  noun: DOCUMENT_NOUN,
+  source: {
+    table: 'documentos',
+    select: `${COLUMNS.sql('t')}, t.url <> '' AS "hasFile", ${STATE_NAME},
+      coalesce(nullif(y.nombre, ''), t."documentId") AS "typeName", coalesce(nullif(k.nombre, ''), t."categoryId") AS "categoryName",
+      coalesce(nullif(a.nombre, ''), t."agencyId") AS "agencyName", coalesce(nullif(u.name, ''), t."userId") AS "holderName",
+      coalesce(nullif(c.name, ''), t."createdBy") AS "creatorName"`,
+    joins: `LEFT JOIN tipos_documento y ON y.id = t."documentId" LEFT JOIN categorias k ON k.id = t."categoryId"
+      LEFT JOIN agencias a ON a.id = t."agencyId" LEFT JOIN usuarios u ON u.id = t."userId" LEFT JOIN usuarios c ON c.id = t."createdBy"
+      ${stateJoin(STATES)}`,
+    named: [
+      { column: 'status', table: STATES.records.table, name: STATES.records.name },
+      { column: 'documentId', table: 'tipos_documento', name: 'nombre' },
+      { column: 'categoryId', table: 'categorias', name: 'nombre' },
+      { column: 'agencyId', table: 'agencias', name: 'nombre' },
+      { column: 'userId', table: 'usuarios', name: 'name' },
+      { column: 'createdBy', table: 'usuarios', name: 'name' },
+    ],
+    computed: [withoutFile, underWay],
+  },
+  columns: [
+    {
+      name: 'documentName',
+      label: 'Nombre',
+      kind: 'text',
+      look: 'cut sm:w-1/4!',
+      width: 40,
+      sort: { type: 'text' },
+      value: (row) => row.documentName,
+      text: (row) => row.documentName || row.id,
+    },
+    { name: 'status', label: 'Estado', kind: 'text', look: 'nowrap', width: 14, value: (row) => row.stateName },
+    { name: 'typeName', label: 'Tipo', kind: 'text', look: 'cut', from: 'sm', width: 28, value: (row) => row.typeName },
+    { name: 'holderName', label: 'Asignado a', kind: 'text', look: 'cut', from: 'md', value: (row) => row.holderName },
+    { name: 'agencyName', label: 'Agencia', kind: 'text', look: 'cut', from: 'lg', value: (row) => row.agencyName },
+    { name: 'file', label: 'Archivo', kind: 'text', look: 'nowrap', from: 'lg', value: fileWord },
+    { name: 'categoryName', label: 'Categoría', kind: 'text', look: 'cut', from: 'xl', value: (row) => row.categoryName },
+    { name: 'creatorName', label: 'Indexado por', kind: 'text', look: 'cut', optional: true, value: (row) => row.creatorName },
+    { name: 'ubicacion', label: 'Lugar del papel', kind: 'text', look: 'cut', optional: true, value: (row) => row.ubicacion },
+    {
+      name: 'updatedAt',
+      label: 'Última modificación',
+      kind: 'datetime',
+      look: 'nowrap tabular',
+      optional: true,
+      sort: { type: 'timestamptz', nullable: true },
+      value: (row) => row.updatedAt,
+    },
+    {
+      name: 'createdAt',
+      label: 'Fecha',
+      title: 'Fecha de creación',
+      kind: 'datetime',
+      as: 'day',
+      look: 'nowrap',
+      from: 'md',
+      sort: { type: 'timestamptz' },
+      value: (row) => row.createdAt,
+    },
+    { title: 'Código', kind: 'text', value: (row) => row.id },
+  ],
+  filters: [
+    STATE_FILTER,
+    recordFilter({ name: 'categoryId', label: 'Categoría', all: 'Categoría: todas', records: CATEGORIES, visible: visibleCategories }),
+    recordFilter({ name: 'documentId', label: 'Tipo', all: 'Tipo: todos', records: TYPES, visible: visibleTypes }),
+    recordFilter({ name: 'agencyId', label: 'Agencia', all: 'Agencia: todas', place: 'more', records: AGENCIES }),
+    recordFilter({ name: 'userId', label: 'Asignado a', all: 'Asignado a: todos', place: 'more', records: PEOPLE }),
+    recordFilter({ name: 'createdBy', label: 'Indexado por', all: 'Indexado por: todos', place: 'more', records: PEOPLE }),
+    recordFilter({ name: 'devueltoA', label: 'Devuelto a', all: 'Devuelto a: todos', place: 'more', records: PEOPLE, where: returnedTo }),
+    linkFilter({
+      name: 'motivo',
+      label: 'Motivo',
+      where: (reason) => [fragment`t.status = 'RETURNED' AND ${trusted(RETURN_REASON)} = ${reason}`],
+    }),
+    linkFilter({ name: 'fromPackaging', label: 'Paquete de origen', words: packageCode }),
+    optionFilter({
+      name: 'sinArchivo',
+      label: 'Archivo',
+      all: 'Archivo: todos',
+      place: 'more',
+      options: yes(WITHOUT_FILE),
+      where: () => [fragment`t.url = ''`],
+    }),
+    optionFilter({
+      name: 'porVencer',
+      label: 'Retención',
+      all: 'Retención: todos',
+      place: 'more',
+      options: yes(`Vence en ${EXPIRING_DAYS} días o menos`),
+      where: () => [expiring()],
+    }),
+    dayFilter(),
+    deletedFilter(DOCUMENT_NOUN, 'Documentos'),
+  ],
+  access: (actor) => documentAccess(actor),
+  inbox: [
+    { id: 'assigned', title: 'Documentos asignados a usted', params: ({ id }) => ({ userId: id, status: 'ASSIGNED' }) },
+    { id: 'returned', title: returnedTitle, params: ({ id }) => ({ devueltoA: id }) },
+    { id: 'without-file', title: 'Documentos suyos sin archivo', params: ({ id }) => ({ userId: id, sinArchivo: 'true' }) },
+  ],
+  hit: {
+    title: (row) => row.documentName || row.id,
+    facts: (row) => [row.typeName, row.stateName, row.holderName, row.agencyName, formatDateTime(row.createdAt)],
+  },
+  sheet: { title: 'Documentos digitalizados', file: 'documentos-digitalizados' },
+};
+
+/** The usual words while the state has its usual name. */
+function returnedTitle({ stateNames }: Staff): string {
+  const name = nameOfState('RETURNED', stateNames.documents);
+  return name === STATE_LABELS.RETURNED ? 'Documentos devueltos' : `Documentos en estado «${name}»`;
+}
+
+function fileWord({ hasFile, fileName }: Pick<DocumentListRow, 'fileName' | 'hasFile'>): string {
+  return hasFile ? fileKindLabel(fileKind(fileName)) : WITHOUT_FILE;
+}
+
+/** What a row says that has no file. */
+function withoutFile(q: string): SqlFragment | null {
+  return normalizeForSearch(q) === normalizeForSearch(WITHOUT_FILE) ? fragment`t.url = ''` : null;
+}
+
+/** What goes in a package, by its code. */
+function underWay(q: string): SqlFragment | null {
+  const code = readPackageCode(q);
+  return code === null ? null : fragment`t."inPackage" IN (SELECT p.id FROM packages p WHERE p.code = ${code})`;
+}
+
+/** Returned documents come back to who indexed them and to the agency from which they came. */
+function returnedTo(userId: string): SqlFragment[] {
+  const agency = fragment`(SELECT nullif(given.agency, '') FROM usuarios given WHERE given.id = ${userId})`;
+  return [fragment`t.status = 'RETURNED' AND (t."createdBy" = ${userId} OR t."agencyFromDoc" = ${agency})`];
+}
+
+function expiring(): SqlFragment {
+  return fragment`EXISTS (SELECT 1 FROM tipos_documento kept WHERE kept.id = t."documentId" AND kept."retencionAnios" IS NOT NULL
+    AND t."createdAt" + make_interval(years => kept."retencionAnios") <= now() + make_interval(days => ${EXPIRING_DAYS}::int))`;
+}
+
+/** Which types are offered as a filter, as a condition over `t`. */
+function visibleTypes(actor: Staff): SqlFragment {
+  return among(actor, ({ typeId }) => typeId);
+}
+
+function visibleCategories(actor: Staff): SqlFragment {
+  return among(actor, ({ categoryId }) => categoryId);
+}
+
+function among(actor: Staff, idOf: (parts: ReturnType<typeof splitTypeKey>) => string): SqlFragment {
+  const keys = typesFor(actor, 'view');
+  return keys === null
+    ? trusted('TRUE')
+    : fragment`t.id = ANY(${[...new Set([...keys, ...typesJustIndexed(actor)].map((key) => idOf(splitTypeKey(key))))]}::text[])`;
+}

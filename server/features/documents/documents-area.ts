@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { requireCreate } from '../../digitized/access.ts';
+import { documentMissing, DOCUMENTS_COLLECTION, requireDocuments } from '../../digitized/document-kind.ts';
+import { NAME, readDocumentValues, toStoredDocument } from '../../digitized/document.ts';
+import { readType } from '../../digitized/find-types.ts';
+import { isDocumentId } from '../../ports/documents/document-id.ts';
+import type { Fields } from '../../ports/documents/document-store.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { readExtraFields } from '../../domain/extra-fields.ts';
+import { isCampoName } from '../../domain/extra-values.ts';
+import { invalidFields } from '../../platform/read-input.ts';
+import { allOf, fragment } from '../../platform/sql/sql-fragment.ts';
+import { documentAccess } from '../../staff/document-access.ts';
+import type { FileArea } from '../../stored-files/file-area.ts';
+import { camposByKey, readCampos, withFields } from './campos.ts';
+import { DOCUMENTS_TITLE, refuseType, requireFileOfType, requireSameType } from './document-types.ts';
+
+const idOf = (what: string) => z.string(what).refine(isDocumentId, what);
+/** `campos.<clave>` come besides. */
+const target = z.object({ categoryId: idOf('Elija la categoría.'), documentId: idOf('Elija el tipo de documento.') }).catchall(z.unknown());
+
+/** Files of digitized documents: access goes by category, type and action of the permission set. */
+export const DOCUMENT_FILES: FileArea<z.output<typeof target>> & Required<Pick<FileArea, 'keepsVersions' | 'read'>> = {
+  id: 'digitalization',
+  title: DOCUMENTS_TITLE,
+  database: 'digitalization',
+  collection: DOCUMENTS_COLLECTION,
+  fields: { name: 'documentName', folderId: null, agencyId: 'agencyFromDoc', userId: 'createdBy' },
+  eventFields: { categoryId: 'categoryId', documentTypeId: 'documentId' },
+  keepsVersions: true,
+  naming: { field: NAME.name, text: NAME.schema },
+  created: AUDIT_ACTIONS.digitizedFileCreated,
+  requireMenu: requireDocuments,
+  read: readDocumentValues,
+  missing: documentMissing,
+  visibleTo: (actor, action) => allOf(documentAccess(actor, action)),
+  placeName: fragment`coalesce((SELECT nullif(y.nombre, '') FROM tipos_documento y WHERE y.id = t."documentId"), t."documentId")`,
+  target,
+  isTargetField: isCampoName,
+  targetMissing: "Data can't be null",
+  async requireTarget(services, { actor, target: { categoryId, documentId, ...rest }, extension }) {
+    requireCreate(actor, categoryId, documentId);
+    const type = await readType(services.documents.digitalization, documentId);
+    const problem = await refuseType(services, { categoryId, type });
+    if (problem) throw invalidFields(problem, 'problems');
+    const maxBytes = await requireFileOfType(services, type, extension);
+    const asked = readExtraFields(type?.data['campos']);
+    const { values, problems } = await readCampos(services, {
+      fields: asked,
+      given: camposByKey(rest),
+      current: new Map<string, string>(),
+      fillsAll: true,
+    });
+    if (Object.keys(problems).length > 0) throw withFields(invalidFields(problems, 'problems'), asked);
+    return { maxBytes, fields: toStoredDocument(asked)(values, {}), holds: (tx) => requireSameType(tx, type) };
+  },
+  document({ actor, target: { categoryId, documentId }, name, fields, url, fileName, contentType, bytes, sha256, pages }): Fields {
+    return {
+      documentName: name,
+      categoryId,
+      documentId,
+      campos: {},
+      ...fields,
+      userId: '',
+      userAssign: '',
+      agencyId: actor.agencyId,
+      agencyFromDoc: actor.agencyId,
+      status: 'INDEXED',
+      url,
+      fileName,
+      contentType,
+      bytes,
+      sha256,
+      pages,
+      versions: [],
+      fromPackaging: '',
+      inPackage: '',
+      returnReason: '',
+      ubicacion: '',
+      createdBy: actor.id,
+    };
+  },
+};

@@ -1,0 +1,446 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Fields } from '../../ports/documents/document-store.ts';
+import { placeTitle } from './domain/custody-words.ts';
+import { ACT_RULES, DOCUMENT_ACTS, DOCUMENT_STATES, type DocumentAct } from '../../domain/document-states.ts';
+import { packageCode } from '../../domain/package-code.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import { failureOf } from '../../testing/failures.ts';
+import { testEditor, testStaff } from '../../testing/test-staff.ts';
+import type { DocumentInput } from './edit-document.ts';
+import { createDocumentsFixture, clerk, type DocumentsFixture } from './testing/documents-fixture.ts';
+import { describeOnStores } from '../../testing/describe-on-stores.ts';
+
+const ALL = ['create', 'view', 'print', 'download', 'edit'];
+const editor = clerk('eva', { legal: { poder: ALL, acta: ALL } });
+const viewer = clerk('vera', { legal: { poder: ['view'] } });
+const blind = clerk('bruno', { legal: { acta: ALL } });
+const admin = testStaff({ id: 'lucia', name: 'Lucía' });
+
+const CAMPOS = [
+  { clave: 'finca', etiqueta: 'Finca', tipo: 'numero', obligatorio: true, validador: '', opciones: [] },
+  { clave: 'monto', etiqueta: 'Monto', tipo: 'moneda', obligatorio: false, validador: '', opciones: [] },
+  { clave: 'firma', etiqueta: 'Firma', tipo: 'fecha', obligatorio: false, validador: '', opciones: [] },
+  { clave: 'uso', etiqueta: 'Uso', tipo: 'opcion', obligatorio: false, validador: '', opciones: ['Casa', 'Terreno'] },
+  { clave: 'dpi', etiqueta: 'DPI', tipo: 'texto', obligatorio: false, validador: 'dpi', opciones: [] },
+  { clave: 'lento', etiqueta: 'Lento', tipo: 'texto', obligatorio: false, validador: 'lento', opciones: [] },
+  { clave: 'socio', etiqueta: 'Socio', tipo: 'asociado', obligatorio: false, validador: '', opciones: [] },
+];
+
+let made = 0;
+
+/** Digitized documents and what people do with them, on whichever document stores. */
+function describeDocuments(open: () => Promise<DocumentsFixture>): void {
+  let fixture: DocumentsFixture;
+  beforeAll(async () => {
+    fixture = await open();
+    await fixture.put('digitalization', 'categorias/legal', { nombre: 'Legal' });
+    await fixture.put('digitalization', 'categorias/otra', { nombre: 'Otra' });
+    await fixture.put('digitalization', 'tipos_documento/poder', { nombre: 'Poder', categoryId: 'legal' });
+    await fixture.put('digitalization', 'tipos_documento/acta', { nombre: 'Acta', categoryId: 'legal', campos: CAMPOS });
+    await fixture.put('digitalization', 'tipos_documento/inactivo', { nombre: 'Inactivo', categoryId: 'legal', estado: false });
+    await fixture.put('digitalization', 'constantes/fieldValidators', {
+      items: [
+        { id: 'dpi', value: '^\\d{13}$' },
+        { id: 'lento', value: '^(a+)+$' },
+      ],
+    });
+    await fixture.put('main', 'agencias/norte', { nombre: 'Norte' });
+    await fixture.put('main', 'agencias/sur', { nombre: 'Sur' });
+    await fixture.put('main', 'clientes/c1', { codigo: 'A-1030', nombre: 'Ana Núñez' });
+    for (const staff of [editor, viewer, blind]) await keepPerson(staff);
+    await keepPerson(clerk('sur', { legal: { poder: ['view'] } }, { agencyId: 'sur' }));
+    await keepPerson(clerk('baja', { legal: { poder: ['view'] } }), { state: false });
+  });
+
+  const keepPerson = async ({ id, name, agencyId, permissionSet }: Staff, more: Fields = {}) => {
+    const permissions: Record<string, Record<string, string[]>> = {};
+    for (const [key, actions] of permissionSet?.permissions ?? []) {
+      const [category = '', type = ''] = key.split('/');
+      (permissions[category] ??= {})[type] = [...actions];
+    }
+    await fixture.put('digitalization', `permisos_documentos/de-${id}`, { title: `De ${id}`, permissions });
+    await fixture.put('main', `usuarios/${id}`, {
+      name,
+      email: `${id}@demo.coop`,
+      role: 'editor',
+      agency: agencyId,
+      state: true,
+      digitalization_permission_id: `de-${id}`,
+      ...more,
+    });
+  };
+  const make = async (data: Fields = {}) => {
+    const id = `doc-${String((made += 1)).padStart(4, '0')}`;
+    await fixture.put('digitalization', `documentos/${id}`, {
+      documentName: `Documento ${made}`,
+      categoryId: 'legal',
+      documentId: 'poder',
+      status: 'INDEXED',
+      url: '',
+      agencyId: 'norte',
+      agencyFromDoc: 'norte',
+      userId: '',
+      userAssign: '',
+      createdBy: 'eva',
+      ...data,
+    });
+    return id;
+  };
+  const stored = async (id: string) => {
+    const found = await fixture.documents.digitalization.get(`documentos/${id}`);
+    if (!found) throw new Error(`${id} is not stored`);
+    return found;
+  };
+  const rowOf = async (id: string) => (await fixture.sql.query<Fields>(`SELECT * FROM documentos WHERE id = $1`, [id])).rows[0];
+  const auditsOf = async (id: string) => {
+    const where = [{ field: 'targetPath', op: '==', value: `documentos/${id}` } as const];
+    const entries = await fixture.documents.digitalization.query({ collection: 'auditoria', where });
+    return entries.sort((one, other) => Number(one.version - other.version)).map(({ data }) => data);
+  };
+  const token = () => `formulario-numero-${String((made += 1)).padStart(6, '0')}`;
+  const verbs = new Proxy({} as DocumentsFixture['digitalization'], {
+    // The fixture is there when the tests run.
+    get: (_none, name) => fixture.digitalization[name as keyof DocumentsFixture['digitalization']],
+  });
+  const assign = (id: string, userId: string, actor: Staff = editor, formToken = token()) =>
+    verbs.assignDocuments({ actor, ids: [id], userId, comment: '', formToken });
+  const edit = (id: string, values: DocumentInput, actor: Staff = editor, ifVersion?: string) =>
+    verbs.editDocument({ actor, id, values, ifVersion });
+
+  /** Every act with what it needs. */
+  const ACTS: Readonly<Record<DocumentAct, (id: string, actor: Staff) => Promise<unknown>>> = {
+    assign: (id, actor) => assign(id, 'sur', actor),
+    return: (id, actor) => verbs.returnDocument({ actor, id, reason: 'Falta firma', formToken: token() }),
+    archive: (id, actor) => verbs.archiveDocuments({ actor, ids: [id], ubicacion: 'Estante 4', formToken: token() }),
+    edit: (id, actor) => edit(id, { documentName: 'Otro nombre' }, actor),
+    retype: (id, actor) => edit(id, { documentId: 'acta', 'campos.finca': '7' }, actor),
+    deactivate: (id, actor) => verbs.deactivateDocuments({ actor, ids: [id] }),
+    restore: (id, actor) => verbs.restoreDocuments({ actor, ids: [id] }),
+  };
+
+  describe.each(DOCUMENT_ACTS)('to %s', (act) => {
+    it.each([...DOCUMENT_STATES, 'REVISION', ''])(
+      'from «%s» is done or refused as the table says, in a transaction with its entry',
+      async (status) => {
+        const id = await make({ status, userId: status === 'ASSIGNED' ? 'eva' : '' });
+        const before = await stored(id);
+        const { from, leavesUnknown, to } = ACT_RULES[act];
+        const known = DOCUMENT_STATES.some((state) => state === status);
+        const allowed = from === 'any' || (known ? from.some((state) => state === status) : leavesUnknown === true);
+        if (allowed) {
+          await ACTS[act](id, editor);
+          expect((await stored(id)).data['status']).toBe(to ?? status);
+          expect(await auditsOf(id)).toHaveLength(act === 'restore' ? 0 : 1);
+          expect((await rowOf(id))?.['status']).toBe(to ?? status);
+          return;
+        }
+        const error = await failureOf(ACTS[act](id, editor));
+        expect([error.code, error.details]).toEqual(['conflict', { reason: 'state', status, isActive: true, inPackage: '' }]);
+        expect((await stored(id)).version).toBe(before.version);
+        expect(await auditsOf(id)).toEqual([]);
+      },
+    );
+
+    it.each<Fields>([{ isActive: false }, { inPackage: 'p7' }])('while %j is refused with what the document is', async (change) => {
+      const id = await make({ status: 'ASSIGNED', userId: 'vera', ...change });
+      const before = await stored(id);
+      const rule = ACT_RULES[act];
+      const allowed = 'inPackage' in change ? rule.inPackage : rule.whileInactive;
+      if (allowed) return void (await ACTS[act](id, editor));
+      const error = await failureOf(ACTS[act](id, editor));
+      expect(error.code).toBe('conflict');
+      if ('inPackage' in change) expect(error.userMessage).toContain(packageCode('p7'));
+      expect((await stored(id)).version).toBe(before.version);
+      expect(await auditsOf(id)).toEqual([]);
+    });
+
+    it('is for who may', async () => {
+      const id = await make({ status: 'ASSIGNED', userId: 'eva' });
+      const before = await stored(id);
+      const outside = clerk('eva2', { legal: { poder: ALL } }, { agencyScope: 'own', agencyId: 'oeste' });
+      for (const [actor, code] of [
+        [viewer, 'forbidden'],
+        [blind, 'not-found'],
+        [outside, 'not-found'],
+        [testEditor(), 'not-found'],
+        [{ ...editor, menus: testEditor({}, ['home']).menus }, 'forbidden'],
+      ] as const)
+        expect([actor.id, (await failureOf(ACTS[act](id, actor))).code]).toEqual([actor.id, code]);
+      expect((await failureOf(ACTS[act]('no-existe', editor))).code).toBe('not-found');
+      expect((await stored(id)).version).toBe(before.version);
+      await ACTS[act](id, admin);
+    });
+  });
+
+  describe('assigning', () => {
+    it('gives the document to a person and their agency, both fields alike, and says so once however often the form is sent', async () => {
+      const id = await make();
+      const formToken = token();
+      const call = { actor: editor, ids: [id], userId: 'sur', comment: ' Urge ', formToken, requestId: 'r-1' };
+      const answers = await Promise.all([verbs.assignDocuments(call), verbs.assignDocuments(call), verbs.assignDocuments(call)]);
+      expect(answers).toEqual([{ person: 'Persona sur' }, { person: 'Persona sur' }, { person: 'Persona sur' }]);
+      expect((await stored(id)).data).toMatchObject({
+        userId: 'sur',
+        userAssign: 'sur',
+        agencyId: 'sur',
+        agencyFromDoc: 'norte',
+        status: 'ASSIGNED',
+      });
+      expect(await auditsOf(id)).toMatchObject([
+        {
+          action: 'ARCHIVO DIGITALIZADO ASIGNADO',
+          user: 'eva',
+          requestId: 'r-1',
+          beforeData: { userId: '', userAssign: '', agencyId: 'norte', status: 'INDEXED' },
+          newData: { userId: 'sur', userAssign: 'sur', agencyId: 'sur', status: 'ASSIGNED', comment: 'Urge' },
+        },
+      ]);
+      expect((await failureOf(assign(id, 'sur'))).fields).toHaveProperty('userId');
+      await assign(id, 'vera');
+      expect((await stored(id)).data['userId']).toBe('vera');
+    });
+
+    it.each([
+      ['', 'Elija'],
+      ['nadie', 'nadie'],
+      ['baja', 'Persona baja'],
+      ['bruno', 'Poder'],
+      ['../x', '../x'],
+    ])('to «%s» is refused with a sentence that names %s', async (userId, named) => {
+      const id = await make();
+      const error = await failureOf(assign(id, userId));
+      expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', ['userId']]);
+      expect(error.userMessage).toContain(named);
+      expect(await auditsOf(id)).toEqual([]);
+    });
+
+    it('is done to all of a selection or to none', async () => {
+      const ids = [await make(), await make({ status: 'ARCHIVED' }), await make({ inPackage: 'p1' })];
+      const call = { actor: editor, userId: 'sur', comment: '', formToken: '' };
+      expect((await failureOf(verbs.assignDocuments({ ...call, ids }))).code).toBe('conflict');
+      for (const id of ids) expect((await stored(id)).data['userId']).toBe('');
+      await verbs.assignDocuments({ ...call, ids: ids.slice(0, 2) });
+      for (const id of ids.slice(0, 2)) expect((await rowOf(id))?.['userId']).toBe('sur');
+      expect((await failureOf(verbs.assignDocuments({ ...call, ids: [] }))).code).toBe('invalid-input');
+      expect((await failureOf(verbs.assignDocuments({ ...call, ids: Array.from({ length: 101 }, (_none, at) => `x${at}`) }))).code).toBe(
+        'invalid-input',
+      );
+    });
+
+    it('by two people at the same moment is done by both, one after the other', async () => {
+      const id = await make();
+      await Promise.all([assign(id, 'sur'), assign(id, 'vera', admin)]);
+      const audits = await auditsOf(id);
+      expect(audits).toHaveLength(2);
+      const last = audits.at(-1)?.['newData'] as Fields;
+      expect((await stored(id)).data['userId']).toBe(last['userId']);
+    });
+
+    it('offers who may view the types of all, and holds none', async () => {
+      const ids = [await make({ userId: 'vera', status: 'ASSIGNED' }), await make()];
+      const people = await verbs.findAssignees({ actor: editor, ids });
+      expect(people.map(({ id }) => id)).toEqual(['eva', 'sur']);
+      expect(await verbs.findAssignees({ actor: editor, ids: [await make({ documentId: 'acta' })] })).toMatchObject([
+        { id: 'bruno' },
+        { id: 'eva' },
+      ]);
+      expect(await verbs.findAssignees({ actor: blind, ids })).toEqual([]);
+    });
+  });
+
+  it('who holds a document returns and archives it with view alone', async () => {
+    const [one, two] = [
+      await make({ status: 'ASSIGNED', userId: 'vera', userAssign: 'vera' }),
+      await make({ status: 'ASSIGNED', userAssign: 'vera' }),
+    ];
+    expect((await failureOf(verbs.returnDocument({ actor: viewer, id: one, reason: ' ', formToken: '' }))).fields).toHaveProperty('reason');
+    await verbs.returnDocument({ actor: viewer, id: one, reason: 'Falta\nfirma', formToken: token() });
+    expect((await stored(one)).data).toMatchObject({ userId: '', userAssign: '', status: 'RETURNED', returnReason: 'Falta\nfirma' });
+    expect(
+      (await failureOf(verbs.archiveDocuments({ actor: viewer, ids: [two], ubicacion: 'x'.repeat(201), formToken: '' }))).fields,
+    ).toHaveProperty('ubicacion');
+    await verbs.archiveDocuments({ actor: viewer, ids: [two], ubicacion: 'Estante 4/B', formToken: token() });
+    expect((await stored(two)).data).toMatchObject({ userId: '', userAssign: '', status: 'ARCHIVED', ubicacion: 'Estante 4/B' });
+    expect((await auditsOf(one)).map(({ action }) => action)).toEqual(['ARCHIVO DIGITALIZADO DEVUELTO']);
+    const atSouth = await make({ status: 'ASSIGNED', userId: 'sur', userAssign: 'sur', agencyId: 'sur' });
+    await verbs.returnDocument({ actor: { ...editor, agencyId: '' }, id: atSouth, reason: 'Falta firma', formToken: token() });
+    expect((await stored(atSouth)).data['agencyId']).toBe('sur');
+    await assign(atSouth, 'sur');
+    await verbs.returnDocument({ actor: { ...editor, agencyId: 'norte' }, id: atSouth, reason: 'Falta firma', formToken: token() });
+    expect([(await stored(atSouth)).data['agencyId'], (await rowOf(atSouth))?.['agencyId']]).toEqual(['norte', 'norte']);
+    expect((await auditsOf(two)).map(({ action }) => action)).toEqual(['ARCHIVO DIGITALIZADO ARCHIVADO']);
+  });
+
+  describe('editing', () => {
+    it('keeps what the type asks for as its kinds are stored, and says what changed', async () => {
+      const id = await make({ documentId: 'acta', campos: { finca: 1, ajeno: { a: 1 } } });
+      await edit(id, {
+        documentName: ' Acta 12 ',
+        'campos.finca': '1,250',
+        'campos.monto': 'Q 12,500.50',
+        'campos.firma': '31/12/2026',
+        'campos.uso': 'Casa',
+        'campos.dpi': '2345678910101',
+        'campos.socio': 'A-1030',
+        'campos.nadie': 'x',
+      });
+      const campos = { finca: 1250, monto: 12500.5, firma: '2026-12-31', uso: 'Casa', dpi: '2345678910101', socio: 'c1', ajeno: { a: 1 } };
+      expect((await stored(id)).data).toMatchObject({ documentName: 'Acta 12', campos });
+      const record = await verbs.getDocument({ actor: editor, id });
+      expect(record.campos.find(({ clave }) => clave === 'socio')?.member).toEqual({ id: 'c1', name: 'Ana Núñez' });
+      await edit(id, { 'campos.monto': '', 'campos.uso': 'Casa' });
+      expect(Object.keys((await stored(id)).data['campos'] as Fields)).not.toContain('monto');
+      const { history } = await verbs.findStory({ actor: editor, id });
+      expect(
+        history.map(({ title, changes }) => [title, changes.map(({ label, before, after }) => `${label}: ${before} → ${after}`)]),
+      ).toEqual([
+        ['Lo modificó', ['Monto: Q12,500.50 → ']],
+        [
+          'Lo modificó',
+          expect.arrayContaining([`Nombre: Documento ${id.slice(-4).replace(/^0+/, '')} → Acta 12`, 'Finca: 1 → 1250', 'Uso:  → Casa']),
+        ],
+      ]);
+    });
+
+    it.each<[string, DocumentInput, string]>([
+      ['no name', { documentName: ' ' }, 'documentName'],
+      ['a name without end', { documentName: 'x'.repeat(500_000) }, 'documentName'],
+      ['nothing where something must be', { 'campos.finca': '' }, 'campos.finca'],
+      ['a word for a number', { 'campos.finca': 'doce' }, 'campos.finca'],
+      ['a day that is none', { 'campos.firma': '2026-02-30' }, 'campos.firma'],
+      ['no option of the list', { 'campos.uso': 'Otro' }, 'campos.uso'],
+      ['what the validator refuses', { 'campos.dpi': '12' }, 'campos.dpi'],
+      ['nobody for a member', { 'campos.socio': 'A-9999' }, 'campos.socio'],
+      ['a type that is not there', { documentId: 'ninguno' }, 'documentId'],
+      ['an inactive type', { documentId: 'inactivo' }, 'documentId'],
+      ['a type of another category', { documentId: 'poder', categoryId: 'otra' }, 'categoryId'],
+    ])('with %s changes nothing', async (_what, values, field) => {
+      const id = await make({ documentId: 'acta', campos: { finca: 1 } });
+      const before = await stored(id);
+      const error = await failureOf(edit(id, values, admin));
+      expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', [field]]);
+      expect((await stored(id)).version).toBe(before.version);
+    });
+
+    it('gives up soon on a validator that would never end', async () => {
+      const id = await make({ documentId: 'acta', campos: { finca: 1 } });
+      const started = performance.now();
+      const error = await failureOf(edit(id, { 'campos.lento': `${'a'.repeat(999)}!` }));
+      expect(Object.keys(error.fields ?? {})).toEqual(['campos.lento']);
+      expect((await failureOf(edit(id, { 'campos.lento': `${'a'.repeat(1_000)}!` }))).fields).toHaveProperty(['campos.lento']);
+      expect(performance.now() - started).toBeLessThan(10_000);
+    });
+
+    it('to another type asks for what that one needs, and for who may', async () => {
+      const id = await make();
+      const error = await failureOf(edit(id, { documentId: 'acta' }));
+      expect([Object.keys(error.fields ?? {}), error.details]).toEqual([['campos.finca'], { fields: CAMPOS }]);
+      const onlyPoder = clerk('eva3', { legal: { poder: ALL, acta: ['view'] } });
+      expect((await failureOf(edit(id, { documentId: 'acta', 'campos.finca': '3' }, onlyPoder))).fields).toHaveProperty('documentId');
+      const held = await make({ status: 'ASSIGNED', userId: 'vera' });
+      expect((await failureOf(edit(held, { documentId: 'acta', 'campos.finca': '3' }))).userMessage).toContain('Persona vera');
+      await edit(id, { documentId: 'acta', 'campos.finca': '3' });
+      expect((await stored(id)).data).toMatchObject({ documentId: 'acta', categoryId: 'legal', campos: { finca: 3 } });
+    });
+
+    it('keeps what others changed, and shows both versions where it is the same', async () => {
+      const id = await make({ documentId: 'acta', campos: { finca: 1, uso: 'Casa' } });
+      const { version, values } = await verbs.getDocument({ actor: editor, id });
+      const base = { ...values, 'campos.monto': null };
+      const save = (changes: DocumentInput) =>
+        verbs.editDocument({
+          actor: editor,
+          id,
+          ifVersion: version,
+          base,
+          values: { documentName: values.documentName, documentId: 'acta', ...changes },
+        });
+      await edit(id, { 'campos.monto': '5', documentName: 'De otra persona' }, admin);
+      expect(await save({ 'campos.uso': 'Terreno', 'campos.monto': '' })).toMatchObject({
+        fields: expect.arrayContaining(['documentName', 'campos.monto']),
+      });
+      expect((await stored(id)).data).toMatchObject({ documentName: 'De otra persona', campos: { finca: 1, uso: 'Terreno', monto: 5 } });
+      const error = await failureOf(save({ documentName: 'Mío' }));
+      expect(error).toMatchObject({
+        code: 'conflict',
+        details: { differing: ['documentName'], stored: { documentName: 'De otra persona' } },
+      });
+    });
+
+    it('of nothing at all is the specification’s error', async () => {
+      const id = await make();
+      expect(await failureOf(edit(id, {}))).toMatchObject({ code: 'invalid-input', specified: 'Id or data null, check please' });
+      expect(await failureOf(edit('null', { documentName: 'x' }))).toMatchObject({ specified: 'Id or data null, check please' });
+      expect(await failureOf(verbs.getDocument({ actor: editor, id: 'null' }))).toMatchObject({
+        code: 'invalid-input',
+        specified: "Id no can't be null",
+      });
+    });
+  });
+
+  describe('custody', () => {
+    const placesOf = async (id: string, actor: Staff = editor) =>
+      (await verbs.findStory({ actor, id })).custody.map(({ place, by, untold }) => [placeTitle(place), place.agency, by, untold]);
+
+    it('tells who had a document where, newest first, with names', async () => {
+      const id = await make();
+      await assign(id, 'sur');
+      await edit(id, { documentName: 'Sin mudanza' });
+      await verbs.returnDocument({ actor: editor, id, reason: 'Falta firma', formToken: token() });
+      await verbs.archiveDocuments({ actor: editor, ids: [id], ubicacion: 'Estante 4', formToken: token() });
+      expect(await placesOf(id)).toEqual([
+        ['Archivado en Estante 4', 'Norte', 'Persona eva', null],
+        ['Devuelto, sin encargado', 'Norte', 'Persona eva', null],
+        ['Persona sur', 'Sur', 'Persona eva', null],
+        ['Indexado, sin encargado', 'Norte', '', 'start'],
+      ]);
+      const { custody: stops } = await verbs.findStory({ actor: editor, id });
+      expect(stops.map(({ to }) => to)).toEqual([null, ...stops.slice(0, -1).map(({ from }) => from)]);
+    });
+
+    it('says what others wrote without an entry, and reads what they call the holder', async () => {
+      const id = await make();
+      await assign(id, 'sur');
+      const { data } = await stored(id);
+      await fixture.put('digitalization', `documentos/${id}`, { ...data, userId: '', userAssign: 'vera', agencyId: 'norte' });
+      expect((await placesOf(id))[0]).toEqual(['Persona vera', 'Norte', '', 'change']);
+      await fixture.documents.digitalization.set(`auditoria/de-otro-${id}`, {
+        user: 'otro',
+        action: 'CAMBIO',
+        targetPath: `documentos/${id}`,
+        at: 'ayer',
+        beforeData: 'nada',
+        newData: [1],
+      });
+      expect((await placesOf(id))[0]).toEqual(['Persona vera', 'Norte', '', 'change']);
+    });
+
+    it('answers where a document is, for who may see it', async () => {
+      const [id, hidden] = [await make({ documentName: 'Escritura 7' }), await make({ documentId: 'acta' })];
+      await assign(id, 'sur');
+      const ask = (actor: Staff) => verbs.findWhereabouts({ actor, ids: [hidden, id, 'no-existe', '../x'] });
+      const [line] = await ask(viewer);
+      expect(line).toMatchObject({ title: 'Escritura 7', href: `/digitalization-documents/list-digitalization-docs/${id}` });
+      expect(line?.detail).toMatch(/^Lo tiene Persona sur en Sur desde el \d+ de \S+ de \d{4}\.$/);
+      expect(await ask(viewer)).toHaveLength(1);
+      expect((await ask(editor)).map(({ href }) => href.split('/').at(-1))).toEqual([hidden, id]);
+      expect(await ask(testEditor())).toEqual([]);
+      expect((await failureOf(ask({ ...editor, menus: testEditor({}, ['home']).menus }))).code).toBe('forbidden');
+      expect((await failureOf(verbs.findStory({ actor: viewer, id: hidden }))).code).toBe('not-found');
+    });
+  });
+
+  it('leaves lists and comes back, however often it is asked', async () => {
+    const id = await make({ documentName: 'Para eliminar' });
+    const found = async (more = '') =>
+      (await verbs.findDocuments({ actor: editor, params: new URLSearchParams(`q=eliminar${more}`) })).rows.map((row) => row.id);
+    expect([await found(), await found('&isActive=false')]).toEqual([[id], []]);
+    for (let times = 0; times < 2; times += 1) await verbs.deactivateDocuments({ actor: editor, ids: [id] });
+    expect([await found(), await found('&isActive=false')]).toEqual([[], [id]]);
+    for (let times = 0; times < 2; times += 1) await verbs.restoreDocuments({ actor: editor, ids: [id] });
+    expect([await found(), await found('&isActive=false')]).toEqual([[id], []]);
+    expect((await auditsOf(id)).map(({ action }) => action)).toEqual(['ARCHIVO DIGITALIZADO ELIMINADO', 'ARCHIVO DIGITALIZADO RESTAURADO']);
+  });
+}
+
+await describeOnStores('documents', (stores) => describeDocuments(() => createDocumentsFixture(stores)));

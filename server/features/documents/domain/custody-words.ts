@@ -1,0 +1,65 @@
+import type { Held } from './custody.ts';
+import { formatDateLong } from '../../../domain/dates.ts';
+import { normalizeForSearch } from '../../../domain/search.ts';
+
+/** Names of what a document is held by. */
+export interface HeldNames {
+  person(id: string): string;
+  state(status: string): string;
+  agency(id: string): string;
+  /** `destination`: name of the agency to which it goes, '' when that is not known. */
+  package(id: string): { code: string; destination: string };
+}
+
+/** Where a document is, in names. */
+export type CustodyPlace =
+  | { kind: 'package'; packageId: string; code: string; destination: string; agency: string }
+  | { kind: 'shelf'; state: string; shelf: string; agency: string }
+  | { kind: 'person'; person: string; agency: string }
+  /** Nobody has it. */
+  | { kind: 'waiting'; state: string; agency: string };
+
+export function placeOf({ userId, agencyId, inPackage, shelf, status }: Held, names: HeldNames): CustodyPlace {
+  const agency = names.agency(agencyId);
+  if (inPackage !== '') return { kind: 'package', packageId: inPackage, ...names.package(inPackage), agency };
+  if (status === 'ARCHIVED') return { kind: 'shelf', state: names.state(status), shelf, agency };
+  if (userId !== '') return { kind: 'person', person: names.person(userId), agency };
+  return { kind: 'waiting', state: names.state(status), agency };
+}
+
+/** What people write who have no paper. */
+const DIGITAL_ONLY = normalizeForSearch('Solo digital');
+
+/** «Archivado en Estante 4»: the place without its agency. */
+export function placeTitle(place: CustodyPlace): string {
+  switch (place.kind) {
+    case 'package':
+      return place.destination === ''
+        ? `En camino en el paquete ${place.code}`
+        : `En camino a ${place.destination} en el paquete ${place.code}`;
+    case 'shelf':
+      if (place.shelf === '') return place.state;
+      return normalizeForSearch(place.shelf) === DIGITAL_ONLY ? `${place.state}, solo digital` : `${place.state} en ${place.shelf}`;
+    case 'person':
+      return place.person;
+    case 'waiting':
+      return `${place.state}, sin encargado`;
+  }
+}
+
+/** «Lo tiene Ana Pérez en Agencia Centro desde el 3 de mayo de 2026.» @param since ISO text */
+export function whereaboutsText(place: CustodyPlace, since: string): string {
+  const day = formatDateLong(since);
+  const from = day === '' ? '' : ` desde el ${day}`;
+  const title = placeTitle(place);
+  switch (place.kind) {
+    case 'package':
+      return `${title}${from}.`;
+    case 'shelf':
+      return `${title}${place.agency && `, ${place.agency}`}${from}.`;
+    case 'person':
+      return `Lo tiene ${title}${place.agency && ` en ${place.agency}`}${from}.`;
+    case 'waiting':
+      return `${title}${place.agency && `, en ${place.agency}`}${from}.`;
+  }
+}

@@ -1,0 +1,96 @@
+import {
+  areMany,
+  countByColumn,
+  countByFilter,
+  sumByValue,
+  withCap,
+  withoutFilter,
+  type StoredCount,
+  type ValueCount,
+} from '../../lists/count-rows.ts';
+import { readListPage, type ListPage } from '../../lists/list-page.ts';
+import { askList, type ListCall } from '../../lists/list.ts';
+import { readForList } from '../../lists/list-verbs.ts';
+import { allOf, fragment } from '../../platform/sql/sql-fragment.ts';
+import { COUNT_CAP } from '../../read-model/pages/page-query.ts';
+import { countedStates, stateTabs, type StateCount } from '../../digitized/states.ts';
+import type { Read } from '../../read-model/pages/screen-query.ts';
+import type { Listed } from '../../read-model/read-model.ts';
+import { allowedDocuments, justIndexed } from '../../staff/document-access.ts';
+import { DOCUMENTS, STATE_FILTER, STATES, type DocumentListRow } from './document-list.ts';
+import type { Services } from '../../services.ts';
+
+/** JSON for the browser. */
+export type ListedDocument = Listed<DocumentListRow>;
+
+/** The counts are capped only while the list is searched, or narrowed by what no total is kept of. */
+export type DocumentPage = ListPage<DocumentListRow> & { counts: StateCount[] };
+
+type Counts = ValueCount<string>[];
+
+const OF_ANY_STATE = withoutFilter(DOCUMENTS, STATE_FILTER);
+
+/** Filters of which totals are kept (`document_totals`). */
+const KEPT: ReadonlySet<string> = new Set(['agencyId', 'categoryId', 'documentId', 'isActive', 'userId']);
+
+/** The list as far as totals are kept of it. */
+const AS_KEPT = {
+  ...DOCUMENTS,
+  access: allowedDocuments,
+  filters: DOCUMENTS.filters.filter(({ select }) => select && KEPT.has(select.name)),
+};
+
+const stateColumn = ({ actor }: ListCall) => countedStates(STATES, actor.stateNames.documents);
+
+/** Up to so many are looked through once for all tabs; of more, each tab is counted up to the cap. */
+const ONE_PASS_MAX = 5 * COUNT_CAP;
+
+/** One page and the counts of the tabs, from one snapshot. Errors: `forbidden`. */
+export function findDocuments(services: Pick<Services, 'sql'>, call: ListCall): Promise<DocumentPage> {
+  return readForList(services, DOCUMENTS, call, async (read) => {
+    const counts = await countStates(read, call);
+    const chosen = askList(DOCUMENTS, call).query.filters['status'];
+    const page = await readListPage(read, DOCUMENTS, call, { isMany: areMany(counts, chosen) });
+    return { ...page, counts: stateTabs(STATES, counts, { names: call.actor.stateNames.documents, chosen }) };
+  });
+}
+
+/** How many documents of each state there are, whatever state the list shows. Errors: `forbidden`. */
+export async function countStates(read: Read, call: ListCall): Promise<Counts> {
+  const question = askList(OF_ANY_STATE, call);
+  const totals = await countKept(read, call);
+  const isKept = question.query.q === '' && Object.keys(question.query.filters).every((name) => KEPT.has(name));
+  // Nothing is looked for among none: a scan would have to see every document to find that.
+  const values = totals.flatMap(({ value, count }) => (count > 0 ? [value] : []));
+  if (isKept || values.length === 0) return totals;
+  const possible = totals.reduce((sum, { count }) => sum + count, 0);
+  const counted =
+    possible <= ONE_PASS_MAX
+      ? (await countByColumn(read, question.plan, stateColumn(call))).map(withCap)
+      : await countByFilter(read, question.plan, { name: 'status', filter: STATE_FILTER, values });
+  return totals.map((total) => counted.find(({ value }) => value === total.value) ?? total);
+}
+
+/** The totals, and with them the few that somebody sees of types of which they see no others. */
+async function countKept(read: Read, call: ListCall): Promise<Counts> {
+  const totals = await sumTotals(read, call);
+  const own = justIndexed(call.actor);
+  if (own === null) return totals;
+  const { where } = askList({ ...AS_KEPT, access: () => own }, call).plan;
+  const rows = await read<StoredCount>(
+    fragment`SELECT t.status AS stored, count(*)::text AS found FROM documentos t
+      WHERE ${where} GROUP BY t.status`,
+  );
+  const counts = sumByValue(rows, stateColumn(call));
+  return totals.map((total, at) => ({ ...total, count: total.count + (counts[at]?.count ?? 0) }));
+}
+
+/** Exact, however many there are: the conditions of the list hold over the totals as well. */
+async function sumTotals(read: Read, call: ListCall): Promise<Counts> {
+  const { isActive, conditions } = askList(AS_KEPT, call).plan;
+  const rows = await read<StoredCount>(
+    fragment`SELECT t.status AS stored, sum(t.total)::text AS found FROM document_totals t
+      WHERE ${allOf([fragment`t."isActive" = ${isActive}`, ...conditions])} GROUP BY t.status`,
+  );
+  return sumByValue(rows, stateColumn(call));
+}

@@ -1,0 +1,112 @@
+import type { StoredDocument } from '../../ports/documents/document-store.ts';
+import { DOCUMENT_ACTS, mayAct, refusalOf, type DocumentAct } from '../../domain/document-states.ts';
+import { nameOfState } from '../../domain/state-names.ts';
+import { readExtraFields } from '../../domain/extra-fields.ts';
+import { packageCode } from '../../domain/package-code.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import { genericColumns, readNumber } from '../../read-model/field-readers.ts';
+import { storedVersion } from '../../records/content-version.ts';
+import { pathOf } from '../../records/record-kind.ts';
+import type { Call, Services } from '../../services.ts';
+import { readEarlierFiles } from '../../stored-files/earlier-files.ts';
+import { mayChangeFile, requireVisible } from '../../digitized/access.ts';
+import { documentKind, requireDocuments, requireId, type DocumentFacts } from '../../digitized/document-kind.ts';
+import { readDocumentValues } from '../../digitized/document.ts';
+import { findNames } from '../../digitized/names.ts';
+import { readType } from '../../digitized/find-types.ts';
+import { tellCampos } from './campos.ts';
+
+/**
+ * One document; JSON for the browser. What the bytes are like stays on the server: their fingerprint would tell who has them. From the
+ * document store: what somebody has just done must be seen by the next who looks. Errors: `forbidden`, `invalid-input`, `not-found`.
+ */
+export async function getDocument(services: Services, { actor, id }: Call & { id: string }) {
+  requireDocuments(actor);
+  requireId(id);
+  const store = services.documents.digitalization;
+  const stored = await store.get(pathOf(documentKind(), id));
+  if (!stored) throw documentKind().notFound(id);
+  const document = requireVisible(actor, stored);
+  const type = await readType(store, document.documentId);
+  const fields = readExtraFields(type?.data['campos']);
+  const values = readDocumentValues(stored.data);
+  const { createdAt, updatedAt } = genericColumns(stored);
+  const { agencyId, fromPackaging, inPackage, isActive, returnReason, status, ubicacion, userId } = document;
+  const states = actor.stateNames.documents;
+  return {
+    id,
+    stateName: nameOfState(status, states),
+    agencyId,
+    fromPackaging,
+    inPackage,
+    isActive,
+    returnReason,
+    status,
+    ubicacion,
+    userId,
+    createdAt,
+    updatedAt,
+    ...(await readNames(services, document)),
+    /** Years for which its type keeps documents. */
+    retentionYears: type && readNumber(type.data, 'retencionAnios'),
+    /** Codes of the packages that have it, and that brought it last; '' for none. */
+    packages: { now: inPackage && packageCode(inPackage), last: fromPackaging && packageCode(fromPackaging) },
+    /** What the form holds, its version, and what the type asks for. */
+    values,
+    version: storedVersion(readDocumentValues, stored.data),
+    fields,
+    campos: await tellCampos(services, fields, values),
+    /** null where only the paper is there. */
+    file: fileOf(document),
+    /** Its place in addresses: how many files it had, this one included. */
+    fileNumber: readEarlierFiles(stored.data).length + 1,
+    earlierFiles: await readEarlierOf(services, stored),
+    /** Whether this actor may give it a file, or another one, as it is now. */
+    canChangeFile: mayChangeFile(actor, document) && refusalOf('edit', document, states) === null,
+    /** What this actor may do with it as it is now; the verbs check it again. */
+    can: allowedActs(actor, document),
+  };
+}
+
+function fileOf({ url, fileName, contentType, bytes, pages }: DocumentFacts) {
+  return url === '' ? null : { fileName, contentType, bytes, pages };
+}
+
+/** Newest first, each with its place in addresses, from 1 for the oldest; only those whose bytes somebody could still open. */
+async function readEarlierOf(services: Services, { data }: StoredDocument) {
+  const files = readEarlierFiles(data)
+    .map((file, index) => ({ ...file, number: index + 1 }))
+    .filter(({ url }) => url !== '')
+    .reverse();
+  const names = await findNames(services, { usuarios: files.map(({ userId }) => userId) });
+  return files.map(({ userId, number, fileName, contentType, bytes, pages, at }) => {
+    return { number, fileName, contentType, bytes, pages, at, userName: names.of('usuarios', userId) };
+  });
+}
+
+function allowedActs(actor: Staff, document: DocumentFacts): Record<DocumentAct, boolean> {
+  const acts = DOCUMENT_ACTS.map((act) => {
+    const repeats = (act === 'restore' && document.isActive) || (act === 'deactivate' && !document.isActive);
+    return [act, !repeats && refusalOf(act, document, actor.stateNames.documents) === null && mayAct(actor, act, document)] as const;
+  });
+  return Object.fromEntries(acts) as Record<DocumentAct, boolean>;
+}
+
+/** A record that is gone shows its id. */
+async function readNames(services: Services, document: DocumentFacts) {
+  const { categoryId, documentId, agencyId, agencyFromDoc, userId, createdBy } = document;
+  const names = await findNames(services, {
+    categorias: [categoryId],
+    tipos_documento: [documentId],
+    agencias: [agencyId, agencyFromDoc],
+    usuarios: [userId, createdBy],
+  });
+  return {
+    categoryName: names.of('categorias', categoryId),
+    typeName: names.of('tipos_documento', documentId),
+    agencyName: names.of('agencias', agencyId),
+    originName: names.of('agencias', agencyFromDoc),
+    holderName: names.of('usuarios', userId),
+    creatorName: names.of('usuarios', createdBy),
+  };
+}

@@ -1,0 +1,31 @@
+import { menuHref } from '../../domain/menu.ts';
+import { fragment } from '../../platform/sql/sql-fragment.ts';
+import type { HeldKind } from '../../staff/held.ts';
+import { DOCUMENT_NOUN } from '../../digitized/document-kind.ts';
+import { personName } from '../../digitized/names.ts';
+import { assignDocuments } from './document-acts.ts';
+
+const href = (personId: string) => `${menuHref('digitalization-documents')}?${new URLSearchParams({ userId: personId })}`;
+
+/** Documents that somebody holds: they are assigned to the next person, as any assignment is. */
+export const HELD_DOCUMENTS: HeldKind = {
+  id: 'documents',
+  noun: DOCUMENT_NOUN,
+  how: 'a su cargo',
+  table: 'documentos',
+  where: (personId) => fragment`t."userId" = ${personId} AND t."inPackage" = ''`,
+  href,
+  handOver: async (services, { from, to, ...call }) => {
+    await assignDocuments(services, { ...call, userId: to, comment: `Entrega de lo que tenía ${await personName(services, from)}` });
+    return [];
+  },
+};
+
+/** No act moves a document while a sent package holds it (docs/decisions/035-documents.md). */
+export const DOCUMENTS_UNDER_WAY: HeldKind = {
+  ...HELD_DOCUMENTS,
+  id: 'documents-under-way',
+  how: 'en paquetes enviados',
+  where: (personId) => fragment`t."userId" = ${personId} AND t."inPackage" <> ''`,
+  handOver: null,
+};

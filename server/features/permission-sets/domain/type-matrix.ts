@@ -1,0 +1,27 @@
+import { normalizeForSearch } from '../../../domain/search.ts';
+
+/** A document type of a matrix of permissions. */
+export interface MatrixType {
+  /** `typeKey` of its category and itself. */
+  key: string;
+  name: string;
+  /** Not to be given any more: deleted, or of another category by now. */
+  isGone: boolean;
+}
+
+/** Rows of a matrix under one heading. */
+export interface MatrixCategory {
+  id: string;
+  name: string;
+  types: MatrixType[];
+}
+
+/** Whole categories by their own name, else the types whose names hold the text; all of them for none. */
+export function matchTypes(matrix: readonly MatrixCategory[], text: string): MatrixCategory[] {
+  const wanted = normalizeForSearch(text);
+  if (wanted === '') return [...matrix];
+  const holds = (name: string) => normalizeForSearch(name).includes(wanted);
+  return matrix
+    .map((category) => (holds(category.name) ? category : { ...category, types: category.types.filter(({ name }) => holds(name)) }))
+    .filter(({ types }) => types.length > 0);
+}

@@ -1,0 +1,180 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { newDocumentId } from '../ports/documents/document-id.ts';
+import { AppError } from '../domain/errors.ts';
+import { fileTypeOfContent } from '../domain/file-types.ts';
+import { measure } from '../ports/files/inspect-stream.ts';
+import { errorCode } from '../platform/error-code.ts';
+import { cannotShow } from './cannot-show.ts';
+import type { Original } from './original.ts';
+import { partsLocation } from './render-job.ts';
+
+const MEGABYTE = 1024 * 1024;
+/** A document is read as a whole by its process, twice: as it lies on disk and inside the module that draws it. */
+const MAX_BYTES = 128 * MEGABYTE;
+/** Of a text or CSV no more is looked at. */
+const TEXT_BYTES = 16 * MEGABYTE;
+/** What lies on disk in all, in use or for the next page. */
+const KEPT_BYTES = 256 * MEGABYTE;
+const KEPT_MS = 60_000;
+
+const PREFIX = path.join(os.tmpdir(), `portal-paginas-${process.pid}-`);
+
+/** All copies of this process and what is written beside them, as isolated processes are let to them. */
+export const ORIGINALS = `${PREFIX}*`;
+
+interface LocalCopy {
+  location: string;
+  /** False: only the beginning of a longer file. */
+  isWhole: boolean;
+  bytes: number;
+}
+
+/**
+ * Stored files on this machine, fetched once for all pages that are asked for one after the other. What nobody has used for a
+ * minute is removed, and the oldest before another would make it more than 256 MB in all: as many are in use at once as the processes
+ * that draw, so that is what they take at most.
+ */
+export interface Originals {
+  /**
+   * Lets `use` have the file as long as it takes. Errors: `unsupported-type` (too big to be shown), `backend-failed` (the
+   * bytes are not those that were stored), those of `open` and of `use`.
+   */
+  use<Result>(original: Original, use: (copy: LocalCopy) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+interface Entry {
+  copy: Promise<LocalCopy>;
+  users: number;
+  /** As announced, or the most that it can be; what it has once the file is there. */
+  bytes: number;
+  timer: NodeJS.Timeout | undefined;
+}
+
+export function createOriginals(): Originals {
+  const directory = onceMade(makeDirectory);
+  /** In the order of their last use. */
+  const entries = new Map<string, Entry>();
+
+  async function remove(identity: string, entry: Entry): Promise<void> {
+    if (entries.get(identity) === entry) entries.delete(identity);
+    clearTimeout(entry.timer);
+    await entry.copy.then(removeCopy).catch(() => undefined);
+  }
+
+  function release(identity: string, entry: Entry): void {
+    entry.users -= 1;
+    if (entry.users > 0 || entries.get(identity) !== entry) return;
+    entries.delete(identity);
+    entries.set(identity, entry);
+    entry.timer = setTimeout(() => void remove(identity, entry), KEPT_MS).unref();
+  }
+
+  async function makeRoom(bytes: number): Promise<void> {
+    let kept = [...entries.values()].reduce((sum, entry) => sum + entry.bytes, bytes);
+    for (const [oldest, idle] of entries) {
+      if (kept <= KEPT_BYTES) return;
+      if (idle.users > 0) continue;
+      kept -= idle.bytes;
+      await remove(oldest, idle);
+    }
+  }
+
+  function take(original: Original): Entry {
+    const known = entries.get(original.identity);
+    if (known) {
+      clearTimeout(known.timer);
+      known.users += 1;
+      return known;
+    }
+    const bytes = Math.min(original.bytes || MAX_BYTES, MAX_BYTES);
+    const fetched = makeRoom(bytes).then(() => directory.make());
+    const entry: Entry = { users: 1, bytes, timer: undefined, copy: fetched.then((place) => fetchTo(place, original)) };
+    entries.set(original.identity, entry);
+    entry.copy.then(
+      ({ bytes }) => (entry.bytes = bytes),
+      // The next one tries again.
+      () => entries.delete(original.identity),
+    );
+    return entry;
+  }
+
+  return {
+    async use(original, use) {
+      const entry = take(original);
+      try {
+        return await use(await entry.copy);
+      } finally {
+        release(original.identity, entry);
+      }
+    },
+    async close() {
+      for (const { timer } of entries.values()) clearTimeout(timer);
+      entries.clear();
+      if (directory.made) await rm(await directory.made, { recursive: true, force: true });
+    },
+  };
+}
+
+function onceMade<Value>(make: () => Promise<Value>) {
+  const state = { made: null as Promise<Value> | null, make: () => (state.made ??= make()) };
+  return state;
+}
+
+const DIRECTORY = /^portal-paginas-(\d{1,10})-/;
+
+/** A directory of this process. Those of processes that were killed held documents: they go. */
+async function makeDirectory(): Promise<string> {
+  for (const name of await readdir(os.tmpdir())) {
+    const pid = Number(DIRECTORY.exec(name)?.[1]);
+    if (pid > 0 && !isRunning(pid)) await rm(path.join(os.tmpdir(), name), { recursive: true, force: true });
+  }
+  return mkdtemp(PREFIX);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return errorCode(error) !== 'ESRCH';
+  }
+}
+
+async function fetchTo(directory: string, original: Original): Promise<LocalCopy> {
+  const reader = fileTypeOfContent(original.contentType)?.reader;
+  const maxBytes = reader === 'text' || reader === 'csv' ? TEXT_BYTES : MAX_BYTES;
+  const isWhole = original.bytes <= maxBytes;
+  if (!isWhole && maxBytes === MAX_BYTES) throw tooBig();
+  // Another name each time: the one before it may still be on its way out.
+  const location = path.join(directory, `${original.identity}-${newDocumentId()}`);
+  const measured = measure(await original.open(isWhole ? undefined : { start: 0, end: maxBytes - 1 }), {
+    maxBytes,
+    tooLarge: tooBig,
+    sha256: isWhole && original.sha256 !== null ? { expected: original.sha256, differs: () => changed(original.identity) } : undefined,
+  });
+  try {
+    await pipeline(measured.body, createWriteStream(location, { mode: 0o600 }));
+    return { location, isWhole, bytes: measured.result().bytes };
+  } catch (error) {
+    await rm(location, { force: true });
+    throw error;
+  }
+}
+
+async function removeCopy({ location }: LocalCopy): Promise<void> {
+  await Promise.all([location, partsLocation(location)].map((file) => rm(file, { force: true })));
+}
+
+function tooBig(): AppError {
+  return cannotShow(`El archivo es demasiado grande para mostrarse: el portal muestra hasta ${MAX_BYTES / MEGABYTE} MB.`);
+}
+
+function changed(identity: string): AppError {
+  return new AppError('backend-failed', `stored bytes are not those of ${identity}`, {
+    userMessage: 'El contenido guardado no es el que se cargó. Avise a Informática.',
+  });
+}

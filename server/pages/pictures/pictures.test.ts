@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { afterEach, expect, it } from 'vitest';
+import { IMAGE_MAX_BYTES } from '../../domain/images.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { createPictures, type Pictures } from './pictures.ts';
+
+const log = createLog({ level: 'silent', process: 'test' });
+const opened: Pictures[] = [];
+afterEach(() => Promise.all(opened.splice(0).map((pictures) => pictures.close())));
+
+function open(options: { deadlineMs?: number } = {}): Pictures {
+  const pictures = createPictures({ log, ...options });
+  opened.push(pictures);
+  return pictures;
+}
+
+const streamOf = (...chunks: Buffer[]) => Readable.from(chunks, { objectMode: false });
+const photo = (alpha: number) =>
+  sharp({ create: { width: 2_000, height: 1_000, channels: 4, background: { r: 40, g: 160, b: 90, alpha } } })
+    .png({ progressive: true })
+    .toBuffer();
+
+it('writes an opaque picture as JPEG and a transparent one as WEBP, whether or not its format could be transparent', async () => {
+  const pictures = open();
+  expect(await pictures.prepare('ana', streamOf(await photo(1)))).toMatchObject({ contentType: 'image/jpeg', width: 1_600, height: 800 });
+  expect(await pictures.prepare('ana', streamOf(await photo(0.5)))).toMatchObject({ contentType: 'image/webp', width: 1_600, height: 800 });
+});
+
+it('tells a person that a picture takes too long', async () => {
+  await expect(open({ deadlineMs: 1 }).prepare('ana', streamOf(await photo(1)))).rejects.toMatchObject({
+    status: 413,
+    userMessage: expect.stringMatching(/^Convertir la imagen lleva demasiado tiempo\./) as string,
+  });
+});
+
+it('refuses nothing at all, and more bytes than a picture may have', async () => {
+  await expect(open().prepare('ana', streamOf())).rejects.toMatchObject({ code: 'invalid-input' });
+  const chunks = Array.from({ length: 17 }, () => Buffer.alloc(IMAGE_MAX_BYTES / 16));
+  await expect(open().prepare('ana', streamOf(...chunks))).rejects.toMatchObject({ code: 'too-large' });
+});

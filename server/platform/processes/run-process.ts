@@ -1,0 +1,66 @@
+import { ConfigError, loadConfig, type Environment } from '../../config.ts';
+import { describeRefusal } from '../sql/database-refusal.ts';
+import { createLog, type Log } from '../log/log.ts';
+import { startWatchdog } from './watchdog.ts';
+import { whenTold } from './when-told.ts';
+
+/** The configuration is not there as it should be. */
+const EXIT_CONFIGURATION = 1;
+const SHUTDOWN_DEADLINE_MS = 15_000;
+
+export interface RunningProcess {
+  close(): Promise<void>;
+}
+
+/**
+ * The life of a process: configuration checked, started, and closed gracefully on SIGTERM or SIGINT, or when the
+ * supervisor that started it (IPC channel) is gone. A start that fails ends with code 1 and says why; a process whose
+ * event loop falls silent is ended by its watchdog.
+ */
+export async function runProcess(name: string, start: (config: Environment, log: Log) => Promise<RunningProcess>): Promise<void> {
+  await whenTold();
+  const config = loadConfigOrExit();
+  const log = createLog({ level: config.logLevel, process: name });
+  let running: RunningProcess;
+  try {
+    running = await start(config, log);
+  } catch (error) {
+    const refusal = describeRefusal(error, config.database.url);
+    log.fatal(refusal === null ? { err: error } : { reason: refusal }, `${name} did not start`);
+    process.stderr.write(`${name}: ${refusal ?? (error instanceof Error ? error.message : String(error))}\n`);
+    process.exit(EXIT_CONFIGURATION);
+  }
+  startWatchdog({ processName: name, log });
+
+  let closing = false;
+  const shutDown = (reason: string) => {
+    if (closing) return;
+    closing = true;
+    log.info({ reason }, `${name} closing`);
+    setTimeout(() => {
+      log.error(`${name} did not close in time`);
+      process.exit(1);
+    }, SHUTDOWN_DEADLINE_MS).unref();
+    running.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, `${name} did not close cleanly`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => shutDown('SIGTERM'));
+  process.on('SIGINT', () => shutDown('SIGINT'));
+  process.on('disconnect', () => shutDown('supervisor gone'));
+}
+
+/** Prints every configuration problem (never a value) and ends with code 1. */
+export function loadConfigOrExit(): Environment {
+  try {
+    return loadConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(EXIT_CONFIGURATION);
+  }
+}

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { databaseOutage, tellOutage } from './database-outage.ts';
+import { AppError } from '../../domain/errors.ts';
+import { createPrisma } from './prisma-client.ts';
+import { createSql } from './sql.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+
+const { url, sql } = await createTestDatabase();
+
+it('knows a database that is not there', async () => {
+  const nowhere = createSql({ url: 'postgres://portal@127.0.0.1:1/portal', max: 1, application: 'test', onError: () => undefined });
+  await expect(tellOutage(nowhere.query('SELECT 1'))).rejects.toMatchObject({
+    code: 'unavailable',
+    status: 503,
+    retryAfterSeconds: 30,
+    userMessage: expect.stringContaining('base de datos'),
+  });
+  await nowhere.end();
+  await expect(tellOutage(nowhere.query('SELECT 1'))).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+it('knows what Prisma makes of it', async () => {
+  const nowhere = createSql({ url: 'postgres://portal@127.0.0.1:1/portal', max: 1, application: 'test', onError: () => undefined });
+  await expect(
+    tellOutage(
+      createPrisma(nowhere)
+        .client()
+        .then((client) => client.agency.findMany()),
+    ),
+  ).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+  await nowhere.end();
+});
+
+it('knows a connection that was cut in the middle of a query', async () => {
+  const other = createSql({ url, max: 1, application: 'cut-off', onError: () => undefined });
+  const cut = tellOutage(other.query('SELECT pg_sleep(30)'));
+  const outcome = expect(cut).rejects.toMatchObject({ code: 'unavailable' });
+  await expect
+    .poll(
+      async () =>
+        (await sql.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cut-off' AND state = 'active'`))
+          .rowCount,
+      { timeout: 10_000 },
+    )
+    .toBe(1);
+  await outcome;
+  await other.end();
+});
+
+it('knows a database that took the query and does not answer, and goes on over another connection', async () => {
+  const impatient = createSql({ url, max: 1, application: 'impatient', onError: () => undefined, answerMs: 200 });
+  await expect(tellOutage(impatient.query('SELECT pg_sleep(5)'))).rejects.toMatchObject({ code: 'unavailable' });
+  expect((await impatient.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  await impatient.end();
+});
+
+it('knows a pool without a free connection', async () => {
+  expect(databaseOutage(new Error('timeout exceeded when trying to connect'))).toMatchObject({ status: 503 });
+  expect(databaseOutage(new AggregateError([Object.assign(new Error('x'), { code: 'ECONNREFUSED' })]))).toMatchObject({ status: 503 });
+});
+
+it('leaves every other error as it is', async () => {
+  const wrong = await tellOutage(sql.query('SELECT * FROM no_such_table')).catch((error: unknown) => error);
+  expect(wrong).not.toBeInstanceOf(AppError);
+  expect(databaseOutage(new Error('something else'))).toBeNull();
+  expect(databaseOutage('text')).toBeNull();
+  expect(await tellOutage(Promise.resolve(7))).toBe(7);
+});

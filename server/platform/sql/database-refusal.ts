@@ -1,0 +1,59 @@
+import { databaseOutage } from './database-outage.ts';
+import { errorCode } from '../error-code.ts';
+
+/** PostgreSQL's codes: it does not let this account in, and has no database of this name. */
+const REFUSED_ACCOUNT = /^28/;
+const UNKNOWN_DATABASE = '3D000';
+const NO_PERMISSION = '42501';
+const NO_TABLE = /^(42P01|3F000)$/;
+/** It answers, but takes nobody now: it is full, starting or ending. */
+const NOT_NOW = /^(53|57P)/;
+
+/**
+ * What keeps a process from its database, as one Spanish sentence for the person who runs it: nobody answers, the account is
+ * refused, the database or its tables are missing. Never tells a password. Null for every other error.
+ */
+export function describeRefusal(error: unknown, databaseUrl: string): string | null {
+  const { server, user, database } = readUrl(databaseUrl);
+  for (const found of withCauses(error)) {
+    const code = errorCode(found);
+    if (REFUSED_ACCOUNT.test(code) || found.message.startsWith('SASL'))
+      return `La base de datos en ${server} no admite a ${user}: revise el usuario y la contraseña de DATABASE_URL.`;
+    if (code === UNKNOWN_DATABASE) return `En ${server} no existe la base de datos «${database}»: créela o corrija DATABASE_URL.`;
+    if (code === NO_PERMISSION)
+      return `La base de datos «${database}» en ${server} no da a ${user} el permiso que hace falta: ${found.message}.`;
+    if (NO_TABLE.test(code)) return `La base de datos «${database}» en ${server} no tiene las tablas del portal: ejecute npm run migrate.`;
+    if (NOT_NOW.test(code)) return `La base de datos en ${server} no admite conexiones en este momento: intente de nuevo.`;
+    if (databaseOutage(found) || found.message === 'timeout expired')
+      return `Ninguna base de datos responde en ${server}: revise DATABASE_URL y que PostgreSQL esté en marcha.`;
+  }
+  return null;
+}
+
+/** Work of a command on a database: where that is missing or refuses, tells so in one sentence. @returns the exit code; then 1 */
+export async function workOnDatabase(databaseUrl: string, work: () => Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    const refusal = describeRefusal(error, databaseUrl);
+    if (refusal === null) throw error;
+    process.stderr.write(`${refusal}\n`);
+    return 1;
+  }
+}
+
+function readUrl(databaseUrl: string): { server: string; user: string; database: string } {
+  const { hostname, port, username, pathname } = new URL(databaseUrl);
+  return {
+    server: `${hostname || 'localhost'}:${port || '5432'}`,
+    user: username === '' ? 'la conexión sin usuario' : `«${decodeURIComponent(username)}»`,
+    database: decodeURIComponent(pathname.slice(1)),
+  };
+}
+
+/** The error, those that it gathers (several addresses tried at once), and what caused them. */
+function withCauses(error: unknown): Error[] {
+  if (!(error instanceof Error)) return [];
+  const inner: readonly unknown[] = error instanceof AggregateError ? error.errors : [];
+  return [error, ...[...inner, error.cause].flatMap(withCauses)];
+}

@@ -1,0 +1,64 @@
+import { GrpcStatus } from 'firebase-admin/firestore';
+import { AppError } from '../../../domain/errors.ts';
+import { withinTime } from '../../../platform/processes/within-time.ts';
+import {
+  documentConflict,
+  documentExists,
+  documentNotFound,
+  invalidDocument,
+  storeContended,
+  storeUnavailable,
+} from '../document-errors.ts';
+
+/** The client library tries again for minutes when the network is down; a person at a screen does not wait that long. */
+export const OPERATION_TIMEOUT_MS = 20_000;
+
+/** Runs one operation with a bound on its time. @throws AppError for everything that Firestore is expected to answer */
+export async function askFirestore<Result>(what: string, work: () => Promise<Result>, timeoutMs = OPERATION_TIMEOUT_MS): Promise<Result> {
+  try {
+    return await withinTime(work(), timeoutMs, () => storeUnavailable(`Firestore: ${what} took longer than ${timeoutMs} ms`, undefined));
+  } catch (error) {
+    throw toAppError(what, error);
+  }
+}
+
+export function toAppError(what: string, error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  switch (codeOf(error)) {
+    case GrpcStatus.ALREADY_EXISTS:
+      return documentExists(what);
+    case GrpcStatus.NOT_FOUND:
+      return documentNotFound(what);
+    case GrpcStatus.FAILED_PRECONDITION:
+      // The same code reports a missing index: an operator must see that one, nobody can act on a conflict.
+      return isMissingIndex(error) ? error : documentConflict(what, 'precondition failed');
+    case GrpcStatus.INVALID_ARGUMENT:
+      return invalidDocument(`${what}: refused by Firestore`);
+    case GrpcStatus.ABORTED:
+      return storeContended(error);
+    case GrpcStatus.DEADLINE_EXCEEDED:
+    case GrpcStatus.RESOURCE_EXHAUSTED:
+    case GrpcStatus.INTERNAL:
+    case GrpcStatus.UNAVAILABLE:
+      return storeUnavailable(`Firestore: ${what}`, error);
+    default:
+      return error;
+  }
+}
+
+/**
+ * Whether Firestore has given the transaction up itself, as when two wait for each other's documents: nothing of it is
+ * stored. The library knows one of the two texts that are said of it, and takes the other for invalid data.
+ */
+export function isTransactionGone(error: unknown): boolean {
+  return codeOf(error) === GrpcStatus.INVALID_ARGUMENT && /transaction (is invalid or closed|has expired)/i.test((error as Error).message);
+}
+
+function codeOf(error: unknown): number | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : null;
+}
+
+/** For a collection group Firestore leaves the text out altogether; a precondition that failed always has one. */
+function isMissingIndex(error: unknown): boolean {
+  return error instanceof Error && (error.message.includes('requires an index') || /^(9 FAILED_PRECONDITION:)?\s*$/.test(error.message));
+}

@@ -1,0 +1,282 @@
+import { deleteApp, type App } from 'firebase-admin/app';
+import { GeoPoint, Timestamp, type Firestore, type Query } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasService } from '../../../testing/services.ts';
+import { useSharedFirestore, type SharedFirestore } from '../../../testing/shared-firestore.ts';
+import { keepWatching, required } from '../testing/contract-tools.ts';
+import { describeDocumentStore } from '../contract/document-store.contract.ts';
+import type { DocumentChange, DocumentStore } from '../document-store.ts';
+import { connectFirestore, createFirestoreDocumentStore } from './firestore.ts';
+import { watchFirestore } from './watch.ts';
+import { WatchGapError } from '../document-errors.ts';
+
+const WAIT = { timeout: 15_000, interval: 10 };
+const projectOf = (projectId: string) => ({ projectId, clientEmail: undefined, privateKey: undefined });
+
+describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
+  let emulator: SharedFirestore;
+  let project: ReturnType<typeof projectOf>;
+  let store: DocumentStore;
+  /** As the mobile app or an old program writes: values and times that our port never writes. */
+  let outside: Firestore;
+  let outsideApp: App;
+  beforeAll(async () => {
+    emulator = await useSharedFirestore('contract');
+    project = projectOf(emulator.projects.main);
+    store = createFirestoreDocumentStore({ project, database: 'main', emulatorHost: emulator.host });
+    ({ app: outsideApp, firestore: outside } = connectFirestore({ project, emulatorHost: emulator.host }));
+  }, 90_000);
+  afterAll(async () => {
+    await store.close();
+    await outside.terminate();
+    await deleteApp(outsideApp);
+  });
+
+  // Firestore itself allows about one sustained write per second on one document, and its rivals retry with seconds between.
+  describeDocumentStore('Firestore emulator', { store: () => store, rivals: 10, runs: 25 });
+
+  describe('Firestore: its own ways', () => {
+    it('reads what old documents hold leniently', async () => {
+      await outside.doc('viejos/a').set({
+        at: new Timestamp(1_763_591_404, 123_456_789),
+        punto: new GeoPoint(14.6349, -90.5069),
+        agencia: outside.doc('agencias/central'),
+        firma: Buffer.from('hola'),
+        nada: NaN,
+        lista: [new GeoPoint(1, 2), { a: Timestamp.fromMillis(5) }],
+      });
+      expect((await required(store, 'viejos/a')).data).toEqual({
+        at: new Date(1_763_591_404_123),
+        punto: { latitude: 14.6349, longitude: -90.5069 },
+        agencia: 'agencias/central',
+        firma: 'aG9sYQ==',
+        nada: null,
+        lista: [{ latitude: 1, longitude: 2 }, { a: new Date(5) }],
+      });
+    });
+
+    it('uses the server time of the write as version, to the microsecond', async () => {
+      const version = await store.create('versiones/a', {});
+      const { updateTime } = await outside.doc('versiones/a').get();
+      expect(version).toBe(BigInt(updateTime?.seconds ?? 0) * 1_000_000n + BigInt((updateTime?.nanoseconds ?? 0) / 1_000));
+    });
+
+    it('keeps the two projects apart', async () => {
+      const other = createFirestoreDocumentStore({
+        project: projectOf(emulator.projects.digitalization),
+        database: 'digitalization',
+        emulatorHost: emulator.host,
+      });
+      await store.set('aparte/a', { n: 1 });
+      expect(await other.get('aparte/a')).toBeNull();
+      await other.close();
+    });
+
+    it('catches up in batches of at most 1000 and then listens', async () => {
+      for (let start = 0; start < 2_500; start += 500) {
+        await store.batch(Array.from({ length: 500 }, (_, n) => ({ kind: 'create' as const, path: `muchos/${start + n}`, data: {} })));
+      }
+      const sizes: number[] = [];
+      const watching = await keepWatching(store, { collection: 'muchos', before: ({ changes }) => void sizes.push(changes.length) });
+      await expect.poll(() => new Set(watching.paths()).size, WAIT).toBe(2_500);
+      await store.create('muchos/x', {});
+      await expect.poll(() => watching.paths(), WAIT).toContain('muchos/x');
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(1_000);
+      await watching.close();
+    });
+
+    it('is not led astray by a clock that runs ahead', async () => {
+      const first = await keepWatching(store, { collection: 'relojes' });
+      await outside.doc('relojes/ahead').set({ updatedAt: Timestamp.fromMillis(Date.now() + 86_400_000) });
+      await expect.poll(() => first.paths(), WAIT).toContain('relojes/ahead');
+      await first.close();
+      await store.create('relojes/right', {});
+      const second = await keepWatching(store, { collection: 'relojes', from: first.position() });
+      await expect.poll(() => second.paths(), WAIT).toContain('relojes/right');
+      await second.close();
+    });
+
+    it('sees the delete of a document that was old when the listener began, and does not tell it anew before', async () => {
+      await outside.doc('antiguos/a').set({ updatedAt: Timestamp.fromMillis(Date.parse('2020-01-01T00:00:00Z')) });
+      await store.create('antiguos/b', {});
+      const first = await keepWatching(store, { collection: 'antiguos' });
+      await expect.poll(() => new Set(first.paths()), WAIT).toEqual(new Set(['antiguos/a', 'antiguos/b']));
+      await first.close();
+      const second = await keepWatching(store, { collection: 'antiguos', from: first.position() });
+      // Caught up, and listening when the next one comes.
+      await expect.poll(() => second.paths(), WAIT).toContain('antiguos/b');
+      await store.create('antiguos/c', {});
+      await expect.poll(() => second.paths(), WAIT).toContain('antiguos/c');
+      expect(second.paths()).not.toContain('antiguos/a');
+      await store.delete('antiguos/a');
+      await expect.poll(() => second.last('antiguos/a'), WAIT).toMatchObject({ kind: 'deleted' });
+      await second.close();
+    });
+
+    it('reports as deleted what the reader knows of and is not there any more', async () => {
+      await store.batch(['a', 'b'].map((id) => ({ kind: 'create', path: `idos/${id}`, data: {} })));
+      await outside.doc('idos/sin-fecha').set({ n: 1 });
+      await store.delete('idos/b');
+      const changes: DocumentChange[] = [];
+      const watcher = await store.watch({
+        collection: 'idos',
+        from: null,
+        onBatch: async (batch) => void changes.push(...batch.changes),
+        onError: (error) => expect.unreachable(String(error)),
+        known: async () => ['idos/a', 'idos/b', 'idos/sin-fecha'],
+      });
+      await expect.poll(() => changes.filter(({ kind }) => kind === 'deleted').map(({ path }) => path), WAIT).toContain('idos/b');
+      // Whoever takes a delete reads the document again: what has no updatedAt is looked at, and is there.
+      expect(changes.filter(({ kind }) => kind === 'changed').map(({ path }) => path)).toEqual(['idos/a']);
+      await watcher.close();
+    });
+
+    it('listens to the end of a big collection alone', async () => {
+      await outside.doc('grandes/old').set({ updatedAt: Timestamp.fromMillis(Date.parse('2020-01-01T00:00:00Z')) });
+      await store.create('grandes/new', {});
+      const changes: DocumentChange[] = [];
+      const from = String(Date.now() * 1_000);
+      const watcher = watchFirestore(
+        outside,
+        {
+          collection: 'grandes',
+          from,
+          onBatch: async (batch) => void changes.push(...batch.changes),
+          onError: (error) => expect.unreachable(String(error)),
+        },
+        { listenWhole: 0 },
+      );
+      await expect.poll(() => changes.map(({ path }) => path), WAIT).toContain('grandes/new');
+      await store.create('grandes/a', {});
+      await expect.poll(() => changes.map(({ path }) => path), WAIT).toContain('grandes/a');
+      await store.delete('grandes/old');
+      await store.delete('grandes/a');
+      await expect.poll(() => changes.at(-1), WAIT).toMatchObject({ path: 'grandes/a', kind: 'deleted' });
+      expect(changes.map(({ path }) => path)).not.toContain('grandes/old');
+      await watcher.close();
+    });
+
+    it('starts a failed listener again, says that deletes may be missing once it listens, and misses no change', async () => {
+      const changes: string[] = [];
+      const errors: unknown[] = [];
+      const permanent = Object.assign(new Error('PERMISSION_DENIED'), { code: 7 });
+      const watcher = watchFirestore(
+        withBadListeners(outside, 2, (onError) => queueMicrotask(() => onError(permanent))),
+        {
+          collection: 'fallas',
+          from: null,
+          onBatch: async (batch) => void changes.push(...batch.changes.map((change) => change.path)),
+          onError: (error) => void errors.push(error),
+        },
+      );
+      await store.create('fallas/a', {});
+      await expect.poll(() => changes, WAIT).toContain('fallas/a');
+      await expect.poll(() => errors.length, WAIT).toBe(3);
+      expect(errors.map((error) => error instanceof WatchGapError)).toEqual([false, false, true]);
+      await store.create('fallas/b', {});
+      await expect.poll(() => changes, WAIT).toContain('fallas/b');
+      expect(errors).toHaveLength(3);
+      await watcher.close();
+    });
+
+    it('notices a listener that has fallen silent, and misses nothing of what it kept to itself', async () => {
+      const changes: string[] = [];
+      const errors: unknown[] = [];
+      let begun = false;
+      const watcher = watchFirestore(
+        withBadListeners(outside, 1, () => (begun = true)),
+        {
+          collection: 'calladas',
+          from: null,
+          onBatch: async (batch) => void changes.push(...batch.changes.map((change) => change.path)),
+          onError: (error) => void errors.push(error),
+        },
+      );
+      await expect.poll(() => begun, WAIT).toBe(true);
+      await store.create('calladas/a', {});
+      await expect.poll(() => errors.length, WAIT).toBe(2);
+      expect(errors.map((error) => error instanceof WatchGapError)).toEqual([false, true]);
+      expect(changes).toContain('calladas/a');
+      await store.create('calladas/b', {});
+      await expect.poll(() => changes, WAIT).toContain('calladas/b');
+      await watcher.close();
+    });
+
+    it('stores nothing for those who were told that their turn took too long', async () => {
+      const hurried = createFirestoreDocumentStore({ project, database: 'main', emulatorHost: emulator.host, timeoutMs: 300 });
+      let release = () => undefined as void;
+      const gate = new Promise<void>((resolve) => (release = resolve));
+      const write = (n: number) =>
+        hurried.transaction(async (tx) => {
+          await tx.get('turnos/a');
+          await gate;
+          tx.create('turnos/a', { n });
+        });
+      const outcomes = await Promise.allSettled([write(1), write(2), write(3)]);
+      expect(outcomes.map((outcome) => outcome.status === 'rejected' && (outcome.reason as { status?: number }).status)).toEqual([
+        503, 503, 503,
+      ]);
+      release();
+      // Its turn comes when all of those before it have ended.
+      await hurried.transaction(async (tx) => void (await tx.get('turnos/a')));
+      expect(await store.get('turnos/a')).toBeNull();
+      await hurried.close();
+    });
+
+    it('does not offer one stream for everything', async () => {
+      const attempt = store.watch({ collection: '*', from: null, onBatch: async () => undefined, onError: () => undefined });
+      expect(store.watchesEverything).toBe(false);
+      await expect(attempt).rejects.toMatchObject({ code: 'invalid-input' });
+    });
+
+    it('says unavailable within its time when nothing answers', async () => {
+      const lost = createFirestoreDocumentStore({ project, database: 'main', emulatorHost: '127.0.0.1:1', timeoutMs: 500 });
+      const verbs = [
+        lost.get('a/b'),
+        lost.set('a/b', {}),
+        lost.query({ collection: 'a' }),
+        lost.batch([{ kind: 'delete', path: 'a/b' }]),
+        lost.transaction((tx) => tx.get('a/b')),
+        lost.ping(),
+      ];
+      const outcomes = await Promise.all(
+        verbs.map((verb) =>
+          verb.then(
+            () => null,
+            (error: unknown) => error,
+          ),
+        ),
+      );
+      expect(outcomes).toEqual(
+        verbs.map((): unknown =>
+          expect.objectContaining({ code: 'unavailable', status: 503, userMessage: expect.stringContaining('no responde') }),
+        ),
+      );
+      await lost.close();
+    });
+  });
+});
+
+/** The first listeners do nothing but what `begin` does. */
+function withBadListeners(firestore: Firestore, count: number, begin: (onError: (error: Error) => void) => void): Firestore {
+  let left = count;
+  const bind = (target: object, key: string | symbol): unknown => {
+    const member: unknown = Reflect.get(target, key);
+    return typeof member === 'function' ? (member as (...args: unknown[]) => unknown).bind(target) : member;
+  };
+  const failing = (query: Query): Query =>
+    new Proxy(query, {
+      get(target, key) {
+        if (key === 'where') return (...args: Parameters<Query['where']>) => failing(target.where(...args));
+        if (key !== 'onSnapshot' || left <= 0) return bind(target, key);
+        return (_: unknown, onError: (error: Error) => void) => {
+          left -= 1;
+          begin(onError);
+          return () => undefined;
+        };
+      },
+    });
+  return new Proxy(firestore, {
+    get: (target, key) => (key === 'collection' ? (path: string) => failing(target.collection(path)) : bind(target, key)),
+  });
+}

@@ -1,0 +1,190 @@
+import { deleteApp, applicationDefault, cert, initializeApp, type App } from 'firebase-admin/app';
+import { FieldPath, type Firestore, type Transaction, getFirestore } from 'firebase-admin/firestore';
+import type { Log } from '../../../platform/log/log.ts';
+import { withinTime } from '../../../platform/processes/within-time.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { composeStore, composeTransaction } from '../compose-store.ts';
+import { documentNotFound, storeContended } from '../document-errors.ts';
+import type { DatabaseName, DocumentStore, DocumentTransaction, Write } from '../document-store.ts';
+import { scanCreated } from './creation-order.ts';
+import { askFirestore, isTransactionGone, OPERATION_TIMEOUT_MS } from './errors.ts';
+import { collectionOf, readMany, toFirestoreQuery, toStoredDocuments } from './query.ts';
+import { toMicros } from './values.ts';
+import { watchFirestore } from './watch.ts';
+import { addWrite } from './writes.ts';
+import { randomUUID } from 'node:crypto';
+import type { FirebaseProject } from '../../../config.ts';
+
+const SCAN_PAGE = 500;
+const MAX_ATTEMPTS = 10;
+const TRANSACTION_SHARE = 3;
+/** How long closing waits for what is still being asked. */
+const CLOSE_MS = 5_000;
+
+export interface FirestoreOptions extends FirestoreConnection {
+  database: DatabaseName;
+  /** Bound on one operation, milliseconds; a transaction has three times as long. */
+  timeoutMs?: number;
+  log?: Log;
+}
+
+/** The document store on one Firestore project. */
+export function createFirestoreDocumentStore(options: FirestoreOptions): DocumentStore {
+  const { database, timeoutMs = OPERATION_TIMEOUT_MS } = options;
+  const { app, firestore } = connectFirestore(options);
+  const running = new Set<Promise<unknown>>();
+  /** Bounds the time and maps the errors. */
+  const ask = <Result>(what: string, work: () => Promise<Result>, boundMs = timeoutMs) =>
+    askFirestore(what, () => remember(running, work()), boundMs);
+  const commit = async (what: string, writes: readonly Write[]) => {
+    const results = await ask(what, async () => {
+      const batch = firestore.batch();
+      for (const write of writes) addWrite(batch, firestore, write);
+      return batch.commit();
+    });
+    return results[0] ? toMicros(results[0].writeTime) : 0n;
+  };
+  const lanes = createLanes();
+  const transactionMs = timeoutMs * TRANSACTION_SHARE;
+  const store = composeStore({
+    database,
+    watchesEverything: false,
+    readMany: (paths) => ask(`get ${paths.length} documents`, () => readMany(firestore, paths, firestore)),
+    readQuery: (query) => ask(`query ${query.collection}`, async () => toStoredDocuments(await toFirestoreQuery(firestore, query).get())),
+    async *scan(collection, { group = false, pageSize = SCAN_PAGE, bare = false } = {}) {
+      const whole = collectionOf(firestore, collection, group).orderBy(FieldPath.documentId()).limit(pageSize);
+      const first = bare ? whole.select() : whole;
+      for (let page: FirebaseFirestore.Query | null = first; page;) {
+        const current: FirebaseFirestore.Query = page;
+        const found = await ask(`scan ${collection}`, () => current.get());
+        if (!found.empty) yield toStoredDocuments(found);
+        const last = found.docs[pageSize - 1];
+        page = last ? first.startAfter(last.ref) : null;
+      }
+    },
+    scanCreated: (collection, options) => scanCreated(collectionOf(firestore, collection, false), ask, options),
+    async writeOne(write) {
+      try {
+        return await commit(write.path, [write]);
+      } catch (error) {
+        // A version that does not match and a document that is gone come back with the same code: look which it was.
+        const isConflict = write.kind === 'update' && error instanceof AppError && error.code === 'conflict';
+        if (isConflict && (await store.get(write.path)) === null) throw documentNotFound(write.path);
+        throw error;
+      }
+    },
+    writeAll: async (writes) => void (await commit(`batch of ${writes.length} from ${writes[0]?.path}`, writes)),
+    transaction: (work) => ask('transaction', () => runTransaction({ firestore, lanes, transactionMs }, work), transactionMs),
+    ping: () => ask('ping', async () => void (await firestore.doc('configuracion/ping').get())),
+    startWatch: (watchOptions) => watchFirestore(firestore, watchOptions),
+    async close() {
+      // The client library raises errors that nobody can catch when it is terminated while it tries something again.
+      const settled = withinTime(Promise.allSettled(running), CLOSE_MS, () => new Error('Firestore does not answer'));
+      await settled.then(
+        () => firestore.terminate(),
+        (error: unknown) => options.log?.warn({ err: error, database, running: running.size }, 'closing without waiting'),
+      );
+      await deleteApp(app);
+    },
+  });
+  return store;
+}
+
+/**
+ * Transactions of this process that begin with the same reads take turns: sent all at once, Firestore would abort most of
+ * them, and its library waits seconds before each retry. Against other processes the retries help. Whoever was told that
+ * it took too long gets nothing stored any more, but for a commit that is already on its way.
+ */
+async function runTransaction<Result>(
+  { firestore, lanes, transactionMs }: { firestore: Firestore; lanes: Lanes; transactionMs: number },
+  work: (tx: DocumentTransaction) => Promise<Result>,
+): Promise<Result> {
+  const until = Date.now() + transactionMs;
+  const assertInTime = () => {
+    if (Date.now() >= until) throw storeContended(new Error(`no turn within ${transactionMs} ms`));
+  };
+  let turn: Promise<() => void> | undefined;
+  const takeTurn = async (keys: readonly string[]) => {
+    await (turn ??= lanes.enter(keys));
+    assertInTime();
+  };
+  // Errors pass unmapped: runTransaction tells by Firestore's own codes what it may try again.
+  const attempt = async (tx: Transaction): Promise<Result> => {
+    assertInTime();
+    const transaction = composeTransaction({
+      async readMany(paths) {
+        await takeTurn(paths);
+        return readMany(firestore, paths, tx);
+      },
+      async readQuery(query) {
+        await takeTurn([query.collection]);
+        return toStoredDocuments(await tx.get(toFirestoreQuery(firestore, query)));
+      },
+      add: (write) => addWrite(tx, firestore, write),
+    });
+    const result = await work(transaction);
+    assertInTime();
+    return result;
+  };
+  try {
+    for (;;) {
+      try {
+        return await firestore.runTransaction(attempt, { maxAttempts: MAX_ATTEMPTS });
+      } catch (error) {
+        if (!isTransactionGone(error)) throw error;
+      }
+    }
+  } finally {
+    (await turn)?.();
+  }
+}
+
+function remember<Result>(running: Set<Promise<unknown>>, work: Promise<Result>): Promise<Result> {
+  running.add(work);
+  const forget = () => running.delete(work);
+  work.then(forget, forget);
+  return work;
+}
+
+export interface FirestoreConnection {
+  project: FirebaseProject;
+  /** host:port of Google's emulator. */
+  emulatorHost?: string | undefined;
+}
+
+/** The emulator asks for none, but without any the client library would look for some on the network, for seconds. */
+const EMULATOR_CREDENTIALS = { client_email: 'emulator@localhost', private_key: 'none' };
+
+/** An app of its own per store: the two projects and the identity provider never share one. */
+export function connectFirestore({ project, emulatorHost }: FirestoreConnection): { app: App; firestore: Firestore } {
+  const { projectId, clientEmail, privateKey } = project;
+  const credential = clientEmail && privateKey ? cert({ projectId, clientEmail, privateKey }) : applicationDefault();
+  const app = initializeApp({ credential, projectId }, `documents-${projectId}-${randomUUID()}`);
+  const firestore = getFirestore(app);
+  if (emulatorHost) firestore.settings({ host: emulatorHost, ssl: false, credentials: EMULATOR_CREDENTIALS });
+  return { app, firestore };
+}
+
+/** Work that names a key in common runs one after the other, in the order of its coming; other work is not held up. */
+export interface Lanes {
+  /** Resolves when it is this work's turn in all of them, with what gives the turn on. */
+  enter(keys: readonly string[]): Promise<() => void>;
+}
+
+/** All keys of one piece of work are taken in the same moment: two pieces can never wait for each other. */
+export function createLanes(): Lanes {
+  const last = new Map<string, Promise<void>>();
+  return {
+    async enter(keys) {
+      const before = keys.flatMap((key) => last.get(key) ?? []);
+      let leave: () => void = () => undefined;
+      const left = new Promise<void>((resolve) => (leave = resolve));
+      for (const key of keys) last.set(key, left);
+      await Promise.all(before);
+      return () => {
+        leave();
+        for (const key of keys) if (last.get(key) === left) last.delete(key);
+      };
+    },
+  };
+}

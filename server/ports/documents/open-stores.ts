@@ -1,0 +1,56 @@
+import type { Config, Environment } from '../../config.ts';
+import type { DatabaseName, Documents, DocumentStore } from './document-store.ts';
+import { createEmbeddedDocumentStore } from './embedded/embedded.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { createSql, type Sql } from '../../platform/sql/sql.ts';
+
+/** The read model's database and the documents of both databases: where everything is kept but files. */
+export interface Stores {
+  sql: Sql;
+  documents: Documents;
+  close(): Promise<void>;
+}
+
+/** @param options.databaseAnswerMs how long to wait for the answer to one query; without it for ever */
+export async function openStores(
+  config: Pick<Environment, 'database' | 'firebase'>,
+  log: Log,
+  options: { databaseAnswerMs?: number } = {},
+): Promise<Stores> {
+  const sql = createSql({
+    url: config.database.url,
+    max: config.database.poolSize,
+    application: `portal ${String(log.bindings()['process'] ?? '')}`.trim(),
+    answerMs: options.databaseAnswerMs,
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  });
+  try {
+    const documents = await createDocuments(config.firebase, sql, log);
+    const close = async () => {
+      try {
+        await documents.main.close();
+        await documents.digitalization.close();
+      } finally {
+        await sql.end();
+      }
+    };
+    return { sql, documents, close };
+  } catch (error) {
+    await sql.end();
+    throw error;
+  }
+}
+
+/** Firebase's packages cost a process half a second of its processor: only who has Firebase loads them. */
+async function createDocuments(firebase: Config['firebase'], sql: Sql, log: Log): Promise<Documents> {
+  const open = firebase
+    ? await openFirestore(firebase, log)
+    : (database: DatabaseName) => createEmbeddedDocumentStore({ sql, database, log });
+  return { main: open('main'), digitalization: open('digitalization') };
+}
+
+async function openFirestore(firebase: NonNullable<Config['firebase']>, log: Log): Promise<(database: DatabaseName) => DocumentStore> {
+  const { createFirestoreDocumentStore } = await import('./firestore/firestore.ts');
+  return (database) =>
+    createFirestoreDocumentStore({ project: firebase[database], database, emulatorHost: firebase.firestoreEmulatorHost, log });
+}

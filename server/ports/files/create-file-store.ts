@@ -1,0 +1,59 @@
+import path from 'node:path';
+import type { Config } from '../../config.ts';
+import { createBucketFileStore } from './bucket-file-store.ts';
+import { createDiskFileStore, removeAbandonedPieces, removeOldFiles } from './disk-file-store.ts';
+import { createDiskPartStore } from './disk-part-store.ts';
+import type { FileStore } from './file-store.ts';
+import { createPartStore, type PartStore } from './part-store.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ABANDONED_AFTER_MS = DAY_MS;
+/** Beside the files, where everybody who shares them finds it; no key of a file leads there. */
+const PARTS = '.uploads';
+/** The same for what runs of reports leave: no address of an asset names them. */
+const SNAPSHOTS = '.reports';
+/** Pictures of pages: a cache that is let go of by last use. */
+const DRAWN_PAGES = '.pages';
+/** And for large exports, which live for a day. */
+const EXPORTS = '.exports';
+const EXPORTS_ABANDONED_AFTER_MS = 7 * DAY_MS;
+
+export interface FileStores {
+  files: FileStore;
+  uploadParts: PartStore;
+  snapshotFiles: FileStore;
+  exportFiles: FileStore;
+  drawnPages: FileStore;
+}
+
+/** The stores that the configuration names. A bucket is reached with the main project's account (config.ts demands it). */
+export async function createFileStores(config: Pick<Config, 'files' | 'firebase'>): Promise<FileStores> {
+  if (config.files.kind === 'disk') {
+    const { directory } = config.files;
+    const parts = path.join(directory, PARTS);
+    const snapshots = path.join(directory, SNAPSHOTS);
+    const exports = path.join(directory, EXPORTS);
+    const drawn = path.join(directory, DRAWN_PAGES);
+    await removeAbandonedPieces(directory, ABANDONED_AFTER_MS);
+    await removeAbandonedPieces(snapshots, ABANDONED_AFTER_MS);
+    await removeAbandonedPieces(exports, ABANDONED_AFTER_MS);
+    await removeAbandonedPieces(drawn, ABANDONED_AFTER_MS);
+    await removeOldFiles(exports, EXPORTS_ABANDONED_AFTER_MS);
+    return {
+      files: createDiskFileStore(directory),
+      uploadParts: createDiskPartStore(parts),
+      snapshotFiles: createDiskFileStore(snapshots),
+      exportFiles: createDiskFileStore(exports),
+      drawnPages: createDiskFileStore(drawn),
+    };
+  }
+  if (!config.firebase) throw new Error('a file bucket needs the main Firebase project');
+  const place = { bucket: config.files.bucket, project: config.firebase.main };
+  return {
+    files: await createBucketFileStore(place),
+    uploadParts: createPartStore(await createBucketFileStore({ ...place, folder: PARTS })),
+    snapshotFiles: await createBucketFileStore({ ...place, folder: SNAPSHOTS }),
+    exportFiles: await createBucketFileStore({ ...place, folder: EXPORTS }),
+    drawnPages: await createBucketFileStore({ ...place, folder: DRAWN_PAGES }),
+  };
+}

@@ -1,0 +1,98 @@
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../domain/errors.ts';
+import { newAssetKey } from './asset-name.ts';
+import { createDiskFileStore, removeAbandonedPieces } from './disk-file-store.ts';
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(os.tmpdir(), 'portal-files-'));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+const everything = async () => (await readdir(directory, { recursive: true })).sort();
+
+describe('the disk file store', () => {
+  it('keeps a file under its key and gives back the whole or a part', async () => {
+    const files = createDiskFileStore(directory);
+    const key = newAssetKey({ agencyId: 'central', extension: 'txt' });
+    await files.put(key, Readable.from([Buffer.from('abc'), Buffer.from('def')]), { contentType: 'text/plain' });
+    expect(await files.stat(key)).toMatchObject({ bytes: 6 });
+    expect((await buffer(await files.open(key))).toString()).toBe('abcdef');
+    expect((await buffer(await files.open(key, { start: 2, end: 3 }))).toString()).toBe('cd');
+    expect(await readFile(path.join(directory, key), 'utf8')).toBe('abcdef');
+    await files.delete(key);
+    await files.delete(key);
+    expect(await files.stat(key)).toBeNull();
+    await expect(files.open(key)).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('leaves nothing of a stream that breaks, and passes its reason on', async () => {
+    const before = await everything();
+    const reason = new AppError('too-large', 'limit', { userMessage: 'x' });
+    const files = createDiskFileStore(directory);
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.alloc(200_000);
+        throw reason;
+      })(),
+    );
+    await expect(files.put('roto.bin', broken, { contentType: 'x' })).rejects.toBe(reason);
+    const closed = new Readable({ read: () => undefined });
+    const put = files.put('cerrado.bin', closed, { contentType: 'x' });
+    closed.destroy();
+    await expect(put).rejects.toMatchObject({ code: 'unavailable' });
+    expect((await everything()).filter((name) => name !== '.incoming')).toEqual(before.filter((name) => name !== '.incoming'));
+  });
+
+  it.each([
+    '../x',
+    '..\\x',
+    '/etc/passwd',
+    'a/b',
+    '.incoming',
+    '',
+    '.',
+    '..',
+    'a\0.txt',
+    '%2e%2e%2fx',
+    'x'.repeat(300),
+    'a.',
+    'a..txt',
+    '.env',
+  ])('refuses the key %j', async (key) => {
+    const files = createDiskFileStore(directory);
+    await expect(files.put(key, Readable.from(['x']), { contentType: 'x' })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(files.open(key)).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('removes the pieces that a killed process left, once they are old', async () => {
+    const incoming = path.join(directory, '.incoming');
+    await mkdir(incoming, { recursive: true });
+    for (const name of ['old', 'young']) await writeFile(path.join(incoming, name), 'x');
+    const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000);
+    await utimes(path.join(incoming, 'old'), twoDaysAgo, twoDaysAgo);
+    expect(await removeAbandonedPieces(directory, 24 * 3_600_000)).toBe(1);
+    expect(await readdir(incoming)).toEqual(['young']);
+    expect(await removeAbandonedPieces(path.join(directory, 'nowhere'), 0)).toBe(0);
+  });
+
+  it('says that it is unavailable when its folder cannot be written', async () => {
+    const file = path.join(directory, 'not-a-folder');
+    await createDiskFileStore(directory).put('not-a-folder', Readable.from(['x']), { contentType: 'x' });
+    await expect(createDiskFileStore(file).ping()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(createDiskFileStore(directory).ping()).resolves.toBeUndefined();
+    expect((await stat(file)).isFile()).toBe(true);
+  });
+});
+
+it('makes keys that never collide and never carry what people typed', () => {
+  const now = new Date('2026-11-19T12:00:00Z');
+  const key = newAssetKey({ agencyId: '../ag 01/..', extension: 'pdf', now });
+  expect(key).toMatch(/^ag01-202611-[A-Za-z0-9]{20}\.pdf$/);
+  expect(newAssetKey({ agencyId: '../ag 01/..', extension: 'pdf', now })).not.toBe(key);
+});

@@ -1,0 +1,147 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { fileTypeOf, type ContentFamily, type FileType } from '../../domain/file-types.ts';
+import { readTextHead, type TextHead } from './text-head.ts';
+import { FIRST_NAME_AT, isZip, readZipHead, type ZipHead } from './zip-head.ts';
+
+/** How much of a file's beginning is looked at: enough for an office document's first entries. */
+export const SNIFF_BYTES = 64 * 1024;
+
+export interface FittingType {
+  fits: true;
+  contentType: string;
+  extension: string;
+}
+export type SniffResult =
+  | FittingType
+  /** `reason` is Spanish, for people. */
+  | { fits: false; reason: string };
+
+const COMPOUND_MAGIC = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+const OOXML_FOLDER: Readonly<Record<string, string>> = { docx: 'word/', xlsx: 'xl/', pptx: 'ppt/' };
+const PDF_MARK = /%PDF-\d/;
+/** Readers look for the mark within so many bytes: printers' commands and mail headers come before it. */
+const PDF_MARK_WITHIN = 1024;
+/** A mark and its digit. */
+const PDF_MARK_BYTES = 6;
+/** What runs, is unpacked or shown by its own first bytes, whatever stands behind them. */
+const OTHER_STARTS = ['MZ', '\x7fELF', '#!', 'PK\x03\x04', '\xff\xd8\xff', '\x89PNG', 'GIF8', '{\\rtf', '\xd0\xcf\x11\xe0'];
+const IMAGE_ALIASES: Readonly<Record<string, string>> = { 'image/heif': 'image/heic', 'image/apng': 'image/png' };
+const AUDIO_ALIASES: Readonly<Record<string, string>> = {
+  'audio/vnd.wave': 'audio/wav',
+  'audio/x-m4a': 'audio/mp4',
+  'video/mp4': 'audio/mp4',
+  'application/ogg': 'audio/ogg',
+  'audio/opus': 'audio/ogg',
+  'audio/ogg; codecs=opus': 'audio/ogg',
+};
+const VIDEO_ALIASES: Readonly<Record<string, string>> = { 'video/x-m4v': 'video/mp4', 'video/matroska': 'video/webm' };
+
+/** What content is tried as when its name lies or says nothing. */
+const CANDIDATES = 'pdf png jpg gif webp bmp tif heic avif docx xlsx pptx odt ods zip mp4 mp3 wav'.split(' ');
+
+/**
+ * Decides by the first bytes whether a file is what its extension claims.
+ * @param head the first SNIFF_BYTES bytes (fewer when the file is shorter), never empty
+ * @param extension claimed, lower case, without the dot
+ */
+export async function sniffContentType(head: Buffer, extension: string): Promise<SniffResult> {
+  const claimed = fileTypeOf(extension);
+  if (!claimed) return { fits: false, reason: `No se reconoce la extensión «${extension || 'ninguna'}».` };
+  const content = readHead(head);
+  if (await holds(claimed, content)) return fit(claimed, content);
+  return { fits: false, reason: `El contenido no corresponde a ${article(claimed.label)} ${claimed.label}.` };
+}
+
+/** What the bytes are, whatever the extension claims; `bin` when nothing known fits. */
+export async function detectFileType(head: Buffer, extension: string): Promise<FittingType> {
+  const content = readHead(head);
+  for (const candidate of [extension, ...CANDIDATES]) {
+    const claimed = fileTypeOf(candidate);
+    if (claimed && (await holds(claimed, content))) return fit(claimed, content);
+  }
+  return { fits: true, contentType: 'application/octet-stream', extension: 'bin' };
+}
+
+function fit(claimed: FileType, content: HeadContent): FittingType {
+  const charset = claimed.contentType.startsWith('text/') ? `; charset=${content.text()?.charset ?? 'utf-8'}` : '';
+  return { fits: true, contentType: `${claimed.contentType}${charset}`, extension: claimed.extension };
+}
+
+function article(label: string): string {
+  return /^(imagen|hoja|presentación|página)/.test(label) ? 'una' : 'un';
+}
+
+/** The head with each way of reading it taken once, when it is first needed. */
+interface HeadContent {
+  head: Buffer;
+  zip: () => ZipHead | null;
+  text: () => TextHead | null;
+  /** What file-type makes of it; null when it knows nothing. */
+  mime: () => Promise<string | null>;
+}
+
+function readHead(head: Buffer): HeadContent {
+  return { head, zip: once(() => readZipHead(head)), text: once(() => readTextHead(head)), mime: once(() => detectMime(head)) };
+}
+
+function once<Value>(read: () => Value): () => Value {
+  let kept: { value: Value } | null = null;
+  return () => (kept ??= { value: read() }).value;
+}
+
+async function holds(claimed: FileType, content: HeadContent): Promise<boolean> {
+  const { head, zip, text } = content;
+  const checks: Readonly<Record<ContentFamily, () => boolean | Promise<boolean>>> = {
+    pdf: () => isPdf(head),
+    image: () => isMedia(claimed, content, IMAGE_ALIASES),
+    audio: () => isMedia(claimed, content, AUDIO_ALIASES),
+    video: () => isMedia(claimed, content, VIDEO_ALIASES),
+    compound: () => head.subarray(0, COMPOUND_MAGIC.length).equals(COMPOUND_MAGIC),
+    ooxml: () => isOfficeDocument(zip(), claimed.extension),
+    opendocument: () => isOpenDocument(content, claimed.contentType),
+    zip: () => zip()?.isProgram === false,
+    rtf: () => head.toString('latin1', 0, 5) === '{\\rtf',
+    text: () => text()?.looksLikeMarkup === false,
+    markup: () => isMarkup(text()),
+  };
+  return checks[claimed.family]();
+}
+
+/** Markup before the mark would be a page to some programs and a document to others: it is neither here. */
+function isPdf(head: Buffer): boolean {
+  const start = head.toString('latin1', 0, PDF_MARK_WITHIN + PDF_MARK_BYTES);
+  const at = start.search(PDF_MARK);
+  return at >= 0 && at <= PDF_MARK_WITHIN && !start.slice(0, at).includes('<') && !OTHER_STARTS.some((mark) => start.startsWith(mark));
+}
+
+async function isMedia(claimed: FileType, content: HeadContent, aliases: Readonly<Record<string, string>>): Promise<boolean> {
+  const found = await content.mime();
+  return found === claimed.contentType || (found !== null && aliases[found] === claimed.contentType);
+}
+
+async function detectMime(head: Buffer): Promise<string | null> {
+  // file-type would unpack an archive to tell its kind, and none is a picture, sound or film.
+  if (isZip(head)) return null;
+  try {
+    return (await fileTypeFromBuffer(head))?.mime ?? null;
+  } catch {
+    // file-type reads on past a cut-off head and throws; what it could not tell from the head is not known.
+    return null;
+  }
+}
+
+function isOfficeDocument(zip: ZipHead | null, extension: string): boolean {
+  if (!zip) return false;
+  if (zip.folders.size > 0) return zip.folders.has(OOXML_FOLDER[extension] ?? '') && !zip.hasMacros;
+  // A big first entry (a thumbnail) can push the telling ones out of the head: then the package marks must do.
+  return zip.hasPackageMarks;
+}
+
+/** OpenDocument puts its content type, stored uncompressed, first. */
+function isOpenDocument({ head, zip }: HeadContent, contentType: string): boolean {
+  return zip()?.first === 'mimetype' && head.toString('latin1', FIRST_NAME_AT, 256).includes(`mimetype${contentType}`);
+}
+
+function isMarkup(text: TextHead | null): boolean {
+  return text !== null && (text.looksLikeMarkup || text.startsWithTag);
+}

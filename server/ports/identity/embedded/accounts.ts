@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { errorCode } from '../../../platform/error-code.ts';
+import { inTransaction, type Sql, type SqlClient } from '../../../platform/sql/sql.ts';
+import { invalidEmail, takenEmail, unknownAccount } from '../account-errors.ts';
+import type { Sessions } from './sessions.ts';
+import { parseEmail } from '../email.ts';
+import type { Account } from '../identity-provider.ts';
+import { requireGoodPassword } from '../password-policy.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+
+/** From this attempt without success on, each further one closes the account for a time that doubles. */
+export const ATTEMPTS_BEFORE_LOCK = 8;
+const FIRST_LOCK_SECONDS = 30;
+const LONGEST_LOCK_SECONDS = 900;
+const MAX_DOUBLINGS = 10;
+const UNIQUE_VIOLATION = '23505';
+
+interface Attempt {
+  uid: string;
+  passwordHash: string;
+  disabled: boolean;
+  /** false: the account is closed for now, whatever the password. */
+  admitted: boolean;
+}
+
+/**
+ * Counts the attempt before the password is checked, in one statement: a burst of guesses sent at once finds the
+ * account closed like one sent in a row. A success takes the count back. Attempts at a closed account do not prolong
+ * the closure, or anybody could keep a person out for good.
+ */
+export async function beginAttempt(sql: Sql, email: string): Promise<Attempt | null> {
+  const { rows } = await sql.query<Attempt>(
+    `WITH account AS (SELECT uid, password_hash, disabled FROM identity.accounts WHERE email = $1),
+     counted AS (
+       UPDATE identity.accounts SET
+         failed_attempts = failed_attempts + 1,
+         locked_until = CASE WHEN failed_attempts + 1 >= $2
+           THEN now() + least($3 * power(2, least(failed_attempts + 1 - $2, $4)), $5) * interval '1 second' END
+       WHERE email = $1 AND (locked_until IS NULL OR locked_until <= now()) RETURNING uid
+     )
+     SELECT account.uid, password_hash AS "passwordHash", disabled, counted.uid IS NOT NULL AS admitted
+     FROM account LEFT JOIN counted ON counted.uid = account.uid`,
+    [email, ATTEMPTS_BEFORE_LOCK, FIRST_LOCK_SECONDS, MAX_DOUBLINGS, LONGEST_LOCK_SECONDS],
+  );
+  return rows[0] ?? null;
+}
+
+export async function createAccount(
+  { sql, hasher }: { sql: Sql; hasher: PasswordHasher },
+  input: { uid?: string; email: string; password: string },
+): Promise<Account> {
+  const email = parseEmail(input.email);
+  if (email === null) throw invalidEmail();
+  requireGoodPassword(input.password, email);
+  const uid = input.uid ?? randomUUID();
+  try {
+    await sql.query('INSERT INTO identity.accounts (uid, email, password_hash) VALUES ($1, $2, $3)', [
+      uid,
+      email,
+      await hasher.hash(input.password),
+    ]);
+  } catch (error) {
+    if (errorCode(error) === UNIQUE_VIOLATION) throw takenEmail(error);
+    throw error;
+  }
+  return { uid, email, disabled: false };
+}
+
+export async function findAccount(sql: Sql, by: { uid: string } | { email: string }): Promise<Account | null> {
+  const [column, value] = 'uid' in by ? ['uid', by.uid] : ['email', by.email];
+  const result = await sql.query<Account>(`SELECT uid, email, disabled FROM identity.accounts WHERE ${column} = $1`, [value]);
+  return result.rows[0] ?? null;
+}
+
+/** Sessions and reset links go with it. */
+export async function deleteAccount(sql: Sql, uid: string): Promise<void> {
+  await sql.query('DELETE FROM identity.accounts WHERE uid = $1', [uid]);
+}
+
+/** Disabling ends sessions and open reset links in the same transaction. @throws AppError `not-found` */
+export async function setDisabled({ sql, sessions }: { sql: Sql; sessions: Sessions }, uid: string, disabled: boolean): Promise<void> {
+  await inTransaction(sql, async (client) => {
+    const updated = await client.query('UPDATE identity.accounts SET disabled = $2 WHERE uid = $1', [uid, disabled]);
+    if (updated.rowCount === 0) throw unknownAccount(uid);
+    if (disabled) await endAccess(client, sessions, uid);
+  });
+}
+
+/** Also unlocks the account. @throws AppError `not-found`, `invalid-input` */
+export async function setPassword(
+  { sql, sessions, hasher }: { sql: Sql; sessions: Sessions; hasher: PasswordHasher },
+  uid: string,
+  password: string,
+): Promise<void> {
+  const account = await findAccount(sql, { uid });
+  if (!account) throw unknownAccount(uid);
+  requireGoodPassword(password, account.email);
+  const passwordHash = await hasher.hash(password);
+  await inTransaction(sql, (client) => storePassword(client, sessions, { uid, passwordHash }));
+}
+
+/** The account row first: a sign-in that runs at the same time waits here and then finds another hash (see Sessions.open). */
+export async function storePassword(client: SqlClient, sessions: Sessions, input: { uid: string; passwordHash: string }): Promise<void> {
+  await client.query(
+    `UPDATE identity.accounts SET password_hash = $2, password_changed_at = now(), failed_attempts = 0, locked_until = NULL WHERE uid = $1`,
+    [input.uid, input.passwordHash],
+  );
+  await endAccess(client, sessions, input.uid);
+}
+
+async function endAccess(client: SqlClient, sessions: Sessions, uid: string): Promise<void> {
+  await sessions.endAll(uid, { client });
+  await client.query('DELETE FROM identity.reset_tokens WHERE uid = $1', [uid]);
+}

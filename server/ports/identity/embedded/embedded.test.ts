@@ -1,0 +1,282 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createSql } from '#server/platform/sql/sql.ts';
+import { cheapHasher, createReadableLog, createTestIdentity } from '#server/testing/embedded-identity.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { ATTEMPTS_BEFORE_LOCK } from './accounts.ts';
+
+const { sql } = await createTestDatabase();
+const { identity, mails, lastToken } = createTestIdentity(sql);
+
+const PASSWORD = 'Cafetal-2026';
+const OTHER_PASSWORD = 'Quetzal-7788';
+let accounts = 0;
+const newAccount = () => identity.createAccount({ email: `socio${++accounts}@demo.coop`, password: PASSWORD });
+const signIn = (email: string, password = PASSWORD) => identity.signIn({ email, password, userAgent: 'Prueba/1.0' });
+const opened = async (email: string, password = PASSWORD): Promise<string> => (await signIn(email, password))?.sessionToken ?? '';
+const failTimes = async (email: string, times: number) => {
+  for (let attempt = 0; attempt < times; attempt++) await signIn(email, 'Equivocada-1');
+};
+const lockOf = async (uid: string) => {
+  const { rows } = await sql.query<{ failed: number; seconds: number | null }>(
+    'SELECT failed_attempts AS failed, extract(epoch FROM locked_until - now())::float8 AS seconds FROM identity.accounts WHERE uid = $1',
+    [uid],
+  );
+  return rows[0] ?? { failed: -1, seconds: null };
+};
+const unlock = (uid: string) => sql.query(`UPDATE identity.accounts SET locked_until = now() - interval '1 second' WHERE uid = $1`, [uid]);
+
+describe('lock-out', () => {
+  it('closes the account after too many wrong passwords, also for the right one', async () => {
+    const { uid, email } = await newAccount();
+    await failTimes(email, ATTEMPTS_BEFORE_LOCK - 1);
+    expect(await signIn(email)).not.toBeNull();
+    await failTimes(email, ATTEMPTS_BEFORE_LOCK);
+    expect(await signIn(email)).toBeNull();
+    const { seconds } = await lockOf(uid);
+    expect(seconds).toBeGreaterThan(20);
+    expect(seconds).toBeLessThanOrEqual(30);
+  });
+
+  it('opens again by time and forgets the failures at the first success', async () => {
+    const { uid, email } = await newAccount();
+    await failTimes(email, ATTEMPTS_BEFORE_LOCK);
+    await unlock(uid);
+    expect(await signIn(email)).not.toBeNull();
+    expect(await lockOf(uid)).toEqual({ failed: 0, seconds: null });
+  });
+
+  it('waits twice as long after each further failure, but never longer than 15 minutes', async () => {
+    const { uid, email } = await newAccount();
+    await failTimes(email, ATTEMPTS_BEFORE_LOCK);
+    const expected = [60, 120, 240, 480, 900, 900];
+    for (const seconds of expected) {
+      await unlock(uid);
+      await failTimes(email, 1);
+      const lock = await lockOf(uid);
+      expect(lock.seconds).toBeGreaterThan(seconds - 10);
+      expect(lock.seconds).toBeLessThanOrEqual(seconds);
+    }
+  });
+
+  it('does not let attempts at a closed account prolong the closure', async () => {
+    const { uid, email } = await newAccount();
+    await failTimes(email, ATTEMPTS_BEFORE_LOCK);
+    await failTimes(email, 5);
+    expect(await lockOf(uid)).toMatchObject({ failed: ATTEMPTS_BEFORE_LOCK });
+  });
+
+  it('admits no more guesses of a burst than of a row', async () => {
+    const { uid, email } = await newAccount();
+    await Promise.all(Array.from({ length: 60 }, (_, index) => signIn(email, `Equivocada-${index}`)));
+    expect(await lockOf(uid)).toMatchObject({ failed: ATTEMPTS_BEFORE_LOCK, seconds: expect.any(Number) });
+    expect(await signIn(email)).toBeNull();
+  });
+
+  it('is lifted by a new password', async () => {
+    const { uid, email } = await newAccount();
+    await failTimes(email, ATTEMPTS_BEFORE_LOCK);
+    await identity.setPassword(uid, OTHER_PASSWORD);
+    expect(await signIn(email, OTHER_PASSWORD)).not.toBeNull();
+  });
+});
+
+describe('what sign-in gives away', () => {
+  it('does the work of one password check for every kind of refusal', async () => {
+    const hasher = cheapHasher();
+    const verify = vi.spyOn(hasher, 'verify');
+    const counted = createTestIdentity(sql, { hasher }).identity;
+    const known = await newAccount();
+    const disabled = await newAccount();
+    await identity.setDisabled(disabled.uid, true);
+    const locked = await newAccount();
+    await failTimes(locked.email, ATTEMPTS_BEFORE_LOCK);
+    for (const email of [known.email, 'nadie@demo.coop', 'no es un correo', disabled.email, locked.email]) {
+      verify.mockClear();
+      expect(await counted.signIn({ email, password: 'Equivocada-1', userAgent: '' })).toBeNull();
+      expect(verify, email).toHaveBeenCalledTimes(1);
+      // A hash of the same cost, so that the one check takes as long.
+      expect(verify.mock.calls[0]?.[0], email).toMatch(/^\$argon2id\$v=19\$m=1024,t=1,p=1\$/);
+    }
+  });
+
+  it('does not find an account by a look-alike address', async () => {
+    await identity.createAccount({ email: 'maria@demo.coop', password: PASSWORD });
+    expect(await signIn('maría@demo.coop')).toBeNull();
+    expect(await signIn('maria@demo.coop%00')).toBeNull();
+  });
+
+  it('writes why it refused to the log, and never a password or a token', async () => {
+    const { log, text } = createReadableLog();
+    const logged = createTestIdentity(sql, { log });
+    const { email } = await newAccount();
+    await logged.identity.signIn({ email, password: 'Canario-secreto-1', userAgent: '' });
+    const signedIn = await logged.identity.signIn({ email, password: PASSWORD, userAgent: '' });
+    await logged.identity.requestPasswordReset(email);
+    await logged.identity.resetPassword({ token: logged.lastToken(email) ?? '', password: OTHER_PASSWORD });
+    expect(text()).toContain('wrong password');
+    for (const secret of ['Canario-secreto-1', PASSWORD, OTHER_PASSWORD, signedIn?.sessionToken ?? '?', logged.lastToken(email) ?? '?']) {
+      expect(text()).not.toContain(secret);
+    }
+  });
+});
+
+describe('sessions', () => {
+  it('lists them newest first, with when and where', async () => {
+    const { uid, email } = await newAccount();
+    await identity.signIn({ email, password: PASSWORD, userAgent: 'Primera\0' });
+    await identity.signIn({ email, password: PASSWORD, userAgent: 'x'.repeat(5_000) });
+    const sessions = await identity.listSessions(uid);
+    expect(sessions?.map((session) => session.userAgent)).toEqual(['x'.repeat(300), 'Primera']);
+    expect(sessions?.[0]).toMatchObject({ sessionId: expect.any(String), createdAt: expect.any(Date), lastSeenAt: null });
+  });
+
+  it('keeps the one that asks for the others to end', async () => {
+    const { uid, email } = await newAccount();
+    const [kept, ended] = [await opened(email), await opened(email)];
+    await identity.revokeSessions(uid, { exceptToken: kept });
+    expect(await identity.verifySession(kept)).not.toBeNull();
+    expect(await identity.verifySession(ended)).toBeNull();
+  });
+
+  it('signs out one session only', async () => {
+    const { email } = await newAccount();
+    const [first, second] = [await opened(email), await opened(email)];
+    await identity.signOut(first);
+    expect(await identity.verifySession(first)).toBeNull();
+    expect(await identity.verifySession(second)).not.toBeNull();
+  });
+
+  it('writes the last-seen time at most once a minute', async () => {
+    const { uid, email } = await newAccount();
+    const token = await opened(email);
+    const seen = async () => (await identity.listSessions(uid))?.[0]?.lastSeenAt?.getTime();
+    await identity.verifySession(token);
+    const first = await seen();
+    await Promise.all(Array.from({ length: 5 }, () => identity.verifySession(token)));
+    expect(await seen()).toBe(first);
+    await sql.query(`UPDATE identity.sessions SET last_seen_at = now() - interval '61 seconds' WHERE uid = $1`, [uid]);
+    await identity.verifySession(token);
+    expect(await seen()).toBeGreaterThanOrEqual(first ?? Infinity);
+  });
+
+  it('end at their time, and their rows go at the next sign-in of anybody', async () => {
+    const { uid, email } = await newAccount();
+    const token = await opened(email);
+    await sql.query('UPDATE identity.sessions SET expires_at = now() WHERE uid = $1', [uid]);
+    expect(await identity.verifySession(token)).toBeNull();
+    expect(await identity.listSessions(uid)).toEqual([]);
+    await opened((await newAccount()).email);
+    expect((await sql.query('SELECT 1 FROM identity.sessions WHERE uid = $1', [uid])).rowCount).toBe(0);
+  });
+
+  it('are stored so that neither the row opens one nor a row made without the key', async () => {
+    const { uid, email } = await newAccount();
+    const token = await opened(email);
+    const { rows } = await sql.query<{ row: string }>('SELECT sessions::text AS row FROM identity.sessions WHERE uid = $1', [uid]);
+    expect(rows[0]?.row).not.toContain(token);
+    expect(rows[0]?.row).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
+    const forged = 'F'.repeat(43);
+    await sql.query(
+      `INSERT INTO identity.sessions (token_hash, session_id, uid, expires_at) VALUES (sha256($1::bytea), 'forged', $2, now() + interval '1 hour')`,
+      [Buffer.from(forged), uid],
+    );
+    expect(await identity.verifySession(forged)).toBeNull();
+  });
+
+  it('do not open with a password that was changed while it was being checked', async () => {
+    const { uid, email } = await newAccount();
+    const hasher = cheapHasher();
+    const slow = createTestIdentity(sql, {
+      hasher: {
+        hash: (password) => hasher.hash(password),
+        verify: async (hash, password) => {
+          await identity.setPassword(uid, OTHER_PASSWORD);
+          return hasher.verify(hash, password);
+        },
+      },
+    });
+    expect(await slow.identity.signIn({ email, password: PASSWORD, userAgent: '' })).toBeNull();
+    expect(await identity.listSessions(uid)).toEqual([]);
+  });
+});
+
+describe('password reset', () => {
+  it('mails a link on the public address, valid for an hour, whose token is stored as a hash', async () => {
+    const { uid, email } = await newAccount();
+    await identity.requestPasswordReset(email);
+    const mail = mails.at(-1);
+    expect(mail).toMatchObject({ to: email, validMinutes: 60 });
+    expect(mail?.link).toMatch(/^https:\/\/portal\.demo\.coop\/reset-password\?token=[\w-]{43}$/);
+    const { rows } = await sql.query<{ row: string; minutes: number }>(
+      `SELECT reset_tokens::text AS row, extract(epoch FROM expires_at - now())::float8 / 60 AS minutes FROM identity.reset_tokens WHERE uid = $1`,
+      [uid],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.row).not.toContain(lastToken(email));
+    expect(rows[0]?.minutes).toBeGreaterThan(59);
+    expect(rows[0]?.minutes).toBeLessThanOrEqual(60);
+  });
+
+  it('refuses an expired link', async () => {
+    const { uid, email } = await newAccount();
+    await identity.requestPasswordReset(email);
+    await sql.query('UPDATE identity.reset_tokens SET expires_at = now() WHERE uid = $1', [uid]);
+    expect(await identity.resetPassword({ token: lastToken(email) ?? '', password: OTHER_PASSWORD })).toBe(false);
+    expect(await signIn(email)).not.toBeNull();
+  });
+
+  it('takes a link once, also when it is sent twice at the same moment', async () => {
+    const { email } = await newAccount();
+    await identity.requestPasswordReset(email);
+    const token = lastToken(email) ?? '';
+    const answers = await Promise.all(['Primera-2026', 'Segunda-2026'].map((password) => identity.resetPassword({ token, password })));
+    expect(answers.toSorted()).toEqual([false, true]);
+  });
+
+  it('makes older links useless once one was used or the password was changed', async () => {
+    const { uid, email } = await newAccount();
+    await identity.requestPasswordReset(email);
+    const older = lastToken(email) ?? '';
+    await identity.requestPasswordReset(email);
+    expect(await identity.resetPassword({ token: lastToken(email) ?? '', password: OTHER_PASSWORD })).toBe(true);
+    expect(await identity.resetPassword({ token: older, password: PASSWORD })).toBe(false);
+    await identity.requestPasswordReset(email);
+    await identity.setPassword(uid, PASSWORD);
+    expect(await identity.resetPassword({ token: lastToken(email) ?? '', password: OTHER_PASSWORD })).toBe(false);
+  });
+
+  it('sends nothing for a disabled account and makes its open links useless', async () => {
+    const { uid, email } = await newAccount();
+    await identity.requestPasswordReset(email);
+    await identity.setDisabled(uid, true);
+    expect(await identity.resetPassword({ token: lastToken(email) ?? '', password: OTHER_PASSWORD })).toBe(false);
+    const sent = mails.length;
+    await identity.requestPasswordReset(email);
+    expect(mails).toHaveLength(sent);
+  });
+
+  it('resolves for a known address even when the mail server fails, and logs it', async () => {
+    const { log, text } = createReadableLog();
+    const mail = {
+      canSend: true,
+      answers: async () => true,
+      sendPasswordReset: async () => Promise.reject(new Error('connection refused')),
+      close: async () => undefined,
+    };
+    const { email } = await newAccount();
+    expect(await createTestIdentity(sql, { log, mail }).identity.requestPasswordReset(email)).toBe(false);
+    expect(text()).toContain('connection refused');
+  });
+});
+
+it('says that the database is down instead of refusing people', async () => {
+  const lost = createSql({ url: 'postgres://portal@127.0.0.1:1/portal', max: 1, application: 'test', onError: () => undefined });
+  const without = createTestIdentity(lost).identity;
+  const unavailable = { code: 'unavailable', status: 503 };
+  await expect(without.ping()).rejects.toMatchObject(unavailable);
+  await expect(without.signIn({ email: 'a@demo.coop', password: PASSWORD, userAgent: '' })).rejects.toMatchObject(unavailable);
+  await expect(without.verifySession('A'.repeat(43))).rejects.toMatchObject(unavailable);
+  await expect(without.signOut('A'.repeat(43))).rejects.toMatchObject(unavailable);
+  await expect(without.requestPasswordReset('a@demo.coop')).rejects.toMatchObject(unavailable);
+  await lost.end();
+});

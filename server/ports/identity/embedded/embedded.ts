@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { tellOutage } from '../../../platform/sql/database-outage.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import type { PasswordResets } from '../../mail/mail.ts';
+import type { Sql } from '../../../platform/sql/sql.ts';
+import { beginAttempt, createAccount, deleteAccount, findAccount, setDisabled, setPassword } from './accounts.ts';
+import { createResetLink, requestPasswordReset, resetPassword } from './password-reset.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+import { parseEmail } from '../email.ts';
+import type { IdentityProvider, SignedIn } from '../identity-provider.ts';
+import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
+
+interface EmbeddedIdentityOptions {
+  sql: Sql;
+  log: Log;
+  mail: PasswordResets;
+  /** Links in e-mails start here; never taken from a request's Host header. */
+  publicUrl: URL;
+  /** Length of a session opened now. */
+  sessionHours: () => number;
+  /** Key of the session tokens' hashes: changing it ends every session. */
+  sessionSecret: string;
+  hasher?: PasswordHasher;
+}
+
+/** Accounts in Postgres (schema `identity`) with argon2id; revocation takes effect at the next request. */
+export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): IdentityProvider {
+  const { sql, log, mail, publicUrl, hasher = createPasswordHasher() } = options;
+  const sessions = createSessions({ sql, log, hours: options.sessionHours, secret: options.sessionSecret });
+  // Checked when there is no account: an unknown e-mail costs the same work as a known one.
+  const nobodysHash = hasher.hash(randomBytes(32).toString('base64url'));
+  nobodysHash.catch((error: unknown) => log.error({ err: error }, 'password hashing does not work'));
+  const parts = { sql, log, mail, publicUrl, hasher, sessions, nobodysHash };
+  return {
+    signIn: (input) => tellOutage(signIn(parts, input)),
+    verifySession: (token) => tellOutage(sessions.verify(token)),
+    signOut: (token) => tellOutage(sessions.end(token)),
+    revokeSessions: (uid, { exceptToken } = {}) => tellOutage(sessions.endAll(uid, { exceptToken })),
+    sessionOwner: (sessionId) => tellOutage(sessions.ownerOf(sessionId)),
+    listSessions: (uid) => tellOutage(sessions.list(uid)),
+    createAccount: (input) => tellOutage(createAccount(parts, input)),
+    getAccount: (uid) => tellOutage(findAccount(sql, { uid })),
+    deleteAccount: (uid) => tellOutage(deleteAccount(sql, uid)),
+    setDisabled: (uid, disabled) => tellOutage(setDisabled(parts, uid, disabled)),
+    setPassword: (uid, password) => tellOutage(setPassword(parts, uid, password)),
+    mailsResets: mail.canSend,
+    canMailNow: () => mail.answers(),
+    createResetLink: (uid) => tellOutage(createResetLink(parts, uid)),
+    requestPasswordReset: (email) => tellOutage(requestPasswordReset(parts, email)),
+    resetPassword: (input) => tellOutage(resetPassword(parts, input)),
+    ping: async () => void (await tellOutage(sql.query('SELECT 1 FROM identity.accounts LIMIT 1'))),
+    close: async () => undefined,
+  };
+}
+
+interface SignInParts extends Pick<EmbeddedIdentityOptions, 'sql' | 'log'> {
+  hasher: PasswordHasher;
+  sessions: Sessions;
+  nobodysHash: Promise<string>;
+}
+
+async function signIn(
+  { sql, log, hasher, sessions, nobodysHash }: SignInParts,
+  input: { email: string; password: string; userAgent: string },
+): Promise<SignedIn | null> {
+  const email = parseEmail(input.email);
+  const attempt = email === null ? null : await beginAttempt(sql, email);
+  const matches = await hasher.verify(attempt?.passwordHash ?? (await nobodysHash), input.password);
+  const refuse = (reason: string) => {
+    log.info({ uid: attempt?.uid, reason }, 'sign-in refused');
+    return null;
+  };
+  if (!attempt) return refuse('unknown e-mail');
+  if (!attempt.admitted) return refuse('locked');
+  if (attempt.disabled) return refuse('disabled');
+  if (!matches) return refuse('wrong password');
+  const opened = await sessions.open({ uid: attempt.uid, passwordHash: attempt.passwordHash, userAgent: input.userAgent });
+  return opened ?? refuse('changed meanwhile');
+}

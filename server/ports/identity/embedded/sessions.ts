@@ -1,0 +1,110 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type { Log } from '../../../platform/log/log.ts';
+import type { Sql, SqlClient } from '../../../platform/sql/sql.ts';
+import type { SessionInfo, SignedIn, VerifiedSession } from '../identity-provider.ts';
+
+const TOKEN_BYTES = 32;
+const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/;
+const USER_AGENT_MAX = 300;
+const MS_PER_HOUR = 3_600_000;
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Sessions as rows: a random token in the cookie, only its keyed hash in the table. */
+export function createSessions(options: { sql: Sql; log: Log; hours: () => number; secret: string }) {
+  const { sql, log } = options;
+  const hashOf = (token: string) => createHmac('sha256', options.secret).update(token).digest();
+  return {
+    /**
+     * Opens a session and forgets failed attempts, but only when the account still has the hash that was checked: a
+     * password changed meanwhile wins. null then.
+     */
+    async open({ uid, passwordHash, userAgent }: { uid: string; passwordHash: string; userAgent: string }): Promise<SignedIn | null> {
+      const sessionToken = randomBytes(TOKEN_BYTES).toString('base64url');
+      const expiresAt = new Date(Date.now() + options.hours() * MS_PER_HOUR);
+      await removeExpired(sql);
+      const opened = await sql.query(
+        `WITH account AS (
+           UPDATE identity.accounts SET failed_attempts = 0, locked_until = NULL
+           WHERE uid = $1 AND password_hash = $2 AND NOT disabled RETURNING uid
+         )
+         INSERT INTO identity.sessions (token_hash, session_id, uid, user_agent, expires_at)
+         SELECT $3, $4, uid, $5, $6 FROM account`,
+        [uid, passwordHash, hashOf(sessionToken), randomUUID(), storableUserAgent(userAgent), expiresAt],
+      );
+      return opened.rowCount === 1 ? { uid, sessionToken, expiresAt } : null;
+    },
+
+    async verify(token: string): Promise<VerifiedSession | null> {
+      if (!TOKEN_SHAPE.test(token)) return null;
+      const found = await sql.query<VerifiedSession & { stale: boolean }>({
+        name: 'verify-session',
+        text: `SELECT s.uid, s.session_id AS "sessionId", s.expires_at AS "expiresAt",
+                (s.last_seen_at IS NULL OR s.last_seen_at < now() - interval '1 minute') AS stale
+         FROM identity.sessions s JOIN identity.accounts a ON a.uid = s.uid
+         WHERE s.token_hash = $1 AND s.expires_at > now() AND NOT a.disabled`,
+        values: [hashOf(token)],
+      });
+      if (!found.rows[0]) return null;
+      const { stale, ...session } = found.rows[0];
+      if (stale) await touch(sql, log, session.sessionId);
+      return session;
+    },
+
+    async end(token: string): Promise<void> {
+      await sql.query('DELETE FROM identity.sessions WHERE token_hash = $1', [hashOf(token)]);
+    },
+
+    /** `client`: inside the caller's transaction. */
+    async endAll(uid: string, { exceptToken, client }: { exceptToken?: string | undefined; client?: SqlClient } = {}): Promise<void> {
+      await (client ?? sql).query('DELETE FROM identity.sessions WHERE uid = $1 AND token_hash IS DISTINCT FROM $2', [
+        uid,
+        exceptToken === undefined ? null : hashOf(exceptToken),
+      ]);
+    },
+
+    async ownerOf(sessionId: string): Promise<string | null> {
+      const { rows } = await sql.query<{ uid: string }>(
+        'SELECT uid FROM identity.sessions WHERE session_id::text = $1 AND expires_at > now()',
+        [sessionId],
+      );
+      return rows[0]?.uid ?? null;
+    },
+
+    async list(uid: string): Promise<SessionInfo[]> {
+      const found = await sql.query<SessionInfo>(
+        `SELECT session_id AS "sessionId", created_at AS "createdAt", last_seen_at AS "lastSeenAt", user_agent AS "userAgent"
+         FROM identity.sessions WHERE uid = $1 AND expires_at > now() ORDER BY created_at DESC, session_id`,
+        [uid],
+      );
+      return found.rows;
+    },
+  };
+}
+
+/** Expired rows of anybody, some at each sign-in; two sign-ins at once do not wait for each other. */
+async function removeExpired(sql: Sql): Promise<void> {
+  await sql.query(
+    `DELETE FROM identity.sessions WHERE token_hash IN (
+       SELECT token_hash FROM identity.sessions WHERE expires_at <= now() LIMIT 100 FOR UPDATE SKIP LOCKED
+     )`,
+  );
+}
+
+/** Written at most once a minute, also when many requests arrive together; a failure here must not end a request. */
+async function touch(sql: Sql, log: Log, sessionId: string): Promise<void> {
+  try {
+    await sql.query(
+      `UPDATE identity.sessions SET last_seen_at = now()
+       WHERE session_id = $1 AND (last_seen_at IS NULL OR last_seen_at < now() - interval '1 minute')`,
+      [sessionId],
+    );
+  } catch (error) {
+    log.warn({ err: error, sessionId }, 'last-seen time not written');
+  }
+}
+
+/** Postgres text holds no NUL, and a header may be of any length. */
+function storableUserAgent(userAgent: string): string {
+  return userAgent.slice(0, USER_AGENT_MAX).replaceAll('\0', '');
+}

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { cert, deleteApp, initializeApp, type App } from 'firebase-admin/app';
+import { getAuth, type Auth, type UserRecord } from 'firebase-admin/auth';
+import { z } from 'zod';
+import type { FirebaseProject } from '../../../config.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { errorCode } from '../../../platform/error-code.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import { invalidEmail, refusedPassword, takenEmail, unknownAccount } from '../account-errors.ts';
+import { parseEmail } from '../email.ts';
+import { createFirebaseRest, FirebaseRefusal, identityUnavailable, WEAK_FOR_FIREBASE, type FirebaseRest } from './rest.ts';
+import { createFirebaseSessions, type FirebaseSessions } from './sessions.ts';
+import type { Account, IdentityProvider, ResetLink, SignedIn } from '../identity-provider.ts';
+import { requireGoodPassword } from '../password-policy.ts';
+
+interface FirebaseIdentityOptions {
+  project: FirebaseProject;
+  webApiKey: string;
+  authEmulatorHost: string | undefined;
+  log: Log;
+  /** Links that are handed over lead here. */
+  publicUrl: URL;
+  /** Length of a session opened now. */
+  sessionHours: () => number;
+}
+
+interface Parts {
+  auth: Auth;
+  rest: FirebaseRest;
+  sessions: FirebaseSessions;
+  log: Log;
+}
+
+/**
+ * Accounts in Firebase Auth. Firebase ends sessions per account only: signing out one device ends them all, and
+ * `revokeSessions` cannot spare one.
+ */
+export function createFirebaseIdentity(options: FirebaseIdentityOptions): IdentityProvider {
+  const app = openApp(options.project);
+  const auth = getAuth(app);
+  const parts: Parts = {
+    auth,
+    log: options.log,
+    rest: createFirebaseRest(options),
+    sessions: createFirebaseSessions({ auth, hours: options.sessionHours }),
+  };
+  const { sessions } = parts;
+  return {
+    signIn: (input) => signIn(parts, input),
+    verifySession: (token) => sessions.verify(token),
+    async signOut(token) {
+      const session = await sessions.verify(token);
+      if (session) await revokeAll(parts, session.uid);
+    },
+    revokeSessions: (uid) => revokeAll(parts, uid),
+    sessionOwner: async () => null,
+    listSessions: async () => null,
+    createAccount: (input) => createAccount(parts, input),
+    getAccount: async (uid) => toAccount(await findUser(auth, uid)),
+    async deleteAccount(uid) {
+      await exceptUnknown(auth.deleteUser(uid));
+      sessions.forget(uid);
+    },
+    async setDisabled(uid, disabled) {
+      await orUnknownAccount(uid, auth.updateUser(uid, { disabled }));
+      sessions.forget(uid);
+      if (disabled) await revokeAll(parts, uid);
+    },
+    setPassword: (uid, password) => setPassword(parts, uid, password),
+    // Firebase sends them itself.
+    mailsResets: true,
+    canMailNow: async () => true,
+    createResetLink: (uid) => createResetLink(parts, options.publicUrl, uid),
+    requestPasswordReset: (email) => requestPasswordReset(parts, email),
+    resetPassword: (input) => resetPassword(parts, input),
+    async ping() {
+      await outage(auth.getUsers([{ uid: 'readiness-check' }]));
+    },
+    close: () => deleteApp(app),
+  };
+}
+
+function openApp(project: FirebaseProject): App {
+  const { projectId, clientEmail, privateKey } = project;
+  const credential = clientEmail && privateKey ? { credential: cert({ projectId, clientEmail, privateKey }) } : {};
+  // A name of its own: the document store opens the same project for itself.
+  return initializeApp({ projectId, ...credential }, `identity-${randomUUID()}`);
+}
+
+const signedInSchema = z.object({ localId: z.string().min(1), idToken: z.string().min(1) });
+
+async function signIn({ rest, sessions, log }: Parts, input: { email: string; password: string }): Promise<SignedIn | null> {
+  const email = parseEmail(input.email);
+  if (email === null || input.password === '') {
+    log.info({ reason: 'not an address or no password' }, 'sign-in refused');
+    return null;
+  }
+  try {
+    const answer = await rest.call('signInWithPassword', { email, password: input.password, returnSecureToken: true }, signedInSchema);
+    return await sessions.open(answer.idToken, answer.localId);
+  } catch (error) {
+    if (!(error instanceof FirebaseRefusal)) throw error;
+    log.info({ reason: error.reason }, 'sign-in refused');
+    return null;
+  }
+}
+
+/** The admin library's name for a password that Firebase itself refuses. */
+const REFUSED_PASSWORD = 'auth/invalid-password';
+
+async function createAccount({ auth }: Parts, input: { uid?: string; email: string; password: string }): Promise<Account> {
+  const email = parseEmail(input.email);
+  if (email === null) throw invalidEmail();
+  requireGoodPassword(input.password, email);
+  try {
+    const user = await auth.createUser({ ...(input.uid === undefined ? {} : { uid: input.uid }), email, password: input.password });
+    return { uid: user.uid, email, disabled: false };
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'auth/email-already-exists' || code === 'auth/uid-already-exists') throw takenEmail(error);
+    if (code === 'auth/invalid-email') throw invalidEmail();
+    if (code === REFUSED_PASSWORD) throw refusedPassword(error);
+    throw identityUnavailable(error);
+  }
+}
+
+async function setPassword(parts: Parts, uid: string, password: string): Promise<void> {
+  const user = await findUser(parts.auth, uid);
+  if (!user) throw unknownAccount(uid);
+  requireGoodPassword(password, user.email ?? '');
+  await orUnknownAccount(uid, parts.auth.updateUser(uid, { password }));
+  await revokeAll(parts, uid);
+}
+
+/** Firebase writes and sends the e-mail, in Spanish by the locale header. */
+async function requestPasswordReset({ rest, log }: Parts, typedEmail: string): Promise<boolean> {
+  const email = parseEmail(typedEmail);
+  if (email === null) return false;
+  try {
+    await rest.call('sendOobCode', { requestType: 'PASSWORD_RESET', email }, z.unknown());
+    return true;
+  } catch (error) {
+    if (!(error instanceof FirebaseRefusal)) throw error;
+    log.info({ reason: error.reason }, 'password reset refused');
+    return false;
+  }
+}
+
+/** How long Firebase's codes live. */
+const CODE_HOURS = 1;
+
+/** Firebase's own link leads to a page of Google's in another look: the code in it works on ours. */
+async function createResetLink({ auth }: Parts, publicUrl: URL, uid: string): Promise<ResetLink> {
+  const user = await findUser(auth, uid);
+  if (!user?.email) throw unknownAccount(uid);
+  const code = new URL(await outage(auth.generatePasswordResetLink(user.email))).searchParams.get('oobCode');
+  if (code === null) throw identityUnavailable(new Error('a reset link without a code'));
+  const link = new URL('/reset-password', publicUrl);
+  link.searchParams.set('oobCode', code);
+  return { href: link.href, validHours: CODE_HOURS };
+}
+
+const resetCodeSchema = z.object({ email: z.string().min(1), requestType: z.literal('PASSWORD_RESET') });
+
+async function resetPassword(parts: Parts, input: { token: string; password: string }): Promise<boolean> {
+  const { rest, log } = parts;
+  try {
+    // Without a new password the code is only looked at: a weak password leaves it usable.
+    const { email } = await rest.call('resetPassword', { oobCode: input.token }, resetCodeSchema);
+    requireGoodPassword(input.password, email);
+    await rest.call('resetPassword', { oobCode: input.token, newPassword: input.password }, resetCodeSchema);
+    await endSessionsOf(parts, email);
+    return true;
+  } catch (error) {
+    if (!(error instanceof FirebaseRefusal)) throw error;
+    if (WEAK_FOR_FIREBASE.test(error.reason)) throw refusedPassword(error);
+    log.info({ reason: error.reason }, 'password reset refused');
+    return false;
+  }
+}
+
+/** The password is changed already, and Firebase revokes by itself but for the current second: a failure is logged only. */
+async function endSessionsOf(parts: Parts, email: string): Promise<void> {
+  try {
+    const user = await parts.auth.getUserByEmail(email);
+    await revokeAll(parts, user.uid);
+  } catch (error) {
+    parts.log.error({ err: error }, 'sessions not ended after a password reset');
+  }
+}
+
+async function revokeAll({ sessions }: Parts, uid: string): Promise<void> {
+  await exceptUnknown(sessions.revokeAll(uid));
+}
+
+async function findUser(auth: Auth, uid: string): Promise<UserRecord | null> {
+  return exceptUnknown(auth.getUser(uid));
+}
+
+function toAccount(user: UserRecord | null): Account | null {
+  return user && { uid: user.uid, email: user.email ?? '', disabled: user.disabled };
+}
+
+async function orUnknownAccount<Value>(uid: string, work: Promise<Value>): Promise<Value> {
+  const value = await exceptUnknown(work);
+  if (value === null) throw unknownAccount(uid);
+  return value;
+}
+
+/** null when Firebase does not know the account (or the id cannot be one). */
+async function exceptUnknown<Value>(work: Promise<Value>): Promise<Value | null> {
+  try {
+    return await work;
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'auth/user-not-found' || code === 'auth/invalid-uid') return null;
+    if (code === REFUSED_PASSWORD) throw refusedPassword(error);
+    throw error instanceof AppError ? error : identityUnavailable(error);
+  }
+}
+
+async function outage<Value>(work: Promise<Value>): Promise<Value> {
+  return work.catch((error: unknown) => {
+    throw identityUnavailable(error);
+  });
+}

@@ -1,0 +1,130 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createMail, renderPasswordReset } from './mail.ts';
+import { createReadableLog } from '../../testing/embedded-identity.ts';
+
+const LINK = 'https://portal.demo.coop/reset-password?token=ficha-secreta';
+const message = { to: 'ana@demo.coop', link: LINK, validMinutes: 60 };
+const NAME = 'Cooperativa Ñandú & Hijos';
+const cooperativeName = () => NAME;
+
+let server: Server | undefined;
+const sockets = new Set<Socket>();
+afterEach(() => {
+  sockets.forEach((socket) => socket.destroy());
+  sockets.clear();
+  server?.close();
+});
+
+/** Speaks enough SMTP to take one message; `rcpt` is the answer to the recipient. */
+async function startSmtp(rcpt = '250 ok'): Promise<{ url: string; received: () => string }> {
+  let received = '';
+  const started = createServer((socket) => {
+    sockets.add(socket);
+    let inData = false;
+    socket.write('220 demo ESMTP\r\n');
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      received += chunk.toString();
+      if (inData) {
+        if (!received.endsWith('\r\n.\r\n')) return;
+        inData = false;
+        socket.write('250 queued\r\n');
+        return;
+      }
+      for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
+        if (line === 'DATA') {
+          inData = true;
+          socket.write('354 go on\r\n');
+        } else if (line.startsWith('RCPT')) socket.write(`${rcpt}\r\n`);
+        else if (line === 'QUIT') socket.end('221 bye\r\n');
+        else socket.write('250 ok\r\n');
+      }
+    });
+  });
+  server = started;
+  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
+  return { url: `smtp://127.0.0.1:${(started.address() as AddressInfo).port}`, received: () => received };
+}
+
+describe('over SMTP', () => {
+  it('sends text and HTML to the one address, from the cooperative', async () => {
+    const smtp = await startSmtp();
+    const { log, text } = createReadableLog();
+    const mail = createMail({
+      config: { mail: { smtpUrl: smtp.url, from: 'portal@demo.coop' } },
+      cooperativeName,
+      log,
+    });
+    await mail.sendPasswordReset(message);
+    await mail.close();
+    const sent = smtp.received();
+    expect(sent.match(/^RCPT TO:.*$/gm)?.map((line) => line.trim())).toEqual(['RCPT TO:<ana@demo.coop>']);
+    expect(sent).toContain('MAIL FROM:<portal@demo.coop>');
+    expect(sent).toMatch(/^Content-Type: multipart\/alternative/m);
+    expect(sent).toMatch(/^Content-Type: text\/plain; charset=utf-8/m);
+    expect(sent).toMatch(/^Content-Type: text\/html; charset=utf-8/m);
+    expect(text()).not.toContain('ficha-secreta');
+  });
+
+  it('does not let an address become two', async () => {
+    const smtp = await startSmtp();
+    const mail = createMail({
+      config: { mail: { smtpUrl: smtp.url, from: 'portal@demo.coop' } },
+      cooperativeName,
+      log: createReadableLog().log,
+    });
+    await mail.sendPasswordReset({ ...message, to: 'ana@demo.coop, otra@demo.coop' }).catch(() => undefined);
+    expect(smtp.received()).not.toContain('<otra@demo.coop>');
+    await mail.close();
+  });
+
+  it('rejects when the server refuses or is not there', async () => {
+    const smtp = await startSmtp('550 no such person');
+    const config = { mail: { smtpUrl: smtp.url, from: 'portal@demo.coop' } };
+    const { log } = createReadableLog();
+    expect(await createMail({ config, cooperativeName, log }).answers()).toBe(true);
+    await expect(createMail({ config, cooperativeName, log }).sendPasswordReset(message)).rejects.toThrow('550');
+    sockets.forEach((socket) => socket.destroy());
+    await new Promise((resolve) => server?.close(resolve));
+    await expect(createMail({ config, cooperativeName, log }).sendPasswordReset(message)).rejects.toThrow('ECONNREFUSED');
+    expect(await createMail({ config, cooperativeName, log }).answers()).toBe(false);
+  });
+
+  it('waits at the end for a message under way', async () => {
+    const smtp = await startSmtp();
+    const mail = createMail({
+      config: { mail: { smtpUrl: smtp.url, from: 'portal@demo.coop' } },
+      cooperativeName,
+      log: createReadableLog().log,
+    });
+    const sent = mail.sendPasswordReset(message);
+    await mail.close();
+    expect(smtp.received()).toContain('\r\n.\r\n');
+    await sent;
+  });
+});
+
+it('without SMTP it says that nothing leaves', async () => {
+  const { log, text } = createReadableLog();
+  const mail = createMail({ config: { mail: null }, cooperativeName, log });
+  await expect(mail.sendPasswordReset(message)).rejects.toThrow('SMTP_URL is not set');
+  expect([mail.canSend, await mail.answers()]).toEqual([false, false]);
+  expect(text()).not.toContain('ficha-secreta');
+});
+
+describe('the reset message', () => {
+  it('says in Spanish what to do, until when, and what if it was not asked for', () => {
+    const { subject, text } = renderPasswordReset(message, NAME);
+    expect(subject).toBe('Restablezca su contraseña – Cooperativa Ñandú & Hijos');
+    for (const part of [LINK, 'una sola vez', '60 minutos', 'ignore este correo', NAME]) expect(text).toContain(part);
+  });
+
+  it('escapes what is variable in the HTML', () => {
+    const link = `https://portal.demo.coop/reset-password?token="><img src=x onerror=alert('1')>&a=1`;
+    const { html } = renderPasswordReset({ ...message, link }, '<script>Coop</script>');
+    expect(html).not.toMatch(/<script|<img/);
+    expect(html).toContain('&lt;script&gt;Coop&lt;/script&gt;');
+    expect(html).toContain('token=&quot;&gt;&lt;img src=x onerror=alert(&#39;1&#39;)&gt;&amp;a=1');
+  });
+});

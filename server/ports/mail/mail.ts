@@ -1,0 +1,174 @@
+import { Transform, type Readable } from 'node:stream';
+import { createTransport } from 'nodemailer';
+import type { Config } from '../../config.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { withinTime } from '../../platform/processes/within-time.ts';
+
+export interface PasswordResetMail {
+  to: string;
+  /** Address with the token; a secret until it is used. */
+  link: string;
+  validMinutes: number;
+}
+
+export interface MailMessage {
+  to: { name: string; address: string };
+  subject: string;
+  text: string;
+  html: string;
+  /** The same for every attempt, so that mailboxes know a copy again. */
+  messageId: string;
+  attachments: readonly { filename: string; contentType: string; content: Readable }[];
+}
+
+/** `kept`: whether the server may have the whole message and send it, though it never said so. */
+export class MailNotSent extends Error {
+  constructor(
+    readonly kept: boolean,
+    cause: unknown,
+  ) {
+    super(cause instanceof Error ? cause.message : 'the mail server did not take the message', { cause });
+    this.name = 'MailNotSent';
+  }
+}
+
+export interface PasswordResets {
+  /** False: there is no mail server, sending always fails. */
+  canSend: boolean;
+  /** Whether the mail server answers and takes our name and password now. Never rejects. */
+  answers(): Promise<boolean>;
+  /** Rejects when the mail server does not take the message. */
+  sendPasswordReset(message: PasswordResetMail): Promise<void>;
+}
+
+export interface Mail extends PasswordResets {
+  /**
+   * Resolves when the server has taken the message. `beforeEnd` runs once all of it but its end is handed over; when it fails,
+   * or takes the message past `SEND_TIMEOUT_MS`, the server is never told the end. Errors: `MailNotSent`.
+   */
+  send(message: MailMessage, beforeEnd: () => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+const SMTP_TIMEOUT_MS = 10_000;
+/** A server that says a word now and then never falls silent for long. */
+const SEND_TIMEOUT_MS = 50_000;
+
+/** E-mail over SMTP. Without SMTP_URL nothing is sent, and whoever asks for it is told by a rejection. */
+export function createMail(services: { config: Pick<Config, 'mail'>; cooperativeName: () => string; log: Log }): Mail {
+  const { config, cooperativeName, log } = services;
+  if (!config.mail) return NO_MAIL;
+  const { smtpUrl, from } = config.mail;
+  const sender = () => ({ name: cooperativeName(), address: from });
+  const transport = openTransport(smtpUrl);
+  const sending = new Set<Promise<unknown>>();
+  const keep = async (sent: Promise<unknown>) => {
+    sending.add(sent);
+    await sent.finally(() => sending.delete(sent));
+  };
+  return {
+    canSend: true,
+    answers: () =>
+      transport.verify().then(
+        () => true,
+        (error: unknown) => {
+          log.error({ err: error }, 'mail server does not answer');
+          return false;
+        },
+      ),
+    send: (message, beforeEnd) => keep(sendOnce(smtpUrl, { ...message, from: sender() }, beforeEnd)),
+    sendPasswordReset: (message) =>
+      keep(
+        transport.sendMail({
+          from: sender(),
+          to: { name: '', address: message.to },
+          ...renderPasswordReset(message, cooperativeName()),
+        }),
+      ),
+    /** Waits for the messages under way, each bounded by its time-outs. */
+    async close() {
+      await Promise.allSettled(sending);
+      transport.close();
+    },
+  };
+}
+
+function openTransport(url: string) {
+  return createTransport({
+    url,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+    // A message is made of our own texts: never of files or addresses that a value in it could name.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+/** A transport of its own: what holds back the end of a message belongs to that message. */
+async function sendOnce(url: string, message: MailMessage & { from: MailMessage['to'] }, beforeEnd: () => Promise<void>): Promise<void> {
+  const transport = openTransport(url);
+  let isLate = false;
+  let isEnding = false;
+  const end = async () => {
+    if (isLate) throw new Error('the mail server took too long');
+    await beforeEnd();
+    isEnding = true;
+  };
+  transport.use('stream', (mail, done) => {
+    mail.message.transform(() => withEnd(end));
+    done();
+  });
+  try {
+    const sent = transport.sendMail({ ...message, attachments: [...message.attachments] });
+    await withinTime(sent, SEND_TIMEOUT_MS, () => new Error('the mail server took too long'));
+  } catch (error) {
+    isLate = true;
+    // Who answers with a code has not taken the message.
+    const answered = typeof error === 'object' && error !== null && 'responseCode' in error && typeof error.responseCode === 'number';
+    throw new MailNotSent(isEnding && !answered, error);
+  } finally {
+    transport.close();
+  }
+}
+
+function withEnd(end: () => Promise<void>): Transform {
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => done(null, chunk),
+    flush(done) {
+      end().then(() => done(), done);
+    },
+  });
+}
+
+const notSent = () => Promise.reject(new MailNotSent(false, new Error('SMTP_URL is not set')));
+const NO_MAIL: Mail = {
+  canSend: false,
+  answers: async () => false,
+  send: notSent,
+  sendPasswordReset: notSent,
+  close: async () => undefined,
+};
+
+/** Spanish text and HTML of the reset e-mail; everything variable is escaped in the HTML. */
+export function renderPasswordReset(message: PasswordResetMail, cooperativeName: string): { subject: string; text: string; html: string } {
+  const minutes = message.validMinutes;
+  const reason = 'Recibimos una solicitud para cambiar la contraseña de su cuenta en el portal interno.';
+  const validity = `El enlace sirve una sola vez y vence en ${minutes} minutos.`;
+  const otherwise = 'Si usted no lo solicitó, ignore este correo: su contraseña sigue siendo la misma.';
+  const invitation = `Para elegir una nueva, abra este enlace:\n${message.link}`;
+  const name = escapeHtml(cooperativeName);
+  const link = escapeHtml(message.link);
+  return {
+    subject: `Restablezca su contraseña – ${cooperativeName}`,
+    text: [reason, invitation, validity, otherwise, cooperativeName].join('\n\n'),
+    html: [
+      '<!doctype html><html lang="es"><body style="font-family:Arial,sans-serif;font-size:16px;line-height:1.5;color:#1f2937">',
+      `<p>${reason}</p>`,
+      `<p><a href="${link}" style="display:inline-block;padding:10px 18px;background:#14532d;color:#ffffff;text-decoration:none;border-radius:6px">Elegir una nueva contraseña</a></p>`,
+      `<p>Si el botón no funciona, copie esta dirección en su navegador:<br>${link}</p>`,
+      `<p>${validity}</p><p>${otherwise}</p><p>${name}</p></body></html>`,
+    ].join(''),
+  };
+}

@@ -1,0 +1,107 @@
+import { createPostgresBackend, runMigrations, type BackendFactory, type IQueueBackend } from 'bullmq';
+import { Redis, type RedisOptions } from 'ioredis';
+import pg from 'pg';
+import type { Config } from '../../config.ts';
+import type { Log } from '../../platform/log/log.ts';
+
+/**
+ * BullMQ on Redis (ioredis) or on Postgres, by configuration: the same queues and workers run on both.
+ * `role` decides how a lost server feels: a producer fails fast, so that a person is not kept waiting; a worker waits
+ * for as long as it takes.
+ */
+export interface QueueConnection {
+  /** What BullMQ's Queue and Worker take as `connection`. */
+  readonly connection: Redis | pg.Pool;
+  /** Third constructor argument of Queue and Worker; undefined means Redis. */
+  readonly backend: BackendFactory<IQueueBackend, never> | undefined;
+  /** Resolves when the server answers (and, on Postgres, when BullMQ's tables exist). */
+  ready(): Promise<void>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const PRODUCER_CONNECT_TIMEOUT_MS = 2_000;
+const RECONNECT_MAX_MS = 2_000;
+
+export function connectQueues(
+  queue: Config['queue'],
+  options: { role: 'producer' | 'worker'; poolSize: number; log: Log },
+): QueueConnection {
+  return queue.kind === 'redis' ? connectRedis(queue.url, options) : connectPostgres(queue.url, options);
+}
+
+function connectRedis(url: string, { role, log }: { role: 'producer' | 'worker'; log: Log }): QueueConnection {
+  const settings: RedisOptions = {
+    retryStrategy: (attempt) => Math.min(attempt * 100, RECONNECT_MAX_MS),
+    connectTimeout: PRODUCER_CONNECT_TIMEOUT_MS,
+    ...(role === 'producer' ? { enableOfflineQueue: false, maxRetriesPerRequest: 1 } : { maxRetriesPerRequest: null }),
+  };
+  const redis = new Redis(url, settings);
+  redis.on('error', (error: Error) => log.warn({ err: error }, 'redis connection'));
+  const ready = () =>
+    new Promise<void>((resolve, reject) => {
+      if (redis.status === 'ready') return resolve();
+      const timer = setTimeout(() => settle(new Error('Redis did not answer in time')), PRODUCER_CONNECT_TIMEOUT_MS);
+      const onReady = () => settle(null);
+      const settle = (error: Error | null) => {
+        clearTimeout(timer);
+        redis.off('ready', onReady);
+        if (error) reject(error);
+        else resolve();
+      };
+      redis.once('ready', onReady);
+    });
+  return {
+    connection: redis,
+    backend: undefined,
+    ready,
+    ping: async () => {
+      await ready();
+      await redis.ping();
+    },
+    close: async () => redis.disconnect(),
+  };
+}
+
+function connectPostgres(url: string, { poolSize, log }: { poolSize: number; log: Log }): QueueConnection {
+  // BullMQ reads its own columns with pg's default types, so it gets a pool of its own (not createSql's).
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: PRODUCER_CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: 'bullmq',
+    options: '-c search_path=bullmq',
+  });
+  // BullMQ listens once for each kind of work.
+  pool.setMaxListeners(0);
+  pool.on('error', (error) => log.warn({ err: error }, 'queue database connection'));
+  let migrated: Promise<void> | undefined;
+  const ready = () => {
+    // Only success is remembered: a database that was down at the first call may be there at the next.
+    migrated ??= createTables(pool).catch((error: unknown) => {
+      migrated = undefined;
+      throw error;
+    });
+    return migrated;
+  };
+  return {
+    connection: pool,
+    backend: createPostgresBackend,
+    ready,
+    ping: async () => {
+      await ready();
+      await pool.query('SELECT 1');
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function createTables(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await runMigrations(client);
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,128 @@
+import { Queue, type JobsOptions } from 'bullmq';
+import type { Config } from '../../config.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { withinTime } from '../../platform/processes/within-time.ts';
+import { connectQueues } from './connection.ts';
+import type { EnqueueOptions, FailedJob, JobDefinition, QueueCounts, Queues, Scheduler } from './queue.ts';
+
+const ENQUEUE_TIMEOUT_MS = 2_000;
+const PRODUCER_POOL_SIZE = 4;
+const KEEP_COMPLETED = { count: 1_000, age: 3_600 };
+const KEEP_FAILED = { count: 5_000, age: 30 * 24 * 3_600 };
+
+/** The producer side of every queue of this process. Connects lazily: a queue that is down does not stop a process from starting. */
+export function createQueues(config: Pick<Config, 'queue'>, log: Log): Queues {
+  const connection = connectQueues(config.queue, { role: 'producer', poolSize: PRODUCER_POOL_SIZE, log });
+  const queues = new Map<string, Queue>();
+
+  async function queueOf(definition: JobDefinition<unknown>): Promise<Queue> {
+    await connection.ready();
+    let queue = queues.get(definition.id);
+    if (!queue) {
+      queue = openQueue(definition.id, connection);
+      queue.on('error', (error) => log.warn({ err: error, queue: definition.id }, 'queue'));
+      queues.set(definition.id, queue);
+    }
+    return queue;
+  }
+
+  const use = <Result>(definition: JobDefinition<unknown>, work: (queue: Queue) => Promise<Result>) =>
+    failFast(queueOf(definition).then(work), definition.id);
+
+  return {
+    enqueue: async (definition, payload, options = {}) => {
+      const data = definition.payload.parse(payload);
+      await use(definition, (queue) => queue.add(definition.id, data, jobOptions(definition, options)));
+    },
+    enqueueMany: async (definition, payloads) => {
+      const opts = jobOptions(definition, {});
+      const jobs = payloads.map((payload) => ({ name: definition.id, data: definition.payload.parse(payload), opts }));
+      await use(definition, (queue) => queue.addBulk(jobs));
+    },
+    alignSchedulers: async (definition, schedulers) => {
+      for (const id of await use(definition, (queue) => findOthers(queue, schedulers)))
+        await use(definition, (queue) => queue.removeJobScheduler(id));
+      for (const scheduler of schedulers) await use(definition, (queue) => setScheduler(queue, definition, scheduler));
+    },
+    counts: (definition) => use(definition, readCounts),
+    failedJobs: (definition, limit) => use(definition, (queue) => readFailed(queue, limit)),
+    retryFailed: (definition, jobId) =>
+      use(definition, async (queue) => {
+        const job = await queue.getJob(jobId);
+        if (!job)
+          throw new AppError('not-found', `job ${definition.id}/${jobId} does not exist`, { userMessage: 'Ese trabajo ya no existe.' });
+        if (!(await job.isFailed()))
+          throw new AppError('conflict', `job ${definition.id}/${jobId} is not failed`, { userMessage: 'Ese trabajo ya se reintentó.' });
+        await job.retry('failed');
+      }),
+    ping: () => failFast(connection.ping(), 'ping'),
+    close: async () => {
+      await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
+      await connection.close();
+    },
+  };
+}
+
+/** One queue per definition, so that each has its own concurrency and a slow kind never blocks another. */
+export function openQueue(id: string, connection: ReturnType<typeof connectQueues>): Queue {
+  // BullMQ's types know only its own kind of connection; they are given another client's with its `backend`.
+  return new Queue(id, { connection: connection.connection }, connection.backend as undefined);
+}
+
+/** BullMQ's options for one job of this definition; schedules use the same. */
+export function jobOptions(definition: Pick<JobDefinition<unknown>, 'attempts' | 'backoffMs'>, options: EnqueueOptions): JobsOptions {
+  return {
+    attempts: definition.attempts,
+    backoff: { type: 'exponential', delay: definition.backoffMs },
+    removeOnComplete: KEEP_COMPLETED,
+    removeOnFail: KEEP_FAILED,
+    // ':' is BullMQ's own separator and must not stand in an id.
+    ...(options.deduplicationKey === undefined
+      ? {}
+      : { deduplication: { id: options.deduplicationKey.replaceAll(':', '_'), keepLastIfActive: true } }),
+  };
+}
+
+async function findOthers(queue: Queue, schedulers: readonly Pick<Scheduler<unknown>, 'id'>[]): Promise<string[]> {
+  const wanted = new Set(schedulers.map(({ id }) => id));
+  const found = await queue.getJobSchedulers();
+  return found.map(({ key }) => key).filter((id) => !wanted.has(id));
+}
+
+/** One that is as it should be stays: setting it anew would begin its time anew. */
+async function setScheduler<Payload>(queue: Queue, definition: JobDefinition<Payload>, scheduler: Scheduler<Payload>): Promise<void> {
+  const { id, cron, timeZone, payload } = scheduler;
+  const found = await queue.getJobScheduler(id);
+  if (found?.pattern === cron && found.tz === timeZone) return;
+  const template = { name: definition.id, data: definition.payload.parse(payload), opts: jobOptions(definition, {}) };
+  await queue.upsertJobScheduler(id, { pattern: cron, tz: timeZone }, template);
+}
+
+async function readCounts(queue: Queue): Promise<QueueCounts> {
+  const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed', 'completed');
+  const of = (state: string) => counts[state] ?? 0;
+  return { waiting: of('waiting'), active: of('active'), delayed: of('delayed'), failed: of('failed'), completed: of('completed') };
+}
+
+async function readFailed(queue: Queue, limit: number): Promise<FailedJob[]> {
+  const jobs = await queue.getFailed(0, limit - 1);
+  return jobs.map((job) => ({
+    jobId: job.id ?? '',
+    reason: job.failedReason,
+    attemptsMade: job.attemptsMade,
+    failedAt: new Date(job.finishedOn ?? job.timestamp),
+  }));
+}
+
+async function failFast<Result>(work: Promise<Result>, what: string): Promise<Result> {
+  try {
+    return await withinTime(work, ENQUEUE_TIMEOUT_MS, () => new Error('the queue did not answer in time'));
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('unavailable', `queue ${what} is not reachable`, {
+      userMessage: 'La cola de trabajos no responde en este momento. Intente de nuevo en unos minutos.',
+      cause: error,
+    });
+  }
+}

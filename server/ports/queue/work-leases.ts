@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { Log } from '../../platform/log/log.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
+
+/** A worker that does not renew in time is taken for dead, and the next one goes on. */
+const LEASE_MS = 8_000;
+const RENEW_MS = 2_000;
+
+/** When work that was let go may be begun again, and whether this time counts as an attempt. */
+export interface Again {
+  afterMs: number;
+  counts: boolean;
+}
+
+/** One worker's hold on one piece of work. */
+export interface Lease {
+  /** How many have begun it, this one included. */
+  attempts: number;
+  /** Aborted once another worker may hold it. */
+  lost: AbortSignal;
+  /** Lets it go: finished, or to be begun again. */
+  release(again?: Again): Promise<void>;
+}
+
+const RETRY_MS = 5_000;
+
+interface Held {
+  /** Names the work among all work of workers: the id of a run, `export:<id>`. */
+  key: string;
+  /** Aborted when the worker must stop. */
+  signal: AbortSignal;
+  /** @returns when to begin again; nothing once it is over */
+  work: (lease: Lease, signal: AbortSignal) => Promise<Again | undefined>;
+}
+
+/**
+ * Does a piece of work unless another worker does. A worker that dies over it leaves it to the next one; what throws is begun
+ * again after 5 s, as an attempt unless the worker was stopped. @returns false when it was not this worker's to do
+ */
+export async function holdWork({ sql, log }: { sql: Pick<Sql, 'query'>; log: Log }, { key, signal, work }: Held): Promise<boolean> {
+  const lease = await takeWork(sql, key);
+  if (!lease) return false;
+  let again: Again | undefined;
+  try {
+    again = await work(lease, AbortSignal.any([signal, lease.lost]));
+  } catch (error) {
+    log.error({ err: error, work: key, attempts: lease.attempts }, 'work was cut off');
+    again = { afterMs: RETRY_MS, counts: !signal.aborted };
+  } finally {
+    await lease.release(again).catch((error: unknown) => log.warn({ err: error, work: key }, 'work was not let go'));
+  }
+  return true;
+}
+
+/** null while somebody else holds it, or it is too early to begin it again. */
+async function takeWork(sql: Pick<Sql, 'query'>, key: string): Promise<Lease | null> {
+  const worker = randomUUID();
+  const { rows } = await sql.query<{ attempts: number }>(
+    `INSERT INTO snapshot_work (run_id, worker, lease_until) VALUES ($1, $2, now() + make_interval(secs => $3))
+     ON CONFLICT (run_id) DO UPDATE SET worker = $2, lease_until = excluded.lease_until, attempts = snapshot_work.attempts + 1
+     WHERE snapshot_work.lease_until < now() AND snapshot_work.next_at <= now() RETURNING attempts`,
+    [key, worker, LEASE_MS / 1_000],
+  );
+  const [held] = rows;
+  if (!held) return null;
+  const lost = new AbortController();
+  let until = Date.now() + LEASE_MS;
+  const renew = async () => {
+    const from = Date.now();
+    const { rowCount } = await sql.query(
+      `UPDATE snapshot_work SET lease_until = now() + make_interval(secs => $3) WHERE run_id = $1 AND worker = $2 AND lease_until > now()`,
+      [key, worker, LEASE_MS / 1_000],
+    );
+    if (rowCount === 1) until = from + LEASE_MS;
+    else lost.abort(new Error(`work ${key} was taken over`));
+  };
+  const timer = setInterval(() => {
+    if (Date.now() > until) lost.abort(new Error(`work ${key} could not be held`));
+    else renew().catch(() => undefined);
+  }, RENEW_MS);
+  return {
+    attempts: held.attempts,
+    lost: lost.signal,
+    async release(again) {
+      clearInterval(timer);
+      const mine = 'run_id = $1 AND worker = $2';
+      if (!again) await sql.query(`DELETE FROM snapshot_work WHERE ${mine}`, [key, worker]);
+      else
+        await sql.query(
+          `UPDATE snapshot_work SET lease_until = now(), next_at = now() + make_interval(secs => $3), attempts = attempts - $4 WHERE ${mine}`,
+          [key, worker, again.afterMs / 1_000, again.counts ? 0 : 1],
+        );
+    },
+  };
+}

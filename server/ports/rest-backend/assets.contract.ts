@@ -1,0 +1,116 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { beforeAll, expect, it } from 'vitest';
+import { assetFilename } from '../files/asset-name.ts';
+import { PNG, TEXT } from '../files/testing/sample-files.ts';
+import { afterFile } from '../../testing/after-file.ts';
+import type { Assets } from './assets.ts';
+
+export interface AssetFixture {
+  assets: Assets;
+  /** Names of everything in the storage behind it, unfinished files included. */
+  stored: () => Promise<string[]>;
+}
+
+/** What every place for files does, in this process or behind HTTP. */
+export function describeAssets(open: () => Promise<AssetFixture>): void {
+  let fixture: AssetFixture;
+  beforeAll(async () => {
+    fixture = await open();
+  });
+
+  const upload = (content: Buffer | Readable, fileName = 'nota.txt', contentType = 'text/plain; charset=utf-8') =>
+    fixture.assets.uploadAsset({
+      body: Buffer.isBuffer(content) ? Readable.from([content]) : content,
+      fileName,
+      contentType,
+      agencyId: 'central',
+    });
+  const read = async (filename: string, range?: string) => {
+    const { body, ...head } = await fixture.assets.openAsset({ filename, range });
+    return { ...head, content: await buffer(body) };
+  };
+
+  it('gives back what it was given, under a name of its own', async () => {
+    const first = await upload(TEXT, '../../etc/passwd.txt');
+    const second = await upload(TEXT, '../../etc/passwd.txt');
+    expect(first.filename).toMatch(/^central-\d{6}-\w{20}\.txt$/);
+    expect(second.filename).not.toBe(first.filename);
+    expect(assetFilename(first.url)).toBe(first.filename);
+    const { content, lastModified, ...head } = await read(first.filename);
+    expect(content).toEqual(TEXT);
+    expect(head).toEqual({ status: 200, contentLength: TEXT.length, contentRange: null });
+    expect(Math.abs(Date.parse(lastModified ?? '') - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('takes what lies on this machine already, and leaves it there', async () => {
+    const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-entero-'));
+    afterFile(() => rm(directory, { recursive: true, force: true }));
+    const location = path.join(directory, 'entero');
+    await writeFile(location, TEXT);
+    const whole = { body: { location }, fileName: 'nota.txt', contentType: 'text/plain; charset=utf-8', agencyId: 'central' };
+    const { filename } = await fixture.assets.uploadAsset(whole);
+    expect((await read(filename)).content).toEqual(TEXT);
+    await fixture.assets.discardAsset(filename);
+    expect(await readFile(location)).toEqual(TEXT);
+  });
+
+  it.each([
+    ['foto.png', 'image/png', PNG, 'png'],
+    ['sin extensión', 'application/octet-stream', Buffer.from([0, 1, 2, 3]), 'bin'],
+    ['datos.propio', 'application/octet-stream', Buffer.from([0, 1, 2, 3]), 'bin'],
+  ])('a key ends as its content is served: %s of %s', async (fileName, contentType, content, extension) => {
+    const { filename } = await upload(content, fileName, contentType);
+    expect(filename.split('.').at(-1)).toBe(extension);
+    expect((await read(filename)).content).toEqual(content);
+  });
+
+  it('gives parts, and says how long the file is when there is no such part', async () => {
+    const { filename } = await upload(Buffer.from('0123456789'));
+    expect(await read(filename, 'bytes=2-4')).toMatchObject({
+      status: 206,
+      content: Buffer.from('234'),
+      contentLength: 3,
+      contentRange: 'bytes 2-4/10',
+    });
+    expect((await read(filename, 'bytes=-2')).content.toString()).toBe('89');
+    expect((await read(filename, 'renglones=1-2')).status).toBe(200);
+    await expect(read(filename, 'bytes=10-')).rejects.toMatchObject({ details: { status: 416, contentRange: 'bytes */10' } });
+  });
+
+  it.each(['nada.txt', '../nada.txt', '..', '.incoming', 'a/../../b', 'x'.repeat(400)])('%s is no file', async (filename) => {
+    await expect(fixture.assets.openAsset({ filename })).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('keeps nothing of a body that fails, and rejects with its own error', async () => {
+    const before = await fixture.stored();
+    const reason = new Error('the browser went away');
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.alloc(100_000, 65);
+        throw reason;
+      })(),
+    );
+    await expect(upload(broken)).rejects.toBe(reason);
+    await expect.poll(fixture.stored).toEqual(before);
+  });
+
+  it('ends a reading whose reader has gone', async () => {
+    const { filename } = await upload(Buffer.alloc(8 * 1024 * 1024, 65));
+    const left = new AbortController();
+    const { body } = await fixture.assets.openAsset({ filename, signal: left.signal });
+    const reading = buffer(body);
+    left.abort();
+    await expect(reading).rejects.toThrow();
+  });
+
+  it('lets go of what no document names without failing, also when it is not there', async () => {
+    const { filename } = await upload(TEXT);
+    await fixture.assets.discardAsset(filename);
+    await fixture.assets.discardAsset(filename);
+    await fixture.assets.discardAsset('central-202611-AAAAAAAAAAAAAAAAAAAA.txt');
+  });
+}

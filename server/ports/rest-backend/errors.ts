@@ -1,0 +1,129 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { AppError, type ErrorCode } from '../../domain/errors.ts';
+import type { Log } from '../../platform/log/log.ts';
+
+type BackendFailure = 'backend-failed' | 'unavailable';
+/** What of a backend fails: it keeps files and people. */
+type Kept = 'files' | 'people';
+
+const SENTENCES: Readonly<Record<Kept, Record<BackendFailure, readonly [what: string, advice: string]>>> = {
+  files: {
+    'backend-failed': ['El servidor de archivos respondió con un error', 'Intente de nuevo; si continúa, avise a Informática.'],
+    unavailable: ['El servidor de archivos no responde', 'Intente de nuevo en unos minutos.'],
+  },
+  people: {
+    'backend-failed': ['El servidor de usuarios respondió con un error', 'Intente de nuevo; si continúa, avise a Informática.'],
+    unavailable: ['El servidor de usuarios no responde en este momento', 'Intente de nuevo en unos minutos.'],
+  },
+};
+
+function sentence(kept: Kept, code: BackendFailure, consequence = ''): string {
+  const [what, advice] = SENTENCES[kept][code];
+  return `${what}${consequence}. ${advice}`;
+}
+
+export function backendFailed(
+  message: string,
+  { status, cause, kept = 'files' }: { status?: number; cause?: unknown; kept?: Kept } = {},
+): AppError {
+  return new AppError('backend-failed', `REST backend: ${message}`, {
+    userMessage: sentence(kept, 'backend-failed'),
+    ...(status === undefined ? {} : { details: { backendStatus: status } }),
+    cause,
+  });
+}
+
+export function backendUnavailable(message: string, cause?: unknown, kept: Kept = 'files'): AppError {
+  return new AppError('unavailable', `REST backend: ${message}`, {
+    userMessage: sentence(kept, 'unavailable'),
+    ...(kept === 'people' && { retryAfterSeconds: 5 }),
+    cause,
+  });
+}
+
+/** The status of a refusal, each told apart: whose business it is (data, key, network, defect) decides what a person does next. */
+const REFUSALS: Readonly<Record<number, (kept: string) => { code: ErrorCode; userMessage: string }>> = {
+  400: notAccepted,
+  401: notAdmitted,
+  403: notAdmitted,
+  404: (kept) => ({
+    code: 'backend-failed',
+    userMessage: `El servidor de ${kept} no conoce la dirección con que lo llama el portal. Avise a Informática.`,
+  }),
+  409: (kept) => ({
+    code: 'conflict',
+    userMessage: `El servidor de ${kept} ya tiene otros datos y no guardó el cambio. Vuelva a abrir la página y compárelos.`,
+  }),
+  410: (kept) => ({ code: 'not-found', userMessage: `Lo que busca fue quitado del servidor de ${kept}.` }),
+  422: notAccepted,
+  429: busy,
+  503: busy,
+};
+
+function notAdmitted(kept: string) {
+  return {
+    code: 'backend-failed',
+    userMessage: `El servidor de ${kept} no admite a este portal. Avise a Informática: deben revisar su clave de acceso.`,
+  } as const;
+}
+function notAccepted(kept: string) {
+  return {
+    code: 'invalid-input',
+    userMessage: `El servidor de ${kept} no aceptó los datos. Revíselos; si están bien, avise a Informática.`,
+  } as const;
+}
+function busy(kept: string) {
+  return { code: 'unavailable', userMessage: `El servidor de ${kept} está ocupado. Intente de nuevo en unos minutos.` } as const;
+}
+
+const BUSY_SECONDS = 5;
+const BUSY_SECONDS_MAX = 3_600;
+
+/** The answer of a backend that refuses for reasons of its own: its text is for the log alone. */
+export function backendRefused(
+  { status, headers }: { status: number; headers: IncomingHttpHeaders },
+  { what, text, log, kept }: { what: string; text: string; log: Log; kept: Kept },
+): AppError {
+  const answer = status < 500 ? text.slice(0, 500) : undefined;
+  log.error({ status, contentType: headers['content-type'], answer }, `REST backend refused ${what}`);
+  const message = `${what}: status ${status}`;
+  const told = REFUSALS[status]?.(kept === 'files' ? 'archivos' : 'usuarios');
+  if (!told) return status === 504 ? backendUnavailable(message, undefined, kept) : backendFailed(message, { status, kept });
+  const asked = Number(headers['retry-after']);
+  return new AppError(told.code, `REST backend: ${message}`, {
+    userMessage: told.userMessage,
+    details: { backendStatus: status },
+    ...(told.code === 'unavailable' && { retryAfterSeconds: asked > 0 && asked <= BUSY_SECONDS_MAX ? asked : BUSY_SECONDS }),
+  });
+}
+
+/** The status that a backend refused with; null for every other failure. */
+export function refusedWith(error: unknown): number | null {
+  const status = error instanceof AppError ? error.details?.['backendStatus'] : undefined;
+  return typeof status === 'number' ? status : null;
+}
+
+/** A field of an answer that is not what its name says. `place` is for everybody to read (/readyz). */
+export function unreadableField(place: string): AppError {
+  return new AppError('backend-failed', `REST backend: ${place} cannot be read`, {
+    userMessage: `El servidor de usuarios respondió con un dato que no se puede leer («${place}»). Avise a Informática.`,
+    details: { field: place },
+  });
+}
+
+/** For a call that was to store a file: the backend's failure also says that nothing was stored. Other errors pass. */
+export function nothingSaved(error: unknown): never {
+  const code = (['backend-failed', 'unavailable'] as const).find(
+    (known) => error instanceof AppError && error.userMessage === sentence('files', known),
+  );
+  if (!code || !(error instanceof AppError)) throw error;
+  throw new AppError(code, error.message, { ...error, userMessage: sentence('files', code, ' y no se guardó nada'), cause: error });
+}
+
+/** A Range header that lies outside the file; answered with 416 by whoever streams. */
+export function rangeNotSatisfiable(contentRange: string | null): AppError {
+  return new AppError('invalid-input', 'range not satisfiable', {
+    userMessage: 'El archivo no tiene la parte solicitada.',
+    details: { status: 416, contentRange },
+  });
+}

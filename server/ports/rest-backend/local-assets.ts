@@ -1,0 +1,52 @@
+import { addAbortSignal } from 'node:stream';
+import { fileTypeOf } from '../../domain/file-types.ts';
+import { fileExtension } from '../../domain/files-vocabulary.ts';
+import { assetUrl, isAssetKey, newAssetKey, slashesToDashes } from '../files/asset-name.ts';
+import { fileNotFound, type FileStore } from '../files/file-store.ts';
+import { parseRange } from '../files/serve-file.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Assets } from './assets.ts';
+import { rangeNotSatisfiable } from './errors.ts';
+
+/** The files of this portal's own storage. /api serves the same verbs to other systems. */
+export function createLocalAssets({ config, files, log }: { config: { web: { publicUrl: URL } }; files: FileStore; log: Log }): Assets {
+  return {
+    async uploadAsset({ body, fileName, contentType, agencyId }) {
+      const key = newAssetKey({ agencyId, extension: extensionOf(fileName, contentType) });
+      await files.put(key, body, { contentType });
+      return { url: assetUrl(config.web.publicUrl, key), filename: key };
+    },
+    async openAsset({ filename, range, signal }) {
+      // The dashes are the specification's rule for names; what protects is that only keys of our own making are opened.
+      const key = slashesToDashes(filename);
+      const found = isAssetKey(key) ? await files.stat(key) : null;
+      if (!found) throw fileNotFound(key);
+      const part = parseRange(range, found.bytes);
+      if (part === 'unsatisfiable') throw rangeNotSatisfiable(`bytes */${found.bytes}`);
+      signal?.throwIfAborted();
+      const body = await files.open(key, part === 'all' ? undefined : part);
+      if (signal) addAbortSignal(signal, body);
+      const lastModified = found.modifiedAt.toUTCString();
+      return part === 'all'
+        ? { status: 200, body, contentLength: found.bytes, contentRange: null, lastModified }
+        : {
+            status: 206,
+            body,
+            contentLength: part.end - part.start + 1,
+            contentRange: `bytes ${part.start}-${part.end}/${found.bytes}`,
+            lastModified,
+          };
+    },
+    async discardAsset(filename) {
+      await files.delete(filename).catch((error: unknown) => {
+        log.error({ err: error, asset: filename }, 'asset without document could not be removed');
+      });
+    },
+  };
+}
+
+/** A key's extension is what it is served as (server/entrances/api/get-asset.ts): only ever one of the type that the content was found to be. */
+function extensionOf(fileName: string, contentType: string): string {
+  const extension = fileExtension(fileName);
+  return fileTypeOf(extension)?.contentType === contentType.replace(/;.*/, '') ? extension : 'bin';
+}

@@ -1,0 +1,248 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { newDocumentId } from '../documents/document-id.ts';
+import { AppError } from '../../domain/errors.ts';
+import { assetFilename, slashesToDashes } from '../files/asset-name.ts';
+import { fileNotFound } from '../files/file-store.ts';
+import { parseRange } from '../files/serve-file.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { AssetResponse, Assets, AssetToStore, StoredAsset } from './assets.ts';
+import { readJson, readText, type Connection } from './connection.ts';
+import { backendFailed, backendRefused, backendUnavailable, nothingSaved, rangeNotSatisfiable } from './errors.ts';
+import { multipartBody } from './multipart-body.ts';
+import type { Sent } from './send-request.ts';
+
+const MAX_JSON_BYTES = 64 * 1024;
+/** So much has come before the head of an answer goes out. */
+const AHEAD_BYTES = 64 * 1024;
+/** What stays of a sender's name, its extension among it. */
+const NAME_MAX = 100;
+
+/** As section 7 has it the answer carries a url, bare or under a usual name; one like this portal also says the name of the file. */
+const uploadedSchema = z.object({ url: z.string().min(1).max(4096), filename: z.string().min(1).max(512).optional() });
+const WRAPPERS = ['data', 'result', 'item', 'file', 'asset'] as const;
+
+/** The files of a REST backend, streamed both ways. */
+export function createRemoteAssets(connection: Connection): Assets {
+  const { address, log, timeouts } = connection;
+  return {
+    uploadAsset: (asset) => upload(connection, asset).catch(nothingSaved),
+
+    async openAsset({ filename, range, bytes, signal }) {
+      const url = address('/digitalization/asset', { filename: slashesToDashes(filename) });
+      // Of several ranges at once a backend would make a body of parts.
+      const asked = parseRange(range, Number.MAX_SAFE_INTEGER) === 'all' ? undefined : range;
+      const sent = await connection.get(url, {
+        headers: { accept: '*/*', ...(asked && { range: asked }) },
+        timeoutMs: timeouts.operationMs,
+        signal,
+      });
+      if (sent.status === 200 || sent.status === 206) {
+        try {
+          return await (sent.status === 206 ? partOf(sent, asked, bytes) : wholeOf(sent, asked, bytes));
+        } catch (error) {
+          sent.abort();
+          throw error;
+        }
+      }
+      if (sent.status === 404 || sent.status === 410) {
+        sent.discard();
+        throw fileNotFound(filename);
+      }
+      if (sent.status === 416) {
+        sent.discard();
+        throw rangeNotSatisfiable(sent.headers['content-range'] ?? null);
+      }
+      throw await refusal(sent, log, 'GET asset');
+    },
+
+    // docs/specification.md section 7 knows no way to delete.
+    async discardAsset(filename) {
+      log.warn({ asset: filename }, 'asset without document left on the REST backend');
+    },
+  };
+}
+
+async function upload(connection: Connection, asset: AssetToStore): Promise<StoredAsset> {
+  const { address, log, send, timeouts } = connection;
+  // A backend may store under the name that it is sent, and read it as it likes: one of its own, in ASCII.
+  const fileName = `${newDocumentId()}-${plainName(asset.fileName)}`;
+  const { contentType, body, fileBytes } = multipartBody({ fields: { agencyId: asset.agencyId }, file: { ...asset, fileName } });
+  const sent = await send({
+    method: 'POST',
+    url: address('/digitalization/upload-asset'),
+    body,
+    headers: { 'content-type': contentType, accept: 'application/json' },
+    timeoutMs: timeouts.uploadMs,
+  });
+  if (sent.status < 200 || sent.status > 299) throw await refusal(sent, log, 'POST upload-asset');
+  let problem: unknown = null;
+  const answer = readUploaded(await readJson(sent, MAX_JSON_BYTES).catch((error: unknown) => void (problem = error)));
+  const url = answer?.url ?? null;
+  const named = answer?.filename ?? (url !== null && URL.canParse(url) ? new URL(url).searchParams.get('filename') : null);
+  if (named !== null) return storedUnder(connection, named, url);
+  const found = await findUploaded(connection, { fileName, bytes: fileBytes(), url });
+  if (found !== null) return storedUnder(connection, found, url);
+  throw problem ?? backendFailed('POST upload-asset took a file that lies under no name', { status: sent.status });
+}
+
+function plainName(fileName: string): string {
+  const ascii = fileName.slice(-NAME_MAX).normalize('NFD').replace(/\p{M}/gu, '');
+  return ascii.replace(/[^A-Za-z0-9._-]/g, '-');
+}
+
+function readUploaded(answer: unknown): z.infer<typeof uploadedSchema> | null {
+  const held = typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {};
+  for (const one of [answer, ...WRAPPERS.map((name) => held[name])]) {
+    const read = uploadedSchema.safeParse(one);
+    if (read.success) return read.data;
+  }
+  return null;
+}
+
+/** Documents keep the url alone: one that does not lead back to the name is replaced by the address under which it is opened. */
+function storedUnder({ address }: Connection, filename: string, url: string | null): StoredAsset {
+  if (url !== null && assetFilename(url) === slashesToDashes(filename)) return { url, filename };
+  return { url: address('/digitalization/asset', { filename: slashesToDashes(filename) }).href, filename };
+}
+
+/**
+ * Taken (2xx), but nothing says under which name: that of its url or that which was sent. Whatever else answers there has another
+ * size. @returns null when it lies under neither
+ */
+async function findUploaded(
+  connection: Connection,
+  { fileName, bytes, url }: { fileName: string; bytes: number; url: string | null },
+): Promise<string | null> {
+  const named = url === null ? null : assetFilename(url);
+  const names = named === null || named.endsWith(fileName) ? [fileName, named] : [named, fileName];
+  const candidates = [...new Set(names)].filter((name) => name !== null);
+  for (const filename of candidates) {
+    const size = await sizeOf(connection, filename).catch((error: unknown) => {
+      // It cannot be asked now: its url stands for it.
+      connection.log.warn({ err: error, asset: filename }, 'stored asset not looked at');
+      return url === null ? null : undefined;
+    });
+    if (size === bytes || (size === undefined && url !== null)) return filename;
+  }
+  return null;
+}
+
+/** null: there is no such file; undefined: there is one, and its length is not said. */
+async function sizeOf(connection: Connection, filename: string): Promise<number | null | undefined> {
+  const url = connection.address('/digitalization/asset', { filename });
+  const sent = await connection.get(url, {
+    headers: { accept: '*/*', range: 'bytes=0-0' },
+    timeoutMs: connection.timeouts.operationMs,
+  });
+  sent.abort();
+  if (sent.status === 404 || sent.status === 410) return null;
+  if (sent.status !== 200 && sent.status !== 206) throw backendFailed('GET asset', { status: sent.status });
+  return (sent.status === 206 ? contentRangeOf(sent)?.total : lengthOf(sent)) ?? undefined;
+}
+
+function lengthOf({ headers }: Sent): number | null {
+  return /^\d{1,15}$/.test(headers['content-length'] ?? '') ? Number(headers['content-length']) : null;
+}
+
+function contentRangeOf({ headers }: Sent): { start: number; end: number; total: number | null } | null {
+  const [, start, end, total] = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/.exec(headers['content-range'] ?? '') ?? [];
+  return start === undefined ? null : { start: Number(start), end: Number(end), total: total === '*' ? null : Number(total) };
+}
+
+/** The part that was asked for and no other. */
+async function partOf(sent: Sent, range: string | undefined, bytes: number | undefined): Promise<AssetResponse> {
+  const given = contentRangeOf(sent);
+  const total = given?.total ?? bytes ?? null;
+  const wanted = total === null ? null : parseRange(range, total);
+  const isWanted = wanted === null || (typeof wanted === 'object' && wanted.start === given?.start && wanted.end === given.end);
+  if (!given || !isWanted || (bytes !== undefined && total !== bytes)) throw otherContent(sent);
+  const contentLength = given.end - given.start + 1;
+  return {
+    status: 206,
+    body: await begun(sent.body, { start: 0, end: contentLength - 1, isAll: true }),
+    contentLength,
+    contentRange: sent.headers['content-range'] ?? null,
+    lastModified: sent.headers['last-modified'] ?? null,
+  };
+}
+
+/** A backend that knows no ranges sends everything: the part is taken out of it here. */
+async function wholeOf(sent: Sent, range: string | undefined, bytes: number | undefined): Promise<AssetResponse> {
+  const stated = lengthOf(sent);
+  if (stated !== null && bytes !== undefined && stated !== bytes) throw otherContent(sent);
+  const length = stated ?? bytes ?? null;
+  const lastModified = sent.headers['last-modified'] ?? null;
+  if (length === null) return { status: 200, body: sent.body, contentLength: null, contentRange: null, lastModified };
+  const part = parseRange(range, length);
+  if (part === 'unsatisfiable') throw rangeNotSatisfiable(`bytes */${length}`);
+  const isAll = part === 'all';
+  const { start, end } = isAll ? { start: 0, end: length - 1 } : part;
+  return {
+    status: isAll ? 200 : 206,
+    body: await begun(sent.body, { start, end, isAll }),
+    contentLength: end - start + 1,
+    contentRange: isAll ? null : `bytes ${start}-${end}/${length}`,
+    lastModified,
+  };
+}
+
+/** Such as a page that says in words, with 200, that there is no file. */
+function otherContent({ status, headers }: Sent): AppError {
+  const told = `${status}, length ${headers['content-length'] ?? '-'}, range ${headers['content-range'] ?? '-'}`;
+  return backendFailed(`GET asset answered another content (${told})`, { status });
+}
+
+/** Bytes of a body, both ends inclusive; `isAll`: and it has no more. */
+interface Expected {
+  start: number;
+  end: number;
+  isAll: boolean;
+}
+
+/** What is expected of a body, once its beginning has come: what ends within it fails before anybody is told that there is a file. */
+async function begun(body: Readable, expected: Expected): Promise<Readable> {
+  const chunks = expectedBytes(body, expected);
+  const first: Buffer[] = [];
+  let bytes = 0;
+  let isDone = false;
+  while (!isDone && bytes < AHEAD_BYTES) {
+    const next = await chunks.next();
+    if (next.done) isDone = true;
+    else first.push(next.value);
+    bytes += next.done ? 0 : next.value.length;
+  }
+  const whole = Readable.from(
+    (async function* () {
+      yield* first;
+      if (!isDone) yield* chunks;
+    })(),
+    { objectMode: false },
+  );
+  // Also of one that nobody began to read.
+  return whole.once('close', () => body.destroy());
+}
+
+/** The end of a connection is no proof that everything has come. */
+async function* expectedBytes(body: Readable, { start, end, isAll }: Expected): AsyncGenerator<Buffer, void> {
+  let at = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      const wanted = chunk.subarray(Math.max(0, start - at), Math.max(0, end + 1 - at));
+      at += chunk.length;
+      if (wanted.length > 0) yield wanted;
+      if (at > end && (!isAll || at > end + 1)) break;
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : backendUnavailable(`the answer broke off after ${at} bytes`, error);
+  }
+  if (at <= end || (isAll && at > end + 1)) throw backendFailed(`GET asset sent ${at} bytes of ${start} to ${end}`);
+}
+
+async function refusal(sent: Sent, log: Log, what: string): Promise<AppError> {
+  const text = await readText(sent, MAX_JSON_BYTES).catch(() => '');
+  sent.abort();
+  const refused = backendRefused(sent, { what, text, log, kept: 'files' });
+  if (sent.status !== 413) return refused;
+  return new AppError('too-large', `${what}: 413`, { userMessage: 'El archivo es más grande de lo que admite el servidor de archivos.' });
+}

@@ -1,0 +1,87 @@
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterFile } from '../../../testing/after-file.ts';
+
+/**
+ * `pass` hands on; `refuse` breaks the connection before anything is done; `lose` lets the backend do it and breaks the
+ * connection instead of answering; `hang` never answers; the others answer something else.
+ */
+type Fault = 'pass' | 'refuse' | 'lose' | 'hang' | 'unavailable' | 'html' | 'other-shape' | 'endless' | 'unauthorized';
+
+export interface FaultyBackend {
+  url: string;
+  /** How the next requests fare; a list is used up one by one, then they pass. */
+  set(fault: Fault | readonly Fault[]): void;
+  /** `METHOD path` of what came in since the last `set`. */
+  requests: string[];
+}
+
+/** A proxy before a real backend that does what networks do. Ends with the test file. */
+export async function startFaultyBackend(target: string): Promise<FaultyBackend> {
+  let always: Fault = 'pass';
+  let queue: Fault[] = [];
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    handle(queue.shift() ?? always, target, request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterFile(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    set(fault) {
+      requests.length = 0;
+      queue = typeof fault === 'string' ? [] : [...fault];
+      always = typeof fault === 'string' ? fault : 'pass';
+    },
+  };
+}
+
+function handle(fault: Fault, target: string, request: IncomingMessage, response: ServerResponse): void {
+  const answer = (status: number, type: string, body: string) => {
+    request.resume();
+    response.writeHead(status, { 'content-type': type }).end(body);
+  };
+  switch (fault) {
+    case 'refuse':
+      request.socket.destroy();
+      return;
+    case 'hang':
+      request.resume();
+      return;
+    case 'unavailable':
+      return answer(503, 'text/plain', 'not now');
+    case 'html':
+      return answer(500, 'text/html', '<h1>Traceback</h1>');
+    case 'other-shape':
+      return answer(200, 'application/json', '{"users":"none","id":7}');
+    case 'unauthorized':
+      return answer(401, 'application/json', '{"message":"no"}');
+    case 'endless':
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write(`"${'x'.repeat(9 * 1024 * 1024)}`);
+      request.resume();
+      return;
+    case 'pass':
+    case 'lose':
+      return forward(fault, target, request, response);
+  }
+}
+
+function forward(fault: 'pass' | 'lose', target: string, request: IncomingMessage, response: ServerResponse): void {
+  const onward = httpRequest(`${target}${request.url}`, { method: request.method, headers: request.headers }, (answer) => {
+    if (fault === 'pass') {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+      return;
+    }
+    answer.resume();
+    answer.once('end', () => request.socket.destroy());
+  });
+  onward.on('error', () => request.socket.destroy());
+  request.pipe(onward);
+}

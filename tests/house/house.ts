@@ -1,0 +1,159 @@
+/** A storey of the house: rooms that may import the same. */
+interface Storey {
+  /** What its rooms may import: those of these storeys. */
+  imports: readonly string[];
+  /** What each room is. */
+  rooms: Readonly<Record<string, string>>;
+}
+
+const BELOW_KERNELS = ['domain', 'platform', 'ports'];
+const BELOW_FEATURES = [...BELOW_KERNELS, 'kernels'];
+const BELOW_ENTRANCES = [...BELOW_FEATURES, 'features', 'composition'];
+
+/** Every room and what it is, by storey. A test holds this and the imports to each other. */
+export const HOUSE: Readonly<Record<string, Storey>> = {
+  domain: {
+    imports: [],
+    rooms: { 'server/domain': 'words and rules that more than one feature speaks; pure' },
+  },
+  platform: {
+    imports: ['domain', 'platform'],
+    rooms: {
+      'server/config.ts': 'what the environment says',
+      'server/platform': 'SQL, log, processes, limits, isolation: knows nothing of the product',
+      prisma: 'the schema of PostgreSQL and its migrations',
+    },
+  },
+  ports: {
+    imports: BELOW_KERNELS,
+    rooms: {
+      'server/ports/documents': 'the documents: Firestore, or an embedded store of the same contract',
+      'server/ports/files': 'bytes on a disk or in a bucket, and what kind of file they are',
+      'server/ports/identity': 'accounts and sessions: Firebase, or embedded',
+      'server/ports/mail': 'e-mails',
+      'server/ports/queue': 'background work: BullMQ on Redis, or on PostgreSQL',
+      'server/ports/rest-backend': 'the REST backend of the cooperative, of whichever make',
+    },
+  },
+  kernels: {
+    imports: [...BELOW_KERNELS, 'kernels'],
+    rooms: {
+      'server/services.ts': 'what every verb works with: its types',
+      'server/audit': 'the audit sealed in batches, and proved',
+      'server/catalogs': 'simple entities: one definition each',
+      'server/digitized': 'a digitized document as it is kept, for all features of Digitalización',
+      'server/entrances/request': 'what a handler may know of HTTP: cookies, notices, exports, policies',
+      'server/features': 'what a feature declares',
+      'server/home': 'Inicio as tiles, asked in one statement',
+      'server/lists': 'a list as data: page, count, filters, choices, export, search',
+      'server/live-settings': 'the settings in force',
+      'server/pages': 'stored files and pictures, drawn anew in isolated processes',
+      'server/read-model': 'documents as rows: projection, sync, upkeep, and queries of pages',
+      'server/records': 'fields, declared once, and the one way to change a document',
+      'server/reporting': 'reports as data',
+      'server/staff': 'the person behind a session, and who may change whom',
+      'server/stored-files': 'files with a document: areas, receiving, opening, ledger',
+      'server/workbooks': 'XLSX, CSV and paper into any stream',
+    },
+  },
+  features: {
+    imports: BELOW_FEATURES,
+    rooms: {
+      'server/features/account': "a person's own account",
+      'server/features/audit': 'the audit of both databases, to read',
+      'server/features/briefcase': 'the Maletín: files in folders',
+      'server/features/catalogs': 'every entity of server/catalogs, and photos of services',
+      'server/features/clicks': 'counted navigation',
+      'server/features/content-health': 'what members see wrong in the mobile app',
+      'server/features/customers': 'the members of the cooperative, read only',
+      'server/features/documents': 'digitized documents: upload, index, assign, archive, custody',
+      'server/features/exports': "files of lists and reports, and the list of one's own",
+      'server/features/hand-over': 'what lies with a person who leaves',
+      'server/features/home': 'the verbs of Inicio',
+      'server/features/images': 'pictures of public contents',
+      'server/features/inbox': 'what waits for a person, over all lists',
+      'server/features/operations': 'the state of jobs, read model and dependencies',
+      'server/features/packages': 'packages of documents between agencies, sent and received',
+      'server/features/people': 'the staff and their accounts',
+      'server/features/permission-sets': 'who may do what with which type of document',
+      'server/features/publishing': 'contents that the app shows on certain days',
+      'server/features/quotes': 'quotes from the mobile app, followed up',
+      'server/features/reports': 'the reports and their menu',
+      'server/features/roles': 'roles and their menus',
+      'server/features/search': 'the search of everything',
+      'server/features/settings': 'settings of the portal, edited',
+      'server/features/sign-in': 'signing in and out, a new password',
+      'server/features/snapshots': 'reports that run by themselves, and what their runs left',
+      'server/features/tokens': 'accesses that people give to their programs',
+    },
+  },
+  composition: {
+    imports: [...BELOW_FEATURES, 'features', 'composition'],
+    rooms: {
+      'server/registries.ts': 'one line a feature: every register is computed from these',
+      'server/portal.ts': 'services and verbs, put together from configuration',
+    },
+  },
+  entrances: {
+    imports: [...BELOW_ENTRANCES, 'entrances'],
+    rooms: {
+      'prisma/seed': 'the data of the demo',
+      'server/entrances/api': 'the REST backend that the portal itself offers',
+      'server/entrances/commands': 'processes with a command line',
+      'server/entrances/http': 'Express: sessions, headers, errors, Remix',
+      'server/main.ts': 'the web process',
+      jobs: 'the worker process',
+    },
+  },
+  'screens of kernels': {
+    imports: ['domain', 'kernels', 'screens of kernels'],
+    rooms: {
+      app: 'the root of the screens, and what every one of them uses',
+      'app/ui': 'controls and marks that know nothing of the product',
+      'app/screens/catalogs': 'screens of every simple entity, and the parts that one of them has',
+      'app/screens/files': 'sending files and pictures, and showing them',
+      'app/screens/forms': 'a form, its action, its conflict',
+      'app/screens/lists': 'a list with filters, columns, paper',
+      'app/screens/order': 'records in an order of their own',
+    },
+  },
+  screens: {
+    imports: ['domain', 'kernels', 'features', 'screens of kernels', 'screens'],
+    rooms: {
+      'app/screens/account': "a person's own account",
+      'app/screens/audit': 'the audit',
+      'app/screens/briefcase': 'the Maletín',
+      'app/screens/content-health': 'what members see wrong',
+      'app/screens/customers': 'members and their documents',
+      'app/screens/documents': 'digitized documents',
+      'app/screens/exports': "one's own exports",
+      'app/screens/hand-over': 'what lies with a person who leaves',
+      'app/screens/home': 'Inicio',
+      'app/screens/operations': 'jobs and read model',
+      'app/screens/packages': 'packages sent, received, under way',
+      'app/screens/people': 'the staff',
+      'app/screens/permission-sets': 'permission sets, and «Ver como»',
+      'app/screens/quotes': 'quotes',
+      'app/screens/reports': 'reports and their menu',
+      'app/screens/roles': 'roles',
+      'app/screens/search': 'the search of everything',
+      'app/screens/settings': 'settings',
+      'app/screens/shell': 'what stands around every screen',
+      'app/screens/sign-in': 'signing in, a new password',
+      'app/screens/snapshots': 'schedules, runs, «Mis reportes»',
+      'app/screens/tokens': 'accesses of all people',
+    },
+  },
+  routes: {
+    imports: ['domain', 'screens of kernels', 'screens'],
+    rooms: { 'app/routes': 'the site map: one file an address' },
+  },
+};
+
+/** Storey of each room. */
+export const STOREYS: ReadonlyMap<string, string> = new Map(
+  Object.entries(HOUSE).flatMap(([storey, { rooms }]) => Object.keys(rooms).map((room) => [room, storey] as const)),
+);
+
+/** What a room is; '' for one that HOUSE does not name. */
+export const lineOf = (room: string): string => HOUSE[STOREYS.get(room) ?? '']?.rooms[room] ?? '';
