@@ -1,6 +1,7 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inject } from 'vitest';
+import { normalizeForSearch } from '../domain/search.ts';
 import { createSql, inTransaction, type Sql } from '../platform/sql/sql.ts';
 import { fragment, identifier, toQuery, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { fillWithDemo } from './demo-database.ts';
@@ -16,6 +17,8 @@ const LOCK = 20_261_119;
 const TEMPLATE_URL = 'http://portal-of-the-template.test';
 /** Of its pictures: whoever gets a copy puts its own in its place. Other files are asked for by the name at the end of their address. */
 const MEDIA = `${TEMPLATE_URL}/media/`;
+/** The same as it is searched. */
+const SEARCHED = normalizeForSearch(MEDIA);
 
 interface DemoCopy {
   database: TestDatabase;
@@ -82,7 +85,8 @@ async function fillTemplate(): Promise<void> {
 }
 
 const columnsFile = () => path.join(inject('demoDirectory'), 'columns.json');
-const address = (column: string): SqlFragment => fragment`position(${MEDIA} IN ${identifier(column)}::text) > 0`;
+const address = (column: string): SqlFragment =>
+  fragment`(position(${MEDIA} IN ${identifier(column)}::text) > 0 OR position(${SEARCHED} IN ${identifier(column)}::text) > 0)`;
 const tableOf = ({ schema, table }: TextColumn): SqlFragment => fragment`${identifier(schema)}.${identifier(table)}`;
 
 /** Looked for once: most columns of text never hold an address. */
@@ -105,11 +109,12 @@ async function columnsWithAddress(sql: Sql): Promise<TextColumn[]> {
 /** Without triggers: nothing happened, so nothing is to be told. */
 async function replaceAddress(sql: Sql, publicUrl: string): Promise<void> {
   const columns = JSON.parse(await readFile(columnsFile(), 'utf8')) as TextColumn[];
+  const own = `${publicUrl}/media/`;
   await inTransaction(sql, async (client) => {
     await client.query('SET LOCAL session_replication_role = replica');
     for (const entry of columns) {
       const column = identifier(entry.column);
-      const replaced = fragment`replace(${column}::text, ${MEDIA}, ${`${publicUrl}/media/`})::${trusted(entry.type)}`;
+      const replaced = fragment`replace(replace(${column}::text, ${MEDIA}, ${own}), ${SEARCHED}, ${normalizeForSearch(own)})::${trusted(entry.type)}`;
       await client.query(toQuery(fragment`UPDATE ${tableOf(entry)} SET ${column} = ${replaced} WHERE ${address(entry.column)}`));
     }
   });
