@@ -1,6 +1,7 @@
 import type { FormValue, RecordValues } from '../domain/conflict.ts';
-import { searchedTexts } from '../domain/field-text.ts';
+import { decimalsOf, fieldText } from '../domain/field-text.ts';
 import { baseText } from '../domain/form-base.ts';
+import { searchedDay } from '../domain/search.ts';
 import { GENERIC_COLUMNS, genericColumns, storableText } from '../read-model/field-readers.ts';
 import type { AnyProjection } from '../read-model/projection.ts';
 import { searchTextOf } from '../read-model/table.ts';
@@ -37,6 +38,13 @@ export function catalogProjection(definition: CatalogDefinition): AnyProjection 
       return { ...above, ...values, ...followed, ...generic, search_text };
     },
   };
+}
+
+/** What search finds a value by; a picture by its address. */
+function searchedTexts(field: Field, value: FormValue): string[] {
+  if (field.kind === 'date') return [searchedDay(typeof value === 'string' ? value : '')];
+  const decimals = decimalsOf(field);
+  return typeof value === 'number' && decimals !== null ? [String(value), value.toFixed(decimals)] : [fieldText(field, value)];
 }
 
 /** The title, which is the id where there is none, and telephones. */

@@ -1,6 +1,5 @@
 import { formatDay } from './dates.ts';
 import type { ExtraField } from './extra-fields.ts';
-import { searchedDay } from './search.ts';
 
 /** What the text of a value follows from: the kind of its field, words for stored values, the finest difference of a number. */
 interface TextField {
@@ -35,11 +34,4 @@ function itemTexts(values: readonly (string | ExtraField)[]): string[] {
 /** How many decimals a number is written with; null where it has as many as it has. */
 export function decimalsOf({ kind, step }: TextField): number | null {
   return kind === 'decimal' && step ? Math.max(1, Math.round(-Math.log10(step))) : null;
-}
-
-/** What search finds a value by; a picture by its address. */
-export function searchedTexts(field: TextField, value: Value): string[] {
-  if (field.kind === 'date') return [searchedDay(typeof value === 'string' ? value : '')];
-  const decimals = decimalsOf(field);
-  return typeof value === 'number' && decimals !== null ? [String(value), value.toFixed(decimals)] : [fieldText(field, value)];
 }

@@ -11,6 +11,8 @@ const SCRIPT_BUDGETS_KB: Readonly<Record<string, number>> = {
   ...Object.fromEntries(DESKS.map((address) => [address, DESK_SCRIPT_BUDGET_KB])),
   // Its controls by kind share a file with those of the desk.
   '/reports/schedules/new?reportId=downloads-by-user': 132,
+  // The same, and the viewer of documents.
+  '/briefcase/files/archivo-0001': 133,
 };
 const STYLE_BUDGET_KB = 25;
 /** Of the page itself, with as many rows as the demo has. */
