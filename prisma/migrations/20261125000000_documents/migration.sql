@@ -1,4 +1,4 @@
--- The embedded document store (server/documents/embedded.ts, docs/decisions/002-embedded-document-store.md).
+-- The embedded document store (server/ports/documents/embedded/embedded.ts, docs/decisions/002-embedded-document-store.md).
 CREATE SCHEMA documents;
 
 CREATE TABLE documents.documents (
@@ -7,7 +7,7 @@ CREATE TABLE documents.documents (
   collection text COLLATE "C" NOT NULL,
   -- Last segment of the collection path: what a group query asks for.
   collection_group text COLLATE "C" NOT NULL,
-  -- Encoded by server/documents/embedded-values.ts; empty once deleted.
+  -- Encoded by server/ports/documents/embedded/values.ts; empty once deleted.
   data jsonb NOT NULL,
   -- Microseconds since 1970.
   created_version bigint NOT NULL,
@@ -42,7 +42,7 @@ CREATE TABLE documents.pruned_changes (
 CREATE FUNCTION documents.now_micros() RETURNS bigint
 LANGUAGE sql VOLATILE PARALLEL SAFE AS $$ SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint $$;
 
--- Seals go through the audit in the order of its creation (server/documents/embedded/creation-order.ts, decision 034).
+-- Seals go through the audit in the order of its creation (server/ports/documents/embedded/creation-order.ts, decision 034).
 CREATE INDEX documents_audit_by_creation ON documents.documents (database, created_version, path) WHERE collection = 'auditoria' AND NOT deleted;
 
 -- The history of a record asks for the audit entries about it.

@@ -3,7 +3,7 @@ CREATE SCHEMA identity;
 
 CREATE TABLE identity.accounts (
   uid text NOT NULL,
-  -- Trimmed, lower case (server/identity/email.ts): one account per address, however it is typed.
+  -- Trimmed, lower case (server/ports/identity/email.ts): one account per address, however it is typed.
   email text NOT NULL,
   -- Argon2id in PHC form: the parameters travel with the hash.
   password_hash text NOT NULL,
