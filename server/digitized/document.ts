@@ -5,13 +5,9 @@ import type { ExtraField } from '../domain/extra-fields.ts';
 import { campoName, CAMPO_PREFIX } from '../domain/extra-values.ts';
 import { contentTypeWords } from '../domain/file-types.ts';
 import { readId, readInteger, readText } from '../read-model/field-readers.ts';
-import { AGENCIES, PEOPLE, type ChoiceSource } from '../read-model/pages/choices.ts';
+import { AGENCIES, PEOPLE, CATEGORIES, DIGITIZED_TYPES, PACKAGES } from '../read-model/pages/choices.ts';
 import { bytes, integer, recordId, text } from '../records/fields.ts';
 import { readValues, withoutUndefined, type ValuesOf } from '../records/record-fields.ts';
-
-export const CATEGORIES: ChoiceSource = { table: 'categorias', name: 'nombre' };
-export const TYPES: ChoiceSource = { table: 'tipos_documento', name: 'nombre' };
-const PACKAGES: ChoiceSource = { table: 'packages', name: 'code' };
 
 export const NAME = {
   ...text({ name: 'documentName', label: 'Nombre', required: true, maxLength: 200 }),
@@ -23,7 +19,7 @@ const TYPE = recordId({
   label: 'Tipo de documento',
   required: true,
   help: 'Al cambiarlo se pide lo obligatorio del tipo nuevo.',
-  names: TYPES,
+  names: DIGITIZED_TYPES,
 });
 /** Of a form; the category follows from the type. */
 export const FORM_FIELDS = [NAME, CATEGORY, TYPE] as const;

@@ -2,11 +2,8 @@ import { actionLabel } from '../../domain/document-permission-words.ts';
 import { isDocumentAction } from '../../domain/document-permissions.ts';
 import type { Fields, FieldValue } from '../../ports/documents/document-store.ts';
 import { isList, isPlainMap } from '../../ports/documents/document-values.ts';
-import type { ChoiceSource } from '../../read-model/pages/choices.ts';
+import { type ChoiceSource, CATEGORIES, DIGITIZED_TYPES } from '../../read-model/pages/choices.ts';
 import type { RecordNames } from './targets.ts';
-
-const CATEGORIES: ChoiceSource = { table: 'categorias', name: 'nombre' };
-const TYPES: ChoiceSource = { table: 'tipos_documento', name: 'nombre' };
 
 /** The field of a permission set whose maps have ids of categories, and within them of document types, as names. */
 export const PERMISSIONS_FIELD = 'permissions';
@@ -16,7 +13,7 @@ export function referencesInSet(permissions: Fields): { source: ChoiceSource; id
   const types = Object.values(permissions).flatMap((inner) => (isPlainMap(inner) ? Object.keys(inner) : []));
   return [
     { source: CATEGORIES, ids: Object.keys(permissions) },
-    { source: TYPES, ids: types },
+    { source: DIGITIZED_TYPES, ids: types },
   ];
 }
 
@@ -26,7 +23,9 @@ export function sayPermissions(permissions: Fields, names: RecordNames): string 
   return Object.entries(permissions)
     .flatMap(([category, types]) => [
       nameOf(CATEGORIES, category),
-      ...(isPlainMap(types) ? Object.entries(types).map(([type, actions]) => `  ${nameOf(TYPES, type)}: ${sayActions(actions)}`) : []),
+      ...(isPlainMap(types)
+        ? Object.entries(types).map(([type, actions]) => `  ${nameOf(DIGITIZED_TYPES, type)}: ${sayActions(actions)}`)
+        : []),
     ])
     .join('\n');
 }

@@ -34,10 +34,10 @@ export const FILES: List<FileListRow> = {
     joins: `LEFT JOIN maletin_carpetas f ON f.id = t."carpetaId" LEFT JOIN maletin_tipos_documento d ON d.id = t."tipoDocumentoId"
       LEFT JOIN agencias a ON a.id = t."agenciaId" LEFT JOIN usuarios u ON u.id = t."userId"`,
     named: [
-      { column: 'carpetaId', table: 'maletin_carpetas', name: 'nombre' },
-      { column: 'tipoDocumentoId', table: 'maletin_tipos_documento', name: 'nombre' },
-      { column: 'agenciaId', table: 'agencias', name: 'nombre' },
-      { column: 'userId', table: 'usuarios', name: 'name' },
+      { column: 'carpetaId', ...FOLDERS },
+      { column: 'tipoDocumentoId', ...DOCUMENT_TYPES },
+      { column: 'agenciaId', ...AGENCIES },
+      { column: 'userId', ...PEOPLE },
     ],
     computed: [fingerprint],
   },

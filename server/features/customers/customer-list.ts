@@ -23,7 +23,7 @@ export const CUSTOMERS: List<CustomerListRow> = {
     table: 'clientes',
     select: `${COLUMNS.sql('t')}, coalesce(nullif(a.nombre, ''), t.agencia) AS "agencyName"`,
     joins: 'LEFT JOIN agencias a ON a.id = t.agencia',
-    named: [{ column: 'agencia', table: 'agencias', name: 'nombre' }],
+    named: [{ column: 'agencia', ...AGENCIES }],
   },
   columns: [
     {

@@ -13,9 +13,8 @@ import { dayFilter, deletedFilter, linkFilter, optionFilter, recordFilter } from
 import type { List } from '../../lists/list.ts';
 import { selectColumns, type SelectedRow } from '../../platform/sql/sql-columns.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
-import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
+import { AGENCIES, PEOPLE, CATEGORIES, DIGITIZED_TYPES } from '../../read-model/pages/choices.ts';
 import { documentAccess } from '../../staff/document-access.ts';
-import { CATEGORIES, TYPES } from '../../digitized/document.ts';
 import { DOCUMENT_NOUN } from '../../digitized/document-kind.ts';
 import { STATE_NAME, stateFilter, stateJoin, type States } from '../../digitized/states.ts';
 
@@ -75,11 +74,11 @@ export const DOCUMENTS: List<DocumentListRow> = {
       ${stateJoin(STATES)}`,
     named: [
       { column: 'status', table: STATES.records.table, name: STATES.records.name },
-      { column: 'documentId', table: 'tipos_documento', name: 'nombre' },
-      { column: 'categoryId', table: 'categorias', name: 'nombre' },
-      { column: 'agencyId', table: 'agencias', name: 'nombre' },
-      { column: 'userId', table: 'usuarios', name: 'name' },
-      { column: 'createdBy', table: 'usuarios', name: 'name' },
+      { column: 'documentId', ...DIGITIZED_TYPES },
+      { column: 'categoryId', ...CATEGORIES },
+      { column: 'agencyId', ...AGENCIES },
+      { column: 'userId', ...PEOPLE },
+      { column: 'createdBy', ...PEOPLE },
     ],
     computed: [withoutFile, underWay],
   },
@@ -127,7 +126,7 @@ export const DOCUMENTS: List<DocumentListRow> = {
   filters: [
     STATE_FILTER,
     recordFilter({ name: 'categoryId', label: 'Categoría', all: 'Categoría: todas', records: CATEGORIES, visible: visibleCategories }),
-    recordFilter({ name: 'documentId', label: 'Tipo', all: 'Tipo: todos', records: TYPES, visible: visibleTypes }),
+    recordFilter({ name: 'documentId', label: 'Tipo', all: 'Tipo: todos', records: DIGITIZED_TYPES, visible: visibleTypes }),
     recordFilter({ name: 'agencyId', label: 'Agencia', all: 'Agencia: todas', place: 'more', records: AGENCIES }),
     recordFilter({ name: 'userId', label: 'Asignado a', all: 'Asignado a: todos', place: 'more', records: PEOPLE }),
     recordFilter({ name: 'createdBy', label: 'Indexado por', all: 'Indexado por: todos', place: 'more', records: PEOPLE }),

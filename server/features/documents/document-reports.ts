@@ -1,11 +1,10 @@
 import type { StateNames } from '../../domain/state-names.ts';
 import { stateKey, stateTab } from '../../digitized/states.ts';
-import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
+import { AGENCIES, PEOPLE, CATEGORIES, DIGITIZED_TYPES } from '../../read-model/pages/choices.ts';
 import type { Measure } from '../../reporting/counted-rows.ts';
 import { byFilter, byMonth, listReport, type ListGrouping } from '../../reporting/list-report.ts';
 import { BY_AGENCY, type Report } from '../../reporting/report.ts';
 import { momentDay } from '../../reporting/row-day.ts';
-import { CATEGORIES, TYPES } from '../../digitized/document.ts';
 import { DOCUMENTS, RETURN_REASON, STATES } from './document-list.ts';
 
 const DAY = momentDay('t."createdAt"');
@@ -30,7 +29,7 @@ const byType = byFilter('type', {
   label: 'Por tipo',
   words: { row: 'tipo', rows: 'tipos' },
   key: 't."documentId"',
-  names: TYPES,
+  names: DIGITIZED_TYPES,
   filter: 'documentId',
 });
 const byHolder = byFilter('holder', {

@@ -30,6 +30,7 @@ import { documentsProjection } from '../../digitized/documents.projection.ts';
 import { declareList } from '../../lists/declared-list.ts';
 import { pageUnder } from '../../records/declared-record.ts';
 import { feature } from '../feature.ts';
+import { DIGITIZED_DOCUMENTS } from '../../read-model/pages/choices.ts';
 
 export type Digitalization = ReturnType<typeof createDigitalization>;
 
@@ -71,7 +72,7 @@ export const digitalization = feature({
     [DOCUMENTS_COLLECTION]: {
       noun: { singular: 'documento digitalizado', plural: 'documentos digitalizados', gender: 'm' },
       page: pageUnder(DOCUMENTS),
-      names: { table: 'documentos', name: 'documentName' },
+      names: DIGITIZED_DOCUMENTS,
       fields: [...DOCUMENT_FIELDS, ...DOCUMENT_PARTS],
     },
   },

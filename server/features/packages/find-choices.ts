@@ -7,7 +7,7 @@ import { isDocumentId } from '../../ports/documents/document-id.ts';
 import { findTypes, typeLabel } from '../../digitized/find-types.ts';
 import { findViewers } from '../../digitized/find-viewers.ts';
 import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
-import type { Choice } from '../../read-model/pages/choices.ts';
+import { type Choice, DIGITIZED_TYPES } from '../../read-model/pages/choices.ts';
 import { readPage } from '../../read-model/pages/page-query.ts';
 import { planPage } from '../../read-model/pages/page-plan.ts';
 import type { PageSource } from '../../read-model/pages/page-source.ts';
@@ -74,7 +74,7 @@ const SOURCE: PageSource = {
   select: `t.id, coalesce(nullif(t."documentName", ''), t.id) AS "documentName", t."categoryId", t."documentId",
     coalesce(nullif(y.nombre, ''), t."documentId") AS "typeName", coalesce(nullif(u.name, ''), t."userId") AS "holderName"`,
   joins: 'LEFT JOIN tipos_documento y ON y.id = t."documentId" LEFT JOIN usuarios u ON u.id = t."userId"',
-  named: [{ column: 'documentId', table: 'tipos_documento', name: 'nombre' }],
+  named: [{ column: 'documentId', ...DIGITIZED_TYPES }],
 };
 
 /**

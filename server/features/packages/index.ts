@@ -24,6 +24,7 @@ import { saveAndSend, sendPackage } from './send-package.ts';
 import { declareList } from '../../lists/declared-list.ts';
 import { pageUnder } from '../../records/declared-record.ts';
 import { feature } from '../feature.ts';
+import { PACKAGES } from '../../read-model/pages/choices.ts';
 
 export type Packages = ReturnType<typeof createPackages>;
 
@@ -74,7 +75,7 @@ export const packages = feature({
     [PACKAGES_COLLECTION]: {
       noun: PACKAGES_SENT.noun,
       page: pageUnder(PACKAGES_SENT),
-      names: { table: 'packages', name: 'code' },
+      names: PACKAGES,
       fields: PACKAGE_WORDS,
     },
   },

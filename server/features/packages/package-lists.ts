@@ -82,9 +82,9 @@ const UNSEEN_FILTER = optionFilter({
 
 const NAMED = [
   { column: 'status', table: SENT_STATES.records.table, name: SENT_STATES.records.name },
-  { column: 'agencyId', table: 'agencias', name: 'nombre' },
-  { column: 'userAssign', table: 'usuarios', name: 'name' },
-  { column: 'from', table: 'usuarios', name: 'name' },
+  { column: 'agencyId', ...AGENCIES },
+  { column: 'userAssign', ...PEOPLE },
+  { column: 'from', ...PEOPLE },
 ] as const;
 
 /** What lists of packages of either side show. */
@@ -263,7 +263,7 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
       CASE WHEN t.status = 'SENT' THEN ${DAYS_UNDER_WAY} END AS days`,
     joins: `${PACKAGE_SOURCE.joins} LEFT JOIN agencias o ON o.id = t.from_agency`,
     computed: [byCode, checkedOf, daysUnderWay, meantForAnybody],
-    named: [...NAMED, { column: 'from_agency', table: 'agencias', name: 'nombre' }],
+    named: [...NAMED, { column: 'from_agency', ...AGENCIES }],
   },
   columns: [
     CODE,

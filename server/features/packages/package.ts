@@ -7,17 +7,14 @@ import type { Noun } from '../../domain/grammar.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import { DIFFERENCES, PACKAGE_TEXT_MAX, readVerdict, VERDICT_LABELS, VERDICTS, type Verdict } from '../../domain/package-states.ts';
 import { readId, readText } from '../../read-model/field-readers.ts';
-import { AGENCIES, PEOPLE, type ChoiceSource } from '../../read-model/pages/choices.ts';
+import { AGENCIES, PEOPLE, CATEGORIES, DIGITIZED_DOCUMENTS, DIGITIZED_TYPES } from '../../read-model/pages/choices.ts';
 import { isActive } from '../../records/content-version.ts';
-import { CATEGORIES, TYPES } from '../../digitized/document.ts';
 import { field, flag, longText, moment, recordId, text, type Field } from '../../records/fields.ts';
 import { initialValues, readValues, type ValuesOf } from '../../records/record-fields.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
 
 export const PACKAGES_COLLECTION = 'PACKAGES';
 export const PACKAGE_NOUN: Noun = { singular: 'paquete', plural: 'paquetes', gender: 'm' };
-
-const DOCUMENTS: ChoiceSource = { table: 'documentos', name: 'documentName' };
 
 /** What the form of a draft holds, beside its lines: `PACKAGES/{id}` (docs/data-model.md). */
 export const PACKAGE_FIELDS = [
@@ -32,7 +29,7 @@ export const PACKAGE_FIELDS = [
   flag({ name: 'needReassign', label: 'Contenido', words: ['Documentos ya digitalizados', 'Papeles'], initial: false }),
   longText({ name: 'note', label: 'Nota', maxLength: PACKAGE_TEXT_MAX.note }),
   // From whose page it was begun.
-  recordId({ name: 'digitalizationId', label: 'Documento', names: DOCUMENTS }),
+  recordId({ name: 'digitalizationId', label: 'Documento', names: DIGITIZED_DOCUMENTS }),
 ] as const;
 
 /** What the sender says of one document or paper in it. */
@@ -44,9 +41,12 @@ export const LINE_FIELDS = [
     read: (data) => readText(data, 'document').trim(),
   },
   { ...recordId({ name: 'categoryId', label: 'Categoría', names: CATEGORIES }), read: (data) => readId(data, 'digitalizationCategory') },
-  { ...recordId({ name: 'documentId', label: 'Tipo de documento', names: TYPES }), read: (data) => readId(data, 'digitalizationDocument') },
+  {
+    ...recordId({ name: 'documentId', label: 'Tipo de documento', names: DIGITIZED_TYPES }),
+    read: (data) => readId(data, 'digitalizationDocument'),
+  },
   // '' until there is one.
-  recordId({ name: 'digitalizationId', label: 'Documento', names: DOCUMENTS }),
+  recordId({ name: 'digitalizationId', label: 'Documento', names: DIGITIZED_DOCUMENTS }),
 ] as const satisfies readonly Field[];
 
 /** What was found of a line on receipt. */

@@ -5,7 +5,7 @@ import { activeLabel } from '../../domain/text.ts';
 import { flagFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
-import { AGENCIES } from '../../read-model/pages/choices.ts';
+import { AGENCIES, POSITIONS } from '../../read-model/pages/choices.ts';
 import type { NamedColumn } from '../../read-model/pages/page-source.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
 import { namesOfRole, readRolesForScreen, type RoleDirectory } from '../../staff/role-directory.ts';
@@ -22,8 +22,8 @@ export interface UserListRow extends SelectedRow<typeof COLUMNS> {
 }
 
 const NAMED: readonly NamedColumn[] = [
-  { column: 'agency', table: 'agencias', name: 'nombre' },
-  { column: 'position', table: 'puestos', name: 'nombre' },
+  { column: 'agency', ...AGENCIES },
+  { column: 'position', ...POSITIONS },
 ];
 
 /** What of the list does not depend on which roles there are. */

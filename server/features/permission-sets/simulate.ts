@@ -18,6 +18,7 @@ import { loadStaff } from '../../staff/load-staff.ts';
 import { readMatrix } from './find-matrix.ts';
 import type { SimulatedType } from './permission-sets.ts';
 import { requireSets } from './set-kind.ts';
+import { AGENCIES, DIGITIZED_TYPES } from '../../read-model/pages/choices.ts';
 
 const PEOPLE_MAX = 2_000;
 const DOCUMENTS_SHOWN = 10;
@@ -48,8 +49,8 @@ const DOCUMENTS: PageSource = {
     coalesce(nullif(a.nombre, ''), t."agencyId") AS "agencyName", t."createdAt"`,
   joins: 'LEFT JOIN tipos_documento y ON y.id = t."documentId" LEFT JOIN agencias a ON a.id = t."agencyId"',
   named: [
-    { column: 'documentId', table: 'tipos_documento', name: 'nombre' },
-    { column: 'agencyId', table: 'agencias', name: 'nombre' },
+    { column: 'documentId', ...DIGITIZED_TYPES },
+    { column: 'agencyId', ...AGENCIES },
   ],
 };
 

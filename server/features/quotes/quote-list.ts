@@ -102,7 +102,7 @@ export const QUOTES: List<QuoteListRow> = {
     select: `${COLUMNS.sql('t')}, t.last_follow_up_at AS "lastFollowUpAt", t.last_stage AS "lastStage",
       t.follow_up_count AS "followUpCount", greatest(0, guatemala_day(now()) - guatemala_day(t.waiting_since)) AS days, coalesce(nullif(a.nombre, ''), t.agencia) AS "agencyName"`,
     joins: 'LEFT JOIN agencias a ON a.id = t.agencia',
-    named: [{ column: 'agencia', table: 'agencias', name: 'nombre' }],
+    named: [{ column: 'agencia', ...AGENCIES }],
     computed: [waitingDays],
   },
   columns: [

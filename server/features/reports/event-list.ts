@@ -4,7 +4,7 @@ import { normalizeForSearch } from '../../domain/search.ts';
 import { dayFilter, linkFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { fragment, type SqlFragment, allOf, trusted } from '../../platform/sql/sql-fragment.ts';
-import { AGENCIES, FOLDERS, PEOPLE, type ChoiceSource } from '../../read-model/pages/choices.ts';
+import { AGENCIES, FOLDERS, PEOPLE, CATEGORIES, DIGITIZED_DOCUMENTS } from '../../read-model/pages/choices.ts';
 import { typesFor, typesJustIndexed } from '../../domain/document-permissions.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { documentAccess } from '../../staff/document-access.ts';
@@ -24,7 +24,6 @@ export interface EventRow {
   createdAt: Date;
 }
 
-const CATEGORIES: ChoiceSource = { table: 'categorias', name: 'nombre' };
 const optionsOf = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
   values.map((value) => ({ value, label: labels[value] }));
 
@@ -44,11 +43,11 @@ export const FILE_EVENTS: List<EventRow> = {
       LEFT JOIN usuarios u ON u.id = t."userId" LEFT JOIN agencias a ON a.id = t."agencyId"`,
     named: [
       { column: 'fileId', table: 'maletin_archivos', name: 'nombre' },
-      { column: 'fileId', table: 'documentos', name: 'documentName' },
-      { column: 'folderId', table: 'maletin_carpetas', name: 'nombre' },
-      { column: 'categoryId', table: 'categorias', name: 'nombre' },
-      { column: 'userId', table: 'usuarios', name: 'name' },
-      { column: 'agencyId', table: 'agencias', name: 'nombre' },
+      { column: 'fileId', ...DIGITIZED_DOCUMENTS },
+      { column: 'folderId', ...FOLDERS },
+      { column: 'categoryId', ...CATEGORIES },
+      { column: 'userId', ...PEOPLE },
+      { column: 'agencyId', ...AGENCIES },
       { column: 'kind', values: FILE_EVENT_KINDS.map((id) => ({ id, name: EVENT_LABELS[id] })) },
       { column: 'area', values: FILE_AREAS.map((id) => ({ id, name: AREA_TITLES[id] })) },
     ],

@@ -75,7 +75,7 @@ export function runList(reports: RunReports): List<RunRow> {
       joins: `LEFT JOIN usuarios u ON u.id = t."userId" LEFT JOIN reportes_programados s ON s.id = t."scheduleId" AND NOT s.source_deleted`,
       named: [
         { column: 'scheduleId', table: 'reportes_programados', name: 'title' },
-        { column: 'userId', table: 'usuarios', name: 'name' },
+        { column: 'userId', ...PEOPLE },
         { column: 'reportId', values: reports.map(({ id, title }) => ({ id, name: title })) },
       ],
     },

@@ -69,7 +69,7 @@ export function scheduleList(reports: ReportNames): List<ScheduleRow> {
         ${OWNER} AS "ownerName", coalesce(r.status, '') AS "lastStatus", coalesce(r.error, '') AS "lastError", r."dueAt" AS "lastDueAt"`,
       joins: `LEFT JOIN usuarios u ON u.id = t."userId" LEFT JOIN LATERAL (${LAST_RUN}) r ON true`,
       named: [
-        { column: 'userId', table: 'usuarios', name: 'name' },
+        { column: 'userId', ...PEOPLE },
         { column: 'reportId', values: reports.map(({ id, title }) => ({ id, name: title })) },
       ],
       computed: [byLastRun],

@@ -29,7 +29,7 @@ export const TOKENS: List<TokenRow> = {
       coalesce(o.state AND o."isActive" AND NOT o.source_deleted, false) AS "ownerIsActive",
       t.terminacion, t."createdAt", t."expiresAt", u.last_used_at AS "lastUsedAt"`,
     joins: 'LEFT JOIN usuarios o ON o.id = t."userId" LEFT JOIN identity.token_uses u ON u.token_id = t.id',
-    named: [{ column: 'userId', table: 'usuarios', name: 'name' }],
+    named: [{ column: 'userId', ...PEOPLE }],
   },
   columns: [
     {

@@ -24,6 +24,10 @@ export const DEPARTMENTS: ChoiceSource = { table: 'departamentos', name: 'nombre
 export const POSITIONS: ChoiceSource = { table: 'puestos', name: 'nombre' };
 export const PEOPLE: ChoiceSource = { table: 'usuarios', name: 'name' };
 export const DOCUMENT_TYPES: ChoiceSource = { table: 'maletin_tipos_documento', name: 'nombre' };
+export const CATEGORIES: ChoiceSource = { table: 'categorias', name: 'nombre' };
+export const DIGITIZED_TYPES: ChoiceSource = { table: 'tipos_documento', name: 'nombre' };
+export const DIGITIZED_DOCUMENTS: ChoiceSource = { table: 'documentos', name: 'documentName' };
+export const PACKAGES: ChoiceSource = { table: 'packages', name: 'code' };
 export const FOLDERS: ChoiceSource = { table: 'maletin_carpetas', name: 'nombre', place: 'orden' };
 
 /** A select with more than this is no help. */
