@@ -9,7 +9,7 @@ import {
   type ValueCount,
 } from '../../lists/count-rows.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
-import { askList, type ListCall } from '../../lists/list.ts';
+import { askList, readFilters, type ListCall } from '../../lists/list.ts';
 import { readForList } from '../../lists/list-verbs.ts';
 import { allOf, fragment } from '../../platform/sql/sql-fragment.ts';
 import { COUNT_CAP } from '../../read-model/pages/page-query.ts';
@@ -49,7 +49,7 @@ const ONE_PASS_MAX = 5 * COUNT_CAP;
 export function findDocuments(services: Pick<Services, 'sql'>, call: ListCall): Promise<DocumentPage> {
   return readForList(services, DOCUMENTS, call, async (read) => {
     const counts = await countStates(read, call);
-    const chosen = askList(DOCUMENTS, call).query.filters['status'];
+    const chosen = readFilters(DOCUMENTS, call.params)['status'];
     const page = await readListPage(read, DOCUMENTS, call, { isMany: areMany(counts, chosen) });
     return { ...page, counts: stateTabs(STATES, counts, { names: call.actor.stateNames.documents, chosen }) };
   });

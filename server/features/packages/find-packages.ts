@@ -8,7 +8,7 @@ import { countedStates, stateTabs, type StateCount, type States } from '../../di
 import { countByColumn, withoutFilter } from '../../lists/count-rows.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { readForList } from '../../lists/list-verbs.ts';
-import { askList, type List, type ListCall } from '../../lists/list.ts';
+import { askList, readFilters, type List, type ListCall } from '../../lists/list.ts';
 import type { Answer } from '../../lists/search-hits.ts';
 import { allOf, fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { presentRows } from '../../read-model/pages/page-source.ts';
@@ -57,7 +57,7 @@ function findPage<Row extends PackageListRow>(
   const names = call.actor.stateNames.packages;
   return readForList(services, list, call, async (read) => {
     const counts = await countByColumn(read, askList(withoutFilter(list, PACKAGE_STATE_FILTER), call).plan, countedStates(states, names));
-    const chosen = askList(list, call).query.filters['status'];
+    const chosen = readFilters(list, call.params)['status'];
     return { ...(await readListPage(read, list, call)), counts: stateTabs(states, counts, { names, chosen }) };
   });
 }

@@ -1,7 +1,7 @@
 import { OTHER_KINDS, QUOTE_KINDS } from './domain/quotes.ts';
 import { areMany, countByFilter, withoutFilter, type ValueCount } from '../../lists/count-rows.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
-import { askList, type ListCall } from '../../lists/list.ts';
+import { askList, readFilters, type ListCall } from '../../lists/list.ts';
 import { readForList } from '../../lists/list-verbs.ts';
 import type { Listed } from '../../read-model/read-model.ts';
 import { KIND_FILTER, QUOTES, type QuoteListRow } from './quote-list.ts';
@@ -20,7 +20,7 @@ const OF_ANY_KIND = withoutFilter(QUOTES, KIND_FILTER);
 export function findQuotes(services: Pick<Services, 'sql'>, call: ListCall): Promise<QuotePage> {
   return readForList(services, QUOTES, call, async (read) => {
     const counts = await countByFilter(read, askList(OF_ANY_KIND, call).plan, { name: 'tipo', filter: KIND_FILTER, values: KINDS });
-    const isMany = areMany(counts, askList(QUOTES, call).query.filters['tipo']);
+    const isMany = areMany(counts, readFilters(QUOTES, call.params)['tipo']);
     return { ...(await readListPage(read, QUOTES, call, { isMany })), counts };
   });
 }
