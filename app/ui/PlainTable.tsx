@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { TableFrame } from './table.tsx';
 
-/** A column of a table that neither sorts nor hides. */
+/** A column of a table that does not sort. */
 export interface PlainColumn<Row> {
   label: string;
   /** The label is only read out. */
@@ -10,6 +11,8 @@ export interface PlainColumn<Row> {
   title?: string;
   /** Classes of its cells: `num` also sets the head. */
   look?: string;
+  /** A phone leaves it out: another column says it there. */
+  from?: 'sm';
   cell: (row: Row) => ReactNode;
 }
 
@@ -26,8 +29,13 @@ export function PlainTable<Row>({ caption, columns, rows, keyOf }: PlainTablePro
     <TableFrame caption={caption} wide>
       <thead>
         <tr>
-          {columns.map(({ label, quiet, title, look }) => (
-            <th key={label} scope="col" className={look === 'num' && !quiet ? 'num' : undefined} title={title}>
+          {columns.map(({ label, quiet, title, look, from }) => (
+            <th
+              key={label}
+              scope="col"
+              className={classNames(look === 'num' && !quiet && 'num', from && 'from-sm') || undefined}
+              title={title}
+            >
               {quiet ? <span className="sr-only">{label}</span> : label}
             </th>
           ))}
@@ -36,8 +44,8 @@ export function PlainTable<Row>({ caption, columns, rows, keyOf }: PlainTablePro
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ label, look, cell }) => (
-              <td key={label} className={look}>
+            {columns.map(({ label, look, from, cell }) => (
+              <td key={label} className={classNames(look, from && 'from-sm') || undefined}>
                 {cell(row)}
               </td>
             ))}

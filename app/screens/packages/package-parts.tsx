@@ -68,23 +68,36 @@ type LineColumn = PlainColumn<ShownLine & { number: number }>;
 const NUMBER: LineColumn = { label: 'N.º', look: 'num', cell: ({ number }) => number };
 const DOCUMENT: LineColumn = {
   label: 'Documento',
-  cell: ({ document, digitalizationId, opens }) =>
-    opens ? (
-      <a className="text-link" href={documentHref(digitalizationId)}>
-        {document || digitalizationId}
-      </a>
-    ) : (
-      document || digitalizationId
-    ),
+  cell: ({ document, digitalizationId, opens, ...line }) => (
+    <>
+      {opens ? (
+        <a className="text-link" href={documentHref(digitalizationId)}>
+          {document || digitalizationId}
+        </a>
+      ) : (
+        document || digitalizationId
+      )}
+      {/* What a phone has no columns for. */}
+      <span className="block text-[0.8125rem] text-muted sm:hidden">
+        {line.typeName}
+        {line.checkerName === '' ? null : <span className="block">Revisó {line.checkerName}</span>}
+      </span>
+    </>
+  ),
 };
-const TYPE: LineColumn = { label: 'Tipo', cell: ({ categoryName, typeName }) => [categoryName, typeName].filter(Boolean).join(' › ') };
-/** Before the type: a phone shows what was found without being scrolled. */
+const TYPE: LineColumn = {
+  label: 'Tipo',
+  from: 'sm',
+  cell: ({ categoryName, typeName }) => [categoryName, typeName].filter(Boolean).join(' › '),
+};
+/** Before the type, which matters less. */
 const FOUND: readonly LineColumn[] = [
   { label: 'Revisión', look: 'nowrap', cell: ({ verdict }) => <VerdictOf verdict={verdict} /> },
   { label: 'Nota', cell: ({ note }) => note },
 ];
 const CHECKER: LineColumn = {
   label: 'Revisó',
+  from: 'sm',
   cell: ({ checkerName, checkedAt }) => (
     <>
       {checkerName} <span className="nowrap text-muted">{shortDateTime(checkedAt)}</span>
