@@ -115,7 +115,7 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     expect((await house.actionsOf(`PACKAGES/${id}`)).filter((action) => action === 'PAQUETE RECIBIDO')).toHaveLength(1);
     const seen = await open(SENDER);
     await seen.page.goto(`${SENT}/${id}`);
-    await seen.page.getByText('No venía en el sobre').first().waitFor();
+    await seen.page.getByText('No venía en el sobre').filter({ visible: true }).first().waitFor();
     await seen.page.getByRole('button', { name: 'Dar por vistas' }).click();
     await seen.page.getByText('Se dieron por vistas las diferencias.').waitFor();
     expect((await house.storedAt(`PACKAGES/${id}`))['differencesSeenAt']).toEqual(expect.any(Date));

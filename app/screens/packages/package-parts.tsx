@@ -80,6 +80,7 @@ const DOCUMENT: LineColumn = {
       {/* What a phone has no columns for. */}
       <span className="block text-[0.8125rem] text-muted sm:hidden">
         {line.typeName}
+        {line.note === '' ? null : <span className="block text-base-content">{line.note}</span>}
         {line.checkerName === '' ? null : <span className="block">Revisó {line.checkerName}</span>}
       </span>
     </>
@@ -93,7 +94,7 @@ const TYPE: LineColumn = {
 /** Before the type, which matters less. */
 const FOUND: readonly LineColumn[] = [
   { label: 'Revisión', look: 'nowrap', cell: ({ verdict }) => <VerdictOf verdict={verdict} /> },
-  { label: 'Nota', cell: ({ note }) => note },
+  { label: 'Nota', from: 'sm', cell: ({ note }) => note },
 ];
 const CHECKER: LineColumn = {
   label: 'Revisó',
