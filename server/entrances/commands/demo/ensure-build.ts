@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { buildIsolatedScripts } from './bundle-scripts.ts';
@@ -24,7 +24,10 @@ const SOURCES = [
   'postcss.config.js',
   'tsconfig.json',
 ];
+const FEATURES = path.join('server', 'features');
+/** A lock that nobody touched for so long was left by a process that was killed. */
 const STALE_LOCK_MS = 60_000;
+const TOUCH_MS = 10_000;
 const GENERATED = path.join('public', 'build');
 
 /** Builds the screens, and the programs of isolated processes, unless the last build came from the very same sources (some seconds saved at every start). */
@@ -57,13 +60,14 @@ async function underLock(root: string, work: () => Promise<void>): Promise<void>
     );
     if (taken) break;
     const held = await stat(lock).catch(() => null);
-    // Its process was killed: a build takes some seconds.
     if (held && Date.now() - held.mtimeMs > STALE_LOCK_MS) await rm(lock, { recursive: true, force: true });
     else await new Promise((resolve) => setTimeout(resolve, 100));
   }
+  const touching = setInterval(() => void utimes(lock, new Date(), new Date()).catch(() => undefined), TOUCH_MS);
   try {
     await work();
   } finally {
+    clearInterval(touching);
     await rm(lock, { recursive: true, force: true });
   }
 }
@@ -82,13 +86,19 @@ if (process.argv[1] === import.meta.filename) await ensureBuild(path.join(import
 
 async function hashSources(root: string): Promise<string> {
   const hash = createHash('sha256');
-  for (const source of SOURCES) {
+  for (const source of [...SOURCES, ...(await domainsOfFeatures(root))]) {
     for (const file of await filesOf(root, source)) {
       if (file.startsWith(GENERATED)) continue;
       hash.update(file).update(await readFile(path.join(root, file)));
     }
   }
   return hash.digest('hex');
+}
+
+/** The words and rules of features that screens import, too. */
+async function domainsOfFeatures(root: string): Promise<string[]> {
+  const features = await readdir(path.join(root, FEATURES)).catch(() => []);
+  return features.sort().map((feature) => path.join(FEATURES, feature, 'domain'));
 }
 
 async function filesOf(root: string, source: string): Promise<string[]> {
