@@ -4,7 +4,7 @@ import { menuTitle } from '../domain/menu.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { findRole } from '../domain/roles.ts';
 import { joinWithAnd } from '../domain/text.ts';
-import type { User, UserFields } from '../domain/users.ts';
+import type { User, UserFields } from '../ports/rest-backend/schemas.ts';
 import { readStoredRoles, type StoredRole } from './stored-roles.ts';
 import type { Call, Services } from '../services.ts';
 

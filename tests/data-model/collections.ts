@@ -1,11 +1,13 @@
 import { CATALOGS } from '#server/catalogs/registry.ts';
 import { capitalize } from '#server/domain/grammar.ts';
 import { menuTitle } from '#server/domain/menu.ts';
+import { REGISTRIES } from '#server/registries.ts';
 import { APP_CONTENTS } from './app-contents.ts';
 import { AUDIT } from './audit.ts';
 import { DIGITALIZATION } from './digitalization.ts';
 import { REPORT_RUNS } from './report-runs.ts';
 import type { CollectionNote } from './describe-collection.ts';
+import { projectionOf } from './stored-fields.ts';
 
 /** What the portal only reads, or writes two fields of. */
 const FROM_OTHERS: readonly CollectionNote[] = [
@@ -288,7 +290,7 @@ export const COLLECTIONS: readonly CollectionNote[] = withCatalogs([
   ...PORTAL_OWN,
   ...REPORT_RUNS,
   ...DIGITALIZATION,
-]);
+]).map(withDeclaredFields);
 
 /** A catalog without a note of its own is described by its definition. */
 function withCatalogs(written: readonly CollectionNote[]): CollectionNote[] {
@@ -296,14 +298,22 @@ function withCatalogs(written: readonly CollectionNote[]): CollectionNote[] {
   const described = Object.values(CATALOGS).filter(({ definition }) => !known.has(definition.id));
   return [
     ...written,
-    ...described.map(({ definition: { id, database, menu, noun, fields } }): CollectionNote => ({
+    ...described.map(({ definition: { id, database, menu, noun } }): CollectionNote => ({
       database,
       path: id,
       table: id,
       about: `${capitalize(noun.plural)}.`,
       writers: ['portal'],
       how: `${menuTitle(menu)}.`,
-      fields: Object.fromEntries(fields.map(({ name, label }) => [name, label])),
+      fields: {},
     })),
   ];
+}
+
+/** A column whose field the record declares means what its label says, where no note says more. */
+function withDeclaredFields(note: CollectionNote): CollectionNote {
+  const columns = Object.keys(projectionOf(note)?.columns ?? {});
+  const declared = REGISTRIES.records[note.path.replaceAll('{id}', '*')]?.fields ?? [];
+  const labels = declared.filter(({ name }) => columns.includes(name) && !(name in note.fields)).map(({ name, label }) => [name, label]);
+  return { ...note, fields: { ...note.fields, ...Object.fromEntries(labels) } };
 }

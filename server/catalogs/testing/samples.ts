@@ -1,5 +1,5 @@
-import type { FormValue, RecordValues } from '../../domain/conflict.ts';
-import type { Field } from '../../records/fields.ts';
+import type { RecordValues } from '../../domain/conflict.ts';
+import { EXTRA_FIELD, sampleValues } from '../../records/testing/sample-values.ts';
 import { CATALOGS, type CatalogId } from '../registry.ts';
 import { AGENCY, CATEGORY, OTHER_AGENCY, OTHER_CATEGORY } from './catalog-tools.ts';
 
@@ -16,7 +16,7 @@ export interface Sample {
 const title = 'Título/ Peculiar 1\\2';
 const other = 'Ñandú «nuevo» / 3';
 const titles = [title, other] as const;
-const EXTRA_FIELD = { clave: 'dpi', etiqueta: 'Número de DPI', tipo: 'texto', obligatorio: true, validador: '', opciones: [] };
+const IDS = [AGENCY, OTHER_AGENCY] as const;
 const CONTENT = {
   titulo: title,
   image_url: '/digitalization/asset?filename=a.jpg',
@@ -144,34 +144,6 @@ export function sampleOf(catalog: CatalogId): Sample {
   const { fields, titleField } = CATALOGS[catalog].definition;
   const given = fields.filter((field) => field.kind !== 'creation-day');
   const valuesOf = (which: 0 | 1): RecordValues =>
-    Object.fromEntries(given.map((field) => [field.name, field.name === titleField ? titles[which] : valueOf(field)[which]]));
+    Object.fromEntries(given.map((field) => [field.name, field.name === titleField ? titles[which] : sampleValues(field, IDS)[which]]));
   return SAMPLES[catalog] ?? { values: valuesOf(0), second: valuesOf(1), wrong: { [titleField]: '' }, field: titleField };
-}
-
-/** Two values of a field, both allowed; what is required is in both. */
-function valueOf({ kind, min = 0, max = 0, required, options = [] }: Field): readonly [FormValue, FormValue] {
-  const numbers = [min, required ? max : null] as const;
-  const address = 'https://ejemplo.test/a.jpg';
-  const values: Readonly<Record<Field['kind'], readonly [FormValue, FormValue]>> = {
-    text: ['Atiende créditos', required ? 'Otro texto' : ''],
-    'long-text': ['Primera línea\nSegunda', required ? 'Otro texto' : ''],
-    email: ['ana@prueba.coop', 'berta@prueba.coop'],
-    phone: ['7765-1234', '7765-9999'],
-    integer: numbers,
-    decimal: numbers,
-    flag: [false, true],
-    choice: [options[0]?.value ?? '', options.at(-1)?.value ?? ''],
-    date: ['2026-12-31', required ? '2026-11-01' : ''],
-    'creation-day': ['', ''],
-    time: ['07:30', '08:00'],
-    words: [['pdf', 'docx'], required ? ['pdf'] : []],
-    lines: [['Una', 'Otra'], []],
-    ids: [[AGENCY], [OTHER_AGENCY]],
-    reference: [AGENCY, OTHER_AGENCY],
-    link: [address, required ? '/b.jpg' : ''],
-    image: [address, required ? '/b.jpg' : ''],
-    links: [[address, '/fotos/b.png'], ['/fotos/b.png']],
-    'extra-fields': [[EXTRA_FIELD], []],
-  };
-  return values[kind];
 }

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { User } from '../../domain/users.ts';
-import type { UsersPage } from '../../ports/rest-backend/schemas.ts';
+import type { User, UsersPage } from '../../ports/rest-backend/schemas.ts';
 import { describeEveryCall } from './every-call.contract.ts';
 import { createApiCaller, type ApiCaller, type Answer } from './testing/api-caller.ts';
 import { startApiServer, type ApiServer } from './testing/api-server.ts';

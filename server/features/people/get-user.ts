@@ -2,7 +2,7 @@ import { findByName } from '../../domain/names.ts';
 import { isAdministrator } from '../../domain/granting.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { findRole } from '../../domain/roles.ts';
-import type { User } from '../../domain/users.ts';
+import type { User } from '../../ports/rest-backend/schemas.ts';
 import { findChoices, POSITIONS, type Choice } from '../../read-model/pages/choices.ts';
 import type { Call, Services } from '../../services.ts';
 import { mayChange, readRules, toGrantedPerson, type Rules } from '../../staff/rules.ts';

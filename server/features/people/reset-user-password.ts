@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/errors.ts';
 import type { Account } from '../../ports/identity/identity-provider.ts';
-import type { User } from '../../domain/users.ts';
+import type { User } from '../../ports/rest-backend/schemas.ts';
 import { randomPassword } from './create-user.ts';
 import { letChoosePassword } from './let-choose-password.ts';
 import type { Call, Services } from '../../services.ts';

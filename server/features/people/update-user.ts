@@ -1,6 +1,7 @@
 import { AppError } from '../../domain/errors.ts';
 import { requireMenu } from '../../domain/permissions.ts';
-import { HOLDS, type User } from '../../domain/users.ts';
+import { HOLDS } from '../../domain/users.ts';
+import type { User } from '../../ports/rest-backend/schemas.ts';
 import type { Call, Services } from '../../services.ts';
 import { readRules, requireMayChange, requireTarget, type PermissionFields } from '../../staff/rules.ts';
 import { joinWithAnd } from '../../domain/text.ts';

@@ -30,7 +30,7 @@ const EMAIL = field(
 );
 
 /** What a form asks of a person, in its order: `usuarios/{id}` (docs/data-model.md). What the ids stand for the backend looks up. */
-const USER_FIELDS = [
+export const USER_FIELDS = [
   text({ name: 'name', label: 'Nombre completo', section: PERSON, required: true, maxLength: USER_NAME_MAX }),
   EMAIL,
   phone({ name: 'phone', label: 'Teléfono', section: PERSON }),

@@ -1,10 +1,10 @@
 import type { Conflict } from '../../domain/conflict.ts';
 import type { MenuId } from '../../domain/menu.ts';
-import type { User, UserFields } from '../../domain/users.ts';
 import type { ResetLink } from '../../ports/identity/identity-provider.ts';
 import type { Choice } from '../../read-model/pages/choices.ts';
 import type { GivenValues } from '../../records/record-fields.ts';
 import type { ActingFor } from '../../ports/rest-backend/people.ts';
+import type { User, UserFields } from '../../ports/rest-backend/schemas.ts';
 import type { Call } from '../../services.ts';
 
 export function actingFor({ actor, requestId }: Call): ActingFor {

@@ -1,5 +1,4 @@
-import type { User } from '../../domain/users.ts';
-import type { ClicksAnswer, ClicksBody, CreateUserBody, PageQuery, UpdateUserBody, UsersPage } from './schemas.ts';
+import type { ClicksAnswer, ClicksBody, CreateUserBody, PageQuery, UpdateUserBody, User, UsersPage } from './schemas.ts';
 
 /** For whom a change is made: named in its audit entry. */
 export interface ActingFor {

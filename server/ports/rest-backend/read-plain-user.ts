@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isDocumentId } from '../documents/document-id.ts';
 import type { Fields } from '../documents/document-store.ts';
 import { unreadableField } from './errors.ts';
+import { userFields } from './schemas.ts';
 
 /** A person as a backend of another make answers: of the fields of docs/specification.md section 3 those that it has. */
 export interface PlainUser {
@@ -32,24 +33,22 @@ const count = z.union([
   z.null().transform(() => undefined),
 ]);
 
-const plainUser = z.object({
+/** What is no text and no mark. */
+const OWN_SHAPES = {
   id: z.union([z.string(), asText]).refine(isDocumentId),
-  name: text,
-  email: text,
-  role: text,
-  phone: text,
-  agency: text,
-  state: flag.optional(),
   briefcase_permissions: z
     .union([z.looseObject({ folders: z.array(z.union([z.string(), asText])).default([]) }), z.null().transform(() => ({ folders: [] }))])
     .optional(),
   clicks: count.optional(),
-  digitalization_permission_id: text,
   // Some programs store the name alone.
   department: z
     .union([z.looseObject({ id: text, name: text, state: flag.optional() }), z.string(), z.null().transform(() => ({}))])
     .optional(),
-  position: text,
+};
+
+const plainUser = z.object({
+  ...Object.fromEntries(Object.entries(userFields.shape).map(([name, kind]) => [name, kind instanceof z.ZodBoolean ? flag.optional() : text])),
+  ...OWN_SHAPES,
 });
 
 /** An array, bare or under one of the usual names. Errors: `backend-failed` with `details.field`. */

@@ -59,7 +59,6 @@ export const role = z
   .describe('Id of an active role.');
 const phone = line('Teléfono', PHONE_MAX).refine(isPhone, notPhone('Teléfono'));
 const agency = z.union([z.literal(''), documentId], 'Elija una agencia de la lista.');
-const state = z.boolean('Indique si la persona está activa (true o false).');
 const folders = z
   .array(z.string('El identificador debe ser texto.'), 'Las carpetas deben ser una lista de identificadores.')
   .max(USER_FOLDERS_MAX, `Se admiten hasta ${USER_FOLDERS_MAX} carpetas.`)
@@ -77,35 +76,54 @@ const department = z
   .nullable();
 const position = line('Puesto', USER_POSITION_MAX).describe('Id of a position (puesto), or its name: stored is the id.');
 
-export const createUserBody = z.strictObject({
-  id: documentId.optional().describe('Id of the account in the identity provider; made by the backend when missing.'),
+/** What people write of a person, each field by its rule; with a default where a new person may do without. */
+const given = {
   name,
   email,
   role,
   phone: phone.default(''),
   agency: agency.default(''),
-  state: state.default(true),
+  state: z.boolean('Indique si la persona está activa (true o false).').default(true),
   briefcase_permissions: briefcasePermissions.default({ folders: [] }),
   digitalization_permission_id: permissionId.default(''),
   department: department.default(null),
   position: position.default(''),
+};
+
+/** The same as answers have it: what other programs stored keeps to no rule. */
+export const userFields = z.object({
+  name: z.string(),
+  email: z.string().describe('Lower case. Also the name of the account, so it does not change after creation.'),
+  role: z.string().describe('Id of a role; as another program stored it, its title, or other letters.'),
+  phone: z.string(),
+  agency: z.string().describe('Id of the agency, empty for none.'),
+  state: z.boolean().describe('False: deactivated, no access.'),
+  briefcase_permissions: z.object({ folders: z.array(z.string()) }).describe('Ids of the folders that the person may open.'),
+  digitalization_permission_id: z.string().describe('Id of a document permission set, empty for none.'),
+  department: z.object({ id: z.string(), name: z.string(), state: z.boolean() }).nullable(),
+  position: z.string().describe('Id of the position; as another program stored it, its name.'),
+});
+
+export const createUserBody = z.strictObject({
+  id: documentId.optional().describe('Id of the account in the identity provider; made by the backend when missing.'),
+  ...given,
 });
 
 /** Fields left out stay as they are. The e-mail names the account and cannot be changed here. */
 export const updateUserBody = z
   .strictObject({
-    name,
-    role,
-    phone,
-    agency,
-    state,
-    briefcase_permissions: briefcasePermissions,
-    digitalization_permission_id: permissionId,
-    department,
-    position,
+    ...withoutDefaults(given),
     ifVersion: z.string().max(64).describe('`version` of the user that the change is based on; 409 when it is no longer that.'),
   })
+  .omit({ email: true })
   .partial();
+
+type WithoutDefaults<Shape> = { [Name in keyof Shape]: Shape[Name] extends z.ZodDefault<infer Rule extends z.ZodType> ? Rule : Shape[Name] };
+
+function withoutDefaults<Shape extends Readonly<Record<string, z.ZodType>>>(shape: Shape): WithoutDefaults<Shape> {
+  const bare = Object.entries(shape).map(([name, rule]) => [name, rule instanceof z.ZodDefault ? rule.unwrap() : rule]);
+  return Object.fromEntries(bare) as WithoutDefaults<Shape>;
+}
 
 export const clicksBody = z.strictObject({
   userId: documentId
@@ -122,22 +140,13 @@ export const clicksBody = z.strictObject({
     .describe('Sent twice, it counts once; without it every call counts.'),
 });
 
-export const user = z.object({
+export const user = userFields.extend({
   id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  role: z.string(),
-  phone: z.string(),
-  agency: z.string().describe('Id of the agency, empty for none.'),
-  state: z.boolean().describe('False: deactivated.'),
-  briefcase_permissions: z.object({ folders: z.array(z.string()) }),
   clicks: z.int(),
-  digitalization_permission_id: z.string(),
-  department: z.object({ id: z.string(), name: z.string(), state: z.boolean() }).nullable(),
-  position: z.string().describe('Id of the position; as another program stored it, its name.'),
   createdAt: z.string().describe('ISO 8601.'),
   updatedAt: z.string().nullable(),
-  version: z.string().describe('Changes when a field that can be written changes.'),
+  /** Clicks do not count, or the form of a person who is working could never be saved. */
+  version: z.string().describe('Changes when a field that can be written changes, and only then.'),
 });
 
 export const usersPage = z.object({
@@ -192,6 +201,12 @@ export const problem = z.object({
   details: z.record(z.string(), z.unknown()).optional(),
 });
 
+/** What can be written of a person of the staff; names as stored in `usuarios`. */
+export type UserFields = z.infer<typeof userFields>;
+/** The department of a person as stored with them (docs/specification.md section 3, User). */
+export type UserDepartment = NonNullable<UserFields['department']>;
+/** A person of the staff as the REST backend answers it. */
+export type User = z.infer<typeof user>;
 export type CreateUserBody = z.input<typeof createUserBody>;
 export type UpdateUserBody = z.input<typeof updateUserBody>;
 export type ClicksBody = z.infer<typeof clicksBody>;

@@ -55,7 +55,9 @@ export interface Entity {
   editing?: Editing;
   removing?: Removing;
   exported(params: URLSearchParams): Promise<Exported>;
-  /** What the export must hold of a row, by column title: every column. */
+  /** Of its declaration: a column with the label of one of these holds the row's own value, unless `cells` says what it holds. */
+  fields?: readonly { name: string; label: string }[];
+  /** What the export must hold of a row, by column title and in the order of the columns: every column but those of `fields`. */
   cells(row: TableRow): Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
 }
 
@@ -177,8 +179,17 @@ function describeExport(stores: Stores, entity: Entity): void {
     const { columns } = exported.sheet;
     const listed = (await entity.find(params)).filter((path) => path === paths[0] || path === paths[1]);
     expect(listed).toHaveLength(paths.length);
-    const wanted = await Promise.all(listed.map(async (path) => entity.cells((await check(stores, entity, path)).row)));
-    for (const cells of wanted) expect(Object.keys(cells)).toEqual(columns.map((column) => column.title));
+    const titles = columns.map(({ title }) => title);
+    const declared = (entity.fields ?? []).filter(({ label }) => titles.includes(label));
+    const wanted = await Promise.all(
+      listed.map(async (path): Promise<Readonly<Record<string, unknown>>> => {
+        const { row } = await check(stores, entity, path);
+        const cells = await entity.cells(row);
+        expect(titles.filter((title) => title in cells)).toEqual(Object.keys(cells));
+        return { ...Object.fromEntries(declared.map(({ name, label }) => [label, row[name]])), ...cells };
+      }),
+    );
+    for (const cells of wanted) expect(titles.filter((title) => !(title in cells))).toEqual([]);
     const [xlsx, csv] = [await readXlsx(exported), await readCsv(exported)];
     expect(xlsx).toEqual(wanted.map((cells) => columns.map(({ title, kind }) => xlsxCell(cells[title], kind))));
     // A text that a spreadsheet would take for a formula has an apostrophe in front.

@@ -1,7 +1,7 @@
 import { isDocumentId } from '../../../ports/documents/document-id.ts';
 import type { DocumentStore, StoredDocument } from '../../../ports/documents/document-store.ts';
 import { findByName } from '../../../domain/names.ts';
-import type { UserDepartment, UserFields } from '../../../domain/users.ts';
+import type { UserDepartment, UserFields } from '../../../ports/rest-backend/schemas.ts';
 import { invalidFields } from '../../../platform/read-input.ts';
 import { readText } from '../../../read-model/field-readers.ts';
 import type { Services } from '../../../services.ts';

@@ -1,12 +1,11 @@
 import type { z } from 'zod';
 import { AppError } from '../../../domain/errors.ts';
-import type { User } from '../../../domain/users.ts';
 import { findPage } from '../../../read-model/pages/page-query.ts';
 import { planPage } from '../../../read-model/pages/page-plan.ts';
 import type { PageSource } from '../../../read-model/pages/page-source.ts';
 import { fragment, type SqlFragment } from '../../../platform/sql/sql-fragment.ts';
 import { readInput } from '../../../platform/read-input.ts';
-import { pageQuery, type UsersPage } from '../../../ports/rest-backend/schemas.ts';
+import { pageQuery, type User, type UsersPage } from '../../../ports/rest-backend/schemas.ts';
 import { USER_COLUMNS } from '../user.ts';
 import { toUser, USER_KIND, userOf, userPath, type UserRow } from './user-kind.ts';
 import type { Services } from '../../../services.ts';

@@ -4,7 +4,7 @@ import { AUDIT_ACTIONS } from '../../../domain/audit-actions.ts';
 import { conflictOf } from '../../../domain/conflict.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { findRole, inRoleOrder } from '../../../domain/roles.ts';
-import { isActiveAdministrator, type User, type UserFields } from '../../../domain/users.ts';
+import { isActiveAdministrator } from '../../../domain/users.ts';
 import { invalidFields, readInput } from '../../../platform/read-input.ts';
 import { isActive } from '../../../records/content-version.ts';
 import { differingFields } from '../../../records/merge-changes.ts';
@@ -13,7 +13,14 @@ import { stamped } from '../../../records/updated-by.ts';
 import { writeAudit, type Acting } from '../../../records/write-audit.ts';
 import { readStoredRoles, type StoredRole } from '../../../staff/stored-roles.ts';
 import type { ActingFor } from '../../../ports/rest-backend/people.ts';
-import { ACTING_USER_HEADER, createUserBody, documentId, updateUserBody } from '../../../ports/rest-backend/schemas.ts';
+import {
+  ACTING_USER_HEADER,
+  createUserBody,
+  documentId,
+  updateUserBody,
+  type User,
+  type UserFields,
+} from '../../../ports/rest-backend/schemas.ts';
 import type { UserConflict } from '../users.ts';
 import { resolveReferences } from './check-references.ts';
 import { getUser } from './find-users.ts';

@@ -2,7 +2,7 @@ import type { StoredDocument } from '../../../ports/documents/document-store.ts'
 import { isPlainMap } from '../../../ports/documents/document-values.ts';
 import { AUDIT_ACTIONS } from '../../../domain/audit-actions.ts';
 import { AppError } from '../../../domain/errors.ts';
-import type { User, UserDepartment, UserFields } from '../../../domain/users.ts';
+import type { User, UserDepartment, UserFields } from '../../../ports/rest-backend/schemas.ts';
 import { genericColumns } from '../../../read-model/field-readers.ts';
 import { readRow } from '../../../read-model/table.ts';
 import { contentVersion, isActive } from '../../../records/content-version.ts';

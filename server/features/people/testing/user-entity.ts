@@ -1,4 +1,6 @@
 import type { Fields } from '../../../ports/documents/document-store.ts';
+import { sampleValues } from '../../../records/testing/sample-values.ts';
+import { USER_FIELDS } from '../user.ts';
 import { usersProjection } from '../users.projection.ts';
 import type { Entity } from '../../../testing/lifecycle/lifecycle.contract.ts';
 import type { UserConflict } from '../users.ts';
@@ -30,16 +32,7 @@ export function userEntity(fixture: () => UsersFixture): Entity {
     searches: ['titulo peculiar 12', 'TÍTULO', 'peculiar 1/2', '12\\ titulo'],
     find: async (params) => (await fixture().users.findUsers({ actor: fixture().admin, params })).rows.map(({ id }) => pathOf(id)),
     editing: {
-      second: {
-        name: 'Ñandú «nuevo» / 3',
-        role: 'user',
-        phone: '',
-        agency: '',
-        department: {},
-        position: '',
-        briefcase_permissions: { folders: [] },
-        digitalization_permission_id: '',
-      },
+      second: SECOND,
       version: async (path) => (await fixture().users.getUser({ actor: fixture().admin, id: idOf(path) })).version,
       save: (person, { path, version, values }) =>
         fixture().users.updateUser({
@@ -65,6 +58,7 @@ export function userEntity(fixture: () => UsersFixture): Entity {
       deactivated: 'state=false',
     },
     exported: (params) => fixture().users.exportUsers({ actor: fixture().admin, params }),
+    fields: USER_FIELDS,
     cells: (row) => ({
       Nombre: row['name'],
       'Correo electrónico': row['email'],
@@ -82,16 +76,31 @@ export function userEntity(fixture: () => UsersFixture): Entity {
   };
 }
 
+/** What each field of the form holds first and then; the e-mail names the account and stays. */
+const sampleOf = (which: 0 | 1): Fields =>
+  Object.fromEntries(
+    USER_FIELDS.filter(({ name }) => name !== 'email').map((field) => [field.name, sampleValues(field, ['', ''])[which]]),
+  ) as Fields;
+
 const FIRST = {
+  ...sampleOf(0),
   name: 'Título/ Peculiar 1\\2',
   role: 'editor',
-  phone: '4411-2233',
   agency: 'norte',
   department: CREDITS,
   position: 'cajero',
   briefcase_permissions: { folders: ['actas', 'contratos'] },
   digitalization_permission_id: 'cajas',
-} as const satisfies Fields;
+};
+
+const SECOND = {
+  ...sampleOf(1),
+  name: 'Ñandú «nuevo» / 3',
+  role: 'user',
+  phone: '',
+  department: {},
+  briefcase_permissions: { folders: [] },
+};
 
 /** Forms name the department and the folders by their ids alone. */
 function toForm({ department, briefcase_permissions, ...values }: Fields) {
