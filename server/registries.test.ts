@@ -1,81 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { REGISTRIES } from './registries.ts';
+import { FEATURES, INBOX_ORDER, REGISTRIES, TILE_ORDER } from './registries.ts';
 
 const repeated = (names: readonly string[]) => names.filter((name, place) => names.indexOf(name) !== place);
 
+const FOLDER = path.join(import.meta.dirname, 'features');
+
+/** What the `index.ts` of each folder of features declares. */
+async function findDeclared(): Promise<unknown[]> {
+  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => /^[^/]+\/index\.ts$/.test(file));
+  const declared = await Promise.all(
+    files.map(async (file) => {
+      const names = [...readFileSync(path.join(FOLDER, file), 'utf8').matchAll(/^export const (\w+) = feature\(/gm)];
+      const module = (await import(path.join(FOLDER, file))) as Readonly<Record<string, unknown>>;
+      return names.map(([, name = '']) => module[name]);
+    }),
+  );
+  return declared.flat();
+}
+
 describe('what features declare', () => {
-  it('comes in the order in which people see it', () => {
-    const { heldKinds, inboxLists, jobs, reports, tiles } = REGISTRIES;
-    expect(reports.map(({ id }) => id)).toEqual([
-      'uploads-by-user',
-      'downloads-by-user',
-      'downloads-by-file',
-      'views-by-user',
-      'views-by-file',
-      'prints-by-user',
-      'prints-by-file',
-      'user-activity',
-      'quotes',
-      'customers',
-      'documents',
-      'documents-without-file',
-      'documents-returned',
-      'documents-expiring',
-      'packages-sent',
-      'packages-received',
-      'audit-activity',
-      'storage',
-      'document-openings',
-      'role-menus',
-      'permission-set-types',
-      'promotions',
-      'job-offers',
-    ]);
-    expect(inboxLists.map((list) => (typeof list === 'function' ? 'own' : list.menu))).toEqual([
-      'digitalization-documents',
-      'packages-received',
-      'packages-sent',
-      'quotes',
-      'reports',
-      'own',
-    ]);
-    expect(tiles.map(({ id }) => id)).toEqual([
-      'state',
-      'trends',
-      'content',
-      'ending',
-      'waiting-quotes',
-      'folders',
-      'recent-files',
-      'month',
-      'risers',
-      'agencies-quotes',
-      'agencies-downloads-by-user',
-      'screens',
-    ]);
-    expect(heldKinds.map(({ id }) => id)).toEqual(['documents', 'documents-under-way', 'drafts', 'to-receive', 'schedules']);
-    expect(jobs.map(({ id }) => id)).toEqual([
-      'sync-documents',
-      'reconcile-read-model',
-      'tidy-read-model',
-      'run-read-model',
-      'clean-unfinished-uploads',
-      'seal-audit',
-      'verify-audit',
-      'publish-contents',
-      'refresh-people',
-      'check-addresses',
-      'take-due-times',
-      'perform-report-run',
-      'send-report-mail',
-      'write-export',
-    ]);
+  it('is all in the registers: every feature has its line', async () => {
+    const declared = await findDeclared();
+    expect(declared.length).toBeGreaterThan(20);
+    expect(new Set<unknown>(FEATURES)).toEqual(new Set(declared));
+    expect(FEATURES).toHaveLength(declared.length);
+  });
+
+  it('comes in the order in which people see it: inbox and Inicio name each of their parts once, and none that is not there', () => {
+    const { inboxLists, tiles } = REGISTRIES;
+    expect(tiles.map(({ id }) => id)).toEqual(TILE_ORDER);
+    const menus = inboxLists.map((list) => (typeof list === 'function' ? 'own' : list.menu));
+    expect(menus).toEqual([...INBOX_ORDER, 'own']);
   });
 
   it('is declared once', () => {
-    const { exportAddresses, lists, tiles } = REGISTRIES;
+    const { exportAddresses, heldKinds, jobs, lists, reports, tiles } = REGISTRIES;
     expect(repeated(exportAddresses.map(({ url }) => url))).toEqual([]);
     expect(repeated(lists.flatMap(({ searched }) => searched?.kind ?? []))).toEqual([]);
-    expect(repeated(tiles.map(({ id }) => id))).toEqual([]);
+    for (const ids of [tiles, reports, heldKinds]) expect(repeated(ids.map(({ id }) => id))).toEqual([]);
+    expect(repeated(jobs.map(({ id }) => id))).toEqual([]);
   });
 });

@@ -34,7 +34,7 @@ import type { Report } from './reporting/report.ts';
 import type { Registries, Services } from './services.ts';
 
 /** Every feature. None knows another; their order is that of the reports on their menu, of the jobs and of what is handed over. */
-const FEATURES = [
+export const FEATURES = [
   operations,
   catalogs,
   reports,
@@ -65,10 +65,10 @@ const FEATURES = [
 ] as const;
 
 /** Menus whose lists are lines of the inbox, in its order; what waits whatever menu a person has follows. */
-const INBOX_ORDER = ['digitalization-documents', 'packages-received', 'packages-sent', 'quotes', 'reports'];
+export const INBOX_ORDER = ['digitalization-documents', 'packages-received', 'packages-sent', 'quotes', 'reports'];
 
 /** Parts of Inicio under the inbox, in their usual order. */
-const TILE_ORDER = [
+export const TILE_ORDER = [
   'state',
   'trends',
   'content',
