@@ -1,8 +1,8 @@
 import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { isPlainMap, isList } from '../../ports/documents/document-values.ts';
 import { AppError } from '../../domain/errors.ts';
-import { readOneOf, RUN_STATUSES, type RunStatus, runStatusLabel } from './domain/report-schedules.ts';
-import { readId, readInteger, readText, readTimestamp, readWholeNumber } from '../../read-model/field-readers.ts';
+import { readOneOf, RUN_STATUSES, runStatusLabel } from './domain/report-schedules.ts';
+import { readId, readText } from '../../read-model/field-readers.ts';
 import { readParams } from './schedule.ts';
 import { documentIdOf, newDocumentId } from '../../ports/documents/document-id.ts';
 import type { Staff } from '../../domain/permissions.ts';
@@ -10,7 +10,7 @@ import { isFormToken } from '../../records/form-token.ts';
 import { formatFileSize } from '../../domain/files-vocabulary.ts';
 import { searchedMoment } from '../../domain/search.ts';
 import { formatCount } from '../../domain/text.ts';
-import { BYTES, COUNT, defineTable, ID, LIST, MAP, TEXT, TIME } from '../../read-model/table.ts';
+import { BYTES, COUNT, defineTable, ID, LIST, MAP, readRow, TEXT, TIME } from '../../read-model/table.ts';
 
 /** Somebody who got no e-mail of a run, and why, in Spanish. */
 export interface NotSent {
@@ -18,57 +18,52 @@ export interface NotSent {
   reason: string;
 }
 
-/** A stored run, read leniently (docs/data-model.md). */
-export interface Run {
-  id: string;
-  scheduleId: string;
-  reportId: string;
-  /** As an address has them: relative days are resolved. */
-  params: Record<string, string>;
-  dueAt: Date;
-  startedAt: Date | null;
-  finishedAt: Date | null;
+const COLUMNS = {
+  scheduleId: ID,
+  reportId: TEXT,
+  params: MAP,
+  dueAt: TIME,
+  startedAt: TIME,
+  finishedAt: TIME,
   /** Everything written up to then is in the data. */
-  asOf: Date | null;
-  status: RunStatus;
+  asOf: TIME,
+  status: TEXT,
   /** 0 to 100. */
-  progress: number;
-  rows: number;
-  dataSha256: string;
-  fileSha256: string;
-  url: string;
-  bytes: number;
+  progress: COUNT,
+  rows: COUNT,
+  dataSha256: TEXT,
+  fileSha256: TEXT,
+  url: TEXT,
+  bytes: BYTES,
   /** Whose rows they are. */
-  userId: string;
-  error: string;
-  notSentTo: NotSent[];
-  /**
-   * Who may open it, by id, with the digest of their rights then (server/staff/rights.ts): the owner, and recipients to whom
-   * the report itself gives the same rows.
-   */
-  readers: Record<string, string>;
-}
+  userId: ID,
+  error: TEXT,
+  notSentTo: LIST,
+  readers: MAP,
+} as const;
 
-export function readRun({ id, data, createdVersion }: Pick<StoredDocument, 'createdVersion' | 'data' | 'id'>): Run {
+/** A stored run, read leniently (docs/data-model.md). */
+export type Run = ReturnType<typeof readRun>;
+
+export function readRun({ id, data, createdVersion }: Pick<StoredDocument, 'createdVersion' | 'data' | 'id'>) {
+  const row = readRow(COLUMNS, data);
   return {
+    ...row,
     id,
-    scheduleId: readId(data, 'scheduleId'),
-    reportId: readText(data, 'reportId'),
+    /** As an address has them: relative days are resolved. */
     params: readParams(data),
-    dueAt: readTime(data, 'dueAt') ?? new Date(Number(createdVersion / 1_000n)),
-    startedAt: readTime(data, 'startedAt'),
-    finishedAt: readTime(data, 'finishedAt'),
-    asOf: readTime(data, 'asOf'),
-    status: readOneOf(RUN_STATUSES, readText(data, 'status')),
-    progress: readInteger(data, 'progress', 0),
-    rows: readInteger(data, 'rows', 0),
-    dataSha256: readSum(data, 'dataSha256'),
-    fileSha256: readSum(data, 'fileSha256'),
-    url: readText(data, 'url'),
-    bytes: readWholeNumber(data, 'bytes', 0),
-    userId: readId(data, 'userId'),
-    error: readText(data, 'error'),
+    dueAt: toTime(row.dueAt) ?? new Date(Number(createdVersion / 1_000n)),
+    startedAt: toTime(row.startedAt),
+    finishedAt: toTime(row.finishedAt),
+    asOf: toTime(row.asOf),
+    status: readOneOf(RUN_STATUSES, row.status),
+    dataSha256: digestIn(row.dataSha256),
+    fileSha256: digestIn(row.fileSha256),
     notSentTo: readNotSent(data),
+    /**
+     * Who may open it, by id, with the digest of their rights then (server/staff/rights.ts): the owner, and recipients to whom
+     * the report itself gives the same rows.
+     */
     readers: readReaders(data),
   };
 }
@@ -108,14 +103,12 @@ export function runNotFound(id: string): AppError {
   return new AppError('not-found', `no report run ${id.slice(0, 60)}`, { userMessage: 'Esa ejecución no existe, o ya se borró.' });
 }
 
-function readTime(data: Fields, field: string): Date | null {
-  const text = readTimestamp(data, field);
+function toTime(text: string | null): Date | null {
   return text === null ? null : new Date(text);
 }
 
 /** Names files in the storage, so nothing else than a digest may stand there. */
-function readSum(data: Fields, field: string): string {
-  const text = readText(data, field);
+function digestIn(text: string): string {
   return /^[0-9a-f]{64}$/.test(text) ? text : '';
 }
 
@@ -147,29 +140,7 @@ export function askedRunId(of: string, actor: Pick<Staff, 'id'>, formToken: stri
 
 export const RUNS_COLLECTION = 'reportes_ejecuciones';
 
-const table = defineTable(
-  RUNS_COLLECTION,
-  {
-    scheduleId: ID,
-    reportId: TEXT,
-    params: MAP,
-    dueAt: TIME,
-    startedAt: TIME,
-    finishedAt: TIME,
-    asOf: TIME,
-    status: TEXT,
-    progress: COUNT,
-    rows: COUNT,
-    dataSha256: TEXT,
-    fileSha256: TEXT,
-    url: TEXT,
-    bytes: BYTES,
-    userId: ID,
-    error: TEXT,
-    notSentTo: LIST,
-    readers: MAP,
-  },
-  (row, { id }) => ({
+const table = defineTable(RUNS_COLLECTION, COLUMNS, (row, { id }) => ({
     keys: [id],
     texts: [
       runStatusLabel(row.status),
@@ -177,8 +148,7 @@ const table = defineTable(
       ...[row.dueAt, row.asOf, row.finishedAt].map(searchedMoment),
       row.error,
     ],
-  }),
-);
+}));
 
 /** Runs of reports (docs/data-model.md). `is_due` tells those of a due time from those that somebody asked for. */
 export const runsProjection = {
