@@ -111,6 +111,11 @@ export function fieldNamed<const Of extends readonly Field[]>(fields: Of, name: 
   return found;
 }
 
+/** What people call each field, by its name: for who shows it in another way than a form. */
+export function labelsOf<const Of extends readonly Field[]>(fields: Of) {
+  return byName(fields, ({ label }) => label) as { [Each in Named<Of>]: string };
+}
+
 /** Texts of the values, as search finds a record by them. */
 export function valueTexts<const Of extends readonly Field[]>(fields: Of, values: ValuesOf<Of>, names: readonly Named<Of>[]): string[] {
   const known: Readonly<Record<string, FormValue>> = values;

@@ -15,7 +15,7 @@ import { LIST_URL, documentBase, fileHref } from './file-links.ts';
 import type { FileRecordData } from './record-data.ts';
 
 /** A file: what it is beside what it looks like, and everyone who had it in hand. */
-export function FileRecord({ data: { file, events, content, allowed, neighbours, back } }: { data: FileRecordData }) {
+export function FileRecord({ data: { file, labels, events, content, allowed, neighbours, back } }: { data: FileRecordData }) {
   const kind = fileKind(file.nombre);
   const viewed = content && { base: documentBase(file.id), name: file.nombre, content, allowed };
   const hrefs = neighbourHrefs(neighbours, back);
@@ -52,19 +52,19 @@ export function FileRecord({ data: { file, events, content, allowed, neighbours,
           <FactCard
             title="Datos"
             facts={{
-              Carpeta: file.folderName,
-              'Tipo de documento': file.documentTypeName,
-              Formato: (
+              [labels.carpetaId]: file.folderName,
+              [labels.tipoDocumentoId]: file.documentTypeName,
+              [labels.contentType]: (
                 <span className="inline-flex items-center gap-1.5">
                   <FileIcon kind={kind} /> {fileKindLabel(kind)}
                 </span>
               ),
-              Tamaño: formatFileSize(file.bytes),
-              Agencia: file.agencyName,
-              'Cargado por': file.userName,
+              [labels.bytes]: formatFileSize(file.bytes),
+              [labels.agenciaId]: file.agencyName,
+              [labels.userId]: file.userName,
               'Fecha de carga': formatDateTimeLong(file.createdAt),
               'Última modificación': formatDateTimeLong(file.updatedAt),
-              'SHA-256': file.sha256 ? <code className="text-[0.8125rem] break-all">{file.sha256}</code> : null,
+              [labels.sha256]: file.sha256 ? <code className="text-[0.8125rem] break-all">{file.sha256}</code> : null,
               Código: <code className="text-[0.8125rem] break-all">{file.id}</code>,
             }}
           />

@@ -30,7 +30,7 @@ export async function loadFile({ request, params, context }: LoaderFunctionArgs)
     screen === 'view' && file.isActive ? briefcase.findAllowedActions(call) : NOTHING_ALLOWED,
     screen === 'view' ? briefcase.findFileNeighbours({ ...call, params: new URLSearchParams(back) }) : null,
   ]);
-  return { screen, file, fields: briefcase.fileFields, events, choices, content, allowed, neighbours, back };
+  return { screen, file, fields: briefcase.fileFields, labels: briefcase.labels, events, choices, content, allowed, neighbours, back };
 }
 
 const NOTHING_ALLOWED = { print: false, download: false } as const;

@@ -53,7 +53,7 @@ export function DocumentRecord({ data }: { data: DocumentData }) {
         <div className={viewed ? 'grid gap-4' : 'grid items-start gap-4 lg:grid-cols-2'}>
           <DocumentActs data={data} />
           <FileCard data={data} />
-          <FactCard title="Datos" facts={factsOf(document)} />
+          <FactCard title="Datos" facts={factsOf(data)} />
           {document.campos.length === 0 ? null : (
             <Card title={document.typeName}>
               <DescriptionList facts={campoFacts(document.campos)} />

@@ -40,6 +40,7 @@ export async function loadDocument({ request, params, context }: LoaderFunctionA
     screen,
     document,
     fields: digitalization.documentFields,
+    labels: digitalization.labels,
     shown,
     content,
     allowed,

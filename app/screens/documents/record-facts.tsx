@@ -20,20 +20,20 @@ export function StateOf({ status, stateName }: { status: string; stateName: stri
 }
 
 /** What a document is, for its card. */
-export function factsOf(document: Shown): Facts {
+export function factsOf({ document, labels }: DocumentData): Facts {
   const { file, ubicacion, holderName, retentionYears } = document;
   return {
-    Estado: <StateOf {...document} />,
-    'Asignado a': holderName || <span className="text-muted">Nadie</span>,
-    Categoría: document.categoryName,
-    'Tipo de documento': document.typeName,
-    Agencia: document.agencyName,
-    'Agencia de origen': document.originName,
-    Archivo: file ? fileText(file) : <StatusLabel tone="waiting">Sin archivo</StatusLabel>,
-    ...(ubicacion !== '' && { 'Lugar del papel': ubicacion }),
-    ...(document.packages.last !== '' && { 'Llegó en el paquete': <code>{document.packages.last}</code> }),
+    [labels.status]: <StateOf {...document} />,
+    [labels.userId]: holderName || <span className="text-muted">Nadie</span>,
+    [labels.categoryId]: document.categoryName,
+    [labels.documentId]: document.typeName,
+    [labels.agencyId]: document.agencyName,
+    [labels.agencyFromDoc]: document.originName,
+    [labels.fileName]: file ? fileText(file) : <StatusLabel tone="waiting">Sin archivo</StatusLabel>,
+    ...(ubicacion !== '' && { [labels.ubicacion]: ubicacion }),
+    ...(document.packages.last !== '' && { [labels.fromPackaging]: <code>{document.packages.last}</code> }),
     ...(retentionYears !== null && { 'Se conserva hasta': formatDate(addYears(document.createdAt, retentionYears)) }),
-    'Indexado por': document.creatorName,
+    [labels.createdBy]: document.creatorName,
     'Fecha de creación': formatDateTimeLong(document.createdAt),
     'Última modificación': formatDateTimeLong(document.updatedAt),
     Código: <code className="text-[0.8125rem] break-all">{document.id}</code>,

@@ -43,7 +43,7 @@ export function ReceivedRecord() {
         )}
         {received.can.reject ? <RejectForm key={`rechazar ${data.formToken}`} data={data} /> : null}
         <div className="grid items-start gap-4 lg:grid-cols-2">
-          <FactCard title="Datos" facts={factsOf(received)} />
+          <FactCard title="Datos" facts={factsOf(received, data.labels)} />
           <PackageTimeline moments={received.moments} />
         </div>
       </div>

@@ -66,7 +66,7 @@ export function SentRecord({ data }: RecordProps) {
           <PackageLines lines={record.lines} />
         </div>
         <div className="grid min-w-0 gap-4 lg:col-start-2">
-          <FactCard title="Datos" facts={{ ...factsOf(record), ...noteOf(record) }} />
+          <FactCard title="Datos" facts={{ ...factsOf(record, data.labels), ...noteOf(data) }} />
           <PackageTimeline moments={record.moments} />
         </div>
       </div>
@@ -179,6 +179,6 @@ function lineLabel(name: string): string {
   return number === null ? '' : `Línea ${number}: `;
 }
 
-function noteOf({ note }: SentData['record']): Facts {
-  return note === '' ? {} : { Nota: <span className="whitespace-pre-line wrap-anywhere">{note}</span> };
+function noteOf({ record: { note }, labels }: SentData): Facts {
+  return note === '' ? {} : { [labels.note]: <span className="whitespace-pre-line wrap-anywhere">{note}</span> };
 }

@@ -23,7 +23,7 @@ export async function loadPackage({ request, params, context }: LoaderFunctionAr
       packages.getSentPackage({ actor, id }),
       packages.findSentNeighbours({ actor, id, params: new URLSearchParams(back) }),
     ]);
-    return { screen, record, neighbours, back, formToken };
+    return { screen, record, labels: packages.labels, neighbours, back, formToken };
   }
   const draft = screen === 'edit' ? await packages.getDraft({ actor, id }) : null;
   const values = draft?.values ?? (await packages.startPackage({ actor, documentId: url.searchParams.get('document') ?? '' }));
@@ -49,7 +49,7 @@ export async function loadReceivedPackage({ request, params, context }: LoaderFu
     packages.getReceivedPackage(call),
     packages.findReceivedNeighbours({ ...call, params: new URLSearchParams(back) }),
   ]);
-  return { received, neighbours, back, formToken: newToken() };
+  return { received, labels: packages.labels, neighbours, back, formToken: newToken() };
 }
 
 /** One per form: what is sent twice with it is done once. */

@@ -8,6 +8,7 @@ import { PlainTable, type PlainColumn } from '../../ui/PlainTable.tsx';
 import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { documentHref } from '../documents/document-links.ts';
 import { shortDateTime } from '../lists/short-dates.tsx';
+import type { SentData } from './package-data.ts';
 
 const TONES: Readonly<Record<PackageState, StatusTone>> = { ENTERED: 'plain', SENT: 'waiting', ACCEPTED: 'good', REJECTED: 'bad' };
 
@@ -142,17 +143,17 @@ export function ExtraPapers({ extras }: Pick<PackageRecord, 'extras'>) {
 }
 
 /** The facts of a package that either side reads beside what its page tells first. */
-export function factsOf(record: PackageRecord): Facts {
+export function factsOf(record: PackageRecord, labels: SentData['labels']): Facts {
   const { names, needReassign, sendedAt, resolutionAt } = record;
   return {
-    Estado: <PackageStateOf {...record} />,
-    Destino: names.agency,
-    Para: names.person || <span className="text-muted">Quien lo acepte</span>,
-    'Enviado por': names.sender,
+    [labels.status]: <PackageStateOf {...record} />,
+    [labels.agencyId]: names.agency,
+    [labels.userAssign]: names.person || <span className="text-muted">Quien lo acepte</span>,
+    [labels.from]: names.sender,
     ...(names.fromAgency !== '' && { 'Agencia de origen': names.fromAgency }),
-    Contenido: needReassign ? 'Documentos ya digitalizados' : 'Papeles',
-    ...(sendedAt !== null && { 'Fecha de envío': formatDateTimeLong(sendedAt) }),
-    ...(resolutionAt !== null && { 'Fecha de resolución': formatDateTimeLong(resolutionAt) }),
+    [labels.needReassign]: needReassign ? 'Documentos ya digitalizados' : 'Papeles',
+    ...(sendedAt !== null && { [labels.sendedAt]: formatDateTimeLong(sendedAt) }),
+    ...(resolutionAt !== null && { [labels.resolutionAt]: formatDateTimeLong(resolutionAt) }),
     Identificador: <code className="text-[0.8125rem] break-all">{record.id}</code>,
   };
 }

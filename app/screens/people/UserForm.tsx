@@ -1,14 +1,13 @@
 import { menuHref } from '#server/domain/menu.ts';
 import { fieldText } from '#server/domain/field-text.ts';
 import type { FormBase } from '#server/domain/conflict.ts';
-import type { FieldDescription } from '#server/domain/fields.ts';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { FormFailure } from '../forms/FormFailure.tsx';
-import { labelOf } from '../forms/labels.ts';
+import { factsIn, labelOf } from '../forms/labels.ts';
 import { RecordConflict } from '../forms/RecordConflict.tsx';
 import { SaveForm } from '../forms/SaveForm.tsx';
 import { useSaveForm, type SaveFormState } from '../forms/use-save-form.ts';
@@ -83,14 +82,11 @@ export function UserForm({ data }: { data: UserData }) {
 
 /** Of themselves people change no permissions. */
 function LockedAccess({ data: { record, fields, values } }: { data: UserData }) {
-  const textOf = (field: FieldDescription) =>
-    field.kind === 'ids' && record?.isAdministrator ? 'Todas' : fieldText(field, values[field.name as keyof typeof values]);
+  const asked = fields.filter(({ section }) => section === ACCESS);
   return (
     <>
       <Notice kind="info">{record?.whyNotPermissions}</Notice>
-      <DescriptionList
-        facts={Object.fromEntries(fields.filter(({ section }) => section === ACCESS).map((field) => [field.label, textOf(field)]))}
-      />
+      <DescriptionList facts={factsIn(asked, values, record?.isAdministrator ? { briefcase_permissions: 'Todas' } : {})} />
     </>
   );
 }

@@ -11,13 +11,14 @@ import { MailLink, PhoneLink } from '../customers/contact-links.tsx';
 import { handOverHref } from '../hand-over/hand-over-links.ts';
 import { listHref, recordHref } from '../../record-links.ts';
 import { ActNotice } from '../forms/ActNotice.tsx';
-import { labelOf } from '../forms/labels.ts';
+import { factsIn } from '../forms/labels.ts';
 import type { LostConnection } from '../forms/save-from-browser.ts';
 import { setHref, simulationHref } from '../permission-sets/set-links.ts';
 import type { UserFailure } from './act-on-user.ts';
 import type { UserData } from './record-data.ts';
 
 const LIST_URL = menuHref('users');
+const ACCESS = 'Acceso';
 
 type Shown = NonNullable<UserData['record']>;
 
@@ -123,34 +124,26 @@ function Actions({ record, action }: { record: Shown; action: string }) {
 }
 
 function Cards({ data: { fields, opensSets, values, roleSummaries }, record }: { data: UserData; record: Shown }) {
-  const label = (name: string) => labelOf(fields, name);
+  const inSection = (access: boolean) => fields.filter(({ section }) => (section === ACCESS) === access);
   const set = values.digitalization_permission_id;
   const permission = fields
     .flatMap(({ name, options = [] }) => (name === 'digitalization_permission_id' ? options : []))
     .find(({ value }) => value === set);
   const folders = record.folderNames.length === 0 ? 'Ninguna' : record.folderNames.join(', ');
+  const own = {
+    email: <MailLink correo={record.email} />,
+    phone: <PhoneLink telefono={record.phone} />,
+    agency: record.agencyName,
+    department: record.department?.name,
+    position: record.positionName,
+    role: <RoleText title={record.roleTitle} summary={roleSummaries[values.role]} />,
+    briefcase_permissions: record.isAdministrator ? 'Todas' : folders,
+    digitalization_permission_id: <PermissionSetText set={permission} record={record} opensSets={opensSets} />,
+  };
   return (
     <div className="grid max-w-4xl gap-4">
-      <FactCard
-        title="Persona"
-        facts={{
-          [label('name')]: record.name,
-          [label('email')]: <MailLink correo={record.email} />,
-          [label('phone')]: <PhoneLink telefono={record.phone} />,
-          [label('agency')]: record.agencyName,
-          [label('department')]: record.department?.name,
-          [label('position')]: record.positionName,
-        }}
-      />
-      <FactCard
-        title="Acceso"
-        facts={{
-          Estado: <StateLabel on={record.state} />,
-          [label('role')]: <RoleText title={record.roleTitle} summary={roleSummaries[values.role]} />,
-          [label('briefcase_permissions')]: record.isAdministrator ? 'Todas' : folders,
-          [label('digitalization_permission_id')]: <PermissionSetText set={permission} record={record} opensSets={opensSets} />,
-        }}
-      >
+      <FactCard title="Persona" facts={factsIn(inSection(false), values, own)} />
+      <FactCard title={ACCESS} facts={{ Estado: <StateLabel on={record.state} />, ...factsIn(inSection(true), values, own) }}>
         {record.isSelf || !record.canEdit ? <p className="field-help mt-2">{record.whyNotPermissions || record.whyNotDeactivate}</p> : null}
       </FactCard>
       <FactCard

@@ -3,7 +3,7 @@ import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { formatQuetzales } from '#server/domain/money.ts';
 import { daysLabel, loanTypeLabel, NAMELESS_QUOTE, quoteKindLabel, quoteStateLabel } from '#server/features/quotes/domain/quotes.ts';
-import { countOf } from '#server/domain/text.ts';
+import { countOf, formatCount } from '#server/domain/text.ts';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import type { Facts } from '../../ui/DescriptionList.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
@@ -25,7 +25,7 @@ export function QuoteRecord() {
       <PageHead title={title} crumbs={[{ label: 'Prospecciones', href: listHref(menuHref('quotes'), back) }, { label: title }]} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
         <div className="grid gap-4 lg:order-2">
-          <FactCard title="Datos" facts={factsOf(quote)} />
+          <FactCard title="Datos" facts={factsOf(data)} />
         </div>
         <div className="grid gap-4">
           <Card title="Nuevo seguimiento" className="no-print">
@@ -43,18 +43,18 @@ export function QuoteRecord() {
   );
 }
 
-function factsOf(quote: QuoteRecordData['quote']): Facts {
+function factsOf({ quote, labels }: QuoteRecordData): Facts {
   return {
-    Estado: <StatusLabel tone={quote.estado ? 'plain' : 'off'}>{quoteStateLabel(quote.estado)}</StatusLabel>,
+    [labels.estado]: <StatusLabel tone={quote.estado ? 'plain' : 'off'}>{quoteStateLabel(quote.estado)}</StatusLabel>,
     ...(quote.estado && { 'Sin seguimiento': <StatusLabel tone={stallTone(quote.days)}>{daysLabel(quote.days)}</StatusLabel> }),
-    Tipo: quoteKindLabel(quote.tipo),
-    ...(quote.tipoPrestamo !== '' && { 'Tipo de préstamo': loanTypeLabel(quote.tipoPrestamo) }),
-    Monto: <span className="tabular">{formatQuetzales(quote.monto)}</span>,
-    Plazo: quote.plazoMeses === null ? null : countOf(quote.plazoMeses, 'mes', 'meses'),
-    'Cuota mensual': <span className="tabular">{formatQuetzales(quote.cuota)}</span>,
-    Teléfono: <PhoneLink telefono={quote.telefono} />,
-    'Correo electrónico': <MailLink correo={quote.correo} />,
-    Agencia: quote.agencyName,
+    [labels.tipo]: quoteKindLabel(quote.tipo),
+    ...(quote.tipoPrestamo !== '' && { [labels.tipoPrestamo]: loanTypeLabel(quote.tipoPrestamo) }),
+    [labels.monto]: <span className="tabular">{formatQuetzales(quote.monto)}</span>,
+    [labels.plazoMeses]: quote.plazoMeses === null ? null : formatCount(quote.plazoMeses),
+    [labels.cuota]: <span className="tabular">{formatQuetzales(quote.cuota)}</span>,
+    [labels.telefono]: <PhoneLink telefono={quote.telefono} />,
+    [labels.correo]: <MailLink correo={quote.correo} />,
+    [labels.agencia]: quote.agencyName,
     Fecha: formatDateTimeLong(quote.createdAt),
     Código: <code className="text-[0.8125rem] break-all">{quote.id}</code>,
   };

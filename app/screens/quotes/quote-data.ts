@@ -24,6 +24,7 @@ export async function loadQuote({ request, params, context }: LoaderFunctionArgs
   return {
     quote: await context.portal.quotes.getQuote({ actor, id: params['id'] ?? '' }),
     fields: context.portal.quotes.followUpFields,
+    labels: context.portal.quotes.labels,
     me: actor.name,
     back: backOf(new URL(request.url)),
     /** One per form: what is sent twice with it is stored once. */

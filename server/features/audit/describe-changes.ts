@@ -3,9 +3,8 @@ import type { Fields, FieldValue } from '../../ports/documents/document-store.ts
 import { isList, isPlainMap } from '../../ports/documents/document-values.ts';
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import type { ChoiceSource } from '../../read-model/pages/choices.ts';
-import { COMMON_FIELDS } from '../../records/common-fields.ts';
 import type { DeclaredRecords } from '../../records/declared-record.ts';
-import type { Field } from '../../records/fields.ts';
+import { flag, text, type Field } from '../../records/fields.ts';
 import { PERMISSIONS_FIELD, referencesInSet, sayPermissions } from './set-words.ts';
 import type { RecordNames } from './targets.ts';
 
@@ -34,6 +33,22 @@ interface FieldWords {
 }
 
 type WordsOf = (name: string) => FieldWords;
+
+/** What entries of the audit hold of records of every kind, beside the fields of each: what all have, and what tells of rows that leave. */
+const COMMON_FIELDS: readonly Field[] = [
+  flag({ name: 'isActive', label: 'En uso', words: ['Sí', 'No'] }),
+  text({ name: 'id', label: 'Código' }),
+  text({ name: 'name', label: 'Nombre' }),
+  text({ name: 'createdAt', label: 'Creado' }),
+  text({ name: 'updatedAt', label: 'Modificado' }),
+  text({ name: 'updatedBy', label: 'Guardado por' }),
+  text({ name: 'orden', label: 'Orden' }),
+  text({ name: 'title', label: 'Título' }),
+  text({ name: 'url', label: 'Dirección' }),
+  text({ name: 'filters', label: 'Filtros' }),
+  text({ name: 'format', label: 'Formato del archivo' }),
+  text({ name: 'rows', label: 'Filas' }),
+];
 
 /** @param declared fields of a kind of record; none of one that declares none */
 export function wordsOf(records: DeclaredRecords, declared: readonly Field[]): WordsOf {

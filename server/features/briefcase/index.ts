@@ -18,6 +18,7 @@ import { foldersTile, recentFilesTile } from './home-tiles.ts';
 import { briefcaseFilesProjection } from './briefcase-files.projection.ts';
 import { declareList } from '../../lists/declared-list.ts';
 import { pageUnder } from '../../records/declared-record.ts';
+import { labelsOf } from '../../records/record-fields.ts';
 import { feature } from '../feature.ts';
 
 export type Briefcase = ReturnType<typeof createBriefcase>;
@@ -42,7 +43,7 @@ export function createBriefcase(services: Services) {
     restoreFiles,
     exportFiles: exportRows,
   });
-  return { ...verbs, fileFields };
+  return { ...verbs, fileFields, labels: labelsOf(FILE_FIELDS) };
 }
 
 export const briefcase = feature({

@@ -29,6 +29,7 @@ import { DOCUMENTS_COLLECTION } from '../../digitized/document-kind.ts';
 import { documentsProjection } from '../../digitized/documents.projection.ts';
 import { declareList } from '../../lists/declared-list.ts';
 import { pageUnder } from '../../records/declared-record.ts';
+import { labelsOf } from '../../records/record-fields.ts';
 import { feature } from '../feature.ts';
 import { DIGITIZED_DOCUMENTS } from '../../read-model/pages/choices.ts';
 
@@ -39,6 +40,7 @@ export function createDigitalization(services: Services) {
   const { findChoices, findNeighbours, exportRows } = listVerbs(DOCUMENTS);
   return {
     documentFields,
+    labels: labelsOf(DOCUMENT_FIELDS),
     ...bind(services, {
       findDocuments,
       findListChoices: findChoices,

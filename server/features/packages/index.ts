@@ -15,7 +15,7 @@ import { getDraft, getReceivedPackage, getSentPackage } from './get-package.ts';
 import { HELD_DRAFTS, PACKAGES_TO_RECEIVE } from './held-packages.ts';
 import { PACKAGES_RECEIVED, PACKAGES_SENT } from './package-lists.ts';
 import { PACKAGE_REPORTS } from './package-reports.ts';
-import { PACKAGE_WORDS, PACKAGES_COLLECTION } from './package.ts';
+import { PACKAGE_WORDS, PACKAGES_COLLECTION, STORED_FIELDS } from './package.ts';
 import { packagesProjection } from './packages.projection.ts';
 import { DRAFT_FORM } from './read-draft.ts';
 import { checkPackage } from './receipt.ts';
@@ -23,6 +23,7 @@ import { acceptPackage, acknowledgeDifferences, rejectPackage } from './resolve-
 import { saveAndSend, sendPackage } from './send-package.ts';
 import { declareList } from '../../lists/declared-list.ts';
 import { pageUnder } from '../../records/declared-record.ts';
+import { labelsOf } from '../../records/record-fields.ts';
 import { feature } from '../feature.ts';
 import { PACKAGES } from '../../read-model/pages/choices.ts';
 
@@ -34,6 +35,7 @@ export function createPackages(services: Services) {
   const received = listVerbs(PACKAGES_RECEIVED);
   return {
     draftForm: DRAFT_FORM,
+    labels: labelsOf(STORED_FIELDS),
     ...bind(services, {
       findSentPackages,
       findSentChoices: sent.findChoices,

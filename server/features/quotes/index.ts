@@ -12,6 +12,7 @@ import { quoteReport } from './quote-report.ts';
 import { agenciesTile } from '../../home/report-tiles.ts';
 import { declareList } from '../../lists/declared-list.ts';
 import { pageUnder } from '../../records/declared-record.ts';
+import { labelsOf } from '../../records/record-fields.ts';
 import { feature } from '../feature.ts';
 
 export type Quotes = ReturnType<typeof createQuotes>;
@@ -20,7 +21,7 @@ export type Quotes = ReturnType<typeof createQuotes>;
 export function createQuotes(services: Services) {
   const { findChoices, exportRows } = listVerbs(QUOTES);
   const verbs = bind(services, { findQuotes, findQuoteChoices: findChoices, getQuote, followUpQuote, exportQuotes: exportRows });
-  return { ...verbs, followUpFields };
+  return { ...verbs, followUpFields, labels: labelsOf(QUOTE_FIELDS) };
 }
 
 export const quotes = feature({
