@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { documentIdOf } from '#server/ports/documents/document-id.ts';
+import { documentIdOf } from '#server/platform/document-id.ts';
 import { MAX_WRITES, type DatabaseName, type Write } from '#server/ports/documents/document-store.ts';
 import { importDocuments, type ImportedDocument } from '#server/ports/documents/embedded/import.ts';
 import { assetUrl } from '#server/ports/files/asset-name.ts';

@@ -1,4 +1,4 @@
-import { documentIdOf } from '#server/ports/documents/document-id.ts';
+import { documentIdOf } from '#server/platform/document-id.ts';
 import type { Fields } from '#server/ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '#server/domain/audit-actions.ts';
 import { packageCode } from '#server/domain/package-code.ts';

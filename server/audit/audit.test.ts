@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { documentConflict } from '../ports/documents/document-errors.ts';
-import { newDocumentId, type DocumentStore, type Fields } from '../ports/documents/document-store.ts';
+import type { DocumentStore, Fields } from '../ports/documents/document-store.ts';
+import { newDocumentId } from '../platform/document-id.ts';
 import { readText } from '../read-model/field-readers.ts';
 import { AUDIT_COLLECTION, storeAudit } from '../records/write-audit.ts';
 import { createEmbeddedDocumentStore } from '../ports/documents/embedded/embedded.ts';

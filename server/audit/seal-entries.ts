@@ -1,5 +1,5 @@
 import { AppError } from '../domain/errors.ts';
-import { isDocumentId } from '../ports/documents/document-id.ts';
+import { isDocumentId } from '../platform/document-id.ts';
 import type { CreationPlace, DocumentStore, StoredDocument } from '../ports/documents/document-store.ts';
 import { AUDIT_COLLECTION } from '../records/write-audit.ts';
 import {

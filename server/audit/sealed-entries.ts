@@ -1,4 +1,4 @@
-import { isDocumentId } from '../ports/documents/document-id.ts';
+import { isDocumentId } from '../platform/document-id.ts';
 import type { DocumentStore } from '../ports/documents/document-store.ts';
 import { listPath, readList, sha256, type Seal, type SealedEntry } from './seal.ts';
 

@@ -1,6 +1,6 @@
 import type { RecordValues } from '../domain/conflict.ts';
 import type { Field } from '../records/fields.ts';
-import { isDocumentId } from '../ports/documents/document-id.ts';
+import { isDocumentId } from '../platform/document-id.ts';
 import type { DocumentTransaction } from '../ports/documents/document-store.ts';
 import { agree, capitalize, theOne } from '../domain/grammar.ts';
 import { readBoolean } from '../read-model/field-readers.ts';

@@ -1,4 +1,4 @@
-import { documentIdOf } from '../ports/documents/document-id.ts';
+import { documentIdOf } from '../platform/document-id.ts';
 import type { FieldValue, Fields } from '../ports/documents/document-store.ts';
 import { isPlainMap } from '../ports/documents/document-values.ts';
 import type { ExtraField } from '../domain/extra-fields.ts';

@@ -1,5 +1,5 @@
 import type { DocumentType } from '#prisma/generated/client.ts';
-import { isDocumentId } from '../ports/documents/document-id.ts';
+import { isDocumentId } from '../platform/document-id.ts';
 import type { DocumentStore, StoredDocument } from '../ports/documents/document-store.ts';
 import { can, type DocumentAction } from '../domain/document-permissions.ts';
 import { readExtraFields, type ExtraField } from '../domain/extra-fields.ts';

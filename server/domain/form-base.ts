@@ -7,6 +7,25 @@ export const BASE_CONTROL = 'base';
 /** Before a field's name: what the person chose on the conflict screen, `stored` or `mine`. */
 export const KEEP_PREFIX = 'keep.';
 
+/** What the form of a record sends. */
+export interface RecordForm {
+  formToken: string;
+  version: string;
+  /** What the form was opened with. */
+  base: FormBase | null;
+  /** Which button was pressed. */
+  intent: string;
+  /** Changes that the person has confirmed. */
+  confirmed: string[];
+  /**
+   * Values by control name, typed where the text allows it; validation says what is wrong with the rest. Without those for which the
+   * stored value was chosen on the conflict screen: they stay as they are.
+   */
+  values: Record<string, unknown>;
+  /** The same for the form that comes back: with what was chosen instead. */
+  shown: Record<string, unknown>;
+}
+
 /** JSON: it comes back exactly, while the browser rewrites line ends of plain values. */
 export function writeBase(values: FormBase): string {
   return JSON.stringify(values);

@@ -1,4 +1,4 @@
-import { isDocumentId } from '../ports/documents/document-id.ts';
+import { isDocumentId } from '../platform/document-id.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { readNeighbours, type Neighbours } from '../read-model/pages/neighbours.ts';

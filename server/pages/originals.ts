@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { newDocumentId } from '../ports/documents/document-id.ts';
+import { newDocumentId } from '../platform/document-id.ts';
 import { AppError } from '../domain/errors.ts';
 import { fileTypeOfContent } from '../domain/file-types.ts';
 import { measure } from '../ports/files/inspect-stream.ts';

@@ -1,4 +1,5 @@
-import { newDocumentId, type DocumentTransaction, type Fields, type StoredDocument } from '../ports/documents/document-store.ts';
+import type { DocumentTransaction, Fields, StoredDocument } from '../ports/documents/document-store.ts';
+import { newDocumentId } from '../platform/document-id.ts';
 import { conflictError } from '../domain/conflict.ts';
 import { AppError } from '../domain/errors.ts';
 import { isActive, storedVersion } from './content-version.ts';

@@ -5,7 +5,7 @@ import type { FormValue } from '../domain/conflict.ts';
 import type { ConstantListId } from '../domain/constants.ts';
 import type { FieldDescription, FieldKind } from '../domain/fields.ts';
 import { formatFileSize } from '../domain/files-vocabulary.ts';
-import { isDocumentId } from '../ports/documents/document-id.ts';
+import { isDocumentId } from '../platform/document-id.ts';
 import type { Fields, FieldValue } from '../ports/documents/document-store.ts';
 import { readId, readInteger, readText, readTextList, readTimestamp } from '../read-model/field-readers.ts';
 import type { ChoiceSource } from '../read-model/pages/choices.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testStaff } from '../testing/test-staff.ts';
-import { isDocumentId } from '../ports/documents/document-id.ts';
+import { isDocumentId } from '../platform/document-id.ts';
 import { idFromFormToken } from './form-token.ts';
 
 const TOKEN = '0f8fad5b-d9cb-469f-a165-70867728950e';

@@ -1,4 +1,4 @@
-import { documentIdOf, newDocumentId } from '../ports/documents/document-id.ts';
+import { documentIdOf, newDocumentId } from '../platform/document-id.ts';
 import type { Staff } from '../domain/permissions.ts';
 
 const TOKEN = /^[A-Za-z0-9_-]{16,64}$/;

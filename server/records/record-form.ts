@@ -1,5 +1,4 @@
-import type { FormBase } from '../domain/conflict.ts';
-import { BASE_CONTROL, KEEP_PREFIX, keptNames, readBase } from '../domain/form-base.ts';
+import { BASE_CONTROL, KEEP_PREFIX, keptNames, readBase, type RecordForm } from '../domain/form-base.ts';
 import { formText, valuesByName } from '../domain/form-text.ts';
 import { CONFIRMED_CONTROL, readConfirmed } from '../domain/question.ts';
 import { KINDS } from './field-kinds.ts';
@@ -8,24 +7,6 @@ import { describeFields, initialValues, type ValuesOf } from './record-fields.ts
 
 /** Form controls that are not fields of the record. */
 const FORM_CONTROLS: ReadonlySet<string> = new Set(['formToken', 'version', 'intent', BASE_CONTROL, CONFIRMED_CONTROL]);
-
-export interface RecordForm {
-  formToken: string;
-  version: string;
-  /** What the form was opened with. */
-  base: FormBase | null;
-  /** Which button was pressed. */
-  intent: string;
-  /** Changes that the person has confirmed. */
-  confirmed: string[];
-  /**
-   * Values by control name, typed where the text allows it; validation says what is wrong with the rest. Without those for which the
-   * stored value was chosen on the conflict screen: they stay as they are.
-   */
-  values: Record<string, unknown>;
-  /** The same for the form that comes back: with what was chosen instead. */
-  shown: Record<string, unknown>;
-}
 
 /** What a screen knows of the form of a record: its fields, an empty one, how to read what it sends. */
 export function recordForm<const Of extends readonly Field[]>(fields: Of) {

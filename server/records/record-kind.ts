@@ -1,4 +1,4 @@
-import { isDocumentId } from '../ports/documents/document-id.ts';
+import { isDocumentId } from '../platform/document-id.ts';
 import type { DatabaseName, DocumentTransaction, Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import type { Saver } from '../domain/conflict.ts';
 import type { AppError } from '../domain/errors.ts';

@@ -1,5 +1,5 @@
-import { documentIdOf } from '../ports/documents/document-id.ts';
-import { newDocumentId, type DocumentStore, type DocumentTransaction, type Fields } from '../ports/documents/document-store.ts';
+import { documentIdOf, newDocumentId } from '../platform/document-id.ts';
+import type { DocumentStore, DocumentTransaction, Fields } from '../ports/documents/document-store.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
 import type { AuditEntry } from './audit-entries.ts';

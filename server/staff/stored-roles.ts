@@ -1,4 +1,4 @@
-import { isDocumentId } from '../ports/documents/document-id.ts';
+import { isDocumentId } from '../platform/document-id.ts';
 import type { RoleLabel as LabelColumns } from '#prisma/generated/client.ts';
 import type { DocumentTransaction, Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import type { MenuId } from '../domain/menu.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isDocumentId } from '../ports/documents/document-id.ts';
+import { isDocumentId } from '../platform/document-id.ts';
 import type { DatabaseName, DocumentTransaction, Fields } from '../ports/documents/document-store.ts';
 import type { ReadValues } from '../records/content-version.ts';
 import type { CreationAction } from '../records/audit-entries.ts';

@@ -1,6 +1,6 @@
 import type { Original } from '../pages/original.ts';
 import { RENDITION_FORMAT } from '../pages/kept-pages.ts';
-import { documentIdOf } from '../ports/documents/document-id.ts';
+import { documentIdOf } from '../platform/document-id.ts';
 import { FULL_WIDTH, type DocumentContent, type DocumentPart, type PageWidth } from '../domain/document-content.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';

@@ -1,5 +1,5 @@
-import { documentIdOf } from '../ports/documents/document-id.ts';
-import { newDocumentId, type Fields } from '../ports/documents/document-store.ts';
+import { documentIdOf, newDocumentId } from '../platform/document-id.ts';
+import type { Fields } from '../ports/documents/document-store.ts';
 import { AppError } from '../domain/errors.ts';
 import { EVENT_LABELS, FILE_EVENT_KINDS, type FileEventKind } from '../domain/file-events.ts';
 import type { Staff } from '../domain/permissions.ts';

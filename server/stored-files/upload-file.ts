@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { documentIdOf } from '../ports/documents/document-id.ts';
-import { newDocumentId } from '../ports/documents/document-store.ts';
+import { documentIdOf, newDocumentId } from '../platform/document-id.ts';
 import { AppError } from '../domain/errors.ts';
 import { cleanFileName, cleanTypedName, withExtension } from '../domain/file-name.ts';
 import { fileExtension } from '../domain/files-vocabulary.ts';

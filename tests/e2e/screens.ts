@@ -1,4 +1,4 @@
-import { documentIdOf } from '#server/ports/documents/document-id.ts';
+import { documentIdOf } from '#server/platform/document-id.ts';
 import type { Page } from 'playwright-core';
 import { makeDemoData } from '#prisma/seed/demo-data.ts';
 import { CATALOGS } from '#server/catalogs/registry.ts';

@@ -10,7 +10,7 @@ import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { backOf, listHref, recordHref } from '../../record-links.ts';
-import { MailLink, PhoneLink } from './contact-links.tsx';
+import { MailLink, PhoneLink } from '../../ui/contact-links.tsx';
 import type { MemberDocument } from '#server/features/documents/find-member-documents.ts';
 
 export async function loadCustomer({ request, params, context }: LoaderFunctionArgs) {

@@ -3,7 +3,7 @@ import { daysBetween } from '#server/domain/dates.ts';
 import { countOf } from '#server/domain/text.ts';
 import type { CustodyStop } from '#server/features/documents/document-custody.ts';
 import type { HistoryChange, HistoryEntry } from '#server/features/documents/document-history.ts';
-import { shortDateTime } from '../lists/short-dates.tsx';
+import { shortDateTime } from '../../ui/short-dates.tsx';
 
 /** What was done with the document, newest first: who, when, and what became of what. */
 export function DocumentHistory({ entries }: { entries: readonly HistoryEntry[] }) {

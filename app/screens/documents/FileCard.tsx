@@ -6,7 +6,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { sentenceOf } from '../../problem-sentence.ts';
 import { FAILED, sendRequest } from '../files/send-request.ts';
-import { shortDateTime } from '../lists/short-dates.tsx';
+import { shortDateTime } from '../../ui/short-dates.tsx';
 import { documentHref, UPLOAD_URL, versionHref } from './document-links.ts';
 import { fileText } from './record-facts.tsx';
 import type { DocumentData } from './record-data.ts';

@@ -1,4 +1,4 @@
-import { shortDateTime } from '../lists/short-dates.tsx';
+import { shortDateTime } from '../../ui/short-dates.tsx';
 
 interface FileEventsProps {
   events: readonly { id: string; label: string; userName: string; at: string }[];

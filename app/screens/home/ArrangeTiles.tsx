@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { useRef } from 'react';
 import type { OwnTile } from '#server/home/read-tiles.ts';
-import { useKeptFocus } from '../order/use-kept-focus.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { ARRANGE_URL } from './arrange-url.ts';

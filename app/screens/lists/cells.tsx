@@ -7,7 +7,7 @@ import type { Cell, ShownColumn } from '#server/lists/columns.ts';
 import type { ListColumn } from '../../ui/ListTable.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { recordHref } from '../../record-links.ts';
-import { shortDate, shortDateTime, shortDay } from './short-dates.tsx';
+import { shortDate, shortDateTime, shortDay } from '../../ui/short-dates.tsx';
 
 /** A row with the cells of the columns that show, in their order. */
 export interface ShownRow {

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { Places } from '#server/domain/record-order.ts';
 import { useHydrated } from '../../ui/form-events.ts';
 import { placeText, stepsOf } from './order-places.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import type { RowOrder } from './use-row-order.ts';
 import { Icon } from '../../ui/Icon.tsx';
 

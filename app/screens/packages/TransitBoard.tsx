@@ -10,7 +10,7 @@ import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { TableFrame } from '../../ui/table.tsx';
 import { DaysUnderWay } from './package-parts.tsx';
 import { RECEIVED_URL, receivedHref } from './package-links.ts';
-import { shortDate } from '../lists/short-dates.tsx';
+import { shortDate } from '../../ui/short-dates.tsx';
 
 export async function loadTransit({ context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'packages-received');

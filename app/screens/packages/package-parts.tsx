@@ -7,7 +7,7 @@ import type { Facts } from '../../ui/DescriptionList.tsx';
 import { PlainTable, type PlainColumn } from '../../ui/PlainTable.tsx';
 import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { documentHref } from '../documents/document-links.ts';
-import { shortDateTime } from '../lists/short-dates.tsx';
+import { shortDateTime } from '../../ui/short-dates.tsx';
 import type { SentData } from './package-data.ts';
 
 const TONES: Readonly<Record<PackageState, StatusTone>> = { ENTERED: 'plain', SENT: 'waiting', ACCEPTED: 'good', REJECTED: 'bad' };

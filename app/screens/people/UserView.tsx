@@ -7,7 +7,7 @@ import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
-import { MailLink, PhoneLink } from '../customers/contact-links.tsx';
+import { MailLink, PhoneLink } from '../../ui/contact-links.tsx';
 import { handOverHref } from '../hand-over/hand-over-links.ts';
 import { listHref, recordHref } from '../../record-links.ts';
 import { ActNotice } from '../forms/ActNotice.tsx';

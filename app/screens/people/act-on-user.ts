@@ -5,7 +5,7 @@ import { HOLDS } from '#server/domain/users.ts';
 import type { UserConflict } from '#server/features/people/users.ts';
 import type { UserValues } from '#server/features/people/user.ts';
 import { formText } from '#server/domain/form-text.ts';
-import type { RecordForm } from '#server/records/record-form.ts';
+import type { RecordForm } from '#server/domain/form-base.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { formAction, type Act, type Refusal, type Verbs } from '../forms/form-action.ts';
 import { actionOfScreen } from '../forms/record-screen.ts';

@@ -4,7 +4,7 @@ import type { FormValue } from '#server/domain/conflict.ts';
 import { textsOf } from '#server/domain/form-base.ts';
 import { formText } from '#server/domain/form-text.ts';
 import type { PermissionSetConflict, PermissionSetReview } from '#server/features/permission-sets/permission-sets.ts';
-import type { RecordForm } from '#server/records/record-form.ts';
+import type { RecordForm } from '#server/domain/form-base.ts';
 import { formAction, NOT_REFUSED, type Act, type Refusal } from '../forms/form-action.ts';
 import { labelOf } from '../forms/labels.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';

@@ -8,7 +8,7 @@ import { Card, FactCard } from '../../ui/Card.tsx';
 import type { Facts } from '../../ui/DescriptionList.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
-import { MailLink, PhoneLink } from '../customers/contact-links.tsx';
+import { MailLink, PhoneLink } from '../../ui/contact-links.tsx';
 import { listHref } from '../../record-links.ts';
 import { FollowUpForm } from './FollowUpForm.tsx';
 import { FollowUpTimeline } from './FollowUpTimeline.tsx';

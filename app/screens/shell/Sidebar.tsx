@@ -2,7 +2,7 @@ import type { MouseEvent, SyntheticEvent } from 'react';
 import type { MenuGroup } from '#server/domain/menu.ts';
 import { formatTotal, plural } from '#server/domain/text.ts';
 import { buttonClass } from '#app/ui/Button.tsx';
-import { Brand } from './Brand.tsx';
+import { Brand } from '../../ui/Brand.tsx';
 import type { MenuState } from './menu-state.ts';
 import type { InboxTotal } from './use-inbox-total.ts';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BrandSign } from '../shell/Brand.tsx';
+import { BrandSign } from '../../ui/Brand.tsx';
 
 /** The pages before signing in: the cooperative's name and one form, nothing to distract. */
 export function SignInFrame({

@@ -2,7 +2,7 @@ import type { Conflict, FormBase } from '#server/domain/conflict.ts';
 import { requireAnyReport } from '#server/domain/permissions.ts';
 import { toParamLines } from '#server/features/snapshots/domain/report-schedules.ts';
 import type { ScheduleValues } from '#server/features/snapshots/schedule.ts';
-import type { RecordForm } from '#server/records/record-form.ts';
+import type { RecordForm } from '#server/domain/form-base.ts';
 import { formAction, NOT_REFUSED, type Act, type Refusal, type Verbs } from '../forms/form-action.ts';
 import { labelOf } from '../forms/labels.ts';
 import { actionOfScreen, readRecordAddress } from '../forms/record-screen.ts';

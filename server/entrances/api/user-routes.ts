@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response, Router } from 'express';
-import { documentIdOf } from '../../ports/documents/document-id.ts';
+import { documentIdOf } from '../../platform/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
 import { asyncHandler } from '../request/locals.ts';
 import { createLocalPeople } from '../../features/people/local/local-people.ts';

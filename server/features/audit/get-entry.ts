@@ -3,7 +3,7 @@ import { auditActionText } from '../../domain/audit-actions.ts';
 import { DATABASE_TITLES } from './domain/databases.ts';
 import { AppError } from '../../domain/errors.ts';
 import { requireMenu } from '../../domain/permissions.ts';
-import { isDocumentId } from '../../ports/documents/document-id.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
 import type { DatabaseName, Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { isPlainMap } from '../../ports/documents/document-values.ts';
 import { readText, readTimestamp } from '../../read-model/field-readers.ts';

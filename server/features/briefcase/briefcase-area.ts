@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDocumentId } from '../../ports/documents/document-id.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { canOpenFolder, requireMenu } from '../../domain/permissions.ts';

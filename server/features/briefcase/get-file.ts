@@ -1,4 +1,4 @@
-import { isDocumentId } from '../../ports/documents/document-id.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
 import { fragment, toQuery, trusted } from '../../platform/sql/sql-fragment.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import type { Call, Services } from '../../services.ts';

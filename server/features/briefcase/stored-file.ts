@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDocumentId } from '../../ports/documents/document-id.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
 import type { Fields } from '../../ports/documents/document-store.ts';
 import { cleanTypedName } from '../../domain/file-name.ts';
 import { contentTypeWords } from '../../domain/file-types.ts';

@@ -4,7 +4,7 @@ import { findViewers } from '../../digitized/find-viewers.ts';
 import { personName, typeName } from '../../digitized/names.ts';
 import { viewProblem } from '../../digitized/view-problem.ts';
 import { readWritten } from '../../digitized/written-text.ts';
-import { isDocumentId } from '../../ports/documents/document-id.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
 import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { ACT_RULES, ACT_TEXT_MAX } from '../../domain/document-states.ts';

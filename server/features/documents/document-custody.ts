@@ -2,7 +2,7 @@ import { isVisible } from '../../digitized/access.ts';
 import { documentKind, readDocument, requireDocuments } from '../../digitized/document-kind.ts';
 import { DOCUMENT_COLUMNS } from '../../digitized/documents.projection.ts';
 import { findNames } from '../../digitized/names.ts';
-import { isDocumentId } from '../../ports/documents/document-id.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
 import type { DocumentStore, Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { isPlainMap } from '../../ports/documents/document-values.ts';
 import { custodyOf, type CustodyEntry, type CustodyInterval, type Held, type Holding } from './domain/custody.ts';

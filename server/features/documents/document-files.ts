@@ -1,7 +1,7 @@
 import { requireFileChange } from '../../digitized/access.ts';
 import { documentMissing, DOCUMENT_NOUN, readDocument, requireDocuments, requireId } from '../../digitized/document-kind.ts';
 import { readType } from '../../digitized/find-types.ts';
-import { documentIdOf, isDocumentId, newDocumentId } from '../../ports/documents/document-id.ts';
+import { documentIdOf, isDocumentId, newDocumentId } from '../../platform/document-id.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { readNumber, readText } from '../../read-model/field-readers.ts';
 import { readEarlierFiles } from '../../stored-files/earlier-files.ts';

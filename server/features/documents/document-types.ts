@@ -1,6 +1,6 @@
 import { requireDocuments } from '../../digitized/document-kind.ts';
 import { findTypes, typeLabel, type OfferedType } from '../../digitized/find-types.ts';
-import { isDocumentId } from '../../ports/documents/document-id.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
 import type { DocumentStore, DocumentTransaction, StoredDocument } from '../../ports/documents/document-store.ts';
 import { constantList, readConstantItems } from '../../domain/constants.ts';
 import { AppError } from '../../domain/errors.ts';

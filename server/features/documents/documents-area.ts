@@ -3,7 +3,7 @@ import { requireCreate } from '../../digitized/access.ts';
 import { documentMissing, DOCUMENTS_COLLECTION, requireDocuments } from '../../digitized/document-kind.ts';
 import { NAME, readDocumentValues, toStoredDocument } from '../../digitized/document.ts';
 import { readType } from '../../digitized/find-types.ts';
-import { isDocumentId } from '../../ports/documents/document-id.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
 import type { Fields } from '../../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { readExtraFields } from '../../domain/extra-fields.ts';

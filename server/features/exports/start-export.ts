@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { newDocumentId } from '../../ports/documents/document-id.ts';
+import { newDocumentId } from '../../platform/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
 import { EXPORT_FORMAT_LABELS } from '../../domain/large-exports.ts';
 import { searchedMoment, searchText } from '../../domain/search.ts';

@@ -1,5 +1,5 @@
 import type { Export } from '#prisma/generated/client.ts';
-import { isDocumentId } from '../../ports/documents/document-id.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
 import { EXPORT_STATES, type ExportState } from '../../domain/large-exports.ts';
 import { selectColumns, type SelectedRow } from '../../platform/sql/sql-columns.ts';

@@ -1,4 +1,4 @@
-import { isDocumentId } from '../../ports/documents/document-id.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { allOf, fragment, identifier, toQuery } from '../../platform/sql/sql-fragment.ts';
 import { invalidFields } from '../../platform/read-input.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../ports/queue/queue.ts';
 import { storeAudit } from '../../records/write-audit.ts';
-import { newDocumentId } from '../../ports/documents/document-store.ts';
+import { newDocumentId } from '../../platform/document-id.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Sql } from '../../platform/sql/sql.ts';

@@ -1,6 +1,6 @@
 import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { documentKind, DOCUMENTS_COLLECTION, readDocument } from '../../digitized/document-kind.ts';
-import { isDocumentId } from '../../ports/documents/document-id.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import type { Further, Reader } from '../../records/act.ts';
 import type { ChangeAction } from '../../records/audit-entries.ts';

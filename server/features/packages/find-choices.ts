@@ -3,7 +3,7 @@ import type { Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
 import { QUERY_MAX } from '../../domain/search.ts';
 import { statesOfOthers } from '../../domain/state-names.ts';
-import { isDocumentId } from '../../ports/documents/document-id.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
 import { findTypes, typeLabel } from '../../digitized/find-types.ts';
 import { findViewers } from '../../digitized/find-viewers.ts';
 import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';

@@ -1,4 +1,4 @@
-import { isDocumentId } from '../../ports/documents/document-id.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
 import { formatDateLong } from '../../domain/dates.ts';
 import { readPackageCode } from '../../domain/package-code.ts';
 import { requireMenu, type Staff } from '../../domain/permissions.ts';

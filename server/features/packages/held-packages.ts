@@ -1,5 +1,5 @@
 import type { StoredDocument } from '../../ports/documents/document-store.ts';
-import { isDocumentId } from '../../ports/documents/document-id.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
 import { viewProblem } from '../../digitized/view-problem.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import type { Staff } from '../../domain/permissions.ts';

@@ -1,4 +1,4 @@
-import { documentIdOf, isDocumentId } from '../../ports/documents/document-id.ts';
+import { documentIdOf, isDocumentId } from '../../platform/document-id.ts';
 import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { documentKind, DOCUMENTS_COLLECTION, readDocument } from '../../digitized/document-kind.ts';
 import { personName } from '../../digitized/names.ts';

@@ -1,4 +1,4 @@
-import { isDocumentId } from '../../ports/documents/document-id.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
 import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { can } from '../../domain/document-permissions.ts';

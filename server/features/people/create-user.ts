@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { newDocumentId } from '../../ports/documents/document-id.ts';
+import { newDocumentId } from '../../platform/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
 import { idFromFormToken } from '../../records/form-token.ts';
 import type { CreateUserBody } from '../../ports/rest-backend/schemas.ts';

@@ -1,4 +1,4 @@
-import { newDocumentId } from '../../ports/documents/document-store.ts';
+import { newDocumentId } from '../../platform/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
 import { isActiveAdministrator } from '../../domain/users.ts';

@@ -1,5 +1,5 @@
 import type { StoredDocument } from '../../ports/documents/document-store.ts';
-import { newDocumentId } from '../../ports/documents/document-id.ts';
+import { newDocumentId } from '../../platform/document-id.ts';
 import { activityPath } from '../../domain/activity.ts';
 import { conflictError } from '../../domain/conflict.ts';
 import { dayOf } from '../../domain/dates.ts';

@@ -6,7 +6,7 @@ import { countOf, plural } from '../../domain/text.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { readId } from '../../read-model/field-readers.ts';
 import { checkValues } from '../../records/record-fields.ts';
-import { isDocumentId } from '../../ports/documents/document-id.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
 import type { DocumentTransaction } from '../../ports/documents/document-store.ts';
 import { AppError } from '../../domain/errors.ts';
 import { isActive } from '../../records/content-version.ts';

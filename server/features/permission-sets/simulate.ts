@@ -1,5 +1,5 @@
 import { storeAuditOnce } from '../../records/write-audit.ts';
-import { isDocumentId } from '../../ports/documents/document-id.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { DOCUMENT_ACTIONS, reasonOf, splitTypeKey, type DocumentAction, type PermissionReason } from '../../domain/document-permissions.ts';
 import { AppError } from '../../domain/errors.ts';

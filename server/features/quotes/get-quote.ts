@@ -1,4 +1,4 @@
-import { isDocumentId } from '../../ports/documents/document-id.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { dayOf } from '../../domain/dates.ts';

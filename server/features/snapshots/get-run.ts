@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { isDocumentId } from '../../ports/documents/document-id.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
 import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import { isActive } from '../../records/content-version.ts';

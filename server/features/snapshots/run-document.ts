@@ -4,7 +4,7 @@ import { AppError } from '../../domain/errors.ts';
 import { readOneOf, RUN_STATUSES, runStatusLabel } from './domain/report-schedules.ts';
 import { readId, readText } from '../../read-model/field-readers.ts';
 import { readParams } from './schedule.ts';
-import { documentIdOf, newDocumentId } from '../../ports/documents/document-id.ts';
+import { documentIdOf, newDocumentId } from '../../platform/document-id.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { isFormToken } from '../../records/form-token.ts';
 import { formatFileSize } from '../../domain/files-vocabulary.ts';

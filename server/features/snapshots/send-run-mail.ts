@@ -1,7 +1,7 @@
 import type { Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
 import { countOf } from '../../domain/text.ts';
-import { documentIdOf } from '../../ports/documents/document-id.ts';
+import { documentIdOf } from '../../platform/document-id.ts';
 import { MailNotSent, type MailMessage } from '../../ports/mail/mail.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { CONTENT_TYPES, type ExportFormat } from '../../workbooks/sheet.ts';

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { Transform, type Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { documentIdOf } from '../../ports/documents/document-id.ts';
+import { documentIdOf } from '../../platform/document-id.ts';
 import type { FileStore } from '../../ports/files/file-store.ts';
 import type { SnapshotFormat } from './domain/report-schedules.ts';
 import type { ReportExport, ReportLine } from '../../reporting/export-report.ts';

@@ -1,4 +1,4 @@
-import { isDocumentId } from '../../ports/documents/document-id.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { setActive } from '../../records/set-active.ts';

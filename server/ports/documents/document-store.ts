@@ -162,6 +162,3 @@ export interface DocumentStore {
 }
 
 export type Documents = Readonly<Record<DatabaseName, DocumentStore>>;
-
-/** A new random document id: 20 characters, like Firestore's. */
-export { newDocumentId } from './document-id.ts';

@@ -1,4 +1,4 @@
-import { newDocumentId } from '../documents/document-id.ts';
+import { newDocumentId } from '../../platform/document-id.ts';
 
 /**
  * Names of stored assets. A key is flat, opaque and made by us (`agency-yyyymm-<20 characters>.<extension>`): what people

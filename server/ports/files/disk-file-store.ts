@@ -2,7 +2,7 @@ import { access, constants, link, mkdir, open, opendir, readdir, rename, rm, sta
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { newDocumentId } from '../documents/document-id.ts';
+import { newDocumentId } from '../../platform/document-id.ts';
 import { isAssetKey } from './asset-name.ts';
 import { fileNotFound, invalidKey, storageUnavailable, toStream, type FileStore } from './file-store.ts';
 import { openToRead } from './open-to-read.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { constants, mkdir, open, opendir, readdir, rename, rm, stat, truncate, writeFile, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { newDocumentId } from '../documents/document-id.ts';
+import { newDocumentId } from '../../platform/document-id.ts';
 import { isAssetKey } from './asset-name.ts';
 import { whenMissing } from './disk-file-store.ts';
 import { invalidKey, storageUnavailable } from './file-store.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDocumentId } from '../documents/document-id.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
 import type { Fields } from '../documents/document-store.ts';
 import { unreadableField } from './errors.ts';
 import { userFields } from './schemas.ts';

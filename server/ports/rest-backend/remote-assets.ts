@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { newDocumentId } from '../documents/document-id.ts';
+import { newDocumentId } from '../../platform/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
 import { assetFilename, slashesToDashes } from '../files/asset-name.ts';
 import { fileNotFound } from '../files/file-store.ts';

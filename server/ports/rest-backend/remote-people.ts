@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
-import { newDocumentId } from '../documents/document-id.ts';
+import { newDocumentId } from '../../platform/document-id.ts';
 import { activityPath } from '../../domain/activity.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { AppError, STATUS_BY_CODE, type ErrorCode } from '../../domain/errors.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDocumentId } from '../documents/document-id.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
 import { tidyWithin } from '../../domain/bounded-text.ts';
 import { isPhone, notPhone, PHONE_MAX } from '../../domain/phone.ts';
 import { CLICKS_MAX, USER_FOLDERS_MAX, USER_NAME_MAX, USER_POSITION_MAX } from '../../domain/users.ts';

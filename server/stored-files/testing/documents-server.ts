@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { TOKEN, answerProblems, listen, startApiServer, testConfig, type ApiServer } from '../../entrances/api/testing/api-server.ts';
 import { createTestPages } from '../../pages/testing/test-pages.ts';
 import type { Documents } from '../../ports/documents/document-store.ts';
-import { isDocumentId } from '../../ports/documents/document-id.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
 import { createEmbeddedDocumentStore } from '../../ports/documents/embedded/embedded.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';

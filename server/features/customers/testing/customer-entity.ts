@@ -1,4 +1,4 @@
-import { newDocumentId } from '../../../ports/documents/document-id.ts';
+import { newDocumentId } from '../../../platform/document-id.ts';
 import { testEditor } from '../../../testing/test-staff.ts';
 import type { Entity } from '../../../testing/lifecycle/lifecycle.contract.ts';
 import { customersProjection } from '../customers.projection.ts';

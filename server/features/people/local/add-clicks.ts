@@ -1,4 +1,4 @@
-import { newDocumentId } from '../../../ports/documents/document-id.ts';
+import { newDocumentId } from '../../../platform/document-id.ts';
 import type { Fields } from '../../../ports/documents/document-store.ts';
 import { activityPath } from '../../../domain/activity.ts';
 import { dayOf } from '../../../domain/dates.ts';

@@ -1,4 +1,4 @@
-import { isDocumentId } from '../../../ports/documents/document-id.ts';
+import { isDocumentId } from '../../../platform/document-id.ts';
 import type { DocumentStore, StoredDocument } from '../../../ports/documents/document-store.ts';
 import { findByName } from '../../../domain/names.ts';
 import type { UserDepartment, UserFields } from '../../../ports/rest-backend/schemas.ts';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { newDocumentId, type DocumentTransaction } from '../../../ports/documents/document-store.ts';
+import type { DocumentTransaction } from '../../../ports/documents/document-store.ts';
+import { newDocumentId } from '../../../platform/document-id.ts';
 import { AUDIT_ACTIONS } from '../../../domain/audit-actions.ts';
 import { conflictOf } from '../../../domain/conflict.ts';
 import { AppError } from '../../../domain/errors.ts';

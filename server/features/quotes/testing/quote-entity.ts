@@ -1,5 +1,5 @@
 import type { Fields } from '../../../ports/documents/document-store.ts';
-import { newDocumentId } from '../../../ports/documents/document-id.ts';
+import { newDocumentId } from '../../../platform/document-id.ts';
 import { dayOf } from '../../../domain/dates.ts';
 import type { Entity } from '../../../testing/lifecycle/lifecycle.contract.ts';
 import { quotesProjection } from '../quotes.projection.ts';
