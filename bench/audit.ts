@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { sealAudit } from '#server/audit/seal-entries.ts';
-import { verifyAudit } from '#server/audit/verify-audit.ts';
+import { sealAudit } from '#server/features/audit/seal-entries.ts';
+import { verifyAudit } from '#server/features/audit/verify-audit.ts';
 import { createEmbeddedDocumentStore, type EmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
 import { AUDIT_ACTIONS } from '#server/domain/audit-actions.ts';
 import { auditList } from '#server/features/audit/audit-list.ts';

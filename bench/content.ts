@@ -1,4 +1,4 @@
-import { createContentHealth } from '#server/features/content-health/index.ts';
+import { createContentHealth } from '#server/features/contents/index.ts';
 import type { Sql } from '#server/platform/sql/sql.ts';
 import { testStaff } from '#server/testing/test-staff.ts';
 import { unchangedSettings } from '#server/testing/live-settings.ts';

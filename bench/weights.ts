@@ -8,7 +8,7 @@ import { CUSTOMERS } from '#server/features/customers/customer-list.ts';
 import { DOCUMENTS } from '#server/features/documents/document-list.ts';
 import { PACKAGES_RECEIVED, PACKAGES_SENT } from '#server/features/packages/package-lists.ts';
 import { USERS } from '#server/features/people/user-list.ts';
-import { PERMISSION_SETS } from '#server/features/permission-sets/set-list.ts';
+import { PERMISSION_SETS } from '#server/features/roles/set-list.ts';
 import { QUOTES } from '#server/features/quotes/quote-list.ts';
 import { FILE_EVENTS } from '#server/features/reports/event-list.ts';
 import { RUNS_URL } from '#server/features/snapshots/run-list.ts';

@@ -7,13 +7,13 @@ const repeated = (names: readonly string[]) => names.filter((name, place) => nam
 
 const FOLDER = path.join(import.meta.dirname, 'features');
 
-/** What the `index.ts` of each folder of features declares. */
+/** What the files of features declare. */
 async function findDeclared(): Promise<unknown[]> {
-  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => /^[^/]+\/index\.ts$/.test(file));
+  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
   const declared = await Promise.all(
     files.map(async (file) => {
       const names = [...readFileSync(path.join(FOLDER, file), 'utf8').matchAll(/^export const (\w+) = feature\(/gm)];
-      const module = (await import(path.join(FOLDER, file))) as Readonly<Record<string, unknown>>;
+      const module = (names.length > 0 ? await import(path.join(FOLDER, file)) : {}) as Readonly<Record<string, unknown>>;
       return names.map(([, name = '']) => module[name]);
     }),
   );

@@ -2,29 +2,23 @@ import { account } from './features/account/index.ts';
 import { auditTrail } from './features/audit/index.ts';
 import { briefcase } from './features/briefcase/index.ts';
 import { catalogs } from './features/catalogs/index.ts';
-import { clicks } from './features/clicks/index.ts';
-import { contentHealth } from './features/content-health/index.ts';
+import { clicks } from './features/people/clicks.ts';
+import { contents } from './features/contents/index.ts';
 import { customers } from './features/customers/index.ts';
 import { digitalization } from './features/documents/index.ts';
 import { largeExports } from './features/exports/index.ts';
 import type { Feature, Gathered, Job, Part } from './features/feature.ts';
-import { handOverFeature } from './features/hand-over/index.ts';
 import { home } from './features/home/index.ts';
-import { images } from './features/images/index.ts';
 import { inbox } from './features/inbox/index.ts';
 import { operations } from './features/operations/index.ts';
 import { packages } from './features/packages/index.ts';
 import { people } from './features/people/index.ts';
-import { permissionSets } from './features/permission-sets/index.ts';
-import { publishing } from './features/publishing/index.ts';
 import { quotes } from './features/quotes/index.ts';
 import { fileEvents, reports } from './features/reports/index.ts';
 import { roles } from './features/roles/index.ts';
 import { search } from './features/search/index.ts';
 import { settings } from './features/settings/index.ts';
-import { signInFeature } from './features/sign-in/index.ts';
 import { snapshots } from './features/snapshots/index.ts';
-import { tokens } from './features/tokens/index.ts';
 import type { InboxSource } from './lists/declared-list.ts';
 import { inOrder } from './platform/in-order.ts';
 import type { AnyProjection } from './read-model/projection.ts';
@@ -47,21 +41,15 @@ export const FEATURES = [
   briefcase,
   fileEvents,
   roles,
-  permissionSets,
-  publishing,
+  contents,
   people,
-  contentHealth,
   settings,
   snapshots,
-  tokens,
-  largeExports,
   account,
-  signInFeature,
+  largeExports,
   search,
   inbox,
   home,
-  handOverFeature,
-  images,
 ] as const;
 
 /** Menus whose lists are lines of the inbox, in its order; what waits whatever menu a person has follows. */

@@ -1,1 +1,1 @@
-export { SetList as default, loadSetList as loader } from '../screens/permission-sets/SetList.tsx';
+export { SetList as default, loadSetList as loader } from '../screens/roles/SetList.tsx';

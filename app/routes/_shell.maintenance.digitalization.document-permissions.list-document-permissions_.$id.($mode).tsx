@@ -1,13 +1,13 @@
 import type { LinksFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import type { loadSet } from '../screens/permission-sets/set-data.ts';
-import { SetForm } from '../screens/permission-sets/SetForm.tsx';
-import { SetView } from '../screens/permission-sets/SetView.tsx';
+import type { loadSet } from '../screens/roles/set-data.ts';
+import { SetForm } from '../screens/roles/SetForm.tsx';
+import { SetView } from '../screens/roles/SetView.tsx';
 import matrixStyles from '../styles/matrix.css';
 
 export { saveFromBrowser as clientAction } from '../screens/forms/save-from-browser.ts';
-export { actOnSet as action } from '../screens/permission-sets/act-on-set.ts';
-export { loadSet as loader } from '../screens/permission-sets/set-data.ts';
+export { actOnSet as action } from '../screens/roles/act-on-set.ts';
+export { loadSet as loader } from '../screens/roles/set-data.ts';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: matrixStyles }];
 

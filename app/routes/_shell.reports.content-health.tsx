@@ -1,1 +1,1 @@
-export { ContentHealth as default, loadContentHealth as loader } from '../screens/content-health/ContentHealth.tsx';
+export { ContentHealth as default, loadContentHealth as loader } from '../screens/contents/ContentHealth.tsx';

@@ -1,1 +1,1 @@
-export { actOnTokens as action, loadTokenList as loader, TokenList as default } from '../screens/tokens/TokenList.tsx';
+export { actOnTokens as action, loadTokenList as loader, TokenList as default } from '../screens/account/TokenList.tsx';

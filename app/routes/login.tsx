@@ -1,8 +1,8 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { fieldValue, toRefusal } from '../screens/sign-in/refusal.ts';
-import { SignInForm } from '../screens/sign-in/SignInForm.tsx';
-import { SignInFrame } from '../screens/sign-in/SignInFrame.tsx';
+import { fieldValue, toRefusal } from '../screens/account/refusal.ts';
+import { SignInForm } from '../screens/account/SignInForm.tsx';
+import { SignInFrame } from '../screens/account/SignInFrame.tsx';
 
 const NOTICES: Readonly<Record<string, string>> = {
   contrasena: 'Su contraseña se cambió. Inicie sesión con la nueva.',

@@ -1,8 +1,8 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { fieldValue, toRefusal, type Refusal } from '../screens/sign-in/refusal.ts';
-import { NewPasswordForm, RequestResetForm } from '../screens/sign-in/ResetForms.tsx';
-import { SignInFrame } from '../screens/sign-in/SignInFrame.tsx';
+import { fieldValue, toRefusal, type Refusal } from '../screens/account/refusal.ts';
+import { NewPasswordForm, RequestResetForm } from '../screens/account/ResetForms.tsx';
+import { SignInFrame } from '../screens/account/SignInFrame.tsx';
 
 interface Answer {
   sent: string | null;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import express from 'express';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { answerProblems, listen } from '../entrances/api/testing/api-server.ts';
+import { answerProblems, listen } from '../entrances/http/api/testing/api-server.ts';
 import { addDays, instantsOf } from '../domain/dates.ts';
 import type { MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';

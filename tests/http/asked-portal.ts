@@ -1,5 +1,5 @@
 import type { Fields } from '#server/ports/documents/document-store.ts';
-import { publishContents } from '#server/features/publishing/publish-contents.ts';
+import { publishContents } from '#server/features/contents/publish-contents.ts';
 import { PASSWORD, type TestWeb } from './test-web.ts';
 
 /** Somebody with a session. */

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { describe, expect, it } from 'vitest';
-import { apiRoutes } from '#server/entrances/api/api-routes.ts';
+import { apiRoutes } from '#server/entrances/http/api/api-routes.ts';
 import { rawRequest, useTestWeb } from './test-web.ts';
 
 const OWN = 'http://portal.test:3000';

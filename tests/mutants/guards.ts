@@ -26,8 +26,8 @@ const DOCUMENTS = [
 ] as const;
 const PERMISSIONS = ['server/domain/document-permissions.test.ts', 'server/staff/document-access.test.ts', ...DOCUMENTS] as const;
 const EXPORTS = ['server/features/exports/exports.test.ts', 'tests/http/exports.test.ts'] as const;
-const SIGN_IN = ['server/features/sign-in/sign-in.test.ts', 'server/ports/identity/embedded/embedded.contract.test.ts'] as const;
-const PROGRAMS = ['server/features/tokens/tokens.test.ts', 'tests/http/programs.test.ts', 'tests/access/token-matrix.test.ts'] as const;
+const SIGN_IN = ['server/features/account/sign-in.test.ts', 'server/ports/identity/embedded/embedded.contract.test.ts'] as const;
+const PROGRAMS = ['server/features/account/tokens.test.ts', 'tests/http/programs.test.ts', 'tests/access/token-matrix.test.ts'] as const;
 const RECEIVED = ['server/features/packages/received.test.ts', 'server/features/packages/packages.test.ts'] as const;
 
 /** Guards that have no shape by which find-guards.ts would know them. */
@@ -150,13 +150,13 @@ export const GUARDS: readonly WrittenGuard[] = [
   ),
   ...of(
     'header',
-    'server/entrances/api/get-asset.ts',
+    'server/entrances/http/api/get-asset.ts',
     ['asset of the API is sandboxed', `...storedFileHeaders(SANDBOX_CSP),`, ''],
     ['asset of the API is an attachment', `contentDisposition('attachment', key)`, `contentDisposition('inline', key)`],
   ),
-  ...of('header', 'server/entrances/api/require-token.ts', ['API is not cached', `response.set('Cache-Control', 'no-store');`, '']),
-  ...of('header', 'server/features/images/media-routes.ts', ['published picture is sandboxed', `...storedFileHeaders(SANDBOX_CSP),`, '']),
-  ...of('header', 'server/features/images/image-routes.ts', ['picture is sandboxed', `...storedFileHeaders(SANDBOX_CSP),`, '']),
+  ...of('header', 'server/entrances/http/api/require-token.ts', ['API is not cached', `response.set('Cache-Control', 'no-store');`, '']),
+  ...of('header', 'server/features/catalogs/media-routes.ts', ['published picture is sandboxed', `...storedFileHeaders(SANDBOX_CSP),`, '']),
+  ...of('header', 'server/features/catalogs/image-routes.ts', ['picture is sandboxed', `...storedFileHeaders(SANDBOX_CSP),`, '']),
 
   // Sessions and cookies.
   ...of(
@@ -233,12 +233,12 @@ export const GUARDS: readonly WrittenGuard[] = [
   ),
   ...of(
     'session',
-    'server/features/sign-in/sign-in.ts',
+    'server/features/account/sign-in.ts',
     ['sign-in: only people of the portal', `if (staff) return signedIn;`, `return signedIn;`, SIGN_IN],
     ['sign-in: a refusal ends the session', `await services.identity.signOut(signedIn.sessionToken);`, '', SIGN_IN],
     ['sign-in: a refusal takes its time', `    await floor;\n`, '', SIGN_IN],
   ),
-  ...of('session', 'server/features/sign-in/password-reset.ts', [
+  ...of('session', 'server/features/account/password-reset.ts', [
     'reset: always takes the same time',
     `  await pause(floorMs);\n`,
     '',
@@ -246,7 +246,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ]),
   ...of(
     'session',
-    'server/features/sign-in/safe-redirect-path.ts',
+    'server/features/account/safe-redirect-path.ts',
     ['redirect: a path', `if (!value.startsWith('/') || value.includes('\\\\') || hasControlCharacter(value)) return HOME_PATH;`, ''],
     ['redirect: our own origin', `if (!url || url.origin !== new URL(origin).origin) return HOME_PATH;`, `if (!url) return HOME_PATH;`],
     [
@@ -272,13 +272,13 @@ export const GUARDS: readonly WrittenGuard[] = [
       'permission set: in use',
       `s.id = u.digitalization_permission_id AND s."isActive" AND`,
       `s.id = u.digitalization_permission_id AND`,
-      ['server/staff/staff.test.ts', 'server/features/permission-sets/permission-sets.test.ts', ...DOCUMENTS],
+      ['server/staff/staff.test.ts', 'server/features/roles/permission-sets.test.ts', ...DOCUMENTS],
     ],
     [
       'permission set: not gone',
       `s."isActive" AND NOT s.source_deleted`,
       `s."isActive"`,
-      ['server/staff/staff.test.ts', 'server/features/permission-sets/permission-sets.test.ts', ...DOCUMENTS],
+      ['server/staff/staff.test.ts', 'server/features/roles/permission-sets.test.ts', ...DOCUMENTS],
     ],
     [
       'role: a retired one opens nothing',
@@ -300,14 +300,14 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['notice: for one person', 'update(`notice\\n${staff.id}\\n${content}`)', 'update(`notice\\n${content}`)'],
     ['notice: for a minute', `read.success && read.data.expires > Date.now() ?`, `read.success ?`],
   ),
-  ...of('session', 'server/entrances/api/require-token.ts', [
+  ...of('session', 'server/entrances/http/api/require-token.ts', [
     'API token',
     `fits\n        ? undefined`,
     `fits || true\n        ? undefined`,
   ]),
   ...of(
     'session',
-    'server/features/tokens/admit-token.ts',
+    'server/features/account/admit-token.ts',
     ['access token: not revoked', `WHERE t.huella = $1 AND t."isActive" AND`, `WHERE t.huella = $1 AND`, PROGRAMS],
     ['access token: not gone', `AND NOT t.source_deleted AND t."expiresAt" > now()`, `AND t."expiresAt" > now()`, PROGRAMS],
     ['access token: not expired', `AND t."expiresAt" > now() LIMIT 1`, `LIMIT 1`, PROGRAMS],
@@ -334,7 +334,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     'secrets are compared',
     `return timingSafeEqual(digest(given), digest(expected));`,
     `return digest(given).length === digest(expected).length;`,
-    ['server/entrances/api/api-routes.test.ts', 'tests/http/health.test.ts'],
+    ['server/entrances/http/api/api-routes.test.ts', 'tests/http/health.test.ts'],
   ]),
 
   // Where a request comes from, and what it looks like.
@@ -494,11 +494,11 @@ export const GUARDS: readonly WrittenGuard[] = [
   ]),
   ...of(
     'limit',
-    'server/entrances/api/json-body.ts',
+    'server/entrances/http/api/json-body.ts',
     ['JSON of the API: size', `const MAX_BODY = '256kb';`, `const MAX_BODY = '256mb';`],
     ['JSON of the API: type', `if (!hasBody(request) || request.is('application/json')) return next();`, `return next();`],
   ),
-  ...of('limit', 'server/features/clicks/clicks-routes.ts', ['clicks: size', `const MAX_BODY = '1kb';`, `const MAX_BODY = '1mb';`]),
+  ...of('limit', 'server/features/people/clicks-routes.ts', ['clicks: size', `const MAX_BODY = '1kb';`, `const MAX_BODY = '1mb';`]),
   ...of('limit', 'server/features/catalogs/photo-routes.ts', [
     'photos: size of the form',
     `const PHOTO_BODY_LIMIT = '16kb';`,
@@ -533,7 +533,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     'picture: size',
     `export const IMAGE_MAX_BYTES = 15 * 1024 * 1024;`,
     `export const IMAGE_MAX_BYTES = 150 * 1024 * 1024;`,
-    ['server/pages/pictures/pictures.test.ts', 'server/features/images/images.test.ts'],
+    ['server/pages/pictures/pictures.test.ts', 'server/features/catalogs/images.test.ts'],
   ]),
   ...of(
     'limit',
@@ -732,7 +732,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     `const GROUPS_MAX = 5_000_000;`,
     ['server/reporting/reporting.test.ts', 'server/features/reports/reports.test.ts'],
   ]),
-  ...of('limit', 'server/features/sign-in/input.ts', [
+  ...of('limit', 'server/features/account/sign-in-input.ts', [
     'typed password: length',
     `const MAX_TYPED_PASSWORD = 256;`,
     `const MAX_TYPED_PASSWORD = 256_000;`,
@@ -742,7 +742,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     'clicks: how many',
     `export const CLICKS_MAX = 1_000;`,
     `export const CLICKS_MAX = 1_000_000_000;`,
-    ['server/features/clicks/clicks.test.ts', 'server/entrances/api/users-api.test.ts'],
+    ['server/features/people/clicks.test.ts', 'server/entrances/http/api/users-api.test.ts'],
   ]),
   ...of('limit', 'server/ports/documents/document-values.ts', [
     'document: size',
@@ -757,7 +757,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ]),
   ...of(
     'limit',
-    'server/features/content-health/check-addresses.ts',
+    'server/features/contents/check-addresses.ts',
     ['addresses asked in one run', `const RUN_MAX = 300;`, `const RUN_MAX = 300_000;`],
     ['addresses asked of one host', `const HOST_MAX = 60;`, `const HOST_MAX = 60_000;`],
   ),
@@ -944,13 +944,13 @@ export const GUARDS: readonly WrittenGuard[] = [
       'picture: not retired',
       `data['isActive'] === false ? '' : readText(data, 'contentType')`,
       `readText(data, 'contentType')`,
-      ['server/features/images/images.test.ts', 'server/features/settings/logo-routes.test.ts'],
+      ['server/features/catalogs/images.test.ts', 'server/features/settings/logo-routes.test.ts'],
     ],
     [
       'picture: a key of ours',
       `isImageKey(key) ? await documents.main.get`,
       `true ? await documents.main.get`,
-      ['server/features/images/images.test.ts', 'server/features/settings/logo-routes.test.ts'],
+      ['server/features/catalogs/images.test.ts', 'server/features/settings/logo-routes.test.ts'],
     ],
   ),
   ...of(
@@ -1044,7 +1044,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ]),
   ...of(
     'row access',
-    'server/features/permission-sets/simulate.ts',
+    'server/features/roles/simulate.ts',
     ['simulation: what both see', `[...documentAccess(person), ...documentAccess(call.actor)]`, `[...documentAccess(person)]`],
     ['simulation: what the person sees', `[...documentAccess(person), ...documentAccess(call.actor)]`, `[...documentAccess(call.actor)]`],
   ),
@@ -1136,16 +1136,16 @@ export const GUARDS: readonly WrittenGuard[] = [
     `all.filter(({ menu }) => canOpen(actor, menu))`,
     `[...all]`,
   ]),
-  ...of('row access', 'server/features/content-health/finding-list.ts', [
+  ...of('row access', 'server/features/contents/finding-list.ts', [
     'findings: by menu',
     `CONTENT_MENUS.filter((menu) => canOpen(actor, menu))`,
     `[...CONTENT_MENUS]`,
   ]),
-  ...of('row access', 'server/features/content-health/content-tile.ts', [
+  ...of('row access', 'server/features/contents/content-tile.ts', [
     'tile of contents: by menu',
     `if (!CONTENT_MENUS.some((menu) => canOpen(actor, menu))) return null;`,
     '',
-    ['server/features/content-health/content-health.test.ts', 'server/home/home.test.ts', 'tests/http/home.test.ts'],
+    ['server/features/contents/content-health.test.ts', 'server/home/home.test.ts', 'tests/http/home.test.ts'],
   ]),
   ...of('row access', 'server/lists/list.ts', [
     'access of a list',
@@ -1174,7 +1174,7 @@ export const GUARDS: readonly WrittenGuard[] = [
       'a query in a transaction locks its group',
       "await client.query(`SELECT pg_advisory_xact_lock(${groupLockKey('$1::text', '$2::text')})`, [database, group]);",
       '',
-      ['server/ports/documents/embedded/embedded.test.ts', 'server/features/tokens/tokens.test.ts'],
+      ['server/ports/documents/embedded/embedded.test.ts', 'server/features/account/tokens.test.ts'],
     ],
     [
       'documents that are not there are locked, too',

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { startApiServer } from '#server/entrances/api/testing/api-server.ts';
+import { startApiServer } from '#server/entrances/http/api/testing/api-server.ts';
 import { createPlainPeople } from '#server/features/people/plain-people.ts';
 import { createReadModel } from '#server/read-model/sync/create-read-model.ts';
 import { PROJECTIONS } from '#server/registries.ts';

@@ -36,8 +36,8 @@ const SET = `${PORTAL} :: a permission set is made, changed and deleted, and the
 const ROLE = `${PORTAL} :: show and open to a role what its document lists, and nothing else`;
 const IN_ORDER = `${PORTAL} :: stand in their order under groups of which each but the first folds`;
 const LISTED = `${PORTAL} :: are listed newest first while they are active`;
-const USERS_API = 'server/entrances/api/users-api.test.ts';
-const API = 'server/entrances/api/api-routes.test.ts';
+const USERS_API = 'server/entrances/http/api/users-api.test.ts';
+const API = 'server/entrances/http/api/api-routes.test.ts';
 const REAL = 'tests/http/real-screens.test.ts';
 const DIGITIZED = 'tests/http/digitized-documents.test.ts';
 const CONSTANTS = 'tests/http/constants.test.ts';
@@ -316,7 +316,7 @@ const lines: readonly SpecificationLine[] = [
   valid(
     92,
     'Choosing an image needs agency and path, else its sentence.',
-    'server/features/images/images.test.ts :: says in the specification’s words that path or agency is missing',
+    'server/features/catalogs/images.test.ts :: says in the specification’s words that path or agency is missing',
     `${API} :: an asset without a name and an upload without anything answer the words of the specification`,
   ),
   valid(
@@ -421,7 +421,7 @@ const lines: readonly SpecificationLine[] = [
     116,
     'One signs in with e-mail and password.',
     `${REAL} :: sign in without JavaScript`,
-    'server/features/sign-in/sign-in.test.ts :: opens a session and goes where the person wanted to go',
+    'server/features/account/sign-in.test.ts :: opens a session and goes where the person wanted to go',
   ),
   called(
     117,
@@ -433,8 +433,8 @@ const lines: readonly SpecificationLine[] = [
     119,
     'Asking for a new password is answered with ok, or with an error and its message.',
     'server/features/people/users.test.ts :: resetUserPassword > %s gives a link that works once, for a day, and says so in the audit',
-    'server/features/sign-in/sign-in.test.ts :: tells alike for every address that no e-mail can leave, and mails nobody',
-    'server/features/sign-in/sign-in.test.ts :: tells an outage that shows in time',
+    'server/features/account/sign-in.test.ts :: tells alike for every address that no e-mail can leave, and mails nobody',
+    'server/features/account/sign-in.test.ts :: tells an outage that shows in time',
   ),
   called(120, 'There are two cloud projects.', APART, `${CATALOGS} :: writes document and audit entry into its own database`),
   called(
@@ -457,7 +457,7 @@ const lines: readonly SpecificationLine[] = [
     instead: 'the message stays in the log; the person reads one sentence that gives nothing away',
     decision: '003-sessions-and-revocation',
     trials: [
-      'server/features/sign-in/sign-in.test.ts :: answers every refusal with the same status and the same sentence',
+      'server/features/account/sign-in.test.ts :: answers every refusal with the same status and the same sentence',
       'server/ports/identity/embedded/embedded.test.ts :: writes why it refused to the log, and never a password or a token',
     ],
   },

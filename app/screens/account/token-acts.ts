@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { formatDate, formatDateTime } from '#server/domain/dates.ts';
-import type { OwnToken } from '#server/features/tokens/tokens.ts';
+import type { OwnToken } from '#server/features/account/tokens.ts';
 import type { Act } from '../forms/form-action.ts';
 import { ACCOUNT_URL } from './account-url.ts';
 

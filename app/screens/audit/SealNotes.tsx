@@ -1,6 +1,6 @@
 import { formatDateTime } from '#server/domain/dates.ts';
 import { databaseTitle } from '#server/features/audit/domain/databases.ts';
-import type { AuditState } from '#server/audit/audit-state.ts';
+import type { AuditState } from '#server/features/audit/audit-state.ts';
 import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 
 /** How far the audit of one database is sealed and proved, in words. */

@@ -8,12 +8,12 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { MailLink, PhoneLink } from '../../ui/contact-links.tsx';
-import { handOverHref } from '../hand-over/hand-over-links.ts';
+import { handOverHref } from './hand-over-links.ts';
 import { listHref, recordHref } from '../../record-links.ts';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import { factsIn } from '../forms/labels.ts';
 import type { LostConnection } from '../forms/save-from-browser.ts';
-import { setHref, simulationHref } from '../permission-sets/set-links.ts';
+import { setHref, simulationHref } from '../roles/set-links.ts';
 import type { UserFailure } from './act-on-user.ts';
 import type { UserData } from './record-data.ts';
 

@@ -9,7 +9,7 @@ import type { RecordForm } from '#server/domain/form-base.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { formAction, type Act, type Refusal, type Verbs } from '../forms/form-action.ts';
 import { actionOfScreen } from '../forms/record-screen.ts';
-import { handOverHref } from '../hand-over/hand-over-links.ts';
+import { handOverHref } from './hand-over-links.ts';
 import { recordHref } from '../../record-links.ts';
 import type { Handed } from './HandedLink.tsx';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { verifyBoth } from '../../audit/both-databases.ts';
-import type { VerifiedAudit, VerifyOptions } from '../../audit/verify-audit.ts';
+import { verifyBoth } from '../../features/audit/both-databases.ts';
+import type { VerifiedAudit, VerifyOptions } from '../../features/audit/verify-audit.ts';
 import type { DatabaseName } from '../../ports/documents/document-store.ts';
 import { createCommand, DATABASE_USAGE, runCommand } from './run-command.ts';
 import { withStores, type CommandStores } from './with-stores.ts';

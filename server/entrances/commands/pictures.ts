@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
-import { checkAddresses, type AlsoAsked } from '../../features/images/check-addresses.ts';
-import { rewriteAddresses } from '../../features/images/rewrite-addresses.ts';
+import { checkAddresses, type AlsoAsked } from '../../features/catalogs/check-addresses.ts';
+import { rewriteAddresses } from '../../features/catalogs/rewrite-addresses.ts';
 import type { Portal } from '../../portal.ts';
 import { OPERATOR } from '../../records/write-audit.ts';
 import { createCommand, DATABASE_USAGE, runCommand } from './run-command.ts';

@@ -1,10 +1,10 @@
 import { Router } from 'express';
-import { apiRoutes } from '../api/api-routes.ts';
+import { apiRoutes } from './api/api-routes.ts';
 import { briefcaseRoutes } from '../../features/briefcase/briefcase-routes.ts';
-import { clicksRoutes } from '../../features/clicks/clicks-routes.ts';
-import { imageRoutes } from '../../features/images/image-routes.ts';
-import { mediaRoutes } from '../../features/images/media-routes.ts';
-import { contentHealthRoutes } from '../../features/content-health/content-health-routes.ts';
+import { clicksRoutes } from '../../features/people/clicks-routes.ts';
+import { imageRoutes } from '../../features/catalogs/image-routes.ts';
+import { mediaRoutes } from '../../features/catalogs/media-routes.ts';
+import { contentHealthRoutes } from '../../features/contents/content-health-routes.ts';
 import { documentFileRoutes } from '../../features/documents/document-file-routes.ts';
 import { exportRoutes } from '../../features/exports/export-routes.ts';
 import { inboxRoutes } from '../../features/inbox/inbox-routes.ts';

@@ -4,10 +4,69 @@ import { changePassword } from './change-password.ts';
 import { getProfile, updatePhone } from './get-profile.ts';
 import { closeOtherSessions, findSessions } from './sessions.ts';
 import { feature } from '../feature.ts';
+import { networkKey } from '../../platform/limits/network-key.ts';
+import { limitsOf } from './sign-in-limits.ts';
+import { mailsResets, requestPasswordReset, resetPassword } from './password-reset.ts';
+import { signIn } from './sign-in.ts';
+import { listVerbs } from '../../lists/list-verbs.ts';
+import { admitToken } from './admit-token.ts';
+import { findOwnTokens } from './find-own-tokens.ts';
+import { issueToken } from './issue-token.ts';
+import { revokeOwnToken, revokeToken } from './revoke-tokens.ts';
+import { TOKENS } from './token-list.ts';
+import { STORED_FIELDS, TOKEN_FORM } from './tokens.ts';
+import { tokensProjection } from './tokens.projection.ts';
+import { declareList } from '../../lists/declared-list.ts';
+import { pageAt } from '../../records/declared-record.ts';
 
 /** Own account: `portal.account`. */
 function createOwnAccount(services: Services) {
   return bind(services, { getProfile, updatePhone, changePassword, findSessions, closeOtherSessions });
 }
 
-export const account = feature({ verbs: { account: createOwnAccount } });
+/** Signing in and out and choosing a new password. */
+export function createSignIn(services: Services) {
+  return bind(services, { admitForm, signIn, signOut, mailsResets, requestPasswordReset, resetPassword });
+}
+
+/** Asked before a form of somebody without a session is read. @throws AppError `too-many-requests`, `unavailable` */
+function admitForm(services: Services, { ip }: { ip: string }): Promise<void> {
+  return limitsOf(services).formByNetwork.consume(networkKey(ip));
+}
+
+/** Ends the session behind the cookie; an unknown one is no error. */
+function signOut({ identity }: Services, sessionToken: string): Promise<void> {
+  return identity.signOut(sessionToken);
+}
+
+/** Accesses that people give to their programs, to read reports: `portal.tokens`. Each verb checks the permission itself. */
+export function createTokens(services: Services) {
+  const { findPage, findChoices, exportRows } = listVerbs(TOKENS);
+  return {
+    form: TOKEN_FORM,
+    ...bind(services, {
+      findTokens: findPage,
+      findListChoices: findChoices,
+      exportTokens: exportRows,
+      admitToken,
+      findOwnTokens,
+      issueToken,
+      revokeOwnToken,
+      revokeToken,
+    }),
+  };
+}
+
+export const account = feature({
+  verbs: { account: createOwnAccount, signIn: createSignIn, tokens: createTokens },
+  records: {
+    accesos_programas: {
+      noun: TOKENS.noun,
+      page: pageAt(TOKENS),
+      names: { table: 'accesos_programas', name: 'nombre' },
+      fields: STORED_FIELDS,
+    },
+  },
+  projections: [tokensProjection],
+  lists: [declareList(TOKENS, { isSearched: false })],
+});

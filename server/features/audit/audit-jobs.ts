@@ -1,4 +1,4 @@
-import { sealBoth, verifyBoth } from '../../audit/both-databases.ts';
+import { sealBoth, verifyBoth } from './both-databases.ts';
 import type { JobContext } from '../feature.ts';
 
 export function sealTheAudit({ services: { documents, sql }, log, signal }: JobContext<unknown>): Promise<void> {

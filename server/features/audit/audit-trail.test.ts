@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sealAudit } from '../../audit/seal-entries.ts';
-import { noteSealing } from '../../audit/audit-state.ts';
+import { sealAudit } from './seal-entries.ts';
+import { noteSealing } from './audit-state.ts';
 import type { Fields } from '../../ports/documents/document-store.ts';
 import { createEmbeddedDocumentStore } from '../../ports/documents/embedded/embedded.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';

@@ -1,7 +1,7 @@
 import { formatDateTime, formatDay } from '../../domain/dates.ts';
 import type { Fields, FieldValue } from '../../ports/documents/document-store.ts';
 import { isList, isPlainMap } from '../../ports/documents/document-values.ts';
-import { canonicalJson } from '../../audit/canonical-json.ts';
+import { canonicalJson } from './canonical-json.ts';
 import type { ChoiceSource } from '../../read-model/pages/choices.ts';
 import type { DeclaredRecords } from '../../records/declared-record.ts';
 import { flag, text, type Field } from '../../records/fields.ts';

@@ -1,4 +1,4 @@
-import { readAuditState, type AuditState } from '../../audit/audit-state.ts';
+import { readAuditState, type AuditState } from './audit-state.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { readForList } from '../../lists/list-verbs.ts';
 import type { ListCall } from '../../lists/list.ts';

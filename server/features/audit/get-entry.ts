@@ -1,4 +1,4 @@
-import { readAuditState } from '../../audit/audit-state.ts';
+import { readAuditState } from './audit-state.ts';
 import { auditActionText } from '../../domain/audit-actions.ts';
 import { DATABASE_TITLES } from './domain/databases.ts';
 import { AppError } from '../../domain/errors.ts';

@@ -6,7 +6,7 @@ import { findEntries } from './find-entries.ts';
 import { getEntry } from './get-entry.ts';
 import { auditTrailProjections } from './audit-trail.projection.ts';
 import { auditReport } from './audit-report.ts';
-import { sealAuditJob, verifyAuditJob } from '../../audit/seal-jobs.ts';
+import { sealAuditJob, verifyAuditJob } from './seal-jobs.ts';
 import { declareList } from '../../lists/declared-list.ts';
 import { feature, job } from '../feature.ts';
 

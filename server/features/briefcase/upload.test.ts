@@ -9,7 +9,7 @@ import { AppError } from '../../domain/errors.ts';
 import { createRestBackend } from '../../ports/rest-backend/create-rest-backend.ts';
 import * as sample from '../../ports/files/testing/sample-files.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { TOKEN, testConfig } from '../../entrances/api/testing/api-server.ts';
+import { TOKEN, testConfig } from '../../entrances/http/api/testing/api-server.ts';
 import { createNotices } from '../../entrances/request/notices.ts';
 import { noticeCookieOf } from '../../testing/toast.ts';
 import { createBriefcase } from './index.ts';

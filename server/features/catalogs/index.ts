@@ -4,11 +4,15 @@ import { catalogTitle, recordPageUrl, recordsPlace, type CatalogDefinition } fro
 import { CATALOG_PROJECTIONS, CATALOGS } from '../../catalogs/registry.ts';
 import type { DeclaredRecord } from '../../records/declared-record.ts';
 import { feature } from '../feature.ts';
+import { IMAGES_COLLECTION } from '../../domain/images.ts';
 
-/** Every entity of server/catalogs. */
+/** Every entity of server/catalogs, and the pictures of their contents. */
 export const catalogs = feature({
   verbs: { catalogs: createCatalogs },
-  records: Object.fromEntries(Object.values(CATALOGS).map(({ definition }) => [recordsPlace(definition), declaredCatalog(definition)])),
+  records: {
+    ...Object.fromEntries(Object.values(CATALOGS).map(({ definition }) => [recordsPlace(definition), declaredCatalog(definition)])),
+    [IMAGES_COLLECTION]: { noun: { singular: 'imagen', plural: 'imágenes', gender: 'f' } },
+  },
   projections: CATALOG_PROJECTIONS,
   lists: CATALOG_LISTS,
 });

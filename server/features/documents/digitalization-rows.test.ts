@@ -4,7 +4,7 @@ import type { Fields } from '../../ports/documents/document-store.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createReadModel } from '../../read-model/sync/create-read-model.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { permissionSetsProjection } from '../permission-sets/permission-sets.projection.ts';
+import { permissionSetsProjection } from '../roles/permission-sets.projection.ts';
 import { documentsProjection } from '../../digitized/documents.projection.ts';
 
 const { sql } = await createTestDatabase();

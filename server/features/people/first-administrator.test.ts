@@ -3,7 +3,7 @@ import { createLog } from '../../platform/log/log.ts';
 import { PROJECTIONS } from '../../registries.ts';
 import { createReadModel } from '../../read-model/sync/create-read-model.ts';
 import { createFirstAdministrator } from './first-administrator.ts';
-import { startApiServer } from '../../entrances/api/testing/api-server.ts';
+import { startApiServer } from '../../entrances/http/api/testing/api-server.ts';
 
 const ANA = { email: ' Ana@Coop.gt', name: 'Ana Pérez' };
 let services: Parameters<typeof createFirstAdministrator>[0];

@@ -17,6 +17,8 @@ import { searchedListOf } from '../../lists/search-hits.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { pageUnder } from '../../records/declared-record.ts';
 import { feature, job } from '../feature.ts';
+import { findHoldings, findTakers } from './find-holdings.ts';
+import { handOver } from './hand-over.ts';
 
 export type Users = ReturnType<typeof createUsers>;
 
@@ -40,8 +42,13 @@ export function createUsers(services: Services) {
   };
 }
 
+/** What lies with a person who leaves, and how it goes to somebody else: `portal.handOver`. Every verb requires the menu `users`. */
+export function createHandOver(services: Services) {
+  return bind(services, { findHoldings, findTakers, handOver });
+}
+
 export const people = feature({
-  verbs: { users: createUsers, staff: createStaffDirectory },
+  verbs: { users: createUsers, staff: createStaffDirectory, handOver: createHandOver },
   records: { usuarios: { noun: USERS.noun, page: pageUnder(USERS), names: PEOPLE, fields: STORED_FIELDS } },
   projections: [usersProjection],
   lists: [

@@ -1,4 +1,4 @@
-import { activityReport } from '../clicks/activity-report.ts';
+import { activityReport } from './activity-report.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Staff } from '../../domain/permissions.ts';
 import { describeLifecycle } from '../../testing/lifecycle/lifecycle.contract.ts';

@@ -10,6 +10,16 @@ import { roleMenusReport } from './role-menus-report.ts';
 import { text } from '../../records/fields.ts';
 import { pageAt, pageUnder } from '../../records/declared-record.ts';
 import { feature } from '../feature.ts';
+import { listVerbs } from '../../lists/list-verbs.ts';
+import { deactivateSet, restoreSet } from './deactivate-set.ts';
+import { findMatrix, findSetChoices, getSet } from './find-sets.ts';
+import { createSet, reviewSet, updateSet } from './save-set.ts';
+import { PERMISSION_SETS } from './set-list.ts';
+import { findSimulated, simulate } from './simulate.ts';
+import { SET_FIELDS, SET_FORM } from './set.ts';
+import { setTypesReport } from './set-types-report.ts';
+import { permissionSetsProjection } from './permission-sets.projection.ts';
+import { declareList } from '../../lists/declared-list.ts';
 
 export type Roles = ReturnType<typeof createRoles>;
 
@@ -20,8 +30,33 @@ export function createRoles(services: Services) {
 
 const ROLES_URL = '/settings/roles';
 
+export type PermissionSets = ReturnType<typeof createPermissionSets>;
+
+/** Permission sets of the digitalization: `portal.permissionSets`. Each verb checks the permission itself. */
+export function createPermissionSets(services: Services) {
+  const { findPage, findChoices, exportRows } = listVerbs(PERMISSION_SETS);
+  return {
+    form: SET_FORM,
+    ...bind(services, {
+      findSets: findPage,
+      findListChoices: findChoices,
+      exportSets: exportRows,
+      getSet,
+      findMatrix,
+      findSetChoices,
+      createSet,
+      updateSet,
+      reviewSet,
+      deactivateSet,
+      restoreSet,
+      findSimulated,
+      simulate,
+    }),
+  };
+}
+
 export const roles = feature({
-  verbs: { roles: createRoles },
+  verbs: { roles: createRoles, permissionSets: createPermissionSets },
   records: {
     [ROLES_COLLECTION]: {
       noun: { singular: 'rol', plural: 'roles', gender: 'm' },
@@ -35,7 +70,15 @@ export const roles = feature({
       page: pageUnder({ menu: 'users', url: ROLES_URL }),
       fields: PERMISSION_FIELDS,
     },
+    permisos_documentos: {
+      noun: PERMISSION_SETS.noun,
+      title: 'Permisos de documentos',
+      page: pageUnder(PERMISSION_SETS),
+      names: { table: 'permisos_documentos', name: 'title' },
+      fields: SET_FIELDS,
+    },
   },
-  projections: [rolesProjection, rolePermissionsProjection],
-  reports: [roleMenusReport],
+  projections: [rolesProjection, rolePermissionsProjection, permissionSetsProjection],
+  lists: [declareList(PERMISSION_SETS)],
+  reports: [roleMenusReport, setTypesReport],
 });

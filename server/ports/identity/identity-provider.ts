@@ -70,7 +70,7 @@ export interface IdentityProvider {
   /**
    * Sends the reset e-mail when the account exists. True: it left. False: unknown or disabled account, or the mail server did
    * not take it (logged). Takes longer for a known address: who is not signed in is answered after a fixed time and never
-   * learns the result (server/features/sign-in/password-reset.ts).
+   * learns the result (server/features/account/password-reset.ts).
    */
   requestPasswordReset(email: string): Promise<boolean>;
   /** A link that chooses a new password once, for somebody to hand over. Fails with `not-found`. */

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
-import { TOKEN, startApiServer } from '../../entrances/api/testing/api-server.ts';
+import { TOKEN, startApiServer } from '../../entrances/http/api/testing/api-server.ts';
 import { AppError } from '../../domain/errors.ts';
 import { createDiskFileStore } from '../files/disk-file-store.ts';
 import { TEXT } from '../files/testing/sample-files.ts';

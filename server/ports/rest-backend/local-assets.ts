@@ -45,7 +45,7 @@ export function createLocalAssets({ config, files, log }: { config: { web: { pub
   };
 }
 
-/** A key's extension is what it is served as (server/entrances/api/get-asset.ts): only ever one of the type that the content was found to be. */
+/** A key's extension is what it is served as (server/entrances/http/api/get-asset.ts): only ever one of the type that the content was found to be. */
 function extensionOf(fileName: string, contentType: string): string {
   const extension = fileExtension(fileName);
   return fileTypeOf(extension)?.contentType === contentType.replace(/;.*/, '') ? extension : 'bin';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TOKEN, startApiServer, type ApiServer } from '../../entrances/api/testing/api-server.ts';
+import { TOKEN, startApiServer, type ApiServer } from '../../entrances/http/api/testing/api-server.ts';
 import { activityPath } from '../../domain/activity.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { createReadModel } from '../../read-model/sync/create-read-model.ts';

@@ -1,7 +1,7 @@
 import { createTestFiles, createTestParts } from '../../ports/files/testing/test-parts.ts';
 import express from 'express';
 import { z } from 'zod';
-import { TOKEN, answerProblems, listen, startApiServer, testConfig, type ApiServer } from '../../entrances/api/testing/api-server.ts';
+import { TOKEN, answerProblems, listen, startApiServer, testConfig, type ApiServer } from '../../entrances/http/api/testing/api-server.ts';
 import { createTestPages } from '../../pages/testing/test-pages.ts';
 import type { Documents } from '../../ports/documents/document-store.ts';
 import { isDocumentId } from '../../platform/document-id.ts';

@@ -6,7 +6,7 @@ import express from 'express';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
-import { testConfig } from '#server/entrances/api/testing/api-server.ts';
+import { testConfig } from '#server/entrances/http/api/testing/api-server.ts';
 import { securityHeaders } from '#server/entrances/http/security-headers.ts';
 import { asyncHandler, staffOf } from '#server/entrances/request/locals.ts';
 import { startDocumentsServer, type DocumentsServer } from '#server/stored-files/testing/documents-server.ts';

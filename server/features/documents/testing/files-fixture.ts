@@ -1,4 +1,4 @@
-import { TOKEN, startApiServer, testConfig } from '../../../entrances/api/testing/api-server.ts';
+import { TOKEN, startApiServer, testConfig } from '../../../entrances/http/api/testing/api-server.ts';
 import { createTestPages } from '../../../pages/testing/test-pages.ts';
 import type { Documents } from '../../../ports/documents/document-store.ts';
 import { createContentInspection } from '../../../ports/files/content-inspection.ts';

@@ -1,4 +1,4 @@
-import { startApiServer } from '../../../entrances/api/testing/api-server.ts';
+import { startApiServer } from '../../../entrances/http/api/testing/api-server.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
 import { PROJECTIONS } from '../../../registries.ts';

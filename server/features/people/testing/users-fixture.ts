@@ -1,5 +1,5 @@
-import { TOKEN, startApiServer, testConfig, type ApiServer } from '../../../entrances/api/testing/api-server.ts';
-import { createClicks, type Clicks } from '../../clicks/index.ts';
+import { TOKEN, startApiServer, testConfig, type ApiServer } from '../../../entrances/http/api/testing/api-server.ts';
+import { createClicks, type Clicks } from '../clicks.ts';
 import type { DocumentStore, Documents } from '../../../ports/documents/document-store.ts';
 import { readStateNames } from '../../../domain/constants.ts';
 import { MENU_IDS } from '../../../domain/menu.ts';

@@ -1,0 +1,79 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { formatDateTimeLong } from '#server/domain/dates.ts';
+import { differenceOf, fromGrantLines, SET_TITLE_MAX } from '#server/domain/document-permissions.ts';
+import { AppError } from '#server/domain/errors.ts';
+import { canOpen, type Staff } from '#server/domain/permissions.ts';
+import { ADMIN_ROLE } from '#server/domain/roles.ts';
+import { truncate } from '#server/domain/text.ts';
+import type { MatrixCategory } from '#server/features/roles/domain/type-matrix.ts';
+import type { NamedDifference, PermissionSetRecord } from '#server/features/roles/permission-sets.ts';
+import type { PermissionSetValues } from '#server/features/roles/set.ts';
+import { requireStaff } from '../../context.ts';
+import { readRecordAddress } from '../forms/record-screen.ts';
+import { backOf } from '../../record-links.ts';
+
+export type SetData = Awaited<ReturnType<typeof loadSet>>;
+
+/** Data of `/:id` (view, with `compare` beside another set), `/:id/edit` and `/new`, which may begin with another one (`from`). */
+export async function loadSet({ request, params, context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context, 'document-permissions');
+  const { permissionSets } = context.portal;
+  const { id, screen } = readRecordAddress(params, 'permission sets');
+  const url = new URL(request.url);
+  const read = (asked: string | null) => (asked ? permissionSets.getSet({ actor, id: asked }) : null);
+  if (screen === 'new' && actor.role !== ADMIN_ROLE) throw onlyAdministrators(actor);
+  const [record, source, other, choices] = await Promise.all([
+    screen === 'new' ? null : permissionSets.getSet({ actor, id }),
+    screen === 'new' ? read(url.searchParams.get('from')) : null,
+    screen === 'view' ? read(url.searchParams.get('compare')) : null,
+    permissionSets.findSetChoices({ actor }),
+  ]);
+  const values = valuesOf(record ?? (source && copyOf(source)) ?? permissionSets.form.empty);
+  const lines = [...values.permissions, ...(other?.permissions ?? [])];
+  const matrix = await permissionSets.findMatrix({ actor, lines });
+  return {
+    screen,
+    back: backOf(url),
+    /** One per form: what is sent twice with it makes one set. */
+    formToken: crypto.randomUUID(),
+    record: record && shownRecord(record),
+    fields: permissionSets.form.fields,
+    values,
+    source: source && { id: source.id, title: source.title },
+    matrix,
+    others: choices.filter((choice) => choice.id !== record?.id),
+    comparison: record && other && { other: { id: other.id, title: other.title }, differences: compared(matrix, record, other) },
+    opensPeople: canOpen(actor, 'users'),
+  };
+}
+
+function valuesOf({ title, agencyScope, permissions }: PermissionSetValues): PermissionSetValues {
+  return { title, agencyScope, permissions };
+}
+
+function copyOf(source: PermissionSetRecord): PermissionSetValues {
+  return { ...source, title: truncate(`Copia de ${source.title}`, SET_TITLE_MAX) };
+}
+
+function shownRecord({ permissions: _shownAsValues, updatedAt, ...record }: PermissionSetRecord) {
+  return { ...record, updatedAt: formatDateTimeLong(updatedAt) };
+}
+
+/** What the other set allows beyond this one, and the other way round, in the order of the matrix. */
+function compared(matrix: readonly MatrixCategory[], one: PermissionSetValues, other: PermissionSetValues): NamedDifference[] {
+  const found = differenceOf(fromGrantLines(one.permissions), fromGrantLines(other.permissions));
+  const differences = new Map(found.map((difference) => [difference.key, difference]));
+  return matrix.flatMap(({ name: category, types }) =>
+    types.flatMap(({ key, name: type }) => {
+      const difference = differences.get(key);
+      return difference ? [{ ...difference, category, type }] : [];
+    }),
+  );
+}
+
+function onlyAdministrators({ id }: Pick<Staff, 'id'>): AppError {
+  return new AppError('forbidden', `staff ${id} may not create permission sets`, {
+    userMessage: 'Solo un Administrador puede crear conjuntos de permisos.',
+    permission: 'Administrador',
+  });
+}

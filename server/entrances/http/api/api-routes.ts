@@ -1,0 +1,33 @@
+import { Router } from 'express';
+import { createLocalAssets } from '../../../ports/rest-backend/local-assets.ts';
+import type { Services } from '../../../services.ts';
+import { getAsset } from './get-asset.ts';
+import { answerMethods } from './methods.ts';
+import { describeApi } from './openapi.ts';
+import { requireToken } from './require-token.ts';
+import { uploadAsset } from './upload-asset.ts';
+import { addUserRoutes } from './user-routes.ts';
+
+/** No session, no screens. */
+type ApiServices = Pick<
+  Services,
+  'config' | 'documents' | 'files' | 'identity' | 'inspection' | 'liveSettings' | 'log' | 'readModel' | 'sql'
+>;
+
+/**
+ * The REST backend of docs/specification.md section 7, under /api. Nothing here knows a session: callers are systems that hold the
+ * API token, and without it they do not learn which paths exist. Failures become problem JSON in server/entrances/http.
+ */
+export function apiRoutes(services: ApiServices): Router {
+  const router = Router();
+  const { token, previousToken } = services.config.restBackend;
+  const assets = createLocalAssets(services);
+  router.use('/api', requireToken([token, previousToken]));
+  addUserRoutes(router, services);
+  answerMethods(router, '/api/digitalization/upload-asset', { post: [uploadAsset(assets, services)] });
+  answerMethods(router, '/api/digitalization/asset', { get: [getAsset(assets)] });
+  answerMethods(router, '/api/openapi.json', {
+    get: [(_request, response) => response.json(describeApi(services.liveSettings.current().cooperativeName))],
+  });
+  return router;
+}

@@ -1,0 +1,128 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response, Router } from 'express';
+import { documentIdOf } from '../../../platform/document-id.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { asyncHandler } from '../../request/locals.ts';
+import { createLocalPeople } from '../../../features/people/local/local-people.ts';
+import type { ActingFor } from '../../../ports/rest-backend/people.ts';
+import { readInput } from '../../../platform/read-input.ts';
+import {
+  ACTING_REQUEST_HEADER,
+  ACTING_USER_HEADER,
+  IDEMPOTENCY_HEADER,
+  MISSING_DATA,
+  MISSING_ID,
+  MISSING_ID_OR_DATA,
+  PAGE_LIMIT_MAX,
+  createUserBody,
+  type UsersPage,
+} from '../../../ports/rest-backend/schemas.ts';
+import type { Services } from '../../../services.ts';
+import { jsonBody, refuse } from './json-body.ts';
+import { answerMethods } from './methods.ts';
+
+/** The six calls about people (docs/specification.md section 7), always answered from this portal's own document store. */
+export function addUserRoutes(router: Router, services: Pick<Services, 'documents' | 'identity' | 'readModel' | 'sql'>): void {
+  const people = createLocalPeople(services);
+  const json = (answer: (request: Request) => Promise<object>) =>
+    asyncHandler(async (request, response) => void response.json(await answer(request)));
+  const list = asyncHandler((request, response) => sendPeople(request, response, (query) => people.findUsers(query)));
+  const create = asyncHandler(async (request, response) => {
+    const body = readInput(createUserBody, bodyOf(request, MISSING_DATA));
+    const { user, created } = await people.createUser({ ...body, id: body.id ?? idOfKey(request) }, actingFor(request));
+    response.status(created ? 201 : 200).json(user);
+  });
+  const listOfAgency = asyncHandler(async (request, response) => {
+    const agencyId = requireId(request.params['agencyId'], MISSING_ID);
+    await sendPeople(request, response, (query) => people.findUsersOfAgency(agencyId, query));
+  });
+  const get = json(async ({ params }) => people.getUser(requireId(params['id'], MISSING_ID)));
+  const update = json(async (request) => {
+    const id = requireId(request.params['id'], MISSING_ID_OR_DATA);
+    return people.updateUser(id, bodyOf(request, MISSING_ID_OR_DATA), actingFor(request));
+  });
+  const click = json(async (request) => {
+    const sessionId = requireId(request.params['sessionId'], MISSING_ID_OR_DATA);
+    return people.addClicks(sessionId, bodyOf(request, MISSING_ID_OR_DATA));
+  });
+
+  answerMethods(router, '/api/users', { get: [list], post: [...jsonBody(), create] });
+  answerMethods(router, '/api/users/by-agency-id/:agencyId', { get: [listOfAgency] });
+  answerMethods(router, '/api/users/clicks/:sessionId', { patch: [...jsonBody(), click] });
+  answerMethods(router, '/api/users/:id', { get: [get], patch: [...jsonBody(), update] });
+}
+
+/**
+ * Everybody as an array, as docs/specification.md section 7 has it, sent while it is read; a page where a parameter asks for one.
+ * A reading that fails half-way breaks the answer off: an array that ends early would pass for everybody.
+ */
+async function sendPeople(request: Request, response: Response, find: (query: unknown) => Promise<UsersPage>): Promise<void> {
+  if (Object.keys(request.query).length > 0) return void response.json(await find(request.query));
+  const first = await find({ limit: PAGE_LIMIT_MAX });
+  response.type('json');
+  await pipeline(Readable.from(arrayOf(first, find)), response).catch((error: unknown) => {
+    response.locals.log.warn({ err: error }, 'list of people broke off');
+    response.destroy();
+  });
+}
+
+async function* arrayOf(first: UsersPage, find: (query: unknown) => Promise<UsersPage>): AsyncGenerator<string> {
+  let separator = '[';
+  for (
+    let page: UsersPage | null = first;
+    page;
+    page = page.nextCursor === null ? null : await find({ limit: PAGE_LIMIT_MAX, cursor: page.nextCursor })
+  ) {
+    for (const user of page.users) {
+      yield separator + JSON.stringify(user);
+      separator = ',';
+    }
+  }
+  yield separator === '[' ? '[]' : ']';
+}
+
+/** Programs that forget a value send its name: such an id is no id. */
+function requireId(given: string | undefined, text: string): string {
+  const id = given?.trim() ?? '';
+  if (id === '' || id === 'null' || id === 'undefined') throw refuse(text);
+  return id;
+}
+
+/** No body, `null` and `{}` say nothing: refused with that text. */
+function bodyOf(request: Request, text: string): unknown {
+  const body: unknown = request.body;
+  if (body === null || body === undefined || body === '' || (typeof body === 'object' && Object.keys(body).length === 0))
+    throw refuse(text);
+  return body;
+}
+
+/** For whom a call is made: the caller holds the token, so its word counts. */
+function actingFor(request: Request): ActingFor {
+  const named = request.get(ACTING_REQUEST_HEADER) ?? '';
+  const header = request.get(ACTING_USER_HEADER);
+  return {
+    userId: header === undefined ? undefined : decoded(header),
+    requestId: /^[A-Za-z0-9-]{8,64}$/.test(named) ? named : String(request.res?.locals.requestId ?? ''),
+  };
+}
+
+/** Percent-encoded, for headers hold no letters with accents; '' names nobody. */
+function decoded(header: string): string {
+  try {
+    return decodeURIComponent(header);
+  } catch {
+    return '';
+  }
+}
+
+/** The same key names the same person, so that a POST sent again after a lost answer makes nobody twice. */
+function idOfKey(request: Request): string | undefined {
+  const key = request.get(IDEMPOTENCY_HEADER);
+  if (key === undefined) return undefined;
+  if (!/^[\x21-\x7e]{8,200}$/.test(key))
+    throw new AppError('invalid-input', 'bad idempotency key', {
+      userMessage: `El encabezado ${IDEMPOTENCY_HEADER} debe tener de 8 a 200 caracteres sin espacios.`,
+    });
+  return documentIdOf(`${request.get(ACTING_USER_HEADER) ?? ''}\n${key}`);
+}

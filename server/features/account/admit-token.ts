@@ -1,0 +1,62 @@
+import { AppError } from '../../domain/errors.ts';
+import { tellOutage } from '../../platform/sql/database-outage.ts';
+import { networkKey } from '../../platform/limits/network-key.ts';
+import { loadVisit, type Visit } from '../../staff/load-staff.ts';
+import { limitsOf } from './token-limits.ts';
+import { hashToken, isWholeToken } from './token-text.ts';
+import type { Services } from '../../services.ts';
+
+interface Row {
+  id: string;
+  userId: string;
+  /** An hour or more ago, or never. */
+  isUseToldLate: boolean;
+}
+
+/**
+ * The person behind a token, as the read model knows them at this request: who was deactivated or lost a menu has it no more, whatever
+ * was given to a program. Wrong tokens count against the network that they come from, right ones against themselves.
+ * Errors: `unauthenticated`, `too-many-requests`, `unavailable`.
+ */
+export async function admitToken(services: Services, { token, ip }: { token: string; ip: string }): Promise<Visit> {
+  const row = isWholeToken(token) ? await findToken(services, hashToken(token)) : null;
+  const visit = row && (await loadVisit(services, { uid: row.userId, sessionId: `token ${row.id}` }));
+  if (!row || !visit) {
+    await limitsOf(services).wrongByNetwork.consume(networkKey(ip));
+    throw refusal(isWholeToken(token));
+  }
+  await limitsOf(services).readsByToken.consume(row.id);
+  if (row.isUseToldLate) await noteUse(services, row.id);
+  return visit;
+}
+
+async function findToken({ sql }: Pick<Services, 'sql'>, hash: string): Promise<Row | null> {
+  const query = sql.query<Row>({
+    name: 'access token',
+    text: `SELECT t.id, t."userId", coalesce(u.last_used_at < now() - interval '1 hour', true) AS "isUseToldLate"
+           FROM accesos_programas t LEFT JOIN identity.token_uses u ON u.token_id = t.id
+           WHERE t.huella = $1 AND t."isActive" AND NOT t.source_deleted AND t."expiresAt" > now() LIMIT 1`,
+    values: [hash],
+  });
+  return (await tellOutage(query)).rows[0] ?? null;
+}
+
+/** A use that cannot be noted is still one: what the program asked for is answered. */
+async function noteUse({ sql, log }: Pick<Services, 'log' | 'sql'>, id: string): Promise<void> {
+  await sql
+    .query(
+      `INSERT INTO identity.token_uses AS u (token_id, last_used_at) VALUES ($1, now())
+       ON CONFLICT (token_id) DO UPDATE SET last_used_at = now() WHERE u.last_used_at < now() - interval '1 hour'`,
+      [id],
+    )
+    .catch((error: unknown) => log.warn({ err: error }, 'use of a token not noted'));
+}
+
+/** One sentence for unknown, revoked and ended ones: it must not tell which tokens there were. */
+function refusal(isWhole: boolean): AppError {
+  return new AppError('unauthenticated', isWhole ? 'no such token in force' : 'no whole token', {
+    userMessage: isWhole
+      ? 'La clave de acceso no vale: venció, se revocó o su dueño ya no tiene acceso al portal. Cree otra en Mi cuenta.'
+      : 'La clave de acceso está incompleta o mal copiada. Cópiela completa, con «pcp_» al principio.',
+  });
+}

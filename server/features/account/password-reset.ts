@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '../../domain/errors.ts';
+import { ASK_ADMINISTRATOR } from '../../domain/users.ts';
+import { invalidFields, readInput } from '../../platform/read-input.ts';
+import { requestResetSchema, resetSchema } from './sign-in-input.ts';
+import { FLOOR_MS, limitsOf } from './sign-in-limits.ts';
+import { networkKey } from '../../platform/limits/network-key.ts';
+import type { Services } from '../../services.ts';
+
+/** What people read whether the address has an account or not. */
+export const RESET_REQUESTED = 'Si el correo pertenece a una cuenta, recibirá un enlace para elegir una nueva contraseña.';
+
+/** Whether the form that asks for an e-mail makes sense at all. */
+export function mailsResets({ identity }: Services): boolean {
+  return identity.mailsResets;
+}
+
+/**
+ * Whether the mail server answers is asked first, and told alike for every address. From there it always takes the same
+ * time: the e-mail goes out while the person already reads the answer. An outage that shows within that time is told, for
+ * it says nothing about the address.
+ * @returns the Spanish sentence to show
+ * @throws AppError `invalid-input`, `too-many-requests`, `unavailable` (also when e-mails cannot leave)
+ */
+export async function requestPasswordReset(
+  services: Services,
+  input: { email: unknown; ip: string },
+  { floorMs = FLOOR_MS } = {},
+): Promise<string> {
+  const { identity, log } = services;
+  const limits = limitsOf(services);
+  const { email } = readInput(requestResetSchema, { email: input.email }, 'problems');
+  await limits.resetByNetwork.consume(networkKey(input.ip));
+  await limits.resetByAccount.consume(email);
+  if (!(await identity.canMailNow()))
+    throw new AppError('unavailable', 'reset e-mails cannot leave', {
+      userMessage: `El portal no pudo enviar el correo. ${ASK_ADMINISTRATOR}`,
+    });
+  let outage: unknown;
+  identity.requestPasswordReset(email).catch((error: unknown) => {
+    outage = error;
+    log.error({ err: error }, 'password reset not requested');
+  });
+  await pause(floorMs);
+  if (outage !== undefined) throw outage;
+  return RESET_REQUESTED;
+}
+
+interface ResetPasswordInput {
+  /** `token` (embedded accounts) or `oobCode` (Firebase) of the link in the e-mail. */
+  token: unknown;
+  password: unknown;
+  ip: string;
+}
+
+/**
+ * Also ends the account's sessions.
+ * @throws AppError `invalid-input` for a bad link (`fields.token`) or a weak password (`fields.password`),
+ * `too-many-requests`, `unavailable`
+ */
+export async function resetPassword(services: Services, input: ResetPasswordInput): Promise<void> {
+  const { identity, log } = services;
+  const parsed = readInput(resetSchema, { token: input.token, password: input.password }, 'problems');
+  await limitsOf(services).newPasswordByNetwork.consume(networkKey(input.ip));
+  if (await identity.resetPassword(parsed)) {
+    log.info('password was reset');
+    return;
+  }
+  throw invalidFields({ token: ['El enlace no es válido o ya venció. Solicite uno nuevo.'] }, 'problems');
+}

@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '../../domain/errors.ts';
+import type { SignedIn } from '../../ports/identity/identity-provider.ts';
+import { readInput } from '../../platform/read-input.ts';
+import { loadStaff } from '../../staff/load-staff.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
+import { signInSchema } from './sign-in-input.ts';
+import { networkKey } from '../../platform/limits/network-key.ts';
+import { FLOOR_MS, limitsOf } from './sign-in-limits.ts';
+import { safeRedirectPath } from './safe-redirect-path.ts';
+import type { Services } from '../../services.ts';
+
+export interface SignInInput {
+  /** As they came: the one text, or the list of `FormData.getAll` (more than one value is refused). */
+  email: unknown;
+  password: unknown;
+  redirectTo?: unknown;
+  ip: string;
+  userAgent: string;
+}
+
+interface SignInResult extends SignedIn {
+  /** A path of this portal. */
+  redirectTo: string;
+}
+
+/** One sentence for every reason: it must not tell whether the address has an account. */
+export const SIGN_IN_FAILED = 'El correo electrónico o la contraseña no son correctos. Revise los datos e intente de nuevo.';
+const STILL_READING = 'El portal todavía está leyendo a las personas de la cooperativa. Intente de nuevo en un minuto.';
+
+/**
+ * @throws AppError `invalid-input` (400, `fields`), `unauthenticated` (401, one sentence for every reason),
+ * `too-many-requests` (429, retryAfterSeconds), `unavailable` (503: limits or accounts cannot be checked, or no person
+ * was read yet)
+ */
+export async function signIn(services: Services, input: SignInInput, { floorMs = FLOOR_MS } = {}): Promise<SignInResult> {
+  const { config, log } = services;
+  const limits = limitsOf(services);
+  const { email, password } = readInput(signInSchema, { email: input.email, password: input.password }, 'problems');
+  const network = networkKey(input.ip);
+  await limits.signInByNetwork.consume(network);
+  await limits.signInByAccount.consume(email);
+  // The floor covers refusals only: who signed in knows that the account exists.
+  const floor = pause(floorMs);
+  const signedIn = await openSession(services, { email, password, userAgent: input.userAgent });
+  if (!signedIn) {
+    await floor;
+    throw new AppError('unauthenticated', 'sign-in refused', { userMessage: SIGN_IN_FAILED });
+  }
+  await Promise.all([limits.signInByNetwork.refund(network), limits.signInByAccount.reset(email)]);
+  log.info({ uid: signedIn.uid, ip: input.ip }, 'signed in');
+  return { ...signedIn, redirectTo: safeRedirectPath(single(input.redirectTo), config.web.publicUrl.origin) };
+}
+
+/**
+ * An account whose person is unknown or inactive in the portal has no access: refused like a wrong password. Before the first person was
+ * read nobody can be told from a stranger.
+ */
+async function openSession(services: Services, input: { email: string; password: string; userAgent: string }): Promise<SignedIn | null> {
+  const signedIn = await services.identity.signIn(input);
+  if (!signedIn) return null;
+  const staff = await loadStaff(services, { uid: signedIn.uid, sessionId: '' });
+  if (staff) return signedIn;
+  await services.identity.signOut(signedIn.sessionToken);
+  if (!(await knowsAnybody(services.sql))) throw new AppError('unavailable', 'no person was read yet', { userMessage: STILL_READING });
+  services.log.info({ uid: signedIn.uid, reason: 'no active person' }, 'sign-in refused');
+  return null;
+}
+
+async function knowsAnybody(sql: Sql): Promise<boolean> {
+  return (await sql.query<{ known: boolean }>('SELECT EXISTS (SELECT 1 FROM usuarios) AS known')).rows[0]?.known ?? false;
+}
+
+function single(value: unknown): unknown {
+  return Array.isArray(value) && value.length === 1 ? value[0] : value;
+}

@@ -1,0 +1,273 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { documentConflict } from '../../ports/documents/document-errors.ts';
+import type { DocumentStore, Fields } from '../../ports/documents/document-store.ts';
+import { newDocumentId } from '../../platform/document-id.ts';
+import { readText } from '../../read-model/field-readers.ts';
+import { AUDIT_COLLECTION, storeAudit } from '../../records/write-audit.ts';
+import { createEmbeddedDocumentStore } from '../../ports/documents/embedded/embedded.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { readForScreen } from '../../read-model/pages/screen-query.ts';
+import { describeOnFirestore } from '../../testing/describe-on-firestore.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { readAuditState } from './audit-state.ts';
+import { sealBoth, verifyBoth } from './both-databases.ts';
+import { findLastSeal, sealAudit } from './seal-entries.ts';
+import { listPath, readSeal, sealHash, sealPath, SEALS_COLLECTION, sha256, writeList, readList } from './seal.ts';
+import { verifyAudit } from './verify-audit.ts';
+
+const NOW = { minimumAgeMs: 0 };
+const HOUR_MS = 3_600_000;
+
+/** Sealing and proving, whatever the documents lie in. `clear` empties a collection. */
+function describeAudit(name: string, store: DocumentStore, clear: (collection: string) => Promise<void>): void {
+  const write = async (id = newDocumentId(), extra: Fields = {}) => {
+    await storeAudit(store, {
+      id,
+      actor: { id: 'ana', name: 'Ana Pérez' },
+      action: AUDIT_ACTIONS.recordUpdated,
+      targetPath: 'agencias/central',
+      beforeData: { nombre: 'Antes' },
+      newData: { nombre: 'Después', ...extra },
+    });
+    return `${AUDIT_COLLECTION}/${id}`;
+  };
+  const writeMany = async (count: number) => {
+    const paths: string[] = [];
+    for (let n = 0; n < count; n += 1) paths.push(await write());
+    return paths;
+  };
+  const problems = async () => (await verifyAudit(store)).problems.map(({ kind, path }) => `${kind} ${path}`).sort();
+
+  beforeEach(async () => {
+    for (const collection of [AUDIT_COLLECTION, SEALS_COLLECTION]) await clear(collection);
+  });
+
+  describe(`${name}: sealing`, () => {
+    it('seals in batches, in order, each bound to the one before', async () => {
+      await writeMany(7);
+      expect(await sealAudit(store, { ...NOW, entriesPerSeal: 3 })).toMatchObject({ entries: 7, last: { n: 3, count: 1 } });
+      const seals = (await store.getMany([1, 2, 3].map(sealPath))).map((document) => readSeal(document ?? { data: {} }));
+      expect(seals.map(({ count }) => count)).toEqual([3, 3, 1]);
+      expect(seals.map(({ prev }) => prev)).toEqual(['', seals[0]?.hash, seals[1]?.hash]);
+      for (const seal of seals) expect(seal.hash).toBe(sealHash(store.database, seal));
+      expect(await sealAudit(store, NOW)).toMatchObject({ entries: 0, last: { n: 3 } });
+      await writeMany(2);
+      expect(await sealAudit(store, NOW)).toMatchObject({ entries: 2, last: { n: 4, prev: seals[2]?.hash } });
+      expect(await verifyAudit(store)).toMatchObject({ seals: 4, entries: 9, unsealed: 0, problems: [] });
+    });
+
+    it('leaves young entries for the next time, and nothing to seal is no seal', async () => {
+      expect(await sealAudit(store)).toEqual({ entries: 0, last: null });
+      await write();
+      expect(await sealAudit(store)).toEqual({ entries: 0, last: null });
+      expect(await verifyAudit(store)).toMatchObject({ seals: 0, entries: 0, unsealed: 1, problems: [] });
+    });
+
+    it('makes one chain however many workers seal while entries are written', async () => {
+      const paths = [...(await writeMany(5))];
+      let writing = true;
+      const workers = Array.from({ length: 4 }, async () => {
+        while (writing) await sealAudit(store, { ...NOW, entriesPerSeal: 4 });
+      });
+      for (let n = 0; n < 4; n += 1) paths.push(...(await Promise.all(Array.from({ length: 8 }, () => write()))));
+      writing = false;
+      await Promise.all(workers);
+      await sealAudit(store, { ...NOW, entriesPerSeal: 4 });
+      expect(await verifyAudit(store)).toMatchObject({ entries: paths.length, unsealed: 0, problems: [] });
+    });
+
+    it('goes on after a crash at any step, also when the answer of a stored seal was lost', async () => {
+      await writeMany(6);
+      for (const fails of ['before', 'after'] as const) {
+        const crashing: typeof store = {
+          ...store,
+          batch: async (writes) => {
+            if (fails === 'after') await store.batch(writes);
+            throw new Error('killed');
+          },
+        };
+        await expect(sealAudit(crashing, { ...NOW, entriesPerSeal: 2 })).rejects.toThrow('killed');
+      }
+      expect(await findLastSeal(store)).toMatchObject({ n: 1, count: 2 });
+      await sealAudit(store, { ...NOW, entriesPerSeal: 2 });
+      expect(await verifyAudit(store)).toMatchObject({ seals: 3, entries: 6, problems: [] });
+    });
+
+    it('leaves the rest to who took the number first', async () => {
+      await writeMany(3);
+      const late = { ...store, batch: () => Promise.reject(documentConflict('x', 'taken')) };
+      expect(await sealAudit(late, NOW)).toEqual({ entries: 0, last: null });
+    });
+
+    it('finds the end of chains of any length', async () => {
+      for (const length of [1, 2, 3, 31, 64, 100]) {
+        await clear(SEALS_COLLECTION);
+        const writes = Array.from({ length }, (_unused, n) => ({ kind: 'set' as const, path: sealPath(n + 1), data: { n: n + 1 } }));
+        await store.batch(writes);
+        expect((await findLastSeal(store))?.n).toBe(length);
+      }
+    });
+
+    it('takes what is older than the first seal as it is found', async () => {
+      const old = new Date(Date.now() - 1_000 * HOUR_MS);
+      await store.set(`${AUDIT_COLLECTION}/imported`, { action: 'X', createdAt: old, at: old });
+      await write();
+      expect(await sealAudit(store, NOW)).toMatchObject({ entries: 2 });
+      expect(await problems()).toEqual([]);
+    });
+  });
+
+  describe(`${name}: proving`, () => {
+    it('names what was altered, also by one sign, also before it was sealed', async () => {
+      const [, second = '', third = ''] = await writeMany(4);
+      await sealAudit(store, NOW);
+      const entry = await store.get(second);
+      await store.set(second, { ...entry?.data, newData: { nombre: 'Despues' } });
+      expect(await problems()).toEqual([`altered ${second}`]);
+      await store.set(second, entry?.data ?? {});
+      await store.update(third, { user: 'beto' });
+      expect(await problems()).toEqual(expect.arrayContaining([`altered ${third}`]));
+      const young = await write();
+      await store.update(young, { user: 'beto' });
+      expect(await problems()).toContain(`altered ${young}`);
+    });
+
+    it('names what is missing', async () => {
+      const [, second = ''] = await writeMany(3);
+      await sealAudit(store, NOW);
+      await store.delete(second);
+      expect(await problems()).toEqual([`missing ${second}`]);
+    });
+
+    it('names what was inserted: a copy of an older entry, and one that tells of another time', async () => {
+      const [first = ''] = await writeMany(3);
+      await sealAudit(store, NOW);
+      const entry = await store.get(first);
+      const earlier = new Date(Date.now() - HOUR_MS);
+      await store.set(`${AUDIT_COLLECTION}/copied`, { ...entry?.data, createdAt: earlier });
+      await store.create(`${AUDIT_COLLECTION}/backdated`, { ...entry?.data, createdAt: new Date(), at: earlier });
+      await store.set(`${AUDIT_COLLECTION}/bare`, { action: 'X' });
+      const expected = ['backdated', 'bare', 'copied'].map((id) => `inserted ${AUDIT_COLLECTION}/${id}`);
+      expect(await problems()).toEqual(expected);
+      await sealAudit(store, NOW);
+      expect(await problems()).toEqual(expected);
+    });
+
+    it('names seals that were altered, taken away or made anew', async () => {
+      await writeMany(6);
+      await sealAudit(store, { ...NOW, entriesPerSeal: 2 });
+      const path = sealPath(2);
+      const seal = await store.get(path);
+      await store.update(path, { count: 1 });
+      expect(await problems()).toContain(`seal ${path}`);
+      await store.delete(path);
+      expect(await problems()).toEqual([`seal ${sealPath(3)}`]);
+      await store.set(path, seal?.data ?? {});
+      expect(await problems()).toEqual([]);
+      await store.update(listPath(2), { entradas: '[]' });
+      expect(await problems()).toEqual([`seal ${listPath(2)}`]);
+    });
+
+    it('is not deceived by a seal that was made anew with its list: the next one, or the log, knows the true one', async () => {
+      const [first = ''] = await writeMany(2);
+      await sealAudit(store, NOW);
+      await write();
+      const { last } = await sealAudit(store, NOW);
+      await store.delete(first);
+      const seal = readSeal((await store.get(sealPath(1))) ?? { data: {} });
+      const list = readList(readText((await store.get(listPath(1)))?.data ?? {}, 'entradas'))?.slice(1) ?? [];
+      const forged = { ...seal, count: list.length, root: sha256(writeList(list)) };
+      await store.update(sealPath(1), { ...forged, hash: sealHash(store.database, forged) });
+      await store.update(listPath(1), { entradas: writeList(list) });
+      expect(await problems()).toContain(`seal ${sealPath(2)}`);
+      await store.delete(sealPath(2));
+      const expected = { n: last?.n ?? 0, hash: last?.hash ?? '' };
+      expect((await verifyAudit(store, { expected })).problems).toEqual([expect.objectContaining({ kind: 'seal', path: sealPath(2) })]);
+    });
+  });
+}
+
+const { sql } = await createTestDatabase();
+const documents = {
+  main: createEmbeddedDocumentStore({ sql, database: 'main' }),
+  digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
+};
+const store = documents.main;
+
+describeAudit('embedded store', store, async (collection) => {
+  await sql.query(`DELETE FROM documents.documents WHERE collection = $1 OR path LIKE $1 || '/%'`, [collection]);
+});
+
+describe('embedded store: its own ways', () => {
+  const now = () => sql.query(`SELECT documents.now_micros() AS micros`).then(({ rows }) => (rows[0] as { micros: bigint }).micros);
+  const entry = (createdVersion: bigint) => ({
+    action: 'X',
+    at: new Date(Number(createdVersion / 1_000n)),
+    createdAt: new Date(Number(createdVersion / 1_000n)),
+  });
+
+  const importTwo = () =>
+    store.importDocuments(
+      [1n, 2n].map((n) => ({
+        path: `auditoria/e${n}`,
+        data: entry(n * 1_000_000n),
+        createdVersion: n * 1_000_000n,
+        version: n * 1_000_000n,
+      })),
+    );
+
+  it('names an entry that SQL put between sealed ones, whatever it says of its time', async () => {
+    await importTwo();
+    await sealAudit(store);
+    await store.importDocuments([{ path: 'auditoria/between', data: entry(1_500_000n), createdVersion: 1_500_000n, version: 1_500_000n }]);
+    expect((await verifyAudit(store)).problems).toMatchObject([{ kind: 'inserted', path: 'auditoria/between' }]);
+    await sealAudit(store);
+    expect((await verifyAudit(store)).problems).toMatchObject([{ kind: 'inserted', path: 'auditoria/between' }]);
+  });
+
+  it('seals an entry of a slow transaction once it is visible, in its place', async () => {
+    await importTwo();
+    await sealAudit(store);
+    const client = await sql.connect();
+    await client.query('BEGIN');
+    const version = await now();
+    await client.query(
+      `INSERT INTO documents.documents (database, path, collection, collection_group, data, created_version, version)
+       SELECT 'main', 'auditoria/slow', 'auditoria', 'auditoria', data, $1, $1 FROM documents.documents WHERE path = 'auditoria/e2'`,
+      [version],
+    );
+    await store.create('auditoria/quick', entry(version));
+    expect((await sealAudit(store, { minimumAgeMs: 0 })).entries).toBe(0);
+    await client.query('COMMIT');
+    client.release();
+    expect((await sealAudit(store, { minimumAgeMs: 0 })).entries).toBe(2);
+    expect((await verifyAudit(store)).unsealed).toBe(0);
+  });
+
+  it('keeps for the screens what sealing and proving said, of each database', async () => {
+    const lines: { msg?: string; database?: string }[] = [];
+    const log = createLog({ level: 'info', process: 'test' }, { write: (line) => void lines.push(JSON.parse(line) as { msg: string }) });
+    const services = { documents, sql, log };
+    await importTwo();
+    await sealBoth(services);
+    await sealBoth(services);
+    await store.delete('auditoria/e1');
+    await verifyBoth(services);
+    expect(await readForScreen(sql, readAuditState)).toMatchObject([
+      { database: 'main', problem: 'missing auditoria/e1' },
+      { database: 'digitalization', problem: '', sealedUntil: null },
+    ]);
+    expect(lines.filter(({ msg }) => msg === 'newest audit seal')).toHaveLength(1);
+  });
+});
+
+await describeOnFirestore('audit', (open) => {
+  const store = open('digitalization');
+  describeAudit('Firestore emulator', store, async (collection) => {
+    for await (const page of store.scan(collection)) {
+      await store.batch(page.map(({ path }) => ({ kind: 'delete', path })));
+      await store.batch(page.map(({ path }) => ({ kind: 'delete', path: `${path}/entradas/lista` })));
+    }
+  });
+});

@@ -1,0 +1,154 @@
+import { AppError } from '../../domain/errors.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
+import type { CreationPlace, DocumentStore, StoredDocument } from '../../ports/documents/document-store.ts';
+import { AUDIT_COLLECTION } from '../../records/write-audit.ts';
+import {
+  hashEntry,
+  listPath,
+  readPlace,
+  sealFields,
+  sealHash,
+  sealPath,
+  sha256,
+  writeList,
+  type Seal,
+  type SealedEntry,
+  readSeal,
+} from './seal.ts';
+
+/** Entries of one seal at most, and bytes of its list: a document holds 1 MiB. */
+const SEAL_ENTRIES = 5_000;
+const LIST_BYTES = 600_000;
+const MINIMUM_AGE_MS = 30_000;
+const PAGE = 500;
+/** What an entry takes in the list beside its id. */
+const HASH_BYTES = 52;
+
+interface SealOptions {
+  /** Younger entries wait for the next time. */
+  minimumAgeMs?: number;
+  entriesPerSeal?: number;
+  signal?: AbortSignal;
+}
+
+/** What came of a run. */
+export interface Sealed {
+  /** Entries sealed by this run. */
+  entries: number;
+  /** The newest seal, by this run or before it. */
+  last: Seal | null;
+}
+
+interface Batch {
+  entries: SealedEntry[];
+  bytes: number;
+  from: CreationPlace;
+  to: CreationPlace;
+}
+
+/**
+ * Seals every entry of the audit of one database that is old enough and not sealed yet, oldest first. May be called by
+ * several processes at once and cut off anywhere: a seal is stored with its list or not at all, under the number after the
+ * one that it was made from, and who finds the number taken leaves the rest to the other.
+ */
+export async function sealAudit(
+  store: Pick<DocumentStore, 'database' | 'getMany' | 'scanCreated' | 'batch'>,
+  { minimumAgeMs = MINIMUM_AGE_MS, entriesPerSeal = SEAL_ENTRIES, signal }: SealOptions = {},
+): Promise<Sealed> {
+  let last = await findLastSeal(store);
+  let sealed = 0;
+  let batch: Batch | null = null;
+  const close = async (): Promise<boolean> => {
+    if (batch === null) return true;
+    const seal = makeSeal(store.database, last, batch);
+    if (!(await storeSeal(store, seal, batch.entries))) return false;
+    sealed += seal.count;
+    last = seal;
+    batch = null;
+    return true;
+  };
+  // A full seal may belong to the first run, which also seals imported entries and stops at the maximum in the middle of them.
+  const imported = last === null || last.count >= entriesPerSeal;
+  for await (const page of store.scanCreated(AUDIT_COLLECTION, { after: placeAfter(last), minimumAgeMs, imported, pageSize: PAGE })) {
+    for (const document of page.filter(({ id }) => isDocumentId(id))) {
+      signal?.throwIfAborted();
+      batch = addEntry(batch, document);
+      if ((batch.entries.length >= entriesPerSeal || batch.bytes >= LIST_BYTES) && !(await close())) return { entries: sealed, last };
+    }
+  }
+  await close();
+  return { entries: sealed, last };
+}
+
+function placeAfter(last: Seal | null): CreationPlace | null {
+  const place = last && readPlace(last.to);
+  if (last && !place) throw new Error(`seal ${last.n} does not say where it ends`);
+  return place && { createdVersion: place.createdVersion, path: `${AUDIT_COLLECTION}/${place.id}` };
+}
+
+function addEntry(batch: Batch | null, document: StoredDocument): Batch {
+  const { entries, bytes, from } = batch ?? { entries: new Array<SealedEntry>(), bytes: 0, from: document };
+  entries.push({ id: document.id, hash: hashEntry(document) });
+  return { entries, bytes: bytes + Buffer.byteLength(document.id) + HASH_BYTES, from, to: document };
+}
+
+function makeSeal(database: DocumentStore['database'], last: Seal | null, { entries, from, to }: Batch): Seal {
+  const seal = {
+    n: (last?.n ?? 0) + 1,
+    from: placeText(from),
+    to: placeText(to),
+    count: entries.length,
+    root: sha256(writeList(entries)),
+    prev: last?.hash ?? '',
+    at: new Date(),
+  };
+  return { ...seal, hash: sealHash(database, seal) };
+}
+
+function placeText({ createdVersion, path }: CreationPlace): string {
+  return `${createdVersion}:${path.slice(AUDIT_COLLECTION.length + 1)}`;
+}
+
+/** @returns false when another process has stored a seal of this number */
+async function storeSeal(store: Pick<DocumentStore, 'batch'>, seal: Seal, entries: readonly SealedEntry[]): Promise<boolean> {
+  try {
+    await store.batch([
+      { kind: 'create', path: sealPath(seal.n), data: sealFields(seal) },
+      { kind: 'create', path: listPath(seal.n), data: { entradas: writeList(entries) } },
+    ]);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict') return false;
+    throw error;
+  }
+}
+
+const POWERS = Array.from({ length: 31 }, (_unused, power) => 2 ** power);
+/** Numbers asked at once on the way to the last one. */
+const PROBES = 30;
+
+/**
+ * The newest seal; null when there is none. Seals are numbered without gaps, so a few questions by id find the end of any
+ * chain (the port sorts nothing, and a document that says which is the last could be wrong).
+ */
+export async function findLastSeal(store: Pick<DocumentStore, 'getMany'>): Promise<Seal | null> {
+  let last: Seal | null = null;
+  let end = Infinity;
+  for (let probes: number[] = POWERS; probes.length > 0; probes = between(last?.n ?? 0, end)) {
+    const found = await store.getMany(probes.map(sealPath));
+    const firstMissing = found.findIndex((document) => document === null);
+    if (firstMissing >= 0) end = probes[firstMissing] ?? end;
+    const newest = found[(firstMissing < 0 ? found.length : firstMissing) - 1];
+    if (newest) last = { ...readSeal(newest), n: Number(newest.id) };
+    if (last === null) return null;
+  }
+  return last;
+}
+
+/** Numbers between two, at most PROBES of them, evenly; empty when there is none. */
+function between(last: number, end: number): number[] {
+  const step = Math.max(1, Math.ceil((end - last - 1) / PROBES));
+  const numbers: number[] = [];
+  for (let n = last + step; n < end; n += step) numbers.push(n);
+  return numbers;
+}

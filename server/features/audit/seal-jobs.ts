@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineJob } from '../../ports/queue/queue.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Seals what the audit of both databases holds and no seal does yet. */
+export const sealAuditJob = defineJob({
+  id: 'seal-audit',
+  payload: z.object({}),
+  attempts: 3,
+  backoffMs: 5_000,
+  concurrency: 1,
+  schedule: { everyMs: MINUTE_MS },
+});
+
+/** Proves all seals and entries of both databases. */
+export const verifyAuditJob = defineJob({
+  id: 'verify-audit',
+  payload: z.object({}),
+  attempts: 3,
+  backoffMs: 60_000,
+  concurrency: 1,
+  schedule: { cron: '40 2 * * *', timeZone: 'America/Guatemala' },
+});

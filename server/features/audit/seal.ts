@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { DatabaseName, Fields, StoredDocument } from '../../ports/documents/document-store.ts';
+import { readInteger, readText, readTimestamp } from '../../read-model/field-readers.ts';
+import { canonicalJson } from './canonical-json.ts';
+
+export const SEALS_COLLECTION = 'auditoria_sellos';
+
+/** A batch of audit entries, and the seal before it. */
+export interface Seal {
+  /** From 1, without gaps. */
+  n: number;
+  /** Place of the first and of the last entry in the order of creation: `<created version>:<id>`. */
+  from: string;
+  to: string;
+  count: number;
+  /** Hash of the list of entries. */
+  root: string;
+  /** `hash` of the seal before; '' in the first. */
+  prev: string;
+  /** Hash of all the above and of the database. */
+  hash: string;
+  at: Date;
+}
+
+/** An entry as its seal lists it. */
+export interface SealedEntry {
+  id: string;
+  /** Of its path and fields. */
+  hash: string;
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+export function hashEntry({ path, data }: Pick<StoredDocument, 'path' | 'data'>): string {
+  return sha256(canonicalJson({ path, fields: data }));
+}
+
+/** The text that `root` is the hash of: JSON of `[id, hash]` in the order of creation. */
+export function writeList(entries: readonly SealedEntry[]): string {
+  return JSON.stringify(entries.map(({ id, hash }) => [id, hash]));
+}
+
+/** @returns null when the text is no list of entries */
+export function readList(text: string): SealedEntry[] | null {
+  try {
+    const list: unknown = JSON.parse(text);
+    if (!Array.isArray(list)) return null;
+    const entries = list.map((entry: unknown) => (isPair(entry) ? { id: entry[0], hash: entry[1] } : null));
+    return entries.every((entry) => entry !== null) ? entries : null;
+  } catch {
+    return null;
+  }
+}
+
+function isPair(value: unknown): value is [string, string] {
+  return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
+}
+
+export function sealHash(database: DatabaseName, { n, from, to, count, root, prev, at }: Omit<Seal, 'hash'>): string {
+  return sha256(canonicalJson({ database, n, from, to, count, root, prev, at }));
+}
+
+/** Document id of a seal: its number, written so that ids sort as numbers do. */
+export function sealPath(n: number): string {
+  return `${SEALS_COLLECTION}/${String(n).padStart(12, '0')}`;
+}
+
+/** Where the list of a seal's entries lies. */
+export function listPath(n: number): string {
+  return `${sealPath(n)}/entradas/lista`;
+}
+
+/** Lenient: a missing field reads as empty, and the hash then differs. */
+export function readSeal({ data }: Pick<StoredDocument, 'data'>): Seal {
+  const text = (field: string) => readText(data, field);
+  return {
+    n: readInteger(data, 'n', 0),
+    count: readInteger(data, 'count', 0),
+    from: text('from'),
+    to: text('to'),
+    root: text('root'),
+    prev: text('prev'),
+    hash: text('hash'),
+    at: new Date(readTimestamp(data, 'at') ?? 0),
+  };
+}
+
+export function sealFields({ n, from, to, count, root, prev, hash, at }: Seal): Fields {
+  return { n, from, to, count, root, prev, hash, at };
+}
+
+/** A place of a seal as numbers; null for a text of another shape. */
+export function readPlace(text: string): { createdVersion: bigint; id: string } | null {
+  const [, version, id] = /^(\d{1,18}):(.+)$/su.exec(text) ?? [];
+  return version === undefined || id === undefined ? null : { createdVersion: BigInt(version), id };
+}

@@ -1,0 +1,123 @@
+import type { DatabaseName } from '../../ports/documents/document-store.ts';
+import { AUDIT_COLLECTION } from '../../records/write-audit.ts';
+import { contradictionsIn } from './contradictions.ts';
+import { findStrangers } from './find-strangers.ts';
+import { hashEntry, listPath, readPlace, readSeal, sealHash, sealPath, SEALS_COLLECTION, type Seal } from './seal.ts';
+import { readSealedEntries, type AuditProblem, type SealEnd, type VerifiedStore } from './sealed-entries.ts';
+
+export interface VerifiedAudit {
+  database: DatabaseName;
+  seals: number;
+  /** Entries that stand in a seal. */
+  entries: number;
+  /** Entries after the last seal. */
+  unsealed: number;
+  /** Creation of the last sealed entry. */
+  sealedUntil: Date | null;
+  last: Seal | null;
+  /** In the order of the seals, then what no seal knows; the first PROBLEMS_MAX. Empty: all is whole. */
+  problems: AuditProblem[];
+}
+
+export interface VerifyOptions {
+  /** A hash that the log has told: the seal of this number must have it. */
+  expected?: { n: number; hash: string } | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+const PROBLEMS_MAX = 100;
+const PAGE = 1_000;
+
+/**
+ * Proves the chain of seals and every entry of one database, reading only, in pages: memory grows with the number of seals,
+ * not with that of the entries. Entries that appear meanwhile belong to no seal yet and are counted as such.
+ */
+export async function verifyAudit(store: VerifiedStore, { expected, signal }: VerifyOptions = {}): Promise<VerifiedAudit> {
+  const problems: AuditProblem[] = [];
+  const ends: SealEnd[] = [];
+  let last: Seal | null = null;
+  let first: Seal | null = null;
+  let entries = 0;
+  for await (const page of store.scan(SEALS_COLLECTION, { pageSize: PAGE })) {
+    for (const document of page) {
+      signal?.throwIfAborted();
+      const seal = readSeal(document);
+      problems.push(...checkChain(store.database, document.path, seal, last));
+      if (expected?.n === seal.n && expected.hash !== seal.hash) {
+        problems.push({ kind: 'seal', path: document.path, reason: `its hash is ${seal.hash}, the log told ${expected.hash}` });
+      }
+      const isNext = seal.n === (last?.n ?? 0) + 1;
+      first ??= seal;
+      const found = await checkEntries(store, { seal, firstSealAt: first.at, problems });
+      // Entries of a seal that is gone lie within the next one; of a list that is gone nobody can say which belong.
+      const present = isNext ? (found ?? Infinity) : Infinity;
+      const place = readPlace(seal.to);
+      if (place) ends.push({ n: seal.n, ...place, present });
+      entries += seal.count;
+      last = seal;
+    }
+  }
+  if (expected && expected.n > (last?.n ?? 0)) {
+    problems.push({ kind: 'seal', path: sealPath(expected.n), reason: 'is missing, and the log told its hash' });
+  }
+  const strangers = await findStrangers(store, { ends, firstSealAt: first?.at ?? null, signal });
+  problems.push(...strangers.problems.filter(({ path }) => !problems.some((known) => known.path === path)));
+  const end = ends.at(-1);
+  return {
+    database: store.database,
+    seals: ends.length,
+    entries,
+    unsealed: strangers.unsealed,
+    last,
+    sealedUntil: end ? new Date(Number(end.createdVersion / 1_000n)) : null,
+    problems: problems.slice(0, PROBLEMS_MAX),
+  };
+}
+
+/** Whether a seal is what was stored, and follows the one before. */
+function checkChain(database: DatabaseName, path: string, seal: Seal, before: Seal | null): AuditProblem[] {
+  const wrong = (reason: string): AuditProblem => ({ kind: 'seal', path, reason });
+  const n = (before?.n ?? 0) + 1;
+  if (path !== sealPath(seal.n) || seal.n > n)
+    return [wrong(`${sealPath(n)} is missing before it`), ...checkHash(database, seal).map(wrong)];
+  if (seal.n < n) return [wrong('stands twice')];
+  return [...checkHash(database, seal), ...(seal.prev === (before?.hash ?? '') ? [] : ['does not follow the seal before it'])].map(wrong);
+}
+
+function checkHash(database: DatabaseName, seal: Seal): string[] {
+  return sealHash(database, seal) === seal.hash ? [] : ['was altered: its hash does not fit what it says'];
+}
+
+interface SealCheck {
+  seal: Seal;
+  firstSealAt: Date;
+  /** Gets what is wrong. */
+  problems: AuditProblem[];
+}
+
+/** Compares the entries of a seal with its list. @returns how many of them are there; null without a list */
+async function checkEntries(store: VerifiedStore, { seal, firstSealAt, problems }: SealCheck): Promise<number | null> {
+  const list = await readSealedEntries(store, seal);
+  if (!list) {
+    problems.push({ kind: 'seal', path: listPath(seal.n), reason: 'the list of its entries is missing or was altered' });
+    return null;
+  }
+  let present = 0;
+  const readPart = (start: number) => store.getMany(list.slice(start, start + PAGE).map(({ id }) => `${AUDIT_COLLECTION}/${id}`));
+  let reading = readPart(0);
+  for (let start = 0; start < list.length; start += PAGE) {
+    const found = await reading;
+    // The next part comes while this one is compared.
+    reading = start + PAGE < list.length ? readPart(start + PAGE) : Promise.resolve([]);
+    found.forEach((document, index) => {
+      const entry = list[start + index];
+      if (document) present += 1;
+      if (!entry || problems.length >= PROBLEMS_MAX) return;
+      const path = `${AUDIT_COLLECTION}/${entry.id}`;
+      if (!document) problems.push({ kind: 'missing', path, reason: `seal ${seal.n} holds it` });
+      else if (hashEntry(document) !== entry.hash) problems.push({ kind: 'altered', path, reason: `is not what seal ${seal.n} holds` });
+      else problems.push(...contradictionsIn(document, firstSealAt));
+    });
+  }
+  return present;
+}

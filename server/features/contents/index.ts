@@ -1,0 +1,38 @@
+import { exportList } from '../../lists/list-verbs.ts';
+import type { ListCall } from '../../lists/list.ts';
+import { bind } from '../../platform/bind.ts';
+import { count, findFindings } from './find-findings.ts';
+import { findingList } from './finding-list.ts';
+import type { Services } from '../../services.ts';
+import { contentTile } from './content-tile.ts';
+import { checkAddressesJob } from './check-addresses-job.ts';
+import { CONTENT_HEALTH_URL } from '../../domain/content-findings.ts';
+import { feature, job } from '../feature.ts';
+import { CATALOGS } from '../../catalogs/registry.ts';
+import { CONTENT_REPORTS } from './content-reports.ts';
+import { endingTile } from './ending-tile.ts';
+import { publishContentsJob } from './publish-contents-job.ts';
+
+/** What members see wrong: `portal.contentHealth`. Each verb shows the contents whose menus the person has. */
+export function createContentHealth(services: Services) {
+  return bind(services, { findFindings, count, exportFindings });
+}
+
+const exportFindings = (services: Services, call: ListCall) => exportList(services, findingList(call.actor), call);
+
+export type ContentHealth = ReturnType<typeof createContentHealth>;
+
+/** Contents of the mobile app: the days on which they show, and what members see wrong. */
+export const contents = feature({
+  verbs: { contentHealth: createContentHealth },
+  lists: [{ url: CONTENT_HEALTH_URL, open: exportFindings }],
+  reports: CONTENT_REPORTS,
+  tiles: [contentTile, endingTile(Object.values(CATALOGS).map(({ definition }) => definition))],
+  jobs: [
+    job(publishContentsJob, async () => {
+      const { publishContents } = await import('./publish-contents.ts');
+      return ({ services, log, signal }) => publishContents({ ...services, log }, { signal });
+    }),
+    job(checkAddressesJob, async () => (await import('./check-addresses.ts')).checkContents),
+  ],
+});

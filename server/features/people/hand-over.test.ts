@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testEditor, testStaff } from '../../testing/test-staff.ts';
+import { clerk } from '../documents/testing/documents-fixture.ts';
+import { createPackagesFixture } from '../packages/testing/packages-fixture.ts';
+import { createLocalPeople } from './local/local-people.ts';
+import { createHandOver } from './index.ts';
+import { someServices } from '../../testing/some-services.ts';
+
+const fixture = await createPackagesFixture();
+const { documents, put, putPerson, sql } = fixture;
+const services = someServices({ ...fixture.services, restBackend: createLocalPeople(fixture.services) });
+const handOver = createHandOver(services);
+
+const admin = testStaff({ id: 'jefa' });
+const VIEW = { legal: { pagare: ['view'] } };
+const HELD = 104;
+
+const data = async (path: string) => (await documents.digitalization.get(path))?.data ?? {};
+const entries = async (action: string) => {
+  const { rows } = await sql.query<{ path: string }>(
+    `SELECT data ->> 'targetPath' AS path FROM documents.documents WHERE database = 'digitalization' AND collection_group = 'auditoria' AND data ->> 'action' = $1`,
+    [action],
+  );
+  return rows.map(({ path }) => path).sort();
+};
+
+beforeEach(async () => {
+  await sql.query('TRUNCATE documents.documents, documentos, packages, usuarios CASCADE');
+  await put('main', 'usuarios/jefa', { name: 'Jefa', role: 'admin', state: true });
+  await putPerson(clerk('recibe', VIEW, { agencyId: 'sur' }));
+  await putPerson(clerk('otra', VIEW, { agencyId: 'sur' }));
+  await putPerson(clerk('lejos', VIEW, { agencyId: 'norte' }));
+  await putPerson(clerk('ciega', { legal: { poder: ['view'] } }, { agencyId: 'sur' }));
+  const held = {
+    categoryId: 'legal',
+    documentId: 'pagare',
+    status: 'ASSIGNED',
+    userId: 'recibe',
+    userAssign: 'recibe',
+    agencyId: 'sur',
+    agencyFromDoc: 'sur',
+  };
+  for (let number = 1; number <= HELD; number += 1)
+    await documents.digitalization.set(`documentos/d${number}`, { ...held, documentName: `Pagaré ${number}` });
+  await documents.digitalization.set('documentos/viaja', { ...held, documentName: 'En camino', inPackage: 'p9' });
+  await documents.digitalization.set('documentos/ajeno', { ...held, userId: 'lejos', userAssign: 'lejos' });
+  await services.readModel.projectNow('digitalization', [
+    ...Array.from({ length: HELD }, (_u, index) => `documentos/d${index + 1}`),
+    'documentos/viaja',
+    'documentos/ajeno',
+  ]);
+  const line = {
+    document: 'Pagaré',
+    digitalizationCategory: { id: 'legal' },
+    digitalizationDocument: { id: 'pagare' },
+    digitalizationId: '',
+  };
+  await put('digitalization', 'PACKAGES/borrador', {
+    from: 'recibe',
+    agencyId: 'norte',
+    status: 'ENTERED',
+    sended: false,
+    detailOfPackage: [line],
+  });
+  await put('digitalization', 'PACKAGES/llega', {
+    from: 'lejos',
+    agencyId: 'sur',
+    userAssign: 'recibe',
+    status: 'SENT',
+    sended: true,
+    detailOfPackage: [line],
+  });
+});
+
+describe('handing over', () => {
+  it('tells what lies with a person, and who may take all of it over', async () => {
+    const call = { actor: admin, id: 'recibe' };
+    expect((await handOver.findHoldings(call)).map(({ text, stays }) => [text, stays])).toEqual([
+      ['104 documentos a su cargo', false],
+      ['1 documento en paquetes enviados', true],
+      ['1 borrador de paquete sin enviar', false],
+      ['1 paquete por recibir', false],
+    ]);
+    expect((await handOver.findTakers(call)).map(({ id, sameAgency }) => [id, sameAgency]).sort()).toEqual([
+      ['jefa', false],
+      ['lejos', false],
+      ['otra', true],
+    ]);
+    expect(await handOver.findHoldings({ actor: admin, id: 'nadie' })).toEqual([]);
+  });
+
+  it('gives all of it to one person, with one entry for each record however often the form is sent', async () => {
+    const call = { actor: admin, id: 'recibe', userId: 'otra', formToken: 'uno' };
+    await handOver.handOver(call);
+    await handOver.handOver(call);
+    expect(await data('documentos/d1')).toMatchObject({ userId: 'otra', userAssign: 'otra', status: 'ASSIGNED', agencyId: 'sur' });
+    expect(await data(`documentos/d${HELD}`)).toMatchObject({ userId: 'otra', userAssign: 'otra' });
+    expect(await data('documentos/viaja')).toMatchObject({ userId: 'recibe' });
+    expect(await data('documentos/ajeno')).toMatchObject({ userId: 'lejos' });
+    expect(await data('PACKAGES/borrador')).toMatchObject({ from: 'otra', status: 'ENTERED' });
+    expect(await data('PACKAGES/llega')).toMatchObject({ userAssign: 'otra', status: 'SENT', from: 'lejos' });
+    expect(await entries('ARCHIVO DIGITALIZADO ASIGNADO')).toHaveLength(HELD);
+    expect(await entries('PAQUETE MODIFICADO')).toEqual(['PACKAGES/borrador', 'PACKAGES/llega']);
+    expect((await handOver.findHoldings({ actor: admin, id: 'recibe' })).map(({ id }) => id)).toEqual(['documents-under-way']);
+  });
+
+  it('leaves a package to anybody of its agency when the next person is of another', async () => {
+    await handOver.handOver({ actor: admin, id: 'recibe', userId: 'lejos', formToken: 'dos' });
+    expect(await data('PACKAGES/llega')).toMatchObject({ userAssign: '', agencyId: 'sur' });
+    expect(await data('documentos/d1')).toMatchObject({ userId: 'lejos', agencyId: 'norte' });
+  });
+
+  it.each([
+    ['nobody', '', 'Elija a quién se entrega.'],
+    ['the same person', 'recibe', 'Elija a quién se entrega.'],
+    ['somebody who is not there', 'nadie', 'Elija a quién se entrega.'],
+    ['somebody who may not see the documents', 'ciega', 'no puede ver documentos del tipo «pagare»'],
+  ])('to %s is refused, and nothing changes', async (_who, userId, sentence) => {
+    const failed = handOver.handOver({ actor: admin, id: 'recibe', userId, formToken: 'tres' });
+    await expect(failed).rejects.toMatchObject({
+      code: 'invalid-input',
+      fields: { userId: [expect.stringContaining(sentence) as string] },
+    });
+    expect(await data('documentos/d1')).toMatchObject({ userId: 'recibe' });
+    expect(await data('PACKAGES/borrador')).toMatchObject({ from: 'recibe' });
+    expect(await entries('ARCHIVO DIGITALIZADO ASIGNADO')).toEqual([]);
+  });
+
+  it('is for those who administer people, and only of people whom they may deactivate', async () => {
+    const call = { id: 'recibe', userId: 'otra', formToken: 'cuatro' };
+    const nobody = testStaff({ id: 'x' }, ['home']);
+    await expect(handOver.handOver({ ...call, actor: nobody })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(handOver.findHoldings({ actor: nobody, id: 'recibe' })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(handOver.findTakers({ actor: nobody, id: 'recibe' })).rejects.toMatchObject({ code: 'forbidden' });
+    // Whose documents they may not see themselves.
+    await expect(handOver.handOver({ ...call, actor: testEditor({ id: 'personal' }) })).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await data('documentos/d1')).toMatchObject({ userId: 'recibe' });
+  });
+});
