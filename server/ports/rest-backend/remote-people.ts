@@ -11,7 +11,7 @@ import { ACTING_REQUEST_HEADER, ACTING_USER_HEADER, clicksAnswer, problem, user,
 import type { Sent } from './send-request.ts';
 
 /** A page of 200 people with 500 folders each stays under it. */
-export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 const MAX_PROBLEM_BYTES = 256 * 1024;
 
 /** What of a refusal is the caller's own business; anything else is a backend that does not work. */
@@ -28,12 +28,13 @@ export interface WrittenDocuments {
  */
 export function createRemotePeople(connection: Connection, readModel: WrittenDocuments): People {
   const shown = async <Answer>(work: Promise<Answer>, paths: readonly string[]) => work.finally(() => readModel.projectNow('main', paths));
-  const read = async <Schema extends z.ZodType>(what: string, path: string, query: Readonly<Record<string, string>>, schema: Schema) => {
-    const sent = await connection
-      .get(connection.address(path, query), { headers: { accept: 'application/json' }, timeoutMs: connection.timeouts.callMs })
-      .catch(readFailed);
-    return answerOf(connection, sent, what, schema);
+  const ask = askPeople(connection);
+  const shaped = async <Schema extends z.ZodType>(sent: Sent, what: string, schema: Schema): Promise<z.output<Schema>> => {
+    await ask.requireDone(sent, what);
+    return inShape(connection, await ask.jsonOf(sent, what), what, schema);
   };
+  const read = async <Schema extends z.ZodType>(what: string, path: string, query: Readonly<Record<string, string>>, schema: Schema) =>
+    shaped(await ask.get(path, query), what, schema);
   const write = async <Schema extends z.ZodType>(
     method: 'POST' | 'PATCH',
     what: string,
@@ -42,22 +43,8 @@ export function createRemotePeople(connection: Connection, readModel: WrittenDoc
     schema: Schema,
     acting?: ActingFor,
   ) => {
-    const bytes = Buffer.from(JSON.stringify(body));
-    const sent = await connection
-      .send({
-        method,
-        url: connection.address(path),
-        body: Readable.from([bytes]),
-        timeoutMs: connection.timeouts.callMs,
-        headers: {
-          'content-type': 'application/json',
-          'content-length': String(bytes.length),
-          accept: 'application/json',
-          ...actingHeaders(acting),
-        },
-      })
-      .catch(writeFailed);
-    return { status: sent.status, value: await answerOf(connection, sent, what, schema) };
+    const sent = await ask.send(method, path, body, acting);
+    return { status: sent.status, value: await shaped(sent, what, schema) };
   };
   return {
     findUsers: async (query) => read('GET users', '/users', textOf(query), usersPage),
@@ -81,6 +68,28 @@ export function createRemotePeople(connection: Connection, readModel: WrittenDoc
   };
 }
 
+/** How any backend is asked about people, of whichever make: JSON both ways, outages and refusals in our words. */
+export function askPeople(connection: Connection) {
+  const { address, log, timeouts } = connection;
+  return {
+    get: (path: string, query: Readonly<Record<string, string>> = {}): Promise<Sent> =>
+      connection.get(address(path, query), { headers: { accept: 'application/json' }, timeoutMs: timeouts.callMs }).catch(readFailed),
+    send(method: 'POST' | 'PATCH', path: string, body: object, acting?: ActingFor): Promise<Sent> {
+      const bytes = Buffer.from(JSON.stringify(body));
+      const headers = { 'content-type': 'application/json', 'content-length': String(bytes.length), accept: 'application/json' };
+      const call = { method, url: address(path), body: Readable.from([bytes]), timeoutMs: timeouts.callMs };
+      return connection.send({ ...call, headers: { ...headers, ...actingHeaders(acting) } }).catch(writeFailed);
+    },
+    async requireDone(sent: Sent, what: string): Promise<void> {
+      if (sent.status < 200 || sent.status > 299) throw await refusal(sent, what, log);
+    },
+    jsonOf: (sent: Sent, what: string): Promise<unknown> =>
+      readJson(sent, MAX_ANSWER_BYTES).catch((error: unknown) => {
+        throw backendFailed(`${what} answered what cannot be read`, { kept: 'people', cause: error });
+      }),
+  };
+}
+
 /** Without a parameter /api answers everybody at once: a page is asked for by its number. */
 function textOf(query: PageQuery = {}): Record<string, string> {
   return Object.fromEntries(
@@ -97,23 +106,14 @@ export function segment(id: string): string {
   return encodeURIComponent(id);
 }
 
-export function actingHeaders(acting: ActingFor | undefined): Record<string, string> {
+function actingHeaders(acting: ActingFor | undefined): Record<string, string> {
   return {
     ...(acting?.userId === undefined ? {} : { [ACTING_USER_HEADER]: encodeURIComponent(acting.userId) }),
     ...(acting?.requestId ? { [ACTING_REQUEST_HEADER]: acting.requestId } : {}),
   };
 }
 
-async function answerOf<Schema extends z.ZodType>(
-  { log }: Connection,
-  sent: Sent,
-  what: string,
-  schema: Schema,
-): Promise<z.output<Schema>> {
-  if (sent.status < 200 || sent.status > 299) throw await refusal(sent, what, log);
-  const json = await readJson(sent, MAX_ANSWER_BYTES).catch((error: unknown) => {
-    throw backendFailed(`${what} answered what cannot be read`, { kept: 'people', cause: error });
-  });
+function inShape<Schema extends z.ZodType>({ log }: Connection, json: unknown, what: string, schema: Schema): z.output<Schema> {
   const answer = schema.safeParse(json);
   if (answer.success) return answer.data;
   log.error(
@@ -124,7 +124,7 @@ async function answerOf<Schema extends z.ZodType>(
 }
 
 /** A problem of our own kind keeps its meaning and its Spanish sentence; the text of any other backend is only logged. */
-export async function refusal(sent: Sent, what: string, log: Connection['log']): Promise<AppError> {
+async function refusal(sent: Sent, what: string, log: Connection['log']): Promise<AppError> {
   const text = await readText(sent, MAX_PROBLEM_BYTES).catch(() => '');
   sent.discard();
   const found = problem.safeParse(parse(text));
@@ -152,12 +152,12 @@ function unknownUser(message: string): AppError {
   return new AppError('not-found', `REST backend: ${message}`, { userMessage: 'La persona no existe o fue quitada del sistema.' });
 }
 
-export function readFailed(error: unknown): never {
+function readFailed(error: unknown): never {
   throw error instanceof AppError && error.code === 'unavailable' ? backendUnavailable(error.message, error, 'people') : error;
 }
 
 /** What was sent may have been stored although no answer came: every write may be sent again. */
-export function writeFailed(error: unknown): never {
+function writeFailed(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
   throw new AppError('unavailable', error.message, {
     userMessage: 'El servidor de usuarios no respondió y no sabemos si el cambio se guardó. Guarde de nuevo: nada se hará dos veces.',
