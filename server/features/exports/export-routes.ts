@@ -1,12 +1,11 @@
 import { Router, type Request, type Response } from 'express';
-import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../domain/errors.ts';
 import { AT_ONCE_ROWS, EXPORTS_URL, exportUrl } from '../../domain/large-exports.ts';
-import { contentDisposition, SANDBOX_CSP, storedFileHeaders } from '../../ports/files/serve-file.ts';
 import { asyncHandler, staffOf } from '../../entrances/request/locals.ts';
 import { sendExport, type AnswerFormat } from '../../entrances/request/send-export.ts';
 import { wantsProblem } from '../../entrances/request/wants-page.ts';
-import { CONTENT_TYPES, isExportFormat } from '../../workbooks/sheet.ts';
+import { sendKeptWorkbook } from '../../workbooks/kept-workbook.ts';
+import { isExportFormat } from '../../workbooks/sheet.ts';
 import type { Exports } from './index.ts';
 import type { ExportAddress } from '../../lists/declared-list.ts';
 import type { Services } from '../../services.ts';
@@ -28,18 +27,7 @@ export function exportRoutes(portal: Services & { exports: Exports }): Router {
     `${EXPORTS_URL}/:id/download`,
     asyncHandler(async (req, res) => {
       const { requestId } = res.locals;
-      const file = await exports.openExportFile({ actor: staffOf(req), requestId, id: req.params['id'] ?? '' });
-      // Before the head of the answer: what fails here becomes an ordinary error answer.
-      const bytes = req.method === 'HEAD' ? null : await file.open();
-      res.set({
-        ...storedFileHeaders(SANDBOX_CSP),
-        'Content-Type': CONTENT_TYPES[file.format],
-        'Content-Disposition': contentDisposition('attachment', file.name),
-        'Content-Length': String(file.bytes),
-        ETag: `"${file.sha256}"`,
-      });
-      if (bytes) await pipeline(bytes, res);
-      else res.end();
+      await sendKeptWorkbook(req, res, await exports.openExportFile({ actor: staffOf(req), requestId, id: req.params['id'] ?? '' }));
     }),
   );
   return router;

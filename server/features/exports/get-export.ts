@@ -1,9 +1,8 @@
-import type { Readable } from 'node:stream';
 import { AppError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { auditExport } from '../../records/audit-export.ts';
 import type { Call, Services } from '../../services.ts';
-import type { ExportFormat } from '../../workbooks/sheet.ts';
+import type { KeptWorkbook } from '../../workbooks/kept-workbook.ts';
 import { addressOf, leavingOf, sourceAddress, sourcePath } from './export-source.ts';
 import { rightsOf } from '../../staff/rights.ts';
 import { exportKey, findOwn, type StoredExport } from './stored-export.ts';
@@ -37,19 +36,11 @@ function asSeen({ attempt: _attempt, rights, userId: _owner, searchText: _foundB
   };
 }
 
-export interface ExportFile {
-  name: string;
-  format: ExportFormat;
-  bytes: number;
-  sha256: string;
-  open(): Promise<Readable>;
-}
-
 /**
  * The file of one's own export. Errors: `not-found` (no such export, or its file is gone), `conflict` while it is not ready,
  * `forbidden` once what the person is allowed has changed.
  */
-export async function openExportFile(services: Services, call: ExportCallOf): Promise<ExportFile> {
+export async function openExportFile(services: Services, call: ExportCallOf): Promise<KeptWorkbook> {
   const stored = await findOwn(services.sql, { userId: call.actor.id, id: call.id });
   const seen = asSeen(stored, call.actor);
   const { state, id, format, bytes, sha256, fileName, title } = seen;

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { isDocumentId } from '../../platform/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
 import { requireMenu, type Staff } from '../../domain/permissions.ts';
@@ -7,6 +6,7 @@ import { readPageNumber } from '../../domain/page-sizes.ts';
 import { findChoiceName, PEOPLE } from '../../read-model/pages/choices.ts';
 import type { Call, Services } from '../../services.ts';
 import { exportFileName } from '../../workbooks/export-file-name.ts';
+import type { KeptWorkbook } from '../../workbooks/kept-workbook.ts';
 import { isExportFormat, type ExportFormat } from '../../workbooks/sheet.ts';
 import { auditExport } from '../../records/audit-export.ts';
 import { rightsOf } from '../../staff/rights.ts';
@@ -123,16 +123,8 @@ async function findFormats({ snapshotFiles }: Services, run: Run): Promise<Expor
   return found.flat();
 }
 
-export interface SnapshotFile {
-  name: string;
-  format: ExportFormat;
-  bytes: number;
-  sha256: string;
-  open(): Promise<Readable>;
-}
-
 /** The file of a run: the asked format, else the one there is. Errors: those of seeRun, `invalid-input`, `not-found` without a file. */
-export async function openSnapshot(services: Services, call: RunCall & { format: string | null }): Promise<SnapshotFile> {
+export async function openSnapshot(services: Services, call: RunCall & { format: string | null }): Promise<KeptWorkbook> {
   const { run, report, scheduleTitle } = await seeRun(services, call);
   if (call.format !== null && !isExportFormat(call.format))
     throw new AppError('invalid-input', 'unknown snapshot format', { userMessage: 'El formato debe ser xlsx o csv.' });
