@@ -7,13 +7,7 @@ const SCRIPT_BUDGET_KB = 130;
 /** Where a digitized document is worked on: acts, custody and its other files come with the viewer, and the desk with what sends files. */
 const DESK_SCRIPT_BUDGET_KB = 138;
 const DESKS = ['/digitalization-documents/list-digitalization-docs/documento-0001', '/digitalization-documents/upload'];
-const SCRIPT_BUDGETS_KB: Readonly<Record<string, number>> = {
-  ...Object.fromEntries(DESKS.map((address) => [address, DESK_SCRIPT_BUDGET_KB])),
-  // Its controls by kind share a file with those of the desk.
-  '/reports/schedules/new?reportId=downloads-by-user': 132,
-  // The same, and the viewer of documents.
-  '/briefcase/files/archivo-0001': 133,
-};
+const SCRIPT_BUDGETS_KB: Readonly<Record<string, number>> = Object.fromEntries(DESKS.map((address) => [address, DESK_SCRIPT_BUDGET_KB]));
 const STYLE_BUDGET_KB = 25;
 /** Of the page itself, with as many rows as the demo has. */
 const LIST_BUDGET_KB = 60;
