@@ -1,13 +1,17 @@
 import type { Fields } from '#server/ports/documents/document-store.ts';
 import type { Portal } from '#server/portal.ts';
+import { sampleValues } from '#server/records/testing/sample-values.ts';
+import { CATALOGS } from '#server/catalogs/registry.ts';
+import { STORED_FIELDS } from '#server/features/people/user.ts';
+import type { Field } from '#server/records/fields.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 import { schedulesAt } from './schedule-records.ts';
 
 const AT = new Date('2026-05-12T20:15:00Z');
 const days = (count: number) => new Date(Date.now() - count * 86_400_000);
 
-/** Records with something in every field, beside others with next to nothing. */
-const RECORDS: Readonly<Record<string, Fields>> = {
+/** Records with something in every field that is written here, beside others with next to nothing. */
+const WRITTEN: Readonly<Record<string, Fields>> = {
   ...schedulesAt(AT),
   'agencias/central': {
     nombre: 'Agencia Cobán/Centro',
@@ -294,6 +298,21 @@ function paso(titulo: string, orden: number): Fields {
     createdAt: AT,
     updatedAt: AT,
   };
+}
+
+/** The same, and something in each declared field of which none of them says anything: the first record of its kind has it. */
+const RECORDS = Object.values(CATALOGS).reduce(
+  (records, { definition: { id, parent, fields } }) => (parent ? records : withSamples(records, id, fields)),
+  withSamples(WRITTEN, 'usuarios', STORED_FIELDS),
+);
+
+function withSamples(records: Readonly<Record<string, Fields>>, collection: string, fields: readonly Field[]): Record<string, Fields> {
+  const written = Object.keys(records).filter((path) => path.startsWith(`${collection}/`));
+  const [first = `${collection}/uno`] = written;
+  // Where documents hold ids and days in shapes of their own, a sample by kind alone would be none.
+  const unsaid = fields.filter(({ name, read, kind }) => !read && kind !== 'creation-day' && !written.some((path) => name in (records[path] ?? {})));
+  const samples = Object.fromEntries(unsaid.map((field) => [field.name, sampleValues(field, ['central', 'otra'])[0]])) as Fields;
+  return { ...records, [first]: { createdAt: AT, ...samples, ...records[first] } };
 }
 
 export async function putRecords(
