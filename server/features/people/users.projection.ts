@@ -1,12 +1,16 @@
 import { activeLabel, formatCount } from '../../domain/text.ts';
 import { defineTable } from '../../read-model/table.ts';
-import { USER_COLUMNS } from './user.ts';
+import { USER_COLUMNS, USER_FIELDS } from './user.ts';
+
+/** A person is known by these; other texts of the form are found too. */
+const KEYS = ['email', 'phone', 'name'] as const;
+const TEXTS = USER_FIELDS.filter(({ kind, name }) => kind === 'text' && !KEYS.some((key) => key === name)).map(({ name }) => name);
 
 /**
  * Staff (docs/specification.md section 3, User): signing in and every permission check read this row. Role and position are looked
  * up by their names when somebody searches, for those change.
  */
 export const usersProjection = defineTable('usuarios', USER_COLUMNS, (row) => ({
-  keys: [row.email, row.phone, row.name],
-  texts: [row.position, row.department['name'], activeLabel(row.state), formatCount(row.clicks), row.clicks],
+  keys: KEYS.map((name) => row[name]),
+  texts: [...TEXTS.map((name) => row[name]), row.position, row.department['name'], activeLabel(row.state), formatCount(row.clicks), row.clicks],
 }));
