@@ -9,7 +9,9 @@ const FOLDER = path.join(import.meta.dirname, 'features');
 
 /** What the files of features declare. */
 async function findDeclared(): Promise<unknown[]> {
-  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  );
   const declared = await Promise.all(
     files.map(async (file) => {
       const names = [...readFileSync(path.join(FOLDER, file), 'utf8').matchAll(/^export const (\w+) = feature\(/gm)];

@@ -44,7 +44,11 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
     'tests/http/packages-received.test.ts',
     'server/features/people/hand-over.test.ts',
   ],
-  'server/features/people/local/': ['server/features/people/local/*', 'server/features/people/*', 'server/entrances/http/api/users-api.test.ts'],
+  'server/features/people/local/': [
+    'server/features/people/local/*',
+    'server/features/people/*',
+    'server/entrances/http/api/users-api.test.ts',
+  ],
   'server/features/roles/': ['server/features/roles/*', 'tests/http/permission-sets.test.ts'],
   'server/features/quotes/': ['server/features/quotes/*', 'tests/http/customers-quotes.test.ts'],
   'server/features/reports/': ['server/features/reports/*', 'tests/http/file-events.test.ts'],
@@ -76,10 +80,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'server/records/': ['server/records/*', 'server/catalogs/catalogs.test.ts', 'server/features/quotes/follow-up.test.ts'],
   'server/reporting/': ['server/reporting/*', 'server/features/reports/reports.test.ts', 'tests/http/programs.test.ts'],
   'server/entrances/request/': ['server/entrances/request/*', 'tests/http/exports.test.ts', 'tests/http/gate.test.ts'],
-  'server/staff/rules.ts': [
-    'server/features/people/*',
-    'server/features/account/tokens.test.ts',
-  ],
+  'server/staff/rules.ts': ['server/features/people/*', 'server/features/account/tokens.test.ts'],
   'server/staff/': ['server/staff/*', 'server/features/roles/permission-sets.test.ts', 'server/catalogs/catalogs.test.ts'],
   'server/stored-files/': [
     'server/features/briefcase/open-file.test.ts',

@@ -310,7 +310,9 @@ function withSamples(records: Readonly<Record<string, Fields>>, collection: stri
   const written = Object.keys(records).filter((path) => path.startsWith(`${collection}/`));
   const [first = `${collection}/uno`] = written;
   // Where documents hold ids and days in shapes of their own, a sample by kind alone would be none.
-  const unsaid = fields.filter(({ name, read, kind }) => !read && kind !== 'creation-day' && !written.some((path) => name in (records[path] ?? {})));
+  const unsaid = fields.filter(
+    ({ name, read, kind }) => !read && kind !== 'creation-day' && !written.some((path) => name in (records[path] ?? {})),
+  );
   const samples = Object.fromEntries(unsaid.map((field) => [field.name, sampleValues(field, ['central', 'otra'])[0]])) as Fields;
   return { ...records, [first]: { createdAt: AT, ...samples, ...records[first] } };
 }

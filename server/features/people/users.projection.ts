@@ -12,5 +12,12 @@ const TEXTS = USER_FIELDS.filter(({ kind, name }) => kind === 'text' && !KEYS.so
  */
 export const usersProjection = defineTable('usuarios', USER_COLUMNS, (row) => ({
   keys: KEYS.map((name) => row[name]),
-  texts: [...TEXTS.map((name) => row[name]), row.position, row.department['name'], activeLabel(row.state), formatCount(row.clicks), row.clicks],
+  texts: [
+    ...TEXTS.map((name) => row[name]),
+    row.position,
+    row.department['name'],
+    activeLabel(row.state),
+    formatCount(row.clicks),
+    row.clicks,
+  ],
 }));

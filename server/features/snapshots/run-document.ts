@@ -141,13 +141,13 @@ export function askedRunId(of: string, actor: Pick<Staff, 'id'>, formToken: stri
 export const RUNS_COLLECTION = 'reportes_ejecuciones';
 
 const table = defineTable(RUNS_COLLECTION, COLUMNS, (row, { id }) => ({
-    keys: [id],
-    texts: [
-      runStatusLabel(row.status),
-      ...(row.status === 'lista' ? [formatCount(row.rows), formatFileSize(row.bytes)] : []),
-      ...[row.dueAt, row.asOf, row.finishedAt].map(searchedMoment),
-      row.error,
-    ],
+  keys: [id],
+  texts: [
+    runStatusLabel(row.status),
+    ...(row.status === 'lista' ? [formatCount(row.rows), formatFileSize(row.bytes)] : []),
+    ...[row.dueAt, row.asOf, row.finishedAt].map(searchedMoment),
+    row.error,
+  ],
 }));
 
 /** Runs of reports (docs/data-model.md). `is_due` tells those of a due time from those that somebody asked for. */

@@ -1,7 +1,7 @@
 import { createRemoteAssets } from './remote-assets.ts';
-import { openConnection, readJson, type ConnectionOptions } from './connection.ts';
-import { backendFailed, backendUnavailable } from './errors.ts';
-import { createRemotePeople, MAX_ANSWER_BYTES, readFailed, refusal, type WrittenDocuments } from './remote-people.ts';
+import { openConnection, type ConnectionOptions } from './connection.ts';
+import { backendUnavailable } from './errors.ts';
+import { askPeople, createRemotePeople, type WrittenDocuments } from './remote-people.ts';
 import type { Make } from './either-make.ts';
 import { createPlainCalls, type PlainCalls } from './plain-calls.ts';
 import { readPlainUsers } from './read-plain-user.ts';
@@ -25,13 +25,10 @@ export function createRestBackend({
   const examine = async () => {
     const isSettled = known !== null && (known.make === 'own' || (known.problem === null && Date.now() - known.at < READABLE_MS));
     if (known && isSettled) return known;
-    const sent = await connection
-      .get(connection.address('/users', { limit: '1' }), { headers: { accept: 'application/json' }, timeoutMs: connection.timeouts.callMs })
-      .catch(readFailed);
-    if (sent.status < 200 || sent.status > 299) throw await refusal(sent, 'GET users', connection.log);
-    const answer = await readJson(sent, MAX_ANSWER_BYTES).catch((error: unknown) => {
-      throw backendFailed('GET users answered what cannot be read', { kept: 'people', cause: error });
-    });
+    const ask = askPeople(connection);
+    const sent = await ask.get('/users', { limit: '1' });
+    await ask.requireDone(sent, 'GET users');
+    const answer = await ask.jsonOf(sent, 'GET users');
     if (usersPage.safeParse(answer).success) return (known = { make: 'own', at: Date.now(), problem: null });
     let problem: unknown = null;
     try {

@@ -47,7 +47,9 @@ const OWN_SHAPES = {
 };
 
 const plainUser = z.object({
-  ...Object.fromEntries(Object.entries(userFields.shape).map(([name, kind]) => [name, kind instanceof z.ZodBoolean ? flag.optional() : text])),
+  ...Object.fromEntries(
+    Object.entries(userFields.shape).map(([name, kind]) => [name, kind instanceof z.ZodBoolean ? flag.optional() : text]),
+  ),
   ...OWN_SHAPES,
 });
 

@@ -118,7 +118,9 @@ export const updateUserBody = z
   .omit({ email: true })
   .partial();
 
-type WithoutDefaults<Shape> = { [Name in keyof Shape]: Shape[Name] extends z.ZodDefault<infer Rule extends z.ZodType> ? Rule : Shape[Name] };
+type WithoutDefaults<Shape> = {
+  [Name in keyof Shape]: Shape[Name] extends z.ZodDefault<infer Rule extends z.ZodType> ? Rule : Shape[Name];
+};
 
 function withoutDefaults<Shape extends Readonly<Record<string, z.ZodType>>>(shape: Shape): WithoutDefaults<Shape> {
   const bare = Object.entries(shape).map(([name, rule]) => [name, rule instanceof z.ZodDefault ? rule.unwrap() : rule]);

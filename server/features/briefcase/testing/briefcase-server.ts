@@ -17,7 +17,14 @@ import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
 import { createRateLimitStore } from '../../../platform/limits/rate-limits.ts';
 import type { Sql } from '../../../platform/sql/sql.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
-import { TOKEN, answerProblems, listen, startApiServer, testConfig, type ApiServer } from '../../../entrances/http/api/testing/api-server.ts';
+import {
+  TOKEN,
+  answerProblems,
+  listen,
+  startApiServer,
+  testConfig,
+  type ApiServer,
+} from '../../../entrances/http/api/testing/api-server.ts';
 import { smallExports } from '../../exports/testing/small-exports.ts';
 import { FILES } from '../file-list.ts';
 import { briefcaseRoutes } from '../briefcase-routes.ts';

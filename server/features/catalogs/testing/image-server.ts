@@ -1,5 +1,12 @@
 import express from 'express';
-import { startApiServer, answerProblems, listen, testConfig, TOKEN, type ApiServer } from '../../../entrances/http/api/testing/api-server.ts';
+import {
+  startApiServer,
+  answerProblems,
+  listen,
+  testConfig,
+  TOKEN,
+  type ApiServer,
+} from '../../../entrances/http/api/testing/api-server.ts';
 import { createCatalogFixture, type CatalogFixture } from '../../../catalogs/testing/catalog-fixture.ts';
 import { testStaff } from '../../../testing/test-staff.ts';
 import type { Staff } from '../../../domain/permissions.ts';
