@@ -1,8 +1,7 @@
 import { AppError } from '#server/domain/errors.ts';
-import { textsOf } from '#server/domain/form-base.ts';
+import { textsOf, type RecordForm } from '#server/domain/form-base.ts';
 import type { FormValue } from '#server/domain/conflict.ts';
 import type { RoleConflict } from '#server/features/roles/roles.ts';
-import type { RecordForm } from '#server/domain/form-base.ts';
 import { formAction, NOT_REFUSED, type Act, type Refusal } from '../forms/form-action.ts';
 import { labelOf } from '../forms/labels.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
