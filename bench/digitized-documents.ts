@@ -4,6 +4,8 @@ import type { Template } from './cluster.ts';
 export const TYPES = 400;
 export const CATEGORIES = 10;
 const SETS = 50;
+/** Each document names one of them. */
+export const MEMBERS = 100_000;
 
 /** So many documents, for every group that asks about them. */
 export const documentsOf = (count: number): Template => ({ name: `documents_${count}`, fill: ({ sql }) => addDocuments(sql, count) });
@@ -15,7 +17,7 @@ async function addDocuments(sql: Sql, count: number): Promise<void> {
        "fromPackaging", "createdBy", "createdAt", source_version, search_text)
      SELECT 'd' || i, 'c' || i % ${CATEGORIES}, 't' || i % ${TYPES}, 'Documento ' || i, CASE WHEN i % 50 = 0 THEN 'p' || i / 50 % 100 ELSE '' END,
        'a' || i % 40, 'a' || i / 40 % 40, CASE WHEN i % 1000 = 0 THEN 'RETURNED' WHEN i % 3 = 0 THEN 'ARCHIVED' ELSE 'INDEXED' END,
-       CASE WHEN i % 500 = 0 THEN '' ELSE 'https://archivos.demo.coop/' || i END, md5(i::text), jsonb_build_object('dpi', i, 'monto', i * 3),
+       CASE WHEN i % 500 = 0 THEN '' ELSE 'https://archivos.demo.coop/' || i END, md5(i::text), jsonb_build_object('dpi', i, 'monto', i * 3, 'socio', 'm' || i % ${MEMBERS}),
        CASE WHEN i % 20 = 0 THEN 'k' || i / 20 % 5000 ELSE '' END, 'p' || i % 120,
        timestamptz '2020-01-01' + i * interval '3 minutes', 1, 'documento ' || i
      FROM generate_series(1, $1) i`,

@@ -7,7 +7,9 @@ import { createReadModel } from '#server/read-model/sync/create-read-model.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 import { unchangedSettings } from '#server/testing/live-settings.ts';
 import { withDatabase } from './cluster.ts';
-import { documentsOf } from './digitized-documents.ts';
+import { findDocuments } from '#server/features/documents/find-documents.ts';
+import type { Sql } from '#server/platform/sql/sql.ts';
+import { documentsOf, MEMBERS, TYPES } from './digitized-documents.ts';
 import { atMost, medianMs, type BenchOptions, type BenchResult } from './measure.ts';
 import { someServices } from '#server/testing/some-services.ts';
 
@@ -18,6 +20,7 @@ const TYPE_MS = 50;
 /** A tenth of all documents is counted. */
 const CATEGORY_MS = 300;
 const PAGE_MS = 50;
+const MEMBER_MS = 150;
 
 /** What a change of a type or category asks beside a million documents, and the first rows of each way to narrow them. */
 export function benchDocumentTypes({ quick }: BenchOptions): Promise<BenchResult[]> {
@@ -46,10 +49,43 @@ export function benchDocumentTypes({ quick }: BenchOptions): Promise<BenchResult
         );
       results.push(atMost(GROUP, `newest by ${what}`, await medianMs(RUNS, page), PAGE_MS));
     }
+    await addMembers(sql);
+    const actor = testStaff();
+    for (const [what, [q, expected]] of Object.entries(BY_MEMBER)) {
+      const find = () => findDocuments({ sql }, { actor, params: new URLSearchParams({ q }) });
+      const { total } = await find();
+      if (!quick && total !== expected) throw new Error(`«${q}» finds ${total} documents, not ${expected}`);
+      results.push(atMost(GROUP, `found by member: ${what}`, await medianMs(RUNS, find), MEMBER_MS));
+    }
     await Promise.all([documents.main.close(), documents.digitalization.close()]);
     return results;
   }, documentsOf(rows));
 }
+
+/** Members whom the documents name, and what somebody who holds a paper types. */
+async function addMembers(sql: Sql): Promise<void> {
+  await sql.query(
+    `INSERT INTO clientes (id, codigo, nombre, dpi, "createdAt", source_version, search_text)
+     SELECT 'm' || i, code, name, dpi, now(), 1, '| ' || lower(code) || ' | ' || dpi || ' | ' || name || ' |' FROM (
+       SELECT i, 'A-' || lpad(i::text, 6, '0') AS code, lpad((i::bigint * 7919)::text, 13, '3') AS dpi,
+         'nom' || translate((i % 50)::text, '0123456789', 'abcdefghij') || 'ra ape' || translate((i / 50 % 100)::text, '0123456789', 'klmnopqrst') || 'ez' AS name
+       FROM generate_series(0, ${MEMBERS - 1}) i) made`,
+  );
+  await sql.query(
+    `INSERT INTO tipos_documento (id, nombre, "categoryId", campos, "createdAt", source_version)
+     SELECT 't' || i, 'Tipo ' || i, 'c' || i % 10, '[{"clave": "socio", "etiqueta": "Socio", "tipo": "asociado"}]', now(), 1 FROM generate_series(0, ${TYPES - 1}) i
+     ON CONFLICT (id) DO UPDATE SET campos = excluded.campos`,
+  );
+  await sql.query('VACUUM ANALYZE clientes, tipos_documento');
+}
+
+const BY_MEMBER = {
+  'a code': ['A-011828', 10],
+  'a name of nobody': ['nombra apekkez', 0],
+  'a name of twenty': ['nombra apelez', 200],
+  'a frequent name': ['nombra', 0],
+  'a name and a word of the title': ['documento nombra apelez', 200],
+} as const;
 
 /** Each seldom enough that the newest of all would have to be searched through. */
 const NARROWED = {

@@ -1,5 +1,6 @@
 import { isDocumentState } from '../domain/document-states.ts';
 import { contentTypeWords } from '../domain/file-types.ts';
+import { formatQuetzales } from '../domain/money.ts';
 import { fileTexts } from '../domain/files-vocabulary.ts';
 import { NO_STATE } from '../domain/state-names.ts';
 import { defineTable, LIST, MAP, type RowOf } from '../read-model/table.ts';
@@ -25,7 +26,7 @@ export const documentsProjection = defineTable(
       ...(isDocumentState(row.status) ? [] : [row.status || NO_STATE]),
       row.ubicacion,
       row.returnReason,
-      ...Object.values(row.campos),
+      ...Object.values(row.campos).flatMap((value) => (typeof value === 'number' ? [value, formatQuetzales(value)] : [value])),
     ],
   }),
   'digitalization',

@@ -37,6 +37,11 @@ describe('what a search finds', () => {
     ['24/12/2026', 'promociones', 'Ahorro navideño'],
     ['coban centro', 'agencias', 'Agencia Cobán/Centro'],
     ['coban centro', 'clientes', 'Ana María Núñez Xicará'],
+    ['a-1030', 'documentos', 'Escritura de Óscar 12/B'],
+    ['1030', 'documentos', 'Escritura de Óscar 12/B'],
+    ['2345 67891 0101', 'documentos', 'Escritura de Óscar 12/B'],
+    ['escritura nunez xicara', 'documentos', 'Escritura de Óscar 12/B'],
+    ['Q1,250.00', 'documentos', 'Escritura de Óscar 12/B'],
   ])('«%s» among %s', async (q, kind, title) => {
     const { groups } = await search(q);
     const group = groups.find((one) => one.kind === kind);

@@ -43,7 +43,7 @@ export function DocumentList() {
       data={data}
       own={DOCUMENT_CELLS}
       title="Documentos digitalizados"
-      searchLabel="Nombre, tipo o persona"
+      searchLabel="Nombre, asociado, tipo o persona"
       choice={ROW_CHOICE}
       acts={ACTS}
       primary={

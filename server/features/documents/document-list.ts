@@ -16,6 +16,7 @@ import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-frag
 import { AGENCIES, PEOPLE, CATEGORIES, DIGITIZED_TYPES } from '../../read-model/pages/choices.ts';
 import { documentAccess } from '../../staff/document-access.ts';
 import { DOCUMENT_NOUN } from '../../digitized/document-kind.ts';
+import { BY_MEMBER, MEMBER_NAMES } from '../../digitized/members-documents.ts';
 import { STATE_NAME, stateFilter, stateJoin, type States } from '../../digitized/states.ts';
 
 const COLUMNS = selectColumns<DigitizedDocument>()(
@@ -37,6 +38,8 @@ export interface DocumentListRow extends SelectedRow<typeof COLUMNS> {
   agencyName: string;
   holderName: string;
   creatorName: string;
+  /** Code and name of each member whom it is about. */
+  memberNames: string;
   hasFile: boolean;
 }
 
@@ -68,7 +71,7 @@ export const DOCUMENTS: List<DocumentListRow> = {
     select: `${COLUMNS.sql('t')}, t.url <> '' AS "hasFile", ${STATE_NAME},
       coalesce(nullif(y.nombre, ''), t."documentId") AS "typeName", coalesce(nullif(k.nombre, ''), t."categoryId") AS "categoryName",
       coalesce(nullif(a.nombre, ''), t."agencyId") AS "agencyName", coalesce(nullif(u.name, ''), t."userId") AS "holderName",
-      coalesce(nullif(c.name, ''), t."createdBy") AS "creatorName"`,
+      coalesce(nullif(c.name, ''), t."createdBy") AS "creatorName", ${MEMBER_NAMES} AS "memberNames"`,
     joins: `LEFT JOIN tipos_documento y ON y.id = t."documentId" LEFT JOIN categorias k ON k.id = t."categoryId"
       LEFT JOIN agencias a ON a.id = t."agencyId" LEFT JOIN usuarios u ON u.id = t."userId" LEFT JOIN usuarios c ON c.id = t."createdBy"
       ${stateJoin(STATES)}`,
@@ -79,6 +82,7 @@ export const DOCUMENTS: List<DocumentListRow> = {
       { column: 'agencyId', ...AGENCIES },
       { column: 'userId', ...PEOPLE },
       { column: 'createdBy', ...PEOPLE },
+      BY_MEMBER,
     ],
     computed: [withoutFile, underWay],
   },
@@ -95,8 +99,9 @@ export const DOCUMENTS: List<DocumentListRow> = {
     },
     { name: 'status', label: 'Estado', kind: 'text', look: 'nowrap', width: 14, value: (row) => row.stateName },
     { name: 'typeName', label: 'Tipo', kind: 'text', look: 'cut', from: 'sm', width: 28, value: (row) => row.typeName },
+    { name: 'memberNames', label: 'Asociado', kind: 'text', look: 'cut', from: 'lg', width: 36, value: (row) => row.memberNames },
     { name: 'holderName', label: 'Asignado a', kind: 'text', look: 'cut', from: 'md', value: (row) => row.holderName },
-    { name: 'agencyName', label: 'Agencia', kind: 'text', look: 'cut', from: 'lg', value: (row) => row.agencyName },
+    { name: 'agencyName', label: 'Agencia', kind: 'text', look: 'cut', from: 'xl', value: (row) => row.agencyName },
     { name: 'file', label: 'Archivo', kind: 'text', look: 'nowrap', from: 'lg', value: fileWord },
     { name: 'categoryName', label: 'Categoría', kind: 'text', look: 'cut', from: 'xl', value: (row) => row.categoryName },
     { name: 'creatorName', label: 'Indexado por', kind: 'text', look: 'cut', optional: true, value: (row) => row.creatorName },
@@ -164,7 +169,7 @@ export const DOCUMENTS: List<DocumentListRow> = {
   ],
   hit: {
     title: (row) => row.documentName || row.id,
-    facts: (row) => [row.typeName, row.stateName, row.holderName, row.agencyName, formatDateTime(row.createdAt)],
+    facts: (row) => [row.typeName, row.memberNames, row.stateName, row.holderName, row.agencyName, formatDateTime(row.createdAt)],
   },
   sheet: { title: 'Documentos digitalizados', file: 'documentos-digitalizados' },
 };

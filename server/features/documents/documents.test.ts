@@ -441,6 +441,47 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
     expect([await found(), await found('&isActive=false')]).toEqual([[id], []]);
     expect((await auditsOf(id)).map(({ action }) => action)).toEqual(['ARCHIVO DIGITALIZADO ELIMINADO', 'ARCHIVO DIGITALIZADO RESTAURADO']);
   });
+
+  describe('found by the member whom it is about', () => {
+    const find = async (q: string, actor: Staff = editor) =>
+      (await verbs.findDocuments({ actor, params: new URLSearchParams({ q }) })).rows.map(({ id, memberNames }) => [id, memberNames]);
+
+    it('by code, name and DPI in any writing, as they are now, and by nobody who may not see it', async () => {
+      const member = { codigo: 'A-011828', nombre: 'Marta López Yat', dpi: '3449487480408' };
+      await fixture.put('main', 'clientes/c9', member);
+      const id = await make({ documentId: 'acta', documentName: 'Solvencia', campos: { socio: 'c9' } });
+      await make({ documentId: 'acta', campos: { dpi: 'c9' } });
+      const typed = [
+        'A-011828',
+        'a-011828',
+        '011828',
+        'marta lopez yat',
+        'LÓPEZ, Marta',
+        '3449 48748 0408',
+        '3449487480408',
+        'solvencia yat',
+      ];
+      for (const q of typed) expect([q, await find(q)]).toEqual([q, [[id, 'A-011828 Marta López Yat']]]);
+      for (const q of typed) expect([q, await find(q, viewer)]).toEqual([q, []]);
+      const { counts } = await verbs.findDocuments({ actor: editor, params: new URLSearchParams({ q: 'marta yat' }) });
+      expect(counts.filter(({ count }) => count > 0)).toMatchObject([{ value: 'INDEXED', count: 1 }]);
+      const gone = await make({ documentId: 'acta', campos: { socio: 'c9' }, isActive: false });
+      const deleted = await verbs.findDocuments({ actor: editor, params: new URLSearchParams({ q: 'a-011828', isActive: 'false' }) });
+      expect(deleted.rows.map((row) => row.id)).toEqual([gone]);
+      await fixture.put('main', 'clientes/c9', { ...member, nombre: 'Marta Pérez' });
+      expect(await find('marta yat')).toEqual([]);
+      expect(await find('marta perez')).toEqual([[id, 'A-011828 Marta Pérez']]);
+    });
+
+    it('by words that more members have than anybody looks through only beside others', async () => {
+      await fixture.sql.query(`INSERT INTO clientes (id, codigo, nombre, dpi, "createdAt", source_version, search_text)
+        SELECT 'm' || n, 'B-' || n, 'Josefa Común', '', now(), 1, '| b-' || n || ' | josefa comun |' FROM generate_series(2000, 3001) n`);
+      const id = await make({ documentId: 'acta', campos: { socio: 'm2077' } });
+      expect(await find('josefa')).toEqual([]);
+      expect(await find('josefa comun')).toEqual([]);
+      expect(await find('josefa b-2077')).toEqual([[id, 'B-2077 Josefa Común']]);
+    });
+  });
 }
 
 await describeOnStores('documents', (stores) => describeDocuments(() => createDocumentsFixture(stores)));

@@ -5,6 +5,7 @@ import { DOCUMENT_ACTIONS, reasonOf, splitTypeKey, type DocumentAction, type Per
 import { AppError } from '../../domain/errors.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { QUERY_MAX } from '../../domain/search.ts';
+import { BY_MEMBER } from '../../digitized/members-documents.ts';
 import { matchTypes } from './domain/type-matrix.ts';
 import type { SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { readPage } from '../../read-model/pages/page-query.ts';
@@ -48,10 +49,7 @@ const DOCUMENTS: PageSource = {
   select: `t.id, coalesce(nullif(t."documentName", ''), t.id) AS "documentName", coalesce(nullif(y.nombre, ''), t."documentId") AS "typeName",
     coalesce(nullif(a.nombre, ''), t."agencyId") AS "agencyName", t."createdAt"`,
   joins: 'LEFT JOIN tipos_documento y ON y.id = t."documentId" LEFT JOIN agencias a ON a.id = t."agencyId"',
-  named: [
-    { column: 'documentId', ...DIGITIZED_TYPES },
-    { column: 'agencyId', ...AGENCIES },
-  ],
+  named: [{ column: 'documentId', ...DIGITIZED_TYPES }, { column: 'agencyId', ...AGENCIES }, BY_MEMBER],
 };
 
 /** Who can be looked at: everybody who may sign in, by name. Errors: `forbidden`. */

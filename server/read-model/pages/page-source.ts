@@ -1,5 +1,6 @@
 import type { ColumnType } from '../projection.ts';
 import { identifier, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
+import type { Read } from './screen-query.ts';
 
 /** The collation that sorts names as Spanish speakers expect (á beside a, ñ after n), whatever the database's own. */
 export const SPANISH_COLLATION = 'es-x-icu';
@@ -13,7 +14,7 @@ export interface SortColumn {
 }
 
 /** A column that holds the id of something which people know by its name. */
-export type NamedColumn = RecordColumn | KnownColumn;
+export type NamedColumn = RecordColumn | KnownColumn | SoughtColumn;
 
 /** It leads to a record; the record's name is part of its `search_text`. */
 export interface RecordColumn {
@@ -28,6 +29,14 @@ export interface RecordColumn {
 export interface KnownColumn {
   column: string;
   values: readonly { id: string; name: string }[];
+}
+
+/** No column holds the id, or there are too many names to read: who asks finds out which rows each word leads to. */
+export interface SoughtColumn {
+  /** Holds the ids that are found. */
+  column: string;
+  /** By word, at most as many as a list counts. */
+  seek(read: Read, terms: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
 /**

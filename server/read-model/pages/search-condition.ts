@@ -2,7 +2,7 @@ import { closeAlternatives } from '../../domain/close-words.ts';
 import { holdsTerm, keyMark, keySpellings, searchTerms, searchText, spellingsOf, standsAtWordStart } from '../../domain/search.ts';
 import { allOf, fragment, identifier, joinFragments, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import type { PagePlan } from './page-plan.ts';
-import type { KnownColumn, NamedColumn, PageSource, RecordColumn } from './page-source.ts';
+import type { KnownColumn, NamedColumn, PageSource, RecordColumn, SoughtColumn } from './page-source.ts';
 import type { Read } from './screen-query.ts';
 
 /** For each word of a search: the columns in which it names records, with the ids of those. */
@@ -117,16 +117,31 @@ export async function findNames(read: Read, columns: readonly NamedColumn[], q: 
   const terms = searchTerms(q);
   if (terms.length === 0 || columns.length === 0) return () => new Map();
   const records = await readNames(read, columns.filter(leadsToRecords), terms);
+  const sought = await seekEach(read, columns.filter(isSought), terms);
   // `search_text` holds more than the name; by an address or by hours of opening nobody means what lies elsewhere.
-  const namesOf = (column: NamedColumn) =>
+  const namesOf = (column: KnownColumn | RecordColumn) =>
     isKnown(column) ? column.values.map(comparable) : records.filter(({ place }) => place === placeOf(column));
+  const idsOf = (column: NamedColumn): ((term: string) => readonly string[]) => {
+    if (isSought(column)) return (term) => sought.get(column)?.get(term) ?? [];
+    const names = namesOf(column);
+    return (term) => names.filter(({ text }) => holdsTerm(text, term)).map(({ id }) => id);
+  };
   return (asked) => {
-    const named = asked.map((column) => ({ column: column.column, names: namesOf(column) }));
-    return new Map(terms.map((term) => [term, holding(named, term)]));
+    const named = asked.map((column) => ({ column: column.column, idsOf: idsOf(column) }));
+    const hits = (term: string) => named.map((one) => ({ column: one.column, ids: one.idsOf(term) })).filter(({ ids }) => ids.length > 0);
+    return new Map(terms.map((term) => [term, hits(term)]));
   };
 }
 
+/** Each once, in whatever lists it stands. */
+async function seekEach(read: Read, columns: readonly SoughtColumn[], terms: readonly string[]) {
+  const sought = new Map<SoughtColumn, ReadonlyMap<string, readonly string[]>>();
+  for (const column of new Set(columns)) sought.set(column, await column.seek(read, terms));
+  return sought;
+}
+
 const isKnown = (column: NamedColumn): column is KnownColumn => 'values' in column;
+const isSought = (column: NamedColumn): column is SoughtColumn => 'seek' in column;
 const leadsToRecords = (column: NamedColumn): column is RecordColumn => 'table' in column;
 
 /** A name as search compares it. */
@@ -154,10 +169,4 @@ async function readNames(read: Read, columns: readonly RecordColumn[], terms: re
 
 function placeOf({ table, name }: RecordColumn): string {
   return `${table}.${name}`;
-}
-
-function holding(named: readonly { column: string; names: readonly Name[] }[], term: string): { column: string; ids: string[] }[] {
-  return named
-    .map(({ column, names }) => ({ column, ids: names.filter(({ text }) => holdsTerm(text, term)).map(({ id }) => id) }))
-    .filter(({ ids }) => ids.length > 0);
 }
