@@ -61,6 +61,8 @@ interface ListFace {
   title: string;
   /** Address of the list; null when its records are shown by that of the record above each. */
   url: string | null;
+  /** It is narrowed by days. */
+  hasDays: boolean;
   /** The form of a new record. */
   creation: { title: string; href: string } | null;
   /** Id of the record whose page lies at a path; null for any other path. */
@@ -89,7 +91,7 @@ interface Identified {
 }
 
 /** What of a list is the same whenever it is asked. */
-interface LastingPart extends Pick<List<unknown>, 'menu' | 'url' | 'noun' | 'newUrl'> {
+interface LastingPart extends Pick<List<unknown>, 'menu' | 'url' | 'noun' | 'newUrl'>, Partial<Pick<List<unknown>, 'filters'>> {
   source: { table: string };
   hit?: { kind?: string; base?: string; href?: unknown };
   sheet?: { title?: string };
@@ -106,12 +108,13 @@ export function searchedListOf<Row extends Identified>(lasting: LastingPart, cur
 }
 
 function faceOf(part: LastingPart): ListFace {
-  const { menu, url, hit, sheet, noun, newUrl } = part;
+  const { menu, url, hit, sheet, noun, newUrl, filters = [] } = part;
   return {
     kind: kindOf(part),
     menu,
     title: sheet?.title ?? listTitle(part),
     url: hit?.href ? null : url,
+    hasDays: filters.some(({ hasDays }) => hasDays),
     creation: newUrl === undefined ? null : { title: `${capitalize(agree(noun, 'nuevo'))} ${noun.singular}`, href: newUrl },
     recordAt: (path) => recordAt(part, path),
   };
@@ -192,7 +195,7 @@ async function readRows<Row extends Identified>(read: Read, list: List<Row>, act
 function toHit<Row extends Identified>(list: List<Row>, row: Row, search: Pick<Search, 'q' | 'close'>): Hit {
   const { hit, url } = list;
   const { id } = row;
-  const facts = hitFacts(list, row).filter((fact) => fact.trim() !== '' && fact !== hit.title(row));
+  const facts = hitFacts(list, row).filter((fact) => fact.trim() !== '' && fact !== hit.title(row) && !ADDRESS.test(fact));
   // What was found comes first: a narrow screen cuts the end.
   const found = facts.filter((fact) => search.q !== '' && isFoundIn(fact, search.q, search));
   const shown = [...new Set([...found.slice(0, FACTS_SHOWN), ...facts.slice(0, FACTS_SHOWN)])];
@@ -212,6 +215,9 @@ function hitFacts<Row>({ hit, columns }: List<Row>, row: Row): string[] {
   });
   return [...new Set([...(hit.facts?.(row) ?? []), ...cells])];
 }
+
+/** Of a picture or a file: nobody knows a record by it. */
+const ADDRESS = /^https?:\/\/\S+$/i;
 
 const NAMED_KINDS: ReadonlySet<SheetColumn['kind']> = new Set(['integer', 'decimal', 'boolean']);
 

@@ -85,6 +85,19 @@ describe('what a search finds', () => {
     });
   });
 
+  it('tells records by what people know of them, no address of a picture or a file', async () => {
+    for (const q of ['fotos.example', 'historia', 'escritura', 'presente su dpi']) {
+      const hits = (await search(q)).groups.flatMap((group) => group.hits);
+      expect(hits.length, q).toBeGreaterThan(0);
+      expect(
+        hits.filter(({ detail }) => detail.includes('://')),
+        q,
+      ).toEqual([]);
+    }
+    const [hit] = (await search('xicara')).groups.flatMap(({ kind, hits }) => (kind === 'documentos' ? hits : []));
+    expect(hit?.detail).toContain('A-1030 Ana María Núñez Xicará');
+  });
+
   it('says where the search is found, also far inside a record', async () => {
     const [group] = (await search('taller')).groups;
     expect(group?.hits[0]?.detail).toContain('Pide cotización del taller 4/B');
@@ -139,6 +152,10 @@ describe('actions', () => {
     ['crear rol', 'Nuevo rol', '/settings/roles/new'],
     ['subir archivo', 'Cargar archivos', '/briefcase/list-briefcase?cargar=1#cargar'],
     ['contraseña', 'Mi cuenta', '/account'],
+    ['cambiar contraseña', 'Cambiar contraseña', '/account#campo-currentPassword'],
+    ['promocion nueva', 'Nueva promoción', '/promotions/list-promotions/new'],
+    ['cerrar sesion', 'Cerrar sesión', '/account'],
+    ['oscuro', 'Tema oscuro', '/account'],
     ['logotipo', 'Configuración general', '/settings/general'],
     ['prospecciones', 'Prospecciones', '/quotes/list-quotes'],
     ['nueva promoción', 'Nueva promoción', '/promotions/list-promotions/new'],
@@ -153,6 +170,26 @@ describe('actions', () => {
     );
     expect(action?.href).toMatch(/^\/briefcase\/reports\/downloads-by-user\?from=\d{4}-\d{2}-01&to=\d{4}-\d{2}-\d{2}$/);
     expect((await web.getSigned(action?.href ?? '', { headers: { Accept: 'text/html' } })).status).toBe(200);
+  });
+
+  it('open the lists and reports of a month', async () => {
+    const month = await search('octubre 2025');
+    expect(month.actions).toContainEqual({
+      title: 'Prospecciones, octubre de 2025',
+      detail: 'App móvil › Prospecciones',
+      href: '/quotes/list-quotes?from=2025-10-01&to=2025-10-31',
+    });
+    const [action] = (await search('descargas por usuario de octubre de 2025')).actions;
+    expect(action?.href).toBe('/briefcase/reports/downloads-by-user?from=2025-10-01&to=2025-10-31');
+    for (const { href } of month.actions) expect((await web.getSigned(href, { headers: { Accept: 'text/html' } })).status, href).toBe(200);
+  });
+
+  it('are done by a button of the page, and not by opening an address', async () => {
+    const html = await page('tema oscuro');
+    expect(html).toMatch(/<form method="post" action="\/preferences">.*name="theme" value="dark"/);
+    expect(html).not.toContain('href="/preferences"');
+    const [dark] = (await search('tema oscuro')).actions;
+    expect(dark).toMatchObject({ title: 'Tema oscuro', post: { action: '/preferences', fields: { theme: 'dark' } } });
   });
 
   it('lead to pages that are there', async () => {

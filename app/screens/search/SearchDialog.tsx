@@ -1,4 +1,4 @@
-import { useNavigate } from '@remix-run/react';
+import { useLocation, useNavigate, useSubmit } from '@remix-run/react';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import type { MenuGroup } from '#server/domain/menu.ts';
 import { QUERY_MAX } from '#server/domain/search.ts';
@@ -42,9 +42,12 @@ function SearchBox({ screens, onClose }: Pick<SearchDialogProps, 'onClose' | 'sc
   const { active, choose, press } = useChoice(optionsOf(sections), isFresh || found === null);
   const listId = useId();
   const navigate = useNavigate();
-  const go = (href: string) => {
+  const submit = useSubmit();
+  const { pathname, search } = useLocation();
+  const go = ({ href, post }: Pick<SearchOption, 'href' | 'post'>) => {
     onClose();
-    navigate(href);
+    if (post) submit({ redirectTo: pathname + search, ...post.fields }, { method: 'post', action: post.action });
+    else navigate(href);
   };
   const type = (text: string) => {
     setTyped(text);
@@ -58,7 +61,9 @@ function SearchBox({ screens, onClose }: Pick<SearchDialogProps, 'onClose' | 'sc
         list={isEmpty ? null : listId}
         active={active ? `${listId}-${active.id}` : undefined}
         onType={type}
-        onKey={(event) => press(event, (option) => go(option?.href ?? `/buscar?${new URLSearchParams({ q: typed.trim() }).toString()}`))}
+        onKey={(event) =>
+          press(event, (option) => go(option ?? { href: `/buscar?${new URLSearchParams({ q: typed.trim() }).toString()}` }))
+        }
       />
       <p className="sr-only" role="status">
         {isFresh ? countText(sections) : isSlow ? 'Buscando…' : ''}
@@ -117,11 +122,11 @@ function Problem({ text, onRetry }: { text: string; onRetry: () => void }) {
 
 /**
  * Which option Enter opens: the one that somebody moved to, or the first one once the list is that of what is typed.
- * A late answer moves options about: what was chosen is known by where it leads, and nothing takes its place.
+ * A late answer moves options about: what was chosen is known by its name and where it leads, and nothing takes its place.
  */
 function useChoice(options: readonly SearchOption[], offersFirst: boolean) {
   const [chosen, choose] = useState<SearchOption | null>(null);
-  const same = options.filter(({ href }) => href === chosen?.href);
+  const same = options.filter(({ href, title }) => href === chosen?.href && title === chosen.title);
   const active = chosen === null ? (offersFirst ? options[0] : undefined) : (same.find(({ id }) => id === chosen.id) ?? same[0]);
   const press = (event: KeyboardEvent, open: (option: SearchOption | undefined) => void) => {
     if (event.nativeEvent.isComposing) return;

@@ -25,16 +25,17 @@ interface SearchOptionsProps {
   active: string | null;
   /** What the sections were found by. */
   q: string;
-  onOpen: (href: string) => void;
+  onOpen: (option: SearchOption) => void;
   onPoint: (option: SearchOption) => void;
 }
 
 /** The list under the search: links, so that they open in another tab as well, which the field above moves through. */
 export function SearchOptions({ id, sections, active, q, onOpen, onPoint }: SearchOptionsProps) {
-  const open = (event: MouseEvent, href: string) => {
-    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const open = (event: MouseEvent, option: SearchOption) => {
+    const elsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    if (elsewhere && !option.post) return;
     event.preventDefault();
-    onOpen(href);
+    onOpen(option);
   };
   return (
     <div role="listbox" id={id} aria-label="Resultados">
@@ -53,7 +54,7 @@ export function SearchOptions({ id, sections, active, q, onOpen, onPoint }: Sear
               className="drop-item found"
               href={option.href}
               data-nav="off"
-              onClick={(event) => open(event, option.href)}
+              onClick={(event) => open(event, option)}
               onMouseMove={() => onPoint(option)}
             >
               <span className="found-title">

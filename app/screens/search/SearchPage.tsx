@@ -1,11 +1,12 @@
-import { Form, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData, useLocation } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Marked } from './Marked.tsx';
 import type { loadSearch } from './search-data.ts';
-import { CUT_NOTICE, sectionsOf, type SearchSection } from './sections.ts';
+import { CUT_NOTICE, sectionsOf, type SearchItem, type SearchSection } from './sections.ts';
 
 /** The search of everything as a page. */
 export function SearchPage() {
@@ -58,14 +59,14 @@ function Section({ section: { id, title, total, close, items, all }, q }: { sect
       <ul>
         {items.map((item) => (
           <li key={item.href + item.title}>
-            <a className="drop-item found" href={item.href}>
+            <FoundItem item={item}>
               <span className="found-title">
                 <Marked text={item.title} q={q} close={close} />
               </span>
               <span className="found-detail">
                 <Marked text={item.detail} q={q} close={close} />
               </span>
-            </a>
+            </FoundItem>
           </li>
         ))}
       </ul>
@@ -75,5 +76,26 @@ function Section({ section: { id, title, total, close, items, all }, q }: { sect
         </a>
       ) : null}
     </section>
+  );
+}
+
+/** A link, or a button for what is done by sending something. */
+function FoundItem({ item: { href, post }, children }: { item: SearchItem; children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  if (!post)
+    return (
+      <a className="drop-item found" href={href}>
+        {children}
+      </a>
+    );
+  return (
+    <form method="post" action={post.action}>
+      {Object.entries({ redirectTo: pathname + search, ...post.fields }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className="drop-item found">
+        {children}
+      </button>
+    </form>
   );
 }

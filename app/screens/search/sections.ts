@@ -9,6 +9,8 @@ export interface SearchItem {
   title: string;
   detail: string;
   href: string;
+  /** What is sent instead of going there. */
+  post?: SearchAnswer['actions'][number]['post'];
 }
 
 /** Things of one kind under a heading. */

@@ -1,13 +1,14 @@
 import { datePresets } from '../../domain/dates.ts';
 import { EXPORTS_URL } from '../../domain/large-exports.ts';
 import { arrangeMenu, deliveredTitle, type MenuArrangement } from '../../domain/menu-arrangement.ts';
-import { menuTitle, visibleMenu, type MenuId } from '../../domain/menu.ts';
+import { MENU_IDS, menuTitle, visibleMenu, type MenuId } from '../../domain/menu.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
 import { holdsTerm, normalizeForSearch, searchTerms, searchText } from '../../domain/search.ts';
 import { holdsCloseTerm } from '../../domain/search-marks.ts';
 import type { SearchedList } from '../../lists/search-hits.ts';
 import type { Report } from '../../reporting/report.ts';
+import { askedMonth } from './asked-month.ts';
 
 /** Something to do or a screen to open; JSON for the browser. */
 export interface Action {
@@ -15,6 +16,8 @@ export interface Action {
   /** Where it belongs in the menu; '' for what everybody has. */
   detail: string;
   href: string;
+  /** What is sent to do it at once; `href` is where people do it by hand. An action without it is a link. */
+  post?: { action: string; fields: Readonly<Record<string, string>> };
 }
 
 export interface ActionSources {
@@ -42,8 +45,16 @@ interface FixedAction {
   often?: true;
   title: string;
   href: string;
+  post?: Action['post'];
   words: string;
 }
+
+const ACCOUNT = '/account';
+const theme = (name: string) => ({
+  href: ACCOUNT,
+  post: { action: '/preferences', fields: { theme: name } },
+  words: 'apariencia modo colores noche preferencias',
+});
 
 /** What follows from no list and no report. */
 const FIXED: readonly FixedAction[] = [
@@ -102,7 +113,12 @@ const FIXED: readonly FixedAction[] = [
     words: `${CREATE_WORDS} acceso digitalización tipo de documento`,
   },
   { title: 'Mis exportaciones', href: EXPORTS_URL, words: 'descargar archivo grande excel csv exportar' },
-  { title: 'Mi cuenta', href: '/account', words: 'perfil teléfono sesiones contraseña clave tema oscuro preferencias' },
+  { title: 'Mi cuenta', href: ACCOUNT, words: 'perfil teléfono sesiones contraseña clave tema oscuro preferencias' },
+  { title: 'Cerrar sesión', href: ACCOUNT, post: { action: '/logout', fields: {} }, words: 'salir terminar desconectar' },
+  { title: 'Cambiar contraseña', href: `${ACCOUNT}#campo-currentPassword`, words: 'clave nueva' },
+  { title: 'Tema oscuro', ...theme('dark') },
+  { title: 'Tema claro', ...theme('light') },
+  { title: 'Tema según el sistema', ...theme('system') },
 ];
 
 /**
@@ -118,12 +134,13 @@ export function findActions(sources: ActionSources, actor: Staff, q: string, now
   const deeds = [...often, ...creationsOf(sources, actor), ...rest, ...(terms.length === 0 ? [] : reportsOf(sources, actor, now))];
   const all = terms.length === 0 ? deeds : [...deeds, ...screensOf(actor, menu)];
   const texts = all.map((action) => ({ action, text: searchText([action.title, action.detail, action.words]) }));
-  const found = texts.filter(({ text }) => terms.every((term) => holdsTerm(text, term)));
-  const chosen = found.length > 0 ? found : texts.filter(({ text }) => terms.every((term) => holdsCloseTerm(text, term)));
+  const plain = texts.filter(({ text }) => terms.every((term) => holdsTerm(text, term)));
+  const found = [...plain.map(({ action }) => action), ...ofMonth(sources, actor, q, now)];
+  const close = () => texts.filter(({ text }) => terms.every((term) => holdsCloseTerm(text, term))).map(({ action }) => action);
   const asked = normalizeForSearch(q);
   const named = (title: string) => asked !== '' && normalizeForSearch(title).startsWith(asked);
-  return chosen
-    .map(({ action: { title, detail, href } }) => ({ title, detail, href }))
+  return (found.length > 0 ? found : close())
+    .map(({ title, detail, href, post }) => ({ title, detail, href, ...(post && { post }) }))
     .sort((a, b) => Number(named(b.title)) - Number(named(a.title)))
     .slice(0, SHOWN);
 }
@@ -136,7 +153,14 @@ function creationsOf({ lists }: ActionSources, actor: Staff): KnownAction[] {
 
 function fixedOf(actor: Staff): KnownAction[] {
   return FIXED.filter(({ menu, may }) => (menu === undefined || canOpen(actor, menu)) && (may?.(actor) ?? true)).map(
-    ({ menu, title, href, words, often }) => ({ title, href, words, detail: menu ? menuTitle(menu) : '', ...(often && { often }) }),
+    ({ menu, title, href, post, words, often }) => ({
+      title,
+      href,
+      words,
+      detail: menu ? menuTitle(menu) : '',
+      ...(post && { post }),
+      ...(often && { often }),
+    }),
   );
 }
 
@@ -156,6 +180,27 @@ function reportsOf({ reports }: ActionSources, actor: Staff, now: Date): KnownAc
         })),
       ];
     });
+}
+
+/** Lists and reports of the month that was typed, as far as what else was typed is said of them: list and reports of an entry beside each other. */
+function ofMonth({ lists, reports }: ActionSources, actor: Staff, q: string, now: Date): Action[] {
+  const month = askedMonth(q, now);
+  if (month === null) return [];
+  const places = [
+    ...lists.flatMap(({ menu, title, url, hasDays }) => (hasDays && url !== null ? [{ menu, title, url }] : [])),
+    ...reports.flatMap(({ menu, title, url, days }) => (days === 'none' ? [] : [{ menu, title, url }])),
+  ];
+  const terms = searchTerms(month.words);
+  const said = ({ title, menu }: (typeof places)[number]) => searchText([title, menuTitle(menu), 'reporte lista ver']);
+  return places
+    .filter(({ menu }) => canOpen(actor, menu))
+    .filter((place) => terms.every((term) => holdsTerm(said(place), term)))
+    .sort((a, b) => MENU_IDS.indexOf(a.menu) - MENU_IDS.indexOf(b.menu))
+    .map(({ menu, title, url }) => ({
+      title: `${title}, ${month.name}`,
+      detail: menuTitle(menu),
+      href: `${url}?${new URLSearchParams({ from: month.from, to: month.to }).toString()}`,
+    }));
 }
 
 /** Also by the names that the portal itself has for them, and those that the sidebar does not show. */
