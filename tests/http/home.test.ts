@@ -5,7 +5,7 @@ import type { Fields } from '#server/ports/documents/document-store.ts';
 import { addDays, dayOf } from '#server/domain/dates.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { listenToQueries } from '#server/testing/count-queries.ts';
-import { PASSWORD, useTestWeb } from './test-web.ts';
+import { EMAIL, PASSWORD, useTestWeb } from './test-web.ts';
 
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
 const web = useTestWeb({ app: { build: await loadBuild() } });
@@ -59,7 +59,9 @@ beforeAll(async () => {
   [editor, reader] = [await cookieOf('editor'), await cookieOf('user')];
   await put('promociones/pronto', { nombre: 'Ahorro <navideño> & más', estado: true, image_url: '', vigenciaHasta: addDays(today, 3) });
   await put('promociones/luego', { nombre: 'Luego', estado: true, image_url: '', vigenciaHasta: addDays(today, 30) });
-  await put('cotizaciones/vieja', { estado: true, nombre: 'Óscar', tipo: 'prestamo', createdAt: new Date('2026-01-05T12:00:00Z') });
+  const waiting = { estado: true, nombre: 'Óscar', tipo: 'prestamo', agencia: 'central' };
+  await put('cotizaciones/vieja', { ...waiting, createdAt: new Date('2026-01-05T12:00:00Z') });
+  await web.portal.sql.query(`UPDATE usuarios SET agency = 'central' WHERE email = $1`, [EMAIL]);
 });
 
 describe('Inicio while a table is locked', () => {

@@ -91,9 +91,12 @@ beforeAll(async () => {
     whole: { from: 'ana', status: 'ACCEPTED', agencyId: 'sur', detailOfPackage: [line('RECEIVED')] },
   };
   for (const [id, data] of Object.entries(packages)) await fixture.put('digitalization', `PACKAGES/${id}`, { createdAt: days(9), ...data });
-  const stalled = { estado: true, nombre: 'Óscar', tipo: 'prestamo' };
+  const stalled = { estado: true, nombre: 'Óscar', tipo: 'prestamo', agencia: 'norte' };
   await fixture.put('main', 'cotizaciones/q1', { ...stalled, createdAt: new Date('2026-01-05T12:00:00Z') });
   await fixture.put('main', 'cotizaciones/q2', { ...stalled, estado: false, createdAt: new Date('2026-01-05T12:00:00Z') });
+  const waiting = { ...stalled, createdAt: new Date('2026-01-05T12:00:00Z') };
+  await fixture.put('main', 'cotizaciones/q4', { ...waiting, agencia: 'sur' });
+  await fixture.put('main', 'cotizaciones/q5', { ...waiting, agencia: '' });
   const failed = { status: 'fallida', reportId: 'downloads-by-user', userId: 'ana' };
   await fixture.put('main', 'reportes_ejecuciones/r1', { ...failed, dueAt: days(1) });
   await fixture.put('main', 'reportes_ejecuciones/r2', { ...failed, dueAt: days(8) });
@@ -144,5 +147,6 @@ describe('the inbox', () => {
     expect(await linesOf(dora)).toEqual({ 'to-receive': 1, quotes: 1 });
     expect(await linesOf({ ...ana, menus: new Set(['home', 'quotes']) })).toEqual({ quotes: 1 });
     expect(await inbox.readInbox({ actor: { ...ana, menus: new Set(['home']) } })).toEqual([]);
+    expect(await linesOf({ ...ana, agencyId: '', menus: new Set(['home', 'quotes']) })).toEqual({});
   });
 });

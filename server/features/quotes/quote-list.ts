@@ -207,8 +207,8 @@ export const QUOTES: List<QuoteListRow> = {
   inbox: [
     {
       id: 'quotes',
-      title: `Prospecciones con ${STALLED_DAYS[0]} días o más sin seguimiento`,
-      params: () => ({ sinSeguimiento: `${STALLED_DAYS[0]}` }),
+      title: `Prospecciones de su agencia con ${STALLED_DAYS[0]} días o más sin seguimiento`,
+      params: ({ agencyId }) => (agencyId === '' ? null : { agencia: agencyId, sinSeguimiento: `${STALLED_DAYS[0]}` }),
     },
   ],
   hit: {
