@@ -8,7 +8,7 @@ import { isRegularExpression, type ConstantItem } from '../domain/constants.ts';
 import { findChoices } from '../read-model/pages/choices.ts';
 import type { NamedColumn } from '../read-model/pages/page-source.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
-import { fragment, identifier } from '../platform/sql/sql-fragment.ts';
+import { fragment, identifier, quoteIdentifier } from '../platform/sql/sql-fragment.ts';
 import { isActive } from '../records/content-version.ts';
 import { requireParent } from '../records/record-kind.ts';
 import { keepsOrder, type CatalogDefinition } from './definition.ts';
@@ -61,7 +61,8 @@ async function findReferenceOptions(
   const found: Record<string, Pick<FieldDescription, 'options' | 'recordsUrl'>> = {};
   for (const field of referencesOf(definition)) {
     const { id: table, titleField, listUrl, menu, inUse } = referredCatalog(field);
-    const choices = await findChoices(sql, { table, name: titleField, ...(inUse && { inUse }) }, { retired: true });
+    const records = field.names ?? { table, name: titleField, ...(inUse && { inUse: `t.${quoteIdentifier(inUse)}` }) };
+    const choices = await findChoices(sql, records, { retired: true });
     found[field.name] = {
       options: choices.map(({ id, name, isActive: offered }) => ({ value: id, label: name, ...(offered ? {} : { retired: true }) })),
       ...(menus.has(menu) && { recordsUrl: listUrl }),

@@ -1,4 +1,5 @@
 import type { CatalogDefinition } from '../definition.ts';
+import { WORKPLACES } from '../../read-model/pages/choices.ts';
 import { creationDay, date, flag, longText, reference, text } from '../../records/fields.ts';
 
 /** Vacancies that the mobile app shows (docs/specification.md section 3). */
@@ -12,7 +13,7 @@ export const jobOffers: CatalogDefinition = {
   publishing: { flag: 'estado', until: 'fechaPapeleria' },
   fields: [
     text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Asesor de créditos' }),
-    reference({ name: 'agencia', label: 'Agencia', catalog: 'agencias', required: true, filter: true }),
+    { ...reference({ name: 'agencia', label: 'Agencia', catalog: 'agencias', required: true, filter: true }), names: WORKPLACES },
     date({ name: 'fechaPapeleria', label: 'Fecha de papelería', help: 'Último día para entregar papelería.' }),
     flag({
       name: 'estado',

@@ -2,7 +2,7 @@ import { mayGrantFolder, mayGrantPermissionSet, mayGrantRole } from '../../domai
 import { requireMenu } from '../../domain/permissions.ts';
 import { inRoleOrder } from '../../domain/roles.ts';
 import { fragment, toQuery } from '../../platform/sql/sql-fragment.ts';
-import { AGENCIES, choicesOf, DEPARTMENTS, findChoices, POSITIONS, type Choice } from '../../read-model/pages/choices.ts';
+import { choicesOf, DEPARTMENTS, findChoices, POSITIONS, WORKPLACES, type Choice } from '../../read-model/pages/choices.ts';
 import type { Call, Services } from '../../services.ts';
 import { readRules } from '../../staff/rules.ts';
 import type { UserChoices } from './users.ts';
@@ -18,7 +18,7 @@ export async function findUserChoices(services: Pick<Services, 'documents' | 'id
   const { documents, identity, sql } = services;
   const [{ roles, holder }, agency, department, positions, folders, sets] = await Promise.all([
     readRules(services, actor),
-    findChoices(sql, AGENCIES),
+    findChoices(sql, WORKPLACES),
     findChoices(sql, DEPARTMENTS),
     sql.query<Choice>(toQuery(choicesOf(POSITIONS, { visible: fragment`t.estado` }))),
     sql.query<UserChoices['briefcase_permissions'][number]>(FOLDERS),

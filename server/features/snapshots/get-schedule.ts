@@ -79,7 +79,7 @@ function timingFrom(cron: string, now: Date): Timing {
 export async function findRecipients({ sql }: Services, { actor, chosen }: Call & { chosen: readonly string[] }): Promise<Person[]> {
   requireSchedules(actor);
   if (!canOpen(actor, SCHEDULES_MENU)) return findPeople({ sql }, [actor.id, ...chosen]);
-  const people = await findChoices(sql, { ...PEOPLE, inUse: 'state' });
+  const people = await findChoices(sql, { ...PEOPLE, inUse: 't.state' });
   return people.map(({ id, name }) => ({ id, name }));
 }
 

@@ -15,11 +15,13 @@ export interface ChoiceSource {
   name: string;
   /** Column of the place that people gave; comes before the name. */
   place?: string;
-  /** Boolean column: what does not hold it counts as deactivated, where those come too. */
+  /** Condition over `t`: what does not meet it counts as deactivated, where those come too. */
   inUse?: string;
 }
 
 export const AGENCIES: ChoiceSource = { table: 'agencias', name: 'nombre' };
+/** Where people work: nobody does at a cash machine. */
+export const WORKPLACES: ChoiceSource = { ...AGENCIES, inUse: `t.tipo <> 'cajero'` };
 export const DEPARTMENTS: ChoiceSource = { table: 'departamentos', name: 'nombre' };
 export const POSITIONS: ChoiceSource = { table: 'puestos', name: 'nombre' };
 export const PEOPLE: ChoiceSource = { table: 'usuarios', name: 'name' };
@@ -47,7 +49,7 @@ export function choicesOf(
 ): SqlFragment {
   const label = fragment`coalesce(nullif(t.${identifier(name)}, ''), t.id)`;
   const order = place ? fragment`t.${identifier(place)}, ` : trusted('');
-  const isActive = inUse ? fragment`(t."isActive" AND t.${identifier(inUse)})` : trusted('t."isActive"');
+  const isActive = trusted(inUse ? `(t."isActive" AND (${inUse}))` : 't."isActive"');
   return fragment`SELECT t.id, ${label} AS name, ${isActive} AS "isActive" FROM ${identifier(table)} t
     WHERE NOT t.source_deleted AND (${retired ? trusted('TRUE') : isActive}) AND (${visible})
     ORDER BY ${isActive} DESC, ${order}${label} COLLATE ${identifier(SPANISH_COLLATION)}, t.id LIMIT ${CHOICES_MAX}`;
