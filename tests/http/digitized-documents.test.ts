@@ -54,7 +54,9 @@ beforeAll(async () => {
   ];
   await put('tipos_documento/t2', { nombre: 'Acta', categoryId: 'c1', campos });
   await put('constantes/fieldValidators', { items: [{ id: 'lento', value: '^(a+)+$' }] });
-  await put('permisos_documentos/ver', { title: 'Ver', permissions: { c1: { t1: ['view'] } } });
+  const ofMember = [{ clave: 'dueno', etiqueta: 'Dueño', tipo: 'asociado', obligatorio: false, validador: '', opciones: [] }];
+  await put('tipos_documento/t4', { nombre: 'Solvencia', categoryId: 'c1', campos: ofMember });
+  await put('permisos_documentos/ver', { title: 'Ver', permissions: { c1: { t1: ['view'], t4: ['view'] } } });
   await putRoleRow(web.portal.sql, { id: 'lectores', menus: ['home', 'digitalization-documents'] });
   clerk = await signInAs(web, { name: 'clara', role: 'lectores', folders: [] });
   await putStaffRow(web.portal.sql, { id: clerk.id, email: 'clara@prueba.coop', role: 'lectores', digitalization_permission_id: 'ver' });
@@ -77,6 +79,18 @@ describe('a digitized document over HTTP', () => {
     expect([gone.status, await gone.json()]).toEqual([404, expect.objectContaining({ code: 'not-found' })]);
     const browser = await web.getSigned(`${LIST}/null`, { headers: HTML });
     expect([browser.status, browser.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+  });
+
+  it('names its member to everybody, and leads there who has the page of members alone', async () => {
+    await web.portal.documents.main.set('clientes/s7', { codigo: 'A-7', nombre: 'Marta Yat' });
+    await web.portal.readModel.projectNow('main', ['clientes/s7']);
+    const id = await make({ documentId: 't4', campos: { dueno: 's7' } });
+    expect(await page(`${LIST}/${id}`)).toContain('<a href="/customers/list-customers/s7">Marta Yat</a>');
+    const seen = await (await web.get(`${LIST}/${id}`, { headers: { ...HTML, ...clerk.headers } })).text();
+    expect(seen).toContain('Marta Yat');
+    expect(seen).not.toContain('/customers/');
+    const answer = (await (await web.get('/buscar.json?q=marta+yat', { headers: clerk.headers })).json()) as SearchAnswer;
+    expect(answer.groups.map(({ kind, hits }) => [kind, hits.map((hit) => hit.id)])).toEqual([['documentos', [id]]]);
   });
 
   it('is assigned, returned and archived by its forms, each once', async () => {

@@ -56,7 +56,7 @@ export function DocumentRecord({ data }: { data: DocumentData }) {
           <FactCard title="Datos" facts={factsOf(data)} />
           {document.campos.length === 0 ? null : (
             <Card title={document.typeName}>
-              <DescriptionList facts={campoFacts(document.campos)} />
+              <DescriptionList facts={campoFacts(document.campos, data.opensMembers)} />
             </Card>
           )}
         </div>

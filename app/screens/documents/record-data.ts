@@ -37,6 +37,8 @@ export async function loadDocument({ request, params, context }: LoaderFunctionA
   /** One per form: what is sent twice with it is done once. */
   return {
     sends,
+    /** Others read the name of a member, and cannot go there. */
+    opensMembers: canOpen(actor, 'customers'),
     screen,
     document,
     fields: digitalization.documentFields,

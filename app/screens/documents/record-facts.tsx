@@ -56,19 +56,20 @@ function addYears(at: string, years: number): Date {
   return until;
 }
 
-/** What its type asks for; two fields of one name are both told. */
-export function campoFacts(campos: Shown['campos']): Facts {
+/** What its type asks for; two fields of one name are both told. @param opensMembers whether the person has the page of a member */
+export function campoFacts(campos: Shown['campos'], opensMembers: boolean): Facts {
   const seen = new Set<string>();
   return Object.fromEntries(
     campos.map((campo) => {
       const label = seen.has(campo.label) ? `${campo.label} (${campo.clave})` : campo.label;
       seen.add(campo.label);
-      return [label, campoValue(campo)] as const;
+      return [label, campoValue(campo, opensMembers)] as const;
     }),
   );
 }
 
-function campoValue({ tipo, text, member }: Shown['campos'][number]) {
+function campoValue({ tipo, text, member }: Shown['campos'][number], opensMembers: boolean) {
+  if (member && !opensMembers) return member.name;
   if (member) return <a href={recordHref(menuHref('customers'), member.id)}>{member.name}</a>;
   if (text === '') return null;
   if (tipo === 'moneda') return <span className="tabular">{formatQuetzales(text)}</span>;
