@@ -14,11 +14,20 @@ export function TextArea({ className, rows = 4, ...rest }: TextareaHTMLAttribute
 export interface Option {
   value: string;
   label: string;
+  /** Shows why it is not for choosing. */
+  disabled?: boolean;
 }
 
-/** Options of records, and first what is chosen when it is none of them any more. */
-export function optionsOfRecords(records: readonly { id: string; name: string }[], current?: Option): Option[] {
-  const options = records.map(({ id, name }) => ({ value: id, label: name }));
+/**
+ * Options of records, and first what is chosen when it is none of them any more. One that says `why` it cannot be chosen is greyed, unless it is
+ * chosen: a form does not send what is.
+ */
+export function optionsOfRecords(records: readonly { id: string; name: string; why?: string }[], current?: Option): Option[] {
+  const options = records.map(({ id, name, why = '' }) => ({
+    value: id,
+    label: why === '' ? name : `${name} (${why})`,
+    ...(why !== '' && id !== current?.value && { disabled: true }),
+  }));
   return !current || current.value === '' || options.some(({ value }) => value === current.value) ? options : [current, ...options];
 }
 
@@ -33,7 +42,7 @@ export function Select({ className, options, placeholder, ...rest }: SelectProps
     <select className={classNames('select', className)} {...rest}>
       {placeholder === undefined ? null : <option value="">{placeholder}</option>}
       {options.map((option) => (
-        <option key={option.value} value={option.value}>
+        <option key={option.value} value={option.value} disabled={option.disabled}>
           {option.label}
         </option>
       ))}

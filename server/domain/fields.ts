@@ -59,4 +59,6 @@ export interface FieldOption {
   label: string;
   /** Known by name, but not to be chosen any more. */
   retired?: boolean;
+  /** Shown with the reason why it cannot be chosen. */
+  disabled?: boolean;
 }

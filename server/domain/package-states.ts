@@ -8,8 +8,11 @@ export type PackageState = (typeof PACKAGE_STATES)[number];
 /** Filter value for packages in a state that the portal does not know. */
 export const OTHER_PACKAGE_STATES = 'OTHERS';
 
-/** What people do with a package. `check` notes what arrived of it; `seen` says that its sender knows of the differences. */
-export const PACKAGE_STEPS = ['save', 'send', 'cancel', 'check', 'accept', 'reject', 'seen'] as const;
+/**
+ * What people do with a package. `withdraw` makes a draft again of what nobody looked at yet; `check` notes what arrived of it; `seen` says that its
+ * sender knows of the differences.
+ */
+export const PACKAGE_STEPS = ['save', 'send', 'cancel', 'withdraw', 'check', 'accept', 'reject', 'seen'] as const;
 export type PackageStep = (typeof PACKAGE_STEPS)[number];
 
 interface StepRule {
@@ -25,6 +28,7 @@ export const STEP_RULES: Readonly<Record<PackageStep, StepRule>> = {
   save: { who: 'sender', from: ['ENTERED'], to: null },
   send: { who: 'sender', from: ['ENTERED'], to: 'SENT' },
   cancel: { who: 'sender', from: ['ENTERED'], to: null },
+  withdraw: { who: 'sender', from: ['SENT'], to: 'ENTERED' },
   check: { who: 'receiver', from: ['SENT'], to: null },
   accept: { who: 'receiver', from: ['SENT'], to: 'ACCEPTED' },
   reject: { who: 'receiver', from: ['SENT'], to: 'REJECTED' },
@@ -77,6 +81,7 @@ const INFINITIVES: Readonly<Record<PackageStep, string>> = {
   save: 'cambiar',
   send: 'enviar',
   cancel: 'anular',
+  withdraw: 'retirar',
   check: 'revisar',
   accept: 'aceptar',
   reject: 'rechazar',

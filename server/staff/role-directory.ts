@@ -64,6 +64,12 @@ export async function readRolesForScreen(read: Read): Promise<RoleDirectory> {
   return toDirectory(await read<DirectoryRow>(trusted(DIRECTORY), { keepsPlan: true }));
 }
 
+/** The texts in people's documents that name a role which opens this menu. */
+export function rolesOpening({ roles, named, menus }: RoleDirectory, menu: MenuId): string[] {
+  const opens = ({ id, isActive }: KnownRole) => isActive && menus.get(id)?.includes(menu) === true;
+  return named.map(({ role }) => role).filter((text) => [findRole(roles, text)].some((role) => role !== null && opens(role)));
+}
+
 function toDirectory([row]: readonly DirectoryRow[]): RoleDirectory {
   if (!row) return { roles: [], named: [], menus: new Map() };
   const roles = toKnownRoles(row);

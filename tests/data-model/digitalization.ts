@@ -101,6 +101,8 @@ export const DIGITALIZATION: readonly CollectionNote[] = [
       resolvedBy: 'Id of the person who accepted or rejected it',
       extras: { type: 'list of maps', means: 'What came without a line: {document, note}' },
       differencesSeenAt: 'When the sender took note of the differences',
+      withdrawnAt: 'When its sender last took it back before it was received; it is a draft again since then, until it is sent anew',
+      withdrawnFrom: 'Id of the agency to which it was on its way then, empty for none',
     },
   },
   {

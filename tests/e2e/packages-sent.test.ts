@@ -48,7 +48,7 @@ describe.skipIf(noChromium)('packages sent, in a browser', () => {
     await page.getByRole('button', { name: 'Quitar la línea 4' }).click();
     await page.getByLabel('Nombre del papel 5').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Guardar y revisar' }).click();
-    await page.getByText('Va 4 papeles a Agencia Mixco, para quien lo acepte.').waitFor();
+    await page.getByText('Van 4 papeles a Agencia Mixco, para quien lo acepte.').waitFor();
     const id = idOf(page.url());
     expect(await storedOf(id)).toMatchObject({ status: 'ENTERED', sended: false, agencyId: 'agencia-02' });
     await page.getByRole('button', { name: 'Enviar paquete' }).click();
@@ -61,6 +61,13 @@ describe.skipIf(noChromium)('packages sent, in a browser', () => {
     expect(await page.getByRole('link', { name: 'Editar' }).count()).toBe(0);
     await page.getByText('Se envió', { exact: true }).waitFor();
     const code = (await page.getByRole('heading', { level: 1 }).innerText()).replace('Paquete ', '');
+    await page.getByRole('button', { name: 'Retirar', exact: true }).click();
+    if (javaScriptEnabled) await page.getByRole('dialog').getByRole('button', { name: 'Retirar el paquete' }).click();
+    await page.getByText('Se retiró el paquete').waitFor();
+    await page.getByText('Usted lo retiró el').waitFor();
+    expect(await storedOf(id)).toMatchObject({ status: 'ENTERED', sended: false, sendedAt: null, withdrawnFrom: 'agencia-02' });
+    await page.getByRole('button', { name: 'Enviar paquete' }).click();
+    await page.getByText('Se envió el paquete.').waitFor();
     await page.goto(`${LIST}?q=${code.toLowerCase()}`);
     expect(await page.getByRole('table').locator('tbody tr').count()).toBe(1);
   });
@@ -77,7 +84,7 @@ describe.skipIf(noChromium)('packages sent, in a browser', () => {
     await page.getByRole('button', { name: 'Quitar la línea 2' }).waitFor();
     const { rows } = await portal.database.sql.query<{ id: string; agency: string; name: string; place: string }>(
       `SELECT u.id, u.agency, u.name, a.nombre AS place FROM usuarios u JOIN agencias a ON a.id = u.agency
-       WHERE u.state AND u.agency <> 'agencia-01' AND (u.role = 'admin' OR u.digitalization_permission_id = 'permisos-02') ORDER BY u.role, u.id LIMIT 1`,
+       WHERE u.state AND u.agency <> 'agencia-01' AND u.role IN ('admin', 'digitalizador') AND (u.role = 'admin' OR u.digitalization_permission_id = 'permisos-02') ORDER BY u.role, u.id LIMIT 1`,
     );
     const [person] = rows;
     if (!person) throw new Error('nobody at another agency looks documents up');
@@ -92,7 +99,7 @@ describe.skipIf(noChromium)('packages sent, in a browser', () => {
     await page.getByLabel('Para').selectOption(person.id);
     await page.getByLabel('Nota').fill('Van dos');
     await page.getByRole('button', { name: 'Guardar y revisar' }).click();
-    await page.getByText('Va 2 documentos a').waitFor();
+    await page.getByText('Van 2 documentos a').waitFor();
     await page.getByRole('button', { name: 'Enviar paquete' }).click();
     await page.getByText('Se envió el paquete.').waitFor();
     await page.getByRole('table').getByRole('link').first().click();

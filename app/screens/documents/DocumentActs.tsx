@@ -14,7 +14,7 @@ import type { ActAnswer, BulkAnswer } from './act-on-documents.ts';
 import { documentHref, LIST_URL } from './document-links.ts';
 import type { DocumentData } from './record-data.ts';
 
-type People = readonly { id: string; name: string }[];
+type People = readonly { id: string; name: string; why: string }[];
 
 interface AskingAct {
   intent: 'assign' | 'return' | 'archive';
@@ -84,7 +84,9 @@ function OneAct({ act, data, answer }: { act: AskingAct; data: DocumentData; ans
       <summary className="btn btn-plain">{act.label}</summary>
       <Form method="post" action={documentHref(document.id, { back })} className="form-column mt-3 mb-2">
         <input type="hidden" name="formToken" value={answer?.formToken || formToken} />
-        {act.intent === 'assign' && people.length === 0 ? <p className="text-muted">Nadie más puede ver documentos de este tipo.</p> : null}
+        {act.intent === 'assign' && people.every(({ why }) => why !== '') ? (
+          <p className="text-muted">Nadie más abre esta pantalla y puede ver documentos de este tipo.</p>
+        ) : null}
         <Asked fields={act.fields} values={start} errors={answer?.errors} />
         <div>
           <ActButton act={act} />
@@ -115,8 +117,8 @@ export function BulkActs({ answer, search }: { answer: BulkAnswer; search: strin
       <Form ref={form} method="post" action={LIST_URL + search} className="form-column">
         <input type="hidden" name="formToken" value={formToken} />
         <input type="hidden" name="ids" value={joinIds(ids)} />
-        {act.intent === 'assign' && people.length === 0 ? (
-          <p className="text-muted">Nadie más puede ver todos los documentos elegidos.</p>
+        {act.intent === 'assign' && people.every(({ why }) => why !== '') ? (
+          <p className="text-muted">Nadie más abre esta pantalla y puede ver todos los documentos elegidos.</p>
         ) : null}
         <Asked fields={act.fields} values={values} errors={isFirst ? undefined : errors} />
         <div className="flex gap-2">

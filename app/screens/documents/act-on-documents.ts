@@ -103,7 +103,7 @@ export interface BulkAnswer extends Refusal<never> {
   ids: readonly string[];
   values: Readonly<Record<'userId' | 'comment' | 'ubicacion', string>>;
   /** To whom they can be assigned. */
-  people: readonly { id: string; name: string }[];
+  people: readonly { id: string; name: string; why: string }[];
   /** One per answer: what is sent twice with it is done once. */
   formToken: string;
   /** The selection has just been made: nothing was typed that could be wrong. */

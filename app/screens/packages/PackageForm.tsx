@@ -134,7 +134,7 @@ interface DestinationProps extends Pick<DraftFormProps, 'answer' | 'data'> {
   lines: Lines;
 }
 
-/** The people offered are those of the agency who may view all types of the package. */
+/** Who of the agency receives packages and may view all types of this one is offered; the others say why not. */
 function Destination({ data, answer, action, errors, lines: { lines } }: DestinationProps) {
   const { fields, destinations } = data;
   const start = answer?.given ?? data.values;
@@ -143,11 +143,16 @@ function Destination({ data, answer, action, errors, lines: { lines } }: Destina
   const [userAssign, setUserAssign] = useState(start.userAssign);
   const types = lines.map(({ documentId }) => documentId);
   const people = usePeople(answer?.people ?? data.people, { action, place, agencyId, types });
-  const isGone = userAssign !== '' && !people.some(({ id }) => id === userAssign);
   return (
     <section ref={place} className="form-column mb-6">
       <h2>Destino</h2>
-      <Field name="agencyId" label={fieldOf(fields, 'agencyId').label} required errors={errors['agencyId']}>
+      <Field
+        name="agencyId"
+        label={fieldOf(fields, 'agencyId').label}
+        help={fieldOf(fields, 'agencyId').help}
+        required
+        errors={errors['agencyId']}
+      >
         {(control) => (
           <div className="flex gap-2">
             <Select
@@ -181,7 +186,7 @@ function Destination({ data, answer, action, errors, lines: { lines } }: Destina
             placeholder="Cualquier persona de la agencia"
             options={optionsOfRecords(
               people,
-              isGone ? { value: userAssign, label: `${nameOf(data, userAssign)} (no puede recibirlo)` } : undefined,
+              userAssign === '' ? undefined : { value: userAssign, label: `${nameOf(data, userAssign)} (no puede recibirlo)` },
             )}
             value={userAssign}
             onChange={({ target }) => setUserAssign(target.value)}

@@ -1,8 +1,10 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
+import { formatDateTimeLong } from '#server/domain/dates.ts';
+import { plural } from '#server/domain/text.ts';
 import { cutText } from '#server/domain/bounded-text.ts';
 import { OTHER_PACKAGE_STATES } from '#server/domain/package-states.ts';
-import type { ListedPackage, ListedReceived } from '#server/features/packages/find-packages.ts';
+import type { ListedPackage, ListedReceived, WithdrawnPackage } from '#server/features/packages/find-packages.ts';
 import { requireStaff } from '../../context.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -88,11 +90,30 @@ export function ReceivedList() {
       above={
         <>
           <CodeField code={data.code} />
+          <Withdrawn packages={data.withdrawn} />
           <StateTabs data={data} />
         </>
       }
       empty={{ text: 'Aquí aparecen los paquetes que otras agencias le envían a la suya.' }}
     />
+  );
+}
+
+/** What was on its way to my agency and will not come. */
+function Withdrawn({ packages }: { packages: readonly WithdrawnPackage[] }) {
+  if (packages.length === 0) return null;
+  return (
+    <Notice kind="warning" className="mb-4 max-w-160">
+      <p>{plural(packages.length, 'Ya no viene un paquete que iba', 'Ya no vienen paquetes que iban')} en camino a su agencia:</p>
+      <ul className="mt-1 list-disc ps-5">
+        {packages.map(({ id, code, senderName, fromName, withdrawnAt }) => (
+          <li key={id}>
+            <span className="tabular">{code}</span>: lo retiró {senderName}
+            {fromName && `, ${fromName}`}, el {formatDateTimeLong(withdrawnAt)}.
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

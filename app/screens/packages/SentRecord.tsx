@@ -1,6 +1,7 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { differencesText, packageContentText } from '#server/domain/package-states.ts';
+import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { countOf, plural } from '#server/domain/text.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card, FactCard } from '../../ui/Card.tsx';
@@ -40,6 +41,7 @@ export function SentRecord({ data }: RecordProps) {
             <StepButton data={data} intent="duplicate">
               Duplicar
             </StepButton>
+            {record.can.withdraw ? <WithdrawButton data={data} /> : null}
           </>
         }
         primary={
@@ -51,6 +53,12 @@ export function SentRecord({ data }: RecordProps) {
         }
       />
       <ActNotice answer={answer} className="mb-4 max-w-4xl" />
+      {record.can.send && record.withdrawnAt !== null ? (
+        <Notice className="mb-4 max-w-4xl">
+          Usted lo retiró el {formatDateTimeLong(record.withdrawnAt)} antes de que lo recibieran en {record.names.withdrawnFrom}. Puede
+          cambiarlo y enviarlo de nuevo.
+        </Notice>
+      ) : null}
       {record.rejectReason === '' ? null : (
         <Notice kind="warning" className="mb-4 max-w-4xl">
           Se rechazó: {record.rejectReason}
@@ -112,8 +120,9 @@ function Review({ data }: RecordProps) {
         </Notice>
       ) : (
         <p>
-          Va {packageContentText(record)} a <strong>{names.agency}</strong>
-          {names.person === '' ? ', para quien lo acepte' : `, para ${names.person}`}. Una vez enviado no se puede cambiar.
+          {plural(record.line_count, 'Va', 'Van')} {packageContentText(record)} a <strong>{names.agency}</strong>
+          {names.person === '' ? ', para quien lo acepte' : `, para ${names.person}`}. Una vez enviado no se puede cambiar, solo retirar
+          mientras no lo revisen.
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
@@ -138,6 +147,25 @@ function CancelButton({ data: { record, formToken, back } }: RecordProps) {
         confirmLabel="Anular el paquete"
         name="intent"
         value="cancel"
+      />
+    </Form>
+  );
+}
+
+function WithdrawButton({ data: { record, formToken, back } }: RecordProps) {
+  return (
+    <Form method="post" action={sentHref(record.id, { back })}>
+      <input type="hidden" name="formToken" value={`${formToken}-withdraw`} />
+      <ConfirmButton
+        label="Retirar"
+        look="plain"
+        question={`¿Retirar el paquete ${record.code}?`}
+        explanation={`Vuelve a ser un borrador suyo y ${record.names.agency} deja de verlo entre lo que va a recibir; ahí se avisa que lo retiró.${
+          record.needReassign ? ' Los documentos quedan libres.' : ''
+        } Si el papel ya salió, pida que se lo regresen.`}
+        confirmLabel="Retirar el paquete"
+        name="intent"
+        value="withdraw"
       />
     </Form>
   );

@@ -13,7 +13,7 @@ export interface DraftAnswer extends Refusal<Conflict<PackageValues>>, DraftForm
   formToken: string;
   version: string;
   /** For whom it can be meant, by its agency and types. */
-  people: readonly { id: string; name: string }[];
+  people: readonly { id: string; name: string; why: string }[];
   /** Documents that were searched for, to be put into it. */
   found: { q: string; rows: readonly SendableDocument[]; more: boolean } | null;
   /** Another one with each answer: the form begins anew with it. */
@@ -45,6 +45,10 @@ const takeStep = formAction(
     cancel: async ({ portal, told, back, done }) => {
       await portal.packages.cancelPackage(told);
       return done(listHref(SENT_URL, back), 'Se anuló el paquete.');
+    },
+    withdraw: async ({ portal, told, page, done }) => {
+      await portal.packages.withdrawPackage(told);
+      return done(page, 'Se retiró el paquete: es un borrador otra vez, y su destino ya no lo ve.');
     },
     duplicate: async ({ portal, told, done }) => {
       const { id } = await portal.packages.duplicatePackage(told);
@@ -89,7 +93,7 @@ const actOnForm = formAction(
 
 /**
  * On `/new` and `/:id/edit` `intent` save, send (a `status` other than ENTERED sends too), add-line, remove-line (`?line=`), find or
- * people; on `/:id` send, cancel, duplicate or resend-missing.
+ * people; on `/:id` send, cancel, withdraw, duplicate or resend-missing.
  */
 export const actOnPackage = actionOfScreen('packages', { view: takeStep, new: actOnForm, edit: actOnForm });
 

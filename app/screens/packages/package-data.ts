@@ -33,7 +33,7 @@ export async function loadPackage({ request, params, context }: LoaderFunctionAr
 /** What can be chosen in the form of a package. */
 async function findChoices({ portal: { packages } }: Pick<AppLoadContext, 'portal'>, actor: Staff, values: PackageValues) {
   const [destinations, types, people] = await Promise.all([
-    packages.findDestinations({ actor }),
+    packages.findDestinations({ actor, chosen: values.agencyId }),
     packages.findLineTypes({ actor }),
     packages.findRecipients({ actor, agencyId: values.agencyId, types: values.detailOfPackage }),
   ]);

@@ -40,6 +40,7 @@ export function DaysUnderWay({ days }: { days: number }) {
 
 const SENTENCES: Readonly<Record<PackageMoment['what'], string>> = {
   created: 'Se armó',
+  withdrawn: 'Se retiró antes de que lo recibieran',
   sent: 'Se envió',
   accepted: 'Se aceptó',
   rejected: 'Se rechazó',

@@ -1,6 +1,6 @@
 import { isVisible, requireAct } from '../../digitized/access.ts';
 import { documentKind, DOCUMENTS_COLLECTION, readDocument, requireDocuments } from '../../digitized/document-kind.ts';
-import { findViewers } from '../../digitized/find-viewers.ts';
+import { findTakers, type Offered } from '../../digitized/find-takers.ts';
 import { personName, typeName } from '../../digitized/names.ts';
 import { viewProblem } from '../../digitized/view-problem.ts';
 import { readWritten } from '../../digitized/written-text.ts';
@@ -9,14 +9,17 @@ import type { Fields, StoredDocument } from '../../ports/documents/document-stor
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { ACT_RULES, ACT_TEXT_MAX } from '../../domain/document-states.ts';
 import type { AppError } from '../../domain/errors.ts';
-import type { Staff } from '../../domain/permissions.ts';
+import { menuName } from '../../domain/menu.ts';
+import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { invalidFields } from '../../platform/read-input.ts';
-import type { Choice } from '../../read-model/pages/choices.ts';
 import { act, each } from '../../records/act.ts';
 import { setActive } from '../../records/set-active.ts';
 import type { Call, Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { forgetPages } from '../../stored-files/original-of.ts';
+
+/** Where people work on what was assigned to them. */
+const SCREEN = 'digitalization-documents';
 
 /** No act takes more. */
 const IDS_MAX = 100;
@@ -28,9 +31,9 @@ interface Some extends Call {
 
 /**
  * Gives documents to a person, who holds them from then on; they lie at the person's agency, or where they are when that has
- * none. Who is given a document is active and may view its type.
- * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` at `userId` (naming person and type) or
- * `comment`.
+ * none. Who is given a document is active, may view its type, and has the screen on which to work on it.
+ * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` at `userId` (naming person and type,
+ * or the screen) or `comment`.
  */
 export async function assignDocuments(
   services: Services,
@@ -66,6 +69,8 @@ async function requireAssignee(services: Services, userId: string, records: read
     const type = await typeName(services, document.documentId);
     throw refused(`${name} ya tiene «${document.documentName || id}», del tipo «${type}». Elija a otra persona.`);
   }
+  if (!canOpen(person, SCREEN))
+    throw refused(`${name} no abre «${menuName(SCREEN)}» y no podría atender lo que se le asigne. Elija a otra persona.`);
   return person;
 }
 
@@ -74,10 +79,10 @@ function refused(sentence: string): AppError {
 }
 
 /**
- * To whom these documents can be assigned: active people who may view all of their types, and hold none of them, by name.
- * Documents that the person does not see do not count. Errors: `forbidden`.
+ * To whom these documents can be assigned: active people who have the screen, may view all of their types, and hold none of them, by
+ * name; then the others who hold none, with the reason. Documents that the person does not see do not count. Errors: `forbidden`.
  */
-export async function findAssignees(services: Services, { actor, ids }: Some): Promise<Choice[]> {
+export async function findAssignees(services: Services, { actor, ids }: Some): Promise<Offered[]> {
   requireDocuments(actor);
   const paths = ids
     .slice(0, IDS_MAX)
@@ -86,7 +91,7 @@ export async function findAssignees(services: Services, { actor, ids }: Some): P
   const found = await services.documents.digitalization.getMany(paths);
   const asked = found.flatMap((stored) => (stored ? [readDocument(stored.data)] : [])).filter((document) => isVisible(actor, document));
   if (asked.length === 0) return [];
-  return findViewers(services, { types: asked, except: asked.map(({ userId }) => userId) });
+  return findTakers(services, { types: asked, menu: SCREEN, except: asked.map(({ userId }) => userId) });
 }
 
 /**

@@ -28,6 +28,7 @@ const TITLES: Readonly<Record<string, string>> = {
   [AUDIT_ACTIONS.digitizedFileArchived]: 'Lo archivó',
   [AUDIT_ACTIONS.digitizedFileSent]: 'Lo envió en un paquete',
   [AUDIT_ACTIONS.digitizedFileReleased]: 'Lo liberó de un paquete',
+  [AUDIT_ACTIONS.digitizedFileWithdrawn]: 'Lo retiró con el paquete en que iba',
   [AUDIT_ACTIONS.digitizedFileDeleted]: 'Lo eliminó',
   [AUDIT_ACTIONS.digitizedFileRestored]: 'Lo restauró',
 };

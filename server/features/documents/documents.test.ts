@@ -239,12 +239,25 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
     it('offers who may view the types of all, and holds none', async () => {
       const ids = [await make({ userId: 'vera', status: 'ASSIGNED' }), await make()];
       const people = await verbs.findAssignees({ actor: editor, ids });
-      expect(people.map(({ id }) => id)).toEqual(['eva', 'sur']);
-      expect(await verbs.findAssignees({ actor: editor, ids: [await make({ documentId: 'acta' })] })).toMatchObject([
-        { id: 'bruno' },
-        { id: 'eva' },
-      ]);
+      expect(people.filter(({ why }) => why === '').map(({ id }) => id)).toEqual(['eva', 'sur']);
+      const acta = await verbs.findAssignees({ actor: editor, ids: [await make({ documentId: 'acta' })] });
+      expect(acta.filter(({ why }) => why === '')).toMatchObject([{ id: 'bruno' }, { id: 'eva' }]);
       expect(await verbs.findAssignees({ actor: blind, ids })).toEqual([]);
+    });
+
+    it('says of the others why they cannot have it, and refuses them', async () => {
+      const ids = [await make()];
+      await keepPerson(clerk('sinpantalla', { legal: { poder: ALL } }), { role: 'user' });
+      const people = await verbs.findAssignees({ actor: editor, ids });
+      const whyOf = Object.fromEntries(people.map(({ id, why }) => [id, why]));
+      expect(whyOf).toMatchObject({ eva: '', bruno: 'no puede ver «Poder»', sinpantalla: 'no abre «Digitalizar documentos»' });
+      expect(Object.keys(whyOf)).not.toContain('baja');
+      expect(people.findIndex(({ why }) => why !== '')).toBe(people.filter(({ why }) => why === '').length);
+      const error = await failureOf(assign(ids[0] ?? '', 'sinpantalla'));
+      expect([error.code, error.fields?.['userId']?.[0]]).toEqual([
+        'invalid-input',
+        'Persona sinpantalla no abre «Digitalizar documentos» y no podría atender lo que se le asigne. Elija a otra persona.',
+      ]);
     });
   });
 

@@ -23,6 +23,19 @@ export function released(document: StoredDocument): Further {
   return moved(document, '', AUDIT_ACTIONS.digitizedFileReleased);
 }
 
+/** The same of a package that its sender took back. */
+export function withdrawn(document: StoredDocument): Further {
+  return moved(document, '', AUDIT_ACTIONS.digitizedFileWithdrawn);
+}
+
+/** The documents that this package holds; other programs may have put one into another. */
+export async function readHeld(
+  reader: Reader,
+  { id, detailOfPackage }: { id: string; detailOfPackage: readonly Pick<SentLine, 'digitalizationId'>[] },
+): Promise<StoredDocument[]> {
+  return (await readCarried(reader, detailOfPackage)).filter(({ data }) => readDocument(data).inPackage === id);
+}
+
 /** A document that does not say in which package it is, is in none. */
 function moved({ data, ...document }: StoredDocument, inPackage: string, action: ChangeAction): Further {
   const before = { ...data, inPackage: readDocument(data).inPackage };

@@ -5,15 +5,17 @@ import { QUERY_MAX } from '../../domain/search.ts';
 import { statesOfOthers } from '../../domain/state-names.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
 import { findTypes, typeLabel } from '../../digitized/find-types.ts';
-import { findViewers } from '../../digitized/find-viewers.ts';
+import { findTakers, type Offered } from '../../digitized/find-takers.ts';
+import { BY_MEMBER } from '../../digitized/members-documents.ts';
 import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
-import { type Choice, DIGITIZED_TYPES } from '../../read-model/pages/choices.ts';
+import { DIGITIZED_TYPES } from '../../read-model/pages/choices.ts';
 import { readPage } from '../../read-model/pages/page-query.ts';
 import { planPage } from '../../read-model/pages/page-plan.ts';
 import type { PageSource } from '../../read-model/pages/page-source.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import type { Call, Services } from '../../services.ts';
 import { documentAccess } from '../../staff/document-access.ts';
+import { readRoleDirectory, rolesOpening } from '../../staff/role-directory.ts';
 import { requirePackages } from './package-access.ts';
 
 /** A select with more than this is no help. */
@@ -27,26 +29,40 @@ export interface LineType {
   name: string;
 }
 
-/** Where packages can be sent: every active agency but the sender's own, by name. Errors: `forbidden`. */
-export async function findDestinations({ sql }: Services, { actor }: Call): Promise<Choice[]> {
+/** Where packages are received. */
+export const RECEPTION = 'packages-received';
+
+/**
+ * Where packages can be sent: active agencies, not the sender's own, in which somebody receives packages, by name. The one that is
+ * chosen stands among them whatever became of it, and says why it cannot be. Errors: `forbidden`.
+ */
+export async function findDestinations({ sql }: Services, { actor, chosen = '' }: Call & { chosen?: string }): Promise<Offered[]> {
   requirePackages(actor, 'sender');
-  const { rows } = await sql.query<Choice>(
-    `SELECT id, coalesce(nullif(nombre, ''), id) AS name FROM agencias WHERE estado AND "isActive" AND NOT source_deleted AND id <> $1
-     ORDER BY nombre COLLATE "es-x-icu", id LIMIT ${AGENCIES_MAX}`,
-    [actor.agencyId],
+  const { rows } = await sql.query<Offered>(
+    `WITH found AS (SELECT a.id, coalesce(nullif(a.nombre, ''), a.id) AS name, CASE
+         WHEN a.id = $1 THEN 'es su propia agencia'
+         WHEN NOT (a.estado AND a."isActive" AND NOT a.source_deleted) THEN 'está inactiva'
+         WHEN NOT EXISTS (SELECT 1 FROM usuarios u WHERE u.agency = a.id AND u.role = ANY($3) AND u.state AND u."isActive" AND NOT u.source_deleted)
+           THEN 'ahí nadie recibe paquetes'
+         ELSE '' END AS why FROM agencias a)
+     SELECT id, name, why FROM found WHERE why = '' OR id = $2 ORDER BY why <> '', name COLLATE "es-x-icu", id LIMIT ${AGENCIES_MAX}`,
+    [actor.agencyId, chosen.replaceAll('\0', ''), rolesOpening(await readRoleDirectory(sql), RECEPTION)],
   );
   return rows;
 }
 
-/** For whom at an agency a package with these types can be meant: people who may view them all. Errors: `forbidden`. */
+/**
+ * For whom at an agency a package with these types can be meant: who receives packages there and may view them all; then the others,
+ * with the reason. Errors: `forbidden`.
+ */
 export async function findRecipients(
   services: Services,
   { actor, agencyId, types }: Call & { agencyId: string; types: readonly Omit<LineType, 'name'>[] },
-): Promise<Choice[]> {
+): Promise<Offered[]> {
   requirePackages(actor, 'sender');
   if (!isDocumentId(agencyId)) return [];
   const known = types.filter(({ categoryId, documentId }) => isDocumentId(categoryId) && isDocumentId(documentId));
-  return findViewers(services, { types: known, agencyId });
+  return findTakers(services, { types: known, menu: RECEPTION, agencyId });
 }
 
 /** Types of which the person may create documents, by category and name. Errors: `forbidden`. */
@@ -74,7 +90,7 @@ const SOURCE: PageSource = {
   select: `t.id, coalesce(nullif(t."documentName", ''), t.id) AS "documentName", t."categoryId", t."documentId",
     coalesce(nullif(y.nombre, ''), t."documentId") AS "typeName", coalesce(nullif(u.name, ''), t."userId") AS "holderName"`,
   joins: 'LEFT JOIN tipos_documento y ON y.id = t."documentId" LEFT JOIN usuarios u ON u.id = t."userId"',
-  named: [{ column: 'documentId', ...DIGITIZED_TYPES }],
+  named: [{ column: 'documentId', ...DIGITIZED_TYPES }, BY_MEMBER],
 };
 
 /**

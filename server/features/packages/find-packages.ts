@@ -42,9 +42,42 @@ export function findSentPackages(services: Pick<Services, 'sql'>, call: ListCall
   return findPage(services, PACKAGES_SENT, SENT_STATES, call);
 }
 
-/** Errors: `forbidden`. */
-export function findReceivedPackages(services: Pick<Services, 'sql'>, call: ListCall): Promise<PackagePage<ReceivedRow>> {
-  return findPage(services, PACKAGES_RECEIVED, RECEIVED_STATES, call);
+/** A package that will not come, because its sender took it back; JSON for the browser. */
+export interface WithdrawnPackage {
+  id: string;
+  code: string;
+  senderName: string;
+  fromName: string;
+  /** ISO text. */
+  withdrawnAt: string;
+}
+
+/** With what was on its way to the person's agency and was taken back lately. Errors: `forbidden`. */
+export async function findReceivedPackages(
+  services: Pick<Services, 'sql'>,
+  call: ListCall,
+): Promise<PackagePage<ReceivedRow> & { withdrawn: WithdrawnPackage[] }> {
+  const page = await findPage(services, PACKAGES_RECEIVED, RECEIVED_STATES, call);
+  return { ...page, withdrawn: await findWithdrawn(services, call.actor) };
+}
+
+/** So long, and at most so many, are told: who waits for a package looks every day. */
+const TOLD_DAYS = 7;
+const TOLD_MAX = 5;
+
+/** One that was sent to the same agency again is under way as any other. */
+function findWithdrawn({ sql }: Pick<Services, 'sql'>, { agencyId }: Staff): Promise<WithdrawnPackage[]> {
+  if (agencyId === '') return Promise.resolve([]);
+  return readForScreen(sql, async (read) => {
+    const rows = await read<Omit<WithdrawnPackage, 'withdrawnAt'> & { withdrawnAt: Date }>(
+      fragment`SELECT t.id, t.code, coalesce(nullif(s.name, ''), t."from") AS "senderName", coalesce(nullif(o.nombre, ''), t.from_agency) AS "fromName", t."withdrawnAt"
+        FROM packages t LEFT JOIN usuarios s ON s.id = t."from" LEFT JOIN agencias o ON o.id = t.from_agency
+        WHERE NOT t.source_deleted AND t."withdrawnFrom" = ${agencyId} AND t."withdrawnAt" > now() - make_interval(days => ${TOLD_DAYS}::int)
+          AND (t.status = 'ENTERED' OR t."agencyId" <> t."withdrawnFrom")
+        ORDER BY t."withdrawnAt" DESC, t.id LIMIT ${TOLD_MAX}`,
+    );
+    return rows.map(({ withdrawnAt, ...row }) => ({ ...row, withdrawnAt: withdrawnAt.toISOString() }));
+  });
 }
 
 /** One page and the counts of the tabs, from one snapshot. Packages are thousands, not millions: the counts are exact. */

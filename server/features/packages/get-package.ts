@@ -10,7 +10,7 @@ import { storedVersion } from '../../records/content-version.ts';
 import type { Call, Services } from '../../services.ts';
 import { readCarried } from './carried-documents.ts';
 import { missingLines } from './drafts.ts';
-import { getVisible, mayStep, requireStep } from './package-access.ts';
+import { getVisible, isBeingChecked, mayStep, requireStep } from './package-access.ts';
 import { readPackageValues, withoutFindings, type PackageFacts, type PackageLine, type PackageValues } from './package.ts';
 import type { Problems } from './read-draft.ts';
 import { checkSend } from './send-package.ts';
@@ -28,7 +28,7 @@ export type ShownLine = PackageLine & {
 
 /** Something that happened to a package. */
 export interface PackageMoment {
-  what: 'created' | 'sent' | 'accepted' | 'rejected' | 'cancelled' | 'seen';
+  what: 'created' | 'withdrawn' | 'sent' | 'accepted' | 'rejected' | 'cancelled' | 'seen';
   /** ISO text. */
   at: string;
   who: string;
@@ -66,7 +66,7 @@ export async function getSentPackage(services: Services, { actor, id }: PackageC
   const { stored, facts } = await getVisible(services, { actor, id, side: 'sender' });
   const record = await describePackage(services, actor, stored, facts.status === 'SENT' ? withoutFindings(facts) : facts);
   const problems = record.can.send ? (await checkSend(services, actor, facts, services.documents.digitalization)).problems : {};
-  return { ...record, problems };
+  return { ...record, problems, can: { ...record.can, withdraw: record.can.withdraw && !isBeingChecked(facts) } };
 }
 
 /** A package as its receiver sees it, from the document store too. Errors: `forbidden`, `not-found`. */
@@ -111,12 +111,14 @@ async function describePackage(
 /** In the order in which they happened. */
 function momentsOf(
   stored: StoredDocument,
-  { status, isActive, sendedAt, resolutionAt, differencesSeenAt }: Omit<PackageFacts, 'detailOfPackage'>,
+  { status, isActive, sendedAt, resolutionAt, differencesSeenAt, withdrawnAt }: Omit<PackageFacts, 'detailOfPackage'>,
   { sender, resolver }: Pick<PackageNames, 'resolver' | 'sender'>,
 ): PackageMoment[] {
   const { createdAt, updatedAt } = genericColumns(stored);
   return [
     { what: 'created', at: createdAt, who: sender },
+    // What was sent and taken back is a draft again, which does not keep when it was sent.
+    ...(withdrawnAt ? [{ what: 'withdrawn', at: withdrawnAt, who: sender } as const] : []),
     ...(sendedAt ? [{ what: 'sent', at: sendedAt, who: sender } as const] : []),
     ...(resolutionAt ? [{ what: status === 'REJECTED' ? 'rejected' : 'accepted', at: resolutionAt, who: resolver } as const] : []),
     ...(differencesSeenAt ? [{ what: 'seen', at: differencesSeenAt, who: sender } as const] : []),
@@ -143,15 +145,17 @@ export interface PackageNames {
   sender: string;
   /** Who accepted or rejected it. */
   resolver: string;
+  /** Agency that would have received it before it was withdrawn; '' where nobody did that. */
+  withdrawnFrom: string;
 }
 
 /** @returns `nameOf` also knows types, categories and people of its lines */
 export async function readPackageNames(
   services: Pick<Services, 'sql'>,
-  { agencyId, from_agency, userAssign, from, resolvedBy, detailOfPackage: lines }: PackageFacts,
+  { agencyId, from_agency, userAssign, from, resolvedBy, withdrawnFrom, detailOfPackage: lines }: PackageFacts,
 ): Promise<{ names: PackageNames; nameOf: Names['of'] }> {
   const { of: nameOf } = await findNames(services, {
-    agencias: [agencyId, from_agency],
+    agencias: [agencyId, from_agency, withdrawnFrom],
     usuarios: [userAssign, from, resolvedBy, ...lines.map(({ checkedBy }) => checkedBy)],
     tipos_documento: lines.map(({ documentId }) => documentId),
     categorias: lines.map(({ categoryId }) => categoryId),
@@ -162,6 +166,7 @@ export async function readPackageNames(
     person: nameOf('usuarios', userAssign),
     sender: nameOf('usuarios', from),
     resolver: nameOf('usuarios', resolvedBy),
+    withdrawnFrom: nameOf('agencias', withdrawnFrom),
   };
   return { names, nameOf };
 }

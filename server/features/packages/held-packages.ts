@@ -2,12 +2,13 @@ import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
 import { viewProblem } from '../../digitized/view-problem.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import type { Staff } from '../../domain/permissions.ts';
+import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { fragment } from '../../platform/sql/sql-fragment.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { act, each, type Decision } from '../../records/act.ts';
 import type { HeldKind } from '../../staff/held.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
+import { RECEPTION } from './find-choices.ts';
 import { requirePackageState } from './package-access.ts';
 import { PACKAGE_KIND, PACKAGE_NOUN, readPackage, type PackageFacts } from './package.ts';
 import { PACKAGES_RECEIVED, PACKAGES_SENT } from './package-lists.ts';
@@ -36,7 +37,7 @@ export const HELD_DRAFTS: HeldKind = {
   },
 };
 
-/** Packages under way that are meant for somebody are meant for the next person, or for anybody when that one is of another agency. */
+/** Packages under way that are meant for somebody are meant for the next person, or for anybody when that one is of another agency or receives none. */
 export const PACKAGES_TO_RECEIVE: HeldKind = {
   id: 'to-receive',
   noun: PACKAGE_NOUN,
@@ -49,7 +50,7 @@ export const PACKAGES_TO_RECEIVE: HeldKind = {
     const decide = async (record: StoredDocument): Promise<Decision> => {
       const facts = readPackage(record);
       requirePackageState(call.actor, 'accept', facts);
-      if (!next || !isOfAgency(next, facts)) return { changes: { userAssign: '' } };
+      if (!next || !isOfAgency(next, facts) || !canOpen(next, RECEPTION)) return { changes: { userAssign: '' } };
       await requireViews(services, next, facts);
       return { changes: { userAssign: next.id } };
     };

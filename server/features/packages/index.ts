@@ -20,7 +20,7 @@ import { packagesProjection } from './packages.projection.ts';
 import { DRAFT_FORM } from './read-draft.ts';
 import { checkPackage } from './receipt.ts';
 import { acceptPackage, acknowledgeDifferences, rejectPackage } from './resolve-package.ts';
-import { saveAndSend, sendPackage } from './send-package.ts';
+import { saveAndSend, sendPackage, withdrawPackage } from './send-package.ts';
 import { declareList } from '../../lists/declared-list.ts';
 import { pageUnder } from '../../records/declared-record.ts';
 import { labelsOf } from '../../records/record-fields.ts';
@@ -52,6 +52,7 @@ export function createPackages(services: Services) {
       saveAndSend,
       sendPackage,
       cancelPackage,
+      withdrawPackage,
       duplicatePackage,
       resendMissing,
       findReceivedPackages,

@@ -49,8 +49,21 @@ export function packageAccess(actor: Pick<Staff, 'agencyId' | 'id' | 'role'>, si
 /** Errors: `not-found`. */
 function requirePackageVisible(actor: Staff, side: PackageSide, stored: StoredPackage): PackageFacts {
   const facts = readPackage(stored);
-  if (!isPackageVisible(actor, side, facts)) throw packageMissing(stored.id);
-  return facts;
+  if (isPackageVisible(actor, side, facts)) return facts;
+  throw side === 'receiver' && wasWithdrawnFrom(actor, facts) ? withdrawnError('not-found', facts) : packageMissing(stored.id);
+}
+
+/** Whether the person's agency would have received it, had its sender not taken it back. */
+function wasWithdrawnFrom({ agencyId }: Staff, { withdrawnFrom, status }: PackageFacts): boolean {
+  return agencyId !== '' && withdrawnFrom === agencyId && status === 'ENTERED';
+}
+
+function withdrawnError(code: 'conflict' | 'not-found', { id, code: named, withdrawnAt, status, isActive }: PackageFacts): AppError {
+  const day = formatDateTimeLong(withdrawnAt);
+  return new AppError(code, `package ${id} was withdrawn`, {
+    userMessage: `El paquete ${named} lo retiró quien lo envió${day && ` el ${day}`}: ya no viene a su agencia.`,
+    ...(code === 'conflict' && { details: { reason: 'state', status, isActive } }),
+  });
 }
 
 /** A package as it is stored now, for somebody on that side. Errors: `forbidden`, `not-found`. */
@@ -77,11 +90,16 @@ export function requireStep(actor: Staff, step: PackageStep, stored: StoredPacka
   const facts = requirePackageVisible(actor, STEP_RULES[step].who, stored);
   if (!mayStep(actor, step, facts))
     throw new AppError('forbidden', `staff ${actor.id} did not begin package ${stored.id}`, {
-      userMessage: 'Solo quien armó el paquete puede cambiarlo, enviarlo o anularlo.',
+      userMessage: 'Solo quien armó el paquete puede cambiarlo, enviarlo, retirarlo o anularlo.',
       permission: 'Remitente del paquete',
     });
   requirePackageState(actor, step, facts);
   return facts;
+}
+
+/** Whether its receiver has noted anything: the paper is there then, and it is theirs to accept or to reject. */
+export function isBeingChecked({ checked_count, extras }: Pick<PackageFacts, 'checked_count' | 'extras'>): boolean {
+  return checked_count > 0 || extras.length > 0;
 }
 
 /** Errors: `conflict`. */
@@ -105,6 +123,8 @@ export async function requireReceiver(
   step: PackageStep,
   stored: StoredPackage,
 ): Promise<PackageFacts> {
+  const now = readPackage(stored);
+  if (wasWithdrawnFrom(actor, now)) throw withdrawnError('conflict', now);
   const facts = requirePackageVisible(actor, 'receiver', stored);
   if (stepRefusal(step, facts) === 'state' && facts.resolvedBy !== '') throw await resolvedError(services, actor, facts);
   return requireStep(actor, step, stored);

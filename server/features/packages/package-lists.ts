@@ -161,7 +161,8 @@ export const PACKAGES_SENT: List<PackageListRow> = {
       value: toldDifferences,
       text: (row) => differencesText(toldDifferences(row)),
     },
-    SENDER,
+    // Nobody has sent a draft.
+    { ...SENDER, label: 'Remitente' },
     {
       name: 'sendedAt',
       label: 'Fecha de envío',
@@ -208,8 +209,8 @@ export const PACKAGES_SENT: List<PackageListRow> = {
     ADDRESSEE,
     recordFilter({
       name: 'enviadoPor',
-      label: 'Enviado por',
-      all: 'Enviado por: todos',
+      label: 'Remitente',
+      all: 'Remitente: todos',
       place: 'more',
       records: PEOPLE,
       where: (id) => [fragment`t."from" = ${id}`],

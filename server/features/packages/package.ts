@@ -18,11 +18,11 @@ export const PACKAGE_NOUN: Noun = { singular: 'paquete', plural: 'paquetes', gen
 
 /** What the form of a draft holds, beside its lines: `PACKAGES/{id}` (docs/data-model.md). */
 export const PACKAGE_FIELDS = [
-  recordId({ name: 'agencyId', label: 'Agencia de destino', names: AGENCIES }),
+  recordId({ name: 'agencyId', label: 'Agencia de destino', help: 'Las que tienen quien reciba paquetes.', names: AGENCIES }),
   recordId({
     name: 'userAssign',
     label: 'Para',
-    help: 'Quien puede ver todos los tipos del paquete. Sin persona lo tendrá quien lo acepte.',
+    help: 'Quien recibe paquetes y puede ver todos los tipos de este. Sin persona lo tendrá quien lo acepte.',
     names: PEOPLE,
   }),
   // Existing documents are handed over; of papers they are made on receipt.
@@ -75,6 +75,9 @@ const STEP_FIELDS = [
   recordId({ name: 'resolvedBy', label: 'Resuelto por', names: PEOPLE }),
   longText({ name: 'rejectReason', label: 'Motivo de rechazo', maxLength: PACKAGE_TEXT_MAX.reason }),
   moment({ name: 'differencesSeenAt', label: 'Diferencias vistas el' }),
+  // The last time that its sender took it back, and the agency to which it went then.
+  moment({ name: 'withdrawnAt', label: 'Retirado el' }),
+  recordId({ name: 'withdrawnFrom', label: 'Retirado de', names: AGENCIES }),
 ] as const;
 
 export const STORED_FIELDS = [...PACKAGE_FIELDS, ...STEP_FIELDS] as const;

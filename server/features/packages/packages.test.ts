@@ -46,7 +46,8 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     fixture = await open();
     const { put, putPerson } = fixture;
     await put('digitalization', 'categorias/legal', { nombre: 'Legal' });
-    await put('digitalization', 'tipos_documento/poder', { nombre: 'Poder', categoryId: 'legal' });
+    const campos = [{ clave: 'socio', etiqueta: 'Socio', tipo: 'asociado' }];
+    await put('digitalization', 'tipos_documento/poder', { nombre: 'Poder', categoryId: 'legal', campos });
     await put('digitalization', 'tipos_documento/acta', { nombre: 'Acta', categoryId: 'legal' });
     await put('digitalization', 'tipos_documento/viejo', { nombre: 'Viejo', categoryId: 'legal', estado: false });
     for (const id of ['norte', 'sur', 'oeste']) await put('main', `agencias/${id}`, { nombre: `Agencia ${id}` });
@@ -119,6 +120,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     save: (id, actor) => verbs.saveDraft({ actor, id, formToken: token(), given: given({ note: 'Otra nota' }) }),
     send: (id, actor) => send(id, actor),
     cancel: (id, actor) => verbs.cancelPackage({ actor, id, formToken: token() }),
+    withdraw: (id, actor) => verbs.withdrawPackage({ actor, id, formToken: token() }),
   };
 
   describe.each(Object.entries(STEPS) as [PackageStep, NonNullable<(typeof STEPS)['save']>][])('to %s', (step, act) => {
@@ -452,6 +454,113 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     });
   });
 
+  it('offers documents by the member whom they name', async () => {
+    await fixture.put('main', 'clientes/m1', { codigo: 'A-000077', nombre: 'Marta Yat', dpi: '3449487480408' });
+    const id = await putDocument({ campos: { socio: 'm1' } });
+    for (const q of ['a-000077', 'yat marta', '3449 48748 0408'])
+      expect((await verbs.findSendable({ actor: sender, q })).rows.map((row) => row.id)).toEqual([id]);
+    expect((await verbs.findSendable({ actor: other, q: 'marta yat' })).rows.map((row) => row.id)).toEqual([id]);
+    expect((await verbs.findSendable({ actor: receiver, q: 'marta yat' })).rows).toEqual([]);
+  });
+
+  it('is not sent where nobody could receive it, nor to who could not; what is stored stays', async () => {
+    await fixture.put('main', 'agencias/vacia', { nombre: 'Agencia Vacía' });
+    await fixture.put('main', 'agencias/ciega', { nombre: 'Agencia Ciega' });
+    await fixture.putPerson(clerk('ciego', { otra: { poder: ALL } }, { agencyId: 'ciega' }));
+    await fixture.putPerson(clerk('editora', { legal: { poder: ['view'] } }, { agencyId: 'oeste' }), { role: 'user' });
+    const refusal = async (more: Partial<PackageValues>) => {
+      const { id } = await save(more);
+      const { fields } = await failureOf(send(id));
+      expect((await storedPackage(id)).data['status']).toBe('ENTERED');
+      return fields;
+    };
+    expect(await refusal({ agencyId: 'vacia' })).toEqual({
+      agencyId: ['En «Agencia Vacía» nadie recibe paquetes: no hay quien abra «Paquetes recibidos». Elija otra agencia.'],
+    });
+    expect(await refusal({ agencyId: 'ciega' })).toEqual({
+      agencyId: ['En «Agencia Ciega» quien recibe paquetes no puede ver «Poder»: nadie podría quedarse con todo. Elija otra agencia.'],
+    });
+    expect(await refusal({ agencyId: 'oeste', userAssign: 'editora' })).toEqual({
+      userAssign: ['Persona editora no abre «Paquetes recibidos» y no podría recibirlo. Elija a otra persona.'],
+    });
+    await fixture.put('main', 'agencias/ciega', { nombre: 'Agencia Ciega', estado: false });
+    const sent = await putPackage({ status: 'SENT', agencyId: 'vacia' });
+    expect(await verbs.getSentPackage({ actor: sender, id: sent })).toMatchObject({ status: 'SENT', problems: {} });
+  });
+
+  describe('taken back', () => {
+    it('is a draft again, and its documents are free of it', async () => {
+      const document = await putDocument();
+      const detailOfPackage = [paper('', { digitalizationId: document })];
+      const { id } = await save({ needReassign: true, detailOfPackage });
+      await send(id);
+      expect((await stored(`documentos/${document}`)).data['inPackage']).toBe(id);
+      expect(await verbs.getSentPackage({ actor: sender, id })).toMatchObject({ can: { withdraw: true } });
+      const call = { actor: sender, id, formToken: token() };
+      await verbs.withdrawPackage(call);
+      await verbs.withdrawPackage(call);
+      const { data } = await storedPackage(id);
+      expect(data).toMatchObject({ status: 'ENTERED', sended: false, sendedAt: null, withdrawnFrom: 'sur', agencyId: 'sur' });
+      expect((await stored(`documentos/${document}`)).data).toMatchObject({ inPackage: '', status: 'INDEXED', agencyId: 'norte' });
+      expect((await auditsOf(`PACKAGES/${id}`)).map(({ action }) => action)).toEqual([
+        'PAQUETE CREADO',
+        'PAQUETE ENVIADO',
+        'PAQUETE RETIRADO',
+      ]);
+      expect((await auditsOf(`documentos/${document}`)).map(({ action }) => action).at(-1)).toBe(
+        'ARCHIVO DIGITALIZADO RETIRADO CON SU PAQUETE',
+      );
+      const record = await verbs.getSentPackage({ actor: sender, id });
+      expect(record.moments.map(({ what }) => what)).toEqual(['created', 'withdrawn']);
+      await send(id);
+      expect((await verbs.getSentPackage({ actor: sender, id })).moments.map(({ what }) => what)).toEqual(['created', 'withdrawn', 'sent']);
+    });
+
+    it('is told to whom it was on its way, until it is sent to them again', async () => {
+      const { id } = await save();
+      await send(id);
+      const told = async (actor: Staff) =>
+        (await verbs.findReceivedPackages({ actor, params: new URLSearchParams() })).withdrawn.filter((one) => one.id === id);
+      expect(await told(receiver)).toEqual([]);
+      await verbs.withdrawPackage({ actor: sender, id, formToken: token() });
+      expect(await told(receiver)).toMatchObject([{ code: packageCode(id), senderName: 'Persona delia', fromName: 'Agencia norte' }]);
+      expect(await told(elsewhere)).toEqual([]);
+      const gone = await failureOf(verbs.getReceivedPackage({ actor: receiver, id }));
+      expect([gone.code, gone.userMessage]).toEqual(['not-found', expect.stringContaining('lo retiró quien lo envió')]);
+      const late = await failureOf(verbs.acceptPackage({ actor: receiver, id, formToken: token(), receipt: { checks: [] } }));
+      expect([late.code, late.userMessage]).toEqual(['conflict', expect.stringContaining('ya no viene a su agencia')]);
+      expect((await failureOf(verbs.getReceivedPackage({ actor: elsewhere, id }))).userMessage).not.toContain('retiró');
+      await send(id);
+      expect(await told(receiver)).toEqual([]);
+    });
+
+    it('is refused once its receiver has noted anything, and is not offered', async () => {
+      const { id } = await save();
+      await send(id);
+      const [line] = (await verbs.getReceivedPackage({ actor: receiver, id })).lines;
+      const checks = [{ place: 0, lineId: line?.lineId ?? '', verdict: 'RECEIVED' }];
+      await verbs.checkPackage({ actor: receiver, id, formToken: token(), receipt: { checks } });
+      expect((await verbs.getSentPackage({ actor: sender, id })).can.withdraw).toBe(false);
+      const error = await failureOf(verbs.withdrawPackage({ actor: sender, id, formToken: token() }));
+      expect([error.code, error.details?.['reason']]).toEqual(['conflict', 'checked']);
+      expect((await storedPackage(id)).data['status']).toBe('SENT');
+    });
+
+    it('and accepted at the same moment is one of both', async () => {
+      const { id } = await save();
+      await send(id);
+      const lines = (await verbs.getReceivedPackage({ actor: receiver, id })).lines;
+      const checks = lines.map(({ lineId }, place) => ({ place, lineId, verdict: 'RECEIVED' }));
+      const results = await Promise.allSettled([
+        verbs.withdrawPackage({ actor: sender, id, formToken: token() }),
+        verbs.acceptPackage({ actor: receiver, id, formToken: token(), receipt: { checks } }),
+      ]);
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      const { status, sended } = (await storedPackage(id)).data;
+      expect([status, sended]).toEqual(results[0].status === 'fulfilled' ? ['ENTERED', false] : ['ACCEPTED', true]);
+    });
+  });
+
   it('programs that ask for the packages of somebody find what the list shows', async () => {
     const actor = clerk('nueva', { legal: { poder: ALL } });
     const ids = [(await save({}, actor)).id, (await save({ detailOfPackage: [paper('Único en su clase')] }, actor)).id].sort();
@@ -483,10 +592,26 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
   });
 
   it('offers where, to whom and what can be sent', async () => {
+    await fixture.put('main', 'agencias/cajero', { nombre: 'Cajero Cobán', tipo: 'cajero' });
+    await fixture.putPerson(clerk('pedro', { legal: { poder: ['view'] } }, { agencyId: 'cajero' }), { role: 'user' });
     expect((await verbs.findDestinations({ actor: sender })).map(({ id }) => id)).toEqual(['oeste', 'sur']);
+    expect((await verbs.findDestinations({ actor: sender, chosen: 'cajero' })).at(-1)).toEqual({
+      id: 'cajero',
+      name: 'Cajero Cobán',
+      why: 'ahí nadie recibe paquetes',
+    });
     const types = [{ categoryId: 'legal', documentId: 'poder' }];
-    expect(await verbs.findRecipients({ actor: sender, agencyId: 'sur', types })).toEqual([{ id: 'rita', name: 'Persona rita' }]);
-    expect((await verbs.findRecipients({ actor: sender, agencyId: 'sur', types: [] })).map(({ id }) => id)).toEqual(['bruno', 'rita']);
+    const offered = async (asked: typeof types, agencyId = 'sur') =>
+      (await verbs.findRecipients({ actor: sender, agencyId, types: asked })).map(({ id, why }) => [id, why]);
+    expect(await offered(types)).toEqual([
+      ['rita', ''],
+      ['bruno', 'no puede ver «Poder»'],
+    ]);
+    expect(await offered([])).toEqual([
+      ['bruno', ''],
+      ['rita', ''],
+    ]);
+    expect(await offered(types, 'cajero')).toEqual([['pedro', 'no abre «Paquetes recibidos»']]);
     expect(await verbs.findRecipients({ actor: sender, agencyId: '', types })).toEqual([]);
     expect((await verbs.findLineTypes({ actor: sender })).map(({ documentId }) => documentId)).toEqual(['poder']);
   });

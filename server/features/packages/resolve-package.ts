@@ -14,7 +14,7 @@ import { invalidFields } from '../../platform/read-input.ts';
 import { act, each, type Decision, type Further, type Reader } from '../../records/act.ts';
 import type { Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
-import { readCarried, released } from './carried-documents.ts';
+import { readCarried, readHeld, released } from './carried-documents.ts';
 import { requirePackages, requireReceiver, requireStep, type StepCall } from './package-access.ts';
 import { namedLines, PACKAGE_KIND, readLines, type PackageFacts, type PackageLine } from './package.ts';
 import { receiptChanges, type ReceiptCall } from './receipt.ts';
@@ -162,13 +162,11 @@ export async function rejectPackage(services: Services, { id, reason, ...call }:
     PACKAGE_KIND,
     target,
     each(async (record, reader) => {
-      await requireReceiver(services, actor, 'reject', record);
+      const facts = await requireReceiver(services, actor, 'reject', record);
       const text = { name: 'reason', label: 'El motivo', max: PACKAGE_TEXT_MAX.reason, missing: 'Escriba por qué se rechaza.' };
       const rejectReason = readWritten(reason, text);
-      const documents = await readCarried(reader, readLines(record.data));
-      const carried = documents.filter(({ data }) => readDocument(data).inPackage === id);
       const changes = { status: STEP_RULES.reject.to, resolutionAt: at, resolvedBy: actor.id, rejectReason };
-      return { changes, further: carried.map(released) };
+      return { changes, further: (await readHeld(reader, facts)).map(released) };
     }),
   );
 }

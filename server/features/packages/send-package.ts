@@ -4,8 +4,10 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { can } from '../../domain/document-permissions.ts';
 import { isOfOthers } from '../../domain/document-states.ts';
 import { packageCode } from '../../domain/package-code.ts';
-import { PACKAGE_LINES_MAX } from '../../domain/package-states.ts';
-import type { Staff } from '../../domain/permissions.ts';
+import { AppError } from '../../domain/errors.ts';
+import { PACKAGE_LINES_MAX, STEP_RULES } from '../../domain/package-states.ts';
+import { menuName } from '../../domain/menu.ts';
+import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
 import { nameOfState } from '../../domain/state-names.ts';
 import { isVisible } from '../../digitized/access.ts';
@@ -13,16 +15,18 @@ import { readDocument } from '../../digitized/document-kind.ts';
 import { typeName } from '../../digitized/names.ts';
 import { viewProblem } from '../../digitized/view-problem.ts';
 import { invalidFields } from '../../platform/read-input.ts';
-import { readBoolean, readId } from '../../read-model/field-readers.ts';
+import { readBoolean, readId, readText } from '../../read-model/field-readers.ts';
 import { act, each, type Decision, type Reader } from '../../records/act.ts';
 import { isActive } from '../../records/content-version.ts';
 import { auditIdOf } from '../../records/form-token.ts';
 import { AUDIT_COLLECTION } from '../../records/write-audit.ts';
 import type { Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
-import { bound, readCarried } from './carried-documents.ts';
+import { canTake, findTakers } from '../../digitized/find-takers.ts';
+import { bound, readCarried, readHeld, withdrawn } from './carried-documents.ts';
 import { findMade, isSaved, readDraftFor, saveDraft, type SaveDraftCall } from './drafts.ts';
-import { requirePackages, requireStep, type StepCall } from './package-access.ts';
+import { RECEPTION } from './find-choices.ts';
+import { isBeingChecked, requirePackages, requireStep, type StepCall } from './package-access.ts';
 import { PACKAGE_KIND, readPackage, type PackageFacts, type PackageLine } from './package.ts';
 import type { Problems } from './read-draft.ts';
 
@@ -53,6 +57,33 @@ function sentFields({ id: sender, name, agencyId }: Staff, id: string): Fields {
     fromUser: { id: sender, name, agency: agencyId },
     code: packageCode(id),
   };
+}
+
+/**
+ * Takes a sent package back that its receiver has not begun to check: it is a draft of its sender again, which nobody else sees, and its
+ * documents are free of it (docs/decisions/092-work-reaches-who-can-do-it.md).
+ * Errors: `forbidden`, `not-found`, `conflict` with the present state, or because it is being checked.
+ */
+export async function withdrawPackage(services: Services, { id, ...call }: StepCall): Promise<void> {
+  const { actor } = call;
+  requirePackages(actor, 'sender');
+  const withdrawnAt = new Date();
+  const decide = async (record: StoredDocument, reader: Reader): Promise<Decision> => {
+    const facts = requireStep(actor, 'withdraw', record);
+    requireUnchecked(facts);
+    const changes = { status: STEP_RULES.withdraw.to, sended: false, sendedAt: null, withdrawnAt, withdrawnFrom: facts.agencyId };
+    return { changes, further: (await readHeld(reader, facts)).map(withdrawn) };
+  };
+  await act(services, PACKAGE_KIND, { ...call, action: AUDIT_ACTIONS.packageWithdrawn, ids: [id], words: ['withdraw'] }, each(decide));
+}
+
+function requireUnchecked(facts: PackageFacts): void {
+  if (!isBeingChecked(facts)) return;
+  const { id, code, status, isActive: active } = facts;
+  throw new AppError('conflict', `package ${id} is being checked`, {
+    userMessage: `El paquete ${code} ya se está revisando en su destino: no se puede retirar. Pida que lo rechacen si no debe quedarse ahí.`,
+    details: { reason: 'checked', status, isActive: active },
+  });
 }
 
 /**
@@ -106,45 +137,61 @@ export async function checkSend(services: Services, actor: Staff, facts: Package
   const { detailOfPackage: lines, needReassign } = facts;
   if (lines.length === 0) problems['lines'] = ['Agregue al menos una línea.'];
   if (lines.length > PACKAGE_LINES_MAX) problems['lines'] = [`Un paquete lleva hasta ${PACKAGE_LINES_MAX} líneas.`];
-  const destination = await agencyProblem(services, actor, facts);
-  if (destination) problems['agencyId'] = [destination];
   const documents = needReassign ? new Map((await readCarried(reader, lines)).map((document) => [document.id, document])) : null;
-  if (documents) checkDocuments(actor, lines, documents, problems);
-  else await checkPapers({ services, actor, reader }, lines, problems);
-  const person = await personProblem(services, facts, documents);
+  const ofLines: Problems = {};
+  if (documents) checkDocuments(actor, lines, documents, ofLines);
+  else await checkPapers({ services, actor, reader }, lines, ofLines);
+  const types = typesIn(lines, documents);
+  // Who could keep what is asked once that is said.
+  const destination = await agencyProblem(services, actor, facts, Object.keys(ofLines).length === 0 ? types : []);
+  if (destination) problems['agencyId'] = [destination];
+  Object.assign(problems, ofLines);
+  const person = await personProblem(services, facts, types);
   if (person) problems['userAssign'] = [person];
   return { problems, documents: documents ? [...documents.values()] : [] };
 }
 
-async function agencyProblem({ documents }: Services, actor: Staff, { agencyId }: PackageFacts): Promise<string | null> {
+type Types = readonly Pick<PackageLine, 'categoryId' | 'documentId'>[];
+
+/** Of documents as they are now, of papers as their lines say. */
+function typesIn(lines: readonly PackageLine[], documents: ReadonlyMap<string, StoredDocument> | null): Types {
+  const types = lines.map((line) => {
+    const stored = documents?.get(line.digitalizationId);
+    return stored ? readDocument(stored.data) : line;
+  });
+  return types.filter(({ documentId }) => documentId !== '');
+}
+
+async function agencyProblem(
+  services: Services,
+  actor: Staff,
+  { agencyId, userAssign }: PackageFacts,
+  types: Types,
+): Promise<string | null> {
   if (agencyId === '') return 'Elija la agencia de destino.';
   if (agencyId === actor.agencyId) return 'El destino es su propia agencia. Elija otra.';
-  const agency = isDocumentId(agencyId) ? await documents.main.get(`agencias/${agencyId}`) : null;
+  const agency = isDocumentId(agencyId) ? await services.documents.main.get(`agencias/${agencyId}`) : null;
   const inUse = agency && isActive(agency.data) && readBoolean(agency.data, 'estado', true);
-  return inUse ? null : 'La agencia de destino no existe o está inactiva. Elija otra.';
+  if (!inUse) return 'La agencia de destino no existe o está inactiva. Elija otra.';
+  const name = readText(agency.data, 'nombre') || agencyId;
+  const receivers = (await findTakers(services, { types, menu: RECEPTION, agencyId })).filter(({ opens }) => opens);
+  const [first] = receivers;
+  if (!first) return `En «${name}» nadie recibe paquetes: no hay quien abra «${menuName(RECEPTION)}». Elija otra agencia.`;
+  // Who accepts it becomes the holder; a person who is named is asked about below.
+  if (userAssign !== '' || receivers.some(canTake)) return null;
+  return `En «${name}» quien recibe paquetes ${first.why}: nadie podría quedarse con todo. Elija otra agencia.`;
 }
 
 /** As the person's own next request would find them. */
-async function personProblem(
-  services: Services,
-  { agencyId, userAssign, detailOfPackage }: PackageFacts,
-  documents: ReadonlyMap<string, StoredDocument> | null,
-): Promise<string | null> {
+async function personProblem(services: Services, { agencyId, userAssign }: PackageFacts, types: Types): Promise<string | null> {
   if (userAssign === '') return null;
   const person = isDocumentId(userAssign) ? await loadStaff(services, { uid: userAssign, sessionId: '' }) : null;
   if (!person) return 'La persona no existe o está desactivada. Elija a otra.';
   const name = person.name || person.email || person.id;
   if (person.agencyId !== agencyId) return `${name} no es de la agencia de destino. Elija a otra persona.`;
-  const types = detailOfPackage.map((line) => {
-    const stored = documents?.get(line.digitalizationId);
-    return stored ? readDocument(stored.data) : line;
-  });
-  const problem = await viewProblem(
-    services,
-    person,
-    types.filter(({ documentId }) => documentId !== ''),
-  );
-  return problem && `${problem}. Elija a otra persona.`;
+  const problem = await viewProblem(services, person, types);
+  if (problem) return `${problem}. Elija a otra persona.`;
+  return canOpen(person, RECEPTION) ? null : `${name} no abre «${menuName(RECEPTION)}» y no podría recibirlo. Elija a otra persona.`;
 }
 
 interface Checking {

@@ -1,5 +1,5 @@
 import type { DigitizedDocument, User } from '#prisma/generated/client.ts';
-import { findViewers } from '../../digitized/find-viewers.ts';
+import { canTake, findTakers as findDocumentTakers } from '../../digitized/find-takers.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import type { Choice } from '../../read-model/pages/choices.ts';
 import type { Call, Services } from '../../services.ts';
@@ -32,18 +32,19 @@ export async function findHoldings(
 /** Who can take it over. */
 export type Taker = Choice & { sameAgency: boolean };
 
-/** Active people who may see all of the documents that a person can hand over, by name. Errors: `forbidden`. */
+/** Active people who have the screen of documents and may see all of those that a person can hand over, by name. Errors: `forbidden`. */
 export async function findTakers({ sql }: Services, { actor, id }: Call & { id: string }): Promise<Taker[]> {
   requireMenu(actor, 'users');
   const types = await sql.query<Pick<DigitizedDocument, 'categoryId' | 'documentId'>>(
     `SELECT DISTINCT "categoryId", "documentId" FROM documentos WHERE "userId" = $1 AND "isActive" AND NOT source_deleted AND "inPackage" = ''`,
     [id],
   );
-  const viewers = await findViewers({ sql }, { types: types.rows, except: [id] });
+  const menu = types.rows.length === 0 ? null : 'digitalization-documents';
+  const takers = (await findDocumentTakers({ sql }, { types: types.rows, menu, except: [id] })).filter(canTake);
   const near = await sql.query<Pick<User, 'id'>>(
     `SELECT other.id FROM usuarios u JOIN usuarios other ON other.agency = u.agency WHERE u.id = $1 AND u.agency <> ''`,
     [id],
   );
   const colleagues = new Set(near.rows.map((row) => row.id));
-  return viewers.map((person) => ({ ...person, sameAgency: colleagues.has(person.id) }));
+  return takers.map(({ id: taker, name }) => ({ id: taker, name, sameAgency: colleagues.has(taker) }));
 }

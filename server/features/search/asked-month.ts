@@ -2,7 +2,7 @@ import { addDays, dayOf, formatMonth, MONTHS } from '../../domain/dates.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
 
 /** A month that somebody typed among other words. */
-export interface AskedMonth {
+interface AskedMonth {
   /** `octubre de 2026` */
   name: string;
   /** Its first and last day. */

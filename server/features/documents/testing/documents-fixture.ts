@@ -19,6 +19,7 @@ export interface DocumentsFixture extends Pick<StoresFixture, 'put'> {
 export async function createDocumentsFixture(stores: Partial<Documents> = {}): Promise<DocumentsFixture> {
   const { services, put } = await createStoresFixture(stores);
   const { sql, documents } = services;
+  await put('main', 'permisos_rol/editor', { menus: ['home', 'digitalization-documents'] });
   const log = createLog({ level: 'silent', process: 'test' });
   const documentPages = await createTestPages({ files: await createTestFiles(), sql, log });
   return { sql, documents, put, digitalization: createDigitalization({ ...services, documentPages, log }) };

@@ -16,6 +16,7 @@ export interface PackagesFixture extends Omit<StoresFixture, 'url'> {
 export async function createPackagesFixture(stores: Partial<Documents> = {}): Promise<PackagesFixture> {
   const { services, put } = await createStoresFixture(stores);
   const { sql, documents } = services;
+  await put('main', 'permisos_rol/editor', { menus: ['home', 'digitalization-documents', 'packages-sent', 'packages-received'] });
   return {
     sql,
     documents,

@@ -1,0 +1,66 @@
+import { menuName, type MenuId } from '../domain/menu.ts';
+import { ADMIN_ROLE } from '../domain/roles.ts';
+import type { Sql } from '../platform/sql/sql.ts';
+import type { Choice } from '../read-model/pages/choices.ts';
+import { namesOfRole, readRoleDirectory, rolesOpening } from '../staff/role-directory.ts';
+
+/** A select with more than this is no help. */
+const PEOPLE_MAX = 1_000;
+
+interface TakersCall {
+  /** Types with their categories, all of which they must be able to view; administrators may view everything. */
+  types: readonly { categoryId: string; documentId: string }[];
+  /** The screen on which they go on with it; null where it takes none. */
+  menu: MenuId | null;
+  /** Ids of people who are left out. */
+  except?: readonly string[];
+  /** Only people of this agency. */
+  agencyId?: string;
+}
+
+/** A record that a select offers, or shows and says why it cannot be chosen. */
+export interface Offered extends Choice {
+  /** `no abre «Paquetes recibidos»`; '' for what can be chosen. */
+  why: string;
+}
+
+interface Taker extends Offered {
+  /** Whether they have the screen, whatever they may view. */
+  opens: boolean;
+}
+
+/** Active people by name: first those to whom documents of these types can be given, then the others with the reason. */
+export async function findTakers(
+  { sql }: { sql: Pick<Sql, 'query'> },
+  { types, menu, except = [], agencyId }: TakersCall,
+): Promise<Taker[]> {
+  const directory = await readRoleDirectory(sql);
+  const administrators = namesOfRole(directory, ADMIN_ROLE).map(({ role }) => role);
+  const { rows } = await sql.query<Choice & { opens: boolean; hidden: string | null }>(
+    `SELECT u.id, coalesce(nullif(u.name, ''), nullif(u.email, ''), u.id) AS name, ($6::text[] IS NULL OR u.role = ANY($6)) AS opens,
+       CASE WHEN u.role = ANY($5) THEN NULL ELSE
+         (SELECT coalesce(nullif(y.nombre, ''), asked.type) FROM unnest($1::text[], $2::text[]) AS asked(category, type) LEFT JOIN tipos_documento y ON y.id = asked.type
+          WHERE NOT coalesce(s.permissions -> asked.category -> asked.type @> '["view"]', FALSE) LIMIT 1) END AS hidden
+     FROM usuarios u
+     LEFT JOIN permisos_documentos s ON s.id = u.digitalization_permission_id AND s."isActive" AND NOT s.source_deleted
+     WHERE u.state AND u."isActive" AND NOT u.source_deleted AND u.id <> ALL($3) AND ($4::text IS NULL OR u.agency = $4)
+     ORDER BY opens DESC, name COLLATE "es-x-icu", u.id LIMIT ${PEOPLE_MAX}`,
+    [
+      types.map(({ categoryId }) => categoryId),
+      types.map(({ documentId }) => documentId),
+      except,
+      agencyId ?? null,
+      administrators,
+      menu && rolesOpening(directory, menu),
+    ],
+  );
+  const people = rows.map(({ id, name, opens, hidden }) => {
+    const reasons = [...(opens || !menu ? [] : [`no abre «${menuName(menu)}»`]), ...(hidden === null ? [] : [`no puede ver «${hidden}»`])];
+    return { id, name, opens, why: reasons[0] ?? '' };
+  });
+  return [...people.filter(canTake), ...people.filter((person) => !canTake(person))];
+}
+
+export function canTake({ why }: Offered): boolean {
+  return why === '';
+}
