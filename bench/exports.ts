@@ -124,7 +124,7 @@ async function untilReady(sql: Sql, id: string): Promise<number> {
   }
 }
 
-/** Rows of data on each tab: those that have something in their last column but the header. */
+/** Rows of data on each tab that has some: those that have something in their first column, below the head. */
 async function countTabs(file: Buffer): Promise<number[]> {
   const options = { worksheets: 'emit', sharedStrings: 'ignore', hyperlinks: 'ignore', styles: 'ignore', entries: 'ignore' } as const;
   const tabs: number[] = [];
@@ -135,7 +135,7 @@ async function countTabs(file: Buffer): Promise<number[]> {
       if (isData && row.getCell(1).text !== '') rows += 1;
       else if (row.getCell(1).text === 'Nombre') isData = true;
     }
-    tabs.push(rows);
+    if (isData) tabs.push(rows);
   }
   return tabs;
 }

@@ -35,7 +35,7 @@ export function catalogColumns(definition: CatalogDefinition): Column<CatalogRow
     // One that shows the day of creation in its own way does not need the generic one.
     timeColumn('createdAt', { label: 'Creación', title: 'Fecha de creación', optional: fields.some(showsCreation) }),
     timeColumn('updatedAt', { label: 'Modificación', title: 'Última modificación', optional: true }),
-    { title: 'Código', kind: 'text', value: (row) => ownId(row.id) },
+    { title: 'Código', kind: 'text', isId: true, value: (row) => ownId(row.id) },
   ];
   return withWidths(columns.map((column) => ('name' in column ? { title: column.label, ...column, ...changes[column.name] } : column)));
 }

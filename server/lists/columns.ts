@@ -69,14 +69,15 @@ export function toCell<Row>({ text, value }: ScreenColumn<Row>, row: Listed<Row>
 
 /** All columns of a file. */
 export function fileColumns<Row>(columns: readonly Column<Row>[]): FileColumn<Row>[] {
-  return columns.flatMap((column) => ('name' in column ? besideEachOther(column) : [column]));
+  return columns.flatMap((column) => ('name' in column ? besideEachOther(column) : [{ ...column, isExtra: true }]));
 }
 
 function besideEachOther<Row>(column: ScreenColumn<Row>): FileColumn<Row>[] {
-  const { label, title = label, kind, value, words, width, total, decimals, also = [] } = column;
-  const own = { title, kind, value, width, total, decimals };
-  if (!words) return [own, ...also];
-  return [{ ...own, kind: 'text', value: (row) => words[value(row) === true ? 0 : 1] }, ...also];
+  const { label, title = label, kind, value, words, width, total, decimals, look = '', optional: isExtra, also = [] } = column;
+  const own = { title, kind, value, width, total, decimals, isExtra, ...(/\bnowrap\b/.test(look) && { isUnbroken: true }) };
+  const beside = also.map((one) => ({ ...one, isExtra: true }));
+  if (!words) return [own, ...beside];
+  return [{ ...own, kind: 'text', isUnbroken: true, value: (row) => words[value(row) === true ? 0 : 1] }, ...beside];
 }
 
 /**
@@ -92,7 +93,8 @@ export function chooseColumns<Row>(
   if (asked.length === 0) return { columns: fileColumns(all), isChosen: false };
   const found = asked.map((name) => screenColumns(all).find((column) => column.name === name));
   const known = found.filter((column) => column !== undefined);
-  if (known.length === asked.length) return { columns: fileColumns(known), isChosen: true };
+  if (known.length === asked.length)
+    return { columns: fileColumns(known.map((column) => ({ ...column, optional: false }))), isChosen: true };
   throw new AppError('invalid-input', 'unknown column of a list', {
     userMessage: 'La lista no tiene una de las columnas pedidas. Ábrala de nuevo y exporte desde ahí.',
     fields: { [COLUMNS_PARAM]: ['La lista no tiene esa columna.'] },

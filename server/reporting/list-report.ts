@@ -109,7 +109,7 @@ function reportOf(about: Omit<ListReport, 'measures'>, measures: readonly Measur
       { name: 'name', title: '', kind: 'text', width: 42, value: (row) => row.name, sort: 'name' },
       ...shareColumns(capitalize(list.noun.plural)),
       ...measureColumns(measures),
-      { name: 'id', title: 'Código', kind: 'text', value: (row) => row.id, only: 'file' },
+      { name: 'id', title: 'Código', kind: 'text', isId: true, value: (row) => row.id, only: 'file' },
     ],
     rowKey: (row) => row.id,
     bar: (row) => ({ name: row.name, value: row.events }),

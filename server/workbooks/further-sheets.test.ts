@@ -40,8 +40,7 @@ it('further rows stand on a tab of their own, after the rows and before the para
   const workbook = await open({ ...SHEET, further: furtherOf([['=2+2'], ['Llamó el martes']]) });
   expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Resumen', 'Prospecciones', 'Bitácora', 'Parámetros']);
   const tab = workbook.getWorksheet('Bitácora');
-  expect(tab?.getCell('A1').value).toBe('Bitácora de las prospecciones');
-  expect(tab?.getColumn(1).values?.slice(-3)).toEqual(['Comentario', '=2+2', 'Llamó el martes']);
+  expect(tab?.getColumn(1).values?.slice(1)).toEqual(['Comentario', '=2+2', 'Llamó el martes']);
   // The rows by which a report is known again are those of its own tab.
   const hashOf = (book: ExcelJS.Workbook) => book.getWorksheet('Parámetros')?.getColumn(2).values?.at(-1);
   expect(hashOf(workbook)).toBe(hashOf(await open(SHEET)));

@@ -41,16 +41,37 @@ export function standsRight(kind: ColumnKind): boolean {
   return !LEFT_KINDS.has(kind);
 }
 
+/** A column of a tab, as it stands beside the others. */
+export interface TabColumn extends SheetColumn {
+  /** Its place among the values of a row. */
+  place: number;
+  /** Stands at the left, and the column before it at the right: without an indent both would be read as one. */
+  isIndented: boolean;
+}
+
+/** The columns of a workbook: ids are for programs. */
+export function tabColumns(columns: readonly SheetColumn[]): TabColumn[] {
+  const shown = columns.flatMap((column, place) => (column.isId ? [] : [{ ...column, place }]));
+  return shown.map((column, at) => {
+    const before = shown[at - 1];
+    return { ...column, isIndented: before !== undefined && standsRight(before.kind) && !standsRight(column.kind) };
+  });
+}
+
+const INDENT = { horizontal: 'left', indent: 1 } as const;
+
 /** Heads of numbers stand over their numbers. */
-export function headerStyle({ kind }: SheetColumn): CellStyle {
+export function headerStyle({ kind, isIndented }: TabColumn): CellStyle {
+  if (isIndented) return { ...HEADER, alignment: { ...HEADER.alignment, ...INDENT } };
   return standsRight(kind) ? { ...HEADER, alignment: { ...HEADER.alignment, horizontal: 'right' } } : HEADER;
 }
 
-export function columnStyle(column: Pick<SheetColumn, 'decimals' | 'kind'>): CellStyle {
-  const places = column.kind === 'decimal' ? column.decimals : undefined;
-  // Days and moments stand under their heads, apart from the number before them.
-  if (column.kind === 'date' || column.kind === 'datetime') return { numFmt: KINDS[column.kind].format, alignment: { horizontal: 'left' } };
-  return { numFmt: places === undefined ? KINDS[column.kind].format : `#,##0.${'0'.repeat(places)}` };
+export function columnStyle({ kind, decimals, isIndented = false }: Pick<TabColumn, 'decimals' | 'kind'> & Partial<TabColumn>): CellStyle {
+  const places = kind === 'decimal' ? decimals : undefined;
+  const numFmt = places === undefined ? KINDS[kind].format : `#,##0.${'0'.repeat(places)}`;
+  if (isIndented) return { numFmt, alignment: INDENT };
+  // Days and moments stand under their heads.
+  return kind === 'date' || kind === 'datetime' ? { numFmt, alignment: { horizontal: 'left' } } : { numFmt };
 }
 
 /** Cells of the first and last page of a report. */
@@ -69,7 +90,7 @@ export function columnWidth(column: SheetColumn): number {
   return column.width ?? Math.max(KINDS[column.kind].width, Math.min(column.title.length + 4, 40));
 }
 
-export function totalStyle(column: SheetColumn): CellStyle {
+export function totalStyle(column: TabColumn): CellStyle {
   const line = { style: 'thin', color: { argb: 'FF1B5E4A' } } as const;
   return { ...columnStyle(column), font: { ...FACE, bold: true }, border: { top: line, bottom: { ...line, style: 'double' } } };
 }
@@ -79,7 +100,7 @@ export interface HeadRow {
   styles: readonly CellStyle[];
 }
 
-/** Rows above the table: title, organisation, what was asked for, when and by whom; then one empty row. */
+/** Rows of the first page: title, organisation, what was asked for, when and by whom; then one empty row. */
 export function headRows(sheet: Sheet): HeadRow[] {
   const rows: HeadRow[] = [{ cells: [sheet.title], styles: [TITLE] }];
   if (sheet.organisation) rows.push({ cells: [sheet.organisation], styles: [PLAIN] });
@@ -103,7 +124,7 @@ export function sheetName(name: string, number: number): string {
 /** Characters of 11 points that stand beside each other on an upright page. */
 const UPRIGHT_CHARACTERS = 95;
 
-function orientationOf({ columns }: Sheet): 'landscape' | 'portrait' {
+function orientationOf(columns: readonly SheetColumn[]): 'landscape' | 'portrait' {
   const width = columns.reduce((sum, column) => sum + columnWidth(column), 0);
   return width <= UPRIGHT_CHARACTERS ? 'portrait' : 'landscape';
 }
@@ -121,13 +142,16 @@ export function pageSetup(orientation: 'landscape' | 'portrait'): Partial<ExcelJ
   };
 }
 
+/** Of every tab with rows: programs and pivot tables take the first row for the head. */
+export const HEADER_ROW = 1;
+
 /** Options of one tab: head frozen and repeated on every page. */
-export function worksheetOptions(sheet: Sheet, headerRow: number): Partial<ExcelJS.AddWorksheetOptions> {
-  const firstCell = `A${headerRow + 1}`;
+export function worksheetOptions({ title }: Sheet, columns: readonly TabColumn[]): Partial<ExcelJS.AddWorksheetOptions> {
+  const firstCell = `A${HEADER_ROW + 1}`;
   return {
-    views: [{ state: 'frozen', ySplit: headerRow, topLeftCell: firstCell, activeCell: firstCell }],
-    pageSetup: { ...pageSetup(orientationOf(sheet)), printTitlesRow: `${headerRow}:${headerRow}` },
+    views: [{ state: 'frozen', ySplit: HEADER_ROW, topLeftCell: firstCell, activeCell: firstCell }],
+    pageSetup: { ...pageSetup(orientationOf(columns)), printTitlesRow: `${HEADER_ROW}:${HEADER_ROW}` },
     // '&' begins a code in headers and footers.
-    headerFooter: { oddFooter: `&L${toCellText(sheet.title).slice(0, 100).replaceAll('&', '&&')}&RPágina &P de &N` },
+    headerFooter: { oddFooter: `&L${toCellText(title).slice(0, 100).replaceAll('&', '&&')}&RPágina &P de &N` },
   };
 }

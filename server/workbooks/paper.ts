@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { formatDateTimeSeconds } from '../domain/dates.ts';
-import { countOf, formatCount } from '../domain/text.ts';
+import { countOf, formatCount, joinWithAnd } from '../domain/text.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 import { bytesOf, toCellText, toPrimitive } from './cells.ts';
 import { standsRight } from './layout.ts';
-import { paperStyle, wantedWidth } from './paper-style.ts';
+import { PaperFit, piecesOf, type PaperColumns } from './paper-columns.ts';
+import { paperStyle } from './paper-style.ts';
 import type { Row, RowBatches, Sheet, SheetColumn, SheetSummary } from './sheet.ts';
 import { valueText } from './value-text.ts';
 
@@ -36,49 +37,76 @@ export async function collectForPaper(batches: RowBatches, max = PAPER_ROWS_MAX)
  * @param nonce of the answer's policy, for its style and its script
  */
 export async function* paperOf(sheet: Sheet, { rows, isCut }: PaperRows, nonce: string): AsyncGenerator<string> {
-  const { title, columns, summary } = sheet;
-  const cells = await readCells(columns, rows);
-  const widths = columns.map((column, place) =>
-    wantedWidth(
-      column.title,
-      cells.map((row) => row[place] ?? ''),
-      standsRight(column.kind),
-    ),
-  );
+  const { title, summary } = sheet;
+  const totals = isCut ? null : totalsOf(sheet.columns, rows);
+  const { cells, fit } = await readCells(sheet.columns, rows, totals);
   yield `<!doctype html><html lang="es-GT"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text(title)}</title><style nonce="${nonce}">${paperStyle(title, widths)}</style></head><body>
+<title>${text(title)}</title><style nonce="${nonce}">${paperStyle(title, fit)}</style></head><body>
 <div class="bar"><button type="button">Imprimir</button><p>También puede guardarlo como PDF desde la ventana de impresión.</p></div>`;
-  yield headOf(sheet, { rows, isCut });
+  yield headOf(sheet, { rows, isCut }, fit.left);
   if (summary) yield await summaryOf(summary);
   if (rows.length === 0) yield '<p>No hay filas.</p>';
-  else yield* tableOf(sheet, cells, isCut ? '' : totalsOf(columns, rows));
+  else yield* tableOf(sheet, { cells, totals, fit });
   if (isCut) yield restOf(rows.length);
   yield `<script nonce="${nonce}">document.querySelector('button').onclick=()=>print();addEventListener('load',()=>print())</script></body></html>`;
 }
 
-/** Every cell as people read it. */
-async function readCells(columns: readonly SheetColumn[], rows: readonly Row[]): Promise<string[][]> {
+interface PaperTable {
+  /** As people read them, all columns. */
+  cells: readonly (readonly string[])[];
+  /** null where nothing is added up. */
+  totals: readonly string[] | null;
+  fit: PaperColumns;
+}
+
+async function readCells(columns: readonly SheetColumn[], rows: readonly Row[], totals: PaperTable['totals']) {
   const cells: string[][] = [];
+  const fit = new PaperFit(columns);
+  if (totals) fit.add(totals);
   for (const row of rows) {
-    cells.push(columns.map((column, place) => valueText(column, row[place])));
+    const read = columns.map((column, place) => toCellText(valueText(column, row[place])));
+    cells.push(read);
+    fit.add(read);
     if (cells.length % ROWS_PER_TURN === 0) await nextTurn();
   }
-  return cells;
+  return { cells, fit: fit.fit() };
 }
 
 const text = (value: string) => escapeHtml(toCellText(value));
 
-function headOf({ title, organisation, parameters, asOf, generatedAt, generatedBy }: Sheet, { rows, isCut }: PaperRows): string {
+/** A text that goes on in a second line only where `piecesOf` says so. */
+function brokenText(value: string): string {
+  let html = '';
+  let end = ' ';
+  for (const { text: piece, isKept } of piecesOf(value)) {
+    if (!/\s$/.test(end) && !/^\s/.test(piece)) html += '<wbr>';
+    // Nothing else is broken by browsers.
+    html += isKept && /[\s\-–—/?]/.test(piece) ? `<span>${escapeHtml(piece)}</span>` : escapeHtml(piece);
+    end = piece;
+  }
+  return html;
+}
+
+function headOf(
+  { title, organisation, parameters, asOf, generatedAt, generatedBy }: Sheet,
+  { rows, isCut }: PaperRows,
+  left: readonly string[],
+): string {
   const fresh = asOf ? `Datos al ${formatDateTimeSeconds(asOf)}. ` : '';
   const asked = parameters.map(([label, value]) => `<div><dt>${text(label)}:</dt><dd>${text(value)}</dd></div>`).join('');
   return `<header>${organisation ? `<p class="owner">${text(organisation)}</p>` : ''}<h1>${text(title)}</h1>
 ${asked === '' ? '' : `<dl class="asked">${asked}</dl>`}
 <p class="made">${fresh}Impreso el ${formatDateTimeSeconds(generatedAt)} por ${text(generatedBy)}. ${isCut ? '' : `${countOf(rows.length, 'fila', 'filas')}.`}</p>
-${isCut ? restOf(rows.length) : ''}</header>`;
+${isCut ? restOf(rows.length) : ''}${left.length > 0 ? leftOut(left) : ''}</header>`;
 }
 
 function restOf(count: number): string {
   return `<p class="rest">Aquí están las primeras ${formatCount(count)} filas; hay más. El archivo de Excel las contiene todas.</p>`;
+}
+
+function leftOut(titles: readonly string[]): string {
+  const [fits, it] = titles.length === 1 ? ['No cabe la columna', 'la'] : ['No caben las columnas', 'las'];
+  return `<p class="rest">${fits} ${text(joinWithAnd(titles.map((title) => `«${title}»`)))} en este papel. El archivo de Excel ${it} contiene.</p>`;
 }
 
 async function summaryOf({ figures, drawings }: SheetSummary): Promise<string> {
@@ -93,34 +121,44 @@ async function summaryOf({ figures, drawings }: SheetSummary): Promise<string> {
   return `<dl class="figures">${boxes.join('')}</dl>${drawn.join('')}`;
 }
 
-async function* tableOf({ title, columns }: Sheet, cells: readonly (readonly string[])[], totals: string): AsyncGenerator<string> {
-  const looks = columns.map(({ kind }) => (standsRight(kind) ? ' class="num"' : ''));
-  const heads = columns.map((column, place) => `<th scope="col"${looks[place]}>${text(column.title)}</th>`).join('');
-  yield `<div class="rows"><table aria-label="${text(title)}"><colgroup>${'<col>'.repeat(columns.length)}</colgroup><thead><tr>${heads}</tr></thead><tbody>`;
+async function* tableOf({ title, columns }: Sheet, { cells, totals, fit }: PaperTable): AsyncGenerator<string> {
+  const shown = fit.shown.flatMap((place, at) => {
+    const column = columns[place];
+    if (!column) return [];
+    const look = standsRight(column.kind) ? ' class="num"' : '';
+    return [{ title: column.title, place, look, shownAs: fit.unbroken[at] ? escapeHtml : brokenText }];
+  });
+  const heads = shown.map((column) => `<th scope="col"${column.look}>${brokenText(toCellText(column.title))}</th>`).join('');
+  yield `<div class="rows"><table aria-label="${text(title)}"><colgroup>${'<col>'.repeat(shown.length)}</colgroup><thead><tr>${heads}</tr></thead><tbody>`;
   for (let start = 0; start < cells.length; start += ROWS_PER_TURN) {
     const rows = cells.slice(start, start + ROWS_PER_TURN);
-    yield rows.map((row) => `<tr>${row.map((cell, place) => `<td${looks[place]}>${text(cell)}</td>`).join('')}</tr>`).join('\n');
+    yield rows
+      .map((row) => `<tr>${shown.map(({ place, look, shownAs }) => `<td${look}>${shownAs(row[place] ?? '')}</td>`).join('')}</tr>`)
+      .join('\n');
     await nextTurn();
   }
-  yield `</tbody>${totals}</table></div>`;
+  yield '</tbody>';
+  if (totals) {
+    const sums = shown.map(({ place, look }, at) =>
+      at === 0 && totals[place] === ''
+        ? '<th scope="row">Total</th>'
+        : `<td${totals[place] === '' ? '' : look}>${escapeHtml(totals[place] ?? '')}</td>`,
+    );
+    yield `<tfoot><tr>${sums.join('')}</tr></tfoot>`;
+  }
+  yield '</table></div>';
 }
 
-/** Of all rows: of some of them it would be taken for the whole. */
-function totalsOf(columns: readonly SheetColumn[], rows: readonly Row[]): string {
-  if (!columns.some(({ total }) => total)) return '';
-  const sumOf = (column: SheetColumn, place: number) =>
-    rows.reduce((sum, row) => {
+/** Of all rows: of some of them it would be taken for the whole. null where no column is added up. */
+function totalsOf(columns: readonly SheetColumn[], rows: readonly Row[]): string[] | null {
+  if (!columns.some(({ total }) => total)) return null;
+  return columns.map((column, place) => {
+    if (!column.total) return '';
+    const sum = rows.reduce((most, row) => {
       const value = toPrimitive(row[place], column.kind);
-      return typeof value === 'number' ? sum + value : sum;
+      return typeof value === 'number' ? most + value : most;
     }, 0);
-  const cells = columns.map((column, place) => {
-    if (column.total) return `<td class="num">${totalText(column, sumOf(column, place))}</td>`;
-    return place === 0 ? '<th scope="row">Total</th>' : '<td></td>';
+    // Sums of bytes are in megabytes already, as a cell holds them.
+    return valueText(column, column.kind === 'bytes' ? bytesOf(sum) : sum);
   });
-  return `<tfoot><tr>${cells.join('')}</tr></tfoot>`;
-}
-
-/** Sums of bytes are in megabytes already, as a cell holds them. */
-function totalText(column: SheetColumn, sum: number): string {
-  return text(valueText(column, column.kind === 'bytes' ? bytesOf(sum) : sum));
 }

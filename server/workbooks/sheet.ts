@@ -29,6 +29,12 @@ export interface SheetColumn {
   width?: number;
   /** The totals row of the XLSX shows the column's sum. */
   total?: boolean;
+  /** Its cells never go on in a second line on paper: codes, phones, states. So it is for all but texts unless said. */
+  isUnbroken?: boolean;
+  /** Tells rows apart for programs: in a CSV, and neither in a workbook nor on paper. */
+  isId?: boolean;
+  /** The first to go where paper is too narrow: the screen does not show it by itself. */
+  isExtra?: boolean;
 }
 
 export interface Sheet {

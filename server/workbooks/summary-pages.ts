@@ -3,14 +3,14 @@ import { parseDayMonthYear } from '../domain/dates.ts';
 import { toCellText, toPrimitive, type Primitive } from './cells.ts';
 import { drawPictures } from './draw-picture.ts';
 import { columnStyle, headRows, pageSetup, sheetName, SUMMARY_STYLES, type CellStyle } from './layout.ts';
-import type { Sheet, SheetPicture, SheetSummary } from './sheet.ts';
+import type { Sheet, SheetPicture } from './sheet.ts';
 
 type Book = ExcelJS.stream.xlsx.WorkbookWriter;
 
 const PIXELS_PER_ROW = 20;
 
-/** Page one: what was asked for, the headline numbers, and the pictures; as wide as one upright page. */
-export async function addSummary(workbook: Book, sheet: Sheet, summary: SheetSummary): Promise<void> {
+/** Page one: what it is, what was asked for, when and by whom; of a report also headline numbers and pictures. As wide as one upright page. */
+export async function addSummary(workbook: Book, sheet: Sheet): Promise<void> {
   const page = workbook.addWorksheet(sheetName('Resumen', 1), { pageSetup: pageSetup('portrait'), views: [{ showGridLines: false }] });
   page.columns = [{ width: 34 }, { width: 22 }, { width: 44 }];
   let rows = 0;
@@ -19,7 +19,7 @@ export async function addSummary(workbook: Book, sheet: Sheet, summary: SheetSum
     rows += 1;
   };
   for (const { cells, styles } of headRows(sheet)) add(cells, styles);
-  for (const { label, value, note, cell } of summary.figures) {
+  for (const { label, value, note, cell } of sheet.summary?.figures ?? []) {
     const { numFmt } = cell ? columnStyle(cell) : SUMMARY_STYLES.value;
     add(
       [toCellText(label), cell ? toPrimitive(cell.value, cell.kind) : toCellText(value), toCellText(note)],
@@ -27,7 +27,7 @@ export async function addSummary(workbook: Book, sheet: Sheet, summary: SheetSum
     );
   }
   const placed: { picture: SheetPicture; top: number }[] = [];
-  for (const picture of await summary.pictures()) {
+  for (const picture of (await sheet.summary?.pictures()) ?? []) {
     add([], []);
     add([toCellText(picture.title)], [SUMMARY_STYLES.label]);
     placed.push({ picture, top: rows });

@@ -102,7 +102,9 @@ it('the sum is the same whenever and for whomever the file is written, and anoth
   expect(await sumOf(SHEET, ROWS.slice(1))).not.toBe(await sumOf(SHEET, ROWS));
 });
 
-it('a list has neither', async () => {
+it('a list begins with what it is and ends with its rows', async () => {
   const { summary: _none, ...list } = SHEET;
-  expect((await open(list, ROWS)).worksheets.map(({ name }) => name)).toEqual(['Descargas por usuario']);
+  const { worksheets } = await open(list, ROWS);
+  expect(worksheets.map(({ name }) => name)).toEqual(['Resumen', 'Descargas por usuario']);
+  expect(cells(worksheets[0]).at(-1)).toEqual(['Generado el 19/11/2026 22:30:04 por Ana Morales']);
 });

@@ -26,8 +26,7 @@ function sheetOf(...kinds: ColumnKind[]): Sheet {
     generatedBy: 'Ana Morales',
   };
 }
-/** Title, organisation, two parameters, generated, empty row, header. */
-const HEADER_ROW = 7;
+const HEADER_ROW = 1;
 
 async function* batches(...rows: Row[][]): AsyncGenerator<Row[]> {
   for (const batch of rows) yield await Promise.resolve(batch);
@@ -40,6 +39,9 @@ async function openXlsx(sheet: Sheet, rows: Row[], maxSheetRows?: number): Promi
   await workbook.xlsx.load(bytes as unknown as ExcelJS.Buffer);
   return workbook;
 }
+
+/** Tabs after the first, which says what the file is. */
+const rowsOf = ({ worksheets }: ExcelJS.Workbook) => worksheets.slice(1);
 
 async function csvOf(sheet: Sheet, rows: Row[]): Promise<string> {
   const stream = new PassThrough();
@@ -81,7 +83,7 @@ describe('XLSX', () => {
       ['00123', 12n, 1.5, '1234.50', '2026-11-19', AT, true, 1_310_720n, 0.25],
       ['', 3, '0.25', -2, AT, '2026-11-20T05:59:59.999Z', false, 512, 1],
     ];
-    const sheet = (await openXlsx(sheetOf(...kinds), rows)).worksheets[0];
+    const [sheet] = rowsOf(await openXlsx(sheetOf(...kinds), rows));
     const first = sheet?.getRow(HEADER_ROW + 1);
     expect(kinds.map((_kind, index) => first?.getCell(index + 1).value)).toEqual([
       '00123',
@@ -119,20 +121,23 @@ describe('XLSX', () => {
     ]);
   });
 
-  it('has title, parameters, frozen header, filter, totals and print set-up', async () => {
+  it('has title, parameters and who made it on a first page, then a head in the first row, frozen, with filter, totals and print set-up', async () => {
     const workbook = await openXlsx(sheetOf('text', 'integer', 'money'), [
       ['a', 1, '0.10'],
       ['b', 2, '0.20'],
     ]);
-    const sheet = workbook.worksheets[0];
-    const column = (row: number) => [1, 2, 3].map((index) => sheet?.getRow(row).getCell(index).value);
-    expect([1, 2, 3, 4, 5].map((row) => column(row).filter((value) => value !== null))).toEqual([
+    const [first, sheet] = workbook.worksheets;
+    const valuesOf = (of: ExcelJS.Worksheet | undefined, row: number) => [1, 2, 3].map((index) => of?.getRow(row).getCell(index).value);
+    expect([1, 2, 3, 4, 5].map((row) => valuesOf(first, row).filter((value) => value !== null))).toEqual([
       ['Descargas por usuario'],
       ['Cooperativa & Asociados'],
       ['Desde', '01/11/2026'],
       ['Hasta', '30/11/2026'],
       ['Generado el 19/11/2026 22:30:04 por Ana Morales'],
     ]);
+    // It opens with the rows.
+    expect(workbook.views[0]?.activeTab).toBe(1);
+    const column = (row: number) => valuesOf(sheet, row);
     expect(column(HEADER_ROW)).toEqual(['Columna 1', 'Columna 2', 'Columna 3']);
     expect(column(HEADER_ROW + 3)).toEqual([
       'Total',
@@ -152,8 +157,19 @@ describe('XLSX', () => {
     expect(sheet?.name).toBe('Descargas');
   });
 
+  it('sets what stands at the left apart from the number before it, and keeps ids for CSV', async () => {
+    const described = sheetOf('text', 'percent', 'datetime', 'integer', 'text', 'text');
+    const columns = described.columns.map((column, place) => (place === 0 ? { ...column, isId: true as const } : column));
+    const [sheet] = rowsOf(await openXlsx({ ...described, columns }, [['persona-090', 0.5, AT, 3, 'Ana', 'Luis']]));
+    const cellsOf = (row: number) => [1, 2, 3, 4, 5, 6].map((index) => sheet?.getRow(row).getCell(index));
+    expect(cellsOf(HEADER_ROW).map((cell) => cell?.value)).toEqual(['Columna 2', 'Columna 3', 'Columna 4', 'Columna 5', 'Columna 6', null]);
+    for (const row of [HEADER_ROW, HEADER_ROW + 1])
+      expect(cellsOf(row).map((cell) => cell?.alignment?.indent ?? 0)).toEqual([0, 1, 0, 1, 0, 0]);
+    expect(await csvOf({ ...described, columns }, [['persona-090', 0.5, AT, 3, 'Ana', 'Luis']])).toContain('persona-090');
+  });
+
   it.each([...DANGEROUS, ...HARMLESS])('keeps %j as a text cell', async (value) => {
-    const sheet = (await openXlsx(sheetOf('text', 'integer'), [[value, value]])).worksheets[0];
+    const [sheet] = rowsOf(await openXlsx(sheetOf('text', 'integer'), [[value, value]]));
     for (const index of [1, 2]) {
       const cell = sheet?.getRow(HEADER_ROW + 1).getCell(index);
       expect(cell?.type).toBe(ExcelJS.ValueType.String);
@@ -172,13 +188,13 @@ describe('XLSX', () => {
     [new Map([['formula', '1+1']])],
   ])('shows a map or list of a document as text: %j', async (value) => {
     const kinds: ColumnKind[] = ['text', 'integer', 'money', 'date', 'datetime', 'boolean', 'bytes'];
-    const sheet = (await openXlsx(sheetOf(...kinds), [kinds.map(() => value)])).worksheets[0];
+    const [sheet] = rowsOf(await openXlsx(sheetOf(...kinds), [kinds.map(() => value)]));
     const types = kinds.map((_kind, index) => sheet?.getRow(HEADER_ROW + 1).getCell(index + 1).type);
     expect(new Set(types)).toEqual(new Set([ExcelJS.ValueType.String]));
   });
 
   it('cuts a text at the limit of a cell and drops what would damage the file', async () => {
-    const sheet = (await openXlsx(sheetOf('text'), [['x'.repeat(40_000)], [`a\u0001\uFFFEb\uD800c`], ['😀'.repeat(20_000)]])).worksheets[0];
+    const [sheet] = rowsOf(await openXlsx(sheetOf('text'), [['x'.repeat(40_000)], [`a\u0001\uFFFEb\uD800c`], ['😀'.repeat(20_000)]]));
     const value = (row: number) => sheet?.getRow(HEADER_ROW + row).getCell(1).text ?? '';
     expect(value(1)).toHaveLength(MAX_CELL_CHARACTERS);
     expect(value(1).endsWith('x…')).toBe(true);
@@ -192,36 +208,36 @@ describe('XLSX', () => {
       Array.from({ length: 8 }, (_, index) => [`fila ${index}`, index]),
       HEADER_ROW + 4,
     );
-    expect(workbook.worksheets.map((sheet) => sheet.name)).toEqual(['Descargas', 'Descargas (2)', 'Descargas (3)']);
-    expect(workbook.worksheets.map((sheet) => sheet.getRow(HEADER_ROW + 1).getCell(1).value)).toEqual(['fila 0', 'fila 3', 'fila 6']);
-    expect(workbook.worksheets.map((sheet) => sheet.getRow(HEADER_ROW).getCell(1).value)).toEqual(['Columna 1', 'Columna 1', 'Columna 1']);
-    const totalsOf = (sheet: number, row: number) => [1, 2].map((cell) => workbook.worksheets[sheet]?.getRow(row).getCell(cell).value);
+    expect(rowsOf(workbook).map((sheet) => sheet.name)).toEqual(['Descargas', 'Descargas (2)', 'Descargas (3)']);
+    expect(rowsOf(workbook).map((sheet) => sheet.getRow(HEADER_ROW + 1).getCell(1).value)).toEqual(['fila 0', 'fila 3', 'fila 6']);
+    expect(rowsOf(workbook).map((sheet) => sheet.getRow(HEADER_ROW).getCell(1).value)).toEqual(['Columna 1', 'Columna 1', 'Columna 1']);
+    const totalsOf = (sheet: number, row: number) => [1, 2].map((cell) => rowsOf(workbook)[sheet]?.getRow(row).getCell(cell).value);
     const here = (sum: number, rows: string) => ['Total de esta hoja', { formula: `SUBTOTAL(109,${rows})`, result: sum }];
-    expect([0, 1].map((sheet) => totalsOf(sheet, HEADER_ROW + 4))).toEqual([here(3, 'B8:B10'), here(12, 'B8:B10')]);
-    expect(totalsOf(2, HEADER_ROW + 3)).toEqual(here(13, 'B8:B9'));
+    expect([0, 1].map((sheet) => totalsOf(sheet, HEADER_ROW + 4))).toEqual([here(3, 'B2:B4'), here(12, 'B2:B4')]);
+    expect(totalsOf(2, HEADER_ROW + 3)).toEqual(here(13, 'B2:B3'));
     expect(totalsOf(2, HEADER_ROW + 4)).toEqual([
       'Total de las 3 hojas',
-      { formula: `SUBTOTAL(109,'Descargas'!B8:B10,'Descargas (2)'!B8:B10,B8:B9)`, result: 28 },
+      { formula: `SUBTOTAL(109,'Descargas'!B2:B4,'Descargas (2)'!B2:B4,B2:B3)`, result: 28 },
     ]);
   });
 
   it('has the total of all sheets also where the last one is full', async () => {
     const rows = Array.from({ length: 6 }, (_, index) => [`fila ${index}`, index]);
-    const [first, last] = (await openXlsx(sheetOf('text', 'integer'), rows, HEADER_ROW + 4)).worksheets;
+    const [first, last] = rowsOf(await openXlsx(sheetOf('text', 'integer'), rows, HEADER_ROW + 4));
     expect([first, last].map((sheet) => sheet?.rowCount)).toEqual([HEADER_ROW + 4, HEADER_ROW + 4]);
     expect(last?.getRow(HEADER_ROW + 4).getCell(1).value).toBe('Total de las 2 hojas');
     expect(last?.getRow(HEADER_ROW + 4).getCell(2).value).toMatchObject({ result: 15 });
   });
 
   it('opens when there is no row at all', async () => {
-    const sheet = (await openXlsx(sheetOf('text', 'integer'), [])).worksheets[0];
+    const [sheet] = rowsOf(await openXlsx(sheetOf('text', 'integer'), []));
     expect(sheet?.rowCount).toBe(HEADER_ROW);
     expect(sheet?.autoFilter).toBe(`A${HEADER_ROW}:B${HEADER_ROW}`);
   });
 
   it('accepts any name for the tab', async () => {
     const name = `Año '26: [a]/b\\c*?${'x'.repeat(60)}`;
-    const sheet = (await openXlsx({ ...sheetOf('text'), name }, [['a']])).worksheets[0];
+    const [sheet] = rowsOf(await openXlsx({ ...sheetOf('text'), name }, [['a']]));
     expect(sheet?.name).toMatch(/^Año {2}26 {2} a {2}b c {2}x+$/);
     expect(sheet?.name.length).toBeLessThanOrEqual(31);
   });

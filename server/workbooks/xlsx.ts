@@ -5,7 +5,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import ExcelJS from 'exceljs';
 import { isPlainText, toCellText, toPrimitive } from './cells.ts';
 import { csvHead, csvLines } from './csv.ts';
-import { columnStyle, columnWidth, headerStyle, headRows, sheetName, totalStyle, worksheetOptions } from './layout.ts';
+import {
+  columnStyle,
+  columnWidth,
+  HEADER_ROW,
+  headerStyle,
+  sheetName,
+  tabColumns,
+  totalStyle,
+  worksheetOptions,
+  type TabColumn,
+} from './layout.ts';
 import type { ExportSummary, Row, RowBatches, Sheet, StreamOptions } from './sheet.ts';
 import { addParameters, addStyledRow, addSummary } from './summary-pages.ts';
 
@@ -31,7 +41,7 @@ export async function writeXlsx(
   stopped.catch(() => undefined);
   const workbook = openWorkbook(output, sheet);
   try {
-    if (sheet.summary) await Promise.race([addSummary(workbook, sheet, sheet.summary), stopped]);
+    await Promise.race([addSummary(workbook, sheet), stopped]);
     const filters: DefinedName[] = [];
     nameFilters(workbook, filters);
     const writer = new WorkbookStream(workbook, sheet, { filters, maxSheetRows });
@@ -76,12 +86,14 @@ interface DefinedName {
   ranges: readonly string[];
 }
 
-function openWorkbook(output: Writable, { organisation, generatedBy, generatedAt }: Sheet): ExcelJS.stream.xlsx.WorkbookWriter {
+function openWorkbook(output: Writable, { organisation, generatedBy, generatedAt, summary }: Sheet): ExcelJS.stream.xlsx.WorkbookWriter {
   const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: output, useStyles: true, useSharedStrings: false });
   workbook.creator = toCellText(organisation ?? generatedBy);
   workbook.lastModifiedBy = toCellText(generatedBy);
   workbook.created = generatedAt;
   workbook.modified = generatedAt;
+  // A report opens with its headline numbers, a list with its rows.
+  workbook.views = [{ x: 0, y: 0, width: 24_000, height: 12_000, firstSheet: 0, activeTab: summary ? 0 : 1, visibility: 'visible' }];
   return workbook;
 }
 
@@ -99,12 +111,12 @@ class WorkbookStream {
   readonly #description: Sheet;
   readonly #maxSheetRows: number;
   readonly #filters: DefinedName[];
+  readonly #columns: readonly TabColumn[];
   /** One style object per column: exceljs knows a style again by its identity, fresh ones cost several times as much. */
   readonly #styles: readonly Partial<ExcelJS.Style>[];
   readonly #sums: number[];
   /** Of the present worksheet alone. */
   #sheetSums: number[];
-  readonly #headerRow: number;
   /** Of the same rows as CSV: what the data is known by, whatever the file looks like. */
   readonly #dataHash = createHash('sha256');
   /** Where the data of the sheets before the present one stands. */
@@ -122,10 +134,10 @@ class WorkbookStream {
     this.#description = description;
     this.#filters = filters;
     this.#maxSheetRows = maxSheetRows;
-    this.#styles = description.columns.map(columnStyle);
-    this.#sums = description.columns.map(() => 0);
-    this.#sheetSums = description.columns.map(() => 0);
-    this.#headerRow = headRows(description).length + 1;
+    this.#columns = tabColumns(description.columns);
+    this.#styles = this.#columns.map(columnStyle);
+    this.#sums = this.#columns.map(() => 0);
+    this.#sheetSums = this.#columns.map(() => 0);
     this.#workbook = workbook;
     this.#dataHash.update(csvHead(description.columns));
     this.#sheet = this.#openSheet();
@@ -168,15 +180,15 @@ class WorkbookStream {
   }
 
   #writeRow(values: Row): void {
-    const { columns } = this.#description;
     // undefined leaves the cell out of the file, null writes an empty one.
-    const primitives = columns.map((column, index) => toPrimitive(values[index], column.kind) ?? undefined);
+    const primitives = this.#columns.map(({ kind, place }) => toPrimitive(values[place], kind) ?? undefined);
     const row = Object.assign(this.#sheet.addRow(primitives), { style: PLAIN_STYLE });
     for (const [index, value] of primitives.entries()) {
       const cell = value === undefined ? undefined : row.findCell(index + 1);
       if (!cell) continue;
       if (typeof value === 'number') this.#add(index, value);
-      cell.style = (typeof value === 'string' && isPlainText(value) ? undefined : this.#styles[index]) ?? PLAIN_STYLE;
+      const isPlain = typeof value === 'string' && isPlainText(value) && !this.#columns[index]?.isIndented;
+      cell.style = (isPlain ? undefined : this.#styles[index]) ?? PLAIN_STYLE;
     }
     row.commit();
     this.#sheetRows += 1;
@@ -188,16 +200,16 @@ class WorkbookStream {
   }
 
   #openSheet(): ExcelJS.Worksheet {
-    const { name, columns } = this.#description;
-    const sheet = this.#workbook.addWorksheet(sheetName(name, this.#sheetNumber), worksheetOptions(this.#description, this.#headerRow));
+    const columns = this.#columns;
+    const name = sheetName(this.#description.name, this.#sheetNumber);
+    const sheet = this.#workbook.addWorksheet(name, worksheetOptions(this.#description, columns));
     sheet.columns = columns.map((column) => ({ width: columnWidth(column) }));
-    for (const { cells, styles } of headRows(this.#description)) addStyledRow(sheet, cells, styles);
     addStyledRow(
       sheet,
       columns.map((column) => toCellText(column.title)),
       columns.map(headerStyle),
     );
-    this.#sheetRows = this.#headerRow;
+    this.#sheetRows = HEADER_ROW;
     return sheet;
   }
 
@@ -214,14 +226,14 @@ class WorkbookStream {
   /** The filter covers header and data, never the totals: sorting must not mix them in. */
   #setFilter(): void {
     this.#sheet.autoFilter = {
-      from: { row: this.#headerRow, column: 1 },
-      to: { row: this.#sheetRows, column: this.#description.columns.length },
+      from: { row: HEADER_ROW, column: 1 },
+      to: { row: this.#sheetRows, column: this.#columns.length },
     };
-    const last = this.#sheet.getColumn(this.#description.columns.length).letter;
+    const last = this.#sheet.getColumn(this.#columns.length).letter;
     this.#filters.push({
       name: '_xlnm._FilterDatabase',
       localSheetId: this.#sheet.id - 1,
-      ranges: [`'${this.#sheet.name}'!$A$${this.#headerRow}:$${last}$${this.#sheetRows}`],
+      ranges: [`'${this.#sheet.name}'!$A$${HEADER_ROW}:$${last}$${this.#sheetRows}`],
     });
   }
 
@@ -235,7 +247,7 @@ class WorkbookStream {
   }
 
   #writeTotals(label: string, sums: readonly number[], areas: readonly Area[]): void {
-    const { columns } = this.#description;
+    const columns = this.#columns;
     if (this.rowCount === 0 || !columns.some((column) => column.total)) return;
     const totals = columns.map((column, index) => (column.total ? this.#totalOf(index, sums, areas) : null));
     if (totals[0] === null) addStyledRow(this.#sheet, [label, ...totals.slice(1)], columns.map(totalStyle));
@@ -244,7 +256,7 @@ class WorkbookStream {
 
   /** The data of the present worksheet. */
   #area(): Area {
-    return { firstRow: this.#headerRow + 1, lastRow: this.#sheetRows };
+    return { firstRow: HEADER_ROW + 1, lastRow: this.#sheetRows };
   }
 
   /** The only formula of a workbook: it follows the filter, and brings its value along for what does not calculate. */

@@ -139,6 +139,6 @@ async function listed(page: Page, search: string, times: number): Promise<void> 
 async function namesOf(content: Buffer): Promise<string[]> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(content as unknown as ArrayBuffer);
-  const names = (workbook.worksheets[0]?.getColumn(1).values ?? []).map((value) => (typeof value === 'string' ? value : ''));
+  const names = (workbook.worksheets[1]?.getColumn(1).values ?? []).map((value) => (typeof value === 'string' ? value : ''));
   return names.slice(names.indexOf('Nombre') + 1).filter((name) => name !== '' && name !== 'Total');
 }

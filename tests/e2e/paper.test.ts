@@ -3,6 +3,8 @@ import path from 'node:path';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REGISTRIES } from '#server/registries.ts';
+import { some } from '#server/testing/run-seed.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 /** Where to keep the printed pages; nowhere unless named. */
@@ -15,7 +17,25 @@ const squeeze = (text: string) => text.replace(/\s+/g, '');
 interface Paper {
   pages: string[];
   text: string;
+  /** With the ends of lines. */
+  lines: string;
 }
+
+/** Every list and report that prints. */
+const FILES = [...new Set(REGISTRIES.exportAddresses.map(({ url }) => url))].filter((url) => !url.includes(':'));
+
+/** Written apart from what lays the page out: amounts, days with their time, phones, DPIs; then any word that is no address. */
+const WHOLE = /Q[\d,]+\.\d\d|\d\d\/\d\d\/\d{4}(?: \d\d:\d\d)?|\+\d{1,3} \d{4}[ -]\d{4}|\d{4}-\d{4}|\d{4} \d{5} \d{4}|\S+/g;
+const LONGEST = 24;
+
+/** What has to stand in one line of the PDF. Words of letters may be parted at a hyphen. */
+function wholeWords(text: string): string[] {
+  const words = text.replaceAll('\u00A0', '').match(WHOLE) ?? [];
+  return words.filter((word) => word.length <= LONGEST && !word.includes('@') && (/\d/.test(word) || !word.includes('-'))).map(squeeze);
+}
+
+/** As the demo's data has them. */
+const INTERNAL_ID = /^(?:persona|agencia|carpeta|archivo|paquete|documento|programado|ejecucion)-\d+$/;
 
 describe.skipIf(noChromium)('on paper', () => {
   const portal = useDemoPortal();
@@ -35,8 +55,10 @@ describe.skipIf(noChromium)('on paper', () => {
     const document = await library.loadDocument(content);
     try {
       // pdfium sees blanks between letters that stand a little apart.
-      const pages = [...document.pages()].map((one) => squeeze(one.getText()));
-      return { pages, text: pages.join('') };
+      const texts = [...document.pages()].map((one) => one.getText());
+      const pages = texts.map(squeeze);
+      const lines = texts.flatMap((one) => one.split(/\r?\n/).map(squeeze)).join('\n');
+      return { pages, text: pages.join(''), lines };
     } finally {
       document.destroy();
     }
@@ -78,6 +100,28 @@ describe.skipIf(noChromium)('on paper', () => {
       expect(text).not.toMatch(/Exportar|Buscarentodo/);
     }
     expect(await paper.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+  });
+
+  it.each(some(FILES, 4))('no word, amount, phone, day, state or code of %s is broken', { timeout: 240_000 }, async (address) => {
+    const { page } = await portal.as('admin');
+    await page.goto(`${address}/export?format=print`, { waitUntil: 'commit' });
+    await page.waitForLoadState();
+    const shown = await page.locator('td, tfoot th, dd').allInnerTexts();
+    const wanted = shown.flatMap(wholeWords);
+    expect(shown.filter((text) => INTERNAL_ID.test(text))).toEqual([]);
+    for (const format of ['A4', 'Letter'] as const) {
+      const { lines } = await print(page, address.replaceAll('/', '-').slice(1), format);
+      const found = new Map<string, number>();
+      const broken = wanted.filter((word) => {
+        // Each as often as it stands in a cell: the same number elsewhere proves nothing.
+        const from = found.get(word) ?? 0;
+        const at = lines.indexOf(word, from);
+        if (at >= 0) found.set(word, at + word.length);
+        return at < 0;
+      });
+      expect([format, broken.slice(0, 20)]).toEqual([format, []]);
+    }
+    await page.close();
   });
 
   it('filters are said in words, and the button does what the keys do', { timeout: 120_000 }, async () => {

@@ -253,14 +253,14 @@ async function readWorkbook(content: Buffer) {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(content as unknown as ArrayBuffer);
   expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Resumen', expect.any(String), 'Parámetros']);
-  const sheet = workbook.worksheets[1];
+  const [first, sheet] = workbook.worksheets;
   if (!sheet) throw new Error('the workbook has no sheet');
   const valuesOf = (row: number) => [1, 2, 3, 4, 5].map((column) => sheet.getRow(row).getCell(column).value);
   const frozen = sheet.views[0];
   const headRow = frozen?.state === 'frozen' ? (frozen.ySplit ?? 0) : 0;
   const rows = Array.from({ length: sheet.rowCount - headRow - 1 }, (_unused, index) => valuesOf(headRow + 1 + index));
   return {
-    title: valuesOf(1)[0],
+    title: first?.getCell('A1').value,
     headRow,
     frozenRows: headRow,
     head: valuesOf(headRow),

@@ -293,7 +293,9 @@ describe.each(lists)('the export of %s', (catalog) => {
     expect(await csv.text()).toContain(`${CATALOGS[catalog].definition.fields[0]?.label ?? ''},`);
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.load(await (await web.getSigned(`${listUrl}/export?format=xlsx`)).arrayBuffer());
-    expect(workbook.worksheets).toHaveLength(1);
+    expect(workbook.worksheets.map(({ name }) => name)[0]).toBe('Resumen');
+    expect(workbook.worksheets).toHaveLength(2);
+    expect(workbook.worksheets[1]?.getCell('A1').value).toBe(CATALOGS[catalog].definition.fields[0]?.label);
     expect((await web.getSigned(`${listUrl}/export?format=pdf`)).status).toBe(400);
   });
 });
@@ -329,7 +331,7 @@ it('days are sorted as days, shown day first, and exported as dates', async () =
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(await (await web.getSigned(`${offers}/export?format=xlsx&q=dia&sort=fechaPapeleria&dir=desc`)).arrayBuffer());
   const dates: unknown[] = [];
-  workbook.worksheets[0]?.eachRow((row) =>
+  workbook.worksheets[1]?.eachRow((row) =>
     row.eachCell((cell) => cell.value instanceof Date && dates.push(cell.value.toISOString().slice(0, 10))),
   );
   expect(dates.filter((date) => date === '2027-01-09' || date === '2026-12-31')).toEqual(['2027-01-09', '2026-12-31']);
@@ -347,7 +349,7 @@ it('an exported coordinate is a number that shows all its decimals', async () =>
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(await (await web.getSigned(`${agencies}/export?format=xlsx&q=con+mapa`)).arrayBuffer());
   const cells: { value: ExcelJS.CellValue; format: string }[] = [];
-  workbook.worksheets[0]?.eachRow((row) => row.eachCell((cell) => cells.push({ value: cell.value, format: cell.numFmt })));
+  workbook.worksheets[1]?.eachRow((row) => row.eachCell((cell) => cells.push({ value: cell.value, format: cell.numFmt })));
   expect(cells).toContainEqual({ value: 14.634915, format: '#,##0.000000' });
   expect(cells).toContainEqual({ value: -90.506882, format: '#,##0.000000' });
 });

@@ -72,7 +72,7 @@ async function openWorkbook(url: string): Promise<{ head: unknown[]; rows: unkno
   await workbook.xlsx.load(await (await web.getSigned(url)).arrayBuffer());
   const all: unknown[][] = [];
   const formats: string[] = [];
-  workbook.worksheets[0]?.eachRow((row) => {
+  workbook.worksheets[1]?.eachRow((row) => {
     all.push((row.values as unknown[]).slice(1));
     row.eachCell((cell) => formats.push(cell.numFmt));
   });

@@ -93,8 +93,9 @@ async function compareRuns(context: Loading, call: { actor: ReturnType<typeof re
 }
 
 const TEXTS: readonly RunColumn['kind'][] = ['boolean', 'date', 'datetime', 'text'];
-const shownColumn = ({ title, kind }: RunColumn) => ({
+const shownColumn = ({ title, kind, isId = false }: RunColumn) => ({
   title,
+  isId,
   isNumber: !TEXTS.includes(kind),
   isTime: kind === 'date' || kind === 'datetime',
 });

@@ -76,7 +76,7 @@ describe('an export', () => {
       return expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe('\uFEFFNombre,Número\r\nCentral,1\r\nXela,2\r\n');
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.load(bytes);
-    expect(workbook.worksheets[0]?.getColumn(1).values.slice(-3)).toEqual(['Nombre', 'Central', 'Xela']);
+    expect(workbook.worksheets[1]?.getColumn(1).values.slice(-3)).toEqual(['Nombre', 'Central', 'Xela']);
   });
 
   it('that fails before the first row is an ordinary error answer', async () => {

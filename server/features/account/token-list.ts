@@ -83,7 +83,7 @@ export const TOKENS: List<TokenRow> = {
       from: 'md',
       value: (row) => row.lastUsedAt,
     },
-    { title: 'Código', kind: 'text', width: 24, value: (row) => row.id },
+    { title: 'Código', kind: 'text', isId: true, value: (row) => row.id },
   ],
   access: () => [trusted('t."expiresAt" > now()')],
   filters: [recordFilter({ name: 'userId', label: 'Persona', all: 'Persona: todas', records: PEOPLE, retired: true }), dayFilter()],

@@ -62,8 +62,8 @@ export const auditList = (records: DeclaredRecords): List<AuditRow> => ({
       width: 16,
       value: (row) => databaseTitle(row.database),
     },
-    { title: 'Ruta', kind: 'text', width: 40, value: (row) => row.targetPath },
-    { title: 'Código', kind: 'text', width: 24, value: (row) => row.id },
+    { title: 'Ruta', kind: 'text', isId: true, value: (row) => row.targetPath },
+    { title: 'Código', kind: 'text', isId: true, value: (row) => row.id },
   ],
   filters: [
     recordFilter({ name: 'user', label: 'Persona', all: 'Persona: todas', records: PEOPLE }),

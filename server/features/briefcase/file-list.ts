@@ -76,7 +76,7 @@ export const FILES: List<FileListRow> = {
       value: (row) => row.createdAt,
     },
     { title: 'Formato', kind: 'text', value: (row) => contentTypeWords(row.contentType) },
-    { title: 'Código', kind: 'text', value: (row) => row.id },
+    { title: 'Código', kind: 'text', isId: true, value: (row) => row.id },
   ],
   filters: [
     recordFilter({ name: 'carpetaId', label: 'Carpeta', all: 'Carpeta: todas', records: FOLDERS, visible: visibleFolders }),

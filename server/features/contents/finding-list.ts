@@ -83,7 +83,7 @@ export function findingList(actor: Staff): List<FindingRow> {
         sort: { type: 'timestamptz' },
         value: (row) => row.createdAt,
       },
-      { title: 'Código', kind: 'text', width: 24, value: (row) => ownId(row.record) },
+      { title: 'Código', kind: 'text', isId: true, value: (row) => ownId(row.record) },
     ],
     usualSort: () => 'place',
     filters: [

@@ -126,7 +126,7 @@ export const DOCUMENTS: List<DocumentListRow> = {
       sort: { type: 'timestamptz' },
       value: (row) => row.createdAt,
     },
-    { title: 'Código', kind: 'text', value: (row) => row.id },
+    { title: 'Código', kind: 'text', isId: true, value: (row) => row.id },
   ],
   filters: [
     STATE_FILTER,

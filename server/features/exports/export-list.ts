@@ -84,7 +84,7 @@ export const EXPORTS: AnyList<ExportRow> = {
       value: ({ expiresAt }) => expiresAt,
     },
     { name: 'fileName', label: 'Archivo', kind: 'text', look: 'cut', optional: true, width: 40, value: ({ fileName }) => fileName },
-    { title: 'Código', kind: 'text', width: 24, value: ({ id }) => id },
+    { title: 'Código', kind: 'text', isId: true, value: ({ id }) => id },
   ],
   filters: [
     optionFilter({

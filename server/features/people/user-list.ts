@@ -114,7 +114,7 @@ export function usersList(directory: RoleDirectory): List<UserListRow> {
         value: (row) => row.lastActivityAt,
       },
       { title: 'Fecha de creación', kind: 'datetime', value: (row) => row.createdAt },
-      { title: 'Código', kind: 'text', value: (row) => row.id },
+      { title: 'Código', kind: 'text', isId: true, value: (row) => row.id },
     ],
     sortable: { createdAt: { type: 'timestamptz' } },
   };

@@ -27,7 +27,7 @@ export const followUpsTab: RowsTab<LoggedQuote> = {
     { title: 'Quién', kind: 'text', width: 28 },
     { title: 'Etapa', kind: 'text', width: 20 },
     { title: 'Comentario', kind: 'text', width: 60 },
-    { title: 'Código', kind: 'text' },
+    { title: 'Código', kind: 'text', isId: true },
   ],
   linesOf: ({ id, nombre, tipo, agencyName, bitacora }) =>
     newestFirst(readBitacora({ bitacora })).map(({ at, usuario, etapa, comentario }) => [

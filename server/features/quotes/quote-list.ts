@@ -177,7 +177,7 @@ export const QUOTES: List<QuoteListRow> = {
     },
     { title: 'Seguimientos', kind: 'integer', value: (row) => row.followUpCount },
     { title: 'Último seguimiento', kind: 'datetime', value: (row) => row.lastFollowUpAt },
-    { title: 'Código', kind: 'text', value: (row) => row.id },
+    { title: 'Código', kind: 'text', isId: true, value: (row) => row.id },
   ],
   sortable: { plazoMeses: { type: 'integer', nullable: true, first: 'desc' } },
   usualSort: (values) => (values['sinSeguimiento'] ? 'dias' : 'createdAt'),

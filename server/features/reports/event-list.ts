@@ -76,8 +76,8 @@ export const FILE_EVENTS: List<EventRow> = {
       value: (row) => row.folderName || row.categoryName,
     },
     { name: 'agency', label: 'Agencia', kind: 'text', look: 'cut', from: 'xl', value: (row) => row.agencyName },
-    { title: 'Código del archivo', kind: 'text', value: (row) => row.fileId },
-    { title: 'Código', kind: 'text', value: (row) => row.id },
+    { title: 'Código del archivo', kind: 'text', isId: true, value: (row) => row.fileId },
+    { title: 'Código', kind: 'text', isId: true, value: (row) => row.id },
   ],
   filters: [
     optionFilter({

@@ -148,9 +148,9 @@ function fileColumns(words: ReportWords, detail: string, group: CountedEvents['g
     },
     { name: 'share', title: '% del total', kind: 'percent', width: 13, value: (row) => row.share, sum: () => 1, from: 'sm' },
     { name: 'lastAt', title: `Última ${words.event}`, kind: 'datetime', width: 20, value: (row) => row.lastAt, from: 'md' },
-    // Two people of one name, two files of one name in one folder.
+    // Two people of one name are told apart by their address, two files of one name in one folder by nothing but their id.
     ...(group === 'user' ? [EMAIL] : []),
-    { name: 'id', title: 'Código', kind: 'text', value: (row) => row.id, only: 'file' },
+    { name: 'id', title: 'Código', kind: 'text', only: 'file', value: (row) => row.id, ...(group === 'user' && { isId: true }) },
   ];
 }
 

@@ -40,7 +40,7 @@ export const roleMenusReport: Report<GrantRow, GrantTotals> = {
     { name: 'screen', title: 'Pantalla', kind: 'text', width: 30, value: (row) => menuName(row.menu) },
     { name: 'people', title: 'Personas', kind: 'integer', value: (row) => row.people },
     { name: 'address', title: 'Dirección', kind: 'text', width: 50, value: (row) => menuHref(row.menu), only: 'file' },
-    { name: 'id', title: 'Código', kind: 'text', value: (row) => `${row.role}/${row.menu}`, only: 'file' },
+    { name: 'id', title: 'Código', kind: 'text', isId: true, value: (row) => `${row.role}/${row.menu}`, only: 'file' },
   ],
   rowKey: (row) => `${row.role}/${row.menu}`,
   bar: (row) => ({ name: `${row.title}: ${menuName(row.menu)}`, value: row.people }),

@@ -62,7 +62,7 @@ export const PERMISSION_SETS: List<PermissionSetRow> = {
       sort: { type: 'timestamptz', nullable: true },
       value: (row) => row.updatedAt,
     },
-    { title: 'Código', kind: 'text', value: (row) => row.id },
+    { title: 'Código', kind: 'text', isId: true, value: (row) => row.id },
   ],
   sortable: { createdAt: { type: 'timestamptz' } },
   filters: [

@@ -51,7 +51,7 @@ export const setTypesReport: Report<AllowedRow, AllowedTotals> = {
       value: ({ actions }) => (actions.has(action) ? 'Sí' : ''),
     })),
     { name: 'people', title: 'Personas', kind: 'integer', value: (row) => row.people },
-    { name: 'id', title: 'Código', kind: 'text', value: (row) => `${row.setId}/${row.key}`, only: 'file' },
+    { name: 'id', title: 'Código', kind: 'text', isId: true, value: (row) => `${row.setId}/${row.key}`, only: 'file' },
   ],
   rowKey: (row) => `${row.setId}/${row.key}`,
   bar: (row) => ({ name: `${row.set}: ${row.type}`, value: row.people }),

@@ -160,7 +160,7 @@ export interface SeenRun {
   ownsSchedule: boolean;
 }
 
-export type RunColumn = Pick<ReportColumn<object, object>, 'decimals' | 'kind' | 'title'>;
+export type RunColumn = Pick<ReportColumn<object, object>, 'decimals' | 'isId' | 'kind' | 'title'>;
 
 /** Rows that a run left, as its page shows them. */
 interface RunTable {
@@ -204,7 +204,7 @@ export function columnsOfRun({ report, run }: Pick<SeenRun, 'report' | 'run'>): 
   if (!report) return [];
   const { query } = readReportQuery(report, new URLSearchParams(run.params), { now: run.dueAt, pageSize: 1 });
   const columns = titledColumns(report, query).filter(({ only }) => only !== 'screen');
-  return columns.map(({ title, kind, decimals }) => ({ title, kind, ...(decimals !== undefined && { decimals }) }));
+  return columns.map(({ title, kind, decimals, isId }) => ({ title, kind, decimals, isId }));
 }
 
 export async function* linesOf({ snapshotFiles }: Services, run: Run): AsyncIterable<ReportLine> {

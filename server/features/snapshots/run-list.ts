@@ -118,7 +118,7 @@ export function runList(reports: RunReports): List<RunRow> {
       },
       { name: 'asOf', label: 'Datos al', kind: 'datetime', look: 'nowrap tabular', from: 'lg', value: (row) => row.asOf },
       { title: 'Terminó', kind: 'datetime', value: (row) => row.finishedAt },
-      { name: 'error', label: 'Motivo', kind: 'text', look: 'cut', from: 'md', width: 40, value: (row) => row.error },
+      { name: 'error', label: 'Motivo', kind: 'text', look: 'min-w-44', from: 'md', width: 40, value: (row) => row.error },
       {
         name: 'notSent',
         label: 'Sin enviar',
@@ -130,7 +130,7 @@ export function runList(reports: RunReports): List<RunRow> {
       },
       { name: 'owner', label: 'Dueño', kind: 'text', look: 'cut', from: 'xl', width: 30, value: (row) => row.ownerName },
       { title: 'SHA-256 de los datos', kind: 'text', width: 66, value: (row) => row.dataSha256 },
-      { title: 'Código', kind: 'text', width: 40, value: (row) => row.id },
+      { title: 'Código', kind: 'text', isId: true, value: (row) => row.id },
     ],
     sortable: { createdAt: { type: 'timestamptz' } },
     usualSort: () => 'dueAt',

@@ -86,7 +86,7 @@ export function scheduleList(reports: ReportNames): List<ScheduleRow> {
         text: (row) => row.title || row.id,
       },
       { name: 'report', label: 'Reporte', kind: 'text', look: 'cut', from: 'md', width: 30, value: (row) => titleOf(row.reportId) },
-      { name: 'timing', label: 'Cuándo', kind: 'text', look: 'cut', from: 'sm', width: 40, value: timingText },
+      { name: 'timing', label: 'Cuándo', kind: 'text', look: 'min-w-44', from: 'sm', width: 40, value: timingText },
       { title: 'Archivo', kind: 'text', value: ({ format }) => fieldText(fieldNamed(SCHEDULE_FIELDS, 'format'), format) },
       {
         name: 'last',
@@ -111,7 +111,7 @@ export function scheduleList(reports: ReportNames): List<ScheduleRow> {
         label: 'Por qué falló',
         title: 'Motivo',
         kind: 'text',
-        look: 'cut',
+        look: 'min-w-44',
         from: 'lg',
         width: 40,
         value: (row) => row.lastError,
@@ -128,7 +128,7 @@ export function scheduleList(reports: ReportNames): List<ScheduleRow> {
       },
       { title: 'Fecha de creación', kind: 'datetime', value: (row) => row.createdAt },
       { title: 'Última modificación', kind: 'datetime', value: (row) => row.updatedAt },
-      { title: 'Código', kind: 'text', value: (row) => row.id },
+      { title: 'Código', kind: 'text', isId: true, value: (row) => row.id },
     ],
     sortable: { createdAt: { type: 'timestamptz' }, updatedAt: { type: 'timestamptz', nullable: true } },
     filters: [

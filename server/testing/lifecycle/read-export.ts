@@ -14,15 +14,19 @@ const GUATEMALA_MS = -6 * 3_600_000;
 const BYTES_PER_MB = 1_048_576;
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** Writes the workbook as it is sent and reads it again: the cells under the header, by column. */
+/** Writes the workbook as it is sent and reads it again: the cells under the header, by column; null for what is for programs alone. */
 export async function readXlsx({ sheet, rows }: Exported): Promise<unknown[][]> {
   const stream = new PassThrough();
   const [bytes] = await Promise.all([buffer(stream), writeXlsx(stream, sheet, rows(new AbortController().signal))]);
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(bytes as unknown as ExcelJS.Buffer);
   const cells: unknown[][] = [];
-  workbook.worksheets[0]?.eachRow((row) => cells.push(sheet.columns.map((_column, index) => row.getCell(index + 1).value)));
-  const header = cells.findIndex((row) => row.every((cell, index) => cell === sheet.columns[index]?.title));
+  const shown = sheet.columns.filter(({ isId }) => !isId);
+  workbook.worksheets[1]?.eachRow((row) =>
+    cells.push(sheet.columns.map((column) => (column.isId ? null : row.getCell(shown.indexOf(column) + 1).value))),
+  );
+  const header = cells.findIndex((row) => row.every((cell, index) => sheet.columns[index]?.isId || cell === sheet.columns[index]?.title));
+  if (header !== 0) throw new Error('the head is not the first row');
   const isTotals = (row: readonly unknown[]) => sheet.columns.some((column) => column.total) && row === cells.at(-1);
   return cells.slice(header + 1).filter((row) => !isTotals(row));
 }
