@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from './dates.ts';
-import { daysIn, earlierPeriod, grainOf, monthPeriod, overlap, partsOf, type Grain } from './periods.ts';
+import { comparisonLine, daysIn, earlierPeriod, grainOf, monthPeriod, overlap, partsOf, sameWeekdays, type Grain } from './periods.ts';
 
 const day = fc.integer({ min: 0, max: 60_000 }).map((count) => addDays('1950-01-01', count));
 const period = fc.tuple(day, fc.integer({ min: 0, max: 4_000 })).map(([from, days]) => ({ from, to: addDays(from, days) }));
@@ -42,6 +42,31 @@ describe('the period before', () => {
       fc.property(period, (asked) => {
         const before = earlierPeriod(asked, 'previous');
         expect(before && before.from <= before.to && before.to < asked.from).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('what is drawn under the days of a period', () => {
+  it.each([
+    ['2026-10-01', '2026-10-31', 'previous', 'La línea son los mismos días de la semana, 5 semanas antes: del 27/08/2026 al 26/09/2026.'],
+    ['2026-11-01', '2026-11-26', 'previous', 'La línea son los mismos días de la semana, 4 semanas antes: del 04/10/2026 al 29/10/2026.'],
+    ['2026-11-16', '2026-11-22', 'previous', 'La línea son los mismos días de la semana, una semana antes: del 09/11/2026 al 15/11/2026.'],
+    ['2026-11-22', '2026-11-22', 'previous', 'La línea es el mismo día de la semana, una semana antes: 15/11/2026.'],
+    ['2026-11-22', '2026-11-22', 'year', 'La línea es el mismo día de la semana, 52 semanas antes: 23/11/2025.'],
+    ['2026-01-01', '2026-11-22', 'previous', 'La línea es el período anterior.'],
+    ['2026-01-01', '2026-11-22', 'year', 'La línea es el mismo tiempo del año anterior.'],
+  ] as const)('of %s to %s is said: %s', (from, to, comparison, said) => {
+    expect(comparisonLine({ from, to }, comparison)).toBe(said);
+  });
+
+  it('are the same weekdays, none of them of the period, whatever the period', () => {
+    fc.assert(
+      fc.property(period, fc.constantFrom('previous', 'year'), (asked, comparison) => {
+        const under = sameWeekdays(asked, comparison);
+        expect(under && daysIn({ from: under.from, to: asked.from }) % 7).toBe(1);
+        expect(under && daysIn(under)).toBe(daysIn(asked));
+        if (comparison === 'previous') expect(under && under.to < asked.from).toBe(true);
       }),
     );
   });

@@ -1,13 +1,8 @@
-import { addDays, parseDay, type DayRange } from './dates.ts';
+import { addDays, formatDay, parseDay, type DayRange } from './dates.ts';
 
 /** Against what a period is held: the one before, the same days a year earlier, or nothing. */
 export const COMPARISONS = ['previous', 'year', 'none'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
-
-/** What the line is that is drawn over a time strip. */
-export function comparisonLine(comparison: Comparison): string {
-  return comparison === 'year' ? 'La línea son los mismos días del año anterior.' : 'La línea es el período anterior.';
-}
 
 /** Days `YYYY-MM-DD`, both included. */
 export interface Period {
@@ -34,6 +29,32 @@ function periodBefore({ from, to }: Period): Period {
   if (from.endsWith('-01-01') && months <= 12) return { from: monthsBefore(from, 12), to: monthsBefore(to, 12) };
   const days = daysIn({ from, to });
   return { from: addDays(from, -days), to: addDays(to, -days) };
+}
+
+/** The weeks between each day of a period and the day drawn under it. */
+function weeksBefore(period: Period, comparison: Comparison): number {
+  return comparison === 'year' ? 52 : Math.ceil(daysIn(period) / 7);
+}
+
+/**
+ * Days that are drawn under those of a period, weekday under weekday: by day of the month, Sundays would lie under Wednesdays and the
+ * line would be noise. Whole weeks earlier, as few as there may be without a day of the period itself, or 52 for a year.
+ */
+export function sameWeekdays(period: Period, comparison: Comparison): Period | null {
+  const days = -7 * weeksBefore(period, comparison);
+  const earlier = { from: addDays(period.from, days), to: addDays(period.to, days) };
+  return comparison === 'none' || parseDay(earlier.from) === null ? null : earlier;
+}
+
+/** What the line is that is drawn over a time strip. */
+export function comparisonLine({ from, to }: Period, comparison: Comparison): string {
+  if (grainOf({ from, to }) !== 'day')
+    return comparison === 'year' ? 'La línea es el mismo tiempo del año anterior.' : 'La línea es el período anterior.';
+  const weeks = weeksBefore({ from, to }, comparison);
+  const line = sameWeekdays({ from, to }, comparison);
+  const days = !line ? '' : line.from === line.to ? `: ${formatDay(line.from)}` : `: del ${formatDay(line.from)} al ${formatDay(line.to)}`;
+  const what = from === to ? 'el mismo día de la semana' : 'los mismos días de la semana';
+  return `La línea ${from === to ? 'es' : 'son'} ${what}, ${weeks === 1 ? 'una semana' : `${weeks} semanas`} antes${days}.`;
 }
 
 /** How finely a period is drawn: no more bars than a page has room for. */

@@ -139,7 +139,7 @@ async function drawForPaper(result: ChartedReport, actor: Staff): Promise<SheetD
   const { chartDrawing } = await loadChartPictures();
   const { strip, top } = await drawReportCharts(result, { actor, place: 'paper' });
   const { title } = result.report;
-  const line = changeOf(result.pictures) ? `. ${comparisonLine(result.query.comparison)}` : '';
+  const line = changeOf(result.pictures) ? `. ${comparisonLine(result.query, result.query.comparison)}` : '';
   return existing([chartDrawing(strip, `${title}: cuándo${line}`), chartDrawing(top, title)]);
 }
 

@@ -1,4 +1,4 @@
-import { earlierPeriod, grainOf, partsOf, type Grain, type Period } from '../domain/periods.ts';
+import { earlierPeriod, grainOf, partsOf, sameWeekdays, type Grain, type Period } from '../domain/periods.ts';
 import { fragment, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import { BY_AGENCY, BY_DAY, type Report, type ReportQuestion } from './report.ts';
@@ -21,7 +21,7 @@ export interface Strip {
 /** One day, month or year. */
 export interface StripBar extends Period {
   events: number;
-  /** Of the part at the same place of the period before; null where that has none, or nothing is compared. */
+  /** Of the same weekday some weeks before, or of the month or year at the same place of the period before; null where nothing is compared. */
   earlier: number | null;
 }
 
@@ -50,13 +50,40 @@ export async function readPictures(read: Read, report: PicturedReport, question:
   const parts = asked ? await readParts(read, report, { question, period: asked, grain }) : [];
   const agencies = showsAgencies ? await read<AgencyShare>(countAgencies(report.facts(question, { byDay: false, byAgency: true }))) : [];
   const before = asked && earlierPeriod(asked, comparison);
-  const earlier = before ? await readParts(read, report, { question, period: before, grain }) : [];
+  const { events, line } = before
+    ? await readEarlier(read, report, { question, before, grain, under: grain === 'day' ? sameWeekdays(asked, comparison) : before })
+    : { events: 0, line: [] };
   return {
-    strip: asked && { grain, bars: drawnBars(partsOf(asked, grain), { parts, earlier, today: question.today }) },
-    earlier: before && { ...before, events: earlier.reduce((sum, events) => sum + events, 0) },
+    strip: asked && { grain, bars: drawnBars(partsOf(asked, grain), { parts, earlier: line, today: question.today }) },
+    earlier: before && { ...before, events },
     agencies,
   };
 }
+
+interface Earlier {
+  question: ReportQuestion;
+  /** What the sum of the period is held against. */
+  before: Period;
+  /** What is drawn under its parts; null for nothing. */
+  under: Period | null;
+  grain: Grain;
+}
+
+/** Both in one reading: they share most of their days. */
+async function readEarlier(
+  read: Read,
+  report: PicturedReport,
+  { question, before, under, grain }: Earlier,
+): Promise<{ events: number; line: number[] }> {
+  const all = under === null ? before : { from: first(before.from, under.from), to: under.to > before.to ? under.to : before.to };
+  const parts = partsOf(all, grain);
+  const counts = await readParts(read, report, { question, period: all, grain });
+  const within = (period: Period) => counts.filter((_count, place) => isWithin(parts[place], period));
+  return { events: within(before).reduce((sum, count) => sum + count, 0), line: under === null ? [] : within(under) };
+}
+
+const first = (one: string, other: string) => (one < other ? one : other);
+const isWithin = (part: Period | undefined, { from, to }: Period) => part !== undefined && from <= part.from && part.to <= to;
 
 interface FactRow {
   /** First day of the part. */

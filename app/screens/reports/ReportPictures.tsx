@@ -1,4 +1,3 @@
-import { comparisonLine } from '#server/domain/periods.ts';
 import { Card } from '../../ui/Card.tsx';
 import { TableFrame } from '../../ui/table.tsx';
 import type { ReportData } from './report-data.ts';
@@ -18,7 +17,7 @@ export function ReportPictures({ data }: { data: ReportData }) {
     <div id={PICTURES_ID} className="mt-6 scroll-mt-20">
       {strip ? (
         <Card title="Cuándo" className="mb-4">
-          {data.change === null ? null : <p className="text-[0.8125rem] text-muted">{comparisonLine(data.comparison)}</p>}
+          {data.line === '' ? null : <p className="text-[0.8125rem] text-muted">{data.line}</p>}
           <DrawnStrip {...data} />
           <details className="mt-1">
             <summary className="text-link">Ver los números</summary>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateLong, formatDateTimeSeconds, startOfDay } from '#server/domain/dates.ts';
 import { capitalize } from '#server/domain/grammar.ts';
+import { comparisonLine } from '#server/domain/periods.ts';
 import { canOpen, requireMenu } from '#server/domain/permissions.ts';
 import { formatCount } from '#server/domain/text.ts';
 import type { FilterOption } from '#server/lists/filters.ts';
@@ -32,6 +33,7 @@ export async function loadReport({ request, context }: LoaderFunctionArgs, id: s
   const filters = filtersOf(result, choices);
   const chosen = filters.filter(({ value }) => value !== '');
   const columns = reports.titledColumns(report, query).filter((column) => column.only !== 'file');
+  const change = reports.changeOf(result.pictures);
   return {
     url: url.pathname,
     search,
@@ -61,7 +63,8 @@ export async function loadReport({ request, context }: LoaderFunctionArgs, id: s
     chips: chosen.map(({ name, label, choice }) => ({ label: `${label}: ${choice}`, removeHref: withParams(search, { [name]: null }) })),
     problems: result.problems,
     figures: report.figures(result),
-    change: reports.changeOf(result.pictures),
+    change,
+    line: change ? comparisonLine(query, query.comparison) : '',
     charts: {
       desk: await reports.drawCharts(result, { actor, place: 'desk' }),
       phone: await reports.drawCharts(result, { actor, place: 'phone' }),

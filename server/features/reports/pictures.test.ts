@@ -50,6 +50,13 @@ it('when, against what and where are those of the ledger, for any days and filte
       expect(bars.reduce((sum, { events }) => sum + events, 0)).toBe(counted(period).length);
       const before = earlierPeriod(period, comparison);
       expect(earlier).toEqual(before && { ...before, events: counted(before).length });
+      // Weekday under weekday.
+      if (before && strip?.grain === 'day')
+        for (const bar of bars) {
+          const weeks = comparison === 'year' ? 52 : Math.ceil((days + 1) / 7);
+          const under = addDays(bar.from, -7 * weeks);
+          expect([bar.from, bar.earlier]).toEqual([bar.from, counted({ from: under, to: under }).length]);
+        }
       const found = counted(period).map(({ agencyId }) => agencyId);
       const expected =
         filters.agencyId === '' ? [...new Set(found)].map((agency) => [agency, found.filter((id) => id === agency).length]) : [];
