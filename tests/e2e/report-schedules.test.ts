@@ -71,7 +71,18 @@ describe.skipIf(noChromium)('scheduled reports, in a browser', () => {
     await page.getByRole('link', { name: 'Programar', exact: true }).click();
     await page.getByRole('heading', { name: 'Programar un reporte', level: 1 }).waitFor();
     await quiet(page);
-    await page.getByLabel('Días').selectOption('mes_anterior');
+    // What runs once a month is about the month before, until somebody says otherwise.
+    expect(await page.getByLabel('Días').inputValue()).toBe('mes_anterior');
+    await page.getByLabel('Frecuencia').selectOption('semanal');
+    expect(await page.getByLabel('Días').inputValue()).toBe('semana_anterior');
+    await page.getByLabel('Día de la semana').selectOption({ label: 'Los jueves' });
+    await page.getByRole('button', { name: 'Ver las próximas fechas' }).click();
+    await page.getByText('A las 07:00, los jueves.').waitFor();
+    await page.getByLabel('Frecuencia').selectOption('mensual');
+    await page.getByLabel('Día del mes').selectOption({ label: 'El último día hábil, de lunes a viernes' });
+    await page.getByRole('button', { name: 'Ver las próximas fechas' }).click();
+    await page.getByText('A las 07:00, el último día hábil del mes, de lunes a viernes.').waitFor();
+    expect(await page.getByLabel('Días').inputValue()).toBe('mes_anterior');
     await page.getByLabel('Título').fill('Descargas de la carpeta');
     await page.getByLabel('Frecuencia').selectOption('cron');
     await page.getByLabel('Expresión cron').fill('30 7 * * 1-5');
@@ -143,7 +154,7 @@ describe.skipIf(noChromium)('scheduled reports, in a browser', () => {
     await page.getByLabel('Título').fill('Sin guiones');
     await page.getByLabel('Hora', { exact: true }).fill('06:15');
     await page.getByRole('button', { name: 'Ver las próximas fechas' }).click();
-    await page.getByText('A las 06:15, todos los días.').waitFor();
+    await page.getByText('A las 06:15, el día 1 del mes.').waitFor();
     expect(await page.getByLabel('Título').inputValue()).toBe('Sin guiones');
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
     await page.getByRole('heading', { name: 'Sin guiones', level: 1 }).waitFor();

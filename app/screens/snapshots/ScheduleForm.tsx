@@ -1,6 +1,17 @@
 import { Form } from '@remix-run/react';
-import { useState, type ReactNode } from 'react';
-import { fromParamLines } from '#server/features/snapshots/domain/report-schedules.ts';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { DAYS_OF_FREQUENCY, followsFrequency, RELATIVE_LABELS } from '#server/features/snapshots/domain/relative-days.ts';
+import {
+  askedTimes,
+  FREQUENCIES,
+  fromParamLines,
+  MONTH_DAY,
+  MONTH_DAY_LABELS,
+  readOneOf,
+  WEEKDAY,
+  WEEKDAY_LABELS,
+} from '#server/features/snapshots/domain/report-schedules.ts';
+import { capitalize, uncapitalize } from '#server/domain/grammar.ts';
 import { textsOf } from '#server/domain/form-base.ts';
 import type { FormBase, FormValue } from '#server/domain/conflict.ts';
 import { fieldText } from '#server/domain/field-text.ts';
@@ -32,7 +43,7 @@ export function ScheduleForm({ data }: { data: ScheduleFormData }) {
   if (!isNew && answer?.conflict) return <TwoVersions data={data} answer={answer} conflict={answer.conflict} {...state} />;
   const title = isNew ? 'Programar un reporte' : `Editar ${values.title}`;
   const cancelHref = isNew ? (data.opensAll ? listHref(SCHEDULES_URL, back) : MY_REPORTS_URL) : scheduleHref(id);
-  const shown: Shown = answer ? { ...values, ...answer.shown } : values;
+  const shown = withTimes(answer ? { ...values, ...answer.shown } : values);
   const errors = answer?.errors ?? {};
   const control: DrawField = (name, draw) => {
     const field = data.fields.find((one) => one.name === name);
@@ -58,7 +69,7 @@ export function ScheduleForm({ data }: { data: ScheduleFormData }) {
             {isNew ? null : <Baseline {...(answer?.version ? answer : { version: data.version, base: data.base })} />}
             <section className="form-column mb-6">{control('title')}</section>
             <ReportParams hasDays={data.hasDays} filters={data.filters} params={fromParamLines(linesIn(shown['params']))} errors={errors} />
-            <When shown={shown} control={control} timing={answer?.timing ?? null} />
+            <When shown={shown} control={control} timing={answer?.timing ?? null} hasDays={data.hasDays} />
             <Delivery data={data} shown={shown} control={control} errors={errors['recipients']} />
             {isNew ? (
               <p className="mb-4 max-w-160 text-muted">
@@ -99,6 +110,12 @@ function ReportChoice({ data: { fields, reports, values, hasReport } }: { data: 
 type Shown = Readonly<Record<string, unknown>>;
 type DrawField = (name: string, draw?: DrawControl) => ReactNode;
 
+/** With the days of the week and month that its times stand for. */
+function withTimes(shown: Shown): Shown {
+  const text = (name: string) => (typeof shown[name] === 'string' ? shown[name] : '');
+  return { ...shown, ...askedTimes({ frequency: readOneOf(FREQUENCIES, text('frequency')), cron: text('cron'), hora: text('hora') }) };
+}
+
 const linesIn = (value: unknown) => textsOf((value ?? null) as FormValue);
 
 interface PartProps {
@@ -107,16 +124,58 @@ interface PartProps {
   control: DrawField;
 }
 
-/** When it runs. Without scripts what either kind of frequency asks is there, and the frequency says which counts. */
-function When({ shown, control, timing }: PartProps & { timing: ScheduleAnswer['timing'] }) {
+const FREQUENCY_OPTIONS = [
+  { value: 'diaria', label: 'Todos los días' },
+  { value: 'semanal', label: 'Cada semana' },
+  { value: 'mensual', label: 'Cada mes' },
+  { value: 'cron', label: 'Otra: expresión cron' },
+];
+const optionsOf = (labels: typeof WEEKDAY_LABELS) => labels.map(([value, label]) => ({ value, label: capitalize(label) }));
+const WEEKDAY_OPTIONS = optionsOf(WEEKDAY_LABELS);
+const MONTH_DAY_OPTIONS = optionsOf(MONTH_DAY_LABELS);
+
+/** When it runs. Without scripts what every kind of frequency asks is there, and the frequency says which counts. */
+function When({ shown, control, timing, hasDays }: PartProps & { timing: ScheduleAnswer['timing']; hasDays: boolean }) {
   const [frequency, setFrequency] = useState(String(shown['frequency']));
+  const [told, setTold] = useState('');
   const ready = useHydrated();
+  const asksFor = (...frequencies: string[]) => !ready || frequencies.includes(frequency);
+  const change = ({ target }: FormEvent<HTMLDivElement>) => {
+    if (!(target instanceof HTMLSelectElement)) return;
+    setFrequency(target.value);
+    setTold(hasDays ? followWithDays(target) : '');
+  };
   return (
     <section className="form-column mb-6">
       <h2>Cuándo</h2>
-      <div onChange={({ target }) => target instanceof HTMLSelectElement && setFrequency(target.value)}>{control('frequency')}</div>
-      {ready && frequency === 'cron' ? null : control('hora')}
-      {ready && frequency !== 'cron' ? null : control('cron')}
+      <div onChange={change}>
+        {control('frequency', (drawn) => (
+          <Select {...drawn} className="max-w-96" options={FREQUENCY_OPTIONS} defaultValue={frequency} />
+        ))}
+        <p role="status" className="field-help empty:hidden">
+          {told}
+        </p>
+      </div>
+      {asksFor('semanal') ? (
+        <DayOfTimes
+          name={WEEKDAY}
+          label="Día de la semana"
+          help={ready ? undefined : 'Cuenta con la frecuencia «Cada semana».'}
+          options={WEEKDAY_OPTIONS}
+          value={String(shown['weekday'])}
+        />
+      ) : null}
+      {asksFor('mensual') ? (
+        <DayOfTimes
+          name={MONTH_DAY}
+          label="Día del mes"
+          help={ready ? undefined : 'Cuenta con la frecuencia «Cada mes».'}
+          options={MONTH_DAY_OPTIONS}
+          value={String(shown['monthDay'])}
+        />
+      ) : null}
+      {asksFor('diaria', 'semanal', 'mensual') ? control('hora') : null}
+      {asksFor('cron') ? control('cron') : null}
       <div>
         <Button type="submit" name="intent" value="preview" icon="calendar-days">
           Ver las próximas fechas
@@ -134,6 +193,31 @@ function When({ shown, control, timing }: PartProps & { timing: ScheduleAnswer['
       </div>
     </section>
   );
+}
+
+interface DayOfTimesProps {
+  name: string;
+  label: string;
+  help: string | undefined;
+  options: readonly { value: string; label: string }[];
+  value: string;
+}
+
+function DayOfTimes({ name, label, help, options, value }: DayOfTimesProps) {
+  return (
+    <Field name={name} label={label} help={help}>
+      {(control) => <Select {...control} className="max-w-96" options={options} defaultValue={value} />}
+    </Field>
+  );
+}
+
+/** The report's days go along with the frequency, unless somebody chose others. @returns what is said of it */
+function followWithDays({ form, value }: HTMLSelectElement): string {
+  const days = form?.elements.namedItem('params.relative');
+  const relative = Object.entries(DAYS_OF_FREQUENCY).find(([frequency]) => frequency === value)?.[1];
+  if (!(days instanceof HTMLSelectElement) || !relative || relative === days.value || !followsFrequency(days.value)) return '';
+  days.value = relative;
+  return `Los días del reporte son ahora: ${uncapitalize(RELATIVE_LABELS[relative])}.`;
 }
 
 /** What typed or stored times mean, with the next of them. */

@@ -1,6 +1,6 @@
 import type { Conflict, FormBase } from '#server/domain/conflict.ts';
 import { requireAnyReport } from '#server/domain/permissions.ts';
-import { toParamLines } from '#server/features/snapshots/domain/report-schedules.ts';
+import { FREQUENCIES, MONTH_DAY, storedTimes, toParamLines, WEEKDAY } from '#server/features/snapshots/domain/report-schedules.ts';
 import type { ScheduleValues } from '#server/features/snapshots/schedule.ts';
 import type { RecordForm } from '#server/domain/form-base.ts';
 import { formAction, NOT_REFUSED, type Act, type Refusal, type Verbs } from '../forms/form-action.ts';
@@ -32,7 +32,7 @@ const onSchedule = (verbs: Verbs<ScheduleAct>) =>
       of: 'el reporte programado',
       read: ({ portal, params, sent }: Act) => {
         const { id, screen } = readRecordAddress(params, 'report schedules');
-        return { id, isNew: screen === 'new', form: withParams(portal.snapshots.scheduleForm.read, sent) };
+        return { id, isNew: screen === 'new', form: withParams(portal.snapshots.scheduleForm.read, withTimes(sent)) };
       },
       refused: (act, refusal: Refusal<ScheduleConflict>): ScheduleAnswer => ({ ...givenBack(act), ...refusal }),
     },
@@ -96,6 +96,22 @@ async function update({ portal, call, id, form: { values: given, version, base }
   const merged = await snapshots.updateSchedule({ ...call, id, given, ifVersion: version, base });
   const told = tellMerged(merged, (name) => labelOf(snapshots.scheduleForm.fields, name));
   return done(scheduleHref(id), `Se guardó el reporte programado.${told}`);
+}
+
+/** The day of the week or month is asked beside the frequency, and stored with it. */
+function withTimes(sent: FormData): FormData {
+  const take = (name: string) => {
+    const value = sent.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const [frequency, hora] = [FREQUENCIES.find((one) => one === take('frequency')), take('hora')];
+  if (frequency) {
+    const stored = storedTimes({ frequency, hora, cron: take('cron'), weekday: take(WEEKDAY), monthDay: take(MONTH_DAY) });
+    for (const [name, value] of Object.entries(stored)) if (sent.has(name) || value !== '') sent.set(name, value);
+  }
+  sent.delete(WEEKDAY);
+  sent.delete(MONTH_DAY);
+  return sent;
 }
 
 const PARAM_PREFIX = 'params.';

@@ -1,6 +1,7 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTime, formatDateTimeLong } from '#server/domain/dates.ts';
 import { DELIVERY_LABELS, FORMAT_LABELS, fromParamLines, runStatusLabel } from '#server/features/snapshots/domain/report-schedules.ts';
+import { timesOfDays } from '#server/features/snapshots/domain/relative-days.ts';
 import { canOpen, requireAnyReport, type Staff } from '#server/domain/permissions.ts';
 import type { ScheduleRecord, Timing } from '#server/features/snapshots/get-schedule.ts';
 import type { ScheduleValues } from '#server/features/snapshots/schedule.ts';
@@ -37,6 +38,8 @@ export async function loadSchedule({ request, params, context }: LoaderFunctionA
   return { screen, id, version: record.version, base: { ...values }, owner, back, values, ...(await formParts(context, actor, values)) };
 }
 
+const USUAL_TIMES = { relative: 'mes_anterior', frequency: 'mensual' } as const;
+
 /** What an address brings along; everything else of it belongs to the page that it came from. */
 function beginning(search: URLSearchParams, reports: readonly Report[]): Partial<ScheduleValues> {
   const report = reports.find(({ id }) => id === search.get('reportId'));
@@ -44,8 +47,13 @@ function beginning(search: URLSearchParams, reports: readonly Report[]): Partial
   const days = report.days === 'none' ? [] : ['relative', 'from', 'to'];
   const names = [...days, 'by', 'compare', ...report.parameters.map(({ select }) => select.name)];
   const given = names.flatMap((name) => (search.get(name) ? [`${name}=${search.get(name)}`] : []));
-  const isOpen = days.length > 0 && !days.some((name) => search.get(name));
-  return { reportId: report.id, title: report.title, params: isOpen ? [...given, 'relative=mes_anterior'] : given };
+  const usual = { reportId: report.id, title: report.title };
+  if (days.length === 0) return { ...usual, frequency: 'mensual', params: given };
+  const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];
+  const times = from === '' && to === '' ? USUAL_TIMES : timesOfDays({ from, to }, new Date());
+  if (times === null || search.get('relative')) return { ...usual, params: given };
+  const params = given.filter((line) => !/^(from|to)=/.test(line));
+  return { ...usual, frequency: times.frequency, params: [...params, `relative=${times.relative}`] };
 }
 
 async function formParts(context: Pick<AppLoadContext, 'portal'>, actor: Staff, values: ScheduleValues) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkCron, dueTimes, isTooOften, nextTimes } from './cron.ts';
+import { checkCron, dueTimes, isTooOften, nextTimes, queueCron } from './cron.ts';
 
 const iso = (times: readonly Date[]) => times.map((time) => time.toISOString());
 
@@ -23,6 +23,24 @@ describe('cron expressions', () => {
       '2027-02-01T13:30:00.000Z',
     ]);
     expect(iso(nextTimes('0 23 29 2 *', new Date('2026-01-01T00:00:00Z'), 1))).toEqual(['2028-03-01T05:00:00.000Z']);
+  });
+
+  it('know the last day of a month, and the last one from Monday to Friday', () => {
+    const after = new Date('2026-01-01T00:00:00Z');
+    // 31 January 2026 is a Saturday, 28 February too, 31 May a Sunday.
+    expect(iso(nextTimes('0 7 L * *', after, 2))).toEqual(['2026-01-31T13:00:00.000Z', '2026-02-28T13:00:00.000Z']);
+    expect(iso(nextTimes('0 7 LW * *', after, 5)).map((time) => time.slice(5, 10))).toEqual(['01-30', '02-27', '03-31', '04-30', '05-29']);
+    // Between the Friday and the last day, it has been.
+    expect(iso(nextTimes('0 7 LW * *', new Date('2026-01-30T13:00:00Z'), 1))).toEqual(['2026-02-27T13:00:00.000Z']);
+    const due = { since: new Date('2026-01-01T00:00:00Z'), most: 9 };
+    expect(iso(dueTimes('0 7 LW * *', { ...due, until: new Date('2026-01-30T12:59:00Z') }))).toEqual([]);
+    expect(iso(dueTimes('0 7 LW * *', { ...due, until: new Date('2026-01-30T13:00:00Z') }))).toEqual(['2026-01-30T13:00:00.000Z']);
+    expect(iso(dueTimes('0 7 LW * *', { ...due, until: new Date('2026-02-28T00:00:00Z') }))).toEqual([
+      '2026-02-27T13:00:00.000Z',
+      '2026-01-30T13:00:00.000Z',
+    ]);
+    expect(queueCron('0 7 LW * *')).toBe('0 7 26-31 * *');
+    for (const wrong of ['0 7 LW * 1', '0 7 1,L * *', '0 7 * * L', 'L 7 * * *']) expect(checkCron(wrong)).toMatch(/expresión cron/);
   });
 
   it('tell what became due: after the one moment, up to the other, the latest first', () => {

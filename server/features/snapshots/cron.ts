@@ -1,10 +1,21 @@
 import { CronExpressionParser } from 'cron-parser';
-import { CRON_MAX } from './domain/report-schedules.ts';
+import { GUATEMALA_OFFSET_MS } from '../../domain/dates.ts';
+import { CRON_MAX, LAST_DAY, LAST_WORKING_DAY } from './domain/report-schedules.ts';
 
 export const TIME_ZONE = 'America/Guatemala';
 
 /** Numbers, lists, ranges and steps: what cron has had everywhere and always. */
 const FIELD = /^[\d*/,-]+$/;
+const DAY_OF_MONTH = 2;
+
+/** `LW`, the last day from Monday to Friday, is ours: the package knows the last day, and walk() goes back from there. */
+const parse = (cron: string, options: { currentDate?: Date } = {}) =>
+  CronExpressionParser.parse(cron.replace(LAST_WORKING_DAY, LAST_DAY), { ...options, tz: TIME_ZONE });
+
+function isField(field: string, place: number, all: readonly string[]): boolean {
+  if (place !== DAY_OF_MONTH || !field.includes(LAST_DAY)) return FIELD.test(field);
+  return field === LAST_DAY || (field === LAST_WORKING_DAY && all.at(-1) === '*');
+}
 
 /** What is wrong with a cron expression, in Spanish; null when nothing is. Five fields: no schedule runs more often than once a minute. */
 export function checkCron(cron: string): string | null {
@@ -12,9 +23,9 @@ export function checkCron(cron: string): string | null {
   if (cron.length > CRON_MAX) return `La expresión cron admite hasta ${CRON_MAX} caracteres.`;
   const fields = cron.split(' ');
   if (fields.length !== 5) return 'La expresión cron tiene cinco campos: minuto, hora, día del mes, mes y día de la semana.';
-  if (!fields.every((field) => FIELD.test(field))) return 'La expresión cron admite números, y los signos * , - y /.';
+  if (!fields.every(isField)) return 'La expresión cron admite números, y los signos * , - y /.';
   try {
-    CronExpressionParser.parse(cron, { tz: TIME_ZONE }).next();
+    parse(cron).next();
     return null;
   } catch {
     return 'La expresión cron no es válida, o nombra un día que nunca llega.';
@@ -27,7 +38,7 @@ export const CRON_LEAST_MINUTES = 15;
 /** Whether two times of a valid expression are closer: within an hour, or over its end where hours follow each other. '' has none. */
 export function isTooOften(cron: string): boolean {
   if (cron === '') return false;
-  const { minute, hour } = CronExpressionParser.parse(cron, { tz: TIME_ZONE }).fields;
+  const { minute, hour } = parse(cron).fields;
   const minutes = minute.values.map(Number).sort((a, b) => a - b);
   const hours = new Set<number>(hour.values);
   const followEachOther = [...hours].some((one) => hours.has((one + 1) % 24));
@@ -51,11 +62,28 @@ export function dueTimes(cron: string, { since, until, most }: { since: Date; un
 function walk(cron: string, from: Date, most: number, direction: 'next' | 'prev', goesOn: (time: Date) => boolean): Date[] {
   const times: Date[] = [];
   if (checkCron(cron) !== null) return times;
-  const expression = CronExpressionParser.parse(cron, { tz: TIME_ZONE, currentDate: from });
+  const goesBack = cron.includes(LAST_WORKING_DAY);
+  const isAhead = direction === 'next';
+  const expression = parse(cron, { currentDate: goesBack && !isAhead ? new Date(from.getTime() + 3 * DAY_MS) : from });
   while (times.length < most) {
-    const time = direction === 'next' ? expression.next().toDate() : expression.prev().toDate();
+    const found = (isAhead ? expression.next() : expression.prev()).toDate();
+    const time = goesBack ? workingDayUpTo(found) : found;
+    if (isAhead ? time <= from : time >= from) continue;
     if (!goesOn(time)) break;
     times.push(time);
   }
   return times;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The same time of the last day from Monday to Friday. */
+function workingDayUpTo(time: Date): Date {
+  const weekday = new Date(time.getTime() + GUATEMALA_OFFSET_MS).getUTCDay();
+  return new Date(time.getTime() - (weekday === 6 ? 1 : weekday === 0 ? 2 : 0) * DAY_MS);
+}
+
+/** The same for a queue, which knows no working days: it may ask more often, since what is due is asked again. */
+export function queueCron(cron: string): string {
+  return cron.replace(LAST_WORKING_DAY, '26-31');
 }

@@ -1,6 +1,6 @@
 import { keepLooking, type Looking } from '../../platform/processes/keep-looking.ts';
 import { askToPerform, takeDueTimes } from './create-runs.ts';
-import { dueTimes, TIME_ZONE } from './cron.ts';
+import { dueTimes, queueCron, TIME_ZONE } from './cron.ts';
 import { askToSend } from './outbox.ts';
 import { cronOf } from './domain/report-schedules.ts';
 import { readSchedule } from './schedule.ts';
@@ -89,7 +89,7 @@ async function alignSchedulers(services: Services): Promise<void> {
     takeDueTimesJob,
     rows.map(({ id, ...timing }) => ({
       id: SCHEDULER_PREFIX + id,
-      cron: cronOf(readSchedule(timing)),
+      cron: queueCron(cronOf(readSchedule(timing))),
       timeZone: TIME_ZONE,
       payload: { scheduleId: id },
     })),

@@ -118,7 +118,7 @@ export function runList(reports: RunReports): List<RunRow> {
       },
       { name: 'asOf', label: 'Datos al', kind: 'datetime', look: 'nowrap tabular', from: 'lg', value: (row) => row.asOf },
       { title: 'Terminó', kind: 'datetime', value: (row) => row.finishedAt },
-      { name: 'error', label: 'Motivo', kind: 'text', look: 'min-w-44', from: 'md', width: 40, value: (row) => row.error },
+      { name: 'error', label: 'Motivo', kind: 'text', look: 'whole', from: 'md', width: 40, value: (row) => row.error },
       {
         name: 'notSent',
         label: 'Sin enviar',

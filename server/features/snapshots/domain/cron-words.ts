@@ -1,4 +1,5 @@
 import { MONTHS } from '../../../domain/dates.ts';
+import { LAST_DAY, LAST_WORKING_DAY } from './report-schedules.ts';
 
 const WEEKDAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'];
 
@@ -31,6 +32,8 @@ function everyOf(field: string, unit: string): string {
 
 function daysOfMonth(field: string): string {
   if (field === '*') return '';
+  if (field === LAST_DAY) return 'el último día del mes';
+  if (field === LAST_WORKING_DAY) return 'el último día hábil del mes, de lunes a viernes';
   return everyOf(field, 'días').toLowerCase() || `${isNumber(field) ? 'el día' : 'los días'} ${valuesOf(field, String)} del mes`;
 }
 

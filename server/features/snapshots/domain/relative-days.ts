@@ -1,4 +1,5 @@
-import { addDays, datePresets, dayOf } from '../../../domain/dates.ts';
+import { addDays, datePresets, dayOf, type DatePreset } from '../../../domain/dates.ts';
+import type { Frequency } from './report-schedules.ts';
 
 /** Days that a scheduled report asks for by name: they move along with the time at which it is due. */
 export const RELATIVE_DAYS = ['hoy', 'ayer', 'semana_anterior', 'mes_anterior', 'anio_a_la_fecha'] as const;
@@ -14,6 +15,30 @@ export const RELATIVE_LABELS: Readonly<Record<RelativeDays, string>> = {
 
 export function isRelativeDays(text: string): text is RelativeDays {
   return RELATIVE_DAYS.some((known) => known === text);
+}
+
+/** The days that one would expect of what runs so often. */
+export const DAYS_OF_FREQUENCY = { diaria: 'ayer', semanal: 'semana_anterior', mensual: 'mes_anterior' } as const satisfies Partial<
+  Record<Frequency, RelativeDays>
+>;
+
+/** The names that a form may change with the frequency; others somebody chose. */
+export function followsFrequency(relative: string): boolean {
+  return Object.values<string>(DAYS_OF_FREQUENCY).includes(relative);
+}
+
+const OF_PRESETS: Readonly<Record<DatePreset['id'], { relative: RelativeDays; frequency: Frequency }>> = {
+  today: { relative: 'ayer', frequency: 'diaria' },
+  week: { relative: 'semana_anterior', frequency: 'semanal' },
+  month: { relative: 'mes_anterior', frequency: 'mensual' },
+  'last-month': { relative: 'mes_anterior', frequency: 'mensual' },
+  year: { relative: 'anio_a_la_fecha', frequency: 'mensual' },
+};
+
+/** How a schedule begins that is made from a report of a usual period: each time about the one that is over. null for other days. */
+export function timesOfDays({ from, to }: { from: string; to: string }, now: Date) {
+  const preset = datePresets(now).find((one) => one.from === from && one.to === to);
+  return preset ? OF_PRESETS[preset.id] : null;
 }
 
 /** The Guatemala days that a name stands for at a moment, both included. */

@@ -51,6 +51,74 @@ export function cronOf({ frequency, cron, hora }: { frequency: Frequency; cron: 
   return `${minute} ${hour} ${days[frequency]}`;
 }
 
+type Labelled = readonly (readonly [value: string, label: string])[];
+
+/** By their number in cron; Monday first. */
+export const WEEKDAY_LABELS: Labelled = [
+  ['1', 'los lunes'],
+  ['2', 'los martes'],
+  ['3', 'los miércoles'],
+  ['4', 'los jueves'],
+  ['5', 'los viernes'],
+  ['6', 'los sábados'],
+  ['0', 'los domingos'],
+];
+
+/** Names of the form's selects of them. */
+export const WEEKDAY = 'diaSemana';
+export const MONTH_DAY = 'diaMes';
+
+/** In the field of the day of the month: the last one, and the last one from Monday to Friday. */
+export const LAST_DAY = 'L';
+export const LAST_WORKING_DAY = 'LW';
+/** Every month has them. */
+const MONTH_DAYS = Array.from({ length: 28 }, (_unused, place) => String(place + 1));
+export const MONTH_DAY_LABELS: Labelled = [
+  ...MONTH_DAYS.map((day) => [day, `el día ${day}`] as const),
+  [LAST_DAY, 'el último día'],
+  [LAST_WORKING_DAY, 'el último día hábil, de lunes a viernes'],
+];
+
+/** When something runs, as its form asks it. */
+interface AskedTimes {
+  frequency: Frequency;
+  cron: string;
+  hora: string;
+  /** Of `semanal` and `mensual`. */
+  weekday: string;
+  monthDay: string;
+}
+
+const isOffered = (labels: Labelled, day: string) => labels.some(([value]) => value === day);
+const FIRST_DAYS = { weekday: '1', monthDay: '1' } as const;
+
+/** What a form shows of stored times: other days than the first are stored as an expression, which nobody has to read. */
+export function askedTimes({ frequency, cron, hora }: Pick<AskedTimes, 'cron' | 'frequency' | 'hora'>): AskedTimes {
+  const usual = { ...FIRST_DAYS, frequency, cron, hora };
+  const [, minute = '', hour = '', day = '', weekday = ''] =
+    /^(\d{1,2}) (\d{1,2}) (\S+) \* (\S+)$/.exec(frequency === 'cron' ? cron : '') ?? [];
+  const time = readHour(`${hour}:${minute.padStart(2, '0')}`);
+  if (time === null) return usual;
+  if (day === '*' && isOffered(WEEKDAY_LABELS, weekday)) return { ...usual, frequency: 'semanal', cron: '', hora: time, weekday };
+  return weekday === '*' && isOffered(MONTH_DAY_LABELS, day)
+    ? { ...usual, frequency: 'mensual', cron: '', hora: time, monthDay: day }
+    : usual;
+}
+
+/** The same the other way: how what a form asks is stored. Unchanged where the hour is none, which is told where it was typed. */
+export function storedTimes(asked: AskedTimes): Pick<AskedTimes, 'cron' | 'frequency' | 'hora'> {
+  const { frequency, cron, weekday, monthDay } = asked;
+  const hora = readHour(asked.hora.trim());
+  const plain = { frequency, cron, hora: asked.hora };
+  if (hora === null) return plain;
+  const [hour, minute] = hora.split(':').map(Number);
+  if (frequency === 'semanal' && weekday !== FIRST_DAYS.weekday && isOffered(WEEKDAY_LABELS, weekday))
+    return { frequency: 'cron', cron: `${minute} ${hour} * * ${weekday}`, hora: '' };
+  if (frequency === 'mensual' && monthDay !== FIRST_DAYS.monthDay && isOffered(MONTH_DAY_LABELS, monthDay))
+    return { frequency: 'cron', cron: `${minute} ${hour} ${monthDay} * *`, hora: '' };
+  return plain;
+}
+
 /** `07:30`, also typed `7:30`; null for any other text. */
 export function readHour(text: string): string | null {
   const match = /^(\d{1,2}):(\d{2})$/.exec(text);

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { timesOfDays } from './relative-days.ts';
+import { askedTimes, MONTH_DAY_LABELS, storedTimes, WEEKDAY_LABELS } from './report-schedules.ts';
+
+const first = { weekday: '1', monthDay: '1', cron: '', hora: '07:05' };
+
+describe('the times of a schedule', () => {
+  const asked = [
+    { ...first, frequency: 'diaria' },
+    ...WEEKDAY_LABELS.map(([weekday]) => ({ ...first, frequency: 'semanal' as const, weekday })),
+    ...MONTH_DAY_LABELS.map(([monthDay]) => ({ ...first, frequency: 'mensual' as const, monthDay })),
+    { ...first, frequency: 'cron', cron: '*/20 7 * * 1-5', hora: '' },
+  ] as const;
+
+  it.each(asked)('are asked again as they were: $frequency $weekday $monthDay $cron', (times) => {
+    expect(askedTimes(storedTimes(times))).toEqual(times);
+  });
+
+  it('are stored as they always were on Mondays and first days, and as an expression on others', () => {
+    expect(storedTimes({ ...first, frequency: 'semanal' })).toEqual({ frequency: 'semanal', cron: '', hora: '07:05' });
+    expect(storedTimes({ ...first, frequency: 'mensual' })).toEqual({ frequency: 'mensual', cron: '', hora: '07:05' });
+    expect(storedTimes({ ...first, frequency: 'semanal', weekday: '4' })).toEqual({ frequency: 'cron', cron: '5 7 * * 4', hora: '' });
+    expect(storedTimes({ ...first, frequency: 'mensual', monthDay: 'LW' })).toEqual({ frequency: 'cron', cron: '5 7 LW * *', hora: '' });
+  });
+
+  it('keep an hour that is none, and a day that nobody offers, for who checks them', () => {
+    const wrong = { ...first, frequency: 'semanal', weekday: '4', hora: '25:00' } as const;
+    expect(storedTimes(wrong)).toEqual({ frequency: 'semanal', cron: '', hora: '25:00' });
+    expect(storedTimes({ ...wrong, hora: '07:00', weekday: '9' })).toEqual({ frequency: 'semanal', cron: '', hora: '07:00' });
+  });
+
+  it('begin with the period that a report shows', () => {
+    const now = new Date('2026-11-26T18:00:00Z');
+    expect(timesOfDays({ from: '2026-11-26', to: '2026-11-26' }, now)).toEqual({ relative: 'ayer', frequency: 'diaria' });
+    expect(timesOfDays({ from: '2026-11-23', to: '2026-11-26' }, now)).toEqual({ relative: 'semana_anterior', frequency: 'semanal' });
+    expect(timesOfDays({ from: '2026-11-01', to: '2026-11-26' }, now)).toEqual({ relative: 'mes_anterior', frequency: 'mensual' });
+    expect(timesOfDays({ from: '2026-10-01', to: '2026-10-31' }, now)).toEqual({ relative: 'mes_anterior', frequency: 'mensual' });
+    expect(timesOfDays({ from: '2026-10-02', to: '2026-10-31' }, now)).toBeNull();
+  });
+});
