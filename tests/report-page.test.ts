@@ -50,10 +50,14 @@ describe('a report page', () => {
   it('leads from a person or a file to the lines of the ledger that it counts', async () => {
     const person = (await load('downloads-by-user', '?from=2026-03-01&to=2026-03-31&folderId=c1')).rows[0];
     const lines = '/reports/file-events?area=briefcase&kind=download&from=2026-03-01&to=2026-03-31';
-    expect(person?.href).toBe(`${lines}&userId=u0&folderId=c1`);
+    const back = (report: string, filter: string) =>
+      `&${new URLSearchParams({ reporte: `${report}?from=2026-03-01&to=2026-03-31&${filter}` })}`;
+    expect(person?.href).toBe(`${lines}&userId=u0&folderId=c1${back('downloads-by-user', 'folderId=c1')}`);
     const files = await load('downloads-by-file', '?from=2026-03-01&to=2026-03-31&userId=u0');
     expect(files.columns[2]?.total).toBe('5');
-    expect(files.rows.map((row) => row.href).sort()).toEqual(['f+0', 'f+1', 'f+2'].map((id) => `${lines}&userId=u0&fileId=${id}`));
+    expect(files.rows.map((row) => row.href).sort()).toEqual(
+      ['f+0', 'f+1', 'f+2'].map((id) => `${lines}&userId=u0&fileId=${id}${back('downloads-by-file', 'userId=u0')}`),
+    );
   });
 
   it('exports the days that it shows, also when the address was wrong', async () => {

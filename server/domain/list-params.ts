@@ -4,5 +4,8 @@ export const DELETED_PARAM = 'isActive';
 /** In a list's address: the columns that it shows, once each; in that of its file, those that it holds. */
 export const COLUMNS_PARAM = 'columns';
 
+/** In a list's address: the report that led there, as it was asked. */
+export const REPORT_PARAM = 'reporte';
+
 /** In a list's address: every select comes with all its choices, for who has no script to fetch them. */
 export const ALL_CHOICES_PARAM = 'choices';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countOf, formatCount, formatTotal, joinWithAnd, truncate } from './text.ts';
+import { countOf, formatCount, formatDuration, formatTotal, GROUP_SPACE, joinWithAnd, truncate } from './text.ts';
 
 describe('Spanish text', () => {
   it('groups thousands of counts with a no-break space', () => {
@@ -31,6 +31,21 @@ describe('Spanish text', () => {
     expect(joinWithAnd(['Agencias', 'Carpetas', 'Archivos'])).toBe('Agencias, Carpetas y Archivos');
     expect(joinWithAnd(['Ventas', 'Informes'])).toBe('Ventas e Informes');
     expect(joinWithAnd(['Flores', 'Hierbas'])).toBe('Flores y Hierbas');
+  });
+
+  it.each([
+    [null, ''],
+    [0, 'menos de 1 min'],
+    [35 / 1440, '35 min'],
+    [60 / 1440, '1 h'],
+    [200 / 1440, '3 h 20 min'],
+    [1435 / 1440, '24 h'],
+    [1.5, '36 h'],
+    [2.44, '2.4 días'],
+    [9.96, '10.0 días'],
+    [1234.4, '1 234 días'],
+  ])('says that %s days are %s', (days, said) => {
+    expect(formatDuration(days).replaceAll(GROUP_SPACE, ' ')).toBe(said);
   });
 
   it('truncates with three dots and never exceeds the limit', () => {

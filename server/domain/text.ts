@@ -22,6 +22,20 @@ export function formatShare(share: number): string {
 }
 
 /** `1 archivo`, `2 archivos`, `0 archivos`: the count with the right word. */
+const MINUTES_PER_DAY = 24 * 60;
+
+/** How long something took, given in days, in the unit that says something: `35 min`, `3 h 20 min`, `2.4 días`; '' for none. */
+export function formatDuration(days: number | null | undefined): string {
+  if (days === null || days === undefined) return '';
+  const minutes = Math.round(days * MINUTES_PER_DAY);
+  if (minutes < 1) return 'menos de 1 min';
+  if (minutes < 60) return `${minutes}\u00A0min`;
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours < 10) return rest === 0 ? `${hours}\u00A0h` : `${hours}\u00A0h\u00A0${rest}\u00A0min`;
+  if (hours < 48) return `${Math.round(minutes / 60)}\u00A0h`;
+  return days < 10 ? `${days.toFixed(1)}\u00A0días` : `${formatCount(Math.round(days))}\u00A0días`;
+}
+
 export function countOf(count: number, one: string, many: string): string {
   return `${formatCount(count)} ${plural(count, one, many)}`;
 }

@@ -15,6 +15,16 @@ export function inWordsOf<Row extends object, Totals extends object>(
   return report.inWordsOf?.(stateNames) ?? report;
 }
 
+/** The columns of screen and paper, with what people are told in words. */
+export function saidColumns<Row extends object, Totals extends object>(
+  report: Pick<Report<Row, Totals>, 'columns' | 'groupings' | 'words'>,
+  query: Pick<ReportQuery, 'by'>,
+): ReportColumn<Row, Totals>[] {
+  return titledColumns(report, query)
+    .filter(({ only }) => only !== 'file')
+    .map(({ said, ...column }) => (said ? { ...column, title: said.title, value: (row) => said.text(row) } : column));
+}
+
 /** A column without a title is called what a row is. */
 export function titledColumns<Row extends object, Totals extends object>(
   report: Pick<Report<Row, Totals>, 'columns' | 'groupings' | 'words'>,

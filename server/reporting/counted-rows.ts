@@ -1,4 +1,5 @@
 import { capitalize } from '../domain/grammar.ts';
+import { formatDuration } from '../domain/text.ts';
 import type { ColumnKind } from '../workbooks/sheet.ts';
 import { countFigure, figureOf, shareFigure } from './figure.ts';
 import type { ReportColumn, ReportFigure, ReportNumbers } from './report.ts';
@@ -26,6 +27,8 @@ export interface Measure {
   name: string;
   title: string;
   kind: Extract<ColumnKind, 'bytes' | 'decimal' | 'integer' | 'money' | 'percent'>;
+  /** Days: its title where minutes, hours or days are said with the number. */
+  duration?: string;
   /** SQL aggregate over `t`: a maximum, or with `adds` a sum; or which part of the rows' values lies below the number. */
   sql: string | Percentile;
   /** The number of all together is the sum of the groups'. */
@@ -50,7 +53,9 @@ export function daysPercentile({ part, from, to, among = 'TRUE' }: { part: numbe
   return { part, values: `CASE WHEN ${to} IS NOT NULL AND ${from} IS NOT NULL AND ${among} THEN ${days} END` };
 }
 
-/** Of days and other measures that are no whole numbers. */
+/** Of days: a hundredth is a quarter of an hour. */
+const DAY_DECIMALS = 2;
+/** Of other measures that are no whole numbers. */
 const DECIMALS = 1;
 
 type CountColumn = ReportColumn<CountRow, CountTotals>;
@@ -63,13 +68,14 @@ export function shareColumns(title: string): CountColumn[] {
 }
 
 export function measureColumns(measures: readonly Measure[]): CountColumn[] {
-  return measures.map(({ name, title, kind, adds }) => ({
+  return measures.map(({ name, title, kind, adds, duration }) => ({
     name,
     title,
     kind,
     from: 'md' as const,
-    decimals: DECIMALS,
+    decimals: duration === undefined ? DECIMALS : DAY_DECIMALS,
     value: (row: CountRow) => row.measures[name] ?? null,
+    ...(duration !== undefined && { said: { title: duration, text: (row: CountRow) => formatDuration(row.measures[name]) } }),
     ...(adds && { sum: (totals: CountTotals) => totals.measures[name] ?? 0 }),
   }));
 }
@@ -81,9 +87,12 @@ export function figuresOf(
 ): ReportFigure[] {
   return [
     countFigure(capitalize(events), totals.events, 'en total'),
-    ...measures.flatMap(({ name, title, kind, note }) =>
-      note === undefined ? [] : [figureOf(title, { kind, decimals: DECIMALS, value: totals.measures[name] }, note)],
-    ),
+    ...measures.flatMap(({ name, title, kind, note, duration }) => {
+      const value = totals.measures[name];
+      if (note === undefined) return [];
+      if (duration !== undefined) return [{ label: duration, value: formatDuration(value) || '—', note }];
+      return [figureOf(title, { kind, decimals: DECIMALS, value }, note)];
+    }),
     shareFigure('En primer lugar', first?.share, first?.name ?? ''),
   ];
 }

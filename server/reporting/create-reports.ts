@@ -6,15 +6,17 @@ import { bind } from '../platform/bind.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
 import type { Services } from '../services.ts';
 import { valueText } from '../workbooks/value-text.ts';
-import { titledColumns, wordsOf } from './columns.ts';
+import { saidColumns, wordsOf } from './columns.ts';
 import { changeOf } from './compared.ts';
 import { partName } from './draw-strip.ts';
 import { describeAsked, exportReport } from './export-report.ts';
 import { readTrends } from './read-trends.ts';
-import { askedOf, drawReportCharts, drawReportStrip, reportHref } from './report-charts.ts';
+import { drawReportCharts, drawReportStrip } from './report-charts.ts';
 import { reportJson } from './report-json.ts';
+import { askedOf, reportHref } from './report-urls.ts';
 import type { Report, ReportCall } from './report.ts';
 import { runReport } from './run-report.ts';
+import { findWayBack, withWayBack } from './way-back.ts';
 
 export type Reports = ReturnType<typeof createReports>;
 
@@ -29,15 +31,16 @@ export function createReports(services: Services) {
     /** Errors: `not-found`. */
     get: (id: string): Report => requireReport(services, id),
     runReport: <Row extends object, Totals extends object>(call: ReportCall<Row, Totals>) => runReport(services, call),
-    ...bind(services, { describeAsked, exportReport, findFilters, readTrends, reportJson }),
+    ...bind(services, { describeAsked, exportReport, findFilters, findWayBack, readTrends, reportJson }),
     drawCharts: drawReportCharts,
     drawStrip: drawReportStrip,
     // What screens and files say in the same words.
     askedOf,
     changeOf,
-    titledColumns,
+    saidColumns,
     partName,
     reportHref,
+    withWayBack,
     valueText,
     wordsOf,
   };

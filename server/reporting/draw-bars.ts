@@ -5,12 +5,14 @@ import { BAR, drawSvg, MUTED, TEXT } from './draw-svg.ts';
 export type ChartShape = 'half' | 'narrow' | 'paper' | 'wide';
 
 const SHAPES = {
-  wide: { width: 1000, labelCharacters: 44, labelWidth: 320, numberWidth: 70 },
-  half: { width: 560, labelCharacters: 26, labelWidth: 196, numberWidth: 64 },
-  paper: { width: 760, labelCharacters: 36, labelWidth: 260, numberWidth: 70 },
-  narrow: { width: 330, labelCharacters: 21, labelWidth: 154, numberWidth: 48 },
+  wide: { width: 1000, labelCharacters: 44, labelWidth: 320, numberWidth: 70, lineCharacters: 130, fontSize: 13 },
+  half: { width: 560, labelCharacters: 26, labelWidth: 196, numberWidth: 64, lineCharacters: 76, fontSize: 13 },
+  paper: { width: 760, labelCharacters: 36, labelWidth: 260, numberWidth: 70, lineCharacters: 104, fontSize: 13 },
+  narrow: { width: 330, labelCharacters: 21, labelWidth: 154, numberWidth: 48, lineCharacters: 52, fontSize: 12 },
 } as const;
 const BAR_HEIGHT = 27;
+/** With its name in a line of its own. */
+const TALL_BAR_HEIGHT = 44;
 const MARGIN = 12;
 
 interface BarChart {
@@ -23,29 +25,33 @@ interface BarChart {
   description: string;
 }
 
-/** Lying bars with their names and numbers, each a link where there is a way; '' when there is nothing to draw. */
+/**
+ * Lying bars with their names and numbers, each a link where there is a way; '' when there is nothing to draw. Where a name has no room
+ * beside its bar, all stand above theirs: an end that is cut off is what tells two routes or two files apart.
+ */
 export async function drawBars({ shape, bars, ...page }: BarChart): Promise<string> {
   if (bars.length === 0) return '';
-  const { width, labelCharacters, labelWidth, numberWidth } = SHAPES[shape];
+  const { width, labelCharacters, labelWidth, numberWidth, lineCharacters, fontSize } = SHAPES[shape];
+  const isAbove = bars.some(({ name }) => name.length > labelCharacters);
+  const height = isAbove ? TALL_BAR_HEIGHT : BAR_HEIGHT;
+  const label = { color: TEXT, fontSize: 13, interval: 0 } as const;
   return drawSvg({
     ...page,
     width,
-    height: bars.length * BAR_HEIGHT + 2 * MARGIN,
+    height: bars.length * height + 2 * MARGIN,
     links: bars.flatMap(({ name, value, href }, place) =>
-      href === null
-        ? []
-        : [{ href, label: `${name}: ${formatCount(value)}`, x: 0, y: MARGIN + place * BAR_HEIGHT, width, height: BAR_HEIGHT }],
+      href === null ? [] : [{ href, label: `${name}: ${formatCount(value)}`, x: 0, y: MARGIN + place * height, width, height }],
     ),
     option: {
-      grid: { left: labelWidth, right: numberWidth, top: MARGIN, bottom: MARGIN },
+      grid: { left: isAbove ? 0 : labelWidth, right: numberWidth, top: MARGIN, bottom: MARGIN },
       xAxis: { type: 'value', show: false, min: 0 },
       yAxis: {
         type: 'category',
         inverse: true,
-        data: bars.map((bar) => truncate(bar.name, labelCharacters)),
+        data: bars.map((bar) => truncate(bar.name, isAbove ? lineCharacters : labelCharacters)),
         axisLine: { show: false },
         axisTick: { show: false },
-        axisLabel: { color: TEXT, fontSize: 13, interval: 0 },
+        axisLabel: isAbove ? { ...label, inside: true, margin: 0, verticalAlign: 'bottom', padding: [0, 0, 10, 0], fontSize } : label,
       },
       series: [
         {

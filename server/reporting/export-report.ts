@@ -4,7 +4,7 @@ import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
 import type { AnswerFormat } from '../entrances/request/send-export.ts';
 import type { FurtherSheet, RowBatches, Sheet, SheetDrawing, SheetExport } from '../workbooks/sheet.ts';
-import { titledColumns, inWordsOf } from './columns.ts';
+import { inWordsOf, saidColumns, titledColumns } from './columns.ts';
 import { changeOf } from './compared.ts';
 import { readChosen } from './read-chosen.ts';
 import { readPictures } from './read-pictures.ts';
@@ -40,8 +40,7 @@ export async function exportReport(
   const now = new Date();
   const query = readReportQueryStrictly(report, params, { now, pageSize: actor.pageSize });
   const question = { query, today: dayOf(now), actor };
-  const left = format === 'print' ? 'file' : 'screen';
-  const columns = titledColumns(report, query).filter(({ only }) => only !== left);
+  const columns = format === 'print' ? saidColumns(report, query) : titledColumns(report, query).filter(({ only }) => only !== 'screen');
   const [{ asOf }, { parameters, summary, count }] = await Promise.all([
     readModel.freshness(),
     format === 'csv' ? NO_HEAD : readForScreen(sql, (read) => readHead(read, report, question)),

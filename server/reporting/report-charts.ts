@@ -6,8 +6,9 @@ import { wordsOf } from './columns.ts';
 import type { ReportResult } from './run-report.ts';
 import { drawBars, type ChartShape } from './draw-bars.ts';
 import { drawStrip } from './draw-strip.ts';
-import { whatIsAsked } from './report-query.ts';
-import { BY_MONTH, TOP_ROWS, type ReportQuery } from './report.ts';
+import { reportHref } from './report-urls.ts';
+import { BY_MONTH, TOP_ROWS } from './report.ts';
+import { withWayBack } from './way-back.ts';
 
 /** SVG for our pages, to be put in as it is; '' where there is nothing to draw. */
 export interface ReportCharts {
@@ -51,7 +52,7 @@ export async function drawReportCharts(
             shape,
             idPrefix,
             title,
-            bars: top.map((one) => ({ ...report.bar(one), href: report.drillDown(one, query, actor) })),
+            bars: top.map((one) => ({ ...report.bar(one), href: withWayBack(report.drillDown(one, query, actor), result) })),
             description: `${countOf(top.length, row, rows)} con más ${events}, de ${formatCount(count)}. En primer lugar ${first?.name ?? ''}, con ${formatCount(first?.value ?? 0)}.`,
           }),
     agencies: await drawBars({
@@ -82,16 +83,6 @@ function titleOf({ report, query: { from, to } }: Pick<ChartedReport, 'query' | 
   return from === '' || to === '' ? report.title : `${report.title}, del ${formatDay(from)} al ${formatDay(to)}`;
 }
 
-function agencyHref(result: Pick<ReportResult, 'query' | 'report'>, id: string): string {
+function agencyHref(result: Pick<ChartedReport, 'query' | 'report'>, id: string): string {
   return reportHref(result, { [result.report.agencyParameter ?? '']: id });
-}
-
-/** The same report, asked otherwise. */
-export function reportHref({ report, query }: Pick<ReportResult, 'query' | 'report'>, changes: Readonly<Record<string, string>>): string {
-  return `${report.url}?${new URLSearchParams({ ...askedOf(query), ...changes })}`;
-}
-
-/** What an address must say for the same question; the usual is left out. */
-export function askedOf({ from, to, filters, by, comparison }: ReportQuery): Record<string, string> {
-  return whatIsAsked({ from, to, ...filters, by, compare: comparison === 'previous' ? '' : comparison });
 }

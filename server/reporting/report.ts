@@ -138,6 +138,8 @@ export interface ReportColumn<Row extends object = object, Totals extends object
   sum?(totals: Totals): number;
   /** Name in `sorts`. */
   sort?: string;
+  /** On screen and paper, where people are told in words what files have as a number. */
+  said?: { title: string; text(row: Row): string };
   /** The narrowest screen that shows it; every one when missing. */
   from?: 'sm' | 'md';
   /** Only there; on both when missing. */

@@ -140,6 +140,22 @@ describe('a report of another shape', () => {
       await expect(work).rejects.toMatchObject({ status: 403 });
   });
 
+  it('is the way back from the list to which it led, for who may open it', async () => {
+    const { query } = await reports.runReport(call('from=2026-10-01&to=2026-10-31&agencyId=c'));
+    const href = '/reports/agencies-by-kind?from=2026-10-01&to=2026-10-31&agencyId=c';
+    const led = reports.withWayBack('/locations/list-agencies?tipo=cajero', { report: kinds, query });
+    const params = new URL(led ?? '', 'http://portal').searchParams;
+    expect(params.get('tipo')).toBe('cajero');
+    const actor = staff('agencies');
+    expect(reports.findWayBack({ actor, params })).toEqual([kinds.place, { label: kinds.title, href }]);
+    expect(reports.findWayBack({ actor: staff('users'), params })).toEqual([]);
+    expect(reports.withWayBack(null, { report: kinds, query })).toBeNull();
+    for (const odd of ['', 'nada', '//evil.test', '__proto__?x', `agencies-by-kind?${'from=x&'.repeat(500)}agencyId=%00`]) {
+      const found = reports.findWayBack({ actor, params: new URLSearchParams({ reporte: odd }) });
+      expect(found.every(({ href: to }) => to.startsWith('/reports/'))).toBe(true);
+    }
+  });
+
   it('offers records in use first, and one without a name by its id', async () => {
     expect(await reports.findFilters(call())).toEqual({
       agencyId: [

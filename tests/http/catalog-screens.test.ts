@@ -295,7 +295,7 @@ describe.each(lists)('the export of %s', (catalog) => {
     await workbook.xlsx.load(await (await web.getSigned(`${listUrl}/export?format=xlsx`)).arrayBuffer());
     expect(workbook.worksheets.map(({ name }) => name)[0]).toBe('Resumen');
     expect(workbook.worksheets).toHaveLength(2);
-    expect(workbook.worksheets[1]?.getCell('A1').value).toBe(CATALOGS[catalog].definition.fields[0]?.label);
+    expect(workbook.worksheets[1]?.getRow(1).values).toContain(CATALOGS[catalog].definition.fields[0]?.label);
     expect((await web.getSigned(`${listUrl}/export?format=pdf`)).status).toBe(400);
   });
 });

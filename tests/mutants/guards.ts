@@ -1131,6 +1131,12 @@ export const GUARDS: readonly WrittenGuard[] = [
     `kind?.page && canOpen(actor, kind.page.menu) ? `,
     `kind?.page ? `,
   ]),
+  ...of('row access', 'server/reporting/way-back.ts', [
+    'way back: by menu',
+    `!report || !canOpen(actor, report.menu)`,
+    `!report`,
+    ['server/reporting/reporting.test.ts'],
+  ]),
   ...of('row access', 'server/reporting/create-reports.ts', [
     'reports: by menu',
     `all.filter(({ menu }) => canOpen(actor, menu))`,

@@ -58,13 +58,17 @@ interface ListScreenProps<Row extends ShownRow> extends ListBodyProps<Row> {
 
 /** The screen of any list; what it shows comes as data, what is its own as parts. */
 export function ListScreen<Row extends ShownRow>({ title, subtitle, primary, actions, above, ...body }: ListScreenProps<Row>) {
-  const { list, columns, search, total, totalIsCapped, chosen } = body.data;
+  const { list, columns, search, total, totalIsCapped, chosen, wayBack } = body.data;
   const shown = shownColumns(columns, chosen);
   const file = { action: `${list.url}/export`, search, columns: shown.map(({ name }) => name) };
+  const label = title ?? capitalize(list.noun.plural);
+  // A report may belong to the list itself.
+  const crumbs = wayBack.filter(({ href }) => href !== list.url);
   return (
     <div className="group/list">
       <PageHead
-        title={title ?? capitalize(list.noun.plural)}
+        title={label}
+        crumbs={crumbs.length > 0 ? [...crumbs, { label }] : []}
         count={formatTotal(total, totalIsCapped)}
         subtitle={subtitle}
         freshness={<FreshnessNote {...body.data.freshness} />}

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { REPORT_PARAM } from '#server/domain/list-params.ts';
 import type { Staff } from '#server/domain/permissions.ts';
 import type { ListCall } from '#server/lists/list.ts';
 import type { ListPage } from '#server/lists/list-page.ts';
@@ -13,6 +14,8 @@ export interface ListData<Row> extends Omit<ListPage<object>, 'cells' | 'rows'> 
   search: string;
   /** Names of the columns that somebody chose; null shows the list's own. */
   chosen: readonly string[] | null;
+  /** The report that led here, and where it belongs; none otherwise. */
+  wayBack: readonly { label: string; href: string }[];
   freshness: { at: string; delayed: boolean };
 }
 
@@ -47,6 +50,7 @@ export async function loadList<Row extends { id: string }, Found extends FoundPa
     rows: rows.map((row, at) => ({ ...pick(row, fields), cells: places.map((place) => cells[at]?.[place] ?? null) })),
     search: listSearch(address.search),
     chosen,
+    wayBack: address.searchParams.has(REPORT_PARAM) ? context.portal.reports.findWayBack({ actor, params: address.searchParams }) : [],
     freshness: freshnessOf(context),
   };
 }

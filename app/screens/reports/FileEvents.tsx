@@ -18,9 +18,10 @@ export function loadFileEvents(args: LoaderFunctionArgs) {
 
 /** The lines that the reports of files count. */
 export function FileEvents() {
+  const { wayBack, ...data } = useLoaderData<typeof loadFileEvents>();
   return (
     <ListScreen
-      data={useLoaderData<typeof loadFileEvents>()}
+      data={{ ...data, wayBack: wayBack.length > 0 ? wayBack : [{ label: 'Reportes del Maletín', href: '/briefcase/reports' }] }}
       own={EVENT_CELLS}
       title="Movimientos de archivos"
       searchLabel="Archivo, usuario o carpeta"

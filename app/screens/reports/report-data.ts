@@ -32,7 +32,7 @@ export async function loadReport({ request, context }: LoaderFunctionArgs, id: s
   const asked = withParams('', reports.askedOf(query));
   const filters = filtersOf(result, choices);
   const chosen = filters.filter(({ value }) => value !== '');
-  const columns = reports.titledColumns(report, query).filter((column) => column.only !== 'file');
+  const columns = reports.saidColumns(report, query);
   const change = reports.changeOf(result.pictures);
   return {
     url: url.pathname,
@@ -81,7 +81,7 @@ export async function loadReport({ request, context }: LoaderFunctionArgs, id: s
     })),
     rows: result.rows.map((row) => ({
       id: report.rowKey(row),
-      href: report.drillDown(row, query, actor),
+      href: reports.withWayBack(report.drillDown(row, query, actor), result),
       cells: columns.map((column, index) => reports.valueText(column, column.value(row)) || (index === 0 ? `Sin ${words.row}` : '')),
     })),
     sorting: { sort: query.sort, dir: query.dir },

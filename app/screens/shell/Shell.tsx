@@ -116,24 +116,26 @@ function PaperHead({ data: { cooperativeName, freshness, staff } }: { data: Shel
   );
 }
 
-/** Pages that belong to an entry though their address begins differently. */
-const BELONGS: readonly (readonly [prefix: string, menuId: string])[] = [
+/** Pages that belong to an entry though their address begins differently: the first one that the person has. */
+const BELONGS: readonly (readonly [prefix: string, ...menuIds: string[]])[] = [
   ['/briefcase/files', 'briefcase-files'],
   ['/briefcase/upload', 'briefcase-files'],
   ['/maintenance/digitalization/document-permissions', 'document-permissions'],
   ['/digitalization-documents', 'digitalization-documents'],
   ['/settings', 'settings'],
   ['/reports/mine', 'my-reports'],
-  ['/reports', 'reports'],
+  ['/reports/file-events', 'briefcase-reports', 'reports'],
+  ['/reports/schedules', 'reports', 'my-reports'],
+  ['/reports/runs', 'reports', 'my-reports'],
+  ['/reports', 'reports', 'briefcase-reports'],
 ];
 
 /** Id of the menu entry that a path belongs to: the one with the longest address that begins it; null for none. */
 export function currentEntry(groups: readonly MenuGroup[], pathname: string): string | null {
-  const belongs = BELONGS.find(([prefix]) => isUnder(pathname, prefix));
-  if (belongs) return belongs[1];
-  const options = groups
-    .flatMap((group) => group.options)
-    .filter((option) => (option.href === '/' ? pathname === '/' : isUnder(pathname, option.href)));
+  const all = groups.flatMap((group) => group.options);
+  const [, ...belongs] = BELONGS.find(([prefix]) => isUnder(pathname, prefix)) ?? [''];
+  if (belongs.length > 0) return belongs.find((menuId) => all.some(({ id }) => id === menuId)) ?? null;
+  const options = all.filter((option) => (option.href === '/' ? pathname === '/' : isUnder(pathname, option.href)));
   return options.sort((a, b) => b.href.length - a.href.length)[0]?.id ?? null;
 }
 

@@ -70,6 +70,16 @@ const LATE_FILTER = optionFilter({
   where: () => [IS_LATE],
 });
 
+/** All but drafts: what the report of routes counts. */
+const SENT_FILTER = optionFilter({
+  name: 'enviados',
+  label: 'Envío',
+  all: 'Envío: todos',
+  place: 'more',
+  options: [{ value: 'true', label: 'Ya enviados' }],
+  where: () => [fragment`t.status <> 'ENTERED'`],
+});
+
 /** What did not arrive as it was sent, until the sender has acknowledged it. */
 const UNSEEN_FILTER = optionFilter({
   name: 'diferencias',
@@ -200,7 +210,7 @@ export const PACKAGES_SENT: List<PackageListRow> = {
       sort: { type: 'timestamptz' },
       value: (row) => row.createdAt,
     },
-    { title: 'Identificador', kind: 'text', value: (row) => row.id },
+    { title: 'Identificador', kind: 'text', isId: true, value: (row) => row.id },
   ],
   filters: [
     PACKAGE_STATE_FILTER,
@@ -215,6 +225,7 @@ export const PACKAGES_SENT: List<PackageListRow> = {
       records: PEOPLE,
       where: (id) => [fragment`t."from" = ${id}`],
     }),
+    SENT_FILTER,
     UNSEEN_FILTER,
     LATE_FILTER,
     dayFilter(),
@@ -325,7 +336,7 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
       value: (row) => row.sendedAt,
     },
     { title: 'Fecha de resolución', kind: 'datetime', value: (row) => row.resolutionAt },
-    { title: 'Código', kind: 'text', value: (row) => row.id },
+    { title: 'Código', kind: 'text', isId: true, value: (row) => row.id },
   ],
   sortable: { createdAt: { type: 'timestamptz' } },
   usualSort: () => 'sendedAt',

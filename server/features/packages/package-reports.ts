@@ -32,6 +32,7 @@ const measures = ({ packages: names }: StateNames): Measure[] => [
   {
     name: 'medianDays',
     title: 'Mediana de días',
+    duration: 'Mediana',
     kind: 'decimal',
     sql: daysPercentile({ part: 0.5, ...RESOLVED }),
     note: 'del envío a la resolución',
@@ -39,6 +40,7 @@ const measures = ({ packages: names }: StateNames): Measure[] => [
   {
     name: 'p90Days',
     title: '9 de cada 10, en días',
+    duration: '9 de cada 10',
     kind: 'decimal',
     sql: daysPercentile({ part: 0.9, ...RESOLVED }),
     note: 'del envío a la resolución',
@@ -70,6 +72,8 @@ export const PACKAGE_REPORTS: readonly Report[] = [
     filePrefix: 'paquetes-enviados-por-ruta',
     place: { label: 'Paquetes enviados', href: PACKAGES_SENT.url },
     list: PACKAGES_SENT,
+    // A draft has no route yet.
+    always: { enviados: 'true' },
     day: momentDay('t."createdAt"'),
   }),
   packageReport({

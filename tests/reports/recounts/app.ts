@@ -1,5 +1,5 @@
 import type { Doc } from '../random-documents.ts';
-import { formatCount } from '#server/domain/text.ts';
+import { formatCount, formatDuration } from '#server/domain/text.ts';
 import {
   byAgency,
   byMonth,
@@ -49,7 +49,6 @@ const stageOf = (doc: Doc) => {
   return stage === '' ? 'ninguna' : STAGES.includes(stage) ? stage : 'otras';
 };
 const answerDays = (docs: readonly Doc[]) => docs.flatMap((doc) => daysBetween(createdAt(doc), firstAnswer(doc)));
-const decimal = (value: number) => value.toFixed(1);
 const kindOf = oneOf('tipo', Object.keys(QUOTE_KINDS), 'otros');
 
 const quotes = tally({
@@ -66,8 +65,8 @@ const quotes = tally({
   measures: {
     open: { of: whether(flag('estado')), adds: true, figure: formatCount },
     answered: { of: whether((doc) => entriesOf(doc).length > 0), adds: true, figure: formatCount },
-    medianDays: { of: (docs) => percentile(answerDays(docs), 0.5), figure: decimal },
-    p90Days: { of: (docs) => percentile(answerDays(docs), 0.9), figure: decimal },
+    medianDays: { of: (docs) => percentile(answerDays(docs), 0.5), figure: formatDuration },
+    p90Days: { of: (docs) => percentile(answerDays(docs), 0.9), figure: formatDuration },
     amount: { of: amountOf, adds: true },
   },
 });

@@ -1,4 +1,4 @@
-import { formatCount } from '#server/domain/text.ts';
+import { formatCount, formatDuration } from '#server/domain/text.ts';
 import type { Doc, World } from '../random-documents.ts';
 import {
   byAgency,
@@ -92,10 +92,9 @@ function differs(doc: Doc): boolean {
   return isResolved(doc) && (JSON.stringify(detailOfPackage).includes('MISSING') || (Array.isArray(extras) && extras.length > 0));
 }
 
-const decimal = (value: number) => value.toFixed(1);
 const PACKAGE_MEASURES: Readonly<Record<string, Measured>> = {
-  medianDays: { of: (docs) => percentile(roadDays(docs), 0.5), figure: decimal },
-  p90Days: { of: (docs) => percentile(roadDays(docs), 0.9), figure: decimal },
+  medianDays: { of: (docs) => percentile(roadDays(docs), 0.5), figure: formatDuration },
+  p90Days: { of: (docs) => percentile(roadDays(docs), 0.9), figure: formatDuration },
   rejected: { of: whether((doc) => doc.data['status'] === 'REJECTED'), adds: true, figure: formatCount },
   different: { of: whether(differs), adds: true, figure: formatCount },
 };
@@ -123,6 +122,6 @@ export const DOCUMENT_RECOUNTS: Readonly<Record<string, Recount>> = {
     creator: byPerson('createdBy', 'persona', idIn),
   }),
   'documents-expiring': standing(isExpiring, {}),
-  'packages-sent': packages(createdDay, () => true),
+  'packages-sent': packages(createdDay, (doc) => doc.data['status'] !== 'ENTERED'),
   'packages-received': packages(dayOfField('sendedAt'), (doc) => doc.data['status'] !== 'ENTERED'),
 };

@@ -1,0 +1,27 @@
+import { REPORT_PARAM } from '../domain/list-params.ts';
+import { canOpen, type Staff } from '../domain/permissions.ts';
+import type { Services } from '../services.ts';
+import { readReportQuery } from './report-query.ts';
+import { reportHref, type AskedReport } from './report-urls.ts';
+
+/** A crumb above the list to which a number of a report led. */
+export interface WayBack {
+  label: string;
+  href: string;
+}
+
+/** The address of a list to which a report's number leads, with the report as it was asked; null leads nowhere. */
+export function withWayBack(href: string | null, asked: AskedReport): string | null {
+  if (!href?.includes('?')) return href;
+  const [, search = ''] = reportHref(asked, {}).split('?');
+  return `${href}&${new URLSearchParams({ [REPORT_PARAM]: `${asked.report.id}?${search}` })}`;
+}
+
+/** Read leniently, and written anew: nothing of the address becomes a link as it is. Empty where the person may not open the report. */
+export function findWayBack({ registries }: Services, { actor, params }: { actor: Staff; params: URLSearchParams }): WayBack[] {
+  const [id, search = ''] = (params.get(REPORT_PARAM) ?? '').split('?');
+  const report = registries.reports.find((one) => one.id === id);
+  if (!report || !canOpen(actor, report.menu)) return [];
+  const { query } = readReportQuery(report, new URLSearchParams(search), { now: new Date(), pageSize: actor.pageSize });
+  return [report.place, { label: report.title, href: reportHref({ report, query }, {}) }];
+}
