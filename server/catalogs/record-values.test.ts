@@ -54,7 +54,7 @@ describe('a new record', () => {
       tipo: ['Elija una opción de «Tipo».'],
       direccion: ['«Dirección» admite hasta 300 caracteres.'],
       latitud: ['«Latitud» debe ser un número.'],
-      telefono: ['«Teléfono» debe tener al menos 8 dígitos y solo números, espacios, guiones o paréntesis.'],
+      telefono: ['«Teléfono» debe tener al menos 8 dígitos y solo números, espacios, guiones o paréntesis, como 2222-3333.'],
     });
   });
 
@@ -130,7 +130,7 @@ describe('a date field', () => {
 
   it('holds a day that exists, or nothing when optional', () => {
     expect(validateNewValues(vacancies, { desde: '2026-02-28' })).toMatchObject({ desde: '2026-02-28', hasta: '' });
-    const message = ['Escriba una fecha que exista en «Desde».'];
+    const message = ['Escriba una fecha que exista en «Desde», como 31/12/2026.'];
     expect(errorsOf(() => validateNewValues(vacancies, { desde: '2026-02-30' }))).toEqual({ desde: message });
     expect(errorsOf(() => validateNewValues(vacancies, {}))).toEqual({ desde: message });
     expect(errorsOf(() => validateNewValues(vacancies, { desde: '2026-02-28', hasta: '31/12/2026' }))).toHaveProperty('hasta');

@@ -14,6 +14,8 @@ import {
   parseDay,
   parseDayMonthYear,
   parseDayRange,
+  parseWrittenDay,
+  parseWrittenTime,
   startOfDay,
 } from './dates.ts';
 
@@ -83,6 +85,43 @@ describe('dates in Guatemala', () => {
     expect(parseDayRange('2026-11-30', '2026-11-01')).toEqual({ from: '2026-11-01', to: '2026-11-30' });
     expect(parseDayRange('abc', null)).toEqual({ from: null, to: null });
     expect(parseDayRange(undefined, '2026-11-01')).toEqual({ from: null, to: '2026-11-01' });
+    expect(parseDayRange('1/11/2026', '30/11/26')).toEqual({ from: '2026-11-01', to: '2026-11-30' });
+  });
+
+  it.each([
+    ['31/12/2026', '2026-12-31'],
+    [' 9-1-26 ', '2026-01-09'],
+    ['9.1.2026', '2026-01-09'],
+    ['31 12 2026', '2026-12-31'],
+    ['31122026', '2026-12-31'],
+    ['31 de Diciembre de 2026', '2026-12-31'],
+    ['2026-12-31', '2026-12-31'],
+    ['30/02/2026', null],
+    ['12/31/2026', null],
+    ['31 de abrul de 2026', null],
+    ['ayer', null],
+    ['', null],
+  ])('reads the day that people write as %j', (text, day) => {
+    expect(parseWrittenDay(text)).toBe(day);
+  });
+
+  it.each([
+    ['8:30', '08:30'],
+    ['08.30', '08:30'],
+    ['0830', '08:30'],
+    ['8', '08:00'],
+    ['17h30', '17:30'],
+    ['5 pm', '17:00'],
+    ['12:15 a. m.', '00:15'],
+    ['12 p.m.', '12:00'],
+    ['23:59', '23:59'],
+    ['24:00', null],
+    ['13 pm', null],
+    ['8:60', null],
+    ['pronto', null],
+    ['', null],
+  ])('reads the time that people write as %j', (text, time) => {
+    expect(parseWrittenTime(text)).toBe(time);
   });
 
   it('offers presets by the Guatemalan calendar', () => {

@@ -1,5 +1,5 @@
 import { tidyWithin } from './bounded-text.ts';
-import { parseDay, parseDayMonthYear } from './dates.ts';
+import { parseWrittenDay } from './dates.ts';
 import type { ExtraField } from './extra-fields.ts';
 
 /** Before the key of an extra field, in names of controls and of values. */
@@ -55,6 +55,6 @@ function numberIn(text: string, shape: RegExp): ReadValue | null {
 }
 
 function dayIn(text: string): ReadValue | null {
-  const day = text.length > 20 ? null : (parseDay(text) ?? parseDayMonthYear(text));
+  const day = parseWrittenDay(text);
   return day === null ? null : { text: day };
 }

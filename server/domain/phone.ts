@@ -7,5 +7,5 @@ export function isPhone(value: string): boolean {
 }
 
 export function notPhone(label: string): string {
-  return `«${label}» debe tener al menos ${MIN_DIGITS} dígitos y solo números, espacios, guiones o paréntesis.`;
+  return `«${label}» debe tener al menos ${MIN_DIGITS} dígitos y solo números, espacios, guiones o paréntesis, como 2222-3333.`;
 }

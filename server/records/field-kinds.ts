@@ -1,4 +1,5 @@
 import { splitWithin, tidyWithin } from '../domain/bounded-text.ts';
+import { parseWrittenDay, parseWrittenTime } from '../domain/dates.ts';
 import type { Fields } from '../ports/documents/document-store.ts';
 import { isList } from '../ports/documents/document-values.ts';
 import { parseExtraFields } from '../domain/extra-field-lines.ts';
@@ -54,10 +55,10 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
     parse: (text) => (text === 'true' || text === 'on' ? true : text === 'false' ? false : text),
   },
   choice: LINE,
-  date: { ...LINE, read: (data, { name }) => readDay(data, name) },
+  date: { ...LINE, read: (data, { name }) => readDay(data, name), parse: (text) => parseWrittenDay(text) ?? text },
   'creation-day': TEXT,
   words: { ...LIST, parse: (text, { maxItems = 0 }) => splitWithin(text, /[\s,;]+/, maxItems) },
-  time: TEXT,
+  time: { ...TEXT, parse: (text) => parseWrittenTime(text) ?? text },
   reference: TEXT,
   ids: { ...LIST, parseAll: (texts, { maxItems = 0 }) => texts.flatMap((text) => splitWithin(text, LINE_END, maxItems)) },
   lines: { ...LIST, parse: (text, { maxItems = 0 }) => splitWithin(text, LINE_END, maxItems) },

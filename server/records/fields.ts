@@ -26,6 +26,8 @@ export interface Field<Name extends string = string, Value extends FormValue = F
   store?(this: void, value: Value): FieldValue;
   /** In the table, where that is another shape. */
   column?: Column;
+  /** Name of the field that takes the second of two coordinates which were pasted into this one. */
+  second?: string;
   /** Stored flag that says of a switch which is off that the window turned it off, and will turn it on: it reads as on. */
   waits?: string;
   /** Ids of the records in which a flag is on while nothing is stored of it; in any other it is off then. Without it, on in all. */
@@ -90,10 +92,11 @@ export function integer<const Name extends string>(
 }
 
 /** `step` is the finest difference that people write, e.g. 0.000001 for coordinates. */
-export function decimal<const Name extends string>(
-  facts: Facts<Name> & { min: number; max: number; step: number },
-): Field<Name, number | null> {
-  return field('decimal', facts, null, numberSchema(facts));
+export function decimal<const Name extends string>({
+  second,
+  ...facts
+}: Facts<Name> & { min: number; max: number; step: number } & Pick<Field, 'second'>): Field<Name, number | null> {
+  return { ...field<Name, number | null>('decimal', facts, null, numberSchema(facts)), ...(second !== undefined && { second }) };
 }
 
 /**
@@ -184,7 +187,7 @@ export function bytes<const Name extends string>(facts: Facts<Name>): Field<Name
 
 /** A calendar day, stored as 'YYYY-MM-DD'; '' when optional and not known. */
 export function date<const Name extends string>(facts: Facts<Name>): Field<Name, string> {
-  const message = `Escriba una fecha que exista en «${facts.label}».`;
+  const message = `Escriba una fecha que exista en «${facts.label}», como 31/12/2026.`;
   const day = z.iso.date(message);
   return field('date', facts, '', facts.required ? day : z.union([z.literal(''), day], message));
 }

@@ -100,6 +100,7 @@ export function describeFields(fields: readonly Field[]): FieldDescription[] {
       born: _born,
       names: _names,
       say: _say,
+      second: _second,
       ...description
     }) => description,
   );

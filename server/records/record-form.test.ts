@@ -41,6 +41,16 @@ it.each([
   expect(readRecordForm(agencies.fields, formOf([['latitud', typed]])).values['latitud']).toBe(value);
 });
 
+it('takes two coordinates that were pasted into the first, as maps copy them', () => {
+  const pasted = [
+    ['latitud', '15.4713, -90.3708'],
+    ['longitud', ''],
+  ] as const;
+  const { values, shown } = readRecordForm(agencies.fields, formOf(pasted));
+  expect(values).toEqual({ latitud: 15.4713, longitud: -90.3708 });
+  expect(shown).toEqual(values);
+});
+
 it('leaves a text in one piece that is far too long for a list, for the schema to refuse', () => {
   const blanks = `${' '.repeat(1_000_000)}x`;
   const { values } = readRecordForm(agencies.fields, formOf([['fotos', blanks]]));

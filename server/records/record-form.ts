@@ -1,5 +1,6 @@
 import { BASE_CONTROL, KEEP_PREFIX, keptNames, readBase, type RecordForm } from '../domain/form-base.ts';
 import { formText, valuesByName } from '../domain/form-text.ts';
+import { parseCoordinates } from '../domain/coordinates.ts';
 import { CONFIRMED_CONTROL, readConfirmed } from '../domain/question.ts';
 import { KINDS } from './field-kinds.ts';
 import type { Field } from './fields.ts';
@@ -26,6 +27,13 @@ export function readRecordForm(of: readonly Field[], form: FormData): RecordForm
     const value = field ? readControl(field, given) : given;
     shown[name] = kept.has(name) && base && name in base ? base[name] : value;
     if (!kept.has(name)) values[name] = value;
+  }
+  for (const { name, second } of of) {
+    const pair = second !== undefined && typeof values[name] === 'string' ? parseCoordinates(values[name]) : null;
+    if (second === undefined || !pair) continue;
+    const both = { [name]: pair[0], [second]: pair[1] };
+    Object.assign(values, both);
+    Object.assign(shown, both);
   }
   return {
     formToken: formText(form, 'formToken'),

@@ -1,5 +1,5 @@
 import { tidyWithin } from '../domain/bounded-text.ts';
-import { datePresets, dayOf, formatDay, parseDay } from '../domain/dates.ts';
+import { datePresets, dayOf, formatDay, parseWrittenDay } from '../domain/dates.ts';
 import { AppError } from '../domain/errors.ts';
 import { COMPARISONS } from '../domain/periods.ts';
 import { readPageNumber, readPageSize } from '../domain/page-sizes.ts';
@@ -94,8 +94,8 @@ function readRange({ days }: Report, params: URLSearchParams, now: Date, problem
   const fallback = monthSoFar(now);
   const read = (name: 'from' | 'to', label: string): string => {
     const given = tidyWithin(params.get(name) ?? '', DAY_LENGTH, (text) => text.trim());
-    const day = parseDay(given) ?? '';
-    if (day === '' && given !== '') problems[name] = [`La fecha ${label} no es válida (se espera AAAA-MM-DD); no se tomó en cuenta.`];
+    const day = parseWrittenDay(given) ?? '';
+    if (day === '' && given !== '') problems[name] = [`La fecha ${label} no es válida (se espera dd/mm/aaaa); no se tomó en cuenta.`];
     return day;
   };
   const from = read('from', 'inicial');

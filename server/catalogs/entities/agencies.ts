@@ -48,11 +48,12 @@ export const agencies: CatalogDefinition = {
       name: 'latitud',
       label: 'Latitud',
       ...GUATEMALA.latitude,
+      second: 'longitud',
       step: COORDINATE_STEP,
       example: '14.634915',
       section: 'Ubicación',
       list: 'offered',
-      help: 'En grados decimales, entre 13.7 y 17.9.',
+      help: 'En grados decimales, entre 13.7 y 17.9. Puede pegar aquí las dos como las copia un mapa: 15.4713, -90.3708.',
     }),
     decimal({
       name: 'longitud',
