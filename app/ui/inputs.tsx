@@ -1,11 +1,15 @@
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import { forwardRef, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
 import { FieldErrors, fieldId } from './Field.tsx';
+import { chooseByTyping } from './choose-by-typing.ts';
 import { classNames } from './class-names.ts';
 
 /** Plain inputs with the look of the kit: they take every HTML attribute, and `<Field>` gives the ones that tie them. */
-export function TextInput({ className, type = 'text', ...rest }: InputHTMLAttributes<HTMLInputElement>) {
-  return <input type={type} className={classNames('input', className)} {...rest} />;
-}
+export const TextInput = forwardRef<HTMLInputElement, InputHTMLAttributes<HTMLInputElement>>(function TextInput(
+  { className, type = 'text', ...rest },
+  ref,
+) {
+  return <input ref={ref} type={type} className={classNames('input', className)} {...rest} />;
+});
 
 export function TextArea({ className, rows = 4, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return <textarea rows={rows} className={classNames('textarea', className)} {...rest} />;
@@ -39,7 +43,7 @@ interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
 
 export function Select({ className, options, placeholder, ...rest }: SelectProps) {
   return (
-    <select className={classNames('select', className)} {...rest}>
+    <select className={classNames('select', className)} onKeyDown={chooseByTyping} {...rest}>
       {placeholder === undefined ? null : <option value="">{placeholder}</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value} disabled={option.disabled}>

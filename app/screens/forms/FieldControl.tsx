@@ -3,6 +3,7 @@ import type { FieldDescription, FieldKind, FieldOption } from '#server/domain/fi
 import { fieldText } from '#server/domain/field-text.ts';
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { DateInput, TimeInput } from './DateInput.tsx';
 import { Field, type Control } from '../../ui/Field.tsx';
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx';
 
@@ -78,11 +79,9 @@ const ATTRIBUTES: Partial<Record<FieldKind, (field: FormField) => FormField['inp
   phone: () => ({ type: 'tel' }),
   link: () => ({ inputMode: 'url' }),
   image: () => ({ inputMode: 'url' }),
-  // A number control would drop the comma of «9,5» without a word. Keyboards for decimals may lack the minus.
+  // A number control would drop the comma of «9,5», and whatever else is no number, without a word. Keyboards may lack the minus.
   decimal: ({ min }) => ({ inputMode: Number(min) < 0 ? undefined : 'decimal', maxLength: 20, className: 'tabular max-w-48' }),
-  integer: ({ min, max }) => ({ type: 'number', min, max, step: 1, className: 'tabular max-w-48' }),
-  date: () => ({ type: 'date', className: 'max-w-48' }),
-  time: () => ({ type: 'time', className: 'max-w-40' }),
+  integer: ({ min }) => ({ inputMode: Number(min) < 0 ? undefined : 'numeric', maxLength: 20, className: 'tabular max-w-48' }),
 };
 
 function Input({ field, control, text }: { field: FormField; control: Control; text: string }) {
@@ -115,6 +114,10 @@ function Input({ field, control, text }: { field: FormField; control: Control; t
           {kind === 'words' ? <OfferedWords id={control.id} options={options} /> : null}
         </>
       );
+    case 'date':
+      return <DateInput {...control} className="max-w-48" {...input} defaultValue={text} />;
+    case 'time':
+      return <TimeInput {...control} className="max-w-32" {...input} defaultValue={text} />;
     default:
       return (
         <TextInput

@@ -1,5 +1,6 @@
 import { Form, useSubmit } from '@remix-run/react';
 import type { FormEvent, ReactNode } from 'react';
+import { parseWrittenDay } from '#server/domain/dates.ts';
 import { ALL_CHOICES_PARAM } from '#server/domain/list-params.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chips, counted, FilterToggle, Presets } from '../../ui/filter-parts.tsx';
@@ -7,6 +8,8 @@ import { HiddenParams } from '../../ui/HiddenParams.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { withParams } from '../../ui/search-params.ts';
 import { SelectFilter } from '../../ui/SelectFilter.tsx';
+import { DateInput } from '../forms/DateInput.tsx';
+import { fieldId } from '../../ui/Field.tsx';
 import { FORM_SENT_ON_CHANGE } from '../../ui/submit-on-change.ts';
 import { presetLinks } from './date-presets.ts';
 import type { ListData } from './load-list.ts';
@@ -73,8 +76,8 @@ export function ListFilters({ data: { list, query, search, selects, sentences },
             {list.hasDays ? (
               <FilterMenu icon="calendar-days" label={`Fechas${counted(dated)}`}>
                 <Presets presets={presetLinks(search, { from, to })} className="filter-presets flex flex-wrap gap-1.5" />
-                <DayField name="from" label="Desde" value={from} max={to} />
-                <DayField name="to" label="Hasta" value={to} min={from} />
+                <DayField name="from" label="Desde" value={from} />
+                <DayField name="to" label="Hasta" value={to} />
                 <Button type="submit">Aplicar fechas</Button>
               </FilterMenu>
             ) : null}
@@ -102,8 +105,13 @@ export function ListFilters({ data: { list, query, search, selects, sentences },
 /** Without what was left empty, so that addresses stay short. */
 function filledIn(form: FormData): URLSearchParams {
   const params = new URLSearchParams();
-  for (const [name, value] of form) if (typeof value === 'string' && value.trim() !== '') params.append(name, value.trim());
+  for (const [name, value] of form) if (typeof value === 'string' && value.trim() !== '') params.append(name, written(name, value.trim()));
   return params;
+}
+
+/** Days as addresses have them, whichever way they were typed. */
+function written(name: string, text: string): string {
+  return name === 'from' || name === 'to' ? (parseWrittenDay(text) ?? text) : text;
 }
 
 function FilterMenu({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
@@ -123,18 +131,13 @@ function FilterMenu({ icon, label, children }: { icon: IconName; label: string; 
   );
 }
 
-function DayField({ name, label, value, min, max }: { name: string; label: string; value: string; min?: string; max?: string }) {
+function DayField({ name, label, value }: { name: string; label: string; value: string }) {
   return (
-    <label className="flex items-center gap-2 text-muted">
-      <span className="w-12 flex-none">{label}</span>
-      <input
-        type="date"
-        name={name}
-        defaultValue={value}
-        min={min || undefined}
-        max={max || undefined}
-        className="input text-base-content"
-      />
-    </label>
+    <div className="flex items-center gap-2 text-muted">
+      <label htmlFor={fieldId(name, 'filtro')} className="w-12 flex-none">
+        {label}
+      </label>
+      <DateInput id={fieldId(name, 'filtro')} name={name} defaultValue={value} className="text-base-content" />
+    </div>
   );
 }

@@ -5,6 +5,8 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Figures, type FigureFacts } from '../../ui/Card.tsx';
 import { Change } from '../../ui/Change.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { DateInput } from '../forms/DateInput.tsx';
+import { fieldId } from '../../ui/Field.tsx';
 import { ExportMenu, PrintLink } from '../../ui/ExportMenu.tsx';
 import { Chips, FilterToggle, Presets } from '../../ui/filter-parts.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
@@ -229,9 +231,9 @@ function ReportParameters({ search, range, presets, selects, chips, comparison, 
 
 function ReportDay({ name, label, value }: { name: string; label: string; value: string }) {
   return (
-    <label className="filter-rest filter-day text-muted">
-      {label}
-      <input type="date" name={name} defaultValue={value} className="input filter-date text-base-content" />
-    </label>
+    <div className="filter-rest filter-day text-muted">
+      <label htmlFor={fieldId(name, 'filtro')}>{label}</label>
+      <DateInput id={fieldId(name, 'filtro')} name={name} defaultValue={value} className="filter-date text-base-content" />
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { RELATIVE_DAYS, RELATIVE_LABELS } from '#server/features/snapshots/domain/relative-days.ts';
+import { DateInput } from '../forms/DateInput.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { Select, TextInput } from '../../ui/inputs.tsx';
+import { Select } from '../../ui/inputs.tsx';
 
 interface ReportParamsProps {
   hasDays: boolean;
@@ -57,7 +58,7 @@ function Days({ params, errors }: Pick<ReportParamsProps, 'errors' | 'params'>) 
         <div className="mt-2 grid gap-4 sm:grid-cols-2">
           {(['from', 'to'] as const).map((name) => (
             <Field key={name} name={`params.${name}`} label={PARAM_LABELS[`params.${name}`]} errors={errors[`params.${name}`]}>
-              {(control) => <TextInput {...control} type="date" defaultValue={params[name] ?? ''} />}
+              {(control) => <DateInput {...control} defaultValue={params[name] ?? ''} />}
             </Field>
           ))}
         </div>

@@ -1,7 +1,9 @@
 import { useState, type ChangeEvent } from 'react';
+import { parseWrittenTime } from '#server/domain/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { TimeInput } from '../../forms/DateInput.tsx';
 import type { Control } from '../../../ui/Field.tsx';
-import { Select, TextArea, TextInput } from '../../../ui/inputs.tsx';
+import { Select, TextArea } from '../../../ui/inputs.tsx';
 import { useAnnounced, useHydrated } from '../../../ui/form-events.ts';
 import { DAYS, formatHours, HOURS_MAX, parseHours, type HoursRow } from './hours.ts';
 
@@ -78,16 +80,8 @@ function HoursRowControl({ row, number, onChange, onRemove }: HoursRowControlPro
       onChange={({ currentTarget }) => onChange({ [name]: Number(currentTarget.value) })}
     />
   );
-  // A time control is empty while it is being typed: then the row keeps what it had.
   const time = (name: 'opens' | 'closes', label: string) => (
-    <TextInput
-      className="w-28"
-      type="time"
-      aria-label={`Horario ${number}: ${label}`}
-      value={row[name]}
-      required
-      onChange={({ currentTarget: { value } }) => onChange(value === '' ? {} : { [name]: value })}
-    />
+    <HourInput label={`Horario ${number}: ${label}`} value={row[name]} onTime={(value) => onChange({ [name]: value })} />
   );
   return (
     <div className="flex flex-wrap items-center gap-1.5">
@@ -99,6 +93,25 @@ function HoursRowControl({ row, number, onChange, onRemove }: HoursRowControlPro
       {time('closes', 'cierra')}
       <Button small look="quiet" icon="x" iconOnly onClick={onRemove}>{`Quitar el horario ${number}`}</Button>
     </div>
+  );
+}
+
+/** While something is typed that is no time yet, the row keeps what it had. */
+function HourInput({ label, value, onTime }: { label: string; value: string; onTime: (time: string) => void }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const write = (text: string) => {
+    setTyped(text);
+    const time = parseWrittenTime(text);
+    if (time !== null) onTime(time);
+  };
+  return (
+    <TimeInput
+      className="w-20"
+      aria-label={label}
+      value={typed ?? value}
+      onChange={({ currentTarget }) => write(currentTarget.value)}
+      onBlur={() => setTyped(null)}
+    />
   );
 }
 
