@@ -1,3 +1,15 @@
+/** What the same JSON says is wrong at which field; empty where it names none. */
+export function fieldErrorsOf(problem: unknown): Record<string, string[]> {
+  if (typeof problem !== 'object' || problem === null || !('errors' in problem)) return {};
+  const { errors } = problem;
+  if (typeof errors !== 'object' || errors === null) return {};
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([name, texts]: [string, unknown]) =>
+      Array.isArray(texts) ? [[name, texts.filter((text) => typeof text === 'string')] as const] : [],
+    ),
+  );
+}
+
 /** The server's own sentence about a refusal, from the JSON that it answered (RFC 9457), when there is one. */
 export function sentenceOf(problem: unknown, otherwise: string): string {
   if (typeof problem !== 'object' || problem === null || !('detail' in problem)) return otherwise;

@@ -201,6 +201,7 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/digitalization-documents/upload/preview', 'digitalization-documents', 'A', { POST: 400 }),
   ...rows('/digitalization-documents/uploads', 'digitalization-documents', 'A', { POST: 400 }),
   ...rows('/digitalization-documents/uploads/duplicates', 'digitalization-documents', 'A', { GET: 200 }),
+  ...rows('/digitalization-documents/members.json', 'digitalization-documents', 'A', { GET: 200 }),
   ...rows('/digitalization-documents/uploads/:id', 'digitalization-documents', 'A', { GET: 404, DELETE: 404 }),
   ...rows('/digitalization-documents/uploads/:id/parts/:part', 'digitalization-documents', 'A', { PUT: 404 }),
   ...rows('/digitalization-documents/uploads/:id/complete', 'digitalization-documents', 'A', { POST: 404 }),

@@ -12,7 +12,11 @@ const LIST = '/digitalization-documents/list-digitalization-docs';
 const UPLOAD = '/digitalization-documents/upload';
 const THREE_PAGES = path.resolve(import.meta.dirname, '../../server/pages/testing/files/three.tif');
 const TYPE = 'e2e-contrato';
-const CAMPOS = [{ clave: 'numero', etiqueta: 'Número de contrato', tipo: 'texto', obligatorio: true, validador: '', opciones: [] }];
+const CAMPOS = [
+  { clave: 'numero', etiqueta: 'Número de contrato', tipo: 'texto', obligatorio: true, validador: '', opciones: [] },
+  { clave: 'dpi', etiqueta: 'DPI', tipo: 'texto', obligatorio: false, validador: 'dpi', opciones: [] },
+  { clave: 'socio', etiqueta: 'Asociado', tipo: 'asociado', obligatorio: false, validador: '', opciones: [] },
+];
 
 describe.skipIf(noChromium)('files of digitized documents, in a browser', () => {
   const portal = useDemoPortal({ browser: { withWindows: true }, worker: true });
@@ -46,7 +50,7 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
   };
   const choose = (page: Page, names: readonly string[]) => page.getByLabel('Archivos', { exact: true }).setInputFiles(names.map(pathOf));
 
-  it('are indexed one after the other by keyboard, with what they look like beside the form', async () => {
+  it('are indexed one after the other by keyboard, beside what they look like, and what is refused comes back with its reason', async () => {
     const { page } = await portal.as('admin');
     await page.goto(LIST);
     await page.getByRole('link', { name: 'Indexar documentos' }).click();
@@ -55,7 +59,10 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     await page.getByLabel('Tipo de documento').selectOption(TYPE);
     await page.getByRole('img', { name: 'Página 3 de tres.tif' }).waitFor();
     await page.getByLabel('Nombre').fill('Contrato uno');
-    await page.getByLabel('Número de contrato').fill('C-1');
+    // What is missing is said in our words, by a summary that leads there.
+    await page.getByLabel('Número de contrato').press('Enter');
+    await page.getByRole('alert').getByRole('link', { name: 'Complete «Número de contrato».' }).click();
+    await page.keyboard.type('C-1');
     await page.getByLabel('Conservar estos valores en el siguiente').check();
     await page.getByLabel('Número de contrato').press('Enter');
     // The next one is there, with type and value kept, its name selected.
@@ -64,10 +71,22 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     expect(await page.getByLabel('Tipo de documento').inputValue()).toBe(TYPE);
     expect(await page.getByLabel('Número de contrato').inputValue()).toBe('C-1');
     await page.keyboard.type('Contrato dos');
+    await page.getByLabel('DPI').fill('12');
     await page.keyboard.press('Enter');
     await page.getByRole('img', { name: 'foto.png' }).waitFor();
     await page.keyboard.type('Contrato tres');
+    await page.getByLabel('DPI').fill('');
+    await page.getByLabel('Asociado').fill('a-010001');
+    await page.getByRole('option', { name: /^A-010001 · / }).waitFor();
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    // What was refused meanwhile is counted, comes back by itself, and says what is right.
+    await page.getByText('2 documentos indexados. 1 rechazado.').waitFor();
+    await page.getByRole('alert').getByRole('link', { name: '«DPI» lleva 13 dígitos, por ejemplo 1234567890123.' }).click();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('campos.dpi');
+    await page.getByLabel('DPI').fill('3449 48748 0408');
+    await page.keyboard.press('Control+Enter');
     await page.getByText('3 documentos indexados. No queda ninguno por indexar.').waitFor();
     expect(await storedNamed('Contrato uno')).toMatchObject({
       documentId: TYPE,
@@ -75,8 +94,13 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
       campos: { numero: 'C-1' },
       fileName: 'tres.tif',
     });
-    expect(await storedNamed('Contrato dos')).toMatchObject({ documentId: TYPE, pages: 1, campos: { numero: 'C-1' } });
-    expect(await storedNamed('Contrato tres')).toMatchObject({ contentType: 'image/png' });
+    expect(await storedNamed('Contrato dos')).toMatchObject({
+      documentId: TYPE,
+      pages: 1,
+      campos: { numero: 'C-1', dpi: '3449487480408' },
+    });
+    const { rows } = await portal.database.sql.query<{ id: string }>(`SELECT id FROM clientes WHERE codigo = 'A-010001'`);
+    expect(await storedNamed('Contrato tres')).toMatchObject({ contentType: 'image/png', campos: { socio: rows[0]?.id } });
   });
 
   it('say before they are sent that their content is stored already', async () => {

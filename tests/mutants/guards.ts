@@ -1011,6 +1011,22 @@ export const GUARDS: readonly WrittenGuard[] = [
   ]),
   ...of(
     'row access',
+    'server/features/documents/find-members.ts',
+    [
+      'members: by name and code alone',
+      'return rows.filter(({ codigo, nombre }) => isSaid(`${nombre} ${codigo}`, text));',
+      'return rows;',
+      DOCUMENTS,
+    ],
+    [
+      'members: what is told',
+      'slice(0, HITS_MAX).map(({ id, codigo, nombre }) => ({ id, codigo, nombre }))',
+      'slice(0, HITS_MAX)',
+      DOCUMENTS,
+    ],
+  ),
+  ...of(
+    'row access',
     'server/features/documents/documents-area.ts',
     [
       'digitized files',

@@ -9,6 +9,7 @@ import { listHref } from '../../record-links.ts';
 import type { DocumentEditFailure } from './act-on-documents.ts';
 import { campoFields } from './document-fields.ts';
 import { documentHref, LIST_URL } from './document-links.ts';
+import { campoControls } from './MemberInput.tsx';
 import type { DocumentData } from './record-data.ts';
 
 /** Name, type and what the type asks for. A type that is chosen anew shows its own fields when it asks for something. */
@@ -29,11 +30,16 @@ export function DocumentEdit({ data: { document, fields: own, types, back } }: {
       <EditForm
         fields={[
           ...own.filter(({ name }) => name !== 'categoryId').map((field) => (field.name === 'documentId' ? { ...field, options } : field)),
-          ...campoFields(fields, (name) => baseText(held[name] ?? null)),
+          ...campoFields(fields, {
+            rules: document.rules,
+            textOf: (name) => baseText(held[name] ?? null),
+            members: document.campos.flatMap(({ member }) => (member ? [{ value: member.id, label: member.label }] : [])),
+          }),
         ]}
         version={version}
         values={held}
         action={documentHref(id, { mode: 'edit', back })}
+        draw={campoControls(fields)}
         bar={{ cancelHref }}
       />
     </>

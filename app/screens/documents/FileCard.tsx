@@ -5,6 +5,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { sentenceOf } from '../../problem-sentence.ts';
+import { FileField } from '../files/FileField.tsx';
 import { FAILED, sendRequest } from '../files/send-request.ts';
 import { shortDateTime } from '../../ui/short-dates.tsx';
 import { documentHref, UPLOAD_URL, versionHref } from './document-links.ts';
@@ -110,7 +111,7 @@ function FileChange({ id, version, uploadKey, replaces }: FileChangeProps) {
         required
         help={replaces ? 'El archivo actual queda entre las versiones anteriores.' : undefined}
       >
-        {(control) => <input {...control} type="file" className="file-input w-full" />}
+        {(control) => <FileField control={control} />}
       </Field>
       <div className="flex items-center gap-3">
         <Button type="submit" icon="upload" disabled={percent !== null}>
@@ -118,6 +119,7 @@ function FileChange({ id, version, uploadKey, replaces }: FileChangeProps) {
         </Button>
         {percent === null ? null : (
           <span role="status" className="tabular text-muted">
+            <progress className="progress progress-primary me-2 w-24" value={percent} max={100} aria-label="Avance" />
             Enviando… {percent} %
           </span>
         )}

@@ -1,4 +1,4 @@
-import { useCallback, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { countOf } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -25,6 +25,12 @@ export function IndexingDesk({ data }: { data: IndexingData }) {
   const waiting = files.filter(({ uploadKey }) => uploadKey === null);
   useWarnBeforeLeaving(waiting.length > 0 || uploads.some(isUnderWay));
   const shown = files.find(({ number }) => number === current);
+  const refused = refusedOf(files, uploads);
+  // Nobody types any more: what was refused is opened by itself, instead of standing at the end of a list.
+  const next = current === null ? refused[0]?.number : undefined;
+  useEffect(() => {
+    if (next !== undefined) session.open(next);
+  }, [session, next]);
   const send = (file: IndexedFile, fields: KeptFields, values: Readonly<Record<string, string>>) => {
     const type = data.types.find(({ id }) => id === fields.typeId);
     if (!type || file.number !== current) return;
@@ -38,12 +44,13 @@ export function IndexingDesk({ data }: { data: IndexingData }) {
   };
   return (
     <div className="grid grid-cols-1 gap-4" onKeyDown={onKeyDown} role="presentation">
-      <DropArea onFiles={add} />
-      <p role="status" className={files.length === 0 ? 'sr-only' : 'text-muted'}>
-        {files.length === 0
-          ? 'Todavía no hay archivos.'
-          : sayProgress(waiting.length, uploads.filter(({ state }) => state === 'done').length)}
-      </p>
+      <div className={files.length === 0 ? '' : 'flex flex-wrap items-center gap-x-4 gap-y-2'}>
+        <DropArea onFiles={add} isSlim={files.length > 0} />
+        <p role="status" className={files.length === 0 ? 'sr-only' : 'text-muted'}>
+          {files.length === 0 ? 'Todavía no hay archivos.' : sayProgress(files, uploads)}
+        </p>
+        {refused.length > 0 ? <RefusedButton refused={refused} current={current} session={session} /> : null}
+      </div>
       {shown ? (
         <div className="indexing-desk">
           <FilePreview key={`vista-${shown.number}`} file={shown.file} next={nextOf(waiting, shown)?.file ?? null} />
@@ -73,9 +80,41 @@ function nextOf(waiting: readonly IndexedFile[], { number }: IndexedFile): Index
   return waiting.find((one) => one.number > number);
 }
 
-function sayProgress(waiting: number, done: number): string {
-  const stored = `${countOf(done, 'documento indexado', 'documentos indexados')}.`;
-  return waiting === 0 ? `${stored} No queda ninguno por indexar.` : `${stored} ${waiting === 1 ? 'Falta 1.' : `Faltan ${waiting}.`}`;
+/** Those that the server did not take, also while one of them is being corrected. */
+function refusedOf(files: readonly IndexedFile[], uploads: readonly QueuedUpload[]): IndexedFile[] {
+  const keys = new Set(uploads.filter(({ state }) => state === 'refused').map(({ key }) => key));
+  return files.filter(({ refusal, uploadKey }) => refusal !== null || (uploadKey !== null && keys.has(uploadKey)));
+}
+
+function sayProgress(files: readonly IndexedFile[], uploads: readonly QueuedUpload[]): string {
+  const count = (...states: QueuedUpload['state'][]) => uploads.filter(({ state }) => states.includes(state)).length;
+  const refused = refusedOf(files, uploads).length;
+  const waiting = files.filter(({ refusal, uploadKey }) => uploadKey === null && refusal === null).length;
+  const [failed, underWay] = [count('failed', 'cancelled'), uploads.filter(isUnderWay).length];
+  const open = [
+    waiting === 0 ? '' : waiting === 1 ? 'Falta 1' : `Faltan ${waiting}`,
+    underWay === 0 ? '' : `${underWay} en curso`,
+    refused === 0 ? '' : countOf(refused, 'rechazado', 'rechazados'),
+    failed === 0 ? '' : `${failed} sin cargar`,
+  ].filter((part) => part !== '');
+  const stored = countOf(count('done'), 'documento indexado', 'documentos indexados');
+  return open.length === 0 ? `${stored}. No queda ninguno por indexar.` : `${stored}. ${open.join(', ')}.`;
+}
+
+interface RefusedButtonProps extends Pick<IndexingListProps, 'current' | 'session'> {
+  refused: readonly IndexedFile[];
+}
+
+/** The way to the next that was refused, from wherever one is. */
+function RefusedButton({ refused, current, session }: RefusedButtonProps) {
+  const others = refused.filter(({ number }) => number !== current);
+  const next = others.find(({ number }) => current !== null && number > current) ?? others[0];
+  if (!next) return null;
+  return (
+    <Button look="danger" small icon="octagon-alert" onClick={() => session.open(next.number)}>
+      {others.length === 1 ? 'Corregir el rechazado' : `Corregir los ${others.length} rechazados`}
+    </Button>
+  );
 }
 
 interface IndexingListProps {
@@ -114,11 +153,12 @@ interface FileLineProps extends Pick<IndexingListProps, 'current' | 'session'> {
   upload: QueuedUpload | null;
 }
 
-function FileLine({ one: { number, file, values }, upload, current, session }: FileLineProps) {
+const WAITING = { label: 'Por indexar', icon: 'clock', color: 'text-muted' } as const;
+
+function FileLine({ one: { number, file, refusal, values }, upload, current, session }: FileLineProps) {
   const name = values?.['documentName'] ?? file.name;
-  const { label, icon, color } = upload
-    ? STATES[upload.state]
-    : { label: current === number ? 'Abierto' : 'Por indexar', icon: 'clock' as const, color: 'text-muted' };
+  const note = upload?.note ?? refusal?.message ?? '';
+  const { label, icon, color } = upload ? STATES[upload.state] : refusal ? STATES.refused : WAITING;
   return (
     <>
       <span className="min-w-0 flex-1 basis-60 truncate" title={name}>
@@ -132,11 +172,11 @@ function FileLine({ one: { number, file, values }, upload, current, session }: F
       </span>
       <span className="tabular text-muted">{formatFileSize(file.size)}</span>
       <span className={`flex items-center gap-1.5 ${color}`}>
-        <Icon name={icon} className="size-4" /> {label}
+        <Icon name={icon} className="size-4" /> {current === number ? 'Abierto' : label}
       </span>
       {upload?.state === 'sending' ? <SendingProgress upload={upload} /> : null}
       <LineButtons number={number} name={name} upload={upload} isOpen={current === number} session={session} />
-      {upload && upload.note !== '' ? <span className="basis-full text-[0.8125rem] text-muted">{upload.note}</span> : null}
+      {note === '' ? null : <span className={`basis-full text-[0.8125rem] ${color}`}>{note}</span>}
     </>
   );
 }

@@ -6,7 +6,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Checkbox, Select } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { FieldControl } from '../forms/FieldControl.tsx';
+import { emptyControls } from '../forms/empty-controls.ts';
+import { FieldControl, type FieldErrorsByName } from '../forms/FieldControl.tsx';
+import { FormFailure } from '../forms/FormFailure.tsx';
 import { stemOf } from '../files/upload-entry.ts';
 import { reasonToRefuse } from '../files/upload-target.ts';
 import { createFileChecks } from '../files/check-file.ts';
@@ -14,6 +16,7 @@ import { labelOf } from '../forms/labels.ts';
 import { campoFields, typeOptions } from './document-fields.ts';
 import { DUPLICATES_URL } from './document-links.ts';
 import type { IndexedFile } from './indexing-session.ts';
+import { campoControls } from './MemberInput.tsx';
 import type { IndexingData } from './record-data.ts';
 
 /** What the next document takes over from the one before. */
@@ -25,7 +28,7 @@ export interface KeptFields {
 }
 
 interface IndexingFormProps {
-  data: Pick<IndexingData, 'fields' | 'maxBytes' | 'types'>;
+  data: Pick<IndexingData, 'fields' | 'maxBytes' | 'rules' | 'types'>;
   shown: IndexedFile;
   kept: KeptFields;
   hasOthers: boolean;
@@ -35,29 +38,39 @@ interface IndexingFormProps {
 }
 
 const KEEP = 'conservar';
+/** Controls to which an error may lead, by the first part of their names. */
+const LINKED = ['documentId', 'documentName', 'campos'];
 
 /** The form of one file. What its type asks appears with the type; Enter sends it. */
 export function IndexingForm({ data, shown, kept, hasOthers, onSend, onSkip, onRemove }: IndexingFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { file, values } = shown;
+  const [failure, setFailure] = useState(shown.refusal);
   const [typeId, setTypeId] = useState(values?.['documentId'] ?? kept.typeId);
   const type = data.types.find(({ id }) => id === typeId);
   const twin = useDuplicate(file);
   const start = values ?? (kept.keepsValues ? kept.values : {});
-  useFirstField(form, typeId === '');
+  // Who corrects it is led to what is wrong instead.
+  useFirstField(form, typeId === '', failure === null);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const errors = emptyControls(event.currentTarget);
+    if (Object.keys(errors).length > 0) {
+      setFailure({ message: 'Hay datos que corregir.', errors });
+      return;
+    }
     const entries = [...new FormData(event.currentTarget)].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
     const { [KEEP]: keeps, ...typed } = Object.fromEntries(entries);
     onSend(shown, { typeId, values: typed, keepsValues: keeps !== undefined }, typed);
   };
   const problem = type ? reasonToRefuse(file, { name: type.name, extensions: type.extensions, maxBytes: data.maxBytes }) : null;
   return (
-    <form ref={form} onSubmit={send} className="surface grid content-start gap-3 p-4" aria-label={`Datos de ${file.name}`}>
+    <form ref={form} onSubmit={send} noValidate className="surface indexing-form" aria-label={`Datos de ${file.name}`}>
+      <FormFailure failure={failure} fields={LINKED} />
       <p className="wrap-anywhere text-muted">
         {file.name} · {formatFileSize(file.size)}
       </p>
-      <Field name="documentId" label={labelOf(data.fields, 'documentId')} required>
+      <Field name="documentId" label={labelOf(data.fields, 'documentId')} errors={failure?.errors['documentId']} required>
         {(control) => (
           <Select
             {...control}
@@ -81,10 +94,12 @@ export function IndexingForm({ data, shown, kept, hasOthers, onSend, onSkip, onR
       {data.fields
         .filter(({ name }) => name === 'documentName')
         .map((field) => (
-          <FieldControl key={field.name} field={field} value={values?.[field.name] ?? stemOf(file.name)} />
+          <FieldControl key={field.name} field={field} value={values?.[field.name] ?? stemOf(file.name)} errors={failure?.errors} />
         ))}
-      {type ? <TypeFields key={type.id} type={type} start={start} keeps={kept.keepsValues} /> : null}
-      <div className="flex flex-wrap items-center gap-2">
+      {type ? (
+        <TypeFields key={type.id} type={type} rules={data.rules} start={start} keeps={kept.keepsValues} errors={failure?.errors} />
+      ) : null}
+      <div className="indexing-acts">
         <Button type="submit" look="primary" disabled={problem !== null}>
           {hasOthers ? 'Indexar y seguir' : 'Indexar'}
         </Button>
@@ -100,12 +115,21 @@ export function IndexingForm({ data, shown, kept, hasOthers, onSend, onSkip, onR
   );
 }
 
-function TypeFields({ type: { fields }, start, keeps }: { type: UploadType; start: Readonly<Record<string, string>>; keeps: boolean }) {
+interface TypeFieldsProps {
+  type: UploadType;
+  rules: IndexingData['rules'];
+  start: Readonly<Record<string, string>>;
+  keeps: boolean;
+  errors: FieldErrorsByName | undefined;
+}
+
+function TypeFields({ type: { fields }, rules, start, keeps, errors }: TypeFieldsProps) {
   if (fields.length === 0) return null;
+  const draw = campoControls(fields);
   return (
     <>
-      {campoFields(fields).map((field) => (
-        <FieldControl key={field.name} field={field} value={start[field.name]} />
+      {campoFields(fields, { rules }).map((field) => (
+        <FieldControl key={field.name} field={field} value={start[field.name]} errors={errors} draw={draw[field.name]} />
       ))}
       <Checkbox name={KEEP} label="Conservar estos valores en el siguiente" defaultChecked={keeps} />
     </>
@@ -113,9 +137,11 @@ function TypeFields({ type: { fields }, start, keeps }: { type: UploadType; star
 }
 
 /** Who goes from paper to paper types at once: over the name, which stands selected, or chooses the type first. */
-function useFirstField(form: React.RefObject<HTMLFormElement>, needsType: boolean): void {
+function useFirstField(form: React.RefObject<HTMLFormElement>, needsType: boolean, wanted: boolean): void {
   const first = useRef(needsType);
+  const isWanted = useRef(wanted);
   useEffect(() => {
+    if (!isWanted.current) return;
     const control = form.current?.querySelector<HTMLInputElement | HTMLSelectElement>(
       first.current ? 'select' : 'input[name="documentName"]',
     );

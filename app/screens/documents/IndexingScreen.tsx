@@ -36,11 +36,11 @@ export function IndexingScreen() {
 }
 
 /** One document by a plain form, where no script runs: the type first, then what it asks. */
-function PlainIndexing({ data: { fields, types, chosen, uploadKey } }: { data: IndexingData }) {
+function PlainIndexing({ data: { fields, rules, types, chosen, uploadKey } }: { data: IndexingData }) {
   const type = types.find(({ id }) => id === chosen);
   return (
     <div className="grid max-w-160 gap-4">
-      <form action={UPLOAD_URL} className="surface grid gap-3 p-4">
+      <form action={UPLOAD_URL} noValidate className="surface grid gap-3 p-4">
         <Field name="documentId" label={labelOf(fields, 'documentId')} required idPrefix="tipo">
           {(control) => <Select {...control} placeholder="Elija el tipo" options={typeOptions(types)} defaultValue={chosen} />}
         </Field>
@@ -56,7 +56,7 @@ function PlainIndexing({ data: { fields, types, chosen, uploadKey } }: { data: I
           <input type="hidden" name="uploadKey" value={uploadKey} />
           <input type="hidden" name="categoryId" value={type.categoryId} />
           <input type="hidden" name="documentId" value={type.id} />
-          {[...fields.filter(({ name }) => name === 'documentName'), ...campoFields(type.fields)].map((field) => (
+          {[...fields.filter(({ name }) => name === 'documentName'), ...campoFields(type.fields, { rules })].map((field) => (
             <FieldControl key={field.name} field={field} />
           ))}
           <Field name="file" label="Archivo" required>

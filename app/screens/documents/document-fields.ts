@@ -1,29 +1,41 @@
-import { parseDay } from '#server/domain/dates.ts';
 import type { ExtraField } from '#server/domain/extra-fields.ts';
 import { campoName, EXTRA_VALUE_MAX } from '#server/domain/extra-values.ts';
 import type { UploadType } from '#server/features/documents/document-types.ts';
 import type { FormField } from '../forms/FieldControl.tsx';
 import type { Option } from '../../ui/inputs.tsx';
 
-/** What a type asks for, as a form; `textOf` says what it holds. */
-export function campoFields(fields: readonly ExtraField[], textOf: (name: string) => string = () => ''): FormField[] {
-  return fields.map((field) => campoField(field, textOf(campoName(field.clave))));
+/** What is known of the fields of a document besides: how they are written by the code of their rule, and what it holds. */
+interface KnownOfFields {
+  rules: Readonly<Record<string, string>>;
+  textOf?: (name: string) => string;
+  /** Members that it names: `value` the id, `label` code and name. */
+  members?: readonly Option[];
 }
 
-function campoField({ clave, etiqueta, obligatorio, tipo, opciones }: ExtraField, text: string): FormField {
-  const common = { name: campoName(clave), label: etiqueta, required: obligatorio, section: 'Campos del tipo' };
+/** What a type asks for, as a form. */
+export function campoFields(fields: readonly ExtraField[], { rules, textOf = () => '', members = [] }: KnownOfFields): FormField[] {
+  return fields.map((field) => campoField(field, { rule: rules[field.validador] ?? '', text: textOf(campoName(field.clave)), members }));
+}
+
+interface Known {
+  rule: string;
+  text: string;
+  members: readonly Option[];
+}
+
+function campoField({ clave, etiqueta, obligatorio, tipo, opciones }: ExtraField, { rule, text, members }: Known): FormField {
+  const common = { name: campoName(clave), label: etiqueta, required: obligatorio, section: 'Campos del tipo', help: rule };
   switch (tipo) {
     case 'numero':
       return { ...common, input: { inputMode: 'decimal', maxLength: 40 } };
     case 'moneda':
-      return { ...common, help: 'En quetzales: 1250.50.', input: { inputMode: 'decimal', maxLength: 40 } };
+      return { ...common, help: rule || 'En quetzales: 1250.50.', input: { inputMode: 'decimal', maxLength: 40 } };
     case 'fecha':
-      // A date control shows a text that is not a day as empty, and saving the form would delete it.
-      return text === '' || parseDay(text) ? { ...common, input: { type: 'date' } } : common;
+      return { ...common, kind: 'date' };
     case 'opcion':
       return { ...common, placeholder: 'Elija una opción', options: [...new Set([...opciones, text])].filter(Boolean).map(toOption) };
     case 'asociado':
-      return { ...common, help: 'Código del asociado.', input: { maxLength: 200 } };
+      return { ...common, kind: 'text', help: 'Código, nombre o DPI del asociado.', options: members, input: { maxLength: 200 } };
     default:
       return { ...common, input: { maxLength: EXTRA_VALUE_MAX } };
   }

@@ -7,6 +7,8 @@ export const LIST_URL = menuHref('digitalization-documents');
 export const ZIP_URL = `${LIST_URL}/zip`;
 export const UPLOAD_URL = '/digitalization-documents/upload';
 export const PREVIEW_URL = `${UPLOAD_URL}/preview`;
+/** Members by name, code or DPI, for the fields of a document. */
+export const MEMBERS_URL = '/digitalization-documents/members.json';
 export const PARTS_URL = '/digitalization-documents/uploads';
 export const DUPLICATES_URL = `${PARTS_URL}/duplicates`;
 /** Of a record's address: the number of the earlier file that it shows. */

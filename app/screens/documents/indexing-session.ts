@@ -2,7 +2,7 @@ import type { UploadAnswer } from '#server/features/documents/document-files.ts'
 import type { UploadType } from '#server/features/documents/document-types.ts';
 import { sendUpload } from '../files/send-upload.ts';
 import { UploadQueue } from '../files/upload-queue.ts';
-import { reasonToRefuse, type UploadFields, type UploadTarget } from '../files/upload-target.ts';
+import { reasonToRefuse, type FieldErrors, type UploadFields, type UploadTarget } from '../files/upload-target.ts';
 import { documentHref, PARTS_URL, UPLOAD_URL } from './document-links.ts';
 
 /** A file of this sitting. */
@@ -14,6 +14,13 @@ export interface IndexedFile {
   values: UploadFields | null;
   /** Of its upload; null before it is sent. */
   uploadKey: string | null;
+  /** Why it was refused, while somebody corrects it; null for the rest. */
+  refusal: Refusal | null;
+}
+
+export interface Refusal {
+  message: string;
+  errors: FieldErrors;
 }
 
 export interface IndexingState {
@@ -40,7 +47,7 @@ export class IndexingSession {
   readonly snapshot = (): IndexingState => this.#state;
 
   add(added: readonly File[]): void {
-    const files = added.map((file): IndexedFile => ({ number: (this.#count += 1), file, values: null, uploadKey: null }));
+    const files = added.map((file): IndexedFile => ({ number: (this.#count += 1), file, values: null, uploadKey: null, refusal: null }));
     this.#change({ files: [...this.#state.files, ...files], current: this.#state.current ?? files[0]?.number ?? null });
   }
 
@@ -48,8 +55,9 @@ export class IndexingSession {
   open(number: number): void {
     const files = this.#state.files.map((one) => {
       if (one.number !== number || one.uploadKey === null) return one;
+      const refused = this.queue.snapshot().find(({ key, state }) => key === one.uploadKey && state === 'refused');
       this.queue.clear(one.uploadKey);
-      return { ...one, uploadKey: null };
+      return { ...one, uploadKey: null, refusal: refused ? { message: refused.note, errors: refused.errors } : null };
     });
     this.#change({ files, current: number });
   }
@@ -69,7 +77,7 @@ export class IndexingSession {
     if (!sent) return;
     this.queue.add([sent.file], target);
     const uploadKey = this.queue.snapshot().at(-1)?.key ?? null;
-    const files = this.#state.files.map((one) => (one === sent ? { ...one, values, uploadKey } : one));
+    const files = this.#state.files.map((one) => (one === sent ? { ...one, values, uploadKey, refusal: null } : one));
     const waiting = files.filter(({ uploadKey: key }) => key === null);
     const next = waiting.find(({ number }) => number > sent.number) ?? waiting[0];
     this.#change({ files, current: next?.number ?? null });

@@ -69,8 +69,7 @@ export function campoFacts(campos: Shown['campos'], opensMembers: boolean): Fact
 }
 
 function campoValue({ tipo, text, member }: Shown['campos'][number], opensMembers: boolean) {
-  if (member && !opensMembers) return member.name;
-  if (member) return <a href={recordHref(menuHref('customers'), member.id)}>{member.name}</a>;
+  if (member) return opensMembers ? <a href={recordHref(menuHref('customers'), member.id)}>{member.name}</a> : member.label;
   if (text === '') return null;
   if (tipo === 'moneda') return <span className="tabular">{formatQuetzales(text)}</span>;
   if (tipo === 'fecha') return formatDay(text) || text;

@@ -2,10 +2,11 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useDraggedFiles, useDroppedFiles } from './dropped-files.ts';
 import { FileButton } from './FileButton.tsx';
 
-/** Takes files dropped anywhere on the page, or chosen with the button. A library for this weighs more than the whole list. */
-export function DropArea({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+/** Takes files dropped anywhere on the page, or chosen with the button; slim where others have room to take. A library for this weighs more than the whole list. */
+export function DropArea({ onFiles, isSlim = false }: { onFiles: (files: readonly File[]) => void; isSlim?: boolean }) {
   const over = useDraggedFiles();
   useDroppedFiles(onFiles);
+  if (isSlim && !over) return <FileButton onFiles={onFiles} label="Agregar archivos" />;
   return (
     <div
       className={`flex flex-wrap items-center gap-3 rounded-lg border-2 border-dashed p-4 ${over ? 'border-primary bg-primary-soft' : 'border-line'}`}

@@ -1,9 +1,10 @@
 import { useRef, type ChangeEvent } from 'react';
 import { Button } from '../../ui/Button.tsx';
 
-/** Opens the browser's own dialog for files. */
+/** Opens the browser's own dialog for files; on devices held in the hand also the camera. */
 export function FileButton({ onFiles, label = 'Elegir archivos' }: { onFiles: (files: readonly File[]) => void; label?: string }) {
   const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(currentTarget.files ?? [])];
     // The same file chosen again must count as a change.
@@ -15,6 +16,10 @@ export function FileButton({ onFiles, label = 'Elegir archivos' }: { onFiles: (f
       <input ref={input} type="file" multiple hidden tabIndex={-1} aria-label="Archivos" onChange={choose} />
       <Button icon="folder-up" onClick={() => input.current?.click()}>
         {label}
+      </Button>
+      <input ref={camera} type="file" accept="image/*" capture="environment" hidden tabIndex={-1} aria-label="Cámara" onChange={choose} />
+      <Button className="hidden pointer-coarse:inline-flex" onClick={() => camera.current?.click()}>
+        Tomar foto
       </Button>
     </>
   );

@@ -1,5 +1,5 @@
 import type { SendUpload } from './upload-entry.ts';
-import { sentenceOf } from '../../problem-sentence.ts';
+import { fieldErrorsOf, sentenceOf } from '../../problem-sentence.ts';
 import { FAILED, LOST, sendRequest, type SentAnswer } from './send-request.ts';
 import { UploadFailure } from './upload-target.ts';
 
@@ -134,5 +134,5 @@ function waitFor(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 function refusalOf({ target }: PartedUpload, { status, body }: SentAnswer): UploadFailure {
-  return new UploadFailure(sentenceOf(body, FAILED), !target.final.includes(status));
+  return new UploadFailure(sentenceOf(body, FAILED), !target.final.includes(status), fieldErrorsOf(body));
 }

@@ -1,5 +1,5 @@
 import type { SendUpload } from './upload-entry.ts';
-import { sentenceOf } from '../../problem-sentence.ts';
+import { fieldErrorsOf, sentenceOf } from '../../problem-sentence.ts';
 import { FAILED, sendRequest } from './send-request.ts';
 import { UploadFailure } from './upload-target.ts';
 
@@ -21,5 +21,5 @@ const sendWhole: SendUpload = async ({ key, file, name, fields, target, signal, 
   form.append('file', file, name);
   const { status, body } = await sendRequest({ method: 'POST', address: target.address, body: form, signal, onProgress });
   if (status === 201 && body) return body;
-  throw new UploadFailure(sentenceOf(body, FAILED), !target.final.includes(status));
+  throw new UploadFailure(sentenceOf(body, FAILED), !target.final.includes(status), fieldErrorsOf(body));
 };

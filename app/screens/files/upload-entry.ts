@@ -1,6 +1,6 @@
 import { findContradiction } from '#server/domain/file-signatures.ts';
 import { fileExtension } from '#server/domain/files-vocabulary.ts';
-import type { FileFacts, KnownFile, UploadFields, UploadTarget } from './upload-target.ts';
+import type { FieldErrors, FileFacts, KnownFile, UploadFields, UploadTarget } from './upload-target.ts';
 
 /**
  * `waiting`: on the desk; `held`: its content is stored already, somebody has to say that it is wanted all the same;
@@ -19,6 +19,8 @@ export interface QueuedUpload {
   speed: number;
   /** Why it was refused or failed, what is still to be chosen, or what to know about it. */
   note: string;
+  /** What of it is wrong at which field, where it was refused for that. */
+  errors: FieldErrors;
   /** Address of the stored file, or of the one that has the same content. */
   href: string | null;
   fields: UploadFields;
@@ -72,6 +74,7 @@ export function newEntry(file: File, target: UploadTarget, fields: UploadFields)
     sentBytes: 0,
     speed: 0,
     note: '',
+    errors: {},
     href: null,
     fields,
     checking: target.desk !== null,

@@ -200,7 +200,7 @@ export class UploadQueue {
       if (signal.aborted) return;
       const again = !(error instanceof UploadFailure) || error.again;
       const note = error instanceof UploadFailure ? error.message : FAILED;
-      this.#update(entry, { state: again ? 'failed' : 'refused', note });
+      this.#update(entry, { state: again ? 'failed' : 'refused', note, errors: error instanceof UploadFailure ? error.errors : {} });
     } finally {
       this.#sendNext();
     }

@@ -61,14 +61,20 @@ export interface UploadRules {
   maxBytes: number;
 }
 
+/** Sentences by the name of the field. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+
 /** What sending a file fails with. */
 export class UploadFailure extends Error {
   /** `again`: the same file may go through later (connection, server). Otherwise it was refused for what it is. */
   readonly again: boolean;
-  constructor(message: string, again: boolean) {
+  /** What is wrong at which field, as the server said it. */
+  readonly errors: FieldErrors;
+  constructor(message: string, again: boolean, errors: FieldErrors = {}) {
     super(message);
     this.name = 'UploadFailure';
     this.again = again;
+    this.errors = errors;
   }
 }
 

@@ -1,14 +1,18 @@
 import { constantList, constantLookup, isRegularExpression, readConstantItems } from '../../domain/constants.ts';
 import { AppError } from '../../domain/errors.ts';
+import { capitalize } from '../../domain/grammar.ts';
 import type { ExtraField } from '../../domain/extra-fields.ts';
 import { CAMPO_PREFIX, campoName, readExtraValue } from '../../domain/extra-values.ts';
-import { matchWithin } from '../../platform/match-within.ts';
+import { shapeOf, writingsOf } from '../../domain/rule-writing.ts';
+import { matchWithin, type Match } from '../../platform/match-within.ts';
 import type { DocumentValues } from '../../digitized/document.ts';
 import type { Services } from '../../services.ts';
+import { findMeant, findNamed, MEMBER_SEPARATOR, type FoundMember } from './find-members.ts';
 
 /** For one validator (docs/decisions/035-documents.md), and after which no other one of the same save is asked. */
 const VALIDATOR_MS = 50;
 const VALIDATORS_MS = 200;
+const OFFERED_MEMBERS = 3;
 
 interface CamposCall {
   /** What the type asks for. */
@@ -40,9 +44,15 @@ export async function readCampos(
   const { entries, problems } = readEntries(call);
   const changed = entries.filter(({ field, text }) => text !== (call.current.get(field.clave) ?? ''));
   const filled = changed.filter(({ text }) => text !== '');
-  const members = await findMembers(services, filled, problems);
-  runValidators(await readPatterns(services, filled), filled, problems);
-  const values = changed.map(({ field, text }) => [campoName(field.clave), (members.get(field.clave) ?? text) || null] as const);
+  const members = await findNamedMembers(services, filled, problems);
+  const patterns = await readPatterns(
+    services,
+    filled.map(({ field }) => field),
+  );
+  const written = runValidators(patterns, filled, problems);
+  const values = changed.map(
+    ({ field, text }) => [campoName(field.clave), (members.get(field.clave) ?? written.get(field.clave) ?? text) || null] as const,
+  );
   return { values: Object.fromEntries(values), problems };
 }
 
@@ -73,52 +83,108 @@ function readEntries({ fields, given, current, fillsAll }: CamposCall): { entrie
   return { entries, problems };
 }
 
-/** People know a member's code, documents hold the id. */
-async function findMembers(
-  { sql }: Pick<Services, 'sql'>,
+/** People know a member's code, DPI or name, documents hold the id. */
+async function findNamedMembers(
+  services: Pick<Services, 'sql'>,
   entries: readonly Entry[],
   problems: Problems,
 ): Promise<ReadonlyMap<string, string>> {
-  const asked = entries.filter(({ field }) => field.tipo === 'asociado');
-  if (asked.length === 0) return new Map();
-  const { rows } = await sql.query<{ asked: string; id: string }>(
-    `SELECT a.asked, c.id FROM unnest($1::text[]) AS a(asked)
-     JOIN clientes c ON (c.id = a.asked OR c.codigo COLLATE "es-x-icu" = a.asked) AND c."isActive" AND NOT c.source_deleted ORDER BY c.id = a.asked`,
-    [asked.map(({ text }) => text)],
-  );
-  const found = new Map(rows.map((row) => [row.asked, row.id]));
-  for (const { field, text } of asked)
-    if (!found.has(text)) problems[campoName(field.clave)] = [`Ningún asociado tiene el código escrito en «${field.etiqueta}».`];
-  return new Map(asked.flatMap(({ field, text }) => (found.has(text) ? [[field.clave, found.get(text) ?? text] as const] : [])));
+  const found = new Map<string, string>();
+  for (const { field, text } of entries.filter(({ field: { tipo } }) => tipo === 'asociado')) {
+    const named = await findNamed(services, text);
+    const [only] = named;
+    if (only && named.length === 1) found.set(field.clave, only.id);
+    else problems[campoName(field.clave)] = [notOneMember(field, named.length > 0 ? named : await findMeant(services, text))];
+  }
+  return found;
 }
 
-async function readPatterns({ documents }: Pick<Services, 'documents'>, entries: readonly Entry[]): Promise<ReadonlyMap<string, string>> {
+/** A document that lies with another member is worse than one more look: who is not named in full is only offered. */
+function notOneMember({ etiqueta }: ExtraField, meant: readonly FoundMember[]): string {
+  if (meant.length === 0) return `Ningún asociado tiene el código, DPI o nombre escrito en «${etiqueta}».`;
+  const some = meant.slice(0, OFFERED_MEMBERS).map(({ codigo, id, nombre }) => `${nombre || id} (${codigo || id})`);
+  const more = meant.length > OFFERED_MEMBERS ? ', entre otros' : '';
+  return `Escriba en «${etiqueta}» el código del asociado. ¿Es ${some.join(', ')}${more}?`;
+}
+
+async function readPatterns(
+  { documents }: Pick<Services, 'documents'>,
+  fields: readonly ExtraField[],
+): Promise<ReadonlyMap<string, string>> {
   const list = constantList('fieldValidators');
-  if (!list || entries.every(({ field }) => field.validador === '')) return new Map();
+  if (!list || fields.every(({ validador }) => validador === '')) return new Map();
   const stored = await documents.digitalization.get(`constantes/${list.id}`);
   const rules = readConstantItems(list, stored?.data['items']).filter(({ value }) => isRegularExpression(value));
   return constantLookup(rules);
 }
 
-/** A validator that is gone, or is no expression, refuses nothing: who fills in a form cannot mend it. */
-function runValidators(patterns: ReadonlyMap<string, string>, entries: readonly Entry[], problems: Problems): void {
+/**
+ * A validator that is gone, or is no expression, refuses nothing: who fills in a form cannot mend it.
+ * @returns by key, what its validator takes of what was typed in another writing
+ */
+function runValidators(patterns: ReadonlyMap<string, string>, entries: readonly Entry[], problems: Problems): ReadonlyMap<string, string> {
   const end = performance.now() + VALIDATORS_MS;
+  const written = new Map<string, string>();
   for (const { field, text } of entries) {
     const pattern = patterns.get(field.validador);
     if (pattern === undefined) continue;
-    const match = performance.now() < end ? matchWithin(pattern, text, VALIDATOR_MS) : 'slow';
-    if (match === 'no') problems[campoName(field.clave)] = [`«${field.etiqueta}» no cumple la regla «${field.validador}».`];
+    const { match, writing } = matchAnyWriting(pattern, text, end);
+    if (match === 'yes') written.set(field.clave, writing);
+    if (match === 'no') problems[campoName(field.clave)] = [askedBy(pattern, field.etiqueta)];
     if (match !== 'slow') continue;
     problems[campoName(field.clave)] = [
-      `La regla «${field.validador}» tarda demasiado con lo escrito en «${field.etiqueta}». Corríjalo o avise a un Administrador.`,
+      `La regla de «${field.etiqueta}» tarda demasiado con lo que escribió. Corríjalo o avise a un Administrador.`,
     ];
-    return;
+    return written;
   }
+  return written;
+}
+
+function matchAnyWriting(pattern: string, text: string, end: number): { match: Match; writing: string } {
+  let match: Match = 'no';
+  for (const writing of writingsOf(text)) {
+    match = performance.now() < end ? matchWithin(pattern, writing, VALIDATOR_MS) : 'slow';
+    if (match !== 'no') return { match, writing };
+  }
+  return { match, writing: text };
+}
+
+/** What a rule asks, with an example: its code says nothing to who fills in the form. */
+function askedBy(pattern: string, label: string): string {
+  const asked = wordsOfRule(pattern);
+  if (asked) return `«${label}» ${asked.digits ? `lleva ${asked.digits}` : 'se escribe así:'} ${asked.example}.`;
+  return `«${label}» no está escrito como se espera. Revíselo, o pregunte a un Administrador cómo se escribe.`;
+}
+
+function wordsOfRule(pattern: string): { digits: string; example: string } | null {
+  const shape = shapeOf(pattern);
+  if (!shape || matchWithin(pattern, shape.example, VALIDATOR_MS) !== 'yes') return null;
+  const { digits, example } = shape;
+  return { example, digits: digits === null ? '' : `${countDigits(digits)} dígitos, por ejemplo` };
+}
+
+function countDigits({ min, max }: { min: number; max: number }): string {
+  if (min === max) return String(min);
+  return Number.isFinite(max) ? `de ${min} a ${max}` : `${min} o más`;
+}
+
+/** How fields are to be written, by the code of their rule: what a form says before anything is wrong. */
+export async function tellRules(services: Pick<Services, 'documents'>, fields: readonly ExtraField[]): Promise<Record<string, string>> {
+  const patterns = await readPatterns(services, fields);
+  const asked = new Set(fields.map(({ validador }) => validador));
+  const end = performance.now() + VALIDATORS_MS;
+  return Object.fromEntries(
+    [...patterns].flatMap(([code, pattern]) => {
+      const words = asked.has(code) && performance.now() < end ? wordsOfRule(pattern) : null;
+      if (!words) return [];
+      return [[code, words.digits ? `${capitalize(words.digits)} ${words.example}.` : `Por ejemplo ${words.example}.`]];
+    }),
+  );
 }
 
 /**
  * The fields of the type in its order, then what the document holds besides: those have no `tipo` and are called by their key.
- * `member` is the one that a value names.
+ * `member` is the one that a value names, `label` as a form shows it.
  */
 export async function tellCampos({ sql }: Pick<Services, 'sql'>, fields: readonly ExtraField[], values: DocumentValues) {
   const texts = camposByKey(values);
@@ -126,8 +192,10 @@ export async function tellCampos({ sql }: Pick<Services, 'sql'>, fields: readonl
   const asked = new Set(fields.map(({ clave }) => clave));
   const others = [...texts].filter(([clave]) => !asked.has(clave)).map(([clave, text]) => ({ clave, label: clave, tipo: '', text }));
   const named = known.flatMap(({ tipo, text }) => (tipo === 'asociado' && text !== '' ? [text] : []));
-  const { rows } = await sql.query<{ id: string; name: string }>(
-    `SELECT id, coalesce(nullif(nombre, ''), nullif(codigo, ''), id) AS name FROM clientes WHERE id = ANY($1) AND NOT source_deleted`,
+  const { rows } = await sql.query<{ id: string; name: string; label: string }>(
+    `SELECT id, coalesce(nullif(nombre, ''), nullif(codigo, ''), id) AS name,
+       coalesce(nullif(concat_ws('${MEMBER_SEPARATOR}', nullif(codigo, ''), nullif(nombre, '')), ''), id) AS label
+     FROM clientes WHERE id = ANY($1) AND NOT source_deleted`,
     [named],
   );
   const memberOf = ({ tipo, text }: { tipo: string; text: string }) => (tipo === 'asociado' && rows.find(({ id }) => id === text)) || null;

@@ -2,6 +2,7 @@ import express, { Router, type Request } from 'express';
 import { dayOf } from '../../domain/dates.ts';
 import { isMap } from '../../domain/extra-fields.ts';
 import { menuHref } from '../../domain/menu.ts';
+import { readQuery } from '../../domain/search.ts';
 import { asyncHandler, staffOf } from '../../entrances/request/locals.ts';
 import { addDuplicateRoute, addFileRoutes } from '../../stored-files/file-routes.ts';
 import { isUploadField, uploadIsReady } from '../../stored-files/upload-file.ts';
@@ -10,11 +11,11 @@ import { sendZip } from '../../stored-files/send-zip.ts';
 import type { UploadAnswer } from './document-files.ts';
 import { documentMaxBytes } from './document-types.ts';
 import { DOCUMENT_FILES } from './documents-area.ts';
-import type { DocumentFiles } from './index.ts';
+import type { Digitalization, DocumentFiles } from './index.ts';
 import { PREVIEW_MAX_BYTES } from './preview-file.ts';
 import type { Services } from '../../services.ts';
 
-type DocumentRoutesPortal = ReceivingPortal & Services & { documentFiles: DocumentFiles };
+type DocumentRoutesPortal = ReceivingPortal & Services & { digitalization: Digitalization; documentFiles: DocumentFiles };
 
 /** More than anybody indexes by hand. */
 const UPLOADS_PER_PERSON = 600;
@@ -22,6 +23,7 @@ const UPLOADS_PER_PERSON = 600;
 const SELECTION_LIMIT = '32kb';
 const UPLOAD_URL = '/digitalization-documents/upload';
 const PARTS_URL = '/digitalization-documents/uploads';
+const MEMBERS_URL = '/digitalization-documents/members.json';
 const FILES_URL = '/digitalization-documents/files/:id';
 /** Which document gets the file, instead of a new one. */
 const CHANGE_FIELDS: ReadonlySet<string> = new Set(['id', 'version']);
@@ -60,6 +62,13 @@ export function documentFileRoutes(portal: DocumentRoutesPortal): Router {
   );
   addDuplicateRoute(router, `${PARTS_URL}/duplicates`, async (call) =>
     (await documentFiles.findDuplicates(call)).map((document) => ({ ...document, url: recordHref(document.id) })),
+  );
+  router.get(
+    MEMBERS_URL,
+    asyncHandler(async (req, res) => {
+      const q = readQuery(new URL(req.originalUrl, 'http://portal').searchParams);
+      res.set('Cache-Control', 'no-store').json({ members: await portal.digitalization.suggestMembers({ actor: staffOf(req), q }) });
+    }),
   );
   addPartRoutes(router, portal, { address: PARTS_URL, area: DOCUMENT_FILES, intake });
   addFileRoutes(router, FILES_URL, documentFiles, { isFixed: false });

@@ -10,6 +10,7 @@ import type { Choice } from '../../read-model/pages/choices.ts';
 import { isActive } from '../../records/content-version.ts';
 import type { Call, Services } from '../../services.ts';
 import { normalizeExtensions, requireExtension } from '../../stored-files/check-content.ts';
+import { tellRules } from './campos.ts';
 
 export const DOCUMENTS_TITLE = 'Digitalización';
 /** Unless the settings say otherwise. */
@@ -31,7 +32,11 @@ export async function findUploadTypes(services: Pick<Services, 'documents' | 'li
     return { ...type, extensions: acceptedExtensions(own, listed) ?? own };
   });
   // Nobody uploads without an agency (docs/specification.md section 5).
-  return { types, maxBytes: documentMaxBytes(services), hasAgency: actor.agencyId !== '' };
+  const rules = await tellRules(
+    services,
+    types.flatMap(({ fields }) => fields),
+  );
+  return { types, rules, maxBytes: documentMaxBytes(services), hasAgency: actor.agencyId !== '' };
 }
 
 /** Types that a document can be given by somebody, with their categories, by both names. Errors: `forbidden`. */

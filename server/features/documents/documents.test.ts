@@ -47,6 +47,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
     await fixture.put('main', 'agencias/norte', { nombre: 'Norte' });
     await fixture.put('main', 'agencias/sur', { nombre: 'Sur' });
     await fixture.put('main', 'clientes/c1', { codigo: 'A-1030', nombre: 'Ana Núñez' });
+    await fixture.put('main', 'clientes/c2', { codigo: 'A-1031', nombre: 'Ana Núñez Paz', dpi: '3449487480408', telefono: '55557777' });
     for (const staff of [editor, viewer, blind]) await keepPerson(staff);
     await keepPerson(clerk('sur', { legal: { poder: ['view'] } }, { agencyId: 'sur' }));
     await keepPerson(clerk('baja', { legal: { poder: ['view'] } }), { state: false });
@@ -300,7 +301,11 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       const campos = { finca: 1250, monto: 12500.5, firma: '2026-12-31', uso: 'Casa', dpi: '2345678910101', socio: 'c1', ajeno: { a: 1 } };
       expect((await stored(id)).data).toMatchObject({ documentName: 'Acta 12', campos });
       const record = await verbs.getDocument({ actor: editor, id });
-      expect(record.campos.find(({ clave }) => clave === 'socio')?.member).toEqual({ id: 'c1', name: 'Ana Núñez' });
+      expect(record.campos.find(({ clave }) => clave === 'socio')?.member).toEqual({
+        id: 'c1',
+        name: 'Ana Núñez',
+        label: 'A-1030 · Ana Núñez',
+      });
       await edit(id, { 'campos.monto': '', 'campos.uso': 'Casa' });
       expect(Object.keys((await stored(id)).data['campos'] as Fields)).not.toContain('monto');
       const { history } = await verbs.findStory({ actor: editor, id });
@@ -313,6 +318,48 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
           expect.arrayContaining([`Nombre: Documento ${id.slice(-4).replace(/^0+/, '')} → Acta 12`, 'Finca: 1 → 1250', 'Uso:  → Casa']),
         ],
       ]);
+    });
+
+    it.each([
+      ['campos.dpi', '3449 48748 0408', 'dpi', '3449487480408'],
+      ['campos.dpi', '3449-48748-0408', 'dpi', '3449487480408'],
+      ['campos.firma', '31-12-26', 'firma', '2026-12-31'],
+      ['campos.socio', 'a1030', 'socio', 'c1'],
+      ['campos.socio', 'A-1030 · Ana Núñez', 'socio', 'c1'],
+      ['campos.socio', 'ana nuñez', 'socio', 'c1'],
+      ['campos.socio', '3449 48748 0408', 'socio', 'c2'],
+    ])('takes %s as the portal itself shows it: %s', async (name, typed, clave, value) => {
+      const id = await make({ documentId: 'acta', campos: { finca: 1 } });
+      await edit(id, { [name]: typed });
+      expect((await stored(id)).data['campos']).toMatchObject({ [clave]: value });
+    });
+
+    it.each([
+      ['campos.dpi', '12', '«DPI» lleva 13 dígitos, por ejemplo 1234567890123.'],
+      ['campos.socio', 'nuñez', 'Escriba en «Socio» el código del asociado. ¿Es Ana Núñez (A-1030), Ana Núñez Paz (A-1031)?'],
+      ['campos.socio', 'B-77', 'Ningún asociado tiene el código, DPI o nombre escrito en «Socio».'],
+    ])('says of %s «%s» what is right, and never the name of a rule', async (name, typed, sentence) => {
+      const id = await make({ documentId: 'acta', campos: { finca: 1 } });
+      expect((await failureOf(edit(id, { [name]: typed }))).fields).toEqual({ [name]: [sentence] });
+    });
+
+    it('tells of members name and code alone, found by these and the DPI, and only to who fills in documents', async () => {
+      const suggest = (q: string, actor = editor) => verbs.suggestMembers({ actor, q });
+      const [ana, paz] = [
+        { id: 'c1', codigo: 'A-1030', nombre: 'Ana Núñez' },
+        { id: 'c2', codigo: 'A-1031', nombre: 'Ana Núñez Paz' },
+      ];
+      expect(await suggest('ana nu')).toEqual([ana, paz]);
+      expect(await suggest('a-1031')).toEqual([paz]);
+      expect(await suggest('3449 48748 0408')).toEqual([paz]);
+      for (const q of ['', 'an', '55557777', '5555-7777', '344948']) expect(await suggest(q), q).toEqual([]);
+      expect((await failureOf(suggest('ana', viewer))).code).toBe('forbidden');
+    });
+
+    it('lets nobody copy the register of members', async () => {
+      const asks = () => verbs.suggestMembers({ actor: clerk('copia', { legal: { acta: ALL } }), q: 'A-1030' });
+      for (let round = 0; round < 10; round += 1) await Promise.all(Array.from({ length: 30 }, asks));
+      expect((await failureOf(asks())).code).toBe('too-many-requests');
     });
 
     it.each<[string, DocumentInput, string]>([

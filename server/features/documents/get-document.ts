@@ -14,7 +14,7 @@ import { documentKind, requireDocuments, requireId, type DocumentFacts } from '.
 import { readDocumentValues } from '../../digitized/document.ts';
 import { findNames } from '../../digitized/names.ts';
 import { readType } from '../../digitized/find-types.ts';
-import { tellCampos } from './campos.ts';
+import { tellCampos, tellRules } from './campos.ts';
 
 /**
  * One document; JSON for the browser. What the bytes are like stays on the server: their fingerprint would tell who has them. From the
@@ -56,6 +56,8 @@ export async function getDocument(services: Services, { actor, id }: Call & { id
     version: storedVersion(readDocumentValues, stored.data),
     fields,
     campos: await tellCampos(services, fields, values),
+    /** How they are written, by the code of their rule. */
+    rules: await tellRules(services, fields),
     /** null where only the paper is there. */
     file: fileOf(document),
     /** Its place in addresses: how many files it had, this one included. */

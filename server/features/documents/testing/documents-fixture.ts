@@ -3,6 +3,7 @@ import type { Documents } from '../../../ports/documents/document-store.ts';
 import { readPermissions, type AgencyScope } from '../../../domain/document-permissions.ts';
 import type { Staff } from '../../../domain/permissions.ts';
 import { createTestFiles } from '../../../ports/files/testing/test-parts.ts';
+import { createRateLimitStore } from '../../../platform/limits/rate-limits.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import type { Sql } from '../../../platform/sql/sql.ts';
 import { createStoresFixture, type StoresFixture } from '../../../testing/stores-fixture.ts';
@@ -21,8 +22,9 @@ export async function createDocumentsFixture(stores: Partial<Documents> = {}): P
   const { sql, documents } = services;
   await put('main', 'permisos_rol/editor', { menus: ['home', 'digitalization-documents'] });
   const log = createLog({ level: 'silent', process: 'test' });
+  const rateLimitStore = createRateLimitStore({ config: { queue: { kind: 'postgres', url: '' } }, sql, log });
   const documentPages = await createTestPages({ files: await createTestFiles(), sql, log });
-  return { sql, documents, put, digitalization: createDigitalization({ ...services, documentPages, log }) };
+  return { sql, documents, put, digitalization: createDigitalization({ ...services, documentPages, log, rateLimitStore }) };
 }
 
 /** Somebody whose set allows this, as {category: {type: actions}}. */

@@ -1,0 +1,61 @@
+import { useCallback, useRef, useState } from 'react';
+import { formatFileSize } from '#server/domain/files-vocabulary.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { Control } from '../../ui/Field.tsx';
+import { useHydrated } from '../../ui/form-events.ts';
+import { useDraggedFiles, useDroppedFiles } from './dropped-files.ts';
+
+/**
+ * One file of a form: chosen, dropped anywhere on the page, or taken with the camera of what is held in the hand. The browser's own
+ * control, which speaks its own language, stays underneath, and is all there is without scripts.
+ */
+export function FileField({ control }: { control: Control }) {
+  const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<File | null>(null);
+  const ready = useHydrated();
+  const over = useDraggedFiles();
+  const take = useCallback((files: readonly File[]) => {
+    const [file] = files;
+    if (!file || !input.current) return;
+    const transfer = new DataTransfer();
+    transfer.items.add(file);
+    input.current.files = transfer.files;
+    setChosen(file);
+  }, []);
+  useDroppedFiles(take);
+  return (
+    <div className={ready ? `file-field ${over ? 'file-field-over' : ''}` : ''}>
+      <input
+        {...control}
+        ref={input}
+        type="file"
+        className={ready ? 'sr-only' : 'file-input w-full'}
+        onChange={({ currentTarget }) => setChosen(currentTarget.files?.[0] ?? null)}
+      />
+      {ready ? (
+        <>
+          <Button icon="folder-up" tabIndex={-1} onClick={() => input.current?.click()}>
+            {chosen ? 'Elegir otro' : 'Elegir archivo'}
+          </Button>
+          <input
+            ref={camera}
+            type="file"
+            accept="image/*"
+            capture="environment"
+            hidden
+            tabIndex={-1}
+            aria-label="Cámara"
+            onChange={({ currentTarget }) => take([...(currentTarget.files ?? [])])}
+          />
+          <Button className="hidden pointer-coarse:inline-flex" onClick={() => camera.current?.click()}>
+            Tomar foto
+          </Button>
+          <span className="min-w-0 wrap-anywhere text-muted">
+            {over ? 'Suelte el archivo aquí.' : chosen ? `${chosen.name} (${formatFileSize(chosen.size)})` : 'o arrástrelo a la página'}
+          </span>
+        </>
+      ) : null}
+    </div>
+  );
+}

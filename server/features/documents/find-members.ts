@@ -1,0 +1,93 @@
+import { typesFor } from '../../domain/document-permissions.ts';
+import { AppError } from '../../domain/errors.ts';
+import { isSaid, keySpellings, QUERY_MAX, searchTerms } from '../../domain/search.ts';
+import { requireDocuments } from '../../digitized/document-kind.ts';
+import { createRateLimiter } from '../../platform/limits/rate-limits.ts';
+import { allOf, fragment, toQuery, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
+import { keyCondition, termCondition } from '../../read-model/pages/search-condition.ts';
+import type { Call, Services } from '../../services.ts';
+
+/** What somebody who indexes papers may learn of a member; JSON for the browser. */
+export interface FoundMember {
+  id: string;
+  codigo: string;
+  nombre: string;
+}
+
+interface MemberRow extends FoundMember {
+  dpi: string;
+}
+
+/** Between code and name, where a form shows both: what stands before it counts. */
+export const MEMBER_SEPARATOR = ' · ';
+/** Fewer letters name half of the cooperative. */
+const QUERY_MIN = 3;
+const HITS_MAX = 8;
+/** So many rows are looked at for those hits: a search text holds more than names and codes. */
+const CANDIDATES_MAX = 200;
+/** Faster than anybody types, for hours; a program that copies the register comes to it. */
+const LOOK_UPS = { name: 'member-look-up', points: 300, durationSeconds: 600, whenStoreIsDown: 'allow' } as const;
+
+/**
+ * Members by part of their name, their code in any writing, or their whole DPI: code and name alone, and a few at a time, for people who
+ * need not have the members' screen (docs/decisions/095-members-in-forms.md). Errors: `forbidden`, `too-many-requests`.
+ */
+export async function suggestMembers(services: Services, { actor, q }: Call & { q: string }): Promise<FoundMember[]> {
+  requireDocuments(actor);
+  if (typesFor(actor, 'create')?.length === 0 && typesFor(actor, 'edit')?.length === 0)
+    throw new AppError('forbidden', `staff ${actor.id} neither creates nor edits documents`, {
+      userMessage: 'No tiene permiso para crear ni editar documentos. Puede otorgarlo un Administrador en Permisos de documentos.',
+      permission: 'Crear o editar documentos',
+    });
+  const asked = q.slice(0, QUERY_MAX).trim();
+  if (asked.length < QUERY_MIN) return [];
+  await createRateLimiter(services, LOOK_UPS).consume(actor.id);
+  const known = await findByKey(services, asked);
+  const rest = known.length > 0 ? [] : await findByWords(services, asked);
+  return [...known, ...rest].slice(0, HITS_MAX).map(({ id, codigo, nombre }) => ({ id, codigo, nombre }));
+}
+
+/**
+ * Whom a text names in full: id, code, DPI or whole name, in any writing, with what a form shows behind the code. An id goes before a
+ * code, a code before all else.
+ */
+export async function findNamed(services: Pick<Services, 'sql'>, text: string): Promise<FoundMember[]> {
+  const [typed = ''] = text.split(MEMBER_SEPARATOR);
+  return typed === '' ? [] : findByKey(services, typed);
+}
+
+/** Those who may be meant by a part of a name. */
+export async function findMeant(services: Pick<Services, 'sql'>, text: string): Promise<FoundMember[]> {
+  return text.length < QUERY_MIN ? [] : findByWords(services, text);
+}
+
+async function findByKey(services: Pick<Services, 'sql'>, text: string): Promise<FoundMember[]> {
+  const rows = await findWhere(services, keyCondition(text.replaceAll('\0', '')));
+  const asked = new Set(keySpellings(text));
+  const isCalled = (name: string) => keySpellings(name).some((spelling) => asked.has(spelling));
+  const ways = [
+    ({ id }: MemberRow) => id === text,
+    ({ codigo }: MemberRow) => codigo === text,
+    ({ codigo }: MemberRow) => isCalled(codigo),
+    ({ dpi }: MemberRow) => isCalled(dpi),
+    ({ nombre }: MemberRow) => isCalled(nombre),
+  ];
+  return ways.map((way) => rows.filter(way)).find((found) => found.length > 0) ?? [];
+}
+
+async function findByWords(services: Pick<Services, 'sql'>, text: string): Promise<FoundMember[]> {
+  const terms = searchTerms(text);
+  if (terms.length === 0) return [];
+  const rows = await findWhere(services, allOf(terms.map(termCondition)));
+  // The text of search holds telephones and agencies as well.
+  return rows.filter(({ codigo, nombre }) => isSaid(`${nombre} ${codigo}`, text));
+}
+
+async function findWhere({ sql }: Pick<Services, 'sql'>, condition: SqlFragment): Promise<MemberRow[]> {
+  const { rows } = await sql.query<MemberRow>(
+    toQuery(fragment`SELECT t.id, t.codigo, t.nombre, t.dpi FROM clientes t
+      WHERE t."isActive" AND NOT t.source_deleted AND (${condition})
+      ORDER BY t.nombre COLLATE "es-x-icu", t.id LIMIT ${CANDIDATES_MAX}`),
+  );
+  return rows;
+}
