@@ -24,7 +24,7 @@ interface EntryFormProps extends FormProps {
 export function EntryForm({ refusal, label, busyLabel, link, children, ...form }: EntryFormProps) {
   const busy = useNavigation().state === 'submitting';
   return (
-    <Form method="post" className="grid gap-4" {...form}>
+    <Form method="post" noValidate className="grid gap-4" {...form}>
       {refusal && !refusal.fields ? (
         <Notice kind="error" live>
           {refusal.message}

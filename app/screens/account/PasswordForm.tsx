@@ -22,7 +22,7 @@ export function PasswordForm({ email, formKey, answer }: { email: string; formKe
   const saving = useNavigation().formData?.get('intent') === 'password';
   return (
     <Card title="Contraseña">
-      <Form method="post" className="grid max-w-96 gap-4" key={formKey}>
+      <Form method="post" noValidate className="grid max-w-96 gap-4" key={formKey}>
         <Failure answer={answer} />
         {/* Tells password managers whose password it is. */}
         <input type="email" autoComplete="username" defaultValue={email} hidden readOnly />

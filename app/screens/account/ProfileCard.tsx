@@ -32,7 +32,7 @@ export function ProfileCard({
           'Carpetas del Maletín': <Folders names={profile.folderNames} />,
         }}
       />
-      <Form method="post" className="mt-2 border-t border-line pt-3" key={formKey}>
+      <Form method="post" noValidate className="mt-2 border-t border-line pt-3" key={formKey}>
         <Failure answer={answer} />
         <div className="flex flex-wrap items-start gap-2">
           <div className="max-w-64 min-w-48 flex-1">

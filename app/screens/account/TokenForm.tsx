@@ -14,7 +14,7 @@ export function TokenForm({ fields, formKey, answer }: TokenFormProps) {
   const creating = useNavigation().formData?.get('intent') === 'create-token';
   const typed: Readonly<Record<string, string>> = { ...answer?.typed };
   return (
-    <Form method="post" className="mt-3 border-t border-line pt-3" autoComplete="off">
+    <Form method="post" noValidate className="mt-3 border-t border-line pt-3" autoComplete="off">
       <input type="hidden" name="formToken" value={formKey} />
       <div className="flex flex-wrap items-start gap-2">
         {fields.map((field) => (

@@ -82,7 +82,7 @@ function OneAct({ act, data, answer }: { act: AskingAct; data: DocumentData; ans
   return (
     <details className="open:basis-full" open={answer !== null}>
       <summary className="btn btn-plain">{act.label}</summary>
-      <Form method="post" action={documentHref(document.id, { back })} className="form-column mt-3 mb-2">
+      <Form method="post" noValidate action={documentHref(document.id, { back })} className="form-column mt-3 mb-2">
         <input type="hidden" name="formToken" value={answer?.formToken || formToken} />
         {act.intent === 'assign' && people.every(({ why }) => why !== '') ? (
           <p className="text-muted">Nadie más abre esta pantalla y puede ver documentos de este tipo.</p>
@@ -114,7 +114,7 @@ export function BulkActs({ answer, search }: { answer: BulkAnswer; search: strin
     );
   return (
     <Card title={`${act.label} ${countOf(ids.length, 'documento', 'documentos')}`} className="mb-4 max-w-160">
-      <Form ref={form} method="post" action={LIST_URL + search} className="form-column">
+      <Form ref={form} method="post" noValidate action={LIST_URL + search} className="form-column">
         <input type="hidden" name="formToken" value={formToken} />
         <input type="hidden" name="ids" value={joinIds(ids)} />
         {act.intent === 'assign' && people.every(({ why }) => why !== '') ? (

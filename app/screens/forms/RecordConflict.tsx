@@ -1,9 +1,12 @@
-import type { FormEvent, ReactNode } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import type { Conflict, FormBase, FormValue } from '#server/domain/conflict.ts';
 import { baseText, KEEP_PREFIX } from '#server/domain/form-base.ts';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { joinWithAnd } from '#server/domain/text.ts';
 import type { Crumb } from '../../ui/Breadcrumbs.tsx';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { fieldId } from '../../ui/Field.tsx';
+import { useHydrated } from '../../ui/form-events.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Baseline } from './Baseline.tsx';
@@ -50,6 +53,15 @@ export function RecordConflict(props: RecordConflictProps) {
   const { title, crumbs = [], action, cancelHref, message, updatedAt, conflict, fields, children } = props;
   const { version, stored, submitted, base } = conflict;
   const heading = `Dos versiones de ${title}`;
+  const ready = useHydrated();
+  const [undecided, setUndecided] = useState<Record<string, string[]>>({});
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    const chosen = new FormData(event.currentTarget);
+    const open = fields.filter(({ name }) => conflict.differing.includes(name) && !chosen.has(KEEP_PREFIX + name));
+    setUndecided(Object.fromEntries(open.map(({ name, label }) => [KEEP_PREFIX + name, [`Elija qué versión de «${label}» se conserva.`]])));
+    if (open.length > 0) event.preventDefault();
+    else props.warning.markSent();
+  };
   const disputed = ({ name, label, text = baseText, control }: DisputedField): ConflictFieldProps => ({
     name,
     label,
@@ -65,7 +77,16 @@ export function RecordConflict(props: RecordConflictProps) {
         {updatedAt ? ` La versión guardada es del ${formatDateTime(updatedAt)}.` : null}
         <MergedNote conflict={conflict} labelsOf={(names) => fields.filter(({ name }) => names.includes(name)).map(({ label }) => label)} />
       </Notice>
-      <SaveForm key={version} action={action} state={props} bar={{ label: 'Guardar lo elegido', cancelHref }}>
+      <ErrorSummary errors={undecided} />
+      {/* Without scripts nobody else asks for the choice. */}
+      <SaveForm
+        key={version}
+        action={action}
+        state={props}
+        noValidate={ready}
+        onSubmit={send}
+        bar={{ label: 'Guardar lo elegido', cancelHref }}
+      >
         {children}
         <Baseline version={version} base={stored} />
         {fields.map((field) =>
@@ -112,7 +133,14 @@ interface ConflictFieldProps {
 function ConflictField({ name, label, stored, before, control }: ConflictFieldProps) {
   const choice = (value: 'stored' | 'mine', text: string) => (
     <label className="mb-2 flex items-center gap-2">
-      <input type="radio" className="radio radio-sm" name={KEEP_PREFIX + name} value={value} required />
+      <input
+        type="radio"
+        className="radio radio-sm"
+        id={value === 'stored' ? fieldId(KEEP_PREFIX + name) : undefined}
+        name={KEEP_PREFIX + name}
+        value={value}
+        required
+      />
       {text}
     </label>
   );

@@ -1,7 +1,10 @@
 import { Form, type FormProps } from '@remix-run/react';
-import type { ComponentProps } from 'react';
+import { useRef, type ComponentProps } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
+import { useDraft } from './use-draft.ts';
 import type { SaveFormState } from './use-save-form.ts';
 
 interface SaveFormProps extends FormProps {
@@ -10,11 +13,29 @@ interface SaveFormProps extends FormProps {
   bar: ComponentProps<typeof SaveBar> | null;
 }
 
-/** A form with its bar to save, which asks before it is left with changes. */
+/**
+ * A form with its bar to save, which asks before it is left with changes and survives the browser. What is wrong the server says, all of
+ * it at once: browsers would say it one by one, in their own language.
+ */
 export function SaveForm({ state: { lost, saving, warning }, bar, children, ...form }: SaveFormProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const draft = useDraft(element, form.action);
   return (
     <>
-      <Form method="post" onInput={warning.markChanged} onSubmit={warning.markSent} {...form}>
+      <Form ref={element} method="post" noValidate onInput={warning.markChanged} onSubmit={warning.markSent} {...form}>
+        {draft ? (
+          <Notice kind="info" live className="mb-4 max-w-160">
+            <div className="flex flex-wrap items-center gap-2">
+              <p className="me-auto">Hay un borrador {draft.since} que no se guardó.</p>
+              <Button small onClick={draft.recover}>
+                Recuperar
+              </Button>
+              <Button small look="quiet" onClick={draft.discard}>
+                Descartar
+              </Button>
+            </div>
+          </Notice>
+        ) : null}
         {children}
         {bar ? <SaveBar {...bar} saving={saving} lost={lost} /> : null}
       </Form>

@@ -126,7 +126,7 @@ function CodeField({ code }: { code: string }) {
           Ningún paquete para su agencia tiene el código «{code}». Revise los signos, o si va a otra agencia.
         </Notice>
       )}
-      <Form method="get" action={RECEIVED_URL} className="mb-4 flex max-w-120 items-end gap-2">
+      <Form method="get" noValidate action={RECEIVED_URL} className="mb-4 flex max-w-120 items-end gap-2">
         <div className="min-w-0 grow">
           <label htmlFor="abrir-codigo" className="field-label">
             Abrir por código

@@ -88,7 +88,7 @@ function RejectForm({ data: { received, back, formToken } }: { data: ReceivedDat
     <details open={answer !== null}>
       <summary className="btn btn-plain">Rechazar el paquete…</summary>
       <Card title="Rechazar el paquete" className="mt-3">
-        <Form method="post" action={receivedHref(received.id, { back })} className="form-column">
+        <Form method="post" noValidate action={receivedHref(received.id, { back })} className="form-column">
           <input type="hidden" name="formToken" value={answer?.formToken || formToken} />
           <FieldControl field={REASON} value={answer?.values['reason']} errors={answer?.errors} />
           <div>

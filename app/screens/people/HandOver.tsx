@@ -80,7 +80,7 @@ function HandOverForm({ data, answer }: { data: HandOverData; answer: HandOverAn
   };
   return (
     <Card title="A quién se entrega">
-      <Form method="post" action={handOverHref(id, back)} className="form-column">
+      <Form method="post" noValidate action={handOverHref(id, back)} className="form-column">
         <input type="hidden" name="formToken" value={answer?.formToken || formToken} />
         {people.length === 0 ? (
           <Notice kind="warning">

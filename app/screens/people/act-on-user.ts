@@ -92,13 +92,7 @@ export function readUserForm(read: (form: FormData) => RecordForm, sent: FormDat
 }
 
 async function create({ portal, context, call, text, intent, back, form, done }: UserAct): Promise<Response | Handed> {
-  if (form.setsPassword && form.password === '') {
-    throw new AppError('invalid-input', 'no initial password', {
-      userMessage: 'Escriba la contraseña inicial.',
-      fields: { password: ['Escriba la contraseña inicial, o elija enviar el correo.'] },
-    });
-  }
-  const password = form.setsPassword ? form.password : '';
+  const password = form.setsPassword ? form.password : null;
   const { id, invitation } = await portal.users.createUser({ ...call, values: form.values, password, formToken: form.formToken });
   const name = text('name');
   const next = recordHref(LIST_URL, intent === 'save-and-new' ? 'new' : id, { back });

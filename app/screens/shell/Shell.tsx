@@ -4,6 +4,7 @@ import { arrangeMenu } from '#server/domain/menu-arrangement.ts';
 import { sidebarMenu, visibleMenu, type MenuGroup } from '#server/domain/menu.ts';
 import { Notice } from '#app/ui/Notice.tsx';
 import { Toast } from '#app/ui/Toast.tsx';
+import { forgetDrafts } from '../forms/drafts.ts';
 import { endTypingAhead, startTypingAhead } from '../search/typed-ahead.ts';
 import { menuCookie, type MenuState } from './menu-state.ts';
 import type { ShellData } from './shell-data.ts';
@@ -51,6 +52,7 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
   const inbox = useInboxTotal();
   usePageLinks();
   useRecentRecords(pathname, data.staff.email);
+  useDraftsOfOne(data.staff.email);
   useKeys({ openSearch, openHelp, prepareSearch, closeDialog });
   const changeMenu = (state: MenuState) => {
     setMenuState(state);
@@ -141,6 +143,18 @@ export function currentEntry(groups: readonly MenuGroup[], pathname: string): st
 
 function isUnder(pathname: string, prefix: string): boolean {
   return pathname === prefix || pathname.startsWith(`${prefix}/`);
+}
+
+/** Forms that somebody did not save stay theirs: they go with who signs out, and when somebody else signs in at the same computer. */
+function useDraftsOfOne(person: string): void {
+  useEffect(() => {
+    forgetDrafts(person);
+    const signOut = ({ target }: Event) => {
+      if (target instanceof HTMLFormElement && target.getAttribute('action') === '/logout') forgetDrafts();
+    };
+    document.addEventListener('submit', signOut);
+    return () => document.removeEventListener('submit', signOut);
+  }, [person]);
 }
 
 /** Remembers the record that is open, for the search of everything. */

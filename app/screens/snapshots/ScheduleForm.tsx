@@ -95,7 +95,7 @@ function ReportChoice({ data: { fields, reports, values, hasReport } }: { data: 
       </EmptyState>
     );
   return (
-    <Form method="get" action={`${SCHEDULES_URL}/new`} className="mb-6 flex max-w-160 flex-wrap items-end gap-2">
+    <Form method="get" noValidate action={`${SCHEDULES_URL}/new`} className="mb-6 flex max-w-160 flex-wrap items-end gap-2">
       <div className="min-w-64 flex-1">
         <Field name="reportId" label={labelOf(fields, 'reportId')} required>
           {(control) => <Select {...control} options={reports} placeholder="Elija un reporte" defaultValue={values.reportId} />}

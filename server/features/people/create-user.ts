@@ -3,6 +3,7 @@ import { newDocumentId } from '../../platform/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
 import { idFromFormToken } from '../../records/form-token.ts';
 import type { CreateUserBody } from '../../ports/rest-backend/schemas.ts';
+import { passwordProblems } from '../../ports/identity/password-policy.ts';
 import { readRules, requireMayChange } from '../../staff/rules.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { letChoosePassword } from './let-choose-password.ts';
@@ -19,13 +20,13 @@ const PASSWORD_BYTES = 24;
  */
 export async function createUser(services: Services, call: CreateUserCall): Promise<CreatedUser> {
   requireMenu(call.actor, 'users');
-  const body = newUserBody(call.values);
+  const body = newUserBody(call.values, passwordErrors(call));
   requireMayChange(await readRules(services, call.actor), null, body);
   const id = idFromFormToken({ actor: call.actor, collection: 'usuarios' }, call.formToken) ?? newDocumentId();
   const isNewAccount = await ensureAccount(services, {
     uid: id,
     email: body.email,
-    password: call.password === '' ? randomPassword() : call.password,
+    password: call.password ?? randomPassword(),
   });
   const stored = await storeOrFind(services, { ...body, id }, call).catch(async (error: unknown) => {
     if (isNewAccount) await undoAccount(services, id);
@@ -34,15 +35,23 @@ export async function createUser(services: Services, call: CreateUserCall): Prom
   // A backend of another make may give people ids of its own: the account has the same.
   if (stored.id !== id) {
     await undoAccount(services, id);
-    await ensureAccount(services, { uid: stored.id, email: body.email, password: call.password === '' ? randomPassword() : call.password });
+    await ensureAccount(services, { uid: stored.id, email: body.email, password: call.password ?? randomPassword() });
   }
-  if (call.password !== '') return { id: stored.id, invitation: null };
+  if (call.password !== null) return { id: stored.id, invitation: null };
   // The person exists by now: where this fails, «Restablecer contraseña» on their record does it again.
   const invitation = await letChoosePassword(services, call, { uid: stored.id, email: body.email }).catch((error: unknown) => {
     services.log.error({ err: error, uid: stored.id }, 'no way to a first password');
     return 'none' as const;
   });
   return { id: stored.id, invitation };
+}
+
+/** The provider says the same, but only once everything else is right. */
+function passwordErrors({ password, values }: CreateUserCall): Record<string, string[]> {
+  if (password === null) return {};
+  const email = typeof values['email'] === 'string' ? values['email'] : '';
+  const problems = password === '' ? ['Escriba la contraseña inicial, o elija enviar el correo.'] : passwordProblems(password, email);
+  return problems.length === 0 ? {} : { password: problems };
 }
 
 /** False: the same form made the account before. Errors: `conflict` with `fields.email`, `invalid-input` for the password. */

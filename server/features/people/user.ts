@@ -4,7 +4,16 @@ import { readMap, readText } from '../../read-model/field-readers.ts';
 import { DEPARTMENTS, FOLDERS } from '../../read-model/pages/choices.ts';
 import { COUNT, MAP, type Column, type RowOf } from '../../read-model/table.ts';
 import { count, field, flag, ids, phone, reference, text } from '../../records/fields.ts';
-import { checkValues, initialValues, readValues, tableColumns, type GivenValues, type ValuesOf } from '../../records/record-fields.ts';
+import {
+  checkValues,
+  initialValues,
+  invalidRecord,
+  readValues,
+  tableColumns,
+  tryValues,
+  type GivenValues,
+  type ValuesOf,
+} from '../../records/record-fields.ts';
 import { recordForm } from '../../records/record-form.ts';
 import { email, EMAIL_MAX, role } from '../../ports/rest-backend/schemas.ts';
 import { readStaffState } from '../../staff/held-by-people.ts';
@@ -95,9 +104,13 @@ export const USER_COLUMNS = {
 
 export type UserColumns = RowOf<typeof USER_COLUMNS>;
 
-/** Of a new person all fields, as the REST backend takes them. Errors: `invalid-input` by field. */
-export function newUserBody(given: GivenValues) {
-  const { department, briefcase_permissions, ...plain } = checkValues(USER_FIELDS, { ...initialValues(USER_FIELDS), ...given });
+/**
+ * Of a new person all fields, as the REST backend takes them. Errors: `invalid-input` by field, with those of what the form asks besides.
+ */
+export function newUserBody(given: GivenValues, others: Readonly<Record<string, readonly string[]>> = {}) {
+  const { values, problems } = tryValues(USER_FIELDS, { ...initialValues(USER_FIELDS), ...given });
+  if (Object.keys({ ...problems, ...others }).length > 0) throw invalidRecord({ ...problems, ...others });
+  const { department, briefcase_permissions, ...plain } = values;
   return { ...plain, department: departmentOf(department), briefcase_permissions: foldersIn(briefcase_permissions) };
 }
 

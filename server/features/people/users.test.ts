@@ -31,7 +31,7 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
   });
   beforeEach(() => fixture.backend.set('pass'));
 
-  const create = (fields: Partial<UserValues> = {}, more: { password?: string; formToken?: string } = {}) =>
+  const create = (fields: Partial<UserValues> = {}, more: { password?: string | null; formToken?: string } = {}) =>
     fixture.users.createUser({
       actor: admin,
       requestId: 'peticion-0001',
@@ -88,7 +88,7 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
 
     it('without a password sends the e-mail with which the person chooses one', async () => {
       const email = `correo.${(count += 1)}@demo.coop`;
-      const { invitation } = await create({ email }, { password: '' });
+      const { invitation } = await create({ email }, { password: null });
       expect(invitation).toEqual({ mailed: true });
       expect(fixture.mails.filter((mail) => mail.to === email)).toHaveLength(1);
     });
@@ -135,6 +135,12 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
       expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', [field]]);
       expect(await signIn(wanted.email ?? '')).toBeNull();
       if (field !== 'email') expect((await create({ ...values(), email: wanted.email ?? '' })).id).not.toBe('');
+    });
+
+    it('tells what is wrong with the password together with everything else', async () => {
+      const wanted = { email: 'junto@demo.coop', phone: '123' };
+      for (const password of ['corta', ''])
+        expect(Object.keys((await failureOf(create(wanted, { password }))).fields ?? {})).toEqual(['phone', 'password']);
     });
 
     it('refuses a weak password at its field and leaves no person', async () => {

@@ -52,8 +52,8 @@ export interface UserRecord extends User {
 export interface CreateUserCall extends Call {
   /** Of a form: by stored name, what the department and the folders are by their ids. */
   values: GivenValues;
-  /** First password; '' lets the person choose one, by e-mail or by a link. */
-  password: string;
+  /** First password; null lets the person choose one, by e-mail or by a link. */
+  password: string | null;
   /** Made once per form: sent twice, it makes one person. '' for none. */
   formToken: string;
 }

@@ -1,0 +1,167 @@
+import { formatDateTime, dayOf } from '#server/domain/dates.ts';
+import { KEEP_PREFIX } from '#server/domain/form-base.ts';
+import { RECOVER_EVENT } from './drafts.ts';
+
+/** What somebody had typed when the browser went away. */
+export interface DraftOffer {
+  /** `de las 10:42`, or `del 24/11/2026 10:42` on another day. */
+  since: string;
+  recover: () => void;
+  discard: () => void;
+}
+
+export interface KeptDraft {
+  end: (forgets: boolean) => void;
+}
+
+interface Draft {
+  at: number;
+  /** What differs from the form as it was opened, by name: what nobody touched comes from the record, not from here. */
+  values: Record<string, string[]>;
+}
+
+const PAUSE_MS = 500;
+/** What lies longer is somebody else's matter by now. */
+const KEPT_MS = 3 * 24 * 60 * 60 * 1000;
+const VALUES_MAX = 200_000;
+const SECRET = /password|contrase|secret|token/i;
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/**
+ * Keeps what is typed into a form in this browser, without secrets, files and what nobody sees, until `end` says that it was saved or
+ * given up. What an earlier window left behind is offered.
+ */
+export function keepDraft(form: HTMLFormElement, key: string, offer: (draft: DraftOffer | null) => void): KeptDraft {
+  const opened = valuesOf(form);
+  const found = read(key);
+  // Not lost while somebody types before they have decided.
+  let offered = found?.values ?? {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const write = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const values = { ...offered, ...differing(opened, valuesOf(form)) };
+    if (Object.keys(values).length === 0) forget(key);
+    else store(key, { at: Date.now(), values });
+  };
+  const later = () => {
+    timer ??= setTimeout(write, PAUSE_MS);
+  };
+  const flush = () => {
+    if (timer !== undefined) write();
+  };
+  if (found) {
+    const answer = () => {
+      offered = {};
+      offer(null);
+    };
+    offer({
+      since: sinceWhen(found.at),
+      recover: () => {
+        answer();
+        form.dispatchEvent(new CustomEvent(RECOVER_EVENT, { detail: found.values }));
+        setTimeout(() => fillIn(form, found.values));
+      },
+      discard: () => {
+        answer();
+        write();
+      },
+    });
+  }
+  form.addEventListener('input', later);
+  form.addEventListener('change', later);
+  window.addEventListener('pagehide', flush);
+  return {
+    end(forgets) {
+      clearTimeout(timer);
+      form.removeEventListener('input', later);
+      form.removeEventListener('change', later);
+      window.removeEventListener('pagehide', flush);
+      if (forgets) forget(key);
+    },
+  };
+}
+
+function sinceWhen(at: number): string {
+  const text = formatDateTime(at);
+  return dayOf(new Date(at)) === dayOf(new Date()) ? `de las ${text.slice(-5)}` : `del ${text}`;
+}
+
+function keptControls(form: HTMLFormElement): Map<string, Control[]> {
+  const controls = new Map<string, Control[]>();
+  for (const element of form.elements) {
+    if (!isControl(element) || element.name === '' || SECRET.test(element.name) || element.name.startsWith(KEEP_PREFIX)) continue;
+    if (element instanceof HTMLInputElement && ['password', 'file', 'hidden', 'submit', 'button', 'search'].includes(element.type))
+      continue;
+    controls.set(element.name, [...(controls.get(element.name) ?? []), element]);
+  }
+  return controls;
+}
+
+function isControl(element: Element): element is Control {
+  return element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement;
+}
+
+function isTicked(control: Control): control is HTMLInputElement {
+  return control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio');
+}
+
+/** Of boxes the values that are ticked. */
+function valuesOf(form: HTMLFormElement): Map<string, string[]> {
+  const values = [...keptControls(form)].map(([name, controls]) => {
+    const held = controls.filter((control) => !isTicked(control) || control.checked);
+    return [name, held.map(({ value }) => value)] as const;
+  });
+  return new Map(values);
+}
+
+function differing(opened: ReadonlyMap<string, string[]>, now: ReadonlyMap<string, string[]>): Record<string, string[]> {
+  return Object.fromEntries([...now].filter(([name, values]) => JSON.stringify(opened.get(name)) !== JSON.stringify(values)));
+}
+
+function fillIn(form: HTMLFormElement, values: Draft['values']): void {
+  const controls = keptControls(form);
+  for (const [name, wanted] of Object.entries(values)) {
+    (controls.get(name) ?? []).forEach((control, index) => {
+      if (isTicked(control)) {
+        if (control.checked !== wanted.includes(control.value)) control.click();
+      } else if (wanted[index] !== undefined) write(control, wanted[index]);
+    });
+  }
+}
+
+/** Past the property that React puts on controls, or it would not hear of the change. */
+function write(control: Control, value: string): void {
+  const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control) as object, 'value');
+  own?.set?.call(control, value);
+  for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
+function read(key: string): Draft | null {
+  try {
+    const draft = JSON.parse(localStorage.getItem(key) ?? 'null') as Draft | null;
+    if (draft && Date.now() - draft.at < KEPT_MS) return draft;
+    forget(key);
+  } catch {
+    forget(key);
+  }
+  return null;
+}
+
+function store(key: string, draft: Draft): void {
+  const text = JSON.stringify(draft);
+  try {
+    if (text.length <= VALUES_MAX) localStorage.setItem(key, text);
+  } catch {
+    // Full, or turned off: the form works as before.
+  }
+}
+
+function forget(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Storage is turned off.
+  }
+}
