@@ -193,6 +193,15 @@ function describeCatalog(fixture: CatalogFixture, catalog: CatalogId): void {
     expect((await failureOf(catalogs.deactivateRecord({ ...call, id }))).status).toBe(404);
   });
 
+  it('says where its active records are, where they have coordinates', async () => {
+    const { id } = await create();
+    const { latitud: latitude, longitud: longitude } = values;
+    const here = (await catalogs.findPlaces(call)).filter((place) => place.id === id);
+    expect(here).toEqual(latitude === undefined ? [] : [{ id, title: values[name], latitude, longitude }]);
+    await catalogs.deactivateRecord({ ...call, id });
+    expect((await catalogs.findPlaces(call)).map((place) => place.id)).not.toContain(id);
+  });
+
   it('lets nobody without the menu use any verb', async () => {
     const { id } = await create();
     const stranger = testStaff(
@@ -204,6 +213,7 @@ function describeCatalog(fixture: CatalogFixture, catalog: CatalogId): void {
     const attempts: (() => Promise<unknown>)[] = [
       () => catalogs.findRecords({ ...denied, params }),
       async () => catalogs.exportRecords({ ...denied, params }),
+      () => catalogs.findPlaces(denied),
       () => catalogs.getRecord({ ...denied, id }),
       () => catalogs.createRecord({ ...denied, values, formToken: newToken() }),
       () => catalogs.updateRecord({ ...denied, id, ifVersion: '1', values }),

@@ -4,7 +4,7 @@ import { setActive } from '../records/set-active.ts';
 import { pictureTarget } from './attach-picture.ts';
 import { describeCatalog } from './describe.ts';
 import { readRecordForm } from '../records/record-form.ts';
-import { countUnder, exportRecords, findListChoices, findRecords } from './list-records.ts';
+import { countUnder, exportRecords, findListChoices, findPlaces, findRecords } from './list-records.ts';
 import { getRecord, openRecords, type CatalogCall } from './record.ts';
 import { describeForScreens } from './references.ts';
 import { catalogAt, CATALOGS, type CatalogId } from './registry.ts';
@@ -38,6 +38,7 @@ export function createCatalogs(services: Services) {
       describeForScreens,
       exportRecords,
       findListChoices,
+      findPlaces,
       findRecords,
       getRecord,
       pictureTarget,

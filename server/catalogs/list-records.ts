@@ -78,6 +78,30 @@ export async function countUnder({ sql }: Services, call: CatalogCall & { id: st
   return { text: countOf(rows[0]?.count ?? 0, noun.singular, noun.plural), href };
 }
 
+/** Where a record is; JSON for the browser. */
+export interface Place {
+  id: string;
+  title: string;
+  latitude: number;
+  longitude: number;
+}
+
+/** A map with more is a stain. */
+const PLACES_MAX = 200;
+
+/** Where the active records of a catalog are, by name; none where it has no coordinates. Errors: `forbidden`. */
+export async function findPlaces({ sql }: Services, call: CatalogCall): Promise<Place[]> {
+  const { id: table, fields, titleField } = openCatalog(call);
+  const latitude = fields.find(({ second }) => second !== undefined);
+  if (latitude?.second === undefined) return [];
+  const [y, x] = [identifier(latitude.name), identifier(latitude.second)];
+  return readForScreen(sql, (read) =>
+    read<Place>(fragment`SELECT t.id, t.${identifier(titleField)} AS title, t.${y} AS latitude, t.${x} AS longitude
+      FROM ${identifier(table)} t WHERE ${presentRows('active')} AND t.${y} IS NOT NULL AND t.${x} IS NOT NULL
+      ORDER BY t.${identifier(titleField)}, t.id LIMIT ${PLACES_MAX}`),
+  );
+}
+
 /** What a filter offers. Errors: as of the list's. */
 export const findListChoices = (services: Services, { catalog, ...call }: CatalogCall & ChoicesCall) =>
   listVerbs(catalogList(CATALOGS[catalog].definition)).findChoices(services, call);

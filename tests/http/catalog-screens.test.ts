@@ -36,6 +36,17 @@ async function create(nombre: string): Promise<string> {
   return response.headers.get('location') ?? '';
 }
 
+it('begins a new record as a copy of another, which stays as it is', async () => {
+  const original = await create('Auditoría interna');
+  const view = await page(original);
+  const copy = /href="([^"]*\/new\?from=[^"]*)"/.exec(view)?.[1] ?? '';
+  const html = await page(copy);
+  expect(inputValue(html, 'nombre')).toBe('Auditoría interna');
+  expect(html).toContain('Copia de «Auditoría interna».');
+  expect(html).toMatch(/<form[^>]* novalidate/i);
+  expect((await web.getSigned(`${LIST}/new?from=no-existe`, { headers: HTML })).status).toBe(404);
+});
+
 describe('forms without JavaScript', () => {
   it('create a record, once for a form sent twice, and say so', async () => {
     const formToken = inputValue(await page(`${LIST}/new`), 'formToken');
@@ -327,7 +338,10 @@ it('days are sorted as days, shown day first, and exported as dates', async () =
     estado: 'true',
     intent: 'save',
   });
-  expect([refused.status, (await refused.text()).includes('Escriba una fecha que exista en «Fecha de papelería».')]).toEqual([400, true]);
+  expect([
+    refused.status,
+    (await refused.text()).includes('Escriba una fecha que exista en «Fecha de papelería», como 31/12/2026.'),
+  ]).toEqual([400, true]);
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(await (await web.getSigned(`${offers}/export?format=xlsx&q=dia&sort=fechaPapeleria&dir=desc`)).arrayBuffer());
   const dates: unknown[] = [];

@@ -1,9 +1,7 @@
-import { Form } from '@remix-run/react';
 import { useState, type FormEvent } from 'react';
 import type { FieldDescription } from '#server/domain/fields.ts';
 import { agree, capitalize } from '#server/domain/grammar.ts';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { SaveBar } from '../../ui/SaveBar.tsx';
 import { recordHref } from '../../record-links.ts';
 import { ConflictView } from './ConflictView.tsx';
 import { rowLabel } from './ExtraFieldLines.tsx';
@@ -11,10 +9,10 @@ import { FieldControl, isEditable, type FieldErrorsByName } from '../forms/Field
 import { drawnBy } from './field-controls.tsx';
 import { AskFirst } from '../forms/AskFirst.tsx';
 import { FormFailure } from '../forms/FormFailure.tsx';
-import { LeaveDialog } from '../forms/LeaveDialog.tsx';
 import type { CatalogRecordData, SaveFailure } from './record-data.ts';
 import { sectionsOf, type RecordParts } from './record-parts.ts';
 import { Baseline } from '../forms/Baseline.tsx';
+import { SaveForm } from '../forms/SaveForm.tsx';
 import { useSaveForm } from '../forms/use-save-form.ts';
 
 export interface CatalogScreenProps {
@@ -24,14 +22,14 @@ export interface CatalogScreenProps {
 
 /** Create and edit: the same inputs. Rendered with the loader's token as key, so that a new form starts empty. */
 export function CatalogForm({ data, parts = {} }: CatalogScreenProps) {
-  const { description, record, back, crumbs } = data;
+  const { copied, description, record, back, crumbs } = data;
   const { answer: failure, lost, saving, warning } = useSaveForm<SaveFailure>();
   const { listUrl, noun } = description;
   const title = record ? `Editar ${record.title}` : `${capitalize(agree(noun, 'nuevo'))} ${noun.singular}`;
   const action = record ? recordHref(listUrl, record.id, { mode: 'edit', back }) : recordHref(listUrl, 'new', { back });
   const cancelHref = record ? recordHref(listUrl, record.id, { back }) : (crumbs.at(-1)?.href ?? listUrl);
   const { Aside, formSections = {}, controls = {} } = parts;
-  const start = { ...initialValues(description.fields), ...record?.values, ...failure?.values };
+  const start = { ...initialValues(description.fields), ...copied?.values, ...record?.values, ...failure?.values };
   const [typed, setTyped] = useState<Readonly<Record<string, unknown>> | null>(null);
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     warning.markChanged();
@@ -47,13 +45,20 @@ export function CatalogForm({ data, parts = {} }: CatalogScreenProps) {
     <>
       <PageHead
         title={title}
+        {...(copied && { subtitle: `Copia de «${copied.title}». Cambie lo que sea distinto: el original queda como está.` })}
         crumbs={[...crumbs, ...(record ? [{ label: record.title, href: cancelHref }, { label: 'Editar' }] : [{ label: title }])]}
       />
       {failure?.question ? null : (
         <FormFailure failure={failure} fields={description.fields.map(({ name }) => name)} labels={partLabels(failure?.errors)} />
       )}
       <div className="record-columns">
-        <Form method="post" action={action} onInput={onInput} onSubmit={warning.markSent} className="min-w-0">
+        <SaveForm
+          action={action}
+          state={{ lost, saving, warning }}
+          onInput={onInput}
+          className="min-w-0"
+          bar={{ another: record ? undefined : agree(noun, 'otro'), cancelHref }}
+        >
           {failure?.question ? (
             <AskFirst question={failure.question} confirmLabel="Guardar de todos modos" cancelHref={cancelHref} />
           ) : null}
@@ -78,11 +83,9 @@ export function CatalogForm({ data, parts = {} }: CatalogScreenProps) {
               </section>
             );
           })}
-          <SaveBar another={record ? undefined : agree(noun, 'otro')} cancelHref={cancelHref} saving={saving} lost={lost} />
-        </Form>
+        </SaveForm>
         {Aside ? <Aside values={typed ?? start} /> : null}
       </div>
-      <LeaveDialog blocker={warning.blocker} />
     </>
   );
 }

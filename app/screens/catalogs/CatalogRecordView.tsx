@@ -15,7 +15,7 @@ import type { CatalogScreenProps } from './CatalogForm.tsx';
 import { AskedDeactivation } from './AskedDeactivation.tsx';
 import { FieldValue } from './FieldValue.tsx';
 import { PublishingLabel } from './PublishingLabel.tsx';
-import { sectionsOf } from './record-parts.ts';
+import { COPY_PARAM, sectionsOf } from './record-parts.ts';
 import type { CatalogRecordData } from './record-data.ts';
 
 /** A record as people read it; editing is one step further. */
@@ -34,6 +34,7 @@ export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenPro
             <>
               {under ? <UnderLink {...under} /> : null}
               {Actions ? <Actions id={record.id} /> : null}
+              <ButtonLink href={copyHref(listUrl, record.id, back)}>Duplicar</ButtonLink>
               <ActiveButton action={action} intent="deactivate" label="Eliminar" />
             </>
           ) : null
@@ -64,6 +65,11 @@ export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenPro
       )}
     </>
   );
+}
+
+function copyHref(listUrl: string, id: string, back: string): string {
+  const href = recordHref(listUrl, 'new', { back });
+  return `${href}${href.includes('?') ? '&' : '?'}${COPY_PARAM}=${encodeURIComponent(id)}`;
 }
 
 /** A card for every section of the form, and one for what the portal keeps itself. */

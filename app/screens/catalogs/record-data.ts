@@ -17,6 +17,7 @@ import { labelOf } from '../forms/labels.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
 import { backOf, listHref, recordHref } from '../../record-links.ts';
 import type { AskedActivation } from './AskedDeactivation.tsx';
+import { COPY_PARAM } from './record-parts.ts';
 
 const CONFLICT = 409;
 
@@ -43,6 +44,7 @@ export async function loadCatalogRecord({ request, params, context }: LoaderFunc
   const { id, screen } = readRecordAddress({ ...params, ...child }, description.id);
   const back = backOf(new URL(request.url));
   const record = screen === 'new' ? null : await context.portal.catalogs.getRecord({ ...call, id });
+  const from = screen === 'new' ? (new URL(request.url).searchParams.get(COPY_PARAM) ?? '') : '';
   return {
     description,
     screen,
@@ -50,10 +52,14 @@ export async function loadCatalogRecord({ request, params, context }: LoaderFunc
     /** The pages above this one; the last finds the list as it was left. */
     crumbs: above.map(({ label, href }) => ({ label, href: href === description.pageUrl ? listHref(href, back) : href })),
     record,
+    /** What an empty form begins with, where it is a copy. */
+    copied: from === '' ? null : await context.portal.catalogs.getRecord({ ...call, id: from }),
     /** Whether the app shows it now; null where no days say so. */
     published: record && tellPublishing(description, record),
     /** What names the record elsewhere: a number, as a link. */
     under: screen === 'view' ? await context.portal.catalogs.countUnder({ ...call, id }) : null,
+    /** Where the others are, for a map. */
+    places: (await context.portal.catalogs.findPlaces(call)).filter((place) => place.id !== record?.id),
     /** One per form: what is sent twice with it is stored once. */
     formToken: crypto.randomUUID(),
   };

@@ -1,5 +1,8 @@
+import { useLoaderData } from '@remix-run/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { parseCoordinates } from '#server/domain/coordinates.ts';
 import { fieldId } from '../../../ui/Field.tsx';
+import type { CatalogRecordData } from '../record-data.ts';
 import type { RecordPartProps } from '../record-parts.ts';
 import { announceInput, useHydrated } from '../../../ui/form-events.ts';
 import type { AgencyMapViewProps } from './AgencyMapView.client.tsx';
@@ -26,7 +29,11 @@ export function AgencyPlacePicker({ values }: RecordPartProps) {
   const [position, setPosition] = useState(() => pointOf(values['latitud'], values['longitud']));
   useEffect(() => {
     const controls = [controlOf('latitud'), controlOf('longitud')];
-    const follow = () => setPosition(pointOf(controls[0]?.value, controls[1]?.value));
+    const follow = () => {
+      const pasted = parseCoordinates(controls[0]?.value ?? '');
+      if (pasted) fillIn(pasted);
+      else setPosition(pointOf(controls[0]?.value, controls[1]?.value));
+    };
     for (const control of controls) control?.addEventListener('input', follow);
     return () => {
       for (const control of controls) control?.removeEventListener('input', follow);
@@ -43,12 +50,13 @@ export function AgencyPlacePicker({ values }: RecordPartProps) {
 }
 
 /** The map's room is kept while it loads, so that nothing jumps; without JavaScript there is none. */
-function AgencyMap(props: AgencyMapViewProps) {
+function AgencyMap(props: Pick<AgencyMapViewProps, 'onPick' | 'position'>) {
+  const { places } = useLoaderData<CatalogRecordData>();
   const ready = useHydrated();
   if (!ready) return <div className="map no-print" aria-hidden />;
   return (
     <Suspense fallback={<div className="map skeleton" aria-hidden />}>
-      <AgencyMapView {...props} />
+      <AgencyMapView {...props} others={places} />
     </Suspense>
   );
 }

@@ -1,10 +1,13 @@
 import { divIcon, latLngBounds, type LatLngExpression, type Marker as LeafletMarker } from 'leaflet';
 import { useEffect, useState } from 'react';
 import { CircleMarker, MapContainer, Marker, Polygon, Tooltip, useMap, useMapEvents } from 'react-leaflet';
-import { OUTLINE, TOWNS, type Point } from './guatemala.ts';
+import type { Place } from '#server/catalogs/list-records.ts';
+import { LAND_AROUND, NEIGHBOURS, OUTLINE, TOWNS, type Point } from './guatemala.ts';
 
 export interface AgencyMapViewProps {
   position: Point | null;
+  /** The other records, which are only shown. */
+  others: readonly Place[];
   /** Without it the map only shows. */
   onPick?: (point: Point) => void;
 }
@@ -18,7 +21,7 @@ const PIN = divIcon({ className: 'map-pin', iconSize: [22, 22], iconAnchor: [11,
 const toLatLng = (point: Point): LatLngExpression => [point[0], point[1]];
 
 /** The map itself; loaded only when it is shown. Everything on it is drawn from our own data. */
-export function AgencyMapView({ position, onPick }: AgencyMapViewProps) {
+export function AgencyMapView({ position, others, onPick }: AgencyMapViewProps) {
   return (
     <MapContainer
       className="map"
@@ -31,12 +34,29 @@ export function AgencyMapView({ position, onPick }: AgencyMapViewProps) {
       attributionControl={false}
       scrollWheelZoom={false}
     >
+      <Polygon positions={LAND_AROUND.map(toLatLng)} className="map-land" interactive={false} />
+      <Neighbours />
       <Polygon positions={OUTLINE.map(toLatLng)} className="map-country" interactive={false} />
       <Towns />
+      {others.map(({ id, title, latitude, longitude }) => (
+        <CircleMarker key={id} center={[latitude, longitude]} radius={4} className="map-other">
+          <Tooltip>{title}</Tooltip>
+        </CircleMarker>
+      ))}
       {onPick ? <Picker onPick={onPick} /> : null}
       {position ? <Pin position={position} onPick={onPick} /> : null}
     </MapContainer>
   );
+}
+
+function Neighbours() {
+  return NEIGHBOURS.map(({ name, at }) => (
+    <CircleMarker key={name} center={toLatLng(at)} radius={0} className="map-town" interactive={false}>
+      <Tooltip permanent direction="center" className="map-name map-neighbour">
+        {name}
+      </Tooltip>
+    </CircleMarker>
+  ));
 }
 
 function Towns() {

@@ -117,3 +117,67 @@ export const TOWNS: readonly { name: string; at: Point; major?: true; left?: tru
   { name: 'Jalapa', at: [14.6347, -89.9889] },
   { name: 'Jutiapa', at: [14.2917, -89.8958], major: true },
 ];
+
+/** The land around, as coarse: Mexico, Belize, Honduras, El Salvador and a corner of Nicaragua in one piece, beyond what the map shows. */
+export const LAND_AROUND: readonly Point[] = [
+  // Gulf of Mexico
+  [18.6, -95.5],
+  [18.2, -94.4],
+  [18.4, -93.3],
+  [18.62, -92.65],
+  [18.68, -91.8],
+  [18.45, -91.4],
+  [19, -90.95],
+  [19.6, -90.7],
+  [20.5, -90.4],
+  // Yucatán, Belize
+  [20.5, -87.3],
+  [19.3, -87.45],
+  [18.7, -87.7],
+  [18.17, -87.85],
+  [18.45, -88.1],
+  [18.5, -88.3],
+  [17.95, -88.25],
+  [17.5, -88.19],
+  [16.97, -88.22],
+  [16.5, -88.42],
+  [16.1, -88.8],
+  [15.89, -88.92],
+  // Under Guatemala, to Honduras
+  [15.5, -88.9],
+  [15.6, -88.35],
+  [15.72, -88.22],
+  [15.86, -87.95],
+  [15.79, -87.5],
+  [15.8, -86.8],
+  [15.95, -85.5],
+  // Nicaragua, El Salvador
+  [11.5, -85.5],
+  [11.8, -86.6],
+  [12.5, -87.2],
+  [12.95, -87.7],
+  [13.3, -87.5],
+  [13.4, -87.8],
+  [13.17, -87.95],
+  [13.16, -88.3],
+  [13.3, -88.9],
+  [13.48, -89.32],
+  [13.57, -89.83],
+  [13.75, -90.13],
+  // Under Guatemala, to Chiapas
+  [14.2, -90.5],
+  [14.7, -92],
+  [14.54, -92.23],
+  [14.95, -92.8],
+  [15.55, -93.4],
+  [16.1, -94.3],
+  [16.2, -95.5],
+];
+
+/** Where the names of those stand. */
+export const NEIGHBOURS: readonly { name: string; at: Point }[] = [
+  { name: 'México', at: [16.9, -92.1] },
+  { name: 'Belice', at: [17.1, -88.75] },
+  { name: 'Honduras', at: [14.9, -87.9] },
+  { name: 'El Salvador', at: [13.85, -88.95] },
+];
