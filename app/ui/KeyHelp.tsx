@@ -4,6 +4,7 @@ type KeyMeanings = readonly (readonly [string, string])[];
 
 const KEYS: KeyMeanings = [
   ['/', 'Ir a la búsqueda de la lista'],
+  ['Ctrl Enter', 'Guardar el formulario'],
   ['Ctrl K', 'Buscar en todo el portal'],
   ['Ctrl P', 'Imprimir, con todas las filas'],
   ['n', 'Crear un registro nuevo'],
@@ -41,7 +42,7 @@ export function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void 
 
 function KeyList({ keys }: { keys: KeyMeanings }) {
   return (
-    <dl className="grid grid-cols-[4rem_1fr] items-center gap-x-4 gap-y-2">
+    <dl className="grid grid-cols-[6rem_1fr] items-center gap-x-4 gap-y-2">
       {keys.map(([key, meaning]) => (
         <div key={key} className="contents">
           <dt>

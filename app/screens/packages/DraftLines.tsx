@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { PACKAGE_LINES_MAX, PACKAGE_TEXT_MAX } from '#server/domain/package-states.ts';
 import { QUERY_MAX } from '#server/domain/search.ts';
 import type { LineType, SendableDocument } from '#server/features/packages/find-choices.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FieldErrors, fieldId } from '../../ui/Field.tsx';
 import { announceInput } from '../../ui/form-events.ts';
 import { Select, TextInput, type Option } from '../../ui/inputs.tsx';
+import { RECOVER_EVENT } from '../forms/drafts.ts';
 import type { LostConnection } from '../forms/save-from-browser.ts';
 import type { DraftAnswer } from './act-on-package.ts';
 import { lineControl } from './package-links.ts';
@@ -60,6 +61,8 @@ export function PaperLines({ lines: { lines, add, change, remove }, types, keptT
   const [next, setNext] = useState({ document: '', documentId: keptType || (lines.at(-1)?.documentId ?? '') });
   const list = useRef<HTMLOListElement>(null);
   const isFull = lines.length >= PACKAGE_LINES_MAX;
+  useFocusInSight(list, lines.length);
+  useRecoveredLines(list, lines.length, add);
   const addNext = () => {
     if (next.document.trim() === '' || isFull) return;
     add(next);
@@ -136,6 +139,31 @@ export function PaperLines({ lines: { lines, add, change, remove }, types, keptT
       </li>
     </ol>
   );
+}
+
+/** A new line pushes the one that is typed in down: it is not left behind the bar. */
+function useFocusInSight(list: RefObject<HTMLElement>, count: number): void {
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (list.current?.contains(focused)) focused?.scrollIntoView({ block: 'nearest' });
+  }, [list, count]);
+}
+
+/** Lines of a draft that the form does not have yet. */
+function useRecoveredLines(list: RefObject<HTMLElement>, count: number, add: Lines['add']): void {
+  const grow = useRef<(event: Event) => void>(() => undefined);
+  grow.current = (event) => {
+    const values = (event as CustomEvent<Readonly<Record<string, readonly string[]>>>).detail;
+    const at = (line: number, field: keyof SentLine) => values[lineControl(line, field)]?.[0] ?? '';
+    for (let line = count; line < PACKAGE_LINES_MAX && at(line, 'document').trim() !== ''; line += 1)
+      add({ document: at(line, 'document'), documentId: at(line, 'documentId') });
+  };
+  useEffect(() => {
+    const form = list.current?.closest('form');
+    const listener = (event: Event) => grow.current(event);
+    form?.addEventListener(RECOVER_EVENT, listener);
+    return () => form?.removeEventListener(RECOVER_EVENT, listener);
+  }, [list]);
 }
 
 interface PaperLineProps {

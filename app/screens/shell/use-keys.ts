@@ -13,7 +13,7 @@ interface KeyActions {
 
 /**
  * The keys of the whole portal that ui/KeyHelp.tsx lists: `/` search, `n` new, `e` edit, `[` `]` the neighbours of a record, `j` `k` rows,
- * `x` select, `?` help, Ctrl K search of everything, Ctrl P every row of a list for the printer, where the browser's own printing
+ * `x` select, `?` help, Ctrl Enter sends a form, Ctrl K search of everything, Ctrl P every row of a list for the printer, where the browser's own printing
  * would have one page of it.
  */
 export function useKeys({ openSearch, openHelp, prepareSearch, closeDialog }: KeyActions): void {
@@ -43,11 +43,21 @@ export function useKeys({ openSearch, openHelp, prepareSearch, closeDialog }: Ke
 }
 
 /** Held with Ctrl or Cmd; true when the key meant something here. */
-function actWithControl({ key, shiftKey }: KeyboardEvent, openSearch: () => void): boolean {
+function actWithControl({ key, shiftKey, target }: KeyboardEvent, openSearch: () => void): boolean {
+  if (key === 'Enter') return sendForm(target);
   if (key.toLowerCase() === 'p' && !shiftKey) return press('[data-key="Ctrl P"]');
   if (key.toLowerCase() !== 'k') return false;
   openSearch();
   return true;
+}
+
+/** The button that the form around a control was made for; another may stand first in it, for Enter. */
+function sendForm(target: EventTarget | null): boolean {
+  const form = target instanceof Element ? target.closest('form') : null;
+  const button =
+    form?.querySelector<HTMLButtonElement>('button.btn-primary[type=submit]') ?? form?.querySelector<HTMLButtonElement>('[type=submit]');
+  button?.click();
+  return button !== null && button !== undefined;
 }
 
 /** True when the key meant something here. */
