@@ -3,7 +3,7 @@ import type { Control } from './Field.tsx';
 import { announceInput } from './form-events.ts';
 import { TextInput } from './inputs.tsx';
 
-export interface Suggestion {
+interface Suggestion {
   /** What the control holds once it is chosen. */
   text: string;
 }

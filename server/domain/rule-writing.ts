@@ -20,7 +20,7 @@ export function writingsOf(typed: string): string[] {
 }
 
 /** What a rule asks, taken from its expression; `digits` where it asks digits alone, however they are grouped. */
-export interface RuleShape {
+interface RuleShape {
   example: string;
   digits: { min: number; max: number } | null;
 }

@@ -18,7 +18,7 @@ export interface IndexedFile {
   refusal: Refusal | null;
 }
 
-export interface Refusal {
+interface Refusal {
   message: string;
   errors: FieldErrors;
 }
