@@ -14,6 +14,8 @@ export interface ListColumn<Row> {
   title?: (row: Row) => string | undefined;
   /** Narrowest screen on which it shows by itself; without one it shows on phones too. */
   from?: keyof typeof FROM;
+  /** Shows on phones all the same, as it is or behind its label. */
+  phone?: 'bare' | 'labelled';
 }
 
 /** Something of every row that is no column: a check box before, arrows or a download after. */
@@ -33,7 +35,7 @@ interface ListTableProps<Row extends { id: string }> {
   sortable: Readonly<Record<string, 'asc' | 'desc'>>;
   /** `location.search` of the list. */
   search: string;
-  /** Somebody chose these columns: all of them show on every width. */
+  /** Somebody chose these columns: all of them show on every width, on phones with their labels. */
   chosen: boolean;
   /** As TableFrame takes it. */
   editable?: boolean;
@@ -48,7 +50,7 @@ const FITTING = 6;
 /** Whole class names, so that the style sheet's build finds them. */
 const FROM = { sm: 'from-sm', md: 'from-md', lg: 'from-lg', xl: 'from-xl' } as const;
 
-/** The table of a list. Cells are drawn by plain calls: a component per cell makes server rendering several times slower. */
+/** The table of a list; on phones a row is its first column, with the others in lines under it (table.css). Cells are drawn by plain calls: a component per cell makes server rendering several times slower. */
 export function ListTable<Row extends { id: string }>({
   caption,
   columns,
@@ -63,11 +65,13 @@ export function ListTable<Row extends { id: string }>({
   marks,
 }: ListTableProps<Row>) {
   const classes = columns.map(
-    ({ look, from }, index) => classNames(index === 0 && 'key', look, from && !chosen && FROM[from]) || undefined,
+    ({ look, from, phone }, index) =>
+      classNames(index === 0 && 'key', look, from && !chosen && FROM[from], phone && from && !chosen && 'on-phone') || undefined,
   );
+  const labels = columns.map(({ label, phone }, index) => (index > 0 && (chosen || phone === 'labelled') ? label : undefined));
   const back = search.slice(1);
   return (
-    <TableFrame caption={caption} wide={chosen && columns.length > FITTING} editable={editable}>
+    <TableFrame caption={caption} wide={chosen && columns.length > FITTING} editable={editable} inLines>
       <thead>
         <tr>
           {before.map(extraHead)}
@@ -84,7 +88,7 @@ export function ListTable<Row extends { id: string }>({
               </td>
             ))}
             {columns.map((column, index) => (
-              <td key={column.name} className={classes[index]} title={column.title?.(row)}>
+              <td key={column.name} className={classes[index]} title={column.title?.(row)} data-label={labels[index]}>
                 {column.cell(row, back)}
               </td>
             ))}

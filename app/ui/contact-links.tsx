@@ -1,11 +1,13 @@
+import { phoneHref } from './phone-href.ts';
+
 /** A number that the phone dials. What holds no number shows as it is; nothing when there is none. */
 export function PhoneLink({ telefono }: { telefono: string }) {
   if (telefono === '') return <NoData />;
-  const digits = telefono.replace(/[^\d+]/g, '');
-  return digits.length < 8 ? (
+  const href = phoneHref(telefono);
+  return href === null ? (
     <span>{telefono}</span>
   ) : (
-    <a className="text-link tabular" href={`tel:${digits}`}>
+    <a className="text-link tabular" href={href}>
       {telefono}
     </a>
   );

@@ -15,6 +15,8 @@ interface TableFrameProps {
   wide?: boolean;
   /** The records of its rows have a form under `<record>/edit`: key `e`. */
   editable?: boolean;
+  /** On phones each row stands in lines. */
+  inLines?: boolean;
   children: ReactNode;
 }
 
@@ -25,7 +27,7 @@ const SCROLLS = { 'data-wide': '', tabIndex: 0 };
  * Frame of a list. Rows are plain elements, because a component per cell makes server rendering four times slower:
  * `<tr><td className="key"><a href>…</a></td><td className="num">…</td><td className="cut">{text}</td></tr>`.
  */
-export function TableFrame({ caption, wide = false, editable = false, children }: TableFrameProps) {
+export function TableFrame({ caption, wide = false, editable = false, inLines = false, children }: TableFrameProps) {
   return (
     <div
       className="table-frame"
@@ -37,7 +39,7 @@ export function TableFrame({ caption, wide = false, editable = false, children }
       onMouseOver={showWhole}
       onFocus={showWhole}
     >
-      <table className="list-table" data-rows="">
+      <table className={classNames('list-table', inLines && 'row-lines')} data-rows="">
         <caption>{caption}</caption>
         {children}
       </table>
@@ -48,7 +50,8 @@ export function TableFrame({ caption, wide = false, editable = false, children }
 /** What a cell cuts shows in full on hover. Written by us: as attributes the texts of a list would come twice. */
 function showWhole({ target }: SyntheticEvent): void {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td.cut') : null;
-  if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : '';
+  const cut = [cell, cell?.querySelector<HTMLElement>('.name-start')].some((box) => box && box.scrollWidth > box.clientWidth);
+  if (cell) cell.title = cut ? (cell.textContent?.trim() ?? '') : '';
 }
 
 interface SortHeadProps {

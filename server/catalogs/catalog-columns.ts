@@ -80,7 +80,7 @@ function drawingOf({ titleField }: CatalogDefinition, field: Field): Partial<Scr
     case 'decimal':
       return { look: 'num', text };
     case 'phone':
-      return { look: 'nowrap tabular' };
+      return { look: 'nowrap tabular', as: 'phone' };
     case 'text':
     case 'long-text':
     case 'words':
@@ -99,6 +99,9 @@ export function sortOf({ kind, required }: FieldDescription): ListSort | undefin
 /** By rank: what has no width shows on phones too. */
 const WIDTHS = [undefined, 'sm', 'sm', 'md', 'lg'] as const;
 
+/** How many of the next ones phones show under the name. */
+const ON_PHONES = 2;
+
 /** On which screens each column shows by itself: states matter most, the rest comes in its order. */
 function withWidths(columns: readonly Column<CatalogRow>[]): Column<CatalogRow>[] {
   const usual = screenColumns(columns)
@@ -108,8 +111,16 @@ function withWidths(columns: readonly Column<CatalogRow>[]): Column<CatalogRow>[
   const byRank: readonly Column<CatalogRow>[] = [...usual.filter(tellsState), ...usual.filter((column) => !tellsState(column))];
   return columns.map((column) => {
     const rank = byRank.indexOf(column);
-    return rank < 0 ? column : { from: WIDTHS[Math.min(rank, WIDTHS.length - 1)], ...column };
+    if (rank < 0) return column;
+    const from = WIDTHS[Math.min(rank, WIDTHS.length - 1)];
+    return { from, ...(rank > 0 && rank <= ON_PHONES && onPhone(column)), ...column };
   });
+}
+
+/** Pictures and long texts stay for wider screens; a number or a day needs its label. */
+function onPhone(column: Column<CatalogRow>): Pick<ScreenColumn<CatalogRow>, 'phone'> {
+  if (!('name' in column) || /written|picture/.test(column.look ?? '')) return {};
+  return { phone: column.look === 'num' || column.as === 'date' ? 'labelled' : 'bare' };
 }
 
 function cellOf(field: FieldDescription, value: Row[string] | undefined): unknown {

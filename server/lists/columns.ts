@@ -16,8 +16,11 @@ export interface FileColumn<Row> extends SheetColumn {
   value: (row: Row | Listed<Row>) => unknown;
 }
 
-/** How the screen draws a cell: as its kind is written, only the day of a moment, or a picture by its address. */
-type Drawing = ColumnKind | 'day' | 'picture';
+/**
+ * How the screen draws a cell: as its kind is written, only the day of a moment, a name whose end tells as much as its beginning (of a file),
+ * a number to call, or a picture by its address.
+ */
+type Drawing = ColumnKind | 'day' | 'name' | 'phone' | 'picture';
 
 /** A column of a list, said once: table, choice of columns, file, paper and the facts of a search follow from it. */
 export interface ScreenColumn<Row> extends Omit<FileColumn<Row>, 'title'> {
@@ -35,6 +38,11 @@ export interface ScreenColumn<Row> extends Omit<FileColumn<Row>, 'title'> {
   look?: string;
   /** Narrowest screen on which it shows by itself; without one it shows on phones too. */
   from?: 'sm' | 'md' | 'lg' | 'xl';
+  /**
+   * What people need on the phone, too, where a row is the first column with the others in lines under it: as it is, or behind its label, since
+   * heads do not show there.
+   */
+  phone?: 'bare' | 'labelled';
   /** Shows only when somebody chose it. */
   optional?: boolean;
   /** People may sort by it. */
@@ -50,15 +58,18 @@ export type Column<Row> = FileColumn<Row> | ScreenColumn<Row>;
 export type Cell = string | number | boolean | null;
 
 /** What the screen knows of a column; as JSON, so that what is undefined does not travel. */
-export type ShownColumn = Pick<ScreenColumn<never>, 'as' | 'decimals' | 'from' | 'label' | 'look' | 'name' | 'optional' | 'words'>;
+export type ShownColumn = Pick<
+  ScreenColumn<never>,
+  'as' | 'decimals' | 'from' | 'label' | 'look' | 'name' | 'optional' | 'phone' | 'words'
+>;
 
 export function screenColumns<Row>(columns: readonly Column<Row>[]): ScreenColumn<Row>[] {
   return columns.filter((column) => 'name' in column);
 }
 
 export function toShown<Row>(column: ScreenColumn<Row>): ShownColumn {
-  const { name, label, kind, text, as = text ? 'text' : kind, words, look, from, optional, decimals } = column;
-  return { name, label, as: as === 'text' ? undefined : as, words, look, from, optional, decimals };
+  const { name, label, kind, text, as = text ? 'text' : kind, words, look, from, phone, optional, decimals } = column;
+  return { name, label, as: as === 'text' ? undefined : as, words, look, from, phone, optional, decimals };
 }
 
 /** Lists and maps are no cell. */

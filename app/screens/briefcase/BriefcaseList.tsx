@@ -8,6 +8,8 @@ import type { ListedFile } from '#server/features/briefcase/find-files.ts';
 import type { ListCall } from '#server/lists/list.ts';
 import { requireStaff } from '../../context.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { PointerWords } from '../../ui/PointerWords.tsx';
+import { endsSeen } from '../../ui/ends-seen.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import type { RowExtra } from '../../ui/ListTable.tsx';
 import { formAction } from '../forms/form-action.ts';
@@ -63,7 +65,7 @@ export function BriefcaseList() {
           />
         ) : null
       }
-      empty={{ title: 'Todavía no hay archivos. Arrastre el primero a esta página.' }}
+      empty={{ text: <PointerWords mouse="Arrastre el primero a esta página." touch="Toque «Cargar» para agregar el primero." /> }}
     />
   );
 }
@@ -83,8 +85,7 @@ export const FILE_CELLS = {
     const kind = fileKind(nombre);
     return (
       <a href={href}>
-        <FileIcon kind={kind} label={fileKindLabel(kind)} />
-        {` ${nombre}`}
+        <FileIcon kind={kind} label={fileKindLabel(kind)} /> {endsSeen(nombre)}
       </a>
     );
   }),

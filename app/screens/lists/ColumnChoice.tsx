@@ -17,47 +17,39 @@ interface ColumnChoiceProps {
   search: string;
 }
 
-/** Which columns a list shows; the server remembers the choice in a cookie. Phones show the main ones only. */
+/** Which columns a list shows; the server remembers the choice in a cookie. */
 export function ColumnChoice({ columns, shown, chosen, search }: ColumnChoiceProps) {
   const [key, ...others] = columns;
   const isShown = new Set(shown.map((column) => column.name));
   return (
-    <div className="max-sm:hidden">
-      <Menu
-        label={
-          <>
-            <Icon name="columns-3" />
-            <span className="max-lg:sr-only">Columnas</span>
-          </>
-        }
-      >
-        <Form method="get" className="grid gap-2 p-2" key={[...isShown].join()}>
-          <HiddenParams search={search} without={[COLUMNS_PARAM]} />
-          <input type="hidden" name={COLUMNS_PARAM} value={key?.name ?? ''} />
-          {others.map(({ name, label }) => (
-            <label key={name} className="flex items-center gap-2">
-              <input
-                type="checkbox"
-                className="checkbox checkbox-sm"
-                name={COLUMNS_PARAM}
-                value={name}
-                defaultChecked={isShown.has(name)}
-              />
-              {label}
-            </label>
-          ))}
-          <div className="mt-1 flex gap-2">
-            <Button type="submit" small>
-              Aplicar
+    <Menu
+      label={
+        <>
+          <Icon name="columns-3" />
+          <span className="max-lg:sr-only">Columnas</span>
+        </>
+      }
+    >
+      <Form method="get" className="grid gap-2 p-2" key={[...isShown].join()}>
+        <HiddenParams search={search} without={[COLUMNS_PARAM]} />
+        <input type="hidden" name={COLUMNS_PARAM} value={key?.name ?? ''} />
+        {others.map(({ name, label }) => (
+          <label key={name} className="flex items-center gap-2">
+            <input type="checkbox" className="checkbox checkbox-sm" name={COLUMNS_PARAM} value={name} defaultChecked={isShown.has(name)} />
+            {label}
+          </label>
+        ))}
+        <div className="mt-1 flex gap-2">
+          <Button type="submit" small>
+            Aplicar
+          </Button>
+          {chosen ? (
+            <Button type="submit" small look="quiet" name={COLUMNS_PARAM} value={USUAL_COLUMNS}>
+              Las de siempre
             </Button>
-            {chosen ? (
-              <Button type="submit" small look="quiet" name={COLUMNS_PARAM} value={USUAL_COLUMNS}>
-                Las de siempre
-              </Button>
-            ) : null}
-          </div>
-        </Form>
-      </Menu>
-    </div>
+          ) : null}
+        </div>
+      </Form>
+    </Menu>
   );
 }

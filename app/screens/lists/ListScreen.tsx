@@ -5,12 +5,14 @@ import { formatTotal } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ExportMenu, PrintLink } from '../../ui/ExportMenu.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { ListTable, type RowExtra } from '../../ui/ListTable.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { BulkBar, type BulkAct } from './BulkBar.tsx';
-import { drawColumns, shownColumns, type OwnCells, type ShownRow } from './cells.tsx';
+import { drawColumns, fitted, shownColumns, type OwnCells, type ShownRow } from './cells.tsx';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import type { ListData } from './load-list.ts';
@@ -49,15 +51,17 @@ interface ListScreenProps<Row extends ShownRow> extends ListBodyProps<Row> {
   /** The noun's plural unless said. */
   title?: string;
   subtitle?: ReactNode;
-  /** The one thing to do here, and others before columns and export. */
+  /** The one thing to do here, and another one before columns and export. */
   primary?: ReactNode;
   actions?: ReactNode;
+  /** `MenuLink`s that people need now and then: under «Más», so that the head stays one row. */
+  more?: ReactNode;
   /** Between head and filters. */
   above?: ReactNode;
 }
 
 /** The screen of any list; what it shows comes as data, what is its own as parts. */
-export function ListScreen<Row extends ShownRow>({ title, subtitle, primary, actions, above, ...body }: ListScreenProps<Row>) {
+export function ListScreen<Row extends ShownRow>({ title, subtitle, primary, actions, more, above, ...body }: ListScreenProps<Row>) {
   const { list, columns, search, total, totalIsCapped, chosen, wayBack } = body.data;
   const shown = shownColumns(columns, chosen);
   const file = { action: `${list.url}/export`, search, columns: shown.map(({ name }) => name) };
@@ -75,6 +79,7 @@ export function ListScreen<Row extends ShownRow>({ title, subtitle, primary, act
         secondary={
           <>
             {actions}
+            {more ? <Menu label={<MoreLabel />}>{more}</Menu> : null}
             <ColumnChoice columns={columns} shown={shown} chosen={chosen !== null} search={search} />
             <PrintLink {...file} total={total} />
             <ExportMenu {...file} total={total} totalIsCapped={totalIsCapped} />
@@ -85,6 +90,15 @@ export function ListScreen<Row extends ShownRow>({ title, subtitle, primary, act
       {above}
       <ListBody {...body} />
     </div>
+  );
+}
+
+function MoreLabel() {
+  return (
+    <>
+      Más
+      <Icon name="chevron-down" />
+    </>
   );
 }
 
@@ -103,7 +117,7 @@ export function ListBody<Row extends ShownRow>(props: ListBodyProps<Row>) {
           {props.note}
           <ListTable
             caption={props.caption ?? capitalize(list.noun.plural)}
-            columns={drawColumns(shownColumns(data.columns, chosen), list.recordsUrl, own)}
+            columns={drawColumns(fitted(shownColumns(data.columns, chosen), rows, own), list.recordsUrl, own)}
             rows={rows}
             sorting={query}
             sortable={list.sortable}

@@ -5,6 +5,8 @@ import { formatQuetzales } from '#server/domain/money.ts';
 import { formatCount, formatShare } from '#server/domain/text.ts';
 import type { Cell, ShownColumn } from '#server/lists/columns.ts';
 import type { ListColumn } from '../../ui/ListTable.tsx';
+import { endsSeen } from '../../ui/ends-seen.tsx';
+import { phoneHref } from '../../ui/phone-href.ts';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { recordHref } from '../../record-links.ts';
 import { shortDate, shortDateTime, shortDay } from '../../ui/short-dates.tsx';
@@ -70,6 +72,40 @@ export function drawColumns<Row extends ShownRow>(
   });
 }
 
+/** Letters for which a column has room at 1366 px, with its class and the share of the table that it leaves to the name. */
+const FITS = [
+  { letters: 8, look: 'fit-s', left: 10 },
+  { letters: 14, look: 'fit-m', left: 6 },
+  { letters: 18, look: 'fit-l', left: 3 },
+] as const;
+/** A name that leaves room itself, and a text that takes it. */
+const SHORT_NAME = 26;
+const LONG_TEXT = 22;
+const ROOM_STEP = 4;
+const ROOM_MAX = 4;
+
+/**
+ * The columns with what their texts on this page need: a column of short ones leaves its room to the name (table.css). Cells that a screen draws
+ * itself hold more than their text.
+ */
+export function fitted(shown: readonly ShownColumn[], rows: readonly ShownRow[], own: OwnCells<never>): ShownColumn[] {
+  const longestOf = (index: number) => Math.max(0, ...rows.map(({ cells }) => String(cells[index] ?? '').length));
+  const isNameShort = longestOf(0) <= SHORT_NAME;
+  let left = 0;
+  const others = shown.map((column, index) => {
+    const { name, look = '' } = column;
+    if (index === 0 || look !== 'cut' || own[name]?.draw) return column;
+    const longest = Math.max(longestOf(index), column.label.length);
+    const fit = FITS.find(({ letters }) => longest <= letters);
+    left += fit?.left ?? 0;
+    if (isNameShort && longest > LONG_TEXT) return { ...column, look: 'cut fit-xl' };
+    return fit ? { ...column, look: `cut ${fit.look}` } : column;
+  });
+  if (isNameShort) return others.map((column, index) => (index === 0 ? { ...column, look: `${column.look ?? ''} room-0` } : column));
+  const room = Math.min(ROOM_MAX, Math.floor(left / ROOM_STEP));
+  return others.map((column, index) => (index === 0 && room > 0 ? { ...column, look: `${column.look ?? ''} room-${room}` } : column));
+}
+
 /** How the cells of a column are written. Plain calls: a component for each cell makes server rendering several times slower. */
 function drawing({ as = 'text', words, decimals = 2 }: ShownColumn): (cell: Cell, row: ShownRow) => ReactNode {
   const written = (draw: (text: string) => ReactNode) => (cell: Cell) => (typeof cell === 'string' ? draw(cell) : null);
@@ -93,11 +129,27 @@ function drawing({ as = 'text', words, decimals = 2 }: ShownColumn): (cell: Cell
       return written(shortDateTime);
     case 'day':
       return written(shortDate);
+    case 'name':
+      return written(endsSeen);
+    case 'phone':
+      return written(callLink);
     case 'picture':
       return (cell, row) => thumbnail(cell, titleOfRow(row));
     case 'text':
       return (cell) => cell;
   }
+}
+
+/** A number that the phone dials; what holds none shows as it is. */
+function callLink(phone: string): ReactNode {
+  const href = phoneHref(phone);
+  return href === null ? (
+    phone
+  ) : (
+    <a className="call" href={href}>
+      {phone}
+    </a>
+  );
 }
 
 function thumbnail(address: Cell, title: string) {

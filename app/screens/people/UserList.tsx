@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { menuHref } from '#server/domain/menu.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { MenuLink } from '../../ui/Menu.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 import { recordHref } from '../../record-links.ts';
@@ -20,14 +22,16 @@ export function UserList() {
       data={data}
       searchLabel="Nombre, correo o puesto"
       editable
-      actions={
+      more={
         <>
-          <ButtonLink href="/settings/roles" icon="shield-check" title="Roles">
-            <span className="max-lg:sr-only">Roles</span>
-          </ButtonLink>
-          <ButtonLink href="/reports/user-activity" icon="chart-no-axes-column" title="Actividad">
-            <span className="max-lg:sr-only">Actividad</span>
-          </ButtonLink>
+          <MenuLink href="/settings/roles">
+            <Icon name="shield-check" />
+            Roles
+          </MenuLink>
+          <MenuLink href="/reports/user-activity">
+            <Icon name="chart-no-axes-column" />
+            Actividad de los usuarios
+          </MenuLink>
         </>
       }
       primary={

@@ -43,7 +43,7 @@ export const FILES: List<FileListRow> = {
   },
   columns: [
     { name: 'nombre', label: 'Nombre', kind: 'text', look: 'cut', width: 40, sort: { type: 'text' }, value: (row) => row.nombre },
-    { name: 'carpetaId', label: 'Carpeta', kind: 'text', look: 'cut', from: 'sm', value: (row) => row.folderName },
+    { name: 'carpetaId', label: 'Carpeta', kind: 'text', look: 'cut', from: 'sm', phone: 'bare', value: (row) => row.folderName },
     {
       name: 'tipoDocumentoId',
       label: 'Tipo',
@@ -64,7 +64,7 @@ export const FILES: List<FileListRow> = {
       sort: { type: 'bigint', first: 'desc' },
       value: (row) => row.bytes,
     },
-    { name: 'userId', label: 'Cargado por', kind: 'text', look: 'cut', from: 'lg', value: (row) => row.userName },
+    { name: 'userId', label: 'Cargado por', kind: 'text', look: 'cut', from: 'lg', phone: 'bare', value: (row) => row.userName },
     { name: 'agenciaId', label: 'Agencia', kind: 'text', look: 'cut', from: 'xl', value: (row) => row.agencyName },
     {
       name: 'createdAt',

@@ -83,7 +83,16 @@ export const EXPORTS: AnyList<ExportRow> = {
       sort: { type: 'timestamptz', nullable: true },
       value: ({ expiresAt }) => expiresAt,
     },
-    { name: 'fileName', label: 'Archivo', kind: 'text', look: 'cut', optional: true, width: 40, value: ({ fileName }) => fileName },
+    {
+      name: 'fileName',
+      label: 'Archivo',
+      kind: 'text',
+      as: 'name',
+      look: 'cut',
+      optional: true,
+      width: 40,
+      value: ({ fileName }) => fileName,
+    },
     { title: 'Código', kind: 'text', isId: true, value: ({ id }) => id },
   ],
   filters: [

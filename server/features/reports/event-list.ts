@@ -54,9 +54,9 @@ export const FILE_EVENTS: List<EventRow> = {
     computed: [happenedAt, byNobody],
   },
   columns: [
-    { name: 'file', label: 'Archivo', kind: 'text', look: 'cut sm:w-1/3!', width: 42, value: (row) => row.fileName },
+    { name: 'file', label: 'Archivo', kind: 'text', as: 'name', look: 'cut', width: 42, value: (row) => row.fileName },
     { name: 'kind', label: 'Qué hizo', kind: 'text', look: 'nowrap', width: 12, value: (row) => eventLabel(row.kind) },
-    { name: 'person', label: 'Usuario', kind: 'text', look: 'cut', from: 'sm', width: 28, value: (row) => row.person },
+    { name: 'person', label: 'Usuario', kind: 'text', look: 'cut', from: 'sm', phone: 'bare', width: 28, value: (row) => row.person },
     {
       name: 'createdAt',
       label: 'Fecha',

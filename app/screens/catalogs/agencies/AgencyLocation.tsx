@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { parseCoordinates } from '#server/domain/coordinates.ts';
 import { fieldId } from '../../../ui/Field.tsx';
+import { PointerWords } from '../../../ui/PointerWords.tsx';
 import type { CatalogRecordData } from '../record-data.ts';
 import type { RecordPartProps } from '../record-parts.ts';
 import { announceInput, useHydrated } from '../../../ui/form-events.ts';
@@ -43,7 +44,8 @@ export function AgencyPlacePicker({ values }: RecordPartProps) {
     <figure>
       <AgencyMap position={position} onPick={fillIn} />
       <figcaption className="field-help">
-        Haga clic en el mapa para elegir el punto, o arrastre la marca. Los números de arriba bastan por sí solos.
+        <PointerWords mouse="Haga clic en" touch="Toque" /> el mapa para elegir el punto, o arrastre la marca. Los números de arriba bastan
+        por sí solos.
       </figcaption>
     </figure>
   );
