@@ -59,7 +59,7 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
     document.cookie = menuCookie(state);
   };
   return (
-    <div className="shell" data-menu={menuState.icons ? 'icons' : undefined}>
+    <div className="shell" data-menu={menuState.icons === null ? undefined : menuState.icons ? 'icons' : 'whole'}>
       <a href="#contenido" className="btn btn-primary skip-link">
         Saltar al contenido
       </a>

@@ -52,12 +52,12 @@ export function Sidebar({ cooperativeName, logo, menu, state, current, inbox, op
             inbox={inbox}
             open={!state.closed.includes(group.id)}
             onToggle={toggle(group.id)}
-            titled={state.icons}
           />
         ))}
       </nav>
       <div className="only-wide flex-none border-t border-line p-2">
-        <WidthButton icons={state.icons} onToggle={() => onChange({ ...state, icons: !state.icons })} />
+        <WidthButton to="icons" onChoose={() => onChange({ ...state, icons: true })} />
+        <WidthButton to="whole" onChoose={() => onChange({ ...state, icons: false })} />
       </div>
     </aside>
   );
@@ -65,8 +65,6 @@ export function Sidebar({ cooperativeName, logo, menu, state, current, inbox, op
 
 interface EntriesProps extends Pick<SidebarProps, 'current' | 'inbox'> {
   group: MenuGroup;
-  /** Only the icons show: the words on hover. */
-  titled: boolean;
 }
 
 interface GroupProps extends EntriesProps {
@@ -88,17 +86,12 @@ function Group({ open, onToggle, ...entries }: GroupProps) {
   );
 }
 
-function Entries({ group, current, inbox, titled }: EntriesProps) {
+function Entries({ group, current, inbox }: EntriesProps) {
   return (
     <ul>
       {group.options.map(({ id, href, title, icon }) => (
         <li key={id}>
-          <a
-            className={`menu-entry icon-${icon}`}
-            href={href}
-            title={titled ? title : undefined}
-            aria-current={id === current ? 'page' : undefined}
-          >
+          <a className={`menu-entry icon-${icon}`} href={href} aria-current={id === current ? 'page' : undefined}>
             <span className="menu-text">{title}</span>
             {id === 'home' && inbox && inbox.count > 0 ? <InboxBadge {...inbox} /> : null}
           </a>
@@ -117,18 +110,29 @@ function InboxBadge({ count, isCapped }: InboxTotal) {
   );
 }
 
-function WidthButton({ icons, onToggle }: { icons: boolean; onToggle: () => void }) {
-  const label = icons ? 'Mostrar el menú completo' : 'Reducir el menú a iconos';
-  const picture = icons ? 'panel-left-open' : 'panel-left-close';
+const WIDTHS = {
+  icons: { label: 'Reducir el menú a iconos', words: 'Reducir', picture: 'panel-left-close' },
+  whole: { label: 'Mostrar el menú completo', words: 'Ampliar', picture: 'panel-left-open' },
+} as const;
+
+/** Both are there, and the style shows the one that changes something: how wide the menu is may follow from the window. */
+function WidthButton({ to, onChoose }: { to: keyof typeof WIDTHS; onChoose: () => void }) {
+  const { label, words, picture } = WIDTHS[to];
+  const choose = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    onChoose();
+    const others = currentTarget.parentElement?.querySelectorAll('button') ?? [];
+    // Once this one is hidden, the one in its place keeps the focus.
+    setTimeout(() => [...others].find((other) => other !== currentTarget)?.focus());
+  };
   return (
     <button
       type="button"
       className={`menu-entry icon-${picture} w-full cursor-pointer text-muted`}
-      onClick={onToggle}
-      title={label}
+      data-to={to}
+      onClick={choose}
       aria-label={label}
     >
-      <span className="menu-text">Reducir</span>
+      <span className="menu-text">{words}</span>
     </button>
   );
 }

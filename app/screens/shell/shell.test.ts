@@ -11,14 +11,15 @@ describe('menu', () => {
     for (const state of [
       { icons: true, closed: ['app-movil', 'sistema'] },
       { icons: false, closed: [] },
+      { icons: null, closed: ['sistema'] },
     ]) {
       expect(readMenuState(`otra=1; ${menuCookie(state).split(';')[0] ?? ''}; mas=2`)).toEqual(state);
     }
   });
 
-  it('reads nonsense as the open sidebar', () => {
+  it('reads nonsense as a sidebar that nobody touched', () => {
     for (const cookie of [null, '', 'menu=', 'menu=%00.<b>.A', 'xmenu=iconos'])
-      expect(readMenuState(cookie)).toEqual({ icons: false, closed: [] });
+      expect(readMenuState(cookie)).toEqual({ icons: null, closed: [] });
   });
 
   it('marks the entry that a page belongs to', () => {
