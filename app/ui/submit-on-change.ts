@@ -1,9 +1,6 @@
 import type { ChangeEvent } from 'react';
 
-let changed = '';
-
 function submitOnChange({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>): void {
-  changed = currentTarget.name;
   currentTarget.form?.requestSubmit();
 }
 
@@ -13,14 +10,3 @@ function submitOnChange({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSe
  * Chromium and Safari at its form, which needs the same.
  */
 export const SENT_ON_CHANGE = { onChange: submitOnChange, autoComplete: 'off' } as const;
-
-/** Props of a form with such selects that is drawn anew with its answer: who chose by keyboard goes on from the same place. */
-export const FORM_SENT_ON_CHANGE = { ref: keepFocus, autoComplete: 'off' } as const;
-
-function keepFocus(form: HTMLFormElement | null): void {
-  const control = form?.elements.namedItem(changed);
-  if (!(control instanceof HTMLElement)) return;
-  changed = '';
-  // What lies in a menu is hidden again: its button stands for it.
-  if (document.activeElement === document.body) (control.closest('details')?.querySelector('summary') ?? control).focus();
-}

@@ -123,6 +123,13 @@ describe.skipIf(noChromium)('what a person types or chooses before the page has 
     await other.page.keyboard.type('agencias');
     await other.giveCode();
     await expect.poll(() => other.page.getByRole('dialog').getByRole('combobox').inputValue()).toBe('agencias');
+    const rows = await openEarly(QUOTES);
+    for (const key of ['j', 'j', 'k', 'j']) await rows.page.keyboard.press(key);
+    await rows.giveCode();
+    const second = rows.page.locator('tbody tr').nth(1).getByRole('link').first();
+    await expect.poll(() => second.evaluate((link) => link === document.activeElement)).toBe(true);
+    await rows.page.keyboard.press('Enter');
+    await rows.page.waitForURL(new RegExp(`${QUOTES}/`));
   });
 
   it('takes over while somebody is writing, and loses no letter', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '#prisma/seed/demo-data.ts';
 import { createEmbeddedDocumentStore, type EmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
 import { DEFAULT_MENUS } from '#server/domain/roles.ts';
+import { quiet } from '#server/testing/chromium.ts';
 import { emailOf, noChromium, useDemoPortal, type Person } from './demo-portal.ts';
 
 const AGENCIES = '/locations/list-agencies';
@@ -120,6 +121,107 @@ describe.skipIf(noChromium)('a session', () => {
     await page.getByRole('heading', { name: /^Departamentos/, level: 1 }).waitFor();
     await page.keyboard.press('n');
     await page.getByRole('heading', { name: 'Nuevo departamento', level: 1 }).waitFor();
+  });
+
+  it('puts the focus where each page begins, reads its heading out, and gives it back to what one left', async () => {
+    const { page } = await portal.as('admin', { viewport: { width: 1440, height: 900 } });
+    /** What has the focus (a heading as `#`), and what was read out of the page since the last look. */
+    const state = () =>
+      page.evaluate(() => {
+        const told = document.querySelector('.shell > [role=status] > span');
+        const element = document.activeElement;
+        const name = ['name', 'aria-label'].map((attribute) => element?.getAttribute(attribute)).find((text) => text);
+        const kind = element?.matches('main h1') ? '#' : element?.matches('main') ? 'main' : element === document.body ? 'nowhere' : null;
+        const focus = kind ?? name ?? element?.textContent?.trim();
+        const heading = document.querySelector('main h1')?.textContent?.replace(/\s+/g, ' ').trim();
+        const isNew = told !== null && told.textContent !== '' && !told.hasAttribute('data-seen');
+        told?.setAttribute('data-seen', '');
+        return { focus, told: isNew ? told.textContent : '', heading };
+      });
+    const goes = async (heading: string | RegExp, act: () => Promise<unknown>, focus = '#') => {
+      await act();
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await expect.poll(async () => (await state()).focus, { message: `${heading}` }).toBe(focus);
+    };
+    /** To another page: told once. */
+    const arrives = async (heading: string | RegExp, act: () => Promise<unknown>, focus = '#') => {
+      await state();
+      await act();
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      const seen: Awaited<ReturnType<typeof state>>[] = [];
+      await expect
+        .poll(
+          async () => {
+            seen.push(await state());
+            return seen.some(({ told, heading: shown }) => told === shown) && seen.at(-1)?.focus === focus;
+          },
+          { message: `${heading}: ${JSON.stringify(seen)}` },
+        )
+        .toBe(true);
+    };
+    /** The same page with other rows: nothing is told. */
+    const stays = async (focus: string, url: RegExp, act: () => Promise<unknown>) => {
+      await act();
+      await page.waitForURL(url);
+      await quiet(page);
+      expect(await state()).toMatchObject({ focus, told: '' });
+    };
+    const main = page.getByRole('main');
+    await page.goto('/');
+    expect(await state()).toMatchObject({ focus: 'nowhere', told: '' });
+
+    // Menu, row, key, button, crumb.
+    await arrives(/^Agencias/, () => menuEntry(page, 'Agencias').click());
+    const [first = '', second = ''] = await main.locator('td.key').allInnerTexts();
+    await page.keyboard.press('j');
+    await arrives(first, () => page.keyboard.press('Enter'));
+    await arrives(`Editar ${first}`, () => page.keyboard.press('e'), 'nombre');
+    await arrives(first, () => page.getByRole('link', { name: 'Cancelar' }).click());
+    await arrives(/^Agencias/, () => page.getByRole('navigation', { name: 'Ruta de la página' }).getByRole('link').click());
+
+    // Back and forward, by mouse and by keys.
+    await arrives(second, () => main.getByRole('link', { name: second, exact: true }).click());
+    await goes(/^Agencias/, () => page.goBack(), second);
+    await goes(second, () => page.goForward());
+    await goes(/^Agencias/, () => page.goBack(), second);
+
+    // Within the list.
+    await stays('Nombre', /sort=nombre/, () => main.getByRole('columnheader', { name: 'Nombre' }).getByRole('link').click());
+    // It is the last page: the way on is gone, and the next beside it has the focus.
+    await stays('Primera página', /page=2/, () => page.getByRole('link', { name: 'Página siguiente' }).click());
+    await page.getByRole('combobox', { name: 'Tipo' }).focus();
+    await stays('tipo', /tipo=agencia/, () => page.keyboard.press('ArrowDown'));
+    const search = page.getByRole('searchbox', { name: 'Buscar agencias' });
+    await search.fill('san');
+    await stays('q', /q=san/, () => search.press('Enter'));
+    const chip = page.getByRole('link', { name: 'Quitar filtro: Búsqueda: san' });
+    await stays('Quitar filtro: Tipo: Agencia', /\?(?!.*q=san)/, () => chip.click());
+    await stays('main', /#contenido/, async () => {
+      await page.getByRole('link', { name: 'Saltar al contenido' }).focus();
+      await page.keyboard.press('Enter');
+    });
+
+    // Search of everything, new record, what was saved, what is taken back; cards and tabs.
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Buscar en el portal' }).waitFor();
+    await page.keyboard.type('puestos');
+    await arrives(/^Puestos/, () => page.keyboard.press('Enter'));
+    await arrives('Nuevo puesto', () => page.keyboard.press('n'), 'nombre');
+    await page.keyboard.type('Cajera de prueba');
+    await arrives('Cajera de prueba', () => page.getByRole('button', { name: 'Guardar', exact: true }).click());
+    await arrives(/^Puestos/, () => page.getByRole('button', { name: 'Eliminar' }).click());
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await page.getByText('1 puesto restaurado.').waitFor();
+    await expect.poll(async () => (await state()).focus).not.toBe('nowhere');
+    await page.goto('/settings/menu');
+    await arrives(/^Auditoría/, () => main.getByRole('link', { name: 'Auditoría', exact: true }).click());
+    await page.goto('/briefcase/reports/uploads-by-user');
+    await arrives('Descargas por archivo', () => main.getByRole('link', { name: 'Descargas por archivo', exact: true }).click());
+
+    // From the drawer of a phone.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('link', { name: 'Abrir menú' }).click();
+    await arrives(/^Departamentos/, () => page.locator('#menu').getByRole('link', { name: 'Departamentos' }).click());
   });
 
   it('goes on writing while the worker is down, says that data is delayed, and catches up', async () => {

@@ -124,7 +124,9 @@ describe.skipIf(!hasService('Chromium'))('a catalog in a browser', () => {
     await page.getByRole('heading', { name: 'Editar Tecla B' }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'Departamentos' }).waitFor();
-    await page.keyboard.press('k');
+    // The row that was left has the focus again.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Tecla B');
+    await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Tecla C', level: 1 }).waitFor();
   });

@@ -10,7 +10,6 @@ import { withParams } from '../../ui/search-params.ts';
 import { SelectFilter } from '../../ui/SelectFilter.tsx';
 import { DateInput } from '../forms/DateInput.tsx';
 import { fieldId } from '../../ui/Field.tsx';
-import { FORM_SENT_ON_CHANGE } from '../../ui/submit-on-change.ts';
 import { presetLinks } from './date-presets.ts';
 import type { ListData } from './load-list.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
@@ -51,7 +50,7 @@ export function ListFilters({ data: { list, query, search, selects, sentences },
     .map(({ param, label, value, chip }) => ({ label: chip ?? `${label}: ${value}`, removeHref: withParams(search, { [param]: null }) }));
   return (
     <div className="filters no-print mb-3" data-nav="">
-      <Form {...FORM_SENT_ON_CHANGE} method="get" role="search" className="filter-bar" key={search} onSubmit={send}>
+      <Form method="get" autoComplete="off" role="search" className="filter-bar" key={search} onSubmit={send}>
         <HiddenParams search={search} without={named} />
         <label className="input filter-search">
           <Icon name="search" className="size-[15px] text-muted" />

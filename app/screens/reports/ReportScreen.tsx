@@ -16,7 +16,6 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { SelectFilter } from '../../ui/SelectFilter.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { FORM_SENT_ON_CHANGE } from '../../ui/submit-on-change.ts';
 import { SortHead, TableFrame } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import type { loadReport, ReportData } from './report-data.ts';
@@ -203,7 +202,7 @@ function ReportParameters({ search, range, presets, selects, chips, comparison, 
   const choices = offered.map((select) => <SelectFilter key={select.name} {...select} />);
   return (
     <section className="filters no-print mb-4" aria-label="Parámetros" data-nav="">
-      <Form {...FORM_SENT_ON_CHANGE} method="get" className="filter-bar" key={search}>
+      <Form method="get" autoComplete="off" className="filter-bar" key={search}>
         <HiddenParams search={search} without={named} />
         {hasDays ? (
           <div className="filter-period">

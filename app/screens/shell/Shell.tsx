@@ -6,6 +6,7 @@ import { Notice } from '#app/ui/Notice.tsx';
 import { Toast } from '#app/ui/Toast.tsx';
 import { forgetDrafts } from '../forms/drafts.ts';
 import { endTypingAhead, startTypingAhead } from '../search/typed-ahead.ts';
+import { Arrival } from './Arrival.tsx';
 import { menuCookie, type MenuState } from './menu-state.ts';
 import type { ShellData } from './shell-data.ts';
 import { Sidebar } from './Sidebar.tsx';
@@ -93,6 +94,7 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
       )}
       {dock}
       <Toast toast={data.toast} />
+      <Arrival />
     </div>
   );
 }

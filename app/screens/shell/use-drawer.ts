@@ -21,7 +21,11 @@ export function useDrawer(pathname: string): Drawer {
     event?.preventDefault();
     setOpen(false);
   }, []);
-  useEffect(() => setOpen(false), [pathname]);
+  useEffect(() => {
+    // The page that somebody chose gets the focus, not the button.
+    opener.current = null;
+    setOpen(false);
+  }, [pathname]);
   useEffect(() => {
     const page = beside.current;
     if (!open || !page) return undefined;
