@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { Form, useLocation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
@@ -23,11 +23,15 @@ const SHOWN_WITH_UNDO_MS = 15_000;
 export function Toast({ toast }: { toast: ToastContent | null }) {
   const [shown, setShown] = useState(toast);
   const [latest, setLatest] = useState(toast);
+  const [told, setTold] = useState(0);
   const [held, setHeld] = useState(false);
   // The next page brings no toast: the one that shows stays for its time.
   if (toast !== latest) {
     setLatest(toast);
-    if (toast) setShown(toast);
+    if (toast) {
+      setShown(toast);
+      setTold(told + 1);
+    }
   }
   const close = () => setShown(null);
   useEffect(() => {
@@ -44,19 +48,22 @@ export function Toast({ toast }: { toast: ToastContent | null }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {shown ? <ToastCard toast={shown} onClose={close} /> : null}
+      {/* A new one is read out, even with the words of the last. */}
+      {shown ? <ToastCard key={told} toast={shown} onClose={close} /> : null}
     </div>
   );
 }
 
 function ToastCard({ toast, onClose }: { toast: ToastContent; onClose: () => void }) {
+  const { pathname } = useLocation();
   const sign = toast.kind === 'error' ? 'octagon-alert' : 'circle-check';
   return (
     <div className="toast-card">
       <Icon name={sign} className="size-4.5" />
       <p className="min-w-0 flex-1">{toast.text}</p>
       {toast.undo ? (
-        <Form method="post" action={toast.undo.action} onSubmit={onClose}>
+        // Who takes back what they see stays where they look.
+        <Form method="post" action={toast.undo.action} onSubmit={onClose} preventScrollReset={toast.undo.action.startsWith(pathname)}>
           {Object.entries(toast.undo.fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}

@@ -4,6 +4,7 @@ import { listPageUrl, recordPageUrl } from './definition.ts';
 import { getRecord } from './record.ts';
 import { CATALOGS, isCatalogId } from './registry.ts';
 import { createRecord, updateRecord } from './save-record.ts';
+import { tellApp } from './tell-app.ts';
 import type { Services } from '../services.ts';
 
 /** What the plain form of a page names: one picture straight into a record, without JavaScript. */
@@ -24,8 +25,8 @@ export interface PictureForm {
 export interface PictureTarget {
   /** The page that shows the picture. */
   href: string;
-  /** Errors as of createRecord and updateRecord. */
-  attach(url: string): Promise<unknown>;
+  /** Errors as of createRecord and updateRecord. @returns what it means for the app (tellApp) */
+  attach(url: string): Promise<string>;
 }
 
 /** Where an uploaded picture goes. A single picture is replaced, a gallery grows. Errors: `invalid-input` for what takes no picture. */
@@ -40,19 +41,23 @@ export function pictureTarget(services: Services, form: PictureForm): PictureTar
   const { parent } = definition;
   const [parentId = '', id = ''] = parent ? form.id.split('/') : ['', form.id];
   const call = { actor, catalog, parentId, requestId };
+  const tell = (saved: string) => tellApp(services, { ...call, ids: [saved] });
   if (parent && id === '')
     return {
       href: `${listPageUrl(definition, parentId)}#${parent.collection}`,
-      attach: (url) => createRecord(services, { ...call, values: { [field]: url }, formToken: version }),
+      attach: async (url) => tell((await createRecord(services, { ...call, values: { [field]: url }, formToken: version })).id),
     };
   return {
     href: `${recordPageUrl(definition, parentId, id)}${back === '' ? '' : `?back=${encodeURIComponent(back)}`}`,
     async attach(url) {
-      if (kind === 'image') return updateRecord(services, { ...call, id, ifVersion: version, values: { [field]: url } });
-      // Adding to a gallery takes nothing away, whatever was saved in between.
-      const stored = await getRecord(services, { ...call, id });
-      const pictures = stored.values[field] as readonly string[];
-      return updateRecord(services, { ...call, id, ifVersion: stored.version, values: { [field]: [...pictures, url] } });
+      if (kind === 'image') await updateRecord(services, { ...call, id, ifVersion: version, values: { [field]: url } });
+      else {
+        // Adding to a gallery takes nothing away, whatever was saved in between.
+        const stored = await getRecord(services, { ...call, id });
+        const pictures = stored.values[field] as readonly string[];
+        await updateRecord(services, { ...call, id, ifVersion: stored.version, values: { [field]: [...pictures, url] } });
+      }
+      return tell(id);
     },
   };
 }

@@ -29,13 +29,14 @@ export function describeOrder(fixture: CatalogFixture): void {
   describe('the order of records', () => {
     it('is that of the list, and changes by one place at a time', async () => {
       const [first = '', middle = '', last = ''] = await makeSteps([1, 2, 3]);
-      await catalogs.moveRecord({ ...steps, id: last, afterId: first });
+      const moved = await catalogs.moveRecord({ ...steps, id: last, afterId: first });
+      expect(moved).toEqual({ wasAfter: middle, place: 2, of: 3 });
       expect(await shown()).toEqual([
         ['Paso 0', 1],
         ['Paso 2', 2],
         ['Paso 1', 3],
       ]);
-      await catalogs.moveRecord({ ...steps, id: middle, afterId: middle });
+      expect(await catalogs.moveRecord({ ...steps, id: middle, afterId: middle })).toBeNull();
       expect(await shown()).toEqual([
         ['Paso 0', 1],
         ['Paso 2', 2],
@@ -84,6 +85,48 @@ export function describeOrder(fixture: CatalogFixture): void {
         MENU_IDS.filter((menu) => menu !== 'how-associated'),
       );
       expect((await failureOf(catalogs.moveRecord({ ...steps, actor: stranger, id: 'x', afterId: '' }))).code).toBe('forbidden');
+    });
+  });
+}
+
+/** What an act means for the members' phones. */
+export function describeApp({ catalogs }: CatalogFixture): void {
+  const promotions = { actor, catalog: 'promociones' } as const;
+  const make = async (values: Readonly<Record<string, unknown>>) =>
+    (await catalogs.createRecord({ ...promotions, values: { nombre: 'Feria', ...values }, formToken: '' })).id;
+  const told = async (...ids: string[]) => catalogs.tellApp({ ...promotions, ids });
+
+  describe('what is told of the app', () => {
+    it('is what it shows of the record now', async () => {
+      const id = await make({});
+      expect(await told(id)).toBe(' Ya se ve así en la app.');
+      expect(await told(await make({ estado: false }))).toBe(' La app no la muestra.');
+      expect(await told(await make({ vigenciaDesde: '2999-01-15' }))).toBe(' La app la mostrará desde el 15/01/2999.');
+      expect(await told(await make({ vigenciaHasta: '2020-01-15' }))).toBe(' La app ya no la muestra.');
+      await catalogs.deactivateRecord({ ...promotions, id });
+      expect(await told(id)).toBe(' La app ya no la muestra.');
+    });
+
+    it('counts what it shows of several', async () => {
+      const [one, other, hidden] = [await make({}), await make({}), await make({ estado: false })];
+      expect(await told(one, other)).toBe(' Ya se ven así en la app.');
+      expect(await told(one, hidden)).toBe(' La app muestra 1 de 2.');
+      expect(await told(hidden, hidden)).toBe(' La app no las muestra.');
+    });
+
+    it('is nothing of what no app shows, and follows the record above', async () => {
+      const position = await catalogs.createRecord({ actor, catalog: 'puestos', values: { nombre: 'Cajera' }, formToken: '' });
+      expect(await catalogs.tellApp({ actor, catalog: 'puestos', ids: [position.id] })).toBe('');
+      const values = { nombre: 'Remesas', icono: 'send', estado: false };
+      const { id: parentId } = await catalogs.createRecord({ actor, catalog: 'productos_servicios', values, formToken: '' });
+      const products = { actor, catalog: 'productos_servicios_productos', parentId } as const;
+      const { id } = await catalogs.createRecord({ ...products, values: { nombre: 'Remesa' }, formToken: '' });
+      expect(await catalogs.tellApp({ ...products, ids: [id] })).toBe(' La app no lo muestra.');
+    });
+
+    it('is told to whom the catalog is open', async () => {
+      const stranger = testStaff({}, ['home']);
+      expect((await failureOf(catalogs.tellApp({ ...promotions, actor: stranger, ids: ['x'] }))).code).toBe('forbidden');
     });
   });
 }

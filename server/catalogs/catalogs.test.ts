@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { MENU_IDS } from '../domain/menu.ts';
 import { keepsOrder } from './definition.ts';
-import { describeOrder, describeReferences, describeWrittenByOthers } from './catalog-kinds.contract.ts';
+import { describeApp, describeOrder, describeReferences, describeWrittenByOthers } from './catalog-kinds.contract.ts';
 import { describeDocumentTypes } from './document-types.contract.ts';
 import type { CatalogConflict } from './record.ts';
 import { creationValues } from './record-values.ts';
@@ -39,6 +39,7 @@ function describeCatalogs(fixture: CatalogFixture): void {
   describe.each(plain)('the catalog %s', (catalog) => describeCatalog(fixture, catalog));
   describeDocumentTypes(fixture);
   describeOrder(fixture);
+  describeApp(fixture);
   describeReferences(fixture);
   describeWrittenByOthers(fixture);
   describeTwoDatabases(fixture);

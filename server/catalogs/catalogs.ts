@@ -9,6 +9,7 @@ import { getRecord, openRecords, type CatalogCall } from './record.ts';
 import { describeForScreens } from './references.ts';
 import { catalogAt, CATALOGS, type CatalogId } from './registry.ts';
 import { createRecord, updateRecord } from './save-record.ts';
+import { tellApp } from './tell-app.ts';
 import { confirmFirst, requireConfirmedDeactivation } from './touched.ts';
 import type { Services } from '../services.ts';
 
@@ -42,6 +43,7 @@ export function createCatalogs(services: Services) {
       findRecords,
       getRecord,
       pictureTarget,
+      tellApp,
       updateRecord,
     }),
     catalogAt,

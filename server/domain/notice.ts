@@ -17,4 +17,6 @@ export type Undo =
   | { restores: 'records'; menu: MenuId; ids: readonly string[] }
   | { restores: 'service'; id: string }
   | { restores: 'product' | 'photo'; serviceId: string; id: string }
-  | { restores: 'user'; id: string };
+  | { restores: 'user'; id: string }
+  /** The place of a record in its list: that of this menu, or what a service holds. */
+  | { restores: 'place'; menu: MenuId; serviceId: string; list: 'records' | 'product' | 'photo'; id: string; afterId: string };

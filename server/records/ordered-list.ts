@@ -55,6 +55,15 @@ export function keepOrder<Values extends object, Stored>(
   });
 }
 
+/** A move that was made. */
+export interface Moved {
+  /** Behind which record it was; '' for the first place. */
+  wasAfter: string;
+  /** Where it is, from 1. */
+  place: number;
+  of: number;
+}
+
 export interface MoveCall extends Acting {
   id: string;
   /** The record behind which it goes; '' for the first place. */
@@ -66,19 +75,20 @@ export interface MoveCall extends Acting {
  * and no record is lost; only when the record or its new neighbour has left the list meanwhile is it a `conflict`.
  * One transaction writes just the numbers that change. Errors: `not-found`, `conflict`, `invalid-input` for a list
  * without an order or one that is too long.
+ * @returns what takes it back, as `afterId`, and its new place; null when it was there already
  */
 export async function moveRecord<Values extends object, Stored>(
   services: RecordServices,
   kind: RecordKind<Values, Stored>,
   { id, afterId, actor, requestId }: MoveCall,
-): Promise<void> {
+): Promise<Moved | null> {
   const { order: ordered, noun } = kind;
   if (!ordered)
     throw new AppError('invalid-input', `${kind.collection} has no order`, {
       userMessage: `El orden de ${noun.plural} no se puede cambiar.`,
     });
   const path = pathOf(kind, id);
-  const written = await services.documents[kind.database].transaction(async (tx) => {
+  const { written, moved } = await services.documents[kind.database].transaction(async (tx) => {
     await requireParent(tx, kind);
     const list = await readList(tx, kind);
     if (list.documents.size > LIST_MAX) throw tooLong(ordered);
@@ -86,9 +96,9 @@ export async function moveRecord<Values extends object, Stored>(
     if (!stored) throw kind.notFound(id);
     const order = moveAfter(list.order, id, afterId);
     if (!order) throw listChanged(path);
-    const moved = keepOrder(tx, kind, list, order, actor);
+    const written = keepOrder(tx, kind, list, order, actor);
     const [before, after] = [list.order.indexOf(id) + 1, order.indexOf(id) + 1];
-    if (before === after) return moved;
+    if (before === after) return { written, moved: null };
     writeAudit(tx, {
       actor,
       requestId,
@@ -97,9 +107,10 @@ export async function moveRecord<Values extends object, Stored>(
       beforeData: { [ordered.field]: placeOf(kind, stored) },
       newData: { [ordered.field]: after },
     });
-    return moved;
+    return { written, moved: { wasAfter: list.order[before - 2] ?? '', place: after, of: order.length } };
   });
   if (written.length > 0) await services.readModel.projectNow(kind.database, written);
+  return moved;
 }
 
 function tooLong({ field, isKept }: { field: string; isKept: boolean }): AppError {

@@ -218,8 +218,20 @@ describe('a list with an order', () => {
     expect(await titles()).toEqual(['Primero', 'Segundo']);
     const first = `${ids[1] ?? ''}/`;
     expect(await page(STEPS)).toContain(`name="place" value="${first}"`);
-    expect((await send(STEPS, { intent: 'move', place: first })).headers.get('location')).toBe(STEPS);
+    const move = async (place: string) => {
+      const moved = await send(STEPS, { intent: 'move', place });
+      expect(moved.headers.get('location')).toBe(STEPS);
+      return web.toastAfter(moved);
+    };
+    const toast = await move(first);
     expect(await titles()).toEqual(['Segundo', 'Primero']);
+    expect(toast).toEqual({
+      text: 'Orden guardado. Ya se ve así en la app. Lugar 1 de 2.',
+      undo: { action: STEPS, fields: { intent: 'move', place: `${ids[1]}/${ids[0]}` } },
+    });
+    await move(toast?.undo?.fields['place'] ?? '');
+    expect(await titles()).toEqual(['Primero', 'Segundo']);
+    await move(first);
     // Rows that are not all there, or stand in another order, have no arrows.
     for (const query of ['q=primero', 'sort=titulo', 'estado=true', 'isActive=false'])
       expect(await page(`${STEPS}?${query}`)).not.toContain('name="place"');

@@ -66,6 +66,16 @@ describe('the cookie of notices', () => {
       [{ restores: 'service', id: 's' }, '/products/list-products', { intent: 'restore', id: 's' }],
       [{ restores: 'product', serviceId: 's/1', id: 'p' }, '/products/list-products/s%2F1/productos', { intent: 'restore', id: 'p' }],
       [{ restores: 'photo', serviceId: 's', id: 'f' }, '/products/list-products/s/fotos', { intent: 'restore', id: 'f' }],
+      [
+        { restores: 'place', menu: 'education', serviceId: '', list: 'records', id: 'a', afterId: 'b' },
+        '/educacion/cooperativista',
+        { intent: 'move', place: 'a/b' },
+      ],
+      [
+        { restores: 'place', menu: 'products', serviceId: 's', list: 'photo', id: 'a', afterId: '' },
+        '/products/list-products/s/fotos',
+        { intent: 'move', place: 'a/' },
+      ],
       [{ restores: 'user', id: '../new' }, '/users/list-users/..%2Fnew', { intent: 'activate' }],
     ] as const;
     for (const [undo, action, fields] of undos) {

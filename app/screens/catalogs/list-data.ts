@@ -50,7 +50,7 @@ interface ListPlace {
  * ("Deshacer"); back to `page`.
  */
 export function listVerbs({ catalog, description, page }: ListPlace): Verbs<Act> {
-  const { parentId } = description;
+  const { menu, parentId, undo } = description;
   return {
     ...activationVerbs({ catalog, description }, ({ text, sent }) => {
       // The way back from a selection names a menu, so only a list with a menu of its own takes one.
@@ -58,9 +58,21 @@ export function listVerbs({ catalog, description, page }: ListPlace): Verbs<Act>
       return { page, target: text('id') || selected };
     }),
     // A list that changed meanwhile shows as it is now, with what happened.
-    move: toldOn(page, conflictSentence, async ({ portal, call, text }) => {
-      await portal.catalogs.moveRecord({ ...call, catalog, parentId, ...readPlace(text('place')) });
-      return redirect(page);
+    move: toldOn(page, conflictSentence, async ({ portal, call, text, done }) => {
+      const record = { ...call, catalog, parentId };
+      const { id, afterId } = readPlace(text('place'));
+      const moved = await portal.catalogs.moveRecord({ ...record, id, afterId });
+      if (!moved) return redirect(page);
+      const told = await portal.catalogs.tellApp({ ...record, ids: [id] });
+      const list = undo === 'product' || undo === 'photo' ? undo : 'records';
+      return done(page, `Orden guardado.${told} Lugar ${moved.place} de ${moved.of}.`, {
+        restores: 'place',
+        menu,
+        serviceId: parentId,
+        list,
+        id,
+        afterId: moved.wasAfter,
+      });
     }),
   };
 }

@@ -115,10 +115,11 @@ function saveRecord(kind: { menu: MenuId; of: string }, { catalog, description: 
       const id = params['id'] ?? '';
       if (id === 'new') {
         const created = await portal.catalogs.createRecord({ ...record, values: form.values, formToken: form.formToken });
-        return done(next(created.id), `Se guardó ${theOne(noun)}.`);
+        return done(next(created.id), `Se guardó ${theOne(noun)}.${await portal.catalogs.tellApp({ ...record, ids: [created.id] })}`);
       }
       const { merged } = await portal.catalogs.updateRecord({ ...record, ...form, id, ifVersion: form.version });
-      return done(next(id), `Se guardó ${theOne(noun)}.${tellMerged(merged, (name) => labelOf(fields, name))}`);
+      const told = await portal.catalogs.tellApp({ ...record, ids: [id] });
+      return done(next(id), `Se guardó ${theOne(noun)}.${told}${tellMerged(merged, (name) => labelOf(fields, name))}`);
     },
   );
 }
@@ -145,12 +146,13 @@ export function activationVerbs({ catalog, description }: CatalogPlace, targetOf
       const asked = await act.portal.catalogs.deactivateRecords(records).then(() => null, questionOrThrow);
       if (asked) return data<AskedActivation>({ question: asked, ids }, CONFLICT);
       const undo: Undo = typeof target === 'string' ? undoOf(description, target) : { restores: 'records', menu, ids };
-      return act.done(page, tell(target, 'eliminado'), undo);
+      return act.done(page, tell(target, 'eliminado') + (await act.portal.catalogs.tellApp(records)), undo);
     },
     restore: async (act) => {
       const { target, page } = targetOf(act);
-      await act.portal.catalogs.restoreRecords({ ...act.call, catalog, parentId, ids: idsOf(target) });
-      return act.done(page, tell(target, 'restaurado'));
+      const records = { ...act.call, catalog, parentId, ids: idsOf(target) };
+      await act.portal.catalogs.restoreRecords(records);
+      return act.done(page, tell(target, 'restaurado') + (await act.portal.catalogs.tellApp(records)));
     },
   };
 }

@@ -2,6 +2,7 @@ import { menuHref } from '#server/domain/menu.ts';
 import type { Undo } from '#server/domain/notice.ts';
 import { PHOTOS_URL, PRODUCTS_URL, SERVICES_URL } from '#server/domain/products.ts';
 import type { ToastContent } from '../../ui/Toast.tsx';
+import { placeText } from '../order/order-places.ts';
 import { backOf, joinIds, listHref, listSearch, recordHref } from '../../record-links.ts';
 
 /** The form that restores what an undo names. It leads back to the list as `page`, on which it stands, shows it. */
@@ -11,15 +12,25 @@ export function undoForm(undo: Undo, page: URL): NonNullable<ToastContent['undo'
       return { action: asShown(menuHref(undo.menu), page), fields: { intent: 'restore', ids: joinIds(undo.ids) } };
     case 'service':
       return { action: asShown(SERVICES_URL, page), fields: { intent: 'restore', id: undo.id } };
-    case 'product': {
-      const search = page.pathname === recordHref(SERVICES_URL, undo.serviceId) ? page.search : '';
-      return { action: under(PRODUCTS_URL, undo.serviceId) + search, fields: { intent: 'restore', id: undo.id } };
-    }
+    case 'product':
+      return { action: productsAsShown(undo.serviceId, page), fields: { intent: 'restore', id: undo.id } };
     case 'photo':
       return { action: under(PHOTOS_URL, undo.serviceId), fields: { intent: 'restore', id: undo.id } };
     case 'user':
       return { action: recordHref(menuHref('users'), undo.id, { back: backOf(page) }), fields: { intent: 'activate' } };
+    case 'place':
+      return { action: orderedList(undo, page), fields: { intent: 'move', place: placeText(undo.id, undo.afterId) } };
   }
+}
+
+function orderedList({ list, menu, serviceId }: Extract<Undo, { restores: 'place' }>, page: URL): string {
+  if (list === 'records') return asShown(menuHref(menu), page);
+  return list === 'product' ? productsAsShown(serviceId, page) : under(PHOTOS_URL, serviceId);
+}
+
+function productsAsShown(serviceId: string, page: URL): string {
+  const search = page.pathname === recordHref(SERVICES_URL, serviceId) ? page.search : '';
+  return under(PRODUCTS_URL, serviceId) + search;
 }
 
 function under(url: string, id: string): string {

@@ -38,6 +38,14 @@ const undoSchema = z.discriminatedUnion('restores', [
   z.strictObject({ restores: z.literal('service'), id: recordId }),
   z.strictObject({ restores: z.enum(['product', 'photo']), serviceId: recordId, id: recordId }),
   z.strictObject({ restores: z.literal('user'), id: recordId }),
+  z.strictObject({
+    restores: z.literal('place'),
+    menu: z.enum(MENU_IDS),
+    serviceId: z.string(),
+    list: z.enum(['records', 'product', 'photo']),
+    id: recordId,
+    afterId: z.string(),
+  }),
 ]);
 
 const contentSchema = z.strictObject({

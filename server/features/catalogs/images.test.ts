@@ -235,7 +235,9 @@ describe('the plain form of a record', () => {
     );
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe(`/promotions/list-promotions/${id}?back=q%3Dferia`);
-    expect(createNotices(testConfig().session).read(ana, noticeCookieOf(response)).notice?.text).toBe('Se guardó la imagen.');
+    expect(createNotices(testConfig().session).read(ana, noticeCookieOf(response)).notice?.text).toBe(
+      'Se guardó la imagen. Ya se ve así en la app.',
+    );
     const { values } = await server.catalogs.getRecord({ actor: ana, catalog: 'promociones', id });
     expect(imageKey(baseText(values['image_url'] ?? null))).not.toBeNull();
   });

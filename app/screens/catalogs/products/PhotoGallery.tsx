@@ -33,7 +33,10 @@ export function PhotoGallery({ service, photos, formToken }: PhotoGalleryProps) 
       </h2>
       {service.isActive ? <PhotoUploads action={action} serviceId={service.id} formToken={formToken} /> : null}
       <OrderForm id={FORM} action={action} message={rowOrder.message} />
-      {photos.length === 0 ? <p className="text-muted">Todavía no hay fotos.</p> : null}
+      <p className="mb-2 text-muted empty:hidden">
+        {photos.length === 0 ? 'Todavía no hay fotos. ' : ''}
+        {service.isActive && service.values['estado'] === true ? 'La app las muestra en este orden, en cuanto se cargan.' : ''}
+      </p>
       <ol className="photo-grid">
         {rowOrder.ids.flatMap((id, index) => {
           const photo = byId.get(id);

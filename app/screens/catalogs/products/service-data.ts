@@ -65,12 +65,17 @@ export function actOnPhotos(args: ActionFunctionArgs) {
     {
       ...listVerbs({ catalog: PHOTOS, description, page }),
       add: toldOn(page, sentenceOf, async ({ portal, photo, text, descripcion, done }) => {
-        await portal.catalogs.createRecord({ ...photo, values: { url: text('url'), descripcion }, formToken: text('formToken') });
-        return done(page, 'Se agregó la foto.');
+        const { id } = await portal.catalogs.createRecord({
+          ...photo,
+          values: { url: text('url'), descripcion },
+          formToken: text('formToken'),
+        });
+        return done(page, `Se agregó la foto.${await portal.catalogs.tellApp({ ...photo, ids: [id] })}`);
       }),
       caption: toldOn(page, sentenceOf, async ({ portal, photo, text, descripcion, done }) => {
-        await portal.catalogs.updateRecord({ ...photo, id: text('id'), ifVersion: text('version'), values: { descripcion } });
-        return done(page, 'Se guardó la descripción.');
+        const id = text('id');
+        await portal.catalogs.updateRecord({ ...photo, id, ifVersion: text('version'), values: { descripcion } });
+        return done(page, `Se guardó la descripción.${await portal.catalogs.tellApp({ ...photo, ids: [id] })}`);
       }),
     },
   )(args);

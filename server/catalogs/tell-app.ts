@@ -1,0 +1,58 @@
+import { CONTENT_MENUS } from '../domain/content-findings.ts';
+import { dayOf, formatDay } from '../domain/dates.ts';
+import type { Noun } from '../domain/grammar.ts';
+import { publishingState, readPublishing, type Publishing, type PublishingState } from '../domain/publishing.ts';
+import { pathOf } from '../records/record-kind.ts';
+import type { Services } from '../services.ts';
+import type { CatalogDefinition } from './definition.ts';
+import { openRecords, recordPath, toRecord, type CatalogCall, type CatalogRecord } from './record.ts';
+
+/** Whether members see what is in the catalog on their phones. */
+function isInApp({ menu }: Pick<CatalogDefinition, 'menu'>): boolean {
+  return CONTENT_MENUS.some((id) => id === menu);
+}
+
+/**
+ * What the app shows of these records now, as the end of what is told of any act on them (saved, moved, published, hidden, deleted, restored,
+ * with another picture): every act that reaches the members' phones says so in these words, with a space before. '' for what no app shows.
+ * Errors: `forbidden`, `not-found` for a parent that cannot have such records.
+ */
+export async function tellApp(services: Pick<Services, 'documents'>, call: CatalogCall & { ids: readonly string[] }): Promise<string> {
+  const { definition, parentId, kind } = openRecords(call);
+  if (!isInApp(definition) || call.ids.length === 0) return '';
+  const { parent } = definition;
+  const store = services.documents[definition.database];
+  const [found, above] = await Promise.all([
+    store.getMany(call.ids.map((id) => pathOf(kind, id))),
+    parent ? store.get(recordPath(parent.definition, parentId)) : null,
+  ]);
+  const isUnderHidden =
+    parent !== undefined && (!above || seenAs(parent.definition, toRecord(parent.definition, above)).state !== 'publicada');
+  const seen = found.map((document) => (document && !isUnderHidden ? seenAs(definition, toRecord(definition, document)) : HIDDEN));
+  return ` ${sentenceOf(definition.noun, seen)}`;
+}
+
+interface Seen extends Publishing {
+  state: PublishingState;
+}
+
+/** Whatever it says itself. */
+const HIDDEN: Seen = { state: 'oculta', isActive: true, isOn: false, from: '', until: '' };
+
+function seenAs({ publishing, fields }: CatalogDefinition, { values, isActive }: CatalogRecord): Seen {
+  const flag = fields.some(({ name }) => name === 'estado') ? 'estado' : '';
+  const facts = readPublishing(publishing ?? { flag }, values, isActive);
+  return { ...facts, state: publishingState(facts, dayOf(new Date())) };
+}
+
+function sentenceOf({ gender }: Noun, seen: readonly Seen[]): string {
+  const shown = seen.filter(({ state }) => state === 'publicada').length;
+  const isOne = seen.length === 1;
+  if (shown === seen.length) return isOne ? 'Ya se ve así en la app.' : 'Ya se ven así en la app.';
+  if (shown > 0) return `La app muestra ${shown} de ${seen.length}.`;
+  const them = `${gender === 'f' ? 'la' : 'lo'}${isOne ? '' : 's'}`;
+  const [first] = seen;
+  if (isOne && first?.state === 'programada') return `La app ${them} mostrará desde el ${formatDay(first.from)}.`;
+  const isGone = seen.every(({ state, isActive }) => state === 'vencida' || !isActive);
+  return `La app ${isGone ? 'ya no' : 'no'} ${them} muestra.`;
+}
