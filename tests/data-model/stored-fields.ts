@@ -67,7 +67,7 @@ export function storedColumns({ table, columns }: AnyProjection): string[] {
 /** Columns that a projection works out. */
 const COMPUTED: Readonly<Record<string, readonly string[]>> = {
   agencias: ['hours_clear', 'phone_clear'],
-  auditoria: ['target_id', 'target_name'],
+  auditoria: ['changes', 'target_id', 'target_name'],
   cotizaciones: ['first_follow_up_at', 'last_follow_up_at', 'last_stage', 'follow_up_count', 'waiting_since'],
   packages: ['from_agency', 'line_count', 'checked_count', 'difference_count'],
   reportes_ejecuciones: ['is_due'],

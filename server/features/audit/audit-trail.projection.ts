@@ -6,6 +6,8 @@ import { GENERIC_COLUMNS, genericColumns, readText, readTimestamp, type GenericC
 import type { Projection } from '../../read-model/projection.ts';
 import { readRow, searchTextOf, TEXT, typesOf, type RowOf } from '../../read-model/table.ts';
 import type { DeclaredRecords } from '../../records/declared-record.ts';
+import { tellChanges } from './describe-changes.ts';
+import { readSides } from './entry-sides.ts';
 import { targetWord } from './targets.ts';
 
 const COLUMNS = { user: TEXT, userName: TEXT, action: TEXT, targetPath: TEXT, requestId: TEXT };
@@ -15,6 +17,8 @@ export interface AuditColumns extends RowOf<typeof COLUMNS> {
   target_id: string;
   /** Of the record at that time, where the entry tells it. */
   target_name: string;
+  /** What became of what, in a line. */
+  changes: string;
 }
 
 /** Fields by which records of all kinds are called, the likeliest first. */
@@ -29,14 +33,30 @@ const projectionOf = (
   collection: 'auditoria',
   table: 'auditoria',
   shared: true,
-  columns: { ...typesOf(COLUMNS), target_id: 'text', target_name: 'text', ...GENERIC_COLUMNS, search_text: 'text' },
+  columns: { ...typesOf(COLUMNS), target_id: 'text', target_name: 'text', changes: 'text', ...GENERIC_COLUMNS, search_text: 'text' },
   project(document) {
     const row = readRow(COLUMNS, document.data);
     const generic = genericOf(document);
     const target_name = nameIn(document.data, 'newData') || nameIn(document.data, 'beforeData');
     const target_id = row.targetPath.slice(row.targetPath.lastIndexOf('/') + 1);
-    const texts = [row.userName, auditActionText(row.action), targetWord(records, row.targetPath), target_name, DATABASE_TITLES[database]];
-    return { ...row, target_id, target_name, ...generic, search_text: searchTextOf({ keys: [target_id, row.targetPath], texts }, generic) };
+    const { words, before, after } = readSides(records, document);
+    const changes = tellChanges(words, before, after);
+    const texts = [
+      row.userName,
+      auditActionText(row.action),
+      targetWord(records, row.targetPath),
+      target_name,
+      changes,
+      DATABASE_TITLES[database],
+    ];
+    return {
+      ...row,
+      target_id,
+      target_name,
+      changes,
+      ...generic,
+      search_text: searchTextOf({ keys: [target_id, row.targetPath], texts }, generic),
+    };
   },
 });
 

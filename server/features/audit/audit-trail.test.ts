@@ -105,12 +105,33 @@ describe('the list', () => {
     const rows = page.rows.map((row, at) => ({ ...said(at), ...row }));
     expect(total).toBe(6 + (rows.some(({ id }) => id === 'odd') ? 1 : 0));
     expect(rows.filter(({ id }) => id !== 'odd')).toMatchObject([
-      { id: 'set', action: 'Permiso de digitalización modificado', target: { word: 'Conjunto de permisos', name: 'p1' } },
-      { id: 'type', action: 'ACCIÓN AJENA', database: 'Digitalización', target: { word: 'Tipo de documento', name: 'Acta' } },
-      { id: 'quote', action: 'Prospección cerrada', target: { word: 'Prospección', href: '/quotes/list-quotes/q1' } },
-      { id: 'person', person: 'API', target: { word: 'Usuario', name: 'Ana Pérez', href: '/users/list-users/ana' } },
+      {
+        id: 'set',
+        action: 'Permiso de digitalización modificado',
+        target: { word: 'Conjunto de permisos', name: 'p1' },
+        changes: `Cambió «Documentos de» de ${SCOPE_LABELS.all} a ${SCOPE_LABELS.own} y Permisos`,
+      },
+      { id: 'type', changes: '', action: 'ACCIÓN AJENA', database: 'Digitalización', target: { word: 'Tipo de documento', name: 'Acta' } },
+      {
+        id: 'quote',
+        action: 'Prospección cerrada',
+        changes: 'Cambió Estado de Pendiente a Cerrada, Monto de nada a Q1,234.50 y 1 campo más',
+        target: { word: 'Prospección', href: '/quotes/list-quotes/q1' },
+      },
+      {
+        id: 'person',
+        person: 'API',
+        changes: 'Cambió Agencia y «Carpetas del Maletín»',
+        target: { word: 'Usuario', name: 'Ana Pérez', href: '/users/list-users/ana' },
+      },
       { id: 'product', target: { name: 'Ahorro programado', href: '/products/list-products/ahorro/productos/a1' } },
-      { id: 'phone', person: 'Ana Pérez', action: 'Registro modificado', target: { word: 'Agencia', name: 'Agencia Central' } },
+      {
+        id: 'phone',
+        person: 'Ana Pérez',
+        action: 'Registro modificado',
+        target: { word: 'Agencia', name: 'Agencia Central' },
+        changes: 'Cambió Tipo de Cajero automático a Agencia, Estado de Activa a Inactiva y 1 campo más',
+      },
     ]);
   });
 
@@ -127,6 +148,7 @@ describe('the list', () => {
     ['from=2026-05-03&to=2026-05-04', ['person', 'quote']],
     ['q=ahorro', ['product']],
     ['q=agencia+central', ['phone']],
+    ['q=activa+inactiva', ['phone']],
     ['q=perez&user=ana&target=cotizaciones', ['quote']],
   ])('narrows by %s', async (search, expected) => {
     expect(await found(search)).toEqual(expected);

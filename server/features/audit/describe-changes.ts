@@ -1,4 +1,5 @@
 import { formatDateTime, formatDay } from '../../domain/dates.ts';
+import { countOf } from '../../domain/text.ts';
 import type { Fields, FieldValue } from '../../ports/documents/document-store.ts';
 import { isList, isPlainMap } from '../../ports/documents/document-values.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -72,6 +73,33 @@ export function describeChanges(wordsOf: WordsOf, before: Fields | null, after: 
   });
   rows.sort((a, b) => Number(b.shown.changed) - Number(a.shown.changed) || Math.sign(a.place - b.place) || 0);
   return rows.map(({ shown }) => shown);
+}
+
+/** More fields are only counted. */
+const TOLD_FIELDS = 2;
+/** Longer sides, and codes of states, are for the entry's own page: here the name of their field tells. */
+const SIDE_MAX = 40;
+
+/**
+ * What an entry changed, in a line: "Cambió Estado de Activa a Inactiva, Teléfono y 2 campos más"; '' where it changed nothing that was there. Of
+ * fields with ids the name alone is told: what those are called stands in other records.
+ */
+export function tellChanges(wordsOf: WordsOf, before: Fields | null, after: Fields | null): string {
+  if (before === null) return '';
+  // The act itself says whether a record went out of use.
+  const changed = describeChanges(wordsOf, before, after, new Map()).filter((field) => field.changed && field.name !== 'isActive');
+  const told = changed.slice(0, TOLD_FIELDS).map((field) => tellChange(field, wordsOf(field.name)));
+  const rest = changed.length - told.length;
+  if (told.length === 0) return '';
+  if (rest > 0) return `Cambió ${told.join(', ')} y ${countOf(rest, 'campo', 'campos')} más`;
+  return `Cambió ${told.join(' y ')}`;
+}
+
+function tellChange({ label, before, after }: ChangedField, { reference }: FieldWords): string {
+  const isCode = (side: string) => /^[A-Z][A-Z_]+$/.test(side);
+  const field = label.includes(' ') ? `«${label}»` : label;
+  if (reference !== null || [before, after].some((side) => side.includes('\n') || side.length > SIDE_MAX || isCode(side))) return field;
+  return `${field} de ${before === '' ? 'nada' : before} a ${after === '' ? 'nada' : after}`;
 }
 
 /** The ids in both sides whose names are wanted, by table. */

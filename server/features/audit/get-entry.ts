@@ -4,14 +4,14 @@ import { DATABASE_TITLES } from './domain/databases.ts';
 import { AppError } from '../../domain/errors.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
-import type { DatabaseName, Fields, StoredDocument } from '../../ports/documents/document-store.ts';
-import { isPlainMap } from '../../ports/documents/document-values.ts';
+import type { DatabaseName, StoredDocument } from '../../ports/documents/document-store.ts';
 import { readText, readTimestamp } from '../../read-model/field-readers.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import type { Call, Services } from '../../services.ts';
-import { describeChanges, findReferences, wordsOf, type ChangedField } from './describe-changes.ts';
-import { readNames, readTarget, showTarget, type ShownTarget } from './targets.ts';
+import { describeChanges, findReferences, type ChangedField } from './describe-changes.ts';
+import { readSides } from './entry-sides.ts';
+import { readNames, showTarget, type ShownTarget } from './targets.ts';
 
 interface GetEntryCall extends Call {
   database: string;
@@ -43,9 +43,7 @@ export async function getEntry({ documents, sql, registries }: Services, { actor
   const { data } = document;
   const path = readText(data, 'targetPath');
   const { records } = registries;
-  const words = wordsOf(records, readTarget(records, path).kind?.fields ?? []);
-  const before = sideOf(data, 'beforeData');
-  const after = sideOf(data, 'newData');
+  const { words, before, after } = readSides(records, document);
   const user = readText(data, 'user');
   const names = await readForScreen(sql, (read) =>
     readNames(read, records, [path], [...findReferences(words, [before, after]).values(), { source: PEOPLE, ids: [user] }]),
@@ -71,11 +69,6 @@ export async function getEntry({ documents, sql, registries }: Services, { actor
 async function readSealed({ sql }: Pick<Services, 'sql'>, database: DatabaseName, { createdVersion }: StoredDocument) {
   const state = (await readForScreen(sql, readAuditState)).find((one) => one.database === database);
   return state?.sealedUntil ? state.sealedUntil.getTime() >= Number(createdVersion / 1_000n) : null;
-}
-
-function sideOf(data: Fields, field: string): Fields | null {
-  const side = data[field];
-  return side !== undefined && isPlainMap(side) ? side : null;
 }
 
 function isDatabaseName(name: string): name is DatabaseName {

@@ -1,0 +1,17 @@
+import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
+import { isPlainMap } from '../../ports/documents/document-values.ts';
+import { readText } from '../../read-model/field-readers.ts';
+import type { DeclaredRecords } from '../../records/declared-record.ts';
+import { wordsOf } from './describe-changes.ts';
+import { readTarget } from './targets.ts';
+
+/** Both sides of the change that an entry tells, with the words of its record; null for a side that it does not have. */
+export function readSides(records: DeclaredRecords, { data }: Pick<StoredDocument, 'data'>) {
+  const words = wordsOf(records, readTarget(records, readText(data, 'targetPath')).kind?.fields ?? []);
+  return { words, before: sideOf(data, 'beforeData'), after: sideOf(data, 'newData') };
+}
+
+function sideOf(data: Fields, field: string): Fields | null {
+  const side = data[field];
+  return side !== undefined && isPlainMap(side) ? side : null;
+}
