@@ -63,6 +63,8 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     const { page } = await portal.as('editor', { javaScriptEnabled: false });
     await page.goto('/promotions/list-promotions/promocion-03');
     const before = await page.getByRole('main').locator('dd img').getAttribute('src');
+    expect(await page.locator('input[type=file]').count()).toBe(0);
+    await page.getByRole('link', { name: 'Editar' }).click();
     await page.getByText('Cargar desde el equipo').click();
     await page.locator('input[type=file]').setInputFiles(await picture('nueva.png', '#293'));
     await page.getByRole('button', { name: 'Cargar', exact: true }).click();

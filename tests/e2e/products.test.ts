@@ -226,6 +226,7 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
     await expect.poll(() => page.locator('ol.photo-grid > li').count()).toBe(photos + 2);
     await page.goto(`${LIST}/tarjetas/productos/producto-1`);
     const shown = await page.locator('dl img').getAttribute('src');
+    await page.getByRole('link', { name: 'Editar' }).click();
     await page.getByText('Cargar desde el equipo').click();
     await page.getByLabel('Imagen para «Imagen»').setInputFiles({ name: 'tarjeta.png', mimeType: 'image/png', buffer: await picture(70) });
     await page.getByRole('button', { name: 'Cargar', exact: true }).click();

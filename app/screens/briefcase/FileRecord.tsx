@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { fileKind, fileKindLabel, formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { Card, FactCard } from '../../ui/Card.tsx';
+import { FactCard } from '../../ui/Card.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
@@ -68,9 +68,7 @@ export function FileRecord({ data: { file, labels, events, content, allowed, nei
               Código: <code className="text-[0.8125rem] break-all">{file.id}</code>,
             }}
           />
-          <Card title="Quién lo tuvo">
-            <FileEvents events={events} />
-          </Card>
+          <FileEvents events={events} />
         </div>
       </div>
     </>

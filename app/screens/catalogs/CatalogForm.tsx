@@ -14,6 +14,7 @@ import { sectionsOf, type RecordParts } from './record-parts.ts';
 import { Baseline } from '../forms/Baseline.tsx';
 import { SaveForm } from '../forms/SaveForm.tsx';
 import { useSaveForm } from '../forms/use-save-form.ts';
+import { ImageUploadForm } from '../files/images/ImageUploadForm.tsx';
 
 export interface CatalogScreenProps {
   data: CatalogRecordData;
@@ -86,7 +87,22 @@ export function CatalogForm({ data, parts = {} }: CatalogScreenProps) {
         </SaveForm>
         {Aside ? <Aside values={typed ?? start} /> : null}
       </div>
+      <PlainPictures data={data} />
     </>
+  );
+}
+
+/** Pictures from the computer, for who has no scripts: forms of their own, each of which saves at once. */
+function PlainPictures({ data: { description, record, back } }: Pick<CatalogScreenProps, 'data'>) {
+  const fields = description.fields.filter(({ kind }) => kind === 'image' || kind === 'links');
+  if (record?.isActive !== true || fields.length === 0) return null;
+  const id = description.parentId === '' ? record.id : `${description.parentId}/${record.id}`;
+  return (
+    <noscript>
+      {fields.map((field) => (
+        <ImageUploadForm key={field.name} catalog={description.id} id={id} version={record.version} field={field} back={back} />
+      ))}
+    </noscript>
   );
 }
 

@@ -1,5 +1,4 @@
 import { Form } from '@remix-run/react';
-import type { FieldDescription } from '#server/domain/fields.ts';
 import type { CountedUnder } from '#server/catalogs/list-records.ts';
 import type { CatalogRecord } from '#server/catalogs/record.ts';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
@@ -10,13 +9,11 @@ import { DescriptionList, type Facts } from '../../ui/DescriptionList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { recordHref } from '../../record-links.ts';
-import { ImageUploadForm } from '../files/images/ImageUploadForm.tsx';
 import type { CatalogScreenProps } from './CatalogForm.tsx';
 import { AskedDeactivation } from './AskedDeactivation.tsx';
 import { FieldValue } from './FieldValue.tsx';
 import { PublishingLabel } from './PublishingLabel.tsx';
 import { COPY_PARAM, sectionsOf } from './record-parts.ts';
-import type { CatalogRecordData } from './record-data.ts';
 
 /** A record as people read it; editing is one step further. */
 export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenProps & { record: CatalogRecord }) {
@@ -72,9 +69,9 @@ function copyHref(listUrl: string, id: string, back: string): string {
   return `${href}${href.includes('?') ? '&' : '?'}${COPY_PARAM}=${encodeURIComponent(id)}`;
 }
 
-/** A card for every section of the form, and one for what the portal keeps itself. */
+/** A card for every section of the form, and one for what the portal keeps itself. Whether the app shows a content is said once, above them. */
 function Cards({
-  data: { description, back, published },
+  data: { description, published },
   record,
   parts: { recordSections = {} } = {},
 }: CatalogScreenProps & { record: CatalogRecord }) {
@@ -86,7 +83,7 @@ function Cards({
           <span className="text-muted">{published.sentence}</span>
         </p>
       ) : null}
-      {sectionsOf(description.fields).map(([heading, group]) => {
+      {sectionsOf(description.fields.filter(({ name }) => !published || name !== description.publishing?.flag)).map(([heading, group]) => {
         const Section = recordSections[heading];
         return (
           <Card key={heading} title={heading || 'Datos'}>
@@ -94,7 +91,7 @@ function Cards({
               facts={Object.fromEntries(
                 group.map((field) => [
                   field.label,
-                  <Fact key={field.name} field={field} record={record} description={description} back={back} />,
+                  <FieldValue key={field.name} field={field} value={record.values[field.name] ?? null} title={record.title} />,
                 ]),
               )}
             />
@@ -116,24 +113,6 @@ export function keptFacts({ createdAt, updatedAt, id }: CatalogRecord): Facts {
     'Última modificación': formatDateTimeLong(updatedAt),
     Código: <code>{id}</code>,
   };
-}
-
-interface FactProps {
-  field: FieldDescription;
-  record: CatalogRecord;
-  description: CatalogRecordData['description'];
-  back: string;
-}
-
-function Fact({ field, record, description: { id: catalog, parentId }, back }: FactProps) {
-  const takesPictures = record.isActive && (field.kind === 'image' || field.kind === 'links');
-  const id = parentId === '' ? record.id : `${parentId}/${record.id}`;
-  return (
-    <>
-      <FieldValue field={field} value={record.values[field.name] ?? null} title={record.title} />
-      {takesPictures ? <ImageUploadForm catalog={catalog} id={id} version={record.version} field={field} back={back} /> : null}
-    </>
-  );
 }
 
 /** The way to what names the record, for whoever may open it. */

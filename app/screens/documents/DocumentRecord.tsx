@@ -68,11 +68,7 @@ export function DocumentRecord({ data }: { data: DocumentData }) {
         <Card title="Historial">
           <DocumentHistory entries={history} />
         </Card>
-        {document.file ? (
-          <Card title="Quién lo tuvo">
-            <FileEvents events={events} />
-          </Card>
-        ) : null}
+        {document.file ? <FileEvents events={events} /> : null}
       </div>
     </>
   );

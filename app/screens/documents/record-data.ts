@@ -56,7 +56,7 @@ export async function loadDocument({ request, params, context }: LoaderFunctionA
   };
 }
 
-const NOTHING_TOLD: Awaited<ReturnType<Digitalization['findStory']>> = { history: [], custody: [] };
+const NOTHING_TOLD: Awaited<ReturnType<Digitalization['findStory']>> = { history: [], custody: [], isOfPackage: false };
 const NOTHING_ALLOWED = { print: false, download: false } as const;
 
 /** Which earlier file is asked for; null for the present one. Errors: `not-found`. */

@@ -19,8 +19,8 @@ export function StateOf({ status, stateName }: { status: string; stateName: stri
   return <StatusLabel tone={tone}>{stateName}</StatusLabel>;
 }
 
-/** What a document is, for its card. */
-export function factsOf({ document, labels }: DocumentData): Facts {
+/** What a document is, for its card. Of one that was made of a paper in a package nobody indexed a file. */
+export function factsOf({ document, labels, isOfPackage }: DocumentData): Facts {
   const { file, ubicacion, holderName, retentionYears } = document;
   return {
     [labels.status]: <StateOf {...document} />,
@@ -33,7 +33,7 @@ export function factsOf({ document, labels }: DocumentData): Facts {
     ...(ubicacion !== '' && { [labels.ubicacion]: ubicacion }),
     ...(document.packages.last !== '' && { [labels.fromPackaging]: <code>{document.packages.last}</code> }),
     ...(retentionYears !== null && { 'Se conserva hasta': formatDate(addYears(document.createdAt, retentionYears)) }),
-    [labels.createdBy]: document.creatorName,
+    [isOfPackage ? 'Enviado por' : labels.createdBy]: document.creatorName,
     'Fecha de creación': formatDateTimeLong(document.createdAt),
     'Última modificación': formatDateTimeLong(document.updatedAt),
     Código: <code className="text-[0.8125rem] break-all">{document.id}</code>,

@@ -150,7 +150,8 @@ export function factsOf(record: PackageRecord, labels: SentData['labels']): Fact
     [labels.status]: <PackageStateOf {...record} />,
     [labels.agencyId]: names.agency,
     [labels.userAssign]: names.person || <span className="text-muted">Quien lo acepte</span>,
-    [labels.from]: names.sender,
+    // Nobody has sent a draft.
+    [sendedAt === null ? 'Preparado por' : labels.from]: names.sender,
     ...(names.fromAgency !== '' && { 'Agencia de origen': names.fromAgency }),
     [labels.needReassign]: needReassign ? 'Documentos ya digitalizados' : 'Papeles',
     ...(sendedAt !== null && { [labels.sendedAt]: formatDateTimeLong(sendedAt) }),

@@ -17,7 +17,7 @@ export const QUOTE_CELLS = {
   dias: cell(
     ['days', 'estado', 'lastFollowUpAt'],
     ({ days, estado }, shown) => (estado ? <StatusLabel tone={stallTone(days)}>{shown}</StatusLabel> : null),
-    ({ lastFollowUpAt }) => (lastFollowUpAt ? `Último seguimiento: ${formatDateTime(lastFollowUpAt)}` : 'Sin ningún seguimiento'),
+    ({ lastFollowUpAt }) => (lastFollowUpAt ? formatDateTime(lastFollowUpAt) : undefined),
   ),
   cuota: cell(['plazoMeses'], undefined, ({ plazoMeses }) => (plazoMeses === null ? undefined : countOf(plazoMeses, 'mes', 'meses'))),
   estado: cell(['estado'], ({ estado }, shown) => <StatusLabel tone={estado ? 'plain' : 'off'}>{shown}</StatusLabel>),

@@ -2,7 +2,13 @@ import { useLoaderData } from '@remix-run/react';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { formatQuetzales } from '#server/domain/money.ts';
-import { daysLabel, loanTypeLabel, NAMELESS_QUOTE, quoteKindLabel, quoteStateLabel } from '#server/features/quotes/domain/quotes.ts';
+import {
+  lastFollowUpLabel,
+  loanTypeLabel,
+  NAMELESS_QUOTE,
+  quoteKindLabel,
+  quoteStateLabel,
+} from '#server/features/quotes/domain/quotes.ts';
 import { countOf, formatCount } from '#server/domain/text.ts';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import type { Facts } from '../../ui/DescriptionList.tsx';
@@ -46,7 +52,11 @@ export function QuoteRecord() {
 function factsOf({ quote, labels }: QuoteRecordData): Facts {
   return {
     [labels.estado]: <StatusLabel tone={quote.estado ? 'plain' : 'off'}>{quoteStateLabel(quote.estado)}</StatusLabel>,
-    ...(quote.estado && { 'Sin seguimiento': <StatusLabel tone={stallTone(quote.days)}>{daysLabel(quote.days)}</StatusLabel> }),
+    ...(quote.estado && {
+      'Último seguimiento': (
+        <StatusLabel tone={stallTone(quote.days)}>{lastFollowUpLabel(quote.days, quote.followUps.length > 0)}</StatusLabel>
+      ),
+    }),
     [labels.tipo]: quoteKindLabel(quote.tipo),
     ...(quote.tipoPrestamo !== '' && { [labels.tipoPrestamo]: loanTypeLabel(quote.tipoPrestamo) }),
     [labels.monto]: <span className="tabular">{formatQuetzales(quote.monto)}</span>,

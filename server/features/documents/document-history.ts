@@ -68,7 +68,7 @@ export async function findStory(services: Services, { actor, id }: Call & { id: 
     tellHistory(services, stored, entries, states),
     tellCustody(services, stored, entries, states),
   ]);
-  return { history, custody };
+  return { history, custody, isOfPackage: entries.some(({ data }) => packageThatMade(data) !== '') };
 }
 
 /** With the fields that people know. @param entries its audit, oldest first */
@@ -94,16 +94,28 @@ interface Known {
 
 function toEntry({ id, data }: StoredDocument, known: Known): HistoryEntry {
   const [before, after] = [sideOf(data, 'beforeData'), sideOf(data, 'newData')];
-  const action = readText(data, 'action');
   return {
     id,
     at: readTimestamp(data, 'at') ?? '',
     userName: readText(data, 'userName') || readText(data, 'user') || 'Sin nombre',
-    title: TITLES[action] ?? capitalize(action.toLocaleLowerCase('es')),
+    title: titleOf(data),
     comment: readText(after, 'comment'),
     // A new document differs from nothing.
     changes: data['beforeData'] === null ? [] : [...fieldChanges(before, after, known), ...campoChanges(before, after, known)],
   };
+}
+
+/** Whoever accepts a package indexes nothing: its sender said what each paper is. */
+function titleOf(entry: Fields): string {
+  const action = readText(entry, 'action');
+  const made = packageThatMade(entry);
+  if (made !== '') return `Lo recibió en el paquete ${packageCode(made)}`;
+  return TITLES[action] ?? capitalize(action.toLocaleLowerCase('es'));
+}
+
+/** Id of the package whose acceptance made the document; '' where the entry tells of anything else. */
+function packageThatMade(entry: Fields): string {
+  return readText(entry, 'action') === AUDIT_ACTIONS.digitizedFileCreated ? readId(sideOf(entry, 'newData'), 'fromPackaging') : '';
 }
 
 function fieldChanges(before: Fields, after: Fields, known: Known): HistoryChange[] {

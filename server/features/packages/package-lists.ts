@@ -148,7 +148,7 @@ export const PACKAGES_SENT: List<PackageListRow> = {
   columns: [
     CODE,
     STATE,
-    { name: 'agencyName', label: 'Destino', kind: 'text', look: 'cut', width: 28, value: (row) => row.agencyName },
+    { name: 'agencyName', label: 'Destino', kind: 'text', look: 'cut', phone: 'labelled', width: 28, value: (row) => row.agencyName },
     { name: 'personName', label: 'Para', kind: 'text', look: 'cut', from: 'md', value: (row) => row.personName },
     {
       name: 'line_count',
@@ -156,6 +156,7 @@ export const PACKAGES_SENT: List<PackageListRow> = {
       kind: 'text',
       look: 'nowrap',
       from: 'sm',
+      phone: 'bare',
       width: 16,
       sort: { type: 'integer' },
       value: contentKind,
@@ -171,8 +172,7 @@ export const PACKAGES_SENT: List<PackageListRow> = {
       value: toldDifferences,
       text: (row) => differencesText(toldDifferences(row)),
     },
-    // Nobody has sent a draft.
-    { ...SENDER, label: 'Remitente' },
+    { ...SENDER, label: 'Preparado por' },
     {
       name: 'sendedAt',
       label: 'Fecha de envío',
@@ -280,7 +280,16 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
   columns: [
     CODE,
     STATE,
-    { name: 'originName', label: 'De la agencia', kind: 'text', look: 'cut', from: 'sm', width: 28, value: (row) => row.originName },
+    {
+      name: 'originName',
+      label: 'De la agencia',
+      kind: 'text',
+      look: 'cut',
+      from: 'sm',
+      phone: 'labelled',
+      width: 28,
+      value: (row) => row.originName,
+    },
     SENDER,
     {
       name: 'personName',
@@ -321,6 +330,7 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
       kind: 'integer',
       look: 'nowrap',
       from: 'lg',
+      phone: 'labelled',
       value: (row) => row.days,
       text: ({ days }) => (days === null ? null : underWayText(days)),
     },

@@ -2,7 +2,7 @@ import type { Quote } from '#prisma/generated/client.ts';
 import { formatDate } from '../../domain/dates.ts';
 import { formatQuetzales } from '../../domain/money.ts';
 import {
-  daysLabel,
+  lastFollowUpLabel,
   FOLLOW_UP_STAGES,
   loanTypeLabel,
   NAMELESS_QUOTE,
@@ -110,7 +110,7 @@ export const QUOTES: List<QuoteListRow> = {
       name: 'nombre',
       label: 'Nombre',
       kind: 'text',
-      look: 'cut sm:w-1/4!',
+      look: 'cut',
       width: 34,
       sort: { type: 'text' },
       value: (row) => row.nombre,
@@ -119,15 +119,26 @@ export const QUOTES: List<QuoteListRow> = {
     // A closed quote waits for nobody.
     {
       name: 'dias',
-      label: 'Sin seguimiento',
+      label: 'Último seguimiento',
       title: 'Días sin seguimiento',
       kind: 'integer',
       look: 'nowrap',
+      phone: 'labelled',
       sort: { type: 'timestamptz', reverseOf: 'waiting_since' },
       value: (row) => (row.estado ? row.days : null),
-      text: (row) => (row.estado ? daysLabel(row.days) : null),
+      text: (row) => (row.estado ? lastFollowUpLabel(row.days, row.lastFollowUpAt !== null) : null),
     },
-    { name: 'telefono', label: 'Teléfono', kind: 'text', look: 'nowrap tabular', from: 'sm', width: 16, value: (row) => row.telefono },
+    {
+      name: 'telefono',
+      label: 'Teléfono',
+      kind: 'text',
+      as: 'phone',
+      look: 'nowrap tabular',
+      from: 'sm',
+      phone: 'bare',
+      width: 16,
+      value: (row) => row.telefono,
+    },
     { title: 'Correo electrónico', kind: 'text', width: 32, value: (row) => row.correo },
     {
       name: 'tipo',
@@ -135,6 +146,7 @@ export const QUOTES: List<QuoteListRow> = {
       kind: 'text',
       look: 'cut',
       from: 'md',
+      phone: 'bare',
       width: 20,
       value: (row) => quoteKindLabel(row.tipo),
       text: ({ tipo, tipoPrestamo }) =>
@@ -148,6 +160,7 @@ export const QUOTES: List<QuoteListRow> = {
       kind: 'money',
       look: 'num',
       from: 'sm',
+      phone: 'bare',
       total: true,
       sort: { type: 'double precision', nullable: true, first: 'desc' },
       value: (row) => row.monto ?? 0,
@@ -227,12 +240,15 @@ export const QUOTES: List<QuoteListRow> = {
 /** Nobody reads a time as the table holds it. */
 const STORED_TIME = /^\d{4}-\d{2}-\d{2}T/;
 
-/** `16 días`, `Hoy`: as the list shows what is pending (features/quotes/domain/quotes.ts, daysLabel). */
+/** `Hace 16 días`, `Hoy`, `16 días`: as the list shows what is pending (features/quotes/domain/quotes.ts, lastFollowUpLabel). */
 function waitingDays(q: string): SqlFragment | null {
-  const match = /^(?:hoy|(\d{1,4}) dias?)$/.exec(normalizeForSearch(q));
+  const match = /^(?:hoy|ninguno aun|(hace |ninguno en )?(\d{1,4}) dias?)$/.exec(normalizeForSearch(q));
   if (!match) return null;
-  const days = Number(match[1] ?? 0);
-  return fragment`t.estado AND NOT (${stalledSince(days + 1)}) ${days === 0 ? trusted('') : fragment`AND ${stalledSince(days)}`}`;
+  const days = Number(match[2] ?? 0);
+  const start = match[2] === undefined ? match[0] : match[1];
+  const followedUp =
+    start === undefined ? '' : start.startsWith('ninguno') ? 'AND t.last_follow_up_at IS NULL' : 'AND t.last_follow_up_at IS NOT NULL';
+  return fragment`t.estado AND NOT (${stalledSince(days + 1)}) ${days === 0 ? trusted('') : fragment`AND ${stalledSince(days)}`} ${trusted(followedUp)}`;
 }
 
 /** As a bound on the stored time, so that the index answers it: before the first instant of the day that is one day too young. */

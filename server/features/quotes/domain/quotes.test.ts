@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysLabel, loanTypeLabel, quoteKindLabel, stallLevel } from './quotes.ts';
+import { lastFollowUpLabel, loanTypeLabel, quoteKindLabel, stallLevel } from './quotes.ts';
 
 it('tells kinds and loan types in words, unknown ones as stored', () => {
   expect(['ahorro_plazo', 'tarjeta_credito', 'seguro', ''].map(quoteKindLabel)).toEqual([
@@ -12,6 +12,7 @@ it('tells kinds and loan types in words, unknown ones as stored', () => {
 });
 
 it('tells how long nobody followed up, in three steps', () => {
-  expect([-1, 0, 1, 16].map(daysLabel)).toEqual(['Hoy', 'Hoy', '1 día', '16 días']);
+  expect([-1, 0, 1, 16].map((days) => lastFollowUpLabel(days, true))).toEqual(['Hoy', 'Hoy', 'Hace 1 día', 'Hace 16 días']);
+  expect([0, 1, 16].map((days) => lastFollowUpLabel(days, false))).toEqual(['Ninguno aún', 'Ninguno en 1 día', 'Ninguno en 16 días']);
   expect([0, 6, 7, 14, 15, 400].map(stallLevel)).toEqual(['fresh', 'fresh', 'slow', 'slow', 'stalled', 'stalled']);
 });

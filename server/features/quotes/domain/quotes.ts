@@ -1,3 +1,5 @@
+import { countOf } from '../../../domain/text.ts';
+
 /**
  * Words and rules of quotes (cotizaciones, "Prospecciones"): kinds, loan types, stages of following up, and when one
  * counts as stalled. The kinds are those of docs/specification.md section 3, the rest is ours (docs/decisions/011-quotes.md).
@@ -79,9 +81,13 @@ export function quoteStateLabel(estado: boolean): string {
   return estado ? 'Pendiente' : 'Cerrada';
 }
 
-/** `Hoy`, `1 día`, `16 días`. */
-export function daysLabel(days: number): string {
-  return days <= 0 ? 'Hoy' : days === 1 ? '1 día' : `${days} días`;
+/**
+ * When a pending quote was followed up last: `Hoy`, `Hace 16 días`; `Ninguno en 16 días` for one that nobody has followed up since it came
+ * (`Ninguno aún` on that day).
+ */
+export function lastFollowUpLabel(days: number, isFollowedUp: boolean): string {
+  if (days <= 0) return isFollowedUp ? 'Hoy' : 'Ninguno aún';
+  return `${isFollowedUp ? 'Hace' : 'Ninguno en'} ${countOf(days, 'día', 'días')}`;
 }
 
 /** How urgent a pending quote is: three steps of the same scale as the filter. */
