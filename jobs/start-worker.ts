@@ -23,6 +23,7 @@ export async function startWorker(config: Environment, log: Log): Promise<Runnin
   const watch = await watchStreams({ ...portal, index: createProjectionIndex(PROJECTIONS) });
   const schedules = await portal.snapshots.keepSchedules();
   const exports = await portal.exports.keepExports();
+  const bulk = await portal.bulk.keepBulk();
   // Last: what is due takes the processor from what is to be started.
   const workers = await runWorkers({ config, services: portal, log, handlers, beforeJob: () => portal.liveSettings.refresh() });
   const health = express().use(requestLog(log)).use(healthRoutes(portal)).listen(config.worker.port, config.web.host);
@@ -34,6 +35,7 @@ export async function startWorker(config: Environment, log: Log): Promise<Runnin
       await watch.close();
       await schedules.close();
       await exports.close();
+      await bulk.close();
       await workers.close();
       await new Promise((resolve) => health.close(resolve));
       await portal.close();

@@ -1,6 +1,7 @@
 import { account } from './features/account/index.ts';
 import { auditTrail } from './features/audit/index.ts';
 import { briefcase } from './features/briefcase/index.ts';
+import { bulkActs } from './features/bulk/index.ts';
 import { catalogs } from './features/catalogs/index.ts';
 import { clicks } from './features/people/clicks.ts';
 import { contents } from './features/contents/index.ts';
@@ -45,6 +46,7 @@ export const FEATURES = [
   people,
   settings,
   snapshots,
+  bulkActs,
   account,
   largeExports,
   search,

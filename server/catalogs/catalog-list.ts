@@ -6,6 +6,7 @@ import type { List, ListQuery } from '../lists/list.ts';
 import { fragment, quoteIdentifier, trusted } from '../platform/sql/sql-fragment.ts';
 import type { ComputedColumn } from '../read-model/pages/page-source.ts';
 import { contentVersion } from '../records/content-version.ts';
+import { catalogActs } from './catalog-acts.ts';
 import { catalogColumns, ownId, sortOf, type CatalogRow } from './catalog-columns.ts';
 import { rowFields } from './catalog-table.ts';
 import { catalogTitle, GENERIC_COLUMNS, listPageUrl, recordsUrl, type CatalogDefinition } from './definition.ts';
@@ -44,6 +45,7 @@ export function catalogList(definition: CatalogDefinition, above: { id: string; 
     ...(!parent && { newUrl: `${listUrl}/new` }),
     hit: { title: (row) => titleOf(definition, row) || ownId(row.id), base: recordsUrl(definition, above.id) },
     sheet: { title, file: title },
+    acts: catalogActs(definition),
   };
 }
 

@@ -8,13 +8,15 @@ import { searchedCatalog } from './searched-catalog.ts';
 /** The lists of all catalogs; only filters that lead to other records ask for choices. */
 export const CATALOG_LISTS: readonly DeclaredList[] = (Object.keys(CATALOGS) as CatalogId[]).map((catalog) => {
   const { definition } = CATALOGS[catalog];
+  const list = catalogList(definition);
   const offersRecords = definition.fields.some((field) => field.filter && field.kind === 'reference');
   return {
     url: definition.listUrl,
     open: (services, call) => exportRecords(services, { ...call, catalog }),
     ...(offersRecords && { findChoices: (services, call) => findListChoices(services, { ...call, catalog }) }),
     searched: searchedCatalog(definition),
+    ...(list.acts && { bulk: { acts: list.acts, noun: list.noun, open: () => list } }),
     // At most 400 records in an order that is kept are read whole.
-    ...(!keepsOrder(definition) && { sorted: sortedTable(catalogList(definition)) }),
+    ...(!keepsOrder(definition) && { sorted: sortedTable(list) }),
   };
 });

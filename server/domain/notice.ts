@@ -6,10 +6,12 @@ export interface Notice {
   /** One Spanish sentence: "Se guardó la agencia «Zona 1»." */
   text: string;
   undo?: Undo;
+  /** Id of an act on many records, whose page says with which of them it could not be done. */
+  run?: string;
 }
 
 /**
- * The way back from what was done ("Deshacer"). It names records and nothing else: it can only restore them, and code
+ * The way back from what was done ("Deshacer"). It names records, or an act on many, and nothing else: it can only restore, and code
  * makes the form from it (app/screens/shell/undo-form.ts).
  */
 export type Undo =
@@ -18,5 +20,7 @@ export type Undo =
   | { restores: 'service'; id: string }
   | { restores: 'product' | 'photo'; serviceId: string; id: string }
   | { restores: 'user'; id: string }
+  /** An act on many records: each is given back what it held. */
+  | { restores: 'bulk'; id: string }
   /** The place of a record in its list: that of this menu, or what a service holds. */
   | { restores: 'place'; menu: MenuId; serviceId: string; list: 'records' | 'product' | 'photo'; id: string; afterId: string };

@@ -1,11 +1,13 @@
+import type { Noun } from '../domain/grammar.ts';
 import type { Staff } from '../domain/permissions.ts';
 import type { AnswerFormat } from '../entrances/request/send-export.ts';
 import type { Services } from '../services.ts';
 import type { SheetExport } from '../workbooks/sheet.ts';
+import type { BulkAct } from './bulk-act.ts';
 import type { ListSort } from './columns.ts';
 import type { FilterOption } from './filters.ts';
 import { listVerbs, type ChoicesCall } from './list-verbs.ts';
-import { sortsOf, type LinkedList, type List } from './list.ts';
+import { sortsOf, type AskedList, type LinkedList, type List } from './list.ts';
 import { searchedList, type Answer, type SearchedList } from './search-hits.ts';
 
 declare module '../services.ts' {
@@ -50,8 +52,16 @@ export interface DeclaredList extends ExportAddress {
   /** What records that a search names answer, in the order of the ids; of those alone that the person may see. */
   answer?: (services: Services, call: { actor: Staff; ids: readonly string[] }) => Promise<Answer[]>;
   inbox?: InboxSource;
+  /** What is done to a selection of its records (server/features/bulk), with the list as it is now: it finds all that a search found. */
+  bulk?: BulkList;
   /** Its table has an index for each of these (`npm run schema`). */
   sorted?: { table: string; sorts: Readonly<Record<string, ListSort>> };
+}
+
+export interface BulkList {
+  acts: readonly BulkAct[];
+  noun: Noun;
+  open(this: void, services: Services): AskedList | Promise<AskedList>;
 }
 
 /** A list as it is whoever asks: it gives a file, its filters offer choices, and what it says of the inbox waits for people. */
@@ -67,6 +77,7 @@ export function declareList<Row extends { id: string }>(
     ...(isSearched && { searched: searchedList(list) }),
     ...(list.inbox && { inbox: list }),
     ...(answer && { answer }),
+    ...(list.acts && { bulk: { acts: list.acts, noun: list.noun, open: () => list } }),
     sorted: sortedTable(list),
   };
 }

@@ -7,6 +7,7 @@ import type { PagePlan } from '../read-model/pages/page-plan.ts';
 import { readPage } from '../read-model/pages/page-query.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import type { Listed, Page } from '../read-model/read-model.ts';
+import { shownActs, type ShownAct } from './bulk-act.ts';
 import { screenColumns, toCell, toShown, type Cell, type ShownColumn } from './columns.ts';
 import type { Filter, FilterOption, FilterValues, SelectFacts, Sentence } from './filters.ts';
 import { askList, firstDirection, kindOf, sortsOf, type AnyList, type List, type ListCall, type ListQuery } from './list.ts';
@@ -36,6 +37,8 @@ export interface ListPage<Row> extends Page<Listed<Row>> {
   columns: readonly ShownColumn[];
   /** Of each row, one for each column. */
   cells: readonly (readonly Cell[])[];
+  /** What can be done to a selection; nothing to deleted records. */
+  acts: readonly ShownAct[];
   selects: readonly ShownSelect[];
   sentences: readonly Sentence[];
 }
@@ -67,6 +70,7 @@ export async function readListPage<Row extends object>(
       hasDays: list.filters.some(({ hasDays }) => hasDays),
     },
     columns: columns.map(toShown),
+    acts: query.isActive ? shownActs(list.acts ?? [], call.actor) : [],
     cells: page.rows.map((row) => columns.map((column) => toCell(column, row))),
     selects,
     sentences,

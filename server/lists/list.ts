@@ -7,6 +7,7 @@ import type { SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { readPageNumber, readPageSize } from '../domain/page-sizes.ts';
 import { planPage, type PagePlan, type PageRequest } from '../read-model/pages/page-plan.ts';
 import type { PageSource } from '../read-model/pages/page-source.ts';
+import type { BulkAct } from './bulk-act.ts';
 import type { Column, ListSort, ScreenColumn } from './columns.ts';
 import type { Filter, FilterValues } from './filters.ts';
 
@@ -33,6 +34,8 @@ export interface List<Row> {
   /** What of the list waits for a person, as lines of their inbox. */
   inbox?: readonly Waiting[];
   sheet?: ListSheet;
+  /** What is done to a selection of its records, beside deleting them. */
+  acts?: readonly BulkAct[];
 }
 
 /** A list, or one of what is a person's own: that one whoever is signed in may open, and sees what `access` leaves of it. */

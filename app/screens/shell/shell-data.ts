@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { bulkUrl } from '#server/domain/bulk.ts';
 import { exportUrl } from '#server/domain/large-exports.ts';
 import type { Notice } from '#server/domain/notice.ts';
 import type { Staff } from '#server/domain/permissions.ts';
@@ -37,9 +38,9 @@ export async function loadShell({ context, request }: LoaderFunctionArgs) {
   );
 }
 
-function toastOf({ kind, text, undo: undone }: Notice, url: URL): ToastContent {
+function toastOf({ kind, text, undo: undone, run }: Notice, url: URL): ToastContent {
   const undo = undone && undoForm(undone, url);
-  return { kind, text, ...(undo && { undo }) };
+  return { kind, text, ...(undo && { undo }), ...(run !== undefined && { link: { href: bulkUrl(run), label: 'Ver cuáles' } }) };
 }
 
 /** A large export of the person that is over since the last page. */

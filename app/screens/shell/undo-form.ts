@@ -1,3 +1,4 @@
+import { bulkUrl } from '#server/domain/bulk.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import type { Undo } from '#server/domain/notice.ts';
 import { PHOTOS_URL, PRODUCTS_URL, SERVICES_URL } from '#server/domain/products.ts';
@@ -16,6 +17,8 @@ export function undoForm(undo: Undo, page: URL): NonNullable<ToastContent['undo'
       return { action: productsAsShown(undo.serviceId, page), fields: { intent: 'restore', id: undo.id } };
     case 'photo':
       return { action: under(PHOTOS_URL, undo.serviceId), fields: { intent: 'restore', id: undo.id } };
+    case 'bulk':
+      return { action: bulkUrl(undo.id), fields: { intent: 'undo' } };
     case 'user':
       return { action: recordHref(menuHref('users'), undo.id, { back: backOf(page) }), fields: { intent: 'activate' } };
     case 'place':

@@ -35,6 +35,7 @@ describe('a notice', () => {
     { restores: 'product', serviceId: 's', id: 'p' },
     { restores: 'photo', serviceId: 's', id: 'f' },
     { restores: 'user', id: 'u' },
+    { restores: 'bulk', id: 'b' },
   ])('carries the undo %j', (undo) => {
     expect(readBack(notices.tell(ana, { ...deleted, undo }))?.undo).toEqual(undo);
   });

@@ -37,7 +37,7 @@ const undoSchema = z.discriminatedUnion('restores', [
   z.strictObject({ restores: z.literal('records'), menu: z.enum(MENU_IDS), ids: z.array(recordId).min(1) }),
   z.strictObject({ restores: z.literal('service'), id: recordId }),
   z.strictObject({ restores: z.enum(['product', 'photo']), serviceId: recordId, id: recordId }),
-  z.strictObject({ restores: z.literal('user'), id: recordId }),
+  z.strictObject({ restores: z.enum(['bulk', 'user']), id: recordId }),
   z.strictObject({
     restores: z.literal('place'),
     menu: z.enum(MENU_IDS),
@@ -51,7 +51,7 @@ const undoSchema = z.discriminatedUnion('restores', [
 const contentSchema = z.strictObject({
   /** Milliseconds since 1970. */
   expires: z.number(),
-  notice: z.strictObject({ kind: z.enum(['success', 'error']), text: z.string(), undo: undoSchema.optional() }),
+  notice: z.strictObject({ kind: z.enum(['success', 'error']), text: z.string(), undo: undoSchema.optional(), run: recordId.optional() }),
 });
 
 export function createNotices(session: Pick<Config['session'], 'secret' | 'secureCookie'>): Notices {
@@ -70,8 +70,8 @@ export function createNotices(session: Pick<Config['session'], 'secret' | 'secur
     return read.success && read.data.expires > Date.now() ? read.data.notice : null;
   };
   return {
-    tell(staff, { kind, text, undo }) {
-      const plain: Notice = { kind, text: truncate(text, MAX_TEXT) };
+    tell(staff, { kind, text, undo, run }) {
+      const plain: Notice = { kind, text: truncate(text, MAX_TEXT), ...(run !== undefined && { run }) };
       const whole = seal(staff, undo ? { ...plain, undo } : plain);
       const value = whole.length <= MAX_VALUE ? whole : seal(staff, plain);
       return hostCookie(session, { name: NAME, value, life: `Max-Age=${MAX_AGE_S}` });

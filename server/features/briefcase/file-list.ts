@@ -8,6 +8,7 @@ import { AGENCIES, DOCUMENT_TYPES, FOLDERS, PEOPLE } from '../../read-model/page
 import { selectColumns, type SelectedRow } from '../../platform/sql/sql-columns.ts';
 import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { visibleFolders, visibleTo } from './access.ts';
+import { FILE_ACTS } from './file-acts.ts';
 
 const COLUMNS = selectColumns<BriefcaseFile>()('id', 'nombre', 'contentType', 'bytes', 'createdAt');
 
@@ -92,6 +93,7 @@ export const FILES: List<FileListRow> = {
     title: (row) => row.nombre || row.id,
     facts: (row) => [row.folderName, row.documentTypeName, formatDateTime(row.createdAt), fileKindLabel(fileKind(row.nombre))],
   },
+  acts: FILE_ACTS,
   sheet: { title: 'Archivos del Maletín', file: 'maletin' },
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Conflict, FormBase, Merged } from '../../domain/conflict.ts';
 import { isActive } from '../../records/content-version.ts';
-import { describeFields } from '../../records/record-fields.ts';
+import { describeFields, withoutUndefined } from '../../records/record-fields.ts';
 import { saveChange } from '../../records/save-change.ts';
 import { fileExtension } from '../../domain/files-vocabulary.ts';
 import { invalidFields, readInput } from '../../platform/read-input.ts';
@@ -18,6 +18,8 @@ export const fileFields = describeFields(FORM_FIELDS);
 
 const [NAME, FOLDER, TYPE] = FORM_FIELDS;
 const changesSchema = z.object({ nombre: NAME.schema, carpetaId: FOLDER.schema, tipoDocumentoId: TYPE.schema });
+
+const placeSchema = changesSchema.pick({ carpetaId: true, tipoDocumentoId: true }).partial();
 
 interface UpdateFileCall extends Call {
   id: string;
@@ -36,12 +38,30 @@ export type FileConflict = Conflict<FileChanges>;
  * `conflict` (FileConflict).
  */
 export async function updateFile(services: Services, call: UpdateFileCall): Promise<Merged | null> {
-  const { actor, id } = call;
-  requireMenu(actor, 'briefcase-files');
+  requireMenu(call.actor, 'briefcase-files');
   const wanted = readInput(changesSchema, call.values, 'Revise los datos marcados.');
+  return save(services, call, ({ nombre }) => ({ ...wanted, nombre: withExtension(wanted.nombre, fileExtension(nombre)) }));
+}
+
+/** The folder or the type alone, of a file that holds `base` of it. Errors: as updateFile. */
+export async function placeFile(
+  services: Services,
+  call: Call & { id: string; base: FormBase; values: Partial<Pick<FileChanges, 'carpetaId' | 'tipoDocumentoId'>> },
+): Promise<void> {
+  requireMenu(call.actor, 'briefcase-files');
+  const wanted = readInput(placeSchema, call.values, 'problems');
+  await save(services, { ...call, ifVersion: '' }, () => withoutUndefined(wanted));
+}
+
+function save(
+  services: Services,
+  call: Omit<UpdateFileCall, 'values'>,
+  values: (current: FileChanges) => Partial<FileChanges>,
+): Promise<Merged | null> {
+  const { actor, id } = call;
   return saveChange(services, FILE_KIND, {
     ...call,
-    values: ({ nombre }) => ({ ...wanted, nombre: withExtension(wanted.nombre, fileExtension(nombre)) }),
+    values,
     admit({ data }) {
       if (!isActive(data)) throw fileMissing(id);
       requireFolder(actor, FILE_KIND.read(data).carpetaId, id);

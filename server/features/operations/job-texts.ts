@@ -72,6 +72,11 @@ export const JOB_TEXTS: Readonly<Record<string, JobText>> = {
     description: 'Escribe los archivos de más de 100,000 filas, uno tras otro.',
     when: 'Cuando alguien lo pide',
   },
+  'perform-bulk': {
+    title: 'Acciones sobre muchos registros',
+    description: 'Hace, o deshace, lo que alguien pidió para más de 100 registros de una lista.',
+    when: 'Cuando alguien lo pide',
+  },
   'run-read-model': {
     title: 'Verificar o reconstruir',
     description: 'Lo que se pide en «Estado del modelo de lectura».',

@@ -8,9 +8,11 @@ import { resetUserPassword } from './reset-user-password.ts';
 import { admitDeactivation } from '../../staff/rules.ts';
 import { activateUser, deactivateUser, updateUser } from './update-user.ts';
 import { STORED_FIELDS, USER_FORM } from './user.ts';
+import { USER_ACTS } from './user-acts.ts';
 import { usersProjection } from './users.projection.ts';
 import { openUsersList, USERS, usersList } from './user-list.ts';
 import { refreshPeopleJob } from './refresh-people-job.ts';
+import { readRoleDirectory } from '../../staff/role-directory.ts';
 import { createStaffDirectory } from '../../staff/create-staff-directory.ts';
 import { sortedTable } from '../../lists/declared-list.ts';
 import { searchedListOf } from '../../lists/search-hits.ts';
@@ -56,6 +58,11 @@ export const people = feature({
       url: USERS.url,
       open: exportUsers,
       findChoices: findListChoices,
+      bulk: {
+        acts: USER_ACTS,
+        noun: USERS.noun,
+        open: async ({ sql }) => usersList(await readRoleDirectory(sql)),
+      },
       searched: searchedListOf(USERS, openUsersList),
       sorted: sortedTable(usersList({ roles: [], named: [], menus: new Map() })),
     },

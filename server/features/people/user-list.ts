@@ -9,6 +9,7 @@ import { AGENCIES, POSITIONS } from '../../read-model/pages/choices.ts';
 import type { NamedColumn } from '../../read-model/pages/page-source.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
 import { namesOfRole, readRolesForScreen, type RoleDirectory } from '../../staff/role-directory.ts';
+import { USER_ACTS } from './user-acts.ts';
 import { selectColumns, type SelectedRow } from '../../platform/sql/sql-columns.ts';
 
 const COLUMNS = selectColumns<User>()('id', 'name', 'email', 'role', 'phone', 'agency', 'position', 'state', 'clicks', 'createdAt');
@@ -32,6 +33,7 @@ export const USERS: Omit<List<UserListRow>, 'columns' | 'filters' | 'hit'> = {
   url: '/users/list-users',
   noun: { singular: 'usuario', plural: 'usuarios', gender: 'm' },
   newUrl: '/users/list-users/new',
+  acts: USER_ACTS,
   source: {
     table: 'usuarios',
     select: `${COLUMNS.sql('t')}, coalesce(a.nombre, '') AS "agencyName", coalesce(t.department->>'name', '') AS "departmentName",

@@ -16,6 +16,7 @@ import {
   STALLED_DAYS,
   WAITING_AGES,
 } from './domain/quotes.ts';
+import { QUOTE_ACTS } from './quote-acts.ts';
 import { dayFilter, flagFilter, optionFilter, recordFilter, valueFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { AGENCIES } from '../../read-model/pages/choices.ts';
@@ -224,6 +225,7 @@ export const QUOTES: List<QuoteListRow> = {
       params: ({ agencyId }) => (agencyId === '' ? null : { agencia: agencyId, sinSeguimiento: `${STALLED_DAYS[0]}` }),
     },
   ],
+  acts: QUOTE_ACTS,
   hit: {
     title: (row) => row.nombre || NAMELESS_QUOTE,
     facts: (row) => [

@@ -1,0 +1,99 @@
+import type { FieldOption } from '../domain/fields.ts';
+import { findChoices } from '../read-model/pages/choices.ts';
+import { heldInDocuments, type Asked, type BulkAct, type Value } from '../lists/bulk-act.ts';
+import type { Field } from '../records/fields.ts';
+import { requireMenu } from '../domain/permissions.ts';
+import type { CatalogDefinition } from './definition.ts';
+import { recordKind } from './record.ts';
+import { referredCatalog } from './references.ts';
+import { isCatalogId, type CatalogId } from './registry.ts';
+import { updateRecord } from './save-record.ts';
+
+/**
+ * What is done to a selection of a catalog's records: its state to and fro, another record that it refers to and that the list is
+ * filtered by, each of its days. Not what is asked about first (definition.touches), which needs the numbers of each record.
+ */
+export function catalogActs(definition: CatalogDefinition): BulkAct[] {
+  const { id, fields, parent, touches } = definition;
+  if (parent || !isCatalogId(id)) return [];
+  const free = fields.filter(({ name }) => !touches?.fields.includes(name));
+  return [
+    ...free.filter(({ kind, name }) => kind === 'flag' && name === 'estado').flatMap((field) => stateActs(definition, field)),
+    ...free.filter(({ kind, filter }) => kind === 'reference' && filter).map((field) => referenceAct(definition, field)),
+    ...free.filter(({ kind }) => kind === 'date').map((field) => dayAct(definition, field)),
+  ];
+}
+
+/** «Publicada» and «Oculta» are what members see; anything else is in use or not. */
+function stateActs(definition: CatalogDefinition, field: Field): BulkAct[] {
+  const isPublic = field.options?.[0]?.label.startsWith('Publicad') === true;
+  const set = (id: string, label: string, icon: BulkAct['icon'], done: BulkAct['done'], value: boolean): BulkAct => ({
+    ...changing(definition, field, () => value),
+    id,
+    label,
+    icon,
+    done,
+  });
+  return isPublic
+    ? [
+        set('publish', 'Publicar', 'megaphone', ['Se publicó', 'Se publicaron'], true),
+        set('hide', 'Ocultar', 'circle-x', ['Se ocultó', 'Se ocultaron'], false),
+      ]
+    : [
+        set('activate', 'Activar', 'circle-check', ['Se activó', 'Se activaron'], true),
+        set('deactivate', 'Desactivar', 'circle-x', ['Se desactivó', 'Se desactivaron'], false),
+      ];
+}
+
+function referenceAct(definition: CatalogDefinition, field: Field): BulkAct {
+  const referred = referredCatalog(field);
+  return {
+    ...asking(definition, field, referred.noun.gender === 'f' ? 'la' : 'el'),
+    icon: field.catalog === 'agencias' ? 'building-2' : 'pencil',
+    findOptions: async ({ sql }, { actor }) => {
+      requireMenu(actor, definition.menu);
+      const { id: table, titleField, inUse } = referred;
+      const choices = await findChoices(sql, { table, name: titleField, ...(inUse && { inUse }) });
+      return { [field.name]: choices.map(({ id, name }): FieldOption => ({ value: id, label: name })) };
+    },
+  };
+}
+
+const dayAct = (definition: CatalogDefinition, field: Field): BulkAct => ({
+  ...asking(definition, field, ''),
+  icon: 'calendar-days',
+});
+
+function asking(definition: CatalogDefinition, field: Field, article: string): Omit<BulkAct, 'icon'> {
+  const told = `Se cambió ${article === '' ? `«${field.label}»` : `${article} ${field.label.toLocaleLowerCase('es')}`} de`;
+  return {
+    ...changing(definition, field, (_held, asked) => asked[field.name] ?? ''),
+    id: `change-${field.name}`,
+    label: `Cambiar ${article === '' ? `«${field.label}»` : field.label.toLocaleLowerCase('es')}`,
+    done: [told, told],
+    asks: [field],
+  };
+}
+
+/** Sets one field, as the record's form does; of catalogs of the registry alone (catalogActs). */
+function changing(
+  definition: CatalogDefinition,
+  { name }: Field,
+  wanted: (held: Value, asked: Asked) => Value,
+): Pick<BulkAct, 'findHeld' | 'set' | 'wanted'> {
+  const { id: catalog, titleField } = definition;
+  return {
+    wanted,
+    findHeld: (services, { ids }) => heldInDocuments(services, recordKind(definition), { ids, field: name, title: titleField }),
+    set: (services, { actor, requestId, id, held, wanted: value }) =>
+      updateRecord(services, {
+        actor,
+        requestId,
+        catalog: catalog as CatalogId,
+        id,
+        ifVersion: '',
+        base: { [name]: held.value },
+        values: { [name]: value },
+      }),
+  };
+}

@@ -1,0 +1,80 @@
+import { AppError } from '../../domain/errors.ts';
+import { requireMenu } from '../../domain/permissions.ts';
+import type { BulkAct, SetCall } from '../../lists/bulk-act.ts';
+import { fragment, toQuery } from '../../platform/sql/sql-fragment.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
+import { choicesOf, PEOPLE, type Choice } from '../../read-model/pages/choices.ts';
+import { isActive } from '../../records/content-version.ts';
+import { reference } from '../../records/fields.ts';
+import type { Services } from '../../services.ts';
+import { readRules, requireMayChange } from '../../staff/rules.ts';
+import { requireFolder } from './access.ts';
+import { FILE_KIND, fileMissing } from './file-kind.ts';
+
+const PERSON = reference({
+  name: 'personId',
+  label: 'Persona',
+  required: true,
+  catalog: 'usuarios',
+  help: 'Recibe las carpetas de estos archivos, con todo lo que hay en ellas.',
+});
+
+/** Several files of one folder change the same person beside each other. */
+const ATTEMPTS = 8;
+
+/** Access goes by folder: a person is given those in which the selected files lie. */
+export const GRANT_ACT: BulkAct = {
+  id: 'grant-access',
+  label: 'Dar acceso',
+  icon: 'user-plus',
+  needs: 'users',
+  done: ['Se dio acceso a', 'Se dio acceso a'],
+  joins: ' a ',
+  asks: [PERSON],
+  findOptions: async ({ sql }, { actor }) => {
+    requireMenu(actor, 'users');
+    const people = await sql.query<Choice>(toQuery(choicesOf(PEOPLE, { visible: fragment`t.state` })));
+    return { personId: people.rows.map(({ id, name }) => ({ value: id, label: name })) };
+  },
+  async findHeld({ documents, restBackend }, { ids, asked }) {
+    const { folders } = (await restBackend.getUser(asked['personId'] ?? '')).briefcase_permissions;
+    const files = await documents[FILE_KIND.database].getMany(ids.filter(isDocumentId).map((id) => `${FILE_KIND.collection}/${id}`));
+    return new Map(
+      files.flatMap((file) => {
+        if (!file) return [];
+        const { nombre, carpetaId } = FILE_KIND.read(file.data);
+        return [[file.id, { name: nombre, value: folders.includes(carpetaId) }] as const];
+      }),
+    );
+  },
+  wanted: () => true,
+  set: grant,
+};
+
+/** Errors: `forbidden`, `not-found` (file or person), what the backend refuses. */
+async function grant(services: Services, { actor, requestId, id, asked, wanted }: SetCall): Promise<void> {
+  requireMenu(actor, 'briefcase-files');
+  requireMenu(actor, 'users');
+  const file = isDocumentId(id) ? await services.documents[FILE_KIND.database].get(`${FILE_KIND.collection}/${id}`) : null;
+  if (!file || !isActive(file.data)) throw fileMissing(id);
+  const { carpetaId } = FILE_KIND.read(file.data);
+  requireFolder(actor, carpetaId, id);
+  const personId = asked['personId'] ?? '';
+  for (let attempt = 1; ; attempt += 1) {
+    const person = await services.restBackend.getUser(personId);
+    const others = person.briefcase_permissions.folders.filter((folder) => folder !== carpetaId);
+    if (others.length < person.briefcase_permissions.folders.length === (wanted === true)) return;
+    const briefcase_permissions = { folders: wanted === true ? [...others, carpetaId] : others };
+    requireMayChange(await readRules(services, actor), person, { briefcase_permissions });
+    try {
+      await services.restBackend.updateUser(
+        personId,
+        { briefcase_permissions, ifVersion: person.version },
+        { userId: actor.id, requestId },
+      );
+      return;
+    } catch (error) {
+      if (attempt === ATTEMPTS || !(error instanceof AppError) || error.details?.['reason'] !== 'changed') throw error;
+    }
+  }
+}

@@ -1,0 +1,366 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BULK_MAX } from '../../domain/bulk.ts';
+import type { MenuId } from '../../domain/menu.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import type { BulkAct, Held } from '../../lists/bulk-act.ts';
+import type { DeclaredList } from '../../lists/declared-list.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { createQueues } from '../../ports/queue/create-queues.ts';
+import { REGISTRIES } from '../../registries.ts';
+import type { Services } from '../../services.ts';
+import { loadStaff } from '../../staff/load-staff.ts';
+import { afterFile } from '../../testing/after-file.ts';
+import { failureOf } from '../../testing/failures.ts';
+import { createStoresFixture, type StoresFixture } from '../../testing/stores-fixture.ts';
+import { createBulk, type Bulk } from './index.ts';
+import { askForUnfinishedRuns, forgetOldRuns } from './keep-bulk.ts';
+import { performBulk } from './perform-bulk.ts';
+
+const FILES = '/briefcase/list-briefcase';
+const OFFERS = '/job-offers/list-job-offer';
+const QUOTES = '/quotes/list-quotes';
+const never = new AbortController().signal;
+
+let stores: StoresFixture;
+let services: Services;
+let bulk: Bulk;
+let rosa: Staff;
+let tokens = 0;
+
+const stored = async (path: string) => (await stores.services.documents.main.get(path))?.data ?? {};
+const auditOf = async (path: string) =>
+  (await stores.services.documents.main.query({ collection: 'auditoria' })).filter(({ data }) => data['targetPath'] === path);
+const staff = async (id: string): Promise<Staff> => {
+  const found = await loadStaff(stores.services, { uid: id, sessionId: '' });
+  if (!found) throw new Error(`nobody is ${id}`);
+  return found;
+};
+const start = (url: string, act: string, ids: readonly string[], typed: Record<string, string> = {}, more: object = {}) =>
+  bulk.startBulk({ actor: rosa, url, params: new URLSearchParams(), act, ids, all: false, typed, formToken: '', ...more });
+const refusedOf = async (id: string) => (await bulk.getBulk({ actor: rosa, id })).refused.map(({ id: record, reason }) => [record, reason]);
+
+async function setRole(id: string, menus: readonly MenuId[], folders: readonly string[] = ['actas', 'cartas']): Promise<void> {
+  await stores.put('main', `roles/${id}`, { title: id, isActive: true });
+  await stores.put('main', `permisos_rol/${id}`, { menus: [...menus] });
+  await stores.put('main', `usuarios/${id}`, {
+    name: `Persona ${id}`,
+    email: `${id}@demo.coop`,
+    role: id,
+    state: true,
+    briefcase_permissions: { folders: [...folders] },
+  });
+}
+
+beforeAll(async () => {
+  stores = await createStoresFixture();
+  const log = createLog({ level: 'silent', process: 'test' });
+  const queues = createQueues({ queue: { kind: 'postgres', url: stores.url } }, log);
+  afterFile(() => queues.close());
+  services = { ...stores.services, log, queues };
+  bulk = createBulk(services);
+  await stores.put('main', 'agencias/central', { nombre: 'Agencia Central', estado: true });
+  await stores.put('main', 'agencias/norte', { nombre: 'Agencia Norte', estado: true });
+  for (const folder of ['actas', 'cartas', 'ajena'])
+    await stores.put('main', `maletin_carpetas/${folder}`, { nombre: folder, estado: true });
+  await stores.put('main', 'maletin_tipos_documento/imagen', { nombre: 'Imagen', extensiones: ['png'], estado: true });
+  await setRole('rosa', ['home', 'briefcase-files', 'job-offers', 'quotes']);
+  await setRole('otra', ['home']);
+});
+
+beforeEach(async () => {
+  await stores.services.sql.query('DELETE FROM bulk_runs');
+  await stores.services.sql.query('DELETE FROM snapshot_work');
+  rosa = await staff('rosa');
+});
+
+async function putFiles(prefix: string, folders: readonly string[], ending = 'pdf'): Promise<string[]> {
+  const ids = folders.map((_folder, index) => `${prefix}${index}`);
+  for (const [index, id] of ids.entries())
+    await stores.put('main', `maletin_archivos/${id}`, {
+      nombre: `${id}.${ending}`,
+      carpetaId: folders[index] ?? '',
+      tipoDocumentoId: 'imagen',
+      url: `/${id}`,
+    });
+  return ids;
+}
+
+async function putOffers(prefix: string, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, (_unused, index) => `${prefix}${index}`);
+  for (const id of ids) await stores.put('main', `plazas_vacantes/${id}`, { nombre: `Plaza ${id}`, agencia: 'central', estado: true });
+  return ids;
+}
+
+describe('an act on a selection', () => {
+  it('is done to each record by itself, with an audit entry each, and names what it could not be done to', async () => {
+    const ids = await putFiles('mueve', ['actas', 'actas', 'cartas', 'ajena']);
+    const told = await start(FILES, 'move', [...ids, 'ninguno'], { carpetaId: 'cartas' });
+    expect(told).toMatchObject({ state: 'done', hasRefused: true, canUndo: true, outcomes: { done: 2, same: 1, refused: 2 } });
+    expect(told.sentence).toBe('Se movieron 2 archivos a «cartas». 1 ya estaba así. No se pudo con 2 archivos.');
+    const missing = 'El archivo no existe o usted no tiene acceso a su carpeta.';
+    expect(await refusedOf(told.id)).toEqual([
+      ['mueve3', missing],
+      ['ninguno', missing],
+    ]);
+    // Of what the person may not see, not even the name is told.
+    expect((await bulk.getBulk({ actor: rosa, id: told.id })).refused.map(({ name }) => name)).toEqual(['', '']);
+    expect(await Promise.all(ids.map(async (id) => (await stored(`maletin_archivos/${id}`))['carpetaId']))).toEqual([
+      'cartas',
+      'cartas',
+      'cartas',
+      'ajena',
+    ]);
+    expect(await Promise.all(ids.map(async (id) => (await auditOf(`maletin_archivos/${id}`)).length))).toEqual([1, 1, 0, 0]);
+  });
+
+  it('asks the rules of each record', async () => {
+    await stores.put('main', 'maletin_tipos_documento/papel', { nombre: 'Papel', extensiones: ['pdf'], estado: true });
+    const [picture = '', paper = ''] = [...(await putFiles('foto', ['actas'], 'png')), ...(await putFiles('papel', ['actas']))];
+    const told = await start(FILES, 'change-type', [picture, paper], { tipoDocumentoId: 'papel' });
+    expect(told.outcomes).toMatchObject({ done: 1, refused: 1 });
+    expect(await refusedOf(told.id)).toEqual([[picture, expect.stringContaining('Papel')]]);
+  });
+
+  it('is taken back as a whole, but for what somebody changed after it', async () => {
+    const ids = await putFiles('vuelve', ['actas', 'actas', 'cartas']);
+    const told = await start(FILES, 'move', ids, { carpetaId: 'cartas' });
+    await stores.put('main', `maletin_archivos/${ids[1]}`, { ...(await stored(`maletin_archivos/${ids[1]}`)), carpetaId: 'ajena' });
+    const undone = await bulk.undoBulk({ actor: rosa, id: told.id });
+    expect(undone).toMatchObject({ state: 'undone', canUndo: false, outcomes: { undone: 1, kept: 1, same: 1 } });
+    expect(undone.sentence).toBe('Se deshizo: 1 archivo volvió a como estaba. 1 archivo quedó sin deshacer, cambiado después.');
+    expect(await Promise.all(ids.map(async (id) => (await stored(`maletin_archivos/${id}`))['carpetaId']))).toEqual([
+      'actas',
+      'ajena',
+      'cartas',
+    ]);
+    // Again, it changes nothing.
+    expect(await bulk.undoBulk({ actor: rosa, id: told.id })).toEqual(undone);
+    expect((await auditOf(`maletin_archivos/${ids[0]}`)).length).toBe(2);
+  });
+
+  it('of one form is done once, and another choice on the same page is another act', async () => {
+    const ids = await putOffers('doble', 2);
+    const formToken = `token-de-la-pagina-${(tokens += 1)}`;
+    const twice = await Promise.all([1, 2].map(() => start(OFFERS, 'hide', ids, {}, { formToken })));
+    expect(new Set(twice.map(({ id }) => id)).size).toBe(1);
+    expect(await auditOf('plazas_vacantes/doble0')).toHaveLength(1);
+    const other = await start(OFFERS, 'publish', ids, {}, { formToken });
+    expect(other.outcomes.done).toBe(2);
+  });
+
+  it('sets the flag, the agency and the day of offers', async () => {
+    const ids = await putOffers('oferta', 3);
+    expect((await start(OFFERS, 'hide', ids)).sentence).toBe('Se ocultaron 3 plazas vacantes.');
+    const moved = await start(OFFERS, 'change-agencia', ids, { agencia: 'norte' });
+    expect(moved.sentence).toBe('Se cambió la agencia de 3 plazas vacantes: «Agencia Norte».');
+    await start(OFFERS, 'change-fechaPapeleria', ids, { fechaPapeleria: '2030-01-31' });
+    expect(await stored('plazas_vacantes/oferta1')).toMatchObject({ estado: false, agencia: 'norte', fechaPapeleria: '2030-01-31' });
+    await bulk.undoBulk({ actor: rosa, id: moved.id });
+    expect(await stored('plazas_vacantes/oferta1')).toMatchObject({ estado: false, agencia: 'central', fechaPapeleria: '2030-01-31' });
+  });
+
+  it('adds one entry to the log of each prospect, which stays', async () => {
+    const before = { fecha: new Date('2026-01-01'), usuario: 'Beto', etapa: 'Llamada', comentario: 'Llamó' };
+    for (const id of ['uno', 'dos']) await stores.put('main', `cotizaciones/${id}`, { nombre: id, estado: true, bitacora: [before] });
+    const typed = { etapa: 'Documentación', comentario: 'Se pidió papelería' };
+    const told = await start(QUOTES, 'follow-up', ['uno', 'dos'], typed);
+    expect(told).toMatchObject({ canUndo: false, outcomes: { done: 2 } });
+    expect((await stored('cotizaciones/uno'))['bitacora']).toEqual([before, expect.objectContaining(typed)]);
+    expect((await failureOf(bulk.undoBulk({ actor: rosa, id: told.id }))).code).toBe('conflict');
+    const empty = await failureOf(start(QUOTES, 'follow-up', ['uno'], { etapa: 'Otra', comentario: '' }));
+    expect([empty.code, Object.keys(empty.fields ?? {}).sort()]).toEqual(['invalid-input', ['comentario', 'etapa']]);
+  });
+
+  it.each<[string, () => Promise<unknown>, string]>([
+    ['nothing selected', () => start(OFFERS, 'hide', []), 'invalid-input'],
+    [
+      'more than a page',
+      () =>
+        start(
+          OFFERS,
+          'hide',
+          Array.from({ length: 101 }, (_unused, index) => `x${index}`),
+        ),
+      'invalid-input',
+    ],
+    ['an act that the list has not', () => start(OFFERS, 'move', ['a']), 'invalid-input'],
+    ['a list that there is not', () => start('/no/hay', 'hide', ['a']), 'invalid-input'],
+    ['nothing chosen', () => start(FILES, 'move', ['a'], { carpetaId: '' }), 'invalid-input'],
+    ['what nobody is offered', () => start(FILES, 'move', ['a'], { carpetaId: 'ajena' }), 'invalid-input'],
+    ['a day that there is not', () => start(OFFERS, 'change-fechaPapeleria', ['a'], { fechaPapeleria: '2030-02-31' }), 'invalid-input'],
+    ['a menu that the person lacks', async () => start(OFFERS, 'hide', ['a'], {}, { actor: await staff('otra') }), 'forbidden'],
+    ['choices of a menu that the person lacks', () => bulk.findBulkOptions({ actor: rosa, url: FILES, act: 'grant-access' }), 'forbidden'],
+  ])('is refused for %s, and nothing is stored', async (_why, act, code) => {
+    expect((await failureOf(act())).code).toBe(code);
+    expect((await stores.services.sql.query('SELECT 1 FROM bulk_runs')).rows).toEqual([]);
+  });
+
+  it('is nobody else’s to see or to take back', async () => {
+    const told = await start(OFFERS, 'hide', await putOffers('mia', 1));
+    const actor = await staff('otra');
+    for (const look of [bulk.getBulk, bulk.tellRun, bulk.undoBulk])
+      expect((await failureOf(look({ actor, id: told.id }))).code).toBe('not-found');
+    expect((await failureOf(bulk.getBulk({ actor: rosa, id: 'no/es' }))).code).toBe('not-found');
+  });
+});
+
+describe('all that a search found', () => {
+  it('is done by a worker with the rights of that moment, and taken back by one', async () => {
+    await putOffers('muchas', 120);
+    await putOffers('nada', 1);
+    const params = new URLSearchParams({ q: 'muchas', page: '2', sort: 'nombre' });
+    const told = await start(OFFERS, 'hide', [], {}, { all: true, params });
+    expect(told).toMatchObject({ state: 'waiting', isOver: false, sentence: '', total: 120, source: `${OFFERS}?q=muchas&sort=nombre` });
+    expect((await failureOf(bulk.undoBulk({ actor: rosa, id: told.id }))).code).toBe('conflict');
+    await performBulk(services, told.id, never);
+    const done = await bulk.tellRun({ actor: rosa, id: told.id });
+    expect(done).toMatchObject({ state: 'done', outcomes: { done: 120 } });
+    expect((await stored('plazas_vacantes/nada0'))['estado']).toBe(true);
+    expect(await bulk.undoBulk({ actor: rosa, id: told.id })).toMatchObject({ state: 'undoing' });
+    await performBulk(services, told.id, never);
+    expect(await bulk.tellRun({ actor: rosa, id: told.id })).toMatchObject({ state: 'undone', outcomes: { undone: 120 } });
+    expect((await stored('plazas_vacantes/muchas7'))['estado']).toBe(true);
+  });
+
+  it('holds no record that the person does not see, and none is changed once the permission is gone', async () => {
+    await putFiles('vista', ['actas', 'ajena', 'cartas']);
+    const told = await start(FILES, 'move', [], { carpetaId: 'actas' }, { all: true, params: new URLSearchParams({ q: 'vista' }) });
+    expect([told.total, told.outcomes]).toEqual([2, expect.objectContaining({ done: 1, same: 1 })]);
+    await putOffers('tarde', 101);
+    const late = await start(OFFERS, 'hide', [], {}, { all: true, params: new URLSearchParams({ q: 'tarde' }) });
+    await setRole('rosa', ['home', 'briefcase-files']);
+    await performBulk(services, late.id, never);
+    await setRole('rosa', ['home', 'briefcase-files', 'job-offers', 'quotes']);
+    expect((await bulk.tellRun({ actor: rosa, id: late.id })).outcomes).toMatchObject({ done: 0, refused: 101 });
+    expect((await stored('plazas_vacantes/tarde0'))['estado']).toBe(true);
+  });
+
+  it('is bounded, for one person and in all', async () => {
+    await putOffers('limite', 101);
+    const many = () => start(OFFERS, 'hide', [], {}, { all: true, params: new URLSearchParams({ q: 'limite' }) });
+    for (let each = 0; each < 3; each += 1) await many();
+    expect((await failureOf(many())).code).toBe('too-many-requests');
+    expect(BULK_MAX).toBeLessThanOrEqual(10_000);
+  });
+});
+
+describe('an act that is cut off', () => {
+  const records = new Map<string, boolean>();
+  const sets: string[] = [];
+  let breakAt = '';
+  const act: BulkAct = {
+    id: 'turn-on',
+    label: 'Encender',
+    icon: 'circle-check',
+    done: ['Se encendió', 'Se encendieron'],
+    findHeld: (_services, { ids }) =>
+      Promise.resolve(
+        new Map(ids.flatMap((id): [string, Held][] => (records.has(id) ? [[id, { name: id, value: records.get(id) ?? null }]] : []))),
+      ),
+    wanted: () => true,
+    set(_services, { id, wanted }) {
+      sets.push(id);
+      if (id === breakAt) return Promise.reject(new Error('cut off'));
+      records.set(id, wanted === true);
+      return Promise.resolve();
+    },
+  };
+  const URL_OF_LAMPS = '/lamps';
+  const offers = REGISTRIES.lists.find(({ url }) => url === OFFERS)?.bulk;
+  let lamps: Services;
+
+  beforeAll(() => {
+    if (!offers) throw new Error('offers have no acts');
+    const list: DeclaredList = {
+      url: URL_OF_LAMPS,
+      open: () => Promise.reject(new Error('no file')),
+      bulk: { ...offers, noun: { singular: 'lámpara', plural: 'lámparas', gender: 'f' }, acts: [act] },
+    };
+    lamps = { ...services, registries: { ...services.registries, lists: [list] } };
+  });
+
+  it('goes on where it stood: each record is changed once, and what it held before is not forgotten', async () => {
+    const ids = Array.from({ length: 50 }, (_unused, index) => `luz${String(index).padStart(2, '0')}`);
+    for (const [index, id] of ids.entries()) records.set(id, index % 10 === 0);
+    breakAt = 'luz33';
+    const ofLamps = createBulk(lamps);
+    const call = {
+      actor: rosa,
+      url: URL_OF_LAMPS,
+      params: new URLSearchParams(),
+      act: 'turn-on',
+      ids,
+      all: false,
+      typed: {},
+      formToken: '',
+    };
+    const told = await ofLamps.startBulk(call);
+    expect(told).toMatchObject({ isOver: false, state: 'working' });
+    breakAt = '';
+    // The next attempt waits a while.
+    await stores.services.sql.query('UPDATE snapshot_work SET next_at = now(), lease_until = now()');
+    await askForUnfinishedRuns(lamps);
+    await performBulk(lamps, told.id, never);
+    const done = await ofLamps.tellRun({ actor: rosa, id: told.id });
+    expect(done).toMatchObject({ state: 'done', outcomes: { done: 45, same: 5, refused: 0 } });
+    const changed = sets.filter((id) => id !== 'luz33' && !id.endsWith('0'));
+    expect(new Set(changed).size).toBe(changed.length);
+    await ofLamps.undoBulk({ actor: rosa, id: told.id });
+    expect(ids.filter((id) => records.get(id))).toEqual(ids.filter((id) => id.endsWith('0')));
+  });
+
+  it('is given up after six times, and says so for each record', async () => {
+    records.set('luz', false);
+    breakAt = 'luz';
+    const ofLamps = createBulk(lamps);
+    const call = {
+      actor: rosa,
+      url: URL_OF_LAMPS,
+      params: new URLSearchParams(),
+      act: 'turn-on',
+      ids: ['luz'],
+      all: false,
+      typed: {},
+      formToken: '',
+    };
+    const { id } = await ofLamps.startBulk(call);
+    for (let again = 0; again < 6; again += 1) {
+      await stores.services.sql.query('UPDATE snapshot_work SET next_at = now(), lease_until = now()');
+      await performBulk(lamps, id, never);
+    }
+    expect((await ofLamps.getBulk({ actor: rosa, id })).refused).toEqual([
+      { id: 'luz', name: '', reason: 'Se interrumpió 6 veces antes de terminar.' },
+    ]);
+  });
+
+  it('is forgotten after a week', async () => {
+    const { id } = await start(OFFERS, 'hide', await putOffers('vieja', 1));
+    await forgetOldRuns(services, new Date(Date.now() + 6 * 86_400_000));
+    expect((await bulk.tellRun({ actor: rosa, id })).isOver).toBe(true);
+    await forgetOldRuns(services, new Date(Date.now() + 8 * 86_400_000));
+    expect((await failureOf(bulk.tellRun({ actor: rosa, id }))).code).toBe('not-found');
+  });
+});
+
+describe('every list', () => {
+  const lists = REGISTRIES.lists.flatMap(({ url, bulk: declared }) => (declared ? [{ url, ...declared }] : []));
+
+  it('declares acts of names of their own, that ask for one choice or day, and a comment at most', () => {
+    const asked = lists.flatMap(({ acts }) => acts.map(({ asks = [] }) => asks.map(({ kind }) => kind).join('+')));
+    expect([...new Set(asked)].sort()).toEqual(['', 'choice+long-text', 'date', 'reference']);
+    for (const { url, acts } of lists) expect(new Set(acts.map(({ id }) => id)).size, url).toBe(acts.length);
+  });
+
+  it('of contents can be published and hidden, of what is in use taken out of it', () => {
+    const offered = Object.fromEntries(lists.map(({ url, acts }) => [url, acts.map(({ label }) => label)]));
+    expect(offered).toMatchObject({
+      '/promotions/list-promotions': ['Publicar', 'Ocultar', 'Cambiar «Vigente desde»', 'Cambiar «Vigente hasta»'],
+      [OFFERS]: ['Publicar', 'Ocultar', 'Cambiar agencia', 'Cambiar «Fecha de papelería»'],
+      '/locations/list-agencies': ['Activar', 'Desactivar'],
+      '/products/list-products': ['Activar', 'Desactivar'],
+      [FILES]: ['Mover', 'Cambiar tipo', 'Dar acceso'],
+      '/users/list-users': ['Dar carpeta', 'Cambiar rol', 'Cambiar permisos', 'Cambiar agencia', 'Activar', 'Desactivar'],
+      [QUOTES]: ['Cambiar etapa'],
+    });
+  });
+});

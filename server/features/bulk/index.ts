@@ -1,0 +1,22 @@
+import { bind } from '../../platform/bind.ts';
+import type { Services } from '../../services.ts';
+import { feature, job } from '../feature.ts';
+import { performBulkJob } from './bulk-jobs.ts';
+import { findBulkOptions } from './find-options.ts';
+import { keepBulk } from './keep-bulk.ts';
+import { performBulk } from './perform-bulk.ts';
+import { startBulk } from './start-bulk.ts';
+import { getBulk, tellRun } from './tell-run.ts';
+import { undoBulk } from './undo-bulk.ts';
+
+export type Bulk = ReturnType<typeof createBulk>;
+
+/** Acts on a selection of any list that declares some (server/lists/bulk-act.ts): `portal.bulk`. */
+export function createBulk(services: Services) {
+  return bind(services, { startBulk, undoBulk, tellRun, getBulk, findBulkOptions, keepBulk });
+}
+
+export const bulkActs = feature({
+  verbs: { bulk: createBulk },
+  jobs: [job(performBulkJob, () => Promise.resolve(({ payload, services, signal }) => performBulk(services, payload.runId, signal)))],
+});

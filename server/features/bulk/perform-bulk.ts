@@ -1,0 +1,144 @@
+import { isBulkOver } from '../../domain/bulk.ts';
+import { conflictOf } from '../../domain/conflict.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import type { Held, Value } from '../../lists/bulk-act.ts';
+import { holdWork, type Again } from '../../ports/queue/work-leases.ts';
+import { isSame } from '../../records/content-version.ts';
+import type { Services } from '../../services.ts';
+import { loadStaff } from '../../staff/load-staff.ts';
+import { openAct, type OpenedAct } from './open-act.ts';
+import {
+  changeState,
+  findRun,
+  keepBefore,
+  keepOutcomes,
+  nextItems,
+  type ItemOutcome,
+  type StoredItem,
+  type StoredRun,
+} from './stored-run.ts';
+
+/** Read and told together. */
+const BATCH = 20;
+/** Changed beside each other. */
+const AT_ONCE = 4;
+/** An act that was cut off so often is given up where it stands. */
+const ATTEMPTS_MAX = 6;
+
+/**
+ * Goes on with an act, or with taking it back, unless somebody else does. Killed at any moment, another worker goes on where it
+ * stood: what each record held is kept before it is changed, and one that was reached already is known again.
+ * @param actor who asked for it, where the request knows; a worker asks what the person may do by now
+ */
+export async function performBulk(services: Services, id: string, signal: AbortSignal, actor?: Staff): Promise<void> {
+  await holdWork(services, {
+    key: `bulk:${id}`,
+    signal,
+    work: ({ attempts }, held) => performHeld(services, { id, attempts, actor }, held),
+  });
+}
+
+interface Work {
+  id: string;
+  attempts: number;
+  actor: Staff | undefined;
+}
+
+async function performHeld(services: Services, { id, attempts, actor: asking }: Work, signal: AbortSignal): Promise<Again | undefined> {
+  const run = await findRun(services.sql, id);
+  if (!run || isBulkOver(run.state)) return undefined;
+  const isUndo = run.state === 'undoing';
+  if (!isUndo) await changeState(services.sql, id, ['waiting'], 'working');
+  const actor = asking ?? (await loadStaff(services, { uid: run.userId, sessionId: '' }));
+  const gaveUp = !actor ? 'Su cuenta está desactivada o ya no existe.' : attempts > ATTEMPTS_MAX ? INTERRUPTED : '';
+  for (;;) {
+    signal.throwIfAborted();
+    const items = await nextItems(services.sql, id, isUndo ? 'done' : 'waiting', BATCH);
+    if (items.length === 0) break;
+    const outcomes =
+      !actor || gaveUp !== ''
+        ? items.map((item): ItemOutcome => ({ id: item.id, outcome: isUndo ? 'kept' : 'refused', reason: gaveUp }))
+        : await performBatch(services, { run, actor, isUndo, items });
+    await keepOutcomes(services.sql, id, outcomes);
+  }
+  await (isUndo ? changeState(services.sql, id, ['undoing'], 'undone') : changeState(services.sql, id, ['waiting', 'working'], 'done'));
+  return undefined;
+}
+
+const INTERRUPTED = `Se interrumpió ${ATTEMPTS_MAX} veces antes de terminar.`;
+
+interface Batch {
+  run: StoredRun;
+  actor: Staff;
+  isUndo: boolean;
+  items: readonly StoredItem[];
+}
+
+async function performBatch(services: Services, { run, actor, isUndo, items }: Batch): Promise<ItemOutcome[]> {
+  const opened = openAct(services, run);
+  const call = { actor, requestId: run.requestId };
+  const held = await opened.act.findHeld(services, { ...call, ids: items.map(({ id }) => id), asked: run.asked });
+  const unknown = items.filter(({ before }) => before === null).map(({ id }) => [id, held.get(id)?.value ?? null] as const);
+  await keepBefore(services.sql, run.id, new Map(unknown));
+  const outcomes: ItemOutcome[] = [];
+  for (let at = 0; at < items.length; at += AT_ONCE) {
+    const some = items.slice(at, at + AT_ONCE).map((item) => {
+      const now = held.get(item.id) ?? { name: '', value: null };
+      const work = isUndo ? giveBack(services, opened, { run, actor, item, now }) : setOne(services, opened, { run, actor, item, now });
+      return work.catch((error: unknown) => refusedWith(error, { item, now, isUndo }));
+    });
+    outcomes.push(...(await Promise.all(some)));
+  }
+  return outcomes;
+}
+
+interface One {
+  run: StoredRun;
+  actor: Staff;
+  item: StoredItem;
+  /** What the record holds at this moment. */
+  now: Held;
+}
+
+async function setOne(services: Services, { act }: OpenedAct, { run, actor, item, now }: One): Promise<ItemOutcome> {
+  const before = item.before ? item.before.value : now.value;
+  const wanted = act.wanted(before, run.asked);
+  const isChanged = act.isFinal === true || !isSame(before, wanted);
+  // A worker that ended after it had changed the record has not told so.
+  const wasReached = item.before !== null && isChanged && act.isFinal !== true && isSame(now.value, wanted);
+  if (!wasReached) await change(services, act, { run, actor, id: item.id, now, wanted });
+  return { id: item.id, outcome: isChanged ? 'done' : 'same', name: now.name };
+}
+
+/** What the record held before, unless somebody changed it after the act. */
+async function giveBack(services: Services, { act }: OpenedAct, { run, actor, item, now }: One): Promise<ItemOutcome> {
+  const before: Value = item.before?.value ?? null;
+  if (!isSame(now.value, before)) {
+    if (!isSame(now.value, act.wanted(before, run.asked))) return { id: item.id, outcome: 'kept', name: now.name, reason: CHANGED };
+    await change(services, act, { run, actor, id: item.id, now, wanted: before });
+  }
+  return { id: item.id, outcome: 'undone', name: now.name };
+}
+
+const CHANGED = 'Alguien lo cambió después: queda como está.';
+
+function change(
+  services: Services,
+  act: OpenedAct['act'],
+  { run, actor, id, now, wanted }: Omit<One, 'item'> & { id: string; wanted: Value },
+): Promise<unknown> {
+  return act.set(services, { actor, requestId: run.requestId, id, held: now, wanted, asked: run.asked, formToken: run.id });
+}
+
+/** Why a record was refused, in words; what another attempt may mend ends this one. */
+function refusedWith(error: unknown, { item, now, isUndo }: Pick<One, 'item' | 'now'> & { isUndo: boolean }): ItemOutcome {
+  if (!(error instanceof AppError) || error.status >= 500) throw error;
+  const isHidden = error.code === 'not-found' || error.code === 'forbidden';
+  const reason = conflictOf(error)
+    ? CHANGED
+    : Object.values(error.fields ?? {})
+        .flat()
+        .join(' ') || error.userMessage;
+  return { id: item.id, outcome: isUndo ? 'kept' : 'refused', reason, ...(!isHidden && { name: now.name }) };
+}

@@ -1,0 +1,144 @@
+import { BULK_AT_ONCE, BULK_MAX } from '../../domain/bulk.ts';
+import { formatDay } from '../../domain/dates.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { FieldOption } from '../../domain/fields.ts';
+import { plural } from '../../domain/text.ts';
+import type { Asked, ToldRun } from '../../lists/bulk-act.ts';
+import { askList, requireListMenu } from '../../lists/list.ts';
+import { invalidFields } from '../../platform/read-input.ts';
+import { streamRows } from '../../read-model/pages/stream-rows.ts';
+import { auditIdOf } from '../../records/form-token.ts';
+import { checkValues } from '../../records/record-fields.ts';
+import type { Call, Services } from '../../services.ts';
+import { performBulkJob } from './bulk-jobs.ts';
+import { openAct, type OpenedAct } from './open-act.ts';
+import { performBulk } from './perform-bulk.ts';
+import { tellRun } from './tell-run.ts';
+
+/** Acts of one person that may be under way. */
+const UNDER_WAY_EACH = 3;
+
+export interface StartCall extends Call {
+  /** Of the list. */
+  url: string;
+  /** What the list is asked, as its address has it. */
+  params: URLSearchParams;
+  /** Id of the act. */
+  act: string;
+  /** The ticked rows. */
+  ids: readonly string[];
+  /** All that the list finds for this person, instead. */
+  all: boolean;
+  /** What the form says, by the name of the control: more than the act asks is left aside. */
+  typed: Readonly<Record<string, string>>;
+  /** Made once per page: the same form sent twice acts once. '' for none. */
+  formToken: string;
+}
+
+/**
+ * Does an act to each of the selected records by itself, as the person's own forms would: up to 100 before it answers, more by a
+ * worker. Which records are meant, and of a search which of them this person sees, is settled here; whether each may be changed is
+ * asked again when it is its turn. Errors: `forbidden`, `invalid-input` (no record, too many, by field), `too-many-requests`.
+ */
+export async function startBulk(services: Services, call: StartCall): Promise<ToldRun> {
+  const opened = openAct(services, call);
+  const list = await opened.open(services);
+  requireListMenu(call.actor, list);
+  const { asked, chosen } = await readAsked(services, opened, call);
+  const params = askedOf(call.params);
+  const ids = call.all ? await findAll(services, list, { actor: call.actor, params }) : [...new Set(call.ids)];
+  requireSome(opened, ids, call.all);
+  const id = auditIdOf({ actor: call.actor, id: call.url, formToken: call.formToken }, [call.act, JSON.stringify(asked), ...ids]);
+  await storeRun(services, { ...call, id, asked, chosen, ids, search: params.toString() });
+  if (ids.length <= BULK_AT_ONCE) await performBulk(services, id, new AbortController().signal, call.actor);
+  const told = await tellRun(services, { actor: call.actor, id });
+  if (!told.isOver) await askToPerform(services, [id]);
+  return told;
+}
+
+/** Parameters that say how a page looks. */
+const NOT_ASKED = ['page', 'cursor', 'index'];
+
+function askedOf(given: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...given].filter(([name, value]) => !NOT_ASKED.includes(name) && value !== ''));
+}
+
+async function readAsked(
+  services: Services,
+  { act }: OpenedAct,
+  { typed, actor }: Pick<StartCall, 'actor' | 'typed'>,
+): Promise<{ asked: Asked; chosen: string }> {
+  const { asks = [] } = act;
+  const [first] = asks;
+  if (!first) return { asked: {}, chosen: '' };
+  const asked = checkValues(asks, Object.fromEntries(asks.map(({ name }) => [name, typed[name] ?? '']))) as Asked;
+  const { name, kind, options: fixed = [] } = first;
+  const value = asked[name] ?? '';
+  if (kind === 'date') return { asked, chosen: value === '' ? 'sin fecha' : formatDay(value) };
+  const options: readonly FieldOption[] = (await act.findOptions?.(services, { actor }))?.[name] ?? fixed;
+  const option = options.find((one) => one.value === value);
+  if (!option && value !== '')
+    throw invalidFields({ [name]: ['Elija de la lista: lo que eligió ya no existe o usted no puede darlo.'] }, 'problems');
+  return { asked, chosen: option?.label ?? '' };
+}
+
+/** In the order of the list, at most one more than are taken. */
+async function findAll({ sql }: Services, list: Parameters<typeof askList>[0], call: Parameters<typeof askList>[1]): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const rows of streamRows<{ id: string }>(sql, askList(list, call).plan)) {
+    ids.push(...rows.map(({ id }) => id));
+    if (ids.length > BULK_MAX) break;
+  }
+  return ids;
+}
+
+function requireSome({ noun }: OpenedAct, ids: readonly string[], all: boolean): void {
+  const most = all ? BULK_MAX : BULK_AT_ONCE;
+  if (ids.length > 0 && ids.length <= most) return;
+  throw new AppError('invalid-input', `${ids.length} records in one bulk act`, {
+    userMessage:
+      ids.length === 0
+        ? `Seleccione al menos ${noun.gender === 'f' ? 'una' : 'un'} ${noun.singular}.`
+        : `Seleccione hasta ${most} ${noun.plural} a la vez.`,
+  });
+}
+
+interface NewRun extends Pick<StartCall, 'act' | 'actor' | 'requestId' | 'url'> {
+  id: string;
+  asked: Asked;
+  chosen: string;
+  ids: readonly string[];
+  search: string;
+}
+
+/** Nothing where the same form was sent before. One statement: a run without its records would be over at once. */
+async function storeRun({ sql }: Services, run: NewRun): Promise<void> {
+  const { rows } = await sql.query<{ mine: number; same: boolean }>(
+    `SELECT count(*)::int AS mine, EXISTS (SELECT 1 FROM bulk_runs WHERE id = $2) AS same
+     FROM bulk_runs WHERE user_id = $1 AND state IN ('waiting', 'working', 'undoing')`,
+    [run.actor.id, run.id],
+  );
+  const { mine = 0, same = false } = rows[0] ?? {};
+  if (same) return;
+  if (mine >= UNDER_WAY_EACH)
+    throw new AppError('too-many-requests', `${mine} bulk acts of one person under way`, {
+      userMessage: `Ya tiene ${mine} ${plural(mine, 'acción', 'acciones')} en curso. Espere a que termine una e intente de nuevo.`,
+      retryAfterSeconds: 60,
+    });
+  await sql.query(
+    `WITH run AS (INSERT INTO bulk_runs (id, user_id, url, search, act, asked, chosen, request_id, total)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, cardinality($9::text[])) ON CONFLICT (id) DO NOTHING RETURNING id)
+     INSERT INTO bulk_items (run_id, place, record_id)
+     SELECT run.id, given.place, given.record_id FROM run, unnest($9::text[]) WITH ORDINALITY AS given(record_id, place)`,
+    [run.id, run.actor.id, run.url, run.search, run.act, JSON.stringify(run.asked), run.chosen, run.requestId ?? '', run.ids],
+  );
+}
+
+/** A queue that is away is no reason to fail: what is unfinished is asked for again (keep-bulk.ts). */
+export async function askToPerform({ queues, log }: Pick<Services, 'log' | 'queues'>, ids: readonly string[]): Promise<void> {
+  for (const runId of ids) {
+    await queues
+      .enqueue(performBulkJob, { runId }, { deduplicationKey: runId })
+      .catch((error: unknown) => log.warn({ err: error, runId }, 'a bulk act waits for the queue'));
+  }
+}

@@ -1,0 +1,137 @@
+import { BULK_STATES, type BulkOutcome, type BulkState } from '../../domain/bulk.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Asked, BulkOutcomes, Value } from '../../lists/bulk-act.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
+
+/** An act on many records, as it was asked for. */
+export interface StoredRun {
+  id: string;
+  userId: string;
+  /** Of the list. */
+  url: string;
+  /** What the list was asked, as its address has it. */
+  search: string;
+  act: string;
+  asked: Asked;
+  /** What was chosen, in words; '' for nothing. */
+  chosen: string;
+  requestId: string;
+  state: BulkState;
+  total: number;
+  createdAt: Date;
+}
+
+/** A record of a run. */
+export interface StoredItem {
+  id: string;
+  /** What the record held; null as long as nobody has looked. */
+  before: { value: Value } | null;
+}
+
+type Queries = Pick<Sql, 'query'>;
+
+interface RunRow {
+  id: string;
+  user_id: string;
+  url: string;
+  search: string;
+  act: string;
+  asked: Asked;
+  chosen: string;
+  request_id: string;
+  state: string;
+  total: number;
+  created_at: Date;
+}
+
+const COLUMNS = 'id, user_id, url, search, act, asked, chosen, request_id, state, total, created_at';
+
+const read = (row: RunRow): StoredRun => ({
+  id: row.id,
+  userId: row.user_id,
+  url: row.url,
+  search: row.search,
+  act: row.act,
+  asked: row.asked,
+  chosen: row.chosen,
+  requestId: row.request_id,
+  state: BULK_STATES.find((state) => state === row.state) ?? 'done',
+  total: row.total,
+  createdAt: row.created_at,
+});
+
+/** One's own act. Errors: `not-found`, whoever else it may belong to. */
+export async function findOwnRun(sql: Queries, { userId, id }: { userId: string; id: string }): Promise<StoredRun> {
+  const run = isDocumentId(id) ? await findRun(sql, id) : null;
+  if (run?.userId === userId) return run;
+  throw new AppError('not-found', `no bulk act ${id.slice(0, 60)}`, { userMessage: 'Esa acción no existe, o ya no se guarda.' });
+}
+
+export async function findRun(sql: Queries, id: string): Promise<StoredRun | null> {
+  const { rows } = await sql.query<RunRow>(`SELECT ${COLUMNS} FROM bulk_runs WHERE id = $1`, [id]);
+  return rows[0] ? read(rows[0]) : null;
+}
+
+/** From one of these states to another. @returns false when it was in none of them */
+export async function changeState(sql: Queries, id: string, from: readonly BulkState[], to: BulkState): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `UPDATE bulk_runs SET state = $3, finished_at = CASE WHEN $3 IN ('done', 'undone') THEN now() END WHERE id = $1 AND state = ANY($2::text[])`,
+    [id, from, to],
+  );
+  return rowCount === 1;
+}
+
+export async function countOutcomes(sql: Queries, id: string): Promise<BulkOutcomes> {
+  const { rows } = await sql.query<{ outcome: BulkOutcome; found: number }>(
+    'SELECT outcome, count(*)::int AS found FROM bulk_items WHERE run_id = $1 GROUP BY outcome',
+    [id],
+  );
+  const none: BulkOutcomes = { waiting: 0, done: 0, same: 0, refused: 0, undone: 0, kept: 0 };
+  return { ...none, ...Object.fromEntries(rows.map(({ outcome, found }) => [outcome, found])) };
+}
+
+/** The next records of a run that have come to `outcome` and no further, in their order. */
+export async function nextItems(sql: Queries, id: string, outcome: BulkOutcome, most: number): Promise<StoredItem[]> {
+  const { rows } = await sql.query<StoredItem>(
+    `SELECT record_id AS id, before FROM bulk_items WHERE run_id = $1 AND outcome = $2 ORDER BY place LIMIT $3`,
+    [id, outcome, most],
+  );
+  return rows;
+}
+
+/** What the records held, before anything is done to them: a worker that ends in between leaves it to the next one. */
+export async function keepBefore(sql: Queries, id: string, held: ReadonlyMap<string, Value>): Promise<void> {
+  await sql.query(
+    `UPDATE bulk_items i SET before = given.before FROM jsonb_to_recordset($2::jsonb) AS given(id text, before jsonb)
+     WHERE i.run_id = $1 AND i.record_id = given.id AND i.before IS NULL`,
+    [id, JSON.stringify([...held].map(([record, value]) => ({ id: record, before: { value } })))],
+  );
+}
+
+export interface ItemOutcome {
+  id: string;
+  outcome: BulkOutcome;
+  /** What people call it, for who may see it. */
+  name?: string;
+  /** Why it was refused, or not given back what it held. */
+  reason?: string;
+}
+
+export async function keepOutcomes(sql: Queries, id: string, outcomes: readonly ItemOutcome[]): Promise<void> {
+  await sql.query(
+    `UPDATE bulk_items i SET outcome = given.outcome, name = coalesce(given.name, i.name), reason = coalesce(given.reason, '')
+     FROM jsonb_to_recordset($2::jsonb) AS given(id text, outcome text, name text, reason text)
+     WHERE i.run_id = $1 AND i.record_id = given.id`,
+    [id, JSON.stringify(outcomes)],
+  );
+}
+
+/** Records that were refused or kept what they held, with why. */
+export async function findRefused(sql: Queries, id: string, most: number): Promise<{ id: string; name: string; reason: string }[]> {
+  const { rows } = await sql.query<{ id: string; name: string; reason: string }>(
+    `SELECT record_id AS id, name, reason FROM bulk_items WHERE run_id = $1 AND outcome IN ('refused', 'kept') ORDER BY place LIMIT $2`,
+    [id, most],
+  );
+  return rows;
+}

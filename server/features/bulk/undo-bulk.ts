@@ -1,0 +1,29 @@
+import { BULK_AT_ONCE } from '../../domain/bulk.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { ToldRun } from '../../lists/bulk-act.ts';
+import type { Call, Services } from '../../services.ts';
+import { performBulk } from './perform-bulk.ts';
+import { askToPerform } from './start-bulk.ts';
+import { changeState } from './stored-run.ts';
+import { tellRun } from './tell-run.ts';
+
+/**
+ * Gives each record that one's own act changed back what it held, with an audit entry of its own; what somebody changed after the act
+ * stays. Up to 100 before it answers, more by a worker. Asked again while it is under way or over, it changes nothing.
+ * Errors: `not-found`; `conflict` while the act is under way, and for one without a way back.
+ */
+export async function undoBulk(services: Services, call: Call & { id: string }): Promise<ToldRun> {
+  const told = await tellRun(services, call);
+  if (told.state === 'undoing' || told.state === 'undone') return told;
+  if (!told.canUndo)
+    throw new AppError('conflict', `bulk act ${call.id} is ${told.state}`, {
+      userMessage: told.isOver
+        ? 'No hay nada que deshacer en esta acción.'
+        : 'La acción todavía está en curso: podrá deshacerla cuando termine.',
+    });
+  await changeState(services.sql, call.id, ['done'], 'undoing');
+  if (told.outcomes.done <= BULK_AT_ONCE) await performBulk(services, call.id, new AbortController().signal, call.actor);
+  const now = await tellRun(services, call);
+  if (!now.isOver) await askToPerform(services, [call.id]);
+  return now;
+}

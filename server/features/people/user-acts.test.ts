@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Staff } from '../../domain/permissions.ts';
+import { createBulk, type Bulk } from '../bulk/index.ts';
+import { createUsersFixture, type UsersFixture } from './testing/users-fixture.ts';
+import { USERS } from './user-list.ts';
+
+let fixture: UsersFixture;
+let bulk: Bulk;
+const stored = async ({ id }: Staff) => (await fixture.documents.main.get(`usuarios/${id}`))?.data ?? {};
+const auditOf = async ({ id }: Staff) =>
+  (await fixture.documents.main.query({ collection: 'auditoria' })).filter(({ data }) => data['targetPath'] === `usuarios/${id}`).length;
+const start = (act: string, people: readonly Staff[], typed: Record<string, string> = {}, actor = fixture.admin) =>
+  bulk.startBulk({
+    actor,
+    url: USERS.url,
+    params: new URLSearchParams(),
+    act,
+    ids: people.map(({ id }) => id),
+    all: false,
+    typed,
+    formToken: '',
+  });
+
+beforeAll(async () => {
+  fixture = await createUsersFixture();
+  bulk = createBulk(fixture.services);
+});
+
+describe('an act on people', () => {
+  it('gives a folder to those who lack it, and takes it from them alone', async () => {
+    const [ana, beto] = [await fixture.hire({ folders: ['actas'] }), await fixture.hire({ folders: ['contratos'] })];
+    const told = await start('add-folder', [ana, beto], { briefcase_permissions: 'actas' });
+    expect(told.sentence).toBe('Se dio la carpeta a 1 usuario: «actas». 1 ya estaba así.');
+    expect((await stored(beto))['briefcase_permissions']).toEqual({ folders: ['contratos', 'actas'] });
+    await bulk.undoBulk({ actor: fixture.admin, id: told.id });
+    expect((await stored(beto))['briefcase_permissions']).toEqual({ folders: ['contratos'] });
+    expect((await stored(ana))['briefcase_permissions']).toEqual({ folders: ['actas'] });
+  });
+
+  it.each<[string, Record<string, string>, Record<string, unknown>]>([
+    ['change-role', { role: 'user' }, { role: 'user' }],
+    ['change-agency', { agency: 'norte' }, { agency: 'norte' }],
+    ['change-permission-set', { digitalization_permission_id: 'cajas' }, { digitalization_permission_id: 'cajas' }],
+  ])('%s sends what changed, with one entry of the audit', async (act, typed, expected) => {
+    const carla = await fixture.hire();
+    const [before, entries] = [await stored(carla), await auditOf(carla)];
+    const told = await start(act, [carla], typed);
+    expect(told.outcomes.done).toBe(1);
+    const { updatedAt: _at, updatedBy: _by, ...now } = await stored(carla);
+    expect(now).toMatchObject(expected);
+    expect(await auditOf(carla)).toBe(entries + 1);
+    await bulk.undoBulk({ actor: fixture.admin, id: told.id });
+    const { updatedAt: _then, updatedBy: _who, ...again } = await stored(carla);
+    const { updatedAt: _first, updatedBy: _whom, ...first } = before;
+    expect(again).toEqual(first);
+  });
+
+  it('is refused where the person’s own form would be: oneself, and the last administrator', async () => {
+    const dora = await fixture.hire();
+    const told = await start('deactivate', [dora, fixture.admin]);
+    expect(told.outcomes).toMatchObject({ done: 1, refused: 1 });
+    expect((await bulk.getBulk({ actor: fixture.admin, id: told.id })).refused.map(({ reason }) => reason)).toEqual([
+      'No puede cambiar su propio rol, estado ni permisos. Pídaselo a otro Administrador.',
+    ]);
+    expect(await fixture.staffOf(dora.id)).toBeNull();
+    await bulk.undoBulk({ actor: fixture.admin, id: told.id });
+    expect((await fixture.staffOf(dora.id))?.id).toBe(dora.id);
+  });
+
+  it('gives who files are shown to the folders of these files, once each', async () => {
+    const eva = await fixture.hire();
+    for (const [index, carpetaId] of ['actas', 'actas', 'contratos'].entries()) {
+      await fixture.documents.main.create(`maletin_archivos/dado${index}`, { nombre: `dado${index}.pdf`, carpetaId });
+      await fixture.projectNow([`maletin_archivos/dado${index}`]);
+    }
+    const entries = await auditOf(eva);
+    const files = { url: '/briefcase/list-briefcase', act: 'grant-access', ids: ['dado0', 'dado1', 'dado2'], typed: { personId: eva.id } };
+    const told = await bulk.startBulk({ actor: fixture.admin, params: new URLSearchParams(), all: false, formToken: '', ...files });
+    expect(told.sentence).toBe('Se dio acceso a 3 archivos a «Ana Pérez».');
+    const { folders } = (await stored(eva))['briefcase_permissions'] as { folders: string[] };
+    expect([...folders].sort()).toEqual(['actas', 'contratos']);
+    expect(await auditOf(eva)).toBe(entries + 2);
+    await bulk.undoBulk({ actor: fixture.admin, id: told.id });
+    expect((await stored(eva))['briefcase_permissions']).toEqual({ folders: [] });
+  });
+});

@@ -1,0 +1,112 @@
+import { AppError } from '../../domain/errors.ts';
+import type { FieldOption } from '../../domain/fields.ts';
+import type { User } from '../../domain/users.ts';
+import type { BulkAct, Held, SetCall, Value } from '../../lists/bulk-act.ts';
+import type { Choice } from '../../read-model/pages/choices.ts';
+import { reference } from '../../records/fields.ts';
+import type { Services } from '../../services.ts';
+import { findUserChoices } from './find-choices.ts';
+import { activateUser, deactivateUser, updateUser } from './update-user.ts';
+
+/** Of the people with these ids, as the REST backend has them: it is the truth for people. */
+async function findHeld({ restBackend }: Services, ids: readonly string[], valueOf: (user: User) => Value): Promise<Map<string, Held>> {
+  const found = await Promise.all(
+    ids.map(async (id) =>
+      restBackend.getUser(id).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'not-found') return null;
+        throw error;
+      }),
+    ),
+  );
+  return new Map(
+    found.flatMap((user) => (user ? [[user.id, { name: user.name || user.email, value: valueOf(user), version: user.version }]] : [])),
+  );
+}
+
+const optionsOf = (choices: readonly Choice[]): FieldOption[] => choices.map(({ id, name }) => ({ value: id, label: name }));
+
+interface Changing {
+  name: 'agency' | 'briefcase_permissions' | 'digitalization_permission_id' | 'role';
+  label: string;
+  required: boolean;
+  /** Collection of what is chosen from. */
+  catalog: string;
+  valueOf: (user: User) => Value;
+  /** What the person then has; what was chosen unless said. */
+  wanted?: (held: Value, chosen: string) => Value;
+}
+
+/** One field of a person, and nothing else of them; who somebody else changed meanwhile is refused. */
+function changing({ name, label, required, catalog, valueOf, wanted = (_held, chosen) => chosen }: Changing) {
+  return {
+    asks: [reference({ name, label, required, catalog })],
+    findOptions: async (services: Services, call: Parameters<typeof findUserChoices>[1]) => ({
+      [name]: optionsOf((await findUserChoices(services, call))[name]),
+    }),
+    findHeld: (services: Services, { ids }: { ids: readonly string[] }) => findHeld(services, ids, valueOf),
+    wanted: (held, asked) => wanted(held, asked[name] ?? ''),
+    set: (services: Services, { actor, requestId, id, held, wanted: value }: SetCall) =>
+      updateUser(services, { actor, requestId, id, ifVersion: held.version ?? '', values: { [name]: value } }),
+  } satisfies Partial<BulkAct>;
+}
+
+function stateAct(id: 'activate' | 'deactivate', label: string, done: BulkAct['done']): BulkAct {
+  const isActive = id === 'activate';
+  return {
+    id,
+    label,
+    done,
+    icon: isActive ? 'circle-check' : 'circle-x',
+    findHeld: (services, { ids }) => findHeld(services, ids, ({ state }) => state),
+    wanted: () => isActive,
+    set: (services, { actor, requestId, id: person, wanted }) =>
+      (wanted === true ? activateUser : deactivateUser)(services, { actor, requestId, id: person }),
+  };
+}
+
+/** What is done to a selection of the staff. */
+export const USER_ACTS: readonly BulkAct[] = [
+  {
+    ...changing({
+      name: 'briefcase_permissions',
+      label: 'Carpeta del Maletín',
+      required: true,
+      catalog: 'maletin_carpetas',
+      valueOf: ({ briefcase_permissions: { folders } }) => folders,
+      wanted: (held, chosen) => (Array.isArray(held) ? [...new Set([...(held as readonly string[]), chosen])] : [chosen]),
+    }),
+    id: 'add-folder',
+    label: 'Dar carpeta',
+    icon: 'folder',
+    done: ['Se dio la carpeta a', 'Se dio la carpeta a'],
+  },
+  {
+    ...changing({ name: 'role', label: 'Rol', required: true, catalog: 'roles', valueOf: ({ role }) => role }),
+    id: 'change-role',
+    label: 'Cambiar rol',
+    icon: 'user-cog',
+    done: ['Se cambió el rol de', 'Se cambió el rol de'],
+  },
+  {
+    ...changing({
+      name: 'digitalization_permission_id',
+      label: 'Permisos de digitalización',
+      required: false,
+      catalog: 'permisos_documentos',
+      valueOf: ({ digitalization_permission_id }) => digitalization_permission_id,
+    }),
+    id: 'change-permission-set',
+    label: 'Cambiar permisos',
+    icon: 'shield-check',
+    done: ['Se cambiaron los permisos de', 'Se cambiaron los permisos de'],
+  },
+  {
+    ...changing({ name: 'agency', label: 'Agencia', required: false, catalog: 'agencias', valueOf: ({ agency }) => agency }),
+    id: 'change-agency',
+    label: 'Cambiar agencia',
+    icon: 'building-2',
+    done: ['Se cambió la agencia de', 'Se cambió la agencia de'],
+  },
+  stateAct('activate', 'Activar', ['Se activó', 'Se activaron']),
+  stateAct('deactivate', 'Desactivar', ['Se desactivó', 'Se desactivaron']),
+];
