@@ -1,1 +1,1 @@
-export { loadQuoteList as loader, QuoteList as default } from '../screens/quotes/QuoteList.tsx';
+export { actOnQuoteList as action, loadQuoteList as loader, QuoteList as default } from '../screens/quotes/QuoteList.tsx';

@@ -1,1 +1,1 @@
-export { loadUserList as loader, UserList as default } from '../screens/people/UserList.tsx';
+export { actOnUserList as action, loadUserList as loader, UserList as default } from '../screens/people/UserList.tsx';

@@ -13,7 +13,7 @@ const KEYS: KeyMeanings = [
   ['Enter', 'Abrir la fila'],
   ['e', 'Editar el registro o la fila'],
   ['x', 'Seleccionar la fila'],
-  ['Esc', 'Cerrar menú o ventana'],
+  ['Esc', 'Cerrar menú o ventana, o soltar la selección'],
   ['?', 'Mostrar esta lista'],
 ];
 

@@ -1,4 +1,4 @@
-import { Form, useLocation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
@@ -55,15 +55,13 @@ export function Toast({ toast }: { toast: ToastContent | null }) {
 }
 
 function ToastCard({ toast, onClose }: { toast: ToastContent; onClose: () => void }) {
-  const { pathname } = useLocation();
   const sign = toast.kind === 'error' ? 'octagon-alert' : 'circle-check';
   return (
     <div className="toast-card">
       <Icon name={sign} className="size-4.5" />
       <p className="min-w-0 flex-1">{toast.text}</p>
       {toast.undo ? (
-        // Who takes back what they see stays where they look.
-        <Form method="post" action={toast.undo.action} onSubmit={onClose} preventScrollReset={toast.undo.action.startsWith(pathname)}>
+        <Form method="post" action={toast.undo.action} onSubmit={onClose} preventScrollReset>
           {Object.entries(toast.undo.fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}

@@ -1,4 +1,5 @@
 import { forwardRef, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
+import { optionOf } from '#server/domain/fields.ts';
 import { FieldErrors, fieldId } from './Field.tsx';
 import { chooseByTyping } from './choose-by-typing.ts';
 import { classNames } from './class-names.ts';
@@ -27,11 +28,10 @@ export interface Option {
  * chosen: a form does not send what is.
  */
 export function optionsOfRecords(records: readonly { id: string; name: string; why?: string }[], current?: Option): Option[] {
-  const options = records.map(({ id, name, why = '' }) => ({
-    value: id,
-    label: why === '' ? name : `${name} (${why})`,
-    ...(why !== '' && id !== current?.value && { disabled: true }),
-  }));
+  const options = records.map((record) => {
+    const option = optionOf(record);
+    return option.value === current?.value ? { ...option, disabled: false } : option;
+  });
   return !current || current.value === '' || options.some(({ value }) => value === current.value) ? options : [current, ...options];
 }
 

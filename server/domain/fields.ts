@@ -62,3 +62,8 @@ export interface FieldOption {
   /** Shown with the reason why it cannot be chosen. */
   disabled?: boolean;
 }
+
+/** A record as an option. One that says `why` it cannot be chosen is greyed, with the reason. */
+export function optionOf({ id, name, why = '' }: { id: string; name: string; why?: string }): FieldOption {
+  return { value: id, label: why === '' ? name : `${name} (${why})`, ...(why !== '' && { disabled: true }) };
+}

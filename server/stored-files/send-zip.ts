@@ -1,11 +1,44 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Request, Response } from 'express';
+import express, { type Request, type Response, type Router } from 'express';
+import { dayOf } from '../domain/dates.ts';
+import { isMap } from '../domain/extra-fields.ts';
+import { asyncHandler, staffOf } from '../entrances/request/locals.ts';
 import { contentDisposition, SANDBOX_CSP, storedFileHeaders } from '../ports/files/serve-file.ts';
+import type { Call } from '../services.ts';
 import { zipOf, type OpenedZip } from './open-zip.ts';
 
+/** A hundred ids of any length. */
+const SELECTION_LIMIT = '32kb';
+
+/** `<list>/zip`: the files of a list's selection (`ids`) as one. `prefix` begins its name. */
+export function addZipRoute(
+  router: Router,
+  listUrl: string,
+  { prefix, open }: { prefix: string; open: (call: Call & { ids: readonly string[]; signal: AbortSignal }) => Promise<OpenedZip> },
+): void {
+  router.post(
+    `${listUrl}/zip`,
+    express.urlencoded({ extended: false, limit: SELECTION_LIMIT }),
+    asyncHandler(async (req, res) => {
+      const call = { actor: staffOf(req), requestId: res.locals.requestId, ids: readIds(req) };
+      await sendZip(req, res, { name: `${prefix}-${dayOf(new Date())}.zip`, open: (signal) => open({ ...call, signal }) });
+    }),
+  );
+}
+
+/** `ids`, also several in one with slashes between them: no id holds one. */
+function readIds(request: Request): string[] {
+  const body: unknown = request.body;
+  const given: unknown = isMap(body) ? body['ids'] : [];
+  return [given]
+    .flat()
+    .flatMap((ids) => (typeof ids === 'string' ? ids.split('/') : []))
+    .filter((id) => id !== '');
+}
+
 /** Streams a selection as one file, as fast as it is read. Who goes away ends the reading; a file that cannot be read breaks it off. */
-export async function sendZip(
+async function sendZip(
   request: Request,
   response: Response,
   { name, open }: { name: string; open: (signal: AbortSignal) => Promise<OpenedZip> },

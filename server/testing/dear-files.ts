@@ -20,6 +20,7 @@ export const DEAR_SECONDS: Readonly<Record<string, number>> = {
   'tests/e2e/audit.test.ts': 45,
   'tests/e2e/briefcase-files.test.ts': 160,
   'tests/e2e/budgets.test.ts': 68,
+  'tests/e2e/bulk-acts.test.ts': 40,
   'tests/e2e/catalog.test.ts': 48,
   'tests/e2e/clerks.test.ts': 34,
   'tests/e2e/content-health.test.ts': 16,

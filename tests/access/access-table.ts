@@ -98,7 +98,7 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/customers/list-customers/:id', 'customers', 'AE', { GET: 200 }),
   ...rows('/customers/list-customers/choices', 'customers', 'AE', { GET: 400 }),
   ...rows('/customers/list-customers/export', 'customers', 'AE', { GET: 200 }),
-  ...rows('/quotes/list-quotes', 'quotes', 'AE', { GET: 200 }),
+  ...rows('/quotes/list-quotes', 'quotes', 'AE', { GET: 200, POST: 400 }),
   ...rows('/quotes/list-quotes/:id', 'quotes', 'AE', { GET: 200, POST: 400 }),
   ...rows('/quotes/list-quotes/choices', 'quotes', 'AE', { GET: 400 }),
   ...rows('/quotes/list-quotes/export', 'quotes', 'AE', { GET: 200 }),
@@ -115,6 +115,7 @@ export const ACCESS: readonly AccessRow[] = [
 
   ...rows('/briefcase/list-briefcase', 'briefcase-files', 'AE', { GET: 200, POST: 400 }),
   ...rows('/briefcase/list-briefcase/choices', 'briefcase-files', 'AE', { GET: 400 }),
+  ...rows('/briefcase/list-briefcase/zip', 'briefcase-files', 'AE', { POST: 400 }),
   ...rows('/briefcase/list-briefcase/export', 'briefcase-files', 'AE', { GET: 200 }),
   ...rows('/briefcase/upload', 'briefcase-files', 'AE', { GET: 200, POST: 400 }),
   ...rows('/briefcase/uploads', 'briefcase-files', 'AE', { POST: 400 }),
@@ -154,6 +155,9 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/exports', 'session', 'AEU', { GET: 200 }),
   ...rows('/exports/export', 'session', 'AEU', { GET: 200 }),
   ...rows('/exports/:id', 'session', 'AEU', { GET: 404 }),
+  ...rows('/bulk/options', 'session', 'AEU', { GET: 400 }),
+  ...rows('/bulk/:id', 'session', 'AEU', { GET: 404, POST: 400 }),
+  ...rows('/bulk/:id/progress', 'session', 'AEU', { GET: 404 }),
   ...rows('/exports/:id/progress', 'session', 'AEU', { GET: 404 }),
   ...rows('/exports/:id/download', 'session', 'AEU', { GET: 404 }),
   ...rows('/reports/runs/:id', 'session', 'AEU', { GET: 404 }),
@@ -173,7 +177,7 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/settings/audit/export', 'audit', 'A', { GET: 200 }),
   ...rows('/settings/audit/choices', 'audit', 'A', { GET: 400 }),
 
-  ...rows('/users/list-users', 'users', 'A', { GET: 200 }),
+  ...rows('/users/list-users', 'users', 'A', { GET: 200, POST: 400 }),
   ...rows('/users/list-users/:id/:mode?', 'users', 'A', { GET: 200, POST: 400 }),
   ...rows('/users/list-users/:id/hand-over', 'users', 'A', { GET: 200, POST: 400 }),
   ...rows('/users/list-users/choices', 'users', 'A', { GET: 400 }),
@@ -205,6 +209,7 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/digitalization-documents/uploads/:id', 'digitalization-documents', 'A', { GET: 404, DELETE: 404 }),
   ...rows('/digitalization-documents/uploads/:id/parts/:part', 'digitalization-documents', 'A', { PUT: 404 }),
   ...rows('/digitalization-documents/uploads/:id/complete', 'digitalization-documents', 'A', { POST: 404 }),
+  ...rows(`${DOCUMENTS}/assignees`, 'digitalization-documents', 'A', { GET: 200 }),
   ...rows(`${DOCUMENTS}/zip`, 'digitalization-documents', 'A', { POST: 400 }),
   ...[DOCUMENT_FILES, `${DOCUMENT_FILES}/versions/:version`].flatMap((base) => [
     ...rows(`${base}/pages/:n`, 'digitalization-documents', 'A', { GET: 200 }),

@@ -168,6 +168,7 @@ export const SECTIONS: readonly Section[] = [
       { name: 'account', path: '/account' },
       { name: 'account-new-token', path: '/account?acceso', prepare: createToken },
       { name: 'exports-none', path: '/exports' },
+      { name: 'bulk-none', path: '/bulk/ninguna', status: 404 },
       { name: 'tokens-list', path: '/settings/tokens' },
       { name: 'command-dialog', path: '/account?ctrl-k', prepare: searchEverything },
       { name: 'key-help', path: '/account?teclas', prepare: (page) => page.keyboard.press('?') },

@@ -5,6 +5,7 @@ import { CATALOGS, type CatalogId } from '#server/catalogs/registry.ts';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { DEFAULT_MENUS } from '#server/domain/roles.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
+import { noticeCookieOf } from '#server/testing/toast.ts';
 import { PASSWORD, useTestWeb } from './test-web.ts';
 
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
@@ -26,6 +27,8 @@ function inputValue(html: string, name: string): string {
   if (!tag) throw new Error(`no input ${name}`);
   return /value="([^"]*)"/.exec(tag)?.[1] ?? '';
 }
+
+const cookieWith = (answer: Response) => `${web.cookie}; ${noticeCookieOf(answer)}`;
 
 const baseOf = (html: string) => inputValue(html, 'base').replaceAll('&quot;', '"');
 
@@ -179,6 +182,66 @@ describe('forms without JavaScript', () => {
     [LIST, { intent: 'drop', ids: 'a' }, 400],
   ])('%s refuses %j with %i', async (url, fields, status) => {
     expect((await send(url, fields as Record<string, string>)).status).toBe(status);
+  });
+});
+
+describe('an act on a selection, without JavaScript', () => {
+  const OFFERS = '/job-offers/list-job-offer';
+
+  it('is done from the list, told there, and taken back from the notice', async () => {
+    const ids = (await Promise.all(['Lote uno', 'Lote dos'].map(create))).map((href) => href.split('/').at(-1)?.split('?')[0] ?? '');
+    const formToken = inputValue(await page(`${LIST}?q=lote`), 'formToken');
+    const sent = [...ids.map((id): [string, string] => ['ids', id]), ['formToken', formToken], ['intent', 'bulk:deactivate']] as [
+      string,
+      string,
+    ][];
+    const done = await send(`${LIST}?q=lote`, sent);
+    expect([done.status, done.headers.get('location')]).toEqual([302, `${LIST}?q=lote`]);
+    const told = await web.toastAfter(done);
+    expect(told?.text).toBe('Se desactivaron 2 departamentos.');
+    expect((await page(`${LIST}?q=lote`)).match(/Inactivo<\/span>/g)).toHaveLength(2);
+    const run = told?.undo?.action ?? '';
+    expect(run).toMatch(/^\/bulk\/\w{20}$/);
+    expect(await page(run)).toContain('Se desactivaron 2 departamentos.');
+    const undone = await send(run, told?.undo?.fields ?? {});
+    expect(undone.headers.get('location')).toBe(`${LIST}?q=lote`);
+    expect((await web.toastAfter(undone))?.text).toBe('Se deshizo: 2 departamentos volvieron a como estaban.');
+    expect(await page(run)).not.toContain('value="undo"');
+  });
+
+  it('asks what it needs over the rows, keeps what was chosen, and says what is wrong with it', async () => {
+    const { documents, readModel } = web.portal;
+    for (const agency of ['a', 'b']) await documents.main.create(`agencias/lote-${agency}`, { nombre: `Agencia ${agency}`, estado: true });
+    await documents.main.create('plazas_vacantes/lote', { nombre: 'Plaza', agencia: 'lote-a', estado: true });
+    await readModel.projectNow('main', ['agencias/lote-a', 'agencias/lote-b', 'plazas_vacantes/lote']);
+    const asked = await send(OFFERS, { ids: 'lote', intent: 'bulk:change-agencia' });
+    const html = (await asked.text()).replaceAll('<!-- -->', '');
+    expect(asked.status).toBe(400);
+    expect(html).toContain('Cambiar agencia 1 plaza vacante');
+    expect(html).toContain('<option value="lote-b">Agencia b</option>');
+    expect(html).not.toContain('<span>Complete «Agencia».</span>');
+    const empty = await send(OFFERS, { ids: inputValue(html, 'ids'), intent: 'bulk:change-agencia', agencia: '' });
+    expect(await empty.text()).toContain('<span>Complete «Agencia».</span>');
+    const done = await send(OFFERS, { ids: inputValue(html, 'ids'), intent: 'bulk:change-agencia', agencia: 'lote-b' });
+    expect((await web.toastAfter(done))?.text).toBe('Se cambió la agencia de 1 plaza vacante: «Agencia b».');
+    expect((await documents.main.get('plazas_vacantes/lote'))?.data).toMatchObject({ agencia: 'lote-b' });
+  });
+
+  it('says on a page of its own which records were refused and why', async () => {
+    const refused = await send(OFFERS, { ids: 'no-existe', intent: 'bulk:hide' });
+    const html = await (
+      await web.getSigned(refused.headers.get('location') ?? '', { headers: { ...HTML, Cookie: cookieWith(refused) } })
+    ).text();
+    const href = /href="(\/bulk\/\w{20})"/.exec(html)?.[1] ?? '';
+    expect(await page(href)).toContain('La plaza vacante no existe o fue quitada del sistema.');
+  });
+
+  it('takes all that the search found', async () => {
+    for (const name of ['Todos uno', 'Todos dos', 'Todos tres']) await create(name);
+    const html = await page(`${LIST}?q=todos&pageSize=10`);
+    expect(html).not.toContain('que encontró la búsqueda');
+    const done = await send(`${LIST}?q=todos`, { all: '1', intent: 'bulk:deactivate' });
+    expect((await web.toastAfter(done))?.text).toBe('Se desactivaron 3 departamentos.');
   });
 });
 

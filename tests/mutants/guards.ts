@@ -504,7 +504,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     `const PHOTO_BODY_LIMIT = '16kb';`,
     `const PHOTO_BODY_LIMIT = '16mb';`,
   ]),
-  ...of('limit', 'server/features/documents/document-file-routes.ts', [
+  ...of('limit', 'server/stored-files/send-zip.ts', [
     'zip: size of the selection',
     `const SELECTION_LIMIT = '32kb';`,
     `const SELECTION_LIMIT = '32mb';`,
@@ -1330,6 +1330,17 @@ export const GUARDS: readonly WrittenGuard[] = [
     ']',
     RECEIVED,
   ]),
+  ...of('row access', 'server/features/bulk/stored-run.ts', [
+    'a bulk act is its owner’s',
+    `if (run?.userId === userId) return run;`,
+    `if (run) return run;`,
+  ]),
+  ...of(
+    'version',
+    'server/features/bulk/perform-bulk.ts',
+    ['what was changed after a bulk act stays', `if (!isSame(now.value, act.wanted(before, run.asked)))`, `if (false)`],
+    ['a record that was reached is known again', `if (!wasReached) await change(`, `await change(`],
+  ),
   ...of(
     'transaction',
     'server/features/exports/start-export.ts',

@@ -13,6 +13,8 @@ import { endsSeen } from '../../ui/ends-seen.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import type { RowExtra } from '../../ui/ListTable.tsx';
 import { formAction } from '../forms/form-action.ts';
+import type { BulkAct } from '../lists/AskedAct.tsx';
+import { bulkVerbs } from '../lists/bulk-verbs.ts';
 import { ROW_CHOICE } from '../lists/BulkBar.tsx';
 import { ownCell } from '../lists/cells.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
@@ -37,6 +39,8 @@ export function BriefcaseList() {
       searchLabel="Buscar archivos"
       editable
       choice={ROW_CHOICE}
+      canDelete
+      acts={ACTS}
       after={query.isActive ? DOWNLOAD : undefined}
       primary={
         mayUpload ? (
@@ -78,6 +82,8 @@ function WhyNoUpload({ data: { hasAgency, places } }: { data: BriefcaseListData 
       : 'Todavía no hay tipos de documento activos.';
   return <p className="mb-3 text-muted">{reason}</p>;
 }
+
+const ACTS: readonly BulkAct[] = [{ intent: 'zip', label: 'Descargar en ZIP', icon: 'download', download: `${LIST_URL}/zip` }];
 
 const cell = ownCell<ListedFile>();
 export const FILE_CELLS = {
@@ -135,6 +141,7 @@ export const actOnBriefcaseList = /* @__PURE__ */ formAction(
     },
   },
   {
+    ...bulkVerbs(LIST_URL),
     deactivate: async ({ portal, selected, told, done, list }) => {
       await portal.briefcase.deactivateFiles(selected);
       return done(list, told('Se eliminó', 'Se eliminaron'), undoOf(selected.ids));

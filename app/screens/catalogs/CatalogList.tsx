@@ -20,6 +20,7 @@ export function CatalogList({ data, own }: { data: CatalogListData; own?: Catalo
       title={catalog.title}
       subtitle={catalog.orderField === '' ? undefined : `En el orden en que la aplicación ${noun.gender === 'f' ? 'las' : 'los'} muestra.`}
       above={<AskedDeactivation action={catalog.listUrl + search} cancelHref={catalog.listUrl + search} />}
+      canDelete
       choice={order ? { ...ROW_CHOICE, className: 'pick from-sm' } : ROW_CHOICE}
       primary={
         <ButtonLink look="primary" icon="plus" href={newHref} data-key="n">

@@ -5,6 +5,7 @@ import { AppError } from '#server/domain/errors.ts';
 import type { ListCall } from '#server/lists/list.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { formAction, type Act, type Verb, type Verbs } from '../forms/form-action.ts';
+import { bulkVerbs } from '../lists/bulk-verbs.ts';
 import { loadList } from '../lists/load-list.ts';
 import { listSearch, splitIds } from '../../record-links.ts';
 import { readPlace } from '../order/order-places.ts';
@@ -36,7 +37,8 @@ function searchOf({ url }: Request, parentId: string | undefined): string {
 export function actOnCatalogList(args: ActionFunctionArgs, catalog: CatalogId, parentId?: string) {
   const description = args.context.portal.catalogs.describe(catalog, parentId);
   const page = description.pageUrl + searchOf(args.request, parentId);
-  return formAction({ menu: description.menu, of: 'la página' }, listVerbs({ catalog, description, page }))(args);
+  const verbs = { ...bulkVerbs(description.listUrl), ...listVerbs({ catalog, description, page }) };
+  return formAction({ menu: description.menu, of: 'la página' }, verbs)(args);
 }
 
 interface ListPlace {

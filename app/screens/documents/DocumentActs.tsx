@@ -1,17 +1,15 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
 import { ACT_TEXT_MAX } from '#server/domain/document-states.ts';
-import { countOf } from '#server/domain/text.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { optionsOfRecords } from '../../ui/inputs.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { joinIds } from '../../record-links.ts';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import { FieldControl, type FieldErrorsByName, type FormField } from '../forms/FieldControl.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
-import type { ActAnswer, BulkAnswer } from './act-on-documents.ts';
-import { documentHref, LIST_URL } from './document-links.ts';
+import type { BulkAct } from '../lists/AskedAct.tsx';
+import type { ActAnswer } from './act-on-documents.ts';
+import { ASSIGNEES_URL, documentHref, ZIP_URL } from './document-links.ts';
 import type { DocumentData } from './record-data.ts';
 
 type People = readonly { id: string; name: string; why: string }[];
@@ -96,39 +94,18 @@ function OneAct({ act, data, answer }: { act: AskingAct; data: DocumentData; ans
   );
 }
 
-/** What is still asked before the selected documents are assigned or archived, or why nothing was done. */
-export function BulkActs({ answer, search }: { answer: BulkAnswer; search: string }) {
-  const { intent, ids, values, people, formToken, isFirst, errors, message } = answer;
-  const form = useRef<HTMLFormElement>(null);
-  const act = intent === 'assign' ? assign('Asignar', people) : intent === 'archive' ? ARCHIVE : null;
-  // It opens above the rows, out of sight of whoever chose some far below.
-  useEffect(() => {
-    form.current?.scrollIntoView({ block: 'center' });
-    form.current?.querySelector<HTMLElement>('select, textarea, input:not([type=hidden])')?.focus({ preventScroll: true });
-  }, []);
-  if (!act || Object.keys(errors).length === 0 || ids.length === 0)
-    return message === '' ? null : (
-      <Notice kind="error" live className="mb-4 max-w-160">
-        {message} No se cambió ninguno.
-      </Notice>
-    );
-  return (
-    <Card title={`${act.label} ${countOf(ids.length, 'documento', 'documentos')}`} className="mb-4 max-w-160">
-      <Form ref={form} method="post" noValidate action={LIST_URL + search} className="form-column">
-        <input type="hidden" name="formToken" value={formToken} />
-        <input type="hidden" name="ids" value={joinIds(ids)} />
-        {act.intent === 'assign' && people.every(({ why }) => why !== '') ? (
-          <p className="text-muted">Nadie más abre esta pantalla y puede ver todos los documentos elegidos.</p>
-        ) : null}
-        <Asked fields={act.fields} values={values} errors={isFirst ? undefined : errors} />
-        <div className="flex gap-2">
-          <ActButton act={act} />
-          <ButtonLink href={LIST_URL + search}>Cancelar</ButtonLink>
-        </div>
-      </Form>
-    </Card>
-  );
-}
+/** The same of the selected ones, asked in the bar. */
+export const BULK_ACTS: readonly BulkAct[] = [
+  {
+    intent: 'assign',
+    label: 'Asignar',
+    asks: assign('Asignar', []).fields.map((field) => (field.options ? { ...field, kind: 'reference' as const } : field)),
+    optionsHref: (ids) => `${ASSIGNEES_URL}?${new URLSearchParams({ ids: joinIds(ids) })}`,
+    nothing: 'Nadie más puede ver todos los documentos elegidos.',
+  },
+  { intent: 'archive', label: 'Archivar', asks: ARCHIVE.fields },
+  { intent: 'zip', label: 'Descargar en ZIP', icon: 'download', download: ZIP_URL },
+];
 
 interface AskedProps {
   fields: readonly FormField[];

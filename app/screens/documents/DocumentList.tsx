@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { typesFor } from '#server/domain/document-permissions.ts';
 import { OTHER_STATES } from '#server/domain/document-states.ts';
 import type { ListedDocument } from '#server/features/documents/find-documents.ts';
@@ -12,9 +12,8 @@ import { ownCell } from '../lists/cells.tsx';
 import { countTabs } from '../lists/count-tabs.ts';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
-import type { BulkAnswer } from './act-on-documents.ts';
-import { BulkActs } from './DocumentActs.tsx';
-import { UPLOAD_URL, ZIP_URL } from './document-links.ts';
+import { BULK_ACTS } from './DocumentActs.tsx';
+import { UPLOAD_URL } from './document-links.ts';
 import { StateOf } from './record-facts.tsx';
 
 const cell = ownCell<ListedDocument>();
@@ -22,11 +21,6 @@ export const DOCUMENT_CELLS = {
   status: cell(['stateName', 'status'], (row) => <StateOf {...row} />),
   file: cell(['hasFile'], ({ hasFile }, shown) => (hasFile ? shown : <StatusLabel tone="waiting">{shown}</StatusLabel>)),
 };
-const ACTS = [
-  { intent: 'assign', label: 'Asignar…' },
-  { intent: 'archive', label: 'Archivar…' },
-  { intent: 'zip', label: 'Descargar en ZIP', download: ZIP_URL },
-];
 
 export async function loadDocumentList(args: LoaderFunctionArgs) {
   const find = args.context.portal.digitalization.findDocuments;
@@ -37,7 +31,6 @@ export async function loadDocumentList(args: LoaderFunctionArgs) {
 /** The digitized documents that the person may view, by state. */
 export function DocumentList() {
   const data = useLoaderData<typeof loadDocumentList>();
-  const answer = useActionData<BulkAnswer>();
   return (
     <ListScreen
       data={data}
@@ -45,7 +38,8 @@ export function DocumentList() {
       title="Documentos digitalizados"
       searchLabel="Nombre, asociado, tipo o persona"
       choice={ROW_CHOICE}
-      acts={ACTS}
+      canDelete
+      acts={BULK_ACTS}
       primary={
         data.mayCreate ? (
           <ButtonLink look="primary" icon="upload" href={UPLOAD_URL} data-key="n">
@@ -55,12 +49,7 @@ export function DocumentList() {
           </ButtonLink>
         ) : null
       }
-      above={
-        <>
-          {answer ? <BulkActs key={answer.formToken} answer={answer} search={data.search} /> : null}
-          <Tabs label="Estado de los documentos" tabs={countTabs(STATE_TABS, data, data.counts)} />
-        </>
-      }
+      above={<Tabs label="Estado de los documentos" tabs={countTabs(STATE_TABS, data, data.counts)} />}
       empty={{ text: 'Aquí aparecen los documentos de los tipos que su conjunto de permisos le deja ver.' }}
     />
   );

@@ -6,6 +6,8 @@ import type { ExtraField } from '#server/domain/extra-fields.ts';
 import { readEdit, type EditFailure } from '../forms/edit.ts';
 import { formAction, type Act, type Refusal } from '../forms/form-action.ts';
 import { labelOf } from '../forms/labels.ts';
+import type { BulkAnswer } from '../lists/AskedAct.tsx';
+import { optionsOfRecords } from '../../ui/inputs.tsx';
 import { actionOfScreen } from '../forms/record-screen.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
 import { listHref, listSearch, splitIds } from '../../record-links.ts';
@@ -97,18 +99,6 @@ function wantedFields(error: unknown): readonly ExtraField[] | null {
   return Array.isArray(fields) ? (fields as readonly ExtraField[]) : null;
 }
 
-/** What to do with the selected documents asks for more, or was refused: with everything that was chosen and typed. */
-export interface BulkAnswer extends Refusal<never> {
-  intent: string;
-  ids: readonly string[];
-  values: Readonly<Record<'userId' | 'comment' | 'ubicacion', string>>;
-  /** To whom they can be assigned. */
-  people: readonly { id: string; name: string; why: string }[];
-  /** One per answer: what is sent twice with it is done once. */
-  formToken: string;
-  /** The selection has just been made: nothing was typed that could be wrong. */
-  isFirst: boolean;
-}
 
 /** `intent` assign, archive, deactivate or restore of the selected documents (`ids`). */
 export const actOnDocumentList = formAction(
@@ -130,10 +120,11 @@ export const actOnDocumentList = formAction(
     },
     refused: async ({ portal, intent, ids, selected, values, sent, text }, refusal): Promise<BulkAnswer> => ({
       ...refusal,
-      intent,
+      bulk: intent,
       ids,
+      all: false,
       values,
-      people: intent === 'assign' ? await portal.digitalization.findAssignees(selected) : [],
+      options: intent === 'assign' ? { userId: optionsOfRecords(await portal.digitalization.findAssignees(selected)) } : {},
       formToken: text('formToken') || crypto.randomUUID(),
       isFirst: (intent === 'assign' && !sent.has('userId')) || (intent === 'archive' && !sent.has('ubicacion')),
     }),

@@ -5,6 +5,8 @@ export const LIST_URL = menuHref('digitalization-documents');
 
 /** A selection as one file. */
 export const ZIP_URL = `${LIST_URL}/zip`;
+/** To whom a selection can be assigned. */
+export const ASSIGNEES_URL = `${LIST_URL}/assignees`;
 export const UPLOAD_URL = '/digitalization-documents/upload';
 export const PREVIEW_URL = `${UPLOAD_URL}/preview`;
 /** Members by name, code or DPI, for the fields of a document. */

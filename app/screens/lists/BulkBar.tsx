@@ -1,66 +1,230 @@
-import { Form } from '@remix-run/react';
-import type { MouseEvent } from 'react';
+import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { ALL_CONTROL } from '#server/domain/bulk.ts';
 import { agree, type Noun } from '#server/domain/grammar.ts';
-import { countOf } from '#server/domain/text.ts';
+import { countOf, formatCount } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { RowExtra } from '../../ui/ListTable.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { useTicked } from '../forms/use-ticked.ts';
+import { ActButton, AskedFields, Refused, useBulkAnswer, type BulkAct, type Options } from './AskedAct.tsx';
 import { titleOfRow, type ShownRow } from './cells.tsx';
-
-/** Id of the form to which the check boxes of the rows belong. */
-const BULK_FORM = 'seleccion';
-const ROW_BOXES = `input[name="ids"][form="${BULK_FORM}"]`;
-
-/** Something to do with the selected rows beside deleting them. */
-export interface BulkAct {
-  intent: string;
-  label: string;
-  /** Where the selection is sent instead: to an address that answers with a file. */
-  download?: string;
-}
+import { BULK_FORM, ROW_BOXES, useSelectionKeys } from './use-selection-keys.ts';
 
 interface BulkBarProps {
   action: string;
   noun: Noun;
   active: boolean;
-  acts?: readonly BulkAct[] | undefined;
+  acts: readonly BulkAct[];
+  canDelete: boolean;
+  formToken: string;
+  /** Rows of this page, and all that the list found; null where there are more than it counts. */
+  shown: number;
+  total: number | null;
 }
 
 /**
  * What to do with the selected rows. It shows by style as soon as a box is ticked (`group/list` is the list's frame), so
- * it works without JavaScript; with it, it also counts.
+ * it works without JavaScript. With it, it also counts, asks what an act asks where it stands, and takes all that the search found.
  */
-export function BulkBar({ action, noun, active, acts = [] }: BulkBarProps) {
-  const count = useTicked(ROW_BOXES).ticked?.size ?? 0;
+export function BulkBar({ action, noun, active, acts, canDelete, formToken, shown, total }: BulkBarProps) {
+  const { ticked, tick } = useTicked(ROW_BOXES);
+  const [opened, setOpened] = useState<BulkAct | null>(null);
+  const [wantsAll, setWantsAll] = useState(false);
+  const opener = useRef<HTMLElement | null>(null);
+  const answer = useBulkAnswer();
+  // That of a page that came with it stands over the rows.
+  const [known] = useState(answer);
+  const count = ticked?.size ?? 0;
+  const more = total !== null && total > shown && acts.some(({ takesAll }) => takesAll) ? total : null;
+  const isAll = wantsAll && more !== null && count === shown;
+  const close = () => {
+    setOpened(null);
+    // The buttons are drawn again first.
+    setTimeout(() => opener.current?.isConnected === true && opener.current.focus());
+  };
+  const letGo = () => {
+    setOpened(null);
+    setWantsAll(false);
+    tick(false);
+  };
+  useSelectionKeys({ tick, escape: () => (opened ? close() : letGo()) });
+  const sent = useLetGoOnceDone(() => {
+    const place = document.querySelector<HTMLElement>(`${ROW_BOXES}:checked`) ?? document.querySelector<HTMLElement>(ROW_BOXES);
+    letGo();
+    place?.focus({ preventScroll: true });
+  });
   return (
     <Form
       id={BULK_FORM}
       method="post"
       action={action}
-      className="surface no-print sticky bottom-2 z-20 mt-3 hidden flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2 group-has-[input[name=ids]:checked]/list:flex"
+      preventScrollReset
+      noValidate
+      onSubmit={sent}
+      className="surface no-print sticky bottom-2 z-20 mt-3 hidden gap-2 px-3 py-2 group-has-[input[name=ids]:checked]/list:grid"
     >
-      <p className="tabular" role="status">
-        {count === 0 ? 'Con lo seleccionado:' : `${countOf(count, noun.singular, noun.plural)} ${agree(noun, 'seleccionado', count)}`}
-      </p>
-      {active
-        ? acts.map(({ intent, label, download }) => (
-            <Button
-              key={intent}
-              type="submit"
-              name="intent"
-              value={intent}
-              small
-              {...(download !== undefined && { formAction: download, onClick: (event) => sendByBrowser(event, download) })}
-            >
-              {label}
-            </Button>
-          ))
-        : null}
-      <Button type="submit" name="intent" value={active ? 'deactivate' : 'restore'} look={active ? 'danger' : 'plain'} small>
-        {active ? 'Eliminar' : 'Restaurar'}
-      </Button>
+      <input type="hidden" name="formToken" value={formToken} />
+      {isAll ? <input type="hidden" name={ALL_CONTROL} value="1" /> : null}
+      {opened ? (
+        <ActPanel
+          key={opened.intent}
+          act={opened}
+          ids={[...(ticked ?? [])]}
+          isAll={isAll}
+          count={isAll ? more : count}
+          noun={noun}
+          onClose={close}
+        />
+      ) : answer && answer !== known && Object.keys(answer.errors).length === 0 ? (
+        <Refused message={answer.message} className="max-w-160" />
+      ) : null}
+      <div className={opened ? 'hidden' : 'flex flex-wrap items-center gap-x-3 gap-y-2'}>
+        <p className="tabular" role="status">
+          {count === 0
+            ? 'Con lo seleccionado:'
+            : `${countOf(isAll ? more : count, noun.singular, noun.plural)} ${agree(noun, 'seleccionado', isAll ? more : count)}`}
+        </p>
+        {more !== null && count === shown ? (
+          <Button small look="quiet" onClick={() => setWantsAll(!isAll)}>
+            {isAll ? 'Solo lo de esta página' : `Seleccionar ${noun.gender === 'f' ? 'las' : 'los'} ${formatCount(more)}`}
+          </Button>
+        ) : null}
+        {more === null ? null : (
+          <noscript>
+            <label className="flex items-center gap-1.5">
+              <input type="checkbox" name={ALL_CONTROL} value="1" className="checkbox checkbox-sm" />
+              {`${noun.gender === 'f' ? 'Las' : 'Los'} ${formatCount(more)} que encontró la búsqueda`}
+            </label>
+          </noscript>
+        )}
+        {active
+          ? acts
+              .filter(({ takesAll }) => !isAll || takesAll)
+              .map((act) => (
+                <ActOpener
+                  key={act.intent}
+                  act={act}
+                  onOpen={(button) => {
+                    opener.current = button;
+                    setOpened(act);
+                  }}
+                />
+              ))
+          : null}
+        {canDelete && !isAll ? (
+          <Button type="submit" name="intent" value={active ? 'deactivate' : 'restore'} look={active ? 'danger' : 'plain'} small>
+            {active ? 'Eliminar' : 'Restaurar'}
+          </Button>
+        ) : null}
+      </div>
     </Form>
   );
+}
+
+/** Does the act, or opens what it asks; without scripts the answer asks it. */
+function ActOpener({ act, onOpen }: { act: BulkAct; onOpen: (button: HTMLElement) => void }) {
+  const { intent, label, icon, download, asks = [] } = act;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (download !== undefined) return sendByBrowser(event, download);
+    if (asks.length === 0) return;
+    event.preventDefault();
+    onOpen(event.currentTarget);
+  };
+  return (
+    <Button
+      type="submit"
+      name="intent"
+      value={intent}
+      small
+      {...(icon && { icon })}
+      {...(download !== undefined && { formAction: download })}
+      onClick={press}
+    >
+      {asks.length > 0 ? `${label}…` : label}
+    </Button>
+  );
+}
+
+interface ActPanelProps {
+  act: BulkAct;
+  ids: readonly string[];
+  isAll: boolean;
+  count: number;
+  noun: Noun;
+  onClose: () => void;
+}
+
+/** What an act asks, in the bar: whoever chose rows far below sees it where they look. */
+function ActPanel({ act, ids, isAll, count, noun, onClose }: ActPanelProps) {
+  const answer = useBulkAnswer();
+  const [known] = useState(answer);
+  const panel = useRef<HTMLDivElement>(null);
+  const { options, retry } = useOptions(act, isAll ? [] : ids);
+  const told = answer !== known && answer?.bulk === act.intent ? answer : null;
+  useEffect(() => {
+    panel.current?.querySelector<HTMLElement>('select, textarea, input:not([type=hidden])')?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    panel.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus({ preventScroll: true });
+  }, [told]);
+  return (
+    <div ref={panel} role="group" aria-labelledby="accion" className="grid max-w-160 gap-3 py-1">
+      <h2 id="accion">{`${act.label} ${countOf(count, noun.singular, noun.plural)}`}</h2>
+      {options === 'failed' ? (
+        <Notice kind="error" live>
+          No se pudo cargar de qué elegir.{' '}
+          <Button small onClick={retry}>
+            Intentar de nuevo
+          </Button>
+        </Notice>
+      ) : null}
+      {told && Object.keys(told.errors).length === 0 ? <Refused message={told.message} className="" /> : null}
+      <AskedFields act={act} options={options === 'failed' ? null : options} errors={told?.errors} />
+      <div className="flex gap-2">
+        <ActButton act={act} />
+        <Button onClick={onClose}>Cancelar</Button>
+      </div>
+    </div>
+  );
+}
+
+/** What can be chosen from, once it is there: an act that needs nothing has it at once. */
+function useOptions({ optionsHref }: BulkAct, ids: readonly string[]): { options: Options | 'failed' | null; retry: () => void } {
+  const [options, setOptions] = useState<Options | 'failed' | null>(optionsHref ? null : {});
+  const [attempt, setAttempt] = useState(0);
+  const href = optionsHref?.(ids);
+  useEffect(() => {
+    if (href === undefined) return;
+    const left = new AbortController();
+    fetch(href, { headers: { Accept: 'application/json' }, signal: left.signal })
+      .then(async (response) => setOptions(response.ok ? ((await response.json()) as Options) : 'failed'))
+      .catch(() => (left.signal.aborted ? undefined : setOptions('failed')));
+    return () => left.abort();
+  }, [href, attempt]);
+  return {
+    options,
+    retry: () => {
+      setOptions(null);
+      setAttempt(attempt + 1);
+    },
+  };
+}
+
+/** Once an act of this bar was done, and not where it came back. @returns to be called when the form is sent */
+function useLetGoOnceDone(letGo: () => void): () => void {
+  const { state } = useNavigation();
+  const answer = useActionData();
+  const stage = useRef<'idle' | 'sent' | 'under way'>('idle');
+  useEffect(() => {
+    if (state !== 'idle' && stage.current === 'sent') stage.current = 'under way';
+    if (state !== 'idle' || stage.current !== 'under way') return;
+    stage.current = 'idle';
+    if (answer === undefined) letGo();
+  });
+  return () => {
+    stage.current = 'sent';
+  };
 }
 
 /** A file is saved by the browser itself: the form goes there without the router, and the page stays. */
@@ -93,9 +257,17 @@ export const ROW_CHOICE: RowExtra<ShownRow> = {
 /** Ticks every row of the page. It needs JavaScript, so it only appears with it. */
 function SelectAll() {
   const { ticked, tick } = useTicked(ROW_BOXES);
+  const all = useRef<HTMLInputElement>(null);
+  const boxes = ticked ? document.querySelectorAll(ROW_BOXES).length : 0;
+  const isWhole = ticked !== null && ticked.size > 0 && ticked.size === boxes;
+  // It says what the rows say, however they were ticked or let go.
+  useEffect(() => {
+    if (all.current) all.current.checked = isWhole;
+  }, [isWhole]);
   if (!ticked) return <span className="sr-only">Selección</span>;
   return (
     <input
+      ref={all}
       type="checkbox"
       className="checkbox checkbox-sm"
       aria-label="Seleccionar todas las filas de esta página"

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { BULK_URL } from '#server/domain/bulk.ts';
 import { agree, capitalize } from '#server/domain/grammar.ts';
 import { PAGE_SIZES } from '#server/domain/page-sizes.ts';
 import { formatTotal } from '#server/domain/text.ts';
@@ -11,7 +12,8 @@ import { Menu } from '../../ui/Menu.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { BulkBar, type BulkAct } from './BulkBar.tsx';
+import { AskedWithoutScripts, type BulkAct } from './AskedAct.tsx';
+import { BulkBar } from './BulkBar.tsx';
 import { drawColumns, fitted, shownColumns, type OwnCells, type ShownRow } from './cells.tsx';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { ListFilters } from './ListFilters.tsx';
@@ -36,9 +38,11 @@ interface ListBodyProps<Row extends ShownRow> {
   empty?: { title?: string; text?: ReactNode; action?: ReactNode };
   /** The records have a form under `<record>/edit`. */
   editable?: boolean;
-  /** Rows can be selected (`rowChoice`), to be deleted or restored together. */
+  /** Rows can be selected (`ROW_CHOICE`), for the acts that the list declares. */
   choice?: RowExtra<Row>;
-  /** What else to do with the selected ones. */
+  /** They can be deleted, and restored. */
+  canDelete?: boolean;
+  /** What else this screen does with the selected ones. */
   acts?: readonly BulkAct[];
   /** Rows can be moved (`useOrderedRows`). */
   order?: RowOrdering<Row> | undefined;
@@ -104,10 +108,13 @@ function MoreLabel() {
 
 /** Filters, table and pages of a list, on a screen of its own or within another one. */
 export function ListBody<Row extends ShownRow>(props: ListBodyProps<Row>) {
-  const { data, own = {}, choice, order, after } = props;
-  const { list, search, rows, query, chosen } = data;
+  const { data, own = {}, choice, order, after, canDelete = false } = props;
+  const { list, search, rows, query, chosen, total, totalIsCapped, formToken } = data;
+  const acts = [...declaredActs(data), ...(props.acts ?? [])];
+  const bulk = { acts, action: list.url + search, noun: list.noun };
   return (
     <>
+      {choice ? <AskedWithoutScripts {...bulk} total={total} /> : null}
       <ListFilters data={data} searchLabel={props.searchLabel} />
       <p className="hidden print:block">{data.sentences.map(({ label, value }) => `${label}: ${value}`).join(' · ')}</p>
       {rows.length === 0 ? (
@@ -128,12 +135,35 @@ export function ListBody<Row extends ShownRow>(props: ListBodyProps<Row>) {
             after={after}
             marks={order?.marks}
           />
-          {choice ? <BulkBar action={list.url + search} noun={list.noun} active={query.isActive} acts={props.acts} /> : null}
+          {choice ? (
+            <BulkBar
+              {...bulk}
+              active={query.isActive}
+              canDelete={canDelete}
+              formToken={formToken}
+              shown={rows.length}
+              total={totalIsCapped ? null : total}
+            />
+          ) : null}
           <Pager {...data} shown={rows.length} pageSizes={PAGE_SIZES} />
         </>
       )}
     </>
   );
+}
+
+/** Those that the list declares, asked where they stand. */
+function declaredActs({ acts, list }: Pick<ListData<unknown>, 'acts' | 'list'>): BulkAct[] {
+  return acts.map(({ id, label, icon, asks }) => ({
+    intent: `bulk:${id}`,
+    label,
+    icon,
+    asks,
+    takesAll: true,
+    ...(asks.some(({ kind }) => kind === 'reference') && {
+      optionsHref: () => `${BULK_URL}/options?${new URLSearchParams({ list: list.url, act: id })}`,
+    }),
+  }));
 }
 
 /** Why there is nothing, and the way on. */

@@ -12,6 +12,8 @@ import { listSearch } from '../../record-links.ts';
 export interface ListData<Row> extends Omit<ListPage<object>, 'cells' | 'rows'> {
   rows: readonly Row[];
   search: string;
+  /** One per page: an act on its selection that is sent twice with it is done once. */
+  formToken: string;
   /** Names of the columns that somebody chose; null shows the list's own. */
   chosen: readonly string[] | null;
   /** The report that led here, and where it belongs; none otherwise. */
@@ -49,6 +51,7 @@ export async function loadList<Row extends { id: string }, Found extends FoundPa
     columns: columns.map((column) => (shown.includes(column) ? column : { name: column.name, label: column.label, optional: true })),
     rows: rows.map((row, at) => ({ ...pick(row, fields), cells: places.map((place) => cells[at]?.[place] ?? null) })),
     search: listSearch(address.search),
+    formToken: crypto.randomUUID(),
     chosen,
     wayBack: address.searchParams.has(REPORT_PARAM) ? context.portal.reports.findWayBack({ actor, params: address.searchParams }) : [],
     freshness: freshnessOf(context),

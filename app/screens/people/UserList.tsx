@@ -4,6 +4,9 @@ import { menuHref } from '#server/domain/menu.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { MenuLink } from '../../ui/Menu.tsx';
+import { formAction } from '../forms/form-action.ts';
+import { bulkVerbs } from '../lists/bulk-verbs.ts';
+import { ROW_CHOICE } from '../lists/BulkBar.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 import { recordHref } from '../../record-links.ts';
@@ -14,6 +17,8 @@ export function loadUserList(args: LoaderFunctionArgs) {
   return loadList(args, { find: args.context.portal.users.findUsers });
 }
 
+export const actOnUserList = /* @__PURE__ */ formAction({ menu: 'users', of: 'la lista' }, bulkVerbs(LIST_URL));
+
 /** The staff: who they are, what they may do, how much they use the portal. */
 export function UserList() {
   const data = useLoaderData<typeof loadUserList>();
@@ -22,6 +27,7 @@ export function UserList() {
       data={data}
       searchLabel="Nombre, correo o puesto"
       editable
+      choice={ROW_CHOICE}
       more={
         <>
           <MenuLink href="/settings/roles">

@@ -1,11 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatDateTime } from '#server/domain/dates.ts';
+import { menuHref } from '#server/domain/menu.ts';
 import { OTHER_KINDS, quoteKindLabel } from '#server/features/quotes/domain/quotes.ts';
 import { countOf } from '#server/domain/text.ts';
 import type { ListedQuote } from '#server/features/quotes/find-quotes.ts';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { formAction } from '../forms/form-action.ts';
+import { bulkVerbs } from '../lists/bulk-verbs.ts';
+import { ROW_CHOICE } from '../lists/BulkBar.tsx';
 import { ownCell } from '../lists/cells.tsx';
 import { countTabs } from '../lists/count-tabs.ts';
 import { ListScreen } from '../lists/ListScreen.tsx';
@@ -27,6 +31,8 @@ export function loadQuoteList(args: LoaderFunctionArgs) {
   return loadList(args, { find: args.context.portal.quotes.findQuotes, own: QUOTE_CELLS });
 }
 
+export const actOnQuoteList = /* @__PURE__ */ formAction({ menu: 'quotes', of: 'la lista' }, bulkVerbs(menuHref('quotes')));
+
 /** Quotes from the mobile app, by kind; the stalled ones are one choice away. */
 export function QuoteList() {
   const data = useLoaderData<typeof loadQuoteList>();
@@ -35,6 +41,7 @@ export function QuoteList() {
       data={data}
       own={QUOTE_CELLS}
       searchLabel="Nombre, tel. o agencia"
+      choice={ROW_CHOICE}
       above={<Tabs label="Tipo de prospección" tabs={countTabs(KIND_TABS, data, data.counts)} />}
       empty={{ text: 'Llegan aquí cuando alguien cotiza en la aplicación móvil.' }}
     />

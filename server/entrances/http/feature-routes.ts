@@ -5,6 +5,7 @@ import { clicksRoutes } from '../../features/people/clicks-routes.ts';
 import { imageRoutes } from '../../features/catalogs/image-routes.ts';
 import { mediaRoutes } from '../../features/catalogs/media-routes.ts';
 import { contentHealthRoutes } from '../../features/contents/content-health-routes.ts';
+import { bulkRoutes } from '../../features/bulk/bulk-routes.ts';
 import { documentFileRoutes } from '../../features/documents/document-file-routes.ts';
 import { exportRoutes } from '../../features/exports/export-routes.ts';
 import { inboxRoutes } from '../../features/inbox/inbox-routes.ts';
@@ -43,6 +44,7 @@ export const FEATURE_ROUTES: FeatureRoutes = {
     contentHealthRoutes,
     snapshotRoutes,
     exportRoutes,
+    bulkRoutes,
   ],
 };
 

@@ -3,6 +3,7 @@ import { asyncHandler, staffOf } from '../../entrances/request/locals.ts';
 import { addPartRoutes, type FileIntake, receiveFile, type ReceivingPortal } from '../../stored-files/upload-routes.ts';
 import { addDuplicateRoute, addFileRoutes } from '../../stored-files/file-routes.ts';
 import { isUploadField, uploadIsReady } from '../../stored-files/upload-file.ts';
+import { addZipRoute } from '../../stored-files/send-zip.ts';
 import { BRIEFCASE } from './briefcase-area.ts';
 import type { Briefcase } from './index.ts';
 import { FILES } from './file-list.ts';
@@ -41,6 +42,7 @@ export function briefcaseRoutes(portal: BriefcaseRoutesPortal): Router {
   );
   addPartRoutes(router, portal, { address: '/briefcase/uploads', area: BRIEFCASE, intake });
   addFileRoutes(router, '/briefcase/files/:id', briefcase);
+  addZipRoute(router, FILES.url, { prefix: 'maletin', open: briefcase.zipFiles });
   return router;
 }
 

@@ -12,6 +12,7 @@ import { getFile } from './get-file.ts';
 import { FILE_FIELDS } from './stored-file.ts';
 import { fileFields, updateFile } from './update-file.ts';
 import { uploadFile } from './upload-file.ts';
+import { zipFiles } from './zip-files.ts';
 import type { Services } from '../../services.ts';
 import { storageReport } from './storage-report.ts';
 import { foldersTile, recentFilesTile } from './home-tiles.ts';
@@ -29,6 +30,7 @@ export function createBriefcase(services: Services) {
   const verbs = bind(services, {
     ...fileVerbs(BRIEFCASE),
     uploadFile,
+    zipFiles,
     openFileList,
     findFiles: findPage,
     findFileNeighbours: findNeighbours,

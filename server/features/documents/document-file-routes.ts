@@ -1,13 +1,12 @@
-import express, { Router, type Request } from 'express';
-import { dayOf } from '../../domain/dates.ts';
-import { isMap } from '../../domain/extra-fields.ts';
+import { Router } from 'express';
+import { optionOf } from '../../domain/fields.ts';
 import { menuHref } from '../../domain/menu.ts';
 import { readQuery } from '../../domain/search.ts';
 import { asyncHandler, staffOf } from '../../entrances/request/locals.ts';
 import { addDuplicateRoute, addFileRoutes } from '../../stored-files/file-routes.ts';
 import { isUploadField, uploadIsReady } from '../../stored-files/upload-file.ts';
 import { addPartRoutes, type FileIntake, receiveFile, type ReceivingPortal } from '../../stored-files/upload-routes.ts';
-import { sendZip } from '../../stored-files/send-zip.ts';
+import { addZipRoute } from '../../stored-files/send-zip.ts';
 import type { UploadAnswer } from './document-files.ts';
 import { documentMaxBytes } from './document-types.ts';
 import { DOCUMENT_FILES } from './documents-area.ts';
@@ -19,8 +18,6 @@ type DocumentRoutesPortal = ReceivingPortal & Services & { digitalization: Digit
 
 /** More than anybody indexes by hand. */
 const UPLOADS_PER_PERSON = 600;
-/** A hundred ids of any length. */
-const SELECTION_LIMIT = '32kb';
 const UPLOAD_URL = '/digitalization-documents/upload';
 const PARTS_URL = '/digitalization-documents/uploads';
 const MEMBERS_URL = '/digitalization-documents/members.json';
@@ -33,7 +30,7 @@ const isNewReady = uploadIsReady(DOCUMENT_FILES);
 
 /** The streams of digitized documents: upload, pages, texts, print and download of their files, earlier ones too. */
 export function documentFileRoutes(portal: DocumentRoutesPortal): Router {
-  const { documentFiles } = portal;
+  const { digitalization, documentFiles } = portal;
   const router = Router();
   const intake: FileIntake = {
     place: DOCUMENT_FILES,
@@ -73,26 +70,16 @@ export function documentFileRoutes(portal: DocumentRoutesPortal): Router {
   addPartRoutes(router, portal, { address: PARTS_URL, area: DOCUMENT_FILES, intake });
   addFileRoutes(router, FILES_URL, documentFiles, { isFixed: false });
   addFileRoutes(router, `${FILES_URL}/versions/:version`, documentFiles);
-  router.post(
-    `${menuHref('digitalization-documents')}/zip`,
-    express.urlencoded({ extended: false, limit: SELECTION_LIMIT }),
+  router.get(
+    `${menuHref('digitalization-documents')}/assignees`,
     asyncHandler(async (req, res) => {
-      const call = { actor: staffOf(req), requestId: res.locals.requestId, ids: readIds(req) };
-      const name = `documentos-${dayOf(new Date())}.zip`;
-      await sendZip(req, res, { name, open: (signal) => documentFiles.zipDocuments({ ...call, signal }) });
+      const ids = typeof req.query['ids'] === 'string' ? req.query['ids'].split('/') : [];
+      const people = await digitalization.findAssignees({ actor: staffOf(req), ids });
+      res.set('Cache-Control', 'no-store').json({ userId: people.map(optionOf) });
     }),
   );
+  addZipRoute(router, menuHref('digitalization-documents'), { prefix: 'documentos', open: documentFiles.zipDocuments });
   return router;
-}
-
-/** `ids`, also several in one with slashes between them: no id holds one. */
-function readIds(request: Request): string[] {
-  const body: unknown = request.body;
-  const given: unknown = isMap(body) ? body['ids'] : [];
-  return [given]
-    .flat()
-    .flatMap((ids) => (typeof ids === 'string' ? ids.split('/') : []))
-    .filter((id) => id !== '');
 }
 
 function recordHref(id: string): string {

@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { requireStaff } from '../../context.ts';
+import { formAction } from '../forms/form-action.ts';
+import { tellBulk } from '../lists/bulk-verbs.ts';
+
+export type BulkData = Awaited<ReturnType<typeof loadBulk>>;
+
+/** Data of `/bulk/:id`. */
+export async function loadBulk({ params, context }: LoaderFunctionArgs) {
+  return context.portal.bulk.getBulk({ actor: requireStaff(context), id: params['id'] ?? '' });
+}
+
+/** `intent` undo, from this page or from the notice that told what was done; back to the list. */
+export const actOnBulk = formAction(
+  { of: 'la acción' },
+  {
+    undo: async (act) => {
+      const told = await act.portal.bulk.undoBulk({ ...act.call, id: act.params['id'] ?? '' });
+      return tellBulk(act, told, told.source);
+    },
+  },
+);
