@@ -86,7 +86,7 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
             : `${countOf(isAll ? more : count, noun.singular, noun.plural)} ${agree(noun, 'seleccionado', isAll ? more : count)}`}
         </p>
         {more !== null && count === shown ? (
-          <Button small look="quiet" onClick={() => setWantsAll(!isAll)}>
+          <Button small look="quiet" className="underline underline-offset-3" onClick={() => setWantsAll(!isAll)}>
             {isAll ? 'Solo lo de esta página' : `Seleccionar ${noun.gender === 'f' ? 'las' : 'los'} ${formatCount(more)}`}
           </Button>
         ) : null}

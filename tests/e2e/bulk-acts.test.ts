@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { quiet } from '#server/testing/chromium.ts';
+import { noChromium, useDemoPortal } from './demo-portal.ts';
+import { HEIGHT, lookAt } from './look-at.ts';
+
+const FILES = '/briefcase/list-briefcase';
+const OFFERS = '/job-offers/list-job-offer';
+const PEOPLE = '/users/list-users';
+
+/** Clicks and choices of a story. */
+function counting() {
+  let acts = 0;
+  return {
+    count: () => acts,
+    act: async (work: Promise<unknown>) => {
+      acts += 1;
+      await work;
+    },
+  };
+}
+
+const boxes = (page: Page) => page.getByRole('table').locator('tbody input[name="ids"]');
+const bar = (page: Page) => page.locator('form#seleccion');
+const chosen = (page: Page) => bar(page).getByRole('status');
+
+describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
+  const portal = useDemoPortal({ worker: true });
+  const valuesOf = async (collection: string, field: string, ids: readonly string[]): Promise<unknown[]> => {
+    const { rows } = await portal.database.sql.query<{ value: unknown }>(
+      `SELECT data -> $2 AS value FROM documents.documents WHERE database = 'main' AND path = ANY ($1) ORDER BY path`,
+      [ids.map((id) => `${collection}/${id}`), field],
+    );
+    return rows.map(({ value }) => value);
+  };
+  const idsOf = (page: Page) => boxes(page).evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value));
+
+  it('twelve files are moved where one looks, in five acts instead of 48, and brought back in one', async () => {
+    const { page } = await portal.as('admin', { viewport: { width: 1366, height: 768 } });
+    await page.goto(FILES);
+    const ids = (await idsOf(page)).slice(12, 24);
+    const before = await valuesOf('maletin_archivos', 'carpetaId', ids);
+    const { act, count } = counting();
+    await act(boxes(page).nth(12).click());
+    await act(
+      boxes(page)
+        .nth(23)
+        .click({ modifiers: ['Shift'] }),
+    );
+    await chosen(page).getByText('12 archivos seleccionados').waitFor();
+    const scroll = () => page.evaluate(() => Math.round(window.scrollY));
+    const place = await scroll();
+    await act(bar(page).getByRole('button', { name: 'Mover…' }).click());
+    const select = bar(page).locator('select[name=carpetaId]');
+    await select.locator('option').nth(2).waitFor({ state: 'attached' });
+    // In sight, with the focus, and nothing has moved.
+    expect(await select.evaluate((field) => field === document.activeElement)).toBe(true);
+    const { top, bottom } = await select.evaluate((field) => field.getBoundingClientRect());
+    expect([top > 0, bottom < 768, await scroll()]).toEqual([true, true, place]);
+    await page.keyboard.press('Escape');
+    expect(
+      await bar(page)
+        .getByRole('button', { name: 'Mover…' })
+        .evaluate((button) => button === document.activeElement),
+    ).toBe(true);
+    await page.keyboard.press('Enter');
+    await select.locator('option').nth(2).waitFor({ state: 'attached' });
+    await act(select.selectOption({ index: 2 }));
+    await act(bar(page).getByRole('button', { name: 'Mover', exact: true }).click());
+    await page.getByText(/^Se movieron 1?\d archivos? a «/).waitFor();
+    expect(count()).toBe(5);
+    const after = new Set(await valuesOf('maletin_archivos', 'carpetaId', ids));
+    expect(after.size).toBe(1);
+    // The bar is gone, and the focus is on the row where it began.
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value)).toBe(ids[0]);
+    expect(await boxes(page).evaluateAll((all) => all.some((box) => (box as HTMLInputElement).checked))).toBe(false);
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await page.getByText(/^Se deshizo: /).waitFor();
+    expect(await valuesOf('maletin_archivos', 'carpetaId', ids)).toEqual(before);
+  });
+
+  it('ten offers are hidden in two acts instead of 50; Escape lets a selection go', async () => {
+    const { page } = await portal.as('admin');
+    await page.goto(`${OFFERS}?estado=true&pageSize=10`);
+    const ids = await idsOf(page);
+    await page.getByLabel('Seleccionar todas las filas de esta página').check();
+    await page.keyboard.press('Escape');
+    expect(await bar(page).isVisible()).toBe(false);
+    const { act, count } = counting();
+    await act(page.getByLabel('Seleccionar todas las filas de esta página').check());
+    await act(bar(page).getByRole('button', { name: 'Ocultar' }).click());
+    await page.getByText(/^Se (?:ocultaron \d+ plazas vacantes|ocultó 1 plaza vacante)\./).waitFor();
+    expect(count()).toBe(2);
+    expect(new Set(await valuesOf('plazas_vacantes', 'estado', ids))).toEqual(new Set([false]));
+  });
+
+  it('a folder is given to the people of an agency in four acts; the search’s all are done by a worker, and taken back', async () => {
+    const { page } = await portal.as('admin');
+    await page.goto(`${PEOPLE}?agency=agencia-01&pageSize=100`);
+    const { act, count } = counting();
+    await act(page.getByLabel('Seleccionar todas las filas de esta página').check());
+    await act(bar(page).getByRole('button', { name: 'Dar carpeta…' }).click());
+    const folder = bar(page).getByLabel('Carpeta del Maletín');
+    await folder.locator('option').nth(1).waitFor({ state: 'attached' });
+    await act(folder.selectOption({ index: 1 }));
+    await act(bar(page).getByRole('button', { name: 'Dar carpeta', exact: true }).click());
+    await page.getByText(/Se dio la carpeta a \d+ usuarios?: «|ya estaba/).waitFor();
+    expect(count()).toBe(4);
+
+    await page.goto(`${FILES}?pageSize=25`);
+    await page.getByLabel('Seleccionar todas las filas de esta página').check();
+    const all = bar(page).getByRole('button', { name: /^Seleccionar los \d/ });
+    const total = Number((await all.innerText()).replace(/\D/g, ''));
+    expect(total).toBeGreaterThan(100);
+    await all.click();
+    await bar(page).getByRole('button', { name: 'Mover…' }).click();
+    const select = bar(page).locator('select[name=carpetaId]');
+    await select.locator('option').nth(3).waitFor({ state: 'attached' });
+    await select.selectOption({ index: 3 });
+    await bar(page).getByRole('button', { name: 'Mover', exact: true }).click();
+    await page.waitForURL(/\/bulk\//);
+    await page.getByRole('button', { name: 'Deshacer' }).waitFor({ timeout: 60_000 });
+    const folders = async () =>
+      (await portal.database.sql.query(`SELECT DISTINCT "carpetaId" FROM maletin_archivos WHERE "isActive" AND NOT source_deleted`)).rows
+        .length;
+    expect(await folders()).toBe(1);
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect.poll(folders, { timeout: 60_000 }).toBeGreaterThan(1);
+    await quiet(page);
+  });
+
+  it('tells on its page how far it is, and what was refused, readable for everyone', async () => {
+    const { sql } = portal.database;
+    const { page } = await portal.as('admin', { viewport: { width: 1440, height: HEIGHT }, reducedMotion: 'reduce', colorScheme: 'light' });
+    const { rows } = await sql.query<{ id: string }>(`SELECT id FROM bulk_runs ORDER BY created_at DESC LIMIT 1`);
+    const id = rows[0]?.id ?? '';
+    // As while another worker holds it.
+    await sql.query(`INSERT INTO snapshot_work (run_id, worker, lease_until) VALUES ('bulk:' || $1, 'otro', now() + interval '1 hour')`, [
+      id,
+    ]);
+    const longName = 'Contrato de arrendamiento de inmueble '.repeat(5);
+    await sql.query(
+      `UPDATE bulk_items SET outcome = CASE WHEN place % 40 = 0 THEN 'refused' WHEN place < 90 THEN 'done' ELSE 'waiting' END,
+      name = $2, reason = 'El archivo no existe o usted no tiene acceso a su carpeta.' WHERE run_id = $1`,
+      [id, longName],
+    );
+    const problems: string[] = [];
+    for (const state of ['working', 'done']) {
+      await sql.query('UPDATE bulk_runs SET state = $2 WHERE id = $1', [id, state]);
+      await page.setViewportSize({ width: 1440, height: HEIGHT });
+      await page.goto(`/bulk/${id}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      problems.push(...(await lookAt(page, `bulk-${state}`)));
+    }
+    expect(problems).toEqual([]);
+  });
+});
