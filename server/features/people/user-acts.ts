@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/errors.ts';
 import type { FieldOption } from '../../domain/fields.ts';
-import type { User } from '../../domain/users.ts';
+import type { User } from '../../ports/rest-backend/schemas.ts';
 import type { BulkAct, Held, SetCall, Value } from '../../lists/bulk-act.ts';
 import type { Choice } from '../../read-model/pages/choices.ts';
 import { reference } from '../../records/fields.ts';
