@@ -99,7 +99,6 @@ function wantedFields(error: unknown): readonly ExtraField[] | null {
   return Array.isArray(fields) ? (fields as readonly ExtraField[]) : null;
 }
 
-
 /** `intent` assign, archive, deactivate or restore of the selected documents (`ids`). */
 export const actOnDocumentList = formAction(
   {
