@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { CATALOGS } from '#server/catalogs/registry.ts';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { CONTENT_MENUS } from '#server/domain/content-findings.ts';
 import { MENU_IDS, SETTINGS_PARTS, type MenuId } from '#server/domain/menu.ts';
@@ -15,8 +16,14 @@ import { signInAs, writtenSoFar } from './people.ts';
 import { renderAccess } from './render-access.ts';
 import { addSampleRecords } from './sample-records.ts';
 
-/** Menus with which pictures of the app are shown and sent. */
-const PICTURE_MENUS: readonly MenuId[] = ['agencies', 'promotions', 'education', 'how-associated', 'products', 'settings-identity'];
+/** Menus with which pictures of the app are shown and sent: of what has a field for one, and of the logo. */
+const PICTURE_MENUS: readonly MenuId[] = [
+  ...Object.values(CATALOGS)
+    .map(({ definition }) => definition)
+    .filter(({ fields }) => fields.some(({ kind }) => kind === 'image' || kind === 'links'))
+    .map(({ menu }) => menu),
+  'settings-identity',
+];
 /** The role whose menus a test changes while a person is signed in with it. */
 const CHANGING_ROLE = 'cambiante';
 
