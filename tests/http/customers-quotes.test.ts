@@ -143,7 +143,7 @@ describe('customers', () => {
       await web.portal.documents.main.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: 'clientes/c1' }] }),
     ).toEqual([]);
     // Their feature holds no verb that writes, and nothing to write with.
-    expect(Object.keys(web.portal.customers).sort()).toEqual(['exportCustomers', 'findCustomers', 'findListChoices', 'getCustomer']);
+    expect(Object.keys(web.portal.customers).filter((verb) => !/^(?:export|find|get)[A-Z]/.test(verb))).toEqual([]);
   });
 });
 
