@@ -86,8 +86,8 @@ export default tseslint.config(
   {
     files: ['app/ui/**'],
     rules: forbid({
-      group: ['\\#server/**', '!#server/domain', '!#server/domain/text.ts', '**/screens/**', '**/routes/**'],
-      message: 'ui/ knows nothing of the product, only the language (domain/text.ts).',
+      group: ['\\#server/**', '!#server/domain', '!#server/domain/text.ts', '!#server/domain/dates.ts', '**/screens/**', '**/routes/**'],
+      message: 'ui/ knows nothing of the product, only the language (domain/text.ts, dates.ts).',
     }),
   },
   { files: ['server/**/*.ts'], ignores: ['server/ports/queue/*.{test,contract}.ts'], rules: forbid(SCREENS, JOBS) }, // the queue's tests run real workers

@@ -1,5 +1,4 @@
 import { forwardRef, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
-import { optionOf } from '#server/domain/fields.ts';
 import { FieldErrors, fieldId } from './Field.tsx';
 import { chooseByTyping } from './choose-by-typing.ts';
 import { classNames } from './class-names.ts';
@@ -21,18 +20,6 @@ export interface Option {
   label: string;
   /** Shows why it is not for choosing. */
   disabled?: boolean;
-}
-
-/**
- * Options of records, and first what is chosen when it is none of them any more. One that says `why` it cannot be chosen is greyed, unless it is
- * chosen: a form does not send what is.
- */
-export function optionsOfRecords(records: readonly { id: string; name: string; why?: string }[], current?: Option): Option[] {
-  const options = records.map((record) => {
-    const option = optionOf(record);
-    return option.value === current?.value ? { ...option, disabled: false } : option;
-  });
-  return !current || current.value === '' || options.some(({ value }) => value === current.value) ? options : [current, ...options];
 }
 
 interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {

@@ -7,7 +7,7 @@ import type { Strip, StripBar } from './read-pictures.ts';
 const SHAPES = {
   wide: { width: 1000, height: 190, left: 52, right: 12, fontSize: 12 },
   paper: { width: 760, height: 190, left: 52, right: 12, fontSize: 12 },
-  medium: { width: 660, height: 190, left: 52, right: 12, fontSize: 12 },
+  medium: { width: 720, height: 190, left: 52, right: 12, fontSize: 12 },
   narrow: { width: 330, height: 170, left: 44, right: 8, fontSize: 11 },
 } as const;
 const TOP = 12;

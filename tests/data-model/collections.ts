@@ -314,6 +314,8 @@ function withCatalogs(written: readonly CollectionNote[]): CollectionNote[] {
 function withDeclaredFields(note: CollectionNote): CollectionNote {
   const columns = Object.keys(projectionOf(note)?.columns ?? {});
   const declared = REGISTRIES.records[note.path.replaceAll('{id}', '*')]?.fields ?? [];
-  const labels = declared.filter(({ name }) => columns.includes(name) && !(name in note.fields)).map(({ name, label }) => [name, label]);
+  const labels: [string, string][] = declared
+    .filter(({ name }) => columns.includes(name) && !(name in note.fields))
+    .map(({ name, label }) => [name, label]);
   return { ...note, fields: { ...note.fields, ...Object.fromEntries(labels) } };
 }

@@ -14,7 +14,7 @@ import { FileIcon } from '../../ui/FileIcon.tsx';
 import type { RowExtra } from '../../ui/ListTable.tsx';
 import { formAction } from '../forms/form-action.ts';
 import type { BulkAct } from '../lists/AskedAct.tsx';
-import { bulkVerbs } from '../lists/bulk-verbs.ts';
+import { bulkVerb } from '../lists/bulk-verb.ts';
 import { ROW_CHOICE } from '../lists/BulkBar.tsx';
 import { ownCell } from '../lists/cells.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
@@ -141,7 +141,7 @@ export const actOnBriefcaseList = /* @__PURE__ */ formAction(
     },
   },
   {
-    ...bulkVerbs(LIST_URL),
+    bulk: /* @__PURE__ */ bulkVerb(LIST_URL),
     deactivate: async ({ portal, selected, told, done, list }) => {
       await portal.briefcase.deactivateFiles(selected);
       return done(list, told('Se eliminó', 'Se eliminaron'), undoOf(selected.ids));

@@ -1,4 +1,5 @@
-import { optionsOfRecords, type Option } from '../../ui/inputs.tsx';
+import { optionsOfRecords } from '../forms/options-of-records.ts';
+import type { Option } from '../../ui/inputs.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { EditForm } from '../forms/EditForm.tsx';
 import { listHref } from '../../record-links.ts';

@@ -2,7 +2,8 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { UploadChoices } from '#server/features/briefcase/find-choices.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, type Control } from '../../ui/Field.tsx';
-import { optionsOfRecords, Select, TextInput } from '../../ui/inputs.tsx';
+import { optionsOfRecords } from '../forms/options-of-records.ts';
+import { Select, TextInput } from '../../ui/inputs.tsx';
 import { UPLOAD_URL } from './file-links.ts';
 import { isPlainFormInUse, UPLOAD_ANCHOR } from './open-uploads.ts';
 

@@ -2,7 +2,7 @@ import { fileExtension } from '#server/domain/files-vocabulary.ts';
 import type { UploadChoices } from '#server/features/briefcase/find-choices.ts';
 import type { DeskColumn } from '../files/WorkbenchRow.tsx';
 import { reasonToRefuse, type FileFacts, type KnownFile, type UploadFields, type UploadTarget } from '../files/upload-target.ts';
-import { optionsOfRecords } from '../../ui/inputs.tsx';
+import { optionsOfRecords } from '../forms/options-of-records.ts';
 import { DUPLICATES_URL, PARTS_URL, UPLOAD_URL } from './file-links.ts';
 import { suggestType } from './suggest-type.ts';
 

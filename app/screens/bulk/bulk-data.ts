@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireStaff } from '../../context.ts';
 import { formAction } from '../forms/form-action.ts';
-import { tellBulk } from '../lists/bulk-verbs.ts';
+import { tellBulk } from '../lists/bulk-verb.ts';
 
 export type BulkData = Awaited<ReturnType<typeof loadBulk>>;
 

@@ -5,7 +5,7 @@ import { AppError } from '#server/domain/errors.ts';
 import type { ListCall } from '#server/lists/list.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { formAction, type Act, type Verb, type Verbs } from '../forms/form-action.ts';
-import { bulkVerbs } from '../lists/bulk-verbs.ts';
+import { bulkVerb } from '../lists/bulk-verb.ts';
 import { loadList } from '../lists/load-list.ts';
 import { listSearch, splitIds } from '../../record-links.ts';
 import { readPlace } from '../order/order-places.ts';
@@ -37,7 +37,7 @@ function searchOf({ url }: Request, parentId: string | undefined): string {
 export function actOnCatalogList(args: ActionFunctionArgs, catalog: CatalogId, parentId?: string) {
   const description = args.context.portal.catalogs.describe(catalog, parentId);
   const page = description.pageUrl + searchOf(args.request, parentId);
-  const verbs = { ...bulkVerbs(description.listUrl), ...listVerbs({ catalog, description, page }) };
+  const verbs = { bulk: bulkVerb(description.listUrl), ...listVerbs({ catalog, description, page }) };
   return formAction({ menu: description.menu, of: 'la página' }, verbs)(args);
 }
 

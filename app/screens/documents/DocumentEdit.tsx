@@ -2,7 +2,7 @@ import { useActionData } from '@remix-run/react';
 import { campoName } from '#server/domain/extra-values.ts';
 import { baseText } from '#server/domain/form-base.ts';
 import type { FormBase } from '#server/domain/conflict.ts';
-import { optionsOfRecords } from '../../ui/inputs.tsx';
+import { optionsOfRecords } from '../forms/options-of-records.ts';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { EditForm } from '../forms/EditForm.tsx';
 import { listHref } from '../../record-links.ts';

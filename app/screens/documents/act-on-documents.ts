@@ -7,7 +7,7 @@ import { readEdit, type EditFailure } from '../forms/edit.ts';
 import { formAction, type Act, type Refusal } from '../forms/form-action.ts';
 import { labelOf } from '../forms/labels.ts';
 import type { BulkAnswer } from '../lists/AskedAct.tsx';
-import { optionsOfRecords } from '../../ui/inputs.tsx';
+import { optionsOfRecords } from '../forms/options-of-records.ts';
 import { actionOfScreen } from '../forms/record-screen.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
 import { listHref, listSearch, splitIds } from '../../record-links.ts';

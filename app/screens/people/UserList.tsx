@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { MenuLink } from '../../ui/Menu.tsx';
 import { formAction } from '../forms/form-action.ts';
-import { bulkVerbs } from '../lists/bulk-verbs.ts';
+import { bulkVerb } from '../lists/bulk-verb.ts';
 import { ROW_CHOICE } from '../lists/BulkBar.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
@@ -17,7 +17,7 @@ export function loadUserList(args: LoaderFunctionArgs) {
   return loadList(args, { find: args.context.portal.users.findUsers });
 }
 
-export const actOnUserList = /* @__PURE__ */ formAction({ menu: 'users', of: 'la lista' }, bulkVerbs(LIST_URL));
+export const actOnUserList = /* @__PURE__ */ formAction({ menu: 'users', of: 'la lista' }, { bulk: /* @__PURE__ */ bulkVerb(LIST_URL) });
 
 /** The staff: who they are, what they may do, how much they use the portal. */
 export function UserList() {

@@ -7,7 +7,7 @@ import { formatCount } from '#server/domain/text.ts';
 import type { UserChoices, UserRecord } from '#server/features/people/users.ts';
 import { requireStaff } from '../../context.ts';
 import { backOf } from '../../record-links.ts';
-import { optionsOfRecords } from '../../ui/inputs.tsx';
+import { optionsOfRecords } from '../forms/options-of-records.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
 import { summarizeMenus } from '../roles/menu-summary.ts';
 

@@ -8,7 +8,7 @@ import type { ListedQuote } from '#server/features/quotes/find-quotes.ts';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { formAction } from '../forms/form-action.ts';
-import { bulkVerbs } from '../lists/bulk-verbs.ts';
+import { bulkVerb } from '../lists/bulk-verb.ts';
 import { ROW_CHOICE } from '../lists/BulkBar.tsx';
 import { ownCell } from '../lists/cells.tsx';
 import { countTabs } from '../lists/count-tabs.ts';
@@ -31,7 +31,12 @@ export function loadQuoteList(args: LoaderFunctionArgs) {
   return loadList(args, { find: args.context.portal.quotes.findQuotes, own: QUOTE_CELLS });
 }
 
-export const actOnQuoteList = /* @__PURE__ */ formAction({ menu: 'quotes', of: 'la lista' }, bulkVerbs(menuHref('quotes')));
+const QUOTES_URL = menuHref('quotes');
+
+export const actOnQuoteList = /* @__PURE__ */ formAction(
+  { menu: 'quotes', of: 'la lista' },
+  { bulk: /* @__PURE__ */ bulkVerb(QUOTES_URL) },
+);
 
 /** Quotes from the mobile app, by kind; the stalled ones are one choice away. */
 export function QuoteList() {

@@ -353,7 +353,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       expect(await suggest('a-1031')).toEqual([paz]);
       expect(await suggest('3449 48748 0408')).toEqual([paz]);
       for (const q of ['', 'an', '55557777', '5555-7777', '344948']) expect(await suggest(q), q).toEqual([]);
-      expect((await failureOf(suggest('ana', viewer))).code).toBe('forbidden');
+      expect(await suggest('ana nu', viewer)).toEqual([]);
     });
 
     it('lets nobody copy the register of members', async () => {
@@ -507,7 +507,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       (await verbs.findDocuments({ actor, params: new URLSearchParams({ q }) })).rows.map(({ id, memberNames }) => [id, memberNames]);
 
     it('by code, name and DPI in any writing, as they are now, and by nobody who may not see it', async () => {
-      const member = { codigo: 'A-011828', nombre: 'Marta López Yat', dpi: '3449487480408' };
+      const member = { codigo: 'A-011828', nombre: 'Marta López Yat', dpi: '2876504120101' };
       await fixture.put('main', 'clientes/c9', member);
       const id = await make({ documentId: 'acta', documentName: 'Solvencia', campos: { socio: 'c9' } });
       await make({ documentId: 'acta', campos: { dpi: 'c9' } });
@@ -517,8 +517,8 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
         '011828',
         'marta lopez yat',
         'LÓPEZ, Marta',
-        '3449 48748 0408',
-        '3449487480408',
+        '2876 50412 0101',
+        '2876504120101',
         'solvencia yat',
       ];
       for (const q of typed) expect([q, await find(q)]).toEqual([q, [[id, 'A-011828 Marta López Yat']]]);

@@ -12,7 +12,7 @@ import { askList, readFilters, type List, type ListCall } from '../../lists/list
 import type { Answer } from '../../lists/search-hits.ts';
 import { allOf, fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { presentRows } from '../../read-model/pages/page-source.ts';
-import { readForScreen } from '../../read-model/pages/screen-query.ts';
+import { readForScreen, type Read } from '../../read-model/pages/screen-query.ts';
 import type { Listed } from '../../read-model/read-model.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import type { Call, Services } from '../../services.ts';
@@ -39,7 +39,7 @@ type PackagePage<Row> = ListPage<Row> & { counts: StateCount[] };
 
 /** Errors: `forbidden`. */
 export function findSentPackages(services: Pick<Services, 'sql'>, call: ListCall): Promise<PackagePage<PackageListRow>> {
-  return findPage(services, PACKAGES_SENT, SENT_STATES, call);
+  return readForList(services, PACKAGES_SENT, call, (read) => readPage(read, PACKAGES_SENT, SENT_STATES, call));
 }
 
 /** A package that will not come, because its sender took it back; JSON for the browser. */
@@ -53,12 +53,14 @@ export interface WithdrawnPackage {
 }
 
 /** With what was on its way to the person's agency and was taken back lately. Errors: `forbidden`. */
-export async function findReceivedPackages(
+export function findReceivedPackages(
   services: Pick<Services, 'sql'>,
   call: ListCall,
 ): Promise<PackagePage<ReceivedRow> & { withdrawn: WithdrawnPackage[] }> {
-  const page = await findPage(services, PACKAGES_RECEIVED, RECEIVED_STATES, call);
-  return { ...page, withdrawn: await findWithdrawn(services, call.actor) };
+  return readForList(services, PACKAGES_RECEIVED, call, async (read) => ({
+    ...(await readPage(read, PACKAGES_RECEIVED, RECEIVED_STATES, call)),
+    withdrawn: await readWithdrawn(read, call.actor),
+  }));
 }
 
 /** So long, and at most so many, are told: who waits for a package looks every day. */
@@ -66,33 +68,29 @@ const TOLD_DAYS = 7;
 const TOLD_MAX = 5;
 
 /** One that was sent to the same agency again is under way as any other. */
-function findWithdrawn({ sql }: Pick<Services, 'sql'>, { agencyId }: Staff): Promise<WithdrawnPackage[]> {
-  if (agencyId === '') return Promise.resolve([]);
-  return readForScreen(sql, async (read) => {
-    const rows = await read<Omit<WithdrawnPackage, 'withdrawnAt'> & { withdrawnAt: Date }>(
-      fragment`SELECT t.id, t.code, coalesce(nullif(s.name, ''), t."from") AS "senderName", coalesce(nullif(o.nombre, ''), t.from_agency) AS "fromName", t."withdrawnAt"
-        FROM packages t LEFT JOIN usuarios s ON s.id = t."from" LEFT JOIN agencias o ON o.id = t.from_agency
-        WHERE NOT t.source_deleted AND t."withdrawnFrom" = ${agencyId} AND t."withdrawnAt" > now() - make_interval(days => ${TOLD_DAYS}::int)
-          AND (t.status = 'ENTERED' OR t."agencyId" <> t."withdrawnFrom")
-        ORDER BY t."withdrawnAt" DESC, t.id LIMIT ${TOLD_MAX}`,
-    );
-    return rows.map(({ withdrawnAt, ...row }) => ({ ...row, withdrawnAt: withdrawnAt.toISOString() }));
-  });
+async function readWithdrawn(read: Read, { agencyId }: Staff): Promise<WithdrawnPackage[]> {
+  if (agencyId === '') return [];
+  const rows = await read<Omit<WithdrawnPackage, 'withdrawnAt'> & { withdrawnAt: Date }>(
+    fragment`SELECT t.id, t.code, coalesce(nullif(s.name, ''), t."from") AS "senderName", coalesce(nullif(o.nombre, ''), t.from_agency) AS "fromName", t."withdrawnAt"
+      FROM packages t LEFT JOIN usuarios s ON s.id = t."from" LEFT JOIN agencias o ON o.id = t.from_agency
+      WHERE NOT t.source_deleted AND t."withdrawnFrom" = ${agencyId} AND t."withdrawnAt" > now() - make_interval(days => ${TOLD_DAYS}::int)
+        AND (t.status = 'ENTERED' OR t."agencyId" <> t."withdrawnFrom")
+      ORDER BY t."withdrawnAt" DESC, t.id LIMIT ${TOLD_MAX}`,
+  );
+  return rows.map(({ withdrawnAt, ...row }) => ({ ...row, withdrawnAt: withdrawnAt.toISOString() }));
 }
 
 /** One page and the counts of the tabs, from one snapshot. Packages are thousands, not millions: the counts are exact. */
-function findPage<Row extends PackageListRow>(
-  services: Pick<Services, 'sql'>,
+async function readPage<Row extends PackageListRow>(
+  read: Read,
   list: List<Row>,
   states: States,
   call: ListCall,
 ): Promise<PackagePage<Row>> {
   const names = call.actor.stateNames.packages;
-  return readForList(services, list, call, async (read) => {
-    const counts = await countByColumn(read, askList(withoutFilter(list, PACKAGE_STATE_FILTER), call).plan, countedStates(states, names));
-    const chosen = readFilters(list, call.params)['status'];
-    return { ...(await readListPage(read, list, call)), counts: stateTabs(states, counts, { names, chosen }) };
-  });
+  const counts = await countByColumn(read, askList(withoutFilter(list, PACKAGE_STATE_FILTER), call).plan, countedStates(states, names));
+  const chosen = readFilters(list, call.params)['status'];
+  return { ...(await readListPage(read, list, call)), counts: stateTabs(states, counts, { names, chosen }) };
 }
 
 /**

@@ -28,6 +28,8 @@ const QUOTE_TABLE = defineTable(QUOTES_COLLECTION, QUOTE_COLUMNS, (row, { data }
     quoteStateLabel(row.estado),
     // The agency is found by its name; one that is no record shows as it is stored.
     row.agencia,
+    // How the list begins what it shows of one that nobody has followed up (lastFollowUpLabel); the days pass, and are looked up.
+    row.estado && readBitacora(data).length === 0 ? 'Ninguno' : '',
     ...searchedLog(data),
   ],
 }));

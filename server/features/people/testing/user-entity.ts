@@ -78,9 +78,7 @@ export function userEntity(fixture: () => UsersFixture): Entity {
 
 /** What each field of the form holds first and then; the e-mail names the account and stays. */
 const sampleOf = (which: 0 | 1): Fields =>
-  Object.fromEntries(
-    USER_FIELDS.filter(({ name }) => name !== 'email').map((field) => [field.name, sampleValues(field, ['', ''])[which]]),
-  ) as Fields;
+  Object.fromEntries(USER_FIELDS.filter(({ name }) => name !== 'email').map((field) => [field.name, sampleValues(field, ['', ''])[which]]));
 
 const FIRST = {
   ...sampleOf(0),

@@ -1,0 +1,58 @@
+import { data, redirect } from '@remix-run/node';
+import { ALL_CONTROL } from '#server/domain/bulk.ts';
+import { answerTo, AppError } from '#server/domain/errors.ts';
+import type { ToldRun } from '#server/lists/bulk-act.ts';
+import { listHref, listSearch, splitIds } from '../../record-links.ts';
+import { redirectWithNotice } from '../../redirect-with-notice.ts';
+import { NOT_REFUSED, type Act, type Verb } from '../forms/form-action.ts';
+import type { BulkAnswer } from './AskedAct.tsx';
+
+/** `intent` bulk, with the act behind a colon: those that the list at `url` declares, on the ticked rows or on all that it finds. */
+export function bulkVerb(url: string): Verb<Act> {
+  return async (act) => {
+    const { portal, call, sent, text, detail } = act;
+    const list = listHref(url, listSearch(act.url.search).slice(1));
+    const chosen = { ids: splitIds(sent.getAll('ids')), all: text(ALL_CONTROL) !== '' };
+    const typed = Object.fromEntries([...sent].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+    const asked = {
+      ...call,
+      ...chosen,
+      url,
+      act: detail,
+      typed,
+      params: new URL(list, act.url).searchParams,
+      formToken: text('formToken'),
+    };
+    try {
+      return tellBulk(act, await portal.bulk.startBulk(asked), list);
+    } catch (error) {
+      if (!(error instanceof AppError) || !MENDABLE.has(error.code)) throw error;
+      const errors = error.fields ?? {};
+      const answer: BulkAnswer = {
+        ...NOT_REFUSED,
+        ...chosen,
+        bulk: text('intent'),
+        message: error.userMessage,
+        errors,
+        values: typed,
+        options: await portal.bulk.findBulkOptions({ ...call, url, act: detail }),
+        formToken: crypto.randomUUID(),
+        isFirst: Object.keys(errors).length > 0 && Object.keys(errors).every((name) => !sent.has(name)),
+      };
+      return data(answer, answerTo(error));
+    }
+  };
+}
+
+const MENDABLE: ReadonlySet<string> = new Set(['invalid-input', 'too-many-requests']);
+
+/** On to the list, which says what was done, or to the page of an act that takes longer. */
+export function tellBulk({ context }: Pick<Act, 'context'>, told: ToldRun, list: string): Response {
+  if (!told.isOver) return redirect(told.href);
+  return redirectWithNotice(context, list, {
+    kind: told.hasRefused ? 'error' : 'success',
+    text: told.sentence,
+    ...(told.canUndo && { undo: { restores: 'bulk', id: told.id } }),
+    ...(told.hasRefused && { run: told.id }),
+  });
+}
