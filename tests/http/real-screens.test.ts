@@ -116,7 +116,7 @@ describe.skipIf(!hasService('Chromium'))('in a browser', () => {
     await quiet(page);
     await context.setOffline(true);
     await page.locator(`a[href="${OTHER_LIST}"]`).first().click();
-    await page.getByText('No hay conexión con el portal').waitFor();
+    await page.getByRole('heading', { name: 'No hay conexión con el portal' }).waitFor();
     await context.setOffline(false);
     await page.getByRole('link', { name: 'Intentar de nuevo' }).click();
     await page.waitForURL(`**${OTHER_LIST}`);
