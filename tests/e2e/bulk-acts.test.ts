@@ -135,9 +135,13 @@ describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
     const { rows } = await sql.query<{ id: string }>(`SELECT id FROM bulk_runs ORDER BY created_at DESC LIMIT 1`);
     const id = rows[0]?.id ?? '';
     // As while another worker holds it.
-    await sql.query(`INSERT INTO snapshot_work (run_id, worker, lease_until) VALUES ('bulk:' || $1, 'otro', now() + interval '1 hour')`, [
-      id,
-    ]);
+    const stateOf = async () => (await sql.query<{ state: string }>('SELECT state FROM bulk_runs WHERE id = $1', [id])).rows[0]?.state;
+    await expect.poll(stateOf, { timeout: 60_000 }).toBe('undone');
+    await sql.query(
+      `INSERT INTO snapshot_work (run_id, worker, lease_until) VALUES ('bulk:' || $1, 'otro', now() + interval '1 hour')
+       ON CONFLICT (run_id) DO UPDATE SET worker = EXCLUDED.worker, lease_until = EXCLUDED.lease_until`,
+      [id],
+    );
     const longName = 'Contrato de arrendamiento de inmueble '.repeat(5);
     await sql.query(
       `UPDATE bulk_items SET outcome = CASE WHEN place % 40 = 0 THEN 'refused' WHEN place < 90 THEN 'done' ELSE 'waiting' END,
