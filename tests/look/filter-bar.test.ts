@@ -154,7 +154,8 @@ async function lookAtBar(): Promise<string[]> {
   };
   const panels = [...document.querySelectorAll<HTMLDetailsElement>('.filter-bar details')];
   for (const panel of panels) panel.open = false;
-  const controls = ':is(select, button, .input:not(.filter-date), .filter-date, summary, .filter-toggle)';
+  const controls =
+    ':is(select, button:not(.date-input *), .input:not(.filter-date, .date-input *), .filter-date, .date-input:not(.filter-date *), summary, .filter-toggle)';
   look(shown(`.filter-bar ${controls}`));
   for (const panel of panels) {
     // The side to which it opens is found after the event.
