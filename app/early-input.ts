@@ -1,4 +1,4 @@
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+import { announceChange, type FormControl } from './ui/form-events.ts';
 
 /** Where React keeps the last text that it saw: an event with the same text is not handed to the component. */
 interface Remembering {
@@ -24,7 +24,7 @@ export function holdEarlyInput(): () => void {
     if (!end) return;
     end();
     end = null;
-    const controls = [...document.querySelectorAll<Control>('input, select, textarea')];
+    const controls = [...document.querySelectorAll<FormControl>('input, select, textarea')];
     // All of them are looked at before the first is told: what hears of one may change others.
     for (const tell of controls.filter(isChanged).map(retelling)) tell();
   };
@@ -48,7 +48,7 @@ function keepTexts(): () => void {
   };
 }
 
-function isChanged(control: Control): boolean {
+function isChanged(control: FormControl): boolean {
   if (control instanceof HTMLSelectElement) return control.selectedIndex !== usualIndex(control);
   if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
   if (NOT_TYPED.has(control.type)) return false;
@@ -71,7 +71,7 @@ function usualValue({ type, defaultValue }: HTMLInputElement): string {
   return fresh.value;
 }
 
-function retelling(control: Control): () => void {
+function retelling(control: FormControl): () => void {
   if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')) {
     const { checked } = control;
     return () => {
@@ -80,7 +80,7 @@ function retelling(control: Control): () => void {
     };
   }
   return () => {
-    if (!(control instanceof HTMLSelectElement)) (control as Control & Remembering)._valueTracker?.setValue(control.defaultValue);
-    for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
+    if (!(control instanceof HTMLSelectElement)) (control as FormControl & Remembering)._valueTracker?.setValue(control.defaultValue);
+    announceChange(control);
   };
 }

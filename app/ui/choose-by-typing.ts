@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { withoutAccents } from '#server/domain/text.ts';
+import { announceChange } from './form-events.ts';
 
 /** After a pause somebody begins anew. */
 const PAUSE_MS = 1_000;
@@ -28,7 +29,7 @@ export function chooseByTyping(event: KeyboardEvent<HTMLSelectElement>): void {
   event.preventDefault();
   if (index === select.selectedIndex) return;
   select.selectedIndex = index;
-  for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }));
+  announceChange(select);
 }
 
 function plain(text: string): string {

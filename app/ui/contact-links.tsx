@@ -1,4 +1,10 @@
-import { phoneHref } from './phone-href.ts';
+const DIGITS_MIN = 8;
+
+/** Address that dials; null for what holds no number. */
+export function phoneHref(text: string): string | null {
+  const digits = text.replace(/[^\d+]/g, '');
+  return digits.length < DIGITS_MIN ? null : `tel:${digits}`;
+}
 
 /** A number that the phone dials. What holds no number shows as it is; nothing when there is none. */
 export function PhoneLink({ telefono }: { telefono: string }) {

@@ -14,6 +14,18 @@ export function announceInput(control: HTMLElement | null): void {
   control?.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+/** Tells it to whoever waits until a control was left or chosen, too. */
+export function announceChange(control: HTMLElement | undefined): void {
+  for (const type of ['input', 'change']) control?.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
+export type FormControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** What people fill in, unlike buttons and groups of controls. */
+export function isFormControl(element: Element): element is FormControl {
+  return element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement;
+}
+
 /** What a script fills in must count as typed: unsaved-changes warning, preview. @returns the ref of the control that holds `value` */
 export function useAnnounced<Control extends HTMLElement>(value: unknown): RefObject<Control> {
   const control = useRef<Control>(null);

@@ -1,4 +1,4 @@
-import type { FieldOption } from '../domain/fields.ts';
+import { optionOf } from '../domain/fields.ts';
 import { findChoices } from '../read-model/pages/choices.ts';
 import { heldInDocuments, type Asked, type BulkAct, type Value } from '../lists/bulk-act.ts';
 import type { Field } from '../records/fields.ts';
@@ -54,7 +54,7 @@ function referenceAct(definition: CatalogDefinition, field: Field): BulkAct {
       requireMenu(actor, definition.menu);
       const { id: table, titleField, inUse } = referred;
       const choices = await findChoices(sql, { table, name: titleField, ...(inUse && { inUse }) });
-      return { [field.name]: choices.map(({ id, name }): FieldOption => ({ value: id, label: name })) };
+      return { [field.name]: choices.map(optionOf) };
     },
   };
 }

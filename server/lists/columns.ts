@@ -1,5 +1,6 @@
 import { AppError } from '../domain/errors.ts';
 import { COLUMNS_PARAM } from '../domain/list-params.ts';
+import { withoutUndefined } from '../records/record-fields.ts';
 import type { Listed } from '../read-model/read-model.ts';
 import type { ColumnKind, SheetColumn } from '../workbooks/sheet.ts';
 import type { SortColumn } from '../read-model/pages/page-source.ts';
@@ -57,7 +58,7 @@ export type Column<Row> = FileColumn<Row> | ScreenColumn<Row>;
 /** What a page carries of a row in one column; JSON. */
 export type Cell = string | number | boolean | null;
 
-/** What the screen knows of a column; as JSON, so that what is undefined does not travel. */
+/** What the screen knows of a column. What is undefined would travel with every page, and is left out. */
 export type ShownColumn = Pick<
   ScreenColumn<never>,
   'as' | 'decimals' | 'from' | 'label' | 'look' | 'name' | 'optional' | 'phone' | 'words'
@@ -69,7 +70,7 @@ export function screenColumns<Row>(columns: readonly Column<Row>[]): ScreenColum
 
 export function toShown<Row>(column: ScreenColumn<Row>): ShownColumn {
   const { name, label, kind, text, as = text ? 'text' : kind, words, look, from, phone, optional, decimals } = column;
-  return { name, label, as: as === 'text' ? undefined : as, words, look, from, phone, optional, decimals };
+  return { name, label, ...withoutUndefined({ as: as === 'text' ? undefined : as, words, look, from, phone, optional, decimals }) };
 }
 
 /** Lists and maps are no cell. */

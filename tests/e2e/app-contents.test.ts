@@ -65,7 +65,8 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     const before = await page.getByRole('main').locator('dd img').getAttribute('src');
     expect(await page.locator('input[type=file]').count()).toBe(0);
     await page.getByRole('link', { name: 'Editar' }).click();
-    await page.getByText('Cargar desde el equipo').click();
+    // Within noscript, where Playwright looks for no text of its own.
+    await page.locator('summary', { hasText: 'Cargar desde el equipo' }).click();
     await page.locator('input[type=file]').setInputFiles(await picture('nueva.png', '#293'));
     await page.getByRole('button', { name: 'Cargar', exact: true }).click();
     await page.getByText('Se guardó la imagen.').waitFor();

@@ -227,7 +227,8 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
     await page.goto(`${LIST}/tarjetas/productos/producto-1`);
     const shown = await page.locator('dl img').getAttribute('src');
     await page.getByRole('link', { name: 'Editar' }).click();
-    await page.getByText('Cargar desde el equipo').click();
+    // Within noscript, where Playwright looks for no text of its own.
+    await page.locator('summary', { hasText: 'Cargar desde el equipo' }).click();
     await page.getByLabel('Imagen para «Imagen»').setInputFiles({ name: 'tarjeta.png', mimeType: 'image/png', buffer: await picture(70) });
     await page.getByRole('button', { name: 'Cargar', exact: true }).click();
     await page.getByRole('heading', { name: 'Tarjeta de crédito clásica' }).waitFor();

@@ -1,5 +1,4 @@
-import { Form, useRevalidator } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { Form } from '@remix-run/react';
 import { bulkUrl } from '#server/domain/bulk.ts';
 import { agree, capitalize } from '#server/domain/grammar.ts';
 import { countOf, formatCount } from '#server/domain/text.ts';
@@ -8,9 +7,8 @@ import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { PlainTable, type PlainColumn } from '../../ui/PlainTable.tsx';
+import { UnderWay, useProgress } from '../../ui/UnderWay.tsx';
 import type { BulkData } from './bulk-data.ts';
-
-const ASK_EVERY_MS = 1_500;
 
 type Refused = BulkData['refused'][number];
 
@@ -38,7 +36,7 @@ export function BulkView({ data }: { data: BulkData }) {
           ) : null
         }
       />
-      <div className="mb-4 max-w-4xl">{isOver ? <Outcome data={data} /> : <UnderWay data={data} />}</div>
+      <div className="mb-4 max-w-4xl">{isOver ? <Outcome data={data} /> : <Doing data={data} />}</div>
       {refused.length > 0 ? (
         <Card title={capitalize(agree(noun, 'rechazado', 2))} className="max-w-4xl">
           <PlainTable caption={`${capitalize(noun.plural)} que no cambiaron`} columns={REFUSED} rows={refused} keyOf={({ id }) => id} />
@@ -59,43 +57,24 @@ function Outcome({ data: { sentence, hasRefused } }: { data: BulkData }) {
 
 type Progress = Pick<BulkData, 'isOver' | 'outcomes'>;
 
-function UnderWay({ data }: { data: BulkData }) {
-  const { id, state, total } = data;
-  const { outcomes } = useProgress(data);
+const isOverBy = ({ isOver }: Progress) => isOver;
+
+function Doing({ data: { id, state, total, isOver, outcomes: cameWith } }: { data: BulkData }) {
+  const { outcomes } = useProgress<Progress>({
+    href: `${bulkUrl(id)}/progress`,
+    came: { isOver, outcomes: cameWith },
+    isOver: isOverBy,
+  });
   const isUndo = state === 'undoing';
   const all = isUndo ? outcomes.done + outcomes.undone + outcomes.kept : total;
   const ready = isUndo ? outcomes.undone + outcomes.kept : total - outcomes.waiting;
   return (
-    <Notice kind="info" live>
-      <p>{`${isUndo ? 'Se está deshaciendo' : 'Se está haciendo'}: ${formatCount(ready)} de ${formatCount(all)}`}</p>
-      <progress className="progress mt-2 w-full max-w-80" max={Math.max(all, 1)} value={ready} aria-label="Avance" />
-      <p className="mt-2">Puede seguir trabajando: se termina aunque cierre esta página.</p>
-      <noscript>
-        <a className="text-link" href={bulkUrl(id)}>
-          Ver cómo va
-        </a>
-      </noscript>
-    </Notice>
+    <UnderWay
+      text={`${isUndo ? 'Se está deshaciendo' : 'Se está haciendo'}: ${formatCount(ready)} de ${formatCount(all)}`}
+      value={ready}
+      max={Math.max(all, 1)}
+      note="Puede seguir trabajando: se termina aunque cierre esta página."
+      href={bulkUrl(id)}
+    />
   );
-}
-
-/** Asks how far it is until it is over, then loads the page again. */
-function useProgress({ id, isOver, outcomes }: BulkData): Progress {
-  const [told, setTold] = useState<Progress>({ isOver, outcomes });
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (isOver) return;
-    const ask = async () => {
-      const answer = await fetch(`${bulkUrl(id)}/progress`).then(
-        (response) => (response.ok ? (response.json() as Promise<Progress>) : null),
-        () => null,
-      );
-      if (!answer) return;
-      setTold(answer);
-      if (answer.isOver) revalidate();
-    };
-    const timer = setInterval(() => void ask(), ASK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [id, isOver, revalidate]);
-  return told;
 }

@@ -1,5 +1,3 @@
-import { useRevalidator } from '@remix-run/react';
-import { useEffect, useState } from 'react';
 import {
   EXPORT_FORMAT_LABELS,
   EXPORT_KEPT_HOURS,
@@ -13,15 +11,19 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { FactCard } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { UnderWay, useProgress } from '../../ui/UnderWay.tsx';
 import type { ExportData } from './export-data.ts';
 import { ExportStateLabel } from './ExportStateLabel.tsx';
-
-const ASK_EVERY_MS = 1_500;
 
 /** A large export: how far it is, and its file. */
 export function ExportView({ data }: { data: ExportData }) {
   const isReady = data.state === 'ready' && !data.isOutdated;
-  const progress = useProgress(data);
+  const { state, rowsWritten, rowsExpected } = data;
+  const progress = useProgress<Progress>({
+    href: `${exportUrl(data.id)}/progress`,
+    came: { state, rowsWritten, rowsExpected },
+    isOver: isOverBy,
+  });
   return (
     <>
       <PageHead
@@ -47,7 +49,7 @@ export function ExportView({ data }: { data: ExportData }) {
         }
       />
       <div className="mb-4 grid max-w-4xl gap-3 empty:hidden">
-        {data.isOver ? <Outcome data={data} /> : <UnderWay data={data} progress={progress} />}
+        {data.isOver ? <Outcome data={data} /> : <Writing data={data} progress={progress} />}
       </div>
       <Facts data={data} state={data.isOver ? data.state : progress.state} />
     </>
@@ -56,49 +58,21 @@ export function ExportView({ data }: { data: ExportData }) {
 
 type Progress = Pick<ExportData, 'rowsExpected' | 'rowsWritten' | 'state'>;
 
-/** Asks how far it is until it is over, then loads the page again. */
-function useProgress({ id, isOver, state, rowsWritten, rowsExpected }: ExportData): Progress {
-  const [told, setTold] = useState<Progress>({ state, rowsWritten, rowsExpected });
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (isOver) return;
-    const ask = async () => {
-      const answer = await fetch(`${exportUrl(id)}/progress`).then(
-        (response) => (response.ok ? (response.json() as Promise<Progress>) : null),
-        () => null,
-      );
-      if (!answer) return;
-      setTold(answer);
-      if (isExportOver(answer.state)) revalidate();
-    };
-    const timer = setInterval(() => void ask(), ASK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [id, isOver, revalidate]);
-  return told;
-}
+const isOverBy = ({ state }: Progress) => isExportOver(state);
 
-function UnderWay({ data, progress }: { data: ExportData; progress: Progress }) {
-  const { state, rowsWritten, rowsExpected } = progress;
+function Writing({ data, progress: { state, rowsWritten, rowsExpected } }: { data: ExportData; progress: Progress }) {
   return (
-    <Notice kind="info" live>
-      <p>{state === 'waiting' ? 'Espera su turno…' : `Se está escribiendo: ${rowsText(rowsWritten, rowsExpected)}`}</p>
-      <progress
-        className="progress mt-2 w-full max-w-80"
-        max={rowsExpected ?? 1}
-        value={rowsExpected ? rowsWritten : 0}
-        aria-label="Avance"
-      />
-      <p className="mt-2">
-        {data.waitsLong
+    <UnderWay
+      text={state === 'waiting' ? 'Espera su turno…' : `Se está escribiendo: ${rowsText(rowsWritten, rowsExpected)}`}
+      value={rowsExpected ? rowsWritten : 0}
+      max={rowsExpected ?? 1}
+      note={
+        data.waitsLong
           ? 'Todavía no comienza: hay otras exportaciones antes, o el proceso que las prepara está detenido. Comenzará sola.'
-          : 'Puede seguir trabajando: el portal le avisará cuando esté lista.'}
-      </p>
-      <noscript>
-        <a className="text-link" href={exportUrl(data.id)}>
-          Ver cómo va
-        </a>
-      </noscript>
-    </Notice>
+          : 'Puede seguir trabajando: el portal le avisará cuando esté lista.'
+      }
+      href={exportUrl(data.id)}
+    />
   );
 }
 

@@ -1,9 +1,11 @@
+import { isFormControl, type FormControl } from '../../ui/form-events.ts';
+
 /**
  * What a form lacks that asks to be filled in, by name, as the server would say it: for forms whose answer comes when the person is
  * already at the next one. Browsers would say it in a bubble, one at a time, in their own language.
  */
 export function emptyControls(form: HTMLFormElement): Record<string, string[]> {
-  const empty = [...form.elements].filter(isFillable).filter(({ willValidate, validity }) => willValidate && validity.valueMissing);
+  const empty = [...form.elements].filter(isFormControl).filter(({ willValidate, validity }) => willValidate && validity.valueMissing);
   return Object.fromEntries(
     empty.map((control) => {
       const label = labelOf(control);
@@ -12,11 +14,7 @@ export function emptyControls(form: HTMLFormElement): Record<string, string[]> {
   );
 }
 
-function isFillable(element: Element): element is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
-  return element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement;
-}
-
 /** Without the mark of what is obligatory. */
-function labelOf({ labels, name }: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement): string {
+function labelOf({ labels, name }: FormControl): string {
   return labels?.[0]?.firstChild?.textContent?.trim() ?? name;
 }

@@ -1,5 +1,6 @@
 import { formatDateTime, dayOf } from '#server/domain/dates.ts';
 import { KEEP_PREFIX } from '#server/domain/form-base.ts';
+import { announceChange, isFormControl, type FormControl } from '../../ui/form-events.ts';
 import { RECOVER_EVENT } from './drafts.ts';
 
 /** What somebody had typed when the browser went away. */
@@ -25,8 +26,6 @@ const PAUSE_MS = 500;
 const KEPT_MS = 3 * 24 * 60 * 60 * 1000;
 const VALUES_MAX = 200_000;
 const SECRET = /password|contrase|secret|token/i;
-
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
  * Keeps what is typed into a form in this browser, without secrets, files and what nobody sees, until `end` says that it was saved or
@@ -88,10 +87,10 @@ function sinceWhen(at: number): string {
   return dayOf(new Date(at)) === dayOf(new Date()) ? `de las ${text.slice(-5)}` : `del ${text}`;
 }
 
-function keptControls(form: HTMLFormElement): Map<string, Control[]> {
-  const controls = new Map<string, Control[]>();
+function keptControls(form: HTMLFormElement): Map<string, FormControl[]> {
+  const controls = new Map<string, FormControl[]>();
   for (const element of form.elements) {
-    if (!isControl(element) || element.name === '' || SECRET.test(element.name) || element.name.startsWith(KEEP_PREFIX)) continue;
+    if (!isFormControl(element) || element.name === '' || SECRET.test(element.name) || element.name.startsWith(KEEP_PREFIX)) continue;
     if (element instanceof HTMLInputElement && ['password', 'file', 'hidden', 'submit', 'button', 'search'].includes(element.type))
       continue;
     controls.set(element.name, [...(controls.get(element.name) ?? []), element]);
@@ -99,11 +98,7 @@ function keptControls(form: HTMLFormElement): Map<string, Control[]> {
   return controls;
 }
 
-function isControl(element: Element): element is Control {
-  return element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement;
-}
-
-function isTicked(control: Control): control is HTMLInputElement {
+function isTicked(control: FormControl): control is HTMLInputElement {
   return control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio');
 }
 
@@ -132,10 +127,10 @@ function fillIn(form: HTMLFormElement, values: Draft['values']): void {
 }
 
 /** Past the property that React puts on controls, or it would not hear of the change. */
-function write(control: Control, value: string): void {
+function write(control: FormControl, value: string): void {
   const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control) as object, 'value');
   own?.set?.call(control, value);
-  for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
+  announceChange(control);
 }
 
 function read(key: string): Draft | null {

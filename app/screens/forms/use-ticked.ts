@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { announceChange } from '../../ui/form-events.ts';
 
 /**
  * The check boxes of the page that match a selector. They belong to the browser, so that they work before scripts run:
@@ -23,7 +24,7 @@ export function useTicked(selector: string) {
   const tick = (on: boolean, isMeant: (value: string) => boolean = () => true) => {
     const meant = boxes().filter((box) => isMeant(box.value));
     for (const box of meant) box.checked = on;
-    for (const type of ['input', 'change']) meant[0]?.dispatchEvent(new Event(type, { bubbles: true }));
+    announceChange(meant[0]);
   };
   const ticked = joined === null ? null : new Set(joined.split('\n').filter((value) => value !== ''));
   return { ticked, tick };

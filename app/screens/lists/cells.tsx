@@ -6,7 +6,7 @@ import { formatCount, formatShare } from '#server/domain/text.ts';
 import type { Cell, ShownColumn } from '#server/lists/columns.ts';
 import type { ListColumn } from '../../ui/ListTable.tsx';
 import { endsSeen } from '../../ui/ends-seen.tsx';
-import { phoneHref } from '../../ui/phone-href.ts';
+import { phoneHref } from '../../ui/contact-links.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { recordHref } from '../../record-links.ts';
 import { shortDate, shortDateTime, shortDay } from '../../ui/short-dates.tsx';

@@ -1,6 +1,5 @@
-import type { FieldOption } from '../../domain/fields.ts';
+import { optionOf } from '../../domain/fields.ts';
 import { heldInDocuments, type BulkAct } from '../../lists/bulk-act.ts';
-import type { Choice } from '../../read-model/pages/choices.ts';
 import { FILE_KIND } from './file-kind.ts';
 import { findUploadChoices } from './find-choices.ts';
 import { GRANT_ACT } from './grant-act.ts';
@@ -16,8 +15,6 @@ const changing = (name: 'carpetaId' | 'tipoDocumentoId'): Pick<BulkAct, 'findHel
     placeFile(services, { actor, requestId, id, base: { [name]: held.value }, values: { [name]: String(wanted) } }),
 });
 
-const optionsOf = (choices: readonly Choice[]): FieldOption[] => choices.map(({ id, name }) => ({ value: id, label: name }));
-
 /** What is done to a selection of files: where they lie and what they are. */
 export const FILE_ACTS: readonly BulkAct[] = [
   {
@@ -28,7 +25,7 @@ export const FILE_ACTS: readonly BulkAct[] = [
     done: ['Se movió', 'Se movieron'],
     joins: ' a ',
     asks: [FOLDER],
-    findOptions: async (services, call) => ({ carpetaId: optionsOf((await findUploadChoices(services, call)).folders) }),
+    findOptions: async (services, call) => ({ carpetaId: (await findUploadChoices(services, call)).folders.map(optionOf) }),
   },
   {
     ...changing('tipoDocumentoId'),
@@ -37,7 +34,7 @@ export const FILE_ACTS: readonly BulkAct[] = [
     icon: 'file-type',
     done: ['Se cambió el tipo de', 'Se cambió el tipo de'],
     asks: [TYPE],
-    findOptions: async (services, call) => ({ tipoDocumentoId: optionsOf((await findUploadChoices(services, call)).documentTypes) }),
+    findOptions: async (services, call) => ({ tipoDocumentoId: (await findUploadChoices(services, call)).documentTypes.map(optionOf) }),
   },
   GRANT_ACT,
 ];

@@ -1,4 +1,5 @@
 import { AppError } from '../../domain/errors.ts';
+import { optionOf } from '../../domain/fields.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import type { BulkAct, SetCall } from '../../lists/bulk-act.ts';
 import { fragment, toQuery } from '../../platform/sql/sql-fragment.ts';
@@ -34,7 +35,7 @@ export const GRANT_ACT: BulkAct = {
   findOptions: async ({ sql }, { actor }) => {
     requireMenu(actor, 'users');
     const people = await sql.query<Choice>(toQuery(choicesOf(PEOPLE, { visible: fragment`t.state` })));
-    return { personId: people.rows.map(({ id, name }) => ({ value: id, label: name })) };
+    return { personId: people.rows.map(optionOf) };
   },
   async findHeld({ documents, restBackend }, { ids, asked }) {
     const { folders } = (await restBackend.getUser(asked['personId'] ?? '')).briefcase_permissions;

@@ -64,7 +64,7 @@ export function documentFileRoutes(portal: DocumentRoutesPortal): Router {
     MEMBERS_URL,
     asyncHandler(async (req, res) => {
       const q = readQuery(new URL(req.originalUrl, 'http://portal').searchParams);
-      res.set('Cache-Control', 'no-store').json({ members: await portal.digitalization.suggestMembers({ actor: staffOf(req), q }) });
+      res.set('Cache-Control', 'no-store').json({ members: await digitalization.suggestMembers({ actor: staffOf(req), q }) });
     }),
   );
   addPartRoutes(router, portal, { address: PARTS_URL, area: DOCUMENT_FILES, intake });

@@ -1,8 +1,7 @@
 import { AppError } from '../../domain/errors.ts';
-import type { FieldOption } from '../../domain/fields.ts';
+import { optionOf } from '../../domain/fields.ts';
 import type { User } from '../../ports/rest-backend/schemas.ts';
 import type { BulkAct, Held, SetCall, Value } from '../../lists/bulk-act.ts';
-import type { Choice } from '../../read-model/pages/choices.ts';
 import { reference } from '../../records/fields.ts';
 import type { Services } from '../../services.ts';
 import { findUserChoices } from './find-choices.ts';
@@ -23,8 +22,6 @@ async function findHeld({ restBackend }: Services, ids: readonly string[], value
   );
 }
 
-const optionsOf = (choices: readonly Choice[]): FieldOption[] => choices.map(({ id, name }) => ({ value: id, label: name }));
-
 interface Changing {
   name: 'agency' | 'briefcase_permissions' | 'digitalization_permission_id' | 'role';
   label: string;
@@ -41,7 +38,7 @@ function changing({ name, label, required, catalog, valueOf, wanted = (_held, ch
   return {
     asks: [reference({ name, label, required, catalog })],
     findOptions: async (services: Services, call: Parameters<typeof findUserChoices>[1]) => ({
-      [name]: optionsOf((await findUserChoices(services, call))[name]),
+      [name]: (await findUserChoices(services, call))[name].map(optionOf),
     }),
     findHeld: (services: Services, { ids }: { ids: readonly string[] }) => findHeld(services, ids, valueOf),
     wanted: (held, asked) => wanted(held, asked[name] ?? ''),
