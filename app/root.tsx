@@ -2,7 +2,7 @@ import interFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { HOLD_EARLY } from './hold-early.ts';
+import { HOLD_EARLY } from './hold-early.server.ts';
 import { useNonce } from './nonce.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 import styles from './styles/app.css';
@@ -38,7 +38,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HOLD_EARLY }} />
+        {/* In the browser the text is missing: what came with the page stays, as long as it is some text. */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: asText(HOLD_EARLY) }} />
         <Meta />
         <Links />
       </head>
@@ -52,6 +53,10 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+function asText(text: string | undefined): string {
+  return text ?? '';
 }
 
 export default function App() {

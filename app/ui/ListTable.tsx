@@ -11,6 +11,8 @@ export interface ListColumn<Row> {
   cell: (row: Row, back: string) => ReactNode;
   /** Classes of its cells. */
   look?: string;
+  /** Class of its share of the table's width (table.css), which the first row says for all. */
+  room?: string;
   title?: (row: Row) => string | undefined;
   /** Narrowest screen on which it shows by itself; without one it shows on phones too. */
   from?: keyof typeof FROM;
@@ -68,6 +70,7 @@ export function ListTable<Row extends { id: string }>({
     ({ look, from, phone }, index) =>
       classNames(index === 0 && 'key', look, from && !chosen && FROM[from], phone && from && !chosen && 'on-phone') || undefined,
   );
+  const firstClasses = columns.map(({ room }, index) => classNames(classes[index], room) || undefined);
   const labels = columns.map(({ label, phone }, index) => (index > 0 && (chosen || phone === 'labelled') ? label : undefined));
   const back = search.slice(1);
   return (
@@ -88,7 +91,12 @@ export function ListTable<Row extends { id: string }>({
               </td>
             ))}
             {columns.map((column, index) => (
-              <td key={column.name} className={classes[index]} title={column.title?.(row)} data-label={labels[index]}>
+              <td
+                key={column.name}
+                className={(place === 0 ? firstClasses : classes)[index]}
+                title={column.title?.(row)}
+                data-label={labels[index]}
+              >
                 {column.cell(row, back)}
               </td>
             ))}

@@ -58,7 +58,7 @@ export function Checkbox({ label, help, errors = [], id, className, ...rest }: C
         <input
           type="checkbox"
           id={inputId}
-          className="checkbox checkbox-primary checkbox-sm mt-0.5"
+          className="checkbox checkbox-primary mt-0.5"
           aria-describedby={described || undefined}
           aria-invalid={errors.length > 0 || undefined}
           {...rest}

@@ -1,23 +1,19 @@
 import { formatDate, formatDateLong, formatDateTime, formatDateTimeLong, formatDay, startOfDay } from '#server/domain/dates.ts';
 
-type Format = (at: string) => string;
-
-/**
- * Dates of tables: short, with the long date of Spanish (docs/specification.md section 9) as their title. Plain calls, as all cells are
- * drawn; null where there is no date.
- */
-function short(at: string | null, format: Format, formatLong: Format) {
+/** Dates of tables. Plain calls, as all cells are drawn; null where there is no date. */
+function short(at: string | null, format: (at: string) => string) {
   const text = at === null ? '' : format(at);
-  return at === null || text === '' ? null : (
-    <time dateTime={at} title={formatLong(at)}>
-      {text}
-    </time>
-  );
+  return at === null || text === '' ? null : <time dateTime={at}>{text}</time>;
 }
 
-export const shortDate = (at: string | null) => short(at, formatDate, formatDateLong);
+export const shortDate = (at: string | null) => short(at, formatDate);
 
-export const shortDateTime = (at: string | null) => short(at, formatDateTime, formatDateTimeLong);
+export const shortDateTime = (at: string | null) => short(at, formatDateTime);
 
 /** @param day YYYY-MM-DD */
-export const shortDay = (day: string) => short(day, formatDay, (one) => formatDateLong(startOfDay(one)));
+export const shortDay = (day: string) => short(day, formatDay);
+
+/** What a short date tells on hover: the long date of Spanish (docs/specification.md section 9), of an instant with its time. */
+export function longDate({ dateTime }: Pick<HTMLTimeElement, 'dateTime'>): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(dateTime) ? formatDateLong(startOfDay(dateTime)) : formatDateTimeLong(dateTime);
+}

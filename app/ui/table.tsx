@@ -2,6 +2,7 @@ import type { ReactNode, SyntheticEvent } from 'react';
 import { classNames } from './class-names.ts';
 import { withParams } from './search-params.ts';
 import { Icon } from './Icon.tsx';
+import { longDate } from './short-dates.tsx';
 
 export interface Sorting {
   sort: string;
@@ -47,8 +48,9 @@ export function TableFrame({ caption, wide = false, editable = false, inLines = 
   );
 }
 
-/** What a cell cuts shows in full on hover. Written by us: as attributes the texts of a list would come twice. */
+/** What a cell cuts shows in full on hover, and a date its long form. Written by us: as attributes the texts of a list would come twice. */
 function showWhole({ target }: SyntheticEvent): void {
+  if (target instanceof HTMLTimeElement) target.title ||= longDate(target);
   const cell = target instanceof Element ? target.closest<HTMLElement>('td.cut') : null;
   const cut = [cell, cell?.querySelector<HTMLElement>('.name-start')].some((box) => box && box.scrollWidth > box.clientWidth);
   if (cell) cell.title = cut ? (cell.textContent?.trim() ?? '') : '';

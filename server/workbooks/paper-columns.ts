@@ -128,7 +128,7 @@ export interface Piece {
 /** Longer words are broken: addresses of pages and e-mail, names of files. */
 const WORD_MAX = 24;
 const DIGITS = /^\+?\d[\d-]*$/;
-const MORE_DIGITS = /^\d{3,}[\d-]*[.,;)]?$/;
+const MORE_DIGITS = /^\d{3}[\d-]*[.,;)]?$/;
 const DAY = /^\d\d\/\d\d\/\d{4}$/;
 const TIME = /^\d\d:\d\d/;
 

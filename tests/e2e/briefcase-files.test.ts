@@ -63,7 +63,7 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
 
   async function upload(page: Page, name: string): Promise<string> {
     await openUpload(page);
-    await page.locator(`${QUEUE} input[type=file]`).setInputFiles(file(name));
+    await page.locator(`${QUEUE} input[type=file]:not([capture])`).setInputFiles(file(name));
     await send(page);
     const href = await page.locator(`${QUEUE} a`, { hasText: name }).getAttribute('href');
     return href?.split('/').pop() ?? '';
@@ -115,7 +115,9 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
     await openUpload(page);
     await quiet(page);
     await context.setOffline(true);
-    await page.locator(`${QUEUE} input[type=file]`).setInputFiles(['contrato.pdf', 'foto.png', 'nota.txt', 'acta.pdf'].map(file));
+    await page
+      .locator(`${QUEUE} input[type=file]:not([capture])`)
+      .setInputFiles(['contrato.pdf', 'foto.png', 'nota.txt', 'acta.pdf'].map(file));
     await send(page);
     await page.locator(QUEUE).getByText('4 sin cargar').waitFor();
     await context.setOffline(false);

@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { quiet } from '#server/testing/chromium.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
-const SCRIPT_BUDGET_KB = 130;
+/** Of our own: the largest script, with React and the router, is the same for every page and not ours to make smaller. */
+const SCRIPT_BUDGET_KB = 36;
 /** Where a digitized document is worked on: acts, custody and its other files come with the viewer, and the desk with what sends files. */
-const DESK_SCRIPT_BUDGET_KB = 138;
+const DESK_SCRIPT_BUDGET_KB = 44;
+const FRAMEWORK_KB = 100;
 const DESKS = ['/digitalization-documents/list-digitalization-docs/documento-0001', '/digitalization-documents/upload'];
 const SCRIPT_BUDGETS_KB: Readonly<Record<string, number>> = Object.fromEntries(DESKS.map((address) => [address, DESK_SCRIPT_BUDGET_KB]));
 const STYLE_BUDGET_KB = 25;
@@ -44,12 +46,18 @@ describe.skipIf(noChromium)('what a list or a document sends', () => {
 
   it.each(SCREENS)('%s stays within its budget of markup, script and style', async (address) => {
     const { page } = await portal.as('admin');
-    const sizes = { script: 0, stylesheet: 0 };
+    const sizes = { script: 0, stylesheet: 0, framework: 0 };
     const measured: Promise<void>[] = [];
     page.on('response', (response) => {
       const kind = response.request().resourceType();
       if (kind !== 'script' && kind !== 'stylesheet') return;
-      measured.push(response.body().then((body) => void (sizes[kind] += gzipSync(body).length / 1024)));
+      measured.push(
+        response.body().then((body) => {
+          const size = gzipSync(body).length / 1024;
+          sizes[kind] += size;
+          sizes.framework = kind === 'script' ? Math.max(sizes.framework, size) : sizes.framework;
+        }),
+      );
     });
     const html = (await (await page.goto(address))?.text()) ?? '';
     await quiet(page);
@@ -58,8 +66,10 @@ describe.skipIf(noChromium)('what a list or a document sends', () => {
     expect(preloads.length).toBeGreaterThan(3);
     expect(preloads.length).toBeLessThanOrEqual(MODULE_PRELOADS);
     if (LIST.test(address)) expect(Buffer.byteLength(html) / 1024).toBeLessThanOrEqual(LIST_BUDGET_KB);
-    expect(sizes.script).toBeGreaterThan(30);
-    expect(sizes.script).toBeLessThanOrEqual(SCRIPT_BUDGETS_KB[address] ?? SCRIPT_BUDGET_KB);
+    const own = sizes.script - sizes.framework;
+    expect(sizes.framework).toBeLessThanOrEqual(FRAMEWORK_KB);
+    expect(own).toBeGreaterThan(5);
+    expect(own).toBeLessThanOrEqual(SCRIPT_BUDGETS_KB[address] ?? SCRIPT_BUDGET_KB);
     expect(sizes.stylesheet).toBeGreaterThan(2);
     expect(sizes.stylesheet).toBeLessThanOrEqual(STYLE_BUDGET_KB);
   });

@@ -51,7 +51,7 @@ describe.skipIf(noChromium)('uploads in parts between several processes', () => 
     await context.addCookies((await context.cookies()).map(({ name, value }) => ({ name, value, url: front.url })));
     await page.goto('/briefcase/list-briefcase?carpetaId=carpeta-01#cargar');
     const bench = page.getByRole('region', { name: 'Carga de archivos' });
-    await bench.locator('input[type=file]').setInputFiles(film);
+    await bench.locator('input[type=file]:not([capture])').setInputFiles(film);
     await bench.getByRole('button', { name: 'Cargar 1 archivo' }).click();
     await bench.getByText('Cargado', { exact: true }).waitFor({ timeout: 60_000 });
 

@@ -56,7 +56,7 @@ describe.skipIf(noChromium || !existsSync('/proc/self/status'))('a file of 200 M
     await context.addCookies((await context.cookies()).map(({ name, value }) => ({ name, value, url: line.url })));
     await page.goto('/briefcase/list-briefcase?carpetaId=carpeta-01#cargar');
     const bench = page.getByRole('region', { name: 'Carga de archivos' });
-    await bench.locator('input[type=file]').setInputFiles(file);
+    await bench.locator('input[type=file]:not([capture])').setInputFiles(file);
     const before = await peakMb(portal.web.pid);
     await bench.getByRole('button', { name: 'Cargar 1 archivo' }).click({ timeout: 60_000 });
 

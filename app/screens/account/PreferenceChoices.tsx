@@ -13,10 +13,14 @@ const PAGE_SIZES = [10, 25, 50, 100].map((size) => [String(size), String(size)] 
 export function PreferenceChoices({ theme, pageSize }: { theme: string; pageSize: number }) {
   return (
     <>
-      <Choices title="Tema" name="theme" choices={THEMES} current={theme} />
+      <ThemeChoice theme={theme} />
       <Choices title="Filas por página" name="pageSize" choices={PAGE_SIZES} current={String(pageSize)} inline />
     </>
   );
+}
+
+export function ThemeChoice({ theme }: { theme: string }) {
+  return <Choices title="Tema" name="theme" choices={THEMES} current={theme} />;
 }
 
 interface ChoicesProps {

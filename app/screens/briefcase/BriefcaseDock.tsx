@@ -1,117 +1,37 @@
 import { useLocation } from '@remix-run/react';
-import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { forgetDroppedFiles, useDraggedFiles, useDroppedFiles } from '../files/dropped-files.ts';
-import type { BriefcaseWorkbench } from './BriefcaseWorkbench.tsx';
-import { isOfBriefcase, isPlainFormInUse, OPEN_EVENT, UPLOAD_ANCHOR } from './open-uploads.ts';
-import { uploadSession } from './upload-session.ts';
-import { useUploadChoices } from './use-upload-choices.ts';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { forgetDroppedFiles } from '../files/dropped-files.ts';
+import { isOfBriefcase } from './open-uploads.ts';
 
-type Bench = ComponentType<Parameters<typeof BriefcaseWorkbench>[0]>;
+type Dock = ComponentType<{ here: boolean }>;
 
-/**
- * Uploads of the Maletín, in the shell: what is being sent goes on while the person opens other pages. Files may be dropped on
- * every screen of the Maletín; the panel comes with the first of them, or when it is asked for.
- */
+/** The place of uploads in the shell. Their code comes with the first screen of the Maletín, and stays. */
 export function BriefcaseDock({ mayUpload }: { mayUpload: boolean }) {
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const here = mayUpload && isOfBriefcase(pathname);
-  const [open, setOpen] = useState(uploadSession.open);
-  const [drops, setDrops] = useState(0);
-  const over = useDraggedFiles();
-  const choices = useUploadChoices(open || (here && over));
-  const { Bench, failed, load } = useBench(open || (here && over));
-  const take = useCallback(
-    (files: readonly File[]) => {
-      uploadSession.dropped.push({ files, search });
-      setOpen(true);
-      setDrops((count) => count + 1);
-    },
-    [search],
-  );
-  useForgetting(pathname);
-  useDroppedFiles(here ? take : null);
-  useOpening(here, setOpen);
+  const [Dock, setDock] = useState<Dock | null>(null);
   useEffect(() => {
-    uploadSession.open = open;
-  }, [open]);
-  const close = useCallback(() => setOpen(false), []);
-  const folderId = new URLSearchParams(search).get('carpetaId');
+    if (!here || Dock) return;
+    import('./UploadDock.tsx').then(
+      ({ UploadDock }) => setDock(() => UploadDock),
+      // Without a link: the next screen of the Maletín asks again.
+      () => undefined,
+    );
+  }, [here, Dock, pathname]);
   return (
     <>
-      {here && over ? <Overlay folder={choices?.folders.find(({ id }) => id === folderId)?.name} /> : null}
-      {open && Bench && choices ? <Bench choices={choices} drops={drops} search={here ? search : ''} onClose={close} /> : null}
-      {open && !(Bench && choices) ? <Waiting failed={failed} onAgain={load} hasFiles={drops > 0} /> : null}
+      <Forgetting pathname={pathname} />
+      {Dock ? <Dock here={here} /> : null}
     </>
   );
 }
 
-function Overlay({ folder }: { folder: string | undefined }) {
-  return (
-    <div className="drop-overlay no-print" role="status">
-      <div className="surface p-6">
-        <p className="text-lg font-semibold">Suelte los archivos para cargarlos en el Maletín</p>
-        <p className="text-muted">
-          {folder ? `Carpeta «${folder}»; podrá cambiarla antes de enviarlos.` : 'La carpeta y el tipo se eligen antes de enviarlos.'}
-        </p>
-      </div>
-    </div>
-  );
-}
-
-function Waiting({ failed, hasFiles, onAgain }: { failed: boolean; hasFiles: boolean; onAgain: () => void }) {
-  return (
-    <section className="workbench no-print" aria-label="Carga de archivos">
-      <div className="workbench-head">
-        <p role="status" className="min-w-0 flex-1">
-          {failed ? 'Sin conexión con el portal: sus archivos siguen aquí.' : hasFiles ? 'Preparando los archivos…' : 'Abriendo…'}
-        </p>
-        {failed ? <Button onClick={onAgain}>Reintentar</Button> : null}
-      </div>
-    </section>
-  );
-}
-
-/** The panel's code, once it is needed. */
-function useBench(needed: boolean): { Bench: Bench | null; failed: boolean; load: () => void } {
-  const [Bench, setBench] = useState<Bench | null>(null);
-  const [failed, setFailed] = useState(false);
-  const load = useCallback(() => {
-    setFailed(false);
-    import('./BriefcaseWorkbench.tsx').then(
-      (loaded) => setBench(() => loaded.BriefcaseWorkbench),
-      () => setFailed(true),
-    );
-  }, []);
-  useEffect(() => {
-    if (needed && !Bench) load();
-  }, [needed, Bench, load]);
-  return { Bench, failed, load };
-}
-
-/** Opens by the button of the list, and by its address. */
-function useOpening(here: boolean, setOpen: (open: boolean) => void): void {
-  useEffect(() => {
-    if (!here) return undefined;
-    const show = () => setOpen(true);
-    const showByAnchor = () => {
-      if (window.location.hash === `#${UPLOAD_ANCHOR}` && !isPlainFormInUse()) show();
-    };
-    showByAnchor();
-    window.addEventListener(OPEN_EVENT, show);
-    window.addEventListener('hashchange', showByAnchor);
-    return () => {
-      window.removeEventListener(OPEN_EVENT, show);
-      window.removeEventListener('hashchange', showByAnchor);
-    };
-  }, [here, setOpen]);
-}
-
-/** Files that were dropped where nothing takes them are gone with that page. */
-function useForgetting(pathname: string): void {
+/** Files that were dropped where nothing takes them are gone with that page. It stands first, so that nothing takes them before. */
+function Forgetting({ pathname }: { pathname: string }) {
   const first = useRef(pathname);
   useEffect(() => {
     if (first.current !== pathname) forgetDroppedFiles();
     first.current = pathname;
   }, [pathname]);
+  return null;
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { formatDateTime, formatDateTimeLong } from '#server/domain/dates.ts';
+import { formatDateTime } from '#server/domain/dates.ts';
 import { fileKind, fileKindLabel } from '#server/domain/files-vocabulary.ts';
 import type { Undo } from '#server/domain/notice.ts';
 import { countOf } from '#server/domain/text.ts';
@@ -102,7 +102,7 @@ export const FILE_CELLS = {
 function timeOf({ createdAt }: Pick<ListedFile, 'createdAt'>) {
   const [day, hour] = formatDateTime(createdAt).split(' ');
   return (
-    <time dateTime={createdAt} title={formatDateTimeLong(createdAt)}>
+    <time dateTime={createdAt}>
       {`${day} `}
       <span className="max-sm:hidden">{hour}</span>
     </time>

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { uploadSession } from './upload-session.ts';
 
 /** Address part that opens the panel, and without JavaScript the plain form (uploads.css). */
 export const UPLOAD_ANCHOR = 'cargar';
@@ -9,6 +10,8 @@ export const OPEN_EVENT = 'portal:open-uploads';
 /** Opens the panel over the page that is there, in place of the link's own page. */
 export function openUploads(event: MouseEvent): void {
   event.preventDefault();
+  // For a panel whose code is still on its way.
+  uploadSession.open = true;
   window.dispatchEvent(new Event(OPEN_EVENT));
 }
 

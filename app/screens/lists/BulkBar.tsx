@@ -93,7 +93,7 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
         {more === null ? null : (
           <noscript>
             <label className="flex items-center gap-1.5">
-              <input type="checkbox" name={ALL_CONTROL} value="1" className="checkbox checkbox-sm" />
+              <input type="checkbox" name={ALL_CONTROL} value="1" className="checkbox" />
               {`${noun.gender === 'f' ? 'Las' : 'Los'} ${formatCount(more)} que encontró la búsqueda`}
             </label>
           </noscript>
@@ -243,14 +243,7 @@ export const ROW_CHOICE: RowExtra<ShownRow> = {
   head: <SelectAll />,
   className: 'pick',
   cell: (row) => (
-    <input
-      type="checkbox"
-      className="checkbox checkbox-sm"
-      name="ids"
-      value={row.id}
-      form={BULK_FORM}
-      aria-label={`Seleccionar ${titleOfRow(row)}`}
-    />
+    <input type="checkbox" className="checkbox" name="ids" value={row.id} form={BULK_FORM} aria-label={`Seleccionar ${titleOfRow(row)}`} />
   ),
 };
 
@@ -269,7 +262,7 @@ function SelectAll() {
     <input
       ref={all}
       type="checkbox"
-      className="checkbox checkbox-sm"
+      className="checkbox"
       aria-label="Seleccionar todas las filas de esta página"
       onChange={({ currentTarget }) => tick(currentTarget.checked)}
     />

@@ -35,7 +35,7 @@ export function ColumnChoice({ columns, shown, chosen, search }: ColumnChoicePro
         <input type="hidden" name={COLUMNS_PARAM} value={key?.name ?? ''} />
         {others.map(({ name, label }) => (
           <label key={name} className="flex items-center gap-2">
-            <input type="checkbox" className="checkbox checkbox-sm" name={COLUMNS_PARAM} value={name} defaultChecked={isShown.has(name)} />
+            <input type="checkbox" className="checkbox" name={COLUMNS_PARAM} value={name} defaultChecked={isShown.has(name)} />
             {label}
           </label>
         ))}

@@ -56,7 +56,7 @@ export function ownCell<Row extends object>() {
 
 /** The columns of a table, as its list says them. @param recordsUrl where the first cell leads; null for nowhere */
 export function drawColumns<Row extends ShownRow>(
-  shown: readonly ShownColumn[],
+  shown: readonly FittedColumn[],
   recordsUrl: string | null,
   own: OwnCells<Row>,
 ): ListColumn<Row>[] {
@@ -74,9 +74,9 @@ export function drawColumns<Row extends ShownRow>(
 
 /** Letters for which a column has room at 1366 px, with its class and the share of the table that it leaves to the name. */
 const FITS = [
-  { letters: 8, look: 'fit-s', left: 10 },
-  { letters: 14, look: 'fit-m', left: 6 },
-  { letters: 18, look: 'fit-l', left: 3 },
+  { letters: 8, room: 'fit-s', left: 10 },
+  { letters: 14, room: 'fit-m', left: 6 },
+  { letters: 18, room: 'fit-l', left: 3 },
 ] as const;
 /** A name that leaves room itself, and a text that takes it. */
 const SHORT_NAME = 26;
@@ -84,26 +84,28 @@ const LONG_TEXT = 22;
 const ROOM_STEP = 4;
 const ROOM_MAX = 4;
 
+type FittedColumn = ShownColumn & Pick<ListColumn<never>, 'room'>;
+
 /**
  * The columns with what their texts on this page need: a column of short ones leaves its room to the name (table.css). Cells that a screen draws
  * itself hold more than their text.
  */
-export function fitted(shown: readonly ShownColumn[], rows: readonly ShownRow[], own: OwnCells<never>): ShownColumn[] {
+export function fitted(shown: readonly ShownColumn[], rows: readonly ShownRow[], own: OwnCells<never>): FittedColumn[] {
   const longestOf = (index: number) => Math.max(0, ...rows.map(({ cells }) => String(cells[index] ?? '').length));
   const isNameShort = longestOf(0) <= SHORT_NAME;
   let left = 0;
-  const others = shown.map((column, index) => {
+  const others = shown.map((column, index): FittedColumn => {
     const { name, look = '' } = column;
     if (index === 0 || look !== 'cut' || own[name]?.draw) return column;
     const longest = Math.max(longestOf(index), column.label.length);
     const fit = FITS.find(({ letters }) => longest <= letters);
     left += fit?.left ?? 0;
-    if (isNameShort && longest > LONG_TEXT) return { ...column, look: 'cut fit-xl' };
-    return fit ? { ...column, look: `cut ${fit.look}` } : column;
+    if (isNameShort && longest > LONG_TEXT) return { ...column, room: 'fit-xl' };
+    return fit ? { ...column, room: fit.room } : column;
   });
-  if (isNameShort) return others.map((column, index) => (index === 0 ? { ...column, look: `${column.look ?? ''} room-0` } : column));
-  const room = Math.min(ROOM_MAX, Math.floor(left / ROOM_STEP));
-  return others.map((column, index) => (index === 0 && room > 0 ? { ...column, look: `${column.look ?? ''} room-${room}` } : column));
+  const steps = isNameShort ? 0 : Math.min(ROOM_MAX, Math.floor(left / ROOM_STEP));
+  if (steps === 0 && !isNameShort) return others;
+  return others.map((column, index) => (index === 0 ? { ...column, room: `room-${steps}` } : column));
 }
 
 /** How the cells of a column are written. Plain calls: a component for each cell makes server rendering several times slower. */

@@ -72,7 +72,7 @@ export function FolderPicker({ label, folders, value, errors = [] }: FolderPicke
               >
                 <input
                   type="checkbox"
-                  className="checkbox checkbox-primary checkbox-sm mt-px"
+                  className="checkbox checkbox-primary mt-px"
                   name={NAME}
                   value={folder.value}
                   defaultChecked={value.includes(folder.value)}

@@ -20,7 +20,7 @@ export function TriState({ id, label, share, column, onSet }: TriStateProps) {
     <input
       type="checkbox"
       id={id}
-      className="checkbox checkbox-sm"
+      className="checkbox"
       aria-label={label}
       title={label}
       data-column={column}
@@ -118,7 +118,7 @@ const MatrixRow = memo(function MatrixRow({ type, actions, setGrants, ready }: M
         <td key={action}>
           <input
             type="checkbox"
-            className="checkbox checkbox-primary checkbox-sm"
+            className="checkbox checkbox-primary"
             name={ready ? undefined : 'p'}
             value={`${key}/${action}`}
             aria-label={`${actionLabel(action)}: ${name}`}

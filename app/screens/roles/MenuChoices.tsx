@@ -70,7 +70,7 @@ function MenuChoice({ group, chosen, locked, onSet }: MenuChoiceProps) {
             <label className="flex cursor-pointer items-center gap-2.5 rounded-field px-1 py-1.5 hover:bg-base-200 has-[:disabled]:cursor-default">
               <input
                 type="checkbox"
-                className="checkbox checkbox-primary checkbox-sm"
+                className="checkbox checkbox-primary"
                 name="menus"
                 value={option.id}
                 defaultChecked={chosen.has(option.id)}

@@ -300,7 +300,7 @@ function Shown({ id, name, isShown, always, errors, onEdit }: ShownProps) {
         id={fieldId(field)}
         name={field}
         checked={isShown}
-        className="checkbox checkbox-primary checkbox-sm"
+        className="checkbox checkbox-primary"
         aria-label={`Mostrar ${name}`}
         onChange={({ currentTarget }) => onEdit(currentTarget.checked)}
       />

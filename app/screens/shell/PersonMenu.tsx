@@ -1,6 +1,6 @@
 import { EXPORTS_URL } from '#server/domain/large-exports.ts';
 import { Menu, MenuLink } from '#app/ui/Menu.tsx';
-import { PreferenceChoices } from '../account/PreferenceChoices.tsx';
+import { ThemeChoice } from '../account/PreferenceChoices.tsx';
 import type { ShellData } from './shell-data.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
@@ -22,8 +22,8 @@ export function PersonMenu({ staff }: { staff: ShellData['staff'] }) {
           <p className="truncate text-muted">{staff.email}</p>
           <p className="text-muted">{staff.roleTitle}</p>
         </div>
-        <div className="divide-y divide-line border-b border-line">
-          <PreferenceChoices {...staff} />
+        <div className="border-b border-line">
+          <ThemeChoice theme={staff.theme} />
         </div>
         <div className="pt-1">
           <MenuLink href="/account">

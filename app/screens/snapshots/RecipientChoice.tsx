@@ -42,7 +42,7 @@ export function RecipientChoice({ label, people, chosen, errors = [] }: Recipien
               type="checkbox"
               name="recipients"
               value={person.id}
-              className="checkbox checkbox-primary checkbox-sm"
+              className="checkbox checkbox-primary"
               defaultChecked={chosen.includes(person.id)}
             />
             <span className="truncate" title={person.name}>

@@ -22,7 +22,10 @@ export async function startOtherArea(): Promise<DocumentsServer & { close: () =>
   await ensureBuild(ROOT);
   const scripts = await mkdtemp(path.join(os.tmpdir(), 'portal-viewer-'));
   await bundle(scripts);
-  const styles = (await readdir(path.join(ROOT, 'public/build/_assets'))).find((name) => /^app-.*\.css$/.test(name));
+  const styles = (await readdir(path.join(ROOT, 'public/build/_assets')))
+    .filter((name) => /^(app|viewer)-.*\.css$/.test(name))
+    .map((name) => `<link rel="stylesheet" href="/build/_assets/${name}">`)
+    .join('');
   const screens = express.Router();
   screens.use('/scripts', express.static(scripts));
   screens.use('/build', express.static(path.join(ROOT, 'public/build')));
@@ -33,7 +36,7 @@ export async function startOtherArea(): Promise<DocumentsServer & { close: () =>
       const call = { actor: staffOf(request), id: String(request.params['id']) };
       const [content, allowed] = await Promise.all([server.files.describeContent(call), server.files.findAllowedActions(call)]);
       const document = { base: `/digitalization/${call.id}`, name: 'Pagaré 12', content, allowed };
-      response.send(page(`/build/_assets/${styles}`, { document }));
+      response.send(page(styles, { document }));
     }),
   );
   const server = await startDocumentsServer(screens);
@@ -59,6 +62,6 @@ async function bundle(outdir: string): Promise<void> {
 function page(styles: string, props: Parameters<typeof DocumentScreen>[0]): string {
   const data = JSON.stringify(props).replaceAll('<', '\\u003c');
   return `<!doctype html><html lang="es-GT"><head><meta charset="utf-8"><title>Documento</title><link rel="icon" href="data:,">
-<link rel="stylesheet" href="${styles}"></head><body><div id="visor">${renderToString(createElement(DocumentScreen, props))}</div>
+${styles}</head><body><div id="visor">${renderToString(createElement(DocumentScreen, props))}</div>
 <script type="application/json" id="datos">${data}</script><script type="module" src="/scripts/screen.js"></script></body></html>`;
 }

@@ -103,7 +103,7 @@ function RowInputs({ row, validators, errorsOf, idOf, onEdit }: ExtraFieldRowPro
       <label className={classNames('flex items-center gap-2', row.locked ? 'sm:mt-8' : 'sm:col-span-2')}>
         <input
           type="checkbox"
-          className="checkbox checkbox-primary checkbox-sm"
+          className="checkbox checkbox-primary"
           checked={row.obligatorio}
           onChange={({ currentTarget }) => onEdit({ obligatorio: currentTarget.checked })}
         />

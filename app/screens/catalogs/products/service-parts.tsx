@@ -45,7 +45,7 @@ function GalleryChoice({ control: { name, required: _required, ...control }, isO
         <input
           {...control}
           type="checkbox"
-          className="checkbox checkbox-primary checkbox-sm"
+          className="checkbox checkbox-primary"
           name={name}
           value="true"
           defaultChecked={isOn}
