@@ -1,8 +1,8 @@
 import { NavigationType, useLocation, useNavigationType } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import type { Visit } from './arrive.ts';
+import type * as arriveModule from './arrive.ts';
 
-type Arrive = typeof import('./arrive.ts');
+type Arrive = Pick<typeof arriveModule, 'arrive' | 'rememberFocus'>;
 
 let loaded: Arrive | null = null;
 
@@ -19,7 +19,7 @@ function withArrive(act: (arrive: Arrive) => void): void {
 }
 
 /** What shows; null until the first page of this window has been taken over. */
-let shown: Visit | null = null;
+let shown: arriveModule.Visit | null = null;
 
 /** Moves the focus after each move within the portal, and reads out the new page's heading. It stands behind the page, so that its effects run after those of the page. */
 export function Arrival() {

@@ -9,13 +9,14 @@ import { createQuoteFixture, SAMPLE, type QuoteFixture } from './testing/quote-f
 import { testEditor } from '../../testing/test-staff.ts';
 import { failureOf } from '../../testing/failures.ts';
 import { describeOnStores } from '../../testing/describe-on-stores.ts';
+import { runs } from '../../testing/run-seed.ts';
 
 const actor = testEditor();
 let made = 0;
 const newToken = () => `token-of-a-form-${String((made += 1)).padStart(4, '0')}`;
 
 /** How many people send a follow-up to one quote at the same moment. */
-const PARALLEL = 200;
+const PARALLEL = runs(20);
 
 /** Following up, on whatever document store the fixture has. */
 function describeFollowUps(fixture: QuoteFixture): void {
