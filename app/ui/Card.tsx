@@ -22,11 +22,23 @@ export function Card({ title, actions, children, className }: CardProps) {
   );
 }
 
+interface FactCardProps extends CardProps {
+  facts: Facts;
+  /** Folded away: what is asked for when something has to be looked into. */
+  technical?: Facts;
+}
+
 /** A card of facts; children stand under them. */
-export function FactCard({ facts, children, ...card }: CardProps & { facts: Facts }) {
+export function FactCard({ facts, technical, children, ...card }: FactCardProps) {
   return (
     <Card {...card}>
       <DescriptionList facts={facts} />
+      {technical ? (
+        <details className="mt-2">
+          <summary className="text-[0.8125rem] text-muted">Datos técnicos</summary>
+          <DescriptionList facts={technical} />
+        </details>
+      ) : null}
       {children}
     </Card>
   );

@@ -5,6 +5,8 @@ interface PageHeadProps {
   title: string;
   /** Beside the title: "1 240". */
   count?: string;
+  /** `<StatusLabel>` of a record, beside its title. */
+  state?: ReactNode;
   /** A line under the title. */
   subtitle?: ReactNode;
   crumbs?: readonly Crumb[];
@@ -18,7 +20,7 @@ interface PageHeadProps {
   freshness?: ReactNode;
 }
 
-export function PageHead({ title, count, subtitle, crumbs, beside, primary, secondary, freshness }: PageHeadProps) {
+export function PageHead({ title, count, state, subtitle, crumbs, beside, primary, secondary, freshness }: PageHeadProps) {
   return (
     <header className="page-head mb-4">
       {crumbs && crumbs.length > 0 ? (
@@ -27,7 +29,10 @@ export function PageHead({ title, count, subtitle, crumbs, beside, primary, seco
           {beside}
         </div>
       ) : null}
-      <h1 className="min-w-0">{count ? <CountedTitle title={title} count={count} /> : title}</h1>
+      <div className="page-title">
+        <h1 className="min-w-0">{count ? <CountedTitle title={title} count={count} /> : title}</h1>
+        {state}
+      </div>
       {primary || secondary ? (
         <div className="page-actions no-print">
           {primary ? <div className="page-primary">{primary}</div> : null}

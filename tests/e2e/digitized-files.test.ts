@@ -129,6 +129,7 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     const { id } = await storedNamed('Contrato sin guiones');
     await page.goto(`${LIST}/${id}`);
     await page.getByRole('img', { name: /Página 1/ }).waitFor();
+    await page.locator('summary', { hasText: 'Cambiar archivo' }).click();
     await page.getByLabel('Otro archivo').setInputFiles(pathOf('foto.png'));
     await page.getByRole('button', { name: 'Reemplazar el archivo' }).click();
     await page.getByText('Se guardó el archivo de «Contrato sin guiones».').waitFor();
@@ -145,6 +146,7 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     await pictures.first().waitFor();
     expect(await page.locator('iframe, embed, object').count()).toBe(0);
     const before = await pictures.first().getAttribute('src');
+    await page.locator('summary', { hasText: 'Cambiar archivo' }).click();
     await page.getByLabel('Otro archivo').setInputFiles(pathOf('tres.tif'));
     await page.getByRole('button', { name: 'Reemplazar el archivo' }).click();
     await page.getByRole('status').filter({ hasText: 'Página 1 de 3' }).waitFor();

@@ -111,7 +111,7 @@ const OF_PAPER = documentIdOf(JSON.stringify(['documentos', 'paquete-06', '1']))
 async function attachFile(page: Page): Promise<void> {
   await page.locator('input[name="file"]').setInputFiles(SCAN);
   await page.getByRole('button', { name: 'Adjuntar el archivo' }).click();
-  await page.getByRole('button', { name: 'Reemplazar el archivo' }).waitFor();
+  await page.locator('summary', { hasText: 'Cambiar archivo' }).waitFor();
 }
 
 async function openScans(page: Page): Promise<void> {

@@ -10,6 +10,7 @@ import type { LostConnection } from '../forms/save-from-browser.ts';
 import type { BulkAct } from '../lists/AskedAct.tsx';
 import type { ActAnswer } from './act-on-documents.ts';
 import { ASSIGNEES_URL, documentHref, ZIP_URL } from './document-links.ts';
+import { FileAct } from './FileCard.tsx';
 import type { DocumentData } from './record-data.ts';
 
 type People = readonly { id: string; name: string; why: string }[];
@@ -61,7 +62,7 @@ export function DocumentActs({ data }: { data: DocumentData }) {
   ];
   // What is wrong with a field is said at it.
   const told = given && ('lost' in given || Object.keys(given.errors).length === 0) ? given : null;
-  if (acts.length === 0 && !told) return null;
+  if (acts.length === 0 && !data.document.canChangeFile && !told) return null;
   return (
     <Card title="Acciones" className="no-print">
       <ActNotice answer={told} className="mb-3" />
@@ -69,6 +70,7 @@ export function DocumentActs({ data }: { data: DocumentData }) {
         {acts.map((act) => (
           <OneAct key={`${act.intent} ${data.formToken}`} act={act} data={data} answer={answer?.intent === act.intent ? answer : null} />
         ))}
+        <FileAct data={data} />
       </div>
     </Card>
   );

@@ -13,8 +13,8 @@ import { listHref } from '../../record-links.ts';
 import { DocumentActs } from './DocumentActs.tsx';
 import { DocumentCustody, DocumentHistory } from './DocumentStory.tsx';
 import { documentHref, filesBase, LIST_URL } from './document-links.ts';
-import { FileCard } from './FileCard.tsx';
-import { campoFacts, factsOf, fileText } from './record-facts.tsx';
+import { EarlierFiles } from './FileCard.tsx';
+import { campoFacts, factsOf, fileText, StateOf, technicalFactsOf } from './record-facts.tsx';
 import type { DocumentData } from './record-data.ts';
 
 /** A digitized document: its file, what it is, what can be done with it, and what was done. */
@@ -32,6 +32,7 @@ export function DocumentRecord({ data }: { data: DocumentData }) {
     <>
       <PageHead
         title={title}
+        state={<StateOf {...document} />}
         crumbs={[{ label: 'Documentos', href: listHref(LIST_URL, back) }, { label: title }]}
         beside={<NeighbourLinks hrefs={hrefs} />}
         secondary={
@@ -52,13 +53,13 @@ export function DocumentRecord({ data }: { data: DocumentData }) {
         {viewed ? <DocumentViewer key={viewed.base} document={viewed} neighbours={hrefs} /> : null}
         <div className={viewed ? 'grid gap-4' : 'grid items-start gap-4 lg:grid-cols-2'}>
           <DocumentActs data={data} />
-          <FileCard data={data} />
-          <FactCard title="Datos" facts={factsOf(data)} />
           {document.campos.length === 0 ? null : (
             <Card title={document.typeName}>
               <DescriptionList facts={campoFacts(document.campos, data.opensMembers)} />
             </Card>
           )}
+          <FactCard title="Datos" facts={factsOf(data)} technical={technicalFactsOf(data)} />
+          <EarlierFiles data={data} />
         </div>
       </div>
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">

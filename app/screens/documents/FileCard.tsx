@@ -12,38 +12,45 @@ import { documentHref, UPLOAD_URL, versionHref } from './document-links.ts';
 import { fileText } from './record-facts.tsx';
 import type { DocumentData } from './record-data.ts';
 
-/** The first file of a document, or another one, and the files that it had before. */
-export function FileCard({ data }: { data: DocumentData }) {
-  const { document, formToken, shown, back } = data;
-  const { id, version, file, earlierFiles, canChangeFile } = document;
-  if (!canChangeFile && earlierFiles.length === 0) return null;
+/** The files that a document had before. */
+export function EarlierFiles({ data: { document, shown, back } }: { data: DocumentData }) {
+  const { id, earlierFiles } = document;
+  if (earlierFiles.length === 0) return null;
   return (
-    <Card title="Archivo" className={earlierFiles.length === 0 ? 'no-print' : ''}>
-      {canChangeFile ? <FileChange key={formToken} id={id} version={version} uploadKey={formToken} replaces={file !== null} /> : null}
-      {earlierFiles.length === 0 ? null : (
-        <>
-          <h3 className={canChangeFile ? 'mt-4 mb-1' : 'mb-1'}>Versiones anteriores</h3>
-          <ol className="grid gap-1.5">
-            {earlierFiles.map((earlier) => (
-              <li key={earlier.number} className="wrap-anywhere">
-                <a
-                  className="text-link"
-                  href={versionHref(id, earlier.number, back)}
-                  data-nav=""
-                  aria-current={earlier.number === shown?.number ? 'page' : undefined}
-                >
-                  {fileText(earlier)}
-                </a>
-                <br />
-                <span className="text-muted">
-                  {shortDateTime(earlier.at) ?? 'Sin fecha'}, {earlier.userName || 'sin nombre'}
-                </span>
-              </li>
-            ))}
-          </ol>
-        </>
-      )}
+    <Card title="Versiones anteriores">
+      <ol className="grid gap-1.5">
+        {earlierFiles.map((earlier) => (
+          <li key={earlier.number} className="wrap-anywhere">
+            <a
+              className="text-link"
+              href={versionHref(id, earlier.number, back)}
+              data-nav=""
+              aria-current={earlier.number === shown?.number ? 'page' : undefined}
+            >
+              {fileText(earlier)}
+            </a>
+            <br />
+            <span className="text-muted">
+              {shortDateTime(earlier.at) ?? 'Sin fecha'}, {earlier.userName || 'sin nombre'}
+            </span>
+          </li>
+        ))}
+      </ol>
     </Card>
+  );
+}
+
+/** One of the acts on a document: its first file, for which it waits, or another one. */
+export function FileAct({ data: { document, formToken } }: { data: DocumentData }) {
+  const { id, version, file, canChangeFile } = document;
+  if (!canChangeFile) return null;
+  return (
+    <details key={formToken} className="open:basis-full" open={file === null}>
+      <summary className="btn btn-plain">{file ? 'Cambiar archivo' : 'Adjuntar archivo'}</summary>
+      <div className="mt-3 mb-2">
+        <FileChange id={id} version={version} uploadKey={formToken} replaces={file !== null} />
+      </div>
+    </details>
   );
 }
 

@@ -23,7 +23,6 @@ export function StateOf({ status, stateName }: { status: string; stateName: stri
 export function factsOf({ document, labels, isOfPackage }: DocumentData): Facts {
   const { file, ubicacion, holderName, retentionYears } = document;
   return {
-    [labels.status]: <StateOf {...document} />,
     [labels.userId]: holderName || <span className="text-muted">Nadie</span>,
     [labels.categoryId]: document.categoryName,
     [labels.documentId]: document.typeName,
@@ -35,6 +34,11 @@ export function factsOf({ document, labels, isOfPackage }: DocumentData): Facts 
     ...(retentionYears !== null && { 'Se conserva hasta': formatDate(addYears(document.createdAt, retentionYears)) }),
     [isOfPackage ? 'Enviado por' : labels.createdBy]: document.creatorName,
     'Fecha de creación': formatDateTimeLong(document.createdAt),
+  };
+}
+
+export function technicalFactsOf({ document }: DocumentData): Facts {
+  return {
     'Última modificación': formatDateTimeLong(document.updatedAt),
     Código: <code className="text-[0.8125rem] break-all">{document.id}</code>,
   };

@@ -12,7 +12,7 @@ import type { ReceptionAnswer } from './act-on-received.ts';
 import { CheckForm } from './CheckForm.tsx';
 import type { loadReceivedPackage, ReceivedData } from './package-data.ts';
 import { RECEIVED_URL, receivedHref } from './package-links.ts';
-import { ExtraPapers, factsOf, PackageLines, PackageTimeline } from './package-parts.tsx';
+import { ExtraPapers, factsOf, PackageLines, PackageStateOf, PackageTimeline, technicalFactsOf } from './package-parts.tsx';
 
 /** A package that was sent to my agency: what came, line by line, and the decision. */
 export function ReceivedRecord() {
@@ -24,6 +24,7 @@ export function ReceivedRecord() {
     <>
       <PageHead
         title={title}
+        state={<PackageStateOf {...received} />}
         crumbs={[{ label: 'Paquetes recibidos', href: listHref(RECEIVED_URL, back) }, { label: received.code }]}
         beside={<NeighbourLinks hrefs={{ previous: hrefOf(neighbours.previous), next: hrefOf(neighbours.next) }} />}
         subtitle={`De ${received.names.sender}${received.names.fromAgency && `, ${received.names.fromAgency}`}: ${packageContentText(received)}.`}
@@ -43,7 +44,7 @@ export function ReceivedRecord() {
         )}
         {received.can.reject ? <RejectForm key={`rechazar ${data.formToken}`} data={data} /> : null}
         <div className="grid items-start gap-4 lg:grid-cols-2">
-          <FactCard title="Datos" facts={factsOf(received, data.labels)} />
+          <FactCard title="Datos" facts={factsOf(received, data.labels)} technical={technicalFactsOf(received)} />
           <PackageTimeline moments={received.moments} />
         </div>
       </div>

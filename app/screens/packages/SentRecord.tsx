@@ -16,7 +16,7 @@ import { listHref } from '../../record-links.ts';
 import type { StepAnswer } from './act-on-package.ts';
 import type { SentData } from './package-data.ts';
 import { lineNumber, manifestHref, SENT_URL, sentHref } from './package-links.ts';
-import { ExtraPapers, factsOf, PackageLines, PackageTimeline } from './package-parts.tsx';
+import { ExtraPapers, factsOf, PackageLines, PackageStateOf, PackageTimeline, technicalFactsOf } from './package-parts.tsx';
 
 interface RecordProps {
   data: SentData;
@@ -31,6 +31,7 @@ export function SentRecord({ data }: RecordProps) {
     <>
       <PageHead
         title={`Paquete ${record.code}`}
+        state={<PackageStateOf {...record} />}
         crumbs={[{ label: 'Paquetes enviados', href: listHref(SENT_URL, back) }, { label: record.code }]}
         beside={<NeighbourLinks hrefs={{ previous: hrefOf(neighbours.previous), next: hrefOf(neighbours.next) }} />}
         secondary={
@@ -74,7 +75,7 @@ export function SentRecord({ data }: RecordProps) {
           <PackageLines lines={record.lines} />
         </div>
         <div className="grid min-w-0 gap-4 lg:col-start-2">
-          <FactCard title="Datos" facts={{ ...factsOf(record, data.labels), ...noteOf(data) }} />
+          <FactCard title="Datos" facts={{ ...factsOf(record, data.labels), ...noteOf(data) }} technical={technicalFactsOf(record)} />
           <PackageTimeline moments={record.moments} />
         </div>
       </div>

@@ -147,7 +147,6 @@ export function ExtraPapers({ extras }: Pick<PackageRecord, 'extras'>) {
 export function factsOf(record: PackageRecord, labels: SentData['labels']): Facts {
   const { names, needReassign, sendedAt, resolutionAt } = record;
   return {
-    [labels.status]: <PackageStateOf {...record} />,
     [labels.agencyId]: names.agency,
     [labels.userAssign]: names.person || <span className="text-muted">Quien lo acepte</span>,
     // Nobody has sent a draft.
@@ -156,6 +155,9 @@ export function factsOf(record: PackageRecord, labels: SentData['labels']): Fact
     [labels.needReassign]: needReassign ? 'Documentos ya digitalizados' : 'Papeles',
     ...(sendedAt !== null && { [labels.sendedAt]: formatDateTimeLong(sendedAt) }),
     ...(resolutionAt !== null && { [labels.resolutionAt]: formatDateTimeLong(resolutionAt) }),
-    Identificador: <code className="text-[0.8125rem] break-all">{record.id}</code>,
   };
+}
+
+export function technicalFactsOf({ id }: Pick<PackageRecord, 'id'>): Facts {
+  return { Identificador: <code className="text-[0.8125rem] break-all">{id}</code> };
 }
