@@ -22,19 +22,7 @@ export function* makeFileEvents(options: {
   let sequence = 0;
   const event = (kind: string, file: DemoFile, person: DemoPerson, at: Date): SeedDocument => {
     sequence += 1;
-    const data = {
-      kind,
-      fileId: file.id,
-      fileName: file.nombre,
-      area: 'briefcase',
-      folderId: file.folderId,
-      userId: person.id,
-      userName: person.name,
-      agencyId: person.agency,
-      at,
-      ...storedAt(at),
-    };
-    return { path: `eventos_archivos/evento-${pad(sequence, 6)}`, data, at };
+    return { path: `eventos_archivos/evento-${pad(sequence, 6)}`, data: { ...uploadOf(file, person, at), kind }, at };
   };
 
   for (const file of files) yield event('upload', file, file.owner, file.at);
@@ -59,6 +47,22 @@ export function* makeFileEvents(options: {
       at,
     );
   }
+}
+
+/** What the ledger keeps of an upload to the Maletín. */
+export function uploadOf(file: DemoFile, person: DemoPerson, at: Date): SeedDocument['data'] {
+  return {
+    kind: 'upload',
+    fileId: file.id,
+    fileName: file.nombre,
+    area: 'briefcase',
+    folderId: file.folderId,
+    userId: person.id,
+    userName: person.name,
+    agencyId: person.agency,
+    at,
+    ...storedAt(at),
+  };
 }
 
 /** Who opened digitized documents afterwards: the clerks who digitize, some documents much more often than others. */

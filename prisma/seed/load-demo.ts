@@ -11,7 +11,7 @@ import type { Services } from '#server/services.ts';
 import { DEMO_PASSWORD, makeDemoData, pad, type DemoFile, type DemoPerson, type SeedDocument } from './demo-data.ts';
 import { seedOf } from './demo-record.ts';
 import type { DemoScan } from './digitized-documents.ts';
-import { makeFileEvents, makeOpenings, openingOf } from './file-events.ts';
+import { makeFileEvents, makeOpenings, openingOf, uploadOf } from './file-events.ts';
 import { storePictures } from './pictures.ts';
 import { createRandom } from './random.ts';
 import { openRaster } from './papers/raster.ts';
@@ -25,7 +25,11 @@ const OPENINGS = 0.03;
 const SAMPLE_SEED = 424_242;
 const SCANS_SEED = 353_535;
 const GRAIN_SEED = 616_161;
+const VERSIONS_SEED = 252_525;
 const ACCOUNTS_AT_ONCE = 8;
+/** One file of this kind was replaced twice; so long lay between. */
+const REVISED = { stem: 'Tarifario', extension: 'pdf' } as const;
+const REVISED_AFTER_MS = 20 * 24 * 60 * 60 * 1_000;
 
 interface Account {
   uid: string;
@@ -66,11 +70,18 @@ export async function loadDemo(services: Services, options: { today: Date; event
     let count = await into('main', makeFileEvents({ people: demo.people, files: demo.files, count: events, today }));
     count += await into('main', makeOpenings({ scans: demo.scans, count: Math.round(events * OPENINGS), today }));
     // Drawn while the events were stored.
-    const [{ samples, scans }, pictures] = await storingFiles;
+    const [{ samples, scans, earlier }, pictures] = await storingFiles;
+    const long = new Date(today.getTime() - 3 * REVISED_AFTER_MS);
+    const revised = demo.files.find(({ kind, at }) => kind.stem === REVISED.stem && at < long);
     const documents = [
       ...demo.documents,
       ...pictures,
-      ...demo.files.map((file) => fileDocument(file, fileOf(samples, file.kind.stem, file.kind.extension), config.web.publicUrl)),
+      ...demo.files.flatMap((file) => {
+        const document = fileDocument(file, fileOf(samples, file.kind.stem, file.kind.extension), config.web.publicUrl);
+        return file === revised
+          ? withVersions(document, file, { earlier, people: demo.people, publicUrl: config.web.publicUrl })
+          : [document];
+      }),
       ...demo.scans.flatMap((scan) => scanDocuments(scan, fileOf(scans, scan.type.name, scan.extension), config.web.publicUrl)),
     ];
     for (const database of ['main', 'digitalization'] as const)
@@ -83,7 +94,7 @@ export async function loadDemo(services: Services, options: { today: Date; event
   return { documents: await (config.firebase ? store(intoFirestore(services)) : intoPostgres(services, store)) };
 }
 
-async function storeFiles({ files }: Services): Promise<{ samples: StoredSample[]; scans: StoredScan[] }> {
+async function storeFiles({ files }: Services): Promise<{ samples: StoredSample[]; scans: StoredScan[]; earlier: StoredSample[] }> {
   const raster = await openRaster(createRandom(GRAIN_SEED));
   const store = async ({ kind, extension, contentType, content }: SampleFile | ScannedFile, place: string): Promise<StoredSample> => {
     const key = `${place}.${extension}`;
@@ -93,7 +104,9 @@ async function storeFiles({ files }: Services): Promise<{ samples: StoredSample[
   try {
     const samples = await makeSampleFiles(createRandom(SAMPLE_SEED), raster);
     const scans = await makeScannedFiles(createRandom(SCANS_SEED), raster);
+    const earlier = await makeSampleFiles(createRandom(VERSIONS_SEED), raster, [REVISED, REVISED]);
     return {
+      earlier: await Promise.all(earlier.map((sample, index) => store(sample, `demo-anterior-${pad(index + 1, 2)}`))),
       samples: await Promise.all(samples.map((sample, index) => store(sample, `demo-${pad(index + 1, 2)}`))),
       scans: await Promise.all(
         scans.map(async (scan, index) => ({ ...(await store(scan, `demo-digital-${pad(index + 1, 2)}`)), pages: scan.pages })),
@@ -139,11 +152,39 @@ function fileDocument(file: DemoFile, sample: StoredSample, publicUrl: URL): See
     bytes: sample.bytes,
     sha256: sample.sha256,
     userId: file.owner.id,
+    fileName: file.nombre,
+    versions: [],
     isActive: true,
     createdAt: file.at,
     updatedAt: file.at,
   };
   return { path: `maletin_archivos/${file.id}`, data, at: file.at };
+}
+
+/** The document with two earlier versions, and the uploads of the later ones in the ledger under the ids that the portal gives them. */
+function withVersions(
+  { path, data, at }: SeedDocument,
+  file: DemoFile,
+  { earlier, people, publicUrl }: { earlier: readonly StoredSample[]; people: readonly DemoPerson[]; publicUrl: URL },
+): SeedDocument[] {
+  const editor = people.find(({ role }) => role === 'editor') ?? file.owner;
+  const uploads = [file.owner, editor, file.owner].map((person, index) => ({
+    person,
+    at: new Date(file.at.getTime() + index * REVISED_AFTER_MS),
+    fileName: index === 0 ? file.nombre : `Tarifario revisión ${index}.pdf`,
+  }));
+  const versions = earlier.map(({ key, contentType, bytes, sha256 }, index) => {
+    const { person, at: storedAt, fileName } = uploads[index] ?? { person: editor, at, fileName: '' };
+    return { url: assetUrl(publicUrl, key), fileName, contentType, bytes, sha256, pages: null, userId: person.id, at: storedAt };
+  });
+  const events = uploads.slice(1).map(({ person, at: storedAt }, index) => ({
+    path: `eventos_archivos/${documentIdOf(['upload', 'briefcase', file.id, String(index + 1)].join('\n'))}`,
+    data: uploadOf(file, person, storedAt),
+    at: storedAt,
+  }));
+  const last = uploads.at(-1);
+  const present = last && { fileName: last.fileName, uploadedBy: last.person.id, uploadedAt: last.at, updatedAt: last.at };
+  return [{ path, data: { ...data, ...present, versions }, at }, ...events];
 }
 
 /** Stores documents of one database. @returns how many */

@@ -11,7 +11,7 @@ import * as texts from './papers/texts.ts';
 import * as workbooks from './papers/workbooks.ts';
 import { drawScene } from './pictures.ts';
 import type { Random } from './random.ts';
-import { FILE_KINDS, type BriefcaseExtension } from './vocabulary.ts';
+import { FILE_KINDS, type BriefcaseExtension, type FileKind } from './vocabulary.ts';
 
 export interface SampleFile {
   /** How names of such files begin. */
@@ -31,9 +31,13 @@ const CONTENT_TYPES: Readonly<Record<BriefcaseExtension, string>> = {
 };
 
 /** A small real file of each kind of the Maletín, which opens in its program; the same bytes at every run, but for the workbooks. */
-export async function makeSampleFiles(random: Random, raster: Raster): Promise<SampleFile[]> {
+export async function makeSampleFiles(
+  random: Random,
+  raster: Raster,
+  kinds: readonly Pick<FileKind, 'extension' | 'stem'>[] = FILE_KINDS,
+): Promise<SampleFile[]> {
   const files: SampleFile[] = [];
-  for (const { stem, extension } of FILE_KINDS) {
+  for (const { stem, extension } of kinds) {
     const make = MAKERS[stem];
     if (!make) throw new Error(`nothing is made for «${stem}»`);
     const content = await make({ title: stem, facts: makeFacts(random), random, raster });

@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = {
   packageDifferencesSeen: 'DIFERENCIAS DE PAQUETE VISTAS',
   briefcaseFileCreated: 'NUEVO ARCHIVO DEL MALETÍN',
   briefcaseFileUpdated: 'ARCHIVO DEL MALETÍN MODIFICADO',
+  briefcaseFileReplaced: 'NUEVA VERSIÓN DE ARCHIVO DEL MALETÍN',
   briefcaseFileDeactivated: 'ARCHIVO DEL MALETÍN ELIMINADO',
   briefcaseFileRestored: 'ARCHIVO DEL MALETÍN RESTAURADO',
   recordCreated: 'REGISTRO CREADO',

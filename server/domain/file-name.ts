@@ -35,6 +35,12 @@ export function withExtension(name: string, extension: string): string {
   return `${shorten(name, MAX_FILE_NAME - extension.length - 1)}.${extension}`;
 }
 
+/** The name for another content: with its extension in place of the one that the name has. */
+export function withOtherExtension(name: string, extension: string): string {
+  const had = fileExtension(name);
+  return extension === '' || had === '' ? withExtension(name, extension) : withExtension(name.slice(0, -had.length - 1), extension);
+}
+
 const LETTERS = new Intl.Segmenter('es', { granularity: 'grapheme' });
 
 /**

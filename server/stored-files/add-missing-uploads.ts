@@ -1,7 +1,7 @@
 import type { StoredDocument } from '../ports/documents/document-store.ts';
 import { fragment, identifier, joinFragments, toQuery, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { readId } from '../read-model/field-readers.ts';
-import { presentUpload } from './earlier-files.ts';
+import { findPeopleNames, presentUpload } from './earlier-files.ts';
 import type { FileArea } from './file-area.ts';
 import { earlierFiles, ledgerFile, writeUpload } from './ledger.ts';
 import type { Services } from '../services.ts';
@@ -31,7 +31,7 @@ export async function addMissingUploads(services: Services, area: FileArea, sign
 /** One event for each file that the document has or had. */
 async function addUploadsOf(services: Services, area: FileArea, { id, data, createdVersion }: StoredDocument): Promise<number> {
   const uploads = [...earlierFiles(area, data), presentUpload(data, area)];
-  const names = await findNames(
+  const names = await findPeopleNames(
     services,
     uploads.map(({ userId }) => userId),
   );
@@ -59,11 +59,4 @@ async function findUnrecorded({ sql }: Pick<Services, 'sql'>, area: FileArea, af
     toQuery(fragment`SELECT id FROM (${joinFragments(lacking, ' UNION ')}) AS found ORDER BY id LIMIT ${PAGE_FILES}`),
   );
   return rows.map(({ id }) => id);
-}
-
-async function findNames({ sql }: Pick<Services, 'sql'>, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql.query<{ id: string; name: string }>(`SELECT id, coalesce(name, '') AS name FROM usuarios WHERE id = ANY($1)`, [
-    [...new Set(ids)],
-  ]);
-  return new Map(rows.map(({ id, name }) => [id, name]));
 }

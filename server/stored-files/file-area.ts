@@ -5,7 +5,7 @@ import type { ReadValues } from '../records/content-version.ts';
 import type { CreationAction } from '../records/audit-entries.ts';
 import type { AppError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
-import { cleanTypedName, withExtension } from '../domain/file-name.ts';
+import { cleanTypedName, withExtension, withOtherExtension } from '../domain/file-name.ts';
 import { fileExtension } from '../domain/files-vocabulary.ts';
 import { fragment, identifier, joinFragments, toQuery, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import type { StoredAsset } from '../ports/rest-backend/assets.ts';
@@ -49,11 +49,10 @@ export interface FileArea<Target = unknown> extends FilePlace {
   fields: { name: string; folderId: string | null; agencyId: string; userId: string };
   /** What the ledger keeps of a file besides: the stored name of each by the name that events give it. */
   eventFields?: Readonly<Record<string, string>>;
-  /**
-   * Files are replaced: rows have `fileName`, `pages`, and `versions` with the earlier ones (`EarlierFile`). Documents without a
-   * file have an empty `url`.
-   */
+  /** Files are replaced: rows have `fileName`, and `versions` with the earlier ones (`EarlierFile`). Without a file `url` is empty. */
   keepsVersions?: true;
+  /** Rows have `pages`, which are counted when a file is stored. */
+  countsPages?: true;
   /** The field of an upload that names its document, and what such a name may be; `name`, tidied as a file's, unless given. */
   naming?: { field: string; text: z.ZodType<string> };
   /** The audit action of an upload. */
@@ -164,10 +163,14 @@ export async function requireFile(
   if (!row) throw area.missing(id);
   const { earlier, fileName, ...file } = version === undefined ? row : ofVersion(row, version);
   if (file.url === '' && version !== undefined) throw area.missing(id);
-  return {
-    ...file,
-    savedAs: fileName === '' ? file.name : withExtension(cleanTypedName(file.name) || 'documento', fileExtension(fileName)),
-  };
+  return { ...file, savedAs: savedAs(area, file.name, fileName) };
+}
+
+/** A name that is the document's own gets the file's extension; a file's own has one, which was another one's if this is an earlier file. */
+function savedAs({ naming }: Pick<FileArea, 'naming'>, name: string, fileName: string): string {
+  if (fileName === '') return name;
+  const extension = fileExtension(fileName);
+  return naming ? withExtension(cleanTypedName(name) || 'documento', extension) : withOtherExtension(name, extension);
 }
 
 function columnOr(column: string | null, otherwise: string): SqlFragment {

@@ -1,6 +1,9 @@
 import type { Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import { isPlainMap } from '../ports/documents/document-values.ts';
 import { AppError } from '../domain/errors.ts';
+import { withOtherExtension } from '../domain/file-name.ts';
+import { fileExtension } from '../domain/files-vocabulary.ts';
+import { readText } from '../read-model/field-readers.ts';
 import type { ChangeAction } from '../records/audit-entries.ts';
 import { storedVersion } from '../records/content-version.ts';
 import { pick } from '../records/save-change.ts';
@@ -62,13 +65,23 @@ function replacement(area: ReplacingArea, call: ReplaceFileCall, content: Stored
       if (entry) return { data: asUploaded(stored, entry), isEarlier: true };
       requireVersion(area, call, stored);
       const { data, version } = stored;
-      const file: Fields = { ...content, uploadedBy: actor.id, uploadedAt: new Date() };
+      const file: Fields = { ...named(area, data, content), uploadedBy: actor.id, uploadedAt: new Date() };
       const changes = data['url'] ? { ...file, versions: withPresentFile(data, area) } : file;
       tx.update(targetPath, stamped(area.read, { stored: data, changes, actor }), { ifVersion: version });
       const beforeData = pick(data, Object.keys(file));
       writeAudit(tx, { actor, requestId, action, targetPath, id: entryId, beforeData, newData: file });
       return { data: { ...data, ...changes }, isEarlier: false };
     },
+  };
+}
+
+/** What the document holds of its file. A name that is the file's own says what the content is. */
+function named(area: ReplacingArea, data: Fields, { pages, ...content }: StoredContent): Fields {
+  const { name } = area.fields;
+  return {
+    ...content,
+    ...(area.countsPages && { pages }),
+    ...(!area.naming && { [name]: withOtherExtension(readText(data, name), fileExtension(content.fileName)) }),
   };
 }
 

@@ -72,7 +72,7 @@ export async function takeContent(
   const content = { url: asset.url, fileName, contentType, ...measured.result() };
   return {
     asset,
-    content: { ...content, pages: area.keepsVersions ? await countPages(services, content, owner) : null },
+    content: { ...content, pages: area.countsPages ? await countPages(services, content, owner) : null },
     extension: checked.extension,
     warnings: contentType === 'application/pdf' ? await warnOfPdf(services, owner, checked.head, measured) : [],
   };

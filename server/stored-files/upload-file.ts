@@ -68,19 +68,30 @@ export function readUpload<Target>(
   if (hasFile && name !== undefined && key.success && target.success && agencyId !== '')
     return { name, uploadKey: key.data.uploadKey, fileName, target: target.data };
   const problems = {
-    ...(hasFile ? {} : { file: ['Elija un archivo.'] }),
+    ...(hasFile ? {} : NO_FILE),
     ...[own, key, target].reduce((all, { error }) => ({ ...all, ...(error && errorsByField(error)) }), {}),
-    ...(agencyId === '' ? { agency: ['Su usuario no tiene agencia. Pida a un Administrador que se la asigne.'] } : {}),
+    ...(agencyId === '' ? NO_AGENCY : {}),
   };
   throw refused(problems, area.targetMissing !== undefined && hasFile && own.success && agencyId !== '' ? area.targetMissing : NO_UPLOAD);
 }
 
+const NO_FILE = { file: ['Elija un archivo.'] };
+const NO_AGENCY = { agency: ['Su usuario no tiene agencia. Pida a un Administrador que se la asigne.'] };
 /** docs/specification.md section 5. */
 const NO_UPLOAD = 'File, name or user_agency missing';
 
 /** An upload without what it needs. @param specified the specification's own words */
 export function refused(problems: Readonly<Record<string, readonly string[]>>, specified: string = NO_UPLOAD): AppError {
   return new AppError('invalid-input', specified, { specified, userMessage: Object.values(problems).flat().join(' '), fields: problems });
+}
+
+/** A file and an agency (docs/specification.md section 5), where the document is there already. Errors: `invalid-input`. */
+export function requireSentFile({ actor, upload }: StoreFileCall): void {
+  const problems = {
+    ...(upload.file && upload.file.fileName.trim() !== '' ? {} : NO_FILE),
+    ...(actor.agencyId === '' ? NO_AGENCY : {}),
+  };
+  if (Object.keys(problems).length > 0) throw refused(problems);
 }
 
 /** What the sender's own name of the file ends with, else the name that was typed. */

@@ -124,11 +124,13 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/briefcase/uploads/:id/parts/:part', 'briefcase-files', 'AE', { PUT: 404 }),
   ...rows('/briefcase/uploads/:id/complete', 'briefcase-files', 'AE', { POST: 404 }),
   ...rows('/briefcase/files/:id/:mode?', 'briefcase-files', 'AE', { GET: 200, POST: 400 }),
-  ...rows('/briefcase/files/:id/pages/:n', 'briefcase-files', 'AE', { GET: 200 }),
-  ...rows('/briefcase/files/:id/text/:n', 'briefcase-files', 'AE', { GET: 200 }),
-  ...rows('/briefcase/files/:id/view', 'briefcase-files', 'AE', { GET: 200 }),
-  ...rows('/briefcase/files/:id/print', 'briefcase-files', 'AE', { GET: 200 }),
-  ...rows('/briefcase/files/:id/download', 'briefcase-files', 'AE', { GET: 200 }),
+  ...['/briefcase/files/:id', '/briefcase/files/:id/versions/:version'].flatMap((base) => [
+    ...rows(`${base}/pages/:n`, 'briefcase-files', 'AE', { GET: 200 }),
+    ...rows(`${base}/text/:n`, 'briefcase-files', 'AE', { GET: 200 }),
+    ...rows(`${base}/view`, 'briefcase-files', 'AE', { GET: 200 }),
+    ...rows(`${base}/print`, 'briefcase-files', 'AE', { GET: 200 }),
+    ...rows(`${base}/download`, 'briefcase-files', 'AE', { GET: 200 }),
+  ]),
 
   ...rows('/briefcase/reports', 'briefcase-reports', 'AU', { GET: 200 }),
   ...['uploads-by-user', 'downloads-by-user', 'downloads-by-file'].flatMap((id) =>

@@ -92,7 +92,14 @@ const BRIEFCASE: readonly CollectionNote[] = [
       contentType: 'Type found in the contents',
       bytes: 'Size',
       sha256: 'SHA-256 of the contents, hexadecimal',
-      userId: 'Who uploaded it',
+      userId: 'Who uploaded it first',
+      fileName: 'What the sender called the present version',
+      versions: {
+        type: 'list of maps',
+        means: 'Earlier versions, newest last: {url, fileName, contentType, bytes, sha256, pages, userId, at}; `pages` is null',
+      },
+      uploadedBy: { type: 'text', means: 'Id of the person who stored the present version, where there was another; not in the table' },
+      uploadedAt: { type: 'timestamp', means: 'When; not in the table' },
     },
   },
   {

@@ -6,7 +6,7 @@ import { listHref } from '../../record-links.ts';
 import { LIST_URL, fileHref } from './file-links.ts';
 import type { FileRecordData } from './record-data.ts';
 
-/** Name, folder and type of a file; the bytes never change. An inactive folder or type is no choice for other files, but this one is there. */
+/** Name, folder and type of a file; another content is another version. An inactive folder or type is no choice for other files, but this one is there. */
 export function FileEdit({ data: { file, fields, choices, back } }: { data: FileRecordData }) {
   const { nombre, carpetaId, tipoDocumentoId } = file;
   const cancelHref = fileHref(file.id, { back });

@@ -1,23 +1,31 @@
 import { Form } from '@remix-run/react';
+import { useEffect, useState } from 'react';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { fileKind, fileKindLabel, formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { FactCard } from '../../ui/Card.tsx';
+import { Card, FactCard } from '../../ui/Card.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { shortDateTime } from '../../ui/short-dates.tsx';
+import { useDraggedFiles } from '../files/dropped-files.ts';
+import { FileChange } from '../files/FileChange.tsx';
 import { FileEvents } from '../files/FileEvents.tsx';
+import { fileText, FileVersions } from '../files/FileVersions.tsx';
+import { versionBase, versionHref } from '../files/version-links.ts';
 import { DocumentActions } from '../files/viewer/DocumentActions.tsx';
 import { DocumentViewer } from '../files/viewer/DocumentViewer.tsx';
 import { NeighbourLinks, type NeighbourHrefs } from '../files/viewer/NeighbourLinks.tsx';
 import { listHref } from '../../record-links.ts';
-import { LIST_URL, documentBase, fileHref } from './file-links.ts';
+import { LIST_URL, UPLOAD_URL, documentBase, fileHref } from './file-links.ts';
 import type { FileRecordData } from './record-data.ts';
 
 /** A file: what it is beside what it looks like, and everyone who had it in hand. */
-export function FileRecord({ data: { file, labels, events, content, allowed, neighbours, back } }: { data: FileRecordData }) {
+export function FileRecord({ data }: { data: FileRecordData }) {
+  const { file, labels, shown, events, content, allowed, neighbours, back } = data;
   const kind = fileKind(file.nombre);
-  const viewed = content && { base: documentBase(file.id), name: file.nombre, content, allowed };
+  const base = versionBase(documentBase(file.id), shown?.number ?? file.versionNumber, file.versionNumber);
+  const viewed = content && { base, name: file.nombre, content, allowed };
   const hrefs = neighbourHrefs(neighbours, back);
   return (
     <>
@@ -46,8 +54,16 @@ export function FileRecord({ data: { file, labels, events, content, allowed, nei
           Este archivo está eliminado: no aparece en la lista y no se puede ver ni descargar. Puede restaurarse.
         </Notice>
       )}
+      {shown === null ? null : (
+        <Notice kind="warning" className="mb-4">
+          Ve la versión {shown.number}, que ya no es la actual: {fileText(shown)}.{' '}
+          <a className="text-link" href={fileHref(file.id, { back })} data-nav="">
+            Ver la versión actual
+          </a>
+        </Notice>
+      )}
       <div className="document-record">
-        {viewed ? <DocumentViewer document={viewed} neighbours={hrefs} /> : null}
+        {viewed ? <DocumentViewer key={viewed.base} document={viewed} neighbours={hrefs} /> : null}
         <div className="grid gap-4">
           <FactCard
             title="Datos"
@@ -68,10 +84,52 @@ export function FileRecord({ data: { file, labels, events, content, allowed, nei
               Código: <code className="text-[0.8125rem] break-all">{file.id}</code>,
             }}
           />
+          <VersionsCard key={file.versionNumber} data={data} />
           <FileEvents events={events} />
         </div>
       </div>
     </>
+  );
+}
+
+/** Another version, which may be dropped anywhere on the page, and all that there were: who stored which, and when. */
+function VersionsCard({ data: { file, versions, shown, mayReplace, formToken, back } }: { data: FileRecordData }) {
+  const [present, ...earlier] = versions;
+  const over = useDraggedFiles();
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (over) setOpen(true);
+  }, [over]);
+  if (!present || (!mayReplace && earlier.length === 0)) return null;
+  const record = fileHref(file.id, { back });
+  return (
+    <Card title={earlier.length === 0 ? 'Versiones' : `Versión ${present.number} de ${file.versionNumber}`}>
+      {earlier.length === 0 ? null : (
+        <>
+          <p className="wrap-anywhere text-muted">
+            La actual: {shortDateTime(present.at) ?? 'sin fecha'}, {present.userName || 'sin nombre'}.
+          </p>
+          <h3 className="mt-3 mb-1">Anteriores</h3>
+          <FileVersions versions={earlier} shown={shown?.number} hrefOf={(number) => versionHref(record, number)} />
+        </>
+      )}
+      {mayReplace ? (
+        <details className={earlier.length === 0 ? '' : 'mt-3'} open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <summary className="text-link cursor-pointer">Cargar una versión nueva</summary>
+          <p className="my-2 text-muted">Todos abrirán la nueva en esta misma dirección.</p>
+          <FileChange
+            key={formToken}
+            id={file.id}
+            version={file.version}
+            uploadUrl={UPLOAD_URL}
+            recordHref={fileHref(file.id)}
+            uploadKey={formToken}
+            replaces
+            word="Cargar la versión"
+          />
+        </details>
+      ) : null}
+    </Card>
   );
 }
 

@@ -15,8 +15,9 @@ export function openUploads(event: MouseEvent): void {
   window.dispatchEvent(new Event(OPEN_EVENT));
 }
 
-/** The screens of the Maletín: on these a dropped file is one to be uploaded. */
+/** The screens of the Maletín: on these a dropped file is one to be uploaded, but on a file's own page, where it is another version. */
 export function isOfBriefcase(pathname: string): boolean {
+  if (pathname.startsWith('/briefcase/files/')) return false;
   return ['/briefcase/', '/folders/', '/document-types/'].some((start) => pathname.startsWith(start));
 }
 

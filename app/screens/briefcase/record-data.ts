@@ -7,6 +7,7 @@ import { formAction, type Refusal } from '../forms/form-action.ts';
 import { actionOfScreen, readRecordAddress } from '../forms/record-screen.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
 import { tellInstead } from '../files/tell-instead.ts';
+import { readVersion } from '../files/version-links.ts';
 import { labelOf } from '../forms/labels.ts';
 import { backOf, listHref } from '../../record-links.ts';
 import { LIST_URL, fileHref } from './file-links.ts';
@@ -23,14 +24,24 @@ export async function loadFile({ request, params, context }: LoaderFunctionArgs)
   const file = await briefcase.getFile(call);
   if (screen === 'edit' && !file.isActive) throw redirect(fileHref(file.id));
   const back = backOf(new URL(request.url));
+  const versions = screen === 'view' && file.isActive ? await briefcase.findVersions(call) : [];
+  const shown = readVersion(
+    request,
+    versions.filter(({ number }) => number < file.versionNumber),
+  );
+  const viewed = screen === 'view' && file.isActive ? { ...call, ...(shown && { version: String(shown.number) }) } : null;
   const [events, choices, content, allowed, neighbours] = await Promise.all([
     screen === 'view' ? briefcase.findFileEvents(call) : [],
     screen === 'edit' ? briefcase.findUploadChoices(call) : null,
-    screen === 'view' && file.isActive ? briefcase.describeContent(call).catch(tellInstead) : null,
-    screen === 'view' && file.isActive ? briefcase.findAllowedActions(call) : NOTHING_ALLOWED,
+    viewed ? briefcase.describeContent(viewed).catch(tellInstead) : null,
+    viewed ? briefcase.findAllowedActions(viewed) : NOTHING_ALLOWED,
     screen === 'view' ? briefcase.findFileNeighbours({ ...call, params: new URLSearchParams(back) }) : null,
   ]);
-  return { screen, file, fields: briefcase.fileFields, labels: briefcase.labels, events, choices, content, allowed, neighbours, back };
+  const { fileFields: fields, labels } = briefcase;
+  /** One per form: the same file sent twice with it is stored once. */
+  const formToken = crypto.randomUUID();
+  const mayReplace = file.isActive && actor.agencyId !== '';
+  return { screen, file, fields, labels, versions, shown, mayReplace, formToken, events, choices, content, allowed, neighbours, back };
 }
 
 const NOTHING_ALLOWED = { print: false, download: false } as const;
@@ -66,7 +77,7 @@ export const actOnFile = actionOfScreen('files', {
     },
     async ({ portal, call, id, edit, back, done }) => {
       const merged = await portal.briefcase.updateFile({ ...call, ...edit, id, ifVersion: edit.version });
-      const kept = tellMerged(merged, (name) => labelOf(portal.briefcase.fileFields, name));
+      const kept = tellMerged(merged, (name) => (name === 'archivo' ? 'Versión' : labelOf(portal.briefcase.fileFields, name)));
       return done(fileHref(id, { back }), `Se guardó el archivo.${kept}`);
     },
   ),

@@ -6,6 +6,8 @@ import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { FileEvents } from '../files/FileEvents.tsx';
+import { fileText } from '../files/FileVersions.tsx';
+import { versionBase } from '../files/version-links.ts';
 import { DocumentActions } from '../files/viewer/DocumentActions.tsx';
 import { DocumentViewer } from '../files/viewer/DocumentViewer.tsx';
 import { NeighbourLinks, type NeighbourHrefs } from '../files/viewer/NeighbourLinks.tsx';
@@ -14,7 +16,7 @@ import { DocumentActs } from './DocumentActs.tsx';
 import { DocumentCustody, DocumentHistory } from './DocumentStory.tsx';
 import { documentHref, filesBase, LIST_URL } from './document-links.ts';
 import { EarlierFiles } from './FileCard.tsx';
-import { campoFacts, factsOf, fileText, StateOf, technicalFactsOf } from './record-facts.tsx';
+import { campoFacts, factsOf, StateOf, technicalFactsOf } from './record-facts.tsx';
 import type { DocumentData } from './record-data.ts';
 
 /** A digitized document: its file, what it is, what can be done with it, and what was done. */
@@ -22,7 +24,7 @@ export function DocumentRecord({ data }: { data: DocumentData }) {
   const { document, content, custody, shown, allowed, history, events, back } = data;
   const title = document.values.documentName || document.id;
   const viewed = content && {
-    base: filesBase(document.id, shown?.number ?? document.fileNumber, document.fileNumber),
+    base: versionBase(filesBase(document.id), shown?.number ?? document.fileNumber, document.fileNumber),
     name: title,
     content,
     allowed,

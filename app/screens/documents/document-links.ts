@@ -13,22 +13,8 @@ export const PREVIEW_URL = `${UPLOAD_URL}/preview`;
 export const MEMBERS_URL = '/digitalization-documents/members.json';
 export const PARTS_URL = '/digitalization-documents/uploads';
 export const DUPLICATES_URL = `${PARTS_URL}/duplicates`;
-/** Of a record's address: the number of the earlier file that it shows. */
-export const VERSION_PARAM = 'version';
-
-/**
- * Under which what is seen, printed or handed over lies (screens/files/viewer): another file has another address, since browsers show
- * again what they have. @param number of the file among the `files` that the document had
- */
-export function filesBase(id: string, number: number, files: number): string {
-  const base = `/digitalization-documents/files/${encodeURIComponent(id)}`;
-  return files === 1 ? base : `${base}/versions/${number}`;
-}
-
-/** The record with an earlier file in its viewer. */
-export function versionHref(id: string, version: number, back: string): string {
-  const href = documentHref(id, { back });
-  return `${href}${href.includes('?') ? '&' : '?'}${VERSION_PARAM}=${version}`;
+export function filesBase(id: string): string {
+  return `/digitalization-documents/files/${encodeURIComponent(id)}`;
 }
 
 export function documentHref(id: string, options?: Parameters<typeof recordHref>[2]): string {

@@ -1,12 +1,12 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { AppError } from '#server/domain/errors.ts';
 import { canOpen } from '#server/domain/permissions.ts';
 import type { Digitalization } from '#server/features/documents/index.ts';
 import { requireStaff } from '../../context.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
 import { backOf } from '../../record-links.ts';
 import { tellInstead } from '../files/tell-instead.ts';
-import { documentHref, VERSION_PARAM } from './document-links.ts';
+import { readVersion } from '../files/version-links.ts';
+import { documentHref } from './document-links.ts';
 
 export type DocumentData = Awaited<ReturnType<typeof loadDocument>>;
 
@@ -18,7 +18,7 @@ export async function loadDocument({ request, params, context }: LoaderFunctionA
   const back = backOf(new URL(request.url));
   const call = { actor, id };
   const document = await digitalization.getDocument(call);
-  const shown = readVersion(request, document);
+  const shown = readVersion(request, document.earlierFiles);
   if (screen === 'edit' && !document.can.edit) throw redirect(documentHref(id, { back }));
   const isView = screen === 'view';
   const viewed = isView && document.isActive && document.file ? { ...call, ...(shown && { version: String(shown.number) }) } : null;
@@ -58,15 +58,6 @@ export async function loadDocument({ request, params, context }: LoaderFunctionA
 
 const NOTHING_TOLD: Awaited<ReturnType<Digitalization['findStory']>> = { history: [], custody: [], isOfPackage: false };
 const NOTHING_ALLOWED = { print: false, download: false } as const;
-
-/** Which earlier file is asked for; null for the present one. Errors: `not-found`. */
-function readVersion(request: Request, { earlierFiles }: Awaited<ReturnType<Digitalization['getDocument']>>) {
-  const asked = new URL(request.url).searchParams.get(VERSION_PARAM);
-  if (asked === null) return null;
-  const found = earlierFiles.find(({ number }) => String(number) === asked);
-  if (found) return found;
-  throw new AppError('not-found', 'no such earlier file of a digitized document', { userMessage: 'El documento no tiene esa versión.' });
-}
 
 export type IndexingData = Awaited<ReturnType<typeof loadIndexing>>;
 

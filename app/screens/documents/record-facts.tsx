@@ -1,12 +1,11 @@
 import { formatDate, formatDateTimeLong, formatDay } from '#server/domain/dates.ts';
-import { fileKind, fileKindLabel, formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { formatQuetzales } from '#server/domain/money.ts';
 import type { DocumentState } from '#server/domain/document-states.ts';
-import { countOf } from '#server/domain/text.ts';
 import type { Facts } from '../../ui/DescriptionList.tsx';
 import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { recordHref } from '../../record-links.ts';
+import { fileText } from '../files/FileVersions.tsx';
 import type { DocumentData } from './record-data.ts';
 
 type Shown = DocumentData['document'];
@@ -42,16 +41,6 @@ export function technicalFactsOf({ document }: DocumentData): Facts {
     'Última modificación': formatDateTimeLong(document.updatedAt),
     Código: <code className="text-[0.8125rem] break-all">{document.id}</code>,
   };
-}
-
-/** A file in one line. */
-export function fileText({ fileName, bytes, pages }: Pick<NonNullable<Shown['file']>, 'bytes' | 'fileName' | 'pages'>): string {
-  const facts = [
-    fileKindLabel(fileKind(fileName)),
-    formatFileSize(bytes),
-    ...(pages === null ? [] : [countOf(pages, 'página', 'páginas')]),
-  ];
-  return `${fileName} (${facts.join(', ')})`;
 }
 
 function addYears(at: string, years: number): Date {

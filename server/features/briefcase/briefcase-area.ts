@@ -16,12 +16,13 @@ const NO_FOLDER = 'La carpeta no existe o usted no tiene acceso a ella.';
 const NO_TYPE = 'El tipo de documento no existe o está inactivo.';
 
 /** The files of the Maletín: access goes by folder, what is accepted by document type. */
-export const BRIEFCASE: FileArea<z.output<typeof target>> = {
+export const BRIEFCASE: FileArea<z.output<typeof target>> & Required<Pick<FileArea, 'keepsVersions' | 'read'>> = {
   id: 'briefcase',
   title: BRIEFCASE_TITLE,
   database: 'main',
   collection: FILE_KIND.collection,
   fields: { name: 'nombre', folderId: 'carpetaId', agencyId: 'agenciaId', userId: 'userId' },
+  keepsVersions: true,
   created: AUDIT_ACTIONS.briefcaseFileCreated,
   requireMenu: (actor) => requireMenu(actor, 'briefcase-files'),
   read: FILE_KIND.read,
@@ -44,15 +45,17 @@ export const BRIEFCASE: FileArea<z.output<typeof target>> = {
     requireExtension(type, extension);
     return { maxBytes: maxBytesOf(type.data['tamanoMaximoMb'], liveSettings.current().uploadMaxBytes) };
   },
-  document: ({ actor, target: { folderId, documentTypeId }, name, url, contentType, bytes, sha256 }) => ({
+  document: ({ actor, target: { folderId, documentTypeId }, name, url, fileName, contentType, bytes, sha256 }) => ({
     nombre: name,
     carpetaId: folderId,
     tipoDocumentoId: documentTypeId,
     agenciaId: actor.agencyId,
     url,
+    fileName,
     contentType,
     bytes,
     sha256,
     userId: actor.id,
+    versions: [],
   }),
 };

@@ -14,6 +14,11 @@ import type { Services } from '../../services.ts';
 type BriefcaseRoutesPortal = ReceivingPortal & Services & { briefcase: Briefcase };
 
 const UPLOADS_PER_PERSON = 600;
+/** Which file gets another version, instead of a new file. */
+const VERSION_FIELDS: ReadonlySet<string> = new Set(['id', 'version']);
+
+const isNewField = isUploadField(BRIEFCASE);
+const isNewReady = uploadIsReady(BRIEFCASE);
 
 /** The streams of the Maletín: upload, pages, texts, print, download and what the list needs. Its pages are Remix routes. */
 export function briefcaseRoutes(portal: BriefcaseRoutesPortal): Router {
@@ -28,12 +33,16 @@ export function briefcaseRoutes(portal: BriefcaseRoutesPortal): Router {
   const intake: FileIntake = {
     place: BRIEFCASE,
     limit: UPLOADS_PER_PERSON,
-    isField: isUploadField(BRIEFCASE),
-    ready: uploadIsReady(BRIEFCASE),
+    isField: (name) => VERSION_FIELDS.has(name) || isNewField(name),
+    ready: (fields) => ('id' in fields ? 'version' in fields : isNewReady(fields)),
     maxBytes: () => liveSettings.current().uploadMaxBytes,
     async store(call) {
       const file = await briefcase.uploadFile(call);
-      return { json: { ...file, url: fileUrl(file.id) }, page: { href: FILES.url, text: describe(file) } };
+      const isNew = call.upload.fields['id'] === undefined;
+      return {
+        json: { ...file, url: fileUrl(file.id) },
+        page: { href: isNew ? FILES.url : fileUrl(file.id), text: describe(file, isNew) },
+      };
     },
   };
   router.post('/briefcase/upload', receiveFile(portal, intake));
@@ -41,7 +50,8 @@ export function briefcaseRoutes(portal: BriefcaseRoutesPortal): Router {
     (await briefcase.findDuplicates(call)).map((file) => ({ ...file, url: fileUrl(file.id) })),
   );
   addPartRoutes(router, portal, { address: '/briefcase/uploads', area: BRIEFCASE, intake });
-  addFileRoutes(router, '/briefcase/files/:id', briefcase);
+  addFileRoutes(router, '/briefcase/files/:id', briefcase, { isFixed: false });
+  addFileRoutes(router, '/briefcase/files/:id/versions/:version', briefcase);
   addZipRoute(router, FILES.url, { prefix: 'maletin', open: briefcase.zipFiles });
   return router;
 }
@@ -50,7 +60,7 @@ function fileUrl(id: string): string {
   return `/briefcase/files/${id}`;
 }
 
-function describe({ nombre, duplicateOf, warnings }: UploadedFile): string {
+function describe({ nombre, duplicateOf, warnings }: UploadedFile, isNew: boolean): string {
   const repeats = duplicateOf ? [`Ya existía el mismo contenido en «${duplicateOf.nombre}» (${duplicateOf.folderName}).`] : [];
-  return [`Se cargó «${nombre}».`, ...repeats, ...warnings].join(' ');
+  return [isNew ? `Se cargó «${nombre}».` : `Se guardó la nueva versión de «${nombre}».`, ...repeats, ...warnings].join(' ');
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
 import { readChanges, type FileChanges } from './stored-file.ts';
 
-/** How the document of a file is kept; the bytes lie with the REST backend and never change. */
+/** How the document of a file is kept; the bytes lie with the REST backend, those of every version under an address of their own. */
 export const FILE_KIND: RecordKind<FileChanges> = {
   database: 'main',
   collection: 'maletin_archivos',

@@ -5,7 +5,7 @@ import type { Call, Services } from '../../services.ts';
 import { visibleTo } from './access.ts';
 import { contentVersion } from '../../records/content-version.ts';
 import { fileMissing } from './file-kind.ts';
-import type { FileChanges } from './stored-file.ts';
+import { contentMark, type FileChanges } from './stored-file.ts';
 import { FILES, type FileListRow } from './file-list.ts';
 import type { ListedFile } from './find-files.ts';
 
@@ -16,6 +16,8 @@ interface FileFacts {
   userId: string;
   isActive: boolean;
   sha256: string;
+  /** Which of its versions the present one is. */
+  versionNumber: number;
 }
 
 /** One file; JSON for the browser. */
@@ -31,17 +33,18 @@ export async function getFile(services: Pick<Services, 'sql'>, call: Call & { id
   requireMenu(call.actor, 'briefcase-files');
   if (!isDocumentId(call.id)) throw fileMissing(call.id);
   const statement =
-    toQuery(fragment`SELECT ${trusted(FILES.source.select)}, t."carpetaId", t."tipoDocumentoId", t."agenciaId", t."userId", t."isActive", t.sha256, t."updatedAt"
+    toQuery(fragment`SELECT ${trusted(FILES.source.select)}, t."carpetaId", t."tipoDocumentoId", t."agenciaId", t."userId", t."isActive", t.sha256, t."updatedAt",
+      t.url, jsonb_array_length(t.versions) + 1 AS "versionNumber"
     FROM maletin_archivos t ${trusted(FILES.source.joins ?? '')} WHERE t.id = ${call.id} AND NOT t.source_deleted AND (${visibleTo(call.actor)})`);
-  const found = await services.sql.query<FileListRow & FileFacts & { updatedAt: Date | null }>(statement);
+  const found = await services.sql.query<FileListRow & FileFacts & { updatedAt: Date | null; url: string }>(statement);
   if (!found.rows[0]) throw fileMissing(call.id);
-  const { updatedAt, ...row } = found.rows[0];
+  const { updatedAt, url, ...row } = found.rows[0];
   const { nombre, carpetaId, tipoDocumentoId, isActive } = row;
   return {
     ...row,
     bytes: Number(row.bytes),
     createdAt: row.createdAt.toISOString(),
     updatedAt: updatedAt?.toISOString() ?? null,
-    version: contentVersion<FileChanges>({ nombre, carpetaId, tipoDocumentoId }, isActive),
+    version: contentVersion<FileChanges>({ nombre, carpetaId, tipoDocumentoId, archivo: contentMark(url) }, isActive),
   };
 }

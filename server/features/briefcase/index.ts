@@ -9,9 +9,9 @@ import { findUploadChoices } from './find-choices.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { openFileList } from './find-files.ts';
 import { getFile } from './get-file.ts';
-import { FILE_FIELDS } from './stored-file.ts';
+import { FILE_FIELDS, VERSION_FIELDS } from './stored-file.ts';
 import { fileFields, updateFile } from './update-file.ts';
-import { uploadFile } from './upload-file.ts';
+import { findVersions, uploadFile } from './upload-file.ts';
 import { zipFiles } from './zip-files.ts';
 import type { Services } from '../../services.ts';
 import { storageReport } from './storage-report.ts';
@@ -30,6 +30,7 @@ export function createBriefcase(services: Services) {
   const verbs = bind(services, {
     ...fileVerbs(BRIEFCASE),
     uploadFile,
+    findVersions,
     zipFiles,
     openFileList,
     findFiles: findPage,
@@ -55,7 +56,7 @@ export const briefcase = feature({
       title: 'Archivos del Maletín',
       page: pageUnder({ menu: FILES.menu, url: FILES_URL }),
       names: { table: FILE_KIND.collection, name: 'nombre' },
-      fields: FILE_FIELDS,
+      fields: [...FILE_FIELDS, ...VERSION_FIELDS],
     },
   },
   verbs: { briefcase: createBriefcase },

@@ -4,7 +4,7 @@ import type { RestBackend } from '../../ports/rest-backend/rest-backend.ts';
 import * as sample from '../../ports/files/testing/sample-files.ts';
 import { backendUnavailable } from '../../ports/rest-backend/errors.ts';
 import { createBriefcase } from './index.ts';
-import { eventsOf, staffOfTest, startBriefcaseServer, uploaded, type BriefcaseServer } from './testing/briefcase-server.ts';
+import { eventsOf, staffOfTest, startBriefcaseServer, traces, upload, uploaded, type BriefcaseServer } from './testing/briefcase-server.ts';
 
 let server: BriefcaseServer;
 beforeAll(async () => {
@@ -343,4 +343,94 @@ it('exports the filtered list with the same rows', async () => {
   expect(csv).not.toContain('exportable uno');
   expect(csv).not.toMatch(/(^|[,;"])=exportable/m);
   expect((await fetch(`${server.url}/briefcase/list-briefcase/export?format=exe`)).status).toBe(400);
+});
+
+describe('a new version', () => {
+  const version = async (id: string) => (await server.briefcase.getFile({ actor: staffOfTest(), id })).version;
+  const replace = async (id: string, content: Buffer, fileName: string, fields: Readonly<Record<string, string>> = {}) =>
+    upload(server, content, fileName, { id, version: await version(id), ...fields });
+  const bytesAt = async (id: string, address: string) => Buffer.from(await (await get(id, address)).arrayBuffer());
+
+  it('is what everybody opens at the same address; the earlier ones stay, with who stored them, and the ledger goes on', async () => {
+    const { id, url } = await uploaded(server, sample.TEXT, 'Circular 4.txt');
+    await (await get(id, 'download')).arrayBuffer();
+    server.signIn(staffOfTest({ id: 'luis', name: 'Luis Cuc' }));
+    const answer = await replace(id, sample.pdf('dos'), 'circular corregida.pdf');
+    expect([answer.status, await answer.json()]).toMatchObject([201, { id, url, nombre: 'Circular 4.pdf' }]);
+    expect((await replace(id, sample.pdf('tres'), 'otra.pdf')).status).toBe(201);
+    const file = await server.briefcase.getFile({ actor: staffOfTest(), id });
+    expect(file).toMatchObject({ nombre: 'Circular 4.pdf', folderName: 'Actas', versionNumber: 3, userId: 'ana' });
+    expect(await server.briefcase.findVersions({ actor: staffOfTest(), id })).toMatchObject([
+      { number: 3, fileName: 'otra.pdf', userName: 'luis', at: expect.any(String) as string },
+      { number: 2, fileName: 'circular corregida.pdf', userName: 'luis' },
+      { number: 1, fileName: 'Circular 4.txt', userName: 'Ana Pérez', bytes: sample.TEXT.length },
+    ]);
+    expect(await bytesAt(id, 'download')).toEqual(sample.pdf('tres'));
+    expect(await bytesAt(id, 'versions/1/download')).toEqual(sample.TEXT);
+    expect(await bytesAt(id, 'versions/2/download')).toEqual(sample.pdf('dos'));
+    const first = await get(id, 'versions/1/download');
+    expect(first.headers.get('content-disposition')).toContain('"Circular 4.txt"');
+    expect((await get(id, 'pages/1')).headers.get('cache-control')).toContain('no-cache');
+    expect((await eventsOf(server, id)).map(({ kind, userId }) => `${String(kind)} ${String(userId)}`)).toEqual([
+      'upload ana',
+      'download ana',
+      'upload luis',
+      'upload luis',
+      'download luis',
+      'download luis',
+      'download luis',
+      'download luis',
+      'view luis',
+    ]);
+  });
+
+  it('leaks no address of any version to who may not read the file, nor after it was deleted', async () => {
+    const { id } = await uploaded(server, sample.TEXT, 'reservada.txt');
+    await replace(id, sample.pdf('reservada'), 'reservada.pdf');
+    const { id: own } = await uploaded(server, sample.TEXT, 'propia.txt', { folderId: 'contratos' });
+    const stored = (await server.documents.main.get(`maletin_archivos/${id}`))?.version;
+    const addresses = ['1', '2'].flatMap((number) =>
+      ['pages/1', 'text/1', 'view', 'print', 'download'].map((kind) => `versions/${number}/${kind}`),
+    );
+    const outsider = staffOfTest({ id: 'eva', folders: ['contratos'] });
+    const withoutMenu = staffOfTest({ id: 'rosa', menus: new Set(MENU_IDS.filter((menu) => menu !== 'briefcase-files')), folders: 'all' });
+    for (const [actor, status] of [
+      [outsider, 404],
+      [withoutMenu, 403],
+    ] as const) {
+      server.signIn(actor);
+      for (const address of addresses)
+        for (const method of ['GET', 'HEAD']) expect((await get(id, address, {}, method)).status, address).toBe(status);
+      await expect(server.briefcase.findVersions({ actor, id })).rejects.toMatchObject({ status });
+      expect((await upload(server, sample.pdf(), 'x.pdf', { id, version: 'x' })).status).toBe(status);
+    }
+    server.signIn(outsider);
+    for (const number of ['2', '0', '01', '-1', 'x', '99999999']) expect((await get(own, `versions/${number}/download`)).status).toBe(404);
+    expect((await server.documents.main.get(`maletin_archivos/${id}`))?.version).toBe(stored);
+    server.signIn(staffOfTest());
+    await server.briefcase.deactivateFile({ actor: staffOfTest(), id });
+    for (const address of addresses) expect((await get(id, address)).status, address).toBe(404);
+    expect((await replace(id, sample.pdf(), 'x.pdf')).status).toBe(404);
+    expect(await kinds(id)).toEqual([]);
+  });
+
+  it('is refused over another one, in a type that does not take it, and without a file; sent twice it is stored once', async () => {
+    const { id } = await uploaded(server, sample.pdf('uno'), 'uno.pdf', { documentTypeId: 'escaneo' });
+    const seen = await version(id);
+    const before = (await traces(server)).stored;
+    expect((await replace(id, sample.TEXT, 'x.txt')).status).toBe(415);
+    expect((await replace(id, Buffer.alloc(0), '')).status).toBe(400);
+    expect((await upload(server, sample.pdf('dos'), 'dos.pdf', { id, version: 'vieja' })).status).toBe(409);
+    expect((await traces(server)).stored).toEqual(before);
+    const fields = { uploadKey: 'una-sola-clave' };
+    expect((await replace(id, sample.pdf('dos'), 'dos.pdf', fields)).status).toBe(201);
+    expect((await upload(server, sample.pdf('dos'), 'dos.pdf', { ...fields, id, version: seen })).status).toBe(201);
+    expect((await upload(server, sample.pdf('tres'), 'tres.pdf', { id, version: seen })).status).toBe(409);
+    expect((await server.briefcase.findVersions({ actor: staffOfTest(), id })).map(({ number }) => number)).toEqual([2, 1]);
+    const audit = await server.documents.main.query({
+      collection: 'auditoria',
+      where: [{ field: 'targetPath', op: '==', value: `maletin_archivos/${id}` }],
+    });
+    expect(audit.map(({ data }) => data['action']).sort()).toEqual(['NUEVA VERSIÓN DE ARCHIVO DEL MALETÍN', 'NUEVO ARCHIVO DEL MALETÍN']);
+  });
 });

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { isDocumentId } from '../../platform/document-id.ts';
+import { documentIdOf, isDocumentId } from '../../platform/document-id.ts';
 import type { Fields } from '../../ports/documents/document-store.ts';
 import { cleanTypedName } from '../../domain/file-name.ts';
 import { contentTypeWords } from '../../domain/file-types.ts';
 import { AGENCIES, DOCUMENT_TYPES, FOLDERS, PEOPLE } from '../../read-model/pages/choices.ts';
-import { bytes, reference, text } from '../../records/fields.ts';
+import { readText } from '../../read-model/field-readers.ts';
+import { bytes, moment, recordId, reference, text } from '../../records/fields.ts';
 import { readValues, type ValuesOf } from '../../records/record-fields.ts';
 
 const MAX_NAME_INPUT = 1000;
@@ -29,7 +30,8 @@ export const FORM_FIELDS = [
     schema: chosen('Elija el tipo de documento.'),
   },
 ] as const;
-export type FileChanges = ValuesOf<typeof FORM_FIELDS>;
+/** What the form of a file holds, and which content it has, so that a form which was opened before another came says so. No form changes that. */
+export type FileChanges = ValuesOf<typeof FORM_FIELDS> & { archivo: string };
 
 /** A file of the Maletín: `maletin_archivos/{id}` (docs/data-model.md). */
 export const FILE_FIELDS = [
@@ -40,8 +42,21 @@ export const FILE_FIELDS = [
   bytes({ name: 'bytes', label: 'Tamaño' }),
   text({ name: 'sha256', label: 'Huella SHA-256' }),
   reference({ name: 'userId', label: 'Cargado por', catalog: PEOPLE.table }),
+  text({ name: 'fileName', label: 'Nombre al cargarse' }),
+] as const;
+
+/** What the audit tells besides. */
+export const VERSION_FIELDS = [
+  text({ name: 'versions', label: 'Versiones anteriores' }),
+  recordId({ name: 'uploadedBy', label: 'Versión cargada por', names: PEOPLE }),
+  moment({ name: 'uploadedAt', label: 'Versión cargada el' }),
 ] as const;
 
 export function readChanges(data: Fields): FileChanges {
-  return readValues(FORM_FIELDS, data);
+  return { ...readValues(FORM_FIELDS, data), archivo: contentMark(readText(data, 'url')) };
+}
+
+/** Tells a content from another, and neither where it lies nor what is in it. */
+export function contentMark(url: string): string {
+  return documentIdOf(url);
 }

@@ -1,10 +1,18 @@
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { documentIdOf, isDocumentId, newDocumentId } from '../../platform/document-id.ts';
 import { readNumber, readText } from '../../read-model/field-readers.ts';
-import type { StoreFileCall } from '../../stored-files/store-file.ts';
+import { isActive } from '../../records/content-version.ts';
+import { tellFiles, type FileVersion } from '../../stored-files/earlier-files.ts';
+import { requireFile } from '../../stored-files/file-area.ts';
+import { replaceFile } from '../../stored-files/replace-file.ts';
+import type { StoreFileCall, UploadedDocument } from '../../stored-files/store-file.ts';
 import * as storedFiles from '../../stored-files/upload-file.ts';
 import { duplicateOf } from '../../stored-files/find-duplicates.ts';
+import { requireFolder } from './access.ts';
 import { BRIEFCASE } from './briefcase-area.ts';
+import { FILE_KIND, fileMissing } from './file-kind.ts';
 import { toDuplicate, type Duplicate } from './find-duplicates.ts';
-import type { Services } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 
 export interface UploadedFile {
   id: string;
@@ -18,9 +26,15 @@ export interface UploadedFile {
   warnings: string[];
 }
 
-/** Stores a file of the Maletín, and looks whether its content was there. Errors of the kernel's uploadFile. */
+/**
+ * Stores a file of the Maletín, and looks whether its content was there; with `id` and `version` among the fields that file gets
+ * another version, under the name, address and permissions that it has, and the earlier ones are kept.
+ * Errors of the kernel's uploadFile; `not-found`, `conflict` (a version that is not the stored one).
+ */
 export async function uploadFile(services: Services, call: StoreFileCall): Promise<UploadedFile> {
-  const { id, data, warnings } = await storedFiles.uploadFile(services, BRIEFCASE, call);
+  BRIEFCASE.requireMenu(call.actor);
+  const isNew = call.upload.fields['id'] === undefined;
+  const { id, data, warnings } = isNew ? await storedFiles.uploadFile(services, BRIEFCASE, call) : await addVersion(services, call);
   const sha256 = readText(data, 'sha256');
   const twin = await duplicateOf(services, BRIEFCASE, call.actor, { id, sha256 });
   return {
@@ -32,4 +46,35 @@ export async function uploadFile(services: Services, call: StoreFileCall): Promi
     duplicateOf: twin && toDuplicate(twin),
     warnings,
   };
+}
+
+function addVersion(services: Services, call: StoreFileCall): Promise<UploadedDocument> {
+  const { actor, upload } = call;
+  const { id = '', version, uploadKey = newDocumentId() } = upload.fields;
+  storedFiles.requireSentFile(call);
+  if (!isDocumentId(id)) throw fileMissing(id);
+  return replaceFile(services, BRIEFCASE, {
+    ...call,
+    id,
+    ifVersion: version,
+    action: AUDIT_ACTIONS.briefcaseFileReplaced,
+    entryId: documentIdOf(JSON.stringify(['version', actor.id, id, uploadKey])),
+    admit({ data }) {
+      if (!isActive(data)) throw fileMissing(id);
+      requireFolder(actor, readText(data, 'carpetaId'), id);
+    },
+    async placeFor({ data }) {
+      const extension = storedFiles.claimedExtension(upload.file?.fileName ?? '', '');
+      const { carpetaId: folderId, tipoDocumentoId: documentTypeId } = FILE_KIND.read(data);
+      const target = { folderId, documentTypeId };
+      return { extension, ...(await BRIEFCASE.requireTarget(services, { actor, target, extension })) };
+    },
+  });
+}
+
+/** The versions of a file, newest first. Errors: `forbidden`, `not-found`. */
+export async function findVersions(services: Services, { actor, id }: Call & { id: string }): Promise<FileVersion[]> {
+  await requireFile(services, BRIEFCASE, { actor, id, action: 'view' });
+  const stored = await services.documents[BRIEFCASE.database].get(`${BRIEFCASE.collection}/${id}`);
+  return stored ? tellFiles(services, BRIEFCASE, stored.data) : [];
 }

@@ -8,7 +8,7 @@ import { readEarlierFiles } from '../../stored-files/earlier-files.ts';
 import * as storedFiles from '../../stored-files/find-duplicates.ts';
 import { replaceFile } from '../../stored-files/replace-file.ts';
 import type { StoreFileCall, UploadedDocument } from '../../stored-files/store-file.ts';
-import { claimedExtension, refused, uploadFile } from '../../stored-files/upload-file.ts';
+import { claimedExtension, requireSentFile, uploadFile } from '../../stored-files/upload-file.ts';
 import { requireFileOfType } from './document-types.ts';
 import { DOCUMENT_FILES } from './documents-area.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -59,7 +59,7 @@ async function changeFile(services: Services, call: StoreFileCall): Promise<Uplo
   const { actor, upload } = call;
   const { id = '', version, uploadKey = newDocumentId() } = upload.fields;
   requireId(id);
-  requireParts(call);
+  requireSentFile(call);
   if (!isDocumentId(id)) throw documentMissing(id);
   return replaceFile(services, DOCUMENT_FILES, {
     ...call,
@@ -74,15 +74,6 @@ async function changeFile(services: Services, call: StoreFileCall): Promise<Uplo
       return { extension, maxBytes: await requireFileOfType(services, type, extension) };
     },
   });
-}
-
-/** docs/specification.md section 5. */
-function requireParts({ actor, upload }: StoreFileCall): void {
-  const problems = {
-    ...(upload.file && upload.file.fileName.trim() !== '' ? {} : { file: ['Elija un archivo.'] }),
-    ...(actor.agencyId === '' ? { agency: ['Su usuario no tiene agencia. Pida a un Administrador que se la asigne.'] } : {}),
-  };
-  if (Object.keys(problems).length > 0) throw refused(problems);
 }
 
 /** A document that has the same content. */

@@ -28,6 +28,7 @@ export const DOCUMENT_FILES: FileArea<z.output<typeof target>> & Required<Pick<F
   fields: { name: 'documentName', folderId: null, agencyId: 'agencyFromDoc', userId: 'createdBy' },
   eventFields: { categoryId: 'categoryId', documentTypeId: 'documentId' },
   keepsVersions: true,
+  countsPages: true,
   naming: { field: NAME.name, text: NAME.schema },
   created: AUDIT_ACTIONS.digitizedFileCreated,
   requireMenu: requireDocuments,

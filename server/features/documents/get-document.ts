@@ -1,4 +1,3 @@
-import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { DOCUMENT_ACTS, mayAct, refusalOf, type DocumentAct } from '../../domain/document-states.ts';
 import { nameOfState } from '../../domain/state-names.ts';
 import { readExtraFields } from '../../domain/extra-fields.ts';
@@ -8,13 +7,14 @@ import { genericColumns, readNumber } from '../../read-model/field-readers.ts';
 import { storedVersion } from '../../records/content-version.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import type { Call, Services } from '../../services.ts';
-import { readEarlierFiles } from '../../stored-files/earlier-files.ts';
+import { readEarlierFiles, tellFiles } from '../../stored-files/earlier-files.ts';
 import { mayChangeFile, requireVisible } from '../../digitized/access.ts';
 import { documentKind, requireDocuments, requireId, type DocumentFacts } from '../../digitized/document-kind.ts';
 import { readDocumentValues } from '../../digitized/document.ts';
 import { findNames } from '../../digitized/names.ts';
 import { readType } from '../../digitized/find-types.ts';
 import { tellCampos, tellRules } from './campos.ts';
+import { DOCUMENT_FILES } from './documents-area.ts';
 
 /**
  * One document; JSON for the browser. What the bytes are like stays on the server: their fingerprint would tell who has them. From the
@@ -33,6 +33,8 @@ export async function getDocument(services: Services, { actor, id }: Call & { id
   const { createdAt, updatedAt } = genericColumns(stored);
   const { agencyId, fromPackaging, inPackage, isActive, returnReason, status, ubicacion, userId } = document;
   const states = actor.stateNames.documents;
+  const fileNumber = readEarlierFiles(stored.data).length + 1;
+  const files = await tellFiles(services, DOCUMENT_FILES, stored.data);
   return {
     id,
     stateName: nameOfState(status, states),
@@ -61,8 +63,8 @@ export async function getDocument(services: Services, { actor, id }: Call & { id
     /** null where only the paper is there. */
     file: fileOf(document),
     /** Its place in addresses: how many files it had, this one included. */
-    fileNumber: readEarlierFiles(stored.data).length + 1,
-    earlierFiles: await readEarlierOf(services, stored),
+    fileNumber,
+    earlierFiles: files.filter(({ number }) => number < fileNumber),
     /** Whether this actor may give it a file, or another one, as it is now. */
     canChangeFile: mayChangeFile(actor, document) && refusalOf('edit', document, states) === null,
     /** What this actor may do with it as it is now; the verbs check it again. */
@@ -72,18 +74,6 @@ export async function getDocument(services: Services, { actor, id }: Call & { id
 
 function fileOf({ url, fileName, contentType, bytes, pages }: DocumentFacts) {
   return url === '' ? null : { fileName, contentType, bytes, pages };
-}
-
-/** Newest first, each with its place in addresses, from 1 for the oldest; only those whose bytes somebody could still open. */
-async function readEarlierOf(services: Services, { data }: StoredDocument) {
-  const files = readEarlierFiles(data)
-    .map((file, index) => ({ ...file, number: index + 1 }))
-    .filter(({ url }) => url !== '')
-    .reverse();
-  const names = await findNames(services, { usuarios: files.map(({ userId }) => userId) });
-  return files.map(({ userId, number, fileName, contentType, bytes, pages, at }) => {
-    return { number, fileName, contentType, bytes, pages, at, userName: names.of('usuarios', userId) };
-  });
 }
 
 function allowedActs(actor: Staff, document: DocumentFacts): Record<DocumentAct, boolean> {

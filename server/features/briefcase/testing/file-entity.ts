@@ -31,6 +31,8 @@ export function fileEntity(server: () => BriefcaseServer): Entity {
       bytes: TEXT.length,
       sha256: createHash('sha256').update(TEXT).digest('hex'),
       userId: 'ana',
+      fileName: 'subida.txt',
+      versions: [],
     }),
     title: 'nombre',
     // The extension says what the content is, whatever name is given.

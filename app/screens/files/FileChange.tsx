@@ -1,0 +1,107 @@
+import { useNavigate } from '@remix-run/react';
+import { useRef, useState, type FormEvent } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { sentenceOf } from '../../problem-sentence.ts';
+import { FileField } from './FileField.tsx';
+
+interface FileChangeProps {
+  id: string;
+  version: string;
+  /** Where the file goes, and the record that then has it. */
+  uploadUrl: string;
+  recordHref: string;
+  /** One per form: the same file sent twice with it is stored once. */
+  uploadKey: string;
+  /** There is a file already. */
+  replaces: boolean;
+  /** What the button says. */
+  word: string;
+}
+
+/**
+ * Gives a document its first file, or another one. Without scripts it is a plain form; with them it says how far it is. What sends
+ * comes with the first file: most people who open a record come to read.
+ */
+export function FileChange({ id, version, uploadUrl, recordHref, uploadKey, replaces, word }: FileChangeProps) {
+  const navigate = useNavigate();
+  const [percent, setPercent] = useState<number | null>(null);
+  const [problem, setProblem] = useState('');
+  const sending = useRef(false);
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (sending.current) return;
+    sending.current = true;
+    setProblem('');
+    setPercent(0);
+    const form = new FormData(event.currentTarget);
+    const file = form.get('file');
+    const bytes = file instanceof File && file.size > 0 ? file.size : 1;
+    const { FAILED, sendRequest } = await import('./send-request.ts').catch(() => NOT_LOADED);
+    const onProgress = (sent: number) => setPercent(Math.min(99, Math.floor((sent / bytes) * 100)));
+    const reason = await sendRequest({
+      method: 'POST',
+      address: uploadUrl,
+      body: form,
+      signal: new AbortController().signal,
+      onProgress,
+    }).then(
+      ({ status, body }) => (status === 201 ? '' : sentenceOf(body, FAILED)),
+      (error: unknown) => (error instanceof Error ? error.message : FAILED),
+    );
+    sending.current = false;
+    setPercent(null);
+    setProblem(reason);
+    // The record with its new file, also where an earlier one was shown; the list from which it was opened stays in the address.
+    if (reason === '') navigate(`${recordHref}${backOnly()}`, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <form
+      method="post"
+      action={uploadUrl}
+      encType="multipart/form-data"
+      onSubmit={(event) => void send(event)}
+      className="no-print grid gap-3"
+    >
+      {problem === '' ? null : (
+        <Notice kind="error" live>
+          {problem}
+        </Notice>
+      )}
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="uploadKey" value={uploadKey} />
+      <Field
+        name="file"
+        label={replaces ? 'Otro archivo' : 'Archivo'}
+        required
+        help={replaces ? 'El archivo actual queda entre las versiones anteriores.' : undefined}
+      >
+        {(control) => <FileField control={control} />}
+      </Field>
+      <div className="flex items-center gap-3">
+        <Button type="submit" icon="upload" disabled={percent !== null}>
+          {word}
+        </Button>
+        {percent === null ? null : (
+          <span role="status" className="tabular text-muted">
+            <progress className="progress progress-primary me-2 w-24" value={percent} max={100} aria-label="Avance" />
+            Enviando… {percent} %
+          </span>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Offline the code that sends cannot be fetched: that is a lost connection too. */
+const NOT_LOADED = {
+  FAILED: '',
+  sendRequest: () => Promise.reject(new Error('Se perdió la conexión. Intente de nuevo: no se duplicará.')),
+};
+
+function backOnly(): string {
+  const back = new URLSearchParams(window.location.search).get('back');
+  return back === null ? '' : `?back=${encodeURIComponent(back)}`;
+}
