@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { FOLDER_PARTS } from '../screens/briefcase/folder-parts.tsx';
 import { catalogAt } from '../screens/catalogs/catalog-at.ts';
 import { CatalogRecordScreen } from '../screens/catalogs/CatalogRecordScreen.tsx';
 import { actOnCatalogRecord, loadCatalogRecord } from '../screens/catalogs/record-data.ts';
@@ -11,7 +10,6 @@ export { saveFromBrowser as clientAction } from '../screens/forms/save-from-brow
 
 /** What single catalogs add, by their id. */
 const PARTS: Readonly<Record<string, RecordParts | undefined>> = {
-  maletin_carpetas: FOLDER_PARTS,
   promociones: { Aside: PhonePreview },
 };
 

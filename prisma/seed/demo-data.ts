@@ -119,6 +119,11 @@ export function makeDemoData(today: Date, publicUrl = new URL('http://localhost:
     document(`roles/${id}`, { id, title, value: id }, founded, index),
     document(`permisos_rol/${id}`, { menus: [...menus] }, founded, index),
   ]);
+  // One for all editors, another for two agencies and a department.
+  const folderRules = [
+    { folder: 'carpeta-01', roles: ['editor'], agencias: [], departamentos: [] },
+    { folder: 'carpeta-05', roles: [], agencias: ['agencia-03', 'agencia-07'], departamentos: ['departamento-05'] },
+  ].map(({ folder, ...rule }, index) => document(`maletin_accesos/${folder}`, rule, founded, index));
   const people = makePeople(random, idsOf(agencies), idsOf(folders));
   const activity = makeUserActivity({ people, today });
   const users = withCountedClicks(
@@ -151,6 +156,7 @@ export function makeDemoData(today: Date, publicUrl = new URL('http://localhost:
       ...agencies,
       ...departments,
       ...folders,
+      ...folderRules,
       ...types,
       ...roles,
       ...users,

@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = {
   briefcaseFileReplaced: 'NUEVA VERSIÓN DE ARCHIVO DEL MALETÍN',
   briefcaseFileDeactivated: 'ARCHIVO DEL MALETÍN ELIMINADO',
   briefcaseFileRestored: 'ARCHIVO DEL MALETÍN RESTAURADO',
+  folderAccessUpdated: 'ACCESO A CARPETA DEL MALETÍN MODIFICADO',
   recordCreated: 'REGISTRO CREADO',
   recordUpdated: 'REGISTRO MODIFICADO',
   recordDeactivated: 'REGISTRO ELIMINADO',

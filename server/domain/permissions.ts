@@ -18,7 +18,7 @@ export interface Staff extends PermittedPerson {
   /** Id of the person's agency, '' when none. */
   agencyId: string;
   menus: ReadonlySet<MenuId>;
-  /** Ids of the briefcase folders that the person may open; 'all' for the administrator. */
+  /** Ids of the briefcase folders that the person may open, of their own list and by rule; 'all' for the administrator. */
   folders: readonly string[] | 'all';
   pageSize: number;
   /** What states are called at this request. */

@@ -3,12 +3,14 @@ import { tellOutage } from '../platform/sql/database-outage.ts';
 import { readAgencyScope, readPermissions, type PermissionSet } from '../domain/document-permissions.ts';
 import { readStateNames } from '../domain/constants.ts';
 import type { Staff } from '../domain/permissions.ts';
+import { withGiven } from '../domain/folder-rules.ts';
 import { ADMIN_ROLE, findRole, menusOfRole } from '../domain/roles.ts';
 import { SELECT_FRESHNESS, toFreshness, type FreshnessRow } from '../read-model/freshness.ts';
 import type { Freshness } from '../read-model/read-model.ts';
 import { selectColumns, type SelectedRow } from '../platform/sql/sql-columns.ts';
 import type { Services } from '../services.ts';
 
+import { SELECT_FOLDER_RULES, type FolderRuleColumns } from './folder-rules.ts';
 import { DEFAULT_THEME, type Theme } from './preferences.ts';
 import { SELECT_ROLES, storedMenusOf, toKnownRoles, type RoleColumns } from './role-directory.ts';
 
@@ -20,7 +22,8 @@ export interface Visit {
 
 const PERSON = selectColumns<User>()('id', 'name', 'email', 'role', 'agency', 'briefcase_permissions');
 
-interface Row extends FreshnessRow, RoleColumns, SelectedRow<typeof PERSON> {
+interface Row extends FreshnessRow, FolderRuleColumns, RoleColumns, SelectedRow<typeof PERSON> {
+  department_id: string | null;
   set_id: User['digitalization_permission_id'];
   /** null where nobody has a set of that id, or it was deactivated. */
   set_title: StoredSet['title'] | null;
@@ -52,6 +55,7 @@ export async function loadVisit(
             u.digitalization_permission_id AS set_id, s.title AS set_title, s.permissions AS set_permissions, s."agencyScope" AS set_scope,
             EXISTS (SELECT 1 FROM exports e WHERE e.user_id = u.id AND e.state IN ('ready', 'failed') AND e.told_at IS NULL) AS has_untold_export,
             (SELECT jsonb_object_agg(c.id, c.items) FROM constantes c WHERE c.id IN ('docStates', 'packageStatus') AND NOT c.source_deleted) AS state_names,
+            u.department->>'id' AS department_id, ${SELECT_FOLDER_RULES},
             ${SELECT_ROLES}, f.as_of, f.behind_seconds, f.settled
      FROM usuarios u
      LEFT JOIN identity.preferences p ON p.uid = u.id
@@ -83,7 +87,7 @@ function toStaff(row: Row, { sessionId, pageSize }: { sessionId: string; pageSiz
     ...(role?.isActive === false && { roleIsRetired: true }),
     agencyId: row.agency,
     menus: new Set(role?.isActive ? menusOfRole(role.id, storedMenusOf(roles, role.id, row)) : []),
-    folders: role?.id === ADMIN_ROLE ? 'all' : foldersOf(row.briefcase_permissions),
+    folders: role?.id === ADMIN_ROLE ? 'all' : openedBy(row, role?.id ?? row.role),
     permissionSetId: row.set_id,
     permissionSet: setOf(row),
     pageSize: row.page_size ?? pageSize,
@@ -93,6 +97,12 @@ function toStaff(row: Row, { sessionId, pageSize }: { sessionId: string; pageSiz
     ...(row.has_untold_export && { hasUntoldExport: true }),
     sessionId,
   };
+}
+
+/** Of their own list, and those that are given to all of their role, agency or department. */
+function openedBy({ agency, briefcase_permissions, department_id, folder_rules }: Row, role: string): string[] {
+  const standing = { role, agencyId: agency, departmentId: department_id ?? '' };
+  return withGiven(foldersOf(briefcase_permissions), folder_rules, standing);
 }
 
 function setOf({ set_id: id, set_title: title, set_permissions: permissions, set_scope: scope }: Row): PermissionSet | null {

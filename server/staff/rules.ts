@@ -1,10 +1,12 @@
 import { AppError } from '../domain/errors.ts';
 import { grantRefusal, isAdministrator, type GrantedPerson, type GrantRefusal, type Holder } from '../domain/granting.ts';
+import { withGiven, type FolderRule } from '../domain/folder-rules.ts';
 import { menuTitle } from '../domain/menu.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { findRole } from '../domain/roles.ts';
 import { joinWithAnd } from '../domain/text.ts';
 import type { User, UserFields } from '../ports/rest-backend/schemas.ts';
+import { readFolderRules } from './folder-rules.ts';
 import { readStoredRoles, type StoredRole } from './stored-roles.ts';
 import type { Call, Services } from '../services.ts';
 
@@ -14,26 +16,37 @@ import type { Call, Services } from '../services.ts';
  */
 export interface Rules {
   roles: StoredRole[];
+  folderRules: FolderRule[];
   holder: Holder;
 }
 
-/** What the rules look at in a person. */
-export type PermissionFields = Pick<UserFields, 'role' | 'state' | 'briefcase_permissions' | 'digitalization_permission_id'>;
+/** What the rules look at in a person: role, agency and department open folders too. */
+export type PermissionFields = Pick<UserFields, 'agency' | 'role' | 'state' | 'briefcase_permissions' | 'digitalization_permission_id'> & {
+  /** As bodies and answers have it: by its id. */
+  department: { id?: string | undefined } | null;
+};
 
 /** The roles as the documents have them now, and what the actor holds; of administrators no own set is asked: they give every one. */
 export async function readRules({ documents }: Pick<Services, 'documents'>, actor: Staff): Promise<Rules> {
   const { id, role, menus, folders, permissionSetId: permissionSet } = actor;
-  return { roles: await readStoredRoles(documents.main), holder: { id, role, menus, folders, permissionSet } };
+  const [roles, folderRules] = await Promise.all([readStoredRoles(documents.main), readFolderRules(documents.main)]);
+  return { roles, folderRules, holder: { id, role, menus, folders, permissionSet } };
 }
 
 /** A person as the rules see them: by the role that their document means, in whatever letters. */
-export function toGrantedPerson({ roles }: Pick<Rules, 'roles'>, id: string, fields: PermissionFields): GrantedPerson {
-  const role = findRole(roles, fields.role);
+export function toGrantedPerson(
+  { roles, folderRules }: Pick<Rules, 'folderRules' | 'roles'>,
+  id: string,
+  fields: PermissionFields,
+): GrantedPerson {
+  const found = findRole(roles, fields.role);
+  const role = found?.id ?? fields.role;
+  const standing = { role, agencyId: fields.agency, departmentId: fields.department?.id ?? '' };
   return {
     id,
-    role: role?.id ?? fields.role,
-    menus: role?.menus ?? [],
-    folders: fields.briefcase_permissions.folders,
+    role,
+    menus: found?.menus ?? [],
+    folders: withGiven(fields.briefcase_permissions.folders, folderRules, standing),
     permissionSet: fields.digitalization_permission_id,
     state: fields.state,
   };
@@ -75,7 +88,14 @@ export async function admitDeactivation(services: Services, call: Call & { id: s
   await requireTarget(services, call, false);
 }
 
-const NOTHING: PermissionFields = { role: '', state: true, briefcase_permissions: { folders: [] }, digitalization_permission_id: '' };
+const NOTHING: PermissionFields = {
+  agency: '',
+  department: null,
+  role: '',
+  state: true,
+  briefcase_permissions: { folders: [] },
+  digitalization_permission_id: '',
+};
 
 function defined(changes: Partial<PermissionFields>): Partial<PermissionFields> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
@@ -117,7 +137,7 @@ function tell({ roles, holder }: Rules, refusal: GrantRefusal, { current, wanted
       return `Ese rol abre pantallas que usted no tiene, como ${titles}. Puede darlo un Administrador.`;
     }
     case 'folders':
-      return 'Solo puede dar carpetas del Maletín que usted abre. Las demás puede darlas un Administrador.';
+      return 'Solo puede dar carpetas del Maletín que usted abre, también las que dan el rol, la agencia o el departamento. Las demás puede darlas un Administrador.';
     case 'permissionSet':
       return 'Solo puede dar los permisos de digitalización que usted tiene. Los demás puede darlos un Administrador.';
   }

@@ -17,7 +17,7 @@ const load = (uid = 'ana') => directory.loadStaff({ uid, sessionId: 'sesion-1' }
 const put = (row: Omit<StaffRow, 'id'> = {}) => putStaffRow(sql, { id: 'ana', ...row });
 
 beforeEach(async () => {
-  await sql.query('TRUNCATE usuarios, roles, permisos_rol, permisos_documentos, identity.preferences');
+  await sql.query('TRUNCATE usuarios, maletin_accesos, roles, permisos_rol, permisos_documentos, identity.preferences');
 });
 
 describe('the signed-in person', () => {
@@ -220,6 +220,31 @@ describe('folders', () => {
   ])('of %j are %j', async (briefcase_permissions, expected) => {
     await put({ role: 'editor', briefcase_permissions });
     expect((await load())?.folders).toEqual(expected);
+  });
+});
+
+describe('folders by rule', () => {
+  const give = (id: string, rule: { roles?: string[]; agencias?: string[]; departamentos?: string[] }) =>
+    sql.query(
+      `INSERT INTO maletin_accesos (id, roles, agencias, departamentos, "createdAt", source_version) VALUES ($1, $2, $3, $4, now(), 1)`,
+      [id, rule.roles ?? [], rule.agencias ?? [], rule.departamentos ?? []],
+    );
+
+  it('come to those of the role, agency or department alone, beside their own', async () => {
+    await give('de-editores', { roles: ['editor'] });
+    await give('de-la-siete', { agencias: ['agencia-07'] });
+    await give('de-creditos', { departamentos: ['creditos'] });
+    await give('de-nadie', {});
+    await put({ role: 'Editor', agency: 'agencia-01', briefcase_permissions: { folders: ['actas', 'de-editores'] } });
+    expect((await load())?.folders).toEqual(['actas', 'de-editores']);
+    await put({ role: 'user', agency: 'agencia-07' });
+    expect((await load())?.folders).toEqual(['de-la-siete']);
+    await put({ role: 'user', agency: '' });
+    expect((await load())?.folders).toEqual([]);
+    await sql.query(`UPDATE usuarios SET department = '{"id": "creditos"}'`);
+    expect((await load())?.folders).toEqual(['de-creditos']);
+    await sql.query('UPDATE maletin_accesos SET source_deleted = true');
+    expect((await load())?.folders).toEqual([]);
   });
 });
 

@@ -64,6 +64,19 @@ const BRIEFCASE: readonly CollectionNote[] = [
   },
   {
     database: 'main',
+    path: 'maletin_accesos',
+    table: 'maletin_accesos',
+    about: 'To whom folders of the briefcase are given beside the people whose own list names them; one document a folder, by its id.',
+    writers: ['portal'],
+    how: 'A folder’s page in Maletín › Carpetas.',
+    fields: {
+      roles: 'Ids of roles: everybody of them opens the folder',
+      agencias: 'Ids of agencies',
+      departamentos: 'Ids of departments',
+    },
+  },
+  {
+    database: 'main',
     path: 'maletin_tipos_documento',
     table: 'maletin_tipos_documento',
     about: 'Kinds of documents, with what a file of the kind may be.',

@@ -158,6 +158,30 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
     ]);
   });
 
+  it('gets another version at its address, and the folder is given to an agency and taken again', async () => {
+    const { page } = await portal.as('admin');
+    const id = await upload(page, 'contrato.pdf');
+    await page.goto(`/briefcase/files/${id}`);
+    await page.getByText('Cargar una versión nueva').click();
+    await page.getByLabel('Otro archivo').setInputFiles(file('acta.pdf'));
+    await page.getByRole('button', { name: 'Cargar la versión' }).click();
+    await page.getByRole('heading', { name: 'Versión 2 de 2' }).waitFor();
+    await page.getByRole('link', { name: /contrato\.pdf \(/ }).click();
+    await page.getByText('Ve la versión 1').waitFor();
+    await page.getByRole('link', { name: 'Ver la versión actual' }).click();
+    await page.getByText('Ve la versión 1').waitFor({ state: 'detached' });
+    expect((await kindsOf(id)).filter((kind) => kind === 'upload')).toHaveLength(2);
+
+    await page.goto('/folders/list-folders/carpeta-20');
+    const choice = page.getByLabel('Dar acceso a');
+    const agency = await choice.locator('optgroup[label="Todos los de una agencia"] option').first().innerText();
+    await choice.selectOption({ label: agency });
+    await page.getByRole('button', { name: 'Dar acceso' }).click();
+    await page.getByText('Se dio acceso a la carpeta.').waitFor();
+    await page.getByRole('button', { name: `Quitar el acceso de ${agency}` }).click();
+    await page.getByText('Se quitó el acceso a la carpeta.').waitFor();
+  });
+
   it('never opens a stored SVG on the portal: its source is shown, and asking to view it is refused', async () => {
     const { page, ...browser } = await portal.as('admin');
     browser.allow(/415/);

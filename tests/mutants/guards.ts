@@ -293,6 +293,34 @@ export const GUARDS: readonly WrittenGuard[] = [
       ['server/staff/staff.test.ts', 'server/features/briefcase/open-file.test.ts'],
     ],
   ),
+  ...of('permission', 'server/domain/folder-rules.ts', [
+    'folder given to a role, an agency, a department',
+    `places[kind] !== '' && rule[kind].includes(places[kind])`,
+    `rule[kind].length > 0`,
+    ['server/staff/staff.test.ts', 'server/features/briefcase/open-file.test.ts'],
+  ]),
+  ...of('permission', 'server/staff/rules.ts', [
+    'folders given by rule count for who changes people',
+    `withGiven(fields.briefcase_permissions.folders, folderRules, standing)`,
+    `fields.briefcase_permissions.folders`,
+    ['server/features/people/granting.test.ts'],
+  ]),
+  ...of(
+    'permission',
+    'server/features/briefcase/folder-access.ts',
+    [
+      'people of a folder: by folder',
+      ` || !canOpenFolder(actor, id)) return null;`,
+      `) return null;`,
+      ['server/features/briefcase/open-file.test.ts'],
+    ],
+    [
+      'a folder is given by who opens it',
+      `isDocumentId(id) && canOpenFolder(actor, id) ? await`,
+      `isDocumentId(id) ? await`,
+      ['server/features/briefcase/open-file.test.ts'],
+    ],
+  ),
   ...of(
     'session',
     'server/entrances/request/notices.ts',

@@ -2,6 +2,7 @@ import { recordHref } from '../../record-links.ts';
 
 /** Addresses of the Maletín's screens and streams. */
 export const LIST_URL = '/briefcase/list-briefcase';
+export const FOLDERS_URL = '/folders/list-folders';
 export const UPLOAD_URL = '/briefcase/upload';
 export const PARTS_URL = '/briefcase/uploads';
 export const DUPLICATES_URL = '/briefcase/uploads/duplicates';

@@ -72,21 +72,21 @@ function tellPublishing({ publishing }: Pick<CatalogDescription, 'publishing'>, 
   return { state, sentence: publishingSentence(state, facts) };
 }
 
-/** Saves a form (`intent` save, save-and-new), or deactivates or restores the record. */
-export function actOnCatalogRecord(args: ActionFunctionArgs, catalog: CatalogId, child?: ChildAddress) {
+/** Saves a form (`intent` save, save-and-new), deactivates or restores the record, or does what else (`further`) its page asks. */
+export function actOnCatalogRecord(args: ActionFunctionArgs, catalog: CatalogId, child?: ChildAddress, further: Verbs<Act> = {}) {
   const description = args.context.portal.catalogs.describe(catalog, child?.parentId);
   const { pageUrl, listUrl } = description;
   const place = { catalog, description };
   const kind = { menu: description.menu, of: 'la página' };
   const idOf = ({ params }: Act) => params['id'] ?? '';
   const save = saveRecord(kind, place);
-  const view = formAction(
-    kind,
-    activationVerbs(place, (act) => ({
+  const view = formAction(kind, {
+    ...further,
+    ...activationVerbs(place, (act) => ({
       target: idOf(act),
       page: act.intent === 'deactivate' ? listHref(pageUrl, act.back) : recordHref(listUrl, idOf(act), { back: act.back }),
     })),
-  );
+  });
   return actionOfScreen(description.id, { view, new: save, edit: save })({ ...args, params: { ...args.params, ...child } });
 }
 

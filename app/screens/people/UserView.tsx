@@ -129,7 +129,8 @@ function Cards({ data: { fields, opensSets, values, roleSummaries }, record }: {
   const permission = fields
     .flatMap(({ name, options = [] }) => (name === 'digitalization_permission_id' ? options : []))
     .find(({ value }) => value === set);
-  const folders = record.folderNames.length === 0 ? 'Ninguna' : record.folderNames.join(', ');
+  const given = record.givenFolderNames.join(', ');
+  const folders = record.folderNames.join(', ') || (given === '' ? 'Ninguna' : 'Ninguna a su nombre');
   const own = {
     email: <MailLink correo={record.email} />,
     phone: <PhoneLink telefono={record.phone} />,
@@ -137,7 +138,9 @@ function Cards({ data: { fields, opensSets, values, roleSummaries }, record }: {
     department: record.department?.name,
     position: record.positionName,
     role: <RoleText title={record.roleTitle} summary={roleSummaries[values.role]} />,
-    briefcase_permissions: record.isAdministrator ? 'Todas' : folders,
+    briefcase_permissions: record.isAdministrator
+      ? 'Todas'
+      : `${folders}${given === '' ? '' : `. Por su rol, agencia o departamento: ${given}`}`,
     digitalization_permission_id: <PermissionSetText set={permission} record={record} opensSets={opensSets} />,
   };
   return (

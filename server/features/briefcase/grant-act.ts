@@ -7,7 +7,7 @@ import { isDocumentId } from '../../platform/document-id.ts';
 import { choicesOf, PEOPLE, type Choice } from '../../read-model/pages/choices.ts';
 import { isActive } from '../../records/content-version.ts';
 import { reference } from '../../records/fields.ts';
-import type { Services } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { readRules, requireMayChange } from '../../staff/rules.ts';
 import { requireFolder } from './access.ts';
 import { FILE_KIND, fileMissing } from './file-kind.ts';
@@ -60,12 +60,20 @@ async function grant(services: Services, { actor, requestId, id, asked, wanted }
   if (!file || !isActive(file.data)) throw fileMissing(id);
   const { carpetaId } = FILE_KIND.read(file.data);
   requireFolder(actor, carpetaId, id);
-  const personId = asked['personId'] ?? '';
+  await setFolderOf(services, { actor, requestId }, { personId: asked['personId'] ?? '', folderId: carpetaId, opens: wanted === true });
+}
+
+/** Puts a folder on a person's own list, or takes it off. Errors: `forbidden`, `not-found`, what the backend refuses. */
+export async function setFolderOf(
+  services: Services,
+  { actor, requestId }: Call,
+  { personId, folderId, opens }: { personId: string; folderId: string; opens: boolean },
+): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const person = await services.restBackend.getUser(personId);
-    const others = person.briefcase_permissions.folders.filter((folder) => folder !== carpetaId);
-    if (others.length < person.briefcase_permissions.folders.length === (wanted === true)) return;
-    const briefcase_permissions = { folders: wanted === true ? [...others, carpetaId] : others };
+    const others = person.briefcase_permissions.folders.filter((folder) => folder !== folderId);
+    if (others.length < person.briefcase_permissions.folders.length === opens) return;
+    const briefcase_permissions = { folders: opens ? [...others, folderId] : others };
     requireMayChange(await readRules(services, actor), person, { briefcase_permissions });
     try {
       await services.restBackend.updateUser(

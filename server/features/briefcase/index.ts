@@ -4,6 +4,7 @@ import { BRIEFCASE } from './briefcase-area.ts';
 import { deactivateFile, deactivateFiles, restoreFile, restoreFiles } from './deactivate-file.ts';
 import { listVerbs } from '../../lists/list-verbs.ts';
 import { FILE_KIND } from './file-kind.ts';
+import { ACCESS_FIELDS, ACCESS_KIND, findFolderAccess, folderRulesProjection, giveFolder, takeFolder } from './folder-access.ts';
 import { FILES, FILES_URL } from './file-list.ts';
 import { findUploadChoices } from './find-choices.ts';
 import { findDuplicates } from './find-duplicates.ts';
@@ -13,6 +14,8 @@ import { FILE_FIELDS, VERSION_FIELDS } from './stored-file.ts';
 import { fileFields, updateFile } from './update-file.ts';
 import { findVersions, uploadFile } from './upload-file.ts';
 import { zipFiles } from './zip-files.ts';
+import { menuHref } from '../../domain/menu.ts';
+import { FOLDERS } from '../../read-model/pages/choices.ts';
 import type { Services } from '../../services.ts';
 import { storageReport } from './storage-report.ts';
 import { foldersTile, recentFilesTile } from './home-tiles.ts';
@@ -31,6 +34,9 @@ export function createBriefcase(services: Services) {
     ...fileVerbs(BRIEFCASE),
     uploadFile,
     findVersions,
+    findFolderAccess,
+    giveFolder,
+    takeFolder,
     zipFiles,
     openFileList,
     findFiles: findPage,
@@ -58,9 +64,15 @@ export const briefcase = feature({
       names: { table: FILE_KIND.collection, name: 'nombre' },
       fields: [...FILE_FIELDS, ...VERSION_FIELDS],
     },
+    [ACCESS_KIND.collection]: {
+      noun: ACCESS_KIND.noun,
+      page: pageUnder({ menu: 'briefcase-folders', url: menuHref('briefcase-folders') }),
+      names: FOLDERS,
+      fields: ACCESS_FIELDS,
+    },
   },
   verbs: { briefcase: createBriefcase },
-  projections: [briefcaseFilesProjection],
+  projections: [briefcaseFilesProjection, folderRulesProjection],
   fileAreas: [BRIEFCASE],
   lists: [declareList(FILES)],
   reports: [storageReport],

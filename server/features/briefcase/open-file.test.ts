@@ -4,6 +4,7 @@ import type { RestBackend } from '../../ports/rest-backend/rest-backend.ts';
 import * as sample from '../../ports/files/testing/sample-files.ts';
 import { backendUnavailable } from '../../ports/rest-backend/errors.ts';
 import { createBriefcase } from './index.ts';
+import { loadStaff } from '../../staff/load-staff.ts';
 import { eventsOf, staffOfTest, startBriefcaseServer, traces, upload, uploaded, type BriefcaseServer } from './testing/briefcase-server.ts';
 
 let server: BriefcaseServer;
@@ -432,5 +433,79 @@ describe('a new version', () => {
       where: [{ field: 'targetPath', op: '==', value: `maletin_archivos/${id}` }],
     });
     expect(audit.map(({ data }) => data['action']).sort()).toEqual(['NUEVA VERSIÓN DE ARCHIVO DEL MALETÍN', 'NUEVO ARCHIVO DEL MALETÍN']);
+  });
+});
+
+describe('a folder given by rule', () => {
+  const id = 'gerencia';
+  const admin = staffOfTest({ id: 'jefa', role: 'admin', folders: 'all' });
+  const load = (uid: string) => loadStaff(server.services, { uid, sessionId: 's' });
+  beforeAll(async () => {
+    const { documents, services } = server;
+    const people = {
+      rita: { name: 'Rita Caal', role: 'editor', agency: 'norte', department: { id: 'creditos', name: 'Créditos', state: true } },
+      saul: { name: 'Saúl Pop', role: 'user', agency: 'norte' },
+      jefa: { name: 'Jefa', role: 'admin' },
+    };
+    const given = Object.entries(people).map(([person, data]) => [`usuarios/${person}`, { ...data, state: true }] as const);
+    const all = [...given, ['agencias/norte', { nombre: 'Norte' }], ['departamentos/creditos', { nombre: 'Créditos' }]] as const;
+    for (const [path, data] of all) await documents.main.create(path, data);
+    await services.readModel.projectNow(
+      'main',
+      all.map(([path]) => path),
+    );
+  });
+
+  it('is open to all of the agency at their next request, told with why, and closed again by taking it', async () => {
+    expect((await load('rita'))?.folders).toEqual([]);
+    await server.briefcase.giveFolder({ actor: admin, id, to: 'agencias:norte' });
+    await server.briefcase.giveFolder({ actor: admin, id, to: 'agencias:norte' });
+    await server.briefcase.giveFolder({ actor: admin, id, to: 'departamentos:creditos' });
+    expect((await load('rita'))?.folders).toEqual([id]);
+    expect(await server.briefcase.findFolderAccess({ actor: admin, id })).toMatchObject({
+      given: [
+        { kind: 'agencias', id: 'norte', name: 'Norte' },
+        { kind: 'departamentos', id: 'creditos', name: 'Créditos' },
+      ],
+      readers: [
+        { id: 'jefa', through: ['administrador'] },
+        { id: 'rita', agencyName: 'Norte', through: ['agencias', 'departamentos'] },
+      ],
+      readersTotal: 2,
+      shutOut: 1,
+    });
+    await server.briefcase.takeFolder({ actor: admin, id, to: 'departamentos:creditos' });
+    expect((await load('rita'))?.folders).toEqual([id]);
+    await server.briefcase.takeFolder({ actor: admin, id, to: 'agencias:norte' });
+    expect((await load('rita'))?.folders).toEqual([]);
+    const audit = await server.documents.main.query({
+      collection: 'auditoria',
+      where: [{ field: 'targetPath', op: '==', value: `maletin_accesos/${id}` }],
+    });
+    expect(audit.map(({ data }) => data['action'])).toEqual(Array(4).fill('ACCESO A CARPETA DEL MALETÍN MODIFICADO'));
+  });
+
+  it('is given and seen only by who opens it and has the menus, and only to what is in use', async () => {
+    const without = (menu: string) => new Set(MENU_IDS.filter((one) => one !== menu));
+    const { briefcase } = server;
+    expect(await briefcase.findFolderAccess({ actor: staffOfTest(), id })).toBeNull();
+    expect(await briefcase.findFolderAccess({ actor: staffOfTest({ folders: [id], menus: without('users') }), id })).toMatchObject({
+      choices: null,
+    });
+    await expect(
+      briefcase.findFolderAccess({ actor: staffOfTest({ folders: [id], menus: without('briefcase-folders') }), id }),
+    ).rejects.toMatchObject({ code: 'forbidden' });
+    for (const work of [briefcase.giveFolder, briefcase.takeFolder]) {
+      const to = 'agencias:norte';
+      await expect(work({ actor: staffOfTest(), id, to })).rejects.toMatchObject({ code: 'not-found' });
+      for (const menu of ['users', 'briefcase-folders'])
+        await expect(work({ actor: staffOfTest({ folders: [id], menus: without(menu) }), id, to })).rejects.toMatchObject({
+          code: 'forbidden',
+        });
+    }
+    for (const to of ['', 'agencias:', 'agencias:nadie', 'roles:inventado', 'puestos:norte', 'agencias:a/b', 'norte'])
+      await expect(briefcase.giveFolder({ actor: admin, id, to }), to).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(briefcase.giveFolder({ actor: admin, id: 'ninguna', to: 'agencias:norte' })).rejects.toMatchObject({ code: 'not-found' });
+    expect(await server.documents.main.get(`maletin_accesos/${id}`)).toMatchObject({ data: { agencias: [] } });
   });
 });

@@ -12,6 +12,7 @@ interface Names {
   agencyName: string | null;
   positionName: string | null;
   folderNames: string[];
+  givenFolderNames: string[];
   lastActivityAt: Date | null;
 }
 
@@ -19,11 +20,8 @@ interface Names {
 export async function getUser(services: Services, call: Call & { id: string }): Promise<UserRecord> {
   requireMenu(call.actor, 'users');
   const user = await services.restBackend.getUser(call.id);
-  const [rules, names, account] = await Promise.all([
-    readRules(services, call.actor),
-    readNames(services, user),
-    services.identity.getAccount(user.id),
-  ]);
+  const [rules, account] = await Promise.all([readRules(services, call.actor), services.identity.getAccount(user.id)]);
+  const names = await readNames(services, user, toGrantedPerson(rules, user.id, user).folders);
   const role = findRole(rules.roles, user.role);
   const position =
     names.positionName === null ? await findPosition(services, user.position) : { id: user.position, name: names.positionName };
@@ -37,6 +35,7 @@ export async function getUser(services: Services, call: Call & { id: string }): 
     position: position?.id ?? user.position,
     positionName: position?.name ?? user.position,
     folderNames: names.folderNames,
+    givenFolderNames: names.givenFolderNames,
     lastActivityAt: names.lastActivityAt?.toISOString() ?? null,
     account: { exists: account !== null, disabled: account?.disabled ?? false },
     ...allowed(rules, user),
@@ -64,13 +63,17 @@ async function findPosition({ sql }: Pick<Services, 'sql'>, stored: string): Pro
   return stored === '' ? null : findByName(await findChoices(sql, POSITIONS), stored, ({ name }) => name);
 }
 
-async function readNames({ sql }: Services, user: User): Promise<Names> {
+async function readNames({ sql }: Services, user: User, opened: readonly string[]): Promise<Names> {
+  const own = user.briefcase_permissions.folders;
+  const given = opened.filter((folder) => !own.includes(folder));
+  const folders = (ids: string) =>
+    `ARRAY(SELECT nombre FROM maletin_carpetas WHERE id = ANY(${ids}::text[]) AND NOT source_deleted ORDER BY orden, nombre COLLATE "es-x-icu", id)`;
   const { rows } = await sql.query<Names>(
     `SELECT (SELECT nombre FROM agencias WHERE id = $2 AND NOT source_deleted) AS "agencyName",
             (SELECT coalesce(nullif(nombre, ''), id) FROM puestos WHERE id = $4 AND NOT source_deleted) AS "positionName",
-            ARRAY(SELECT nombre FROM maletin_carpetas WHERE id = ANY($3::text[]) AND NOT source_deleted ORDER BY orden, nombre COLLATE "es-x-icu", id) AS "folderNames",
+            ${folders('$3')} AS "folderNames", ${folders('$5')} AS "givenFolderNames",
             (SELECT max("lastAt") FROM actividad_usuarios WHERE "userId" = $1 AND NOT source_deleted) AS "lastActivityAt"`,
-    [user.id, user.agency, user.briefcase_permissions.folders, user.position],
+    [user.id, user.agency, own, user.position, given],
   );
-  return rows[0] ?? { agencyName: null, positionName: null, folderNames: [], lastActivityAt: null };
+  return rows[0] ?? { agencyName: null, positionName: null, folderNames: [], givenFolderNames: [], lastActivityAt: null };
 }

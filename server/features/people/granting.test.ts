@@ -92,6 +92,19 @@ describe('somebody with «Usuarios» who is no administrator', () => {
     await fixture.users.deactivateUser({ actor: admin, id });
   });
 
+  it('gives no folder by way of an agency, a role or a department either, and touches nobody who has one so', async () => {
+    const { id } = await createAs(clerk, { role: 'ventanilla' });
+    await fixture.documents.main.create('maletin_accesos/contratos', { roles: [], agencias: ['norte'], departamentos: [] });
+    const refused = await failureOf(change(clerk, id, { agency: 'norte' }));
+    expect([refused.code, Object.keys(refused.fields ?? {})]).toEqual(['forbidden', ['briefcase_permissions']]);
+    expect((await failureOf(createAs(clerk, { role: 'ventanilla', agency: 'norte' }))).code).toBe('forbidden');
+    expect((await failureOf(change(clerk, clerk.id, { agency: 'norte' }))).code).toBe('forbidden');
+    await change(admin, id, { agency: 'norte' });
+    expect((await failureOf(fixture.users.resetUserPassword({ actor: clerk, id }))).code).toBe('forbidden');
+    expect(await fixture.users.getUser({ actor: admin, id })).toMatchObject({ folderNames: [], givenFolderNames: ['contratos'] });
+    await fixture.documents.main.delete('maletin_accesos/contratos');
+  });
+
   it('does not raise themselves, in whatever letters', async () => {
     for (const own of [
       { role: 'ventanilla' },

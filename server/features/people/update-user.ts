@@ -30,11 +30,15 @@ export async function updateUser(services: Services, call: UpdateUserCall): Prom
 const OUTDATED = 'outdated';
 
 function permissionsIn({
+  agency,
+  department,
   role,
   briefcase_permissions,
   digitalization_permission_id,
 }: ReturnType<typeof changedUserBody>): Partial<PermissionFields> {
   return {
+    ...(agency !== undefined && { agency }),
+    ...(department !== undefined && { department }),
     ...(role !== undefined && { role }),
     ...(briefcase_permissions && { briefcase_permissions }),
     ...(digitalization_permission_id !== undefined && { digitalization_permission_id }),

@@ -39,7 +39,10 @@ export interface UserRecord extends User {
   agencyName: string;
   /** As it is stored, when there is no such position. */
   positionName: string;
+  /** Of their own list. */
   folderNames: string[];
+  /** Those that role, agency or department give besides. */
+  givenFolderNames: string[];
   lastActivityAt: string | null;
   /** Whether the identity provider has an account, and whether it is disabled. */
   account: { exists: boolean; disabled: boolean };

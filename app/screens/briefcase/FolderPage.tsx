@@ -1,0 +1,188 @@
+import { Form, useActionData } from '@remix-run/react';
+import { fileKind, fileKindLabel } from '#server/domain/files-vocabulary.ts';
+import { menuHref } from '#server/domain/menu.ts';
+import { countOf, formatTotal, joinWithAnd } from '#server/domain/text.ts';
+import type { FolderAccess, FolderReader, GrantKind } from '#server/features/briefcase/folder-access.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { endsSeen } from '../../ui/ends-seen.tsx';
+import { chooseByTyping } from '../../ui/choose-by-typing.ts';
+import { Field } from '../../ui/Field.tsx';
+import { FileIcon } from '../../ui/FileIcon.tsx';
+import { shortDateTime } from '../../ui/short-dates.tsx';
+import { CatalogRecordScreen } from '../catalogs/CatalogRecordScreen.tsx';
+import { ActNotice } from '../forms/ActNotice.tsx';
+import type { LostConnection } from '../forms/save-from-browser.ts';
+import { recordHref } from '../../record-links.ts';
+import { fileHref, FOLDERS_URL, LIST_URL } from './file-links.ts';
+import type { FolderData } from './folder-data.ts';
+
+/** A folder: what it is, who may read it and why, and what was put there last. */
+export function FolderPage({ data }: { data: FolderData }) {
+  const { access, files, record, screen, back, opensPeople } = data;
+  const action = recordHref(FOLDERS_URL, record?.id ?? '', { back });
+  return (
+    <CatalogRecordScreen data={data}>
+      {screen === 'view' && record ? (
+        <div className="mt-4 grid max-w-4xl gap-4">
+          {access ? <Access access={access} action={action} opensPeople={opensPeople} mayGive={record.isActive} /> : <NotOpened />}
+          {files ? <Files folder={record.id} files={files} /> : null}
+        </div>
+      ) : null}
+    </CatalogRecordScreen>
+  );
+}
+
+function NotOpened() {
+  return <p className="text-muted">Usted no abre esta carpeta: quiénes la abren y qué contiene lo ve quien tiene acceso a ella.</p>;
+}
+
+interface AccessProps {
+  access: FolderAccess;
+  action: string;
+  opensPeople: boolean;
+  mayGive: boolean;
+}
+
+const KIND_WORDS: Readonly<Record<GrantKind, string>> = {
+  roles: 'Rol',
+  agencias: 'Agencia',
+  departamentos: 'Departamento',
+  personas: 'Persona',
+};
+
+const GROUPS: readonly (readonly [GrantKind, string])[] = [
+  ['roles', 'Todos los de un rol'],
+  ['agencias', 'Todos los de una agencia'],
+  ['departamentos', 'Todos los de un departamento'],
+  ['personas', 'Una persona'],
+];
+
+function Access({ access: { given, readers, readersTotal, shutOut, choices }, action, opensPeople, mayGive }: AccessProps) {
+  const more = readersTotal - readers.length;
+  const answer = useActionData<LostConnection>();
+  return (
+    <Card title={`Quiénes la abren: ${countOf(readersTotal, 'persona', 'personas')}`}>
+      <ActNotice answer={answer} className="mb-3" />
+      {given.length === 0 ? null : (
+        <>
+          <h3 className="mb-1">Dada a todos los de</h3>
+          <ul className="mb-3 grid gap-1">
+            {given.map(({ kind, id, name }) => (
+              <li key={`${kind}:${id}`} className="flex flex-wrap items-center gap-2">
+                <span className="min-w-0 wrap-anywhere">
+                  {KIND_WORDS[kind]}: <strong>{name}</strong>
+                </span>
+                {choices ? <Take action={action} to={`${kind}:${id}`} name={name} /> : null}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {choices && mayGive ? <Give choices={choices} action={action} /> : null}
+      <ul className="grid gap-1" data-nav="">
+        {readers.map((reader) => (
+          <li key={reader.id} className="flex flex-wrap items-baseline gap-x-2 border-t border-line py-1">
+            <span className="min-w-0 wrap-anywhere">
+              {opensPeople ? (
+                <a className="text-link" href={recordHref(menuHref('users'), reader.id)}>
+                  {reader.name}
+                </a>
+              ) : (
+                reader.name
+              )}
+            </span>
+            <span className="min-w-0 text-muted wrap-anywhere">{whyOf(reader)}</span>
+            {choices && reader.through.includes('personas') ? (
+              <Take action={action} to={`personas:${reader.id}`} name={reader.name} />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p className="mt-2 text-muted">Y {countOf(more, 'persona más', 'personas más')}.</p> : null}
+      {shutOut > 0 ? (
+        <p className="mt-2 text-muted">
+          {countOf(shutOut, 'persona más la recibió', 'personas más la recibieron')} y no la {shutOut === 1 ? 'abre' : 'abren'}: su rol no
+          tiene la pantalla «Archivos» del Maletín.
+        </p>
+      ) : null}
+    </Card>
+  );
+}
+
+/** «por su rol Editor y por su agencia Cobán» */
+function whyOf({ through, roleTitle, agencyName }: FolderReader): string {
+  const reasons: Readonly<Record<FolderReader['through'][number], string>> = {
+    administrador: 'Administrador: abre todas',
+    personas: 'dada a su nombre',
+    roles: `por su rol ${roleTitle}`,
+    agencias: `por su agencia ${agencyName}`,
+    departamentos: 'por su departamento',
+  };
+  return joinWithAnd(through.map((one) => reasons[one]));
+}
+
+function Give({ choices, action }: { choices: NonNullable<FolderAccess['choices']>; action: string }) {
+  return (
+    <Form method="post" action={action} className="no-print mb-3 flex flex-wrap items-end gap-2" preventScrollReset>
+      <Field name="to" label="Dar acceso a" required>
+        {(control) => (
+          <select {...control} className="select" defaultValue="" onKeyDown={chooseByTyping}>
+            <option value="">Elija a quién</option>
+            {GROUPS.map(([kind, label]) => (
+              <optgroup key={kind} label={label}>
+                {choices[kind].map(({ value, label: name }) => (
+                  <option key={value} value={value}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Button type="submit" name="intent" value="give" icon="user-plus">
+        Dar acceso
+      </Button>
+    </Form>
+  );
+}
+
+function Take({ action, to, name }: { action: string; to: string; name: string }) {
+  return (
+    <Form method="post" action={action} className="no-print" preventScrollReset>
+      <Button type="submit" name="intent" value={`take:${to}`} look="quiet" small>
+        Quitar<span className="sr-only"> el acceso de {name}</span>
+      </Button>
+    </Form>
+  );
+}
+
+function Files({ folder, files: { total, rows } }: { folder: string; files: NonNullable<FolderData['files']> }) {
+  const href = `${LIST_URL}?carpetaId=${encodeURIComponent(folder)}`;
+  return (
+    <Card
+      title={`Archivos: ${formatTotal(total)}`}
+      actions={
+        <ButtonLink href={href} small data-nav="">
+          {rows.length === 0 ? 'Cargar archivos' : 'Ver archivos'}
+        </ButtonLink>
+      }
+    >
+      {rows.length === 0 ? (
+        <p className="text-muted">Todavía no hay archivos en esta carpeta.</p>
+      ) : (
+        <ul className="grid gap-1" data-nav="">
+          {rows.map(({ id, nombre, createdAt }) => (
+            <li key={id} className="flex gap-3">
+              <a className="text-link min-w-0 flex-1" href={fileHref(id, { back: `carpetaId=${encodeURIComponent(folder)}` })}>
+                <FileIcon kind={fileKind(nombre)} label={fileKindLabel(fileKind(nombre))} /> {endsSeen(nombre)}
+              </a>
+              <span className="tabular flex-none text-muted">{shortDateTime(createdAt)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

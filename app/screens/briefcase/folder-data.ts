@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { AppError } from '#server/domain/errors.ts';
+import { canOpen } from '#server/domain/permissions.ts';
+import { requireStaff } from '../../context.ts';
+import { toldOn } from '../catalogs/list-data.ts';
+import { actOnCatalogRecord, loadCatalogRecord } from '../catalogs/record-data.ts';
+import type { Act } from '../forms/form-action.ts';
+import { recordHref } from '../../record-links.ts';
+import { FOLDERS_URL } from './file-links.ts';
+
+const CATALOG = 'maletin_carpetas';
+const FILES_SHOWN = '10';
+
+export type FolderData = Awaited<ReturnType<typeof loadFolder>>;
+
+/** Data of `/folders/list-folders/:id`: the folder with its people and its newest files, for who opens it; `/:id/edit` and `/new`. */
+export async function loadFolder(args: LoaderFunctionArgs) {
+  const folder = await loadCatalogRecord(args, CATALOG);
+  if (folder.screen !== 'view') return { ...folder, access: null, files: null, opensPeople: false };
+  const actor = requireStaff(args.context);
+  const id = args.params['id'] ?? '';
+  const { briefcase } = args.context.portal;
+  const access = await briefcase.findFolderAccess({ actor, id });
+  const params = new URLSearchParams({ carpetaId: id, pageSize: FILES_SHOWN });
+  const files = access && canOpen(actor, 'briefcase-files') ? await briefcase.findFiles({ actor, params }) : null;
+  return {
+    ...folder,
+    access,
+    files: files && { total: files.total, rows: files.rows.map(({ id: file, nombre, createdAt }) => ({ id: file, nombre, createdAt })) },
+    opensPeople: canOpen(actor, 'users'),
+  };
+}
+
+/** The forms of every catalog, and `intent` give (`to`) or take (`take:<to>`) of the folder. */
+export function actOnFolder(args: ActionFunctionArgs) {
+  const asked = ({ call, params }: Act, to: string) => ({ ...call, id: params['id'] ?? '', to });
+  const page = ({ params, back }: Act) => recordHref(FOLDERS_URL, params['id'] ?? '', { back });
+  const told = (verb: (act: Act) => Promise<object>) => (act: Act) => toldOn(page(act), sentenceOf, verb)(act);
+  return actOnCatalogRecord(args, CATALOG, undefined, {
+    give: told(async (act) => {
+      await act.portal.briefcase.giveFolder(asked(act, act.text('to')));
+      return act.done(page(act), 'Se dio acceso a la carpeta.');
+    }),
+    take: told(async (act) => {
+      await act.portal.briefcase.takeFolder(asked(act, act.text('intent').slice('take:'.length)));
+      return act.done(page(act), 'Se quitó el acceso a la carpeta.');
+    }),
+  });
+}
+
+/** What is mended on the same page. */
+function sentenceOf({ code, userMessage }: AppError): string | null {
+  return code === 'invalid-input' || code === 'conflict' ? userMessage : null;
+}
