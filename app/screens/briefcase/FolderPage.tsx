@@ -5,7 +5,6 @@ import { countOf, formatTotal, joinWithAnd } from '#server/domain/text.ts';
 import type { FolderAccess, FolderReader, GrantKind } from '#server/features/briefcase/folder-access.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { endsSeen } from '../../ui/ends-seen.tsx';
 import { chooseByTyping } from '../../ui/choose-by-typing.ts';
 import { Field } from '../../ui/Field.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
@@ -51,6 +50,11 @@ const KIND_WORDS: Readonly<Record<GrantKind, string>> = {
   personas: 'Persona',
 };
 
+/** «Rol Editor»; agencies are mostly called so themselves. */
+function named(kind: GrantKind, name: string): string {
+  return name.startsWith(KIND_WORDS[kind]) ? name : `${KIND_WORDS[kind]} ${name}`;
+}
+
 const GROUPS: readonly (readonly [GrantKind, string])[] = [
   ['roles', 'Todos los de un rol'],
   ['agencias', 'Todos los de una agencia'],
@@ -70,9 +74,7 @@ function Access({ access: { given, readers, readersTotal, shutOut, choices }, ac
           <ul className="mb-3 grid gap-1">
             {given.map(({ kind, id, name }) => (
               <li key={`${kind}:${id}`} className="flex flex-wrap items-center gap-2">
-                <span className="min-w-0 wrap-anywhere">
-                  {KIND_WORDS[kind]}: <strong>{name}</strong>
-                </span>
+                <span className="min-w-0 wrap-anywhere">{named(kind, name)}</span>
                 {choices ? <Take action={action} to={`${kind}:${id}`} name={name} /> : null}
               </li>
             ))}
@@ -110,13 +112,13 @@ function Access({ access: { given, readers, readersTotal, shutOut, choices }, ac
   );
 }
 
-/** «por su rol Editor y por su agencia Cobán» */
+/** «por su rol (Editor) y por su agencia (Agencia Cobán)» */
 function whyOf({ through, roleTitle, agencyName }: FolderReader): string {
   const reasons: Readonly<Record<FolderReader['through'][number], string>> = {
     administrador: 'Administrador: abre todas',
     personas: 'dada a su nombre',
-    roles: `por su rol ${roleTitle}`,
-    agencias: `por su agencia ${agencyName}`,
+    roles: `por su rol (${roleTitle})`,
+    agencias: `por su agencia (${agencyName})`,
     departamentos: 'por su departamento',
   };
   return joinWithAnd(through.map((one) => reasons[one]));
@@ -150,7 +152,7 @@ function Give({ choices, action }: { choices: NonNullable<FolderAccess['choices'
 
 function Take({ action, to, name }: { action: string; to: string; name: string }) {
   return (
-    <Form method="post" action={action} className="no-print" preventScrollReset>
+    <Form method="post" action={action} className="no-print ms-auto" preventScrollReset>
       <Button type="submit" name="intent" value={`take:${to}`} look="quiet" small>
         Quitar<span className="sr-only"> el acceso de {name}</span>
       </Button>
@@ -175,10 +177,13 @@ function Files({ folder, files: { total, rows } }: { folder: string; files: NonN
         <ul className="grid gap-1" data-nav="">
           {rows.map(({ id, nombre, createdAt }) => (
             <li key={id} className="flex gap-3">
-              <a className="text-link min-w-0 flex-1" href={fileHref(id, { back: `carpetaId=${encodeURIComponent(folder)}` })}>
-                <FileIcon kind={fileKind(nombre)} label={fileKindLabel(fileKind(nombre))} /> {endsSeen(nombre)}
+              <a
+                className="text-link min-w-0 flex-1 wrap-anywhere"
+                href={fileHref(id, { back: `carpetaId=${encodeURIComponent(folder)}` })}
+              >
+                <FileIcon kind={fileKind(nombre)} label={fileKindLabel(fileKind(nombre))} /> {nombre}
               </a>
-              <span className="tabular flex-none text-muted">{shortDateTime(createdAt)}</span>
+              <span className="tabular flex-none text-muted max-sm:hidden">{shortDateTime(createdAt)}</span>
             </li>
           ))}
         </ul>
