@@ -20,6 +20,7 @@ import { roles } from './features/roles/index.ts';
 import { search } from './features/search/index.ts';
 import { settings } from './features/settings/index.ts';
 import { snapshots } from './features/snapshots/index.ts';
+import { views } from './features/views/index.ts';
 import type { InboxSource } from './lists/declared-list.ts';
 import { inOrder } from './platform/in-order.ts';
 import type { AnyProjection } from './read-model/projection.ts';
@@ -49,6 +50,7 @@ export const FEATURES = [
   bulkActs,
   account,
   largeExports,
+  views,
   search,
   inbox,
   home,
@@ -59,6 +61,7 @@ export const INBOX_ORDER = ['digitalization-documents', 'packages-received', 'pa
 
 /** Parts of Inicio under the inbox, in their usual order. */
 export const TILE_ORDER = [
+  'views',
   'state',
   'trends',
   'content',

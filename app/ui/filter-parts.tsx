@@ -46,9 +46,11 @@ interface ChipsProps {
   chips: readonly { label: string; removeHref: string }[];
   /** The address without any of them. */
   clearHref?: string;
+  /** The form that keeps the list as it is narrowed now. */
+  keepHref?: string | undefined;
 }
 
-export function Chips({ chips, clearHref }: ChipsProps) {
+export function Chips({ chips, clearHref, keepHref }: ChipsProps) {
   if (chips.length === 0) return null;
   return (
     <ul className="mt-2 flex flex-wrap items-center gap-1.5" aria-label="Filtros activos">
@@ -64,6 +66,13 @@ export function Chips({ chips, clearHref }: ChipsProps) {
         <li>
           <a className="text-link ms-1" href={clearHref}>
             Quitar todos
+          </a>
+        </li>
+      ) : null}
+      {keepHref ? (
+        <li>
+          <a className="text-link ms-1" href={keepHref}>
+            Guardar vista
           </a>
         </li>
       ) : null}

@@ -1,4 +1,4 @@
-import { sortedTable, type DeclaredList } from '../lists/declared-list.ts';
+import { askedSource, sortedTable, type DeclaredList } from '../lists/declared-list.ts';
 import { catalogList } from './catalog-list.ts';
 import { keepsOrder } from './definition.ts';
 import { exportRecords, findListChoices } from './list-records.ts';
@@ -15,7 +15,8 @@ export const CATALOG_LISTS: readonly DeclaredList[] = (Object.keys(CATALOGS) as 
     open: (services, call) => exportRecords(services, { ...call, catalog }),
     ...(offersRecords && { findChoices: (services, call) => findListChoices(services, { ...call, catalog }) }),
     searched: searchedCatalog(definition),
-    ...(list.acts && { bulk: { acts: list.acts, noun: list.noun, open: () => list } }),
+    asked: askedSource(list),
+    ...(list.acts && { acts: list.acts }),
     // At most 400 records in an order that is kept are read whole.
     ...(!keepsOrder(definition) && { sorted: sortedTable(list) }),
   };

@@ -19,7 +19,7 @@ export type Undo =
   | { restores: 'records'; menu: MenuId; ids: readonly string[] }
   | { restores: 'service'; id: string }
   | { restores: 'product' | 'photo'; serviceId: string; id: string }
-  | { restores: 'user'; id: string }
+  | { restores: 'user' | 'view'; id: string }
   /** An act on many records: each is given back what it held. */
   | { restores: 'bulk'; id: string }
   /** The place of a record in its list: that of this menu, or what a service holds. */

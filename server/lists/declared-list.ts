@@ -1,4 +1,5 @@
 import type { Noun } from '../domain/grammar.ts';
+import type { MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
 import type { AnswerFormat } from '../entrances/request/send-export.ts';
 import type { Services } from '../services.ts';
@@ -52,14 +53,17 @@ export interface DeclaredList extends ExportAddress {
   /** What records that a search names answer, in the order of the ids; of those alone that the person may see. */
   answer?: (services: Services, call: { actor: Staff; ids: readonly string[] }) => Promise<Answer[]>;
   inbox?: InboxSource;
-  /** What is done to a selection of its records (server/features/bulk), with the list as it is now: it finds all that a search found. */
-  bulk?: BulkList;
+  /** Who asks for its rows beside its page: acts on all that a search found, views that people keep. */
+  asked?: AskedSource;
+  /** What is done to a selection of its records (server/features/bulk). */
+  acts?: readonly BulkAct[];
   /** Its table has an index for each of these (`npm run schema`). */
   sorted?: { table: string; sorts: Readonly<Record<string, ListSort>> };
 }
 
-export interface BulkList {
-  acts: readonly BulkAct[];
+/** A list to be asked as it is now. */
+export interface AskedSource {
+  menu: MenuId;
   noun: Noun;
   open(this: void, services: Services): AskedList | Promise<AskedList>;
 }
@@ -77,9 +81,14 @@ export function declareList<Row extends { id: string }>(
     ...(isSearched && { searched: searchedList(list) }),
     ...(list.inbox && { inbox: list }),
     ...(answer && { answer }),
-    ...(list.acts && { bulk: { acts: list.acts, noun: list.noun, open: () => list } }),
+    asked: askedSource(list),
+    ...(list.acts && { acts: list.acts }),
     sorted: sortedTable(list),
   };
+}
+
+export function askedSource<Row>(list: List<Row>): AskedSource {
+  return { menu: list.menu, noun: list.noun, open: () => list };
 }
 
 export function sortedTable(list: Pick<List<never>, 'columns' | 'sortable' | 'source'>): DeclaredList['sorted'] {

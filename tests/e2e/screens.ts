@@ -169,6 +169,8 @@ export const SECTIONS: readonly Section[] = [
       { name: 'account-new-token', path: '/account?acceso', prepare: createToken },
       { name: 'exports-none', path: '/exports' },
       { name: 'bulk-none', path: '/bulk/ninguna', status: 404 },
+      { name: 'views-none', path: '/views' },
+      { name: 'view-new', path: '/views/new?lista=/customers/list-customers&consulta=estado%3Dtrue' },
       { name: 'tokens-list', path: '/settings/tokens' },
       { name: 'command-dialog', path: '/account?ctrl-k', prepare: searchEverything },
       { name: 'key-help', path: '/account?teclas', prepare: (page) => page.keyboard.press('?') },

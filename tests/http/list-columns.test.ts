@@ -1,7 +1,10 @@
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
+import type { CountedView } from '#server/lists/saved-views.ts';
+import type { Action } from '#server/features/search/actions.ts';
+import { signInAs, type Person } from '../access/people.ts';
 import { useTestWeb } from './test-web.ts';
 
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
@@ -48,5 +51,111 @@ describe.each(LISTS)('%s', (url, key, column) => {
         .find((entry) => entry.startsWith('columnas_'))
         ?.split('=')[0] ?? '';
     for (const value of ['%E0%A4%A', '', 'nada,__proto__']) expect(ticked(await open(`${name}=${value}`))).toEqual(usual);
+  });
+});
+
+describe('a view of a list', () => {
+  const LIST = '/customers/list-customers';
+  const FILTERED = 'estado=true&sort=nombre&dir=desc';
+  let editor: Person;
+  let reader: Person;
+
+  beforeAll(async () => {
+    const customers = { uno: true, dos: true, tres: false };
+    for (const [id, estado] of Object.entries(customers)) await web.portal.documents.main.create(`clientes/${id}`, { nombre: id, estado });
+    await web.portal.readModel.projectNow(
+      'main',
+      Object.keys(customers).map((id) => `clientes/${id}`),
+    );
+    editor = await signInAs(web, { name: 'editora', role: 'editor', folders: [] });
+    reader = await signInAs(web, { name: 'lectora', role: 'user', folders: [] });
+  });
+
+  type Fields = Readonly<Record<string, string | readonly string[]>>;
+  const formOf = (fields: Fields) =>
+    new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as [string, string])));
+  const send = (id: string, fields: Fields, who?: Person) =>
+    web.getSigned(`/views/${id}`, { method: 'POST', body: formOf(fields), headers: { Accept: 'text/html', ...who?.headers } });
+  const keep = async (fields: Fields, who?: Person) => {
+    const formToken = crypto.randomUUID();
+    const answer = await send('new', { intent: 'save', formToken, lista: LIST, consulta: '', columnas: '', ...fields }, who);
+    const href = answer.headers.get('location') ?? '';
+    return { status: answer.status, href, id: new URLSearchParams(href.split('?')[1]).get('vista') ?? '' };
+  };
+  const page = async (href: string, who?: Person) =>
+    (await web.getSigned(href, { headers: { Accept: 'text/html', ...who?.headers } })).text();
+  const viewsOf = async (who?: Person) => {
+    const { views } = (await (await web.getSigned('/vistas.json', { headers: { ...who?.headers } })).json()) as { views: CountedView[] };
+    return views;
+  };
+  const textOf = (html: string) => html.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
+
+  it('keeps search, filters, order and columns, and stands in the menu, in a search and on Inicio with its number', async () => {
+    const kept = await keep({ nombre: 'Por visitar', consulta: `${FILTERED}&page=3&columns=dpi`, columnas: 'nombre\ndpi', inicio: 'true' });
+    expect([kept.status, kept.href]).toEqual([302, `${LIST}?${FILTERED}&vista=${kept.id}`]);
+    const html = await page(kept.href);
+    expect(ticked(html)).toEqual(['dpi']);
+    expect(textOf(html)).toContain('Vista: Por visitar');
+    expect(html).not.toContain('Guardar los cambios en la vista');
+    const [view] = await viewsOf();
+    expect(view).toEqual({ id: kept.id, title: 'Por visitar', list: 'Asociados', href: kept.href, count: 2, isCapped: false });
+    const { actions } = (await (await web.getSigned('/buscar.json?q=por+visitar')).json()) as { actions: Action[] };
+    expect(actions).toContainEqual({ title: 'Por visitar', detail: 'Asociados', href: kept.href });
+    expect(textOf(await page('/'))).toMatch(/Mis vistas.*Por visitar/);
+    expect(textOf(await page('/', editor))).not.toContain('Mis vistas');
+  });
+
+  it('takes what the list became, and can be removed and brought back', async () => {
+    const { id, href } = await keep({ nombre: 'Cambiante', consulta: 'estado=true' });
+    const changed = await page(href.replace('estado=true', 'estado=false'));
+    expect(changed).toContain('Guardar los cambios en la vista');
+    const taken = await send(id, { intent: 'take', consulta: 'estado=false', columnas: '' });
+    expect(taken.headers.get('location')).toBe(`${LIST}?estado=false&vista=${id}`);
+    expect((await viewsOf()).find((view) => view.id === id)?.count).toBe(1);
+    expect((await web.toastAfter(await send(id, { intent: 'remove' })))?.undo).toBeDefined();
+    expect((await viewsOf()).some((view) => view.id === id)).toBe(false);
+    expect(await page(href)).toContain('La vista ya no existe');
+    await send(id, { intent: 'restore' });
+    expect((await viewsOf()).some((view) => view.id === id)).toBe(true);
+  });
+
+  it('opens without what its list does not have any more, and says so', async () => {
+    const { href } = await keep({ nombre: 'Vieja', consulta: 'estado=true&zona=5&sort=edad', columnas: 'nombre\nedad' });
+    const html = textOf(await page(href));
+    expect(html).toContain('ya no hay el filtro «zona», la columna «edad» y el orden por «edad»');
+    expect(html).toContain('Vista: Vieja');
+  });
+
+  it('is there for the role that it is shared with, as far as the list is, and only its owner changes it', async () => {
+    const { id, href } = await keep({ nombre: 'De editores', consulta: 'estado=false', roles: ['', 'editor', 'user'] });
+    expect((await viewsOf(editor)).map(({ title, count }) => [title, count])).toEqual([['De editores', 1]]);
+    expect(await viewsOf(reader)).toEqual([]);
+    expect(textOf(await page(href, editor))).toContain('Vista: De editores');
+    expect(await page(href, editor)).not.toContain('Editar la vista');
+    const changes: readonly Fields[] = [{ intent: 'save', nombre: 'Mía' }, { intent: 'take', consulta: '' }, { intent: 'remove' }];
+    for (const fields of changes) expect((await send(id, fields, editor)).status, String(fields['intent'])).toBe(404);
+    expect((await web.getSigned(`/views/${id}`, { headers: { Accept: 'text/html', ...editor.headers } })).status).toBe(404);
+    const listed = await page('/views', editor);
+    expect(listed).toContain('De editores');
+    expect(listed).not.toContain('Por visitar');
+  });
+
+  it('is refused without a name, of no list or one that the person may not open, and shared further than they may', async () => {
+    const refused = async (fields: Fields, who?: Person) => (await keep({ nombre: 'No', ...fields }, who)).status;
+    expect(await refused({ nombre: ' ' })).toBe(400);
+    expect(await refused({ lista: '/nada' })).toBe(400);
+    expect(await refused({}, reader)).toBe(403);
+    expect(await refused({ roles: ['admin'] }, editor)).toBe(400);
+    expect(await refused({ agencias: ['ajena'] }, editor)).toBe(400);
+    expect(await refused({ nombre: 'Sí', roles: ['editor'] }, editor)).toBe(302);
+    expect(await refused({ nombre: 'Todos', roles: ['user'] })).toBe(302);
+  });
+
+  it('is one of thirty at most', async () => {
+    const { documents } = web.portal;
+    for (let count = 0; count < 30; count += 1)
+      await documents.main.create(`vistas_guardadas/de-editora-${count}`, { nombre: 'Otra', lista: LIST, userId: editor.id });
+    const refused = await send('new', { intent: 'save', lista: LIST, nombre: 'De más' }, editor);
+    expect([refused.status, textOf(await refused.text())]).toEqual([409, expect.stringContaining('hasta 30 vistas')]);
   });
 });

@@ -61,6 +61,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'server/features/search/': ['tests/http/search.test.ts', 'tests/http/search-permissions.test.ts'],
   'server/features/settings/': ['server/features/settings/*', 'tests/http/settings-screens.test.ts'],
   'server/features/snapshots/': ['server/features/snapshots/snapshots.test.ts', 'server/features/snapshots/*'],
+  'server/features/views/': ['tests/http/list-columns.test.ts'],
   'server/ports/files/': [
     'server/ports/files/*',
     'server/features/briefcase/upload.test.ts',
@@ -75,6 +76,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/ports/identity/': ['server/ports/identity/embedded/*', 'server/ports/identity/password-policy.test.ts'],
   'server/lists/': ['server/lists/*', 'server/features/customers/customers.test.ts'],
+  'server/lists/saved-views.ts': ['tests/http/list-columns.test.ts'],
   'server/pages/pictures/': ['server/pages/pictures/*', 'server/features/catalogs/images.test.ts'],
   'server/platform/': ['server/platform/*'],
   'server/read-model/': ['server/read-model/sync/*', 'server/read-model/pages/*', 'server/read-model/upkeep/*'],

@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react';
 import { COLUMNS_PARAM } from '#server/domain/list-params.ts';
 import { Button } from '../../ui/Button.tsx';
 import { HiddenParams } from '../../ui/HiddenParams.tsx';
-import { Menu } from '../../ui/Menu.tsx';
+import { Menu, MenuLink } from '../../ui/Menu.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 
 /** Sent as `columns` instead of names: the list's own columns again. */
@@ -15,10 +15,12 @@ interface ColumnChoiceProps {
   /** The person chose what shows now. */
   chosen: boolean;
   search: string;
+  /** The form that keeps the list as it is now; null for a list of which no views are kept. */
+  keepHref: string | null;
 }
 
 /** Which columns a list shows; the server remembers the choice in a cookie. */
-export function ColumnChoice({ columns, shown, chosen, search }: ColumnChoiceProps) {
+export function ColumnChoice({ columns, shown, chosen, search, keepHref }: ColumnChoiceProps) {
   const [key, ...others] = columns;
   const isShown = new Set(shown.map((column) => column.name));
   return (
@@ -50,6 +52,7 @@ export function ColumnChoice({ columns, shown, chosen, search }: ColumnChoicePro
           ) : null}
         </div>
       </Form>
+      {keepHref === null ? null : <MenuLink href={keepHref}>Guardar como vista…</MenuLink>}
     </Menu>
   );
 }

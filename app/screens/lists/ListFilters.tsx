@@ -12,10 +12,11 @@ import { DateInput } from '../forms/DateInput.tsx';
 import { fieldId } from '../../ui/Field.tsx';
 import { presetLinks } from './date-presets.ts';
 import type { ListData } from './load-list.ts';
+import { newViewHref } from './ViewStrip.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 
 interface ListFiltersProps {
-  data: Pick<ListData<unknown>, 'list' | 'query' | 'search' | 'selects' | 'sentences'>;
+  data: Pick<ListData<unknown>, 'chosen' | 'keepsViews' | 'list' | 'query' | 'search' | 'selects' | 'sentences' | 'view'>;
   searchLabel: string;
 }
 
@@ -24,7 +25,8 @@ interface ListFiltersProps {
  * JavaScript Enter or "Buscar" sends it. On phones all but the search lie behind a check box that looks like a button,
  * which needs no JavaScript either.
  */
-export function ListFilters({ data: { list, query, search, selects, sentences }, searchLabel }: ListFiltersProps) {
+export function ListFilters({ data, searchLabel }: ListFiltersProps) {
+  const { list, query, search, selects, sentences } = data;
   const submit = useSubmit();
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -96,7 +98,11 @@ export function ListFilters({ data: { list, query, search, selects, sentences },
           </noscript>
         ) : null}
       </Form>
-      <Chips chips={chips} clearHref="?" />
+      <Chips
+        chips={chips}
+        clearHref="?"
+        keepHref={data.keepsViews && data.view === null ? newViewHref(list.url, search, data.chosen) : undefined}
+      />
     </div>
   );
 }

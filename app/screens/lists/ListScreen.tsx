@@ -18,6 +18,7 @@ import { drawColumns, fitted, shownColumns, type OwnCells, type ShownRow } from 
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import type { ListData } from './load-list.ts';
+import { newViewHref, ViewStrip } from './ViewStrip.tsx';
 
 /** What the table shows while its rows can be moved. */
 export interface RowOrdering<Row> {
@@ -66,14 +67,14 @@ interface ListScreenProps<Row extends ShownRow> extends ListBodyProps<Row> {
 
 /** The screen of any list; what it shows comes as data, what is its own as parts. */
 export function ListScreen<Row extends ShownRow>({ title, subtitle, primary, actions, more, above, ...body }: ListScreenProps<Row>) {
-  const { list, columns, search, total, totalIsCapped, chosen, wayBack } = body.data;
+  const { list, columns, search, total, totalIsCapped, chosen, wayBack, view, keepsViews } = body.data;
   const shown = shownColumns(columns, chosen);
   const file = { action: `${list.url}/export`, search, columns: shown.map(({ name }) => name) };
   const label = title ?? capitalize(list.noun.plural);
   // A report may belong to the list itself.
   const crumbs = wayBack.filter(({ href }) => href !== list.url);
   return (
-    <div className="group/list">
+    <div className="group/list" data-compact={view !== null && view !== 'lost' && view.isCompact ? '' : undefined}>
       <PageHead
         title={label}
         crumbs={crumbs.length > 0 ? [...crumbs, { label }] : []}
@@ -84,7 +85,13 @@ export function ListScreen<Row extends ShownRow>({ title, subtitle, primary, act
           <>
             {actions}
             {more ? <Menu label={<MoreLabel />}>{more}</Menu> : null}
-            <ColumnChoice columns={columns} shown={shown} chosen={chosen !== null} search={search} />
+            <ColumnChoice
+              columns={columns}
+              shown={shown}
+              chosen={chosen !== null}
+              search={search}
+              keepHref={keepsViews ? newViewHref(list.url, search, chosen) : null}
+            />
             <PrintLink {...file} total={total} />
             <ExportMenu {...file} total={total} totalIsCapped={totalIsCapped} />
           </>
@@ -92,6 +99,7 @@ export function ListScreen<Row extends ShownRow>({ title, subtitle, primary, act
         primary={primary}
       />
       {above}
+      {view === null ? null : <ViewStrip view={view} url={list.url} search={search} chosen={chosen} />}
       <ListBody {...body} />
     </div>
   );

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { REPORT_PARAM } from '#server/domain/list-params.ts';
+import { keptQuery, VIEW_PARAM } from '#server/domain/saved-views.ts';
 import type { Staff } from '#server/domain/permissions.ts';
 import type { ListCall } from '#server/lists/list.ts';
 import type { ListPage } from '#server/lists/list-page.ts';
@@ -19,6 +20,22 @@ export interface ListData<Row> extends Omit<ListPage<object>, 'cells' | 'rows'> 
   /** The report that led here, and where it belongs; none otherwise. */
   wayBack: readonly { label: string; href: string }[];
   freshness: { at: string; delayed: boolean };
+  /** The view that the address names; `lost` where it is not there for the person any more. */
+  view: ShownView | 'lost' | null;
+  /** Views of this list can be kept. */
+  keepsViews: boolean;
+}
+
+/** A view as its list shows it. */
+export interface ShownView {
+  id: string;
+  name: string;
+  mayChange: boolean;
+  isCompact: boolean;
+  /** The list is narrowed, sorted or drawn otherwise now. */
+  isChanged: boolean;
+  /** What of the view the list does not have any more, in words. */
+  gone: readonly string[];
 }
 
 type FoundPage<Row> = Omit<ListPage<object>, 'rows'> & { rows: readonly Row[] };
@@ -41,7 +58,12 @@ export async function loadList<Row extends { id: string }, Found extends FoundPa
   const address = new URL(request.url);
   const { rows, cells, ...page } = await find({ actor, params: address.searchParams, requestId: context.requestId });
   const { columns, list } = page;
-  const chosen = readColumnChoice({ request, context }, { ...list, names: columns.map(({ name }) => name) });
+  const names = columns.map(({ name }) => name);
+  const kept = await readView(context, address, list.url);
+  const chosen =
+    kept === null || kept === 'lost'
+      ? readColumnChoice({ request, context }, { ...list, names })
+      : (readColumnChoice({ request, context }, { ...list, names, id: `${list.id}_${kept.id}` }) ?? knownOf(names, kept.columnas));
   const shown = shownColumns(columns, chosen);
   const places = shown.map((column) => columns.indexOf(column));
   const fields = new Set<keyof Row>(['id', ...also, ...shown.flatMap(({ name }) => own[name]?.needs ?? [])]);
@@ -55,8 +77,50 @@ export async function loadList<Row extends { id: string }, Found extends FoundPa
     chosen,
     wayBack: address.searchParams.has(REPORT_PARAM) ? context.portal.reports.findWayBack({ actor, params: address.searchParams }) : [],
     freshness: freshnessOf(context),
+    view: kept === null || kept === 'lost' ? kept : shownView(kept, address, page, { names, chosen }),
+    keepsViews: context.portal.views.keepsViews(list.url),
   };
 }
+
+async function readView(context: LoaderFunctionArgs['context'], { searchParams }: URL, url: string) {
+  const id = searchParams.get(VIEW_PARAM);
+  if (id === null) return null;
+  return (await context.portal.views.openView({ actor: requireStaff(context), id, url })) ?? 'lost';
+}
+
+type KeptView = Exclude<Awaited<ReturnType<typeof readView>>, 'lost' | null>;
+
+const knownOf = (names: readonly string[], wanted: readonly string[]): string[] | null => {
+  const known = names.filter((name) => wanted.includes(name));
+  return known.length > 0 ? known : null;
+};
+
+function shownView(
+  { id, nombre, consulta, columnas, densidad, mayChange }: KeptView,
+  address: URL,
+  { query }: Pick<ListPage<object>, 'query'>,
+  { names, chosen }: { names: readonly string[]; chosen: readonly string[] | null },
+): ShownView {
+  const now = keptQuery(address.search);
+  const asked = new URLSearchParams(now);
+  const isKnown = (name: string) => ORDER_AND_SEARCH.has(name) || query.filters[name] !== undefined;
+  const sort = asked.get('sort');
+  const lost = [...new Set(asked.keys())].filter((name) => !isKnown(name));
+  return {
+    id,
+    name: nombre,
+    mayChange,
+    isCompact: densidad === 'compacta',
+    isChanged: now !== consulta || chosen?.join() !== knownOf(names, columnas)?.join(),
+    gone: [
+      ...lost.map((name) => `el filtro «${name}»`),
+      ...columnas.filter((name) => !names.includes(name)).map((name) => `la columna «${name}»`),
+      ...(sort !== null && sort !== query.sort ? [`el orden por «${sort}»`] : []),
+    ],
+  };
+}
+
+const ORDER_AND_SEARCH: ReadonlySet<string> = new Set(['q', 'sort', 'dir']);
 
 /** The fields that are left out are not missed: a cell of its own can only read those that it names. */
 function pick<Row extends object>(row: Row, fields: ReadonlySet<keyof Row>): Row {

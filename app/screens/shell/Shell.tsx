@@ -14,6 +14,7 @@ import { TopBar } from './TopBar.tsx';
 import { useDrawer } from './use-drawer.ts';
 import { useInboxTotal } from './use-inbox-total.ts';
 import { useKeys } from './use-keys.ts';
+import { useViews } from './use-views.ts';
 import { usePageLinks } from './use-page-links.ts';
 import { formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { recentCookie } from '#server/features/search/domain/recent-records.ts';
@@ -51,6 +52,7 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
   const menu = arrangeMenu(sidebarMenu(new Set(data.menus)), data.arrangement);
   const screens = arrangeMenu(visibleMenu(new Set(data.menus)), data.arrangement, { withHidden: true });
   const inbox = useInboxTotal();
+  const views = useViews(data.toast);
   usePageLinks();
   useRecentRecords(pathname, data.staff.email);
   useDraftsOfOne(data.staff.email);
@@ -71,6 +73,7 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
         state={menuState}
         current={currentEntry(menu, pathname)}
         inbox={inbox}
+        viewsOf={(entry) => views.filter(({ href }) => currentEntry(menu, pathOf(href)) === entry)}
         open={drawer.open}
         onClose={drawer.closeDrawer}
         onChange={changeMenu}
@@ -142,6 +145,8 @@ export function currentEntry(groups: readonly MenuGroup[], pathname: string): st
   const options = all.filter((option) => (option.href === '/' ? pathname === '/' : isUnder(pathname, option.href)));
   return options.sort((a, b) => b.href.length - a.href.length)[0]?.id ?? null;
 }
+
+const pathOf = (href: string) => href.split('?', 1)[0] ?? '';
 
 function isUnder(pathname: string, prefix: string): boolean {
   return pathname === prefix || pathname.startsWith(`${prefix}/`);

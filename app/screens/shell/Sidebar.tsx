@@ -1,5 +1,8 @@
+import { useLocation } from '@remix-run/react';
 import type { MouseEvent, SyntheticEvent } from 'react';
 import type { MenuGroup } from '#server/domain/menu.ts';
+import { VIEW_PARAM, VIEWS_URL } from '#server/domain/saved-views.ts';
+import type { CountedView } from '#server/lists/saved-views.ts';
 import { formatTotal, plural } from '#server/domain/text.ts';
 import { buttonClass } from '#app/ui/Button.tsx';
 import { Brand } from '../../ui/Brand.tsx';
@@ -19,12 +22,14 @@ interface SidebarProps {
   current: string | null;
   /** What waits for the person, beside Inicio; null while nobody knows. */
   inbox: InboxTotal | null;
+  /** Views of the lists behind an entry; none before they are known. */
+  viewsOf: (entry: string) => readonly CountedView[];
   open: boolean;
   onClose: (event?: MouseEvent) => void;
   onChange: (state: MenuState) => void;
 }
 
-export function Sidebar({ cooperativeName, logo, menu, state, current, inbox, open, onClose, onChange }: SidebarProps) {
+export function Sidebar({ cooperativeName, logo, menu, state, current, inbox, viewsOf, open, onClose, onChange }: SidebarProps) {
   const toggle = (id: string) => (event: SyntheticEvent<HTMLDetailsElement>) => {
     const closed = state.closed.filter((group) => group !== id);
     if (event.currentTarget.open === !state.closed.includes(id)) return;
@@ -50,6 +55,7 @@ export function Sidebar({ cooperativeName, logo, menu, state, current, inbox, op
             group={group}
             current={current}
             inbox={inbox}
+            viewsOf={viewsOf}
             open={!state.closed.includes(group.id)}
             onToggle={toggle(group.id)}
           />
@@ -63,7 +69,7 @@ export function Sidebar({ cooperativeName, logo, menu, state, current, inbox, op
   );
 }
 
-interface EntriesProps extends Pick<SidebarProps, 'current' | 'inbox'> {
+interface EntriesProps extends Pick<SidebarProps, 'current' | 'inbox' | 'viewsOf'> {
   group: MenuGroup;
 }
 
@@ -86,7 +92,7 @@ function Group({ open, onToggle, ...entries }: GroupProps) {
   );
 }
 
-function Entries({ group, current, inbox }: EntriesProps) {
+function Entries({ group, current, inbox, viewsOf }: EntriesProps) {
   return (
     <ul>
       {group.options.map(({ id, href, title, icon }) => (
@@ -95,8 +101,37 @@ function Entries({ group, current, inbox }: EntriesProps) {
             <span className="menu-text">{title}</span>
             {id === 'home' && inbox && inbox.count > 0 ? <InboxBadge {...inbox} /> : null}
           </a>
+          <Views views={viewsOf(id)} />
         </li>
       ))}
+    </ul>
+  );
+}
+
+/** With more the menu would be one of views. */
+const VIEWS_UNDER = 6;
+
+function Views({ views }: { views: readonly CountedView[] }) {
+  const { search } = useLocation();
+  const open = new URLSearchParams(search).get(VIEW_PARAM);
+  if (views.length === 0) return null;
+  return (
+    <ul className="menu-views">
+      {views.slice(0, VIEWS_UNDER).map(({ id, title, href, count, isCapped }) => (
+        <li key={id}>
+          <a href={href} aria-current={id === open ? 'true' : undefined}>
+            <span className="truncate" title={title}>
+              {title}
+            </span>
+            <span className="tabular ms-auto text-muted">{count === null ? '' : formatTotal(count, isCapped)}</span>
+          </a>
+        </li>
+      ))}
+      {views.length > VIEWS_UNDER ? (
+        <li>
+          <a href={VIEWS_URL}>Todas las vistas</a>
+        </li>
+      ) : null}
     </ul>
   );
 }

@@ -25,7 +25,7 @@ export const MENU_LINKS = 'nav[data-nav] a[href]';
 export function prepareVisit(link: HTMLAnchorElement): () => void {
   discoverPage(link);
   const timer = setTimeout(() => {
-    if (link.matches(MENU_LINKS) && link.pathname !== window.location.pathname) readAhead(link.pathname);
+    if (link.matches(MENU_LINKS) && link.search === '' && link.pathname !== window.location.pathname) readAhead(link.pathname);
     hintScripts(link);
   }, MEANT_AFTER_MS);
   return () => clearTimeout(timer);

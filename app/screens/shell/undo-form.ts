@@ -2,6 +2,7 @@ import { bulkUrl } from '#server/domain/bulk.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import type { Undo } from '#server/domain/notice.ts';
 import { PHOTOS_URL, PRODUCTS_URL, SERVICES_URL } from '#server/domain/products.ts';
+import { VIEWS_URL } from '#server/domain/saved-views.ts';
 import type { ToastContent } from '../../ui/Toast.tsx';
 import { placeText } from '../order/order-places.ts';
 import { backOf, joinIds, listHref, listSearch, recordHref } from '../../record-links.ts';
@@ -19,6 +20,8 @@ export function undoForm(undo: Undo, page: URL): NonNullable<ToastContent['undo'
       return { action: under(PHOTOS_URL, undo.serviceId), fields: { intent: 'restore', id: undo.id } };
     case 'bulk':
       return { action: bulkUrl(undo.id), fields: { intent: 'undo' } };
+    case 'view':
+      return { action: recordHref(VIEWS_URL, undo.id), fields: { intent: 'restore' } };
     case 'user':
       return { action: recordHref(menuHref('users'), undo.id, { back: backOf(page) }), fields: { intent: 'activate' } };
     case 'place':

@@ -16,6 +16,7 @@ import { photoRoutes } from '../../features/catalogs/photo-routes.ts';
 import { reportRoutes } from '../../reporting/report-routes.ts';
 import { snapshotRoutes } from '../../features/snapshots/snapshot-routes.ts';
 import { searchRoutes } from '../../features/search/search-routes.ts';
+import { viewsRoutes } from '../../features/views/views-routes.ts';
 
 /** The Express routes of features: streams (uploads, downloads, exports) and the REST backend. Pages are Remix routes. */
 export interface FeatureRoutes {
@@ -41,6 +42,7 @@ export const FEATURE_ROUTES: FeatureRoutes = {
     documentFileRoutes,
     packageRoutes,
     inboxRoutes,
+    viewsRoutes,
     contentHealthRoutes,
     snapshotRoutes,
     exportRoutes,

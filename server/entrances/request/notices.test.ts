@@ -36,6 +36,7 @@ describe('a notice', () => {
     { restores: 'photo', serviceId: 's', id: 'f' },
     { restores: 'user', id: 'u' },
     { restores: 'bulk', id: 'b' },
+    { restores: 'view', id: 'v' },
   ])('carries the undo %j', (undo) => {
     expect(readBack(notices.tell(ana, { ...deleted, undo }))?.undo).toEqual(undo);
   });

@@ -37,7 +37,7 @@ const undoSchema = z.discriminatedUnion('restores', [
   z.strictObject({ restores: z.literal('records'), menu: z.enum(MENU_IDS), ids: z.array(recordId).min(1) }),
   z.strictObject({ restores: z.literal('service'), id: recordId }),
   z.strictObject({ restores: z.enum(['product', 'photo']), serviceId: recordId, id: recordId }),
-  z.strictObject({ restores: z.enum(['bulk', 'user']), id: recordId }),
+  z.strictObject({ restores: z.enum(['bulk', 'user', 'view']), id: recordId }),
   z.strictObject({
     restores: z.literal('place'),
     menu: z.enum(MENU_IDS),

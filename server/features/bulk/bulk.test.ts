@@ -266,15 +266,16 @@ describe('an act that is cut off', () => {
     },
   };
   const URL_OF_LAMPS = '/lamps';
-  const offers = REGISTRIES.lists.find(({ url }) => url === OFFERS)?.bulk;
+  const offers = REGISTRIES.lists.find(({ url }) => url === OFFERS)?.asked;
   let lamps: Services;
 
   beforeAll(() => {
-    if (!offers) throw new Error('offers have no acts');
+    if (!offers) throw new Error('offers cannot be asked');
     const list: DeclaredList = {
       url: URL_OF_LAMPS,
       open: () => Promise.reject(new Error('no file')),
-      bulk: { ...offers, noun: { singular: 'lámpara', plural: 'lámparas', gender: 'f' }, acts: [act] },
+      asked: { ...offers, noun: { singular: 'lámpara', plural: 'lámparas', gender: 'f' } },
+      acts: [act],
     };
     lamps = { ...services, registries: { ...services.registries, lists: [list] } };
   });
@@ -343,7 +344,7 @@ describe('an act that is cut off', () => {
 });
 
 describe('every list', () => {
-  const lists = REGISTRIES.lists.flatMap(({ url, bulk: declared }) => (declared ? [{ url, ...declared }] : []));
+  const lists = REGISTRIES.lists.flatMap(({ url, acts }) => (acts ? [{ url, acts }] : []));
 
   it('declares acts of names of their own, that ask for one choice or day, and a comment at most', () => {
     const asked = lists.flatMap(({ acts }) => acts.map(({ asks = [] }) => asks.map(({ kind }) => kind).join('+')));

@@ -58,11 +58,8 @@ export const people = feature({
       url: USERS.url,
       open: exportUsers,
       findChoices: findListChoices,
-      bulk: {
-        acts: USER_ACTS,
-        noun: USERS.noun,
-        open: async ({ sql }) => usersList(await readRoleDirectory(sql)),
-      },
+      asked: { menu: USERS.menu, noun: USERS.noun, open: async ({ sql }) => usersList(await readRoleDirectory(sql)) },
+      acts: USER_ACTS,
       searched: searchedListOf(USERS, openUsersList),
       sorted: sortedTable(usersList({ roles: [], named: [], menus: new Map() })),
     },

@@ -1,11 +1,13 @@
 import { datePresets } from '../../domain/dates.ts';
 import { EXPORTS_URL } from '../../domain/large-exports.ts';
+import { VIEWS_URL } from '../../domain/saved-views.ts';
 import { arrangeMenu, deliveredTitle, type MenuArrangement } from '../../domain/menu-arrangement.ts';
 import { MENU_IDS, menuTitle, visibleMenu, type MenuId } from '../../domain/menu.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
 import { holdsTerm, normalizeForSearch, searchTerms, searchText } from '../../domain/search.ts';
 import { holdsCloseTerm } from '../../domain/search-marks.ts';
+import type { ViewLink } from '../../lists/saved-views.ts';
 import type { SearchedList } from '../../lists/search-hits.ts';
 import type { Report } from '../../reporting/report.ts';
 import { askedMonth } from './asked-month.ts';
@@ -23,6 +25,8 @@ export interface Action {
 export interface ActionSources {
   lists: readonly SearchedList[];
   reports: readonly Pick<Report, 'days' | 'menu' | 'place' | 'title' | 'url'>[];
+  /** Views of lists that are there for the person. */
+  views: readonly ViewLink[];
 }
 
 /** An action with the other words by which people ask for it. */
@@ -112,6 +116,7 @@ const FIXED: readonly FixedAction[] = [
     href: '/maintenance/digitalization/document-permissions/list-document-permissions/new',
     words: `${CREATE_WORDS} acceso digitalización tipo de documento`,
   },
+  { title: 'Mis vistas', href: VIEWS_URL, words: 'guardadas listas filtros compartidas' },
   { title: 'Mis exportaciones', href: EXPORTS_URL, words: 'descargar archivo grande excel csv exportar' },
   { title: 'Mi cuenta', href: ACCOUNT, words: 'perfil teléfono sesiones contraseña clave tema oscuro preferencias' },
   { title: 'Cerrar sesión', href: ACCOUNT, post: { action: '/logout', fields: {} }, words: 'salir terminar desconectar' },
@@ -131,7 +136,19 @@ export function findActions(sources: ActionSources, actor: Staff, q: string, now
   const fixed = fixedOf(actor);
   const often = fixed.filter((action) => action.often);
   const rest = fixed.filter((action) => !action.often);
-  const deeds = [...often, ...creationsOf(sources, actor), ...rest, ...(terms.length === 0 ? [] : reportsOf(sources, actor, now))];
+  const views: KnownAction[] = sources.views.map(({ title, list, href }) => ({
+    title,
+    detail: list,
+    href,
+    words: 'vista guardada lista filtro',
+  }));
+  const deeds = [
+    ...views,
+    ...often,
+    ...creationsOf(sources, actor),
+    ...rest,
+    ...(terms.length === 0 ? [] : reportsOf(sources, actor, now)),
+  ];
   const all = terms.length === 0 ? deeds : [...deeds, ...screensOf(actor, menu)];
   const texts = all.map((action) => ({ action, text: searchText([action.title, action.detail, action.words]) }));
   const plain = texts.filter(({ text }) => terms.every((term) => holdsTerm(text, term)));

@@ -2,6 +2,7 @@ import { MENU_IDS } from '../../domain/menu.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { recentPaths } from './domain/recent-records.ts';
 import { searchTerms } from '../../domain/search.ts';
+import { readViews, viewLink } from '../../lists/saved-views.ts';
 import { capOf, type Answer, type Found, type Hit, type OpenList, type Search, type SearchedList } from '../../lists/search-hits.ts';
 import { joinFragments } from '../../platform/sql/sql-fragment.ts';
 import { findNames } from '../../read-model/pages/search-condition.ts';
@@ -59,7 +60,14 @@ export async function findEverything(services: Services, call: SearchCall): Prom
   const { actor, q, cookies } = call;
   const { sql, registries, shownMenu } = services;
   const searched = registries.lists.flatMap((list) => list.searched ?? []).sort((a, b) => placeOf(a) - placeOf(b));
-  const actions = findActions({ lists: searched, reports: registries.reports }, actor, q, new Date(), await shownMenu.read());
+  const views = q === '' ? [] : await readForScreen(sql, (read) => readViews(read, services, actor));
+  const actions = findActions(
+    { lists: searched, reports: registries.reports, views: views.map((view) => viewLink(services, view)) },
+    actor,
+    q,
+    new Date(),
+    await shownMenu.read(),
+  );
   const lists = searched.filter(({ menu }) => canOpen(actor, menu));
   const result = { q, answers: [], groups: [], actions, recent: [] };
   if (q === '') {

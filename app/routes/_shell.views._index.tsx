@@ -1,0 +1,1 @@
+export { loadViewList as loader, ViewList as default } from '../screens/views/ViewList.tsx';

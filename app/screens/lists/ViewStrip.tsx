@@ -1,0 +1,73 @@
+import { Form } from '@remix-run/react';
+import { joinWithAnd } from '#server/domain/text.ts';
+import { keptQuery, VIEWS_URL } from '#server/domain/saved-views.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { recordHref } from '../../record-links.ts';
+import type { ShownView } from './load-list.ts';
+
+/** The form that keeps a list as it is now. */
+export function newViewHref(url: string, search: string, chosen: readonly string[] | null): string {
+  const consulta = keptQuery(search);
+  const columns = (chosen ?? []).map((name) => ['columnas', name]);
+  return `${VIEWS_URL}/new?${new URLSearchParams([['lista', url], ...(consulta === '' ? [] : [['consulta', consulta]]), ...columns])}`;
+}
+
+interface ViewStripProps {
+  view: ShownView | 'lost';
+  url: string;
+  search: string;
+  chosen: readonly string[] | null;
+}
+
+/** By which view the list was opened, and what became of it since. */
+export function ViewStrip({ view, url, search, chosen }: ViewStripProps) {
+  if (view === 'lost')
+    return (
+      <Notice kind="warning" className="mb-3">
+        La vista ya no existe o ya no se comparte con usted. La lista se muestra con los filtros que tenía.
+      </Notice>
+    );
+  const { id, name, mayChange, isChanged, gone } = view;
+  return (
+    <>
+      <div className="no-print mb-3 flex flex-wrap items-center gap-x-3 gap-y-1" data-nav="">
+        <p className="flex min-w-0 items-center gap-1.5">
+          <Icon name="list-checks" className="size-[15px] flex-none text-muted" />
+          <span className="truncate">
+            Vista: <strong>{name}</strong>
+          </span>
+          {isChanged ? <span className="text-muted">· cambiada</span> : null}
+        </p>
+        {isChanged && mayChange ? (
+          <Form method="post" action={recordHref(VIEWS_URL, id)}>
+            <input type="hidden" name="consulta" value={keptQuery(search)} />
+            <input type="hidden" name="columnas" value={(chosen ?? []).join('\n')} />
+            <Button type="submit" small name="intent" value="take">
+              Guardar los cambios en la vista
+            </Button>
+          </Form>
+        ) : null}
+        {isChanged ? (
+          <a className="text-link" href={newViewHref(url, search, chosen)}>
+            Guardar como otra
+          </a>
+        ) : null}
+        {mayChange ? (
+          <a className="text-link" href={recordHref(VIEWS_URL, id)}>
+            Editar la vista
+          </a>
+        ) : null}
+        <a className="text-link" href={url}>
+          Salir de la vista
+        </a>
+      </div>
+      {gone.length === 0 ? null : (
+        <Notice kind="warning" className="mb-3">
+          De lo que guardaba esta vista ya no hay {joinWithAnd(gone)}: se abrió sin eso.
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useLocation } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { VIEW_PARAM, VIEWS_URL } from '#server/domain/saved-views.ts';
+import type { CountedView } from '#server/lists/saved-views.ts';
+import { fetchQuietly } from '#app/page-data.ts';
+
+/** So long the numbers of before may stay. */
+const FRESH_MS = 60_000;
+
+/**
+ * The person's views with how many rows each has: asked once a page is there, and no more than each minute, unless something was done
+ * (`toast`) or a view shows that nobody knew of.
+ */
+export function useViews(toast: object | null): readonly CountedView[] {
+  const { key, pathname, search } = useLocation();
+  const [views, setViews] = useState<readonly CountedView[]>([]);
+  const known = useRef<{ at: number; ids: readonly string[] }>({ at: -FRESH_MS, ids: [] });
+  const shown = new URLSearchParams(search).get(VIEW_PARAM);
+  useEffect(() => {
+    const { at, ids } = known.current;
+    const isFresh = performance.now() - at < FRESH_MS && (shown === null || ids.includes(shown));
+    if (isFresh && toast === null && pathname !== VIEWS_URL) return;
+    const left = new AbortController();
+    const read = async () => {
+      const response = await fetchQuietly('/vistas.json', { signal: left.signal, headers: { Accept: 'application/json' } });
+      if (!response.ok) return;
+      const answer = (await response.json()) as { views: CountedView[] };
+      known.current = { at: performance.now(), ids: answer.views.map(({ id }) => id) };
+      setViews(answer.views);
+    };
+    // Without an answer the menu stays as it was: the page itself says when the portal is away.
+    read().catch(() => undefined);
+    return () => left.abort();
+  }, [key, pathname, shown, toast]);
+  return views;
+}

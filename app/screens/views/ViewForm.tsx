@@ -1,0 +1,155 @@
+import { Form } from '@remix-run/react';
+import type { FormValue } from '#server/domain/conflict.ts';
+import { fieldText } from '#server/domain/field-text.ts';
+import { textsOf } from '#server/domain/form-base.ts';
+import { VIEWS_URL } from '#server/domain/saved-views.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldErrors, fieldId } from '../../ui/Field.tsx';
+import { Checkbox } from '../../ui/inputs.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { recordHref } from '../../record-links.ts';
+import { Baseline } from '../forms/Baseline.tsx';
+import { FieldControl } from '../forms/FieldControl.tsx';
+import { FormFailure } from '../forms/FormFailure.tsx';
+import { labelOf, labelsOf } from '../forms/labels.ts';
+import { RecordConflict } from '../forms/RecordConflict.tsx';
+import { SaveForm } from '../forms/SaveForm.tsx';
+import { useSaveForm } from '../forms/use-save-form.ts';
+import type { ViewAnswer } from './act-on-view.ts';
+import type { ViewFormData } from './view-data.ts';
+
+/** What the form asks; search, filters, order and columns are kept as the list has them. */
+const ASKED = ['nombre', 'densidad', 'inicio', 'roles', 'agencias'];
+
+/** A list as somebody keeps it: its name, and who else finds it in their menu. */
+export function ViewForm({ data }: { data: ViewFormData }) {
+  const { answer, ...state } = useSaveForm<ViewAnswer>();
+  const { id, values, list, cancelHref, fields, shareable } = data;
+  const isNew = id === 'new';
+  const action = recordHref(VIEWS_URL, id);
+  const asked = fields.filter(({ name }) => ASKED.includes(name));
+  const crumbs = [{ label: 'Mis vistas', href: VIEWS_URL }];
+  if (answer?.conflict)
+    return (
+      <RecordConflict
+        title={values.nombre}
+        crumbs={crumbs}
+        action={action}
+        cancelHref={cancelHref}
+        message={answer.message}
+        conflict={answer.conflict}
+        fields={asked.map((field) => ({
+          name: field.name,
+          label: field.label,
+          text: (value: FormValue) => fieldText(field, value),
+          control: <FieldControl field={{ ...field, help: '' }} value={answer.conflict?.submitted[field.name]} />,
+        }))}
+        {...state}
+      />
+    );
+  const shown: Readonly<Record<string, unknown>> = { ...values, ...answer?.shown };
+  const errors = answer?.errors ?? {};
+  const control = (name: string) =>
+    asked
+      .filter((field) => field.name === name)
+      .map((field) => <FieldControl key={name} field={field} value={shown[name]} errors={errors} />);
+  const share = (name: 'agencias' | 'roles') => (
+    <Shares
+      name={name}
+      label={labelOf(fields, name)}
+      offered={shareable[name]}
+      chosen={textsOf((shown[name] ?? null) as FormValue)}
+      errors={errors[name]}
+    />
+  );
+  return (
+    <>
+      <PageHead
+        title={isNew ? 'Guardar vista' : `Editar ${values.nombre}`}
+        crumbs={[...crumbs, { label: isNew ? 'Nueva' : values.nombre }]}
+        subtitle={`${list}: con la búsqueda, los filtros, el orden y las columnas que tiene${isNew ? ' ahora' : ''}.`}
+      />
+      <FormFailure failure={answer} labels={labelsOf(fields)} />
+      <SaveForm action={action} state={state} bar={{ cancelHref }}>
+        <input type="hidden" name="formToken" value={answer?.formToken || data.formToken} />
+        {isNew ? (
+          <>
+            <input type="hidden" name="lista" value={values.lista} />
+            <input type="hidden" name="consulta" value={values.consulta} />
+            <input type="hidden" name="columnas" value={values.columnas.join('\n')} />
+          </>
+        ) : (
+          <Baseline {...(answer?.version ? answer : { version: data.version, base: data.base })} />
+        )}
+        <section className="form-column mb-6">
+          {control('nombre')}
+          {control('densidad')}
+          <div>
+            <input type="hidden" name="inicio" value="false" />
+            <Checkbox
+              name="inicio"
+              label="Mostrarla en Inicio"
+              help="En «Mis vistas», con cuántas filas tiene."
+              defaultChecked={shown['inicio'] === true}
+            />
+          </div>
+        </section>
+        <section className="form-column mb-6">
+          <h2>Compartir</h2>
+          <p className="text-muted">
+            Quien tenga la lista en su menú encuentra ahí esta vista. Cada persona ve en ella solo las filas que su lista le muestra.
+          </p>
+          {share('roles')}
+          {share('agencias')}
+        </section>
+      </SaveForm>
+      {isNew ? null : (
+        <Form method="post" action={action}>
+          <Button type="submit" name="intent" value="remove" icon="trash-2" look="danger">
+            Eliminar la vista
+          </Button>
+        </Form>
+      )}
+    </>
+  );
+}
+
+interface SharesProps {
+  name: string;
+  label: string;
+  offered: readonly { id: string; name: string }[];
+  chosen: readonly string[];
+  errors: readonly string[] | undefined;
+}
+
+/** A box for each role or agency that may be chosen, and for those that were chosen by somebody else. */
+function Shares({ name, label, offered, chosen, errors = [] }: SharesProps) {
+  const others = chosen.filter((id) => !offered.some((one) => one.id === id)).map((id) => ({ id, name: id }));
+  const all = [...offered, ...others];
+  if (all.length === 0) return null;
+  const id = fieldId(name);
+  return (
+    <fieldset id={id} className="field" tabIndex={-1}>
+      <legend>{label}</legend>
+      {/* Says that none was ticked, which is not the same as not asked. */}
+      <input type="hidden" name={name} value="" />
+      <div className="surface grid max-h-56 gap-x-4 overflow-y-auto p-3 sm:grid-cols-2">
+        {all.map((one) => (
+          <label key={one.id} className="flex min-w-0 items-center gap-2 py-1">
+            <input
+              type="checkbox"
+              name={name}
+              value={one.id}
+              className="checkbox checkbox-primary checkbox-sm"
+              defaultChecked={chosen.includes(one.id)}
+            />
+            <span className="truncate" title={one.name}>
+              {one.name}
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldErrors id={`${id}-error`} errors={errors} />
+    </fieldset>
+  );
+}

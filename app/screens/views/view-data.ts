@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { AppError } from '#server/domain/errors.ts';
+import { keptQuery, viewHref, VIEWS_URL } from '#server/domain/saved-views.ts';
+import { requireStaff } from '../../context.ts';
+import { readRecordAddress } from '../forms/record-screen.ts';
+
+export type ViewFormData = Awaited<ReturnType<typeof loadView>>;
+
+/** Data of `/views/new`, which keeps the list that its address names, and of `/views/:id`. */
+export async function loadView({ request, params, context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context);
+  const { views } = context.portal;
+  const { id } = readRecordAddress(params, 'views');
+  const shareable = await views.findShareable({ actor });
+  const fields = views.form.fields;
+  /** One per form: what is sent twice with it makes one view. */
+  const formToken = crypto.randomUUID();
+  if (id === 'new') {
+    const search = new URL(request.url).searchParams;
+    const lista = search.get('lista') ?? '';
+    if (!views.keepsViews(lista))
+      throw new AppError('not-found', 'no list to keep a view of', {
+        userMessage: 'De esa lista no se guardan vistas. Abra la lista y elija «Guardar vista».',
+      });
+    const consulta = keptQuery(search.get('consulta') ?? '');
+    const values = { ...views.form.empty, lista, consulta, columnas: search.getAll('columnas') };
+    const cancelHref = consulta === '' ? lista : `${lista}?${consulta}`;
+    return { id, version: '', base: null, values, list: views.nameOfList(lista), cancelHref, fields, formToken, shareable };
+  }
+  const { version, values, list } = await views.getView({ actor, id });
+  const cancelHref = views.keepsViews(values.lista) ? viewHref({ id, ...values }) : VIEWS_URL;
+  return { id, version, base: { ...values }, values, list, cancelHref, fields, formToken, shareable };
+}

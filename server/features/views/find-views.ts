@@ -1,0 +1,56 @@
+import { capitalize } from '../../domain/grammar.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
+import { fragment } from '../../platform/sql/sql-fragment.ts';
+import { countViews, readViews, viewedList, type CountedView, type SavedView } from '../../lists/saved-views.ts';
+import { readForScreen } from '../../read-model/pages/screen-query.ts';
+import { isActive } from '../../records/content-version.ts';
+import { formState, pathOf } from '../../records/record-kind.ts';
+import type { Call, Services } from '../../services.ts';
+import { mayChange, requireOwn, type ViewCall } from './keep-views.ts';
+import { readView, VIEW_KIND, viewNotFound, type ViewValues } from './view.ts';
+
+type Asking = Pick<Call, 'actor'>;
+
+/** The views of a person with how many rows each has for them, for the menu. */
+export async function findViews(services: Services, { actor }: Asking): Promise<CountedView[]> {
+  const views = await readForScreen(services.sql, (read) => readViews(read, services, actor));
+  return views.length === 0 ? [] : countViews(services, actor, views);
+}
+
+/** A view as its list opens it; null where it is not there for the person, or of another list. */
+export async function openView(
+  services: Services,
+  { actor, id, url }: Asking & { id: string; url: string },
+): Promise<(SavedView & { mayChange: boolean }) | null> {
+  if (!isDocumentId(id)) return null;
+  const only = [fragment`t.id = ${id}`, fragment`t.lista = ${url}`];
+  const [view] = await readForScreen(services.sql, (read) => readViews(read, services, actor, only));
+  return view ? { ...view, mayChange: mayChange(actor, view.userId) } : null;
+}
+
+export interface ViewRecord {
+  id: string;
+  version: string;
+  values: ViewValues;
+  /** What people call its list. */
+  list: string;
+}
+
+/** For its form. Errors: `not-found`, also for those of others. */
+export async function getView(services: Services, { actor, id }: ViewCall): Promise<ViewRecord> {
+  const stored = await services.documents.main.get(pathOf(VIEW_KIND, id));
+  if (!stored || !isActive(stored.data)) throw viewNotFound(id);
+  requireOwn(actor, stored);
+  const values = readView(stored.data);
+  return { id, version: formState(VIEW_KIND, stored).version, values, list: nameOfList(services, values.lista) };
+}
+
+export function keepsViews(services: Pick<Services, 'registries'>, url: string): boolean {
+  return viewedList(services, url) !== null;
+}
+
+/** What people call the list of a view; its address where it is a list no more. */
+export function nameOfList(services: Pick<Services, 'registries'>, url: string): string {
+  const list = viewedList(services, url);
+  return list ? capitalize(list.noun.plural) : url;
+}

@@ -1,0 +1,119 @@
+import type { FormBase, Merged } from '../../domain/conflict.ts';
+import { AppError } from '../../domain/errors.ts';
+import { requireMenu, type Staff } from '../../domain/permissions.ts';
+import { ADMIN_ROLE } from '../../domain/roles.ts';
+import { keptQuery } from '../../domain/saved-views.ts';
+import { viewedList } from '../../lists/saved-views.ts';
+import type { DocumentTransaction, StoredDocument } from '../../ports/documents/document-store.ts';
+import { AGENCIES, findChoices, type Choice } from '../../read-model/pages/choices.ts';
+import { readId } from '../../read-model/field-readers.ts';
+import { isActive } from '../../records/content-version.ts';
+import { createOnce } from '../../records/create-once.ts';
+import { checkValues, invalidRecord, type GivenValues } from '../../records/record-fields.ts';
+import { pathOf } from '../../records/record-kind.ts';
+import { saveChange } from '../../records/save-change.ts';
+import { setActive } from '../../records/set-active.ts';
+import type { Call, Services } from '../../services.ts';
+import { readRoleDirectory } from '../../staff/role-directory.ts';
+import { EMPTY_VIEW, readView, VIEW_FIELDS, VIEW_KIND, viewNotFound, type ViewValues } from './view.ts';
+
+/** Enough for one's work, few enough for a menu. */
+const VIEWS_EACH = 30;
+
+export type ViewCall = Call & { id: string };
+
+/** With whom a person may share a view: their own role and agency, administrators any of them. */
+export async function findShareable({ sql }: Services, { actor }: Pick<Call, 'actor'>): Promise<{ roles: Choice[]; agencias: Choice[] }> {
+  const [{ roles }, agencies] = await Promise.all([readRoleDirectory(sql), findChoices(sql, AGENCIES)]);
+  const mayAll = actor.role === ADMIN_ROLE;
+  return {
+    roles: roles.filter(({ id, isActive: inUse }) => inUse && (mayAll || id === actor.role)).map(({ id, title }) => ({ id, name: title })),
+    agencias: agencies.filter(({ id }) => mayAll || id === actor.agencyId).map(({ id, name }) => ({ id, name })),
+  };
+}
+
+/** A view of one's own; the same form sent twice makes one. Errors: `forbidden` (the list's menu), `invalid-input` by field, `conflict`. */
+export async function createView(services: Services, call: Call & { given: GivenValues; formToken: string }): Promise<{ id: string }> {
+  const { actor, requestId, given, formToken } = call;
+  const values = await checkGiven(services, actor, { ...EMPTY_VIEW, ...given }, EMPTY_VIEW);
+  return createOnce(services, VIEW_KIND, {
+    actor,
+    requestId,
+    values,
+    added: { userId: actor.id },
+    formToken,
+    check: (tx) => requireRoom(tx, actor.id),
+  });
+}
+
+/** Fields left out stay as they are. Errors: `forbidden`, `not-found`, `invalid-input` by field, `conflict` (Conflict). */
+export async function updateView(
+  services: Services,
+  call: ViewCall & { given: GivenValues; ifVersion?: string; base?: FormBase | null },
+): Promise<Merged | null> {
+  const { actor, requestId, id, given, ifVersion, base = null } = call;
+  const stored = await services.documents.main.get(pathOf(VIEW_KIND, id));
+  if (!stored) throw viewNotFound(id);
+  requireOwn(actor, stored);
+  const before = readView(stored.data);
+  const values = await checkGiven(services, actor, { ...before, ...given, lista: before.lista }, before);
+  const admit = (document: StoredDocument) => {
+    requireOwn(actor, document);
+    if (!isActive(document.data)) throw viewNotFound(id);
+  };
+  return saveChange(services, VIEW_KIND, { actor, requestId, id, ifVersion, base, values, admit });
+}
+
+/** Errors: `not-found`; `conflict` where a restored one would be one too many. */
+export async function setViewActive(services: Services, call: ViewCall & { isActive: boolean }): Promise<void> {
+  const { actor, requestId, id, isActive: wanted } = call;
+  await setActive(services, VIEW_KIND, {
+    actor,
+    requestId,
+    ids: [id],
+    isActive: wanted,
+    admit: requireOwn.bind(null, actor),
+    check: (tx) => (wanted ? requireRoom(tx, actor.id) : Promise.resolve()),
+  });
+}
+
+/** Owners change their own, administrators those of everybody; for others it is as if it were not there. Errors: `not-found`. */
+export function requireOwn(actor: Staff, { id, data }: StoredDocument): void {
+  if (!mayChange(actor, readId(data, 'userId'))) throw viewNotFound(id);
+}
+
+export function mayChange({ id, role }: Staff, userId: string): boolean {
+  return userId === id || role === ADMIN_ROLE;
+}
+
+/** Counted in the transaction: of two forms at once the second sees the first. */
+async function requireRoom(tx: DocumentTransaction, userId: string): Promise<void> {
+  const own = await tx.query({ collection: VIEW_KIND.collection, where: [{ field: 'userId', op: '==', value: userId }] });
+  if (own.filter(({ data }) => isActive(data)).length < VIEWS_EACH) return;
+  throw new AppError('conflict', `${userId} keeps ${VIEWS_EACH} views`, {
+    userMessage: `Cada persona puede guardar hasta ${VIEWS_EACH} vistas. Elimine una que ya no use para guardar otra.`,
+  });
+}
+
+async function checkGiven(services: Services, actor: Staff, given: GivenValues, before: ViewValues): Promise<ViewValues> {
+  const values = checkValues(VIEW_FIELDS, given, ({ consulta }) => ({ consulta: keptQuery(consulta) }));
+  const list = viewedList(services, values.lista);
+  if (!list) throw invalidRecord({ lista: ['De esa lista no se guardan vistas. Ábrala de nuevo y guarde la vista desde ahí.'] });
+  requireMenu(actor, list.menu);
+  const added = { roles: without(values.roles, before.roles), agencias: without(values.agencias, before.agencias) };
+  if (added.roles.length + added.agencias.length > 0) await requireShareable(services, actor, added);
+  return values;
+}
+
+const without = (wanted: readonly string[], before: readonly string[]) => wanted.filter((id) => !before.includes(id));
+
+async function requireShareable(services: Services, actor: Staff, added: Record<'agencias' | 'roles', string[]>): Promise<void> {
+  const may = await findShareable(services, { actor });
+  const refused = (name: 'agencias' | 'roles', sentence: string) =>
+    added[name].every((id) => may[name].some((one) => one.id === id)) ? {} : { [name]: [sentence] };
+  const problems = {
+    ...refused('roles', 'Puede compartirla con su propio rol. Con otros la comparte un Administrador.'),
+    ...refused('agencias', 'Puede compartirla con su propia agencia. Con otras la comparte un Administrador.'),
+  };
+  if (Object.keys(problems).length > 0) throw invalidRecord(problems);
+}

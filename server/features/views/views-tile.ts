@@ -1,0 +1,42 @@
+import { VIEWS_URL } from '../../domain/saved-views.ts';
+import { formatTotal } from '../../domain/text.ts';
+import type { Tile } from '../../home/tile.ts';
+import { countViews, readViews, type CountedView } from '../../lists/saved-views.ts';
+import { readForScreen } from '../../read-model/pages/screen-query.ts';
+
+/** The views that their owner put on Inicio. Who has none is not told of it. */
+export const viewsTile: Tile = {
+  id: 'views',
+  title: 'Mis vistas',
+  look: 'lines',
+  empty: '',
+  ask: ({ actor }) => {
+    const counted = new Map<string, CountedView>();
+    return {
+      selects: [],
+      others: async (services) => {
+        const views = await readForScreen(services.sql, (read) => readViews(read, services, actor));
+        const shown = views.filter(({ inicio, userId }) => inicio && userId === actor.id);
+        for (const view of shown.length === 0 ? [] : await countViews(services, actor, shown)) counted.set(view.id, view);
+        return [...counted.values()].map(({ id, title, count }) => ({
+          key: id,
+          name: title,
+          detail: '',
+          value: count ?? 0,
+          before: 0,
+          at: null,
+        }));
+      },
+      more: { label: 'Todas', href: VIEWS_URL },
+      show: () =>
+        [...counted.values()].map(({ id, title, list, href, count, isCapped }) => ({
+          key: id,
+          label: title,
+          detail: list,
+          figure: count === null ? '–' : formatTotal(count, isCapped),
+          count: count ?? 0,
+          href,
+        })),
+    };
+  },
+};
