@@ -1,4 +1,6 @@
-import { useRef, useState, type MouseEvent } from 'react';
+import { lazy, Suspense, useRef, useState, type ChangeEvent, type MouseEvent } from 'react';
+import { joinValues, valuesIn } from '#server/domain/list-params.ts';
+import { useHydrated } from './form-events.ts';
 import { SENT_ON_CHANGE } from './submit-on-change.ts';
 
 interface Option {
@@ -16,10 +18,47 @@ interface FilterSelect {
   options: readonly Option[];
   /** JSON of all options: fetched when somebody is about to open the select. */
   moreHref?: string;
+  /** More than one can be chosen: in a dialog, or with `multiple` in a list of all. */
+  several?: boolean;
+  multiple?: boolean;
 }
 
+// Asked for now and then.
+const SeveralDialog = lazy(async () => ({ default: (await import('./SeveralDialog.tsx')).SeveralDialog }));
+/** Value of the entry that opens it. */
+const SEVERAL = '\n';
+
 /** A select of a GET form: choosing sends it. */
-export function SelectFilter({ name, label, all, value, options, moreHref }: FilterSelect) {
+export function SelectFilter(filter: FilterSelect) {
+  return filter.multiple ? <AllOptions {...filter} /> : <OneSelect {...filter} />;
+}
+
+/** Without scripts: all options to choose several of, which a button sends. */
+function AllOptions({ name, label, all, value, options }: FilterSelect) {
+  return (
+    <select
+      name={name}
+      aria-label={label}
+      multiple
+      size={4}
+      defaultValue={valuesIn(value)}
+      className="select filter-select filter-rest h-auto"
+    >
+      <option value="">{all}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function OneSelect({ name, label, all, value, options, moreHref, several = false }: FilterSelect) {
+  const select = useRef<HTMLSelectElement>(null);
+  const [choosing, setChoosing] = useState(false);
+  const ready = useHydrated();
+  const isMany = several && ready && (moreHref !== undefined || options.length > 2);
   const { offered, failed, isHere, load } = useOptions(options, moreHref);
   /** A select that opens shows what it holds at that moment: it opens once the options are there. */
   const openWhenHere = (event: MouseEvent<HTMLSelectElement>) => {
@@ -29,25 +68,54 @@ export function SelectFilter({ name, label, all, value, options, moreHref }: Fil
     select.focus();
     void load().then(() => openPicker(select));
   };
+  const change = (event: ChangeEvent<HTMLSelectElement>) => {
+    if (event.target.value !== SEVERAL) return SENT_ON_CHANGE.onChange(event);
+    event.target.value = value;
+    void load().then(() => setChoosing(true));
+  };
+  /** Sent as if the select had an entry for them. */
+  const choose = (values: readonly string[]) => {
+    setChoosing(false);
+    const chosen = new Option('', joinValues(values));
+    select.current?.add(chosen);
+    chosen.selected = true;
+    select.current?.form?.requestSubmit();
+  };
   return (
-    <select
-      name={name}
-      aria-label={label}
-      defaultValue={value}
-      {...SENT_ON_CHANGE}
-      onFocus={() => void load()}
-      onPointerEnter={() => void load()}
-      onMouseDown={openWhenHere}
-      className="select filter-select filter-rest"
-    >
-      <option value="">{all}</option>
-      {offered.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-      {failed ? <option disabled>No se pudieron cargar las opciones</option> : null}
-    </select>
+    <>
+      <select
+        ref={select}
+        name={name}
+        aria-label={label}
+        defaultValue={value}
+        {...SENT_ON_CHANGE}
+        onChange={change}
+        onFocus={() => void load()}
+        onPointerEnter={() => void load()}
+        onMouseDown={openWhenHere}
+        className="select filter-select filter-rest"
+      >
+        <option value="">{all}</option>
+        {offered.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+        {isMany ? <option value={SEVERAL}>Elegir varias…</option> : null}
+        {failed ? <option disabled>No se pudieron cargar las opciones</option> : null}
+      </select>
+      {choosing ? (
+        <Suspense fallback={null}>
+          <SeveralDialog
+            title={label}
+            options={offered.filter((option) => valuesIn(option.value).length === 1)}
+            chosen={valuesIn(value)}
+            onChoose={choose}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

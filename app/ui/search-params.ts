@@ -14,6 +14,15 @@ export function withParams(search: string, changes: Readonly<Record<string, stri
   return text === '' ? '?' : `?${text}`;
 }
 
+/** The same without one of several values of a parameter. */
+export function withoutValue(search: string, name: string, value: string): string {
+  const params = new URLSearchParams(withParams(search, {}));
+  const left = params.getAll(name).filter((one) => one !== value);
+  params.delete(name);
+  for (const one of left) params.append(name, one);
+  return `?${params}`;
+}
+
 /** Everything but the named parameters, as pairs for hidden inputs of a GET form. */
 export function otherParams(search: string, named: readonly string[]): [string, string][] {
   const left = new Set([...named, 'page', 'cursor', 'index']);

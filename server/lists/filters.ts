@@ -1,13 +1,13 @@
 import { formatDay, instantsOf, parseDayRange, type DayRange } from '../domain/dates.ts';
 import { agree, capitalize, type Noun } from '../domain/grammar.ts';
-import { DELETED_PARAM } from '../domain/list-params.ts';
+import { DELETED_PARAM, joinValues, valuesIn } from '../domain/list-params.ts';
 import type { Staff } from '../domain/permissions.ts';
-import { bounding, fragment, identifier, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
+import { allOf, bounding, fragment, identifier, joinFragments, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { choiceNameOf, choicesOf, type ChoiceSource } from '../read-model/pages/choices.ts';
 
 const FILTER_MAX = 200;
 
-/** What an address asks of a list's filters: checked values by parameter, only those that are set. */
+/** What an address asks of a list's filters: checked values by parameter, only those that are set; several of one filter as `valuesIn` reads them. */
 export type FilterValues = Readonly<Record<string, string>>;
 
 export interface FilterOption {
@@ -23,6 +23,8 @@ export interface Sentence {
   value: string;
   /** The chip's own words, or null for no chip; `label: value` without. */
   chip?: string | null;
+  /** Of several values of the parameter, the one that goes with the chip. */
+  one?: string;
 }
 
 /** Choices that lie in the database: read when somebody opens the filter, never with every page. */
@@ -49,8 +51,8 @@ export interface Filter {
   read(params: URLSearchParams): FilterValues;
   /** Conditions over `t`; none when it is not set. */
   where(values: FilterValues): readonly SqlFragment[];
-  /** `name` is what `choices.one` found. */
-  say(values: FilterValues, name?: string): readonly Sentence[];
+  /** `names` are what `choices.one` found, by value. */
+  say(values: FilterValues, names?: ReadonlyMap<string, string>): readonly Sentence[];
   select?: SelectFacts;
   /** A range of days, parameters `from` and `to`. */
   hasDays?: true;
@@ -65,6 +67,21 @@ export interface Filter {
 export interface ChoiceFilter extends Filter {
   select: SelectFacts;
 }
+
+/**
+ * Several values of one filter, of which each parameter of its name gives one: a row need have one of them. No stored value holds a line
+ * break, and a select without scripts sends them in one.
+ */
+export function readSeveral(filter: Filter, params: URLSearchParams): FilterValues {
+  const name = filter.select?.place === 'own' ? undefined : filter.select?.name;
+  const given = name === undefined ? [] : [...new Set(params.getAll(name).flatMap(valuesIn))].slice(0, SEVERAL_MAX);
+  if (name === undefined || given.length < 2) return filter.read(params);
+  const each = given.flatMap((value) => filter.read(new URLSearchParams([[name, value]]))[name] ?? []);
+  return each.length === 0 ? {} : { [name]: joinValues(each) };
+}
+
+/** One address asks no more of a filter. */
+const SEVERAL_MAX = 50;
 
 type Condition = (value: string) => readonly SqlFragment[];
 
@@ -149,11 +166,23 @@ function selectFilter(
       const value = readTextFilter(params.get(name));
       return value !== undefined && known(value) ? { [name]: value } : {};
     },
-    where: ({ [name]: value }) => (value === undefined ? [] : where(value)),
-    say: ({ [name]: value }, found) =>
-      value === undefined
-        ? []
-        : [{ param: name, label, value: words?.(value) ?? (found || value), ...(place === 'own' && { chip: null }) }],
+    where({ [name]: value }) {
+      if (value === undefined) return [];
+      const [one = '', ...others] = valuesIn(value);
+      if (others.length === 0) return where(one);
+      const each = [one, ...others].map((each) => fragment`(${allOf(where(each))})`);
+      return [joinFragments(each, ' OR ')];
+    },
+    say({ [name]: value }, names) {
+      const values = value === undefined ? [] : valuesIn(value);
+      return values.map((one) => ({
+        param: name,
+        label,
+        value: words?.(one) ?? (names?.get(one) || one),
+        ...(place === 'own' && { chip: null }),
+        ...(values.length > 1 && { one }),
+      }));
+    },
   };
 }
 
@@ -188,7 +217,7 @@ function createdWithin(days: DayRange): SqlFragment[] {
 export function deletedFilter(noun: Noun, label = 'Registros'): Filter {
   const deleted = agree(noun, 'eliminado', 2);
   return {
-    select: { name: DELETED_PARAM, label, all: 'En uso', place: 'more' },
+    select: { name: DELETED_PARAM, label, all: `Sin ${deleted}`, place: 'more' },
     options: [{ value: 'false', label: capitalize(deleted) }],
     read: (params): FilterValues => (params.get(DELETED_PARAM) === 'false' ? { [DELETED_PARAM]: 'false' } : {}),
     where: () => [],

@@ -1,5 +1,5 @@
 import type { Noun } from '../domain/grammar.ts';
-import { ALL_CHOICES_PARAM } from '../domain/list-params.ts';
+import { ALL_CHOICES_PARAM, valuesIn } from '../domain/list-params.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { fragment, joinFragments } from '../platform/sql/sql-fragment.ts';
 import type { Choice } from '../read-model/pages/choices.ts';
@@ -18,6 +18,8 @@ interface ShownSelect extends SelectFacts {
   options: readonly FilterOption[];
   /** There are more options, which `<list URL>/choices?filter=<name>` gives. */
   more?: true;
+  /** Drawn as a list of all options, for who has no script to choose several with. */
+  multiple?: true;
 }
 
 /** One page of a list with what its screen needs around it; JSON for the browser. */
@@ -89,17 +91,20 @@ export async function readSentences(
   return [...searched, ...list.filters.flatMap((filter) => filter.say(query.filters, names.get(filter)))];
 }
 
-async function readNames(read: Read, filters: readonly Filter[], actor: Staff, values: FilterValues): Promise<Map<Filter, string>> {
+type Names = ReadonlyMap<string, string>;
+
+async function readNames(read: Read, filters: readonly Filter[], actor: Staff, values: FilterValues): Promise<Map<Filter, Names>> {
   const asked = filters.flatMap((filter, place) => {
-    const value = values[filter.select?.name ?? ''];
-    const one = value === undefined ? undefined : filter.choices?.one?.(value, actor);
-    return one ? [fragment`SELECT ${place}::int AS place, named.name FROM (${one}) named`] : [];
+    const chosen = values[filter.select?.name ?? ''];
+    return (chosen === undefined ? [] : valuesIn(chosen)).flatMap((value) => {
+      const one = filter.choices?.one?.(value, actor);
+      return one ? [fragment`SELECT ${place}::int AS place, ${value}::text AS value, named.name FROM (${one}) named`] : [];
+    });
   });
   if (asked.length === 0) return new Map();
-  const rows = await read<{ place: number; name: string | null }>(joinFragments(asked, ' UNION ALL '));
-  return new Map(
-    filters.flatMap((filter, place) => rows.filter((row) => row.place === place).map((row) => [filter, row.name ?? ''] as const)),
-  );
+  const rows = await read<{ place: number; value: string; name: string | null }>(joinFragments(asked, ' UNION ALL '));
+  const namesAt = (place: number) => rows.filter((row) => row.place === place).map(({ value, name }) => [value, name ?? ''] as const);
+  return new Map(filters.map((filter, place) => [filter, new Map(namesAt(place))]));
 }
 
 async function readSelects<Row>(
@@ -113,11 +118,15 @@ async function readSelects<Row>(
   for (const filter of list.filters) {
     if (!filter.select || filter.select.place === 'own') continue;
     const value = values[filter.select.name] ?? '';
-    const chosen = sentences.find((sentence) => sentence.param === filter.select?.name);
+    const chosen = sentences.filter((sentence) => sentence.param === filter.select?.name);
     const shown = { ...filter.select, value };
-    if (!filter.choices) selects.push({ ...shown, options: filter.options ?? [] });
-    else if (params.has(ALL_CHOICES_PARAM)) selects.push({ ...shown, options: await readChoices(read, filter, actor) });
-    else selects.push({ ...shown, options: chosen ? [{ value, label: chosen.value }] : [], more: true });
+    const several = chosen.length > 1 ? [{ value, label: `${filter.select.label}: ${chosen.length}` }] : [];
+    if (params.has(ALL_CHOICES_PARAM)) {
+      const options = await readChoices(read, filter, actor);
+      selects.push({ ...shown, options, ...(options.length > 2 && { multiple: true }) });
+    } else if (!filter.choices) selects.push({ ...shown, options: [...several, ...(filter.options ?? [])] });
+    else if (several.length > 0) selects.push({ ...shown, options: several, more: true });
+    else selects.push({ ...shown, options: chosen.map((sentence) => ({ value, label: sentence.value })), more: true });
   }
   return selects;
 }

@@ -9,7 +9,7 @@ import { planPage, type PagePlan, type PageRequest } from '../read-model/pages/p
 import type { PageSource } from '../read-model/pages/page-source.ts';
 import type { BulkAct } from './bulk-act.ts';
 import type { Column, ListSort, ScreenColumn } from './columns.ts';
-import type { Filter, FilterValues } from './filters.ts';
+import { readSeveral, type Filter, type FilterValues } from './filters.ts';
 
 /** A list as data: its page, count, chips, selects, choices and export follow from it (docs/add-a-list.md). */
 export interface List<Row> {
@@ -124,7 +124,7 @@ export function requireListMenu(actor: Staff, { menu }: Pick<AnyList<unknown>, '
 
 /** What an address asks of a list's filters. */
 export function readFilters({ filters }: Pick<List<unknown>, 'filters'>, params: URLSearchParams): FilterValues {
-  return Object.fromEntries(filters.flatMap((filter) => Object.entries(filter.read(params))));
+  return Object.fromEntries(filters.flatMap((filter) => Object.entries(readSeveral(filter, params))));
 }
 
 /** Leniently: what cannot be is as if it were not there, so an old bookmark or a typed address still gives a list. */

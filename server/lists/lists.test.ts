@@ -216,6 +216,25 @@ describe('a list', () => {
     expect([prefix, sheet.title, sheet.name, sheet.organisation]).toEqual(['Cosas', 'Cosas', 'Cosas', 'Cooperativa de prueba']);
   });
 
+  it('takes several values of a filter: a row has one of them, and each has a chip that goes alone', async () => {
+    const query = 'place=north&place=gone&place=north&word=dos&kind=big&kind=odd';
+    const { sentences, selects } = await find(query);
+    const expected = naive({ word: 'dos', kind: 'big' }).filter((id) =>
+      ['north', 'gone'].includes(known.find((thing) => thing.id === id)?.place ?? ''),
+    );
+    expect(expected.length).toBeGreaterThan(1);
+    expect(await idsOf(`${query}&sort=createdAt`)).toEqual(expected);
+    expect(await idsOf(`place=${encodeURIComponent('north\r\ngone')}&word=dos&kind=big&sort=createdAt`)).toEqual(expected);
+    expect(sentences.map(({ param, value, one }) => [param, value, one])).toEqual([
+      ['kind', 'Grande', undefined],
+      ['place', 'Norte', 'north'],
+      ['place', 'gone', 'gone'],
+      ['word', '«dos»', undefined],
+    ]);
+    expect(selects[0]).toMatchObject({ value: 'north\ngone', options: [{ value: 'north\ngone', label: 'Lugar: 2' }] });
+    expect((await find(`${query}&choices=all`)).selects[0]).toMatchObject({ multiple: true, value: 'north\ngone' });
+  });
+
   it('names what it is filtered by: also what is no longer offered, and the id of what is not there', async () => {
     const names = await Promise.all(['old', 'blank', 'nowhere'].map(async (id) => (await find(`place=${id}`)).sentences[0]?.value));
     expect(names).toEqual(['Antiguo', 'blank', 'nowhere']);
@@ -236,7 +255,14 @@ describe('a list', () => {
         ],
       },
       { name: 'word', label: 'Palabra', all: 'Palabra: todas', place: 'more', value: '', options: [], more: true },
-      { name: 'isActive', label: 'Registros', all: 'En uso', place: 'more', value: '', options: [{ value: 'false', label: 'Eliminadas' }] },
+      {
+        name: 'isActive',
+        label: 'Registros',
+        all: 'Sin eliminadas',
+        place: 'more',
+        value: '',
+        options: [{ value: 'false', label: 'Eliminadas' }],
+      },
     ]);
   });
 

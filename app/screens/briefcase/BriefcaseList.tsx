@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { fileKind, fileKindLabel } from '#server/domain/files-vocabulary.ts';
+import { valuesIn } from '#server/domain/list-params.ts';
 import type { Undo } from '#server/domain/notice.ts';
 import { countOf } from '#server/domain/text.ts';
 import type { ListedFile } from '#server/features/briefcase/find-files.ts';
@@ -25,6 +26,9 @@ import { documentBase, LIST_URL } from './file-links.ts';
 import { withParams } from '../../ui/search-params.ts';
 import { openUploads, UPLOAD_ANCHOR, UPLOAD_PARAMETER } from './open-uploads.ts';
 import { UploadForm } from './UploadForm.tsx';
+
+/** Of several nothing is said beforehand. */
+const oneOf = (chosen = '') => (valuesIn(chosen).length === 1 ? chosen : '');
 
 /** The files of the Maletín: find, filter, and drop new ones anywhere on the page. */
 export function BriefcaseList() {
@@ -64,8 +68,8 @@ export function BriefcaseList() {
         ) : data.upload ? (
           <UploadForm
             choices={data.upload}
-            folderId={query.filters['carpetaId'] ?? ''}
-            documentTypeId={query.filters['tipoDocumentoId'] ?? ''}
+            folderId={oneOf(query.filters['carpetaId'])}
+            documentTypeId={oneOf(query.filters['tipoDocumentoId'])}
           />
         ) : null
       }

@@ -1,12 +1,12 @@
 import { Form, useSubmit } from '@remix-run/react';
 import type { FormEvent, ReactNode } from 'react';
 import { parseWrittenDay } from '#server/domain/dates.ts';
-import { ALL_CHOICES_PARAM } from '#server/domain/list-params.ts';
+import { ALL_CHOICES_PARAM, valuesIn } from '#server/domain/list-params.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chips, counted, FilterToggle, Presets } from '../../ui/filter-parts.tsx';
 import { HiddenParams } from '../../ui/HiddenParams.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { withParams } from '../../ui/search-params.ts';
+import { withoutValue, withParams } from '../../ui/search-params.ts';
 import { SelectFilter } from '../../ui/SelectFilter.tsx';
 import { DateInput } from '../forms/DateInput.tsx';
 import { fieldId } from '../../ui/Field.tsx';
@@ -44,12 +44,16 @@ export function ListFilters({ data, searchLabel }: ListFiltersProps) {
       <SelectFilter
         key={select.name}
         {...select}
+        several
         {...(more && { moreHref: `${list.url}/choices?filter=${encodeURIComponent(select.name)}` })}
       />
     ));
   const chips = sentences
     .filter(({ chip }) => chip !== null)
-    .map(({ param, label, value, chip }) => ({ label: chip ?? `${label}: ${value}`, removeHref: withParams(search, { [param]: null }) }));
+    .map(({ param, label, value, chip, one }) => ({
+      label: chip ?? `${label}: ${value}`,
+      removeHref: one === undefined ? withParams(search, { [param]: null }) : withoutValue(search, param, one),
+    }));
   return (
     <div className="filters no-print mb-3" data-nav="">
       <Form method="get" autoComplete="off" role="search" className="filter-bar" key={search} onSubmit={send}>
@@ -110,7 +114,9 @@ export function ListFilters({ data, searchLabel }: ListFiltersProps) {
 /** Without what was left empty, so that addresses stay short. */
 function filledIn(form: FormData): URLSearchParams {
   const params = new URLSearchParams();
-  for (const [name, value] of form) if (typeof value === 'string' && value.trim() !== '') params.append(name, written(name, value.trim()));
+  for (const [name, value] of form)
+    for (const one of typeof value === 'string' && value.trim() !== '' ? valuesIn(value.trim()) : [])
+      params.append(name, written(name, one));
   return params;
 }
 

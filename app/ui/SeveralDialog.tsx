@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { holdsTerm, searchText, searchTerms } from '#server/domain/search.ts';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+
+interface SeveralDialogProps {
+  title: string;
+  options: readonly { value: string; label: string }[];
+  chosen: readonly string[];
+  onChoose: (values: readonly string[]) => void;
+  onClose: () => void;
+}
+
+/** With fewer the eye is quicker. */
+const SEARCHED_FROM = 10;
+
+/** Several values of one filter: a box for each, with a search that narrows those that show. */
+export function SeveralDialog({ title, options, chosen, onChoose, onClose }: SeveralDialogProps) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(chosen));
+  const [typed, setTyped] = useState('');
+  const terms = searchTerms(typed);
+  const shown = options.filter(({ label }) => terms.every((term) => holdsTerm(searchText([label]), term)));
+  const tick = (value: string, on: boolean) => setTicked(new Set([...ticked].filter((one) => one !== value).concat(on ? [value] : [])));
+  const values = options.map(({ value }) => value).filter((value) => ticked.has(value));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button look="primary" onClick={() => onChoose(values)}>
+            {values.length === 0 ? 'Mostrar todo' : `Filtrar por ${values.length}`}
+          </Button>
+          <Button onClick={onClose}>Cancelar</Button>
+        </>
+      }
+    >
+      {options.length >= SEARCHED_FROM ? (
+        <input
+          type="search"
+          className="input mb-2 w-full"
+          placeholder="Buscar"
+          aria-label={`Buscar en ${title}`}
+          data-first-focus=""
+          maxLength={100}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      ) : null}
+      <div className="grid max-h-72 gap-x-4 overflow-y-auto sm:grid-cols-2">
+        {shown.map(({ value, label }) => (
+          <label key={value} className="flex min-w-0 items-center gap-2 py-1">
+            <input
+              type="checkbox"
+              className="checkbox checkbox-primary checkbox-sm"
+              checked={ticked.has(value)}
+              onChange={({ target }) => tick(value, target.checked)}
+            />
+            <span className="truncate" title={label}>
+              {label}
+            </span>
+          </label>
+        ))}
+        {shown.length === 0 ? <p className="py-2 text-muted">Ninguna opción con ese nombre.</p> : null}
+      </div>
+    </Dialog>
+  );
+}
