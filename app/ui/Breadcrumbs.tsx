@@ -6,7 +6,7 @@ export interface Crumb {
 
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
-    <nav aria-label="Ruta de la página" className="no-print mb-1 text-[0.8125rem] text-muted" data-nav="">
+    <nav aria-label="Ruta de la página" className="no-print mb-1 text-[0.8125rem] text-muted" data-nav="back">
       <ol className="flex flex-wrap items-center gap-x-1.5">
         {crumbs.map((crumb, index) => (
           <li key={crumb.label} className="flex items-center gap-x-1.5">

@@ -10,10 +10,11 @@ const KEYS: KeyMeanings = [
   ['n', 'Crear un registro nuevo'],
   ['j', 'Fila siguiente'],
   ['k', 'Fila anterior'],
+  ['Espacio', 'Ver la fila al lado; con ↓ y ↑ se sigue'],
   ['Enter', 'Abrir la fila'],
   ['e', 'Editar el registro o la fila'],
   ['x', 'Seleccionar la fila'],
-  ['Esc', 'Cerrar menú o ventana, o soltar la selección'],
+  ['Esc', 'Cerrar menú, ventana o vista, o soltar la selección'],
   ['?', 'Mostrar esta lista'],
 ];
 

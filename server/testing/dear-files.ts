@@ -57,6 +57,7 @@ export const DEAR_SECONDS: Readonly<Record<string, number>> = {
   'tests/e2e/upload-resume.test.ts': 87,
   'tests/e2e/upload-workbench.test.ts': 51,
   'tests/e2e/viewer-of-another-area.test.ts': 160,
+  'tests/e2e/views.test.ts': 25,
   'tests/expressions/expressions.test.ts': 70,
   'tests/faults/large-export.test.ts': 66,
   'tests/faults/packages-accepted.test.ts': 63,

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useTicked } from '../forms/use-ticked.ts';
 import { ActButton, AskedFields, Refused, useBulkAnswer, type BulkAct, type Options } from './AskedAct.tsx';
 import { titleOfRow, type ShownRow } from './cells.tsx';
-import { BULK_FORM, ROW_BOXES, useSelectionKeys } from './use-selection-keys.ts';
+import { BULK_FORM, ROW_BOXES, useKeptSelection, useSelectionKeys } from './use-selection-keys.ts';
 
 interface BulkBarProps {
   action: string;
@@ -48,6 +48,7 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
     setWantsAll(false);
     tick(false);
   };
+  useKeptSelection(action, ticked, tick);
   useSelectionKeys({ tick, escape: () => (opened ? close() : letGo()) });
   const sent = useLetGoOnceDone(() => {
     const place = document.querySelector<HTMLElement>(`${ROW_BOXES}:checked`) ?? document.querySelector<HTMLElement>(ROW_BOXES);

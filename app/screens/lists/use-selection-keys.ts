@@ -40,6 +40,26 @@ export function useSelectionKeys(selection: Selection): void {
   }, []);
 }
 
+/** What was ticked in the list that was left last. */
+let left: { list: string; ids: ReadonlySet<string> } | null = null;
+
+/** Who comes back to a list from one of its records finds ticked what was. @param list its address, with what narrows it */
+export function useKeptSelection(list: string, ticked: ReadonlySet<string> | null, tick: Selection['tick']): void {
+  const latest = useRef({ ticked, tick });
+  useEffect(() => {
+    latest.current = { ticked, tick };
+  });
+  useEffect(() => {
+    const kept = left;
+    left = null;
+    if (kept?.list === list) latest.current.tick(true, (id) => kept.ids.has(id));
+    return () => {
+      const { ticked: ids } = latest.current;
+      left = ids && ids.size > 0 ? { list, ids } : null;
+    };
+  }, [list]);
+}
+
 function isBetween(one: HTMLInputElement, other: HTMLInputElement): (value: string) => boolean {
   const boxes = [...document.querySelectorAll<HTMLInputElement>(ROW_BOXES)];
   const [from = 0, to = 0] = [boxes.indexOf(one), boxes.indexOf(other)].sort((a, b) => a - b);

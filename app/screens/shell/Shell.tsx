@@ -22,6 +22,7 @@ import { recentCookie } from '#server/features/search/domain/recent-records.ts';
 // Asked for now and then.
 const importSearch = () => import('../search/SearchDialog.tsx');
 const SearchDialog = lazy(async () => ({ default: (await importSearch()).SearchDialog }));
+const Peek = lazy(async () => ({ default: (await import('../lists/Peek.tsx')).Peek }));
 const KeyHelp = lazy(async () => ({ default: (await import('#app/ui/KeyHelp.tsx')).KeyHelp }));
 
 /** Fetched while the hand is on its way: when it opens, it is there. A failure shows when it is opened. */
@@ -39,6 +40,9 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
   const { pathname } = useLocation();
   const [menuState, setMenuState] = useState(data.menuState);
   const [dialog, setDialog] = useState<OpenDialog>(null);
+  const [peeking, setPeeking] = useState(false);
+  const togglePeek = useCallback(() => setPeeking((before) => !before), []);
+  const closePeek = useCallback(() => setPeeking(false), []);
   const drawer = useDrawer(pathname);
   const openSearch = useCallback(() => {
     startTypingAhead();
@@ -56,7 +60,7 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
   usePageLinks();
   useRecentRecords(pathname, data.staff.email);
   useDraftsOfOne(data.staff.email);
-  useKeys({ openSearch, openHelp, prepareSearch, closeDialog });
+  useKeys({ openSearch, openHelp, prepareSearch, closeDialog, togglePeek });
   const changeMenu = (state: MenuState) => {
     setMenuState(state);
     document.cookie = menuCookie(state);
@@ -95,6 +99,11 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
           {dialog === 'search' ? <SearchDialog open onClose={closeDialog} screens={screens} /> : <KeyHelp open onClose={closeDialog} />}
         </Suspense>
       )}
+      {peeking ? (
+        <Suspense fallback={null}>
+          <Peek onClose={closePeek} />
+        </Suspense>
+      ) : null}
       {dock}
       <Toast toast={data.toast} />
       <Arrival />

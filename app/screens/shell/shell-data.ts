@@ -5,6 +5,7 @@ import type { Notice } from '#server/domain/notice.ts';
 import type { Staff } from '#server/domain/permissions.ts';
 import type { ToastContent } from '../../ui/Toast.tsx';
 import { freshnessOf, requireStaff } from '../../context.ts';
+import { PEEK_HEADER } from '../lists/row-link.ts';
 import { undoForm } from './undo-form.ts';
 import { readMenuState } from './menu-state.ts';
 
@@ -32,7 +33,7 @@ export async function loadShell({ context, request }: LoaderFunctionArgs) {
       /** Text of the time up to which lists are complete. */
       freshness: freshnessOf(context),
       /** What the last action did; shown once. */
-      toast: notice ? toastOf(notice, url) : await exportToast(context, staff, url),
+      toast: notice ? toastOf(notice, url) : request.headers.has(PEEK_HEADER) ? null : await exportToast(context, staff, url),
     },
     forget === null ? undefined : { headers: { 'Set-Cookie': forget } },
   );

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { ROWS, rowLink } from '../lists/row-link.ts';
 import { isTyping } from '#app/ui/is-typing.ts';
 import { isTypingAhead, typeAhead } from '../search/typed-ahead.ts';
 
@@ -9,14 +10,16 @@ interface KeyActions {
   prepareSearch: () => void;
   /** Whoever opened one thinks better of it before it is there. */
   closeDialog: () => void;
+  /** Shows the record of the row with the focus beside the list, or closes it. */
+  togglePeek: () => void;
 }
 
 /**
  * The keys of the whole portal that ui/KeyHelp.tsx lists: `/` search, `n` new, `e` edit, `[` `]` the neighbours of a record, `j` `k` rows,
- * `x` select, `?` help, Ctrl Enter sends a form, Ctrl K search of everything, Ctrl P every row of a list for the printer, where the browser's own printing
+ * `x` select, space looks at its record, `?` help, Ctrl Enter sends a form, Ctrl K search of everything, Ctrl P every row of a list for the printer, where the browser's own printing
  * would have one page of it.
  */
-export function useKeys({ openSearch, openHelp, prepareSearch, closeDialog }: KeyActions): void {
+export function useKeys({ openSearch, openHelp, prepareSearch, closeDialog, togglePeek }: KeyActions): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
@@ -35,11 +38,11 @@ export function useKeys({ openSearch, openHelp, prepareSearch, closeDialog }: Ke
         return;
       }
       if (isTyping(event.target)) return;
-      if (act(event.key, { openSearch, openHelp })) event.preventDefault();
+      if (act(event.key, { openSearch, openHelp, togglePeek })) event.preventDefault();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [openSearch, openHelp, prepareSearch, closeDialog]);
+  }, [openSearch, openHelp, prepareSearch, closeDialog, togglePeek]);
 }
 
 /** Held with Ctrl or Cmd; true when the key meant something here. */
@@ -61,7 +64,7 @@ function sendForm(target: EventTarget | null): boolean {
 }
 
 /** True when the key meant something here. */
-function act(key: string, { openSearch, openHelp }: Pick<KeyActions, 'openSearch' | 'openHelp'>): boolean {
+function act(key: string, { openSearch, openHelp, togglePeek }: Pick<KeyActions, 'openSearch' | 'openHelp' | 'togglePeek'>): boolean {
   switch (key) {
     case '/':
       if (!focusSearch()) openSearch();
@@ -86,6 +89,14 @@ function act(key: string, { openSearch, openHelp }: Pick<KeyActions, 'openSearch
       return moveRow(1);
     case 'k':
       return moveRow(-1);
+    case ' ':
+      if (!mayPeek()) return false;
+      togglePeek();
+      return true;
+    case 'ArrowDown':
+      return isPeeking() && moveRow(1);
+    case 'ArrowUp':
+      return isPeeking() && moveRow(-1);
     default:
       return false;
   }
@@ -104,11 +115,14 @@ function press(selector: string): boolean {
   return target !== null;
 }
 
-const ROW = 'table[data-rows] tbody tr';
+const isPeeking = () => document.documentElement.hasAttribute('data-peek');
+
+/** Narrower windows have no room beside the list. */
+const mayPeek = () => rowLink() !== null && window.matchMedia('(width >= 1000px)').matches;
 
 /** The row where the focus is, or none. */
 function currentRow(): Element | null {
-  return document.activeElement?.closest(ROW) ?? null;
+  return document.activeElement?.closest(ROWS) ?? null;
 }
 
 /** From the row to its form, where the list says that its records have one. */
@@ -132,7 +146,9 @@ function pickRow(): boolean {
 
 /** The focus goes to the link of the next row, so that Enter opens it; at the ends it stays. */
 function moveRow(step: 1 | -1): boolean {
-  const links = [...document.querySelectorAll(ROW)].map((row) => row.querySelector<HTMLElement>('a[href]')).filter((link) => link !== null);
+  const links = [...document.querySelectorAll(ROWS)]
+    .map((row) => row.querySelector<HTMLElement>('a[href]'))
+    .filter((link) => link !== null);
   if (links.length === 0) return false;
   const row = currentRow();
   const current = row ? links.findIndex((link) => row.contains(link)) : -1;

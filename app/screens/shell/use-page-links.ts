@@ -1,4 +1,4 @@
-import { useNavigate } from '@remix-run/react';
+import { useLocation, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { beginVisit, discoverPage, fetchCode, MENU_LINKS, prepareVisit } from './preload-pages.ts';
 
@@ -11,6 +11,10 @@ const SETTLED_AFTER_MS = 3_000;
  */
 export function usePageLinks(): void {
   const navigate = useNavigate();
+  const { key, pathname, search } = useLocation();
+  useEffect(() => {
+    visited.set(placeInHistory(), pathname + search);
+  }, [key, pathname, search]);
   useEffect(() => {
     const all = new AbortController();
     const { signal } = all;
@@ -19,13 +23,29 @@ export function usePageLinks(): void {
       if (!link) return;
       event.preventDefault();
       beginVisit(link);
-      navigate(`${link.pathname}${link.search}${link.hash}`);
+      if (leadsBack(link)) navigate(-1);
+      else navigate(`${link.pathname}${link.search}${link.hash}`);
     };
     document.addEventListener('click', follow, { signal });
     return () => all.abort();
   }, [navigate]);
   useEffect(prepareVisits, []);
   useEffect(prepareMenu, []);
+}
+
+/** Addresses of this window's history, by their place in it. */
+const visited = new Map<number, string>();
+
+function placeInHistory(): number {
+  const state: unknown = window.history.state;
+  return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : 0;
+}
+
+/** The way up to the page from which somebody came is the way back: it is found as it was left, with its place and its focus. */
+function leadsBack(link: HTMLAnchorElement): boolean {
+  return (
+    link.closest('[data-nav]')?.getAttribute('data-nav') === 'back' && visited.get(placeInHistory() - 1) === link.pathname + link.search
+  );
 }
 
 function prepareVisits(): () => void {

@@ -1,0 +1,93 @@
+import { useLocation } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { fetchQuietly } from '../../page-data.ts';
+import { buttonClass, Button } from '../../ui/Button.tsx';
+import { useRootMark } from '../../ui/use-root-mark.ts';
+import { PEEK_HEADER, rowLink } from './row-link.ts';
+
+/** A row that the hand only passes is not asked for: looking at the page of a file is an opening, which the ledger keeps. */
+const SETTLED_MS = 150;
+
+/** What a page has to act with, and what belongs to its place. */
+const NOT_SHOWN =
+  'script, noscript, style, form, nav, dialog, button, .btn, .drop, .no-print, .paper-head, .page-actions, .page-freshness, .save-bar, h1';
+
+type Shown = { state: 'failed' | 'loading' } | { state: 'there'; heading: string };
+
+/**
+ * The page of the row's record beside the list, as that page shows it without scripts: the same address asked by the same person, so that
+ * rights, refusals and the ledger are those of opening it. It follows the focus through the rows.
+ */
+export function Peek({ onClose }: { onClose: () => void }) {
+  const { key } = useLocation();
+  const [opened] = useState(key);
+  const [link, setLink] = useState(rowLink);
+  const [shown, setShown] = useState<Shown>({ state: 'loading' });
+  const body = useRef<HTMLDivElement>(null);
+  useRootMark('peek');
+  useEffect(() => {
+    if (key !== opened || link === null) onClose();
+  }, [key, opened, link, onClose]);
+  useEffect(() => {
+    const follow = () => setLink((before) => rowLink() ?? before);
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || document.querySelector('dialog[open], details.drop[open]')) return;
+      event.preventDefault();
+      onClose();
+    };
+    document.addEventListener('focusin', follow);
+    document.addEventListener('keydown', press, { capture: true });
+    return () => {
+      document.removeEventListener('focusin', follow);
+      document.removeEventListener('keydown', press, { capture: true });
+    };
+  }, [onClose]);
+  useEffect(() => {
+    if (link === null) return;
+    link.scrollIntoView({ block: 'nearest' });
+    const left = new AbortController();
+    const timer = setTimeout(() => {
+      readRecord(link.href, left.signal).then(
+        ({ heading, parts }) => {
+          body.current?.replaceChildren(...parts);
+          setShown({ state: 'there', heading });
+        },
+        () => left.signal.aborted || setShown({ state: 'failed' }),
+      );
+    }, SETTLED_MS);
+    return () => {
+      clearTimeout(timer);
+      left.abort();
+    };
+  }, [link]);
+  return (
+    <aside className="peek no-print" aria-label="Vista rápida" aria-busy={shown.state === 'loading'} data-nav="">
+      <div className="mb-3 flex items-start gap-2">
+        <h2 className="min-w-0 flex-1 wrap-anywhere">{shown.state === 'there' ? shown.heading : 'Vista rápida'}</h2>
+        <a className={buttonClass('plain', true)} href={link?.href}>
+          Abrir
+        </a>
+        <Button small look="quiet" icon="x" iconOnly onClick={onClose}>
+          Cerrar la vista rápida
+        </Button>
+      </div>
+      <p role="status" className={shown.state === 'failed' ? '' : 'sr-only'}>
+        {shown.state === 'failed' ? 'No se pudo mostrar aquí. Ábralo con Enter.' : shown.state === 'there' ? shown.heading : ''}
+      </p>
+      {shown.state === 'loading' ? <div className="skeleton h-40" /> : null}
+      <div ref={body} hidden={shown.state !== 'there'} />
+    </aside>
+  );
+}
+
+async function readRecord(href: string, signal: AbortSignal): Promise<{ heading: string; parts: Node[] }> {
+  const response = await fetchQuietly(href, { signal, headers: { Accept: 'text/html', [PEEK_HEADER]: '1' } });
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const main = page.getElementById('contenido');
+  if (!main) throw new Error('no page of the portal: the session is over, or the portal is away');
+  const heading = main.querySelector('h1')?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+  for (const part of main.querySelectorAll(NOT_SHOWN)) part.remove();
+  // Names that the list has too.
+  for (const named of main.querySelectorAll('[id]')) named.removeAttribute('id');
+  return { heading, parts: [...main.childNodes] };
+}
