@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState, type ChangeEvent, type MouseEvent } from 'react';
-import { joinValues, valuesIn } from '#server/domain/list-params.ts';
+import { joinLines, linesIn } from '#server/domain/text.ts';
 import { useHydrated } from './form-events.ts';
 import { SENT_ON_CHANGE } from './submit-on-change.ts';
 
@@ -41,7 +41,7 @@ function AllOptions({ name, label, all, value, options }: FilterSelect) {
       aria-label={label}
       multiple
       size={4}
-      defaultValue={valuesIn(value)}
+      defaultValue={linesIn(value)}
       className="select filter-select filter-rest h-auto"
     >
       <option value="">{all}</option>
@@ -76,7 +76,7 @@ function OneSelect({ name, label, all, value, options, moreHref, several = false
   /** Sent as if the select had an entry for them. */
   const choose = (values: readonly string[]) => {
     setChoosing(false);
-    const chosen = new Option('', joinValues(values));
+    const chosen = new Option('', joinLines(values));
     select.current?.add(chosen);
     chosen.selected = true;
     select.current?.form?.requestSubmit();
@@ -108,8 +108,8 @@ function OneSelect({ name, label, all, value, options, moreHref, several = false
         <Suspense fallback={null}>
           <SeveralDialog
             title={label}
-            options={offered.filter((option) => valuesIn(option.value).length === 1)}
-            chosen={valuesIn(value)}
+            options={offered.filter((option) => linesIn(option.value).length === 1)}
+            chosen={linesIn(value)}
             onChoose={choose}
             onClose={() => setChoosing(false)}
           />

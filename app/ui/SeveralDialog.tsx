@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { holdsTerm, searchText, searchTerms } from '#server/domain/search.ts';
+import { withoutAccents } from '#server/domain/text.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
@@ -18,8 +18,7 @@ const SEARCHED_FROM = 10;
 export function SeveralDialog({ title, options, chosen, onChoose, onClose }: SeveralDialogProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(chosen));
   const [typed, setTyped] = useState('');
-  const terms = searchTerms(typed);
-  const shown = options.filter(({ label }) => terms.every((term) => holdsTerm(searchText([label]), term)));
+  const shown = options.filter(({ label }) => plain(label).includes(plain(typed).trim()));
   const tick = (value: string, on: boolean) => setTicked(new Set([...ticked].filter((one) => one !== value).concat(on ? [value] : [])));
   const values = options.map(({ value }) => value).filter((value) => ticked.has(value));
   return (
@@ -67,3 +66,6 @@ export function SeveralDialog({ title, options, chosen, onChoose, onClose }: Sev
     </Dialog>
   );
 }
+
+/** As people look for names. */
+const plain = (text: string) => withoutAccents(text).toLocaleLowerCase('es');

@@ -9,7 +9,3 @@ export const REPORT_PARAM = 'reporte';
 
 /** In a list's address: every select comes with all its choices, for who has no script to fetch them. */
 export const ALL_CHOICES_PARAM = 'choices';
-
-/** Several values of one filter as one text, and back: no stored value holds a line break. */
-export const joinValues = (values: readonly string[]): string => values.join('\n');
-export const valuesIn = (text: string): string[] => text.split(/\r?\n/);

@@ -26,6 +26,8 @@ export interface Staff extends PermittedPerson {
   theme: 'system' | 'light' | 'dark';
   /** How they arranged Inicio; missing while they never said how they like the screens. */
   home?: HomeArrangement;
+  /** Some of their views of lists stand on Inicio. */
+  hasHomeViews?: true;
   /** A large export of theirs has ended, and they have not been told yet. */
   hasUntoldExport?: true;
   sessionId: string;

@@ -85,3 +85,7 @@ export function groupThousands(digits: string, separator: string): string {
   for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
   return groups.join(separator);
 }
+
+/** Several values as the lines of one text, and back. */
+export const joinLines = (values: readonly string[]): string => values.join('\n');
+export const linesIn = (text: string): string[] => text.split(/\r?\n/);

@@ -40,14 +40,13 @@ export async function readTiles(
     readRows(services, all, lateAfterMs),
     Promise.all(all.map(async ({ asked }) => (await asked.others?.(services)) ?? [])),
   ]);
-  const shown = all.map(({ tile: { id, title, look, empty }, asked }, place): ShownTile => {
+  return all.map(({ tile: { id, title, look, empty }, asked }, place) => {
     const { note, more } = asked;
     const face = { id, title, look, empty, ...(note && { note }), ...(more && { more }) };
     if (rows === null && asked.selects.length > 0) return { ...face, lines: [], isLate: true };
     const found = [...(rows ?? []).filter(({ tile }) => tile === id), ...(others[place] ?? [])];
     return { ...face, lines: asked.show(found) };
   });
-  return shown.filter(({ lines, empty, isLate }) => lines.length > 0 || empty !== '' || isLate);
 }
 
 /** Which tiles a person has, in their order. */

@@ -54,7 +54,7 @@ export interface Tile {
   id: string;
   title: string;
   look: TileLook;
-  /** Said instead of lines when there are none; '' leaves such a tile out. */
+  /** Said instead of lines when there are none. */
   empty: string;
   /** null: nothing of it is for this person, who gets neither the tile nor its query. */
   ask(question: TileQuestion): AskedTile | null;

@@ -1,13 +1,14 @@
 import { formatDay, instantsOf, parseDayRange, type DayRange } from '../domain/dates.ts';
 import { agree, capitalize, type Noun } from '../domain/grammar.ts';
-import { DELETED_PARAM, joinValues, valuesIn } from '../domain/list-params.ts';
+import { DELETED_PARAM } from '../domain/list-params.ts';
+import { joinLines, linesIn } from '../domain/text.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { allOf, bounding, fragment, identifier, joinFragments, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { choiceNameOf, choicesOf, type ChoiceSource } from '../read-model/pages/choices.ts';
 
 const FILTER_MAX = 200;
 
-/** What an address asks of a list's filters: checked values by parameter, only those that are set; several of one filter as `valuesIn` reads them. */
+/** What an address asks of a list's filters: checked values by parameter, only those that are set; several of one filter as `linesIn` reads them. */
 export type FilterValues = Readonly<Record<string, string>>;
 
 export interface FilterOption {
@@ -74,10 +75,10 @@ export interface ChoiceFilter extends Filter {
  */
 export function readSeveral(filter: Filter, params: URLSearchParams): FilterValues {
   const name = filter.select?.place === 'own' ? undefined : filter.select?.name;
-  const given = name === undefined ? [] : [...new Set(params.getAll(name).flatMap(valuesIn))].slice(0, SEVERAL_MAX);
+  const given = name === undefined ? [] : [...new Set(params.getAll(name).flatMap(linesIn))].slice(0, SEVERAL_MAX);
   if (name === undefined || given.length < 2) return filter.read(params);
   const each = given.flatMap((value) => filter.read(new URLSearchParams([[name, value]]))[name] ?? []);
-  return each.length === 0 ? {} : { [name]: joinValues(each) };
+  return each.length === 0 ? {} : { [name]: joinLines(each) };
 }
 
 /** One address asks no more of a filter. */
@@ -168,13 +169,13 @@ function selectFilter(
     },
     where({ [name]: value }) {
       if (value === undefined) return [];
-      const [one = '', ...others] = valuesIn(value);
+      const [one = '', ...others] = linesIn(value);
       if (others.length === 0) return where(one);
       const each = [one, ...others].map((each) => fragment`(${allOf(where(each))})`);
       return [joinFragments(each, ' OR ')];
     },
     say({ [name]: value }, names) {
-      const values = value === undefined ? [] : valuesIn(value);
+      const values = value === undefined ? [] : linesIn(value);
       return values.map((one) => ({
         param: name,
         label,

@@ -1,5 +1,6 @@
 import type { Noun } from '../domain/grammar.ts';
-import { ALL_CHOICES_PARAM, valuesIn } from '../domain/list-params.ts';
+import { ALL_CHOICES_PARAM } from '../domain/list-params.ts';
+import { linesIn } from '../domain/text.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { fragment, joinFragments } from '../platform/sql/sql-fragment.ts';
 import type { Choice } from '../read-model/pages/choices.ts';
@@ -96,7 +97,7 @@ type Names = ReadonlyMap<string, string>;
 async function readNames(read: Read, filters: readonly Filter[], actor: Staff, values: FilterValues): Promise<Map<Filter, Names>> {
   const asked = filters.flatMap((filter, place) => {
     const chosen = values[filter.select?.name ?? ''];
-    return (chosen === undefined ? [] : valuesIn(chosen)).flatMap((value) => {
+    return (chosen === undefined ? [] : linesIn(chosen)).flatMap((value) => {
       const one = filter.choices?.one?.(value, actor);
       return one ? [fragment`SELECT ${place}::int AS place, ${value}::text AS value, named.name FROM (${one}) named`] : [];
     });

@@ -34,6 +34,7 @@ interface Row extends FreshnessRow, FolderRuleColumns, RoleColumns, SelectedRow<
   home_order: string[] | null;
   home_hidden: string[] | null;
   has_untold_export: boolean;
+  has_home_views: boolean;
   /** null while no list of states is stored. */
   state_names: Parameters<typeof readStateNames>[0] | null;
 }
@@ -54,6 +55,7 @@ export async function loadVisit(
     text: `SELECT ${PERSON.sql('u')}, p.theme, p.page_size, p.home_order, p.home_hidden,
             u.digitalization_permission_id AS set_id, s.title AS set_title, s.permissions AS set_permissions, s."agencyScope" AS set_scope,
             EXISTS (SELECT 1 FROM exports e WHERE e.user_id = u.id AND e.state IN ('ready', 'failed') AND e.told_at IS NULL) AS has_untold_export,
+            EXISTS (SELECT 1 FROM vistas_guardadas v WHERE v."userId" = u.id AND v.inicio AND v."isActive" AND NOT v.source_deleted) AS has_home_views,
             (SELECT jsonb_object_agg(c.id, c.items) FROM constantes c WHERE c.id IN ('docStates', 'packageStatus') AND NOT c.source_deleted) AS state_names,
             u.department->>'id' AS department_id, ${SELECT_FOLDER_RULES},
             ${SELECT_ROLES}, f.as_of, f.behind_seconds, f.settled
@@ -95,6 +97,7 @@ function toStaff(row: Row, { sessionId, pageSize }: { sessionId: string; pageSiz
     theme: row.theme ?? DEFAULT_THEME,
     ...(row.home_order && { home: { order: row.home_order, hidden: row.home_hidden ?? [] } }),
     ...(row.has_untold_export && { hasUntoldExport: true }),
+    ...(row.has_home_views && { hasHomeViews: true }),
     sessionId,
   };
 }

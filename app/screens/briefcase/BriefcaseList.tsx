@@ -2,9 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { fileKind, fileKindLabel } from '#server/domain/files-vocabulary.ts';
-import { valuesIn } from '#server/domain/list-params.ts';
 import type { Undo } from '#server/domain/notice.ts';
-import { countOf } from '#server/domain/text.ts';
+import { countOf, linesIn } from '#server/domain/text.ts';
 import type { ListedFile } from '#server/features/briefcase/find-files.ts';
 import type { ListCall } from '#server/lists/list.ts';
 import { requireStaff } from '../../context.ts';
@@ -28,7 +27,7 @@ import { openUploads, UPLOAD_ANCHOR, UPLOAD_PARAMETER } from './open-uploads.ts'
 import { UploadForm } from './UploadForm.tsx';
 
 /** Of several nothing is said beforehand. */
-const oneOf = (chosen = '') => (valuesIn(chosen).length === 1 ? chosen : '');
+const oneOf = (chosen = '') => (linesIn(chosen).length === 1 ? chosen : '');
 
 /** The files of the Maletín: find, filter, and drop new ones anywhere on the page. */
 export function BriefcaseList() {

@@ -1,7 +1,8 @@
 import { Form, useSubmit } from '@remix-run/react';
 import type { FormEvent, ReactNode } from 'react';
 import { parseWrittenDay } from '#server/domain/dates.ts';
-import { ALL_CHOICES_PARAM, valuesIn } from '#server/domain/list-params.ts';
+import { ALL_CHOICES_PARAM } from '#server/domain/list-params.ts';
+import { linesIn } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chips, counted, FilterToggle, Presets } from '../../ui/filter-parts.tsx';
 import { HiddenParams } from '../../ui/HiddenParams.tsx';
@@ -115,7 +116,7 @@ export function ListFilters({ data, searchLabel }: ListFiltersProps) {
 function filledIn(form: FormData): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of form)
-    for (const one of typeof value === 'string' && value.trim() !== '' ? valuesIn(value.trim()) : [])
+    for (const one of typeof value === 'string' && value.trim() !== '' ? linesIn(value.trim()) : [])
       params.append(name, written(name, one));
   return params;
 }

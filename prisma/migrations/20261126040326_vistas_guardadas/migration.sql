@@ -21,3 +21,6 @@ CREATE INDEX "vistas_guardadas_newest" ON vistas_guardadas ("createdAt", id) WHE
 CREATE INDEX "vistas_guardadas_inactive" ON vistas_guardadas ("createdAt", id) WHERE NOT "isActive" AND NOT source_deleted;
 CREATE INDEX "vistas_guardadas_search" ON vistas_guardadas USING gin (search_text gin_trgm_ops);
 SELECT keep_row_totals('vistas_guardadas');
+
+-- Asked at every request: whose views stand on Inicio.
+CREATE INDEX vistas_guardadas_home ON vistas_guardadas ("userId") WHERE inicio AND "isActive" AND NOT source_deleted;

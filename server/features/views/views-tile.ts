@@ -4,13 +4,14 @@ import type { Tile } from '../../home/tile.ts';
 import { countViews, readViews, type CountedView } from '../../lists/saved-views.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 
-/** The views that their owner put on Inicio. Who has none is not told of it. */
+/** The views that their owner put on Inicio; who put none there has no such tile. */
 export const viewsTile: Tile = {
   id: 'views',
   title: 'Mis vistas',
   look: 'lines',
-  empty: '',
+  empty: 'Ninguna de sus vistas se puede abrir ahora.',
   ask: ({ actor }) => {
+    if (!actor.hasHomeViews) return null;
     const counted = new Map<string, CountedView>();
     return {
       selects: [],
