@@ -153,7 +153,7 @@ describe('an act on a selection', () => {
     expect((await start(OFFERS, 'hide', ids)).sentence).toBe('Se ocultaron 3 plazas vacantes.');
     const moved = await start(OFFERS, 'change-agencia', ids, { agencia: 'norte' });
     expect(moved.sentence).toBe('Se cambió la agencia de 3 plazas vacantes: «Agencia Norte».');
-    await start(OFFERS, 'change-fechaPapeleria', ids, { fechaPapeleria: '2030-01-31' });
+    await start(OFFERS, 'change-fechaPapeleria', ids, { fechaPapeleria: '31/01/2030' });
     expect(await stored('plazas_vacantes/oferta1')).toMatchObject({ estado: false, agencia: 'norte', fechaPapeleria: '2030-01-31' });
     await bulk.undoBulk({ actor: rosa, id: moved.id });
     expect(await stored('plazas_vacantes/oferta1')).toMatchObject({ estado: false, agencia: 'central', fechaPapeleria: '2030-01-31' });

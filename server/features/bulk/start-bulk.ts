@@ -9,6 +9,7 @@ import { invalidFields } from '../../platform/read-input.ts';
 import { streamRows } from '../../read-model/pages/stream-rows.ts';
 import { auditIdOf } from '../../records/form-token.ts';
 import { checkValues } from '../../records/record-fields.ts';
+import { readControls } from '../../records/record-form.ts';
 import type { Call, Services } from '../../services.ts';
 import { performBulkJob } from './bulk-jobs.ts';
 import { openAct, type OpenedAct } from './open-act.ts';
@@ -71,7 +72,7 @@ async function readAsked(
   const { asks = [] } = act;
   const [first] = asks;
   if (!first) return { asked: {}, chosen: '' };
-  const asked = checkValues(asks, Object.fromEntries(asks.map(({ name }) => [name, typed[name] ?? '']))) as Asked;
+  const asked = checkValues(asks, readControls(asks, new Map(Object.entries(typed).map(([name, text]) => [name, [text]])))) as Asked;
   const { name, kind, options: fixed = [] } = first;
   const value = asked[name] ?? '';
   if (kind === 'date') return { asked, chosen: value === '' ? 'sin fecha' : formatDay(value) };
