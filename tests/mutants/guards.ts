@@ -1039,7 +1039,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ]),
   ...of(
     'row access',
-    'server/features/documents/find-members.ts',
+    'server/digitized/find-members.ts',
     [
       'members: by name and code alone',
       'return rows.filter(({ codigo, nombre }) => isSaid(`${nombre} ${codigo}`, text));',

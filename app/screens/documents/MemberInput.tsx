@@ -1,4 +1,4 @@
-import type { FoundMember } from '#server/features/documents/find-members.ts';
+import type { FoundMember } from '#server/digitized/find-members.ts';
 import type { ExtraField } from '#server/domain/extra-fields.ts';
 import { campoName } from '#server/domain/extra-values.ts';
 import { Combobox } from '../../ui/Combobox.tsx';

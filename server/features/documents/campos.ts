@@ -7,12 +7,11 @@ import { shapeOf, writingsOf } from '../../domain/rule-writing.ts';
 import { matchWithin, type Match } from '../../platform/match-within.ts';
 import type { DocumentValues } from '../../digitized/document.ts';
 import type { Services } from '../../services.ts';
-import { findMeant, findNamed, MEMBER_SEPARATOR, type FoundMember } from './find-members.ts';
+import { findNamed, notOneMember, MEMBER_SEPARATOR } from '../../digitized/find-members.ts';
 
 /** For one validator (docs/decisions/035-documents.md), and after which no other one of the same save is asked. */
 const VALIDATOR_MS = 50;
 const VALIDATORS_MS = 200;
-const OFFERED_MEMBERS = 3;
 
 interface CamposCall {
   /** What the type asks for. */
@@ -94,17 +93,9 @@ async function findNamedMembers(
     const named = await findNamed(services, text);
     const [only] = named;
     if (only && named.length === 1) found.set(field.clave, only.id);
-    else problems[campoName(field.clave)] = [notOneMember(field, named.length > 0 ? named : await findMeant(services, text))];
+    else problems[campoName(field.clave)] = [await notOneMember(services, { label: field.etiqueta, typed: text, named })];
   }
   return found;
-}
-
-/** A document that lies with another member is worse than one more look: who is not named in full is only offered. */
-function notOneMember({ etiqueta }: ExtraField, meant: readonly FoundMember[]): string {
-  if (meant.length === 0) return `Ningún asociado tiene el código, DPI o nombre escrito en «${etiqueta}».`;
-  const some = meant.slice(0, OFFERED_MEMBERS).map(({ codigo, id, nombre }) => `${nombre || id} (${codigo || id})`);
-  const more = meant.length > OFFERED_MEMBERS ? ', entre otros' : '';
-  return `Escriba en «${etiqueta}» el código del asociado. ¿Es ${some.join(', ')}${more}?`;
 }
 
 async function readPatterns(

@@ -19,7 +19,7 @@ import { documentFields, editDocument } from './edit-document.ts';
 import { previewFile } from './preview-file.ts';
 import { findDocuments } from './find-documents.ts';
 import { findMemberDocuments } from './find-member-documents.ts';
-import { suggestMembers } from './find-members.ts';
+import { suggestMembers } from '../../digitized/find-members.ts';
 import { getDocument } from './get-document.ts';
 import { DOCUMENTS_UNDER_WAY, HELD_DOCUMENTS } from './held-documents.ts';
 import { DOCUMENT_FILES } from './documents-area.ts';

@@ -1,10 +1,11 @@
-import { typesFor } from '../../domain/document-permissions.ts';
-import { isSaid, keySpellings, QUERY_MAX, searchTerms } from '../../domain/search.ts';
-import { requireDocuments } from '../../digitized/document-kind.ts';
-import { createRateLimiter } from '../../platform/limits/rate-limits.ts';
-import { allOf, fragment, toQuery, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
-import { keyCondition, termCondition } from '../../read-model/pages/search-condition.ts';
-import type { Call, Services } from '../../services.ts';
+import { typesFor } from '../domain/document-permissions.ts';
+import { isSaid, keySpellings, QUERY_MAX, searchTerms } from '../domain/search.ts';
+import { requireDocuments } from './document-kind.ts';
+import { invalidFields } from '../platform/read-input.ts';
+import { createRateLimiter } from '../platform/limits/rate-limits.ts';
+import { allOf, fragment, toQuery, type SqlFragment } from '../platform/sql/sql-fragment.ts';
+import { keyCondition, termCondition } from '../read-model/pages/search-condition.ts';
+import type { Call, Services } from '../services.ts';
 
 /** What somebody who indexes papers may learn of a member; JSON for the browser. */
 export interface FoundMember {
@@ -22,6 +23,8 @@ export const MEMBER_SEPARATOR = ' · ';
 /** Fewer letters name half of the cooperative. */
 const QUERY_MIN = 3;
 const HITS_MAX = 8;
+/** Of whom a refusal says that they may be meant. */
+const OFFERED_MAX = 3;
 /** So many rows are looked at for those hits: a search text holds more than names and codes. */
 const CANDIDATES_MAX = 200;
 /** Faster than anybody types, for hours; a program that copies the register comes to it. */
@@ -51,8 +54,31 @@ export async function findNamed(services: Pick<Services, 'sql'>, text: string): 
   return typed === '' ? [] : findByKey(services, typed);
 }
 
+/** The id of whom a text names in full, and nobody else. Errors: `invalid-input` at the field of that name. */
+export async function requireOneMember(
+  services: Pick<Services, 'sql'>,
+  { name, label, typed }: { name: string; label: string; typed: string },
+): Promise<string> {
+  const named = await findNamed(services, typed);
+  const [only] = named;
+  if (only && named.length === 1) return only.id;
+  throw invalidFields({ [name]: [await notOneMember(services, { label, typed, named })] }, 'problems');
+}
+
+/** Another member's record is worse than one more look: who is not named in full is only offered. */
+export async function notOneMember(
+  services: Pick<Services, 'sql'>,
+  { label, typed, named }: { label: string; typed: string; named: readonly FoundMember[] },
+): Promise<string> {
+  const meant = named.length > 0 ? named : await findMeant(services, typed);
+  if (meant.length === 0) return `Ningún asociado tiene el código, DPI o nombre escrito en «${label}».`;
+  const some = meant.slice(0, OFFERED_MAX).map(({ codigo, id, nombre }) => `${nombre || id} (${codigo || id})`);
+  const more = meant.length > OFFERED_MAX ? ', entre otros' : '';
+  return `Escriba en «${label}» el código del asociado. ¿Es ${some.join(', ')}${more}?`;
+}
+
 /** Those who may be meant by a part of a name. */
-export async function findMeant(services: Pick<Services, 'sql'>, text: string): Promise<FoundMember[]> {
+async function findMeant(services: Pick<Services, 'sql'>, text: string): Promise<FoundMember[]> {
   return text.length < QUERY_MIN ? [] : findByWords(services, text);
 }
 
