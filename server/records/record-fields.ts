@@ -77,7 +77,10 @@ export function invalidRecord(fields: Readonly<Record<string, readonly string[]>
 /** Values as the document holds them. */
 export function storedValues<const Of extends readonly Field[]>(fields: Of, values: Partial<ValuesOf<Of>>): Fields {
   const named = new Map<string, Field>(fields.map((field) => [field.name, field]));
-  const store = ([name, value]: [string, FormValue]) => [name, named.get(name)?.store?.(value) ?? value];
+  const store = ([name, value]: [string, FormValue]) => {
+    const field = named.get(name);
+    return [name, field?.store ? field.store(value) : value];
+  };
   return Object.fromEntries(Object.entries<FormValue>(values as Record<string, FormValue>).map(store)) as Fields;
 }
 
