@@ -33,7 +33,7 @@ export type ActivationAction = Label<
 /** Another place in its list. */
 type MoveAction = Label<'recordMoved'>;
 
-/** An entry of the log of a quote, and what it did to the quote besides. */
+/** An entry of the log of a quote, and what it did to the quote besides: its state, and of our own fields those that it changed. */
 export type FollowUpAction = Label<'quoteFollowedUp' | 'quoteClosed' | 'quoteReopened'>;
 
 /** An act on something that is no document. */
@@ -59,7 +59,7 @@ export type AuditEntry =
   | { action: CreationAction; beforeData: null; newData: Fields }
   | { action: ActivationAction; beforeData: { isActive: boolean }; newData: { isActive: boolean } }
   | { action: MoveAction; beforeData: Readonly<Record<string, number>>; newData: Readonly<Record<string, number>> }
-  | { action: FollowUpAction; beforeData: { estado: boolean }; newData: { estado: boolean; bitacora: readonly Fields[] } }
+  | { action: FollowUpAction; beforeData: { estado: boolean } & Fields; newData: { estado: boolean; bitacora: readonly Fields[] } & Fields }
   | { action: ActAction; beforeData: null; newData: Fields | null }
   /** null before: a settings document that was not stored yet. */
   | { action: ChangeAction; beforeData: Fields | null; newData: Fields };

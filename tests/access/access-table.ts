@@ -99,7 +99,7 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/customers/list-customers/choices', 'customers', 'AE', { GET: 400 }),
   ...rows('/customers/list-customers/export', 'customers', 'AE', { GET: 200 }),
   ...rows('/quotes/list-quotes', 'quotes', 'AE', { GET: 200, POST: 400 }),
-  ...rows('/quotes/list-quotes/:id', 'quotes', 'AE', { GET: 200, POST: 400 }),
+  ...rows('/quotes/list-quotes/:id/:mode?', 'quotes', 'AE', { GET: 200, POST: 400 }),
   ...rows('/quotes/list-quotes/choices', 'quotes', 'AE', { GET: 400 }),
   ...rows('/quotes/list-quotes/export', 'quotes', 'AE', { GET: 200 }),
 

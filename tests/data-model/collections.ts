@@ -35,7 +35,7 @@ const FROM_OTHERS: readonly CollectionNote[] = [
     table: 'cotizaciones',
     about: 'Quotes that members ask for, and what staff did about them.',
     writers: ['mobile app', 'portal'],
-    how: 'The mobile app creates them; following up in App móvil › Prospecciones sends exactly `estado` and `bitacora`.',
+    how: 'The mobile app creates them, and staff in App móvil › Prospecciones; following up sends exactly `estado` and `bitacora`, and of our own fields those that change.',
     fields: {
       tipo: '`ahorro_plazo`, `prestamo`, `ahorro_programado` or `tarjeta_credito`',
       tipoPrestamo: 'Kind of loan',
@@ -48,6 +48,12 @@ const FROM_OTHERS: readonly CollectionNote[] = [
       agencia: 'Id of the agency',
       estado: 'true: pending, false: closed',
       bitacora: { type: 'list of maps', means: 'What was done: {fecha, usuario, etapa, comentario}, oldest first; only added to' },
+      responsable: 'Who sees to it: id of a person. This and what follows is ours, and absent where nobody said it',
+      proximoContacto: 'Day of the next contact, while it is pending',
+      resultado: '`ganada`, `perdida` or `asociado`, once it is closed',
+      motivoPerdida: 'Why it was lost, in words',
+      asociadoId: 'Id of the member that the person became',
+      registradaPor: 'Id of who wrote it down; the mobile app leaves it out',
     },
   },
 ];

@@ -68,7 +68,7 @@ export function storedColumns({ table, columns }: AnyProjection): string[] {
 const COMPUTED: Readonly<Record<string, readonly string[]>> = {
   agencias: ['hours_clear', 'phone_clear'],
   auditoria: ['changes', 'target_id', 'target_name'],
-  cotizaciones: ['first_follow_up_at', 'last_follow_up_at', 'last_stage', 'follow_up_count', 'waiting_since'],
+  cotizaciones: ['first_follow_up_at', 'last_follow_up_at', 'last_stage', 'follow_up_count', 'waiting_since', 'outcome'],
   packages: ['from_agency', 'line_count', 'checked_count', 'difference_count'],
   reportes_ejecuciones: ['is_due'],
   productos_servicios_productos: ['parentId'],

@@ -187,6 +187,8 @@ export const SECTIONS: readonly Section[] = [
       { name: 'quotes-list', path: '/quotes/list-quotes' },
       { name: 'quotes-filtered', path: '/quotes/list-quotes?tipo=prestamo&sinSeguimiento=15&q=a&from=2020-01-01' },
       { name: 'quotes-view', path: '/quotes/list-quotes/prospeccion-001' },
+      { name: 'quotes-new', path: '/quotes/list-quotes/new' },
+      { name: 'quotes-edit', path: '/quotes/list-quotes/prospeccion-001/edit' },
       { name: 'agencies-none', path: `${AGENCIES}?q=nadaconestenombre` },
       { name: 'agencies-deleted', path: `${AGENCIES}?isActive=false` },
       {

@@ -221,6 +221,36 @@ describe('quotes', () => {
     expect(csv).toContain(',Préstamo,Fiduciario,');
     expect(csv).not.toContain('Sin monto');
   });
+
+  it('are written down, taken on, given a next contact and lost by plain forms', async () => {
+    const form = await page(`${QUOTES}/new`);
+    const given = {
+      formToken: tokenOf(form),
+      tipo: 'ahorro_plazo',
+      nombre: 'Rosa Xol',
+      telefono: '4410 5000',
+      agencia: '',
+      responsable: '',
+    };
+    const wrong = await send(`${QUOTES}/new`, { ...given, nombre: '', proximoContacto: '31/02/2030' });
+    expect(wrong.status).toBe(400);
+    const said = await wrong.text();
+    for (const text of ['Complete «Nombre».', 'Escriba una fecha que exista', '31/02/2030', '4410 5000']) expect(said).toContain(text);
+    const made = await send(`${QUOTES}/new`, given);
+    const url = made.headers.get('location') ?? '';
+    expect([made.status, url]).toEqual([302, expect.stringMatching(/list-quotes\/.+/)]);
+    expect(await page(url)).toContain('Tomar a mi cargo');
+    expect((await send(url, { intent: 'take' })).status).toBe(302);
+    expect(await page(url)).not.toContain('Tomar a mi cargo');
+    const version = /name="version" value="([^"]*)"/.exec(await page(`${url}/edit`))?.[1] ?? '';
+    expect((await send(`${url}/edit`, { version, responsable: '', proximoContacto: '31-12-2099' })).status).toBe(302);
+    expect(await page(url)).toContain('31/12/2099');
+    const lost = { formToken: tokenOf(await page(url)), etapa: 'Llamada', comentario: 'Se fue', resultado: 'perdida' };
+    expect(await (await send(url, lost)).text()).toContain('Elija por qué se perdió.');
+    expect((await send(url, { ...lost, motivoPerdida: 'No responde' })).status).toBe(302);
+    const record = await page(url);
+    for (const text of ['Perdida', 'No responde', 'Se fue']) expect(record).toContain(text);
+  });
 });
 
 it('nothing of either answers to a person without the menus', async () => {
@@ -238,6 +268,8 @@ it('nothing of either answers to a person without the menus', async () => {
     `${CUSTOMERS}.data`,
     QUOTES,
     `${QUOTES}/q1`,
+    `${QUOTES}/q1/edit`,
+    `${QUOTES}/new`,
     `${QUOTES}/export`,
     `${QUOTES}/q1.data`,
   ]) {

@@ -172,13 +172,15 @@ const WRITTEN: Readonly<Record<string, Fields>> = {
     cuota: 650.75,
     agencia: 'central',
     estado: true,
+    responsable: 'uno',
+    proximoContacto: '2031-05-30',
     bitacora: [
       { fecha: days(20), usuario: 'Brenda Díaz', etapa: 'Llamada', comentario: 'Pide cotización del taller 4/B' },
       { fecha: days(16), usuario: 'Brenda Díaz', etapa: 'Visita', comentario: 'Trae constancia' },
     ],
     createdAt: days(30),
   },
-  'cotizaciones/dos': { estado: false, agencia: 'sucursal vieja', createdAt: AT },
+  'cotizaciones/dos': { estado: false, resultado: 'perdida', motivoPerdida: 'No responde', agencia: 'sucursal vieja', createdAt: AT },
   'cotizaciones/tres': { tipo: 'ahorro_plazo', nombre: 'Zoila', estado: true, createdAt: new Date() },
   'usuarios/uno': {
     name: 'Brenda Díaz',

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { formatDateLong, startOfDay, formatDate } from '#server/domain/dates.ts';
 import { formatDpi } from '#server/features/customers/domain/digit-groups.ts';
 import { menuHref } from '#server/domain/menu.ts';
+import { quoteKindLabel } from '#server/features/quotes/domain/quotes.ts';
 import { canOpen } from '#server/domain/permissions.ts';
 import { freshnessOf, requireStaff } from '../../context.ts';
 import { FactCard, Card } from '../../ui/Card.tsx';
@@ -19,12 +20,13 @@ export async function loadCustomer({ request, params, context }: LoaderFunctionA
   const papers = canOpen(actor, 'digitalization-documents')
     ? await context.portal.digitalization.findMemberDocuments({ actor, memberId: customer.id })
     : null;
-  return { customer, papers, back: backOf(new URL(request.url)), freshness: freshnessOf(context) };
+  const prospects = canOpen(actor, 'quotes') ? await context.portal.quotes.findQuotesOfMember({ actor, memberId: customer.id }) : [];
+  return { customer, papers, prospects, back: backOf(new URL(request.url)), freshness: freshnessOf(context) };
 }
 
 /** One customer as the core system has it. */
 export function CustomerRecord() {
-  const { customer, papers, back, freshness } = useLoaderData<typeof loadCustomer>();
+  const { customer, papers, prospects, back, freshness } = useLoaderData<typeof loadCustomer>();
   const title = customer.nombre || customer.codigo || customer.id;
   const { fechaAsociacion } = customer;
   return (
@@ -60,6 +62,19 @@ export function CustomerRecord() {
         >
           <p className="mt-3 text-muted">Estos datos vienen del sistema central de la cooperativa y no se modifican en el portal.</p>
         </FactCard>
+        {prospects.length > 0 ? (
+          <Card title="Prospecciones">
+            <ul className="grid gap-1.5">
+              {prospects.map(({ id, tipo, createdAt }) => (
+                <li key={id}>
+                  <a className="text-link" href={recordHref(menuHref('quotes'), id)} data-nav="">
+                    {quoteKindLabel(tipo)} del {formatDate(createdAt)}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        ) : null}
         {papers ? <MemberDocuments {...papers} /> : null}
       </div>
     </>

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { formatDateTime } from '#server/domain/dates.ts';
+import { dayOf, formatDateTime } from '#server/domain/dates.ts';
 import { menuHref } from '#server/domain/menu.ts';
-import { OTHER_KINDS, quoteKindLabel } from '#server/features/quotes/domain/quotes.ts';
+import { nextContactLabel, OTHER_KINDS, quoteKindLabel } from '#server/features/quotes/domain/quotes.ts';
 import { countOf } from '#server/domain/text.ts';
 import type { ListedQuote } from '#server/features/quotes/find-quotes.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { formAction } from '../forms/form-action.ts';
@@ -14,7 +15,7 @@ import { ownCell } from '../lists/cells.tsx';
 import { countTabs } from '../lists/count-tabs.ts';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
-import { stallTone } from './stall-tone.ts';
+import { contactTone, stallTone } from './stall-tone.ts';
 
 const cell = ownCell<ListedQuote>();
 export const QUOTE_CELLS = {
@@ -22,6 +23,14 @@ export const QUOTE_CELLS = {
     ['days', 'estado', 'lastFollowUpAt'],
     ({ days, estado }, shown) => (estado ? <StatusLabel tone={stallTone(days)}>{shown}</StatusLabel> : null),
     ({ lastFollowUpAt }) => (lastFollowUpAt ? formatDateTime(lastFollowUpAt) : undefined),
+  ),
+  proximoContacto: cell(
+    ['estado', 'proximoContacto'],
+    ({ estado, proximoContacto }, shown) => {
+      const tone = contactTone((estado && proximoContacto) || '', dayOf(new Date()));
+      return tone === 'plain' ? shown : <StatusLabel tone={tone}>{shown}</StatusLabel>;
+    },
+    ({ estado, proximoContacto }) => (estado && proximoContacto ? nextContactLabel(proximoContacto, dayOf(new Date())) : undefined),
   ),
   cuota: cell(['plazoMeses'], undefined, ({ plazoMeses }) => (plazoMeses === null ? undefined : countOf(plazoMeses, 'mes', 'meses'))),
   estado: cell(['estado'], ({ estado }, shown) => <StatusLabel tone={estado ? 'plain' : 'off'}>{shown}</StatusLabel>),
@@ -38,7 +47,7 @@ export const actOnQuoteList = /* @__PURE__ */ formAction(
   { bulk: /* @__PURE__ */ bulkVerb(QUOTES_URL) },
 );
 
-/** Quotes from the mobile app, by kind; the stalled ones are one choice away. */
+/** Quotes, by kind; the stalled ones are one choice away. */
 export function QuoteList() {
   const data = useLoaderData<typeof loadQuoteList>();
   return (
@@ -48,7 +57,12 @@ export function QuoteList() {
       searchLabel="Nombre, tel. o agencia"
       choice={ROW_CHOICE}
       above={<Tabs label="Tipo de prospección" tabs={countTabs(KIND_TABS, data, data.counts)} />}
-      empty={{ text: 'Llegan aquí cuando alguien cotiza en la aplicación móvil.' }}
+      primary={
+        <ButtonLink look="primary" icon="plus" href={`${QUOTES_URL}/new`} data-key="n">
+          Nueva prospección
+        </ButtonLink>
+      }
+      empty={{ text: 'Llegan aquí cuando alguien cotiza en la aplicación móvil, o cuando usted registra una.' }}
     />
   );
 }

@@ -1,36 +1,47 @@
-import { useLoaderData } from '@remix-run/react';
-import { formatDateTimeLong } from '#server/domain/dates.ts';
+import { Form } from '@remix-run/react';
+import { dayOf, formatDateTimeLong } from '#server/domain/dates.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { formatQuetzales } from '#server/domain/money.ts';
 import {
   lastFollowUpLabel,
   loanTypeLabel,
   NAMELESS_QUOTE,
+  nextContactLabel,
   quoteKindLabel,
   quoteStateLabel,
 } from '#server/features/quotes/domain/quotes.ts';
 import { countOf, formatCount } from '#server/domain/text.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import type { Facts } from '../../ui/DescriptionList.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { MailLink, PhoneLink } from '../../ui/contact-links.tsx';
-import { listHref } from '../../record-links.ts';
+import { listHref, recordHref } from '../../record-links.ts';
 import { FollowUpForm } from './FollowUpForm.tsx';
 import { FollowUpTimeline } from './FollowUpTimeline.tsx';
-import type { loadQuote, QuoteRecordData } from './quote-data.ts';
-import { stallTone } from './stall-tone.ts';
+import { LIST_URL, type QuoteRecordData } from './quote-data.ts';
+import { contactTone, stallTone } from './stall-tone.ts';
 
 /** A quote: who wants what, beside everything that was done about it and the form for the next step. */
-export function QuoteRecord() {
-  const data = useLoaderData<typeof loadQuote>();
+export function QuoteRecord({ data }: { data: QuoteRecordData }) {
   const { quote, back } = data;
   const title = quote.nombre || NAMELESS_QUOTE;
   return (
     <>
-      <PageHead title={title} crumbs={[{ label: 'Prospecciones', href: listHref(menuHref('quotes'), back) }, { label: title }]} />
+      <PageHead
+        title={title}
+        crumbs={[{ label: 'Prospecciones', href: listHref(LIST_URL, back) }, { label: title }]}
+        secondary={quote.estado && quote.responsable === '' ? <TakeButton data={data} /> : null}
+        primary={
+          <ButtonLink icon="user-plus" href={recordHref(LIST_URL, quote.id, { mode: 'edit', back })} data-key="e">
+            Asignar
+          </ButtonLink>
+        }
+      />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
         <div className="grid gap-4 lg:order-2">
+          <FactCard title="Atención" facts={careOf(data)} />
           <FactCard title="Datos" facts={factsOf(data)} />
         </div>
         <div className="grid gap-4">
@@ -49,14 +60,53 @@ export function QuoteRecord() {
   );
 }
 
-function factsOf({ quote, labels }: QuoteRecordData): Facts {
+function TakeButton({ data: { quote, back } }: { data: QuoteRecordData }) {
+  return (
+    <Form method="post" action={recordHref(LIST_URL, quote.id, { back })} className="contents">
+      <Button type="submit" name="intent" value="take">
+        Tomar a mi cargo
+      </Button>
+    </Form>
+  );
+}
+
+/** How it stands, and who is to do what next. */
+function careOf({ quote, labels, opensMembers }: QuoteRecordData): Facts {
+  const { estado, outcome, proximoContacto, ownerName, motivoPerdida, asociadoId, memberName } = quote;
+  const today = dayOf(new Date());
   return {
-    [labels.estado]: <StatusLabel tone={quote.estado ? 'plain' : 'off'}>{quoteStateLabel(quote.estado)}</StatusLabel>,
-    ...(quote.estado && {
+    [labels.estado]: <StatusLabel tone={estado ? 'plain' : outcomeTone(outcome)}>{quoteStateLabel(estado, outcome)}</StatusLabel>,
+    ...(motivoPerdida !== '' && outcome === 'perdida' && { [labels.motivoPerdida]: motivoPerdida }),
+    ...(asociadoId !== '' && {
+      [labels.asociadoId]: opensMembers ? (
+        <a className="text-link" href={recordHref(menuHref('customers'), asociadoId)} data-nav="">
+          {memberName}
+        </a>
+      ) : (
+        memberName
+      ),
+    }),
+    [labels.responsable]: ownerName || <span className="text-muted">Nadie</span>,
+    ...(estado && {
+      [labels.proximoContacto]:
+        proximoContacto === '' ? (
+          <span className="text-muted">Sin fecha</span>
+        ) : (
+          <StatusLabel tone={contactTone(proximoContacto, today)}>{nextContactLabel(proximoContacto, today)}</StatusLabel>
+        ),
       'Último seguimiento': (
         <StatusLabel tone={stallTone(quote.days)}>{lastFollowUpLabel(quote.days, quote.followUps.length > 0)}</StatusLabel>
       ),
     }),
+  };
+}
+
+function outcomeTone(outcome: string): StatusTone {
+  return outcome === 'perdida' ? 'bad' : outcome === '' ? 'off' : 'good';
+}
+
+function factsOf({ quote, labels }: QuoteRecordData): Facts {
+  return {
     [labels.tipo]: quoteKindLabel(quote.tipo),
     ...(quote.tipoPrestamo !== '' && { [labels.tipoPrestamo]: loanTypeLabel(quote.tipoPrestamo) }),
     [labels.monto]: <span className="tabular">{formatQuetzales(quote.monto)}</span>,
@@ -66,6 +116,7 @@ function factsOf({ quote, labels }: QuoteRecordData): Facts {
     [labels.correo]: <MailLink correo={quote.correo} />,
     [labels.agencia]: quote.agencyName,
     Fecha: formatDateTimeLong(quote.createdAt),
+    ...(quote.authorName !== '' && { [labels.registradaPor]: quote.authorName }),
     Código: <code className="text-[0.8125rem] break-all">{quote.id}</code>,
   };
 }

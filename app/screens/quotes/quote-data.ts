@@ -1,16 +1,33 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { Conflict, FormBase } from '#server/domain/conflict.ts';
+import type { FieldDescription, FieldOption } from '#server/domain/fields.ts';
+import type { RecordForm } from '#server/domain/form-base.ts';
 import { menuHref } from '#server/domain/menu.ts';
+import { canOpen, type Staff } from '#server/domain/permissions.ts';
 import { requireStaff } from '../../context.ts';
-import { formAction, type Refusal } from '../forms/form-action.ts';
+import type { EditFailure } from '../forms/edit.ts';
+import type { FormField } from '../forms/FieldControl.tsx';
+import { formAction, type Act, type Refusal } from '../forms/form-action.ts';
+import { labelOf } from '../forms/labels.ts';
+import { actionOfScreen, readRecordAddress } from '../forms/record-screen.ts';
+import { tellMerged } from '../forms/tell-merged.ts';
 import { backOf, recordHref } from '../../record-links.ts';
 
-export type QuoteRecordData = Awaited<ReturnType<typeof loadQuote>>;
+type Loaded = Awaited<ReturnType<typeof loadQuote>>;
+export type QuoteRecordData = Extract<Loaded, { screen: 'view' }>;
+export type QuoteCareData = Extract<Loaded, { screen: 'edit' }>;
+export type NewQuoteData = Extract<Loaded, { screen: 'new' }>;
+
+export const LIST_URL = menuHref('quotes');
 
 /** Why the form came back, with everything that was typed. */
 export interface FollowUpFailure extends Refusal<never> {
-  values: Readonly<Record<'etapa' | 'comentario' | 'cambio', string>>;
+  values: Readonly<Record<string, string>>;
   formToken: string;
 }
+
+/** The same of a new quote. */
+export type NewQuoteFailure = Refusal<never> & Pick<RecordForm, 'formToken' | 'shown'>;
 
 const DONE = {
   none: 'Se agregó el seguimiento.',
@@ -18,34 +35,111 @@ const DONE = {
   reopened: 'Se agregó el seguimiento y la prospección quedó pendiente.',
 } as const;
 
-/** Data of one quote with its log. */
+/** Data of one quote with its log, of the form of who sees to it (`/edit`), and of the form of a new one (`new`). */
 export async function loadQuote({ request, params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'quotes');
-  return {
-    quote: await context.portal.quotes.getQuote({ actor, id: params['id'] ?? '' }),
-    fields: context.portal.quotes.followUpFields,
-    labels: context.portal.quotes.labels,
-    me: actor.name,
-    back: backOf(new URL(request.url)),
-    /** One per form: what is sent twice with it is stored once. */
-    formToken: crypto.randomUUID(),
-  };
+  const { quotes } = context.portal;
+  const { id, screen } = readRecordAddress(params, 'quotes');
+  const back = backOf(new URL(request.url));
+  /** One per form: what is sent twice with it is stored once. */
+  const formToken = crypto.randomUUID();
+  if (screen === 'new') {
+    const options = await quotes.findNewQuoteOptions({ actor });
+    return {
+      screen,
+      back,
+      formToken,
+      fields: withOptions(quotes.newQuoteForm.fields, options),
+      values: newValues(quotes.newQuoteForm.empty, actor),
+    };
+  }
+  const quote = await quotes.getQuote({ actor, id });
+  if (screen === 'edit') {
+    const [care, takers] = await Promise.all([quotes.getCare({ actor, id }), quotes.findQuoteTakers({ actor })]);
+    // A form does not send what is greyed.
+    const responsable = takers.map((taker) =>
+      taker.value === care.values.responsable ? { value: taker.value, label: taker.label } : taker,
+    );
+    return { screen, back, quote, ...care, fields: withOptions(quotes.careForm.fields, { responsable }) };
+  }
+  const opensMembers = canOpen(actor, 'customers');
+  return { screen, back, formToken, quote, fields: quotes.followUpFields, labels: quotes.labels, me: actor.name, opensMembers };
 }
 
-/** Adds a follow-up; the answer is the quote's page again. */
-export const actOnQuote = formAction(
+type AskedField = FieldDescription & Pick<FormField, 'empty' | 'placeholder'>;
+
+function withOptions(fields: readonly FieldDescription[], options: Readonly<Record<string, FieldOption[]>>): AskedField[] {
+  return fields.map((field) => ({
+    ...field,
+    ...(field.name in options && { options: options[field.name] ?? [] }),
+    ...(field.name === 'responsable' && { placeholder: 'Nadie', empty: 'nadie' }),
+  }));
+}
+
+/** Who writes one down usually sees to it, for their own agency. */
+const newValues = (empty: Readonly<Record<string, unknown>>, { id, agencyId }: Staff) => ({ ...empty, agencia: agencyId, responsable: id });
+
+const QUOTE = { menu: 'quotes', of: 'la prospección' } as const;
+
+const actOnNew = formAction(
   {
-    menu: 'quotes',
-    of: 'la prospección',
-    read: ({ params, text }) => ({
+    ...QUOTE,
+    read: ({ portal, sent }) => ({ form: portal.quotes.newQuoteForm.read(sent) }),
+    refused: ({ form: { shown, formToken } }, refusal): NewQuoteFailure => ({ ...refusal, shown, formToken }),
+  },
+  async ({ portal, call, form: { values, formToken, intent }, back, done }) => {
+    const { id } = await portal.quotes.createQuote({ ...call, values, formToken });
+    return done(recordHref(LIST_URL, intent === 'save-and-new' ? 'new' : id, { back }), 'Se registró la prospección.');
+  },
+);
+
+const actOnCare = formAction(
+  {
+    ...QUOTE,
+    read: ({ portal, sent, params }) => ({ id: params['id'] ?? '', form: portal.quotes.careForm.read(sent) }),
+    refused: ({ form: { shown, version, base } }, refusal: Refusal<Conflict<FormBase>>): EditFailure => ({
+      ...refusal,
+      values: shown,
+      version,
+      base,
+    }),
+  },
+  async ({ portal, call, id, form: { values, base, version }, back, done }) => {
+    const merged = await portal.quotes.careForQuote({ ...call, id, values, base, ifVersion: version });
+    const kept = tellMerged(merged, (name) => labelOf(portal.quotes.careForm.fields, name));
+    return done(recordHref(LIST_URL, id, { back }), `Se guardó quién la atiende y cuándo.${kept}`);
+  },
+);
+
+interface FollowUpAct extends Act {
+  id: string;
+  values: Readonly<Record<string, string>>;
+  formToken: string;
+}
+
+/** Adds a follow-up, or takes the quote on (`intent` take); the answer is the quote's page again. */
+const actOnView = formAction(
+  {
+    ...QUOTE,
+    read: ({ params, text, portal }) => ({
       id: params['id'] ?? '',
-      values: { etapa: text('etapa'), comentario: text('comentario'), cambio: text('cambio') },
+      values: Object.fromEntries(portal.quotes.followUpFields.map(({ name }) => [name, text(name)])),
       formToken: text('formToken'),
     }),
     refused: ({ values, formToken }, refusal): FollowUpFailure => ({ ...refusal, values, formToken }),
   },
-  async ({ portal, call, id, values, formToken, back, done }) => {
-    const { change } = await portal.quotes.followUpQuote({ ...call, id, values, formToken });
-    return done(recordHref(menuHref('quotes'), id, { back }), DONE[change]);
-  },
+  (act) => (act.intent === 'take' ? take(act) : followUp(act)),
 );
+
+async function followUp({ portal, call, id, values, formToken, back, done }: FollowUpAct): Promise<Response> {
+  const { change } = await portal.quotes.followUpQuote({ ...call, id, values, formToken });
+  return done(recordHref(LIST_URL, id, { back }), DONE[change]);
+}
+
+async function take({ portal, actor, call, id, back, done }: FollowUpAct): Promise<Response> {
+  // Whoever has taken it meanwhile keeps it.
+  await portal.quotes.careForQuote({ ...call, id, ifVersion: '', base: { responsable: '' }, values: { responsable: actor.id } });
+  return done(recordHref(LIST_URL, id, { back }), 'La prospección quedó a su cargo.');
+}
+
+export const actOnQuote = actionOfScreen('quotes', { new: actOnNew, view: actOnView, edit: actOnCare });

@@ -7,3 +7,8 @@ const TONES: Readonly<Record<ReturnType<typeof stallLevel>, StatusTone>> = { fre
 export function stallTone(days: number): StatusTone {
   return TONES[stallLevel(days)];
 }
+
+/** How the day of a next contact looks: overdue, for today, or neither. */
+export function contactTone(day: string, today: string): StatusTone {
+  return day === '' || day > today ? 'plain' : day === today ? 'waiting' : 'bad';
+}

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Fields } from '../../ports/documents/document-store.ts';
+import { dayOf } from '../../domain/dates.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { readForList } from '../../lists/list-verbs.ts';
@@ -35,6 +36,9 @@ const people = [
 
 const STATES = ['INDEXED', 'ASSIGNED', 'RETURNED', 'ARCHIVED', 'LOST'];
 const HOLDERS = ['', 'ana', 'beto', 'cata'];
+
+/** Of prospects that wait for Ana, whatever her agency. */
+const CONTACTS = { 'contacts-overdue': 1, 'contacts-today': 1 };
 
 /** Lines that count anything. */
 const linesOf = async (actor: Staff) =>
@@ -97,6 +101,11 @@ beforeAll(async () => {
   const waiting = { ...stalled, createdAt: new Date('2026-01-05T12:00:00Z') };
   await fixture.put('main', 'cotizaciones/q4', { ...waiting, agencia: 'sur' });
   await fixture.put('main', 'cotizaciones/q5', { ...waiting, agencia: '' });
+  const due = { ...stalled, createdAt: new Date(), responsable: 'ana', agencia: 'este' };
+  await fixture.put('main', 'cotizaciones/q6', { ...due, proximoContacto: dayOf(days(2)) });
+  await fixture.put('main', 'cotizaciones/q7', { ...due, proximoContacto: dayOf(new Date()) });
+  await fixture.put('main', 'cotizaciones/q8', { ...due, proximoContacto: dayOf(days(2)), estado: false });
+  await fixture.put('main', 'cotizaciones/q9', { ...due, proximoContacto: dayOf(days(2)), responsable: '', agencia: 'sur' });
   const failed = { status: 'fallida', reportId: 'downloads-by-user', userId: 'ana' };
   await fixture.put('main', 'reportes_ejecuciones/r1', { ...failed, dueAt: days(1) });
   await fixture.put('main', 'reportes_ejecuciones/r2', { ...failed, dueAt: days(8) });
@@ -115,6 +124,8 @@ describe('the inbox', () => {
       assigned: 1,
       returned: 3,
       'without-file': 4,
+      'contacts-overdue': 1,
+      'contacts-today': 1,
       quotes: 1,
       drafts: 1,
       late: 1,
@@ -145,8 +156,9 @@ describe('the inbox', () => {
 
   it('counts nothing of what the person may not see, and asks no list without its menu', async () => {
     expect(await linesOf(dora)).toEqual({ 'to-receive': 1, quotes: 1 });
-    expect(await linesOf({ ...ana, menus: new Set(['home', 'quotes']) })).toEqual({ quotes: 1 });
+    expect(await linesOf({ ...ana, menus: new Set(['home', 'quotes']) })).toEqual({ ...CONTACTS, quotes: 1 });
     expect(await inbox.readInbox({ actor: { ...ana, menus: new Set(['home']) } })).toEqual([]);
-    expect(await linesOf({ ...ana, agencyId: '', menus: new Set(['home', 'quotes']) })).toEqual({});
+    expect(await linesOf({ ...ana, agencyId: '', menus: new Set(['home', 'quotes']) })).toEqual(CONTACTS);
+    expect(await linesOf(people[1] ?? ana)).toMatchObject({ 'agency-contacts-overdue': 1 });
   });
 });

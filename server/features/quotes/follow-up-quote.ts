@@ -1,18 +1,21 @@
 import type { z } from 'zod';
 import type { FollowUpAction } from '../../records/audit-entries.ts';
 import { AUDIT_COLLECTION, writeAudit } from '../../records/write-audit.ts';
-import type { StoredDocument } from '../../ports/documents/document-store.ts';
+import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { requireMenu } from '../../domain/permissions.ts';
-import { CLOSING_STAGE } from './domain/quotes.ts';
+import { dayOf } from '../../domain/dates.ts';
+import { CLOSING_STAGES } from './domain/quotes.ts';
 import { invalidFields, readInput } from '../../platform/read-input.ts';
 import { auditIdOf } from '../../records/form-token.ts';
-import { describeFields } from '../../records/record-fields.ts';
+import { describeFields, readValues, storedValues } from '../../records/record-fields.ts';
 import { readBoolean } from '../../read-model/field-readers.ts';
 import { storedEntries, type StoredFollowUp } from './bitacora.ts';
 import type { Call, Services } from '../../services.ts';
 import { quoteMissing, quotePath } from './get-quote.ts';
-import { FOLLOW_UP_FIELDS, followUpSchema } from './quote.ts';
+import { PAST_CONTACT } from './care-for-quote.ts';
+import { requireOneMember } from '../../digitized/find-members.ts';
+import { FOLLOW_UP_FIELDS, followUpSchema, QUOTE_FIELDS } from './quote.ts';
 
 /** What the form asks: no data, so no permission. */
 export const followUpFields = describeFields(FOLLOW_UP_FIELDS);
@@ -23,19 +26,20 @@ type FollowUpInput = z.infer<typeof followUpSchema>;
 
 interface FollowUpCall extends Call {
   id: string;
-  /** etapa, comentario, cambio as the form sent them. */
+  /** As the form sent them, by the names of FOLLOW_UP_FIELDS. */
   values: Readonly<Record<string, unknown>>;
   /** Made once per form: sent twice with the same words (double click, retry after a lost answer) it adds one entry. */
   formToken: string;
 }
 
 /**
- * Adds one entry to the log and, if asked, closes or reopens the quote. The transaction reads the log that is stored at
- * that moment and appends to it, so that entries of others are never lost, and writes exactly `estado` and `bitacora`
- * (docs/specification.md section 7); the store itself sets updatedAt. The audit entry lies in the same transaction; its id is
- * made from the form, which is how a repeated form is seen.
+ * Adds one entry to the log and, if asked, closes or reopens the quote, says what became of it, and when to get in touch next. The
+ * transaction reads the log that is stored at that moment and appends to it, so that entries of others are never lost, and writes
+ * exactly `estado` and `bitacora` (docs/specification.md section 7), and of our own fields those that change; the store itself sets
+ * updatedAt. The audit entry lies in the same transaction; its id is made from the form, which is how a repeated form is seen.
  *
- * @returns the state afterwards. Errors: `forbidden`, `not-found`, `invalid-input` by field
+ * @returns the state afterwards. Errors: `forbidden` (also for naming a member without the menu of members), `not-found`,
+ * `invalid-input` by field
  */
 export async function followUpQuote(
   services: Services,
@@ -44,7 +48,8 @@ export async function followUpQuote(
   requireMenu(call.actor, 'quotes');
   const path = quotePath(call.id);
   const input = readFollowUp(call.values);
-  const auditId = auditIdOf(call, [input.etapa, input.comentario, input.cambio]);
+  const asociadoId = input.resultado === 'asociado' ? await findMember(services, call, input.asociadoId) : '';
+  const auditId = auditIdOf(call, Object.values(input));
   const result = await services.documents.main.transaction(async (tx) => {
     // One after the other: everybody queues at the quote, and holds its audit entry only when it is their turn.
     const quote = await tx.get(path);
@@ -54,7 +59,8 @@ export async function followUpQuote(
     const change = wasOpen === estado ? 'none' : estado ? 'reopened' : 'closed';
     if (before) return { estado: wasOpen, change: 'none' } as const;
     const entry: StoredFollowUp = { fecha: new Date(), usuario: call.actor.name, etapa: input.etapa, comentario: input.comentario };
-    tx.update(path, { estado, bitacora: [...storedEntries(quote.data), entry] });
+    const { before: held, after: ours } = careOf(quote.data, { ...input, estado, asociadoId }, dayOf(entry.fecha));
+    tx.update(path, { estado, bitacora: [...storedEntries(quote.data), entry], ...ours });
     writeAudit(tx, {
       id: auditId,
       actor: call.actor,
@@ -63,8 +69,8 @@ export async function followUpQuote(
       at: entry.fecha,
       requestId: call.requestId,
       // Only what was added: the whole log in every entry would grow with the square of its length.
-      beforeData: { estado: wasOpen },
-      newData: { estado, bitacora: [entry] },
+      beforeData: { estado: wasOpen, ...held },
+      newData: { estado, bitacora: [entry], ...ours },
     });
     return { estado, change } as const;
   });
@@ -72,9 +78,44 @@ export async function followUpQuote(
   return result;
 }
 
-function changeOf(quote: StoredDocument, { etapa, cambio }: FollowUpInput): { wasOpen: boolean; estado: boolean; action: FollowUpAction } {
+type Care = Pick<FollowUpInput, 'asociadoId' | 'motivoPerdida' | 'proximoContacto' | 'resultado'>;
+
+/** Our own fields where a follow-up changes them: what they hold, and what they will. */
+function careOf(
+  data: Fields,
+  input: Care & Pick<FollowUpInput, 'cambio'> & { estado: boolean },
+  today: string,
+): { before: Fields; after: Fields } {
+  const { asociadoId, motivoPerdida, proximoContacto, resultado } = readValues(QUOTE_FIELDS, data);
+  const held: Care = { asociadoId, motivoPerdida, proximoContacto, resultado };
+  const wanted: Care = { ...outcomeAfter(held, input), proximoContacto: nextContactAfter(held.proximoContacto, input, today) };
+  const changed = (Object.keys(held) as (keyof Care)[]).filter((name) => held[name] !== wanted[name]);
+  const only = (care: Care): Fields => storedValues(QUOTE_FIELDS, Object.fromEntries(changed.map((name) => [name, care[name]])));
+  return { before: only(held), after: only(wanted) };
+}
+
+function outcomeAfter(
+  held: Care,
+  { estado, resultado, motivoPerdida, asociadoId }: Care & { estado: boolean },
+): Omit<Care, 'proximoContacto'> {
+  // What is pending has come to nothing yet.
+  if (estado) return { resultado: '', motivoPerdida: '', asociadoId: '' };
+  return resultado === '' ? held : { resultado, motivoPerdida, asociadoId };
+}
+
+/** A day that was typed; else what stands, unless it has come: then this follow-up was that contact. */
+function nextContactAfter(held: string, { estado, proximoContacto }: Care & { estado: boolean }, today: string): string {
+  if (!estado) return '';
+  return proximoContacto !== '' ? proximoContacto : held <= today ? '' : held;
+}
+
+function changeOf(
+  quote: StoredDocument,
+  { etapa, cambio, resultado }: FollowUpInput,
+): { wasOpen: boolean; estado: boolean; action: FollowUpAction } {
   const wasOpen = readBoolean(quote.data, 'estado', true);
-  const estado = cambio === 'reabrir' ? true : cambio === 'cerrar' || etapa === CLOSING_STAGE ? false : wasOpen;
+  const closes = cambio === 'cerrar' || resultado !== '' || CLOSING_STAGES.includes(etapa);
+  const estado = cambio === 'reabrir' ? true : closes ? false : wasOpen;
   return {
     wasOpen,
     estado,
@@ -82,9 +123,22 @@ function changeOf(quote: StoredDocument, { etapa, cambio }: FollowUpInput): { wa
   };
 }
 
+/** Members are looked up in their list: who may not open that names none. */
+async function findMember(services: Services, { actor }: Call, typed: string): Promise<string> {
+  requireMenu(actor, 'customers');
+  return requireOneMember(services, { name: 'asociadoId', label: 'Asociado', typed });
+}
+
 function readFollowUp(values: Readonly<Record<string, unknown>>): FollowUpInput {
-  const input = readInput(followUpSchema, values, NOT_SAVED);
-  if (input.cambio === 'reabrir' && input.etapa === CLOSING_STAGE)
-    throw invalidFields({ etapa: ['Para reabrir elija otra etapa: «Cerrada» cierra la prospección.'] }, NOT_SAVED);
-  return input;
+  const { resultado, motivoPerdida, ...input } = readInput(followUpSchema, values, NOT_SAVED);
+  const { etapa, cambio, proximoContacto } = input;
+  const problems = {
+    ...(cambio === 'reabrir' &&
+      CLOSING_STAGES.includes(etapa) && { etapa: [`Para reabrir elija otra etapa: «${etapa}» cierra la prospección.`] }),
+    ...(cambio === 'reabrir' && resultado !== '' && { resultado: ['Para reabrir deje el resultado vacío.'] }),
+    ...(resultado === 'perdida' && motivoPerdida === '' && { motivoPerdida: ['Elija por qué se perdió.'] }),
+    ...(proximoContacto !== '' && proximoContacto < dayOf(new Date()) && { proximoContacto: [PAST_CONTACT] }),
+  };
+  if (Object.keys(problems).length > 0) throw invalidFields(problems, NOT_SAVED);
+  return { ...input, resultado, motivoPerdida: resultado === 'perdida' ? motivoPerdida : '' };
 }

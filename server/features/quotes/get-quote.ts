@@ -6,15 +6,25 @@ import { requireMenu } from '../../domain/permissions.ts';
 import { genericColumns } from '../../read-model/field-readers.ts';
 import { readRow } from '../../read-model/table.ts';
 import type { Call, Services } from '../../services.ts';
+import { outcomeOf } from './domain/quotes.ts';
 import { newestFirst, readBitacora, summarizeLog, type FollowUp } from './bitacora.ts';
 import { QUOTE_COLUMNS, QUOTES_COLLECTION, type QuoteColumns } from './quotes.projection.ts';
 
 const DAY_MS = 86_400_000;
 
 /** One quote with its log; JSON for the browser. */
-interface Quote extends Omit<QuoteColumns, 'agencia'> {
+interface Quote extends Omit<QuoteColumns, 'agencia' | 'proximoContacto'> {
   id: string;
   agencyName: string;
+  /** Who sees to it, and who wrote it down; '' for nobody, or a member who did so in the app. */
+  ownerName: string;
+  authorName: string;
+  /** The member that the person became. */
+  memberName: string;
+  /** While it is pending; '' for none. */
+  proximoContacto: string;
+  /** '' while it is pending, or closed without a word. */
+  outcome: string;
   /** ISO text. */
   createdAt: string;
   /** Newest first. */
@@ -34,24 +44,48 @@ export async function getQuote(services: Services, call: Call & { id: string }):
   return toQuote(services, document);
 }
 
-/** With the agency's name, or what is stored when there is no such agency; days go by the clock of the lists. */
+/** With the names of what it refers to, or what is stored where there is no such record; days go by the clock of the lists. */
 async function toQuote({ sql }: Services, document: StoredDocument): Promise<Quote> {
   const { agencia, ...row } = readRow(QUOTE_COLUMNS, document.data);
   const log = readBitacora(document.data);
   const { createdAt } = genericColumns(document);
-  const { rows } = await sql.query<{ name: string | null; now: Date }>(
-    `SELECT now() AS now, (SELECT nullif(nombre, '') FROM agencias WHERE id = $1) AS name`,
-    [agencia],
+  const { rows } = await sql.query<Record<'agency' | 'author' | 'member' | 'owner', string | null> & { now: Date }>(
+    `SELECT now() AS now, (SELECT nullif(nombre, '') FROM agencias WHERE id = $1) AS agency,
+      (SELECT nullif(name, '') FROM usuarios WHERE id = $2) AS owner, (SELECT nullif(name, '') FROM usuarios WHERE id = $3) AS author,
+      (SELECT coalesce(nullif(nombre, ''), codigo) FROM clientes WHERE id = $4 AND "isActive" AND NOT source_deleted) AS member`,
+    [agencia, row.responsable, row.registradaPor, row.asociadoId],
   );
-  const { name = null, now = new Date() } = rows[0] ?? {};
+  const { agency = null, owner = null, author = null, member = null, now = new Date() } = rows[0] ?? {};
+  const { lastAt, lastStage } = summarizeLog(log, document.version);
   return {
     ...row,
     id: document.id,
-    agencyName: name ?? agencia,
+    agencyName: agency ?? agencia,
+    ownerName: owner ?? row.responsable,
+    authorName: author ?? row.registradaPor,
+    memberName: member ?? row.asociadoId,
+    proximoContacto: row.estado ? (row.proximoContacto ?? '') : '',
+    outcome: outcomeOf({ ...row, lastStage }),
     createdAt,
     followUps: newestFirst(log),
-    days: daysBetween(new Date(summarizeLog(log, document.version).lastAt ?? createdAt), now),
+    days: daysBetween(new Date(lastAt ?? createdAt), now),
   };
+}
+
+const OF_MEMBER_MAX = 10;
+
+/** The quotes from which somebody became this member, the newest first. Errors: `forbidden`. */
+export async function findQuotesOfMember(
+  { sql }: Pick<Services, 'sql'>,
+  { actor, memberId }: Call & { memberId: string },
+): Promise<{ id: string; tipo: string; createdAt: string }[]> {
+  requireMenu(actor, 'quotes');
+  const { rows } = await sql.query<{ id: string; tipo: string; createdAt: Date }>(
+    `SELECT id, tipo, "createdAt" FROM cotizaciones WHERE "asociadoId" = $1 AND "isActive" AND NOT source_deleted
+     ORDER BY "createdAt" DESC, id LIMIT ${OF_MEMBER_MAX}`,
+    [memberId],
+  );
+  return rows.map(({ createdAt, ...quote }) => ({ ...quote, createdAt: createdAt.toISOString() }));
 }
 
 /** Whole Guatemala days; 0 for what lies ahead. */

@@ -1,8 +1,11 @@
 import { listVerbs } from '../../lists/list-verbs.ts';
 import { bind } from '../../platform/bind.ts';
 import { findQuotes } from './find-quotes.ts';
+import { careForm, careForQuote, findQuoteTakers, getCare } from './care-for-quote.ts';
+import { createQuote, findNewQuoteOptions, newQuoteForm } from './create-quote.ts';
 import { followUpFields, followUpQuote } from './follow-up-quote.ts';
-import { getQuote } from './get-quote.ts';
+import { findQuotesOfMember, getQuote } from './get-quote.ts';
+import { HELD_QUOTES } from './held-quotes.ts';
 import { LOG_FIELDS, QUOTE_FIELDS } from './quote.ts';
 import { QUOTES } from './quote-list.ts';
 import type { Services } from '../../services.ts';
@@ -17,11 +20,19 @@ import { feature } from '../feature.ts';
 
 export type Quotes = ReturnType<typeof createQuotes>;
 
-/** Quotes from the mobile app (Prospecciones) and following them up. Each verb checks the permission itself. */
+/** Quotes (Prospecciones), from the mobile app or written down by staff, and following them up. Each verb checks the permission itself. */
 export function createQuotes(services: Services) {
   const { findChoices, exportRows } = listVerbs(QUOTES);
-  const verbs = bind(services, { findQuotes, findQuoteChoices: findChoices, getQuote, followUpQuote, exportQuotes: exportRows });
-  return { ...verbs, followUpFields, labels: labelsOf(QUOTE_FIELDS) };
+  const found = {
+    findQuotes,
+    findQuoteChoices: findChoices,
+    findQuoteTakers,
+    findNewQuoteOptions,
+    findQuotesOfMember,
+    exportQuotes: exportRows,
+  };
+  const verbs = bind(services, { ...found, getQuote, createQuote, followUpQuote, getCare, careForQuote });
+  return { ...verbs, followUpFields, careForm, newQuoteForm, labels: labelsOf(QUOTE_FIELDS) };
 }
 
 export const quotes = feature({
@@ -37,5 +48,6 @@ export const quotes = feature({
   projections: [quotesProjection],
   lists: [declareList(QUOTES)],
   reports: [quoteReport],
+  heldKinds: [HELD_QUOTES],
   tiles: [waitingQuotesTile, agenciesTile(quoteReport)],
 });

@@ -1,14 +1,31 @@
 import { heldInDocuments, type BulkAct } from '../../lists/bulk-act.ts';
 import type { Fields } from '../../ports/documents/document-store.ts';
 import { readValues } from '../../records/record-fields.ts';
+import { careForQuote, findQuoteTakers, setCare } from './care-for-quote.ts';
 import { followUpQuote } from './follow-up-quote.ts';
-import { FOLLOW_UP_FIELDS, QUOTE_FIELDS } from './quote.ts';
+import { CARE_FIELDS, FOLLOW_UP_FIELDS, QUOTE_FIELDS } from './quote.ts';
 import { QUOTES_COLLECTION } from './quotes.projection.ts';
 
 const [STAGE, COMMENT] = FOLLOW_UP_FIELDS;
+const [OWNER, NEXT_CONTACT] = CARE_FIELDS;
 const QUOTES = { database: 'main', collection: QUOTES_COLLECTION, read: (data: Fields) => readValues(QUOTE_FIELDS, data) } as const;
 
-/** What is done to a selection of prospects: one entry of the same stage and words in the log of each, which nothing takes away again. */
+const changing = (name: 'proximoContacto' | 'responsable'): Pick<BulkAct, 'findHeld' | 'set' | 'wanted'> => ({
+  findHeld: (services, { ids }) => heldInDocuments(services, QUOTES, { ids, field: name, title: 'nombre' }),
+  wanted: (_held, asked) => asked[name] ?? '',
+  set: (services, { actor, requestId, id, held, wanted, asked }) =>
+    // Taking it back is no new choice.
+    (wanted === (asked[name] ?? '') ? careForQuote : setCare)(services, {
+      actor,
+      requestId,
+      id,
+      ifVersion: '',
+      base: { [name]: held.value },
+      values: { [name]: String(wanted ?? '') },
+    }),
+});
+
+/** What is done to a selection of prospects. An entry of the same stage and words in the log of each nothing takes away again. */
 export const QUOTE_ACTS: readonly BulkAct[] = [
   {
     id: 'follow-up',
@@ -27,5 +44,23 @@ export const QUOTE_ACTS: readonly BulkAct[] = [
         formToken,
       }),
     isFinal: true,
+  },
+  {
+    ...changing('responsable'),
+    id: 'hand-over',
+    label: 'Asignar',
+    icon: 'user-plus',
+    done: ['Se asignó', 'Se asignaron'],
+    joins: ' a ',
+    asks: [OWNER],
+    findOptions: async (services, call) => ({ responsable: await findQuoteTakers(services, call) }),
+  },
+  {
+    ...changing('proximoContacto'),
+    id: 'next-contact',
+    label: 'Próximo contacto',
+    icon: 'calendar-days',
+    done: ['Se fijó el próximo contacto de', 'Se fijó el próximo contacto de'],
+    asks: [NEXT_CONTACT],
   },
 ];

@@ -2,13 +2,19 @@ import type { Quote } from '#prisma/generated/client.ts';
 import { formatDate } from '../../domain/dates.ts';
 import { formatQuetzales } from '../../domain/money.ts';
 import {
+  CONTACT_DAYS,
+  CONTACTS,
   lastFollowUpLabel,
   FOLLOW_UP_STAGES,
   loanTypeLabel,
   NAMELESS_QUOTE,
+  NO_OUTCOME,
   NO_STAGE,
   OTHER_KINDS,
   OTHER_STAGES,
+  outcomeLabel,
+  OUTCOMES,
+  PENDING_OUTCOME,
   QUOTE_KINDS,
   quoteKindLabel,
   quoteStateLabel,
@@ -19,9 +25,10 @@ import {
 import { QUOTE_ACTS } from './quote-acts.ts';
 import { dayFilter, flagFilter, optionFilter, recordFilter, valueFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
-import { AGENCIES } from '../../read-model/pages/choices.ts';
+import { AGENCIES, choicesOf, PEOPLE } from '../../read-model/pages/choices.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
+import { QUOTE_NOUN } from './quote.ts';
 import { selectColumns, type SelectedRow } from '../../platform/sql/sql-columns.ts';
 
 const COLUMNS = selectColumns<Quote>()(
@@ -36,6 +43,9 @@ const COLUMNS = selectColumns<Quote>()(
   'cuota',
   'estado',
   'createdAt',
+  'proximoContacto',
+  'motivoPerdida',
+  'outcome',
 );
 
 export interface QuoteListRow extends SelectedRow<typeof COLUMNS> {
@@ -45,6 +55,8 @@ export interface QuoteListRow extends SelectedRow<typeof COLUMNS> {
   /** Guatemala days since the last follow-up, or since creation when there was none. */
   days: number;
   agencyName: string;
+  /** Who sees to it; '' for nobody. */
+  ownerName: string;
   /** Values of the bitácora's entries, whatever lies there; only where a search shows its hits. */
   log?: readonly unknown[];
 }
@@ -93,17 +105,80 @@ const STALLED_FILTER = optionFilter({
   },
 });
 
+/** Value of the filter for quotes to which nobody sees; no id of a person. */
+export const NOBODY = '-';
+
+const OWNER_FILTER = recordFilter({
+  name: 'responsable',
+  label: 'A cargo de',
+  all: 'A cargo: todos',
+  records: PEOPLE,
+  where: (value) => [value === NOBODY ? fragment`t.responsable = ''` : fragment`t.responsable = ${value}`],
+});
+
+/** Who sees to a quote: oneself and nobody first. */
+const OWNERS: typeof OWNER_FILTER = {
+  ...OWNER_FILTER,
+  choices: {
+    all: ({ id }) => fragment`SELECT ${id}::text AS id, 'Yo' AS name UNION ALL SELECT ${NOBODY}::text, 'Nadie'
+      UNION ALL (SELECT p.id, p.name FROM (${choicesOf(PEOPLE, { visible: fragment`t.id <> ${id}` })}) p)`,
+    one: (value, actor) =>
+      value === NOBODY
+        ? fragment`SELECT 'nadie' AS name`
+        : (OWNER_FILTER.choices?.one?.(value, actor) ?? fragment`SELECT NULL AS name WHERE FALSE`),
+  },
+};
+
+/** Pending quotes by the day on which somebody is to get in touch next. */
+const CONTACT_FILTER = optionFilter({
+  name: 'contacto',
+  label: 'Próximo contacto',
+  all: 'Próximo contacto: todos',
+  place: 'more',
+  options: Object.entries(CONTACTS).map(([value, label]) => ({ value, label })),
+  where: (value) => {
+    // In the collation of the index by which it sorts.
+    const day = fragment`t."proximoContacto" COLLATE "es-x-icu"`;
+    const ahead = (days: number) => fragment`to_char(guatemala_day(now()) + ${days}::int, 'YYYY-MM-DD')`;
+    const when: Readonly<Record<string, SqlFragment>> = {
+      vencido: fragment`${day} < ${ahead(0)}`,
+      hoy: fragment`${day} = ${ahead(0)}`,
+      semana: fragment`${day} >= ${ahead(0)} AND ${day} < ${ahead(CONTACT_DAYS)}`,
+    };
+    return [fragment`t.estado`, when[value] ?? fragment`t."proximoContacto" IS NULL`];
+  },
+});
+
+const OUTCOME_FILTER = optionFilter({
+  name: 'resultado',
+  label: 'Resultado',
+  all: 'Resultado: todos',
+  place: 'more',
+  options: [PENDING_OUTCOME, ...Object.keys(OUTCOMES), NO_OUTCOME].map((value) => ({ value, label: outcomeLabel(value) })),
+  where: (value) =>
+    value === PENDING_OUTCOME
+      ? [fragment`t.estado`]
+      : value === NO_OUTCOME
+        ? [fragment`NOT t.estado AND t.outcome = ''`]
+        : [fragment`t.outcome = ${value}`],
+});
+
 /** Days without follow-up are counted by the database's clock, in Guatemala's days: the more days, the earlier the time that the column holds. */
 export const QUOTES: List<QuoteListRow> = {
   menu: 'quotes',
   url: '/quotes/list-quotes',
-  noun: { singular: 'prospección', plural: 'prospecciones', gender: 'f' },
+  noun: QUOTE_NOUN,
+  newUrl: '/quotes/list-quotes/new',
   source: {
     table: 'cotizaciones',
     select: `${COLUMNS.sql('t')}, t.last_follow_up_at AS "lastFollowUpAt", t.last_stage AS "lastStage",
-      t.follow_up_count AS "followUpCount", greatest(0, guatemala_day(now()) - guatemala_day(t.waiting_since)) AS days, coalesce(nullif(a.nombre, ''), t.agencia) AS "agencyName"`,
-    joins: 'LEFT JOIN agencias a ON a.id = t.agencia',
-    named: [{ column: 'agencia', ...AGENCIES }],
+      t.follow_up_count AS "followUpCount", greatest(0, guatemala_day(now()) - guatemala_day(t.waiting_since)) AS days, coalesce(nullif(a.nombre, ''), t.agencia) AS "agencyName",
+      coalesce(nullif(u.name, ''), t.responsable) AS "ownerName"`,
+    joins: 'LEFT JOIN agencias a ON a.id = t.agencia LEFT JOIN usuarios u ON u.id = t.responsable',
+    named: [
+      { column: 'agencia', ...AGENCIES },
+      { column: 'responsable', ...PEOPLE },
+    ],
     computed: [waitingDays],
   },
   columns: [
@@ -171,13 +246,44 @@ export const QUOTES: List<QuoteListRow> = {
       label: 'Cuota',
       kind: 'money',
       look: 'num',
-      from: 'lg',
+      from: 'xl',
       sort: { type: 'double precision', nullable: true, first: 'desc' },
       value: (row) => row.cuota ?? 0,
       also: [{ title: 'Plazo (meses)', kind: 'integer', value: (row) => row.plazoMeses }],
     },
-    { name: 'estado', label: 'Estado', kind: 'text', from: 'lg', width: 12, value: (row) => quoteStateLabel(row.estado) },
-    { name: 'etapa', label: 'Última etapa', kind: 'text', look: 'cut', from: 'xl', width: 20, value: (row) => row.lastStage },
+    {
+      name: 'estado',
+      label: 'Estado',
+      kind: 'text',
+      from: 'lg',
+      width: 12,
+      value: (row) => quoteStateLabel(row.estado),
+      text: (row) => quoteStateLabel(row.estado, row.outcome),
+      also: [
+        { title: 'Resultado', kind: 'text', width: 18, value: (row) => outcomeLabel(row.outcome) },
+        { title: 'Motivo de la pérdida', kind: 'text', width: 24, value: (row) => row.motivoPerdida },
+      ],
+    },
+    {
+      name: 'proximoContacto',
+      label: 'Próximo contacto',
+      kind: 'date',
+      look: 'nowrap',
+      from: 'md',
+      sort: { type: 'text', nullable: true },
+      value: (row) => (row.estado ? row.proximoContacto : null),
+    },
+    { name: 'responsable', label: 'A cargo de', kind: 'text', look: 'cut', from: 'xl', optional: true, value: (row) => row.ownerName },
+    {
+      name: 'etapa',
+      label: 'Última etapa',
+      kind: 'text',
+      look: 'cut',
+      from: 'xl',
+      optional: true,
+      width: 20,
+      value: (row) => row.lastStage,
+    },
     { name: 'agencia', label: 'Agencia', kind: 'text', look: 'cut', from: 'xl', value: (row) => row.agencyName },
     {
       name: 'createdAt',
@@ -194,11 +300,13 @@ export const QUOTES: List<QuoteListRow> = {
     { title: 'Código', kind: 'text', isId: true, value: (row) => row.id },
   ],
   sortable: { plazoMeses: { type: 'integer', nullable: true, first: 'desc' } },
-  usualSort: (values) => (values['sinSeguimiento'] ? 'dias' : 'createdAt'),
+  usualSort: (values) => (values['sinSeguimiento'] ? 'dias' : values['contacto'] ? 'proximoContacto' : 'createdAt'),
   filters: [
     KIND_FILTER,
     recordFilter({ name: 'agencia', label: 'Agencia', all: 'Agencia: todas', records: AGENCIES }),
     STALLED_FILTER,
+    OWNERS,
+    CONTACT_FILTER,
     flagFilter({
       name: 'estado',
       label: 'Estado',
@@ -216,9 +324,25 @@ export const QUOTES: List<QuoteListRow> = {
       found: loanTypesFound,
     }),
     STAGE_FILTER,
+    OUTCOME_FILTER,
     dayFilter(),
   ],
   inbox: [
+    {
+      id: 'contacts-overdue',
+      title: 'Prospecciones a su cargo con el contacto vencido',
+      params: ({ id }) => ({ responsable: id, contacto: 'vencido' }),
+    },
+    {
+      id: 'contacts-today',
+      title: 'Prospecciones a su cargo por contactar hoy',
+      params: ({ id }) => ({ responsable: id, contacto: 'hoy' }),
+    },
+    {
+      id: 'agency-contacts-overdue',
+      title: 'Prospecciones de su agencia con el contacto vencido',
+      params: ({ agencyId }) => (agencyId === '' ? null : { agencia: agencyId, contacto: 'vencido' }),
+    },
     {
       id: 'quotes',
       title: `Prospecciones de su agencia con ${STALLED_DAYS[0]} días o más sin seguimiento`,

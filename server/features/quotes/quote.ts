@@ -1,17 +1,35 @@
 import { z } from 'zod';
 import type { Fields } from '../../ports/documents/document-store.ts';
 import { tidyWithin } from '../../domain/bounded-text.ts';
+import { parseWrittenDay } from '../../domain/dates.ts';
+import type { Noun } from '../../domain/grammar.ts';
 import { formatQuetzales } from '../../domain/money.ts';
-import { COMMENT_MAX, FOLLOW_UP_STAGES, loanTypeLabel, quoteKindLabel, type FollowUpStage } from './domain/quotes.ts';
-import { readInteger, readNumber, readText } from '../../read-model/field-readers.ts';
-import { decimal, field, flag, integer, phone, reference, text } from '../../records/fields.ts';
+import { email, EMAIL_MAX } from '../../ports/rest-backend/schemas.ts';
+import {
+  COMMENT_MAX,
+  FOLLOW_UP_STAGES,
+  LOAN_TYPES,
+  loanTypeLabel,
+  LOST_REASONS,
+  OUTCOMES,
+  QUOTE_KINDS,
+  quoteKindLabel,
+  type FollowUpStage,
+} from './domain/quotes.ts';
+import { readDay, readInteger, readNumber, readText } from '../../read-model/field-readers.ts';
+import { PEOPLE } from '../../read-model/pages/choices.ts';
+import { choice, date, decimal, field, flag, integer, phone, recordId, reference, text } from '../../records/fields.ts';
 
 const AMOUNT_MAX = 1e12;
+
+const PERSON = 'Persona';
+const WANTED = 'Lo que busca';
+const CARE = 'Atención';
 
 /** In quetzales; also written `Q12,500.00` or `12500`, null when the document holds none. */
 function amount<const Name extends string>(name: Name, label: string) {
   return {
-    ...decimal({ name, label, min: 0, max: AMOUNT_MAX, step: 0.01 }),
+    ...decimal({ name, label, section: WANTED, min: 0, max: AMOUNT_MAX, step: 0.01 }),
     say: formatQuetzales,
     read: (data: Fields) => {
       const number = readNumber(data, name);
@@ -22,24 +40,82 @@ function amount<const Name extends string>(name: Name, label: string) {
   };
 }
 
-/** A quote from the mobile app: `cotizaciones/{id}` (docs/data-model.md). Its log lies beside these. */
-export const QUOTE_FIELDS = [
-  flag({ name: 'estado', label: 'Estado', words: ['Pendiente', 'Cerrada'] }),
-  { ...text({ name: 'tipo', label: 'Tipo' }), say: quoteKindLabel },
-  { ...text({ name: 'tipoPrestamo', label: 'Tipo de préstamo' }), say: loanTypeLabel },
+export const QUOTE_NOUN: Noun = { singular: 'prospección', plural: 'prospecciones', gender: 'f' };
+
+const STATE = flag({ name: 'estado', label: 'Estado', words: ['Pendiente', 'Cerrada'] });
+const asOptions = (texts: readonly string[]) => texts.map((value) => ({ value, label: value }));
+const kinds = (all: readonly { id: string; label: string }[]) => all.map(({ id, label }) => ({ value: id, label }));
+
+/** What the mobile app stores of a quote, and staff who write one down. */
+const ASKED = [
+  { ...choice({ name: 'tipo', label: 'Tipo', section: WANTED, required: true, options: kinds(QUOTE_KINDS) }), say: quoteKindLabel },
+  {
+    ...choice({
+      name: 'tipoPrestamo',
+      label: 'Tipo de préstamo',
+      section: WANTED,
+      help: 'Solo si pide un préstamo.',
+      options: kinds(LOAN_TYPES),
+    }),
+    say: loanTypeLabel,
+  },
   amount('monto', 'Monto'),
   {
-    ...integer({ name: 'plazoMeses', label: 'Plazo en meses', min: 0, max: 1_000 }),
+    ...integer({ name: 'plazoMeses', label: 'Plazo en meses', section: WANTED, min: 0, max: 1_000 }),
     read: (data: Fields) => {
       const months = readInteger(data, 'plazoMeses', -1);
       return months < 0 ? null : months;
     },
   },
   amount('cuota', 'Cuota mensual'),
-  text({ name: 'nombre', label: 'Nombre' }),
-  phone({ name: 'telefono', label: 'Teléfono' }),
-  text({ name: 'correo', label: 'Correo electrónico' }),
-  reference({ name: 'agencia', label: 'Agencia', catalog: 'agencias' }),
+  text({ name: 'nombre', label: 'Nombre', section: PERSON, required: true }),
+  phone({ name: 'telefono', label: 'Teléfono', section: PERSON }),
+  field(
+    'email',
+    { name: 'correo', label: 'Correo electrónico', section: PERSON, maxLength: EMAIL_MAX },
+    '',
+    z.union([z.literal(''), email], 'Escriba un correo electrónico válido, como ana@correo.com.'),
+  ),
+  reference({ name: 'agencia', label: 'Agencia', section: CARE, catalog: 'agencias' }),
+] as const;
+
+/** Who sees to a quote, and when they are to get in touch next. Ours: quotes from the mobile app come without. */
+export const CARE_FIELDS = [
+  recordId({ name: 'responsable', label: 'A cargo de', section: CARE, names: PEOPLE }),
+  {
+    ...date({ name: 'proximoContacto', label: 'Próximo contacto', section: CARE }),
+    // Those without a day come last in a list that is sorted by it.
+    store: (day: string) => day || null,
+    column: { type: 'text', read: (data: Fields) => readDay(data, 'proximoContacto') || null },
+  },
+] as const;
+
+const [, NEXT_CONTACT] = CARE_FIELDS;
+
+/** What became of it; ours as well. */
+const OUTCOME_FIELDS = [
+  {
+    ...choice({ name: 'resultado', label: 'Resultado', options: Object.entries(OUTCOMES).map(([value, label]) => ({ value, label })) }),
+    help: 'Con un resultado queda cerrada.',
+  },
+  choice({ name: 'motivoPerdida', label: 'Motivo de la pérdida', options: asOptions(LOST_REASONS) }),
+  recordId({ name: 'asociadoId', label: 'Asociado', names: { table: 'clientes', name: 'nombre' } }),
+] as const;
+
+/** What the form of a new quote asks. */
+export const NEW_QUOTE_FIELDS = [
+  ...ASKED.filter(({ section }) => section === PERSON),
+  ...ASKED.filter(({ section }) => section !== PERSON),
+  ...CARE_FIELDS,
+];
+
+/** A quote: `cotizaciones/{id}` (docs/data-model.md). Its log lies beside these. */
+export const QUOTE_FIELDS = [
+  STATE,
+  ...ASKED,
+  ...CARE_FIELDS,
+  ...OUTCOME_FIELDS,
+  recordId({ name: 'registradaPor', label: 'Registrada por', names: PEOPLE }),
 ] as const;
 
 const stageSchema = z.enum(FOLLOW_UP_STAGES, 'Elija la etapa.');
@@ -83,10 +159,24 @@ const CHANGE = field<'cambio', '' | 'cerrar' | 'reabrir'>(
   z.enum(['', 'cerrar', 'reabrir'], 'La acción pedida no existe. Vuelva a abrir la prospección.'),
 );
 
-/** What the form of a follow-up asks. */
-export const FOLLOW_UP_FIELDS = [STAGE, COMMENT, CHANGE] as const;
+const [OUTCOME, LOST_REASON, MEMBER] = OUTCOME_FIELDS;
 
-export const followUpSchema = z.object({ etapa: stageSchema, comentario: COMMENT.schema, cambio: CHANGE.schema });
+/** People know a member's code, DPI or name, the quote holds the id. */
+const NAMED_MEMBER = text({ name: MEMBER.name, label: MEMBER.label, help: 'Código, DPI o nombre completo.', example: 'A-011828' });
+
+/** What the form of a follow-up asks. */
+export const FOLLOW_UP_FIELDS = [STAGE, COMMENT, NEXT_CONTACT, OUTCOME, LOST_REASON, NAMED_MEMBER, CHANGE] as const;
+
+/** A form may say less than it can. */
+export const followUpSchema = z.object({
+  etapa: stageSchema,
+  comentario: COMMENT.schema,
+  cambio: CHANGE.schema,
+  proximoContacto: z.preprocess((typed) => (typeof typed === 'string' ? (parseWrittenDay(typed) ?? typed) : ''), NEXT_CONTACT.schema),
+  resultado: OUTCOME.schema.default(''),
+  motivoPerdida: LOST_REASON.schema.default(''),
+  asociadoId: NAMED_MEMBER.schema.default(''),
+});
 
 /** The log of a quote, as the audit tells it: entries with who wrote them when. */
 export const LOG_FIELDS = [

@@ -1,6 +1,6 @@
 import { formatQuetzales } from '../../domain/money.ts';
-import { COMMENT_MAX, loanTypeLabel, NAMELESS_QUOTE, quoteKindLabel, quoteStateLabel } from './domain/quotes.ts';
-import { searchedMoment } from '../../domain/search.ts';
+import { COMMENT_MAX, loanTypeLabel, NAMELESS_QUOTE, outcomeOf, quoteKindLabel, quoteStateLabel } from './domain/quotes.ts';
+import { searchedDay, searchedMoment } from '../../domain/search.ts';
 import { countOf } from '../../domain/text.ts';
 import type { Fields } from '../../ports/documents/document-store.ts';
 import { readList } from '../../read-model/field-readers.ts';
@@ -25,7 +25,9 @@ const QUOTE_TABLE = defineTable(QUOTES_COLLECTION, QUOTE_COLUMNS, (row, { data }
     formatQuetzales(row.monto),
     formatQuetzales(row.cuota),
     row.plazoMeses === null ? '' : countOf(row.plazoMeses, 'mes', 'meses'),
-    quoteStateLabel(row.estado),
+    quoteStateLabel(row.estado, storedOutcome(row, data)),
+    row.motivoPerdida,
+    searchedDay(row.proximoContacto ?? ''),
     // The agency is found by its name; one that is no record shows as it is stored.
     row.agencia,
     // How the list begins what it shows of one that nobody has followed up (lastFollowUpLabel); the days pass, and are looked up.
@@ -33,6 +35,10 @@ const QUOTE_TABLE = defineTable(QUOTES_COLLECTION, QUOTE_COLUMNS, (row, { data }
     ...searchedLog(data),
   ],
 }));
+
+function storedOutcome({ estado, resultado }: { estado: boolean; resultado: string }, data: Fields): string {
+  return outcomeOf({ estado, resultado, lastStage: newestFirst(readBitacora(data))[0]?.etapa ?? '' });
+}
 
 /** How much of a log takes part in search: its newest entries, whole comments. */
 const SEARCHED_ENTRIES = 50;
@@ -56,6 +62,8 @@ interface LogColumns {
   last_stage: string;
   follow_up_count: number;
   waiting_since: string;
+  /** '' for a quote that is pending, or closed without a word. */
+  outcome: string;
 }
 
 /** Quotes (docs/specification.md section 3). Old logs of any shape give a row: see bitacora.ts. */
@@ -69,6 +77,7 @@ export const quotesProjection: Projection<ReturnType<typeof QUOTE_TABLE.project>
     last_stage: 'text',
     follow_up_count: 'integer',
     waiting_since: 'timestamptz',
+    outcome: 'text',
   },
   project(document) {
     const { data, version } = document;
@@ -82,6 +91,7 @@ export const quotesProjection: Projection<ReturnType<typeof QUOTE_TABLE.project>
       last_stage: lastStage,
       follow_up_count: count,
       waiting_since: lastAt ?? row.createdAt,
+      outcome: outcomeOf({ ...row, lastStage }),
     };
   },
 };

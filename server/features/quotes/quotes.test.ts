@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dayOf, instantsOf } from '../../domain/dates.ts';
 import { QUOTE_KINDS, WAITING_AGES } from './domain/quotes.ts';
-import { normalizeForSearch } from '../../domain/search.ts';
+import { normalizeForSearch, searchText } from '../../domain/search.ts';
 import type { Fields } from '../../ports/documents/document-store.ts';
 import type { QuotePage } from './find-quotes.ts';
 import { createQuoteFixture } from './testing/quote-fixture.ts';
+import { failureOf } from '../../testing/failures.ts';
+import { putStaffRow } from '../../testing/staff-rows.ts';
 import { testEditor } from '../../testing/test-staff.ts';
+import { HELD_QUOTES } from './held-quotes.ts';
 
 const HOUR_MS = 3_600_000;
 const fixture = await createQuoteFixture();
-const { quotes, sql, put } = fixture;
+const { quotes, sql, put, documents, services } = fixture;
 const actor = testEditor();
 const find = (query: string): Promise<QuotePage> => quotes.findQuotes({ actor, params: new URLSearchParams(query) });
 
@@ -214,6 +217,12 @@ describe('the list of quotes', () => {
       quotes.findQuoteChoices({ ...stranger, filter: 'agencia' }),
       quotes.getQuote({ ...stranger, id: 'q001' }),
       quotes.exportQuotes({ ...stranger, params }),
+      quotes.findQuoteTakers(stranger),
+      quotes.findNewQuoteOptions(stranger),
+      quotes.findQuotesOfMember({ ...stranger, memberId: 'c1' }),
+      quotes.getCare({ ...stranger, id: 'q001' }),
+      quotes.careForQuote({ ...stranger, id: 'q001', values: { responsable: 'ana' } }),
+      quotes.createQuote({ ...stranger, values: {}, formToken: '' }),
     ];
     for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'forbidden', permission: 'App móvil › Prospecciones' });
   });
@@ -221,5 +230,199 @@ describe('the list of quotes', () => {
   it('does not show what is gone', async () => {
     await expect(quotes.getQuote({ actor, id: 'inactiva' })).rejects.toMatchObject({ code: 'not-found' });
     await expect(quotes.getQuote({ actor, id: 'nunca' })).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
+
+const stored = async (id: string): Promise<Fields> => (await documents.main.get(`cotizaciones/${id}`))?.data ?? {};
+const NEW_TOKEN = 'token-of-a-new-quote-01';
+
+describe('who sees to a quote', () => {
+  beforeAll(async () => {
+    await putStaffRow(sql, { id: 'ana', role: 'admin' });
+    await putStaffRow(sql, { id: 'beto', name: 'Beto Díaz', role: 'admin' });
+    await sql.query(`UPDATE usuarios SET search_text = $1 WHERE id = 'beto'`, [searchText(['Beto Díaz'], [])]);
+    await putStaffRow(sql, { id: 'eva', name: 'Eva', role: 'user' });
+    await putStaffRow(sql, { id: 'ido', name: 'Ido', role: 'admin', state: false });
+    const kept: Readonly<Record<string, Fields>> = {
+      vencida: { responsable: 'beto', proximoContacto: addDays(today, -2) },
+      hoy: { responsable: 'beto', proximoContacto: today },
+      pronto: { responsable: 'ana', proximoContacto: addDays(today, 6) },
+      lejos: { responsable: 'ana', proximoContacto: addDays(today, 7) },
+      ganada: { responsable: 'beto', proximoContacto: addDays(today, -2), estado: false },
+    };
+    for (const [id, data] of Object.entries(kept)) await put(id, { agencia: 'cuidadas', ...data });
+    await put('libre', { agencia: 'cuidadas' });
+  });
+
+  it.each([
+    ['contacto=vencido', ['vencida']],
+    ['contacto=hoy', ['hoy']],
+    ['contacto=semana', ['hoy', 'pronto']],
+    ['contacto=sin', ['libre']],
+    ['responsable=beto&estado=true', ['hoy', 'vencida']],
+    ['responsable=-', ['libre']],
+    ['q=beto+diaz', ['ganada', 'hoy', 'vencida']],
+  ])('is filtered by: %s', async (query, ids) => {
+    expect((await find(`agencia=cuidadas&${query}`)).rows.map(({ id }) => id).sort()).toEqual(ids);
+  });
+
+  it('puts the most urgent contact first as soon as it is filtered by it, and offers oneself and nobody first', async () => {
+    expect((await find('agencia=cuidadas&contacto=semana')).rows.map(({ id }) => id)).toEqual(['hoy', 'pronto']);
+    const offered = await quotes.findQuoteChoices({ actor, filter: 'responsable' });
+    expect(offered.slice(0, 3)).toEqual([
+      { value: 'ana', label: 'Yo' },
+      { value: '-', label: 'Nadie' },
+      { value: 'beto', label: 'Beto Díaz' },
+    ]);
+  });
+
+  it('is said without touching what the mobile app wrote, and shows in list and record at once', async () => {
+    await put('dada');
+    const { updatedAt: _then, ...before } = await stored('dada');
+    await quotes.careForQuote({ actor, id: 'dada', values: { responsable: 'beto', proximoContacto: addDays(today, 1) } });
+    const { updatedAt: _now, updatedBy: _saver, ...after } = await stored('dada');
+    expect(after).toEqual({ ...before, responsable: 'beto', proximoContacto: addDays(today, 1) });
+    expect(await quotes.getQuote({ actor, id: 'dada' })).toMatchObject({ ownerName: 'Beto Díaz', proximoContacto: addDays(today, 1) });
+    expect((await find('responsable=beto&agencia=a1')).rows).toMatchObject([{ id: 'dada', ownerName: 'Beto Díaz' }]);
+  });
+
+  it.each([
+    ['somebody without the screen', { responsable: 'eva' }, 'responsable', 'Eva no abre «Prospecciones». Elija a otra.'],
+    ['somebody who left', { responsable: 'ido' }, 'responsable', 'La persona no existe o está desactivada. Elija a otra.'],
+    [
+      'a day that is over',
+      { proximoContacto: addDays(today, -1) },
+      'proximoContacto',
+      'Elija para el próximo contacto hoy o un día que venga.',
+    ],
+    [
+      'what is no day',
+      { proximoContacto: 'mañana' },
+      'proximoContacto',
+      'Escriba una fecha que exista en «Próximo contacto», como 31/12/2026.',
+    ],
+  ])('refuses %s at its field', async (_what, values, field, sentence) => {
+    const error = await failureOf(quotes.careForQuote({ actor, id: 'libre', values }));
+    expect([error.code, error.fields]).toEqual(['invalid-input', { [field]: [sentence] }]);
+  });
+
+  it('gives a closed one no next contact, and asks who changed the same meanwhile', async () => {
+    await put('cerrada', { estado: false });
+    const contact = { proximoContacto: addDays(today, 1) };
+    expect((await failureOf(quotes.careForQuote({ actor, id: 'cerrada', values: contact }))).fields).toHaveProperty('proximoContacto');
+    await put('dos', { responsable: 'beto' });
+    const mine = { actor, id: 'dos', ifVersion: 'old', base: { responsable: '' }, values: { responsable: 'ana' } };
+    expect((await failureOf(quotes.careForQuote(mine))).code).toBe('conflict');
+    expect(await stored('dos')).toMatchObject({ responsable: 'beto' });
+  });
+
+  it('hands the pending ones of who leaves to somebody with the screen, and names those that stay', async () => {
+    await put('herencia', { responsable: 'ido', nombre: 'Zoila' });
+    const call = { actor, ids: ['herencia'], from: 'ido', formToken: '' };
+    expect(await HELD_QUOTES.handOver?.(services, { ...call, to: 'eva' })).toEqual([
+      { id: 'herencia', title: 'Zoila', reason: 'Eva no puede abrir «App móvil › Prospecciones»' },
+    ]);
+    expect(await HELD_QUOTES.handOver?.(services, { ...call, to: 'beto' })).toEqual([]);
+    expect(await stored('herencia')).toMatchObject({ responsable: 'beto' });
+  });
+});
+
+describe('a quote written down by staff', () => {
+  const typed = { tipo: 'ahorro_plazo', nombre: 'Rosa Xol', telefono: '4410 5000', monto: 5_000, agencia: 'a1', responsable: 'ana' };
+
+  it('is what the mobile app stores, pending with an empty log, with who wrote it down, once for a form sent twice', async () => {
+    await documents.main.set('agencias/a1', { nombre: 'Agencia Central' });
+    const call = { actor, values: typed, formToken: NEW_TOKEN };
+    const [{ id }, again] = await Promise.all([quotes.createQuote(call), quotes.createQuote(call)]);
+    expect(again).toEqual({ id });
+    expect(await stored(id)).toMatchObject({ ...typed, estado: true, bitacora: [], isActive: true, registradaPor: 'ana' });
+    expect((await find('q=rosa+xol')).rows.map((row) => row.id)).toEqual([id]);
+    await quotes.followUpQuote({ actor, id, values: { etapa: 'Llamada', comentario: 'x', cambio: '' }, formToken: '' });
+    expect(await quotes.getQuote({ actor, id })).toMatchObject({ authorName: 'Ana Pérez', followUps: [{ etapa: 'Llamada' }] });
+  });
+
+  it('is refused with all that is wrong, at its fields', async () => {
+    const refusal = async (values: object) =>
+      Object.keys((await failureOf(quotes.createQuote({ actor, values: { ...typed, ...values }, formToken: '' }))).fields ?? {});
+    expect(await refusal({ tipo: '', nombre: ' ', monto: -1 })).toEqual(['nombre', 'tipo', 'monto']);
+    expect(await refusal({ telefono: '', correo: '' })).toEqual(['telefono']);
+    expect(await refusal({ proximoContacto: addDays(today, -1) })).toEqual(['proximoContacto']);
+    expect(await refusal({ responsable: 'eva' })).toEqual(['responsable']);
+    expect(await refusal({ agencia: 'nunca' })).toEqual(['agencia']);
+    expect(await refusal({ bitacora: [] })).toEqual(['']);
+  });
+
+  it('keeps a kind of loan for loans alone', async () => {
+    const { id } = await quotes.createQuote({ actor, values: { ...typed, tipoPrestamo: 'fiduciario' }, formToken: '' });
+    expect(await stored(id)).toMatchObject({ tipoPrestamo: '' });
+  });
+});
+
+describe('what became of a quote', () => {
+  const follow = (id: string, values: Readonly<Record<string, string>>) =>
+    quotes.followUpQuote({ actor, id, formToken: '', values: { etapa: 'Llamada', comentario: 'x', cambio: '', ...values } });
+  const changed = async (id: string, values: Readonly<Record<string, string>>) => {
+    const before = await stored(id);
+    await follow(id, values);
+    const after = await stored(id);
+    return Object.keys(after)
+      .filter((name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]) && name !== 'updatedAt')
+      .sort();
+  };
+
+  beforeAll(async () => {
+    await sql.query(
+      `INSERT INTO clientes (id, codigo, nombre, search_text, "createdAt", source_version) VALUES ('c1', 'A-011828', 'Marta López', $1, now(), 1)`,
+      [searchText([], ['A-011828', 'Marta López'])],
+    );
+  });
+
+  it('is won, then lost with a reason, then nothing again when it is reopened, and only what changes is sent', async () => {
+    await put('vida');
+    expect(await changed('vida', { resultado: 'ganada' })).toEqual(['bitacora', 'estado', 'resultado']);
+    expect(await quotes.getQuote({ actor, id: 'vida' })).toMatchObject({ estado: false, outcome: 'ganada' });
+    expect(await changed('vida', { resultado: 'perdida', motivoPerdida: 'Otro' })).toEqual(['bitacora', 'motivoPerdida', 'resultado']);
+    expect(await changed('vida', { etapa: 'Visita' })).toEqual(['bitacora']);
+    expect((await find('resultado=perdida&agencia=a1&q=maria')).rows).toMatchObject([
+      { id: 'vida', outcome: 'perdida', motivoPerdida: 'Otro' },
+    ]);
+    await follow('vida', { cambio: 'reabrir' });
+    expect(await stored('vida')).toMatchObject({ estado: true, resultado: '', motivoPerdida: '' });
+  });
+
+  it('says which member somebody became, by code, and shows there', async () => {
+    await put('socia');
+    await follow('socia', { resultado: 'asociado', asociadoId: 'A-011828' });
+    expect(await stored('socia')).toMatchObject({ estado: false, resultado: 'asociado', asociadoId: 'c1' });
+    expect(await quotes.findQuotesOfMember({ actor, memberId: 'c1' })).toMatchObject([{ id: 'socia', tipo: 'prestamo' }]);
+  });
+
+  it('is refused without a reason, without a member, and with a member by who has no screen of members', async () => {
+    await put('mal');
+    expect((await failureOf(follow('mal', { resultado: 'perdida' }))).fields).toEqual({ motivoPerdida: ['Elija por qué se perdió.'] });
+    expect((await failureOf(follow('mal', { resultado: 'asociado', asociadoId: 'nadie' }))).fields).toHaveProperty('asociadoId');
+    expect((await failureOf(follow('mal', { resultado: 'ganada', cambio: 'reabrir' }))).fields).toHaveProperty('resultado');
+    const values = { etapa: 'Llamada', comentario: 'x', cambio: '', resultado: 'asociado', asociadoId: 'c1' };
+    const other = quotes.followUpQuote({ actor: testEditor({}, ['quotes']), id: 'mal', formToken: '', values });
+    expect((await failureOf(other)).code).toBe('forbidden');
+    expect(await stored('mal')).toMatchObject({ estado: true, bitacora: [] });
+  });
+
+  it('follows from the last stage where no program said it', async () => {
+    const entry = { fecha: new Date(), usuario: 'App', comentario: '' };
+    for (const etapa of ['Rechazada', 'Aprobada', 'Visita']) await put(etapa, { estado: false, bitacora: [{ ...entry, etapa }] });
+    const outcomes = await Promise.all(
+      ['Rechazada', 'Aprobada', 'Visita'].map(async (id) => (await quotes.getQuote({ actor, id })).outcome),
+    );
+    expect(outcomes).toEqual(['perdida', 'ganada', '']);
+  });
+
+  it('is done with the contact that has come, keeps one ahead, and takes the next', async () => {
+    await put('turno', { proximoContacto: today });
+    expect(await changed('turno', {})).toEqual(['bitacora', 'proximoContacto']);
+    await follow('turno', { proximoContacto: '31/12/2099' });
+    expect(await changed('turno', {})).toEqual(['bitacora']);
+    expect(await stored('turno')).toMatchObject({ proximoContacto: '2099-12-31' });
+    expect(await changed('turno', { etapa: 'Cerrada' })).toEqual(['bitacora', 'estado', 'proximoContacto']);
   });
 });

@@ -1,3 +1,4 @@
+import { addDays, formatDay } from '../../../domain/dates.ts';
 import { countOf } from '../../../domain/text.ts';
 
 /**
@@ -48,8 +49,56 @@ export function stageLabel(stage: string): string {
 
 export type FollowUpStage = (typeof FOLLOW_UP_STAGES)[number];
 
-/** This stage ends the work: its entry closes the quote whether or not the box is ticked. */
-export const CLOSING_STAGE: FollowUpStage = 'Cerrada';
+/** These stages end the work: their entry closes the quote whether or not the box is ticked. */
+export const CLOSING_STAGES: readonly FollowUpStage[] = ['Rechazada', 'Cerrada'];
+
+/** What became of a closed quote, as `resultado` holds it. */
+export const OUTCOMES = { ganada: 'Ganada', asociado: 'Se hizo asociado', perdida: 'Perdida' } as const;
+export type Outcome = keyof typeof OUTCOMES;
+
+/** Both are a success: who became a member is one more step. */
+export const WON_OUTCOMES: readonly Outcome[] = ['ganada', 'asociado'];
+
+/** Values of the filter by outcome for quotes that are pending, and for closed ones of which nobody said it. */
+export const PENDING_OUTCOME = 'pendiente';
+export const NO_OUTCOME = 'sin';
+
+/** Why one was lost, stored as words. */
+export const LOST_REASONS = [
+  'Tasa o condiciones',
+  'Eligió otra institución',
+  'No cumple los requisitos',
+  'No responde',
+  'Ya no lo necesita',
+  'Otro',
+] as const;
+
+/**
+ * What became of a quote: '' for one that is pending, or closed without a word. Programs that know no outcome close one by its last
+ * stage.
+ */
+export function outcomeOf({ estado, resultado, lastStage }: { estado: boolean; resultado: string; lastStage: string }): Outcome | '' {
+  if (estado) return '';
+  if (Object.hasOwn(OUTCOMES, resultado)) return resultado as Outcome;
+  return lastStage === 'Rechazada' ? 'perdida' : lastStage === 'Aprobada' ? 'ganada' : '';
+}
+
+/** An outcome of the filter in words. */
+export function outcomeLabel(outcome: string): string {
+  if (Object.hasOwn(OUTCOMES, outcome)) return OUTCOMES[outcome as Outcome];
+  return outcome === PENDING_OUTCOME ? quoteStateLabel(true) : outcome === NO_OUTCOME ? 'Cerrada sin resultado' : outcome;
+}
+
+/** Choices of the filter by next contact; all of them are about pending quotes. */
+export const CONTACTS = { vencido: 'Vencido', hoy: 'Para hoy', semana: 'En los próximos 7 días', sin: 'Sin fecha' } as const;
+export const CONTACT_DAYS = 7;
+
+/** When a pending quote is to be contacted next: `Venció el 24/11/2026`, `Hoy`, `Mañana`, `30/11/2026`; '' for no day. */
+export function nextContactLabel(day: string, today: string): string {
+  if (day === '' || day === today) return day && 'Hoy';
+  if (day === addDays(today, 1)) return 'Mañana';
+  return day < today ? `Venció el ${formatDay(day)}` : formatDay(day);
+}
 
 /** Choices of the filter "sin seguimiento", in days. */
 export const STALLED_DAYS = [7, 15, 30] as const;
@@ -76,9 +125,9 @@ export function loanTypeLabel(tipoPrestamo: string): string {
   return LOAN_TYPES.find((type) => type.id === tipoPrestamo)?.label ?? tipoPrestamo;
 }
 
-/** `estado` in words: true is pending. */
-export function quoteStateLabel(estado: boolean): string {
-  return estado ? 'Pendiente' : 'Cerrada';
+/** `estado` in words: true is pending. Of a closed one what became of it, if that is known. */
+export function quoteStateLabel(estado: boolean, outcome = ''): string {
+  return estado ? 'Pendiente' : outcome === '' ? 'Cerrada' : outcomeLabel(outcome);
 }
 
 /**

@@ -20,6 +20,12 @@ const FIRST = {
   cuota: 861.25,
   agencia: 'a1',
   estado: true,
+  responsable: 'ana',
+  proximoContacto: '2099-12-31',
+  resultado: '',
+  motivoPerdida: '',
+  asociadoId: '',
+  registradaPor: '',
   bitacora: [{ fecha: followedUp, usuario: 'Beto', etapa: 'Visita', comentario: 'Pidió / requisitos' }],
 } as const satisfies Fields;
 
@@ -28,7 +34,7 @@ export function quoteEntity({ documents, quotes, project }: QuoteFixture): Entit
   const days = () => (Date.parse(dayOf(new Date())) - Date.parse(dayOf(followedUp))) / DAY_MS;
   return {
     projection: quotesProjection,
-    computed: ['first_follow_up_at', 'last_follow_up_at', 'last_stage', 'follow_up_count', 'waiting_since'],
+    computed: ['first_follow_up_at', 'last_follow_up_at', 'last_stage', 'follow_up_count', 'waiting_since', 'outcome'],
     async create(change) {
       const path = `cotizaciones/${newDocumentId()}`;
       await documents.main.set('agencias/a1', { nombre: 'Agencia Central' });
@@ -53,6 +59,10 @@ export function quoteEntity({ documents, quotes, project }: QuoteFixture): Entit
       Cuota: row['cuota'],
       'Plazo (meses)': row['plazoMeses'],
       Estado: 'Pendiente',
+      Resultado: '',
+      'Motivo de la pérdida': '',
+      'Próximo contacto': row['proximoContacto'],
+      'A cargo de': 'ana',
       'Última etapa': 'Visita',
       Agencia: 'Agencia Central',
       'Fecha de creación': row['createdAt'],

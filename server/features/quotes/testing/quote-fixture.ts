@@ -8,12 +8,14 @@ import { createTestDatabase } from '../../../testing/test-database.ts';
 import { createQuotes, type Quotes } from '../index.ts';
 import { quotesProjection } from '../quotes.projection.ts';
 import { unchangedSettings } from '../../../testing/live-settings.ts';
+import type { Services } from '../../../services.ts';
 import { someServices } from '../../../testing/some-services.ts';
 
 export interface QuoteFixture {
   sql: Sql;
   documents: Documents;
   quotes: Quotes;
+  services: Services;
   /** The same quotes as another web process serves them. */
   elsewhere: Quotes;
   /** Stores a quote as the mobile app would and projects it. */
@@ -36,15 +38,15 @@ export async function createQuoteFixture(
       projections: [quotesProjection, CATALOGS.agencias.projection],
     });
     const services = someServices({ sql, documents, readModel, liveSettings: unchangedSettings() });
-    return { documents, readModel, quotes: createQuotes(services) };
+    return { documents, readModel, services, quotes: createQuotes(services) };
   };
-  const { documents, readModel, quotes } = open(stores.main);
+  const { documents, readModel, services, quotes } = open(stores.main);
   const project = (path: string) => readModel.projectNow('main', [path]);
   const put = async (id: string, data: Fields = {}) => {
     await documents.main.set(`cotizaciones/${id}`, { ...SAMPLE, ...data });
     await project(`cotizaciones/${id}`);
   };
-  return { sql, documents, quotes, elsewhere: open(stores.elsewhere).quotes, put, project };
+  return { sql, documents, quotes, services, elsewhere: open(stores.elsewhere).quotes, put, project };
 }
 
 export const SAMPLE = {

@@ -1,0 +1,38 @@
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { menuTitle } from '../../domain/menu.ts';
+import { canOpen } from '../../domain/permissions.ts';
+import { fragment } from '../../platform/sql/sql-fragment.ts';
+import { act, each } from '../../records/act.ts';
+import type { HeldKind } from '../../staff/held.ts';
+import { loadStaff } from '../../staff/load-staff.ts';
+import { CARE_KIND } from './care-for-quote.ts';
+import { NAMELESS_QUOTE } from './domain/quotes.ts';
+import { quotePath } from './get-quote.ts';
+import { QUOTES } from './quote-list.ts';
+import { QUOTES_COLLECTION } from './quotes.projection.ts';
+
+/** Pending quotes go to the next person, whose they are from then on; all stay where that one has no screen for them. */
+export const HELD_QUOTES: HeldKind = {
+  id: 'quotes',
+  noun: QUOTES.noun,
+  how: 'a su cargo',
+  table: QUOTES_COLLECTION,
+  where: (personId) => fragment`t.responsable = ${personId} AND t.estado`,
+  href: (personId) => `${QUOTES.url}?${new URLSearchParams({ responsable: personId, estado: 'true' })}`,
+  async handOver(services, { ids, from, to, ...call }) {
+    const next = await loadStaff(services, { uid: to, sessionId: '' });
+    if (next && canOpen(next, 'quotes')) {
+      const target = { ...call, ids, action: AUDIT_ACTIONS.recordUpdated, words: ['hand-over', from, to] };
+      await act(
+        services,
+        CARE_KIND,
+        target,
+        each(() => ({ changes: { responsable: to } })),
+      );
+      return [];
+    }
+    const stored = await services.documents.main.getMany(ids.map((id) => quotePath(id)));
+    const reason = `${next?.name ?? ''} no puede abrir «${menuTitle('quotes')}»`;
+    return stored.flatMap((quote) => (quote ? [{ id: quote.id, title: String(quote.data['nombre'] || NAMELESS_QUOTE), reason }] : []));
+  },
+};
