@@ -11,6 +11,7 @@ export const REPORT_SCREENS: Section = {
     { name: 'content-health-none', path: '/reports/content-health?q=nadaconestenombre' },
     { name: 'user-activity', path: '/reports/user-activity' },
     { name: 'report-quotes', path: '/reports/quotes?from=2026-01-01&to=2026-11-22' },
+    { name: 'report-funnel', path: '/reports/quote-funnel?from=2026-01-01&to=2026-11-22' },
     { name: 'file-events', path: '/reports/file-events' },
     { name: 'file-events-empty', path: '/reports/file-events?fileId=ninguno&kind=print' },
     { name: 'report-customers', path: '/reports/customers?from=2020-01-01&to=2026-12-31' },

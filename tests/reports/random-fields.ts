@@ -31,7 +31,7 @@ export function makersOf(dice: Dice): Readonly<Record<string, Maker>> {
   const entry = (createdAt: Date): Fields => ({
     fecha: one(later(createdAt), moment()),
     usuario: 'Ana',
-    etapa: one('Llamada', 'Cerrada', 'Otra cosa', ''),
+    etapa: one('Llamada', 'Cerrada', 'Rechazada', 'Aprobada', 'Propuesta enviada', 'Otra cosa', ''),
     comentario: 'x',
   });
   const event = (): Fields => {
@@ -102,6 +102,8 @@ export function makersOf(dice: Dice): Readonly<Record<string, Maker>> {
         estado: one<FieldValue>(true, false, 'false', 1),
         monto: one<FieldValue>(dice.below(900) / 4, '12.5', 'x'),
         bitacora: Array.from({ length: dice.below(3) }, () => entry(createdAt)),
+        responsable: person(),
+        resultado: one('', '', 'ganada', 'asociado', 'perdida', 'otro'),
       };
     }),
     clientes: many(() => ({

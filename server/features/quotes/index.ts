@@ -11,7 +11,7 @@ import { QUOTES } from './quote-list.ts';
 import type { Services } from '../../services.ts';
 import { waitingQuotesTile } from './waiting-tile.ts';
 import { QUOTES_COLLECTION, quotesProjection } from './quotes.projection.ts';
-import { quoteReport } from './quote-report.ts';
+import { quoteFunnel, quoteReport } from './quote-report.ts';
 import { agenciesTile } from '../../home/report-tiles.ts';
 import { declareList } from '../../lists/declared-list.ts';
 import { pageUnder } from '../../records/declared-record.ts';
@@ -47,7 +47,7 @@ export const quotes = feature({
   verbs: { quotes: createQuotes },
   projections: [quotesProjection],
   lists: [declareList(QUOTES)],
-  reports: [quoteReport],
+  reports: [quoteReport, quoteFunnel],
   heldKinds: [HELD_QUOTES],
   tiles: [waitingQuotesTile, agenciesTile(quoteReport)],
 });

@@ -3,11 +3,13 @@ import { formatCount, formatDuration } from '#server/domain/text.ts';
 import {
   byAgency,
   byMonth,
+  byPerson,
   byWords,
   createdAt,
   createdDay,
   daysBetween,
   flag,
+  idIn,
   moment,
   oneOf,
   percentile,
@@ -71,6 +73,50 @@ const quotes = tally({
   },
 });
 
+const OUTCOMES = { ganada: 'Ganada', asociado: 'Se hizo asociado', perdida: 'Perdida' };
+const isWon = (doc: Doc) => ['ganada', 'asociado'].includes(outcomeOf(doc));
+
+/** What somebody said, else what the last stage says. */
+function outcomeOf(doc: Doc): string {
+  if (flag('estado')(doc)) return 'pendiente';
+  const said = text('resultado')(doc);
+  if (said in OUTCOMES) return said;
+  return { Rechazada: 'perdida', Aprobada: 'ganada' }[lastStage(doc)] ?? 'sin';
+}
+
+const quoteFunnel = tally({
+  collection: 'cotizaciones',
+  day: createdDay,
+  agency: text('agencia'),
+  groups: {
+    outcome: byWords(outcomeOf, { ...OUTCOMES, pendiente: 'Pendiente', sin: 'Cerrada sin resultado' }),
+    owner: byPerson('responsable', 'persona a cargo', idIn),
+    kind: byWords(kindOf, { ...QUOTE_KINDS, otros: 'Otros' }),
+    agency: byAgency('agencia'),
+    month: byMonth(createdDay),
+  },
+  filters: { agencia: text('agencia'), tipo: kindOf, responsable: idIn('responsable'), resultado: outcomeOf },
+  measures: {
+    answered: { of: whether((doc) => entriesOf(doc).length > 0), adds: true, figure: formatCount },
+    proposed: {
+      of: whether((doc) => isWon(doc) || entriesOf(doc).some(({ stage }) => stage === 'Propuesta enviada')),
+      adds: true,
+      figure: formatCount,
+    },
+    won: { of: whether(isWon), adds: true, figure: formatCount },
+    members: { of: whether((doc) => outcomeOf(doc) === 'asociado'), adds: true },
+    lost: { of: whether((doc) => outcomeOf(doc) === 'perdida'), adds: true },
+    medianDays: { of: (docs) => percentile(answerDays(docs), 0.5), figure: formatDuration },
+    wonShare: { of: wonShare },
+  },
+});
+
+/** Of what came to an end. */
+function wonShare(docs: readonly Doc[]): number | null {
+  const closed = docs.filter((doc) => !flag('estado')(doc));
+  return closed.length === 0 ? null : closed.filter(isWon).length / closed.length;
+}
+
 /** Some programs write numbers as text. */
 function amountOf(docs: readonly Doc[]): number | null {
   const amounts = docs.map(({ data: { monto } }) => Number(monto)).filter((amount) => !Number.isNaN(amount));
@@ -120,6 +166,7 @@ const hasPicture = (doc: Doc) => String(text('image_url')(doc) !== '');
 
 export const APP_RECOUNTS: Readonly<Record<string, Recount>> = {
   quotes,
+  'quote-funnel': quoteFunnel,
   customers,
   promotions: tally({
     collection: 'promociones',
