@@ -133,7 +133,7 @@ export function makeDemoData(today: Date, publicUrl = new URL('http://localhost:
   // Nobody joins or asks for a loan at a cash machine.
   const branches = idsOf(agencies.filter((agency) => agency.data['tipo'] === 'agencia'));
   const customers = makeCustomers({ today, agencyIds: branches });
-  const quotes = makeQuotes({ today, agencyIds: branches, people });
+  const quotes = makeQuotes({ today, agencyIds: branches, people, customers });
   const contents = makeAppContents({
     random: createRandom(CONTENTS_SEED),
     today,

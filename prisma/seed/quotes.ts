@@ -1,5 +1,6 @@
+import { dayOf } from '#server/domain/dates.ts';
 import type { Fields } from '#server/ports/documents/document-store.ts';
-import { LOAN_TYPES, type FollowUpStage, type QuoteKind } from '#server/features/quotes/domain/quotes.ts';
+import { LOAN_TYPES, LOST_REASONS, type FollowUpStage, type QuoteKind } from '#server/features/quotes/domain/quotes.ts';
 import { mobileNumber, plain } from './customers.ts';
 import { officeTime, type DemoPerson, type SeedDocument } from './demo-data.ts';
 import { createRandom, type Random } from './random.ts';
@@ -11,6 +12,8 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** By then nearly every quote has come to an end. */
 const OLD_DAYS = 60;
+/** So long ago staff began to say what became of a quote and who sees to it. */
+const CARED_DAYS = 120;
 
 const STEPS: readonly (readonly [FollowUpStage, readonly string[]])[] = [
   [
@@ -47,12 +50,15 @@ export function makeQuotes({
   today,
   agencyIds,
   people,
+  customers,
 }: {
   today: Date;
   agencyIds: readonly string[];
   people: readonly DemoPerson[];
+  customers: readonly SeedDocument[];
 }): SeedDocument[] {
   const random = createRandom(SEED);
+  const care = makeCare({ today, people, customers });
   const editors = people.filter((person) => person.role !== 'user');
   return Array.from({ length: QUOTE_COUNT }, (_unused, index) => {
     const createdAt = random.next() < 0.5 ? officeTime(random, today) : recently(random, today);
@@ -72,8 +78,44 @@ export function makeQuotes({
       createdAt,
       updatedAt: bitacora.at(-1)?.fecha ?? createdAt,
     };
-    return { path: `cotizaciones/prospeccion-${String(index + 1).padStart(3, '0')}`, data, at: createdAt };
+    return {
+      path: `cotizaciones/prospeccion-${String(index + 1).padStart(3, '0')}`,
+      data: { ...data, ...care(data, bitacora) },
+      at: createdAt,
+    };
   });
+}
+
+/** What the portal adds to a quote: who sees to it, when they get in touch next, what became of it. Old ones have none of it. */
+function makeCare({ today, people, customers }: { today: Date; people: readonly DemoPerson[]; customers: readonly SeedDocument[] }) {
+  const random = createRandom(SEED + 1);
+  const [administrator, editor] = people;
+  const others = people.filter(({ role }) => role === 'editor');
+  const since = today.getTime() - CARED_DAYS * DAY_MS;
+  return ({ estado, createdAt }: Fields, bitacora: readonly LogEntry[]): Fields => {
+    const at = createdAt instanceof Date ? createdAt.getTime() : 0;
+    if (at < since) return {};
+    const owner = random.next() < 0.12 ? editor : random.next() < 0.04 ? administrator : random.pick(others);
+    const registradaPor: Fields = random.next() < 0.08 ? { registradaPor: owner?.id ?? '' } : {};
+    if (estado !== true)
+      return { responsable: owner?.id ?? '', ...registradaPor, ...outcomeAt(random, at, bitacora.at(-1)?.etapa, customers) };
+    if (random.next() < 0.3) return registradaPor;
+    const proximoContacto = random.next() < 0.75 ? dayOf(new Date(today.getTime() + random.between(-4, 9) * DAY_MS)) : '';
+    return { responsable: owner?.id ?? '', proximoContacto, ...registradaPor };
+  };
+}
+
+/** Who became a member is one who joined after that; stages alone tell the rest of some. */
+function outcomeAt(random: Random, at: number, stage: FollowUpStage | undefined, customers: readonly SeedDocument[]): Fields {
+  if (stage === 'Aprobada') {
+    const member = customers.find((customer) => customer.at.getTime() > at + 20 * DAY_MS && random.next() < 0.2);
+    if (!member || random.next() < 0.5) return { resultado: 'ganada' };
+    const { nombre = '', telefono = '', correo = '' } = member.data;
+    return { resultado: 'asociado', asociadoId: member.path.replace(/^.*\//, ''), nombre, telefono, correo };
+  }
+  if (random.next() < 0.15) return {};
+  const motivoPerdida = stage === 'Rechazada' ? 'No cumple los requisitos' : random.pick(LOST_REASONS);
+  return { resultado: 'perdida', motivoPerdida };
 }
 
 /** In the last five weeks: what a clerk has on the desk. */
