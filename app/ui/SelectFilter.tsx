@@ -132,7 +132,9 @@ function useOptions(options: readonly Option[], href: string | undefined) {
       .finally(() => (loading.current = null));
     return loading.current;
   };
-  return { offered: fetched ?? options, failed: failed && fetched === null, isHere, load };
+  // What stands for several values is none of those that are fetched.
+  const severalChosen = options.filter(({ value }) => linesIn(value).length > 1);
+  return { offered: fetched ? [...severalChosen, ...fetched] : options, failed: failed && fetched === null, isHere, load };
 }
 
 async function fetchOptions(href: string): Promise<Option[]> {

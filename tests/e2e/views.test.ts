@@ -28,7 +28,7 @@ describe.skipIf(noChromium)('lists as people keep them', () => {
     await dialog.getByRole('button', { name: 'Filtrar por 2' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.getAll('agencia').length).toBe(2);
     const chips = page.getByRole('list', { name: 'Filtros activos' });
-    expect(await chips.getByText(/^Agencia: /).count()).toBe(2);
+    await expect.poll(() => chips.getByText(/^Agencia: /).count()).toBe(2);
     await page.getByRole('link', { name: 'Guardar vista' }).click();
     await page.getByLabel('Nombre').fill('Las dos mías');
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
