@@ -9,6 +9,16 @@ interface ReadAhead {
   isWanted: boolean;
 }
 
+const UNAUTHENTICATED = 401;
+
+/** Of the last write: why it was refused, which Remix shows as a broken answer. */
+let sessionEnded = false;
+
+/** Whether the last write found no session; otherwise it got no answer. */
+export function hasSessionEnded(): boolean {
+  return sessionEnded;
+}
+
 const ahead = new Map<string, ReadAhead>();
 const plainFetch = globalThis.fetch.bind(globalThis);
 
@@ -42,9 +52,13 @@ export function wantAhead(pathname: string): void {
 export function watchPageData(): void {
   window.fetch = async (input, init) => {
     const isRead = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase() === 'GET';
-    if (!isRead) ahead.clear();
-    const response = await ((isRead && takeAhead(input)) || plainFetch(input, init));
-    const target = isRead && response.status === 401 ? response.headers.get(SIGN_IN_NEEDED_HEADER) : null;
+    if (!isRead) {
+      ahead.clear();
+      sessionEnded = false;
+    }
+    const response = await (isRead ? readOnceThere(input, init) : plainFetch(input, init));
+    if (!isRead) sessionEnded = response.status === UNAUTHENTICATED;
+    const target = isRead && response.status === UNAUTHENTICATED ? response.headers.get(SIGN_IN_NEEDED_HEADER) : null;
     if (!target) return response;
     window.location.assign(target);
     // The page is being left: nothing should be drawn from this answer.
@@ -55,6 +69,40 @@ export function watchPageData(): void {
 /** For what nobody asked for: an ended session is told by the next page to which the person goes, not by this. */
 export function fetchQuietly(address: string, init?: RequestInit): Promise<Response> {
   return plainFetch(address, init);
+}
+
+/** So long until a read that got no answer is tried again, unless the browser says before that the link is back. */
+const AGAIN_AFTER_MS = 3_000;
+/** Told to the window when a read gets no answer, or one again (`detail`: whether the link is down). */
+export const LINK_EVENT = 'enlace';
+
+/** A page's data waits while the link is down: what shows, and what was typed, stays, where an error page would take it away. */
+async function readOnceThere(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+  for (;;) {
+    try {
+      const response = await (takeAhead(input) ?? plainFetch(input, init));
+      tellLink(false);
+      return response;
+    } catch (error) {
+      const { pathname } = new URL(input instanceof Request ? input.url : input, window.location.origin);
+      if (signal?.aborted || !pathname.endsWith('.data')) throw error;
+      tellLink(true);
+      await new Promise<void>((goOn) => {
+        const timer = setTimeout(goOn, AGAIN_AFTER_MS);
+        const now = () => {
+          clearTimeout(timer);
+          goOn();
+        };
+        window.addEventListener('online', now, { once: true });
+        signal?.addEventListener('abort', now, { once: true });
+      });
+    }
+  }
+}
+
+function tellLink(isDown: boolean): void {
+  window.dispatchEvent(new CustomEvent(LINK_EVENT, { detail: isDown }));
 }
 
 function takeAhead(input: RequestInfo | URL): Promise<Response> | undefined {

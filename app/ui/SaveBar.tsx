@@ -4,6 +4,9 @@ import { Notice } from './Notice.tsx';
 import { Spinner } from './Spinner.tsx';
 import { useRootMark } from './use-root-mark.ts';
 
+/** Why a save got no answer, or none that counts. */
+export type Lost = 'link' | 'session';
+
 interface SaveBarProps {
   /** "Guardar" unless the form does something else. */
   label?: string;
@@ -14,13 +17,13 @@ interface SaveBarProps {
   cancelHref?: string;
   saving?: boolean;
   /** The last save got no answer: said here, where it is seen wherever the form is scrolled to. */
-  lost?: boolean;
+  lost?: Lost | null;
   /** At the right end, for example what was saved last. */
   note?: ReactNode;
 }
 
 /** Stays at the bottom of the window while the form is longer than it. */
-export function SaveBar({ label = 'Guardar', intent = 'save', another, cancelHref, saving = false, lost = false, note }: SaveBarProps) {
+export function SaveBar({ label = 'Guardar', intent = 'save', another, cancelHref, saving = false, lost = null, note }: SaveBarProps) {
   return (
     <SaveBarFrame lost={lost}>
       <Button type="submit" look="primary" name="intent" value={intent} disabled={saving}>
@@ -45,13 +48,13 @@ export function SaveBar({ label = 'Guardar', intent = 'save', another, cancelHre
 }
 
 /** The bar of a form that has buttons of its own. */
-export function SaveBarFrame({ lost, children }: { lost: boolean; children: ReactNode }) {
+export function SaveBarFrame({ lost, children }: { lost: Lost | null; children: ReactNode }) {
   useRootMark('save-bar');
   return (
     <div className="save-bar">
       {lost ? (
         <div className="basis-full">
-          <LostNotice className="max-w-160" />
+          <LostNotice why={lost} className="max-w-160" />
         </div>
       ) : null}
       {children}
@@ -60,14 +63,20 @@ export function SaveBarFrame({ lost, children }: { lost: boolean; children: Reac
 }
 
 /** A save that got no answer, or none that counts: the form keeps everything and can be sent again. */
-export function LostNotice({ className = '' }: { className?: string }) {
+export function LostNotice({ why, className = '' }: { why: Lost; className?: string }) {
   return (
     <Notice kind="error" live className={className}>
-      No se pudo guardar: se perdió la conexión o terminó su sesión. Sus cambios siguen aquí; vuelva a guardar. Si su sesión terminó,{' '}
-      <a className="text-link" href="/login" target="_blank" rel="noreferrer">
-        iníciela en otra pestaña
-      </a>
-      .
+      {why === 'link' ? (
+        'No se pudo guardar: se perdió la conexión. Sus cambios siguen aquí; vuelva a guardar.'
+      ) : (
+        <>
+          No se guardó: su sesión terminó. Sus cambios siguen aquí:{' '}
+          <a className="text-link" href="/login" target="_blank" rel="noreferrer">
+            inicie sesión en otra pestaña
+          </a>{' '}
+          y vuelva a guardar.
+        </>
+      )}
     </Notice>
   );
 }

@@ -55,9 +55,10 @@ describe('forms', () => {
   });
 
   it('says beside the button that a save got no answer', () => {
-    expect(renderToStaticMarkup(<SaveBar lost />)).toMatch(
-      /^<div class="save-bar">.*role="alert".*se perdió la conexión o terminó su sesión.*Guardar<\/button>/,
+    expect(renderToStaticMarkup(<SaveBar lost="link" />)).toMatch(
+      /^<div class="save-bar">.*role="alert".*se perdió la conexión\..*Guardar<\/button>/,
     );
+    expect(renderToStaticMarkup(<SaveBar lost="session" />)).toMatch(/role="alert".*su sesión terminó.*href="\/login".*Guardar<\/button>/);
     expect(renderToStaticMarkup(<SaveBar />)).not.toContain('alert');
   });
 

@@ -16,9 +16,10 @@ it('says why nothing was done, with where to go on', () => {
 });
 
 it('says that nothing changed where no answer came, whatever else it would say', () => {
-  const html = shown({ lost: true });
+  const html = shown({ lost: 'link' });
   expect(html).toContain('No se cambió nada: se perdió la conexión');
   expect(html).not.toContain('/quien');
+  expect(shown({ lost: 'session' })).toContain('su sesión terminó');
 });
 
 it.each([undefined, null, { message: '' }])('is not there for %j', (answer) => {

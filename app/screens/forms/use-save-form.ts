@@ -1,13 +1,14 @@
 import { useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import type { Lost } from '#app/ui/SaveBar.tsx';
 import type { LostConnection } from './save-from-browser.ts';
 import { useUnsavedWarning, type UnsavedWarning } from './use-unsaved-warning.ts';
 
 export interface SaveFormState<Answer> {
   /** The last answer to a save. A lost connection does not make the one before it forgotten. */
   answer: Answer | null;
-  /** The last save never reached the server. */
-  lost: boolean;
+  /** Why the last save did not count; null where it did. */
+  lost: Lost | null;
   saving: boolean;
   /** What came back unsaved counts as changed. */
   warning: UnsavedWarning;
@@ -16,7 +17,7 @@ export interface SaveFormState<Answer> {
 /** What a form that saves knows: its answer, whether it is being sent, and the warning before it is left unsaved. */
 export function useSaveForm<Answer extends object>(): SaveFormState<Answer> {
   const given = useActionData<Answer | LostConnection>();
-  const lost = given !== undefined && 'lost' in given;
+  const lost = given !== undefined && 'lost' in given ? given.lost : null;
   const latest = given === undefined || 'lost' in given ? null : (given as Answer);
   const [kept, setKept] = useState(latest);
   if (latest && latest !== kept) setKept(latest);

@@ -30,7 +30,7 @@ export function CheckForm({ data }: { data: ReceivedData }) {
   const { received, back, formToken } = data;
   const given = useActionData<ReceptionAnswer | LostConnection>();
   const answer = given && 'intent' in given && given.intent !== 'reject' ? given : null;
-  const lost = given !== undefined && 'lost' in given;
+  const lost = given !== undefined && 'lost' in given ? given.lost : null;
   const saving = useNavigation().state !== 'idle';
   const warning = useUnsavedWarning();
   const form = useRef<HTMLFormElement>(null);

@@ -26,7 +26,7 @@ export function FollowUpForm({ data }: { data: QuoteRecordData }) {
   return (
     <>
       {state.lost && Object.keys(failure?.errors ?? {}).length === 0 ? (
-        <LostNotice className="mb-4" />
+        <LostNotice why={state.lost} className="mb-4" />
       ) : (
         <FormFailure failure={failure} labels={labelsOf(fields)} />
       )}

@@ -7,6 +7,7 @@ import { Toast } from '#app/ui/Toast.tsx';
 import { forgetDrafts } from '../forms/drafts.ts';
 import { endTypingAhead, startTypingAhead } from '../search/typed-ahead.ts';
 import { Arrival } from './Arrival.tsx';
+import { LinkStrip } from './LinkStrip.tsx';
 import { menuCookie, type MenuState } from './menu-state.ts';
 import type { ShellData } from './shell-data.ts';
 import { Sidebar } from './Sidebar.tsx';
@@ -84,6 +85,7 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
       />
       <div ref={drawer.beside} className="min-w-0">
         <TopBar data={data} onOpenMenu={drawer.openDrawer} onOpenSearch={openSearch} onNearSearch={prepareSearch} />
+        <LinkStrip />
         <main id="contenido" tabIndex={-1} className="shell-main">
           <PaperHead data={data} />
           {data.staff.roleIsRetired ? (

@@ -22,6 +22,8 @@ export function usePageLinks(): void {
       const link = isPlainClick(event) ? pageLink(event.target) : null;
       if (!link) return;
       event.preventDefault();
+      // Code that is not there yet would fail for good: the strip says why nothing happens.
+      if (!navigator.onLine) return;
       beginVisit(link);
       if (leadsBack(link)) navigate(-1);
       else navigate(`${link.pathname}${link.search}${link.hash}`);
