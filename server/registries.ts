@@ -1,4 +1,5 @@
 import { account } from './features/account/index.ts';
+import { alerts } from './features/alerts/index.ts';
 import { auditTrail } from './features/audit/index.ts';
 import { briefcase } from './features/briefcase/index.ts';
 import { bulkActs } from './features/bulk/index.ts';
@@ -11,6 +12,7 @@ import { largeExports } from './features/exports/index.ts';
 import type { Feature, Gathered, Job, Part } from './features/feature.ts';
 import { home } from './features/home/index.ts';
 import { inbox } from './features/inbox/index.ts';
+import { notes } from './features/notes/index.ts';
 import { operations } from './features/operations/index.ts';
 import { packages } from './features/packages/index.ts';
 import { people } from './features/people/index.ts';
@@ -51,6 +53,8 @@ export const FEATURES = [
   account,
   largeExports,
   views,
+  notes,
+  alerts,
   search,
   inbox,
   home,
@@ -114,6 +118,7 @@ export const REGISTRIES: Registries = {
     ({ id }) => id,
   ),
   fileAreas: ofAll(({ fileAreas }) => fileAreas),
+  alertSources: ofAll(({ alerts: sources }) => sources),
 };
 
 type Opened<Verbs> = { [Name in keyof Verbs]: Verbs[Name] extends (services: Services) => infer Bound ? Bound : never };

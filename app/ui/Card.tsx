@@ -7,12 +7,14 @@ interface CardProps {
   actions?: ReactNode;
   children?: ReactNode;
   className?: string;
+  /** Links lead to it. */
+  id?: string;
 }
 
 /** A part of a page with its heading. */
-export function Card({ title, actions, children, className }: CardProps) {
+export function Card({ title, actions, children, className, id }: CardProps) {
   return (
-    <section className={classNames('surface p-4', className)}>
+    <section id={id} className={classNames('surface p-4', className)}>
       <div className="mb-2 flex items-center gap-2">
         <h2>{title}</h2>
         {actions ? <div className="ms-auto flex gap-2">{actions}</div> : null}

@@ -4,6 +4,7 @@ export const ICON_NAMES = [
   'arrow-left',
   'arrow-right',
   'arrow-up',
+  'bell',
   'briefcase-business',
   'building-2',
   'calendar-check',

@@ -56,6 +56,8 @@ export const AUDIT_ACTIONS = {
   quoteFollowedUp: 'SEGUIMIENTO DE PROSPECCIÓN',
   quoteClosed: 'PROSPECCIÓN CERRADA',
   quoteReopened: 'PROSPECCIÓN REABIERTA',
+  noteWritten: 'NOTA ESCRITA',
+  noteDeleted: 'NOTA ELIMINADA',
   tokenCreated: 'ACCESO PARA PROGRAMAS CREADO',
   tokenRevoked: 'ACCESO PARA PROGRAMAS REVOCADO',
   dataExported: 'DATOS EXPORTADOS',

@@ -30,3 +30,8 @@ export function uncapitalize(text: string): string {
 export function capitalize(text: string): string {
   return text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
 }
+
+/** `del paquete PQ-1`, `de la prospección`: of what has its article. */
+export function ofName(name: string): string {
+  return name.startsWith('el ') ? `del ${name.slice('el '.length)}` : `de ${name}`;
+}

@@ -30,6 +30,8 @@ export interface Staff extends PermittedPerson {
   hasHomeViews?: true;
   /** A large export of theirs has ended, and they have not been told yet. */
   hasUntoldExport?: true;
+  /** How many alerts they have not read, if any, up to UNREAD_MAX. */
+  unreadAlerts?: number;
   sessionId: string;
 }
 

@@ -5,6 +5,7 @@ import type { Log } from '../platform/log/log.ts';
 import type { JobDefinition } from '../ports/queue/queue.ts';
 import type { AnyProjection } from '../read-model/projection.ts';
 import type { DerivedTables } from '../read-model/upkeep/derived-tables.ts';
+import type { AlertSource } from '../records/alert-source.ts';
 import type { DeclaredRecords } from '../records/declared-record.ts';
 import type { Report } from '../reporting/report.ts';
 import type { Services } from '../services.ts';
@@ -37,6 +38,8 @@ export interface Feature {
   /** Numbers of the tile that says how the portal itself is. */
   stateFigures?: Part<Figure, Pick<Gathered, 'reports'>>;
   jobs?: readonly Job[];
+  /** What people are told of. */
+  alerts?: readonly AlertSource[];
 }
 
 /** Declares a feature: one such value in the `index.ts` of its folder, and one line in server/registries.ts. */

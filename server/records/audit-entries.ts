@@ -12,6 +12,7 @@ export type CreationAction = Label<
   | 'digitizedFileCreated'
   | 'digitizationPermissionCreated'
   | 'packageCreated'
+  | 'noteWritten'
   | 'tokenCreated'
 >;
 
@@ -28,6 +29,7 @@ export type ActivationAction = Label<
   | 'digitizationPermissionDeleted'
   | 'digitizationPermissionRestored'
   | 'tokenRevoked'
+  | 'noteDeleted'
 >;
 
 /** Another place in its list. */

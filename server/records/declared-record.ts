@@ -1,6 +1,10 @@
+import { AppError } from '../domain/errors.ts';
 import type { Noun } from '../domain/grammar.ts';
 import type { MenuId } from '../domain/menu.ts';
+import type { Staff } from '../domain/permissions.ts';
+import type { DatabaseName } from '../ports/documents/document-store.ts';
 import type { ChoiceSource } from '../read-model/pages/choices.ts';
+import type { Services } from '../services.ts';
 import type { Field } from './fields.ts';
 
 declare module '../services.ts' {
@@ -23,6 +27,30 @@ export interface DeclaredRecord {
   names?: ChoiceSource;
   /** What a document holds, the fields of its parts among them, in the order in which changes are told. */
   fields?: readonly Field[];
+  /** For one person as they are now. Errors: `forbidden`, `not-found` where they may not see it. */
+  open?: (services: Services, call: { actor: Staff; id: string }) => Promise<Opened>;
+  /** Where its notes lie, if people write some. */
+  notesIn?: DatabaseName;
+}
+
+/** A record that somebody may see. */
+export interface Opened {
+  /** On the page that is theirs. */
+  href: string;
+  /** As sentences call it, with its article: `el paquete PQ-1`. */
+  name: string;
+}
+
+/** The record at a path, for one person; null where they may not see it. */
+export async function openFor(services: Services, actor: Staff, path: string): Promise<Opened | null> {
+  const [collection = '', id = '', ...deeper] = path.split('/');
+  const { records } = services.registries;
+  const open = Object.hasOwn(records, collection) && deeper.length === 0 ? records[collection]?.open : undefined;
+  if (!open) return null;
+  return open(services, { actor, id }).catch((error: unknown) => {
+    if (error instanceof AppError && (error.code === 'forbidden' || error.code === 'not-found')) return null;
+    throw error;
+  });
 }
 
 interface Place {

@@ -1,6 +1,7 @@
 import type { PermissionSet as StoredSet, User } from '#prisma/generated/client.ts';
 import { tellOutage } from '../platform/sql/database-outage.ts';
 import { readAgencyScope, readPermissions, type PermissionSet } from '../domain/document-permissions.ts';
+import { UNREAD_MAX } from '../domain/alerts.ts';
 import { readStateNames } from '../domain/constants.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { withGiven } from '../domain/folder-rules.ts';
@@ -35,6 +36,7 @@ interface Row extends FreshnessRow, FolderRuleColumns, RoleColumns, SelectedRow<
   home_hidden: string[] | null;
   has_untold_export: boolean;
   has_home_views: boolean;
+  unread_alerts: number;
   /** null while no list of states is stored. */
   state_names: Parameters<typeof readStateNames>[0] | null;
 }
@@ -56,6 +58,7 @@ export async function loadVisit(
             u.digitalization_permission_id AS set_id, s.title AS set_title, s.permissions AS set_permissions, s."agencyScope" AS set_scope,
             EXISTS (SELECT 1 FROM exports e WHERE e.user_id = u.id AND e.state IN ('ready', 'failed') AND e.told_at IS NULL) AS has_untold_export,
             EXISTS (SELECT 1 FROM vistas_guardadas v WHERE v."userId" = u.id AND v.inicio AND v."isActive" AND NOT v.source_deleted) AS has_home_views,
+            (SELECT count(*)::int FROM (SELECT FROM alerts a WHERE a.user_id = u.id AND a.read_at IS NULL LIMIT ${UNREAD_MAX}) n) AS unread_alerts,
             (SELECT jsonb_object_agg(c.id, c.items) FROM constantes c WHERE c.id IN ('docStates', 'packageStatus') AND NOT c.source_deleted) AS state_names,
             u.department->>'id' AS department_id, ${SELECT_FOLDER_RULES},
             ${SELECT_ROLES}, f.as_of, f.behind_seconds, f.settled
@@ -98,6 +101,7 @@ function toStaff(row: Row, { sessionId, pageSize }: { sessionId: string; pageSiz
     ...(row.home_order && { home: { order: row.home_order, hidden: row.home_hidden ?? [] } }),
     ...(row.has_untold_export && { hasUntoldExport: true }),
     ...(row.has_home_views && { hasHomeViews: true }),
+    ...(row.unread_alerts > 0 && { unreadAlerts: row.unread_alerts }),
     sessionId,
   };
 }

@@ -75,6 +75,10 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/account', 'session', 'AEU', { GET: 200, POST: 400 }),
   ...rows('/preferences', 'session', 'AEU', { GET: 302, POST: 302 }),
   ...rows('/bandeja.json', 'session', 'AEU', { GET: 200 }),
+  ...rows('/avisos', 'session', 'AEU', { GET: 200, POST: 400 }),
+  ...rows('/avisos/:id', 'session', 'AEU', { GET: 404 }),
+  ...rows('/notas', 'session', 'AEU', { GET: 404, POST: 400 }),
+  ...rows('/notas/personas.json', 'session', 'AEU', { GET: 404 }),
   ...rows('/clicks', 'session', 'AEU', { POST: 400 }),
   ...rows('/*', 'session', 'AEU', { GET: 404, POST: 404 }),
 

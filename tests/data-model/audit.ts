@@ -34,6 +34,20 @@ export const AUDIT: readonly CollectionNote[] = [
   ...(['main', 'digitalization'] as const).flatMap((database): CollectionNote[] => [
     {
       database,
+      path: 'notas',
+      writers: ['portal'],
+      about: 'What people wrote about a record of this database; `isActive` false once its author deleted it.',
+      how: 'The card «Notas» of a record; never changed.',
+      fields: {
+        text: { type: 'text', means: 'What was written' },
+        record: { type: 'text', means: 'Path of the document that it is about' },
+        mentions: { type: 'list of text', means: 'Ids of whom it names: they are told' },
+        userId: { type: 'text', means: 'Who wrote it' },
+        userName: { type: 'text', means: 'Their name then' },
+      },
+    },
+    {
+      database,
       path: 'auditoria_sellos',
       writers: ['portal'],
       about: 'Seals of the audit, numbered from 1: each proves a batch of entries and the seal before it.',

@@ -59,6 +59,7 @@ export const HOUSE: Readonly<Record<string, Storey>> = {
     imports: BELOW_FEATURES,
     rooms: {
       'server/features/account': 'how people and their programs get in, and what is their own: sessions, password, accesses',
+      'server/features/alerts': 'what a person is told of, read or by e-mail',
       'server/features/audit': 'the audit of both databases: read, sealed in batches, proved',
       'server/features/briefcase': 'the Maletín: files in folders',
       'server/features/bulk': 'acts on a selection of a list, told, taken back, done by a worker where they are many',
@@ -69,6 +70,7 @@ export const HOUSE: Readonly<Record<string, Storey>> = {
       'server/features/exports': "files of lists and reports, and the list of one's own",
       'server/features/home': 'the verbs of Inicio',
       'server/features/inbox': 'what waits for a person, over all lists',
+      'server/features/notes': 'what people write about a record, and whom they name in it',
       'server/features/operations': 'the state of jobs, read model and dependencies',
       'server/features/packages': 'packages of documents between agencies, sent and received',
       'server/features/people': 'the staff and their accounts, what they do, and what lies with who leaves',
@@ -113,6 +115,7 @@ export const HOUSE: Readonly<Record<string, Storey>> = {
     imports: ['domain', 'kernels', 'features', 'screens of kernels', 'screens'],
     rooms: {
       'app/screens/account': "signing in, a new password, one's own account, accesses of programs",
+      'app/screens/alerts': 'what one is told of',
       'app/screens/audit': 'the audit',
       'app/screens/briefcase': 'the Maletín',
       'app/screens/bulk': 'an act on a selection: progress, refusals, the way back',
@@ -121,6 +124,7 @@ export const HOUSE: Readonly<Record<string, Storey>> = {
       'app/screens/documents': 'digitized documents',
       'app/screens/exports': "one's own exports",
       'app/screens/home': 'Inicio',
+      'app/screens/notes': 'notes of a record',
       'app/screens/operations': 'jobs and read model',
       'app/screens/packages': 'packages sent, received, under way',
       'app/screens/people': 'the staff, and what lies with a person who leaves',

@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ALERT_KINDS } from '#server/domain/alerts.ts';
 import { packageCode } from '#server/domain/package-code.ts';
+import { mailAlerts } from '#server/features/alerts/mail-alerts.ts';
+import { MailNotSent, type Mail } from '#server/ports/mail/mail.ts';
+import { loadStaff } from '#server/staff/load-staff.ts';
 import type { Person } from '../access/people.ts';
 import { formToken as token, HTML, JSON_ONLY, usePackagesWeb } from './packages-web.ts';
 
@@ -224,5 +228,176 @@ describe('a package over HTTP', () => {
     expect((await post(`${LIST}/new`, form(names, { intent: 'save' }))).status).toBe(400);
     const answer = await post(`${LIST}/new`, form([' '.repeat(900_000)], { intent: 'save', note: 'Sin líneas' }));
     expect([302, 400, 413]).toContain(answer.status);
+  });
+});
+
+describe('people are told', () => {
+  /** What a worker does: the audit becomes rows, and what is new is told. */
+  async function work(): Promise<void> {
+    const entries = await web.portal.documents.digitalization.query({ collection: 'auditoria' });
+    await web.portal.readModel.projectNow(
+      'digitalization',
+      entries.map(({ path }) => path),
+    );
+    await Promise.all([web.portal.alerts.makeAlerts(), web.portal.alerts.makeAlerts()]);
+  }
+  const alertsOf = async (by: Person, address = '/avisos') =>
+    [...(await page(address, by)).matchAll(/href="\/avisos\/(\w+)"[^>]*>(?:<span class="sr-only">[^<]*<\/span>)?([^<]+)</g)].map(
+      ([, id = '', text = '']) => ({ id, text }),
+    );
+  const store = (id: string) =>
+    put('digitalization', `documentos/${id}`, {
+      documentName: `Papel ${id}`,
+      categoryId: 'c1',
+      documentId: 't1',
+      status: 'INDEXED',
+      agencyId: 'agencia-01',
+      userId: '',
+      createdBy: delia.id,
+    });
+  const choose = (by: Person, mail: string) =>
+    send(by, '/account', { intent: 'alerts', ...Object.fromEntries(ALERT_KINDS.map((kind) => [kind, mail])) });
+
+  const readAll = (by: Person) => send(by, '/avisos', { intent: 'read' });
+  const staffOf = async (by: Person) => {
+    const found = await loadStaff(web.portal, { uid: by.id, sessionId: '' });
+    if (!found) throw new Error(`nobody is ${by.id}`);
+    return found;
+  };
+
+  beforeAll(async () => {
+    await work();
+    await Promise.all([delia, otilia, rita].map(readAll));
+  });
+
+  it('once of a package to their agency, and are led to their own side of it', async () => {
+    const id = await save(['Uno'], { status: 'SENT' });
+    await work();
+    await work();
+    const [alert, ...others] = await alertsOf(rita);
+    expect([alert?.text, others]).toEqual([`delia envió a su agencia el paquete ${packageCode(id)}.`, []]);
+    expect(await page('/', rita)).toContain('aria-label="Avisos: 1 sin leer"');
+    for (const by of [delia, otilia]) {
+      expect(await alertsOf(by)).toEqual([]);
+      expect((await look(`/avisos/${alert?.id ?? ''}`, by)).status).toBe(404);
+    }
+    const received = LIST.replace('/send/', '/received/');
+    expect((await look(`/avisos/${alert?.id ?? ''}`, rita)).headers.get('location')).toBe(`${received}/${id}`);
+    await work();
+    expect([await alertsOf(rita), (await alertsOf(rita, '/avisos?todos=1'))[0]?.id]).toEqual([[], alert?.id]);
+    // A page that would refuse is no way: the list says so.
+    await put('digitalization', `PACKAGES/${id}`, { ...(await stored(`PACKAGES/${id}`)).data, agencyId: 'agencia-03' });
+    expect((await look(`/avisos/${alert?.id ?? ''}`, rita)).headers.get('location')).toBe('/avisos');
+  });
+
+  it('of an act on many with one alert, whatever comes of it later, and of what comes back', async () => {
+    for (const id of ['m1', 'm2', 'm3']) await store(id);
+    const actor = await staffOf(delia);
+    const assign = (ids: string[], requestId: string) =>
+      web.portal.digitalization.assignDocuments({ actor, requestId, ids, userId: otilia.id, comment: '', formToken: '' });
+    await assign(['m1', 'm2'], 'una-sola');
+    await work();
+    const [alert] = await alertsOf(otilia);
+    expect(alert?.text).toBe('delia le asignó 2 documentos.');
+    expect((await look(`/avisos/${alert?.id ?? ''}`, otilia)).headers.get('location')).toBe(
+      `${DOCUMENTS}?userId=${otilia.id}&status=ASSIGNED`,
+    );
+    await assign(['m3'], 'una-sola');
+    await work();
+    expect([await alertsOf(otilia), (await alertsOf(otilia, '/avisos?todos=1'))[0]?.text]).toEqual([[], 'delia le asignó 3 documentos.']);
+    expect((await post(`${DOCUMENTS}/m1`, { intent: 'return', reason: 'Falta firma', formToken: token() }, otilia)).status).toBe(302);
+    await work();
+    expect((await alertsOf(delia)).map(({ text }) => text)).toEqual(['otilia devolvió el documento «Papel m1».']);
+    expect((await readAll(delia)).status).toBe(302);
+    expect(await alertsOf(delia)).toEqual([]);
+  });
+
+  it('by e-mail as they chose, once, and never of what they read', async () => {
+    const sent: { to: string; text: string }[] = [];
+    const due = async (fail = false) => {
+      await web.portal.sql.query(`UPDATE alerts SET mail_at = now() - interval '1 second' WHERE mail_at IS NOT NULL`);
+      const mail: Mail = {
+        ...web.portal.mail,
+        canSend: true,
+        send: async ({ to, text }, beforeEnd) => {
+          if (fail) throw new MailNotSent(false, new Error('down'));
+          await beforeEnd();
+          sent.push({ to: to.address, text });
+        },
+      };
+      await Promise.all([1, 2].map(() => mailAlerts({ ...web.portal, mail }, new AbortController().signal)));
+    };
+    expect(await page('/account')).toContain('no tiene servidor de correo');
+    expect((await choose(rita, 'a veces')).status).toBe(400);
+    expect((await choose(rita, 'now')).status).toBe(302);
+    const id = await save(['Uno'], { status: 'SENT' });
+    await work();
+    await due(true);
+    expect(sent).toEqual([]);
+    await due();
+    await due();
+    expect(sent).toEqual([{ to: 'rita@prueba.coop', text: expect.stringContaining(packageCode(id)) as string }]);
+    await save(['Dos'], { status: 'SENT' });
+    await work();
+    await readAll(rita);
+    await choose(rita, 'daily');
+    await save(['Tres'], { status: 'SENT' });
+    await work();
+    const { rows } = await web.portal.sql.query<{ hour: number }>(
+      `SELECT extract(hour FROM mail_at AT TIME ZONE 'America/Guatemala')::int AS hour FROM alerts WHERE mail_at > now() AND read_at IS NULL`,
+    );
+    expect(rows).toEqual([{ hour: 7 }]);
+    await due();
+    expect(sent).toHaveLength(2);
+  });
+});
+
+describe('notes', () => {
+  const write = (by: Person, record: string, text: string) =>
+    send(by, `/notas?record=${encodeURIComponent(record)}`, { intent: 'write', text, formToken: token(), back: '?back=q' });
+
+  it('are read by who may see the record, tell whom they name, and are their author’s to delete', async () => {
+    const id = await save(['Uno'], { status: 'SENT' });
+    const record = `PACKAGES/${id}`;
+    const answer = await write(delia, record, '¿Llegó, @Rita? ana@correo.coop lo espera.');
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `${LIST}/${id}?back=q#notas`]);
+    const [note] = await web.portal.documents.digitalization.query({
+      collection: 'notas',
+      where: [{ field: 'record', op: '==', value: record }],
+    });
+    expect(note?.data).toMatchObject({ userId: delia.id, userName: 'delia', mentions: [rita.id], isActive: true });
+    expect(await page(`${LIST.replace('/send/', '/received/')}/${id}`, rita)).toContain('¿Llegó, @Rita?');
+    const remove = (by: Person) => send(by, `/notas?record=${encodeURIComponent(record)}`, { intent: `delete:${note?.id ?? ''}` });
+    expect((await remove(rita)).status).toBe(403);
+    // Of the sender's agency, but not of the package.
+    expect([(await write(otilia, record, 'Hola')).status, (await remove(otilia)).status]).toEqual([404, 404]);
+    expect((await look(`/notas?record=${encodeURIComponent(record)}`, otilia)).status).toBe(404);
+    expect((await remove(delia)).status).toBe(302);
+    expect(await page(`${LIST}/${id}`)).not.toContain('¿Llegó');
+    expect(await auditOf(note?.path ?? '')).toEqual(expect.arrayContaining(['NOTA ESCRITA', 'NOTA ELIMINADA']));
+  });
+
+  it('come back with what is wrong with a name, and keep what was typed', async () => {
+    const id = await save(['Uno'], { status: 'SENT' });
+    for (const [text, problem] of [
+      ['@Nadie mire esto', '«@Nadie» no es nadie del portal'],
+      ['Para @otilia', 'otilia no puede ver el paquete'],
+      ['', 'Complete «Nota»'],
+    ] as const) {
+      const answer = await write(delia, `PACKAGES/${id}`, text);
+      const html = await answer.text();
+      expect([text, answer.status, html.includes(problem), html.includes(`>${text}</textarea>`)]).toEqual([text, 400, true, true]);
+    }
+    for (const record of ['PACKAGES/ninguno', 'usuarios/x', 'PACKAGES', 'toString/x', 'PACKAGES/a/b/c'])
+      expect([record, (await write(delia, record, 'Hola')).status]).toEqual([record, 404]);
+    const people = await look(`/notas/personas.json?record=PACKAGES/${id}&q=i`, delia, JSON_ONLY);
+    expect(await people.json()).toEqual({ people: [] });
+    const asked = await look(`/notas/personas.json?record=PACKAGES/${id}&q=`, delia, JSON_ONLY);
+    const { people: offered } = (await asked.json()) as { people: { name: string; why: string }[] };
+    expect(offered.map(({ name, why }) => [name, why])).toEqual([
+      ['Ana Pérez', ''],
+      ['rita', ''],
+      ['otilia', 'no puede verlo'],
+    ]);
   });
 });

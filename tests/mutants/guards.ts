@@ -1358,6 +1358,19 @@ export const GUARDS: readonly WrittenGuard[] = [
     ']',
     RECEIVED,
   ]),
+  ...of('row access', 'server/features/alerts/alerts.ts', [
+    'an alert is its person’s',
+    `WHERE id = $1 AND user_id = $2 RETURNING`,
+    `WHERE id = $1 AND $2::text IS NOT NULL RETURNING`,
+  ]),
+  ...of(
+    'row access',
+    'server/features/notes/notes.ts',
+    ['notes of what one sees', `if (database && opened) return`, `if (database) return`],
+    ['a note is its author’s', `if (note.userId !== actor.id)`, `if (false)`],
+    ['nobody is named who may not see it', `if (!(await sees(services, id, record))) problems.push(`, `if (false) problems.push(`],
+  ),
+  ...of('transaction', 'server/features/alerts/make-alerts.ts', ['told once', `found.filter(({ source }) => untold.has(source))`, `found`]),
   ...of('row access', 'server/features/bulk/stored-run.ts', [
     'a bulk act is its owner’s',
     `if (run?.userId === userId) return run;`,

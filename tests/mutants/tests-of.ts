@@ -8,6 +8,8 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'app/screens/documents/': ['tests/http/digitized-documents.test.ts', 'tests/access/access-matrix.test.ts :: somebody without any menu'],
   'app/screens/settings/': ['tests/http/settings-screens.test.ts', 'tests/access/access-matrix.test.ts :: somebody without any menu'],
   'server/entrances/http/api/': ['server/entrances/http/api/*', 'tests/access/access-matrix.test.ts :: the REST backend'],
+  'server/features/alerts/': ['tests/http/packages.test.ts'],
+  'server/features/notes/': ['tests/http/packages.test.ts'],
   'server/features/audit/': ['server/features/audit/*'],
   'server/catalogs/': ['server/catalogs/*', 'tests/http/catalog-screens.test.ts', 'tests/http/document-types.test.ts'],
   'server/config.ts': ['server/config.test.ts'],

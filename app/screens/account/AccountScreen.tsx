@@ -1,9 +1,10 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { Card } from '../../ui/Card.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { ActNotice } from '../forms/ActNotice.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
 import type { AccountFailure, AccountForm, loadAccount } from './account-data.ts';
+import { AlertsCard } from './AlertsCard.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PreferenceChoices } from './PreferenceChoices.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
@@ -18,15 +19,12 @@ export function AccountScreen() {
   return (
     <>
       <PageHead title="Mi cuenta" subtitle={data.profile.email} />
-      {lost ? (
-        <Notice kind="error" live className="mb-4 max-w-160">
-          No se guardó: se perdió la conexión o terminó su sesión. Intente de nuevo.
-        </Notice>
-      ) : null}
+      <ActNotice answer={lost} className="mb-4 max-w-160" />
       <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-4">
           <ProfileCard profile={data.profile} formKey={data.formKey} answer={answerTo('phone')} />
           <PasswordForm email={data.profile.email} formKey={data.formKey} answer={answerTo('password')} />
+          <AlertsCard data={data} answer={answerTo('alerts')} />
           <SessionsCard sessions={data.sessions} answer={answerTo('sessions')} />
           <TokensCard data={data} issued={issued} answer={answerTo('tokens')} />
         </div>
@@ -46,7 +44,7 @@ function useAnswer() {
   const answer = useActionData<AccountFailure | IssuedToken | LostConnection>();
   const failure = answer && 'form' in answer ? answer : null;
   return {
-    lost: answer !== undefined && 'lost' in answer,
+    lost: answer && 'lost' in answer ? answer : null,
     issued: answer && 'token' in answer ? answer : null,
     answerTo: (form: AccountForm) => (failure?.form === form ? failure : null),
   };

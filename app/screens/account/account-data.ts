@@ -1,4 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { ALERT_KINDS } from '#server/domain/alerts.ts';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { canOpen } from '#server/domain/permissions.ts';
 import { requireStaff } from '../../context.ts';
@@ -11,14 +12,16 @@ export type AccountData = Awaited<ReturnType<typeof loadAccount>>;
 /** Everybody's own; there is no id in the address to guess. */
 export async function loadAccount({ context }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
-  const { account, tokens } = context.portal;
-  const [profile, sessions, own] = await Promise.all([
+  const { account, alerts, tokens } = context.portal;
+  const [profile, sessions, own, alertMails] = await Promise.all([
     account.getProfile({ actor }),
     account.findSessions({ actor }),
     tokens.findOwnTokens({ actor }),
+    alerts.getAlertMails({ actor }),
   ]);
   return {
     profile,
+    alertMails,
     theme: actor.theme,
     pageSize: actor.pageSize,
     sessions:
@@ -37,9 +40,10 @@ export async function loadAccount({ context }: LoaderFunctionArgs) {
   };
 }
 
-export type AccountForm = 'phone' | 'password' | 'sessions' | 'tokens';
+export type AccountForm = 'alerts' | 'phone' | 'password' | 'sessions' | 'tokens';
 /** By `intent`. */
 const FORMS: Readonly<Record<string, AccountForm>> = {
+  alerts: 'alerts',
   phone: 'phone',
   password: 'password',
   sessions: 'sessions',
@@ -54,7 +58,7 @@ export interface AccountFailure extends Pick<Refusal<never>, 'message' | 'errors
   typed?: TypedToken;
 }
 
-/** `intent` phone, password, sessions, create-token or revoke-token. */
+/** `intent` alerts, phone, password, sessions, create-token or revoke-token. */
 export const actOnAccount = formAction(
   {
     of: 'su cuenta',
@@ -69,6 +73,10 @@ export const actOnAccount = formAction(
     }),
   },
   {
+    alerts: async ({ portal, actor, text, done }) => {
+      await portal.alerts.setAlertMails({ actor, choices: Object.fromEntries(ALERT_KINDS.map((kind) => [kind, text(kind)])) });
+      return done(`${ACCOUNT_URL}#avisos`, 'Se guardó cuáles avisos le llegan por correo.');
+    },
     phone: async ({ portal, call, text, done }) => {
       await portal.account.updatePhone({ ...call, phone: text('phone') });
       return done(ACCOUNT_URL, 'Se guardó su teléfono.');

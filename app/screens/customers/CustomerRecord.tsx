@@ -10,6 +10,7 @@ import { FactCard, Card } from '../../ui/Card.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
+import { NotesCard } from '../notes/NotesCard.tsx';
 import { backOf, listHref, recordHref } from '../../record-links.ts';
 import { MailLink, PhoneLink } from '../../ui/contact-links.tsx';
 import type { MemberDocument } from '#server/features/documents/find-member-documents.ts';
@@ -21,12 +22,13 @@ export async function loadCustomer({ request, params, context }: LoaderFunctionA
     ? await context.portal.digitalization.findMemberDocuments({ actor, memberId: customer.id })
     : null;
   const prospects = canOpen(actor, 'quotes') ? await context.portal.quotes.findQuotesOfMember({ actor, memberId: customer.id }) : [];
-  return { customer, papers, prospects, back: backOf(new URL(request.url)), freshness: freshnessOf(context) };
+  const notes = await context.portal.notes.findNotes({ actor, record: `clientes/${customer.id}` });
+  return { customer, papers, prospects, notes, back: backOf(new URL(request.url)), freshness: freshnessOf(context) };
 }
 
 /** One customer as the core system has it. */
 export function CustomerRecord() {
-  const { customer, papers, prospects, back, freshness } = useLoaderData<typeof loadCustomer>();
+  const { customer, papers, prospects, notes, back, freshness } = useLoaderData<typeof loadCustomer>();
   const title = customer.nombre || customer.codigo || customer.id;
   const { fechaAsociacion } = customer;
   return (
@@ -76,6 +78,7 @@ export function CustomerRecord() {
           </Card>
         ) : null}
         {papers ? <MemberDocuments {...papers} /> : null}
+        <NotesCard data={notes} />
       </div>
     </>
   );

@@ -11,6 +11,7 @@ import { versionBase } from '../files/version-links.ts';
 import { DocumentActions } from '../files/viewer/DocumentActions.tsx';
 import { DocumentViewer } from '../files/viewer/DocumentViewer.tsx';
 import { NeighbourLinks, type NeighbourHrefs } from '../files/viewer/NeighbourLinks.tsx';
+import { NotesCard } from '../notes/NotesCard.tsx';
 import { listHref } from '../../record-links.ts';
 import { DocumentActs } from './DocumentActs.tsx';
 import { DocumentCustody, DocumentHistory } from './DocumentStory.tsx';
@@ -72,6 +73,7 @@ export function DocumentRecord({ data }: { data: DocumentData }) {
           <DocumentHistory entries={history} />
         </Card>
         {document.file ? <FileEvents events={events} /> : null}
+        {data.notes ? <NotesCard data={data.notes} /> : null}
       </div>
     </>
   );

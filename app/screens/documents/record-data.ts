@@ -22,7 +22,7 @@ export async function loadDocument({ request, params, context }: LoaderFunctionA
   if (screen === 'edit' && !document.can.edit) throw redirect(documentHref(id, { back }));
   const isView = screen === 'view';
   const viewed = isView && document.isActive && document.file ? { ...call, ...(shown && { version: String(shown.number) }) } : null;
-  const [content, allowed, events, story, people, types, neighbours] = await Promise.all([
+  const [content, allowed, events, story, people, types, neighbours, notes] = await Promise.all([
     viewed ? documentFiles.describeContent(viewed).catch(tellInstead) : null,
     viewed ? documentFiles.findAllowedActions(viewed) : NOTHING_ALLOWED,
     isView && document.file ? documentFiles.findFileEvents(call) : [],
@@ -30,6 +30,7 @@ export async function loadDocument({ request, params, context }: LoaderFunctionA
     isView && document.can.assign ? digitalization.findAssignees({ actor, ids: [id] }) : [],
     screen === 'edit' ? digitalization.findTypeChoices({ actor }) : [],
     isView ? digitalization.findDocumentNeighbours({ ...call, params: new URLSearchParams(back) }) : null,
+    isView ? context.portal.notes.findNotes({ actor, record: `documentos/${id}` }) : null,
   ]);
   const isFree = document.isActive && document.inPackage === '' && (document.userId === '' || document.userId === actor.id);
   /** It can begin a package; who sends it is told there what else is needed. */
@@ -51,6 +52,7 @@ export async function loadDocument({ request, params, context }: LoaderFunctionA
     people,
     types,
     neighbours,
+    notes,
     back,
     formToken: crypto.randomUUID(),
   };

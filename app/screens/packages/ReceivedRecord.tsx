@@ -7,6 +7,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { NeighbourLinks } from '../files/viewer/NeighbourLinks.tsx';
 import { FieldControl, type FormField } from '../forms/FieldControl.tsx';
+import { NotesCard } from '../notes/NotesCard.tsx';
 import { listHref } from '../../record-links.ts';
 import type { ReceptionAnswer } from './act-on-received.ts';
 import { CheckForm } from './CheckForm.tsx';
@@ -46,6 +47,7 @@ export function ReceivedRecord() {
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <FactCard title="Datos" facts={factsOf(received, data.labels)} technical={technicalFactsOf(received)} />
           <PackageTimeline moments={received.moments} />
+          <NotesCard data={data.notes} />
         </div>
       </div>
     </>

@@ -12,6 +12,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { NeighbourLinks } from '../files/viewer/NeighbourLinks.tsx';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
+import { NotesCard } from '../notes/NotesCard.tsx';
 import { listHref } from '../../record-links.ts';
 import type { StepAnswer } from './act-on-package.ts';
 import type { SentData } from './package-data.ts';
@@ -77,6 +78,7 @@ export function SentRecord({ data }: RecordProps) {
         <div className="grid min-w-0 gap-4 lg:col-start-2">
           <FactCard title="Datos" facts={{ ...factsOf(record, data.labels), ...noteOf(data) }} technical={technicalFactsOf(record)} />
           <PackageTimeline moments={record.moments} />
+          <NotesCard data={data.notes} />
         </div>
       </div>
     </>

@@ -19,11 +19,12 @@ export async function loadPackage({ request, params, context }: LoaderFunctionAr
   const back = backOf(url);
   const formToken = newToken();
   if (screen === 'view') {
-    const [record, neighbours] = await Promise.all([
+    const [record, neighbours, notes] = await Promise.all([
       packages.getSentPackage({ actor, id }),
       packages.findSentNeighbours({ actor, id, params: new URLSearchParams(back) }),
+      context.portal.notes.findNotes({ actor, record: `PACKAGES/${id}` }),
     ]);
-    return { screen, record, labels: packages.labels, neighbours, back, formToken };
+    return { screen, record, labels: packages.labels, neighbours, notes, back, formToken };
   }
   const draft = screen === 'edit' ? await packages.getDraft({ actor, id }) : null;
   const values = draft?.values ?? (await packages.startPackage({ actor, documentId: url.searchParams.get('document') ?? '' }));
@@ -45,11 +46,12 @@ export async function loadReceivedPackage({ request, params, context }: LoaderFu
   const { packages } = context.portal;
   const back = backOf(new URL(request.url));
   const call = { actor, id: params['id'] ?? '' };
-  const [received, neighbours] = await Promise.all([
+  const [received, neighbours, notes] = await Promise.all([
     packages.getReceivedPackage(call),
     packages.findReceivedNeighbours({ ...call, params: new URLSearchParams(back) }),
+    context.portal.notes.findNotes({ actor, record: `PACKAGES/${call.id}` }),
   ]);
-  return { received, labels: packages.labels, neighbours, back, formToken: newToken() };
+  return { received, labels: packages.labels, neighbours, notes, back, formToken: newToken() };
 }
 
 /** One per form: what is sent twice with it is done once. */

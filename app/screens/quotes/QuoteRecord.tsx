@@ -18,6 +18,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { MailLink, PhoneLink } from '../../ui/contact-links.tsx';
 import { listHref, recordHref } from '../../record-links.ts';
+import { NotesCard } from '../notes/NotesCard.tsx';
 import { FollowUpForm } from './FollowUpForm.tsx';
 import { FollowUpTimeline } from './FollowUpTimeline.tsx';
 import { LIST_URL, type QuoteRecordData } from './quote-data.ts';
@@ -54,6 +55,7 @@ export function QuoteRecord({ data }: { data: QuoteRecordData }) {
           >
             <FollowUpTimeline followUps={quote.followUps} me={data.me} />
           </Card>
+          <NotesCard data={data.notes} />
         </div>
       </div>
     </>

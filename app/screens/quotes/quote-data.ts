@@ -63,7 +63,8 @@ export async function loadQuote({ request, params, context }: LoaderFunctionArgs
     return { screen, back, quote, ...care, fields: withOptions(quotes.careForm.fields, { responsable }) };
   }
   const opensMembers = canOpen(actor, 'customers');
-  return { screen, back, formToken, quote, fields: quotes.followUpFields, labels: quotes.labels, me: actor.name, opensMembers };
+  const notes = await context.portal.notes.findNotes({ actor, record: `cotizaciones/${id}` });
+  return { screen, back, formToken, quote, notes, fields: quotes.followUpFields, labels: quotes.labels, me: actor.name, opensMembers };
 }
 
 type AskedField = FieldDescription & Pick<FormField, 'empty' | 'placeholder'>;

@@ -15,6 +15,8 @@ interface TopBarProps {
 }
 
 export function TopBar({ data, onOpenMenu, onOpenSearch, onNearSearch }: TopBarProps) {
+  // As UNREAD_MAX (server/domain/alerts.ts), which would be one more file for every page.
+  const unread = data.unreadAlerts > 99 ? '99+' : data.unreadAlerts > 0 ? String(data.unreadAlerts) : '';
   return (
     <header className="shell-bar no-print">
       <a
@@ -44,6 +46,18 @@ export function TopBar({ data, onOpenMenu, onOpenSearch, onNearSearch }: TopBarP
       </a>
       <div className="flex items-center gap-3 md:ms-auto">
         <FreshnessNote {...data.freshness} className="whitespace-nowrap max-sm:hidden" />
+        <a
+          href="/avisos"
+          className={buttonClass('quiet', false, 'btn-circle relative')}
+          aria-label={unread === '' ? 'Avisos' : `Avisos: ${unread} sin leer`}
+        >
+          <Icon name="bell" className="size-5" />
+          {unread === '' ? null : (
+            <span className="menu-count absolute -top-1 -right-1" aria-hidden>
+              {unread}
+            </span>
+          )}
+        </a>
         <PersonMenu staff={data.staff} />
       </div>
     </header>

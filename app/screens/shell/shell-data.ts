@@ -14,7 +14,7 @@ export type ShellData = Awaited<ReturnType<typeof loadShell>>['data'];
 
 export async function loadShell({ context, request }: LoaderFunctionArgs) {
   const staff = requireStaff(context);
-  const { name, email, roleTitle, roleIsRetired = false, theme, pageSize, menus } = staff;
+  const { name, email, roleTitle, roleIsRetired = false, theme, pageSize, menus, unreadAlerts = 0 } = staff;
   const cookies = request.headers.get('Cookie');
   const { notice, forget } = context.notices.read(staff, cookies);
   const { liveSettings } = context.portal;
@@ -25,6 +25,7 @@ export async function loadShell({ context, request }: LoaderFunctionArgs) {
       /** Address of the cooperative's logo; null shows the portal's sign. */
       logo: liveSettings.logoHref(),
       staff: { name, email, roleTitle, roleIsRetired, theme, pageSize },
+      unreadAlerts,
       /** Ids of the menu entries that this person may open; what they are, the browser knows. */
       menus: [...menus],
       /** How the cooperative calls and orders the menu; null as delivered. */

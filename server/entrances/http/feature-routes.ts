@@ -9,6 +9,7 @@ import { bulkRoutes } from '../../features/bulk/bulk-routes.ts';
 import { documentFileRoutes } from '../../features/documents/document-file-routes.ts';
 import { exportRoutes } from '../../features/exports/export-routes.ts';
 import { inboxRoutes } from '../../features/inbox/inbox-routes.ts';
+import { notesRoutes } from '../../features/notes/notes-routes.ts';
 import { packageRoutes } from '../../features/packages/package-routes.ts';
 import { addChoicesRoute } from '../../lists/list-routes.ts';
 import type { Portal } from '../../portal.ts';
@@ -43,6 +44,7 @@ export const FEATURE_ROUTES: FeatureRoutes = {
     packageRoutes,
     inboxRoutes,
     viewsRoutes,
+    notesRoutes,
     contentHealthRoutes,
     snapshotRoutes,
     exportRoutes,

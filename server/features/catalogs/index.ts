@@ -1,7 +1,8 @@
 import { createCatalogs } from '../../catalogs/catalogs.ts';
 import { CATALOG_LISTS } from '../../catalogs/declared-catalogs.ts';
 import { catalogTitle, recordPageUrl, recordsPlace, type CatalogDefinition } from '../../catalogs/definition.ts';
-import { CATALOG_PROJECTIONS, CATALOGS } from '../../catalogs/registry.ts';
+import { getRecord } from '../../catalogs/record.ts';
+import { CATALOG_PROJECTIONS, CATALOGS, type CatalogId } from '../../catalogs/registry.ts';
 import type { DeclaredRecord } from '../../records/declared-record.ts';
 import { feature } from '../feature.ts';
 import { IMAGES_COLLECTION } from '../../domain/images.ts';
@@ -10,21 +11,30 @@ import { IMAGES_COLLECTION } from '../../domain/images.ts';
 export const catalogs = feature({
   verbs: { catalogs: createCatalogs },
   records: {
-    ...Object.fromEntries(Object.values(CATALOGS).map(({ definition }) => [recordsPlace(definition), declaredCatalog(definition)])),
+    ...Object.fromEntries(
+      (Object.keys(CATALOGS) as CatalogId[]).map((catalog) => [recordsPlace(CATALOGS[catalog].definition), declaredCatalog(catalog)]),
+    ),
     [IMAGES_COLLECTION]: { noun: { singular: 'imagen', plural: 'imágenes', gender: 'f' } },
   },
   projections: CATALOG_PROJECTIONS,
   lists: CATALOG_LISTS,
 });
 
-function declaredCatalog(definition: CatalogDefinition): DeclaredRecord {
+function declaredCatalog(catalog: CatalogId): DeclaredRecord {
+  const definition: CatalogDefinition = CATALOGS[catalog].definition;
   const { id, menu, parent, noun, titleField, fields } = definition;
   return {
     noun,
     title: catalogTitle(definition),
     page: { menu, href: ([first = '', last = first]) => recordPageUrl(definition, first, last) },
     // The rows of sub-collections are named by the id above as well.
-    ...(!parent && { names: { table: id, name: titleField } }),
+    ...(!parent && {
+      names: { table: id, name: titleField },
+      open: async (services, { actor, id: record }) => {
+        const { title } = await getRecord(services, { actor, id: record, catalog });
+        return { href: recordPageUrl(definition, record, record), name: `«${title}»` };
+      },
+    }),
     fields,
   };
 }

@@ -10,6 +10,7 @@ import { CONTENT_HEALTH_URL } from '../../domain/content-findings.ts';
 import { feature, job } from '../feature.ts';
 import { CATALOGS } from '../../catalogs/registry.ts';
 import { CONTENT_REPORTS } from './content-reports.ts';
+import { endingAlerts } from './ending-alerts.ts';
 import { endingTile } from './ending-tile.ts';
 import { publishContentsJob } from './publish-contents-job.ts';
 
@@ -28,6 +29,7 @@ export const contents = feature({
   lists: [{ url: CONTENT_HEALTH_URL, open: exportFindings }],
   reports: CONTENT_REPORTS,
   tiles: [contentTile, endingTile(Object.values(CATALOGS).map(({ definition }) => definition))],
+  alerts: endingAlerts(Object.values(CATALOGS).map(({ definition }) => definition)),
   jobs: [
     job(publishContentsJob, async () => {
       const { publishContents } = await import('./publish-contents.ts');

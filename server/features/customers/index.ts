@@ -9,6 +9,7 @@ import { CUSTOMERS, type CustomerListRow } from './customer-list.ts';
 import { customersProjection } from './customers.projection.ts';
 import { customerReport } from './customer-report.ts';
 import { declareList } from '../../lists/declared-list.ts';
+import { pageUnder, type Opened } from '../../records/declared-record.ts';
 import { feature } from '../feature.ts';
 
 /** JSON for the browser. */
@@ -35,7 +36,22 @@ async function getCustomer({ sql }: Services, { actor, id }: Call & { id: string
   return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt?.toISOString() ?? null };
 }
 
+/** Errors: `forbidden`, `not-found`. */
+async function openCustomer(services: Services, call: Call & { id: string }): Promise<Opened> {
+  const { nombre, codigo } = await getCustomer(services, call);
+  return { href: `${CUSTOMERS.url}/${encodeURIComponent(call.id)}`, name: `el asociado «${nombre || codigo || call.id}»` };
+}
+
 export const customers = feature({
+  records: {
+    clientes: {
+      noun: CUSTOMERS.noun,
+      page: pageUnder(CUSTOMERS),
+      names: { table: 'clientes', name: 'nombre' },
+      open: openCustomer,
+      notesIn: 'main',
+    },
+  },
   verbs: { customers: createCustomers },
   projections: [customersProjection],
   lists: [declareList(CUSTOMERS)],

@@ -10,6 +10,7 @@ import {
   restoreDocuments,
   returnDocument,
 } from './document-acts.ts';
+import { DOCUMENT_ALERTS, openDocument } from './document-alerts.ts';
 import { findWhereabouts } from './document-custody.ts';
 import { findDuplicates, uploadDocument, zipDocuments } from './document-files.ts';
 import { findStory } from './document-history.ts';
@@ -78,6 +79,8 @@ export const digitalization = feature({
       page: pageUnder(DOCUMENTS),
       names: DIGITIZED_DOCUMENTS,
       fields: [...DOCUMENT_FIELDS, ...DOCUMENT_PARTS],
+      open: openDocument,
+      notesIn: 'digitalization',
     },
   },
   verbs: { digitalization: createDigitalization, documentFiles: createDocumentFiles },
@@ -87,4 +90,5 @@ export const digitalization = feature({
   lists: [declareList(DOCUMENTS, { answer: findWhereabouts })],
   reports: DOCUMENT_REPORTS,
   heldKinds: [HELD_DOCUMENTS, DOCUMENTS_UNDER_WAY],
+  alerts: DOCUMENT_ALERTS,
 });

@@ -67,6 +67,16 @@ export const JOB_TEXTS: Readonly<Record<string, JobText>> = {
     description: 'Envía a cada persona el enlace o el archivo, y reintenta lo que no salió.',
     when: 'Cuando una ejecución termina',
   },
+  'make-alerts': {
+    title: 'Hacer avisos',
+    description: 'Avisa a cada persona de lo que le asignan, le envían o le devuelven.',
+    when: 'Cada 5 segundos',
+  },
+  'mail-alerts': {
+    title: 'Enviar avisos por correo',
+    description: 'Envía los avisos a quien los pidió por correo en «Mi cuenta», y reintenta lo que no salió.',
+    when: 'Cada 15 segundos',
+  },
   'write-export': {
     title: 'Preparar exportaciones grandes',
     description: 'Escribe los archivos de más de 100,000 filas, uno tras otro.',

@@ -13,6 +13,7 @@ import {
 } from './find-packages.ts';
 import { getDraft, getReceivedPackage, getSentPackage } from './get-package.ts';
 import { HELD_DRAFTS, PACKAGES_TO_RECEIVE } from './held-packages.ts';
+import { openPackage, PACKAGE_ALERTS } from './package-alerts.ts';
 import { PACKAGES_RECEIVED, PACKAGES_SENT } from './package-lists.ts';
 import { PACKAGE_REPORTS } from './package-reports.ts';
 import { PACKAGE_WORDS, PACKAGES_COLLECTION, STORED_FIELDS } from './package.ts';
@@ -80,10 +81,13 @@ export const packages = feature({
       page: pageUnder(PACKAGES_SENT),
       names: PACKAGES,
       fields: PACKAGE_WORDS,
+      open: openPackage,
+      notesIn: 'digitalization',
     },
   },
   projections: [packagesProjection],
   lists: [declareList(PACKAGES_SENT, { answer: findSentWhereabouts }), declareList(PACKAGES_RECEIVED, { answer: findReceivedWhereabouts })],
   reports: PACKAGE_REPORTS,
   heldKinds: [HELD_DRAFTS, PACKAGES_TO_RECEIVE],
+  alerts: PACKAGE_ALERTS,
 });

@@ -2,12 +2,14 @@ import { isDocumentId } from '../../platform/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { dayOf } from '../../domain/dates.ts';
+import { menuHref } from '../../domain/menu.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { genericColumns } from '../../read-model/field-readers.ts';
 import { readRow } from '../../read-model/table.ts';
+import type { Opened } from '../../records/declared-record.ts';
 import type { Call, Services } from '../../services.ts';
-import { outcomeOf } from './domain/quotes.ts';
 import { newestFirst, readBitacora, summarizeLog, type FollowUp } from './bitacora.ts';
+import { NAMELESS_QUOTE, outcomeOf } from './domain/quotes.ts';
 import { QUOTE_COLUMNS, QUOTES_COLLECTION, type QuoteColumns } from './quotes.projection.ts';
 
 const DAY_MS = 86_400_000;
@@ -42,6 +44,12 @@ export async function getQuote(services: Services, call: Call & { id: string }):
   const document = await services.documents.main.get(quotePath(call.id));
   if (!document || document.data['isActive'] === false) throw quoteMissing(call.id);
   return toQuote(services, document);
+}
+
+/** Errors: `forbidden`, `not-found`. */
+export async function openQuote(services: Services, call: Call & { id: string }): Promise<Opened> {
+  const { nombre } = await getQuote(services, call);
+  return { href: `${menuHref('quotes')}/${encodeURIComponent(call.id)}`, name: `la prospección de «${nombre || NAMELESS_QUOTE}»` };
 }
 
 /** With the names of what it refers to, or what is stored where there is no such record; days go by the clock of the lists. */

@@ -4,7 +4,7 @@ import { findQuotes } from './find-quotes.ts';
 import { careForm, careForQuote, findQuoteTakers, getCare } from './care-for-quote.ts';
 import { createQuote, findNewQuoteOptions, newQuoteForm } from './create-quote.ts';
 import { followUpFields, followUpQuote } from './follow-up-quote.ts';
-import { findQuotesOfMember, getQuote } from './get-quote.ts';
+import { findQuotesOfMember, getQuote, openQuote } from './get-quote.ts';
 import { HELD_QUOTES } from './held-quotes.ts';
 import { LOG_FIELDS, QUOTE_FIELDS } from './quote.ts';
 import { QUOTES } from './quote-list.ts';
@@ -42,6 +42,8 @@ export const quotes = feature({
       page: pageUnder(QUOTES),
       names: { table: QUOTES_COLLECTION, name: 'nombre' },
       fields: [...QUOTE_FIELDS, ...LOG_FIELDS],
+      open: openQuote,
+      notesIn: 'main',
     },
   },
   verbs: { quotes: createQuotes },

@@ -12,6 +12,7 @@ import { runFigures } from './state-figures.ts';
 import { performRunJob, sendRunMailJob, takeDueTimesJob } from './snapshot-jobs.ts';
 import { schedulesProjection } from './schedules.projection.ts';
 import { scheduleList, SCHEDULES_URL } from './schedule-list.ts';
+import { openRun, RUN_FAILED } from './run-alerts.ts';
 import { RUNS_COLLECTION, runsProjection } from './run-document.ts';
 import { MY_REPORTS_URL, myRunList, runList, RUNS_URL } from './run-list.ts';
 import { SCHEDULE_KIND, SCHEDULE_NOUN, SCHEDULES_MENU } from './schedule-kind.ts';
@@ -70,6 +71,7 @@ export const snapshots = feature({
       noun: { singular: 'ejecución de reporte', plural: 'ejecuciones de reportes', gender: 'f' },
       page: pageUnder({ menu: SCHEDULES_MENU, url: RUNS_URL }),
       fields: ASKED_FIELDS,
+      open: openRun,
     },
   },
   lists: ({ reports }) => [
@@ -84,6 +86,7 @@ export const snapshots = feature({
   ],
   heldKinds: [HELD_SCHEDULES],
   stateFigures: ({ reports }) => runFigures(runList(reports)),
+  alerts: [RUN_FAILED],
   jobs: [
     job(takeDueTimesJob, () => Promise.resolve(({ payload, services }) => takeDueTimes(services, payload.scheduleId, new Date()))),
     job(performRunJob, async () => {

@@ -3,6 +3,7 @@ import { ADMIN_ROLE } from '../../domain/roles.ts';
 import { countOf } from '../../domain/text.ts';
 import { documentIdOf } from '../../platform/document-id.ts';
 import { MailNotSent, type MailMessage } from '../../ports/mail/mail.ts';
+import { renderMail } from '../../ports/mail/render-mail.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { CONTENT_TYPES, type ExportFormat } from '../../workbooks/sheet.ts';
 import { exportFileName } from '../../workbooks/export-file-name.ts';
@@ -24,7 +25,6 @@ import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
 import { snapshotKeys } from './snapshot-files.ts';
 import type { Services } from '../../services.ts';
 import { formatDateTime, formatDateTimeSeconds } from '../../domain/dates.ts';
-import { escapeHtml } from '../../platform/escape-html.ts';
 
 /** Many mail servers take no more in one message, once encoded a third larger. */
 const ATTACHED_MAX_BYTES = 7 * 1024 * 1024;
@@ -176,7 +176,7 @@ function renderReportMail(
     ...(attached > 0 ? [attached === 1 ? 'El archivo va adjunto.' : 'Los archivos van adjuntos.'] : []),
     ...(tooBig ? ['El archivo es demasiado grande para enviarlo por correo: descárguelo del portal.'] : []),
   ];
-  return render({ subject: `${title} – ${formatDateTime(run.dueAt)}`, lines, link, label: 'Ver el reporte', cooperativeName });
+  return renderMail({ subject: `${title} – ${formatDateTime(run.dueAt)}`, lines, link, label: 'Ver el reporte', cooperativeName });
 }
 
 /** The e-mail to administrators about a run that failed. */
@@ -186,20 +186,5 @@ function renderFailureMail({ run, title, link, cooperativeName }: Told): MailTex
     `Motivo: ${run.error}`,
     'Mientras el motivo sea el mismo no se envían más avisos de este reporte.',
   ];
-  return render({ subject: `Falló el reporte «${title}»`, lines, link, label: 'Ver la ejecución', cooperativeName });
-}
-
-function render(mail: { subject: string; lines: readonly string[]; link: string; label: string; cooperativeName: string }): MailTexts {
-  const { subject, lines, link, label, cooperativeName } = mail;
-  const href = escapeHtml(link);
-  return {
-    subject: `${subject} – ${cooperativeName}`,
-    text: [...lines, `${label}:\n${link}`, cooperativeName].join('\n\n'),
-    html: [
-      '<!doctype html><html lang="es"><body style="font-family:Arial,sans-serif;font-size:16px;line-height:1.5;color:#1f2937">',
-      ...lines.map((line) => `<p>${escapeHtml(line)}</p>`),
-      `<p><a href="${href}" style="display:inline-block;padding:10px 18px;background:#14532d;color:#ffffff;text-decoration:none;border-radius:6px">${label}</a></p>`,
-      `<p>Si el botón no funciona, copie esta dirección en su navegador:<br>${href}</p><p>${escapeHtml(cooperativeName)}</p></body></html>`,
-    ].join(''),
-  };
+  return renderMail({ subject: `Falló el reporte «${title}»`, lines, link, label: 'Ver la ejecución', cooperativeName });
 }

@@ -1,0 +1,115 @@
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { mentionAt } from '#server/domain/mentions.ts';
+import { NOTES_URL } from '#server/domain/notes.ts';
+
+interface Offered {
+  id: string;
+  name: string;
+  /** '' for who can be named. */
+  why: string;
+}
+
+/** Between two keys of somebody who types. */
+const PAUSE_MS = 150;
+
+/** Whom a note may name, while `@` and a name are typed in its text. The server reads the text: this only spares typing. */
+export function MentionList({ area, record }: { area: RefObject<HTMLTextAreaElement>; record: string }) {
+  const listId = useId();
+  const [found, setFound] = useState<readonly Offered[]>([]);
+  const [at, setAt] = useState(-1);
+  const shown = useRef({ found, at });
+  shown.current = { found, at };
+  useEffect(() => {
+    const text = area.current;
+    if (!text) return undefined;
+    const all = new AbortController();
+    let asking = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = (people: readonly Offered[]) => {
+      setFound(people);
+      setAt(people[0]?.why === '' ? 0 : -1);
+    };
+    const ask = () => {
+      clearTimeout(timer);
+      asking.abort();
+      const mention = mentionAt(text.value, text.selectionStart);
+      if (!mention || mention.typed.endsWith(' ')) return show([]);
+      asking = new AbortController();
+      const { signal } = asking;
+      timer = setTimeout(() => {
+        findPeople(record, mention.typed, signal).then(
+          (people) => (signal.aborted ? undefined : show(people)),
+          () => show([]),
+        );
+      }, PAUSE_MS);
+    };
+    const press = (event: KeyboardEvent) => {
+      const offered = shown.current.found.filter(({ why }) => why === '');
+      if (offered.length === 0 || event.isComposing) return;
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+        setAt((shown.current.at + (event.key === 'ArrowDown' ? 1 : offered.length - 1)) % offered.length);
+      else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) choose(text, offered[shown.current.at]?.name);
+      else if (event.key === 'Escape') show([]);
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const { signal } = all;
+    text.addEventListener('input', ask, { signal });
+    text.addEventListener('keydown', press, { signal });
+    text.addEventListener('blur', () => show([]), { signal });
+    // What was typed while this came.
+    ask();
+    return () => {
+      all.abort();
+      asking.abort();
+      clearTimeout(timer);
+    };
+  }, [area, record]);
+  useEffect(() => {
+    const text = area.current;
+    if (at >= 0 && found.length > 0) text?.setAttribute('aria-activedescendant', `${listId}-${at}`);
+    else text?.removeAttribute('aria-activedescendant');
+  }, [area, at, found, listId]);
+  return (
+    <>
+      <ul id={listId} role="listbox" aria-label="Personas" className="combobox-list" hidden={found.length === 0}>
+        {found.map(({ id, name, why }, index) => (
+          // Pressed, not clicked: a click comes after the text has lost the focus.
+          <li
+            key={id}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            aria-disabled={why !== '' || undefined}
+            onMouseDown={(event) => {
+              event.preventDefault();
+              if (why === '') choose(area.current, name);
+            }}
+          >
+            {name}
+            {why === '' ? null : <span className="text-muted"> ({why})</span>}
+          </li>
+        ))}
+      </ul>
+      <span role="status" className="sr-only">
+        {found.length > 0 ? `${found.length} personas: elija con las flechas y Entrar` : ''}
+      </span>
+    </>
+  );
+}
+
+/** In place of what is typed of it; the list goes as after any key, since a name with a blank behind it asks for nothing. */
+function choose(text: HTMLTextAreaElement | null, name: string | undefined): void {
+  const mention = text && mentionAt(text.value, text.selectionStart);
+  if (!mention || name === undefined) return;
+  text.setRangeText(`${name} `, mention.from, text.selectionStart, 'end');
+  text.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+async function findPeople(record: string, typed: string, signal: AbortSignal): Promise<readonly Offered[]> {
+  const asked = new URLSearchParams({ record, q: typed });
+  const response = await fetch(`${NOTES_URL}/personas.json?${asked.toString()}`, { headers: { Accept: 'application/json' }, signal });
+  if (!response.ok) return [];
+  return ((await response.json()) as { people: Offered[] }).people;
+}

@@ -1,0 +1,113 @@
+import { useFetcher, useLocation } from '@remix-run/react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { NOTE_MAX, NOTES_ANCHOR, NOTES_URL } from '#server/domain/notes.ts';
+import { countOf } from '#server/domain/text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { LostNotice } from '../../ui/SaveBar.tsx';
+import { shortDateTime } from '../../ui/short-dates.tsx';
+import { ActNotice } from '../forms/ActNotice.tsx';
+import type { LostConnection } from '../forms/save-from-browser.ts';
+import type { NoteFailure, NotesData } from './notes-data.ts';
+
+// Asked for once somebody writes.
+const MentionList = lazy(async () => ({ default: (await import('./MentionList.tsx')).MentionList }));
+
+interface NotesCardProps {
+  data: Pick<NotesData, 'formToken' | 'notes' | 'record'>;
+  /** Of a page without scripts, where the whole page is the answer. */
+  answer?: LostConnection | NoteFailure | undefined;
+}
+
+/** What people wrote about a record, and the form for the next note. Plain POST forms: they work without JavaScript. */
+export function NotesCard({ data: { record, notes, formToken }, answer: answered }: NotesCardProps) {
+  const fetcher = useFetcher<LostConnection | NoteFailure>();
+  const { search } = useLocation();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [writing, setWriting] = useState(false);
+  const answer = fetcher.data ?? answered;
+  const failure = answer && !('lost' in answer) ? answer : null;
+  const errors = failure?.errors['text'] ?? [];
+  const busy = fetcher.state !== 'idle';
+  const action = `${NOTES_URL}?record=${encodeURIComponent(record)}`;
+  return (
+    <Card
+      title="Notas"
+      id={NOTES_ANCHOR}
+      className="no-print"
+      actions={notes.length > 0 ? <span className="text-muted">{countOf(notes.length, 'nota', 'notas')}</span> : null}
+    >
+      {answer && 'lost' in answer ? (
+        <LostNotice why={answer.lost} className="mb-3" />
+      ) : errors.length > 0 ? null : (
+        <ActNotice answer={failure} className="mb-3" />
+      )}
+      {/* Empty again once one's own note is there; not when others write one. */}
+      <fetcher.Form key={notes.find(({ isMine }) => isMine)?.id ?? ''} method="post" action={action} noValidate className="form-column">
+        <input type="hidden" name="formToken" value={failure?.formToken || formToken} />
+        <input type="hidden" name="back" value={search} />
+        <Field
+          name="text"
+          idPrefix="nota"
+          label="Nueva nota"
+          help="La lee quien puede ver este registro. Con @ y un nombre se le avisa a esa persona."
+          errors={errors}
+        >
+          {(control) => (
+            <span className="combobox">
+              <textarea
+                {...control}
+                ref={area}
+                className="textarea"
+                rows={2}
+                maxLength={NOTE_MAX}
+                defaultValue={failure?.text ?? ''}
+                onFocus={() => setWriting(true)}
+              />
+              {writing ? (
+                <Suspense fallback={null}>
+                  <MentionList area={area} record={record} />
+                </Suspense>
+              ) : null}
+            </span>
+          )}
+        </Field>
+        <div>
+          <Button type="submit" name="intent" value="write" disabled={busy}>
+            {busy ? 'Guardando…' : 'Agregar nota'}
+          </Button>
+        </div>
+      </fetcher.Form>
+      {notes.length === 0 ? null : (
+        <ul className="mt-3 divide-y divide-line border-t border-line">
+          {notes.map(({ id, text, who, at, isMine }) => (
+            <li key={id} className="py-2.5">
+              <div className="flex items-center gap-2">
+                <p className="min-w-0 flex-1">
+                  <span className="font-semibold">{who}</span> <span className="tabular text-muted">{shortDateTime(at)}</span>
+                </p>
+                {isMine ? (
+                  <fetcher.Form method="post" action={action}>
+                    <input type="hidden" name="back" value={search} />
+                    <ConfirmButton
+                      label="Eliminar"
+                      look="quiet"
+                      question="¿Eliminar su nota?"
+                      explanation="Deja de verse aquí. La auditoría conserva lo que decía."
+                      confirmLabel="Eliminar la nota"
+                      name="intent"
+                      value={`delete:${id}`}
+                    />
+                  </fetcher.Form>
+                ) : null}
+              </div>
+              <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,76 @@
+import { ofName } from './grammar.ts';
+import { countOf } from './text.ts';
+
+/** Where a person reads what they are told (docs/decisions/107-alerts.md). */
+export const ALERTS_URL = '/avisos';
+
+/** Leads to what it tells of, if the person may still open that. */
+export function alertUrl(id: string): string {
+  return `${ALERTS_URL}/${encodeURIComponent(id)}`;
+}
+
+/** How long they are kept, read or not. */
+export const ALERTS_KEPT_DAYS = 60;
+/** No count goes further. */
+export const UNREAD_MAX = 100;
+
+export const ALERT_KINDS = ['assigned', 'arrived', 'received', 'returned', 'mention', 'report-failed', 'expires'] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
+interface KindWords {
+  /** As people choose it. */
+  label: string;
+  /** `who` is '' where nobody acted. `name` has its article: `el paquete PQ-1`. */
+  one: (who: string, name: string) => string;
+  /** Of one act on many. */
+  many: (who: string, count: number) => string;
+}
+
+export const ALERT_WORDS: Readonly<Record<AlertKind, KindWords>> = {
+  assigned: {
+    label: 'Le asignan documentos',
+    one: (who, name) => `${who} le asignó ${name}.`,
+    many: (who, count) => `${who} le asignó ${countOf(count, 'documento', 'documentos')}.`,
+  },
+  arrived: {
+    label: 'Envían un paquete a su agencia',
+    one: (who, name) => `${who} envió a su agencia ${name}.`,
+    many: (who, count) => `${who} envió a su agencia ${countOf(count, 'paquete', 'paquetes')}.`,
+  },
+  received: {
+    label: 'Reciben un paquete que usted envió',
+    one: (who, name) => `${who} recibió ${name}.`,
+    many: (who, count) => `${who} recibió ${countOf(count, 'paquete', 'paquetes')} de los que envió.`,
+  },
+  returned: {
+    label: 'Le devuelven un documento o un paquete',
+    one: (who, name) => `${who} devolvió ${name}.`,
+    many: (who, count) => `${who} le devolvió ${countOf(count, 'registro', 'registros')}.`,
+  },
+  mention: {
+    label: 'Le mencionan en una nota',
+    one: (who, name) => `${who} le mencionó en una nota ${ofName(name)}.`,
+    many: (who, count) => `${who} le mencionó en ${countOf(count, 'nota', 'notas')}.`,
+  },
+  'report-failed': {
+    label: 'Falla un reporte suyo',
+    one: (_who, name) => `Falló ${name}.`,
+    many: (_who, count) => `Fallaron ${countOf(count, 'reporte', 'reportes')}.`,
+  },
+  expires: {
+    label: 'Termina un contenido que usted guardó',
+    one: (_who, name) => `${name} termina en menos de una semana.`,
+    many: (_who, count) => `${countOf(count, 'contenido termina', 'contenidos terminan')} en menos de una semana.`,
+  },
+};
+
+export function alertText({ kind, actor, name, count }: { kind: AlertKind; actor: string; name: string; count: number }): string {
+  const { one, many } = ALERT_WORDS[kind];
+  return count > 1 ? many(actor, count) : one(actor, name);
+}
+
+/** By e-mail, of each kind. */
+export const ALERT_MAILS = ['none', 'now', 'daily'] as const;
+export type AlertMail = (typeof ALERT_MAILS)[number];
+
+export const ALERT_MAIL_LABELS: Readonly<Record<AlertMail, string>> = { none: 'No', now: 'Al momento', daily: 'Una vez al día, a las 7' };

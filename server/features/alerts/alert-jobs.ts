@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { defineJob } from '../../ports/queue/queue.ts';
+
+/** Tells people of what happened. */
+export const makeAlertsJob = defineJob({
+  id: 'make-alerts',
+  payload: z.object({}),
+  attempts: 1,
+  backoffMs: 1_000,
+  concurrency: 1,
+  schedule: { everyMs: 5_000 },
+});
+
+/** Sends what people want by e-mail. A job of its own: a mail server that hangs delays no alert. */
+export const mailAlertsJob = defineJob({
+  id: 'mail-alerts',
+  payload: z.object({}),
+  attempts: 1,
+  backoffMs: 1_000,
+  concurrency: 1,
+  schedule: { everyMs: 15_000 },
+});

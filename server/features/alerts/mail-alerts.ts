@@ -1,0 +1,87 @@
+import { ALERTS_URL, alertText, alertUrl } from '../../domain/alerts.ts';
+import { formatDateTime } from '../../domain/dates.ts';
+import { countOf } from '../../domain/text.ts';
+import { documentIdOf } from '../../platform/document-id.ts';
+import { MailNotSent, type MailMessage } from '../../ports/mail/mail.ts';
+import { renderMail } from '../../ports/mail/render-mail.ts';
+import type { Services } from '../../services.ts';
+import { loadStaff } from '../../staff/load-staff.ts';
+import { ALERT_COLUMNS, isKnown, type AlertRow } from './alerts.ts';
+
+/** So long nobody else takes what a worker is sending; longer than a mail server may take (ports/mail). */
+const HELD_SECONDS = 120;
+/** After each attempt in vain; after the last one it is given up: the alert itself is in the portal. */
+const RETRY_SECONDS = [120, 600, 3_600];
+const PEOPLE_MAX = 50;
+/** No e-mail names more; the rest is a number. */
+const NAMED_MAX = 20;
+
+/**
+ * Sends what is due, all of one person's as one e-mail, at most once: from right before the end of the message is handed over nobody
+ * tries again. What was read in the portal meanwhile is not sent.
+ */
+export async function mailAlerts(services: Services, signal: AbortSignal): Promise<void> {
+  const { sql, mail } = services;
+  // What nobody could send is no news once there is a mail server.
+  if (!mail.canSend) return void (await sql.query('UPDATE alerts SET mail_at = NULL WHERE mail_at <= now()'));
+  await sql.query('UPDATE alerts SET mail_at = NULL WHERE mail_at <= now() AND read_at IS NOT NULL');
+  const { rows } = await sql.query<{ userId: string }>(
+    `SELECT DISTINCT user_id AS "userId" FROM alerts WHERE mail_at <= now() LIMIT ${PEOPLE_MAX}`,
+  );
+  for (const { userId } of rows) {
+    if (signal.aborted) return;
+    await mailOne(services, userId);
+  }
+}
+
+async function mailOne(services: Services, userId: string): Promise<void> {
+  const { sql, log } = services;
+  const { rows } = await sql.query<AlertRow & { attempts: number }>(
+    `UPDATE alerts SET mail_at = now() + make_interval(secs => ${HELD_SECONDS}), mail_attempts = mail_attempts + 1
+     WHERE user_id = $1 AND mail_at <= now() AND read_at IS NULL RETURNING ${ALERT_COLUMNS}, mail_attempts AS attempts`,
+    [userId],
+  );
+  const taken = rows.filter(isKnown).sort((a, b) => b.at.getTime() - a.at.getTime());
+  const ids = taken.map(({ id }) => id);
+  const settle = async (afterSeconds: number | null) => {
+    const { rowCount } = await sql.query(
+      'UPDATE alerts SET mail_at = now() + make_interval(secs => $2) WHERE id = ANY($1::text[]) AND mail_at IS NOT NULL',
+      [ids, afterSeconds],
+    );
+    return rowCount;
+  };
+  const person = await loadStaff(services, { uid: userId, sessionId: '' });
+  if (taken.length === 0 || !person || person.email === '') return void (await settle(null));
+  try {
+    await services.mail.send(composeMail(services, person, taken), async () => {
+      if ((await settle(null)) !== ids.length) throw new Error('these alerts are no longer ours to send');
+    });
+  } catch (error) {
+    log.warn({ err: error, alerts: ids.length }, 'e-mail of alerts not sent');
+    if (error instanceof MailNotSent && error.kept) return;
+    const after = RETRY_SECONDS[Math.max(...taken.map(({ attempts }) => attempts)) - 1] ?? null;
+    await sql.query('UPDATE alerts SET mail_at = now() + make_interval(secs => $2) WHERE id = ANY($1::text[])', [ids, after]);
+  }
+}
+
+function composeMail(services: Services, { name, email }: { name: string; email: string }, alerts: readonly AlertRow[]): MailMessage {
+  const { config, liveSettings } = services;
+  const { publicUrl } = config.web;
+  const [first, ...others] = alerts;
+  const only = others.length === 0 ? first : undefined;
+  const texts = alerts.map((alert) => ({ ...alert, text: alertText(alert) }));
+  const lines = texts.slice(0, NAMED_MAX).map(({ text, at }) => (only ? text : `${formatDateTime(at)}: ${text}`));
+  const rest = alerts.length - lines.length;
+  return {
+    to: { name, address: email },
+    ...renderMail({
+      subject: only ? alertText(only).replace(/\.$/, '') : countOf(alerts.length, 'aviso del portal', 'avisos del portal'),
+      lines: rest > 0 ? [...lines, `Y ${countOf(rest, 'aviso', 'avisos')} más.`] : lines,
+      link: new URL(only ? alertUrl(only.id) : ALERTS_URL, publicUrl).href,
+      label: only ? 'Abrirlo en el portal' : 'Ver mis avisos',
+      cooperativeName: liveSettings.current().cooperativeName,
+    }),
+    messageId: `<${documentIdOf(`alerts\n${alerts.map(({ id }) => id).join('\n')}`)}@${publicUrl.hostname}>`,
+    attachments: [],
+  };
+}

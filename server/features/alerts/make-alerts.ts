@@ -1,0 +1,102 @@
+import { ALERTS_KEPT_DAYS, type AlertKind } from '../../domain/alerts.ts';
+import { documentIdOf } from '../../platform/document-id.ts';
+import { inTransaction } from '../../platform/sql/sql.ts';
+import type { AlertSource, Happening } from '../../records/alert-source.ts';
+import { openFor, type Opened } from '../../records/declared-record.ts';
+import type { Services } from '../../services.ts';
+import { loadStaff } from '../../staff/load-staff.ts';
+
+/** What is older is not told any more, for example what happened before there were alerts. */
+const TOLD_DAYS = 3;
+const BATCH = 500;
+
+/**
+ * Tells people of what happened since the last time. Any number of workers may do so at once, and each may end at any moment: what was
+ * told is kept in the same transaction as the alerts that tell it.
+ */
+export async function makeAlerts(services: Services): Promise<void> {
+  const { rows } = await services.sql.query<{ since: Date }>('SELECT now() - make_interval(days => $1) AS since', [TOLD_DAYS]);
+  const since = rows[0]?.since ?? new Date();
+  for (const source of services.registries.alertSources) await tellAll(services, source, since);
+  await services.sql.query('DELETE FROM alerts WHERE at < now() - make_interval(days => $1)', [ALERTS_KEPT_DAYS]);
+  // Longer than anything is looked for: an act for TOLD_DAYS, a content until its last day.
+  await services.sql.query('DELETE FROM alert_sources WHERE at < now() - make_interval(days => $1)', [ALERTS_KEPT_DAYS]);
+}
+
+async function tellAll(services: Services, source: AlertSource, since: Date): Promise<void> {
+  let found: Happening[];
+  do {
+    found = await source.find(services, { since, most: BATCH });
+    if (found.length > 0) await tell(services, source.kind, found);
+  } while (found.length === BATCH);
+}
+
+/** What one person is told of one act. */
+interface Told {
+  id: string;
+  userId: string;
+  happened: Happening[];
+}
+
+async function tell(services: Services, kind: AlertKind, found: readonly Happening[]): Promise<void> {
+  const opened = await openAll(services, groupsOf(kind, found));
+  await inTransaction(services.sql, async (client) => {
+    const { rows } = await client.query<{ source: string }>(
+      `INSERT INTO alert_sources (kind, source, at) SELECT $1, f.source, f.at FROM jsonb_to_recordset($2::jsonb) AS f(source text, at timestamptz)
+       ORDER BY f.source ON CONFLICT DO NOTHING RETURNING source`,
+      [kind, JSON.stringify(found.map(({ source, at }) => ({ source, at })))],
+    );
+    // Another worker told the rest meanwhile.
+    const untold = new Set(rows.map(({ source }) => source));
+    const groups = groupsOf(
+      kind,
+      found.filter(({ source }) => untold.has(source)),
+    );
+    const alerts = groups.flatMap(({ id, userId, happened }) => {
+      const last = happened.at(-1);
+      const name = opened.get(id)?.name;
+      if (!last || name === undefined) return [];
+      return [{ id, user_id: userId, actor: last.actorName, path: last.path, name, count: happened.length, at: last.at }];
+    });
+    await client.query(STORE, [kind, JSON.stringify(alerts)]);
+  });
+}
+
+/** More of the same act joins what was told of it, and does not make it unread again. */
+const STORE = `
+  INSERT INTO alerts AS a (id, user_id, kind, actor, path, name, count, at, mail_at)
+  SELECT n.id, n.user_id, $1, n.actor, n.path, n.name, n.count, n.at, CASE p.alert_mail ->> $1
+    -- So long an act on many may take.
+    WHEN 'now' THEN now() + interval '20 seconds'
+    WHEN 'daily' THEN (date_trunc('day', (now() AT TIME ZONE 'America/Guatemala') - interval '7 hours') + interval '1 day 7 hours') AT TIME ZONE 'America/Guatemala' END
+  FROM jsonb_to_recordset($2::jsonb) AS n(id text, user_id text, actor text, path text, name text, count integer, at timestamptz)
+  LEFT JOIN identity.preferences p ON p.uid = n.user_id
+  ORDER BY n.id
+  ON CONFLICT (id) DO UPDATE SET count = a.count + excluded.count, path = excluded.path, name = excluded.name`;
+
+function groupsOf(kind: AlertKind, found: readonly Happening[]): Told[] {
+  const groups = new Map<string, Told>();
+  for (const happening of found) {
+    for (const userId of new Set(happening.to)) {
+      if (userId === '' || userId === happening.actorId) continue;
+      const id = documentIdOf(JSON.stringify([kind, happening.together, userId]));
+      const group = groups.get(id) ?? { id, userId, happened: [] };
+      group.happened.push(happening);
+      groups.set(id, group);
+    }
+  }
+  return [...groups.values()];
+}
+
+/** Nobody is told of what they may not see: of an act on many, the last record speaks for all. */
+async function openAll(services: Services, groups: readonly Told[]): Promise<Map<string, Opened>> {
+  const people = new Map<string, Awaited<ReturnType<typeof loadStaff>>>();
+  const opened = new Map<string, Opened>();
+  for (const { id, userId, happened } of groups) {
+    const person = people.get(userId) ?? (await loadStaff(services, { uid: userId, sessionId: '' }));
+    people.set(userId, person);
+    const found = person && (await openFor(services, person, happened.at(-1)?.path ?? ''));
+    if (found) opened.set(id, found);
+  }
+  return opened;
+}

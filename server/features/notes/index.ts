@@ -1,0 +1,30 @@
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { bind } from '../../platform/bind.ts';
+import { isActive } from '../../records/content-version.ts';
+import { alertsOfActs } from '../../records/alert-source.ts';
+import type { Services } from '../../services.ts';
+import { feature } from '../feature.ts';
+import { NOTE_FIELDS, NOTE_NOUN, NOTE_PARTS, NOTES_COLLECTION, readNote } from './note-kind.ts';
+import { deleteNote, findNotes, suggestPeople, writeNote } from './notes.ts';
+
+/** Notes on whatever kind of record declares `notesIn`: `portal.notes`. Whoever may see the record may read and write them. */
+export function createNotes(services: Services) {
+  return bind(services, { findNotes, writeNote, deleteNote, suggestPeople });
+}
+
+export const notes = feature({
+  verbs: { notes: createNotes },
+  records: { [NOTES_COLLECTION]: { noun: NOTE_NOUN, fields: [...NOTE_FIELDS, ...NOTE_PARTS] } },
+  alerts: [
+    alertsOfActs({
+      kind: 'mention',
+      actions: [AUDIT_ACTIONS.noteWritten],
+      tell: async ({ documents }, { database, path }) => {
+        const stored = await documents[database].get(path);
+        if (!stored || !isActive(stored.data)) return { to: [] };
+        const { record, mentions } = readNote(stored);
+        return { path: record, to: mentions };
+      },
+    }),
+  ],
+});

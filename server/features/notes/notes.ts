@@ -1,0 +1,125 @@
+import { AppError } from '../../domain/errors.ts';
+import { readMentions } from '../../domain/mentions.ts';
+import { normalizeForSearch } from '../../domain/search.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import { invalidFields } from '../../platform/read-input.ts';
+import type { DatabaseName } from '../../ports/documents/document-store.ts';
+import { isActive } from '../../records/content-version.ts';
+import { createOnce } from '../../records/create-once.ts';
+import { openFor, type Opened } from '../../records/declared-record.ts';
+import { checkValues } from '../../records/record-fields.ts';
+import { setActive } from '../../records/set-active.ts';
+import type { Call, Services } from '../../services.ts';
+import { loadStaff } from '../../staff/load-staff.ts';
+import { MENTIONS_MAX, NOTE_FIELDS, noteKind, noteMissing, NOTES_COLLECTION, readNote } from './note-kind.ts';
+
+/** `record`: the path of what the notes are about. */
+type OfRecord = Call & { record: string };
+
+/** No record has more that anybody reads. */
+const SHOWN_MAX = 200;
+const OFFERED_MAX = 8;
+const PEOPLE_MAX = 1_000;
+
+/** What people wrote about a record, the newest first. Errors: `not-found`, also for what the person may not see. */
+export async function findNotes(services: Services, { actor, record }: OfRecord) {
+  const { database, opened } = await requireNoted(services, actor, record);
+  const stored = await services.documents[database].query({
+    collection: NOTES_COLLECTION,
+    where: [{ field: 'record', op: '==', value: record }],
+  });
+  const notes = stored
+    .filter(({ data }) => isActive(data))
+    .map(readNote)
+    .sort((a, b) => b.at.localeCompare(a.at))
+    .slice(0, SHOWN_MAX)
+    .map(({ id, text, userId, userName, at }) => ({ id, text, at, who: userName || userId, isMine: userId === actor.id }));
+  /** One per form: what is sent twice with it is stored once. */
+  return { record, ...opened, notes, formToken: crypto.randomUUID() };
+}
+
+/**
+ * Adds a note. Whoever it names with `@` is told, and must be able to see the record.
+ * Errors: `not-found`, `invalid-input` at `text`.
+ */
+export async function writeNote(services: Services, call: OfRecord & { text: string; formToken: string }): Promise<Opened> {
+  const { actor, requestId, record, formToken } = call;
+  const { database, opened } = await requireNoted(services, actor, record);
+  const values = checkValues(NOTE_FIELDS, { text: call.text });
+  const mentions = values.text.includes('@') ? await requireMentions(services, { record, opened, text: values.text }) : [];
+  const added = { record, mentions, userId: actor.id, userName: actor.name };
+  await createOnce(services, noteKind(database), { actor, requestId, values, added, formToken });
+  return opened;
+}
+
+/** Takes one's own note away; the audit keeps what it said. Errors: `not-found`, `forbidden` for another person's. */
+export async function deleteNote(services: Services, { actor, requestId, record, id }: OfRecord & { id: string }): Promise<Opened> {
+  const { database, opened } = await requireNoted(services, actor, record);
+  await setActive(services, noteKind(database), {
+    actor,
+    requestId,
+    ids: [id],
+    isActive: false,
+    admit: (stored) => {
+      const note = readNote(stored);
+      if (note.record !== record) throw noteMissing(id);
+      if (note.userId !== actor.id)
+        throw new AppError('forbidden', `note ${id} is not ${actor.id}'s`, {
+          userMessage: 'Solo quien escribió una nota puede eliminarla.',
+        });
+    },
+  });
+  return opened;
+}
+
+/** People whose name has what is typed, those who may see the record first; the others with why they cannot be named. Errors: `not-found`. */
+export async function suggestPeople(services: Services, { actor, record, q }: OfRecord & { q: string }) {
+  await requireNoted(services, actor, record);
+  const typed = normalizeForSearch(q.slice(0, 100));
+  const people = (await readPeople(services)).filter(
+    ({ id, name }) => id !== actor.id && ` ${normalizeForSearch(name)}`.includes(` ${typed}`),
+  );
+  const offered = await Promise.all(
+    people
+      .slice(0, OFFERED_MAX)
+      .map(async ({ id, name }) => ({ id, name, why: (await sees(services, id, record)) ? '' : 'no puede verlo' })),
+  );
+  return [...offered.filter(({ why }) => why === ''), ...offered.filter(({ why }) => why !== '')];
+}
+
+async function requireMentions(
+  services: Services,
+  { record, opened, text }: { record: string; opened: Opened; text: string },
+): Promise<string[]> {
+  const { people, problems } = readMentions(text, await readPeople(services));
+  if (people.length > MENTIONS_MAX) problems.push(`Una nota avisa a ${MENTIONS_MAX} personas como máximo.`);
+  for (const { id, name } of people.slice(0, MENTIONS_MAX))
+    if (!(await sees(services, id, record))) problems.push(`${name} no puede ver ${opened.name}, y no se le puede avisar.`);
+  if (problems.length > 0) throw invalidFields({ text: problems }, 'problems');
+  return people.map(({ id }) => id);
+}
+
+async function readPeople({ sql }: Services): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql.query<{ id: string; name: string }>(
+    `SELECT u.id, u.name FROM usuarios u WHERE u.state AND u."isActive" AND NOT u.source_deleted AND u.name <> ''
+     ORDER BY u.name COLLATE "es-x-icu", u.id LIMIT ${PEOPLE_MAX}`,
+  );
+  return rows;
+}
+
+/** As their own next request would find it. */
+async function sees(services: Services, uid: string, record: string): Promise<boolean> {
+  const person = await loadStaff(services, { uid, sessionId: '' });
+  return person !== null && (await openFor(services, person, record)) !== null;
+}
+
+async function requireNoted(services: Services, actor: Staff, record: string): Promise<{ database: DatabaseName; opened: Opened }> {
+  const [collection = ''] = record.split('/');
+  const { records } = services.registries;
+  const database = Object.hasOwn(records, collection) ? records[collection]?.notesIn : undefined;
+  const opened = database && (await openFor(services, actor, record));
+  if (database && opened) return { database, opened };
+  throw new AppError('not-found', `no record with notes at ${record.slice(0, 100)}`, {
+    userMessage: 'El registro no existe o usted no tiene permiso para verlo.',
+  });
+}

@@ -1,0 +1,58 @@
+import { findTakers } from '../../digitized/find-takers.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { menuHref } from '../../domain/menu.ts';
+import { canOpen, type Staff } from '../../domain/permissions.ts';
+import { alertsOfActs, type AlertSource } from '../../records/alert-source.ts';
+import type { Opened } from '../../records/declared-record.ts';
+import { pathOf } from '../../records/record-kind.ts';
+import type { Services } from '../../services.ts';
+import { isPackageVisible } from './package-access.ts';
+import { PACKAGE_KIND, packageMissing, readPackage, type PackageFacts } from './package.ts';
+
+/** On the side that is the person's: who receives it has that page, who sent it the other. Errors: `not-found`. */
+export async function openPackage({ documents }: Services, { actor, id }: { actor: Staff; id: string }): Promise<Opened> {
+  const stored = await documents.digitalization.get(pathOf(PACKAGE_KIND, id));
+  const facts = stored && readPackage(stored);
+  const sides = facts?.from === actor.id ? (['sender', 'receiver'] as const) : (['receiver', 'sender'] as const);
+  const side = sides.find((one) => facts && canOpen(actor, LISTS[one].menu) && isPackageVisible(actor, one, facts));
+  if (!facts || !side) throw packageMissing(id);
+  return { href: `${LISTS[side].url}/${encodeURIComponent(id)}`, name: `el paquete ${facts.code}` };
+}
+
+const LISTS = {
+  sender: { menu: 'packages-sent', url: menuHref('packages-sent') },
+  receiver: { menu: 'packages-received', url: menuHref('packages-received') },
+} as const;
+
+/** As the package is now: what was withdrawn meanwhile is nobody's any more. */
+async function readNow({ documents }: Services, path: string): Promise<PackageFacts | null> {
+  const stored = await documents.digitalization.get(path);
+  return stored && readPackage(stored);
+}
+
+/** The person for whom it is meant, else everybody of the agency who receives packages. */
+async function receiversOf(services: Services, facts: PackageFacts): Promise<string[]> {
+  const { status, agencyId, userAssign } = facts;
+  if (status !== 'SENT' || agencyId === '') return [];
+  if (userAssign !== '') return [userAssign];
+  const people = await findTakers(services, { types: [], menu: 'packages-received', agencyId });
+  return people.filter(({ opens }) => opens).map(({ id }) => id);
+}
+
+const toSender = async (services: Services, { path }: { path: string }) => {
+  const facts = await readNow(services, path);
+  return { to: facts ? [facts.from] : [] };
+};
+
+export const PACKAGE_ALERTS: readonly AlertSource[] = [
+  alertsOfActs({
+    kind: 'arrived',
+    actions: [AUDIT_ACTIONS.packageSent],
+    tell: async (services, { path }) => {
+      const facts = await readNow(services, path);
+      return { to: facts ? await receiversOf(services, facts) : [] };
+    },
+  }),
+  alertsOfActs({ kind: 'received', actions: [AUDIT_ACTIONS.packageReceived], tell: toSender }),
+  alertsOfActs({ kind: 'returned', actions: [AUDIT_ACTIONS.packageRejected], tell: toSender }),
+];

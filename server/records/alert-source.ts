@@ -1,0 +1,107 @@
+import type { AlertKind } from '../domain/alerts.ts';
+import type { AuditAction } from '../domain/audit-actions.ts';
+import { fragment, toQuery } from '../platform/sql/sql-fragment.ts';
+import type { DatabaseName, Fields } from '../ports/documents/document-store.ts';
+import { isPlainMap } from '../ports/documents/document-values.ts';
+import type { Services } from '../services.ts';
+import { AUDIT_COLLECTION } from './write-audit.ts';
+
+declare module '../services.ts' {
+  interface Registries {
+    alertSources: readonly AlertSource[];
+  }
+}
+
+/** Something that happened, of which people are told. */
+export interface Happening {
+  /** Names it for ever, within the kind: what was told once is not told again. */
+  source: string;
+  at: Date;
+  /** The same for all that one act did: one alert for each person. */
+  together: string;
+  /** '' where nobody acted, as `actorName`. */
+  actorId: string;
+  actorName: string;
+  /** Path of the record that it is about. */
+  path: string;
+  /** Ids of people. Who acted is not told. */
+  to: readonly string[];
+}
+
+/** What people are told of, for features to declare; a worker asks for it every few seconds (features/alerts). */
+export interface AlertSource {
+  kind: AlertKind;
+  /** The oldest since then that nobody was told of; also those that concern nobody. */
+  find(services: Services, asked: { since: Date; most: number }): Promise<Happening[]>;
+}
+
+/** An entry of the audit, as it tells of an act. */
+export interface ToldAct {
+  database: DatabaseName;
+  id: string;
+  path: string;
+  newData: Fields;
+}
+
+interface Row {
+  database: DatabaseName;
+  id: string;
+  at: Date;
+  user: string;
+  userName: string;
+  requestId: string;
+  targetPath: string;
+}
+
+/** Everything under these actions in the audit. `tell` says who is told, and of which record where it is another one. */
+export function alertsOfActs({
+  kind,
+  actions,
+  tell,
+}: {
+  kind: AlertKind;
+  actions: readonly AuditAction[];
+  tell: (services: Services, act: ToldAct) => Promise<Pick<Happening, 'to'> & { path?: string }>;
+}): AlertSource {
+  return {
+    kind,
+    async find(services, { since, most }) {
+      const { rows } = await services.sql.query<Row>(
+        toQuery(fragment`SELECT e.source_database AS database, e.id, e."createdAt" AS at, e."user", e."userName", e."requestId", e."targetPath"
+          FROM auditoria e WHERE e.action = ANY(${[...actions]}::text[]) AND e."createdAt" > ${since} AND e."isActive" AND NOT e.source_deleted
+            AND NOT EXISTS (SELECT 1 FROM alert_sources s WHERE s.kind = ${kind} AND s.source = e.source_database || '/' || e.id)
+          ORDER BY e."createdAt", e.id LIMIT ${most}`),
+      );
+      const entries = await readEntries(services, rows);
+      return Promise.all(
+        rows.map(async ({ database, id, at, user, userName, requestId, targetPath }) => {
+          const source = `${database}/${id}`;
+          const told = await tell(services, { database, id, path: targetPath, newData: entries.get(source) ?? {} });
+          return {
+            source,
+            at,
+            together: requestId || source,
+            actorId: user,
+            actorName: userName,
+            path: told.path ?? targetPath,
+            to: told.to,
+          };
+        }),
+      );
+    },
+  };
+}
+
+/** What the entries say that their rows do not. */
+async function readEntries({ documents }: Services, rows: readonly Row[]): Promise<Map<string, Fields>> {
+  const found = new Map<string, Fields>();
+  for (const database of ['main', 'digitalization'] as const) {
+    const ids = rows.filter((row) => row.database === database).map(({ id }) => id);
+    if (ids.length === 0) continue;
+    for (const entry of await documents[database].getMany(ids.map((id) => `${AUDIT_COLLECTION}/${id}`))) {
+      const newData = entry?.data['newData'];
+      if (entry && newData !== undefined && isPlainMap(newData)) found.set(`${database}/${entry.id}`, newData);
+    }
+  }
+  return found;
+}
