@@ -80,6 +80,8 @@ export function FileRecord({ data }: { data: FileRecordData }) {
               [labels.userId]: file.userName,
               'Fecha de carga': formatDateTimeLong(file.createdAt),
               'Última modificación': formatDateTimeLong(file.updatedAt),
+            }}
+            technical={{
               [labels.sha256]: file.sha256 ? <code className="text-[0.8125rem] break-all">{file.sha256}</code> : null,
               Código: <code className="text-[0.8125rem] break-all">{file.id}</code>,
             }}

@@ -32,6 +32,11 @@ export function QuoteRecord({ data }: { data: QuoteRecordData }) {
     <>
       <PageHead
         title={title}
+        state={
+          <StatusLabel tone={quote.estado ? 'plain' : outcomeTone(quote.outcome)}>
+            {quoteStateLabel(quote.estado, quote.outcome)}
+          </StatusLabel>
+        }
         crumbs={[{ label: 'Prospecciones', href: listHref(LIST_URL, back) }, { label: title }]}
         secondary={quote.estado && quote.responsable === '' ? <TakeButton data={data} /> : null}
         primary={
@@ -43,7 +48,11 @@ export function QuoteRecord({ data }: { data: QuoteRecordData }) {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
         <div className="grid gap-4 lg:order-2">
           <FactCard title="Atención" facts={careOf(data)} />
-          <FactCard title="Datos" facts={factsOf(data)} />
+          <FactCard
+            title="Datos"
+            facts={factsOf(data)}
+            technical={{ Código: <code className="text-[0.8125rem] break-all">{quote.id}</code> }}
+          />
         </div>
         <div className="grid gap-4">
           <Card title="Nuevo seguimiento" className="no-print">
@@ -77,7 +86,6 @@ function careOf({ quote, labels, opensMembers }: QuoteRecordData): Facts {
   const { estado, outcome, proximoContacto, ownerName, motivoPerdida, asociadoId, memberName } = quote;
   const today = dayOf(new Date());
   return {
-    [labels.estado]: <StatusLabel tone={estado ? 'plain' : outcomeTone(outcome)}>{quoteStateLabel(estado, outcome)}</StatusLabel>,
     ...(motivoPerdida !== '' && outcome === 'perdida' && { [labels.motivoPerdida]: motivoPerdida }),
     ...(asociadoId !== '' && {
       [labels.asociadoId]: opensMembers ? (
@@ -119,6 +127,5 @@ function factsOf({ quote, labels }: QuoteRecordData): Facts {
     [labels.agencia]: quote.agencyName,
     Fecha: formatDateTimeLong(quote.createdAt),
     ...(quote.authorName !== '' && { [labels.registradaPor]: quote.authorName }),
-    Código: <code className="text-[0.8125rem] break-all">{quote.id}</code>,
   };
 }
