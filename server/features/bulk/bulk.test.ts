@@ -361,7 +361,7 @@ describe('every list', () => {
       '/products/list-products': ['Activar', 'Desactivar'],
       [FILES]: ['Mover', 'Cambiar tipo', 'Dar acceso'],
       '/users/list-users': ['Dar carpeta', 'Cambiar rol', 'Cambiar permisos', 'Cambiar agencia', 'Activar', 'Desactivar'],
-      [QUOTES]: ['Cambiar etapa', 'Asignar', 'Próximo contacto'],
+      [QUOTES]: ['Cambiar etapa', 'Asignar', 'Fijar contacto'],
     });
   });
 });

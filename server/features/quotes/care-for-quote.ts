@@ -1,4 +1,4 @@
-import type { Conflict, FormBase, Merged } from '../../domain/conflict.ts';
+import type { FormBase, Merged } from '../../domain/conflict.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { optionOf, type FieldOption } from '../../domain/fields.ts';
@@ -36,8 +36,6 @@ export const CARE_KIND: RecordKind<CareValues> = {
 /** What the form asks: no data, so no permission. */
 export const careForm = recordForm(CARE_FIELDS);
 
-export type CareConflict = Conflict<CareValues>;
-
 interface CareCall extends Call {
   id: string;
   /** Version that the person saw (careOf); undefined saves over any. */
@@ -48,7 +46,7 @@ interface CareCall extends Call {
 
 /**
  * Says who sees to a quote and when they are to get in touch next, either of them or both. Who is given one is active and has the screen.
- * Errors: `forbidden`, `not-found`, `invalid-input` by field, `conflict` (CareConflict).
+ * Errors: `forbidden`, `not-found`, `invalid-input` by field, `conflict` (`Conflict` of these values).
  * @returns what others changed meanwhile and the save has kept
  */
 export async function careForQuote(services: Services, call: CareCall): Promise<Merged | null> {

@@ -58,7 +58,7 @@ export const QUOTE_ACTS: readonly BulkAct[] = [
   {
     ...changing('proximoContacto'),
     id: 'next-contact',
-    label: 'Próximo contacto',
+    label: 'Fijar contacto',
     icon: 'calendar-days',
     done: ['Se fijó el próximo contacto de', 'Se fijó el próximo contacto de'],
     asks: [NEXT_CONTACT],

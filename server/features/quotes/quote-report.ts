@@ -160,7 +160,7 @@ export const quoteFunnel = listReport({
     MEDIAN_DAYS,
     {
       name: 'wonShare',
-      title: '% ganado de lo cerrado',
+      title: '% ganado',
       kind: 'percent',
       sql: `count(*) FILTER (WHERE ${WON})::float8 / nullif(count(*) FILTER (WHERE NOT t.estado), 0)`,
     },
