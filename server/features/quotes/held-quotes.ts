@@ -2,6 +2,7 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { menuTitle } from '../../domain/menu.ts';
 import { canOpen } from '../../domain/permissions.ts';
 import { fragment } from '../../platform/sql/sql-fragment.ts';
+import { readText } from '../../read-model/field-readers.ts';
 import { act, each } from '../../records/act.ts';
 import type { HeldKind } from '../../staff/held.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
@@ -33,6 +34,6 @@ export const HELD_QUOTES: HeldKind = {
     }
     const stored = await services.documents.main.getMany(ids.map((id) => quotePath(id)));
     const reason = `${next?.name ?? ''} no puede abrir «${menuTitle('quotes')}»`;
-    return stored.flatMap((quote) => (quote ? [{ id: quote.id, title: String(quote.data['nombre'] || NAMELESS_QUOTE), reason }] : []));
+    return stored.flatMap((quote) => (quote ? [{ id: quote.id, title: readText(quote.data, 'nombre') || NAMELESS_QUOTE, reason }] : []));
   },
 };
