@@ -30,7 +30,7 @@ describe.skipIf(noChromium)('lists as people keep them', () => {
     const chips = page.getByRole('list', { name: 'Filtros activos' });
     await expect.poll(() => chips.getByText(/^Agencia: /).count()).toBe(2);
     await page.getByRole('link', { name: 'Guardar vista' }).click();
-    await page.getByLabel('Nombre').fill('Las dos mías');
+    await page.locator('input[name=nombre]').fill('Las dos mías');
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
     await page.getByText('Vista: Las dos mías').waitFor();
 
