@@ -42,14 +42,7 @@ function GalleryChoice({ control: { name, required: _required, ...control }, isO
     <>
       <input type="hidden" name={name} value="false" />
       <label className="flex items-center gap-2.5 font-normal">
-        <input
-          {...control}
-          type="checkbox"
-          className="checkbox checkbox-primary"
-          name={name}
-          value="true"
-          defaultChecked={isOn}
-        />
+        <input {...control} type="checkbox" className="checkbox checkbox-primary" name={name} value="true" defaultChecked={isOn} />
         Tiene galería de fotografías
       </label>
     </>
