@@ -80,6 +80,7 @@ export const HOUSE: Readonly<Record<string, Storey>> = {
       'server/features/search': 'the search of everything',
       'server/features/settings': 'settings of the portal, edited',
       'server/features/snapshots': 'reports that run by themselves, and what their runs left',
+      'server/features/views': 'lists as people keep them: an address under a name, own or shared',
     },
   },
   composition: {
@@ -135,6 +136,7 @@ export const HOUSE: Readonly<Record<string, Storey>> = {
       'app/screens/settings': 'settings',
       'app/screens/shell': 'what stands around every screen',
       'app/screens/snapshots': 'schedules, runs, «Mis reportes»',
+      'app/screens/views': 'the form and the list of saved views',
     },
   },
   routes: {

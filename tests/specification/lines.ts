@@ -509,7 +509,7 @@ const lines: readonly SpecificationLine[] = [
   limit(
     130,
     'Dates are in the long format of Spanish.',
-    'tests/search/columns.test.tsx :: says every short date in the long format too',
+    'tests/search/columns.test.tsx :: can say every short date in the long format',
     'server/domain/dates.test.ts :: shows the Guatemalan day and hour, not those of UTC',
   ),
   limit(131, 'Sizes are in MB, in KB under 0.01 MB.', 'server/domain/files-vocabulary.test.ts :: shows MB, and KB under 0.01 MB'),

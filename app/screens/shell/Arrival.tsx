@@ -1,8 +1,6 @@
 import { NavigationType, useLocation, useNavigationType } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import type * as arriveModule from './arrive.ts';
-
-type Arrive = Pick<typeof arriveModule, 'arrive' | 'rememberFocus'>;
+import type { Arrive, Visit } from './arrive.ts';
 
 let loaded: Arrive | null = null;
 
@@ -10,16 +8,16 @@ let loaded: Arrive | null = null;
 function withArrive(act: (arrive: Arrive) => void): void {
   if (loaded) return act(loaded);
   import('./arrive.ts').then(
-    (arrive) => {
-      loaded = arrive;
-      act(arrive);
+    ({ arrive, rememberFocus }) => {
+      loaded = { arrive, rememberFocus };
+      act(loaded);
     },
     () => undefined,
   );
 }
 
 /** What shows; null until the first page of this window has been taken over. */
-let shown: arriveModule.Visit | null = null;
+let shown: Visit | null = null;
 
 /** Moves the focus after each move within the portal, and reads out the new page's heading. It stands behind the page, so that its effects run after those of the page. */
 export function Arrival() {

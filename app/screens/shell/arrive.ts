@@ -132,3 +132,9 @@ function focusPage({ hash, withField }: { hash: string; withField: boolean }): v
   if (!target.matches(FOCUSABLE)) target.tabIndex = -1;
   target.focus({ preventScroll: true });
 }
+
+/** What Arrival.tsx loads. */
+export interface Arrive {
+  arrive: typeof arrive;
+  rememberFocus: typeof rememberFocus;
+}

@@ -7,7 +7,7 @@ import { mailAlerts } from './mail-alerts.ts';
 import { makeAlerts } from './make-alerts.ts';
 
 /** What a person is told of, which other features declare (records/alert-source.ts): `portal.alerts`. Everything is one's own. */
-export function createAlerts(services: Services) {
+function createAlerts(services: Services) {
   return bind(services, { findAlerts, openAlert, readAlerts, getAlertMails, setAlertMails, makeAlerts });
 }
 
