@@ -125,11 +125,19 @@ async function readSelects<Row>(
     if (params.has(ALL_CHOICES_PARAM)) {
       const options = await readChoices(read, filter, actor);
       selects.push({ ...shown, options, ...(options.length > 2 && { multiple: true }) });
-    } else if (!filter.choices) selects.push({ ...shown, options: [...several, ...(filter.options ?? [])] });
+    } else if (!isAskedFor(filter)) selects.push({ ...shown, options: [...several, ...(filter.options ?? [])] });
     else if (several.length > 0) selects.push({ ...shown, options: several, more: true });
     else selects.push({ ...shown, options: chosen.map((sentence) => ({ value, label: sentence.value })), more: true });
   }
   return selects;
+}
+
+/** Many options of a filter that few people open. */
+const FEW_OPTIONS = 4;
+
+/** Whether its options come when it is opened. */
+function isAskedFor({ choices, options = [], select }: Filter): boolean {
+  return choices !== undefined || (select?.place === 'more' && options.length > FEW_OPTIONS);
 }
 
 /** All choices of a filter that a person may choose from. */

@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { useCallback, useEffect, useState, type ComponentType } from 'react';
 import uploadStyles from '../../styles/uploads.css';
 import { Button } from '../../ui/Button.tsx';
+import { loadStyles } from '../../ui/load-styles.ts';
 import { useDraggedFiles, useDroppedFiles } from '../files/dropped-files.ts';
 import type { BriefcaseWorkbench } from './BriefcaseWorkbench.tsx';
 import { isPlainFormInUse, OPEN_EVENT, UPLOAD_ANCHOR } from './open-uploads.ts';
@@ -72,28 +73,13 @@ function Waiting({ failed, hasFiles, onAgain }: { failed: boolean; hasFiles: boo
   );
 }
 
-let styled: Promise<void> | null = null;
-
-/** The panel's styles, once in this window. */
-function loadStyles(): Promise<void> {
-  return (styled ??= new Promise((resolve, reject) => {
-    const fail = () => {
-      styled = null;
-      reject(new Error('the styles of the panel did not come'));
-    };
-    document.head.append(
-      Object.assign(document.createElement('link'), { rel: 'stylesheet', href: uploadStyles, onload: resolve, onerror: fail }),
-    );
-  }));
-}
-
 /** The panel's code and styles, once it is needed. */
 function useBench(needed: boolean): { Bench: Bench | null; failed: boolean; load: () => void } {
   const [Bench, setBench] = useState<Bench | null>(null);
   const [failed, setFailed] = useState(false);
   const load = useCallback(() => {
     setFailed(false);
-    Promise.all([import('./BriefcaseWorkbench.tsx'), loadStyles()]).then(
+    Promise.all([import('./BriefcaseWorkbench.tsx'), loadStyles(uploadStyles)]).then(
       ([loaded]) => setBench(() => loaded.BriefcaseWorkbench),
       () => setFailed(true),
     );

@@ -1,9 +1,13 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { fetchQuietly } from '../../page-data.ts';
+import peekStyles from '../../styles/peek.css';
 import { buttonClass, Button } from '../../ui/Button.tsx';
 import { useRootMark } from '../../ui/use-root-mark.ts';
 import { PEEK_HEADER, rowLink } from './row-link.ts';
+
+/** They come before it shows. */
+export const PEEK_STYLES = peekStyles;
 
 /** A row that the hand only passes is not asked for: looking at the page of a file is an opening, which the ledger keeps. */
 const SETTLED_MS = 150;

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { dayOf, formatDateTime } from '#server/domain/dates.ts';
+import { dayOf } from '#server/domain/dates.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { nextContactLabel, OTHER_KINDS, quoteKindLabel } from '#server/features/quotes/domain/quotes.ts';
 import { countOf } from '#server/domain/text.ts';
@@ -19,18 +19,20 @@ import { contactTone, stallTone } from './stall-tone.ts';
 
 const cell = ownCell<ListedQuote>();
 export const QUOTE_CELLS = {
-  dias: cell(
-    ['days', 'estado', 'lastFollowUpAt'],
-    ({ days, estado }, shown) => (estado ? <StatusLabel tone={stallTone(days)}>{shown}</StatusLabel> : null),
-    ({ lastFollowUpAt }) => (lastFollowUpAt ? formatDateTime(lastFollowUpAt) : undefined),
-  ),
+  dias: cell(['days', 'estado'], ({ days, estado }, shown) => (estado ? <StatusLabel tone={stallTone(days)}>{shown}</StatusLabel> : null)),
   proximoContacto: cell(
     ['estado', 'proximoContacto'],
     ({ estado, proximoContacto }, shown) => {
       const tone = contactTone((estado && proximoContacto) || '', dayOf(new Date()));
       return tone === 'plain' ? shown : <StatusLabel tone={tone}>{shown}</StatusLabel>;
     },
-    ({ estado, proximoContacto }) => (estado && proximoContacto ? nextContactLabel(proximoContacto, dayOf(new Date())) : undefined),
+    // A day that is still to come tells itself.
+    ({ estado, proximoContacto }) => {
+      const today = dayOf(new Date());
+      return estado && proximoContacto && contactTone(proximoContacto, today) !== 'plain'
+        ? nextContactLabel(proximoContacto, today)
+        : undefined;
+    },
   ),
   cuota: cell(['plazoMeses'], undefined, ({ plazoMeses }) => (plazoMeses === null ? undefined : countOf(plazoMeses, 'mes', 'meses'))),
   estado: cell(['estado'], ({ estado }, shown) => <StatusLabel tone={estado ? 'plain' : 'off'}>{shown}</StatusLabel>),

@@ -9,6 +9,10 @@ import { SearchOptions, optionsOf, type SearchOption } from './SearchOptions.tsx
 import { countText, screenSections, sectionsOf, type SearchSection } from './sections.ts';
 import { endTypingAhead, isTypingAhead, typedAhead } from './typed-ahead.ts';
 import { useSearch } from './use-search.ts';
+import searchStyles from '../../styles/search.css';
+
+/** They come before it shows. */
+export const SEARCH_STYLES = searchStyles;
 
 interface SearchDialogProps {
   open: boolean;

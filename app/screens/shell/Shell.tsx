@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { lazy, Suspense, useCallback, useState, type ReactNode, useEffect, useRef } from 'react';
 import { arrangeMenu } from '#server/domain/menu-arrangement.ts';
 import { sidebarMenu, visibleMenu, type MenuGroup } from '#server/domain/menu.ts';
+import { loadStyles } from '#app/ui/load-styles.ts';
 import { Notice } from '#app/ui/Notice.tsx';
 import { Toast } from '#app/ui/Toast.tsx';
 import { forgetDrafts } from '../forms/drafts.ts';
@@ -21,9 +22,17 @@ import { formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { recentCookie } from '#server/features/search/domain/recent-records.ts';
 
 // Asked for now and then.
-const importSearch = () => import('../search/SearchDialog.tsx');
-const SearchDialog = lazy(async () => ({ default: (await importSearch()).SearchDialog }));
-const Peek = lazy(async () => ({ default: (await import('../lists/Peek.tsx')).Peek }));
+const importSearch = async () => {
+  const { SearchDialog: Dialog, SEARCH_STYLES } = await import('../search/SearchDialog.tsx');
+  await loadStyles(SEARCH_STYLES);
+  return { default: Dialog };
+};
+const SearchDialog = lazy(importSearch);
+const Peek = lazy(async () => {
+  const { Peek: Beside, PEEK_STYLES } = await import('../lists/Peek.tsx');
+  await loadStyles(PEEK_STYLES);
+  return { default: Beside };
+});
 const KeyHelp = lazy(async () => ({ default: (await import('#app/ui/KeyHelp.tsx')).KeyHelp }));
 
 /** Fetched while the hand is on its way: when it opens, it is there. A failure shows when it is opened. */

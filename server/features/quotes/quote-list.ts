@@ -192,7 +192,7 @@ export const QUOTES: List<QuoteListRow> = {
       value: (row) => row.nombre,
       text: (row) => row.nombre || NAMELESS_QUOTE,
     },
-    // A closed quote waits for nobody.
+    // A closed quote waits for nobody: it shows what became of it.
     {
       name: 'dias',
       label: 'Último seguimiento',
@@ -202,7 +202,7 @@ export const QUOTES: List<QuoteListRow> = {
       phone: 'labelled',
       sort: { type: 'timestamptz', reverseOf: 'waiting_since' },
       value: (row) => (row.estado ? row.days : null),
-      text: (row) => (row.estado ? lastFollowUpLabel(row.days, row.lastFollowUpAt !== null) : null),
+      text: (row) => (row.estado ? lastFollowUpLabel(row.days, row.lastFollowUpAt !== null) : quoteStateLabel(row.estado, row.outcome)),
     },
     {
       name: 'telefono',
@@ -246,7 +246,7 @@ export const QUOTES: List<QuoteListRow> = {
       label: 'Cuota',
       kind: 'money',
       look: 'num',
-      from: 'xl',
+      optional: true,
       sort: { type: 'double precision', nullable: true, first: 'desc' },
       value: (row) => row.cuota ?? 0,
       also: [{ title: 'Plazo (meses)', kind: 'integer', value: (row) => row.plazoMeses }],
@@ -255,7 +255,7 @@ export const QUOTES: List<QuoteListRow> = {
       name: 'estado',
       label: 'Estado',
       kind: 'text',
-      from: 'lg',
+      optional: true,
       width: 12,
       value: (row) => quoteStateLabel(row.estado),
       text: (row) => quoteStateLabel(row.estado, row.outcome),
@@ -273,7 +273,7 @@ export const QUOTES: List<QuoteListRow> = {
       sort: { type: 'text', nullable: true },
       value: (row) => (row.estado ? row.proximoContacto : null),
     },
-    { name: 'responsable', label: 'A cargo de', kind: 'text', look: 'cut', from: 'xl', optional: true, value: (row) => row.ownerName },
+    { name: 'responsable', label: 'A cargo de', kind: 'text', look: 'cut', from: 'lg', value: (row) => row.ownerName },
     {
       name: 'etapa',
       label: 'Última etapa',
@@ -284,7 +284,7 @@ export const QUOTES: List<QuoteListRow> = {
       width: 20,
       value: (row) => row.lastStage,
     },
-    { name: 'agencia', label: 'Agencia', kind: 'text', look: 'cut', from: 'xl', value: (row) => row.agencyName },
+    { name: 'agencia', label: 'Agencia', kind: 'text', look: 'cut', optional: true, value: (row) => row.agencyName },
     {
       name: 'createdAt',
       label: 'Fecha',

@@ -1,0 +1,18 @@
+const loaded = new Map<string, Promise<void>>();
+
+/** Styles of what comes when it is asked for, once in a window. Rejects where they do not come; the next one who asks tries again. */
+export function loadStyles(href: string): Promise<void> {
+  const known = loaded.get(href);
+  if (known) return known;
+  const coming = new Promise<void>((resolve, reject) => {
+    const fail = () => {
+      loaded.delete(href);
+      reject(new Error(`no styles: ${href}`));
+    };
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: () => resolve(), onerror: fail }),
+    );
+  });
+  loaded.set(href, coming);
+  return coming;
+}
