@@ -59,7 +59,12 @@ describe.each(Object.keys(CATALOGS) as CatalogId[])('the catalog %s', (id) => {
         expect(routeFiles).toContain(`_shell.$section.$list${mode}.tsx`);
         continue;
       }
-      expect(read('app', 'routes', file), file).toContain(`(args, '${id}'`);
+      const route = read('app', 'routes', file);
+      const ofScreen = [...route.matchAll(/from '\.\.\/(screens\/[^']+)'/g)].map(([, name = '']) => read('app', ...name.split('/')));
+      expect(
+        [route, ...ofScreen].some((text) => text.includes(`'${id}'`)),
+        `${file} and what it shows name ${id}`,
+      ).toBe(true);
     }
   });
 

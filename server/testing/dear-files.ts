@@ -78,7 +78,7 @@ export const DEAR_SECONDS: Readonly<Record<string, number>> = {
 };
 
 /** What all other files leave of ten minutes. */
-const SECONDS_OF_A_RUN = 60;
+const SECONDS_OF_A_RUN = 40;
 
 /**
  * @returns the dear files that the run of this seed leaves to others. Each comes up as often as any other, whatever it takes: they are

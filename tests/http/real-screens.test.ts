@@ -136,7 +136,7 @@ describe.skipIf(!hasService('Chromium'))('in a browser', () => {
     const watched = await browser.newPage({ baseURL: web.base });
     const { page, context } = watched;
     // What the menu asks beside may come after the session's end as well.
-    watched.allow(/^401: GET .*(?:list-departments\.data|bandeja\.json)/);
+    watched.allow(/^401: GET .*(?:list-departments\.data|bandeja\.json|vistas\.json)/);
     await signIn(page);
     await context.clearCookies();
     await page.locator(`a[href="${OTHER_LIST}"]`).first().click();

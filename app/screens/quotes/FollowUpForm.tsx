@@ -9,7 +9,8 @@ import { labelsOf } from '../forms/labels.ts';
 import { SaveForm } from '../forms/SaveForm.tsx';
 import { useSaveForm } from '../forms/use-save-form.ts';
 import { recordHref } from '../../record-links.ts';
-import { LIST_URL, type FollowUpFailure, type QuoteRecordData } from './quote-data.ts';
+import type { FollowUpFailure, QuoteRecordData } from './quote-data.ts';
+import { LIST_URL } from './quote-links.ts';
 
 /** By what the box would do. */
 const HELP: Readonly<Record<string, string>> = {

@@ -7,7 +7,8 @@ import { labelsOf } from '../forms/labels.ts';
 import { SaveForm } from '../forms/SaveForm.tsx';
 import { useSaveForm } from '../forms/use-save-form.ts';
 import { listHref, recordHref } from '../../record-links.ts';
-import { LIST_URL, type NewQuoteData, type NewQuoteFailure, type QuoteCareData } from './quote-data.ts';
+import type { NewQuoteData, NewQuoteFailure, QuoteCareData } from './quote-data.ts';
+import { LIST_URL } from './quote-links.ts';
 
 const TITLE = 'Nueva prospección';
 

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { dayOf } from '#server/domain/dates.ts';
-import { menuHref } from '#server/domain/menu.ts';
 import { nextContactLabel, OTHER_KINDS, quoteKindLabel } from '#server/features/quotes/domain/quotes.ts';
 import { countOf } from '#server/domain/text.ts';
 import type { ListedQuote } from '#server/features/quotes/find-quotes.ts';
@@ -15,6 +14,7 @@ import { ownCell } from '../lists/cells.tsx';
 import { countTabs } from '../lists/count-tabs.ts';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
+import { LIST_URL } from './quote-links.ts';
 import { contactTone, stallTone } from './stall-tone.ts';
 
 const cell = ownCell<ListedQuote>();
@@ -42,12 +42,7 @@ export function loadQuoteList(args: LoaderFunctionArgs) {
   return loadList(args, { find: args.context.portal.quotes.findQuotes, own: QUOTE_CELLS });
 }
 
-const QUOTES_URL = menuHref('quotes');
-
-export const actOnQuoteList = /* @__PURE__ */ formAction(
-  { menu: 'quotes', of: 'la lista' },
-  { bulk: /* @__PURE__ */ bulkVerb(QUOTES_URL) },
-);
+export const actOnQuoteList = /* @__PURE__ */ formAction({ menu: 'quotes', of: 'la lista' }, { bulk: /* @__PURE__ */ bulkVerb(LIST_URL) });
 
 /** Quotes, by kind; the stalled ones are one choice away. */
 export function QuoteList() {
@@ -60,7 +55,7 @@ export function QuoteList() {
       choice={ROW_CHOICE}
       above={<Tabs label="Tipo de prospección" tabs={countTabs(KIND_TABS, data, data.counts)} />}
       primary={
-        <ButtonLink look="primary" icon="plus" href={`${QUOTES_URL}/new`} data-key="n">
+        <ButtonLink look="primary" icon="plus" href={`${LIST_URL}/new`} data-key="n">
           Nueva prospección
         </ButtonLink>
       }

@@ -21,7 +21,8 @@ import { listHref, recordHref } from '../../record-links.ts';
 import { NotesCard } from '../notes/NotesCard.tsx';
 import { FollowUpForm } from './FollowUpForm.tsx';
 import { FollowUpTimeline } from './FollowUpTimeline.tsx';
-import { LIST_URL, type QuoteRecordData } from './quote-data.ts';
+import type { QuoteRecordData } from './quote-data.ts';
+import { LIST_URL } from './quote-links.ts';
 import { contactTone, stallTone } from './stall-tone.ts';
 
 /** A quote: who wants what, beside everything that was done about it and the form for the next step. */

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Conflict, FormBase } from '#server/domain/conflict.ts';
 import type { FieldDescription, FieldOption } from '#server/domain/fields.ts';
 import type { RecordForm } from '#server/domain/form-base.ts';
-import { menuHref } from '#server/domain/menu.ts';
 import { canOpen, type Staff } from '#server/domain/permissions.ts';
 import { requireStaff } from '../../context.ts';
 import type { EditFailure } from '../forms/edit.ts';
@@ -12,13 +11,12 @@ import { labelOf } from '../forms/labels.ts';
 import { actionOfScreen, readRecordAddress } from '../forms/record-screen.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
 import { backOf, recordHref } from '../../record-links.ts';
+import { LIST_URL } from './quote-links.ts';
 
 type Loaded = Awaited<ReturnType<typeof loadQuote>>;
 export type QuoteRecordData = Extract<Loaded, { screen: 'view' }>;
 export type QuoteCareData = Extract<Loaded, { screen: 'edit' }>;
 export type NewQuoteData = Extract<Loaded, { screen: 'new' }>;
-
-export const LIST_URL = menuHref('quotes');
 
 /** Why the form came back, with everything that was typed. */
 export interface FollowUpFailure extends Refusal<never> {

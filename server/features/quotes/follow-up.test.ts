@@ -43,13 +43,18 @@ function describeFollowUps(fixture: QuoteFixture): void {
   describe('a quote of the mobile app', () => describeLifecycle(fixture, entity));
 
   describe('a follow-up', () => {
-    it('is in the document and in its row, and everything else as before', async () => {
+    it('is in the document and in its row, and everything else as before; a closed one has no next contact', async () => {
       const path = await entity.create();
       await follow(path.slice('cotizaciones/'.length), { comentario: 'Con acento: también', cambio: 'cerrar' });
       const { document } = await expectRowToEqualDocument(fixture, entity.projection, path, entity.computed);
       const { isActive: _active, createdAt: _created, updatedAt: _updated, ...fields } = document.data;
       const entry = { fecha: expect.any(Date), usuario: 'Ana Pérez', etapa: 'Llamada', comentario: 'Con acento: también' };
-      expect(fields).toEqual({ ...entity.first, estado: false, bitacora: [...(entity.first['bitacora'] as readonly Fields[]), entry] });
+      expect(fields).toEqual({
+        ...entity.first,
+        estado: false,
+        proximoContacto: null,
+        bitacora: [...(entity.first['bitacora'] as readonly Fields[]), entry],
+      });
     });
 
     it('changes estado and bitacora and leaves every other field as it was', async () => {

@@ -1,0 +1,3 @@
+import { menuHref } from '#server/domain/menu.ts';
+
+export const LIST_URL = menuHref('quotes');
