@@ -124,10 +124,11 @@ describe.skipIf(!hasService('Chromium'))('in a browser', () => {
     await context.setOffline(false);
     await page.getByText('Sin conexión.').waitFor({ state: 'detached' });
     // The browser does not know of every link that is down.
-    await page.route(`**${OTHER_LIST}.data*`, (route) => route.abort(), { times: 1 });
+    await page.route(`**${OTHER_LIST}.data*`, (route) => route.abort());
     await link.click();
     await page.getByText('Sin conexión.').waitFor();
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(here);
+    await page.unroute(`**${OTHER_LIST}.data*`);
     await page.waitForURL(`**${OTHER_LIST}`);
     await page.getByRole('heading', { level: 1, name: 'Departamentos' }).waitFor();
   });
