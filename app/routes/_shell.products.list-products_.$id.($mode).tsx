@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { CatalogRecordScreen } from '../screens/catalogs/CatalogRecordScreen.tsx';
 import { actOnCatalogRecord } from '../screens/catalogs/record-data.ts';
@@ -6,8 +6,11 @@ import { PhotoGallery } from '../screens/catalogs/products/PhotoGallery.tsx';
 import { loadService } from '../screens/catalogs/products/service-data.ts';
 import { SERVICE_PARTS } from '../screens/catalogs/products/service-parts.tsx';
 import { ServiceProducts } from '../screens/catalogs/products/ServiceProducts.tsx';
+import serviceStyles from '../styles/services.css';
 
 export { saveFromBrowser as clientAction } from '../screens/forms/save-from-browser.ts';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: serviceStyles }];
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadService(args);

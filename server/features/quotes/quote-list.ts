@@ -199,7 +199,7 @@ export const QUOTES: List<QuoteListRow> = {
       title: 'Días sin seguimiento',
       kind: 'integer',
       look: 'nowrap',
-      phone: 'labelled',
+      phone: 'bare',
       sort: { type: 'timestamptz', reverseOf: 'waiting_since' },
       value: (row) => (row.estado ? row.days : null),
       text: (row) => (row.estado ? lastFollowUpLabel(row.days, row.lastFollowUpAt !== null) : quoteStateLabel(row.estado, row.outcome)),
@@ -273,7 +273,7 @@ export const QUOTES: List<QuoteListRow> = {
       sort: { type: 'text', nullable: true },
       value: (row) => (row.estado ? row.proximoContacto : null),
     },
-    { name: 'responsable', label: 'A cargo de', kind: 'text', look: 'cut', from: 'lg', value: (row) => row.ownerName },
+    { name: 'responsable', label: 'A cargo de', kind: 'text', look: 'cut', from: 'xl', value: (row) => row.ownerName },
     {
       name: 'etapa',
       label: 'Última etapa',
