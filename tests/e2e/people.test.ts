@@ -37,7 +37,7 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     expect(titles).not.toContain('Usuarios');
     expect(titles).not.toContain('Reportes del Maletín');
     await visitor.page.goto('/account');
-    expect(await visitor.page.locator('dd', { hasText: 'Asamblea general' }).innerText()).toBe('Asamblea general');
+    expect(await visitor.page.locator('dd', { hasText: 'Asamblea general' }).innerText()).toBe('Actas del Consejo, Asamblea general');
     await visitor.page.getByText('Marta Ixcot').first().waitFor();
 
     await administrator.goto(record);

@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { forgetDroppedFiles } from '../files/dropped-files.ts';
 import { isOfBriefcase } from './open-uploads.ts';
+import { uploadSession } from './upload-session.ts';
 
 type Dock = ComponentType<{ here: boolean }>;
 
@@ -11,7 +12,8 @@ export function BriefcaseDock({ mayUpload }: { mayUpload: boolean }) {
   const here = mayUpload && isOfBriefcase(pathname);
   const [Dock, setDock] = useState<Dock | null>(null);
   useEffect(() => {
-    if (!here || Dock) return;
+    // What is open stays open, also where a page that fails draws the shell anew.
+    if (Dock || !(here || uploadSession.open)) return;
     import('./UploadDock.tsx').then(
       ({ UploadDock }) => setDock(() => UploadDock),
       // Without a link: the next screen of the Maletín asks again.

@@ -63,7 +63,7 @@ export function FileRecord({ data }: { data: FileRecordData }) {
         </Notice>
       )}
       <div className="document-record">
-        {viewed ? <DocumentViewer key={viewed.base} document={viewed} neighbours={hrefs} /> : null}
+        {viewed ? <DocumentViewer key={shown?.number ?? file.versionNumber} document={viewed} neighbours={hrefs} /> : null}
         <div className="grid gap-4">
           <FactCard
             title="Datos"

@@ -4,7 +4,7 @@ import type { Arrive, Visit } from './arrive.ts';
 
 let loaded: Arrive | null = null;
 
-/** The code of it comes with the first focus: before that nobody goes anywhere. Without it (no link) the focus stays the browser's. */
+/** The code of it comes with the first focus, or as soon as a pointer moves: before that nobody goes anywhere. Without it (no link) the focus stays the browser's. */
 function withArrive(act: (arrive: Arrive) => void): void {
   if (loaded) return act(loaded);
   import('./arrive.ts').then(
@@ -28,8 +28,13 @@ export function Arrival() {
     const remember = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement) withArrive(({ rememberFocus }) => rememberFocus(target));
     };
+    const prepare = () => withArrive(() => undefined);
     document.addEventListener('focusin', remember);
-    return () => document.removeEventListener('focusin', remember);
+    document.addEventListener('pointerover', prepare, { once: true });
+    return () => {
+      document.removeEventListener('focusin', remember);
+      document.removeEventListener('pointerover', prepare);
+    };
   }, []);
   useEffect(() => {
     const before = shown;
