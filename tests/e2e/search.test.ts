@@ -35,7 +35,7 @@ describe.skipIf(noChromium)('the search of everything', () => {
     const { page } = await portal.as('admin');
     await page.goto('/');
     await open(page);
-    await page.getByRole('option', { name: 'Prospecciones' }).waitFor();
+    await page.getByRole('option', { name: 'Prospecciones' }).first().waitFor();
     await page.keyboard.type(customer.codigo);
     await expect.poll(() => active(page).innerText()).toContain(customer.nombre);
     expect(await page.getByRole('dialog').getByRole('combobox').getAttribute('aria-activedescendant')).toBe(
@@ -135,7 +135,7 @@ describe.skipIf(noChromium)('the search of everything', () => {
     const { page } = await portal.as('admin');
     await page.goto('/account');
     await open(page);
-    await page.getByRole('option', { name: 'Prospecciones' }).waitFor();
+    await page.getByRole('option', { name: 'Prospecciones' }).first().waitFor();
     await page.keyboard.type(customer.codigo);
     await page.keyboard.press('Enter');
     await page.waitForURL(new RegExp(`/buscar\\?q=${customer.codigo}|/customers/list-customers/${customer.id}`));
