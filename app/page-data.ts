@@ -71,6 +71,12 @@ export function fetchQuietly(address: string, init?: RequestInit): Promise<Respo
   return plainFetch(address, init);
 }
 
+/** The same of what stands beside a page, as JSON; null where there is none now: what was shown before stays. */
+export async function readQuietly<Answer>(address: string, signal: AbortSignal): Promise<Answer | null> {
+  const response = await fetchQuietly(address, { signal, headers: { Accept: 'application/json' } });
+  return response.ok ? ((await response.json()) as Answer) : null;
+}
+
 /** So long until a read that got no answer is tried again, unless the browser says before that the link is back. */
 const AGAIN_AFTER_MS = 3_000;
 /** Told to the window when a read gets no answer, or one again (`detail`: whether the link is down). */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { withoutAccents } from '#server/domain/text.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
+import { ListedBox } from './inputs.tsx';
 
 interface SeveralDialogProps {
   title: string;
@@ -49,17 +50,7 @@ export function SeveralDialog({ title, options, chosen, onChoose, onClose }: Sev
       ) : null}
       <div className="grid max-h-72 gap-x-4 overflow-y-auto sm:grid-cols-2">
         {shown.map(({ value, label }) => (
-          <label key={value} className="flex min-w-0 items-center gap-2 py-1">
-            <input
-              type="checkbox"
-              className="checkbox checkbox-primary checkbox-sm"
-              checked={ticked.has(value)}
-              onChange={({ target }) => tick(value, target.checked)}
-            />
-            <span className="truncate" title={label}>
-              {label}
-            </span>
-          </label>
+          <ListedBox key={value} label={label} checked={ticked.has(value)} onChange={({ target }) => tick(value, target.checked)} />
         ))}
         {shown.length === 0 ? <p className="py-2 text-muted">Ninguna opción con ese nombre.</p> : null}
       </div>

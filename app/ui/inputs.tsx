@@ -74,3 +74,19 @@ export function Checkbox({ label, help, errors = [], id, className, ...rest }: C
     </div>
   );
 }
+
+interface ListedBoxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+  label: string;
+}
+
+/** One of many boxes beside each other: its name in one line. */
+export function ListedBox({ label, hidden, ...rest }: ListedBoxProps) {
+  return (
+    <label className="flex min-w-0 items-center gap-2 py-1" hidden={hidden}>
+      <input type="checkbox" className="checkbox checkbox-primary" {...rest} />
+      <span className="truncate" title={label}>
+        {label}
+      </span>
+    </label>
+  );
+}

@@ -6,6 +6,7 @@ import { createRateLimiter } from '../platform/limits/rate-limits.ts';
 import { allOf, fragment, toQuery, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { keyCondition, termCondition } from '../read-model/pages/search-condition.ts';
 import type { Call, Services } from '../services.ts';
+import { MEMBER_SEPARATOR } from '../domain/extra-fields.ts';
 
 /** What somebody who indexes papers may learn of a member; JSON for the browser. */
 export interface FoundMember {
@@ -18,8 +19,6 @@ interface MemberRow extends FoundMember {
   dpi: string;
 }
 
-/** Between code and name, where a form shows both: what stands before it counts. */
-export const MEMBER_SEPARATOR = ' · ';
 /** Fewer letters name half of the cooperative. */
 const QUERY_MIN = 3;
 const HITS_MAX = 8;

@@ -1,5 +1,5 @@
 import type { FoundMember } from '#server/digitized/find-members.ts';
-import type { ExtraField } from '#server/domain/extra-fields.ts';
+import { MEMBER_SEPARATOR, type ExtraField } from '#server/domain/extra-fields.ts';
 import { campoName } from '#server/domain/extra-values.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
 import type { DrawControl, DrawControls } from '../forms/FieldControl.tsx';
@@ -27,9 +27,9 @@ const drawMember: DrawControl = (control, text, { field: { options = [] } }) => 
 
 async function findMembers(typed: string, signal: AbortSignal): Promise<{ text: string }[]> {
   const q = typed.trim();
-  if (q.length < TYPED_MIN || q.includes(' · ')) return Promise.reject(new Error('nothing to look for'));
+  if (q.length < TYPED_MIN || q.includes(MEMBER_SEPARATOR)) return Promise.reject(new Error('nothing to look for'));
   const response = await fetch(`${MEMBERS_URL}?q=${encodeURIComponent(q)}`, { headers: { Accept: 'application/json' }, signal });
   if (!response.ok) throw new Error(`members: ${response.status}`);
   const { members } = (await response.json()) as { members: FoundMember[] };
-  return members.map(({ id, codigo, nombre }) => ({ text: [codigo, nombre].filter(Boolean).join(' · ') || id }));
+  return members.map(({ id, codigo, nombre }) => ({ text: [codigo, nombre].filter(Boolean).join(MEMBER_SEPARATOR) || id }));
 }

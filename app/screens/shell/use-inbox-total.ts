@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { fetchQuietly } from '#app/page-data.ts';
+import { readQuietly } from '#app/page-data.ts';
 import type { InboxLine } from '#server/features/inbox/read-inbox.ts';
 
 /** What waits for a person in all; `isCapped` when there is more than was counted. */
@@ -29,8 +29,8 @@ export function useInboxTotal(): InboxTotal | null {
 }
 
 async function readTotal(signal: AbortSignal): Promise<InboxTotal | null> {
-  const response = await fetchQuietly('/bandeja.json', { signal, headers: { Accept: 'application/json' } });
-  if (!response.ok) return null;
-  const { lines } = (await response.json()) as { lines: InboxLine[] };
+  const answer = await readQuietly<{ lines: InboxLine[] }>('/bandeja.json', signal);
+  if (answer === null) return null;
+  const { lines } = answer;
   return { count: lines.reduce((sum, { count }) => sum + count, 0), isCapped: lines.some(({ isCapped }) => isCapped) };
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { comparableName } from '#server/domain/names.ts';
 import { FieldErrors, fieldId } from '../../ui/Field.tsx';
 import { useHydrated } from '../../ui/form-events.ts';
+import { ListedBox } from '../../ui/inputs.tsx';
 
 interface RecipientChoiceProps {
   label: string;
@@ -37,18 +38,14 @@ export function RecipientChoice({ label, people, chosen, errors = [] }: Recipien
       ) : null}
       <div className="surface grid max-h-56 gap-x-4 overflow-y-auto p-3 sm:grid-cols-2">
         {people.map((person) => (
-          <label key={person.id} className="flex min-w-0 items-center gap-2 py-1" hidden={!comparableName(person.name).includes(wanted)}>
-            <input
-              type="checkbox"
-              name="recipients"
-              value={person.id}
-              className="checkbox checkbox-primary"
-              defaultChecked={chosen.includes(person.id)}
-            />
-            <span className="truncate" title={person.name}>
-              {person.name}
-            </span>
-          </label>
+          <ListedBox
+            key={person.id}
+            label={person.name}
+            hidden={!comparableName(person.name).includes(wanted)}
+            name="recipients"
+            value={person.id}
+            defaultChecked={chosen.includes(person.id)}
+          />
         ))}
       </div>
       <p id={`${id}-ayuda`} className="field-help">

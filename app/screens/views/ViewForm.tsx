@@ -5,7 +5,7 @@ import { textsOf } from '#server/domain/form-base.ts';
 import { VIEWS_URL } from '#server/domain/saved-views.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldErrors, fieldId } from '../../ui/Field.tsx';
-import { Checkbox } from '../../ui/inputs.tsx';
+import { Checkbox, ListedBox } from '../../ui/inputs.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { recordHref } from '../../record-links.ts';
 import { Baseline } from '../forms/Baseline.tsx';
@@ -135,18 +135,7 @@ function Shares({ name, label, offered, chosen, errors = [] }: SharesProps) {
       <input type="hidden" name={name} value="" />
       <div className="surface grid max-h-56 gap-x-4 overflow-y-auto p-3 sm:grid-cols-2">
         {all.map((one) => (
-          <label key={one.id} className="flex min-w-0 items-center gap-2 py-1">
-            <input
-              type="checkbox"
-              name={name}
-              value={one.id}
-              className="checkbox checkbox-primary checkbox-sm"
-              defaultChecked={chosen.includes(one.id)}
-            />
-            <span className="truncate" title={one.name}>
-              {one.name}
-            </span>
-          </label>
+          <ListedBox key={one.id} label={one.name} name={name} value={one.id} defaultChecked={chosen.includes(one.id)} />
         ))}
       </div>
       <FieldErrors id={`${id}-error`} errors={errors} />

@@ -1,13 +1,13 @@
 import { constantList, constantLookup, isRegularExpression, readConstantItems } from '../../domain/constants.ts';
 import { AppError } from '../../domain/errors.ts';
 import { capitalize } from '../../domain/grammar.ts';
-import type { ExtraField } from '../../domain/extra-fields.ts';
+import { MEMBER_SEPARATOR, type ExtraField } from '../../domain/extra-fields.ts';
 import { CAMPO_PREFIX, campoName, readExtraValue } from '../../domain/extra-values.ts';
 import { shapeOf, writingsOf } from '../../domain/rule-writing.ts';
 import { matchWithin, type Match } from '../../platform/match-within.ts';
 import type { DocumentValues } from '../../digitized/document.ts';
 import type { Services } from '../../services.ts';
-import { findNamed, notOneMember, MEMBER_SEPARATOR } from '../../digitized/find-members.ts';
+import { findNamed, notOneMember } from '../../digitized/find-members.ts';
 
 /** For one validator (docs/decisions/035-documents.md), and after which no other one of the same save is asked. */
 const VALIDATOR_MS = 50;
