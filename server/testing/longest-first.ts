@@ -12,25 +12,26 @@ const ALWAYS_DEAR = [
   'tests/e2e/every-screen.test.ts',
 ];
 const RATHER_LONG =
-  /\/tests\/(?:e2e|faults|firestore|consulta|look|expressions)\/|\/server\/(?:ports\/(?:documents|identity)|entrances\/commands)\//;
+  /^tests\/|^server\/(?:ports\/(?:documents|identity)|entrances\/commands|workbooks|platform\/limits)\//;
 
 /**
- * Dear files first: begun last, one would keep one core waiting for the other. Then those that start processes, then those that share one
- * and fill what time is left between them. A machine that has never run the tests knows nothing but the size of their files.
+ * Dear files first: begun last, one would keep one core waiting for the others. Files that share a process follow each other, so that it is
+ * loaded once; short ones with a process of their own fill what time is left at the end. A machine that has never run the tests knows
+ * nothing but the size of their files.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const usual = await super.sort(files);
     return usual
-      .map((file) => ({ file, rank: rankOf(file.moduleId) }))
+      .map((file) => ({ file, rank: rankOf(path.relative(ROOT, file.moduleId), file.project.name === 'shared process') }))
       .sort((a, b) => a.rank - b.rank)
       .map(({ file }) => file);
   }
 }
 
 /** Lower is earlier. */
-function rankOf(file: string): number {
-  const name = path.relative(ROOT, file);
-  if (ALWAYS_DEAR.includes(name)) return -Number.MAX_VALUE;
-  return -(DEAR_SECONDS[name] ?? (RATHER_LONG.test(file) ? 1 : 0));
+function rankOf(name: string, sharesProcess: boolean): number {
+  const seconds = DEAR_SECONDS[name] ?? 0;
+  if (!sharesProcess) return seconds > 0 ? -2_000_000 - seconds : RATHER_LONG.test(name) ? 1 : 2;
+  return ALWAYS_DEAR.includes(name) ? -1_000_000 : -seconds;
 }
