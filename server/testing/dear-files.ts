@@ -81,17 +81,20 @@ export const DEAR_SECONDS: Readonly<Record<string, number>> = {
 const SECONDS_OF_A_RUN = 40;
 
 /**
- * @returns the dear files that the run of this seed leaves to others. Each comes up as often as any other, whatever it takes: they are
- * taken in the order that the seed gives them, until the first that does not fit.
+ * @returns the dear files that the run of this seed leaves to others. They are taken in the order that the seed gives them, as long as
+ * they fit; of one that passes what is left, the part that fits is the chance that it is taken, so that runs take as long on an average.
  */
 export function leftToOtherRuns(seed: number): string[] {
-  const order = inRandomOrder(Object.keys(DEAR_SECONDS), createRandom(seed));
-  let seconds = 0;
+  const random = createRandom(seed);
+  const order = inRandomOrder(Object.keys(DEAR_SECONDS), random);
+  let left = SECONDS_OF_A_RUN;
   let taken = 0;
   for (const file of order) {
-    seconds += DEAR_SECONDS[file] ?? 0;
-    if (taken > 0 && seconds > SECONDS_OF_A_RUN) break;
+    const seconds = DEAR_SECONDS[file] ?? 0;
+    if (seconds > left && random.next() > left / seconds) break;
     taken += 1;
+    left -= seconds;
+    if (left <= 0) break;
   }
   return order.slice(taken).sort();
 }

@@ -58,9 +58,10 @@ it('no page of a list takes more than three connections of the database: the ses
     return taken - before;
   };
   for (const url of lists) {
-    // What is found out once, and the settings that are read every second, are not the page's.
-    const rounds = [await takenBy(url), await takenBy(url), await takenBy(url)];
-    expect({ url, taken: Math.min(...rounds) }).toEqual({ url, taken: 3 });
+    // What is found out once, and the settings that are read every second, are not the page's: on a busy machine nearly every page meets them.
+    let fewest = Infinity;
+    for (let round = 0; round < 10 && (round < 2 || fewest > 3); round += 1) fewest = Math.min(fewest, await takenBy(url));
+    expect({ url, taken: fewest }).toEqual({ url, taken: 3 });
   }
 });
 

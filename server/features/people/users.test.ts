@@ -7,6 +7,7 @@ import { createUsersFixture, PASSWORD, type UsersFixture } from './testing/users
 import type { UserValues } from './user.ts';
 import { failureOf } from '../../testing/failures.ts';
 import { describeOnStores } from '../../testing/describe-on-stores.ts';
+import { runs } from '../../testing/run-seed.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createTestIdentity } from '../../testing/embedded-identity.ts';
 import { letChoosePassword } from './let-choose-password.ts';
@@ -499,4 +500,4 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
   });
 }
 
-await describeOnStores('users', (stores) => describeUsers(() => createUsersFixture(stores), { rounds: stores.main ? 2 : 20 }));
+await describeOnStores('users', (stores) => describeUsers(() => createUsersFixture(stores), { rounds: stores.main ? 2 : runs(6) }));

@@ -4,6 +4,7 @@ import { describeEveryCall } from './every-call.contract.ts';
 import { createApiCaller, type ApiCaller, type Answer } from './testing/api-caller.ts';
 import { startApiServer, type ApiServer } from './testing/api-server.ts';
 import { describeOnStores } from '../../../testing/describe-on-stores.ts';
+import { runs } from '../../../testing/run-seed.ts';
 
 /** Of a test in which writers of Firestore wait for each other. */
 const CONTENTION_MS = 120_000;
@@ -405,4 +406,4 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
   describeEveryCall(() => caller);
 }
 
-await describeOnStores('users-api', (stores) => describeUsersApi(() => startApiServer({}, stores), { rounds: stores.main ? 3 : 20 }));
+await describeOnStores('users-api', (stores) => describeUsersApi(() => startApiServer({}, stores), { rounds: stores.main ? 3 : runs(6) }));
