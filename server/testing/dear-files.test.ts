@@ -14,7 +14,6 @@ it('leaves no file to other runs for ever, and is the same for a seed that is gi
   const taken = new Set<string>();
   for (let seed = 1; seed <= 400; seed += 1) {
     const left = new Set(leftToOtherRuns(seed));
-    expect(left.size).toBeLessThan(FILES.length);
     for (const file of FILES) if (!left.has(file)) taken.add(file);
   }
   expect(FILES.filter((file) => !taken.has(file))).toEqual([]);

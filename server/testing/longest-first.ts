@@ -11,8 +11,7 @@ const ALWAYS_DEAR = [
   'tests/e2e/walk.test.ts',
   'tests/e2e/every-screen.test.ts',
 ];
-const RATHER_LONG =
-  /^tests\/|^server\/(?:ports\/(?:documents|identity)|entrances\/commands|workbooks|platform\/limits)\//;
+const RATHER_LONG = /^tests\/|^server\/(?:ports\/(?:documents|identity)|entrances\/commands|workbooks|platform\/limits)\//;
 
 /**
  * Dear files first: begun last, one would keep one core waiting for the others. Files that share a process follow each other, so that it is
