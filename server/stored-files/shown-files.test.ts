@@ -86,7 +86,7 @@ describe('pages', () => {
     ] as const) {
       const { id } = await stored(name);
       const seen = new Set([1, 2, last].map(String));
-      const pages = await Promise.all([...seen].map((page) => pageOf(id, Number(page), 320)));
+      const pages = await Promise.all([...seen].map((page) => pageOf(id, Number(page), 160)));
       expect(new Set(pages.map(({ body }) => body.toString('base64'))).size, name).toBe(seen.size);
       expect((await server.get(id, `pages/${last + 1}`)).status).toBe(404);
     }
