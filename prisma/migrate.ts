@@ -60,7 +60,8 @@ export async function migrate(databaseUrl: string, directory = MIGRATIONS_DIRECT
   }
 }
 
-async function migrationNames(directory: string): Promise<string[]> {
+/** Names of the migrations that this version has, oldest first. */
+export async function migrationNames(directory = MIGRATIONS_DIRECTORY): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true });
   return entries
     .filter((entry) => entry.isDirectory())

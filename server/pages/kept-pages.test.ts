@@ -80,7 +80,7 @@ describe('pages that are kept', () => {
     await openedAt('a', -HOUR_MS);
     const small = await open({ maxKeptBytes: (await kept())['a'] ?? 0 });
     const c = original('c', plain);
-    await small.drawPage(c, 1, 1600);
+    await small.drawPage(c, 1, 160);
     expect(await kept()).not.toHaveProperty('c');
     expect(await small.tidy()).toBe(1);
     expect(Object.keys(await kept())).toEqual(['b']);

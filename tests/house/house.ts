@@ -51,6 +51,7 @@ export const HOUSE: Readonly<Record<string, Storey>> = {
       'server/records': 'fields, declared once, and the one way to change a document',
       'server/reporting': 'reports as data',
       'server/staff': 'the person behind a session, and who may change whom',
+      'server/backup': 'everything that is kept, copied into a folder and brought back',
       'server/stored-files': 'files with a document: areas, receiving, opening, ledger',
       'server/workbooks': 'XLSX, CSV and paper into any stream',
     },

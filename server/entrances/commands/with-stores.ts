@@ -1,9 +1,11 @@
 import { openStores, type Stores } from '../../ports/documents/open-stores.ts';
 import { createLog, type Log } from '../../platform/log/log.ts';
+import type { Environment } from '../../config.ts';
 import { withEnvironment, type CommandEnvironment } from './run-command.ts';
 
 export interface CommandStores extends Pick<Stores, 'sql' | 'documents'> {
   log: Log;
+  config: Environment;
 }
 
 /**
@@ -19,7 +21,7 @@ export async function withStores(
     const log = createLog({ level: 'error', process: name });
     const stores = await openStores(config, log);
     try {
-      return await work({ ...stores, log });
+      return await work({ ...stores, log, config });
     } finally {
       await stores.close();
     }

@@ -42,7 +42,8 @@ async function status({ sql }: CommandStores, projections: readonly AnyProjectio
   return 0;
 }
 
-async function verify(stores: CommandStores, projections: readonly AnyProjection[], everything: boolean): Promise<number> {
+/** Compares every row with its document and tells the differences. @returns the exit code */
+export async function verify(stores: CommandStores, projections: readonly AnyProjection[], everything: boolean): Promise<number> {
   let differing = 0;
   for (const projection of projections) {
     const { table, documents, rows, documentSum, rowSum, drift } = await verifyCollection(stores, projection);
@@ -66,7 +67,8 @@ async function verify(stores: CommandStores, projections: readonly AnyProjection
   return differing === 0 ? 0 : 1;
 }
 
-async function rebuild(stores: CommandStores, projections: readonly AnyProjection[], everything: boolean): Promise<number> {
+/** Makes every row again and tells of how many. @returns the exit code */
+export async function rebuild(stores: CommandStores, projections: readonly AnyProjection[], everything: boolean): Promise<number> {
   const services = { ...stores, index: createProjectionIndex(PROJECTIONS) };
   const results = await rebuildReadModel(services, everything ? {} : { projections });
   for (const result of results) {

@@ -80,7 +80,8 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
   };
 }
 
-function openApp(project: FirebaseProject): App {
+/** An app of its own for the accounts of a project. */
+export function openApp(project: FirebaseProject): App {
   const { projectId, clientEmail, privateKey } = project;
   const credential = clientEmail && privateKey ? { credential: cert({ projectId, clientEmail, privateKey }) } : {};
   // A name of its own: the document store opens the same project for itself.

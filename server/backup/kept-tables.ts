@@ -1,0 +1,16 @@
+/**
+ * Tables that hold what no document says and nothing can compute again. All others are rows of documents (a rebuild makes them), or work
+ * under way that ends with the stores it was for: sessions, uploads, exports, positions of the sync. A test holds this list against the
+ * tables that there are.
+ */
+export const KEPT_TABLES = [
+  'identity.preferences',
+  'identity.token_uses',
+  'alerts',
+  'alert_sources',
+  'run_openings',
+  'snapshot_mails',
+] as const;
+
+/** Accounts of the embedded identity, with the hashes of their passwords. */
+export const ACCOUNTS_TABLE = 'identity.accounts';

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+export const MANIFEST = 'manifest.json';
+export const FORMAT = 1;
+
+const part = z.object({
+  name: z.string().regex(/^[a-z0-9.-]+$/),
+  rows: z.number().int().nonnegative(),
+  bytes: z.number().int().nonnegative(),
+  /** Of the file as it lies there, hex. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+const manifestSchema = z.object({
+  format: z.number().int(),
+  /** Version of the portal that made it, and the newest change of its tables. */
+  version: z.string(),
+  migration: z.string(),
+  kind: z.enum(['embedded', 'firebase']),
+  /** Everything in it is what was stored then. */
+  moment: z.iso.datetime(),
+  finishedAt: z.iso.datetime(),
+  /** Documents by database and collection. */
+  documents: z.record(z.string(), z.record(z.string(), z.number().int())),
+  accounts: z.number().int(),
+  files: z.object({ count: z.number().int(), bytes: z.number(), added: z.number().int() }),
+  recipients: z.array(z.string()),
+  parts: z.array(part),
+});
+
+export type Manifest = z.infer<typeof manifestSchema>;
+export type Part = z.infer<typeof part>;
+
+/** @returns null: not a manifest */
+export function parseManifest(text: string): Manifest | null {
+  try {
+    return manifestSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,74 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { Cipher } from './cipher.ts';
+import type { Part } from './manifest.ts';
+
+/** Writes lines of JSON, packed and closed, through to the disk. @param name without its ending */
+export async function writePart(
+  directory: string,
+  name: string,
+  { cipher, lines }: { cipher: Cipher; lines: AsyncIterable<readonly string[]> },
+): Promise<Part> {
+  const whole = `${name}.ndjson.gz${cipher.suffix}`;
+  let rows = 0;
+  const text = async function* () {
+    for await (const page of lines) {
+      rows += page.length;
+      if (page.length > 0) yield `${page.join('\n')}\n`;
+    }
+  };
+  const packed = createGzip();
+  const packing = pipeline(Readable.from(text()), packed);
+  const { hash, counting, bytes } = hashing();
+  const writing = pipeline(
+    await cipher.encrypt(packed),
+    counting,
+    createWriteStream(path.join(directory, whole), { flags: 'wx', flush: true }),
+  );
+  await Promise.all([packing, writing]);
+  return { name: whole, rows, bytes: bytes(), sha256: hash.digest('hex') };
+}
+
+/** The lines of a part. @param open what opens a part that is closed */
+export async function* readPart(directory: string, name: string, open: (content: Readable) => Promise<Readable>): AsyncIterable<string> {
+  const bytes = createReadStream(path.join(directory, name));
+  const packed = name.endsWith('.age') ? await open(bytes) : bytes;
+  const text = createGunzip();
+  const unpacking = pipeline(packed, text);
+  // A damaged file is told by the reading below, which ends with it.
+  unpacking.catch(() => undefined);
+  for await (const line of createInterface({ input: text, crlfDelay: Infinity })) if (line !== '') yield line;
+  await unpacking;
+}
+
+/** @returns what is wrong with a part as it lies there; null: nothing */
+export async function checkPart(directory: string, part: Part): Promise<string | null> {
+  try {
+    const { hash, counting, bytes } = hashing();
+    counting.resume();
+    await pipeline(createReadStream(path.join(directory, part.name)), counting);
+    if (bytes() !== part.bytes) return `${part.name} has ${bytes()} bytes, not ${part.bytes}`;
+    return hash.digest('hex') === part.sha256 ? null : `${part.name} was altered`;
+  } catch (error) {
+    return `${part.name} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** Passes bytes on and remembers what they are. */
+export function hashing(): { hash: Hash; counting: Transform; bytes: () => number } {
+  const hash = createHash('sha256');
+  let seen = 0;
+  const counting = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length;
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  return { hash, counting, bytes: () => seen };
+}

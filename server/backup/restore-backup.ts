@@ -1,0 +1,102 @@
+import type { Readable } from 'node:stream';
+import type { DatabaseName } from '../ports/documents/document-store.ts';
+import type { BackedUpDocument } from '../ports/documents/documents-backup.ts';
+import { inTransaction, type Sql } from '../platform/sql/sql.ts';
+import { KEPT_TABLES } from './kept-tables.ts';
+import { FORMAT, type Manifest } from './manifest.ts';
+import type { Places } from './places.ts';
+import { checkPart, readPart } from './parts.ts';
+import { openBlob, type BackedUpFile } from './stored-blobs.ts';
+import { DATABASES, FILES_PART } from './write-backup.ts';
+
+export interface RestoreSource {
+  folder: string;
+  directory: string;
+  manifest: Manifest;
+  /** Opens what is closed. */
+  open: (content: Readable) => Promise<Readable>;
+}
+
+export interface Restored {
+  documents: Record<DatabaseName, number>;
+  accounts: number;
+  files: number;
+}
+
+/** Why a backup cannot be brought back: nothing has been written then. */
+export class RestoreRefusal extends Error {}
+
+const LINES = 1_000;
+const UNTYPED = 'application/octet-stream';
+
+/**
+ * Brings everything back into stores that hold nothing. The read model is made afterwards, by a rebuild.
+ * @throws RestoreRefusal before anything is written: stores that hold something, a part that is damaged, a backup of a newer version
+ */
+export async function restoreBackup(source: RestoreSource, target: Places): Promise<Restored> {
+  await refuseUnless(source, target);
+  const { directory, manifest, open } = source;
+  const partOf = (name: string) => manifest.parts.find((part) => part.name.startsWith(`${name}.`))?.name;
+  const lines = (name: string) => inPages(readPart(directory, partOf(name) ?? '', open));
+  const documents = { main: 0, digitalization: 0 };
+  for (const database of DATABASES) documents[database] = await target.documents.write(database, parsed(lines(`documents-${database}`)));
+  for (const table of KEPT_TABLES) {
+    const name = `table-${table.replaceAll('_', '-')}`;
+    // Of an older version, which did not have this table yet.
+    if (partOf(name)) for await (const page of lines(name)) await insertRows(target.sql, table, page);
+  }
+  const accounts = manifest.kind === target.documents.kind ? await target.accounts.write(lines('accounts')) : 0;
+  let files = 0;
+  for await (const line of readPart(directory, FILES_PART, open)) {
+    const file = JSON.parse(line) as BackedUpFile;
+    const suffix = manifest.recipients.length > 0 ? '.age' : '';
+    await target.files[file.store]?.put(file.key, await openBlob(source.folder, file, { suffix, open }), { contentType: UNTYPED });
+    files += 1;
+  }
+  return { documents, accounts, files };
+}
+
+async function refuseUnless({ directory, manifest }: RestoreSource, target: Places): Promise<void> {
+  if (manifest.format > FORMAT || (manifest.migration !== '' && !target.migrations.includes(manifest.migration)))
+    throw new RestoreRefusal(
+      `The backup was made by a newer version (${manifest.version}, ${manifest.migration}): restore it with that one`,
+    );
+  const problems = (await Promise.all(manifest.parts.map((part) => checkPart(directory, part)))).filter((problem) => problem !== null);
+  if (problems.length > 0) throw new RestoreRefusal(`The backup is damaged: ${problems.join('; ')}`);
+  for (const database of DATABASES)
+    if (await target.documents.hasDocuments(database)) throw new RestoreRefusal(`The store of documents «${database}» is not empty`);
+  if (!(await target.accounts.isEmpty())) throw new RestoreRefusal('There are accounts already');
+  for (const [name, files] of Object.entries(target.files))
+    for await (const { key } of files.list('')) throw new RestoreRefusal(`The store of files «${name}» is not empty: ${key}`);
+}
+
+async function* inPages(lines: AsyncIterable<string>): AsyncIterable<string[]> {
+  let page: string[] = [];
+  for await (const line of lines) {
+    page.push(line);
+    if (page.length < LINES) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}
+
+async function* parsed(pages: AsyncIterable<string[]>): AsyncIterable<BackedUpDocument[]> {
+  for await (const page of pages) yield page.map((line) => JSON.parse(line) as BackedUpDocument);
+}
+
+/** Columns that the backup does not know keep their defaults, those that are gone are left out. */
+async function insertRows(sql: Sql, table: string, page: readonly string[]): Promise<void> {
+  const rows = page.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const known = await sql.query<{ name: string }>(
+    `SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
+    [table],
+  );
+  const names = known.rows.map(({ name }) => name).filter((name) => rows.some((row) => name in row));
+  const columns = names.map((name) => `"${name}"`).join(', ');
+  await inTransaction(sql, (client) =>
+    client.query(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`, [
+      JSON.stringify(rows),
+    ]),
+  );
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FileStore } from '../ports/files/file-store.ts';
+import type { Cipher } from './cipher.ts';
+import { hashing } from './parts.ts';
+
+/** Files lie once for all backups of a folder, under the hash of what they hold. */
+const BLOBS = 'files';
+
+export interface BackedUpFile {
+  /** Which store of files: `files` or `reports`. */
+  store: string;
+  key: string;
+  bytes: number;
+  modifiedAt: string;
+  /** Of its content, hex. */
+  sha256: string;
+}
+
+const locate = (folder: string, sha256: string, suffix: string) => path.join(folder, BLOBS, sha256.slice(0, 2), `${sha256}${suffix}`);
+
+export const blobExists = (folder: string, sha256: string, suffix: string): Promise<boolean> =>
+  stat(locate(folder, sha256, suffix)).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+
+/** Copies a file into the folder unless its content lies there. @returns the hash of its content, and whether it was added */
+export async function keepBlob(
+  folder: string,
+  files: FileStore,
+  { key, cipher }: { key: string; cipher: Cipher },
+): Promise<{ sha256: string; bytes: number; added: boolean }> {
+  const incoming = path.join(folder, BLOBS, `.${randomUUID()}`);
+  await mkdir(path.dirname(incoming), { recursive: true });
+  try {
+    const { hash, counting, bytes } = hashing();
+    const reading = pipeline(await files.open(key), counting);
+    await Promise.all([reading, pipeline(await cipher.encrypt(counting), createWriteStream(incoming, { flags: 'wx', flush: true }))]);
+    const sha256 = hash.digest('hex');
+    const location = locate(folder, sha256, cipher.suffix);
+    const added = !(await blobExists(folder, sha256, cipher.suffix));
+    if (added) {
+      await mkdir(path.dirname(location), { recursive: true });
+      await rename(incoming, location);
+    }
+    return { sha256, bytes: bytes(), added };
+  } finally {
+    await rm(incoming, { force: true });
+  }
+}
+
+/** The content of a file of the folder, which is proved while it is read: a stream of other content fails at its end. */
+export async function openBlob(
+  folder: string,
+  { sha256 }: BackedUpFile,
+  { suffix, open }: { suffix: string; open: (content: Readable) => Promise<Readable> },
+): Promise<Readable> {
+  const stored = createReadStream(locate(folder, sha256, suffix));
+  const content = suffix === '' ? stored : await open(stored);
+  const { hash, counting } = hashing();
+  counting._flush = (done) => done(hash.digest('hex') === sha256 ? null : new Error(`the content of ${sha256} was altered`));
+  content.once('error', (error: Error) => counting.destroy(error));
+  return content.pipe(counting);
+}

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { FieldValue, GeoPoint, Timestamp, type DocumentData } from 'firebase-admin/firestore';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { listBackups } from '../../../backup/write-backup.ts';
+import { connectFirestore } from '../../../ports/documents/firestore/firestore.ts';
+import { firebaseEnvironment } from '../../../testing/firebase-environment.ts';
+import { testEnvironment } from '../../../testing/portal-processes.ts';
+import { runCommandHere } from '../../../testing/run-command-here.ts';
+import { hasService } from '../../../testing/services.ts';
+import { useSharedAccounts } from '../../../testing/shared-accounts.ts';
+import { useSharedFirestore } from '../../../testing/shared-firestore.ts';
+import { createTestDatabase } from '../../../testing/test-database.ts';
+import { backup } from './backup.ts';
+import { restore } from './restore.ts';
+
+const removed: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const remove of removed.toReversed()) await remove();
+});
+
+/** Two projects, an Auth emulator's project and a read model of their own. */
+async function firebasePlace(name: string) {
+  const firestore = await useSharedFirestore(name);
+  const accounts = await useSharedAccounts(firestore.projects.main);
+  const { sql, url } = await createTestDatabase();
+  const { environment, remove } = await testEnvironment(
+    url,
+    firebaseEnvironment({ firestore: firestore.host, accounts: accounts.host }, firestore.projects),
+  );
+  removed.push(remove);
+  const connect = (database: 'main' | 'digitalization') => {
+    const { app, firestore: store } = connectFirestore({
+      project: { projectId: firestore.projects[database], clientEmail: undefined, privateKey: undefined },
+      emulatorHost: firestore.host,
+    });
+    removed.push(() => store.terminate().then(() => app));
+    return store;
+  };
+  // firebase-admin's accounts read it from the process.
+  const call = (command: typeof backup, ...args: string[]) => {
+    vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', accounts.host);
+    return runCommandHere(command, args, environment).finally(() => vi.unstubAllEnvs());
+  };
+  return { sql, environment, call, main: connect('main'), digitalization: connect('digitalization') };
+}
+
+describe.skipIf(!hasService('Firestore emulator') || !hasService('Firebase Auth emulator'))('a backup of Firebase', () => {
+  it('brings back what Firestore alone can hold, collections that nobody knows, and both databases at one moment', async () => {
+    const from = await firebasePlace('respaldo');
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-backup-'));
+    removed.push(() => rm(folder, { recursive: true, force: true }));
+    const odd: DocumentData = {
+      texto: 'Señal «ñ»',
+      fecha: new Timestamp(1_700_000_000, 123_456_000),
+      dia: Timestamp.fromDate(new Date('2026-03-01T00:00:00Z')),
+      lugar: new GeoPoint(14.6, -90.5),
+      agencia: from.main.doc('agencias/central'),
+      bytes: Buffer.from([0, 255, 7]),
+      nada: null,
+      mapa: { $raro: 1, lista: [1, { dentro: [true] }] },
+      vector: FieldValue.vector([1, 2.5]),
+      infinito: Infinity,
+    };
+    await from.main.doc('agencias/central').set({ nombre: 'Agencia Central' });
+    await from.main.doc('programa_viejo/uno').set(odd);
+    await from.main.doc('programa_viejo/uno/notas/n1').set({ nota: 'debajo' });
+    await from.digitalization.doc('PACKAGES/p1').set({ name: 'Paquete' });
+    const saved = await from.call(backup, '--to', folder);
+    expect(saved).toMatchObject({ code: 0, output: expect.stringContaining('4 documents') as string });
+    // Of after the moment.
+    await from.main.doc('programa_viejo/dos').set({ tarde: true });
+
+    const into = await firebasePlace('devuelto');
+    const { output, code } = await into.call(restore, '--from', folder);
+    expect(output).toContain('The read model is what the documents say.');
+    expect(code).toBe(0);
+    const found = (await into.main.doc('programa_viejo/uno').get()).data() ?? {};
+    const { agencia, vector, ...values } = found;
+    const { agencia: _agencia, vector: _vector, ...expected } = odd;
+    expect(values).toEqual(expected);
+    expect((agencia as { path: string }).path).toBe('agencias/central');
+    expect((vector as { toArray(): number[] }).toArray()).toEqual([1, 2.5]);
+    expect((await into.main.doc('programa_viejo/uno/notas/n1').get()).data()).toEqual({ nota: 'debajo' });
+    expect((await into.digitalization.doc('PACKAGES/p1').get()).data()).toEqual({ name: 'Paquete' });
+    expect((await into.main.collection('programa_viejo').get()).size).toBe(1);
+    expect((await listBackups(folder))[0]?.manifest).toMatchObject({
+      kind: 'firebase',
+      documents: { main: { 'programa_viejo/*/notas': 1 } },
+    });
+    expect(await into.call(restore, '--from', folder)).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('is not empty') as string,
+    });
+  }, 300_000);
+});

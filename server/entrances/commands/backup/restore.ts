@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { migrate } from '#prisma/migrate.ts';
+import { opener } from '../../../backup/cipher.ts';
+import { openPlaces } from '../../../backup/places.ts';
+import { restoreBackup, RestoreRefusal } from '../../../backup/restore-backup.ts';
+import { listBackups } from '../../../backup/write-backup.ts';
+import { verifyBoth } from '../../../features/audit/both-databases.ts';
+import { PROJECTIONS } from '../../../registries.ts';
+import { createCommand, DATABASE_USAGE } from '../run-command.ts';
+import { rebuild, verify } from '../read-model/read-model.ts';
+import { withStores, type CommandStores } from '../with-stores.ts';
+
+const USAGE = `npm run restore -- --from FOLDER [--backup NAME] [--identity FILE]
+
+  Brings the newest backup of FOLDER back into stores that hold nothing, makes the read model and proves it and the audit.
+  Exit code 1: something differs. Nothing is written where a store holds something, a part is damaged or the backup is of a
+  newer version.
+
+${DATABASE_USAGE}
+
+  --backup NAME     another one of FOLDER, by the name of its folder
+  --identity FILE   secret keys (AGE-SECRET-KEY-1…, one a line) of a backup that was encrypted
+`;
+
+interface Chosen {
+  folder: string;
+  /** null: the newest. */
+  name: string | null;
+  identities: readonly string[];
+}
+
+async function bringBack(stores: CommandStores, { folder, name, identities }: Chosen): Promise<number> {
+  const backups = await listBackups(folder);
+  const chosen = name === null ? backups.at(-1) : backups.find(({ directory }) => path.basename(directory) === name);
+  if (!chosen) {
+    console.error(name === null ? `No finished backup lies in ${folder}.` : `No finished backup ${name} lies in ${folder}.`);
+    return 2;
+  }
+  if (chosen.manifest.recipients.length > 0 && identities.length === 0) {
+    console.error('The backup is encrypted: give the file of a secret key with --identity.');
+    return 2;
+  }
+  const { config, sql, documents } = stores;
+  await migrate(config.database.url);
+  const places = await openPlaces(config, sql);
+  try {
+    const restored = await restoreBackup({ folder, ...chosen, open: opener(identities) }, places);
+    console.log(`${chosen.directory}: everything as of ${chosen.manifest.moment}`);
+    console.log(
+      `  ${restored.documents.main + restored.documents.digitalization} documents, ${restored.accounts} accounts, ${restored.files} files`,
+    );
+    if (restored.accounts < chosen.manifest.accounts)
+      console.log('  Accounts of another kind of store do not come back: people set a password by «¿Olvidó su contraseña?».');
+  } catch (error) {
+    if (!(error instanceof RestoreRefusal)) throw error;
+    console.error(error.message);
+    return 2;
+  } finally {
+    await places.close();
+  }
+  const made = await rebuild(stores, PROJECTIONS, true);
+  const differs = await verify(stores, PROJECTIONS, true);
+  const problems = (await verifyBoth({ sql, documents }, {})).flatMap(({ problems: found }) => found);
+  for (const { kind, path: place, reason } of problems) console.log(`  ${kind} ${place}: ${reason}`);
+  console.log(problems.length === 0 ? 'The audit is whole.' : `The audit is NOT whole: ${problems.length} problems.`);
+  return made === 0 && differs === 0 && problems.length === 0 ? 0 : 1;
+}
+
+async function readIdentities(file: string | undefined): Promise<string[]> {
+  if (file === undefined) return [];
+  const lines = (await readFile(file, 'utf8')).split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+/** `npm run restore`. */
+export const restore = createCommand(USAGE, async (args, environment) => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { from: { type: 'string' }, backup: { type: 'string' }, identity: { type: 'string' } },
+  });
+  const { from } = values;
+  if (!from) {
+    console.error(USAGE);
+    return 2;
+  }
+  const identities = await readIdentities(values.identity);
+  return withStores('restore', environment, (stores) =>
+    bringBack(stores, { folder: path.resolve(from), name: values.backup ?? null, identities }),
+  );
+});

@@ -1,0 +1,11 @@
+import type { Config } from '../../config.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
+import type { KeptDocuments } from './documents-backup.ts';
+import { openEmbeddedDocuments } from './embedded/backup.ts';
+
+/** The documents of the configuration, as a backup reads them and a restore writes them. Who has no Firebase loads none of its packages. */
+export async function openKeptDocuments({ firebase }: Pick<Config, 'firebase'>, sql: Sql): Promise<KeptDocuments> {
+  if (!firebase) return openEmbeddedDocuments(sql);
+  const { openFirestoreDocuments } = await import('./firestore/backup.ts');
+  return openFirestoreDocuments(firebase, sql);
+}
