@@ -12,6 +12,7 @@ export async function fillLedger(client: SqlClient, { database, collection, tabl
   const names = Object.keys(columns).map(quoteIdentifier).join(', ');
   const values = Object.entries(columns).map(([field, type]) => {
     const value = `d.data -> ${escapeLiteral(field)}`;
+    if (type === 'integer') return `(${value} #>> '{}')::integer`;
     return type === 'timestamptz' ? `(${value} ->> '$date')::timestamptz` : `coalesce(${value} #>> '{}', '')`;
   });
   const { rowCount } = await client.query(

@@ -1,5 +1,5 @@
-/** What people do with the bytes of a file, as the ledger calls it (docs/specification.md section 4). */
-export const FILE_EVENT_KINDS = ['upload', 'view', 'print', 'download'] as const;
+/** What people do with the bytes of a file, as the ledger calls it (docs/specification.md section 4), and `confirm`: that they read it. */
+export const FILE_EVENT_KINDS = ['upload', 'view', 'print', 'download', 'confirm'] as const;
 export type FileEventKind = (typeof FILE_EVENT_KINDS)[number];
 
 function isFileEventKind(kind: string): kind is FileEventKind {
@@ -12,6 +12,7 @@ export const EVENT_LABELS: Readonly<Record<FileEventKind, string>> = {
   view: 'Vio',
   print: 'Imprimió',
   download: 'Descargó',
+  confirm: 'Confirmó que lo leyó',
 };
 
 /** Kinds of stored files, as the ledger names them. */

@@ -39,7 +39,7 @@ async function addUploadsOf(services: Services, area: FileArea, { id, data, crea
   for (const [earlier, { userId, at }] of uploads.entries()) {
     const actor = { id: userId, name: names.get(userId) ?? '', agencyId: readId(data, area.fields.agencyId) };
     const when = at === '' ? new Date(Number(createdVersion / 1000n)) : new Date(at);
-    const event = { kind: 'upload', area, file: ledgerFile(area, id, data), actor, at: when } as const;
+    const event = { kind: 'upload', area, file: ledgerFile(area, id, data, earlier + 1), actor, at: when } as const;
     if (await writeUpload(services, event, earlier)) written += 1;
   }
   return written;

@@ -114,6 +114,8 @@ export interface StoredFile {
   name: string;
   /** What it is called where it is saved. */
   savedAs: string;
+  /** Which of its document's files it is, from 1 for the oldest. */
+  version: number;
   folderId: string;
   /** `eventFields` of its area. */
   facts: Readonly<Record<string, string>>;
@@ -156,7 +158,8 @@ export async function requireFile(
   const found = await sql.query<FileRow>(
     toQuery(fragment`SELECT t.id, ${columnOr(area.fields.name, '')} AS name, ${columnOr(area.fields.folderId, '')} AS "folderId", ${eventFieldsOf(area)} AS facts,
       t.url, t."contentType", t.bytes, t.sha256, t."isActive", ${columnOr(area.keepsVersions ? 'fileName' : null, '')} AS "fileName",
-      ${area.keepsVersions && version !== undefined ? trusted('t.versions') : trusted('NULL')} AS earlier
+      ${area.keepsVersions && version !== undefined ? trusted('t.versions') : trusted('NULL')} AS earlier,
+      ${trusted(area.keepsVersions ? 'jsonb_array_length(t.versions) + 1' : '1')} AS version
       FROM ${identifier(area.collection)} t WHERE t.id = ${id} AND NOT t.source_deleted AND (${area.visibleTo(actor, action)})`),
   );
   const row = found.rows[0];
@@ -189,5 +192,5 @@ function ofVersion(row: FileRow, version: string): FileRow {
   if (number === list.length + 1) return row;
   const asked = list[number - 1];
   const { url, fileName, contentType, bytes, sha256 } = readEarlierFile(asked);
-  return { ...row, url, fileName, contentType, bytes: BigInt(bytes), sha256 };
+  return { ...row, version: number, url, fileName, contentType, bytes: BigInt(bytes), sha256 };
 }

@@ -1,6 +1,10 @@
-import { genericColumns, readTimestamp } from '../read-model/field-readers.ts';
+import type { Fields } from '../ports/documents/document-store.ts';
+import { genericColumns, readInteger, readTimestamp } from '../read-model/field-readers.ts';
 import type { Projection } from '../read-model/projection.ts';
-import { readRow, TEXT, typesOf, type RowOf } from '../read-model/table.ts';
+import { readRow, TEXT, typesOf, type Column, type RowOf } from '../read-model/table.ts';
+
+/** null for events from before the ledger told. */
+const VERSION: Column<number | null> = { type: 'integer', read: readVersion };
 
 const COLUMNS = {
   kind: TEXT,
@@ -11,6 +15,7 @@ const COLUMNS = {
   userId: TEXT,
   userName: TEXT,
   agencyId: TEXT,
+  version: VERSION,
 };
 
 /** The ledger of uploads, views, prints and downloads; its roll-ups are kept by triggers of the table. */
@@ -24,3 +29,8 @@ export const fileEventsProjection: Projection<RowOf<typeof COLUMNS> & { at: stri
     at: readTimestamp(document.data, 'at') ?? genericColumns(document).createdAt,
   }),
 };
+
+function readVersion(data: Fields, field: string): number | null {
+  const version = readInteger(data, field, 0);
+  return version > 0 ? version : null;
+}

@@ -6,7 +6,7 @@ import type { Staff } from '../domain/permissions.ts';
 import { InFlight } from '../platform/limits/in-flight.ts';
 import { RecentMap } from '../platform/recent-map.ts';
 import { readText } from '../read-model/field-readers.ts';
-import { presentUpload, readEarlierFiles, type EarlierFile } from './earlier-files.ts';
+import { readEarlierFiles, type EarlierFile } from './earlier-files.ts';
 import { requireFile, type FileArea, type StoredFile } from './file-area.ts';
 import type { Call, Services } from '../services.ts';
 import type { FileDocument } from './store-file.ts';
@@ -28,13 +28,15 @@ interface ShownEvent {
   userName: string;
   /** ISO text. */
   at: string;
+  /** Which of the document's files; null for what was written before the ledger told. */
+  version: number | null;
 }
 
 /** The names are kept as they were, because files are renamed and people leave. */
 export interface FileEvent {
   kind: FileEventKind;
   area: Pick<FileArea, 'id'>;
-  file: Pick<StoredFile, 'id' | 'name' | 'folderId' | 'facts'>;
+  file: Pick<StoredFile, 'id' | 'name' | 'folderId' | 'facts' | 'version'>;
   actor: Pick<Staff, 'id' | 'name' | 'agencyId'>;
   at: Date;
 }
@@ -46,6 +48,7 @@ function eventFields({ kind, area, file, actor, at }: FileEvent): Fields {
     fileName: file.name,
     area: area.id,
     folderId: file.folderId,
+    version: file.version,
     userId: actor.id,
     userName: actor.name,
     agencyId: actor.agencyId,
@@ -95,11 +98,12 @@ export function writeUpload(services: Services, event: FileEvent, earlier: numbe
   return writeOnce(services, ['upload', event.area.id, event.file.id, ...(earlier > 0 ? [String(earlier)] : [])], event);
 }
 
-/** A document as its events name it. */
-export function ledgerFile({ fields, eventFields = {} }: FileArea, id: string, data: Fields): FileEvent['file'] {
+/** A document as its events name it, the file being its present one unless `version` says another. */
+export function ledgerFile(area: FileArea, id: string, data: Fields, version = earlierFiles(area, data).length + 1): FileEvent['file'] {
+  const { fields, eventFields = {} } = area;
   const facts = Object.entries(eventFields).map(([name, field]) => [name, readText(data, field)] as const);
   const folderId = fields.folderId === null ? '' : readText(data, fields.folderId);
-  return { id, name: readText(data, fields.name), folderId, facts: Object.fromEntries(facts) };
+  return { id, name: readText(data, fields.name), folderId, facts: Object.fromEntries(facts), version };
 }
 
 export function earlierFiles(area: FileArea, data: Fields): EarlierFile[] {
@@ -120,6 +124,12 @@ async function writeOnce(services: Services, name: readonly string[], event: Fil
   return written;
 }
 
+/** Writes that a person says they have read the file, once for each of a document's files. */
+export async function recordConfirmation(services: Services, view: View): Promise<void> {
+  const { area, file, actor } = view;
+  await writeOnce(services, ['confirm', area.id, file.id, actor.id, String(file.version)], { ...view, kind: 'confirm', at: new Date() });
+}
+
 /** Seconds until a person's next sight of the same file is another view. */
 export function secondsLeftOfHour(at: Date = new Date()): number {
   return Math.ceil((HOUR_MS - (at.getTime() % HOUR_MS)) / 1_000);
@@ -129,20 +139,22 @@ type View = Omit<FileEvent, 'at' | 'kind'>;
 
 export interface ViewLedger {
   /**
-   * Writes that a person sees a file: once per clock hour, however many pages, texts and ranges, requests and processes. Throws
+   * Writes that a person sees a file, each of a document's by itself: once per clock hour, however many pages, texts and ranges, requests and processes. Throws
    * when it cannot be written: then no byte may leave.
    */
   recordView(services: Services, view: View): Promise<void>;
 }
 
-/** The event's id follows from area, file, person and hour; a process asks the store once for it. */
+/** The event's id follows from area, file, version, person and hour; a process asks the store once for it. */
 export function createViewLedger(): ViewLedger {
   const written = new RecentMap<true>(REMEMBERED_VIEWS);
   const writing = new InFlight<void>();
   return {
     async recordView(services, view) {
       const at = new Date();
-      const name = ['view', view.area.id, view.file.id, view.actor.id, String(Math.floor(at.getTime() / HOUR_MS))];
+      const { area, file, actor } = view;
+      const hour = String(Math.floor(at.getTime() / HOUR_MS));
+      const name = ['view', area.id, file.id, actor.id, hour, ...(file.version > 1 ? [String(file.version)] : [])];
       const key = name.join('\n');
       if (written.get(key)) return;
       await writing.once(key, async () => {
@@ -153,34 +165,27 @@ export function createViewLedger(): ViewLedger {
   };
 }
 
-/** Whether the person has downloaded the file within the last hour, the one that it has now: a document may have got another since. */
+/** Whether the person has downloaded this very file within the last hour: a document may have got another since. */
 export async function wasDownloadedLately(
-  services: Pick<Services, 'documents' | 'sql'>,
+  { sql }: Pick<Services, 'sql'>,
   area: FileArea,
-  { actor, id }: Call & { id: string },
+  { file, actor }: Pick<FileEvent, 'actor' | 'file'>,
 ): Promise<boolean> {
-  const found = await services.sql.query(
-    `SELECT 1 FROM eventos_archivos WHERE area = $3 AND kind = 'download' AND "fileId" = $1 AND "userId" = $2 AND NOT source_deleted
-     AND at > greatest(now() - make_interval(mins => ${CONTINUATION_MINUTES}), $4::timestamptz) LIMIT 1`,
-    [id, actor.id, area.id, await replacedAt(services, area, id)],
+  const found = await sql.query(
+    `SELECT 1 FROM eventos_archivos WHERE area = $3 AND kind = 'download' AND "fileId" = $1 AND "userId" = $2 AND version = $4 AND NOT source_deleted
+     AND at > now() - make_interval(mins => ${CONTINUATION_MINUTES}) LIMIT 1`,
+    [file.id, actor.id, area.id, file.version],
   );
   return found.rows.length > 0;
-}
-
-/** Null where files are never replaced. */
-async function replacedAt({ documents }: Pick<Services, 'documents'>, area: FileArea, id: string): Promise<string | null> {
-  if (!area.keepsVersions) return null;
-  const stored = await documents[area.database].get(`${area.collection}/${id}`);
-  return (stored && presentUpload(stored.data, area).at) || null;
 }
 
 /** Who uploaded, saw, printed and downloaded a file, newest first (the last 50). Errors: `forbidden`, `not-found`. */
 export async function findFileEvents(services: Pick<Services, 'sql'>, area: FileArea, call: Call & { id: string }): Promise<ShownEvent[]> {
   await requireFile(services, area, { ...call, action: 'view' });
-  const found = await services.sql.query<{ id: string; kind: FileEventKind; userName: string; at: Date }>(
-    `SELECT id, kind, "userName", at FROM eventos_archivos
+  const found = await services.sql.query<Omit<ShownEvent, 'at' | 'label'> & { at: Date }>(
+    `SELECT id, kind, "userName", at, version FROM eventos_archivos
      WHERE area = $3 AND kind = ANY($2) AND "fileId" = $1 AND NOT source_deleted ORDER BY at DESC, id DESC LIMIT ${HISTORY_MAX}`,
     [call.id, FILE_EVENT_KINDS, area.id],
   );
-  return found.rows.map(({ id, kind, userName, at }) => ({ id, kind, label: EVENT_LABELS[kind], userName, at: at.toISOString() }));
+  return found.rows.map((event) => ({ ...event, label: EVENT_LABELS[event.kind], at: event.at.toISOString() }));
 }

@@ -74,8 +74,7 @@ async function recordDownload(
   file: StoredFile,
   beginsLater: boolean,
 ): Promise<void> {
-  // The ledger does not tell files of one document apart.
-  if (beginsLater && call.version === undefined && (await wasDownloadedLately(services, area, call))) return;
+  if (beginsLater && (await wasDownloadedLately(services, area, { file, actor: call.actor }))) return;
   await recordOpening(services, { kind: 'download', area, file, actor: call.actor });
 }
 

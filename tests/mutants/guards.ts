@@ -1404,7 +1404,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     ],
     [
       'the rest of a file counts',
-      `if (beginsLater && call.version === undefined && (await wasDownloadedLately(services, area, call))) return;`,
+      `if (beginsLater && (await wasDownloadedLately(services, area, { file, actor: call.actor }))) return;`,
       `if (beginsLater) return;`,
       ['server/features/briefcase/open-file.test.ts', 'server/stored-files/honest-ledger.test.ts'],
     ],

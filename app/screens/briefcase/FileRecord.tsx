@@ -87,7 +87,7 @@ export function FileRecord({ data }: { data: FileRecordData }) {
             }}
           />
           <VersionsCard key={file.versionNumber} data={data} />
-          <FileEvents events={events} />
+          <FileEvents events={events} versions={data.versions} />
         </div>
       </div>
     </>

@@ -72,7 +72,9 @@ export function DocumentRecord({ data }: { data: DocumentData }) {
         <Card title="Historial">
           <DocumentHistory entries={history} />
         </Card>
-        {document.file ? <FileEvents events={events} /> : null}
+        {document.file ? (
+          <FileEvents events={events} versions={[...document.earlierFiles, { number: document.fileNumber, at: '' }]} />
+        ) : null}
         {data.notes ? <NotesCard data={data.notes} /> : null}
       </div>
     </>

@@ -21,6 +21,8 @@ export interface EventRow {
   categoryName: string;
   person: string;
   agencyName: string;
+  /** Of a file that has had no other it is the first, also where the ledger did not tell yet; null where nobody knows. */
+  version: number | null;
   createdAt: Date;
 }
 
@@ -37,7 +39,8 @@ export const FILE_EVENTS: List<EventRow> = {
     select: `t.id, t.kind, t.area, t."fileId", t."folderId", t."createdAt",
       coalesce(nullif(f.nombre, ''), nullif(d."documentName", ''), nullif(t."fileName", ''), t."fileId") AS "fileName",
       coalesce(nullif(c.nombre, ''), t."folderId") AS "folderName", coalesce(nullif(k.nombre, ''), t."categoryId") AS "categoryName",
-      coalesce(nullif(u.name, ''), nullif(t."userName", ''), nullif(t."userId", ''), '${NO_PERSON}') AS person, coalesce(nullif(a.nombre, ''), t."agencyId") AS "agencyName"`,
+      coalesce(nullif(u.name, ''), nullif(t."userName", ''), nullif(t."userId", ''), '${NO_PERSON}') AS person, coalesce(nullif(a.nombre, ''), t."agencyId") AS "agencyName",
+      coalesce(t.version, CASE WHEN coalesce(f.versions, d.versions) = '[]' THEN 1 END) AS version`,
     joins: `LEFT JOIN maletin_archivos f ON t.area = 'briefcase' AND f.id = t."fileId" LEFT JOIN documentos d ON t.area = 'digitalization' AND d.id = t."fileId"
       LEFT JOIN maletin_carpetas c ON c.id = t."folderId" LEFT JOIN categorias k ON k.id = t."categoryId"
       LEFT JOIN usuarios u ON u.id = t."userId" LEFT JOIN agencias a ON a.id = t."agencyId"`,
@@ -51,7 +54,7 @@ export const FILE_EVENTS: List<EventRow> = {
       { column: 'kind', values: FILE_EVENT_KINDS.map((id) => ({ id, name: EVENT_LABELS[id] })) },
       { column: 'area', values: FILE_AREAS.map((id) => ({ id, name: AREA_TITLES[id] })) },
     ],
-    computed: [happenedAt, byNobody],
+    computed: [happenedAt, byNobody, ofVersion],
   },
   columns: [
     { name: 'file', label: 'Archivo', kind: 'text', as: 'name', look: 'cut', width: 42, value: (row) => row.fileName },
@@ -65,6 +68,7 @@ export const FILE_EVENTS: List<EventRow> = {
       sort: { type: 'timestamptz' },
       value: (row) => row.createdAt,
     },
+    { name: 'version', label: 'Versión', kind: 'integer', look: 'num', from: 'xl', width: 8, value: (row) => row.version },
     { name: 'area', label: 'Área', kind: 'text', look: 'nowrap', from: 'lg', width: 16, value: (row) => areaTitle(row.area) },
     {
       name: 'place',
@@ -132,6 +136,11 @@ function happenedAt(q: string): SqlFragment | null {
   if (hours === undefined) return fragment`t."createdAt" >= ${startOfDay(day)} AND t."createdAt" < ${startOfDay(addDays(day, 1))}`;
   const from = new Date(startOfDay(day).getTime() + (Number(hours) * 60 + Number(minutes)) * MINUTE_MS);
   return fragment`t."createdAt" >= ${from} AND t."createdAt" < ${new Date(from.getTime() + MINUTE_MS)}`;
+}
+
+/** A version by its number; longer numbers are years and codes. */
+function ofVersion(q: string): SqlFragment | null {
+  return /^[1-9]\d?$/.test(q) ? fragment`coalesce(t.version, 1) = ${Number(q)}` : null;
 }
 
 /** Events that name no person, by what the list shows for them. */
