@@ -10,7 +10,7 @@ export interface FolderRule {
 }
 
 /** Where somebody stands; '' for none. */
-interface Standing {
+export interface Standing {
   /** Id of the role. */
   role: string;
   agencyId: string;

@@ -20,6 +20,8 @@ export type Undo =
   | { restores: 'service'; id: string }
   | { restores: 'product' | 'photo'; serviceId: string; id: string }
   | { restores: 'user' | 'view'; id: string }
+  /** The access to a folder, or the reading of a file that was asked, of «kind:id». */
+  | { restores: 'access'; of: 'folder' | 'reading'; id: string; to: string }
   /** An act on many records: each is given back what it held. */
   | { restores: 'bulk'; id: string }
   /** The place of a record in its list: that of this menu, or what a service holds. */

@@ -1,13 +1,13 @@
-import { Form, useActionData } from '@remix-run/react';
+import { Form, useActionData, useLocation } from '@remix-run/react';
 import { fileKind, fileKindLabel } from '#server/domain/files-vocabulary.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { countOf, formatTotal, joinWithAnd } from '#server/domain/text.ts';
-import type { FolderAccess, FolderReader, GrantKind } from '#server/features/briefcase/folder-access.ts';
+import type { FolderAccess, FolderReader } from '#server/features/briefcase/folder-access.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { chooseByTyping } from '../../ui/choose-by-typing.ts';
 import { Field } from '../../ui/Field.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
+import { Pager } from '../../ui/Pager.tsx';
 import { shortDateTime } from '../../ui/short-dates.tsx';
 import { CatalogRecordScreen } from '../catalogs/CatalogRecordScreen.tsx';
 import { ActNotice } from '../forms/ActNotice.tsx';
@@ -15,6 +15,7 @@ import type { LostConnection } from '../forms/save-from-browser.ts';
 import { recordHref } from '../../record-links.ts';
 import { fileHref, FOLDERS_URL, LIST_URL } from './file-links.ts';
 import type { FolderData } from './folder-data.ts';
+import { GivenList, GranteeSelect, Take } from './Grantees.tsx';
 
 /** A folder: what it is, who may read it and why, and what was put there last. */
 export function FolderPage({ data }: { data: FolderData }) {
@@ -43,27 +44,8 @@ interface AccessProps {
   mayGive: boolean;
 }
 
-const KIND_WORDS: Readonly<Record<GrantKind, string>> = {
-  roles: 'Rol',
-  agencias: 'Agencia',
-  departamentos: 'Departamento',
-  personas: 'Persona',
-};
-
-/** «Rol Editor»; agencies are mostly called so themselves. */
-function named(kind: GrantKind, name: string): string {
-  return name.startsWith(KIND_WORDS[kind]) ? name : `${KIND_WORDS[kind]} ${name}`;
-}
-
-const GROUPS: readonly (readonly [GrantKind, string])[] = [
-  ['roles', 'Todos los de un rol'],
-  ['agencias', 'Todos los de una agencia'],
-  ['departamentos', 'Todos los de un departamento'],
-  ['personas', 'Una persona'],
-];
-
-function Access({ access: { given, readers, readersTotal, shutOut, choices }, action, opensPeople, mayGive }: AccessProps) {
-  const more = readersTotal - readers.length;
+function Access({ access: { given, readers, readersTotal, page, pageSize, shutOut, choices }, action, opensPeople, mayGive }: AccessProps) {
+  const { search } = useLocation();
   const answer = useActionData<LostConnection>();
   return (
     <Card title={`Quiénes la abren: ${countOf(readersTotal, 'persona', 'personas')}`}>
@@ -71,14 +53,7 @@ function Access({ access: { given, readers, readersTotal, shutOut, choices }, ac
       {given.length === 0 ? null : (
         <>
           <h3 className="mb-1">Dada a todos los de</h3>
-          <ul className="mb-3 grid gap-1">
-            {given.map(({ kind, id, name }) => (
-              <li key={`${kind}:${id}`} className="flex flex-wrap items-center gap-2">
-                <span className="min-w-0 wrap-anywhere">{named(kind, name)}</span>
-                {choices ? <Take action={action} to={`${kind}:${id}`} name={name} /> : null}
-              </li>
-            ))}
-          </ul>
+          <GivenList given={given} action={action} what="el acceso" mayTake={choices !== null} />
         </>
       )}
       {choices && mayGive ? <Give choices={choices} action={action} /> : null}
@@ -96,12 +71,14 @@ function Access({ access: { given, readers, readersTotal, shutOut, choices }, ac
             </span>
             <span className="min-w-0 text-muted wrap-anywhere">{whyOf(reader)}</span>
             {choices && reader.through.includes('personas') ? (
-              <Take action={action} to={`personas:${reader.id}`} name={reader.name} />
+              <Take action={action} to={`personas:${reader.id}`} name={reader.name} what="el acceso" />
             ) : null}
           </li>
         ))}
       </ul>
-      {more > 0 ? <p className="mt-2 text-muted">Y {countOf(more, 'persona más', 'personas más')}.</p> : null}
+      {readersTotal > pageSize ? (
+        <Pager page={page} pageSize={pageSize} shown={readers.length} total={readersTotal} search={search} />
+      ) : null}
       {shutOut > 0 ? (
         <p className="mt-2 text-muted">
           {countOf(shutOut, 'persona más la recibió', 'personas más la recibieron')} y no la {shutOut === 1 ? 'abre' : 'abren'}: su rol no
@@ -128,33 +105,10 @@ function Give({ choices, action }: { choices: NonNullable<FolderAccess['choices'
   return (
     <Form method="post" action={action} className="no-print mb-3 flex flex-wrap items-end gap-2" preventScrollReset>
       <Field name="to" label="Dar acceso a" required>
-        {(control) => (
-          <select {...control} className="select" defaultValue="" onKeyDown={chooseByTyping}>
-            <option value="">Elija a quién</option>
-            {GROUPS.map(([kind, label]) => (
-              <optgroup key={kind} label={label}>
-                {choices[kind].map(({ value, label: name }) => (
-                  <option key={value} value={value}>
-                    {name}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </select>
-        )}
+        {(control) => <GranteeSelect control={control} choices={choices} />}
       </Field>
       <Button type="submit" name="intent" value="give" icon="user-plus">
         Dar acceso
-      </Button>
-    </Form>
-  );
-}
-
-function Take({ action, to, name }: { action: string; to: string; name: string }) {
-  return (
-    <Form method="post" action={action} className="no-print ms-auto" preventScrollReset>
-      <Button type="submit" name="intent" value={`take:${to}`} look="quiet" small>
-        Quitar<span className="sr-only"> el acceso de {name}</span>
       </Button>
     </Form>
   );

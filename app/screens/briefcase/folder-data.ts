@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { AppError } from '#server/domain/errors.ts';
+import { readPageNumber } from '#server/domain/page-sizes.ts';
 import { canOpen } from '#server/domain/permissions.ts';
 import { requireStaff } from '../../context.ts';
 import { toldOn } from '../catalogs/list-data.ts';
@@ -20,7 +21,8 @@ export async function loadFolder(args: LoaderFunctionArgs) {
   const actor = requireStaff(args.context);
   const id = args.params['id'] ?? '';
   const { briefcase } = args.context.portal;
-  const access = await briefcase.findFolderAccess({ actor, id });
+  const { searchParams } = new URL(args.request.url);
+  const access = await briefcase.findFolderAccess({ actor, id, page: readPageNumber(searchParams) });
   const params = new URLSearchParams({ carpetaId: id, pageSize: FILES_SHOWN });
   const files = access && canOpen(actor, 'briefcase-files') ? await briefcase.findFiles({ actor, params }) : null;
   return {
@@ -42,8 +44,9 @@ export function actOnFolder(args: ActionFunctionArgs) {
       return act.done(page(act), 'Se dio acceso a la carpeta.');
     }),
     take: told(async (act) => {
-      await act.portal.briefcase.takeFolder(asked(act, act.text('intent').slice('take:'.length)));
-      return act.done(page(act), 'Se quitó el acceso a la carpeta.');
+      const taken = asked(act, act.text('intent').slice('take:'.length));
+      await act.portal.briefcase.takeFolder(taken);
+      return act.done(page(act), 'Se quitó el acceso a la carpeta.', { restores: 'access', of: 'folder', id: taken.id, to: taken.to });
     }),
   });
 }

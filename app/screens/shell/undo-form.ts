@@ -2,6 +2,7 @@ import { bulkUrl } from '#server/domain/bulk.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import type { Undo } from '#server/domain/notice.ts';
 import { PHOTOS_URL, PRODUCTS_URL, SERVICES_URL } from '#server/domain/products.ts';
+import { readingUrl } from '#server/domain/readings.ts';
 import { VIEWS_URL } from '#server/domain/saved-views.ts';
 import type { ToastContent } from '../../ui/Toast.tsx';
 import { placeText } from '../order/order-places.ts';
@@ -24,6 +25,11 @@ export function undoForm(undo: Undo, page: URL): NonNullable<ToastContent['undo'
       return { action: recordHref(VIEWS_URL, undo.id), fields: { intent: 'restore' } };
     case 'user':
       return { action: recordHref(menuHref('users'), undo.id, { back: backOf(page) }), fields: { intent: 'activate' } };
+    case 'access':
+      return {
+        action: undo.of === 'reading' ? readingUrl(undo.id) : recordHref(menuHref('briefcase-folders'), undo.id, { back: backOf(page) }),
+        fields: { intent: 'give', to: undo.to },
+      };
     case 'place':
       return { action: orderedList(undo, page), fields: { intent: 'move', place: placeText(undo.id, undo.afterId) } };
   }

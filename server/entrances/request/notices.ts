@@ -38,6 +38,7 @@ const undoSchema = z.discriminatedUnion('restores', [
   z.strictObject({ restores: z.literal('service'), id: recordId }),
   z.strictObject({ restores: z.enum(['product', 'photo']), serviceId: recordId, id: recordId }),
   z.strictObject({ restores: z.enum(['bulk', 'user', 'view']), id: recordId }),
+  z.strictObject({ restores: z.literal('access'), of: z.enum(['folder', 'reading']), id: recordId, to: recordId }),
   z.strictObject({
     restores: z.literal('place'),
     menu: z.enum(MENU_IDS),

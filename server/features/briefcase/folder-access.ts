@@ -1,13 +1,13 @@
-import type { User } from '#prisma/generated/client.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { FieldOption } from '../../domain/fields.ts';
-import { givenThrough, RULE_KINDS, type FolderRule, type RuleKind } from '../../domain/folder-rules.ts';
+import { givenThrough, RULE_KINDS, type FolderRule } from '../../domain/folder-rules.ts';
 import { canOpen, canOpenFolder, requireMenu, type Staff } from '../../domain/permissions.ts';
-import { ADMIN_ROLE, findRole, inRoleOrder } from '../../domain/roles.ts';
+import { ADMIN_ROLE, inRoleOrder } from '../../domain/roles.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { AGENCIES, DEPARTMENTS, findChoices, type Choice } from '../../read-model/pages/choices.ts';
+import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import { defineTable } from '../../read-model/table.ts';
 import { isActive } from '../../records/content-version.ts';
 import { ids } from '../../records/fields.ts';
@@ -16,17 +16,16 @@ import type { RecordKind } from '../../records/record-kind.ts';
 import { saveChange } from '../../records/save-change.ts';
 import type { Call, Services } from '../../services.ts';
 import { FOLDER_RULES_COLLECTION } from '../../staff/folder-rules.ts';
-import { foldersOf } from '../../staff/load-staff.ts';
-import { readRoleDirectory, rolesOpening, type RoleDirectory } from '../../staff/role-directory.ts';
+import type { RoleDirectory } from '../../staff/role-directory.ts';
 import { readStoredRoles } from '../../staff/stored-roles.ts';
-import { FILES } from './file-list.ts';
+import { readColleagues, type Colleague } from './colleagues.ts';
 import { setFolderOf } from './grant-act.ts';
 
 const MENU = 'briefcase-folders';
 const FOLDERS = 'maletin_carpetas';
 /** More than there are of any. */
 const PARTS_MAX = 500;
-/** The page shows so many people, and tells how many there are. */
+/** So many people on a page. */
 const PEOPLE_SHOWN = 100;
 
 const ROLES = { table: 'roles', name: 'title' } as const;
@@ -55,10 +54,11 @@ export const folderRulesProjection = defineTable(FOLDER_RULES_COLLECTION, tableC
 }));
 
 /** To whom a folder can be given. */
-export type GrantKind = RuleKind | 'personas';
+export const GRANT_KINDS = [...RULE_KINDS, 'personas'] as const;
+export type GrantKind = (typeof GRANT_KINDS)[number];
 
 /** Somebody, or all of something, that a folder is given to. */
-interface Given {
+export interface Given {
   kind: GrantKind;
   id: string;
   name: string;
@@ -76,99 +76,100 @@ export interface FolderReader {
 export interface FolderAccess {
   /** By rule. */
   given: Given[];
-  /** Who may read it, by name; the first hundred. */
+  /** Who may read it, by name; those of the page. */
   readers: FolderReader[];
   readersTotal: number;
+  page: number;
+  pageSize: number;
   /** Whom it is given to all the same: their role does not open the Maletín. */
   shutOut: number;
   /** To whom this person may give it, by «kind:id»; null where they may not. */
   choices: Record<GrantKind, FieldOption[]> | null;
 }
 
-interface StaffRow extends Pick<User, 'agency' | 'briefcase_permissions' | 'id' | 'name' | 'role'> {
-  agencyName: string;
-  departmentId: string | null;
-}
-
-/** Everybody at work, by name: a few hundred. Who of them opens a folder is asked of each as it is at their requests (load-staff.ts). */
-const STAFF = `SELECT t.id, coalesce(nullif(t.name, ''), t.email) AS name, t.role, t.agency, coalesce(a.nombre, '') AS "agencyName",
-    t.department->>'id' AS "departmentId", t.briefcase_permissions
-  FROM usuarios t LEFT JOIN agencias a ON a.id = t.agency WHERE t.state AND t."isActive" AND NOT t.source_deleted
-  ORDER BY t.name COLLATE "es-x-icu", t.id`;
-
-/** Who may read a folder and why. null for one that the person does not open. Errors: `forbidden`. */
-export async function findFolderAccess(services: Services, { actor, id }: Call & { id: string }): Promise<FolderAccess | null> {
+/** Who may read a folder and why; of the people the `page`th hundred. null for one that the person does not open. Errors: `forbidden`. */
+export async function findFolderAccess(
+  services: Services,
+  { actor, id, page = 1 }: Call & { id: string; page?: number },
+): Promise<FolderAccess | null> {
   requireMenu(actor, MENU);
   if (!isDocumentId(id) || !canOpenFolder(actor, id)) return null;
   const { documents, sql } = services;
-  const [stored, directory, agencies, departments, { rows }] = await Promise.all([
+  const [stored, { people, directory }] = await Promise.all([
     documents.main.get(`${FOLDER_RULES_COLLECTION}/${id}`),
-    readRoleDirectory(sql),
-    findChoices(sql, AGENCIES, { retired: true }),
-    findChoices(sql, DEPARTMENTS, { retired: true }),
-    sql.query<StaffRow>(STAFF),
+    readForScreen(sql, readColleagues),
   ]);
   const rule: FolderRule = { folderId: id, ...ACCESS_KIND.read(stored?.data ?? {}) };
-  const opening = new Set(rolesOpening(directory, FILES.menu));
-  const people = rows.map((person) => ({ ...readerOf(person, rule, directory), opensFiles: opening.has(person.role) }));
-  const given = people.filter(({ through }) => through.length > 0);
-  const readers = given.filter(({ opensFiles }) => opensFiles);
-  const nameIn = (choices: readonly Choice[]) => (one: string) => choices.find((choice) => choice.id === one)?.name ?? one;
-  const names: Readonly<Record<RuleKind, (one: string) => string>> = {
-    roles: (role) => findRole(directory.roles, role)?.title ?? role,
-    agencias: nameIn(agencies),
-    departamentos: nameIn(departments),
-  };
-  const inUse = inRoleOrder(directory.roles).filter((role) => role.isActive && role.id !== ADMIN_ROLE);
-  const offered = (kind: RuleKind, choices: readonly Choice[]) =>
-    optionsOf(
-      kind,
-      choices.filter((choice) => !rule[kind].includes(choice.id)),
-    );
+  const told = people.map((person) => ({ ...readerOf(person, rule), opensFiles: person.opensFiles }));
+  const opening = told.filter(({ through }) => through.length > 0);
+  const readers = opening.filter(({ opensFiles }) => opensFiles);
+  const shown = Math.min(page, Math.max(1, Math.ceil(readers.length / PEOPLE_SHOWN)));
+  const { given, choices } = await findGrantees(sql, { directory, people, given: rule });
+  // Of themselves nobody changes what they may open, and administrators open everything.
+  const mayGet = ({ value }: FieldOption) => !told.some((person) => `personas:${person.id}` === value && opensByName(person));
   return {
-    given: RULE_KINDS.flatMap((kind) => rule[kind].map((one) => ({ kind, id: one, name: names[kind](one) }))),
-    readers: readers.slice(0, PEOPLE_SHOWN).map(({ opensFiles: _said, ...reader }) => reader),
+    given,
+    readers: readers.slice((shown - 1) * PEOPLE_SHOWN, shown * PEOPLE_SHOWN).map(({ opensFiles: _said, ...reader }) => reader),
     readersTotal: readers.length,
-    shutOut: given.length - readers.length,
+    page: shown,
+    pageSize: PEOPLE_SHOWN,
+    shutOut: opening.length - readers.length,
     choices: canOpen(actor, 'users')
       ? {
-          roles: offered(
-            'roles',
-            inUse.map((role) => ({ id: role.id, name: role.title })),
-          ),
-          agencias: offered(
-            'agencias',
-            agencies.filter(({ isActive: used }) => used),
-          ),
-          departamentos: offered(
-            'departamentos',
-            departments.filter(({ isActive: used }) => used),
-          ),
-          // Of themselves nobody changes what they may open, and administrators open everything.
-          personas: optionsOf(
-            'personas',
-            people.filter((person) => person.id !== actor.id && !opensByName(person)),
-          ),
+          ...choices,
+          roles: choices.roles.filter(({ value }) => value !== `roles:${ADMIN_ROLE}`),
+          personas: choices.personas.filter((option) => option.value !== `personas:${actor.id}` && mayGet(option)),
         }
       : null,
   };
 }
 
-function readerOf(person: StaffRow, rule: FolderRule, { roles }: Pick<RoleDirectory, 'roles'>): FolderReader {
-  const { id, name, agencyName } = person;
-  const found = findRole(roles, person.role);
-  const role = found?.id ?? person.role;
-  const isOwn = foldersOf(person.briefcase_permissions).includes(rule.folderId);
-  const standing = { role, agencyId: person.agency, departmentId: person.departmentId ?? '' };
+/** What roles, agencies, departments and people of a list are called, and who else is in use, by «kind:id». */
+export async function findGrantees(
+  sql: Services['sql'],
+  {
+    directory,
+    people,
+    given,
+  }: { directory: RoleDirectory; people: readonly Colleague[]; given: Partial<Record<GrantKind, readonly string[]>> },
+): Promise<{ given: Given[]; choices: Record<GrantKind, FieldOption[]> }> {
+  const [agencias, departamentos] = await Promise.all([
+    findChoices(sql, AGENCIES, { retired: true }),
+    findChoices(sql, DEPARTMENTS, { retired: true }),
+  ]);
+  const known: Record<GrantKind, readonly (Choice & { isActive: boolean })[]> = {
+    roles: inRoleOrder(directory.roles).map(({ id, title, isActive: used }) => ({ id, name: title, isActive: used })),
+    agencias,
+    departamentos,
+    personas: people.map(({ id, name }) => ({ id, name, isActive: true })),
+  };
+  const offered = (kind: GrantKind) =>
+    known[kind]
+      .filter(({ id, isActive: used }) => used && given[kind]?.includes(id) !== true)
+      .map(({ id, name }) => ({ value: `${kind}:${id}`, label: name }));
+  return {
+    given: GRANT_KINDS.flatMap((kind) =>
+      (given[kind] ?? []).map((id) => ({ kind, id, name: known[kind].find((one) => one.id === id)?.name ?? id })),
+    ),
+    choices: {
+      roles: offered('roles'),
+      agencias: offered('agencias'),
+      departamentos: offered('departamentos'),
+      personas: offered('personas'),
+    },
+  };
+}
+
+function readerOf(person: Colleague, rule: FolderRule): FolderReader {
+  const { id, name, agencyName, roleTitle, role, own } = person;
   const through: FolderReader['through'] =
-    role === ADMIN_ROLE ? ['administrador'] : [...(isOwn ? (['personas'] as const) : []), ...givenThrough(rule, standing)];
-  return { id, name, agencyName, roleTitle: found?.title ?? person.role, through };
+    role === ADMIN_ROLE
+      ? ['administrador']
+      : [...(own.includes(rule.folderId) ? (['personas'] as const) : []), ...givenThrough(rule, person)];
+  return { id, name, agencyName, roleTitle, through };
 }
 
 const opensByName = ({ through }: Pick<FolderReader, 'through'>) => through.includes('personas') || through.includes('administrador');
-
-const optionsOf = (kind: GrantKind, choices: readonly Choice[]): FieldOption[] =>
-  choices.map(({ id, name }) => ({ value: `${kind}:${id}`, label: name }));
 
 interface AccessCall extends Call {
   /** The folder. */
@@ -189,20 +190,28 @@ async function setAccess(services: Services, { actor, requestId, id, to }: Acces
   requireMenu(actor, MENU);
   requireMenu(actor, 'users');
   await requireFolderToGive(services, actor, id, opens);
-  const [, kind = '', target = ''] = /^([a-z]+):(.+)$/.exec(to) ?? [];
-  if (!isDocumentId(target)) throw nobody();
+  const { kind, target } = readGrantee(to) ?? {};
+  if (kind === undefined || target === undefined) throw nobody();
   if (kind === 'personas') return setFolderOf(services, { actor, requestId }, { personId: target, folderId: id, opens });
-  const part = RULE_KINDS.find((one) => one === kind);
-  if (!part || (opens && !(await isInUse(services, part, target)))) throw nobody();
+  if (opens && !(await isInUse(services, kind, target))) throw nobody();
   await saveChange(services, ACCESS_KIND, {
     actor,
     requestId,
     id,
-    values: ({ [part]: given }) => {
-      if (given.includes(target) === opens) return {};
-      return { [part]: opens ? [...given, target] : given.filter((one) => one !== target) };
-    },
+    values: ({ [kind]: given }) => ({ [kind]: withOrWithout(given, target, opens) }),
   });
+}
+
+/** «agencias:agencia-01» taken apart; null for what names nobody. */
+export function readGrantee(to: string): { kind: GrantKind; target: string } | null {
+  const [, word = '', target = ''] = /^([a-z]+):(.+)$/.exec(to) ?? [];
+  const kind = GRANT_KINDS.find((one) => one === word);
+  return kind && isDocumentId(target) ? { kind, target } : null;
+}
+
+export function withOrWithout(given: readonly string[], one: string, isIn: boolean): readonly string[] {
+  if (given.includes(one) === isIn) return given;
+  return isIn ? [...given, one] : given.filter((other) => other !== one);
 }
 
 async function requireFolderToGive({ documents }: Services, actor: Staff, id: string, opens: boolean): Promise<void> {
@@ -210,9 +219,9 @@ async function requireFolderToGive({ documents }: Services, actor: Staff, id: st
   if (!folder || (opens && !isActive(folder.data))) throw folderMissing(id);
 }
 
-async function isInUse({ documents }: Services, kind: RuleKind, id: string): Promise<boolean> {
+export async function isInUse({ documents }: Services, kind: GrantKind, id: string): Promise<boolean> {
   if (kind === 'roles') return (await readStoredRoles(documents.main)).some((role) => role.id === id && role.isActive);
-  const record = await documents.main.get(`${kind}/${id}`);
+  const record = await documents.main.get(`${kind === 'personas' ? 'usuarios' : kind}/${id}`);
   return record !== null && isActive(record.data);
 }
 

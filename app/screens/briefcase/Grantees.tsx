@@ -1,0 +1,85 @@
+import { Form } from '@remix-run/react';
+import type { FieldOption } from '#server/domain/fields.ts';
+import type { GrantKind } from '#server/features/briefcase/folder-access.ts';
+import { Button } from '../../ui/Button.tsx';
+import { chooseByTyping } from '../../ui/choose-by-typing.ts';
+import type { Control } from '../../ui/Field.tsx';
+
+const KIND_WORDS: Readonly<Record<GrantKind, string>> = {
+  roles: 'Rol',
+  agencias: 'Agencia',
+  departamentos: 'Departamento',
+  personas: 'Persona',
+};
+
+const GROUPS: readonly (readonly [GrantKind, string])[] = [
+  ['roles', 'Todos los de un rol'],
+  ['agencias', 'Todos los de una agencia'],
+  ['departamentos', 'Todos los de un departamento'],
+  ['personas', 'Una persona'],
+];
+
+interface GivenListProps {
+  given: readonly { kind: GrantKind; id: string; name: string }[];
+  action: string;
+  /** What is taken away, before «de»: `el acceso`. */
+  what: string;
+  mayTake: boolean;
+}
+
+/** Those whom something is given to or asked of, each with a way to take it back. */
+export function GivenList({ given, action, what, mayTake }: GivenListProps) {
+  return (
+    <ul className="mb-3 grid gap-1">
+      {given.map(({ kind, id, name }) => (
+        <li key={`${kind}:${id}`} className="flex flex-wrap items-center gap-2">
+          <span className="min-w-0 wrap-anywhere">{named(kind, name)}</span>
+          {mayTake ? <Take action={action} to={`${kind}:${id}`} name={name} what={what} /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** «Rol Editor»; agencies are mostly called so themselves. */
+function named(kind: GrantKind, name: string): string {
+  return name.startsWith(KIND_WORDS[kind]) ? name : `${KIND_WORDS[kind]} ${name}`;
+}
+
+export function Take({ action, to, name, what }: { action: string; to: string; name: string; what: string }) {
+  return (
+    <Form method="post" action={action} className="no-print ms-auto" preventScrollReset>
+      <Button type="submit" name="intent" value={`take:${to}`} look="quiet" small>
+        Quitar
+        <span className="sr-only">
+          {' '}
+          {what} de {name}
+        </span>
+      </Button>
+    </Form>
+  );
+}
+
+interface GranteeSelectProps {
+  control: Control;
+  choices: Readonly<Record<GrantKind, readonly FieldOption[]>>;
+  chosen?: string;
+}
+
+/** A person, or all of a role, an agency or a department. */
+export function GranteeSelect({ control, choices, chosen = '' }: GranteeSelectProps) {
+  return (
+    <select {...control} className="select" defaultValue={chosen} onKeyDown={chooseByTyping}>
+      <option value="">Elija a quién</option>
+      {GROUPS.map(([kind, label]) => (
+        <optgroup key={kind} label={label}>
+          {choices[kind].map(({ value, label: name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
+  );
+}
