@@ -61,7 +61,7 @@ export const FEATURES = [
 ] as const;
 
 /** Menus whose lists are lines of the inbox, in its order; what waits whatever menu a person has follows. */
-export const INBOX_ORDER = ['digitalization-documents', 'packages-received', 'packages-sent', 'quotes', 'reports'];
+export const INBOX_ORDER = ['briefcase-files', 'digitalization-documents', 'packages-received', 'packages-sent', 'quotes', 'reports'];
 
 /** Parts of Inicio under the inbox, in their usual order. */
 export const TILE_ORDER = [

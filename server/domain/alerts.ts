@@ -14,7 +14,7 @@ export const ALERTS_KEPT_DAYS = 60;
 /** No count goes further. */
 export const UNREAD_MAX = 100;
 
-export const ALERT_KINDS = ['assigned', 'arrived', 'received', 'returned', 'mention', 'report-failed', 'expires'] as const;
+export const ALERT_KINDS = ['assigned', 'arrived', 'received', 'returned', 'mention', 'reading', 'report-failed', 'expires'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 interface KindWords {
@@ -51,6 +51,11 @@ export const ALERT_WORDS: Readonly<Record<AlertKind, KindWords>> = {
     label: 'Le mencionan en una nota',
     one: (who, name) => `${who} le mencionó en una nota ${ofName(name)}.`,
     many: (who, count) => `${who} le mencionó en ${countOf(count, 'nota', 'notas')}.`,
+  },
+  reading: {
+    label: 'Debe leer un archivo del Maletín',
+    one: (_who, name) => `Debe leer ${name}.`,
+    many: (_who, count) => `Debe leer ${countOf(count, 'archivo', 'archivos')}.`,
   },
   'report-failed': {
     label: 'Falla un reporte suyo',

@@ -33,6 +33,8 @@ export const AUDIT_ACTIONS = {
   briefcaseFileDeactivated: 'ARCHIVO DEL MALETÍN ELIMINADO',
   briefcaseFileRestored: 'ARCHIVO DEL MALETÍN RESTAURADO',
   folderAccessUpdated: 'ACCESO A CARPETA DEL MALETÍN MODIFICADO',
+  fileReadingUpdated: 'LECTURA OBLIGATORIA MODIFICADA',
+  fileReadingReminded: 'LECTURA OBLIGATORIA RECORDADA',
   recordCreated: 'REGISTRO CREADO',
   recordUpdated: 'REGISTRO MODIFICADO',
   recordDeactivated: 'REGISTRO ELIMINADO',

@@ -17,6 +17,8 @@ export interface Staff extends PermittedPerson {
   roleIsRetired?: true;
   /** Id of the person's agency, '' when none. */
   agencyId: string;
+  /** Id of their department, if they have one. */
+  departmentId?: string;
   menus: ReadonlySet<MenuId>;
   /** Ids of the briefcase folders that the person may open, of their own list and by rule; 'all' for the administrator. */
   folders: readonly string[] | 'all';

@@ -1,4 +1,5 @@
 import { fragment, allOf, identifier, joinFragments, type SqlFragment } from '../platform/sql/sql-fragment.ts';
+import type { Staff } from '../domain/permissions.ts';
 import { COUNT_CAP } from '../read-model/pages/page-query.ts';
 import { rowsOf } from '../read-model/pages/page-source.ts';
 import type { PagePlan } from '../read-model/pages/page-plan.ts';
@@ -99,11 +100,11 @@ export function areMany<Value extends string>(counts: readonly ValueCount<Value>
 export async function countByFilter<Value extends string>(
   read: Read,
   asked: PagePlan,
-  { name, filter, values }: { name: string; filter: Filter; values: readonly Value[] },
+  { actor, name, filter, values }: { actor: Staff; name: string; filter: Filter; values: readonly Value[] },
 ): Promise<ValueCount<Value>[]> {
   const { source, where } = await withSearch(read, asked);
   return readCappedCounts(
     read,
-    values.map((value) => ({ value, select: cappedCount(value, source.table, [where, ...filter.where({ [name]: value })]) })),
+    values.map((value) => ({ value, select: cappedCount(value, source.table, [where, ...filter.where({ [name]: value }, actor)]) })),
   );
 }

@@ -51,7 +51,7 @@ export interface Filter {
   /** Leniently: what cannot be is as if it were not there. */
   read(params: URLSearchParams): FilterValues;
   /** Conditions over `t`; none when it is not set. */
-  where(values: FilterValues): readonly SqlFragment[];
+  where(values: FilterValues, actor: Staff): readonly SqlFragment[];
   /** `names` are what `choices.one` found, by value. */
   say(values: FilterValues, names?: ReadonlyMap<string, string>): readonly Sentence[];
   select?: SelectFacts;
@@ -84,7 +84,7 @@ export function readSeveral(filter: Filter, params: URLSearchParams): FilterValu
 /** One address asks no more of a filter. */
 const SEVERAL_MAX = 50;
 
-type Condition = (value: string) => readonly SqlFragment[];
+type Condition = (value: string, actor: Staff) => readonly SqlFragment[];
 
 /** One of a few options that the code knows; without `where` the column of the name holds the value. */
 export function optionFilter(facts: SelectFacts & { options: readonly FilterOption[]; where?: Condition }): ChoiceFilter {
@@ -167,11 +167,11 @@ function selectFilter(
       const value = readTextFilter(params.get(name));
       return value !== undefined && known(value) ? { [name]: value } : {};
     },
-    where({ [name]: value }) {
+    where({ [name]: value }, actor) {
       if (value === undefined) return [];
       const [one = '', ...others] = linesIn(value);
-      if (others.length === 0) return where(one);
-      const each = [one, ...others].map((each) => fragment`(${allOf(where(each))})`);
+      if (others.length === 0) return where(one, actor);
+      const each = [one, ...others].map((each) => fragment`(${allOf(where(each, actor))})`);
       return [joinFragments(each, ' OR ')];
     },
     say({ [name]: value }, names) {

@@ -103,7 +103,7 @@ export function askList(
   requireListMenu(actor, list);
   const sorts = sortsOf(list);
   const query = readListQuery(list, sorts, params, actor.pageSize);
-  const where = [...(list.access?.(actor) ?? []), ...list.filters.flatMap((filter) => filter.where(query.filters))];
+  const where = [...(list.access?.(actor) ?? []), ...list.filters.flatMap((filter) => filter.where(query.filters, actor))];
   return { query, plan: planPage(list.source, query, where, sorts) };
 }
 

@@ -4,6 +4,7 @@ import { addDays, dayOf } from '../domain/dates.ts';
 import { ENDING_DAYS, ENDING_PARAM, publishingState, type Publishing } from '../domain/publishing.ts';
 import { allOf, fragment, toQuery } from '../platform/sql/sql-fragment.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
+import { testStaff } from '../testing/test-staff.ts';
 import { publishingExpression, publishingParts } from './publishing.ts';
 import { runs } from '../testing/run-seed.ts';
 
@@ -56,7 +57,7 @@ it('finds what members see, or will, whose last day is among the next seven, tod
     ),
   );
   const filter = publishingParts(WINDOW).filters.find(({ select }) => select?.name === ENDING_PARAM);
-  const where = allOf(filter?.where({ [ENDING_PARAM]: String(ENDING_DAYS) }) ?? []);
+  const where = allOf(filter?.where({ [ENDING_PARAM]: String(ENDING_DAYS) }, testStaff()) ?? []);
   const query = fragment`SELECT t.hasta AS until, t.desde AS from, t.estado AS "isOn" FROM unnest(${rows.map(({ isOn }) => isOn)}::boolean[], ${rows.map(({ from }) => from)}::text[],
     ${rows.map(({ until }) => until)}::text[]) WITH ORDINALITY AS t0 (estado, desde, hasta, place), LATERAL (SELECT TRUE AS "isActive", t0.*) AS t WHERE ${where} ORDER BY t.place`;
   const found = await sql.query(toQuery(query));

@@ -1,7 +1,7 @@
 import type { AlertKind } from '../domain/alerts.ts';
 import type { AuditAction } from '../domain/audit-actions.ts';
 import { fragment, toQuery } from '../platform/sql/sql-fragment.ts';
-import type { DatabaseName, Fields } from '../ports/documents/document-store.ts';
+import type { DatabaseName, Fields, FieldValue } from '../ports/documents/document-store.ts';
 import { isPlainMap } from '../ports/documents/document-values.ts';
 import type { Services } from '../services.ts';
 import { AUDIT_COLLECTION } from './write-audit.ts';
@@ -40,6 +40,7 @@ export interface ToldAct {
   database: DatabaseName;
   id: string;
   path: string;
+  beforeData: Fields;
   newData: Fields;
 }
 
@@ -76,7 +77,7 @@ export function alertsOfActs({
       return Promise.all(
         rows.map(async ({ database, id, at, user, userName, requestId, targetPath }) => {
           const source = `${database}/${id}`;
-          const told = await tell(services, { database, id, path: targetPath, newData: entries.get(source) ?? {} });
+          const told = await tell(services, { database, id, path: targetPath, ...(entries.get(source) ?? NO_SIDES) });
           return {
             source,
             at,
@@ -92,16 +93,23 @@ export function alertsOfActs({
   };
 }
 
+type Sides = Pick<ToldAct, 'beforeData' | 'newData'>;
+const NO_SIDES: Sides = { beforeData: {}, newData: {} };
+
 /** What the entries say that their rows do not. */
-async function readEntries({ documents }: Services, rows: readonly Row[]): Promise<Map<string, Fields>> {
-  const found = new Map<string, Fields>();
+async function readEntries({ documents }: Services, rows: readonly Row[]): Promise<Map<string, Sides>> {
+  const found = new Map<string, Sides>();
   for (const database of ['main', 'digitalization'] as const) {
     const ids = rows.filter((row) => row.database === database).map(({ id }) => id);
     if (ids.length === 0) continue;
     for (const entry of await documents[database].getMany(ids.map((id) => `${AUDIT_COLLECTION}/${id}`))) {
-      const newData = entry?.data['newData'];
-      if (entry && newData !== undefined && isPlainMap(newData)) found.set(`${database}/${entry.id}`, newData);
+      if (entry)
+        found.set(`${database}/${entry.id}`, { beforeData: mapIn(entry.data['beforeData']), newData: mapIn(entry.data['newData']) });
     }
   }
   return found;
+}
+
+function mapIn(side: FieldValue | undefined): Fields {
+  return side !== undefined && isPlainMap(side) ? side : {};
 }

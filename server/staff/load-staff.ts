@@ -91,6 +91,7 @@ function toStaff(row: Row, { sessionId, pageSize }: { sessionId: string; pageSiz
     roleTitle: role?.title ?? row.role,
     ...(role?.isActive === false && { roleIsRetired: true }),
     agencyId: row.agency,
+    ...(row.department_id !== null && { departmentId: row.department_id }),
     menus: new Set(role?.isActive ? menusOfRole(role.id, storedMenusOf(roles, role.id, row)) : []),
     folders: role?.id === ADMIN_ROLE ? 'all' : openedBy(row, role?.id ?? row.role),
     permissionSetId: row.set_id,

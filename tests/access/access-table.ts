@@ -128,6 +128,7 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/briefcase/uploads/:id/parts/:part', 'briefcase-files', 'AE', { PUT: 404 }),
   ...rows('/briefcase/uploads/:id/complete', 'briefcase-files', 'AE', { POST: 404 }),
   ...rows('/briefcase/files/:id/:mode?', 'briefcase-files', 'AE', { GET: 200, POST: 400 }),
+  ...rows('/briefcase/files/:id/reading', 'briefcase-files', 'AE', { GET: 200, POST: 400 }),
   ...['/briefcase/files/:id', '/briefcase/files/:id/versions/:version'].flatMap((base) => [
     ...rows(`${base}/pages/:n`, 'briefcase-files', 'AE', { GET: 200 }),
     ...rows(`${base}/text/:n`, 'briefcase-files', 'AE', { GET: 200 }),
@@ -144,6 +145,9 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/reports/file-events', 'briefcase-reports', 'AU', { GET: 200 }),
   ...rows('/reports/file-events/export', 'briefcase-reports', 'AU', { GET: 200 }),
   ...rows('/reports/file-events/choices', 'briefcase-reports', 'AU', { GET: 400 }),
+  ...rows('/reports/required-readings', 'briefcase-reports', 'AU', { GET: 200 }),
+  ...rows('/reports/required-readings/export', 'briefcase-reports', 'AU', { GET: 200 }),
+  ...rows('/reports/required-readings/choices', 'briefcase-reports', 'AU', { GET: 400 }),
   ...rows('/reports/menu', 'reports', 'AE', { GET: 200 }),
   ...rows('/reports/content-health', 'contents', 'AE', { GET: 200 }),
   ...rows('/reports/content-health/export', 'contents', 'AE', { GET: 200 }),

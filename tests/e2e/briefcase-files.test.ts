@@ -158,7 +158,7 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
     ]);
   });
 
-  it('gets another version at its address, and the folder is given to an agency and taken again', async () => {
+  it('gets another version at its address, must be read and is, and the folder is given to an agency, taken and given back', async () => {
     const { page } = await portal.as('admin');
     const id = await upload(page, 'contrato.pdf');
     await page.goto(`/briefcase/files/${id}`);
@@ -171,6 +171,18 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
     await page.getByRole('link', { name: 'Ver la versión actual' }).click();
     await page.getByText('Ve la versión 1').waitFor({ state: 'detached' });
     expect((await kindsOf(id)).filter((kind) => kind === 'upload')).toHaveLength(2);
+    await page.getByText('(versión 1)').first().waitFor();
+
+    await page.getByRole('link', { name: 'Pedir lectura' }).click();
+    await page.getByLabel('Quién debe leerlo').selectOption({ label: 'Administrador' });
+    await page.getByLabel('Leer hasta').fill('31/12/2099');
+    await page.getByLabel('Motivo').fill('Cambian los límites');
+    await page.getByRole('button', { name: 'Pedir lectura' }).click();
+    await page.getByText('Leer hasta el 31/12/2099. Motivo: Cambian los límites.').waitFor();
+    await expect.poll(() => widthOfPicture(page)).toBe(800);
+    await page.getByRole('button', { name: 'Confirmo que lo leí' }).click();
+    await page.getByText('Usted confirmó que lo leyó').waitFor();
+    expect((await kindsOf(id)).at(-1)).toBe('confirm');
 
     await page.goto('/folders/list-folders/carpeta-20');
     const choice = page.getByLabel('Dar acceso a');
@@ -180,6 +192,8 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
     await page.getByText('Se dio acceso a la carpeta.').waitFor();
     await page.getByRole('button', { name: `Quitar el acceso de ${agency}` }).click();
     await page.getByText('Se quitó el acceso a la carpeta.').waitFor();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await page.getByRole('button', { name: `Quitar el acceso de ${agency}` }).waitFor();
   });
 
   it('never opens a stored SVG on the portal: its source is shown, and asking to view it is refused', async () => {

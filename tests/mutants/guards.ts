@@ -322,6 +322,22 @@ export const GUARDS: readonly WrittenGuard[] = [
     ],
   ),
   ...of(
+    'row access',
+    'server/features/briefcase/reading-list.ts',
+    ['readings: by folder', `[trusted('t.opens'), visibleTo(actor)]`, `[trusted('t.opens')]`],
+    ['readings: who opens the file', `[trusted('t.opens'), visibleTo(actor)]`, `[visibleTo(actor)]`],
+  ),
+  ...of('state', 'server/features/briefcase/required-reading.ts', [
+    'a reading is confirmed by who opened this version',
+    `if (!mine.openedAt) throw`,
+    `if (false) throw`,
+  ]),
+  ...of('row access', 'server/features/briefcase/reading-rows.ts', [
+    'a reading is of the present version',
+    `coalesce(e.version, 1) = jsonb_array_length(\${file}.versions) + 1`,
+    `TRUE`,
+  ]),
+  ...of(
     'session',
     'server/entrances/request/notices.ts',
     ['notice: signed', `if (!isSameSecret(value.slice(dot + 1), sign(staff, content))) return null;`, ''],

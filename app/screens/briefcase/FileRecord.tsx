@@ -17,6 +17,7 @@ import { DocumentActions } from '../files/viewer/DocumentActions.tsx';
 import { DocumentViewer } from '../files/viewer/DocumentViewer.tsx';
 import { NeighbourLinks, type NeighbourHrefs } from '../files/viewer/NeighbourLinks.tsx';
 import { listHref } from '../../record-links.ts';
+import { ReadingCard } from './ReadingCard.tsx';
 import { LIST_URL, UPLOAD_URL, documentBase, fileHref } from './file-links.ts';
 import type { FileRecordData } from './record-data.ts';
 
@@ -65,6 +66,7 @@ export function FileRecord({ data }: { data: FileRecordData }) {
       <div className="document-record">
         {viewed ? <DocumentViewer key={shown?.number ?? file.versionNumber} document={viewed} neighbours={hrefs} /> : null}
         <div className="grid gap-4">
+          {file.isActive ? <ReadingCard data={data} /> : null}
           <FactCard
             title="Datos"
             facts={{

@@ -52,6 +52,6 @@ export function actOnFolder(args: ActionFunctionArgs) {
 }
 
 /** What is mended on the same page. */
-function sentenceOf({ code, userMessage }: AppError): string | null {
+export function sentenceOf({ code, userMessage }: AppError): string | null {
   return code === 'invalid-input' || code === 'conflict' ? userMessage : null;
 }

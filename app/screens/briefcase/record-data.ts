@@ -1,9 +1,11 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import type { Conflict, FormBase } from '#server/domain/conflict.ts';
 import { AppError } from '#server/domain/errors.ts';
+import { countOf } from '#server/domain/text.ts';
 import { requireStaff } from '../../context.ts';
+import { toldOn } from '../catalogs/list-data.ts';
 import { readEdit, type EditFailure } from '../forms/edit.ts';
-import { formAction, type Refusal } from '../forms/form-action.ts';
+import { formAction, type Act, type Refusal, type Verb } from '../forms/form-action.ts';
 import { actionOfScreen, readRecordAddress } from '../forms/record-screen.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
 import { tellInstead } from '../files/tell-instead.ts';
@@ -11,6 +13,7 @@ import { readVersion } from '../files/version-links.ts';
 import { labelOf } from '../forms/labels.ts';
 import { backOf, listHref } from '../../record-links.ts';
 import { LIST_URL, fileHref } from './file-links.ts';
+import { sentenceOf } from './folder-data.ts';
 import { undoOf } from './BriefcaseList.tsx';
 
 export type FileRecordData = Awaited<ReturnType<typeof loadFile>>;
@@ -30,8 +33,9 @@ export async function loadFile({ request, params, context }: LoaderFunctionArgs)
     versions.filter(({ number }) => number < file.versionNumber),
   );
   const viewed = screen === 'view' && file.isActive ? { ...call, ...(shown && { version: String(shown.number) }) } : null;
-  const [events, choices, content, allowed, neighbours] = await Promise.all([
+  const [events, reading, choices, content, allowed, neighbours] = await Promise.all([
     screen === 'view' ? briefcase.findFileEvents(call) : [],
+    screen === 'view' && file.isActive ? briefcase.getReading(call) : null,
     screen === 'edit' ? briefcase.findUploadChoices(call) : null,
     viewed ? briefcase.describeContent(viewed).catch(tellInstead) : null,
     viewed ? briefcase.findAllowedActions(viewed) : NOTHING_ALLOWED,
@@ -41,14 +45,35 @@ export async function loadFile({ request, params, context }: LoaderFunctionArgs)
   /** One per form: the same file sent twice with it is stored once. */
   const formToken = crypto.randomUUID();
   const mayReplace = file.isActive && actor.agencyId !== '';
-  return { screen, file, fields, labels, versions, shown, mayReplace, formToken, events, choices, content, allowed, neighbours, back };
+  return {
+    screen,
+    file,
+    fields,
+    labels,
+    versions,
+    shown,
+    mayReplace,
+    formToken,
+    events,
+    reading,
+    choices,
+    content,
+    allowed,
+    neighbours,
+    back,
+  };
 }
 
 const NOTHING_ALLOWED = { print: false, download: false } as const;
 
 const FILE = { menu: 'briefcase-files', of: 'el archivo' } as const;
 
-/** On `/:id` `intent` deactivate or restore; on `/:id/edit` the form. */
+type FileAct = Act & { file: Act['call'] & { id: string } };
+
+/** What of a reading is refused is told on the file's page. */
+const ofReading = (verb: Verb<FileAct>) => (act: FileAct) => toldOn(fileHref(act.file.id, { back: act.back }), sentenceOf, verb)(act);
+
+/** On `/:id` `intent` deactivate or restore, confirm or remind of its reading; on `/:id/edit` the form. */
 export const actOnFile = actionOfScreen('files', {
   view: formAction(
     { ...FILE, read: ({ call, params }) => ({ file: { ...call, id: params['id'] ?? '' } }) },
@@ -61,6 +86,14 @@ export const actOnFile = actionOfScreen('files', {
         const { nombre } = await portal.briefcase.restoreFile(file);
         return done(fileHref(file.id, { back }), `Se restauró «${nombre}».`);
       },
+      confirm: ofReading(async ({ portal, file, back, done }) => {
+        await portal.briefcase.confirmReading(file);
+        return done(fileHref(file.id, { back }), 'Quedó constancia de que usted lo leyó.');
+      }),
+      remind: ofReading(async ({ portal, file, back, done, text }) => {
+        const reminded = await portal.briefcase.remindReaders({ ...file, formToken: text('formToken') });
+        return done(fileHref(file.id, { back }), `Se le recordó a ${countOf(reminded, 'persona', 'personas')}.`);
+      }),
     },
   ),
   edit: formAction(

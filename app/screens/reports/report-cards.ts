@@ -1,6 +1,7 @@
 import { CONTENT_HEALTH_URL, CONTENT_MENUS } from '#server/domain/content-findings.ts';
 import { datePresets, type DatePreset } from '#server/domain/dates.ts';
 import { menuArea, type MenuId } from '#server/domain/menu.ts';
+import { READINGS_URL } from '#server/domain/readings.ts';
 import type { Report } from '#server/reporting/report.ts';
 
 export interface ReportCard {
@@ -23,6 +24,13 @@ const LISTS: readonly (Omit<ReportCard, 'area' | 'id'> & { menus: readonly [Menu
     text: '¿Quién cargó, vio, imprimió o descargó qué? Línea por línea, lo más reciente primero.',
     href: '/reports/file-events',
     shortcuts: [{ label: 'Impresiones', href: '/reports/file-events?kind=print' }],
+  },
+  {
+    menus: ['briefcase-reports'],
+    title: 'Lecturas obligatorias',
+    text: '¿Quién debe leer qué archivo, hasta cuándo, y quién ya confirmó que lo leyó?',
+    href: READINGS_URL,
+    shortcuts: [{ label: 'Vencidas', href: `${READINGS_URL}?state=vencida` }],
   },
   {
     menus: CONTENT_MENUS,

@@ -152,6 +152,7 @@ const BELONGS: readonly (readonly [prefix: string, ...menuIds: string[]])[] = [
   ['/settings', 'settings'],
   ['/reports/mine', 'my-reports'],
   ['/reports/file-events', 'briefcase-reports', 'reports'],
+  ['/reports/required-readings', 'briefcase-reports', 'reports'],
   ['/reports/schedules', 'reports', 'my-reports'],
   ['/reports/runs', 'reports', 'my-reports'],
   ['/reports', 'reports', 'briefcase-reports'],

@@ -4,6 +4,7 @@ import { AppError } from '../../domain/errors.ts';
 import { menuHref } from '../../domain/menu.ts';
 import { NOTES_ANCHOR } from '../../domain/notes.ts';
 import { canOpen } from '../../domain/permissions.ts';
+import { READING_PARAM } from '../../domain/readings.ts';
 import { readInput } from '../../platform/read-input.ts';
 import { tellOutage } from '../../platform/sql/database-outage.ts';
 import { openFor } from '../../records/declared-record.ts';
@@ -59,8 +60,9 @@ export async function openAlert(services: Services, { actor, id }: Call & { id: 
   return { href: opened && (alert.kind === 'mention' ? `${opened.href}#${NOTES_ANCHOR}` : opened.href) };
 }
 
-/** What was assigned to a person is a filter of its list. */
+/** What was assigned to a person, or is theirs to read, is a filter of its list. */
 function manyHref(kind: AlertKind, userId: string, list: string): string {
+  if (kind === 'reading') return `${list}?${READING_PARAM}=pendiente`;
   return kind === 'assigned' ? `${list}?${new URLSearchParams({ userId, status: 'ASSIGNED' }).toString()}` : list;
 }
 

@@ -3,6 +3,7 @@ import { heldInDocuments, type BulkAct } from '../../lists/bulk-act.ts';
 import { FILE_KIND } from './file-kind.ts';
 import { findUploadChoices } from './find-choices.ts';
 import { GRANT_ACT } from './grant-act.ts';
+import { READING_ACT } from './reading-act.ts';
 import { FORM_FIELDS } from './stored-file.ts';
 import { placeFile } from './update-file.ts';
 
@@ -37,4 +38,5 @@ export const FILE_ACTS: readonly BulkAct[] = [
     findOptions: async (services, call) => ({ tipoDocumentoId: (await findUploadChoices(services, call)).documentTypes.map(optionOf) }),
   },
   GRANT_ACT,
+  READING_ACT,
 ];

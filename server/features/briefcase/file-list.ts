@@ -2,13 +2,15 @@ import type { BriefcaseFile } from '#prisma/generated/client.ts';
 import { formatDateTime } from '../../domain/dates.ts';
 import { contentTypeWords } from '../../domain/file-types.ts';
 import { fileKind, fileKindLabel, SHA256 } from '../../domain/files-vocabulary.ts';
-import { dayFilter, deletedFilter, recordFilter } from '../../lists/filters.ts';
+import { READING_PARAM } from '../../domain/readings.ts';
+import { dayFilter, deletedFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { AGENCIES, DOCUMENT_TYPES, FOLDERS, PEOPLE } from '../../read-model/pages/choices.ts';
 import { selectColumns, type SelectedRow } from '../../platform/sql/sql-columns.ts';
 import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { visibleFolders, visibleTo } from './access.ts';
 import { FILE_ACTS } from './file-acts.ts';
+import { mustRead } from './reading-rows.ts';
 
 const COLUMNS = selectColumns<BriefcaseFile>()('id', 'nombre', 'contentType', 'bytes', 'createdAt');
 
@@ -84,8 +86,24 @@ export const FILES: List<FileListRow> = {
     recordFilter({ name: 'tipoDocumentoId', label: 'Tipo de documento', all: 'Tipo: todos', records: DOCUMENT_TYPES }),
     recordFilter({ name: 'agenciaId', label: 'Agencia', all: 'Agencia: todas', place: 'more', records: AGENCIES }),
     recordFilter({ name: 'userId', label: 'Cargado por', all: 'Cargado por: todos', place: 'more', records: PEOPLE }),
+    optionFilter({
+      name: READING_PARAM,
+      label: 'Debo leer',
+      all: 'Debo leer: todo',
+      place: 'more',
+      options: [
+        { value: 'pendiente', label: 'A tiempo' },
+        { value: 'vencida', label: 'Ya vencidos' },
+        { value: 'leida', label: 'Ya confirmados' },
+      ],
+      where: mustRead,
+    }),
     dayFilter(),
     deletedFilter(NOUN, 'Archivos'),
+  ],
+  inbox: [
+    { id: 'readings-overdue', title: 'Archivos que debía leer y no ha confirmado', params: () => ({ [READING_PARAM]: 'vencida' }) },
+    { id: 'readings', title: 'Archivos que debe leer', params: () => ({ [READING_PARAM]: 'pendiente' }) },
   ],
   access: (actor) => (actor.folders === 'all' ? [] : [visibleTo(actor)]),
   hit: {

@@ -6,8 +6,9 @@ import { visibleTo } from './access.ts';
 import { contentVersion } from '../../records/content-version.ts';
 import { fileMissing } from './file-kind.ts';
 import { contentMark, type FileChanges } from './stored-file.ts';
-import { FILES, type FileListRow } from './file-list.ts';
+import { FILES, FILES_URL, type FileListRow } from './file-list.ts';
 import type { ListedFile } from './find-files.ts';
+import type { Opened } from '../../records/declared-record.ts';
 
 interface FileFacts {
   carpetaId: string;
@@ -47,4 +48,11 @@ export async function getFile(services: Pick<Services, 'sql'>, call: Call & { id
     updatedAt: updatedAt?.toISOString() ?? null,
     version: contentVersion<FileChanges>({ nombre, carpetaId, tipoDocumentoId, archivo: contentMark(url) }, isActive),
   };
+}
+
+/** For who may open it, unless it is deleted. Errors: `forbidden`, `not-found`. */
+export async function openFileRecord(services: Services, call: Call & { id: string }): Promise<Opened> {
+  const { id, nombre, isActive } = await getFile(services, call);
+  if (!isActive) throw fileMissing(id);
+  return { href: `${FILES_URL}/${encodeURIComponent(id)}`, name: `el archivo «${nombre}»` };
 }

@@ -9,12 +9,29 @@ import { FILES, FILES_URL } from './file-list.ts';
 import { findUploadChoices } from './find-choices.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { openFileList } from './find-files.ts';
-import { getFile } from './get-file.ts';
+import { getFile, openFileRecord } from './get-file.ts';
+import { findReadings, READINGS } from './reading-list.ts';
+import {
+  askReading,
+  confirmReading,
+  dropReading,
+  findReadingForm,
+  getReading,
+  giveReading,
+  READING_ALERTS,
+  READING_FIELDS,
+  READING_KIND,
+  READING_PARTS,
+  readingForm,
+  readingsProjection,
+  remindReaders,
+} from './required-reading.ts';
 import { FILE_FIELDS, VERSION_FIELDS } from './stored-file.ts';
 import { fileFields, updateFile } from './update-file.ts';
 import { findVersions, uploadFile } from './upload-file.ts';
 import { zipFiles } from './zip-files.ts';
 import { menuHref } from '../../domain/menu.ts';
+import { readingUrl } from '../../domain/readings.ts';
 import { FOLDERS } from '../../read-model/pages/choices.ts';
 import type { Services } from '../../services.ts';
 import { storageReport } from './storage-report.ts';
@@ -37,6 +54,14 @@ export function createBriefcase(services: Services) {
     findFolderAccess,
     giveFolder,
     takeFolder,
+    findReadings,
+    getReading,
+    findReadingForm,
+    askReading,
+    giveReading,
+    dropReading,
+    confirmReading,
+    remindReaders,
     zipFiles,
     openFileList,
     findFiles: findPage,
@@ -52,7 +77,7 @@ export function createBriefcase(services: Services) {
     restoreFiles,
     exportFiles: exportRows,
   });
-  return { ...verbs, fileFields, labels: labelsOf(FILE_FIELDS) };
+  return { ...verbs, fileFields, readingForm, labels: labelsOf(FILE_FIELDS) };
 }
 
 export const briefcase = feature({
@@ -63,6 +88,7 @@ export const briefcase = feature({
       page: pageUnder({ menu: FILES.menu, url: FILES_URL }),
       names: { table: FILE_KIND.collection, name: 'nombre' },
       fields: [...FILE_FIELDS, ...VERSION_FIELDS],
+      open: openFileRecord,
     },
     [ACCESS_KIND.collection]: {
       noun: ACCESS_KIND.noun,
@@ -70,11 +96,18 @@ export const briefcase = feature({
       names: FOLDERS,
       fields: ACCESS_FIELDS,
     },
+    [READING_KIND.collection]: {
+      noun: READING_KIND.noun,
+      page: { menu: FILES.menu, href: (ids) => readingUrl(ids.at(-1) ?? '') },
+      names: { table: FILE_KIND.collection, name: 'nombre' },
+      fields: [...READING_FIELDS, ...READING_PARTS],
+    },
   },
   verbs: { briefcase: createBriefcase },
-  projections: [briefcaseFilesProjection, folderRulesProjection],
+  projections: [briefcaseFilesProjection, folderRulesProjection, readingsProjection],
   fileAreas: [BRIEFCASE],
-  lists: [declareList(FILES)],
+  lists: [declareList(FILES), READINGS],
+  alerts: READING_ALERTS,
   reports: [storageReport],
   tiles: [foldersTile, recentFilesTile],
 });

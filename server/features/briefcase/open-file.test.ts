@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addDays, dayOf } from '../../domain/dates.ts';
 import { MENU_IDS } from '../../domain/menu.ts';
 import type { RestBackend } from '../../ports/rest-backend/rest-backend.ts';
 import * as sample from '../../ports/files/testing/sample-files.ts';
 import { backendUnavailable } from '../../ports/rest-backend/errors.ts';
+import { makeAlerts } from '../alerts/make-alerts.ts';
 import { createBriefcase } from './index.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { eventsOf, staffOfTest, startBriefcaseServer, traces, upload, uploaded, type BriefcaseServer } from './testing/briefcase-server.ts';
@@ -507,5 +509,124 @@ describe('a folder given by rule', () => {
       await expect(briefcase.giveFolder({ actor: admin, id, to }), to).rejects.toMatchObject({ code: 'invalid-input' });
     await expect(briefcase.giveFolder({ actor: admin, id: 'ninguna', to: 'agencias:norte' })).rejects.toMatchObject({ code: 'not-found' });
     expect(await server.documents.main.get(`maletin_accesos/${id}`)).toMatchObject({ data: { agencias: [] } });
+  });
+});
+
+describe('a file that must be read', () => {
+  const admin = staffOfTest({ id: 'jefa', role: 'admin', folders: 'all' });
+  const rita = staffOfTest({ id: 'rita', agencyId: 'norte', folders: ['actas'] });
+  const TOMORROW = addDays(dayOf(new Date()), 1);
+  const values = { hasta: TOMORROW, motivo: 'Cambian los límites' };
+  const stateOf = async (id: string, person: string) =>
+    (await server.briefcase.getReading({ actor: admin, id }))?.readers.find(({ userId }) => userId === person)?.state;
+  const own = async (lectura: string, actor = rita) =>
+    (await server.briefcase.findFiles({ actor, params: new URLSearchParams({ lectura }) })).rows.map(({ nombre }) => nombre);
+  const alertsOf = async (person: string) => {
+    const told = await server.documents.main.query({ collection: 'auditoria' });
+    await server.services.readModel.projectNow(
+      'main',
+      told.map(({ path }) => path),
+    );
+    await makeAlerts(server.services);
+    const { rows } = await server.sql.query<{ name: string; count: number }>(
+      `SELECT name, count FROM alerts WHERE user_id = $1 AND kind = 'reading' ORDER BY at, id`,
+      [person],
+    );
+    return rows.length;
+  };
+
+  it('is asked of an agency, opened, confirmed, and asked again with another version', async () => {
+    const { documents } = server;
+    await documents.main.update('usuarios/rita', { briefcase_permissions: { folders: ['actas'] } });
+    await documents.main.create('usuarios/tito', { name: 'Tito Sin Carpeta', role: 'editor', agency: 'norte', state: true });
+    await server.services.readModel.projectNow('main', ['usuarios/rita', 'usuarios/tito']);
+    server.signIn(admin);
+    const { id } = await uploaded(server, sample.TEXT, 'circular.txt');
+    expect(await server.briefcase.getReading({ actor: admin, id })).toBeNull();
+    await server.briefcase.askReading({ actor: admin, id, to: 'agencias:norte', values });
+    expect(await server.briefcase.getReading({ actor: rita, id })).toMatchObject({
+      ...values,
+      mine: { userId: 'rita', state: 'pendiente', openedAt: null, readAt: null },
+      readers: [{ userId: 'rita' }],
+      shutOut: ['Saúl Pop', 'Tito Sin Carpeta'],
+    });
+    expect([await own('pendiente'), await own('vencida'), await own('leida')]).toEqual([['circular.txt'], [], []]);
+    expect([await alertsOf('rita'), await alertsOf('tito')]).toEqual([1, 0]);
+
+    await expect(server.briefcase.confirmReading({ actor: rita, id })).rejects.toMatchObject({ code: 'invalid-input' });
+    server.signIn(rita);
+    expect((await get(id, 'text/1')).status).toBe(200);
+    expect(await stateOf(id, 'rita')).toBe('abierta');
+    await server.briefcase.confirmReading({ actor: rita, id });
+    await server.briefcase.confirmReading({ actor: rita, id });
+    expect((await server.briefcase.findFileEvents({ actor: rita, id })).map(({ kind, version }) => [kind, version])).toEqual([
+      ['confirm', 1],
+      ['view', 1],
+      ['upload', 1],
+    ]);
+    expect([await stateOf(id, 'rita'), await own('pendiente'), await own('leida')]).toEqual(['leida', [], ['circular.txt']]);
+
+    server.signIn(admin);
+    const { version } = await server.briefcase.getFile({ actor: admin, id });
+    expect((await upload(server, Buffer.from('otra'), 'circular.txt', { id, version })).status).toBe(201);
+    expect([await stateOf(id, 'rita'), await own('pendiente'), await alertsOf('rita')]).toEqual(['pendiente', ['circular.txt'], 2]);
+    await expect(server.briefcase.confirmReading({ actor: rita, id })).rejects.toMatchObject({ code: 'invalid-input' });
+    server.signIn(rita);
+    await get(id, 'text/1');
+    await server.briefcase.confirmReading({ actor: rita, id });
+    expect((await eventsOf(server, id)).map(({ kind }) => kind)).toEqual(['upload', 'view', 'confirm', 'upload', 'view', 'confirm']);
+  });
+
+  it('reminds each who has not once a day, and tells what is overdue', async () => {
+    server.signIn(admin);
+    const { id } = await uploaded(server, sample.TEXT, 'aviso.txt');
+    await server.briefcase.askReading({ actor: admin, id, to: 'personas:rita', values });
+    const before = await alertsOf('rita');
+    expect(await server.briefcase.remindReaders({ actor: admin, id, formToken: 'uno' })).toBe(1);
+    await expect(server.briefcase.remindReaders({ actor: admin, id, formToken: 'dos' })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await alertsOf('rita')).toBe(before + 1);
+    await server.documents.main.update(`maletin_lecturas/${id}`, { hasta: '2026-01-01' });
+    await server.services.readModel.projectNow('main', [`maletin_lecturas/${id}`]);
+    expect([await stateOf(id, 'rita'), await own('vencida')]).toEqual(['vencida', ['aviso.txt']]);
+    await server.briefcase.dropReading({ actor: admin, id, to: 'personas:rita' });
+    expect(await server.briefcase.getReading({ actor: admin, id })).toBeNull();
+    await server.briefcase.giveReading({ actor: admin, id, to: 'personas:rita' });
+    expect(await stateOf(id, 'rita')).toBe('vencida');
+  });
+
+  it('names no file to whom its folder is shut, and is asked by who may edit it alone', async () => {
+    server.signIn(admin);
+    const { id } = await uploaded(server, sample.TEXT, 'reservado.txt', { folderId: 'gerencia' });
+    const to = 'agencias:norte';
+    await server.briefcase.askReading({ actor: admin, id, to, values });
+    expect((await server.briefcase.getReading({ actor: admin, id }))?.shutOut).toContain('Rita Caal');
+    for (const work of [
+      () => server.briefcase.getReading({ actor: rita, id }),
+      () => server.briefcase.findReadingForm({ actor: rita, id }),
+      () => server.briefcase.askReading({ actor: rita, id, to, values }),
+      () => server.briefcase.giveReading({ actor: rita, id, to }),
+      () => server.briefcase.dropReading({ actor: rita, id, to }),
+      () => server.briefcase.confirmReading({ actor: rita, id }),
+      () => server.briefcase.remindReaders({ actor: rita, id, formToken: '' }),
+    ])
+      await expect(work()).rejects.toMatchObject({ code: 'not-found' });
+    expect(await own('pendiente')).not.toContain('reservado.txt');
+    const named = async (actor: typeof admin) =>
+      (await server.briefcase.findReadings({ actor, params: new URLSearchParams({ sort: 'nombre' }) })).rows.map(
+        ({ nombre, person, state }) => [nombre, person, state],
+      );
+    expect(await named(admin)).toEqual([
+      ['aviso.txt', 'Rita Caal', 'vencida'],
+      ['circular.txt', 'Rita Caal', 'leida'],
+    ]);
+    expect(await named(staffOfTest({ folders: ['contratos'] }))).toEqual([]);
+    for (const wrong of [{ hasta: '2026-01-01' }, { hasta: '' }, { hasta: 'mañana' }])
+      await expect(server.briefcase.askReading({ actor: admin, id, to, values: { ...values, ...wrong } })).rejects.toMatchObject({
+        fields: { hasta: [expect.any(String)] },
+      });
+    for (const nobody of ['agencias:nadie', 'puestos:x', 'norte'])
+      await expect(server.briefcase.askReading({ actor: admin, id, to: nobody, values })).rejects.toMatchObject({
+        fields: { to: [expect.any(String)] },
+      });
   });
 });

@@ -67,7 +67,7 @@ export async function countStates(read: Read, call: ListCall): Promise<Counts> {
   const counted =
     possible <= ONE_PASS_MAX
       ? (await countByColumn(read, question.plan, stateColumn(call))).map(withCap)
-      : await countByFilter(read, question.plan, { name: 'status', filter: STATE_FILTER, values });
+      : await countByFilter(read, question.plan, { actor: call.actor, name: 'status', filter: STATE_FILTER, values });
   return totals.map((total) => counted.find(({ value }) => value === total.value) ?? total);
 }
 

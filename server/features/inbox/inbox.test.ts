@@ -8,6 +8,7 @@ import type { List } from '../../lists/list.ts';
 import { REPORTS } from '../../registries.ts';
 import { putStaffRow } from '../../testing/staff-rows.ts';
 import { testStaff } from '../../testing/test-staff.ts';
+import { FILES } from '../briefcase/file-list.ts';
 import { DOCUMENTS } from '../documents/document-list.ts';
 import { clerk, createDocumentsFixture } from '../documents/testing/documents-fixture.ts';
 import { PACKAGES_RECEIVED, PACKAGES_SENT } from '../packages/package-lists.ts';
@@ -50,6 +51,7 @@ const askOf =
   (actor, params) =>
     readForList({ sql }, list, { actor }, (read) => readListPage(read, list, { actor, params }));
 const LISTS: Readonly<Record<string, Ask>> = {
+  [FILES.url]: askOf(FILES),
   [DOCUMENTS.url]: askOf(DOCUMENTS),
   [PACKAGES_RECEIVED.url]: askOf(PACKAGES_RECEIVED),
   [PACKAGES_SENT.url]: askOf(PACKAGES_SENT),

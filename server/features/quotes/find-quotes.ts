@@ -19,7 +19,12 @@ const OF_ANY_KIND = withoutFilter(QUOTES, KIND_FILTER);
 /** One page and the counts of the tabs. Errors: `forbidden`. */
 export function findQuotes(services: Pick<Services, 'sql'>, call: ListCall): Promise<QuotePage> {
   return readForList(services, QUOTES, call, async (read) => {
-    const counts = await countByFilter(read, askList(OF_ANY_KIND, call).plan, { name: 'tipo', filter: KIND_FILTER, values: KINDS });
+    const counts = await countByFilter(read, askList(OF_ANY_KIND, call).plan, {
+      actor: call.actor,
+      name: 'tipo',
+      filter: KIND_FILTER,
+      values: KINDS,
+    });
     const isMany = areMany(counts, readFilters(QUOTES, call.params)['tipo']);
     return { ...(await readListPage(read, QUOTES, call, { isMany })), counts };
   });

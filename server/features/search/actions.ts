@@ -1,5 +1,6 @@
 import { datePresets } from '../../domain/dates.ts';
 import { EXPORTS_URL } from '../../domain/large-exports.ts';
+import { READINGS_URL } from '../../domain/readings.ts';
 import { VIEWS_URL } from '../../domain/saved-views.ts';
 import { arrangeMenu, deliveredTitle, type MenuArrangement } from '../../domain/menu-arrangement.ts';
 import { MENU_IDS, menuTitle, visibleMenu, type MenuId } from '../../domain/menu.ts';
@@ -101,6 +102,7 @@ const FIXED: readonly FixedAction[] = [
     href: '/reports/file-events',
     words: 'reporte quién cargó vio imprimió descargó bitácora ver',
   },
+  { menu: 'briefcase-reports', title: 'Lecturas obligatorias', href: READINGS_URL, words: 'reporte quién leyó confirmó pendiente ver' },
   { menu: 'users', title: 'Roles y sus menús', href: '/settings/roles', words: 'permisos acceso ajustes' },
   {
     menu: 'users',

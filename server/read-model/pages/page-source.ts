@@ -51,8 +51,8 @@ export type ComputedColumn = (q: string) => SqlFragment | null;
  */
 export interface PageSource {
   table: string;
-  /** SELECT text of the rows where no table holds them: with the columns that every list reads (`id`, `"createdAt"`, `"isActive"`, `source_deleted`, `search_text`). */
-  relation?: string;
+  /** What gives the rows where no table holds them, the text of a SELECT or more than text can say: with the columns that every list reads (`id`, `"createdAt"`, `"isActive"`, `source_deleted`, `search_text`). */
+  relation?: string | SqlFragment;
   /** Select list for the rows of one page, e.g. `t.id, t.nombre, f.nombre AS carpeta`. */
   select: string;
   /** Joins that `select` needs; they must not change which rows there are (LEFT JOIN on a key). */
@@ -65,7 +65,8 @@ export interface PageSource {
 
 /** What stands behind FROM. */
 export function rowsOf({ table, relation }: Pick<PageSource, 'relation' | 'table'>): SqlFragment {
-  return relation === undefined ? identifier(table) : trusted(`(${relation})`);
+  if (relation === undefined) return identifier(table);
+  return typeof relation === 'string' ? trusted(`(${relation})`) : relation;
 }
 
 /** Rows that exist and, by `show`, are active: the WHERE that every list has. */

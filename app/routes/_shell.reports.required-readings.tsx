@@ -1,0 +1,1 @@
+export { ReadingList as default, loadReadings as loader } from '../screens/briefcase/ReadingList.tsx';

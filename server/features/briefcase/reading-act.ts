@@ -1,0 +1,54 @@
+import { heldInDocuments, type BulkAct } from '../../lists/bulk-act.ts';
+import { requireMenu } from '../../domain/permissions.ts';
+import { reference } from '../../records/fields.ts';
+import { FILE_KIND } from './file-kind.ts';
+import { readGrantee, type GrantKind } from './folder-access.ts';
+import { ASKED_FIELDS, findWhom, READING_KIND, setReading } from './required-reading.ts';
+
+const TO = reference({ name: 'to', label: 'Quién debe leerlos', required: true, catalog: 'usuarios' });
+const KINDS: Readonly<Record<GrantKind, string>> = {
+  roles: 'Rol',
+  agencias: 'Agencia',
+  departamentos: 'Departamento',
+  personas: 'Persona',
+};
+
+/** The same reading asked of many files: of all that lie in a folder, for example. A file holds whether it is asked of them, until when, and why. */
+export const READING_ACT: BulkAct = {
+  id: 'ask-reading',
+  label: 'Pedir lectura',
+  icon: 'calendar-days',
+  done: ['Se pidió leer', 'Se pidió leer'],
+  joins: ' a: ',
+  asks: [TO, ...ASKED_FIELDS],
+  async findOptions(services, { actor }) {
+    requireMenu(actor, 'briefcase-files');
+    const { choices } = await findWhom(services, {});
+    return {
+      to: Object.entries(KINDS).flatMap(([kind, word]) =>
+        choices[kind as GrantKind].map(({ value, label }) => ({ value, label: `${word}: ${label}` })),
+      ),
+    };
+  },
+  async findHeld(services, { ids, asked }) {
+    const { kind, target } = readGrantee(asked['to'] ?? '') ?? {};
+    const [files, readings] = await Promise.all([
+      heldInDocuments(services, FILE_KIND, { ids, field: 'nombre', title: 'nombre' }),
+      services.documents.main.getMany([...ids].map((id) => `${READING_KIND.collection}/${id}`)),
+    ]);
+    const held = new Map(readings.flatMap((reading) => (reading ? [[reading.id, READING_KIND.read(reading.data)] as const] : [])));
+    return new Map(
+      [...files].map(([id, { name }]) => {
+        const { hasta = '', motivo = '', ...given } = held.get(id) ?? READING_KIND.read({});
+        const isAsked = kind !== undefined && target !== undefined && given[kind].includes(target);
+        return [id, { name, value: [isAsked ? 'sí' : 'no', hasta, motivo] }];
+      }),
+    );
+  },
+  wanted: (_held, asked) => ['sí', asked['hasta'] ?? '', asked['motivo'] ?? ''],
+  async set(services, { actor, requestId, id, asked, wanted }) {
+    const [isAsked, hasta = '', motivo = ''] = Array.isArray(wanted) ? (wanted as readonly string[]) : [];
+    const to = asked['to'] ?? '';
+    await setReading(services, { actor, requestId, id, to, wanted: { hasta, motivo }, opens: isAsked === 'sí' });
+  },
+};

@@ -1,0 +1,292 @@
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { dayOf } from '../../domain/dates.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { FieldOption } from '../../domain/fields.ts';
+import { givenThrough } from '../../domain/folder-rules.ts';
+import { fragment } from '../../platform/sql/sql-fragment.ts';
+import { invalidFields } from '../../platform/read-input.ts';
+import { isPlainMap } from '../../ports/documents/document-values.ts';
+import { readMap, readTextList } from '../../read-model/field-readers.ts';
+import { PEOPLE } from '../../read-model/pages/choices.ts';
+import { readForScreen } from '../../read-model/pages/screen-query.ts';
+import { defineTable } from '../../read-model/table.ts';
+import { act } from '../../records/act.ts';
+import { alertsOfActs, type AlertSource, type ToldAct } from '../../records/alert-source.ts';
+import { isActive } from '../../records/content-version.ts';
+import { date, ids, recordId, text } from '../../records/fields.ts';
+import { checkValues, readValues, tableColumns, type ValuesOf } from '../../records/record-fields.ts';
+import { recordForm } from '../../records/record-form.ts';
+import type { RecordKind } from '../../records/record-kind.ts';
+import { saveChange } from '../../records/save-change.ts';
+import type { Call, Services } from '../../services.ts';
+import { requireActiveFile } from '../../stored-files/file-area.ts';
+import { recordConfirmation } from '../../stored-files/ledger.ts';
+import { requireFolder } from './access.ts';
+import { BRIEFCASE } from './briefcase-area.ts';
+import { readColleagues } from './colleagues.ts';
+import { FILE_KIND, fileMissing } from './file-kind.ts';
+import {
+  ACCESS_FIELDS,
+  findGrantees,
+  GRANT_KINDS,
+  isInUse,
+  readGrantee,
+  withOrWithout,
+  type Given,
+  type GrantKind,
+} from './folder-access.ts';
+import { READING_NOUN, READINGS_COLLECTION, readingsOf, type ReadingRow } from './reading-rows.ts';
+
+const PEOPLE_MAX = 500;
+
+/** What whoever asks for a reading says beside who must read. */
+export const ASKED_FIELDS = [
+  date({ name: 'hasta', label: 'Leer hasta', required: true }),
+  text({ name: 'motivo', label: 'Motivo', maxLength: 200, help: 'En pocas palabras, para quien debe leerlo.' }),
+] as const;
+
+export const READING_FIELDS = [
+  ...ACCESS_FIELDS,
+  ids({ name: 'personas', label: 'Personas', maxItems: PEOPLE_MAX, names: PEOPLE }),
+  ...ASKED_FIELDS,
+  recordId({ name: 'pedidaPor', label: 'Pedida por', names: PEOPLE }),
+] as const;
+type ReadingValues = ValuesOf<typeof READING_FIELDS>;
+
+/** What the audit tells besides. */
+export const READING_PARTS = [text({ name: 'recordatorios', label: 'Recordatorios' })] as const;
+
+/** Who must read a file until when, by the file's id: `maletin_lecturas/{file}`. That they did is in the ledger of files. */
+export const READING_KIND: RecordKind<ReadingValues> = {
+  database: 'main',
+  collection: READINGS_COLLECTION,
+  noun: READING_NOUN,
+  actions: { updated: AUDIT_ACTIONS.fileReadingUpdated },
+  read: (data) => readValues(READING_FIELDS, data),
+  show: ({ data }) => readValues(READING_FIELDS, data),
+  notFound: fileMissing,
+  initial: { roles: [], agencias: [], departamentos: [], personas: [], hasta: '', motivo: '', pedidaPor: '' },
+};
+
+export const readingsProjection = defineTable(READINGS_COLLECTION, tableColumns(READING_FIELDS), (_row, { id }) => ({
+  keys: [id],
+  texts: [],
+}));
+
+/** What the form asks: no data, so no permission. */
+export const readingForm = recordForm(ASKED_FIELDS);
+
+/** One person who must read; JSON for the browser. */
+export interface Reader extends Pick<ReadingRow, 'userId' | 'person' | 'agencyName' | 'state'> {
+  openedAt: string | null;
+  readAt: string | null;
+}
+
+export interface Reading {
+  hasta: string;
+  motivo: string;
+  askedBy: string;
+  /** How the person who asks stands; null for who need not read it. */
+  mine: Reader | null;
+  /** Who must, by name; those who did not first. */
+  readers: Reader[];
+  /** Names of people who would have to and may not open it. */
+  shutOut: string[];
+  /** How many may be reminded now. */
+  remindable: number;
+}
+
+type FileCall = Call & { id: string };
+
+/** Whether and by whom a file must be read; null where nobody must. Errors: `forbidden`, `not-found`. */
+export async function getReading(services: Services, { actor, id }: FileCall): Promise<Reading | null> {
+  await requireActiveFile(services, BRIEFCASE, { actor, id, action: 'view' });
+  const stored = await services.documents.main.get(`${READINGS_COLLECTION}/${id}`);
+  if (!stored) return null;
+  const { hasta, motivo, pedidaPor } = READING_KIND.read(stored.data);
+  const rows = await findRows(services, id);
+  if (rows.length === 0) return null;
+  const readers = rows.filter(({ opens }) => opens).map(toReader);
+  const isDone = ({ state }: Reader) => Number(state === 'leida');
+  const names = await services.sql.query<{ name: string }>('SELECT name FROM usuarios WHERE id = $1', [pedidaPor]);
+  return {
+    hasta,
+    motivo,
+    askedBy: names.rows[0]?.name ?? '',
+    mine: readers.find(({ userId }) => userId === actor.id) ?? null,
+    readers: readers.sort((one, other) => isDone(one) - isDone(other)),
+    shutOut: rows.filter(({ opens }) => !opens).map(({ person }) => person),
+    remindable: remindable(stored.data, readers).length,
+  };
+}
+
+function toReader({ userId, person, agencyName, state, openedAt, readAt }: ReadingRow): Reader {
+  return { userId, person, agencyName, state, openedAt: openedAt?.toISOString() ?? null, readAt: readAt?.toISOString() ?? null };
+}
+
+async function findRows(services: Services, id: string): Promise<ReadingRow[]> {
+  return readForScreen(services.sql, async (read) => {
+    const rows = await readingsOf(read);
+    return read<ReadingRow>(fragment`SELECT t.* FROM ${rows} t WHERE t."fileId" = ${id} ORDER BY t.person COLLATE "es-x-icu", t.id`);
+  });
+}
+
+export interface ReadingForm {
+  values: Pick<ReadingValues, 'hasta' | 'motivo'>;
+  given: Given[];
+  /** Whom else the reading may be asked of, by «kind:id». */
+  choices: Record<GrantKind, FieldOption[]>;
+}
+
+/** What the form of a file's reading begins with. Errors: `forbidden`, `not-found`. */
+export async function findReadingForm(services: Services, { actor, id }: FileCall): Promise<ReadingForm> {
+  await requireActiveFile(services, BRIEFCASE, { actor, id, action: 'view' });
+  const stored = await services.documents.main.get(`${READINGS_COLLECTION}/${id}`);
+  const { hasta, motivo, ...given } = READING_KIND.read(stored?.data ?? {});
+  return { values: { hasta, motivo }, ...(await findWhom(services, given)) };
+}
+
+/** Of whom a reading can be asked. */
+export async function findWhom({ sql }: Services, given: Partial<Record<GrantKind, readonly string[]>>) {
+  return findGrantees(sql, { ...(await readForScreen(sql, readColleagues)), given });
+}
+
+interface ReadingCall extends FileCall {
+  /** Of whom: «agencias:agencia-01»; '' changes the day or the reason of those who are asked already. */
+  to: string;
+}
+
+/**
+ * Asks somebody to read a file until a day, beside those who are asked already; day and reason hold for all of them. Whoever may edit
+ * the file may. Errors: `forbidden`, `not-found`, `invalid-input` by field.
+ */
+export async function askReading(
+  services: Services,
+  { values, ...call }: ReadingCall & { values: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  const wanted = checkValues(ASKED_FIELDS, values);
+  await setReading(services, { ...call, wanted, opens: true, isTyped: true });
+}
+
+/** Gives the reading back to whom it was taken from, as it was. Errors: as askReading. */
+export const giveReading = (services: Services, call: ReadingCall) => setReading(services, { ...call, wanted: {}, opens: true });
+/** Somebody need not read it after all; that they did stays in the ledger. Errors: `forbidden`, `not-found`, `invalid-input`. */
+export const dropReading = (services: Services, call: ReadingCall) => setReading(services, { ...call, wanted: {}, opens: false });
+
+interface SetCall extends ReadingCall {
+  wanted: Partial<Pick<ReadingValues, 'hasta' | 'motivo'>>;
+  opens: boolean;
+  /** Somebody typed it just now: the day must be one that comes. */
+  isTyped?: true;
+}
+
+export async function setReading(services: Services, { actor, requestId, id, to, wanted, opens, isTyped }: SetCall): Promise<void> {
+  BRIEFCASE.requireMenu(actor);
+  const grantee = readGrantee(to);
+  if ((to !== '' || !opens) && (!grantee || (opens && !(await isInUse(services, grantee.kind, grantee.target))))) throw nobody();
+  const file = await services.documents.main.get(`${FILE_KIND.collection}/${id}`);
+  if (!file || !isActive(file.data)) throw fileMissing(id);
+  requireFolder(actor, FILE_KIND.read(file.data).carpetaId, id);
+  await saveChange(services, READING_KIND, {
+    actor,
+    requestId,
+    id,
+    values: (current) => ({
+      ...wanted,
+      ...(grantee && { [grantee.kind]: withOrWithout(current[grantee.kind], grantee.target, opens) }),
+      ...(isTyped && { pedidaPor: actor.id }),
+    }),
+    check(_tx, reading, changed) {
+      if (opens && GRANT_KINDS.every((kind) => reading[kind].length === 0)) throw nobody();
+      if (isTyped && changed.includes('hasta') && reading.hasta < dayOf(new Date()))
+        throw invalidFields({ hasta: ['Elija hoy o un día que venga.'] }, 'problems');
+    },
+  });
+}
+
+function nobody(): AppError {
+  return invalidFields({ to: ['Elija quién debe leerlo: una persona, un rol, una agencia o un departamento en uso.'] }, 'problems');
+}
+
+/**
+ * Says that the person has read the file. The ledger must tell that they opened this version of it. Errors: `forbidden`, `not-found`,
+ * `invalid-input` (nobody asks it of them, or they did not open it).
+ */
+export async function confirmReading(services: Services, { actor, id }: FileCall): Promise<void> {
+  const file = await requireActiveFile(services, BRIEFCASE, { actor, id, action: 'view' });
+  const mine = (await findRows(services, id)).find(({ userId, opens }) => opens && userId === actor.id);
+  const refuse = (userMessage: string) => new AppError('invalid-input', `${actor.id} may not confirm ${id}`, { userMessage });
+  if (!mine) throw refuse('Nadie le pide leer este archivo: ya no hace falta confirmarlo.');
+  if (!mine.openedAt) throw refuse('Todavía no ha abierto la versión actual. Ábrala aquí mismo y confirme después.');
+  await recordConfirmation(services, { area: BRIEFCASE, file, actor });
+}
+
+/**
+ * Reminds everybody who has not confirmed, each at most once a day. Errors: `forbidden`, `not-found`, `conflict` where nobody is left.
+ * @returns how many
+ */
+export async function remindReaders(services: Services, { formToken, ...call }: FileCall & { formToken: string }): Promise<number> {
+  const { actor, id } = call;
+  await requireActiveFile(services, BRIEFCASE, { actor, id, action: 'view' });
+  const readers = (await findRows(services, id)).filter(({ opens }) => opens).map(toReader);
+  let reminded = 0;
+  await act(
+    services,
+    READING_KIND,
+    { ...call, ids: [id], formToken, words: ['remind'], action: AUDIT_ACTIONS.fileReadingReminded },
+    ([stored]) => {
+      if (!stored) return [];
+      const people = remindable(stored.data, readers);
+      if (people.length === 0)
+        throw new AppError('conflict', `nobody to remind of ${id}`, { userMessage: 'A todos los que faltan ya se les recordó hoy.' });
+      reminded = people.length;
+      const today = dayOf(new Date());
+      return [
+        { changes: { recordatorios: { ...remindersOf(stored.data), ...Object.fromEntries(people.map(({ userId }) => [userId, today])) } } },
+      ];
+    },
+  );
+  return reminded;
+}
+
+/** The day of each person's last reminder. */
+function remindersOf(data: ToldAct['newData']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(readMap(data, 'recordatorios')).flatMap(([id, day]) => (typeof day === 'string' ? [[id, day]] : [])),
+  );
+}
+
+function remindable(data: ToldAct['newData'], readers: readonly Reader[]): Reader[] {
+  const last = remindersOf(data);
+  const today = dayOf(new Date());
+  return readers.filter(({ state, userId }) => state !== 'leida' && last[userId] !== today);
+}
+
+/** Who must read, is told: when it is asked of them, when the file has another version, when they are reminded. */
+export const READING_ALERTS: readonly AlertSource[] = [
+  alertsOfActs({
+    kind: 'reading',
+    actions: [AUDIT_ACTIONS.fileReadingUpdated, AUDIT_ACTIONS.fileReadingReminded, AUDIT_ACTIONS.briefcaseFileReplaced],
+    async tell(services, entry) {
+      const id = entry.path.split('/').at(-1) ?? '';
+      const pending = (await findRows(services, id)).filter(({ opens, state }) => opens && state !== 'leida').map(({ userId }) => userId);
+      const path = `${FILE_KIND.collection}/${id}`;
+      if (pending.length === 0 || entry.path === path) return { path, to: pending };
+      const concerned = new Set(await concernedBy(services, entry));
+      return { path, to: pending.filter((person) => concerned.has(person)) };
+    },
+  }),
+];
+
+/** Those whom the act added, or reminded. */
+async function concernedBy({ sql }: Services, { beforeData, newData }: ToldAct): Promise<string[]> {
+  if (isPlainMap(newData['recordatorios'] ?? null)) {
+    const before = remindersOf(beforeData);
+    return Object.entries(remindersOf(newData)).flatMap(([person, day]) => (before[person] === day ? [] : [person]));
+  }
+  const added = (kind: GrantKind) => readTextList(newData, kind).filter((one) => !readTextList(beforeData, kind).includes(one));
+  const rule = { folderId: '', roles: added('roles'), agencias: added('agencias'), departamentos: added('departamentos') };
+  const people = added('personas');
+  const { people: colleagues } = await readForScreen(sql, readColleagues);
+  return colleagues.filter((one) => people.includes(one.id) || givenThrough(rule, one).length > 0).map(({ id }) => id);
+}
