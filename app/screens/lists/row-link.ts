@@ -7,6 +7,13 @@ export const PEEK_HEADER = 'X-Peek';
 /** The link to its record that has the focus within a row; null for none. */
 export function rowLink(): HTMLAnchorElement | null {
   const { activeElement: focused } = document;
-  const isRecord = focused instanceof HTMLAnchorElement && focused.origin === window.location.origin && !focused.hasAttribute('download');
-  return isRecord && focused.closest(ROWS) ? focused : null;
+  return isRecord(focused) && focused.closest(ROWS) ? focused : null;
 }
+
+/** The link of a row to its record; null for none. */
+export function recordLink(row: Element): HTMLAnchorElement | null {
+  return [...row.querySelectorAll('td.key a[href]')].find(isRecord) ?? null;
+}
+
+const isRecord = (link: Element | null): link is HTMLAnchorElement =>
+  link instanceof HTMLAnchorElement && link.origin === window.location.origin && !link.hasAttribute('download');

@@ -16,6 +16,7 @@ import { TopBar } from './TopBar.tsx';
 import { useDrawer } from './use-drawer.ts';
 import { useInboxTotal } from './use-inbox-total.ts';
 import { useKeys } from './use-keys.ts';
+import { usePeek } from './use-peek.ts';
 import { useViews } from './use-views.ts';
 import { usePageLinks } from './use-page-links.ts';
 import { formatDateTimeSeconds } from '#server/domain/dates.ts';
@@ -50,9 +51,7 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
   const { pathname } = useLocation();
   const [menuState, setMenuState] = useState(data.menuState);
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  const [peeking, setPeeking] = useState(false);
-  const togglePeek = useCallback(() => setPeeking((before) => !before), []);
-  const closePeek = useCallback(() => setPeeking(false), []);
+  const { peeking, togglePeek, closePeek } = usePeek();
   const drawer = useDrawer(pathname);
   const openSearch = useCallback(() => {
     startTypingAhead();

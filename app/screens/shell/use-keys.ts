@@ -90,7 +90,7 @@ function act(key: string, { openSearch, openHelp, togglePeek }: Pick<KeyActions,
     case 'k':
       return moveRow(-1);
     case ' ':
-      if (!mayPeek()) return false;
+      if (rowLink() === null) return false;
       togglePeek();
       return true;
     case 'ArrowDown':
@@ -116,9 +116,6 @@ function press(selector: string): boolean {
 }
 
 const isPeeking = () => document.documentElement.hasAttribute('data-peek');
-
-/** Narrower windows have no room beside the list. */
-const mayPeek = () => rowLink() !== null && window.matchMedia('(width >= 1000px)').matches;
 
 /** The row where the focus is, or none. */
 function currentRow(): Element | null {
