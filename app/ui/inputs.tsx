@@ -1,6 +1,5 @@
 import { forwardRef, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
 import { FieldErrors, fieldId } from './Field.tsx';
-import { chooseByTyping } from './choose-by-typing.ts';
 import { classNames } from './class-names.ts';
 
 /** Plain inputs with the look of the kit: they take every HTML attribute, and `<Field>` gives the ones that tie them. */
@@ -30,7 +29,7 @@ interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
 
 export function Select({ className, options, placeholder, ...rest }: SelectProps) {
   return (
-    <select className={classNames('select', className)} onKeyDown={chooseByTyping} {...rest}>
+    <select className={classNames('select', className)} {...rest}>
       {placeholder === undefined ? null : <option value="">{placeholder}</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value} disabled={option.disabled}>

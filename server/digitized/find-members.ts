@@ -1,4 +1,6 @@
 import { typesFor } from '../domain/document-permissions.ts';
+import { MEMBER_SEPARATOR, type FoundMember } from '../domain/members.ts';
+import { canOpen } from '../domain/permissions.ts';
 import { isSaid, keySpellings, QUERY_MAX, searchTerms } from '../domain/search.ts';
 import { requireDocuments } from './document-kind.ts';
 import { invalidFields } from '../platform/read-input.ts';
@@ -6,14 +8,6 @@ import { createRateLimiter } from '../platform/limits/rate-limits.ts';
 import { allOf, fragment, toQuery, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { keyCondition, termCondition } from '../read-model/pages/search-condition.ts';
 import type { Call, Services } from '../services.ts';
-import { MEMBER_SEPARATOR } from '../domain/extra-fields.ts';
-
-/** What somebody who indexes papers may learn of a member; JSON for the browser. */
-export interface FoundMember {
-  id: string;
-  codigo: string;
-  nombre: string;
-}
 
 interface MemberRow extends FoundMember {
   dpi: string;
@@ -31,11 +25,14 @@ const LOOK_UPS = { name: 'member-look-up', points: 300, durationSeconds: 600, wh
 
 /**
  * Members by part of their name, their code in any writing, or their whole DPI: code and name alone, and a few at a time, for people who
- * need not have the members' screen (docs/decisions/095-members-in-forms.md); nobody for who neither creates nor edits documents. Errors: `forbidden`, `too-many-requests`.
+ * need not have the members' screen (docs/decisions/095-members-in-forms.md); nobody for who has it not and neither creates nor edits documents.
+ * Errors: `forbidden`, `too-many-requests`.
  */
 export async function suggestMembers(services: Services, { actor, q }: Call & { q: string }): Promise<FoundMember[]> {
-  requireDocuments(actor);
-  if (typesFor(actor, 'create')?.length === 0 && typesFor(actor, 'edit')?.length === 0) return [];
+  if (!canOpen(actor, 'customers')) {
+    requireDocuments(actor);
+    if (typesFor(actor, 'create')?.length === 0 && typesFor(actor, 'edit')?.length === 0) return [];
+  }
   const asked = q.slice(0, QUERY_MAX).trim();
   if (asked.length < QUERY_MIN) return [];
   await createRateLimiter(services, LOOK_UPS).consume(actor.id);

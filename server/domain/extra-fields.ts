@@ -148,6 +148,3 @@ export function isYes(value: unknown): boolean | null {
   if (word === true || word === 1 || word === 'sí' || word === 'si' || word === 'true') return true;
   return word === false || word === 0 || word === 'no' || word === 'false' || word === '' ? false : null;
 }
-
-/** Between code and name of a member, where a form shows both: what stands before it counts. */
-export const MEMBER_SEPARATOR = ' · ';

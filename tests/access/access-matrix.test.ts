@@ -38,6 +38,7 @@ const needsSession = ({ guard }: AccessRow) => guard !== 'everybody' && guard !=
 const ANY_OF: Readonly<Record<string, readonly MenuId[]>> = {
   pictures: PICTURE_MENUS,
   contents: CONTENT_MENUS,
+  members: ['customers', 'digitalization-documents'],
   settings: SETTINGS_PARTS,
   general: ['settings-identity', 'settings-machinery'],
   'own-reports': OPENS_REPORTS,

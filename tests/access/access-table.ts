@@ -7,11 +7,11 @@ import type { Report } from '#server/reporting/report.ts';
 
 /**
  * Who is let in: a menu id (the permission that guards the address), `pictures` for any menu that works with pictures, `contents` for
- * any of what the app shows, `own-reports` for «Reportes» or any menu with a report, every
+ * any of what the app shows, `members` for who names members in forms, `own-reports` for «Reportes» or any menu with a report, every
  * person with a session, everybody, or systems that hold the API token.
  */
 export type Guard =
-  MenuId | 'pictures' | 'contents' | 'settings' | 'general' | 'own-reports' | 'session' | 'everybody' | 'api-token' | 'metrics';
+  MenuId | 'pictures' | 'contents' | 'members' | 'settings' | 'general' | 'own-reports' | 'session' | 'everybody' | 'api-token' | 'metrics';
 
 export interface AccessRow {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS';
@@ -219,7 +219,7 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/digitalization-documents/upload/preview', 'digitalization-documents', 'A', { POST: 400 }),
   ...rows('/digitalization-documents/uploads', 'digitalization-documents', 'A', { POST: 400 }),
   ...rows('/digitalization-documents/uploads/duplicates', 'digitalization-documents', 'A', { GET: 200 }),
-  ...rows('/digitalization-documents/members.json', 'digitalization-documents', 'A', { GET: 200 }),
+  ...rows('/digitalization-documents/members.json', 'members', 'AE', { GET: 200 }),
   ...rows('/digitalization-documents/uploads/:id', 'digitalization-documents', 'A', { GET: 404, DELETE: 404 }),
   ...rows('/digitalization-documents/uploads/:id/parts/:part', 'digitalization-documents', 'A', { PUT: 404 }),
   ...rows('/digitalization-documents/uploads/:id/complete', 'digitalization-documents', 'A', { POST: 404 }),

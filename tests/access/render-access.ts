@@ -4,6 +4,7 @@ import type { AccessRow, Guard } from './access-table.ts';
 const OTHERS: Readonly<Record<Exclude<Guard, MenuId>, string>> = {
   pictures: 'Any menu whose screens work with pictures',
   contents: 'Any menu of what the mobile app shows; findings are those of the menus that the person has',
+  members: '«Asociados», or «Digitalizar documentos» with `create` or `edit` of some type; code and name of a few',
   settings: 'Any part of Configuración; each card leads to what the person may open',
   general: '«Configuración: identidad» or «Configuración: maquinaria», each with the fields of its own',
   'own-reports': '«Reportes» or any menu with a report of its own; what is listed and scheduled is one’s own',

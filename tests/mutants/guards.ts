@@ -1056,6 +1056,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ...of(
     'row access',
     'server/digitized/find-members.ts',
+    ['members: for who fills in documents', 'requireDocuments(actor);', '', DOCUMENTS],
     [
       'members: by name and code alone',
       'return rows.filter(({ codigo, nombre }) => isSaid(`${nombre} ${codigo}`, text));',

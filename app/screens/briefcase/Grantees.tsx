@@ -2,7 +2,6 @@ import { Form } from '@remix-run/react';
 import type { FieldOption } from '#server/domain/fields.ts';
 import type { GrantKind } from '#server/features/briefcase/folder-access.ts';
 import { Button } from '../../ui/Button.tsx';
-import { chooseByTyping } from '../../ui/choose-by-typing.ts';
 import type { Control } from '../../ui/Field.tsx';
 
 const KIND_WORDS: Readonly<Record<GrantKind, string>> = {
@@ -69,7 +68,7 @@ interface GranteeSelectProps {
 /** A person, or all of a role, an agency or a department. */
 export function GranteeSelect({ control, choices, chosen = '' }: GranteeSelectProps) {
   return (
-    <select {...control} className="select" defaultValue={chosen} onKeyDown={chooseByTyping}>
+    <select {...control} className="select" defaultValue={chosen}>
       <option value="">Elija a quién</option>
       {GROUPS.map(([kind, label]) => (
         <optgroup key={kind} label={label}>

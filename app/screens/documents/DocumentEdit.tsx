@@ -7,9 +7,8 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { EditForm } from '../forms/EditForm.tsx';
 import { listHref } from '../../record-links.ts';
 import type { DocumentEditFailure } from './act-on-documents.ts';
-import { campoFields } from './document-fields.ts';
+import { campoControls, campoFields } from './document-fields.ts';
 import { documentHref, LIST_URL } from './document-links.ts';
-import { campoControls } from './MemberInput.tsx';
 import type { DocumentData } from './record-data.ts';
 
 /** Name, type and what the type asks for. A type that is chosen anew shows its own fields when it asks for something. */

@@ -13,10 +13,9 @@ import { stemOf } from '../files/upload-entry.ts';
 import { reasonToRefuse } from '../files/upload-target.ts';
 import { createFileChecks } from '../files/check-file.ts';
 import { labelOf } from '../forms/labels.ts';
-import { campoFields, typeOptions } from './document-fields.ts';
+import { campoControls, campoFields, typeOptions } from './document-fields.ts';
 import { DUPLICATES_URL } from './document-links.ts';
 import type { IndexedFile } from './indexing-session.ts';
-import { campoControls } from './MemberInput.tsx';
 import type { IndexingData } from './record-data.ts';
 
 /** What the next document takes over from the one before. */

@@ -1,7 +1,8 @@
 import type { ExtraField } from '#server/domain/extra-fields.ts';
 import { campoName, EXTRA_VALUE_MAX } from '#server/domain/extra-values.ts';
 import type { UploadType } from '#server/features/documents/document-types.ts';
-import type { FormField } from '../forms/FieldControl.tsx';
+import type { DrawControls, FormField } from '../forms/FieldControl.tsx';
+import { drawMember } from '../forms/MemberInput.tsx';
 import type { Option } from '../../ui/inputs.tsx';
 
 /** What is known of the fields of a document besides: how they are written by the code of their rule, and what it holds. */
@@ -39,6 +40,11 @@ function campoField({ clave, etiqueta, obligatorio, tipo, opciones }: ExtraField
     default:
       return { ...common, input: { maxLength: EXTRA_VALUE_MAX } };
   }
+}
+
+/** Those that need a script of their own. */
+export function campoControls(fields: readonly ExtraField[]): DrawControls {
+  return Object.fromEntries(fields.filter(({ tipo }) => tipo === 'asociado').map(({ clave }) => [campoName(clave), drawMember]));
 }
 
 function toOption(value: string): Option {

@@ -9,8 +9,6 @@ export const ZIP_URL = `${LIST_URL}/zip`;
 export const ASSIGNEES_URL = `${LIST_URL}/assignees`;
 export const UPLOAD_URL = '/digitalization-documents/upload';
 export const PREVIEW_URL = `${UPLOAD_URL}/preview`;
-/** Members by name, code or DPI, for the fields of a document. */
-export const MEMBERS_URL = '/digitalization-documents/members.json';
 export const PARTS_URL = '/digitalization-documents/uploads';
 export const DUPLICATES_URL = `${PARTS_URL}/duplicates`;
 export function filesBase(id: string): string {

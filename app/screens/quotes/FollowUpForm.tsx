@@ -6,6 +6,7 @@ import { LostNotice } from '../../ui/SaveBar.tsx';
 import { FieldControl, type FormField } from '../forms/FieldControl.tsx';
 import { FormFailure } from '../forms/FormFailure.tsx';
 import { labelsOf } from '../forms/labels.ts';
+import { drawMember } from '../forms/MemberInput.tsx';
 import { SaveForm } from '../forms/SaveForm.tsx';
 import { useSaveForm } from '../forms/use-save-form.ts';
 import { recordHref } from '../../record-links.ts';
@@ -48,7 +49,12 @@ export function FollowUpForm({ data }: { data: QuoteRecordData }) {
               />
             ) : (
               <div key={field.name} className={SHOWN_WITH[field.name] ?? 'contents'}>
-                <FieldControl field={asked(field, data)} value={values[field.name]} errors={failure?.errors} />
+                <FieldControl
+                  field={asked(field, data)}
+                  value={values[field.name]}
+                  errors={failure?.errors}
+                  draw={field.name === 'asociadoId' ? drawMember : undefined}
+                />
               </div>
             ),
           )}

@@ -18,6 +18,7 @@ import { useInboxTotal } from './use-inbox-total.ts';
 import { useKeys } from './use-keys.ts';
 import { usePeek } from './use-peek.ts';
 import { useViews } from './use-views.ts';
+import { useLookUp } from './use-look-up.ts';
 import { usePageLinks } from './use-page-links.ts';
 import { formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { recentCookie } from '#server/features/search/domain/recent-records.ts';
@@ -34,6 +35,7 @@ const Peek = lazy(async () => {
   await loadStyles(PEEK_STYLES);
   return { default: Beside };
 });
+const LookUp = lazy(async () => ({ default: (await import('#app/ui/LookUp.tsx')).LookUp }));
 const KeyHelp = lazy(async () => ({ default: (await import('#app/ui/KeyHelp.tsx')).KeyHelp }));
 
 /** Fetched while the hand is on its way: when it opens, it is there. A failure shows when it is opened. */
@@ -66,6 +68,7 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
   const screens = arrangeMenu(visibleMenu(new Set(data.menus)), data.arrangement, { withHidden: true });
   const inbox = useInboxTotal();
   const views = useViews(data.toast);
+  const { lookedUp, close: closeLookUp } = useLookUp();
   usePageLinks();
   useRecentRecords(pathname, data.staff.email);
   useDraftsOfOne(data.staff.email);
@@ -109,6 +112,11 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
           {dialog === 'search' ? <SearchDialog open onClose={closeDialog} screens={screens} /> : <KeyHelp open onClose={closeDialog} />}
         </Suspense>
       )}
+      {lookedUp ? (
+        <Suspense fallback={null}>
+          <LookUp {...lookedUp} onClose={closeLookUp} />
+        </Suspense>
+      ) : null}
       {peeking ? (
         <Suspense fallback={null}>
           <Peek onClose={closePeek} />

@@ -1,7 +1,8 @@
 import { constantList, constantLookup, isRegularExpression, readConstantItems } from '../../domain/constants.ts';
 import { AppError } from '../../domain/errors.ts';
 import { capitalize } from '../../domain/grammar.ts';
-import { MEMBER_SEPARATOR, type ExtraField } from '../../domain/extra-fields.ts';
+import type { ExtraField } from '../../domain/extra-fields.ts';
+import { MEMBER_SEPARATOR } from '../../domain/members.ts';
 import { CAMPO_PREFIX, campoName, readExtraValue } from '../../domain/extra-values.ts';
 import { shapeOf, writingsOf } from '../../domain/rule-writing.ts';
 import { matchWithin, type Match } from '../../platform/match-within.ts';

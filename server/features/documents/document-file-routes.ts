@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { optionOf } from '../../domain/fields.ts';
+import { MEMBERS_URL } from '../../domain/members.ts';
 import { menuHref } from '../../domain/menu.ts';
 import { readQuery } from '../../domain/search.ts';
 import { asyncHandler, staffOf } from '../../entrances/request/locals.ts';
@@ -20,7 +21,6 @@ type DocumentRoutesPortal = ReceivingPortal & Services & { digitalization: Digit
 const UPLOADS_PER_PERSON = 600;
 const UPLOAD_URL = '/digitalization-documents/upload';
 const PARTS_URL = '/digitalization-documents/uploads';
-const MEMBERS_URL = '/digitalization-documents/members.json';
 const FILES_URL = '/digitalization-documents/files/:id';
 /** Which document gets the file, instead of a new one. */
 const CHANGE_FIELDS: ReadonlySet<string> = new Set(['id', 'version']);

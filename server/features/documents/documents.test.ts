@@ -353,7 +353,10 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       expect(await suggest('a-1031')).toEqual([paz]);
       expect(await suggest('3449 48748 0408')).toEqual([paz]);
       for (const q of ['', 'an', '55557777', '5555-7777', '344948']) expect(await suggest(q), q).toEqual([]);
-      expect(await suggest('ana nu', viewer)).toEqual([]);
+      const menus = new Set([...viewer.menus].filter((menu) => menu !== 'customers'));
+      expect(await suggest('ana nu', { ...viewer, menus })).toEqual([]);
+      expect(await suggest('ana nu', testEditor({}, ['customers']))).toEqual([ana, paz]);
+      expect((await failureOf(suggest('ana nu', testEditor({}, ['quotes'])))).code).toBe('forbidden');
     });
 
     it('lets nobody copy the register of members', async () => {

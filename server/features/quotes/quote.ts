@@ -162,7 +162,7 @@ const CHANGE = field<'cambio', '' | 'cerrar' | 'reabrir'>(
 const [OUTCOME, LOST_REASON, MEMBER] = OUTCOME_FIELDS;
 
 /** People know a member's code, DPI or name, the quote holds the id. */
-const NAMED_MEMBER = text({ name: MEMBER.name, label: MEMBER.label, help: 'Código, DPI o nombre completo.', example: 'A-011828' });
+const NAMED_MEMBER = text({ name: MEMBER.name, label: MEMBER.label, help: 'Código, nombre o DPI del asociado.', example: 'A-011828' });
 
 /** What the form of a follow-up asks. */
 export const FOLLOW_UP_FIELDS = [STAGE, COMMENT, NEXT_CONTACT, OUTCOME, LOST_REASON, NAMED_MEMBER, CHANGE] as const;

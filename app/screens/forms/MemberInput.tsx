@@ -1,25 +1,19 @@
-import type { FoundMember } from '#server/digitized/find-members.ts';
-import { MEMBER_SEPARATOR, type ExtraField } from '#server/domain/extra-fields.ts';
-import { campoName } from '#server/domain/extra-values.ts';
+import { MEMBER_SEPARATOR, MEMBERS_URL, type FoundMember } from '#server/domain/members.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
-import type { DrawControl, DrawControls } from '../forms/FieldControl.tsx';
-import { MEMBERS_URL } from './document-links.ts';
+import type { DrawControl } from './FieldControl.tsx';
 
 /** Fewer letters are not looked for. */
 const TYPED_MIN = 3;
 const TYPED_MAX = 200;
 
-/** Controls of the extra fields that need a script of their own: a member is looked up by code, name or DPI. */
-export function campoControls(fields: readonly ExtraField[]): DrawControls {
-  return Object.fromEntries(fields.filter(({ tipo }) => tipo === 'asociado').map(({ clave }) => [campoName(clave), drawMember]));
-}
-
-const drawMember: DrawControl = (control, text, { field: { options = [] } }) => (
+/** A field that names a member, who is looked up by code, name or DPI. */
+export const drawMember: DrawControl = (control, text, { field: { options = [], example } }) => (
   <Combobox
     control={control}
-    // The id that the document holds, as people read it.
+    // The id that the record holds, as people read it.
     defaultValue={options.find(({ value }) => value === text)?.label ?? text}
     maxLength={TYPED_MAX}
+    placeholder={example ? `Ej.: ${example}` : undefined}
     find={findMembers}
     nothing="Ningún asociado coincide."
   />
