@@ -1053,6 +1053,12 @@ export const GUARDS: readonly WrittenGuard[] = [
     'WHERE TRUE',
     DOCUMENTS,
   ]),
+  ...of('row access', 'server/features/quotes/care-for-quote.ts', [
+    'quotes: what the mobile app sent',
+    `corrected.length > 0 && readText(data, 'registradaPor') === ''`,
+    'false',
+    ['server/features/quotes/quotes.test.ts'],
+  ]),
   ...of(
     'row access',
     'server/digitized/find-members.ts',

@@ -41,18 +41,22 @@ export function NewQuote({ data: { fields, values, back, formToken } }: { data: 
   );
 }
 
-/** Who sees to a quote, and when they are to get in touch next. */
-export function QuoteCare({ data: { quote, fields, version, values, back } }: { data: QuoteCareData }) {
+/** Who sees to a quote, and when they are to get in touch next; where staff wrote it down also what they wrote. */
+export function QuoteCare({ data: { quote, fields, isCorrected, version, values, back } }: { data: QuoteCareData }) {
   const cancelHref = recordHref(LIST_URL, quote.id, { back });
   const name = quote.nombre || NAMELESS_QUOTE;
   return (
     <>
       <PageHead
-        title={`Atención de ${name}`}
-        crumbs={[{ label: 'Prospecciones', href: listHref(LIST_URL, back) }, { label: name, href: cancelHref }, { label: 'Atención' }]}
+        title={isCorrected ? `Editar ${name}` : `Atención de ${name}`}
+        crumbs={[
+          { label: 'Prospecciones', href: listHref(LIST_URL, back) },
+          { label: name, href: cancelHref },
+          { label: isCorrected ? 'Editar' : 'Atención' },
+        ]}
       />
       <EditForm
-        fields={fields.map((field) => ({ ...field, section: '' }))}
+        fields={isCorrected ? fields : fields.map((field) => ({ ...field, section: '' }))}
         version={version}
         values={values}
         action={recordHref(LIST_URL, quote.id, { mode: 'edit', back })}

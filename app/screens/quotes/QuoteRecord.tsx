@@ -41,8 +41,12 @@ export function QuoteRecord({ data }: { data: QuoteRecordData }) {
         crumbs={[{ label: 'Prospecciones', href: listHref(LIST_URL, back) }, { label: title }]}
         secondary={quote.estado && quote.responsable === '' ? <TakeButton data={data} /> : null}
         primary={
-          <ButtonLink icon="user-plus" href={recordHref(LIST_URL, quote.id, { mode: 'edit', back })} data-key="e">
-            Asignar
+          <ButtonLink
+            icon={quote.registradaPor === '' ? 'user-plus' : 'pencil'}
+            href={recordHref(LIST_URL, quote.id, { mode: 'edit', back })}
+            data-key="e"
+          >
+            {quote.registradaPor === '' ? 'Asignar' : 'Editar'}
           </ButtonLink>
         }
       />

@@ -33,7 +33,7 @@ const DONE = {
   reopened: 'Se agregó el seguimiento y la prospección quedó pendiente.',
 } as const;
 
-/** Data of one quote with its log, of the form of who sees to it (`/edit`), and of the form of a new one (`new`). */
+/** Data of one quote with its log, of the form of who sees to it and, where staff wrote it down, of what they wrote (`/edit`), and of the form of a new one (`new`). */
 export async function loadQuote({ request, params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'quotes');
   const { quotes } = context.portal;
@@ -53,12 +53,14 @@ export async function loadQuote({ request, params, context }: LoaderFunctionArgs
   }
   const quote = await quotes.getQuote({ actor, id });
   if (screen === 'edit') {
-    const [care, takers] = await Promise.all([quotes.getCare({ actor, id }), quotes.findQuoteTakers({ actor })]);
+    const [care, options] = await Promise.all([quotes.getCare({ actor, id }), quotes.findNewQuoteOptions({ actor })]);
     // A form does not send what is greyed.
-    const responsable = takers.map((taker) =>
+    const responsable = options['responsable']?.map((taker) =>
       taker.value === care.values.responsable ? { value: taker.value, label: taker.label } : taker,
     );
-    return { screen, back, quote, ...care, fields: withOptions(quotes.careForm.fields, { responsable }) };
+    const isCorrected = quote.registradaPor !== '';
+    const { fields } = isCorrected ? quotes.newQuoteForm : quotes.careForm;
+    return { screen, back, quote, isCorrected, ...care, fields: withOptions(fields, { ...options, responsable: responsable ?? [] }) };
   }
   const opensMembers = canOpen(actor, 'customers');
   const notes = await context.portal.notes.findNotes({ actor, record: `cotizaciones/${id}` });
@@ -95,7 +97,7 @@ const actOnNew = formAction(
 const actOnCare = formAction(
   {
     ...QUOTE,
-    read: ({ portal, sent, params }) => ({ id: params['id'] ?? '', form: portal.quotes.careForm.read(sent) }),
+    read: ({ portal, sent, params }) => ({ id: params['id'] ?? '', form: portal.quotes.newQuoteForm.read(sent) }),
     refused: ({ form: { shown, version, base } }, refusal: Refusal<Conflict<FormBase>>): EditFailure => ({
       ...refusal,
       values: shown,
@@ -105,8 +107,9 @@ const actOnCare = formAction(
   },
   async ({ portal, call, id, form: { values, base, version }, back, done }) => {
     const merged = await portal.quotes.careForQuote({ ...call, id, values, base, ifVersion: version });
-    const kept = tellMerged(merged, (name) => labelOf(portal.quotes.careForm.fields, name));
-    return done(recordHref(LIST_URL, id, { back }), `Se guardó quién la atiende y cuándo.${kept}`);
+    const kept = tellMerged(merged, (name) => labelOf(portal.quotes.newQuoteForm.fields, name));
+    const what = 'nombre' in values ? 'Se guardaron los cambios.' : 'Se guardó quién la atiende y cuándo.';
+    return done(recordHref(LIST_URL, id, { back }), `${what}${kept}`);
   },
 );
 

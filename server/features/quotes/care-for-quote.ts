@@ -6,34 +6,39 @@ import { menuName } from '../../domain/menu.ts';
 import { canOpen, requireMenu } from '../../domain/permissions.ts';
 import { findTakers } from '../../digitized/find-takers.ts';
 import { invalidFields } from '../../platform/read-input.ts';
-import { readBoolean } from '../../read-model/field-readers.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
+import type { DocumentTransaction } from '../../ports/documents/document-store.ts';
+import { readBoolean, readText } from '../../read-model/field-readers.ts';
 import { isActive, storedVersion } from '../../records/content-version.ts';
-import { checkValues, readValues, type GivenValues, type ValuesOf } from '../../records/record-fields.ts';
+import { checkValues, readValues, storedValues, type GivenValues, type ValuesOf } from '../../records/record-fields.ts';
 import { recordForm } from '../../records/record-form.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
 import { saveChange } from '../../records/save-change.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import type { Call, Services } from '../../services.ts';
 import { quoteMissing, quotePath } from './get-quote.ts';
-import { CARE_FIELDS, QUOTE_NOUN } from './quote.ts';
+import { ASKED, CARE_FIELDS, NEW_QUOTE_FIELDS, QUOTE_NOUN } from './quote.ts';
 import { QUOTES_COLLECTION } from './quotes.projection.ts';
 
 export const PAST_CONTACT = 'Elija para el próximo contacto hoy o un día que venga.';
 
-type CareValues = ValuesOf<typeof CARE_FIELDS>;
+const SENT_BY_APP = 'Llegó por la aplicación móvil: lo que la persona pidió queda como lo envió.';
 
-/** A quote as far as people say who sees to it and when: of all else an update sends `estado` and `bitacora` alone. */
-export const CARE_KIND: RecordKind<CareValues> = {
+type QuoteValues = ValuesOf<typeof NEW_QUOTE_FIELDS>;
+
+/** A quote as its forms see it: of all else an update sends `estado` and `bitacora` alone. */
+export const QUOTE_KIND: RecordKind<QuoteValues> = {
   database: 'main',
   collection: QUOTES_COLLECTION,
   noun: QUOTE_NOUN,
-  read: (data) => readValues(CARE_FIELDS, data),
-  show: ({ data }) => readValues(CARE_FIELDS, data),
+  read: (data) => readValues(NEW_QUOTE_FIELDS, data),
+  show: ({ data }) => readValues(NEW_QUOTE_FIELDS, data),
+  toStored: (values) => storedValues(NEW_QUOTE_FIELDS, values),
   notFound: quoteMissing,
-  actions: { updated: AUDIT_ACTIONS.recordUpdated },
+  actions: { created: AUDIT_ACTIONS.recordCreated, updated: AUDIT_ACTIONS.recordUpdated },
 };
 
-/** What the form asks: no data, so no permission. */
+/** What the form of one from the mobile app asks; one of staff is asked as a new one. No data, so no permission. */
 export const careForm = recordForm(CARE_FIELDS);
 
 interface CareCall extends Call {
@@ -45,38 +50,65 @@ interface CareCall extends Call {
 }
 
 /**
- * Says who sees to a quote and when they are to get in touch next, either of them or both. Who is given one is active and has the screen.
- * Errors: `forbidden`, `not-found`, `invalid-input` by field, `conflict` (`Conflict` of these values).
+ * Says who sees to a quote and when they are to get in touch next, either of them or both; of one that staff wrote down also what was
+ * written (docs/decisions/114-corrected-prospects.md). Who is given one is active and has the screen. Errors: `forbidden`, `not-found`, `invalid-input` by field, `conflict` (`Conflict` of these values).
  * @returns what others changed meanwhile and the save has kept
  */
 export async function careForQuote(services: Services, call: CareCall): Promise<Merged | null> {
   requireMenu(call.actor, 'quotes');
-  const values = checkValues(CARE_FIELDS, call.values);
+  const values = checkValues(NEW_QUOTE_FIELDS, call.values, ({ tipo }) =>
+    'tipo' in call.values && tipo !== 'prestamo' ? { tipoPrestamo: '' } : {},
+  );
   if (values.proximoContacto && values.proximoContacto < dayOf(new Date()) && values.proximoContacto !== call.base?.['proximoContacto'])
     throw invalidFields({ proximoContacto: [PAST_CONTACT] }, 'problems');
   return setCare(services, { ...call, values });
 }
 
 /** The same for what a quote held already: taking an act back may give a day again that has passed. */
-export async function setCare(services: Services, call: CareCall & { values: Partial<CareValues> }): Promise<Merged | null> {
+export async function setCare(services: Services, call: CareCall & { values: Partial<QuoteValues> }): Promise<Merged | null> {
   const { actor, id, values } = call;
   requireMenu(actor, 'quotes');
-  return saveChange(services, CARE_KIND, {
+  return saveChange(services, QUOTE_KIND, {
     ...call,
     admit({ data }) {
       if (!isActive(data)) throw quoteMissing(id);
-      const isNew = values.proximoContacto && values.proximoContacto !== CARE_KIND.read(data).proximoContacto;
+      const held = QUOTE_KIND.read(data);
+      const corrected = ASKED.map(({ name }) => name).filter((name) => values[name] !== undefined && values[name] !== held[name]);
+      if (corrected.length > 0 && readText(data, 'registradaPor') === '')
+        throw invalidFields(Object.fromEntries(corrected.map((name) => [name, [SENT_BY_APP]])), 'problems');
+      const isNew = values.proximoContacto && values.proximoContacto !== held.proximoContacto;
       if (isNew && !readBoolean(data, 'estado', true))
         throw invalidFields({ proximoContacto: ['Está cerrada: reábrala antes de fijar un próximo contacto.'] }, 'problems');
     },
-    async check(_tx, { responsable }, changed) {
-      if (responsable !== '' && changed.includes('responsable')) await requireTaker(services, responsable);
+    async check(tx, wanted, changed) {
+      const problems = changed.some((name) => name === 'telefono' || name === 'correo') ? reachProblems(wanted) : {};
+      if (Object.keys(problems).length > 0) throw invalidFields(problems, 'problems');
+      await requireReferences(services, tx, wanted, changed);
     },
   });
 }
 
+export function reachProblems({ telefono, correo }: Pick<QuoteValues, 'correo' | 'telefono'>): Record<string, string[]> {
+  if (telefono !== '' || correo !== '') return {};
+  return { telefono: ['Escriba un teléfono o un correo: sin ellos nadie puede darle seguimiento.'] };
+}
+
+/** Of what is said anew. Errors: `invalid-input`. */
+export async function requireReferences(
+  services: Services,
+  tx: DocumentTransaction,
+  { responsable, agencia }: Pick<QuoteValues, 'agencia' | 'responsable'>,
+  changed: readonly string[],
+): Promise<void> {
+  if (responsable !== '' && changed.includes('responsable')) await requireTaker(services, responsable);
+  if (agencia === '' || !changed.includes('agencia')) return;
+  const agency = isDocumentId(agencia) ? await tx.get(`agencias/${agencia}`) : null;
+  if (!agency || !isActive(agency.data))
+    throw invalidFields({ agencia: ['La agencia no existe o fue eliminada. Elija otra.'] }, 'problems');
+}
+
 /** Who is given a quote, as their own next request would find them. Errors: `invalid-input`. */
-export async function requireTaker(services: Services, id: string): Promise<void> {
+async function requireTaker(services: Services, id: string): Promise<void> {
   const person = await loadStaff(services, { uid: id, sessionId: '' });
   if (person && canOpen(person, 'quotes')) return;
   const why = person ? `${person.name || person.email} no abre «${menuName('quotes')}».` : 'La persona no existe o está desactivada.';
@@ -90,9 +122,9 @@ export async function findQuoteTakers(services: Pick<Services, 'sql'>, { actor }
 }
 
 /** What the form begins with. Errors: `forbidden`, `not-found`. */
-export async function getCare(services: Services, { actor, id }: Call & { id: string }): Promise<{ version: string; values: CareValues }> {
+export async function getCare(services: Services, { actor, id }: Call & { id: string }): Promise<{ version: string; values: QuoteValues }> {
   requireMenu(actor, 'quotes');
   const stored = await services.documents.main.get(quotePath(id));
   if (!stored || !isActive(stored.data)) throw quoteMissing(id);
-  return { version: storedVersion(CARE_KIND.read, stored.data), values: CARE_KIND.read(stored.data) };
+  return { version: storedVersion(QUOTE_KIND.read, stored.data), values: QUOTE_KIND.read(stored.data) };
 }

@@ -6,7 +6,7 @@ import { readText } from '../../read-model/field-readers.ts';
 import { act, each } from '../../records/act.ts';
 import type { HeldKind } from '../../staff/held.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
-import { CARE_KIND } from './care-for-quote.ts';
+import { QUOTE_KIND } from './care-for-quote.ts';
 import { NAMELESS_QUOTE } from './domain/quotes.ts';
 import { quotePath } from './get-quote.ts';
 import { QUOTES } from './quote-list.ts';
@@ -26,7 +26,7 @@ export const HELD_QUOTES: HeldKind = {
       const target = { ...call, ids, action: AUDIT_ACTIONS.recordUpdated, words: ['hand-over', from, to] };
       await act(
         services,
-        CARE_KIND,
+        QUOTE_KIND,
         target,
         each(() => ({ changes: { responsable: to } })),
       );

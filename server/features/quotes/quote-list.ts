@@ -270,6 +270,7 @@ export const QUOTES: List<QuoteListRow> = {
       kind: 'date',
       look: 'nowrap',
       from: 'md',
+      phone: 'labelled',
       sort: { type: 'text', nullable: true },
       value: (row) => (row.estado ? row.proximoContacto : null),
     },

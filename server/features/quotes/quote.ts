@@ -47,7 +47,7 @@ const asOptions = (texts: readonly string[]) => texts.map((value) => ({ value, l
 const kinds = (all: readonly { id: string; label: string }[]) => all.map(({ id, label }) => ({ value: id, label }));
 
 /** What the mobile app stores of a quote, and staff who write one down. */
-const ASKED = [
+export const ASKED = [
   { ...choice({ name: 'tipo', label: 'Tipo', section: WANTED, required: true, options: kinds(QUOTE_KINDS) }), say: quoteKindLabel },
   {
     ...choice({

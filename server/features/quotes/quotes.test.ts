@@ -352,6 +352,28 @@ describe('a quote written down by staff', () => {
     expect(await refusal({ bitacora: [] })).toEqual(['']);
   });
 
+  it('is corrected under the same rules; what the mobile app sent is not', async () => {
+    const { id } = await quotes.createQuote({ actor, values: typed, formToken: '' });
+    await quotes.careForQuote({ actor, id, values: { telefono: '5555 6666', tipo: 'prestamo', tipoPrestamo: 'fiduciario' } });
+    expect(await stored(id)).toMatchObject({
+      telefono: '5555 6666',
+      tipoPrestamo: 'fiduciario',
+      nombre: 'Rosa Xol',
+      estado: true,
+      bitacora: [],
+    });
+    expect((await find('q=5555+6666')).rows.map((row) => row.id)).toContain(id);
+    const refusal = async (of: string, values: object) =>
+      Object.keys((await failureOf(quotes.careForQuote({ actor, id: of, values: values as Record<string, unknown> }))).fields ?? {});
+    expect(await refusal(id, { telefono: '' })).toEqual(['telefono']);
+    expect(await refusal(id, { agencia: 'nunca' })).toEqual(['agencia']);
+    expect(await refusal(id, { estado: false })).toEqual(['']);
+    await put('enviada');
+    const before = await stored('enviada');
+    expect(await refusal('enviada', { nombre: 'Otra', responsable: 'beto' })).toEqual(['nombre']);
+    expect(await stored('enviada')).toEqual(before);
+  });
+
   it('keeps a kind of loan for loans alone', async () => {
     const { id } = await quotes.createQuote({ actor, values: { ...typed, tipoPrestamo: 'fiduciario' }, formToken: '' });
     expect(await stored(id)).toMatchObject({ tipoPrestamo: '' });
