@@ -16,6 +16,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     logo: context.portal.liveSettings.logoHref(),
     redirectTo: params.get('redirectTo') ?? '',
     notice: NOTICES[params.get('aviso') ?? ''] ?? null,
+    // Apart from a lost connection: there was a session, and it is over.
+    ended: context.session.token === null ? null : await context.portal.signIn.tellEnd(context.session.token),
   };
 }
 
@@ -47,7 +49,7 @@ function textOf(value: unknown): string {
 }
 
 export default function SignInRoute() {
-  const { cooperativeName, logo, redirectTo, notice } = useLoaderData<typeof loader>();
+  const { cooperativeName, logo, redirectTo, notice, ended } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <SignInFrame cooperativeName={cooperativeName} logo={logo} title="Iniciar sesión">
@@ -56,6 +58,7 @@ export default function SignInRoute() {
         email={answer?.email ?? ''}
         refusal={answer?.refusal ?? null}
         notice={answer ? null : notice}
+        ended={answer ? null : ended}
       />
     </SignInFrame>
   );

@@ -22,12 +22,14 @@ interface SignInFormProps {
   refusal: Refusal | null;
   /** After choosing a new password. */
   notice: string | null;
+  /** Why the session ended that this browser had. */
+  ended: string | null;
 }
 
-export function SignInForm({ redirectTo, email, refusal, notice }: SignInFormProps) {
+export function SignInForm({ redirectTo, email, refusal, notice, ended }: SignInFormProps) {
   return (
     <EntryForm action="/login" refusal={refusal} label="Iniciar sesión" busyLabel="Iniciar sesión" link={FORGOTTEN}>
-      {notice ? <Notice kind="success">{notice}</Notice> : null}
+      {notice ? <Notice kind="success">{notice}</Notice> : ended ? <Notice kind="info">{ended} Inicie sesión de nuevo.</Notice> : null}
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <FieldControl field={EMAIL} value={email} errors={refusal?.fields} />
       <FieldControl field={PASSWORD} errors={refusal?.fields} />

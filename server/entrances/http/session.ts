@@ -6,10 +6,13 @@ import { hostCookie, readHostCookie } from '../request/cookies.ts';
 
 const NAME = 'portal_session';
 
+/** So long after its session is over the cookie still tells the sign-in page that there was one. It opens nothing by then. */
+const TOLD_MS = 7 * 86_400_000;
+
 /** Value of a Set-Cookie header; without a session it removes the cookie. */
 export function sessionCookie(config: Config, session: { sessionToken: string; expiresAt: Date } | null): string {
   const value = session ? encodeURIComponent(session.sessionToken) : '';
-  const expires = session ? session.expiresAt : new Date(0);
+  const expires = new Date(session ? session.expiresAt.getTime() + TOLD_MS : 0);
   return hostCookie(config.session, { name: NAME, value, life: `Expires=${expires.toUTCString()}` });
 }
 

@@ -1,4 +1,5 @@
 import { bind } from '../../platform/bind.ts';
+import type { SessionEnd } from '../../ports/identity/identity-provider.ts';
 import type { Services } from '../../services.ts';
 import { changePassword } from './change-password.ts';
 import { getProfile, updatePhone } from './get-profile.ts';
@@ -26,7 +27,7 @@ function createOwnAccount(services: Services) {
 
 /** Signing in and out and choosing a new password. */
 export function createSignIn(services: Services) {
-  return bind(services, { admitForm, signIn, signOut, mailsResets, requestPasswordReset, resetPassword });
+  return bind(services, { admitForm, signIn, signOut, tellEnd, mailsResets, requestPasswordReset, resetPassword });
 }
 
 /** Asked before a form of somebody without a session is read. @throws AppError `too-many-requests`, `unavailable` */
@@ -37,6 +38,23 @@ function admitForm(services: Services, { ip }: { ip: string }): Promise<void> {
 /** Ends the session behind the cookie; an unknown one is no error. */
 function signOut({ identity }: Services, sessionToken: string): Promise<void> {
   return identity.signOut(sessionToken);
+}
+
+const ENDS: Readonly<Record<SessionEnd, string>> = {
+  expired: 'Su sesión venció: cada una dura un tiempo limitado.',
+  closed: 'Su sesión se cerró desde otro de sus dispositivos.',
+  disabled: 'Un Administrador desactivó su cuenta, y con eso se cerró su sesión.',
+  password: 'Cambió la contraseña de su cuenta, y con eso se cerró su sesión. Si no la cambió usted, avise a un Administrador.',
+  revoked: 'Su sesión se cerró desde otro dispositivo, o porque cambió la contraseña o el estado de su cuenta.',
+};
+
+/** Why the session behind a cookie ended, in words: known of a session alone that there was, so it tells strangers nothing. Never rejects. */
+async function tellEnd({ identity, log }: Services, sessionToken: string): Promise<string> {
+  const end = await identity.whyEnded(sessionToken).catch((error: unknown) => {
+    log.warn({ err: error }, 'why a session ended is not known');
+    return null;
+  });
+  return end ? ENDS[end] : 'Su sesión terminó.';
 }
 
 /** Accesses that people give to their programs, to read reports: `portal.tokens`. Each verb checks the permission itself. */

@@ -3,6 +3,8 @@ import type { IdentityProvider, SignedIn } from './identity-provider.ts';
 
 export interface IdentityHarness {
   identity: IdentityProvider;
+  /** It tells an end by the person from a new password. */
+  tellsEnds: boolean;
   /** Token of the newest reset e-mail to the address, null when there is none. */
   resetToken(email: string): Promise<string | null>;
   close(): Promise<void>;
@@ -130,6 +132,9 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       await identity.revokeSessions(account.uid);
       for (const { sessionToken } of sessions) expect(await identity.verifySession(sessionToken)).toBeNull();
       expect(await identity.verifySession(spared.sessionToken)).not.toBeNull();
+      expect(await identity.whyEnded(sessions[0]?.sessionToken ?? '')).toBe(harness.tellsEnds ? 'closed' : 'revoked');
+      expect(await identity.whyEnded(spared.sessionToken)).toBeNull();
+      expect(await identity.whyEnded('no-es-una-sesion')).toBeNull();
       expect(await identity.verifySession((await opened(account.email)).sessionToken)).not.toBeNull();
     });
 
@@ -139,6 +144,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       await identity.verifySession(sessionToken);
       await identity.setDisabled(account.uid, true);
       expect(await identity.verifySession(sessionToken)).toBeNull();
+      expect(await identity.whyEnded(sessionToken)).toBe('disabled');
       expect(await signIn(account.email)).toBeNull();
       expect((await identity.getAccount(account.uid))?.disabled).toBe(true);
       await identity.setDisabled(account.uid, false);
@@ -152,6 +158,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       await identity.verifySession(sessionToken);
       await identity.setPassword(account.uid, OTHER_PASSWORD);
       expect(await identity.verifySession(sessionToken)).toBeNull();
+      expect(await identity.whyEnded(sessionToken)).toBe(harness.tellsEnds ? 'password' : 'revoked');
       expect(await signIn(account.email)).toBeNull();
       expect(await signIn(account.email, OTHER_PASSWORD)).not.toBeNull();
     });

@@ -37,6 +37,12 @@ export interface ResetLink {
   validHours: number;
 }
 
+/**
+ * Why a session ended: its time was over, its person closed it from another device, the account was disabled, its password changed. `revoked`
+ * is any of the last three, from a provider that does not tell them apart.
+ */
+export type SessionEnd = 'closed' | 'disabled' | 'expired' | 'password' | 'revoked';
+
 export interface IdentityProvider {
   /**
    * null for every reason that the person must not learn (unknown e-mail, wrong password, disabled, locked out): the
@@ -46,6 +52,8 @@ export interface IdentityProvider {
   signIn(input: { email: string; password: string; userAgent: string }): Promise<SignedIn | null>;
   /** null when expired, revoked, unknown, or the account is disabled. Revocation takes effect within 30 s. Throws on an outage. */
   verifySession(sessionToken: string): Promise<VerifiedSession | null>;
+  /** Of a session that verifySession refuses; null for one that this provider never opened or does not remember, and one that was signed out. */
+  whyEnded(sessionToken: string): Promise<SessionEnd | null>;
   /** An unknown session is no error. Firebase knows no single sessions: there every session of the account ends. */
   signOut(sessionToken: string): Promise<void>;
   /** Ends every session of the account (but `exceptToken`, for "close my other sessions"; Firebase cannot spare it). */

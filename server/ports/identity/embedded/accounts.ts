@@ -4,7 +4,7 @@ import { inTransaction, type Sql, type SqlClient } from '../../../platform/sql/s
 import { invalidEmail, takenEmail, unknownAccount } from '../account-errors.ts';
 import type { Sessions } from './sessions.ts';
 import { parseEmail } from '../email.ts';
-import type { Account } from '../identity-provider.ts';
+import type { Account, SessionEnd } from '../identity-provider.ts';
 import { requireGoodPassword } from '../password-policy.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
@@ -82,7 +82,7 @@ export async function setDisabled({ sql, sessions }: { sql: Sql; sessions: Sessi
   await inTransaction(sql, async (client) => {
     const updated = await client.query('UPDATE identity.accounts SET disabled = $2 WHERE uid = $1', [uid, disabled]);
     if (updated.rowCount === 0) throw unknownAccount(uid);
-    if (disabled) await endAccess(client, sessions, uid);
+    if (disabled) await endAccess(client, sessions, { uid, reason: 'disabled' });
   });
 }
 
@@ -105,10 +105,10 @@ export async function storePassword(client: SqlClient, sessions: Sessions, input
     `UPDATE identity.accounts SET password_hash = $2, password_changed_at = now(), failed_attempts = 0, locked_until = NULL WHERE uid = $1`,
     [input.uid, input.passwordHash],
   );
-  await endAccess(client, sessions, input.uid);
+  await endAccess(client, sessions, { uid: input.uid, reason: 'password' });
 }
 
-async function endAccess(client: SqlClient, sessions: Sessions, uid: string): Promise<void> {
-  await sessions.endAll(uid, { client });
+async function endAccess(client: SqlClient, sessions: Sessions, { uid, reason }: { uid: string; reason: SessionEnd }): Promise<void> {
+  await sessions.endAll(uid, { client, reason });
   await client.query('DELETE FROM identity.reset_tokens WHERE uid = $1', [uid]);
 }

@@ -34,8 +34,9 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Identi
   return {
     signIn: (input) => tellOutage(signIn(parts, input)),
     verifySession: (token) => tellOutage(sessions.verify(token)),
+    whyEnded: (token) => tellOutage(sessions.whyEnded(token)),
     signOut: (token) => tellOutage(sessions.end(token)),
-    revokeSessions: (uid, { exceptToken } = {}) => tellOutage(sessions.endAll(uid, { exceptToken })),
+    revokeSessions: (uid, { exceptToken } = {}) => tellOutage(sessions.endAll(uid, { exceptToken, reason: 'closed' })),
     sessionOwner: (sessionId) => tellOutage(sessions.ownerOf(sessionId)),
     listSessions: (uid) => tellOutage(sessions.list(uid)),
     createAccount: (input) => tellOutage(createAccount(parts, input)),

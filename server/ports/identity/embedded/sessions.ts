@@ -1,12 +1,14 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Log } from '../../../platform/log/log.ts';
 import type { Sql, SqlClient } from '../../../platform/sql/sql.ts';
-import type { SessionInfo, SignedIn, VerifiedSession } from '../identity-provider.ts';
+import type { SessionEnd, SessionInfo, SignedIn, VerifiedSession } from '../identity-provider.ts';
 
 const TOKEN_BYTES = 32;
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/;
 const USER_AGENT_MAX = 300;
 const MS_PER_HOUR = 3_600_000;
+/** So long somebody is told why. */
+const ENDED_TOLD_DAYS = 30;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -56,11 +58,21 @@ export function createSessions(options: { sql: Sql; log: Log; hours: () => numbe
     },
 
     /** `client`: inside the caller's transaction. */
-    async endAll(uid: string, { exceptToken, client }: { exceptToken?: string | undefined; client?: SqlClient } = {}): Promise<void> {
-      await (client ?? sql).query('DELETE FROM identity.sessions WHERE uid = $1 AND token_hash IS DISTINCT FROM $2', [
-        uid,
-        exceptToken === undefined ? null : hashOf(exceptToken),
-      ]);
+    async endAll(uid: string, { exceptToken, client, reason }: EndingAll): Promise<void> {
+      await (client ?? sql).query(
+        `WITH gone AS (DELETE FROM identity.sessions WHERE uid = $1 AND token_hash IS DISTINCT FROM $2 RETURNING token_hash, expires_at) ${KEEP_REASON}`,
+        [uid, exceptToken === undefined ? null : hashOf(exceptToken), reason],
+      );
+    },
+
+    async whyEnded(token: string): Promise<SessionEnd | null> {
+      if (!TOKEN_SHAPE.test(token)) return null;
+      const { rows } = await sql.query<{ reason: SessionEnd }>(
+        `SELECT reason FROM identity.ended_sessions WHERE token_hash = $1
+         UNION ALL SELECT 'expired' FROM identity.sessions WHERE token_hash = $1 AND expires_at <= now() LIMIT 1`,
+        [hashOf(token)],
+      );
+      return rows[0]?.reason ?? null;
     },
 
     async ownerOf(sessionId: string): Promise<string | null> {
@@ -82,13 +94,25 @@ export function createSessions(options: { sql: Sql; log: Log; hours: () => numbe
   };
 }
 
+interface EndingAll {
+  exceptToken?: string | undefined;
+  client?: SqlClient;
+  reason: SessionEnd;
+}
+
+/** What is over by itself was not ended. `gone`: sessions that are let go; $3 why. */
+const KEEP_REASON = `INSERT INTO identity.ended_sessions (token_hash, reason)
+  SELECT token_hash, CASE WHEN expires_at <= now() THEN 'expired' ELSE $3 END FROM gone ON CONFLICT (token_hash) DO NOTHING`;
+
 /** Expired rows of anybody, some at each sign-in; two sign-ins at once do not wait for each other. */
 async function removeExpired(sql: Sql): Promise<void> {
   await sql.query(
-    `DELETE FROM identity.sessions WHERE token_hash IN (
+    `WITH gone AS (DELETE FROM identity.sessions WHERE token_hash IN (
        SELECT token_hash FROM identity.sessions WHERE expires_at <= now() LIMIT 100 FOR UPDATE SKIP LOCKED
-     )`,
+     ) RETURNING token_hash)
+     INSERT INTO identity.ended_sessions (token_hash, reason) SELECT token_hash, 'expired' FROM gone ON CONFLICT (token_hash) DO NOTHING`,
   );
+  await sql.query('DELETE FROM identity.ended_sessions WHERE ended_at < now() - make_interval(days => $1)', [ENDED_TOLD_DAYS]);
 }
 
 /** Written at most once a minute, also when many requests arrive together; a failure here must not end a request. */

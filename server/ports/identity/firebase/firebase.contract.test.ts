@@ -26,6 +26,7 @@ describe.skipIf(!found)('on the official emulator', () => {
       });
       return {
         identity,
+        tellsEnds: false,
         resetToken: (email) => accounts.lastResetCode(email),
         close: async () => {
           await identity.close();

@@ -48,6 +48,7 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
   return {
     signIn: (input) => signIn(parts, input),
     verifySession: (token) => sessions.verify(token),
+    whyEnded: (token) => sessions.whyEnded(token),
     async signOut(token) {
       const session = await sessions.verify(token);
       if (session) await revokeAll(parts, session.uid);

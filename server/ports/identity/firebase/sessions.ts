@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
 import { errorCode } from '../../../platform/error-code.ts';
 import { withinTime } from '../../../platform/processes/within-time.ts';
-import type { SignedIn, VerifiedSession } from '../identity-provider.ts';
+import type { SessionEnd, SignedIn, VerifiedSession } from '../identity-provider.ts';
 import { identityUnavailable } from './rest.ts';
 
 const MS_PER_HOUR = 3_600_000;
@@ -28,6 +28,12 @@ const NO_SESSION = new Set([
   'auth/user-disabled',
   'auth/user-not-found',
 ]);
+
+const ENDS: Readonly<Record<string, SessionEnd>> = {
+  'auth/session-cookie-expired': 'expired',
+  'auth/session-cookie-revoked': 'revoked',
+  'auth/user-disabled': 'disabled',
+};
 
 export type FirebaseSessions = ReturnType<typeof createFirebaseSessions>;
 
@@ -61,6 +67,15 @@ export function createFirebaseSessions(options: { auth: Auth; hours: () => numbe
       const asked = checking.get(question) ?? check(cookie, key).finally(() => checking.delete(question));
       checking.set(question, asked);
       return asked;
+    },
+
+    async whyEnded(cookie: string): Promise<SessionEnd | null> {
+      const why = (error: unknown) => ENDS[errorCode(error)] ?? null;
+      if (cookie === '') return null;
+      return withinTime(auth.verifySessionCookie(cookie, true), answerMs, () => new Error(`no answer within ${answerMs} ms`)).then(
+        () => null,
+        why,
+      );
     },
 
     /** Ends every session of the account: Firebase knows no other way. */
