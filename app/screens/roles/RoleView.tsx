@@ -61,7 +61,7 @@ function Actions({ role }: { role: Shown }) {
   const { edit, retire, restore } = role.can;
   return (
     <>
-      {edit ? <ButtonLink href={copyHref(role.id)}>Copiar</ButtonLink> : null}
+      {edit ? <ButtonLink href={copyHref(role.id)}>Duplicar</ButtonLink> : null}
       <Form method="post" action={roleHref(role.id)} className="contents">
         {retire ? (
           <ConfirmButton

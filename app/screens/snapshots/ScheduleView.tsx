@@ -12,7 +12,7 @@ import type { LostConnection } from '../forms/save-from-browser.ts';
 import type { ScheduleAnswer } from './act-on-schedule.ts';
 import type { ScheduleViewData } from './schedule-data.ts';
 import { NextTimes } from './ScheduleForm.tsx';
-import { runHref, runsHref, runTone, scheduleHref, schedulesCrumbs } from './snapshot-links.ts';
+import { copyScheduleHref, runHref, runsHref, runTone, scheduleHref, schedulesCrumbs } from './snapshot-links.ts';
 
 /** A schedule: what it runs, when and for whom, and what became of its runs. */
 export function ScheduleView({ data }: { data: ScheduleViewData }) {
@@ -85,6 +85,7 @@ function Actions({ data: { id, title, isActive, estado, formToken } }: { data: S
         <>
           {act('Ejecutar ahora', 'run-now')}
           {estado ? act('Pausar', 'pause') : act('Reanudar', 'resume')}
+          <ButtonLink href={copyScheduleHref(id)}>Duplicar</ButtonLink>
           <ConfirmButton
             label="Desactivar"
             question={`¿Desactivar «${title}»?`}

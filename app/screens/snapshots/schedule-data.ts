@@ -1,20 +1,28 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTime, formatDateTimeLong } from '#server/domain/dates.ts';
-import { DELIVERY_LABELS, FORMAT_LABELS, fromParamLines, runStatusLabel } from '#server/features/snapshots/domain/report-schedules.ts';
+import {
+  DELIVERY_LABELS,
+  FORMAT_LABELS,
+  fromParamLines,
+  runStatusLabel,
+  TITLE_MAX,
+} from '#server/features/snapshots/domain/report-schedules.ts';
 import { timesOfDays } from '#server/features/snapshots/domain/relative-days.ts';
 import { canOpen, requireAnyReport, type Staff } from '#server/domain/permissions.ts';
 import type { ScheduleRecord, Timing } from '#server/features/snapshots/get-schedule.ts';
 import type { ScheduleValues } from '#server/features/snapshots/schedule.ts';
+import { truncate } from '#server/domain/text.ts';
 import type { Report } from '#server/reporting/report.ts';
 import { requireStaff } from '../../context.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
 import { backOf } from '../../record-links.ts';
+import { COPY_PARAM } from './snapshot-links.ts';
 
 type ScheduleData = Awaited<ReturnType<typeof loadSchedule>>;
 export type ScheduleFormData = Extract<ScheduleData, { screen: 'edit' | 'new' }>;
 export type ScheduleViewData = Extract<ScheduleData, { screen: 'view' }>;
 
-/** Data of `/:id`, `/:id/edit` and `/new`, which begins with the report and the parameters that its address names. */
+/** Data of `/:id`, `/:id/edit` and `/new`, which begins with the report and the parameters that its address names, or as another schedule is (`copyFrom`). */
 export async function loadSchedule({ request, params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
   requireAnyReport(actor);
@@ -24,10 +32,13 @@ export async function loadSchedule({ request, params, context }: LoaderFunctionA
   const back = backOf(url);
   if (screen === 'new') {
     const forWhom = canOpen(actor, 'reports') ? {} : { recipients: [actor.id] };
+    const copied = url.searchParams.get(COPY_PARAM);
     const values = {
       ...snapshots.scheduleForm.empty,
+      ...(copied
+        ? copyOf((await snapshots.getSchedule({ actor, id: copied })).values)
+        : beginning(url.searchParams, await snapshots.findSchedulable({ actor }))),
       ...forWhom,
-      ...beginning(url.searchParams, await snapshots.findSchedulable({ actor })),
     };
     return { screen, id: '', version: '', base: null, owner: '', back, values, ...(await formParts(context, actor, values)) };
   }
@@ -36,6 +47,10 @@ export async function loadSchedule({ request, params, context }: LoaderFunctionA
   const { values } = record;
   const owner = record.userId === actor.id ? '' : record.ownerName;
   return { screen, id, version: record.version, base: { ...values }, owner, back, values, ...(await formParts(context, actor, values)) };
+}
+
+function copyOf(source: ScheduleValues): ScheduleValues {
+  return { ...source, title: truncate(`Copia de ${source.title}`, TITLE_MAX), estado: true };
 }
 
 const USUAL_TIMES = { relative: 'mes_anterior', frequency: 'mensual' } as const;

@@ -36,6 +36,13 @@ export function scheduleReportHref(reportId: string, asked: string): string {
   return `${SCHEDULES_URL}/new?${params}`;
 }
 
+/** Of the new form's address: the schedule of which it is a copy. */
+export const COPY_PARAM = 'copyFrom';
+
+export function copyScheduleHref(id: string): string {
+  return `${SCHEDULES_URL}/new?${COPY_PARAM}=${encodeURIComponent(id)}`;
+}
+
 const TONES: Readonly<Record<RunStatus, StatusTone>> = {
   pendiente: 'waiting',
   en_proceso: 'waiting',

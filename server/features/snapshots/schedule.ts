@@ -11,6 +11,7 @@ import {
   FREQUENCY_LABELS,
   fromParamLines,
   readHour,
+  TITLE_MAX,
   toParamLines,
 } from './domain/report-schedules.ts';
 import { readText } from '../../read-model/field-readers.ts';
@@ -37,7 +38,7 @@ export const ASKED_FIELDS = [REPORT, PARAMS] as const;
 /** A report that runs by itself: `reportes_programados/{id}` (docs/data-model.md). */
 export const SCHEDULE_FIELDS = [
   REPORT,
-  text({ name: 'title', label: 'Título', required: true, maxLength: 120 }),
+  text({ name: 'title', label: 'Título', required: true, maxLength: TITLE_MAX }),
   PARAMS,
   oneOf({ name: 'frequency', label: 'Frecuencia', words: FREQUENCY_LABELS }),
   {

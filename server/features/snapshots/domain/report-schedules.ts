@@ -27,6 +27,7 @@ const RUN_STATUS_LABELS: Readonly<Record<RunStatus, string>> = {
   vencida: 'Vencida',
 };
 
+export const TITLE_MAX = 120;
 export const CRON_MAX = 100;
 
 /** One of these, else the first. */
