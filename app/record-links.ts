@@ -1,4 +1,4 @@
-import { ALL_CHOICES_PARAM, COLUMNS_PARAM } from '#server/domain/list-params.ts';
+import { ALL_CHOICES_PARAM, COLUMNS_PARAM, ROWS_PARAM } from '#server/domain/list-params.ts';
 
 /** Addresses of a catalog's screens. A record's address carries the list's state (`back`), so that the way back finds it again. */
 const BACK = 'back';
@@ -6,7 +6,7 @@ const BACK = 'back';
 /** `search` of the list without what belongs to one visit. */
 export function listSearch(search: string): string {
   const params = new URLSearchParams(search);
-  for (const name of ['index', COLUMNS_PARAM, ALL_CHOICES_PARAM, BACK]) params.delete(name);
+  for (const name of ['index', COLUMNS_PARAM, ROWS_PARAM, ALL_CHOICES_PARAM, BACK]) params.delete(name);
   const text = params.toString();
   return text === '' ? '' : `?${text}`;
 }

@@ -4,6 +4,9 @@ export const DELETED_PARAM = 'isActive';
 /** In a list's address: the columns that it shows, once each; in that of its file, those that it holds. */
 export const COLUMNS_PARAM = 'columns';
 
+/** In a list's address: how high its rows are from now on. */
+export const ROWS_PARAM = 'filas';
+
 /** In a list's address: the report that led there, as it was asked. */
 export const REPORT_PARAM = 'reporte';
 

@@ -1,4 +1,4 @@
-import { ALL_CHOICES_PARAM, COLUMNS_PARAM, REPORT_PARAM } from './list-params.ts';
+import { ALL_CHOICES_PARAM, COLUMNS_PARAM, REPORT_PARAM, ROWS_PARAM } from './list-params.ts';
 
 /** Views that people keep of lists, and the form of each under it. */
 export const VIEWS_URL = '/views';
@@ -6,7 +6,19 @@ export const VIEWS_URL = '/views';
 export const VIEW_PARAM = 'vista';
 
 /** What of a list's address belongs to one visit. */
-const OF_ONE_VISIT = [VIEW_PARAM, COLUMNS_PARAM, ALL_CHOICES_PARAM, REPORT_PARAM, 'page', 'cursor', 'pageSize', 'index', 'back', 'format'];
+const OF_ONE_VISIT = [
+  VIEW_PARAM,
+  COLUMNS_PARAM,
+  ROWS_PARAM,
+  ALL_CHOICES_PARAM,
+  REPORT_PARAM,
+  'page',
+  'cursor',
+  'pageSize',
+  'index',
+  'back',
+  'format',
+];
 
 /** What a view keeps of an address: search, filters and order, without `?`. */
 export function keptQuery(search: string): string {

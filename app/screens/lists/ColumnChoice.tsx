@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { COLUMNS_PARAM } from '#server/domain/list-params.ts';
+import { COLUMNS_PARAM, ROWS_PARAM } from '#server/domain/list-params.ts';
 import { Button } from '../../ui/Button.tsx';
 import { HiddenParams } from '../../ui/HiddenParams.tsx';
 import { Menu, MenuLink } from '../../ui/Menu.tsx';
@@ -7,6 +7,8 @@ import { Icon } from '../../ui/Icon.tsx';
 
 /** Sent as `columns` instead of names: the list's own columns again. */
 export const USUAL_COLUMNS = '*';
+/** Sent as `filas`; anything else is rows of the usual height. */
+export const COMPACT_ROWS = 'compacta';
 
 interface ColumnChoiceProps {
   /** Every column that the list offers; the first one always shows. */
@@ -14,13 +16,14 @@ interface ColumnChoiceProps {
   shown: readonly { name: string }[];
   /** The person chose what shows now. */
   chosen: boolean;
+  isCompact: boolean;
   search: string;
   /** The form that keeps the list as it is now; null for a list of which no views are kept. */
   keepHref: string | null;
 }
 
-/** Which columns a list shows; the server remembers the choice in a cookie. */
-export function ColumnChoice({ columns, shown, chosen, search, keepHref }: ColumnChoiceProps) {
+/** Which columns a list shows, and how high its rows are; the server remembers the choice in a cookie. */
+export function ColumnChoice({ columns, shown, chosen, isCompact, search, keepHref }: ColumnChoiceProps) {
   const [key, ...others] = columns;
   const isShown = new Set(shown.map((column) => column.name));
   return (
@@ -51,6 +54,9 @@ export function ColumnChoice({ columns, shown, chosen, search, keepHref }: Colum
             </Button>
           ) : null}
         </div>
+        <Button type="submit" small look="quiet" name={ROWS_PARAM} value={isCompact ? 'normal' : COMPACT_ROWS}>
+          {isCompact ? 'Filas de altura normal' : 'Filas compactas'}
+        </Button>
       </Form>
       {keepHref === null ? null : <MenuLink href={keepHref}>Guardar como vista…</MenuLink>}
     </Menu>

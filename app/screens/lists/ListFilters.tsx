@@ -17,7 +17,7 @@ import { newViewHref } from './ViewStrip.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 
 interface ListFiltersProps {
-  data: Pick<ListData<unknown>, 'chosen' | 'keepsViews' | 'list' | 'query' | 'search' | 'selects' | 'sentences' | 'view'>;
+  data: Pick<ListData<unknown>, 'chosen' | 'isCompact' | 'keepsViews' | 'list' | 'query' | 'search' | 'selects' | 'sentences' | 'view'>;
   searchLabel: string;
 }
 
@@ -106,7 +106,7 @@ export function ListFilters({ data, searchLabel }: ListFiltersProps) {
       <Chips
         chips={chips}
         clearHref="?"
-        keepHref={data.keepsViews && data.view === null ? newViewHref(list.url, search, data.chosen) : undefined}
+        keepHref={data.keepsViews && data.view === null ? newViewHref(list.url, search, data) : undefined}
       />
     </div>
   );

@@ -67,14 +67,15 @@ interface ListScreenProps<Row extends ShownRow> extends ListBodyProps<Row> {
 
 /** The screen of any list; what it shows comes as data, what is its own as parts. */
 export function ListScreen<Row extends ShownRow>({ title, subtitle, primary, actions, more, above, ...body }: ListScreenProps<Row>) {
-  const { list, columns, search, total, totalIsCapped, chosen, wayBack, view, keepsViews } = body.data;
+  const { list, columns, search, total, totalIsCapped, chosen, isCompact, wayBack, view, keepsViews } = body.data;
+  const look = { chosen, isCompact };
   const shown = shownColumns(columns, chosen);
   const file = { action: `${list.url}/export`, search, columns: shown.map(({ name }) => name) };
   const label = title ?? capitalize(list.noun.plural);
   // A report may belong to the list itself.
   const crumbs = wayBack.filter(({ href }) => href !== list.url);
   return (
-    <div className="group/list" data-compact={view !== null && view !== 'lost' && view.isCompact ? '' : undefined}>
+    <div className="group/list" data-compact={isCompact ? '' : undefined}>
       <PageHead
         title={label}
         crumbs={crumbs.length > 0 ? [...crumbs, { label }] : []}
@@ -89,8 +90,9 @@ export function ListScreen<Row extends ShownRow>({ title, subtitle, primary, act
               columns={columns}
               shown={shown}
               chosen={chosen !== null}
+              isCompact={isCompact}
               search={search}
-              keepHref={keepsViews ? newViewHref(list.url, search, chosen) : null}
+              keepHref={keepsViews ? newViewHref(list.url, search, look) : null}
             />
             <PrintLink {...file} total={total} />
             <ExportMenu {...file} total={total} totalIsCapped={totalIsCapped} />
@@ -99,7 +101,7 @@ export function ListScreen<Row extends ShownRow>({ title, subtitle, primary, act
         primary={primary}
       />
       {above}
-      {view === null ? null : <ViewStrip view={view} url={list.url} search={search} chosen={chosen} />}
+      {view === null ? null : <ViewStrip view={view} url={list.url} search={search} look={look} />}
       <ListBody {...body} />
     </div>
   );

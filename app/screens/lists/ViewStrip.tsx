@@ -5,24 +5,32 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { recordHref } from '../../record-links.ts';
+import { COMPACT_ROWS } from './ColumnChoice.tsx';
 import type { ShownView } from './load-list.ts';
 
+/** How the list is drawn. */
+interface Look {
+  chosen: readonly string[] | null;
+  isCompact: boolean;
+}
+
 /** The form that keeps a list as it is now. */
-export function newViewHref(url: string, search: string, chosen: readonly string[] | null): string {
+export function newViewHref(url: string, search: string, { chosen, isCompact }: Look): string {
   const consulta = keptQuery(search);
   const columns = (chosen ?? []).map((name) => ['columnas', name]);
-  return `${VIEWS_URL}/new?${new URLSearchParams([['lista', url], ...(consulta === '' ? [] : [['consulta', consulta]]), ...columns])}`;
+  const rows = isCompact ? [['densidad', COMPACT_ROWS]] : [];
+  return `${VIEWS_URL}/new?${new URLSearchParams([['lista', url], ...(consulta === '' ? [] : [['consulta', consulta]]), ...columns, ...rows])}`;
 }
 
 interface ViewStripProps {
   view: ShownView | 'lost';
   url: string;
   search: string;
-  chosen: readonly string[] | null;
+  look: Look;
 }
 
 /** By which view the list was opened, and what became of it since. */
-export function ViewStrip({ view, url, search, chosen }: ViewStripProps) {
+export function ViewStrip({ view, url, search, look }: ViewStripProps) {
   if (view === 'lost')
     return (
       <Notice kind="warning" className="mb-3">
@@ -43,14 +51,15 @@ export function ViewStrip({ view, url, search, chosen }: ViewStripProps) {
         {isChanged && mayChange ? (
           <Form method="post" action={recordHref(VIEWS_URL, id)}>
             <input type="hidden" name="consulta" value={keptQuery(search)} />
-            <input type="hidden" name="columnas" value={(chosen ?? []).join('\n')} />
+            <input type="hidden" name="columnas" value={(look.chosen ?? []).join('\n')} />
+            <input type="hidden" name="densidad" value={look.isCompact ? COMPACT_ROWS : 'normal'} />
             <Button type="submit" small name="intent" value="take">
               Guardar los cambios en la vista
             </Button>
           </Form>
         ) : null}
         {isChanged ? (
-          <a className="text-link" href={newViewHref(url, search, chosen)}>
+          <a className="text-link" href={newViewHref(url, search, look)}>
             Guardar como otra
           </a>
         ) : null}

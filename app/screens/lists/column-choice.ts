@@ -1,56 +1,58 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { COLUMNS_PARAM } from '#server/domain/list-params.ts';
+import { COLUMNS_PARAM, ROWS_PARAM } from '#server/domain/list-params.ts';
 import { listSearch } from '../../record-links.ts';
-import { USUAL_COLUMNS } from './ColumnChoice.tsx';
+import { COMPACT_ROWS, USUAL_COLUMNS } from './ColumnChoice.tsx';
 
 interface List {
-  /** Names the list in the cookie: letters, digits and `_`. */
+  /** Names the list in the cookies: letters, digits and `_`. */
   id: string;
   url: string;
   /** Columns that it offers. */
   names: readonly string[];
 }
 
+type Asked = Pick<LoaderFunctionArgs, 'request' | 'context'>;
+
 const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * The columns that a person chose for a list, in its own order; null shows the list's own ones. The choice arrives as
- * `columns` in the address, goes to a cookie, so that the server already draws the right columns and nothing jumps, and
- * the address is clean again.
+ * How a person looks at a list: the columns that they chose, in its own order (null shows the list's own ones), and whether its rows are
+ * compact (null when they never said). A choice arrives in the address, goes to a cookie, so that the server already draws it and nothing
+ * jumps, and the address is clean again.
  * @throws Response the redirect that keeps a new choice
  */
-export function readColumnChoice(
-  { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
-  { id, url, names }: List,
-): string[] | null {
-  const address = new URL(request.url);
-  const asked = address.searchParams.getAll(COLUMNS_PARAM);
-  const known = (chosen: readonly string[]) => names.filter((name) => chosen.includes(name));
-  if (asked.length > 0) {
-    const kept = asked.includes(USUAL_COLUMNS) ? [] : known(asked);
-    throw redirect(url + listSearch(address.search), {
-      headers: { 'Set-Cookie': columnsCookie(id, kept, context.config.session.secureCookie) },
-    });
-  }
-  const chosen = readColumnsCookie(request.headers.get('Cookie'), id);
-  return chosen && known(chosen).length > 0 ? known(chosen) : null;
+export function readListLook(asked: Asked, list: List): { chosen: string[] | null; isCompact: boolean | null } {
+  const { searchParams } = new URL(asked.request.url);
+  const rows = searchParams.get(ROWS_PARAM);
+  // The button stands in the form of the columns.
+  if (rows !== null) throw keeping(asked, list, { name: 'filas', value: rows === COMPACT_ROWS ? rows : 'normal' });
+  const columns = searchParams.getAll(COLUMNS_PARAM);
+  const known = (chosen: readonly string[]) => list.names.filter((name) => chosen.includes(name));
+  if (columns.length > 0)
+    throw keeping(asked, list, { name: 'columnas', value: columns.includes(USUAL_COLUMNS) ? '' : known(columns).join(',') });
+  const cookies = asked.request.headers.get('Cookie');
+  const chosen = known(readCookie(cookies, `columnas_${list.id}`)?.split(',') ?? []);
+  const height = readCookie(cookies, `filas_${list.id}`);
+  return { chosen: chosen.length > 0 ? chosen : null, isCompact: height === null ? null : height === COMPACT_ROWS };
 }
 
 /** An empty choice forgets the cookie. */
-function columnsCookie(list: string, chosen: readonly string[], secure: boolean): string {
-  const age = chosen.length > 0 ? COOKIE_SECONDS : 0;
-  return `columnas_${list}=${encodeURIComponent(chosen.join(','))}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+function keeping({ request, context }: Asked, { id, url }: List, { name, value }: { name: string; value: string }): Response {
+  const life = `Max-Age=${value === '' ? 0 : COOKIE_SECONDS}`;
+  const cookie = `${name}_${id}=${encodeURIComponent(value)}; Path=/; ${life}; HttpOnly; SameSite=Lax`;
+  return redirect(url + listSearch(new URL(request.url).search), {
+    headers: { 'Set-Cookie': context.config.session.secureCookie ? `${cookie}; Secure` : cookie },
+  });
 }
 
-function readColumnsCookie(cookieHeader: string | null, list: string): string[] | null {
-  const prefix = `columnas_${list}=`;
-  const raw = cookieHeader
+function readCookie(header: string | null, name: string): string | null {
+  const raw = header
     ?.split(';')
     .map((part) => part.trim())
-    .find((part) => part.startsWith(prefix));
+    .find((part) => part.startsWith(`${name}=`));
   if (!raw) return null;
   try {
-    return decodeURIComponent(raw.slice(prefix.length)).split(',');
+    return decodeURIComponent(raw.slice(name.length + 1)) || null;
   } catch {
     return null;
   }

@@ -6,7 +6,8 @@ import type { ListCall } from '#server/lists/list.ts';
 import type { ListPage } from '#server/lists/list-page.ts';
 import { freshnessOf, requireStaff } from '../../context.ts';
 import { shownColumns, type OwnCells, type ShownRow } from './cells.tsx';
-import { readColumnChoice } from './column-choice.ts';
+import { COMPACT_ROWS } from './ColumnChoice.tsx';
+import { readListLook } from './column-choice.ts';
 import { listSearch } from '../../record-links.ts';
 
 /** What `ListScreen` shows: a page as its verb gives it, with no more of its rows than what shows. */
@@ -20,6 +21,8 @@ export interface ListData<Row> extends Omit<ListPage<object>, 'cells' | 'rows'> 
   /** The report that led here, and where it belongs; none otherwise. */
   wayBack: readonly { label: string; href: string }[];
   freshness: { at: string; delayed: boolean };
+  /** Rows are as low as they can be. */
+  isCompact: boolean;
   /** The view that the address names; `lost` where it is not there for the person any more. */
   view: ShownView | 'lost' | null;
   /** Views of this list can be kept. */
@@ -31,7 +34,6 @@ export interface ShownView {
   id: string;
   name: string;
   mayChange: boolean;
-  isCompact: boolean;
   /** The list is narrowed, sorted or drawn otherwise now. */
   isChanged: boolean;
   /** What of the view the list does not have any more, in words. */
@@ -60,10 +62,10 @@ export async function loadList<Row extends { id: string }, Found extends FoundPa
   const { columns, list } = page;
   const names = columns.map(({ name }) => name);
   const kept = await readView(context, address, list.url);
-  const chosen =
-    kept === null || kept === 'lost'
-      ? readColumnChoice({ request, context }, { ...list, names })
-      : (readColumnChoice({ request, context }, { ...list, names, id: `${list.id}_${kept.id}` }) ?? knownOf(names, kept.columnas));
+  const opened = kept === 'lost' ? null : kept;
+  const look = readListLook({ request, context }, { ...list, names, ...(opened && { id: `${list.id}_${opened.id}` }) });
+  const chosen = look.chosen ?? (opened && knownOf(names, opened.columnas));
+  const isCompact = look.isCompact ?? opened?.densidad === COMPACT_ROWS;
   const shown = shownColumns(columns, chosen);
   const places = shown.map((column) => columns.indexOf(column));
   const fields = new Set<keyof Row>(['id', ...also, ...shown.flatMap(({ name }) => own[name]?.needs ?? [])]);
@@ -77,7 +79,8 @@ export async function loadList<Row extends { id: string }, Found extends FoundPa
     chosen,
     wayBack: address.searchParams.has(REPORT_PARAM) ? context.portal.reports.findWayBack({ actor, params: address.searchParams }) : [],
     freshness: freshnessOf(context),
-    view: kept === null || kept === 'lost' ? kept : shownView(kept, address, page, { names, chosen }),
+    isCompact,
+    view: opened ? shownView(opened, address, page, { names, chosen, isCompact }) : kept === 'lost' ? kept : null,
     keepsViews: context.portal.views.keepsViews(list.url),
   };
 }
@@ -99,7 +102,7 @@ function shownView(
   { id, nombre, consulta, columnas, densidad, mayChange }: KeptView,
   address: URL,
   { query }: Pick<ListPage<object>, 'query'>,
-  { names, chosen }: { names: readonly string[]; chosen: readonly string[] | null },
+  { names, chosen, isCompact }: { names: readonly string[]; chosen: readonly string[] | null; isCompact: boolean },
 ): ShownView {
   const now = keptQuery(address.search);
   const asked = new URLSearchParams(now);
@@ -110,8 +113,7 @@ function shownView(
     id,
     name: nombre,
     mayChange,
-    isCompact: densidad === 'compacta',
-    isChanged: now !== consulta || chosen?.join() !== knownOf(names, columnas)?.join(),
+    isChanged: now !== consulta || chosen?.join() !== knownOf(names, columnas)?.join() || isCompact !== (densidad === COMPACT_ROWS),
     gone: [
       ...lost.map((name) => `el filtro «${name}»`),
       ...columnas.filter((name) => !names.includes(name)).map((name) => `la columna «${name}»`),

@@ -28,8 +28,8 @@ export const actOnView = /* @__PURE__ */ formAction(
   {
     save: (act) => (act.id === 'new' ? create(act) : update(act)),
     take: async ({ portal, call, id, form: { values }, done }) => {
-      const { consulta, columnas } = values;
-      await portal.views.updateView({ ...call, id, given: { consulta, columnas } });
+      const { consulta, columnas, densidad } = values;
+      await portal.views.updateView({ ...call, id, given: { consulta, columnas, densidad } });
       return done(await hrefOf({ portal, call, id }), 'Se guardaron los cambios en la vista.');
     },
     remove: async ({ portal, call, id, done }) => {

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#server/domain/errors.ts';
 import { keptQuery, viewHref, VIEWS_URL } from '#server/domain/saved-views.ts';
 import { requireStaff } from '../../context.ts';
+import { COMPACT_ROWS } from '../lists/ColumnChoice.tsx';
 import { readRecordAddress } from '../forms/record-screen.ts';
 
 export type ViewFormData = Awaited<ReturnType<typeof loadView>>;
@@ -23,7 +24,13 @@ export async function loadView({ request, params, context }: LoaderFunctionArgs)
         userMessage: 'De esa lista no se guardan vistas. Abra la lista y elija «Guardar vista».',
       });
     const consulta = keptQuery(search.get('consulta') ?? '');
-    const values = { ...views.form.empty, lista, consulta, columnas: search.getAll('columnas') };
+    const values = {
+      ...views.form.empty,
+      lista,
+      consulta,
+      columnas: search.getAll('columnas'),
+      ...(search.get('densidad') === COMPACT_ROWS && { densidad: COMPACT_ROWS }),
+    };
     const cancelHref = consulta === '' ? lista : `${lista}?${consulta}`;
     return { id, version: '', base: null, values, list: views.nameOfList(lista), cancelHref, fields, formToken, shareable };
   }
