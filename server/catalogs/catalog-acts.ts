@@ -8,6 +8,7 @@ import { recordKind } from './record.ts';
 import { referredCatalog } from './references.ts';
 import { isCatalogId, type CatalogId } from './registry.ts';
 import { updateRecord } from './save-record.ts';
+import { tellApp } from './tell-app.ts';
 
 /**
  * What is done to a selection of a catalog's records: its state to and fro, another record that it refers to and that the list is
@@ -80,17 +81,19 @@ function changing(
   definition: CatalogDefinition,
   { name }: Field,
   wanted: (held: Value, asked: Asked) => Value,
-): Pick<BulkAct, 'findHeld' | 'set' | 'wanted'> {
-  const { id: catalog, titleField } = definition;
+): Pick<BulkAct, 'findHeld' | 'set' | 'tell' | 'wanted'> {
+  const { id, titleField } = definition;
+  const catalog = id as CatalogId;
   return {
     wanted,
     findHeld: (services, { ids }) => heldInDocuments(services, recordKind(definition), { ids, field: name, title: titleField }),
-    set: (services, { actor, requestId, id, held, wanted: value }) =>
+    tell: (services, { actor, ids }) => tellApp(services, { actor, catalog, ids }),
+    set: (services, { actor, requestId, id: record, held, wanted: value }) =>
       updateRecord(services, {
         actor,
         requestId,
-        catalog: catalog as CatalogId,
-        id,
+        catalog,
+        id: record,
         ifVersion: '',
         base: { [name]: held.value },
         values: { [name]: value },

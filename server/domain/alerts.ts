@@ -14,7 +14,17 @@ export const ALERTS_KEPT_DAYS = 60;
 /** No count goes further. */
 export const UNREAD_MAX = 100;
 
-export const ALERT_KINDS = ['assigned', 'arrived', 'received', 'returned', 'mention', 'reading', 'report-failed', 'expires'] as const;
+export const ALERT_KINDS = [
+  'assigned',
+  'arrived',
+  'received',
+  'returned',
+  'mention',
+  'reading',
+  'report-failed',
+  'bulk-ended',
+  'expires',
+] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 interface KindWords {
@@ -61,6 +71,11 @@ export const ALERT_WORDS: Readonly<Record<AlertKind, KindWords>> = {
     label: 'Falla un reporte suyo',
     one: (_who, name) => `Falló ${name}.`,
     many: (_who, count) => `Fallaron ${countOf(count, 'reporte', 'reportes')}.`,
+  },
+  'bulk-ended': {
+    label: 'Termina una acción suya sobre muchos registros',
+    one: (_who, name) => `Terminó ${name}.`,
+    many: (_who, count) => `Terminaron ${countOf(count, 'acción', 'acciones')} sobre muchos registros.`,
   },
   expires: {
     label: 'Termina un contenido que usted guardó',

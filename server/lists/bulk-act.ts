@@ -74,6 +74,8 @@ export interface BulkAct {
   wanted(held: Value, asked: Asked): Value;
   /** One record, with its permission, rules and audit entry. Errors: as its form. */
   set(services: Services, call: SetCall): Promise<unknown>;
+  /** What it means beyond the portal for those that it changed, as the end of what is told, with a space before; '' for nothing. */
+  tell?(services: Services, call: Call & { ids: readonly string[] }): Promise<string>;
   /** There is no way back: what it writes stays. */
   isFinal?: true;
 }

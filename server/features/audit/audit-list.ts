@@ -126,7 +126,7 @@ const ACTIONS = Object.values(AUDIT_ACTIONS).sort((a, b) => auditActionText(a).l
 
 function topCollections(records: DeclaredRecords): string[] {
   return Object.entries(records)
-    .filter(([place]) => !place.includes('/'))
+    .filter(([place, { fields }]) => fields !== undefined && !place.includes('/'))
     .sort(([, one], [, other]) => titleOf(one).localeCompare(titleOf(other), 'es'))
     .map(([place]) => place);
 }

@@ -6,6 +6,7 @@ import type { BulkAct, Held } from '../../lists/bulk-act.ts';
 import type { DeclaredList } from '../../lists/declared-list.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createQueues } from '../../ports/queue/create-queues.ts';
+import { openFor } from '../../records/declared-record.ts';
 import { REGISTRIES } from '../../registries.ts';
 import type { Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
@@ -15,6 +16,7 @@ import { createStoresFixture, type StoresFixture } from '../../testing/stores-fi
 import { createBulk, type Bulk } from './index.ts';
 import { askForUnfinishedRuns, forgetOldRuns } from './keep-bulk.ts';
 import { performBulk } from './perform-bulk.ts';
+import { RUN_ENDED } from './run-alerts.ts';
 
 const FILES = '/briefcase/list-briefcase';
 const OFFERS = '/job-offers/list-job-offer';
@@ -37,6 +39,7 @@ const staff = async (id: string): Promise<Staff> => {
 };
 const start = (url: string, act: string, ids: readonly string[], typed: Record<string, string> = {}, more: object = {}) =>
   bulk.startBulk({ actor: rosa, url, params: new URLSearchParams(), act, ids, all: false, typed, formToken: '', ...more });
+const ended = async () => (await RUN_ENDED.find(services, { since: new Date(0), most: 10 })).map(({ to, path }) => ({ to, path }));
 const refusedOf = async (id: string) => (await bulk.getBulk({ actor: rosa, id })).refused.map(({ id: record, reason }) => [record, reason]);
 
 async function setRole(id: string, menus: readonly MenuId[], folders: readonly string[] = ['actas', 'cartas']): Promise<void> {
@@ -150,9 +153,9 @@ describe('an act on a selection', () => {
 
   it('sets the flag, the agency and the day of offers', async () => {
     const ids = await putOffers('oferta', 3);
-    expect((await start(OFFERS, 'hide', ids)).sentence).toBe('Se ocultaron 3 plazas vacantes.');
+    expect((await start(OFFERS, 'hide', ids)).sentence).toBe('Se ocultaron 3 plazas vacantes. La app no las muestra.');
     const moved = await start(OFFERS, 'change-agencia', ids, { agencia: 'norte' });
-    expect(moved.sentence).toBe('Se cambió la agencia de 3 plazas vacantes: «Agencia Norte».');
+    expect(moved.sentence).toBe('Se cambió la agencia de 3 plazas vacantes: «Agencia Norte». La app no las muestra.');
     await start(OFFERS, 'change-fechaPapeleria', ids, { fechaPapeleria: '31/01/2030' });
     expect(await stored('plazas_vacantes/oferta1')).toMatchObject({ estado: false, agencia: 'norte', fechaPapeleria: '2030-01-31' });
     await bulk.undoBulk({ actor: rosa, id: moved.id });
@@ -213,8 +216,15 @@ describe('all that a search found', () => {
     expect(told).toMatchObject({ state: 'waiting', isOver: false, sentence: '', total: 120, source: `${OFFERS}?q=muchas&sort=nombre` });
     expect((await failureOf(bulk.undoBulk({ actor: rosa, id: told.id }))).code).toBe('conflict');
     await performBulk(services, told.id, never);
+    expect(await ended()).toEqual([]);
+    await stores.services.sql.query(`UPDATE bulk_runs SET finished_at = now() - interval '1 minute'`);
+    expect(await ended()).toEqual([{ to: ['rosa'], path: `bulk_runs/${told.id}` }]);
+    expect(await openFor(services, rosa, `bulk_runs/${told.id}`)).toMatchObject({ name: 'la acción «Ocultar» con 120 plazas vacantes' });
+    expect(await openFor(services, await staff('otra'), `bulk_runs/${told.id}`)).toBeNull();
     const done = await bulk.tellRun({ actor: rosa, id: told.id });
     expect(done).toMatchObject({ state: 'done', outcomes: { done: 120 } });
+    // Who saw its end is not told.
+    expect(await ended()).toEqual([]);
     expect((await stored('plazas_vacantes/nada0'))['estado']).toBe(true);
     expect(await bulk.undoBulk({ actor: rosa, id: told.id })).toMatchObject({ state: 'undoing' });
     await performBulk(services, told.id, never);

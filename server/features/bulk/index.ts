@@ -6,6 +6,7 @@ import { findBulkOptions } from './find-options.ts';
 import { keepBulk } from './keep-bulk.ts';
 import { performBulk } from './perform-bulk.ts';
 import { startBulk } from './start-bulk.ts';
+import { openRun, RUN_ENDED, RUNS_TABLE } from './run-alerts.ts';
 import { getBulk, tellRun } from './tell-run.ts';
 import { undoBulk } from './undo-bulk.ts';
 
@@ -18,5 +19,7 @@ export function createBulk(services: Services) {
 
 export const bulkActs = feature({
   verbs: { bulk: createBulk },
+  records: { [RUNS_TABLE]: { noun: { singular: 'acción sobre muchos', plural: 'acciones sobre muchos', gender: 'f' }, open: openRun } },
+  alerts: [RUN_ENDED],
   jobs: [job(performBulkJob, () => Promise.resolve(({ payload, services, signal }) => performBulk(services, payload.runId, signal)))],
 });

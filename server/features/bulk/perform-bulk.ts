@@ -3,6 +3,7 @@ import { conflictOf } from '../../domain/conflict.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import type { Held, Value } from '../../lists/bulk-act.ts';
+import type { DatabaseName } from '../../ports/documents/document-store.ts';
 import { holdWork, type Again } from '../../ports/queue/work-leases.ts';
 import { isSame } from '../../records/content-version.ts';
 import type { Services } from '../../services.ts';
@@ -81,16 +82,37 @@ async function performBatch(services: Services, { run, actor, isUndo, items }: B
   const held = await opened.act.findHeld(services, { ...call, ids: items.map(({ id }) => id), asked: run.asked });
   const unknown = items.filter(({ before }) => before === null).map(({ id }) => [id, held.get(id)?.value ?? null] as const);
   await keepBefore(services.sql, run.id, new Map(unknown));
+  const { writing, project } = projectTogether(services);
   const outcomes: ItemOutcome[] = [];
   for (let at = 0; at < items.length; at += AT_ONCE) {
     const some = items.slice(at, at + AT_ONCE).map((item) => {
       const now = held.get(item.id) ?? { name: '', value: null };
-      const work = isUndo ? giveBack(services, opened, { run, actor, item, now }) : setOne(services, opened, { run, actor, item, now });
+      const work = isUndo ? giveBack(writing, opened, { run, actor, item, now }) : setOne(writing, opened, { run, actor, item, now });
       return work.catch((error: unknown) => refusedWith(error, { item, now, isUndo }));
     });
     outcomes.push(...(await Promise.all(some)));
   }
+  await project();
   return outcomes;
+}
+
+/**
+ * Each record is written by itself, and the rows of a batch come together: alone, they cost as much as the writes. Rules ask documents,
+ * never these rows; of a worker that ends in between the sync brings them.
+ */
+function projectTogether(services: Services): { writing: Services; project: () => Promise<void> } {
+  const written = new Map<DatabaseName, Set<string>>();
+  const readModel: Services['readModel'] = {
+    ...services.readModel,
+    projectNow(database, paths) {
+      written.set(database, new Set([...(written.get(database) ?? []), ...paths]));
+      return Promise.resolve();
+    },
+  };
+  const project = async () => {
+    for (const [database, paths] of written) await services.readModel.projectNow(database, [...paths]);
+  };
+  return { writing: { ...services, readModel }, project };
 }
 
 interface One {

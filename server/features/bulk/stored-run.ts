@@ -127,6 +127,15 @@ export async function keepOutcomes(sql: Queries, id: string, outcomes: readonly 
   );
 }
 
+/** Records that hold what the run gave them, or gave back. */
+export async function findChanged(sql: Queries, { id, state }: Pick<StoredRun, 'id' | 'state'>): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `SELECT record_id AS id FROM bulk_items WHERE run_id = $1 AND outcome = $2 ORDER BY place`,
+    [id, state === 'undone' ? 'undone' : 'done'],
+  );
+  return rows.map(({ id: record }) => record);
+}
+
 /** Records that were refused or kept what they held, with why. */
 export async function findRefused(sql: Queries, id: string, most: number): Promise<{ id: string; name: string; reason: string }[]> {
   const { rows } = await sql.query<{ id: string; name: string; reason: string }>(

@@ -1,10 +1,12 @@
 import { bulkUrl, isBulkOver } from '../../domain/bulk.ts';
 import { agree, type Noun } from '../../domain/grammar.ts';
+import { canOpen } from '../../domain/permissions.ts';
 import { countOf, formatCount } from '../../domain/text.ts';
 import type { BulkOutcomes, ToldRun } from '../../lists/bulk-act.ts';
 import type { Call, Services } from '../../services.ts';
 import { openAct } from './open-act.ts';
-import { countOutcomes, findOwnRun, findRefused } from './stored-run.ts';
+import { keepSeen } from './run-alerts.ts';
+import { countOutcomes, findChanged, findOwnRun, findRefused } from './stored-run.ts';
 
 /** So many refusals are named; the audit tells of every record that was changed. */
 const REFUSED_MAX = 1_000;
@@ -15,10 +17,13 @@ type RunCall = Pick<Call, 'actor'> & { id: string };
 export async function tellRun(services: Services, { actor, id }: RunCall): Promise<ToldRun> {
   const run = await findOwnRun(services.sql, { userId: actor.id, id });
   const outcomes = await countOutcomes(services.sql, id);
-  const { act, noun } = openAct(services, run);
+  const { act, noun, menu } = openAct(services, run);
   const isOver = isBulkOver(run.state);
+  if (isOver) await keepSeen(services, run);
   const refused = run.state === 'undone' ? outcomes.kept : outcomes.refused;
   const [only] = refused === 1 ? await findRefused(services.sql, id, 1) : [];
+  const changed = isOver && act.tell && canOpen(actor, menu) ? await findChanged(services.sql, run) : [];
+  const told = changed.length > 0 ? await act.tell?.(services, { actor, ids: changed }) : '';
   const sentences = run.state === 'undone' ? undone(noun, outcomes) : done(act, noun, { chosen: run.chosen, only }, outcomes);
   return {
     id,
@@ -29,7 +34,7 @@ export async function tellRun(services: Services, { actor, id }: RunCall): Promi
     chosen: run.chosen,
     total: run.total,
     outcomes,
-    sentence: isOver ? [...sentences].join(' ') : '',
+    sentence: isOver ? [...sentences].join(' ') + (told ?? '') : '',
     hasRefused: refused > 0,
     canUndo: run.state === 'done' && act.isFinal !== true && outcomes.done > 0,
     source: run.search === '' ? run.url : `${run.url}?${run.search}`,

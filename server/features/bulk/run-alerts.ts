@@ -1,0 +1,53 @@
+import { BULK_AT_ONCE, bulkUrl } from '../../domain/bulk.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import { countOf } from '../../domain/text.ts';
+import { fragment, toQuery } from '../../platform/sql/sql-fragment.ts';
+import type { AlertSource, Happening } from '../../records/alert-source.ts';
+import type { Opened } from '../../records/declared-record.ts';
+import type { Services } from '../../services.ts';
+import { findOwnRun, type StoredRun } from './stored-run.ts';
+
+export const RUNS_TABLE = 'bulk_runs';
+
+/** So long the page of an act that is open has to ask how far it is. */
+const SEEN_WITHIN_SECONDS = 10;
+
+/** Of an act that a worker did: to who began it, unless they saw its end. Taking it back ends once more. */
+export const RUN_ENDED: AlertSource = {
+  kind: 'bulk-ended',
+  async find({ sql }, { since, most }) {
+    const { rows } = await sql.query<{ id: string; source: string; at: Date; userId: string }>(
+      toQuery(fragment`SELECT r.id, r.id || ' ' || r.state AS source, r.finished_at AS at, r.user_id AS "userId" FROM bulk_runs r
+        WHERE r.state IN ('done', 'undone') AND r.total > ${BULK_AT_ONCE} AND r.finished_at > ${since}
+          AND r.finished_at < now() - make_interval(secs => ${SEEN_WITHIN_SECONDS})
+          AND NOT EXISTS (SELECT 1 FROM alert_sources s WHERE s.kind = 'bulk-ended' AND s.source = r.id || ' ' || r.state)
+        ORDER BY r.finished_at, r.id LIMIT ${most}`),
+    );
+    return rows.map(({ id, source, at, userId }): Happening => ({
+      source,
+      at,
+      together: source,
+      actorId: '',
+      actorName: '',
+      path: `${RUNS_TABLE}/${id}`,
+      to: [userId],
+    }));
+  },
+};
+
+/** Who sees how it ended need not be told. */
+export async function keepSeen({ sql }: Pick<Services, 'sql'>, { id, state, total }: StoredRun): Promise<void> {
+  if (total <= BULK_AT_ONCE) return;
+  await sql.query(`INSERT INTO alert_sources (kind, source, at) VALUES ('bulk-ended', $1, now()) ON CONFLICT DO NOTHING`, [
+    `${id} ${state}`,
+  ]);
+}
+
+/** Errors: `not-found`. */
+export async function openRun(services: Services, { actor, id }: { actor: Staff; id: string }): Promise<Opened> {
+  const { url, act, total } = await findOwnRun(services.sql, { userId: actor.id, id });
+  const list = services.registries.lists.find((one) => one.url === url);
+  const label = list?.acts?.find((one) => one.id === act)?.label ?? act;
+  const { singular, plural } = list?.asked?.noun ?? { singular: 'registro', plural: 'registros' };
+  return { href: bulkUrl(id), name: `la acción «${label}» con ${countOf(total, singular, plural)}` };
+}
