@@ -65,7 +65,7 @@ export interface BulkAct {
   done: readonly [one: string, many: string];
   /** Between the number and what was chosen: ` a «Actas»`. */
   joins?: string;
-  /** What it asks before it is done, at most a choice or a date and a comment; nothing when left out. */
+  /** What it asks before it is done, at most a choice, a date or a line, and a comment; nothing when left out. */
   asks?: readonly Field[];
   /** What this person may choose from, by the name of the field. Errors: `forbidden`. */
   findOptions?(services: Services, call: Call): Promise<Readonly<Record<string, readonly FieldOption[]>>>;

@@ -199,6 +199,22 @@ describe('a digitized document over HTTP', () => {
     expect((await post(LIST, { intent: 'archive', ids: ids.join('/'), ubicacion: 'Otra' })).status).toBe(409);
     expect((await post(LIST, { intent: 'restore', ids: ids.join('/') })).status).toBe(302);
   });
+
+  it('is acted on with all that the search found, each by itself', async () => {
+    const ids = [await make(), await make()];
+    const all = `${LIST}?status=INDEXED`;
+    const asked = await post(all, { intent: 'archive', ids: ids[0] ?? '', all: '1' });
+    expect([asked.status, await asked.text()]).toEqual([400, expect.stringContaining('name="ubicacion"')]);
+    const done = await post(all, {
+      intent: 'archive',
+      ids: ids[0] ?? '',
+      all: '1',
+      ubicacion: 'Bodega 7',
+      formToken: 'formulario-numero-0077',
+    });
+    expect(done.status).toBe(302);
+    for (const id of ids) expect(await stored(id)).toMatchObject({ status: 'ARCHIVED', ubicacion: 'Bodega 7' });
+  });
 });
 
 describe('somebody who may only view a type', () => {

@@ -1,4 +1,5 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { BULK_URL } from '#server/domain/bulk.ts';
 import { ACT_TEXT_MAX } from '#server/domain/document-states.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -9,7 +10,7 @@ import { FieldControl, type FieldErrorsByName, type FormField } from '../forms/F
 import type { LostConnection } from '../forms/save-from-browser.ts';
 import type { BulkAct } from '../lists/AskedAct.tsx';
 import type { ActAnswer } from './act-on-documents.ts';
-import { ASSIGNEES_URL, documentHref, ZIP_URL } from './document-links.ts';
+import { ASSIGNEES_URL, documentHref, LIST_URL, ZIP_URL } from './document-links.ts';
 import { FileAct } from './FileCard.tsx';
 import type { DocumentData } from './record-data.ts';
 
@@ -102,10 +103,14 @@ export const BULK_ACTS: readonly BulkAct[] = [
     intent: 'assign',
     label: 'Asignar',
     asks: assign('Asignar', []).fields.map((field) => (field.options ? { ...field, kind: 'reference' as const } : field)),
-    optionsHref: (ids) => `${ASSIGNEES_URL}?${new URLSearchParams({ ids: joinIds(ids) })}`,
+    optionsHref: (ids) =>
+      ids.length === 0
+        ? `${BULK_URL}/options?${new URLSearchParams({ list: LIST_URL, act: 'assign' })}`
+        : `${ASSIGNEES_URL}?${new URLSearchParams({ ids: joinIds(ids) })}`,
+    takesAll: true,
     nothing: 'Nadie más puede ver todos los documentos elegidos.',
   },
-  { intent: 'archive', label: 'Archivar', asks: ARCHIVE.fields },
+  { intent: 'archive', label: 'Archivar', asks: ARCHIVE.fields, takesAll: true },
   { intent: 'zip', label: 'Descargar en ZIP', icon: 'download', download: ZIP_URL },
 ];
 

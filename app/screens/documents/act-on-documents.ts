@@ -1,3 +1,4 @@
+import { ALL_CONTROL } from '#server/domain/bulk.ts';
 import type { Conflict, FormBase } from '#server/domain/conflict.ts';
 import { countOf } from '#server/domain/text.ts';
 import { CAMPO_PREFIX, isCampoName } from '#server/domain/extra-values.ts';
@@ -7,6 +8,7 @@ import { readEdit, type EditFailure } from '../forms/edit.ts';
 import { formAction, type Act, type Refusal } from '../forms/form-action.ts';
 import { labelOf } from '../forms/labels.ts';
 import type { BulkAnswer } from '../lists/AskedAct.tsx';
+import { bulkVerb } from '../lists/bulk-verb.ts';
 import { optionsOfRecords } from '../forms/options-of-records.ts';
 import { actionOfScreen } from '../forms/record-screen.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
@@ -99,6 +101,10 @@ function wantedFields(error: unknown): readonly ExtraField[] | null {
   return Array.isArray(fields) ? (fields as readonly ExtraField[]) : null;
 }
 
+/** Of all that the search found, each by itself, where the form says so; else of the ticked ones, all or none. */
+const ofAll = bulkVerb(LIST_URL);
+const isOfAll = ({ text }: Act) => text(ALL_CONTROL) !== '';
+
 /** `intent` assign, archive, deactivate or restore of the selected documents (`ids`). */
 export const actOnDocumentList = formAction(
   {
@@ -129,11 +135,15 @@ export const actOnDocumentList = formAction(
     }),
   },
   {
-    assign: async ({ portal, told, done, list, doneTo }) => {
+    assign: async (act) => {
+      if (isOfAll(act)) return ofAll({ ...act, detail: 'assign' });
+      const { portal, told, done, list, doneTo } = act;
       const { person } = await portal.digitalization.assignDocuments(told);
       return done(list, `${doneTo('Se asignó', 'Se asignaron')} a ${person}.`);
     },
-    archive: async ({ portal, told, done, list, doneTo }) => {
+    archive: async (act) => {
+      if (isOfAll(act)) return ofAll({ ...act, detail: 'archive' });
+      const { portal, told, done, list, doneTo } = act;
       await portal.digitalization.archiveDocuments(told);
       return done(list, `${doneTo('Se archivó', 'Se archivaron')}.`);
     },

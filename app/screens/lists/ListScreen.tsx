@@ -43,7 +43,7 @@ interface ListBodyProps<Row extends ShownRow> {
   choice?: RowExtra<Row>;
   /** They can be deleted, and restored. */
   canDelete?: boolean;
-  /** What else this screen does with the selected ones. */
+  /** What else this screen does with the selected ones, or does itself of what the list declares. */
   acts?: readonly BulkAct[];
   /** Rows can be moved (`useOrderedRows`). */
   order?: RowOrdering<Row> | undefined;
@@ -120,7 +120,9 @@ function MoreLabel() {
 export function ListBody<Row extends ShownRow>(props: ListBodyProps<Row>) {
   const { data, own = {}, choice, order, after, canDelete = false } = props;
   const { list, search, rows, query, chosen, total, totalIsCapped, formToken } = data;
-  const acts = [...declaredActs(data), ...(props.acts ?? [])];
+  const ownActs = props.acts ?? [];
+  const declared = declaredActs(data).filter(({ intent }) => !ownActs.some((act) => intent === `bulk:${act.intent}`));
+  const acts = [...declared, ...ownActs];
   const bulk = { acts, action: list.url + search, noun: list.noun };
   return (
     <>

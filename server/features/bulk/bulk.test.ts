@@ -356,9 +356,9 @@ describe('an act that is cut off', () => {
 describe('every list', () => {
   const lists = REGISTRIES.lists.flatMap(({ url, acts }) => (acts ? [{ url, acts }] : []));
 
-  it('declares acts of names of their own, that ask for one choice or day, and a comment at most', () => {
+  it('declares acts of names of their own, that ask for one choice, day or line, and a comment at most', () => {
     const asked = lists.flatMap(({ acts }) => acts.map(({ asks = [] }) => asks.map(({ kind }) => kind).join('+')));
-    expect([...new Set(asked)].sort()).toEqual(['', 'choice+long-text', 'date', 'reference']);
+    expect([...new Set(asked)].sort()).toEqual(['', 'choice+long-text', 'date', 'reference', 'reference+long-text', 'text']);
     for (const { url, acts } of lists) expect(new Set(acts.map(({ id }) => id)).size, url).toBe(acts.length);
   });
 

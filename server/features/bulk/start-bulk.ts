@@ -75,6 +75,7 @@ async function readAsked(
   const asked = checkValues(asks, readControls(asks, new Map(Object.entries(typed).map(([name, text]) => [name, [text]])))) as Asked;
   const { name, kind, options: fixed = [] } = first;
   const value = asked[name] ?? '';
+  if (kind === 'text') return { asked, chosen: value };
   if (kind === 'date') return { asked, chosen: value === '' ? 'sin fecha' : formatDay(value) };
   const options: readonly FieldOption[] = (await act.findOptions?.(services, { actor }))?.[name] ?? fixed;
   const option = options.find((one) => one.value === value);

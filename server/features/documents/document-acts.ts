@@ -19,7 +19,7 @@ import { loadStaff } from '../../staff/load-staff.ts';
 import { forgetPages } from '../../stored-files/original-of.ts';
 
 /** Where people work on what was assigned to them. */
-const SCREEN = 'digitalization-documents';
+export const SCREEN = 'digitalization-documents';
 
 /** No act takes more. */
 const IDS_MAX = 100;

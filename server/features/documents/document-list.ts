@@ -15,6 +15,7 @@ import { selectColumns, type SelectedRow } from '../../platform/sql/sql-columns.
 import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { AGENCIES, PEOPLE, CATEGORIES, DIGITIZED_TYPES } from '../../read-model/pages/choices.ts';
 import { documentAccess } from '../../staff/document-access.ts';
+import { DOCUMENT_ACTS } from './bulk-acts.ts';
 import { DOCUMENT_NOUN } from '../../digitized/document-kind.ts';
 import { BY_MEMBER, MEMBER_NAMES } from '../../digitized/members-documents.ts';
 import { STATE_NAME, stateFilter, stateJoin, type States } from '../../digitized/states.ts';
@@ -171,6 +172,7 @@ export const DOCUMENTS: List<DocumentListRow> = {
     deletedFilter(DOCUMENT_NOUN, 'Documentos'),
   ],
   access: (actor) => documentAccess(actor),
+  acts: DOCUMENT_ACTS,
   inbox: [
     { id: 'assigned', title: 'Documentos asignados a usted', params: ({ id }) => ({ userId: id, status: 'ASSIGNED' }) },
     { id: 'returned', title: returnedTitle, params: ({ id }) => ({ devueltoA: id }) },
