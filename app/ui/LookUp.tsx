@@ -81,6 +81,7 @@ export function LookUp({ select, begun, onClose }: LookUpProps) {
             role="option"
             aria-selected={option === active}
             aria-disabled={option.disabled || undefined}
+            onMouseMove={() => point(option)}
             onMouseDown={(event) => {
               event.preventDefault();
               choose(option);

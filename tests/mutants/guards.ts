@@ -220,8 +220,8 @@ export const GUARDS: readonly WrittenGuard[] = [
     'server/ports/identity/embedded/accounts.ts',
     ['account: closed after failures', `counted.uid IS NOT NULL AS admitted`, `TRUE AS admitted`],
     ['account: a closed one counts no further', `AND (locked_until IS NULL OR locked_until <= now()) RETURNING uid`, `RETURNING uid`],
-    ['account: disabling ends its sessions', `if (disabled) await endAccess(client, sessions, uid);`, ''],
-    ['account: a new password ends its sessions', `  await endAccess(client, sessions, input.uid);`, ''],
+    ['account: disabling ends its sessions', `if (disabled) await endAccess(client, sessions, { uid, reason: 'disabled' });`, ''],
+    ['account: a new password ends its sessions', `  await endAccess(client, sessions, { uid: input.uid, reason: 'password' });`, ''],
     ['account: reset links end with it', `await client.query('DELETE FROM identity.reset_tokens WHERE uid = $1', [uid]);`, ''],
   ),
   ...of(

@@ -54,7 +54,14 @@ export function ColumnChoice({ columns, shown, chosen, isCompact, search, keepHr
             </Button>
           ) : null}
         </div>
-        <Button type="submit" small look="quiet" name={ROWS_PARAM} value={isCompact ? 'normal' : COMPACT_ROWS}>
+        <Button
+          type="submit"
+          small
+          look="quiet"
+          className="justify-self-start"
+          name={ROWS_PARAM}
+          value={isCompact ? 'normal' : COMPACT_ROWS}
+        >
           {isCompact ? 'Filas de altura normal' : 'Filas compactas'}
         </Button>
       </Form>
