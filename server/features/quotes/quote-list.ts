@@ -270,7 +270,7 @@ export const QUOTES: List<QuoteListRow> = {
       kind: 'date',
       look: 'nowrap',
       from: 'md',
-      phone: 'labelled',
+      phone: 'bare',
       sort: { type: 'text', nullable: true },
       value: (row) => (row.estado ? row.proximoContacto : null),
     },
