@@ -6,10 +6,10 @@ export interface Crumb {
 
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
-    <nav aria-label="Ruta de la página" className="no-print mb-1 text-[0.8125rem] text-muted" data-nav="back">
+    <nav aria-label="Ruta de la página" className="no-print mb-1 min-w-0 text-[0.8125rem] text-muted" data-nav="back">
       <ol className="flex flex-wrap items-center gap-x-1.5">
         {crumbs.map((crumb, index) => (
-          <li key={crumb.label} className="flex items-center gap-x-1.5">
+          <li key={crumb.label} className="flex min-w-0 items-center gap-x-1.5">
             {index > 0 ? <span aria-hidden>/</span> : null}
             {crumb.href ? (
               <a className="hover:text-base-content hover:underline" href={crumb.href}>

@@ -23,11 +23,12 @@ export function PhoneLink({ telefono }: { telefono: string }) {
 export function MailLink({ correo }: { correo: string }) {
   if (correo === '') return <NoData />;
   return /^[^\s@,;?&]+@[^\s@,;?&]+$/.test(correo) ? (
-    <a className="text-link break-all" href={`mailto:${correo}`}>
-      {correo}
+    <a className="text-link wrap-anywhere" href={`mailto:${correo}`}>
+      {correo.split('@')[0]}@<wbr />
+      {correo.split('@')[1]}
     </a>
   ) : (
-    <span className="break-all">{correo}</span>
+    <span className="wrap-anywhere">{correo}</span>
   );
 }
 

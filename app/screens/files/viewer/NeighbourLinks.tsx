@@ -11,7 +11,7 @@ export interface NeighbourHrefs {
 export function NeighbourLinks({ hrefs: { previous, next } }: { hrefs: NeighbourHrefs }) {
   if (previous === null && next === null) return null;
   return (
-    <nav className="viewer-group flex min-w-0 items-center gap-0.5 no-print" aria-label="Documentos de la lista">
+    <nav className="viewer-group flex flex-none items-center gap-0.5 no-print" aria-label="Documentos de la lista">
       <Neighbour href={previous} dataKey="[" word="Anterior" icon="chevron-left" />
       <Neighbour href={next} dataKey="]" word="Siguiente" icon="chevron-right" />
     </nav>
