@@ -71,7 +71,7 @@ const COLUMNS: readonly PlainColumn<TargetView>[] = [
     look: 'nowrap',
     cell: (target) => (target.underWay ? <UnderWay run={target.underWay} title={target.title} /> : <Actions {...target} />),
   },
-  { label: 'Última verificación', look: 'nowrap', cell: ({ verified }) => <Finished run={verified} /> },
+  { label: 'Última verificación', look: 'min-w-28', cell: ({ verified }) => <Finished run={verified} /> },
   { label: 'Filas', look: 'num', cell: ({ rows }) => rows },
   { label: 'Borradas', look: 'num', cell: ({ tombstones }) => tombstones },
   {
@@ -79,8 +79,8 @@ const COLUMNS: readonly PlainColumn<TargetView>[] = [
     look: 'num',
     cell: ({ hasFailures, failures }) => (hasFailures ? <StatusLabel tone="bad">{failures}</StatusLabel> : failures),
   },
-  { label: 'Última conciliación', look: 'nowrap', cell: ({ reconciled }) => reconciled },
-  { label: 'Última reconstrucción', look: 'nowrap', cell: ({ rebuilt }) => <Finished run={rebuilt} /> },
+  { label: 'Última conciliación', look: 'min-w-28', cell: ({ reconciled }) => reconciled },
+  { label: 'Última reconstrucción', look: 'min-w-28', cell: ({ rebuilt }) => <Finished run={rebuilt} /> },
 ];
 
 function Finished({ run }: { run: RunView | null }) {
@@ -152,8 +152,8 @@ function Differences({ targets }: { targets: ReadModelData['targets'] }) {
 function FailedDocuments({ failures }: { failures: ReadModelData['failures'] }) {
   if (failures.length === 0) return null;
   return (
-    <section className="mt-6" aria-labelledby="no-leidos">
-      <h2 id="no-leidos" className="mb-2">
+    <div className="mt-6">
+      <h2 className="mb-2">
         {`${plural(failures.length, 'Documento que no se pudo', 'Documentos que no se pudieron')} llevar a las tablas`}
       </h2>
       <PlainTable
@@ -166,16 +166,14 @@ function FailedDocuments({ failures }: { failures: ReadModelData['failures'] }) 
           { label: 'Desde', look: 'nowrap tabular', cell: ({ failedAt }) => failedAt },
         ]}
       />
-    </section>
+    </div>
   );
 }
 
 function Streams({ streams }: { streams: ReadModelData['streams'] }) {
   return (
-    <section className="mt-6" aria-labelledby="flujos">
-      <h2 id="flujos" className="mb-2">
-        Flujos de cambios
-      </h2>
+    <div className="mt-6">
+      <h2 className="mb-2">Flujos de cambios</h2>
       {streams.length === 0 ? (
         <p className="text-muted">Todavía no hay ninguno: el proceso de trabajos no ha corrido.</p>
       ) : (
@@ -196,6 +194,6 @@ function Streams({ streams }: { streams: ReadModelData['streams'] }) {
           ]}
         />
       )}
-    </section>
+    </div>
   );
 }
