@@ -62,7 +62,7 @@ function DownNotice() {
 const JOB_COLUMNS: readonly PlainColumn<JobView>[] = [
   {
     label: 'Trabajo',
-    look: 'w-2/5 min-w-56 py-2',
+    look: 'min-w-72 py-2',
     cell: ({ title, description }) => (
       <>
         <span className="font-medium">{title}</span>

@@ -71,7 +71,7 @@ const COLUMNS: readonly PlainColumn<TargetView>[] = [
     look: 'nowrap',
     cell: (target) => (target.underWay ? <UnderWay run={target.underWay} title={target.title} /> : <Actions {...target} />),
   },
-  { label: 'Última verificación', look: 'min-w-28', cell: ({ verified }) => <Finished run={verified} /> },
+  { label: 'Verificada', look: 'min-w-24', cell: ({ verified }) => <Finished run={verified} /> },
   { label: 'Filas', look: 'num', cell: ({ rows }) => rows },
   { label: 'Borradas', look: 'num', cell: ({ tombstones }) => tombstones },
   {
@@ -79,8 +79,8 @@ const COLUMNS: readonly PlainColumn<TargetView>[] = [
     look: 'num',
     cell: ({ hasFailures, failures }) => (hasFailures ? <StatusLabel tone="bad">{failures}</StatusLabel> : failures),
   },
-  { label: 'Última conciliación', look: 'min-w-28', cell: ({ reconciled }) => reconciled },
-  { label: 'Última reconstrucción', look: 'min-w-28', cell: ({ rebuilt }) => <Finished run={rebuilt} /> },
+  { label: 'Conciliada', look: 'min-w-24', cell: ({ reconciled }) => reconciled },
+  { label: 'Reconstruida', look: 'min-w-24', cell: ({ rebuilt }) => <Finished run={rebuilt} /> },
 ];
 
 function Finished({ run }: { run: RunView | null }) {
