@@ -218,6 +218,12 @@ describe.skipIf(noChromium)('a session', () => {
     await page.goto('/briefcase/reports/uploads-by-user');
     await arrives('Descargas por archivo', () => main.getByRole('link', { name: 'Descargas por archivo', exact: true }).click());
 
+    // What a search found, and the bell.
+    await page.goto('/buscar?q=A-010001');
+    const found = main.locator('a.found').first();
+    await arrives(await found.locator('.found-title').innerText(), () => found.click());
+    await arrives('Avisos', () => page.getByRole('link', { name: /^Avisos/ }).click());
+
     // From the drawer of a phone.
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('link', { name: 'Abrir menú' }).click();

@@ -111,7 +111,7 @@ describe.skipIf(!hasService('Chromium'))('the shell in a browser', () => {
     await page.getByRole('button', { name: 'Reducir el menú a iconos' }).click();
     await page.reload();
     expect(await menuWidth(page)).toBe(60);
-    await page.getByRole('button', { name: 'Mostrar el menú completo' }).click();
+    await page.getByRole('button', { name: 'Ampliar el menú' }).click();
     expect(await menuWidth(page)).toBe(256);
   });
 

@@ -52,7 +52,7 @@ export function SearchPage() {
 function Section({ section: { id, title, total, close, items, all }, q }: { section: SearchSection; q: string }) {
   const heading = `hallazgos-${id}`;
   return (
-    <section className="surface p-1.5" aria-labelledby={heading} data-found={id}>
+    <section className="surface p-1.5" aria-labelledby={heading} data-found={id} data-nav="">
       <h2 id={heading} className="found-head">
         {title} {total === '' ? null : <span className="tabular text-muted">{total}</span>}
       </h2>

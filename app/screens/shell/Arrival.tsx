@@ -26,7 +26,9 @@ export function Arrival() {
   const [told, setTold] = useState({ key: '', heading: '' });
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement) withArrive(({ rememberFocus }) => rememberFocus(target));
+      // Of now: what loads the first time may come when the page has gone on.
+      const state: unknown = window.history.state;
+      if (target instanceof HTMLElement) withArrive(({ rememberFocus }) => rememberFocus(target, state));
     };
     const prepare = () => withArrive(() => undefined);
     document.addEventListener('focusin', remember);

@@ -147,7 +147,7 @@ function InboxBadge({ count, isCapped }: InboxTotal) {
 
 const WIDTHS = {
   icons: { label: 'Reducir el menú a iconos', words: 'Reducir', picture: 'panel-left-close' },
-  whole: { label: 'Mostrar el menú completo', words: 'Ampliar', picture: 'panel-left-open' },
+  whole: { label: 'Ampliar el menú', words: 'Ampliar', picture: 'panel-left-open' },
 } as const;
 
 /** Both are there, and the style shows the one that changes something: how wide the menu is may follow from the window. */

@@ -48,6 +48,7 @@ export function TopBar({ data, onOpenMenu, onOpenSearch, onNearSearch }: TopBarP
         <FreshnessNote {...data.freshness} className="whitespace-nowrap max-sm:hidden" />
         <a
           href="/avisos"
+          data-nav=""
           className={buttonClass('quiet', false, 'btn-circle relative')}
           aria-label={unread === '' ? 'Avisos' : `Avisos: ${unread} sin leer`}
         >

@@ -50,9 +50,9 @@ export function arrive(before: Visit | null, now: Visit & { hash: string; isWayB
   return true;
 }
 
-/** Where the focus is now, for the way back to this page. */
-export function rememberFocus(element: HTMLElement): void {
-  last = placeOf(element);
+/** Where the focus came, for the way back to this page. @param state of the history at that moment */
+export function rememberFocus(element: HTMLElement, state: unknown): void {
+  last = placeOf(element, visitOf(state));
 }
 
 const pageMain = () => document.querySelector<HTMLElement>('main');
@@ -63,8 +63,7 @@ function withoutCount(heading: string): string {
   return heading.replace(/[\d\s+]{1,20}$/, '');
 }
 
-function placeOf(element: HTMLElement): Place {
-  const visit = currentVisit();
+function placeOf(element: HTMLElement, visit: string): Place {
   const names = namesOf(element);
   if (element.closest('main')) left.set(visit, names);
   const around: Element[] = [];
@@ -73,8 +72,7 @@ function placeOf(element: HTMLElement): Place {
 }
 
 /** The visit that the browser is at: the router writes it into the history before it draws the page. */
-function currentVisit(): string {
-  const state: unknown = window.history.state;
+function visitOf(state: unknown): string {
   return typeof state === 'object' && state !== null && 'key' in state && typeof state.key === 'string' ? state.key : 'default';
 }
 
