@@ -7,6 +7,7 @@ import type { Person } from './demo-portal.ts';
 import { REPORT_SCREENS } from './report-screens.ts';
 import { PACKAGES_RECEIVED, PACKAGES_SENT } from './package-screens.ts';
 import { REPORT_SCHEDULES } from './schedule-screens.ts';
+import { STATES } from './state-screens.ts';
 
 /** An address of the portal as somebody sees it. screens.test.ts holds this list against the menu and the routes. */
 export interface Screen {
@@ -328,6 +329,7 @@ export const SECTIONS: readonly Section[] = [
       { name: 'not-found', path: '/no-existe', status: 404 },
     ],
   },
+  STATES,
   {
     title: 'forms that were refused',
     person: 'admin',
