@@ -104,8 +104,9 @@ export function ErrorPage() {
 }
 
 /** A refusal says itself who can grant what; it names the missing permission when its sentence does not. */
-function messageOf({ status, detail, permission }: Problem, next: string): string {
-  if (status !== FORBIDDEN || detail === '') return `${detail} ${next}`.trim();
+function messageOf({ status, detail, permission, requestId }: Problem, next: string): string {
+  // What got no answer of the portal has no code.
+  if (status !== FORBIDDEN || detail === '') return `${detail} ${requestId ? next : next.replace(' con el código de abajo', '')}`.trim();
   return permission && !detail.includes(permission) ? `${detail} Permiso que falta: ${permission}.` : detail;
 }
 

@@ -46,8 +46,10 @@ const EDGE_PX = 8;
 function behave(details: HTMLDetailsElement): () => void {
   const keepInWindow = () => {
     details.removeAttribute('data-flip');
-    const right = details.querySelector('.drop-panel')?.getBoundingClientRect().right ?? 0;
-    if (details.open && right > document.documentElement.clientWidth - EDGE_PX) details.setAttribute('data-flip', '');
+    if (!details.open) return;
+    const { left = 0, right = 0 } = details.querySelector('.drop-panel')?.getBoundingClientRect() ?? {};
+    if (right > document.documentElement.clientWidth - EDGE_PX) details.setAttribute('data-flip', 'end');
+    else if (left < 0) details.setAttribute('data-flip', 'start');
   };
   const closeOutside = (event: Event) => {
     if (details.open && event.target instanceof Node && !details.contains(event.target)) details.open = false;

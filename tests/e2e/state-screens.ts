@@ -71,13 +71,13 @@ async function loseLink(page: Page): Promise<void> {
 async function mention(page: Page): Promise<void> {
   await page.locator('textarea[name=text]').focus();
   await page.keyboard.type('@lu');
-  await page.getByRole('option').first().waitFor();
+  await page.getByRole('listbox', { name: 'Personas' }).getByRole('option').first().waitFor();
 }
 
 async function saveAndTell(page: Page): Promise<void> {
   await page.getByLabel('Nombre').first().fill('Departamento dicho');
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
-  await page.locator('.toast').first().waitFor();
+  await page.getByText('Se guardó el departamento.').first().waitFor();
 }
 
 /** What lists, forms and the shell show when something of them is open, failed or was just done. */
@@ -90,8 +90,8 @@ export const STATES: Section = {
     { name: 'days-open', path: `${QUOTES}?fechas`, prepare: openMenu(/^\s*Fechas/) },
     { name: 'more-filters-open', path: `${QUOTES}?filtros`, prepare: openMenu(/Más filtros/) },
     { name: 'several-open', path: `${CUSTOMERS}?varias`, prepare: chooseSeveral },
-    { name: 'peek-open', path: `${CUSTOMERS}?vista`, prepare: lookBeside },
-    { name: 'peek-of-file', path: `${FILES}?vista`, prepare: lookBeside },
+    { name: 'peek-open', path: `${CUSTOMERS}?mirar`, prepare: lookBeside },
+    { name: 'peek-of-file', path: `${FILES}?mirar`, prepare: lookBeside },
     { name: 'bulk-panel', path: `${FILES}?mover`, prepare: askWhere },
     { name: 'person-open', path: '/account?cuenta', prepare: openMenu(/Cuenta de/) },
     { name: 'mention-open', path: `${QUOTES}/prospeccion-002`, prepare: mention },
