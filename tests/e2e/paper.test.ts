@@ -1,11 +1,17 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REGISTRIES } from '#server/registries.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { dayOf } from '#server/domain/dates.ts';
+import { REPORTS } from '#server/registries.ts';
 import { some } from '#server/testing/run-seed.ts';
-import { noChromium, useDemoPortal } from './demo-portal.ts';
+import { hasService } from '#server/testing/services.ts';
+import { openLibreOffice } from '../reports/libreoffice.ts';
+import { noChromium, useDemoPortal, type Person } from './demo-portal.ts';
+import { FILE_ADDRESSES } from './file-addresses.ts';
+import { haveLongNames } from './long-names.ts';
+import { differences, readWorkbook, type ReadWorkbook } from './read-workbooks.ts';
 
 /** Where to keep the printed pages; nowhere unless named. */
 const KEEP = process.env['SCREENSHOT_DIR'];
@@ -21,9 +27,6 @@ interface Paper {
   lines: string;
 }
 
-/** Every list and report that prints. */
-const FILES = [...new Set(REGISTRIES.exportAddresses.map(({ url }) => url))].filter((url) => !url.includes(':'));
-
 /** Written apart from what lays the page out: amounts, days with their time, phones, DPIs; then any word that is no address. */
 const WHOLE = /Q[\d,]+\.\d\d|\d\d\/\d\d\/\d{4}(?: \d\d:\d\d)?|\+\d{1,3} \d{4}[ -]\d{4}|\d{4}-\d{4}|\d{4} \d{5} \d{4}|\S+/g;
 const LONGEST = 24;
@@ -32,6 +35,51 @@ const LONGEST = 24;
 function wholeWords(text: string): string[] {
   const words = text.replaceAll('\u00A0', '').match(WHOLE) ?? [];
   return words.filter((word) => word.length <= LONGEST && !word.includes('@') && (/\d/.test(word) || !word.includes('-'))).map(squeeze);
+}
+
+/** A person has two files under way at most. */
+const PAGES_AT_ONCE = 2;
+const LIMIT = { timeout: 1_800_000 } as const;
+/** What was printed and read. */
+const count = { pages: 0, words: 0 };
+
+const YESTERDAY = dayOf(new Date(Date.now() - 24 * 60 * 60 * 1000));
+
+/** All days but this one: a file that is taken is an entry of the audit of today. */
+const askedOf = (address: string) =>
+  address === '/settings/audit' || REPORTS.some(({ url }) => url === address) ? `&from=2020-01-01&to=${YESTERDAY}` : '';
+
+/** Of long lists, and beside these the rows with the longest text of each column: they lay the table out. */
+const ROWS_READ = 300;
+const PAGE_MS = 120_000;
+const DRAWN_ROWS = 1_000;
+
+/** In the page. */
+function leaveOutRows(count: number): void {
+  const rows = [...document.querySelectorAll<HTMLTableRowElement>('tbody tr')];
+  const kept = new Set(rows.slice(0, count));
+  for (const place of rows[0]?.cells ? [...rows[0].cells].keys() : []) {
+    const lengths = rows.map(({ cells }) => cells[place]?.textContent?.length ?? 0);
+    const longest = rows[lengths.indexOf(lengths.reduce((most, length) => Math.max(most, length), 0))];
+    if (longest) kept.add(longest);
+  }
+  for (const row of rows) if (!kept.has(row)) row.remove();
+}
+
+/** Between the margins, in pixels of 96 per inch, on the narrower sheet: A4 upright, Letter across. */
+const ROOM = { portrait: 710, landscape: 972 } as const;
+
+/** What a page for the printer holds beyond the right margin: browsers would shrink the sheet, or cut it. */
+async function overEdge(page: Page): Promise<string[]> {
+  const before = page.viewportSize();
+  const isAcross = await page.evaluate(() => /size:\s*landscape/.test(document.querySelector('style')?.textContent ?? ''));
+  const width = ROOM[isAcross ? 'landscape' : 'portrait'];
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ media: 'print' });
+  const needed = await page.evaluate(() => document.documentElement.scrollWidth);
+  await page.emulateMedia({ media: null });
+  if (before) await page.setViewportSize(before);
+  return needed > width ? [`needs ${needed} px of ${width} px`] : [];
 }
 
 /** As the demo's data has them. */
@@ -52,6 +100,10 @@ describe.skipIf(noChromium)('on paper', () => {
       await mkdir(KEEP, { recursive: true });
       await writeFile(path.join(KEEP, `paper-${name}-${format}.pdf`), content);
     }
+    return readPaper(content);
+  }
+
+  async function readPaper(content: Uint8Array): Promise<Paper> {
     const document = await library.loadDocument(content);
     try {
       // pdfium sees blanks between letters that stand a little apart.
@@ -102,15 +154,43 @@ describe.skipIf(noChromium)('on paper', () => {
     expect(await paper.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
   });
 
-  it.each(some(FILES, 4))('no word, amount, phone, day, state or code of %s is broken', { timeout: 240_000 }, async (address) => {
-    const { page } = await portal.as('admin');
-    await page.goto(`${address}/export?format=print`, { waitUntil: 'commit' });
-    await page.waitForLoadState();
+  /** Each of the files in one of a few pages, and what is wrong with it. */
+  async function goThrough(person: Person, addresses: readonly string[], look: (page: Page, address: string) => Promise<string[]>) {
+    const waiting = [...addresses];
+    const problems: string[] = [];
+    const goOn = async () => {
+      const opened = await portal.as(person);
+      const { page } = opened;
+      opened.allow(/^403: /);
+      for (let address = waiting.shift(); address !== undefined; address = waiting.shift())
+        problems.push(...(await look(page, address)).map((problem) => `${address}: ${problem}`));
+    };
+    await Promise.all(Array.from({ length: PAGES_AT_ONCE }, goOn));
+    return problems;
+  }
+
+  /** null where it is not for that person. */
+  async function openForPrinter(page: Page, address: string, search: string) {
+    const answer = await page.goto(`${address}/export?format=print${search}`, { waitUntil: 'commit', timeout: PAGE_MS });
+    await page.waitForLoadState('load', { timeout: PAGE_MS });
+    if (answer?.status() === 403) return null;
+    await page.evaluate(leaveOutRows, ROWS_READ);
+    expect([address, answer?.status()]).toEqual([address, 200]);
     const shown = await page.locator('td, tfoot th, dd').allInnerTexts();
+    const heads = (await page.locator('thead th').allInnerTexts()).map(squeeze);
+    return { shown, heads };
+  }
+
+  /** What is wrong with the file on both papers. */
+  async function lookAtPaper(page: Page, address: string, search: string): Promise<string[]> {
+    const opened = await openForPrinter(page, address, search);
+    if (!opened) return [];
+    const { shown, heads } = opened;
+    const problems = shown.filter((text) => INTERNAL_ID.test(text)).map((text) => `shows the id ${text}`);
     const wanted = shown.flatMap(wholeWords);
-    expect(shown.filter((text) => INTERNAL_ID.test(text))).toEqual([]);
+    problems.push(...(await overEdge(page)));
     for (const format of ['A4', 'Letter'] as const) {
-      const { lines } = await print(page, address.replaceAll('/', '-').slice(1), format);
+      const { pages, lines } = await print(page, address.replaceAll('/', '-').slice(1) + search.replace(/[^a-z0-9]/gi, ''), format);
       const found = new Map<string, number>();
       const broken = wanted.filter((word) => {
         // Each as often as it stands in a cell: the same number elsewhere proves nothing.
@@ -119,10 +199,98 @@ describe.skipIf(noChromium)('on paper', () => {
         if (at >= 0) found.set(word, at + word.length);
         return at < 0;
       });
-      expect([format, broken.slice(0, 20)]).toEqual([format, []]);
+      count.pages += pages.length;
+      count.words += wanted.length;
+      problems.push(...broken.slice(0, 20).map((word) => `${format} breaks ${word}`));
+      pages.forEach((one, place) => {
+        const number = `Página${place + 1}de${pages.length}`;
+        if (!one.includes(number)) problems.push(`${format}: page ${place + 1} lacks its number`);
+        // That there are more may stand on a page of its own.
+        const hasRows = one.length > 200 || !one.includes('Aquíestánlasprimeras');
+        if (place > 0 && hasRows && !heads.every((head) => one.includes(head)))
+          problems.push(`${format}: page ${place + 1} lacks the head`);
+      });
     }
-    await page.close();
+    return problems;
+  }
+
+  it('no word, amount, phone, day, state or code of any list or report is broken, cut or without its head', LIMIT, async () => {
+    const chosen = some(FILE_ADDRESSES, 4);
+    const look = (page: Page, address: string) => lookAtPaper(page, address, '');
+    expect((await Promise.all([goThrough('admin', chosen, look), goThrough('reportes', chosen, look)])).flat()).toEqual([]);
+    expect(count.words).toBeGreaterThan(0);
+    if (KEEP) await writeFile(path.join(KEEP, 'paper.txt'), JSON.stringify(count));
   });
+
+  it('names of several lines and of one long word break nothing else', LIMIT, async () => {
+    await haveLongNames(portal.database.sql);
+    const chosen = some(FILE_ADDRESSES, 4);
+    expect(await goThrough('admin', chosen, (page, address) => lookAtPaper(page, address, askedOf(address)))).toEqual([]);
+  });
+
+  it('a file without rows says so, and what was asked', LIMIT, async () => {
+    const look = async (page: Page, address: string) => {
+      const report = REPORTS.find(({ url }) => url === address);
+      const [search, said] = report
+        ? ['&from=2019-01-01&to=2019-01-02', report.days === 'none' ? '' : '02/01/2019']
+        : ['&q=zzqq', 'Búsqueda: zzqq'];
+      await openForPrinter(page, address, search);
+      const text = (await page.locator('body').innerText()).replace(/\s+/g, ' ');
+      const isEmpty = report ? true : text.includes('No hay filas.');
+      return [isEmpty ? '' : 'has rows', text.includes(said) ? '' : `lacks «${said}»`].filter((problem) => problem !== '');
+    };
+    expect(await goThrough('admin', some(FILE_ADDRESSES, 8), look)).toEqual([]);
+  });
+
+  it.skipIf(!hasService('LibreOffice'))(
+    'a workbook of each list and report has its head in row 1, numbers, days and codes as what they are, and opens elsewhere',
+    LIMIT,
+    async () => {
+      const office = await openLibreOffice();
+      onTestFinished(() => office.remove());
+      const headers = { Cookie: await portal.cookieOf('admin') };
+      const files = new Map<string, ReadWorkbook>();
+      const problems: string[] = [];
+      for (const address of some(FILE_ADDRESSES, 4)) {
+        const inFormat = async (format: string) => {
+          const answer = await fetch(`${portal.url}${address}/export?format=${format}${askedOf(address)}`, { headers });
+          expect([address, format, answer.status]).toEqual([address, format, 200]);
+          return Buffer.from(await answer.arrayBuffer());
+        };
+        const xlsx = await inFormat('xlsx');
+        const read = await readWorkbook(xlsx, (await inFormat('csv')).toString('utf8'));
+        problems.push(...read.problems.slice(0, 5).map((problem) => `${address}: ${problem}`));
+        const name = address.slice(1).replaceAll('/', '-');
+        await writeFile(path.join(office.directory, `${name}.xlsx`), xlsx);
+        files.set(name, read);
+      }
+      const names = [...files.keys()];
+      const fileOf = (name: string) => path.join(office.directory, `${name}.xlsx`);
+      // Pages of more take LibreOffice minutes.
+      const isDrawn = (name: string) => (files.get(name)?.rows.length ?? 0) <= DRAWN_ROWS;
+      // A start of LibreOffice has three minutes.
+      for (let start = 0; start < names.length; start += 8) {
+        const part = names.slice(start, start + 8);
+        await office.convert(part.map(fileOf), 'csv', 'opened');
+        await office.convert(part.filter(isDrawn).map(fileOf), 'pdf', 'shown');
+      }
+      const opened = await readdir(path.join(office.directory, 'opened'));
+      for (const [name, { rows, tab }] of files) {
+        const page = opened.find((file) => file === `${name}-${tab}.csv`);
+        const csv = page === undefined ? '' : await readFile(path.join(office.directory, 'opened', page), 'utf8');
+        problems.push(
+          ...differences(rows, csv)
+            .slice(0, 5)
+            .map((problem) => `${name} in LibreOffice: ${problem}`),
+        );
+        // What a column is too narrow for.
+        if (!isDrawn(name)) continue;
+        const { text } = await readPaper(await readFile(path.join(office.directory, 'shown', `${name}.pdf`)));
+        if (text.includes('###')) problems.push(`${name} in LibreOffice: shows ###`);
+      }
+      expect(problems).toEqual([]);
+    },
+  );
 
   it('filters are said in words, and the button does what the keys do', { timeout: 120_000 }, async () => {
     const { page } = await portal.as('admin');

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 export interface LibreOffice {
   directory: string;
   /** Opens each file and writes it into `folder` of the directory, all of them in one start. */
-  convert(files: readonly string[], to: 'csv' | 'fods', folder: string): Promise<void>;
+  convert(files: readonly string[], to: 'csv' | 'fods' | 'pdf', folder: string): Promise<void>;
   remove(): Promise<void>;
 }
 
