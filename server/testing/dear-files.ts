@@ -42,7 +42,7 @@ export const DEAR_SECONDS: Readonly<Record<string, number>> = {
   'tests/e2e/no-javascript.test.ts': 43,
   'tests/e2e/packages-received.test.ts': 49,
   'tests/e2e/packages-sent.test.ts': 58,
-  'tests/e2e/paper.test.ts': 82,
+  'tests/e2e/paper.test.ts': 110,
   'tests/e2e/people.test.ts': 96,
   'tests/e2e/permission-sets.test.ts': 20,
   'tests/e2e/products.test.ts': 65,
