@@ -62,7 +62,14 @@ export function campoFacts(campos: Shown['campos'], opensMembers: boolean): Fact
 }
 
 function campoValue({ tipo, text, member }: Shown['campos'][number], opensMembers: boolean) {
-  if (member) return opensMembers ? <a href={recordHref(menuHref('customers'), member.id)}>{member.name}</a> : member.label;
+  if (member)
+    return opensMembers ? (
+      <a data-nav="" href={recordHref(menuHref('customers'), member.id)}>
+        {member.name}
+      </a>
+    ) : (
+      member.label
+    );
   if (text === '') return null;
   if (tipo === 'moneda') return <span className="tabular">{formatQuetzales(text)}</span>;
   if (tipo === 'fecha') return formatDay(text) || text;

@@ -73,7 +73,7 @@ function HeldNotice({ data: { holdings, back }, record }: { data: UserData; reco
   return (
     <Notice kind="warning" className="mb-4 max-w-4xl">
       Todavía tiene {joinWithAnd(holdings)}.{' '}
-      <a className="text-link" href={handOverHref(record.id, back)}>
+      <a className="text-link" data-nav="" href={handOverHref(record.id, back)}>
         Entregar a otra persona
       </a>
     </Notice>
@@ -177,14 +177,14 @@ function PermissionSetText({ set, record, opensSets }: PermissionSetTextProps) {
   return (
     <>
       {set ? (
-        <a className="text-link" href={setHref(set.value)}>
+        <a className="text-link" data-nav="" href={setHref(set.value)}>
           {label}
         </a>
       ) : (
         label
       )}
       {record.state ? (
-        <a className="text-link block text-[0.8125rem]" href={simulationHref(record.id)}>
+        <a className="text-link block text-[0.8125rem]" data-nav="" href={simulationHref(record.id)}>
           Ver qué puede con los documentos
         </a>
       ) : null}
