@@ -23,6 +23,9 @@ export const formatDate = format(shortDate);
 /** `19/11/2026 22:30`, for tables. */
 export const formatDateTime = format((wall) => `${shortDate(wall)} ${minutes(wall)}`);
 
+/** `22:30`. */
+export const formatTime = format(minutes);
+
 /** `19/11/2026 22:30:04`, for freshness and audit. */
 export const formatDateTimeSeconds = format((wall) => `${shortDate(wall)} ${minutes(wall)}:${two(wall.getUTCSeconds())}`);
 

@@ -4,6 +4,7 @@ import { staffOfTest } from '../features/briefcase/testing/briefcase-server.ts';
 import { AppError } from '../domain/errors.ts';
 import { TEXT, pdf } from '../ports/files/testing/sample-files.ts';
 import { addMissingUploads } from './add-missing-uploads.ts';
+import { findFileEvents } from './ledger.ts';
 import { ana, DOCUMENTS, luis, startDocumentsServer, type DocumentsServer } from './testing/documents-server.ts';
 import { uploadFile } from './upload-file.ts';
 
@@ -45,8 +46,12 @@ describe('an area of another database', () => {
       ['print', 'luis'],
     ]);
     expect(await server.files.findAllowedActions({ actor: luis, id })).toEqual({ print: true, download: false });
-    expect((await server.files.findFileEvents({ actor: luis, id })).map(({ label }) => label)).toEqual(['Imprimió', 'Vio', 'Cargó']);
-    await expect(server.files.findFileEvents({ actor: ana, id })).rejects.toMatchObject({ code: 'not-found' });
+    expect((await findFileEvents(server.services, DOCUMENTS, { actor: luis, id })).map(({ label }) => label)).toEqual([
+      'Imprimió',
+      'Vio',
+      'Cargó',
+    ]);
+    await expect(findFileEvents(server.services, DOCUMENTS, { actor: ana, id })).rejects.toMatchObject({ code: 'not-found' });
     await expect(server.files.describeContent({ actor: ana, id })).rejects.toMatchObject({ code: 'not-found' });
     expect((await server.upload(content, { categoryId: 'personal', documentId: 'contrato' })).status).toBe(404);
     server.signIn(staffOfTest({ menus: new Set(['home']) }));

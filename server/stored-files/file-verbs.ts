@@ -8,7 +8,7 @@ import {
   type OpenPageCall,
   type OpenPartCall,
 } from './file-content.ts';
-import { createViewLedger, findFileEvents } from './ledger.ts';
+import { createViewLedger } from './ledger.ts';
 import { describeFile, openFile, type OpenFileCall } from './open-file.ts';
 import type { Services } from '../services.ts';
 
@@ -23,6 +23,5 @@ export const fileVerbs = (area: FileArea) => {
     openPage: (services: Services, call: OpenPageCall) => openPage(services, area, call, views),
     openPart: (services: Services, call: OpenPartCall) => openPart(services, area, call, views),
     openPrint: (services: Services, call: FileCall & { isAsked: boolean }) => openPrint(services, area, call),
-    findFileEvents: (services: Services, call: FileCall) => findFileEvents(services, area, call),
   };
 };

@@ -14,15 +14,18 @@ import type { FileDocument } from './store-file.ts';
 /** The ledger of every area: append-only, in the main database. */
 const EVENTS_COLLECTION = 'eventos_archivos';
 
-const HISTORY_MAX = 50;
+/** More than a page of a story: uploads that the audit tells too are left out of it. */
+export const EVENTS_MAX = 50;
 /** A later part of the same reading does not count again for this long. */
 const CONTINUATION_MINUTES = 60;
 const HOUR_MS = 3_600_000;
 /** Views that a process knows to be written. */
 const REMEMBERED_VIEWS = 5_000;
 
-interface ShownEvent {
+export interface ShownEvent {
   id: string;
+  /** Its place in a story (`StoryItem`). */
+  mark: string;
   kind: FileEventKind;
   label: string;
   userName: string;
@@ -179,13 +182,19 @@ export async function wasDownloadedLately(
   return found.rows.length > 0;
 }
 
-/** Who uploaded, saw, printed and downloaded a file, newest first (the last 50). Errors: `forbidden`, `not-found`. */
-export async function findFileEvents(services: Pick<Services, 'sql'>, area: FileArea, call: Call & { id: string }): Promise<ShownEvent[]> {
+/** Who uploaded, saw, printed and downloaded a file, newest first: the last 50 before a mark. Errors: `forbidden`, `not-found`. */
+export async function findFileEvents(
+  services: Pick<Services, 'sql'>,
+  area: FileArea,
+  { before = '', ...call }: Call & { id: string; before?: string },
+): Promise<ShownEvent[]> {
   await requireFile(services, area, { ...call, action: 'view' });
-  const found = await services.sql.query<Omit<ShownEvent, 'at' | 'label'> & { at: Date }>(
-    `SELECT id, kind, "userName", at, version FROM eventos_archivos
-     WHERE area = $3 AND kind = ANY($2) AND "fileId" = $1 AND NOT source_deleted ORDER BY at DESC, id DESC LIMIT ${HISTORY_MAX}`,
-    [call.id, FILE_EVENT_KINDS, area.id],
+  const found = await services.sql.query<{ id: string; kind: FileEventKind; userName: string; at: string; version: number | null }>(
+    `SELECT id, kind, "userName", at, version FROM (
+       SELECT id, kind, "userName", version, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') COLLATE "C" AS at FROM eventos_archivos
+       WHERE area = $3 AND kind = ANY($2) AND "fileId" = $1 AND NOT source_deleted) AS t
+     WHERE $4 = '' OR at || ' ' || id < $4 ORDER BY at DESC, id DESC LIMIT ${EVENTS_MAX}`,
+    [call.id, FILE_EVENT_KINDS, area.id, before],
   );
-  return found.rows.map((event) => ({ ...event, label: EVENT_LABELS[event.kind], at: event.at.toISOString() }));
+  return found.rows.map((event) => ({ ...event, mark: `${event.at} ${event.id}`, label: EVENT_LABELS[event.kind] }));
 }

@@ -54,12 +54,14 @@ describe.skipIf(noChromium)('digitized documents, in a browser', () => {
       await page.getByRole('button', { name: 'Archivar', exact: true }).click();
       await page.getByText('Se archivó el documento.').waitFor();
       expect(await storedOf(ids[0] ?? '')).toMatchObject({ status: 'ARCHIVED', userId: '', ubicacion: 'Estante 4/B' });
-      const history = page.locator('section', { has: page.getByRole('heading', { name: 'Historial' }) });
-      expect(await history.locator('li > p > span.font-semibold').allInnerTexts()).toEqual([
-        'Lo archivó',
-        'Lo devolvió',
-        'Lo asignó',
-        'Lo indexó',
+      const history = page.locator('section', { has: page.getByRole('heading', { name: 'Historia' }) });
+      await history.getByRole('link', { name: 'Cambios' }).click();
+      await history.locator('a[aria-current]', { hasText: 'Cambios' }).waitFor();
+      expect(await history.locator('.story-event').allInnerTexts()).toEqual([
+        expect.stringContaining('lo archivó en Estante 4/B'),
+        expect.stringContaining('lo devolvió'),
+        expect.stringMatching(/lo asignó/),
+        expect.stringContaining('lo indexó'),
       ]);
       await page.goto(`${LIST}?status=INDEXED&q=${encodeURIComponent(names[1] ?? '')}`);
       expect(await page.getByRole('table').count()).toBe(0);

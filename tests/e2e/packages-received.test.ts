@@ -11,6 +11,8 @@ const SENT = '/maintenance/digitalization/packagesShips/send/list-packages';
 const RECEIVED = '/maintenance/digitalization/packagesShips/received/list-packages';
 const TRANSIT = '/maintenance/digitalization/packagesShips/transit';
 const DOCUMENTS = '/digitalization-documents/list-digitalization-docs';
+/** A worker looks for what is to be told every few seconds. */
+const ALERTS_MS = 20_000;
 const WINDOW = { width: 1440, height: HEIGHT };
 
 describe.skipIf(noChromium)('packages between two agencies, in a browser', () => {
@@ -162,10 +164,56 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     await page.getByText('Se aceptó el paquete.').waitFor();
     expect((await broughtBy(id)).map((document) => document.id).sort()).toEqual(ids.map((one) => one.id).sort());
     await page.goto(`${DOCUMENTS}/${ids[0]?.id}`);
-    const custody = page.locator('section', { has: page.getByRole('heading', { name: 'Recorrido' }) });
-    expect(await custody.locator('li').count()).toBe(3);
-    expect(await custody.locator('li').first().innerText()).toContain(`llegó en el paquete ${code}`);
+    const custody = page.locator('section', { has: page.getByRole('heading', { name: 'Historia' }) });
+    await custody.getByRole('link', { name: 'Custodia' }).click();
+    await custody.locator('a[aria-current]', { hasText: 'Custodia' }).waitFor();
+    expect(await custody.locator('.story-event').count()).toBe(3);
+    expect(await custody.locator('.story-event').first().innerText()).toMatch(new RegExp(`lo recibió de .* en el paquete ${code}`));
     expect(await lookAt(page, 'custody')).toEqual([]);
+  });
+
+  it('a note names who receives it: they are told, and land on it', async () => {
+    const { rows } = await portal.database.sql.query<{ name: string }>('SELECT name FROM usuarios WHERE id = $1', [RECEIVER.id]);
+    const name = rows[0]?.name ?? '';
+    const { page } = await open(SENDER);
+    const id = await send(page, [{ document: 'Con nota' }]);
+    await page.goto(`${SENT}/${id}`);
+    const note = page.getByLabel('Nueva nota');
+    await note.pressSequentially(`Falta la copia, @${name.slice(0, 3).toLowerCase()}`);
+    const offered = page.getByRole('listbox', { name: 'Personas' }).getByRole('option');
+    await offered.filter({ hasText: name }).waitFor();
+    // By keys to the one that is meant: others may begin alike.
+    for (
+      let step = 0;
+      step < 8 && !(await offered.filter({ hasText: name, visible: true }).getAttribute('aria-selected'))?.includes('true');
+      step += 1
+    )
+      await page.keyboard.press('ArrowDown');
+    expect(await lookAt(page, 'note-mention')).toEqual([]);
+    await page.setViewportSize(WINDOW);
+    await page.keyboard.press('Enter');
+    expect(await note.inputValue()).toBe(`Falta la copia, @${name} `);
+    await page.getByRole('button', { name: 'Agregar nota' }).click();
+    await page.getByText('Se agregó la nota.').waitFor();
+    expect(await note.inputValue()).toBe('');
+
+    const told = await open(RECEIVER);
+    const alert = told.page.getByRole('link', { name: new RegExp(packageCode(id)) }).filter({ hasText: /mencion/ });
+    await expect
+      .poll(
+        async () => {
+          await told.page.goto('/avisos');
+          return alert.count();
+        },
+        { timeout: ALERTS_MS },
+      )
+      .toBe(1);
+    await alert.click();
+    await told.page.waitForURL(`**${RECEIVED}/${id}#notas`);
+    const notes = told.page.locator('#notas');
+    await notes.getByText(`Falta la copia, @${name}`).waitFor();
+    expect(await notes.evaluate((card) => card.contains(document.activeElement))).toBe(true);
+    expect(await notes.evaluate((card) => card.getBoundingClientRect().top < window.innerHeight)).toBe(true);
   });
 
   it('without script: the code, the verdicts, the refusal and the rejection', async () => {

@@ -48,7 +48,7 @@ export const HOUSE: Readonly<Record<string, Storey>> = {
       'server/live-settings': 'the settings in force',
       'server/pages': 'stored files and pictures, drawn anew in isolated processes',
       'server/read-model': 'documents as rows: projection, sync, upkeep, and queries of pages',
-      'server/records': 'fields, declared once, and the one way to change a document',
+      'server/records': 'fields, declared once, the one way to change a document, and what was changed, in words',
       'server/reporting': 'reports as data',
       'server/staff': 'the person behind a session, and who may change whom',
       'server/backup': 'everything that is kept, copied into a folder and brought back',

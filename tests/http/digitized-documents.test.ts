@@ -111,7 +111,7 @@ describe('a digitized document over HTTP', () => {
       expect.objectContaining({ details: expect.objectContaining({ status: 'ARCHIVED' }) }),
     ]);
     const shown = await page(`${LIST}/${id}`);
-    for (const text of ['Lo asignó', 'Para revisar', 'Lo devolvió', 'Falta firma', 'Lo archivó', 'Estante 4'])
+    for (const text of ['lo asignó a', 'Para revisar', 'lo devolvió', 'Falta firma', 'lo archivó en Estante 4'])
       expect(shown).toContain(text);
   });
 
@@ -131,7 +131,7 @@ describe('a digitized document over HTTP', () => {
     const found = await page('/buscar?q=bodega+nueve');
     expect(found).toContain('¿Dónde está?');
     const shown = await page(`${LIST}/${id}`);
-    expect(shown).toMatch(/Recorrido[\s\S]*Ana Pérez[\s\S]*Indexado, sin encargado[\s\S]*La auditoría no cuenta cómo empezó/);
+    expect(shown).toMatch(/Historia[\s\S]*lo asignó a Ana Pérez[\s\S]*Indexado, sin encargado[\s\S]*La auditoría no cuenta cómo empezó/);
   });
 
   it('is edited by the form that the page holds, and a version that is not the stored one is a conflict', async () => {

@@ -194,7 +194,9 @@ describe('a package of documents', () => {
       expect(await stored(`documentos/${one}`)).toMatchObject({ userId: recibe.id, inPackage: '', agencyId: 'agencia-02' });
     const page = (await (await look(recibe, `${docs}/${ids[0]}`)).text()).replaceAll('<!-- -->', '');
     expect(page).toMatch(
-      new RegExp(`Recorrido[\\s\\S]*recibe[\\s\\S]*Agencia Norte · llegó en el paquete ${code}[\\s\\S]*En camino a Agencia Norte`),
+      new RegExp(
+        `Historia[\\s\\S]*lo recibió de [^<]+ en el paquete ${code}[\\s\\S]*Agencia Norte[\\s\\S]*lo envió a Agencia Norte en el paquete ${code}`,
+      ),
     );
   });
 

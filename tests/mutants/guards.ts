@@ -1092,6 +1092,18 @@ export const GUARDS: readonly WrittenGuard[] = [
       ['server/features/documents/document-files.test.ts', 'tests/http/digitized-files.test.ts'],
     ],
   ),
+  ...of(
+    'row access',
+    'server/features/packages/package-story.ts',
+    ['story: a draft is its sender’s', `action === packageUpdated && place < lastSent`, `false`],
+    ['story: a check is its receiver’s', `action === packageChecked && facts.status === 'SENT'`, `false`],
+  ),
+  ...of('row access', 'server/features/briefcase/file-story.ts', [
+    'story: names of folders',
+    `!canOpenFolder(actor, folder)`,
+    `false`,
+    ['server/features/briefcase/open-file.test.ts'],
+  ]),
   ...of('row access', 'server/features/documents/document-custody.ts', [
     'whereabouts',
     `.filter(({ facts }) => isVisible(actor, facts))`,

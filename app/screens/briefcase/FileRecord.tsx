@@ -1,21 +1,22 @@
-import { Form } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { fileKind, fileKindLabel, formatFileSize } from '#server/domain/files-vocabulary.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { shortDateTime } from '../../ui/short-dates.tsx';
 import { useDraggedFiles } from '../files/dropped-files.ts';
 import { FileChange } from '../files/FileChange.tsx';
-import { FileEvents } from '../files/FileEvents.tsx';
 import { fileText, FileVersions } from '../files/FileVersions.tsx';
+import { StoryCard } from '../files/StoryCard.tsx';
 import { versionBase, versionHref } from '../files/version-links.ts';
 import { DocumentActions } from '../files/viewer/DocumentActions.tsx';
 import { DocumentViewer } from '../files/viewer/DocumentViewer.tsx';
-import { NeighbourLinks, type NeighbourHrefs } from '../files/viewer/NeighbourLinks.tsx';
+import { neighbourHrefs, NeighbourLinks } from '../files/viewer/NeighbourLinks.tsx';
+import { ActiveButton } from '../forms/ActiveButton.tsx';
 import { listHref } from '../../record-links.ts';
 import { ReadingCard } from './ReadingCard.tsx';
 import { LIST_URL, UPLOAD_URL, documentBase, fileHref } from './file-links.ts';
@@ -23,20 +24,23 @@ import type { FileRecordData } from './record-data.ts';
 
 /** A file: what it is beside what it looks like, and everyone who had it in hand. */
 export function FileRecord({ data }: { data: FileRecordData }) {
-  const { file, labels, shown, events, content, allowed, neighbours, back } = data;
+  const { file, labels, shown, story, content, allowed, neighbours, back } = data;
   const kind = fileKind(file.nombre);
   const base = versionBase(documentBase(file.id), shown?.number ?? file.versionNumber, file.versionNumber);
   const viewed = content && { base, name: file.nombre, content, allowed };
-  const hrefs = neighbourHrefs(neighbours, back);
+  const action = fileHref(file.id, { back });
+  const hrefs = neighbourHrefs(neighbours, (id) => fileHref(id, { back }));
   return (
     <>
       <PageHead
         title={file.nombre}
+        state={file.isActive ? null : <StatusLabel tone="off">Eliminado</StatusLabel>}
+        subtitle={[file.folderName, file.documentTypeName].filter(Boolean).join(' · ')}
         crumbs={[{ label: 'Archivos', href: listHref(LIST_URL, back) }, { label: file.nombre }]}
         beside={<NeighbourLinks hrefs={hrefs} />}
         secondary={
           <>
-            {file.isActive ? <ActiveButton id={file.id} back={back} intent="deactivate" label="Eliminar" /> : null}
+            {file.isActive ? <ActiveButton action={action} intent="deactivate" label="Eliminar" /> : null}
             {viewed ? <DocumentActions document={viewed} /> : null}
           </>
         }
@@ -46,7 +50,7 @@ export function FileRecord({ data }: { data: FileRecordData }) {
               Editar
             </ButtonLink>
           ) : (
-            <ActiveButton id={file.id} back={back} intent="restore" label="Restaurar el archivo" />
+            <ActiveButton action={action} intent="restore" label="Restaurar el archivo" />
           )
         }
       />
@@ -89,7 +93,7 @@ export function FileRecord({ data }: { data: FileRecordData }) {
             }}
           />
           <VersionsCard key={file.versionNumber} data={data} />
-          <FileEvents events={events} versions={data.versions} />
+          {story ? <StoryCard story={story} /> : null}
         </div>
       </div>
     </>
@@ -134,20 +138,5 @@ function VersionsCard({ data: { file, versions, shown, mayReplace, formToken, ba
         </details>
       ) : null}
     </Card>
-  );
-}
-
-function neighbourHrefs(neighbours: FileRecordData['neighbours'], back: string): NeighbourHrefs {
-  const hrefOf = (id: string | null | undefined) => (id ? fileHref(id, { back }) : null);
-  return { previous: hrefOf(neighbours?.previous), next: hrefOf(neighbours?.next) };
-}
-
-function ActiveButton({ id, back, intent, label }: { id: string; back: string; intent: 'deactivate' | 'restore'; label: string }) {
-  return (
-    <Form method="post" action={fileHref(id, { back })}>
-      <Button type="submit" name="intent" value={intent} look={intent === 'restore' ? 'primary' : 'plain'}>
-        {label}
-      </Button>
-    </Form>
   );
 }

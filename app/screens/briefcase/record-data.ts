@@ -2,6 +2,7 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import type { Conflict, FormBase } from '#server/domain/conflict.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { countOf } from '#server/domain/text.ts';
+import { readStoryAsk } from '#server/domain/story.ts';
 import { requireStaff } from '../../context.ts';
 import { toldOn } from '../catalogs/list-data.ts';
 import { readEdit, type EditFailure } from '../forms/edit.ts';
@@ -26,15 +27,16 @@ export async function loadFile({ request, params, context }: LoaderFunctionArgs)
   const call = { actor, id };
   const file = await briefcase.getFile(call);
   if (screen === 'edit' && !file.isActive) throw redirect(fileHref(file.id));
-  const back = backOf(new URL(request.url));
+  const url = new URL(request.url);
+  const back = backOf(url);
   const versions = screen === 'view' && file.isActive ? await briefcase.findVersions(call) : [];
   const shown = readVersion(
     request,
     versions.filter(({ number }) => number < file.versionNumber),
   );
   const viewed = screen === 'view' && file.isActive ? { ...call, ...(shown && { version: String(shown.number) }) } : null;
-  const [events, reading, choices, content, allowed, neighbours] = await Promise.all([
-    screen === 'view' ? briefcase.findFileEvents(call) : [],
+  const [story, reading, choices, content, allowed, neighbours] = await Promise.all([
+    screen === 'view' ? briefcase.findStory({ ...call, ...readStoryAsk(url) }) : null,
     screen === 'view' && file.isActive ? briefcase.getReading(call) : null,
     screen === 'edit' ? briefcase.findUploadChoices(call) : null,
     viewed ? briefcase.describeContent(viewed).catch(tellInstead) : null,
@@ -54,7 +56,7 @@ export async function loadFile({ request, params, context }: LoaderFunctionArgs)
     shown,
     mayReplace,
     formToken,
-    events,
+    story,
     reading,
     choices,
     content,

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { canOpen } from '#server/domain/permissions.ts';
-import type { Digitalization } from '#server/features/documents/index.ts';
+import { readStoryAsk } from '#server/domain/story.ts';
 import { requireStaff } from '../../context.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
 import { backOf } from '../../record-links.ts';
@@ -10,23 +10,23 @@ import { documentHref } from './document-links.ts';
 
 export type DocumentData = Awaited<ReturnType<typeof loadDocument>>;
 
-/** Data of `/:id` (fields, acts, history, custody) and `/:id/edit`. */
+/** Data of `/:id` (fields, acts, story) and `/:id/edit`. */
 export async function loadDocument({ request, params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'digitalization-documents');
   const { digitalization, documentFiles } = context.portal;
   const { id, screen } = readRecordAddress(params, 'digitized documents', ['view', 'edit']);
-  const back = backOf(new URL(request.url));
+  const url = new URL(request.url);
+  const back = backOf(url);
   const call = { actor, id };
   const document = await digitalization.getDocument(call);
   const shown = readVersion(request, document.earlierFiles);
   if (screen === 'edit' && !document.can.edit) throw redirect(documentHref(id, { back }));
   const isView = screen === 'view';
   const viewed = isView && document.isActive && document.file ? { ...call, ...(shown && { version: String(shown.number) }) } : null;
-  const [content, allowed, events, story, people, types, neighbours, notes] = await Promise.all([
+  const [content, allowed, story, people, types, neighbours, notes] = await Promise.all([
     viewed ? documentFiles.describeContent(viewed).catch(tellInstead) : null,
     viewed ? documentFiles.findAllowedActions(viewed) : NOTHING_ALLOWED,
-    isView && document.file ? documentFiles.findFileEvents(call) : [],
-    isView ? digitalization.findStory(call) : NOTHING_TOLD,
+    isView ? digitalization.findStory({ ...call, ...readStoryAsk(url) }) : null,
     isView && document.can.assign ? digitalization.findAssignees({ actor, ids: [id] }) : [],
     screen === 'edit' ? digitalization.findTypeChoices({ actor }) : [],
     isView ? digitalization.findDocumentNeighbours({ ...call, params: new URLSearchParams(back) }) : null,
@@ -47,8 +47,7 @@ export async function loadDocument({ request, params, context }: LoaderFunctionA
     shown,
     content,
     allowed,
-    events,
-    ...story,
+    story,
     people,
     types,
     neighbours,
@@ -58,7 +57,6 @@ export async function loadDocument({ request, params, context }: LoaderFunctionA
   };
 }
 
-const NOTHING_TOLD: Awaited<ReturnType<Digitalization['findStory']>> = { history: [], custody: [], isOfPackage: false };
 const NOTHING_ALLOWED = { print: false, download: false } as const;
 
 export type IndexingData = Awaited<ReturnType<typeof loadIndexing>>;

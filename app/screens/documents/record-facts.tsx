@@ -18,8 +18,19 @@ export function StateOf({ status, stateName }: { status: string; stateName: stri
   return <StatusLabel tone={tone}>{stateName}</StatusLabel>;
 }
 
+/** The code of a package, which leads to it whoever may open it. */
+export function PackageLink({ code, href }: { code: string; href: string | null }) {
+  return href === null ? (
+    <code>{code}</code>
+  ) : (
+    <a className="text-link" href={href} data-nav="">
+      {code}
+    </a>
+  );
+}
+
 /** What a document is, for its card. Of one that was made of a paper in a package nobody indexed a file. */
-export function factsOf({ document, labels, isOfPackage }: DocumentData): Facts {
+export function factsOf({ document, labels, story }: DocumentData): Facts {
   const { file, ubicacion, holderName, retentionYears } = document;
   return {
     [labels.userId]: holderName || <span className="text-muted">Nadie</span>,
@@ -29,9 +40,11 @@ export function factsOf({ document, labels, isOfPackage }: DocumentData): Facts 
     [labels.agencyFromDoc]: document.originName,
     [labels.fileName]: file ? fileText(file) : <StatusLabel tone="waiting">Sin archivo</StatusLabel>,
     ...(ubicacion !== '' && { [labels.ubicacion]: ubicacion }),
-    ...(document.packages.last !== '' && { [labels.fromPackaging]: <code>{document.packages.last}</code> }),
+    ...(document.packages.last !== '' && {
+      [labels.fromPackaging]: <PackageLink code={document.packages.last} href={document.packages.lastHref} />,
+    }),
     ...(retentionYears !== null && { 'Se conserva hasta': formatDate(addYears(document.createdAt, retentionYears)) }),
-    [isOfPackage ? 'Enviado por' : labels.createdBy]: document.creatorName,
+    [story?.isOfPackage ? 'Enviado por' : labels.createdBy]: document.creatorName,
     'Fecha de creación': formatDateTimeLong(document.createdAt),
   };
 }

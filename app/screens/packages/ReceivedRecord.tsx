@@ -5,7 +5,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { NeighbourLinks } from '../files/viewer/NeighbourLinks.tsx';
+import { StoryCard } from '../files/StoryCard.tsx';
+import { neighbourHrefs, NeighbourLinks } from '../files/viewer/NeighbourLinks.tsx';
 import { FieldControl, type FormField } from '../forms/FieldControl.tsx';
 import { NotesCard } from '../notes/NotesCard.tsx';
 import { listHref } from '../../record-links.ts';
@@ -13,13 +14,12 @@ import type { ReceptionAnswer } from './act-on-received.ts';
 import { CheckForm } from './CheckForm.tsx';
 import type { loadReceivedPackage, ReceivedData } from './package-data.ts';
 import { RECEIVED_URL, receivedHref } from './package-links.ts';
-import { ExtraPapers, factsOf, PackageLines, PackageStateOf, PackageTimeline, technicalFactsOf } from './package-parts.tsx';
+import { ExtraPapers, factsOf, PackageLines, PackageStateOf, technicalFactsOf } from './package-parts.tsx';
 
 /** A package that was sent to my agency: what came, line by line, and the decision. */
 export function ReceivedRecord() {
   const data = useLoaderData<typeof loadReceivedPackage>();
   const { received, neighbours, back } = data;
-  const hrefOf = (id: string | null) => (id ? receivedHref(id, { back }) : null);
   const title = `Paquete ${received.code}`;
   return (
     <>
@@ -27,7 +27,7 @@ export function ReceivedRecord() {
         title={title}
         state={<PackageStateOf {...received} />}
         crumbs={[{ label: 'Paquetes recibidos', href: listHref(RECEIVED_URL, back) }, { label: received.code }]}
-        beside={<NeighbourLinks hrefs={{ previous: hrefOf(neighbours.previous), next: hrefOf(neighbours.next) }} />}
+        beside={<NeighbourLinks hrefs={neighbourHrefs(neighbours, (id) => receivedHref(id, { back }))} />}
         subtitle={`De ${received.names.sender}${received.names.fromAgency && `, ${received.names.fromAgency}`}: ${packageContentText(received)}.`}
       />
       <Resolution received={received} />
@@ -46,7 +46,7 @@ export function ReceivedRecord() {
         {received.can.reject ? <RejectForm key={`rechazar ${data.formToken}`} data={data} /> : null}
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <FactCard title="Datos" facts={factsOf(received, data.labels)} technical={technicalFactsOf(received)} />
-          <PackageTimeline moments={received.moments} />
+          <StoryCard story={data.story} />
           <NotesCard data={data.notes} />
         </div>
       </div>

@@ -9,7 +9,8 @@ import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import type { Facts } from '../../ui/DescriptionList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { NeighbourLinks } from '../files/viewer/NeighbourLinks.tsx';
+import { StoryCard } from '../files/StoryCard.tsx';
+import { neighbourHrefs, NeighbourLinks } from '../files/viewer/NeighbourLinks.tsx';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
 import { NotesCard } from '../notes/NotesCard.tsx';
@@ -17,7 +18,7 @@ import { listHref } from '../../record-links.ts';
 import type { StepAnswer } from './act-on-package.ts';
 import type { SentData } from './package-data.ts';
 import { lineNumber, manifestHref, SENT_URL, sentHref } from './package-links.ts';
-import { ExtraPapers, factsOf, PackageLines, PackageStateOf, PackageTimeline, technicalFactsOf } from './package-parts.tsx';
+import { ExtraPapers, factsOf, PackageLines, PackageStateOf, technicalFactsOf } from './package-parts.tsx';
 
 interface RecordProps {
   data: SentData;
@@ -27,14 +28,13 @@ interface RecordProps {
 export function SentRecord({ data }: RecordProps) {
   const { record, neighbours, back } = data;
   const answer = useActionData<StepAnswer | LostConnection>();
-  const hrefOf = (id: string | null) => (id ? sentHref(id, { back }) : null);
   return (
     <>
       <PageHead
         title={`Paquete ${record.code}`}
         state={<PackageStateOf {...record} />}
         crumbs={[{ label: 'Paquetes enviados', href: listHref(SENT_URL, back) }, { label: record.code }]}
-        beside={<NeighbourLinks hrefs={{ previous: hrefOf(neighbours.previous), next: hrefOf(neighbours.next) }} />}
+        beside={<NeighbourLinks hrefs={neighbourHrefs(neighbours, (id) => sentHref(id, { back }))} />}
         secondary={
           <>
             <ButtonLink icon="printer" href={manifestHref(record.id)} data-nav="off" target="_blank" rel="noopener">
@@ -77,7 +77,7 @@ export function SentRecord({ data }: RecordProps) {
         </div>
         <div className="grid min-w-0 gap-4 lg:col-start-2">
           <FactCard title="Datos" facts={{ ...factsOf(record, data.labels), ...noteOf(data) }} technical={technicalFactsOf(record)} />
-          <PackageTimeline moments={record.moments} />
+          <StoryCard story={data.story} />
           <NotesCard data={data.notes} />
         </div>
       </div>

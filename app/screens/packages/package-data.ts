@@ -1,5 +1,6 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import type { Staff } from '#server/domain/permissions.ts';
+import { readStoryAsk } from '#server/domain/story.ts';
 import type { PackageValues } from '#server/features/packages/package.ts';
 import { requireStaff } from '../../context.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
@@ -19,12 +20,13 @@ export async function loadPackage({ request, params, context }: LoaderFunctionAr
   const back = backOf(url);
   const formToken = newToken();
   if (screen === 'view') {
-    const [record, neighbours, notes] = await Promise.all([
+    const [record, story, neighbours, notes] = await Promise.all([
       packages.getSentPackage({ actor, id }),
+      packages.findPackageStory({ actor, id, side: 'sender', ...readStoryAsk(url) }),
       packages.findSentNeighbours({ actor, id, params: new URLSearchParams(back) }),
       context.portal.notes.findNotes({ actor, record: `PACKAGES/${id}` }),
     ]);
-    return { screen, record, labels: packages.labels, neighbours, notes, back, formToken };
+    return { screen, record, story, labels: packages.labels, neighbours, notes, back, formToken };
   }
   const draft = screen === 'edit' ? await packages.getDraft({ actor, id }) : null;
   const values = draft?.values ?? (await packages.startPackage({ actor, documentId: url.searchParams.get('document') ?? '' }));
@@ -44,14 +46,16 @@ async function findChoices({ portal: { packages } }: Pick<AppLoadContext, 'porta
 export async function loadReceivedPackage({ request, params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'packages-received');
   const { packages } = context.portal;
-  const back = backOf(new URL(request.url));
+  const url = new URL(request.url);
+  const back = backOf(url);
   const call = { actor, id: params['id'] ?? '' };
-  const [received, neighbours, notes] = await Promise.all([
+  const [received, story, neighbours, notes] = await Promise.all([
     packages.getReceivedPackage(call),
+    packages.findPackageStory({ ...call, side: 'receiver', ...readStoryAsk(url) }),
     packages.findReceivedNeighbours({ ...call, params: new URLSearchParams(back) }),
     context.portal.notes.findNotes({ actor, record: `PACKAGES/${call.id}` }),
   ]);
-  return { received, labels: packages.labels, neighbours, notes, back, formToken: newToken() };
+  return { received, story, labels: packages.labels, neighbours, notes, back, formToken: newToken() };
 }
 
 /** One per form: what is sent twice with it is done once. */

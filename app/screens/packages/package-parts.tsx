@@ -1,7 +1,7 @@
 import { verdictLabel, type PackageState, type Verdict } from '#server/domain/package-states.ts';
 import { LATE_AFTER_DAYS, underWayText } from '#server/features/packages/domain/transit.ts';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
-import type { PackageMoment, PackageRecord, ShownLine } from '#server/features/packages/get-package.ts';
+import type { PackageRecord, ShownLine } from '#server/features/packages/get-package.ts';
 import { Card } from '../../ui/Card.tsx';
 import type { Facts } from '../../ui/DescriptionList.tsx';
 import { PlainTable, type PlainColumn } from '../../ui/PlainTable.tsx';
@@ -36,33 +36,6 @@ function VerdictOf({ verdict }: { verdict: Verdict }) {
 export function DaysUnderWay({ days }: { days: number }) {
   const text = underWayText(days);
   return days > LATE_AFTER_DAYS ? <StatusLabel tone="bad">{text}</StatusLabel> : <span className="tabular">{text}</span>;
-}
-
-const SENTENCES: Readonly<Record<PackageMoment['what'], string>> = {
-  created: 'Se armó',
-  withdrawn: 'Se retiró antes de que lo recibieran',
-  sent: 'Se envió',
-  accepted: 'Se aceptó',
-  rejected: 'Se rechazó',
-  cancelled: 'Se anuló',
-  seen: 'Se vieron las diferencias',
-};
-
-/** What happened to a package: when, and by whom. */
-export function PackageTimeline({ moments }: { moments: readonly PackageMoment[] }) {
-  return (
-    <Card title="Recorrido">
-      <ol className="grid gap-3 border-s-2 border-line ps-4">
-        {moments.map(({ what, at, who }) => (
-          <li key={what} className="flex flex-wrap items-baseline gap-x-2">
-            <span className="font-semibold">{SENTENCES[what]}</span>
-            <span className="tabular text-muted">{shortDateTime(at)}</span>
-            <span className="text-muted">{who}</span>
-          </li>
-        ))}
-      </ol>
-    </Card>
-  );
 }
 
 type LineColumn = PlainColumn<ShownLine & { number: number }>;

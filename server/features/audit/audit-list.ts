@@ -6,7 +6,7 @@ import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import type { AuditColumns } from './audit-trail.projection.ts';
 import type { DeclaredRecords } from '../../records/declared-record.ts';
-import { targetTitle, targetWord, titleOf } from './targets.ts';
+import { targetTitle, targetWord, titleOf } from '../../records/targets.ts';
 
 export interface AuditRow extends Omit<AuditColumns, 'requestId' | 'target_id'> {
   id: string;

@@ -6,9 +6,9 @@ import { GENERIC_COLUMNS, genericColumns, readText, readTimestamp, type GenericC
 import type { Projection } from '../../read-model/projection.ts';
 import { readRow, searchTextOf, TEXT, typesOf, type RowOf } from '../../read-model/table.ts';
 import type { DeclaredRecords } from '../../records/declared-record.ts';
-import { tellChanges } from './describe-changes.ts';
-import { readSides } from './entry-sides.ts';
-import { targetWord } from './targets.ts';
+import { tellChanges } from '../../records/describe-changes.ts';
+import { readSides } from '../../records/entry-sides.ts';
+import { targetWord } from '../../records/targets.ts';
 
 const COLUMNS = { user: TEXT, userName: TEXT, action: TEXT, targetPath: TEXT, requestId: TEXT };
 

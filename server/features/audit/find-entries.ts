@@ -4,7 +4,7 @@ import { readForList } from '../../lists/list-verbs.ts';
 import type { ListCall } from '../../lists/list.ts';
 import type { Listed } from '../../read-model/read-model.ts';
 import { auditList, entryHref, type AuditRow } from './audit-list.ts';
-import { readNames, showTarget, type ShownTarget } from './targets.ts';
+import { readNames, showTarget, type ShownTarget } from '../../records/targets.ts';
 import type { Services } from '../../services.ts';
 
 /** An entry in the list; JSON for the browser. */

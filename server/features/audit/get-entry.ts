@@ -9,9 +9,9 @@ import { readText, readTimestamp } from '../../read-model/field-readers.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import type { Call, Services } from '../../services.ts';
-import { describeChanges, findReferences, type ChangedField } from './describe-changes.ts';
-import { readSides } from './entry-sides.ts';
-import { readNames, showTarget, type ShownTarget } from './targets.ts';
+import { describeChanges, findReferences, type ChangedField } from '../../records/describe-changes.ts';
+import { readSides } from '../../records/entry-sides.ts';
+import { readNames, showTarget, type ShownTarget } from '../../records/targets.ts';
 
 interface GetEntryCall extends Call {
   database: string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseName, Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { readInteger, readText, readTimestamp } from '../../read-model/field-readers.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '../../records/canonical-json.ts';
 
 export const SEALS_COLLECTION = 'auditoria_sellos';
 

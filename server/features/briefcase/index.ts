@@ -8,6 +8,7 @@ import { ACCESS_FIELDS, ACCESS_KIND, findFolderAccess, folderRulesProjection, gi
 import { FILES, FILES_URL } from './file-list.ts';
 import { findUploadChoices } from './find-choices.ts';
 import { findDuplicates } from './find-duplicates.ts';
+import { findStory } from './file-story.ts';
 import { openFileList } from './find-files.ts';
 import { getFile, openFileRecord } from './get-file.ts';
 import { findReadings, READINGS } from './reading-list.ts';
@@ -51,6 +52,7 @@ export function createBriefcase(services: Services) {
     ...fileVerbs(BRIEFCASE),
     uploadFile,
     findVersions,
+    findStory,
     findFolderAccess,
     giveFolder,
     takeFolder,

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, dayOf } from '../../domain/dates.ts';
 import { MENU_IDS } from '../../domain/menu.ts';
+import type { StoryAsk } from '../../domain/story.ts';
 import type { RestBackend } from '../../ports/rest-backend/rest-backend.ts';
 import * as sample from '../../ports/files/testing/sample-files.ts';
 import { backendUnavailable } from '../../ports/rest-backend/errors.ts';
@@ -127,12 +128,12 @@ describe('events', () => {
     expect(await kinds(id)).toEqual([]);
     for (const kind of ['pages/1', 'print', 'download']) await (await get(id, kind)).arrayBuffer();
     expect(await kinds(id)).toEqual(['view', 'print', 'download']);
-    expect(await server.briefcase.findFileEvents({ actor: staffOfTest(), id })).toMatchObject([
-      { label: 'Descargó', userName: 'Ana Pérez' },
-      { label: 'Imprimió' },
-      { label: 'Vio' },
-      { label: 'Cargó' },
-    ]);
+    const told = async (part: StoryAsk['part']) =>
+      (await server.briefcase.findStory({ actor: staffOfTest(), id, part, before: '' })).events.map(({ who, did }) => `${who} ${did}`);
+    const openings = ['Ana Pérez lo descargó', 'Ana Pérez lo imprimió', 'Ana Pérez lo vio'];
+    expect(await told('openings')).toEqual(openings);
+    expect(await told('changes')).toEqual(['Ana Pérez lo cargó']);
+    expect(await told(null)).toEqual([...openings, 'Ana Pérez lo cargó']);
   });
 
   it('are not written when the backend gives no bytes, and no bytes leave when they cannot be written', async () => {
@@ -171,7 +172,8 @@ describe('folder permissions', () => {
     const values = { nombre: 'x.pdf', carpetaId: 'actas', tipoDocumentoId: 'libre' };
     const calls = [
       briefcase.getFile({ actor, id }),
-      briefcase.findFileEvents({ actor, id }),
+      briefcase.findStory({ actor, id, part: null, before: '' }),
+      briefcase.findStory({ actor, id, part: 'custody', before: '' }),
       briefcase.describeFile({ actor, id, kind: 'view' }),
       briefcase.describeContent({ actor, id }),
       briefcase.openPage({ actor, id, page: 1, width: 160 }),
@@ -198,6 +200,18 @@ describe('folder permissions', () => {
     expect((await server.documents.main.get(`maletin_archivos/${id}`))?.version).toBe(before?.version);
   });
 
+  it('keep the name of a folder that somebody may not open out of the story of what came from there', async () => {
+    server.signIn(staffOfTest({ folders: 'all' }));
+    const { id } = await uploaded(server, sample.pdf('mudanza'), 'mudanza.pdf', { folderId: 'gerencia' });
+    const { version } = await server.briefcase.getFile({ actor: staffOfTest({ folders: 'all' }), id });
+    const values = { nombre: 'mudanza.pdf', carpetaId: 'actas', tipoDocumentoId: 'libre' };
+    await server.briefcase.updateFile({ actor: staffOfTest({ folders: 'all' }), id, ifVersion: version, values });
+    const told = async (actor: ReturnType<typeof staffOfTest>) =>
+      (await server.briefcase.findStory({ actor, id, part: 'changes', before: '' })).events.map(({ did }) => did);
+    expect(await told(staffOfTest())).toEqual(['cambió Carpeta de otra carpeta a Actas', 'lo cargó']);
+    expect(await told(staffOfTest({ folders: 'all' }))).toEqual(['cambió Carpeta de Gerencia a Actas', 'lo cargó']);
+  });
+
   it('without the menu every verb says which permission is missing', async () => {
     const { id } = await uploaded(server, sample.TEXT, 'x.txt');
     const actor = staffOfTest({ menus: new Set(MENU_IDS.filter((menu) => menu !== 'briefcase-files')), folders: 'all' });
@@ -216,7 +230,8 @@ describe('folder permissions', () => {
       briefcase.updateFile({ actor, id, ifVersion: '1', values }),
       briefcase.deactivateFile({ actor, id }),
       briefcase.restoreFile({ actor, id }),
-      briefcase.findFileEvents({ actor, id }),
+      briefcase.findStory({ actor, id, part: null, before: '' }),
+      briefcase.findStory({ actor, id, part: 'custody', before: '' }),
       briefcase.findListChoices({ actor, filter: 'carpetaId' }),
       briefcase.openFileList({ actor, params: new URLSearchParams(), withUpload: true }),
       briefcase.findUploadChoices({ actor }),

@@ -10,6 +10,7 @@ import { customersProjection } from './customers.projection.ts';
 import { customerReport } from './customer-report.ts';
 import { declareList } from '../../lists/declared-list.ts';
 import { pageUnder, type Opened } from '../../records/declared-record.ts';
+import { MEMBERS } from '../../read-model/pages/choices.ts';
 import { feature } from '../feature.ts';
 
 /** JSON for the browser. */
@@ -47,7 +48,7 @@ export const customers = feature({
     clientes: {
       noun: CUSTOMERS.noun,
       page: pageUnder(CUSTOMERS),
-      names: { table: 'clientes', name: 'nombre' },
+      names: MEMBERS,
       open: openCustomer,
       notesIn: 'main',
     },

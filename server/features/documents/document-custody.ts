@@ -3,43 +3,21 @@ import { documentKind, readDocument, requireDocuments } from '../../digitized/do
 import { DOCUMENT_COLUMNS } from '../../digitized/documents.projection.ts';
 import { findNames } from '../../digitized/names.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
-import type { DocumentStore, Fields, StoredDocument } from '../../ports/documents/document-store.ts';
-import { isPlainMap } from '../../ports/documents/document-values.ts';
+import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { custodyOf, type CustodyEntry, type CustodyInterval, type Held, type Holding } from './domain/custody.ts';
-import { placeOf, whereaboutsText, type CustodyPlace, type HeldNames } from './domain/custody-words.ts';
+import { placeOf, whereaboutsText, type HeldNames } from './domain/custody-words.ts';
 import { menuHref } from '../../domain/menu.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import { nameOfState, type StateName } from '../../domain/state-names.ts';
 import type { Answer } from '../../lists/search-hits.ts';
 import { genericColumns, readText, readTimestamp } from '../../read-model/field-readers.ts';
 import { pathOf } from '../../records/record-kind.ts';
-import { AUDIT_COLLECTION } from '../../records/write-audit.ts';
+import { sideOf } from '../../records/entry-sides.ts';
+import { findEntriesOf } from '../../records/story.ts';
 import type { Call, Services } from '../../services.ts';
 
-/** The record shows so many; whoever needs more exports the audit. */
-const SHOWN_MAX = 100;
-
-/** Where a document was for a time; JSON for the browser. */
-export interface CustodyStop extends Pick<CustodyInterval, 'by' | 'from' | 'to' | 'untold'> {
-  place: CustodyPlace;
-  /** Code of the package that brought it there, '' for none. */
-  broughtBy: string;
-}
-
-/** Where a document has been, newest first. @param entries its audit, oldest first */
-export async function tellCustody(
-  services: Services,
-  stored: StoredDocument,
-  entries: readonly StoredDocument[],
-  states: readonly StateName[],
-): Promise<CustodyStop[]> {
-  const newest = readCustody(stored, entries).reverse().slice(0, SHOWN_MAX);
-  const names = await readNames(services, newest, states);
-  return newest.map((interval) => toStop(interval, names));
-}
-
-/** Oldest first. */
-function readCustody(stored: StoredDocument, entries: readonly StoredDocument[]): CustodyInterval[] {
+/** Where a document has been, oldest first. @param entries its audit, oldest first */
+export function readCustody(stored: StoredDocument, entries: readonly StoredDocument[]): CustodyInterval[] {
   const { createdAt, updatedAt } = genericColumns(stored);
   return custodyOf({ now: holdingOf(stored.data), createdAt, updatedAt }, entries.flatMap(readEntry));
 }
@@ -58,8 +36,8 @@ function readEntry({ data }: StoredDocument): CustodyEntry[] {
     {
       at,
       by,
-      before: data['beforeData'] === null ? null : heldFields(sideOf(data, 'beforeData')),
-      after: heldFields(sideOf(data, 'newData')),
+      before: data['beforeData'] === null ? null : heldFields(sideOf(data, 'beforeData') ?? {}),
+      after: heldFields(sideOf(data, 'newData') ?? {}),
     },
   ];
 }
@@ -77,20 +55,17 @@ function namesField(side: Fields, name: string): boolean {
   return Object.hasOwn(side, name) || (name === 'userId' && Object.hasOwn(side, 'userAssign'));
 }
 
-function toStop({ from, to, by, untold, held }: CustodyInterval, names: HeldNames): CustodyStop {
-  return { from, to, by, untold, place: placeOf(held, names), broughtBy: held.fromPackaging && packageCode(held.fromPackaging) };
-}
-
 /** What people, agencies and packages of custody are called by now; a record that is gone shows its id. */
-async function readNames(
+export async function readNames(
   services: Services,
   intervals: readonly Pick<CustodyInterval, 'held'>[],
   states: readonly StateName[],
+  agencies: readonly string[] = [],
 ): Promise<HeldNames> {
   const idsOf = (pick: (held: Held) => string) => intervals.map(({ held }) => pick(held));
   const names = await findNames(services, {
     usuarios: idsOf(({ userId }) => userId),
-    agencias: idsOf(({ agencyId }) => agencyId),
+    agencias: [...agencies, ...idsOf(({ agencyId }) => agencyId)],
     packages: idsOf(({ inPackage }) => inPackage),
   });
   return {
@@ -109,7 +84,11 @@ export async function findWhereabouts(services: Services, { actor, ids }: Call &
   const found = (await store.getMany(paths)).filter((stored) => stored !== null);
   const visible = found.map((stored) => ({ stored, facts: readDocument(stored.data) })).filter(({ facts }) => isVisible(actor, facts));
   const told = await Promise.all(
-    visible.map(async ({ stored, facts }) => ({ stored, facts, now: readCustody(stored, await findAuditOf(store, stored)).slice(-1) })),
+    visible.map(async ({ stored, facts }) => ({
+      stored,
+      facts,
+      now: readCustody(stored, await findEntriesOf(store, stored.path)).slice(-1),
+    })),
   );
   const names = await readNames(
     services,
@@ -124,21 +103,4 @@ export async function findWhereabouts(services: Services, { actor, ids }: Call &
       href: `${menuHref('digitalization-documents')}/${encodeURIComponent(id)}`,
     })),
   );
-}
-
-/** The audit entries of a document, oldest first; those without a time that can be read before all others. */
-export async function findAuditOf(store: Pick<DocumentStore, 'query'>, { path }: Pick<StoredDocument, 'path'>): Promise<StoredDocument[]> {
-  const entries = await store.query({ collection: AUDIT_COLLECTION, where: [{ field: 'targetPath', op: '==', value: path }] });
-  return entries.sort(byTime);
-}
-
-function byTime(one: StoredDocument, other: StoredDocument): number {
-  const [at, otherAt] = [readTimestamp(one.data, 'at') ?? '', readTimestamp(other.data, 'at') ?? ''];
-  return at === otherAt ? Number(one.version - other.version) : at < otherAt ? -1 : 1;
-}
-
-/** One side of an entry; empty where the entry holds no map there. */
-export function sideOf(data: Fields, name: 'beforeData' | 'newData'): Fields {
-  const side = data[name];
-  return isPlainMap(side) ? side : {};
 }

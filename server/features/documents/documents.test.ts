@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Fields } from '../../ports/documents/document-store.ts';
-import { placeTitle } from './domain/custody-words.ts';
 import { ACT_RULES, DOCUMENT_ACTS, DOCUMENT_STATES, type DocumentAct } from '../../domain/document-states.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { failureOf } from '../../testing/failures.ts';
 import { testEditor, testStaff } from '../../testing/test-staff.ts';
+import type { StoryAsk } from '../../domain/story.ts';
 import type { DocumentInput } from './edit-document.ts';
 import { createDocumentsFixture, clerk, type DocumentsFixture } from './testing/documents-fixture.ts';
 import { describeOnStores } from '../../testing/describe-on-stores.ts';
@@ -25,6 +25,8 @@ const CAMPOS = [
   { clave: 'lento', etiqueta: 'Lento', tipo: 'texto', obligatorio: false, validador: 'lento', opciones: [] },
   { clave: 'socio', etiqueta: 'Socio', tipo: 'asociado', obligatorio: false, validador: '', opciones: [] },
 ];
+
+const EVERYTHING: StoryAsk = { part: null, before: '' };
 
 let made = 0;
 
@@ -308,13 +310,13 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       });
       await edit(id, { 'campos.monto': '', 'campos.uso': 'Casa' });
       expect(Object.keys((await stored(id)).data['campos'] as Fields)).not.toContain('monto');
-      const { history } = await verbs.findStory({ actor: editor, id });
+      const { events } = await verbs.findStory({ actor: editor, id, ...EVERYTHING });
       expect(
-        history.map(({ title, changes }) => [title, changes.map(({ label, before, after }) => `${label}: ${before} → ${after}`)]),
+        events.map(({ did, changes }) => [did, changes.map(({ label, before, after }) => `${label}: ${before} → ${after}`)]).slice(0, 2),
       ).toEqual([
-        ['Lo modificó', ['Monto: Q12,500.50 → ']],
+        ['quitó Q12,500.50 de Monto', []],
         [
-          'Lo modificó',
+          'lo modificó',
           expect.arrayContaining([`Nombre: Documento ${id.slice(-4).replace(/^0+/, '')} → Acta 12`, 'Finca: 1 → 1250', 'Uso:  → Casa']),
         ],
       ]);
@@ -443,7 +445,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
 
   describe('custody', () => {
     const placesOf = async (id: string, actor: Staff = editor) =>
-      (await verbs.findStory({ actor, id })).custody.map(({ place, by, untold }) => [placeTitle(place), place.agency, by, untold]);
+      (await verbs.findStory({ actor, id, ...EVERYTHING, part: 'custody' })).events.map(({ who, did, notes }) => [who, did, ...notes]);
 
     it('tells who had a document where, newest first, with names', async () => {
       const id = await make();
@@ -452,13 +454,22 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       await verbs.returnDocument({ actor: editor, id, reason: 'Falta firma', formToken: token() });
       await verbs.archiveDocuments({ actor: editor, ids: [id], ubicacion: 'Estante 4', formToken: token() });
       expect(await placesOf(id)).toEqual([
-        ['Archivado en Estante 4', 'Norte', 'Persona eva', null],
-        ['Devuelto, sin encargado', 'Norte', 'Persona eva', null],
-        ['Persona sur', 'Sur', 'Persona eva', null],
-        ['Indexado, sin encargado', 'Norte', '', 'start'],
+        ['Persona eva', 'lo archivó en Estante 4', 'Norte'],
+        ['Persona eva', 'lo devolvió', 'Falta firma', 'Devuelto, sin encargado · Norte'],
+        ['Persona eva', 'lo asignó a Persona sur', 'Sur'],
+        ['', 'Indexado, sin encargado · Norte', 'La auditoría no cuenta cómo empezó.'],
       ]);
-      const { custody: stops } = await verbs.findStory({ actor: editor, id });
-      expect(stops.map(({ to }) => to)).toEqual([null, ...stops.slice(0, -1).map(({ from }) => from)]);
+      const { events, now } = await verbs.findStory({ actor: editor, id, ...EVERYTHING });
+      expect(events.map(({ at }) => at)).toEqual(
+        events
+          .map(({ at }) => at)
+          .sort()
+          .reverse(),
+      );
+      expect(now).toMatch(/^Archivado en Estante 4, Norte desde el \d+ de \S+ de \d{4}\.$/);
+      expect(events.map(({ who, did }) => `${who} ${did}`)).toContain(
+        `Persona eva cambió Nombre de Documento ${id.slice(-4).replace(/^0+/, '')} a Sin mudanza`,
+      );
     });
 
     it('says what others wrote without an entry, and reads what they call the holder', async () => {
@@ -466,7 +477,8 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       await assign(id, 'sur');
       const { data } = await stored(id);
       await fixture.put('digitalization', `documentos/${id}`, { ...data, userId: '', userAssign: 'vera', agencyId: 'norte' });
-      expect((await placesOf(id))[0]).toEqual(['Persona vera', 'Norte', '', 'change']);
+      const untold = ['', 'Persona vera · Norte', 'Otro programa lo cambió sin dejarlo en la auditoría: se vio en esa fecha.'];
+      expect((await placesOf(id))[0]).toEqual(untold);
       await fixture.documents.digitalization.set(`auditoria/de-otro-${id}`, {
         user: 'otro',
         action: 'CAMBIO',
@@ -475,7 +487,21 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
         beforeData: 'nada',
         newData: [1],
       });
-      expect((await placesOf(id))[0]).toEqual(['Persona vera', 'Norte', '', 'change']);
+      expect((await placesOf(id))[0]).toEqual(untold);
+    });
+
+    it('is told in pages, each event once', async () => {
+      const id = await make();
+      for (let times = 0; times < 30; times += 1)
+        await fixture.documents.digitalization.set(`auditoria/${id}-${times}`, {
+          ...{ user: 'eva', userName: 'Eva', action: 'ARCHIVO DIGITALIZADO MODIFICADO', targetPath: `documentos/${id}` },
+          // Some in one moment.
+          ...{ at: new Date(Date.UTC(2026, 4, 1 + Math.floor(times / 3))), beforeData: {}, newData: {} },
+        });
+      const first = await verbs.findStory({ actor: editor, id, part: 'changes', before: '' });
+      const second = await verbs.findStory({ actor: editor, id, part: 'changes', before: first.older });
+      expect([first.events.length, second.events.length, second.older]).toEqual([25, 5, '']);
+      expect(new Set([...first.events, ...second.events].map((event) => event.id)).size).toBe(30);
     });
 
     it('answers where a document is, for who may see it', async () => {
@@ -489,7 +515,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       expect((await ask(editor)).map(({ href }) => href.split('/').at(-1))).toEqual([hidden, id]);
       expect(await ask(testEditor())).toEqual([]);
       expect((await failureOf(ask({ ...editor, menus: testEditor({}, ['home']).menus }))).code).toBe('forbidden');
-      expect((await failureOf(verbs.findStory({ actor: viewer, id: hidden }))).code).toBe('not-found');
+      expect((await failureOf(verbs.findStory({ actor: viewer, id: hidden, ...EVERYTHING }))).code).toBe('not-found');
     });
   });
 

@@ -5,6 +5,7 @@ import { packageCode } from '../../domain/package-code.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { genericColumns, readNumber } from '../../read-model/field-readers.ts';
 import { storedVersion } from '../../records/content-version.ts';
+import { openFor } from '../../records/declared-record.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import type { Call, Services } from '../../services.ts';
 import { readEarlierFiles, tellFiles } from '../../stored-files/earlier-files.ts';
@@ -51,8 +52,13 @@ export async function getDocument(services: Services, { actor, id }: Call & { id
     ...(await readNames(services, document)),
     /** Years for which its type keeps documents. */
     retentionYears: type && readNumber(type.data, 'retencionAnios'),
-    /** Codes of the packages that have it, and that brought it last; '' for none. */
-    packages: { now: inPackage && packageCode(inPackage), last: fromPackaging && packageCode(fromPackaging) },
+    /** The packages that have it, and that brought it last, by their codes, '' for none; and their pages, where the person may open those. */
+    packages: {
+      now: inPackage && packageCode(inPackage),
+      nowHref: await packageHref(services, actor, inPackage),
+      last: fromPackaging && packageCode(fromPackaging),
+      lastHref: await packageHref(services, actor, fromPackaging),
+    },
     /** What the form holds, its version, and what the type asks for. */
     values,
     version: storedVersion(readDocumentValues, stored.data),
@@ -70,6 +76,10 @@ export async function getDocument(services: Services, { actor, id }: Call & { id
     /** What this actor may do with it as it is now; the verbs check it again. */
     can: allowedActs(actor, document),
   };
+}
+
+async function packageHref(services: Services, actor: Staff, id: string): Promise<string | null> {
+  return id === '' ? null : ((await openFor(services, actor, `PACKAGES/${id}`))?.href ?? null);
 }
 
 function fileOf({ url, fileName, contentType, bytes, pages }: DocumentFacts) {

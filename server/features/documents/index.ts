@@ -13,7 +13,7 @@ import {
 import { DOCUMENT_ALERTS, openDocument } from './document-alerts.ts';
 import { findWhereabouts } from './document-custody.ts';
 import { findDuplicates, uploadDocument, zipDocuments } from './document-files.ts';
-import { findStory } from './document-history.ts';
+import { findStory } from './document-story.ts';
 import { DOCUMENTS } from './document-list.ts';
 import { findTypeChoices, findUploadTypes } from './document-types.ts';
 import { documentFields, editDocument } from './edit-document.ts';

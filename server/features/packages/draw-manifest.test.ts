@@ -38,7 +38,6 @@ function manifest(change: Partial<PackageRecord> = {}): Manifest {
     from: 'delia',
     from_agency: 'norte',
     lines,
-    moments: [],
     sendedAt: '2026-11-22T16:30:00.000000Z',
     resolutionAt: null,
     rejectReason: '',

@@ -1,11 +1,9 @@
-import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { STEP_RULES, stepRefusal, type PackageStep } from '../../domain/package-states.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { nameOfState } from '../../domain/state-names.ts';
 import { isVisible } from '../../digitized/access.ts';
 import { readDocument } from '../../digitized/document-kind.ts';
 import { findNames, type Names } from '../../digitized/names.ts';
-import { genericColumns } from '../../read-model/field-readers.ts';
 import { storedVersion } from '../../records/content-version.ts';
 import type { Call, Services } from '../../services.ts';
 import { readCarried } from './carried-documents.ts';
@@ -26,20 +24,11 @@ export type ShownLine = PackageLine & {
   opens: boolean;
 };
 
-/** Something that happened to a package. */
-export interface PackageMoment {
-  what: 'created' | 'withdrawn' | 'sent' | 'accepted' | 'rejected' | 'cancelled' | 'seen';
-  /** ISO text. */
-  at: string;
-  who: string;
-}
-
 /** One package; JSON for the browser. */
 export type PackageRecord = Omit<PackageFacts, 'detailOfPackage'> & {
   stateName: string;
   lines: ShownLine[];
   names: PackageNames;
-  moments: PackageMoment[];
   /** How many lines did not arrive. */
   missing: number;
   /** What the actor may do with it as it is now; the verbs check it again. */
@@ -63,16 +52,16 @@ export interface Draft extends Pick<PackageFacts, 'code' | 'id'> {
  * found so far is its receiver's until they accept or reject it. Errors: `forbidden`, `not-found`.
  */
 export async function getSentPackage(services: Services, { actor, id }: PackageCall): Promise<SentPackageRecord> {
-  const { stored, facts } = await getVisible(services, { actor, id, side: 'sender' });
-  const record = await describePackage(services, actor, stored, facts.status === 'SENT' ? withoutFindings(facts) : facts);
+  const { facts } = await getVisible(services, { actor, id, side: 'sender' });
+  const record = await describePackage(services, actor, facts.status === 'SENT' ? withoutFindings(facts) : facts);
   const problems = record.can.send ? (await checkSend(services, actor, facts, services.documents.digitalization)).problems : {};
   return { ...record, problems, can: { ...record.can, withdraw: record.can.withdraw && !isBeingChecked(facts) } };
 }
 
 /** A package as its receiver sees it, from the document store too. Errors: `forbidden`, `not-found`. */
 export async function getReceivedPackage(services: Services, { actor, id }: PackageCall): Promise<PackageRecord> {
-  const { stored, facts } = await getVisible(services, { actor, id, side: 'receiver' });
-  return describePackage(services, actor, stored, facts);
+  const { facts } = await getVisible(services, { actor, id, side: 'receiver' });
+  return describePackage(services, actor, facts);
 }
 
 /** Errors: `forbidden`, `not-found`, `conflict` with the present state. */
@@ -82,12 +71,7 @@ export async function getDraft(services: Services, { actor, id }: PackageCall): 
   return { id, code, values: readPackageValues(stored.data), version: storedVersion(readPackageValues, stored.data) };
 }
 
-async function describePackage(
-  services: Services,
-  actor: Staff,
-  stored: StoredDocument,
-  { detailOfPackage, ...facts }: PackageFacts,
-): Promise<PackageRecord> {
+async function describePackage(services: Services, actor: Staff, { detailOfPackage, ...facts }: PackageFacts): Promise<PackageRecord> {
   const { names, nameOf } = await readPackageNames(services, { ...facts, detailOfPackage });
   const documents = await readCarried(services.documents.digitalization, detailOfPackage);
   const opened = new Set(documents.filter(({ data }) => isVisible(actor, readDocument(data))).map(({ id }) => id));
@@ -102,29 +86,9 @@ async function describePackage(
       checkerName: nameOf('usuarios', line.checkedBy),
       opens: opened.has(line.digitalizationId),
     })),
-    moments: momentsOf(stored, facts, names),
     missing: missingLines({ ...facts, detailOfPackage }).length,
     can: allowedSteps(actor, facts),
   };
-}
-
-/** In the order in which they happened. */
-function momentsOf(
-  stored: StoredDocument,
-  { status, isActive, sendedAt, resolutionAt, differencesSeenAt, withdrawnAt }: Omit<PackageFacts, 'detailOfPackage'>,
-  { sender, resolver }: Pick<PackageNames, 'resolver' | 'sender'>,
-): PackageMoment[] {
-  const { createdAt, updatedAt } = genericColumns(stored);
-  return [
-    { what: 'created', at: createdAt, who: sender },
-    // What was sent and taken back is a draft again, which does not keep when it was sent.
-    ...(withdrawnAt ? [{ what: 'withdrawn', at: withdrawnAt, who: sender } as const] : []),
-    ...(sendedAt ? [{ what: 'sent', at: sendedAt, who: sender } as const] : []),
-    ...(resolutionAt ? [{ what: status === 'REJECTED' ? 'rejected' : 'accepted', at: resolutionAt, who: resolver } as const] : []),
-    ...(differencesSeenAt ? [{ what: 'seen', at: differencesSeenAt, who: sender } as const] : []),
-    // Nothing else is done to a draft that was given up.
-    ...(isActive ? [] : [{ what: 'cancelled', at: updatedAt ?? createdAt, who: sender } as const]),
-  ];
 }
 
 function allowedSteps(actor: Staff, facts: Omit<PackageFacts, 'detailOfPackage'>): Record<PackageStep, boolean> {

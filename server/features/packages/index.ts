@@ -17,6 +17,7 @@ import { openPackage, PACKAGE_ALERTS } from './package-alerts.ts';
 import { PACKAGES_RECEIVED, PACKAGES_SENT } from './package-lists.ts';
 import { PACKAGE_REPORTS } from './package-reports.ts';
 import { PACKAGE_WORDS, PACKAGES_COLLECTION, STORED_FIELDS } from './package.ts';
+import { findPackageStory } from './package-story.ts';
 import { packagesProjection } from './packages.projection.ts';
 import { DRAFT_FORM } from './read-draft.ts';
 import { checkPackage } from './receipt.ts';
@@ -61,6 +62,7 @@ export function createPackages(services: Services) {
       findReceivedNeighbours: received.findNeighbours,
       exportReceivedPackages: received.exportRows,
       getReceivedPackage,
+      findPackageStory,
       findReceivedByCode,
       findTransit,
       findSentWhereabouts,

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Fields } from '../../ports/documents/document-store.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import { PACKAGE_STATES, STEP_RULES, type PackageStep } from '../../domain/package-states.ts';
+import type { StoryAsk } from '../../domain/story.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { failureOf } from '../../testing/failures.ts';
 import { testEditor, testStaff } from '../../testing/test-staff.ts';
@@ -510,10 +511,12 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       expect((await auditsOf(`documentos/${document}`)).map(({ action }) => action).at(-1)).toBe(
         'ARCHIVO DIGITALIZADO RETIRADO CON SU PAQUETE',
       );
-      const record = await verbs.getSentPackage({ actor: sender, id });
-      expect(record.moments.map(({ what }) => what)).toEqual(['created', 'withdrawn']);
+      const told = async () =>
+        (await verbs.findPackageStory({ actor: sender, id, side: 'sender', part: null, before: '' })).events.map(({ did }) => did);
+      const withdrawn = ['lo retiró antes de que lo recibieran', 'lo envió', 'lo armó'];
+      expect(await told()).toEqual(withdrawn);
       await send(id);
-      expect((await verbs.getSentPackage({ actor: sender, id })).moments.map(({ what }) => what)).toEqual(['created', 'withdrawn', 'sent']);
+      expect(await told()).toEqual(['lo envió', ...withdrawn]);
     });
 
     it('is told to whom it was on its way, until it is sent to them again', async () => {
@@ -559,6 +562,33 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       const { status, sended } = (await storedPackage(id)).data;
       expect([status, sended]).toEqual(results[0].status === 'fulfilled' ? ['ENTERED', false] : ['ACCEPTED', true]);
     });
+  });
+
+  it('tells each side its own story: a draft is its sender’s, a check its receiver’s until they decide', async () => {
+    const told = async (side: 'receiver' | 'sender', part: StoryAsk['part'] = null) => {
+      const actor = side === 'sender' ? sender : receiver;
+      return (await verbs.findPackageStory({ actor, id, side, part, before: '' })).events.map(({ who, did }) => `${who} ${did}`);
+    };
+    const { id } = await save();
+    await verbs.saveDraft({ actor: sender, id, formToken: token(), given: given({ note: 'Urge', detailOfPackage: [paper('Poder 1')] }) });
+    await send(id);
+    const lines = (await verbs.getReceivedPackage({ actor: receiver, id })).lines;
+    const checks = lines.map(({ lineId }, place) => ({ place, lineId, verdict: 'RECEIVED' }));
+    await verbs.checkPackage({ actor: receiver, id, formToken: token(), receipt: { checks } });
+    const drafted = 'Persona delia puso Urge en Nota y cambió Contenido de 2 líneas a 1 línea';
+    expect(await told('sender')).toEqual(['Persona delia lo envió', drafted, 'Persona delia lo armó']);
+    expect(await told('sender', 'changes')).toEqual([drafted, 'Persona delia lo armó']);
+    const received = ['Persona rita lo revisó', 'Persona delia lo envió', 'Persona delia lo armó'];
+    expect(await told('receiver')).toEqual(received);
+    await verbs.acceptPackage({ actor: receiver, id, formToken: token(), receipt: { checks } });
+    expect(await told('receiver')).toEqual(['Persona rita lo aceptó', ...received]);
+    expect((await told('sender')).slice(0, 2)).toEqual(['Persona rita lo aceptó', 'Persona rita lo revisó']);
+    expect((await failureOf(verbs.findPackageStory({ actor: elsewhere, id, side: 'receiver', part: null, before: '' }))).code).toBe(
+      'not-found',
+    );
+    const old = await putPackage({ status: 'SENT', sended: true, sendedAt: new Date(Date.now() + 1_000) });
+    const untold = await verbs.findPackageStory({ actor: sender, id: old, side: 'sender', part: null, before: '' });
+    expect(untold.events.map(({ who, did }) => `${who} ${did}`)).toEqual(['Persona delia lo envió', 'Persona delia lo armó']);
   });
 
   it('programs that ask for the packages of somebody find what the list shows', async () => {

@@ -25,6 +25,7 @@ export const WORKPLACES: ChoiceSource = { ...AGENCIES, inUse: `t.tipo <> 'cajero
 export const DEPARTMENTS: ChoiceSource = { table: 'departamentos', name: 'nombre' };
 export const POSITIONS: ChoiceSource = { table: 'puestos', name: 'nombre' };
 export const PEOPLE: ChoiceSource = { table: 'usuarios', name: 'name' };
+export const MEMBERS: ChoiceSource = { table: 'clientes', name: 'nombre' };
 export const DOCUMENT_TYPES: ChoiceSource = { table: 'maletin_tipos_documento', name: 'nombre' };
 export const CATEGORIES: ChoiceSource = { table: 'categorias', name: 'nombre' };
 export const DIGITIZED_TYPES: ChoiceSource = { table: 'tipos_documento', name: 'nombre' };

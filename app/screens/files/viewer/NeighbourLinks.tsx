@@ -7,6 +7,15 @@ export interface NeighbourHrefs {
   next: string | null;
 }
 
+/** @param neighbours the ids, where a list is known from which it was opened */
+export function neighbourHrefs(
+  neighbours: Readonly<Record<keyof NeighbourHrefs, string | null>> | null,
+  hrefOf: (id: string) => string,
+): NeighbourHrefs {
+  const toHref = (id: string | null | undefined) => (id ? hrefOf(id) : null);
+  return { previous: toHref(neighbours?.previous), next: toHref(neighbours?.next) };
+}
+
 /** To the documents beside it, also by the keys `[` and `]`. A document without neighbours has no links. */
 export function NeighbourLinks({ hrefs: { previous, next } }: { hrefs: NeighbourHrefs }) {
   if (previous === null && next === null) return null;

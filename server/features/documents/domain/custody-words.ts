@@ -38,13 +38,18 @@ export function placeTitle(place: CustodyPlace): string {
         ? `En camino en el paquete ${place.code}`
         : `En camino a ${place.destination} en el paquete ${place.code}`;
     case 'shelf':
-      if (place.shelf === '') return place.state;
-      return normalizeForSearch(place.shelf) === DIGITAL_ONLY ? `${place.state}, solo digital` : `${place.state} en ${place.shelf}`;
+      return `${place.state}${shelfText(place)}`;
     case 'person':
       return place.person;
     case 'waiting':
       return `${place.state}, sin encargado`;
   }
+}
+
+/** «Archivado» and where in the archive it lies: ` en Estante 4`. */
+export function shelfText({ shelf }: { shelf: string }): string {
+  if (shelf === '') return '';
+  return normalizeForSearch(shelf) === DIGITAL_ONLY ? ', solo digital' : ` en ${shelf}`;
 }
 
 /** «Lo tiene Ana Pérez en Agencia Centro desde el 3 de mayo de 2026.» @param since ISO text */

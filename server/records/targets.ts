@@ -1,9 +1,9 @@
-import { capitalize } from '../../domain/grammar.ts';
-import { canOpen, type Staff } from '../../domain/permissions.ts';
-import { fragment, identifier, joinFragments } from '../../platform/sql/sql-fragment.ts';
-import type { ChoiceSource } from '../../read-model/pages/choices.ts';
-import type { Read } from '../../read-model/pages/screen-query.ts';
-import type { DeclaredRecord, DeclaredRecords } from '../../records/declared-record.ts';
+import { capitalize } from '../domain/grammar.ts';
+import { canOpen, type Staff } from '../domain/permissions.ts';
+import { fragment, identifier, joinFragments } from '../platform/sql/sql-fragment.ts';
+import type { ChoiceSource } from '../read-model/pages/choices.ts';
+import type { Read } from '../read-model/pages/screen-query.ts';
+import type { DeclaredRecord, DeclaredRecords } from './declared-record.ts';
 
 /** What a path leads to: its kind, when the portal knows it, and the ids in it. */
 interface Target {

@@ -1,8 +1,8 @@
-import { actionLabel } from '../../domain/document-permission-words.ts';
-import { isDocumentAction } from '../../domain/document-permissions.ts';
-import type { Fields, FieldValue } from '../../ports/documents/document-store.ts';
-import { isList, isPlainMap } from '../../ports/documents/document-values.ts';
-import { type ChoiceSource, CATEGORIES, DIGITIZED_TYPES } from '../../read-model/pages/choices.ts';
+import { actionLabel } from '../domain/document-permission-words.ts';
+import { isDocumentAction } from '../domain/document-permissions.ts';
+import type { Fields, FieldValue } from '../ports/documents/document-store.ts';
+import { isList, isPlainMap } from '../ports/documents/document-values.ts';
+import { type ChoiceSource, CATEGORIES, DIGITIZED_TYPES } from '../read-model/pages/choices.ts';
 import type { RecordNames } from './targets.ts';
 
 /** The field of a permission set whose maps have ids of categories, and within them of document types, as names. */

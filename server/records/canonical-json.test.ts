@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FieldValue } from '../../ports/documents/document-store.ts';
+import type { FieldValue } from '../ports/documents/document-store.ts';
 import { canonicalJson } from './canonical-json.ts';
 
 describe('canonical JSON', () => {

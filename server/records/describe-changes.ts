@@ -1,11 +1,11 @@
-import { formatDateTime, formatDay } from '../../domain/dates.ts';
-import { countOf } from '../../domain/text.ts';
-import type { Fields, FieldValue } from '../../ports/documents/document-store.ts';
-import { isList, isPlainMap } from '../../ports/documents/document-values.ts';
+import { formatDateTime, formatDay } from '../domain/dates.ts';
+import { countOf } from '../domain/text.ts';
+import type { Fields, FieldValue } from '../ports/documents/document-store.ts';
+import { isList, isPlainMap } from '../ports/documents/document-values.ts';
 import { canonicalJson } from './canonical-json.ts';
-import type { ChoiceSource } from '../../read-model/pages/choices.ts';
-import type { DeclaredRecords } from '../../records/declared-record.ts';
-import { flag, text, type Field } from '../../records/fields.ts';
+import type { ChoiceSource } from '../read-model/pages/choices.ts';
+import type { DeclaredRecords } from './declared-record.ts';
+import { flag, text, type Field } from './fields.ts';
 import { PERMISSIONS_FIELD, referencesInSet, sayPermissions } from './set-words.ts';
 import type { RecordNames } from './targets.ts';
 
@@ -95,11 +95,20 @@ export function tellChanges(wordsOf: WordsOf, before: Fields | null, after: Fiel
   return `Cambió ${told.join(' y ')}`;
 }
 
-function tellChange({ label, before, after }: ChangedField, { reference }: FieldWords): string {
-  const isCode = (side: string) => /^[A-Z][A-Z_]+$/.test(side);
-  const field = label.includes(' ') ? `«${label}»` : label;
-  if (reference !== null || [before, after].some((side) => side.includes('\n') || side.length > SIDE_MAX || isCode(side))) return field;
-  return `${field} de ${before === '' ? 'nada' : before} a ${after === '' ? 'nada' : after}`;
+function tellChange(change: ChangedField, { reference }: FieldWords): string {
+  const { before, after } = change;
+  if (reference !== null || !isShortChange(change)) return quotedLabel(change);
+  return `${quotedLabel(change)} de ${before === '' ? 'nada' : before} a ${after === '' ? 'nada' : after}`;
+}
+
+/** Whether a sentence can hold both sides. */
+export function isShortChange({ before, after }: ChangedField): boolean {
+  return ![before, after].some((side) => side.includes('\n') || side.length > SIDE_MAX || /^[A-Z][A-Z_]+$/.test(side));
+}
+
+/** The label of a field as a word of a sentence. */
+export function quotedLabel({ label }: Pick<ChangedField, 'label'>): string {
+  return label.includes(' ') ? `«${label}»` : label;
 }
 
 /** The ids in both sides whose names are wanted, by table. */

@@ -1,5 +1,5 @@
-import type { FieldValue } from '../../ports/documents/document-store.ts';
-import { isList } from '../../ports/documents/document-values.ts';
+import type { FieldValue } from '../ports/documents/document-store.ts';
+import { isList } from '../ports/documents/document-values.ts';
 
 const DATE_KEY = '$date';
 

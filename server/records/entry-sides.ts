@@ -1,7 +1,7 @@
-import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
-import { isPlainMap } from '../../ports/documents/document-values.ts';
-import { readText } from '../../read-model/field-readers.ts';
-import type { DeclaredRecords } from '../../records/declared-record.ts';
+import type { Fields, StoredDocument } from '../ports/documents/document-store.ts';
+import { isPlainMap } from '../ports/documents/document-values.ts';
+import { readText } from '../read-model/field-readers.ts';
+import type { DeclaredRecords } from './declared-record.ts';
 import { wordsOf } from './describe-changes.ts';
 import { readTarget } from './targets.ts';
 
@@ -11,7 +11,8 @@ export function readSides(records: DeclaredRecords, { data }: Pick<StoredDocumen
   return { words, before: sideOf(data, 'beforeData'), after: sideOf(data, 'newData') };
 }
 
-function sideOf(data: Fields, field: string): Fields | null {
+/** One side of an entry; null where the entry holds no map there. */
+export function sideOf(data: Fields, field: 'beforeData' | 'newData'): Fields | null {
   const side = data[field];
   return side !== undefined && isPlainMap(side) ? side : null;
 }

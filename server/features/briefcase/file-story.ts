@@ -1,0 +1,44 @@
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { canOpenFolder } from '../../domain/permissions.ts';
+import type { StoryAsk, StoryPart } from '../../domain/story.ts';
+import { readText } from '../../read-model/field-readers.ts';
+import { FOLDERS } from '../../read-model/pages/choices.ts';
+import { entryMark, findEntriesOf, MODIFIED, readEntryChanges, storyPage, tellEntry, type Story } from '../../records/story.ts';
+import type { Call, Services } from '../../services.ts';
+import { requireFile } from '../../stored-files/file-area.ts';
+import { findOpenings, tellOpening } from '../../stored-files/file-story.ts';
+import { BRIEFCASE } from './briefcase-area.ts';
+import { FORM_FIELDS } from './stored-file.ts';
+
+const VERBS: Readonly<Record<string, string>> = {
+  [AUDIT_ACTIONS.briefcaseFileCreated]: 'lo cargó',
+  [AUDIT_ACTIONS.briefcaseFileUpdated]: MODIFIED,
+  [AUDIT_ACTIONS.briefcaseFileReplaced]: 'cargó una versión nueva',
+  [AUDIT_ACTIONS.briefcaseFileDeactivated]: 'lo eliminó',
+  [AUDIT_ACTIONS.briefcaseFileRestored]: 'lo restauró',
+};
+
+const CHANGES: StoryPart[] = ['changes'];
+
+/** What was done with a file, and who opened it, newest first; JSON for the browser. Errors: `forbidden`, `not-found`. */
+export async function findStory(services: Services, { actor, id, ...ask }: Call & StoryAsk & { id: string }): Promise<Story> {
+  await requireFile(services, BRIEFCASE, { actor, id, action: 'view' });
+  const entries = await findEntriesOf(services.documents[BRIEFCASE.database], `${BRIEFCASE.collection}/${id}`);
+  const { items, hasMore } = await findOpenings(services, BRIEFCASE, { actor, id, entries, ...ask });
+  const ofEntries = entries.map((entry, place) => ({ mark: entryMark(entry, place), parts: CHANGES, entry }));
+  const page = storyPage([...ofEntries, ...items], ask, hasMore);
+  const told = page.shown.flatMap((item) => ('entry' in item ? [item.entry] : []));
+  const hide = (table: string, folder: string) => (table === FOLDERS.table && !canOpenFolder(actor, folder) ? 'otra carpeta' : null);
+  const changes = await readEntryChanges(services, told, { fields: FORM_FIELDS, hide });
+  return {
+    part: ask.part,
+    parts: ['changes', 'openings'],
+    events: page.shown.map((item) => {
+      if ('event' in item) return tellOpening(item.event);
+      const { entry } = item;
+      return tellEntry(entry, VERBS[readText(entry.data, 'action')], changes[told.indexOf(entry)] ?? []);
+    }),
+    older: page.older,
+    isNewest: ask.before === '',
+  };
+}

@@ -1,0 +1,233 @@
+import { requireVisible } from '../../digitized/access.ts';
+import { documentKind, requireDocuments, requireId } from '../../digitized/document-kind.ts';
+import { campoText, storedCampos, TOLD_FIELDS } from '../../digitized/document.ts';
+import { readType } from '../../digitized/find-types.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { daysBetween, formatDay } from '../../domain/dates.ts';
+import { readExtraFields, type ExtraField } from '../../domain/extra-fields.ts';
+import { campoName } from '../../domain/extra-values.ts';
+import { formatQuetzales } from '../../domain/money.ts';
+import { packageCode } from '../../domain/package-code.ts';
+import { nameOfState, type StateName } from '../../domain/state-names.ts';
+import type { StoryAsk, StoryPart } from '../../domain/story.ts';
+import { countOf } from '../../domain/text.ts';
+import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
+import { readId, readText } from '../../read-model/field-readers.ts';
+import { MEMBERS } from '../../read-model/pages/choices.ts';
+import { sideOf } from '../../records/entry-sides.ts';
+import { recordId, text, type Field } from '../../records/fields.ts';
+import { readValues } from '../../records/record-fields.ts';
+import { pathOf } from '../../records/record-kind.ts';
+import {
+  entryMark,
+  findEntriesOf,
+  MODIFIED,
+  readEntryChanges,
+  storyPage,
+  tellEntry,
+  type Story,
+  type StoryEvent,
+} from '../../records/story.ts';
+import type { Call, Services } from '../../services.ts';
+import { findOpenings, tellOpening } from '../../stored-files/file-story.ts';
+import { readCustody, readNames } from './document-custody.ts';
+import { DOCUMENT_FILES } from './documents-area.ts';
+import type { CustodyInterval } from './domain/custody.ts';
+import { placeOf, placeTitle, shelfText, whereaboutsText, type CustodyPlace, type HeldNames } from './domain/custody-words.ts';
+
+const { digitizedFileArchived, digitizedFileAssigned, digitizedFileCreated, digitizedFileReturned, digitizedFileSent } = AUDIT_ACTIONS;
+
+const VERBS: Readonly<Record<string, string>> = {
+  [digitizedFileCreated]: 'lo indexó',
+  [AUDIT_ACTIONS.digitizedFileUpdated]: MODIFIED,
+  [digitizedFileAssigned]: 'lo asignó',
+  [digitizedFileReturned]: 'lo devolvió',
+  [digitizedFileArchived]: 'lo archivó',
+  [digitizedFileSent]: 'lo envió en un paquete',
+  [AUDIT_ACTIONS.digitizedFileReleased]: 'lo liberó de un paquete',
+  [AUDIT_ACTIONS.digitizedFileWithdrawn]: 'lo retiró con el paquete en que iba',
+  [AUDIT_ACTIONS.digitizedFileDeleted]: 'lo eliminó',
+  [AUDIT_ACTIONS.digitizedFileRestored]: 'lo restauró',
+};
+
+/** What an act that moves a document changes is told by where it went. */
+const TOLD_BY_PLACE: ReadonlySet<string> = new Set([
+  'status',
+  'userId',
+  'agencyId',
+  'agencyFromDoc',
+  'ubicacion',
+  'inPackage',
+  'fromPackaging',
+  'returnReason',
+]);
+
+export type DocumentStory = Story & {
+  /** Where it is now. */
+  now: string;
+  /** It was made of a paper that came in a package. */
+  isOfPackage: boolean;
+};
+
+/** What of it a page tells: an entry, an interval of custody that no entry begins, or an event of the ledger. */
+type Told = { entry: StoredDocument; stop: CustodyInterval | null } | { stop: CustodyInterval };
+
+/**
+ * What is known of a document's past, newest first: what was done with it, where it has been, who opened it. JSON for the browser.
+ * Errors: `forbidden`, `invalid-input`, `not-found`.
+ */
+export async function findStory(services: Services, { actor, id, ...ask }: Call & StoryAsk & { id: string }): Promise<DocumentStory> {
+  requireDocuments(actor);
+  requireId(id);
+  const store = services.documents.digitalization;
+  const stored = await store.get(pathOf(documentKind(), id));
+  if (!stored) throw documentKind().notFound(id);
+  const { url } = requireVisible(actor, stored);
+  const entries = await findEntriesOf(store, stored.path);
+  const custody = readCustody(stored, entries);
+  const openings = url === '' ? NO_OPENINGS : await findOpenings(services, DOCUMENT_FILES, { actor, id, entries, ...ask });
+  const page = storyPage([...itemsOf(entries, custody), ...openings.items], ask, openings.hasMore);
+  const told = page.shown.flatMap((item): Told[] => ('event' in item ? [] : [item]));
+  const now = custody.slice(-1);
+  const stops = told.flatMap(({ stop }) => (stop ? [stop] : []));
+  const origins = told.flatMap((item) => ('entry' in item ? [originIn(item.entry)] : []));
+  const [names, changes] = await Promise.all([
+    readNames(services, [...stops, ...now], actor.stateNames.documents, origins),
+    readChanges(
+      services,
+      stored,
+      told.flatMap((item) => ('entry' in item ? [item.entry] : [])),
+      actor.stateNames.documents,
+    ),
+  ]);
+  return {
+    part: ask.part,
+    parts: ['changes', 'custody', ...(url === '' ? [] : (['openings'] as const))],
+    events: page.shown.map((item) => {
+      if ('event' in item) return tellOpening(item.event);
+      return 'entry' in item ? tellChange(item, changes.get(item.entry.id) ?? [], names) : tellUntold(item.stop, names);
+    }),
+    older: page.older,
+    isNewest: ask.before === '',
+    now: now.map(({ held, from, untold }) => whereaboutsText(placeOf(held, names), untold === null ? from : '')).join(''),
+    isOfPackage: entries.some((entry) => readText(entry.data, 'action') === digitizedFileCreated && packageIn(entry) !== ''),
+  };
+}
+
+const NO_OPENINGS = { items: [], hasMore: false };
+
+function itemsOf(entries: readonly StoredDocument[], custody: readonly CustodyInterval[]) {
+  const begun = new Map(custody.filter(({ untold }) => untold === null).map((stop) => [stop.from, stop]));
+  const ofEntries = entries.map((entry, place) => {
+    const mark = entryMark(entry, place);
+    const stop = begun.get(mark.slice(0, mark.indexOf(' '))) ?? null;
+    return { mark, parts: ['changes', ...(stop ? ['custody'] : [])] as StoryPart[], entry, stop };
+  });
+  const untold = custody
+    .filter((stop) => stop.untold !== null)
+    // Before an entry of the same time, that found it so; after it where nothing else came.
+    .map((stop) => ({ mark: `${stop.from} ${stop.to === null ? '~' : '-'}`, parts: ['custody'] as StoryPart[], stop }));
+  return [...ofEntries, ...untold];
+}
+
+function tellChange({ entry, stop }: Extract<Told, { entry: unknown }>, changes: Changed, names: HeldNames): StoryEvent {
+  const action = readText(entry.data, 'action');
+  const verb = VERBS[action];
+  if (!stop) return tellEntry(entry, verb, changes);
+  const place = placeOf(stop.held, names);
+  const moved = moveOf({ entry, stop }, place, names);
+  const reason = action === digitizedFileReturned ? readText(sideOf(entry.data, 'newData') ?? {}, 'returnReason') : '';
+  const where = [...(moved ? [] : [placeTitle(place)]), place.agency, lasted(stop)].filter(Boolean).join(' · ');
+  const others = changes.filter(({ name }) => !TOLD_BY_PLACE.has(name));
+  return tellEntry(entry, moved ?? verb, others, [reason, where].filter(Boolean));
+}
+
+/** The act with where it brought the document; null where its verb alone does not say that. */
+function moveOf({ entry, stop }: { entry: StoredDocument; stop: CustodyInterval }, place: CustodyPlace, names: HeldNames): string | null {
+  const action = readText(entry.data, 'action');
+  if (action === digitizedFileArchived && place.kind === 'shelf') return `lo archivó${shelfText(place)}`;
+  if (action === digitizedFileSent && place.kind === 'package')
+    return `lo envió${place.destination && ` a ${place.destination}`} en el paquete ${place.code}`;
+  if (place.kind !== 'person') return null;
+  const isOwn = stop.held.userId === readText(entry.data, 'user');
+  // Whoever accepts a package indexes nothing: its sender said what each paper is.
+  const brought = packageIn(entry);
+  const from = names.agency(originIn(entry));
+  if (brought !== '')
+    return `lo recibió${isOwn ? '' : ` para ${place.person}`}${from && ` de ${from}`} en el paquete ${packageCode(brought)}`;
+  if (action !== digitizedFileAssigned) return null;
+  return isOwn ? 'se lo asignó' : `lo asignó a ${place.person}`;
+}
+
+/** Id of the package that brought the document by this act; '' for none. */
+function packageIn(entry: StoredDocument): string {
+  const action = readText(entry.data, 'action');
+  return action === digitizedFileCreated || action === digitizedFileAssigned
+    ? readId(sideOf(entry.data, 'newData') ?? {}, 'fromPackaging')
+    : '';
+}
+
+/** Id of the agency from which it came. */
+function originIn({ data }: StoredDocument): string {
+  return readId(sideOf(data, 'newData') ?? {}, 'agencyFromDoc');
+}
+
+const UNTOLD = {
+  start: 'La auditoría no cuenta cómo empezó.',
+  change: 'Otro programa lo cambió sin dejarlo en la auditoría: se vio en esa fecha.',
+} as const;
+
+function tellUntold(stop: CustodyInterval, names: HeldNames): StoryEvent {
+  const place = placeOf(stop.held, names);
+  const where = [placeTitle(place), place.agency, lasted(stop)].filter(Boolean).join(' · ');
+  return { id: stop.from, at: stop.from, who: '', did: where, notes: [UNTOLD[stop.untold ?? 'change']], changes: [] };
+}
+
+/** How long it was so; '' while it still is, and for less than a day. */
+function lasted({ from, to }: CustodyInterval): string {
+  const days = to === null ? 0 : daysBetween(from, to);
+  return days === 0 ? '' : countOf(days, 'día', 'días');
+}
+
+type Changed = Awaited<ReturnType<typeof readEntryChanges>>[number];
+
+/** By the ids of the entries. */
+async function readChanges(
+  services: Services,
+  { data }: StoredDocument,
+  entries: readonly StoredDocument[],
+  states: readonly StateName[],
+): Promise<Map<string, Changed>> {
+  const type = await readType(services.documents.digitalization, readId(data, 'documentId'));
+  const campos = readExtraFields(type?.data['campos']);
+  const known = new Map(campos.map((field) => [campoName(field.clave), campoField(field)]));
+  const sides = entries.flatMap(({ data: entry }) => [sideOf(entry, 'beforeData'), sideOf(entry, 'newData')]);
+  const claves = new Set(sides.flatMap((side) => Object.keys(storedCampos(side ?? {}))));
+  const extra = [...claves].map((clave) => known.get(campoName(clave)) ?? text({ name: campoName(clave), label: clave }));
+  const changes = await readEntryChanges(services, entries, { fields: [...toldFields(states), ...extra], flatten });
+  return new Map(entries.map(({ id }, place) => [id, changes[place] ?? []]));
+}
+
+/** Names of states are the cooperative's, and codes of packages are made of their ids. */
+function toldFields(states: readonly StateName[]): Field[] {
+  return TOLD_FIELDS.map(({ name, label, ...field }) => {
+    if (name === 'status') return { ...text({ name, label }), say: (status: string) => status && nameOfState(status, states) };
+    if (name !== 'inPackage' && name !== 'fromPackaging') return { ...field, name, label };
+    return { ...text({ name, label }), say: (id: string) => id && packageCode(id) };
+  });
+}
+
+/** A value as the record shows it. */
+function campoField({ clave, etiqueta: label, tipo }: ExtraField): Field {
+  const name = campoName(clave);
+  if (tipo === 'asociado') return recordId({ name, label, names: MEMBERS });
+  const field = text({ name, label });
+  if (tipo === 'moneda') return { ...field, say: (value: string) => value && formatQuetzales(value) };
+  return tipo === 'fecha' ? { ...field, say: (value: string) => formatDay(value) || value } : field;
+}
+
+/** The fields that people know, each as its readers understand it, and each extra field beside them. */
+function flatten(side: Fields): Fields {
+  const campos = Object.entries(storedCampos(side)).map(([clave, value]) => [campoName(clave), campoText(value)] as const);
+  return { ...readValues(TOLD_FIELDS, side), ...Object.fromEntries(campos) };
+}

@@ -1,0 +1,122 @@
+import { findNames } from '../../digitized/names.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { countOf } from '../../domain/text.ts';
+import type { StoryAsk, StoryPart } from '../../domain/story.ts';
+import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
+import { genericColumns, readText } from '../../read-model/field-readers.ts';
+import { sideOf } from '../../records/entry-sides.ts';
+import { text, type Field } from '../../records/fields.ts';
+import {
+  entryMark,
+  findEntriesOf,
+  MODIFIED,
+  readEntryChanges,
+  storyPage,
+  tellEntry,
+  type Story,
+  type StoryEvent,
+} from '../../records/story.ts';
+import type { Call, Services } from '../../services.ts';
+import { getVisible, type PackageSide } from './package-access.ts';
+import { PACKAGE_FIELDS, readLines, STORED_FIELDS, type PackageFacts } from './package.ts';
+
+const { packageCancelled, packageChecked, packageCreated, packageDifferencesSeen, packageReceived, packageRejected } = AUDIT_ACTIONS;
+const { packageSent, packageUpdated, packageWithdrawn } = AUDIT_ACTIONS;
+
+const VERBS: Readonly<Record<string, string>> = {
+  [packageCreated]: 'lo armó',
+  [packageUpdated]: MODIFIED,
+  [packageSent]: 'lo envió',
+  [packageWithdrawn]: 'lo retiró antes de que lo recibieran',
+  [packageChecked]: 'lo revisó',
+  [packageReceived]: 'lo aceptó',
+  [packageRejected]: 'lo rechazó',
+  [packageDifferencesSeen]: 'dio por vistas las diferencias',
+  [packageCancelled]: 'lo anuló',
+};
+
+/** What became of a package, newest first; JSON for the browser. Errors: `forbidden`, `not-found`. */
+export async function findPackageStory(
+  services: Services,
+  { actor, id, side, ...ask }: Call & StoryAsk & { id: string; side: PackageSide },
+): Promise<Story> {
+  const { stored, facts } = await getVisible(services, { actor, id, side });
+  const entries = await findEntriesOf(services.documents.digitalization, stored.path);
+  const lastSent = entries.findLastIndex((entry) => actionOf(entry) === packageSent);
+  const ofEntries = entries.flatMap((entry, place) => {
+    const action = actionOf(entry);
+    // A draft is its sender's, and what was found so far its receiver's.
+    const isOthers =
+      side === 'receiver' ? action === packageUpdated && place < lastSent : action === packageChecked && facts.status === 'SENT';
+    return isOthers ? [] : [{ mark: entryMark(entry, place), parts: partsOf(action), entry }];
+  });
+  const page = storyPage([...ofEntries, ...(await findUntold(services, stored, facts, entries))], ask);
+  const told = page.shown.flatMap((item) => ('entry' in item ? [item.entry] : []));
+  const changes = await readEntryChanges(services, told, { fields: TOLD, flatten });
+  return {
+    part: ask.part,
+    parts: side === 'sender' ? ['changes', 'custody'] : [],
+    events: page.shown.map((item) => {
+      if ('event' in item) return item.event;
+      const { entry } = item;
+      const action = actionOf(entry);
+      const reason = action === packageRejected ? readText(sideOf(entry.data, 'newData') ?? {}, 'rejectReason') : '';
+      return tellEntry(
+        entry,
+        VERBS[action],
+        action === packageUpdated ? (changes[told.indexOf(entry)] ?? []) : [],
+        reason === '' ? [] : [reason],
+      );
+    }),
+    older: page.older,
+    isNewest: ask.before === '',
+  };
+}
+
+function actionOf({ data }: StoredDocument): string {
+  return readText(data, 'action');
+}
+
+function partsOf(action: string): StoryPart[] {
+  return action === packageUpdated ? ['changes'] : action === packageCreated ? ['changes', 'custody'] : ['custody'];
+}
+
+/** Steps that the package itself tells and no entry does: other programs took them. */
+async function findUntold(services: Services, stored: StoredDocument, facts: PackageFacts, entries: readonly StoredDocument[]) {
+  const told = new Set(entries.map(actionOf));
+  const { createdAt, updatedAt } = genericColumns(stored);
+  const { from, isActive, sendedAt, resolutionAt, resolvedBy, status, differencesSeenAt, withdrawnAt } = facts;
+  const steps: [action: string, at: string | null, who: string][] = [
+    [packageCreated, createdAt, from],
+    [packageWithdrawn, withdrawnAt, from],
+    [packageSent, sendedAt, from],
+    [status === 'REJECTED' ? packageRejected : packageReceived, resolutionAt, resolvedBy],
+    [packageDifferencesSeen, differencesSeenAt, from],
+    [packageCancelled, isActive ? null : (updatedAt ?? createdAt), from],
+  ];
+  const untold = steps.filter(([action, at]) => at !== null && !told.has(action));
+  const names = await findNames(services, { usuarios: untold.map(([, , who]) => who) });
+  return untold.map(([action, at, who]) => ({
+    mark: `${at} -${action}`,
+    parts: partsOf(action),
+    event: {
+      id: action,
+      at: at ?? '',
+      who: names.of('usuarios', who),
+      did: VERBS[action] ?? '',
+      notes: [],
+      changes: [],
+    } satisfies StoryEvent,
+  }));
+}
+
+/** What a draft holds, with how much is in it in place of every line, and who has it. */
+const TOLD: readonly Field[] = [
+  ...PACKAGE_FIELDS,
+  ...STORED_FIELDS.filter(({ name }) => name === 'from'),
+  text({ name: 'detailOfPackage', label: 'Contenido' }),
+];
+
+function flatten(side: Fields): Fields {
+  return 'detailOfPackage' in side ? { ...side, detailOfPackage: countOf(readLines(side).length, 'línea', 'líneas') } : side;
+}

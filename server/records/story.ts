@@ -1,0 +1,142 @@
+import { auditActionText } from '../domain/audit-actions.ts';
+import type { StoryAsk, StoryPart } from '../domain/story.ts';
+import { joinWithAnd } from '../domain/text.ts';
+import type { DocumentStore, Fields, StoredDocument } from '../ports/documents/document-store.ts';
+import { readText, readTimestamp } from '../read-model/field-readers.ts';
+import { readForScreen } from '../read-model/pages/screen-query.ts';
+import type { Services } from '../services.ts';
+import { describeChanges, findReferences, isShortChange, quotedLabel, wordsOf, type ChangedField } from './describe-changes.ts';
+import { sideOf } from './entry-sides.ts';
+import type { Field } from './fields.ts';
+import { readNames, type RecordNames } from './targets.ts';
+import { AUDIT_COLLECTION } from './write-audit.ts';
+
+/** Something that happened to a record, in words; JSON for the browser. */
+export interface StoryEvent {
+  id: string;
+  /** ISO text; '' when nobody knows. */
+  at: string;
+  /** '' where nobody is known: what was done is a sentence by itself then. */
+  who: string;
+  /** In the words behind their name: `lo imprimió`. */
+  did: string;
+  notes: readonly string[];
+  /** What does not fit into the sentence. */
+  changes: readonly Pick<ChangedField, 'after' | 'before' | 'label'>[];
+}
+
+export interface Story {
+  /** Which part is told; null: everything. */
+  part: StoryPart | null;
+  /** Those that there are for this person. */
+  parts: readonly StoryPart[];
+  events: readonly StoryEvent[];
+  /** Behind which the earlier ones come, '' where there are none. */
+  older: string;
+  isNewest: boolean;
+}
+
+/** Something that may be told, before its words are looked up. */
+export interface StoryItem {
+  /** Its time, and what tells it from others of that time: items are in the order of their marks. */
+  mark: string;
+  parts: readonly StoryPart[];
+}
+
+export const STORY_PAGE = 25;
+
+/** The newest items that are asked for. @param hasMore whether there are items that were not read */
+export function storyPage<Item extends StoryItem>(items: readonly Item[], { part, before }: StoryAsk, hasMore = false) {
+  const asked = items.filter(({ mark, parts }) => (part === null || parts.includes(part)) && (before === '' || mark < before));
+  const found = asked.sort((one, other) => (one.mark < other.mark ? 1 : -1));
+  const shown = found.slice(0, STORY_PAGE);
+  return { shown, older: hasMore || found.length > shown.length ? (shown.at(-1)?.mark ?? '') : '' };
+}
+
+/** The audit entries of a document, oldest first; those without a time that can be read before all others. */
+export async function findEntriesOf(store: Pick<DocumentStore, 'query'>, path: string): Promise<StoredDocument[]> {
+  const entries = await store.query({ collection: AUDIT_COLLECTION, where: [{ field: 'targetPath', op: '==', value: path }] });
+  return entries.sort(byTime);
+}
+
+function byTime(one: StoredDocument, other: StoredDocument): number {
+  const [at, otherAt] = [readTimestamp(one.data, 'at') ?? '', readTimestamp(other.data, 'at') ?? ''];
+  return at === otherAt ? Number(one.version - other.version) : at < otherAt ? -1 : 1;
+}
+
+const PLACE_DIGITS = 8;
+
+/** @param place among the entries of its record, the oldest being 0: some are of the same time */
+export function entryMark({ data }: Pick<StoredDocument, 'data'>, place: number): string {
+  return `${readTimestamp(data, 'at') ?? ''} ${String(place).padStart(PLACE_DIGITS, '0')}`;
+}
+
+interface ToldFields {
+  /** Those that people know of the record. */
+  fields: readonly Field[];
+  /** A side as a map of those fields, where documents hold some of them in another shape. */
+  flatten?: (side: Fields) => Fields;
+  /** What stands for the name of a record that the person may not know of; null for who may. */
+  hide?: (table: string, id: string) => string | null;
+}
+
+/** What entries of one record changed, of each entry in its place; nothing of one that tells of a new record. */
+export async function readEntryChanges(
+  { sql, registries: { records } }: Services,
+  entries: readonly Pick<StoredDocument, 'data'>[],
+  { fields, flatten = (side) => side, hide = () => null }: ToldFields,
+): Promise<ChangedField[][]> {
+  const told = new Set(fields.map(({ name }) => name));
+  const words = wordsOf(records, fields);
+  const sidesOf = ({ data }: Pick<StoredDocument, 'data'>) =>
+    (['beforeData', 'newData'] as const).map((name) =>
+      Object.fromEntries(Object.entries(flatten(sideOf(data, name) ?? {})).filter(([field]) => told.has(field))),
+    );
+  const changed = entries.filter(({ data }) => data['beforeData'] !== null);
+  const references = findReferences(words, changed.flatMap(sidesOf));
+  const known = references.size === 0 ? NO_NAMES : await readForScreen(sql, (read) => readNames(read, records, [], references.values()));
+  const names = new Map(
+    [...references].map(([table, { ids }]) => [
+      table,
+      new Map([...ids].map((id) => [id, hide(table, id) ?? known.get(table)?.get(id) ?? id])),
+    ]),
+  );
+  return entries.map((entry) => {
+    const [before = {}, after = {}] = changed.includes(entry) ? sidesOf(entry) : [];
+    return describeChanges(words, before, after, names).filter((field) => field.before !== field.after);
+  });
+}
+
+const NO_NAMES: RecordNames = new Map();
+
+/** More changes are told line by line. */
+const SENTENCE_CHANGES = 2;
+/** What any record's words call an act that changed some of its fields. */
+export const MODIFIED = 'lo modificó';
+
+/** An entry in words: of one that did nothing but change a field or two, these are its sentence. */
+export function tellEntry(
+  { id, data }: StoredDocument,
+  verb: string | undefined,
+  changes: readonly ChangedField[],
+  notes: string[] = [],
+): StoryEvent {
+  const did = verb ?? `anotó «${auditActionText(readText(data, 'action'))}»`;
+  const isSentence = did === MODIFIED && changes.length > 0 && changes.length <= SENTENCE_CHANGES && changes.every(isShortChange);
+  const comment = readText(sideOf(data, 'newData') ?? {}, 'comment');
+  return {
+    id,
+    at: readTimestamp(data, 'at') ?? '',
+    who: readText(data, 'userName') || readText(data, 'user') || 'Sin nombre',
+    did: isSentence ? joinWithAnd(changes.map(sayChange)) : did,
+    notes: comment === '' ? notes : [comment, ...notes],
+    changes: isSentence ? [] : changes.map(({ label, before, after }) => ({ label, before, after })),
+  };
+}
+
+function sayChange(change: ChangedField): string {
+  const { before, after } = change;
+  const field = quotedLabel(change);
+  if (before === '') return `puso ${after} en ${field}`;
+  return after === '' ? `quitó ${before} de ${field}` : `cambió ${field} de ${before} a ${after}`;
+}

@@ -1,0 +1,51 @@
+import type { StoryAsk, StoryPart } from '../domain/story.ts';
+import type { Fields, StoredDocument } from '../ports/documents/document-store.ts';
+import { readText, readTimestamp } from '../read-model/field-readers.ts';
+import { sideOf } from '../records/entry-sides.ts';
+import type { StoryEvent, StoryItem } from '../records/story.ts';
+import type { Services } from '../services.ts';
+import type { FileArea, FileCall } from './file-area.ts';
+import { EVENTS_MAX, findFileEvents, type ShownEvent } from './ledger.ts';
+
+/** The ledger writes an upload right after the transaction that the audit tells of. */
+const SAME_UPLOAD_MS = 60_000;
+
+/**
+ * The ledger's part of a file's story: who opened it, and the uploads of which no entry tells.
+ * @param entries its audit. Errors: `forbidden`, `not-found`
+ */
+export async function findOpenings(
+  services: Pick<Services, 'sql'>,
+  area: FileArea,
+  { part, before, entries, ...call }: FileCall & StoryAsk & { entries: readonly StoredDocument[] },
+): Promise<{ items: (StoryItem & { event: ShownEvent })[]; hasMore: boolean }> {
+  const events = part === 'custody' ? [] : await findFileEvents(services, area, { ...call, before });
+  const uploads = entries.flatMap(({ data }) => (bringsFile(data) ? [Date.parse(readTimestamp(data, 'at') ?? '')] : []));
+  const isTold = ({ kind, at }: ShownEvent) =>
+    kind === 'upload' && uploads.some((upload) => Math.abs(Date.parse(at) - upload) < SAME_UPLOAD_MS);
+  const items = events
+    .filter((event) => !isTold(event))
+    .map((event) => ({
+      mark: event.mark,
+      parts: [event.kind === 'upload' ? 'changes' : 'openings'] as StoryPart[],
+      event: { ...event, version: versionOf(event, uploads) },
+    }));
+  return { items, hasMore: events.length === EVENTS_MAX };
+}
+
+/** Which of several files it was: of what was written before the ledger told it, only the first can be known. Null where there is one. */
+function versionOf({ at, version }: ShownEvent, uploads: readonly number[]): number | null {
+  const second = uploads[1];
+  if (version !== null) return version > 1 || second !== undefined ? version : null;
+  return second !== undefined && Date.parse(at) < second ? 1 : null;
+}
+
+export function bringsFile(entry: Fields): boolean {
+  const url = readText(sideOf(entry, 'newData') ?? {}, 'url');
+  return url !== '' && url !== readText(sideOf(entry, 'beforeData') ?? {}, 'url');
+}
+
+export function tellOpening({ id, at, userName, label, version }: ShownEvent): StoryEvent {
+  const which = version === null ? '' : ` (versión ${version})`;
+  return { id, at, who: userName || 'Sin nombre', did: `lo ${label.toLocaleLowerCase('es')}${which}`, notes: [], changes: [] };
+}
