@@ -24,7 +24,7 @@ export function FolderPage({ data }: { data: FolderData }) {
   return (
     <CatalogRecordScreen data={data}>
       {screen === 'view' && record ? (
-        <div className="mt-4 grid max-w-4xl gap-4">
+        <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
           {access ? <Access access={access} action={action} opensPeople={opensPeople} mayGive={record.isActive} /> : <NotOpened />}
           {files ? <Files folder={record.id} files={files} /> : null}
         </div>

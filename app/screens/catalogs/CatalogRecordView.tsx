@@ -1,13 +1,15 @@
-import { Form } from '@remix-run/react';
 import type { CountedUnder } from '#server/catalogs/list-records.ts';
 import type { CatalogRecord } from '#server/catalogs/record.ts';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { agree, capitalize, theOne, thisOne } from '#server/domain/grammar.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { DescriptionList, type Facts } from '../../ui/DescriptionList.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Card, FactCard } from '../../ui/Card.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { RecordColumns } from '../../ui/RecordColumns.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { ActiveButton } from '../forms/ActiveButton.tsx';
 import { recordHref } from '../../record-links.ts';
 import type { CatalogScreenProps } from './CatalogForm.tsx';
 import { AskedDeactivation } from './AskedDeactivation.tsx';
@@ -17,7 +19,7 @@ import { COPY_PARAM, sectionsOf } from './record-parts.ts';
 
 /** A record as people read it; editing is one step further. */
 export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenProps & { record: CatalogRecord }) {
-  const { description, back, crumbs, under } = data;
+  const { description, back, crumbs, published, under } = data;
   const { listUrl, noun } = description;
   const { Actions, Aside, Facts, lost = 'no aparece en las listas ni en la aplicación' } = parts;
   const action = recordHref(listUrl, record.id, { back });
@@ -25,6 +27,8 @@ export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenPro
     <>
       <PageHead
         title={record.title}
+        state={<StateOf data={data} record={record} />}
+        subtitle={record.isActive ? published?.sentence : null}
         crumbs={[...crumbs, { label: record.title }]}
         secondary={
           record.isActive ? (
@@ -56,8 +60,19 @@ export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenPro
         <Facts record={record} />
       ) : (
         <div className="record-columns">
-          <Cards data={data} record={record} parts={parts} />
-          {Aside ? <Aside values={record.values} /> : null}
+          {Aside ? (
+            <>
+              <div className="grid max-w-4xl gap-4">
+                <Cards data={data} record={record} parts={parts} />
+                <KeptCard record={record} />
+              </div>
+              <Aside values={record.values} />
+            </>
+          ) : (
+            <RecordColumns side={<KeptCard record={record} />}>
+              <Cards data={data} record={record} parts={parts} />
+            </RecordColumns>
+          )}
         </div>
       )}
     </>
@@ -69,21 +84,27 @@ function copyHref(listUrl: string, id: string, back: string): string {
   return `${href}${href.includes('?') ? '&' : '?'}${COPY_PARAM}=${encodeURIComponent(id)}`;
 }
 
-/** A card for every section of the form, and one for what the portal keeps itself. Whether the app shows a content is said once, above them. */
+/** The switch that says how a record stands: its head tells it. */
+const STATE_FIELD = 'estado';
+
+/** Whether the app shows a content, and whether any other record is in use. */
+function StateOf({ data: { description, published }, record }: CatalogScreenProps & { record: CatalogRecord }) {
+  if (!record.isActive) return <StatusLabel tone="off">{capitalize(agree(description.noun, 'eliminado'))}</StatusLabel>;
+  if (published) return <PublishingLabel state={published.state} />;
+  const field = description.fields.find(({ name }) => name === STATE_FIELD);
+  return field ? <FieldValue field={field} value={record.values[STATE_FIELD] ?? null} title={record.title} /> : null;
+}
+
+/** A card for every section of the form. */
 function Cards({
   data: { description, published },
   record,
   parts: { recordSections = {} } = {},
 }: CatalogScreenProps & { record: CatalogRecord }) {
+  const inHead = published ? description.publishing?.flag : STATE_FIELD;
   return (
-    <div className="grid max-w-4xl gap-4">
-      {published ? (
-        <p className="surface flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-2.5">
-          <PublishingLabel state={published.state} />
-          <span className="text-muted">{published.sentence}</span>
-        </p>
-      ) : null}
-      {sectionsOf(description.fields.filter(({ name }) => !published || name !== description.publishing?.flag)).map(([heading, group]) => {
+    <>
+      {sectionsOf(description.fields.filter(({ name }) => name !== inHead)).map(([heading, group]) => {
         const Section = recordSections[heading];
         return (
           <Card key={heading} title={heading || 'Datos'}>
@@ -99,33 +120,22 @@ function Cards({
           </Card>
         );
       })}
-      <Card title="Registro">
-        <DescriptionList facts={keptFacts(record)} />
-      </Card>
-    </div>
+    </>
   );
 }
 
 /** What the portal keeps of every record. */
-export function keptFacts({ createdAt, updatedAt, id }: CatalogRecord): Facts {
-  return {
-    Creación: formatDateTimeLong(createdAt),
-    'Última modificación': formatDateTimeLong(updatedAt),
-    Código: <code>{id}</code>,
-  };
+export function KeptCard({ record: { createdAt, updatedAt, id } }: { record: CatalogRecord }) {
+  return (
+    <FactCard
+      title="Registro"
+      facts={{ Creación: formatDateTimeLong(createdAt), 'Última modificación': formatDateTimeLong(updatedAt) }}
+      technical={{ Código: <code className="text-[0.8125rem] break-all">{id}</code> }}
+    />
+  );
 }
 
 /** The way to what names the record, for whoever may open it. */
 function UnderLink({ text, href }: CountedUnder) {
   return href === null ? <span className="text-muted">{text}</span> : <ButtonLink href={href}>{text}</ButtonLink>;
-}
-
-function ActiveButton({ action, intent, label }: { action: string; intent: 'deactivate' | 'restore'; label: string }) {
-  return (
-    <Form method="post" action={action}>
-      <Button type="submit" name="intent" value={intent} look={intent === 'restore' ? 'primary' : 'plain'}>
-        {label}
-      </Button>
-    </Form>
-  );
 }

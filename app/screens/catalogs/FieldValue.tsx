@@ -4,6 +4,7 @@ import { formatDateLong, startOfDay } from '#server/domain/dates.ts';
 import { readExtraFields, extraFieldKind, type ExtraField } from '#server/domain/extra-fields.ts';
 import { fieldText } from '#server/domain/field-text.ts';
 import { baseText, textsOf } from '#server/domain/form-base.ts';
+import { PhoneLink } from '../../ui/contact-links.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { recordHref } from '../../record-links.ts';
 import { RecordPictures } from '../files/images/RecordPictures.tsx';
@@ -20,11 +21,7 @@ export function FieldValue({ field, value, title }: { field: FieldDescription; v
     case 'long-text':
       return <span className="whitespace-pre-line">{text}</span>;
     case 'phone':
-      return (
-        <a className="text-link" href={`tel:${text.replace(/[^\d+]/g, '')}`}>
-          {text}
-        </a>
-      );
+      return <PhoneLink telefono={text} />;
     case 'links':
       return <RecordPictures addresses={textsOf(value)} title={title} />;
     case 'extra-fields':

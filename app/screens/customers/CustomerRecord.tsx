@@ -9,6 +9,7 @@ import { freshnessOf, requireStaff } from '../../context.ts';
 import { FactCard, Card } from '../../ui/Card.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { RecordColumns } from '../../ui/RecordColumns.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { NotesCard } from '../notes/NotesCard.tsx';
 import { backOf, listHref, recordHref } from '../../record-links.ts';
@@ -35,17 +36,36 @@ export function CustomerRecord() {
     <>
       <PageHead
         title={title}
+        state={<StateLabel on={customer.estado} />}
+        subtitle={
+          <>
+            {[customer.codigo, customer.agencyName].filter(Boolean).join(' · ')}
+            {customer.telefono === '' ? null : (
+              <>
+                {' · '}
+                <PhoneLink telefono={customer.telefono} />
+              </>
+            )}
+          </>
+        }
         crumbs={[{ label: 'Asociados', href: listHref(menuHref('customers'), back) }, { label: title }]}
         freshness={<FreshnessNote {...freshness} />}
       />
-      <div className="grid max-w-4xl gap-4">
+      <RecordColumns
+        side={
+          <>
+            {prospects.length > 0 ? <MemberProspects prospects={prospects} /> : null}
+            {papers ? <MemberDocuments {...papers} /> : null}
+            <NotesCard data={notes} />
+          </>
+        }
+      >
         <FactCard
           title="Identificación"
           facts={{
             Código: customer.codigo,
             Nombre: customer.nombre,
             DPI: customer.dpi ? <span className="tabular">{formatDpi(customer.dpi)}</span> : null,
-            Estado: <StateLabel on={customer.estado} />,
           }}
         />
         <FactCard
@@ -64,23 +84,26 @@ export function CustomerRecord() {
         >
           <p className="mt-3 text-muted">Estos datos vienen del sistema central de la cooperativa y no se modifican en el portal.</p>
         </FactCard>
-        {prospects.length > 0 ? (
-          <Card title="Prospecciones">
-            <ul className="grid gap-1.5">
-              {prospects.map(({ id, tipo, createdAt }) => (
-                <li key={id}>
-                  <a className="text-link" href={recordHref(menuHref('quotes'), id)} data-nav="">
-                    {quoteKindLabel(tipo)} del {formatDate(createdAt)}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </Card>
-        ) : null}
-        {papers ? <MemberDocuments {...papers} /> : null}
-        <NotesCard data={notes} />
-      </div>
+      </RecordColumns>
     </>
+  );
+}
+
+type Prospects = Awaited<ReturnType<typeof loadCustomer>>['prospects'];
+
+function MemberProspects({ prospects }: { prospects: Prospects }) {
+  return (
+    <Card title="Prospecciones">
+      <ul className="grid gap-1.5">
+        {prospects.map(({ id, tipo, createdAt }) => (
+          <li key={id}>
+            <a className="text-link" href={recordHref(menuHref('quotes'), id)} data-nav="">
+              {quoteKindLabel(tipo)} del {formatDate(createdAt)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

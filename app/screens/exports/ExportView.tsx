@@ -1,11 +1,4 @@
-import {
-  EXPORT_FORMAT_LABELS,
-  EXPORT_KEPT_HOURS,
-  EXPORTS_URL,
-  exportUrl,
-  isExportOver,
-  type ExportState,
-} from '#server/domain/large-exports.ts';
+import { EXPORT_FORMAT_LABELS, EXPORT_KEPT_HOURS, EXPORTS_URL, exportUrl, isExportOver } from '#server/domain/large-exports.ts';
 import { formatCount } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { FactCard } from '../../ui/Card.tsx';
@@ -28,6 +21,7 @@ export function ExportView({ data }: { data: ExportData }) {
     <>
       <PageHead
         title={data.title}
+        state={<ExportStateLabel state={data.isOver ? data.state : progress.state} />}
         subtitle={
           <>
             Exportación pedida el {data.askedAt} ·{' '}
@@ -51,7 +45,7 @@ export function ExportView({ data }: { data: ExportData }) {
       <div className="mb-4 grid max-w-4xl gap-3 empty:hidden">
         {data.isOver ? <Outcome data={data} /> : <Writing data={data} progress={progress} />}
       </div>
-      <Facts data={data} state={data.isOver ? data.state : progress.state} />
+      <Facts data={data} />
     </>
   );
 }
@@ -90,14 +84,13 @@ function Outcome({ data: { state, error, isOutdated, expiresAt } }: { data: Expo
   return <Notice kind="success">El archivo está listo. Puede descargarlo hasta el {expiresAt}.</Notice>;
 }
 
-function Facts({ data, state }: { data: ExportData; state: ExportState }) {
+function Facts({ data }: { data: ExportData }) {
   const isReady = data.state === 'ready';
   return (
     <FactCard
       title="Exportación"
       className="max-w-4xl"
       facts={{
-        Estado: <ExportStateLabel state={state} />,
         De: (
           <a className="text-link" href={data.source}>
             {data.title}

@@ -6,6 +6,7 @@ import { FactCard } from '../../ui/Card.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { RecordColumns } from '../../ui/RecordColumns.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { MailLink, PhoneLink } from '../../ui/contact-links.tsx';
 import { handOverHref } from './hand-over-links.ts';
@@ -31,6 +32,18 @@ export function UserView({ data }: { data: UserData }) {
     <>
       <PageHead
         title={record.title}
+        state={<StateLabel on={record.state} />}
+        subtitle={
+          <>
+            {[record.roleTitle, record.positionName, record.agencyName].filter(Boolean).join(' · ')}
+            {record.phone === '' ? null : (
+              <>
+                {' · '}
+                <PhoneLink telefono={record.phone} />
+              </>
+            )}
+          </>
+        }
         crumbs={[{ label: 'Usuarios', href: listHref(LIST_URL, back) }, { label: record.title }]}
         secondary={<Actions record={record} action={recordHref(LIST_URL, record.id, { back })} />}
         primary={
@@ -144,23 +157,27 @@ function Cards({ data: { fields, opensSets, values, roleSummaries }, record }: {
     digitalization_permission_id: <PermissionSetText set={permission} record={record} opensSets={opensSets} />,
   };
   return (
-    <div className="grid max-w-4xl gap-4">
-      <FactCard title="Persona" facts={factsIn(inSection(false), values, own)} />
-      <FactCard title={ACCESS} facts={{ Estado: <StateLabel on={record.state} />, ...factsIn(inSection(true), values, own) }}>
+    <RecordColumns
+      side={
+        <>
+          <FactCard title="Persona" facts={factsIn(inSection(false), values, own)} />
+          <FactCard
+            title="Actividad"
+            facts={{
+              'Clics en el portal': record.clicks,
+              'Última actividad': record.lastActivity === '' ? 'Ninguna registrada' : record.lastActivity,
+              Creación: record.createdAt,
+              'Última modificación': record.updatedAt,
+            }}
+            technical={{ Código: <code className="text-[0.8125rem] break-all">{record.id}</code> }}
+          />
+        </>
+      }
+    >
+      <FactCard title={ACCESS} facts={factsIn(inSection(true), values, own)}>
         {record.isSelf || !record.canEdit ? <p className="field-help mt-2">{record.whyNotPermissions || record.whyNotDeactivate}</p> : null}
       </FactCard>
-      <FactCard
-        title="Actividad"
-        facts={{
-          'Clics en el portal': record.clicks,
-          'Última actividad': record.lastActivity === '' ? 'Ninguna registrada' : record.lastActivity,
-        }}
-      />
-      <FactCard
-        title="Registro"
-        facts={{ Creación: record.createdAt, 'Última modificación': record.updatedAt, Código: <code>{record.id}</code> }}
-      />
-    </div>
+    </RecordColumns>
   );
 }
 

@@ -2,9 +2,8 @@ import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { menuHref } from '#server/domain/menu.ts';
 import { countOf } from '#server/domain/text.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { Card, FactCard } from '../../ui/Card.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
-import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
@@ -24,6 +23,7 @@ export function RoleView({ role, mayEdit }: { role: Shown; mayEdit: boolean }) {
     <>
       <PageHead
         title={`Rol ${role.title}`}
+        state={<StateLabel on={role.isActive} yes="En uso" no="Retirado" />}
         subtitle={role.people}
         crumbs={[{ label: 'Roles', href: ROLES_URL }, { label: role.title }]}
         secondary={<Actions role={role} />}
@@ -38,17 +38,12 @@ export function RoleView({ role, mayEdit }: { role: Shown; mayEdit: boolean }) {
       <Messages role={role} />
       <div className="grid max-w-5xl gap-4 md:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="grid content-start gap-4">
-          <Card title="Rol">
-            <DescriptionList
-              facts={{
-                Nombre: role.title,
-                Estado: <StateLabel on={role.isActive} yes="En uso" no="Retirado" />,
-                Código: <code>{role.id}</code>,
-                'Última modificación': role.isStored ? role.updatedAt : 'Como en la instalación',
-              }}
-            />
-          </Card>
           <Holders role={role} />
+          <FactCard
+            title="Registro"
+            facts={{ 'Última modificación': role.isStored ? role.updatedAt : 'Como en la instalación' }}
+            technical={{ Código: <code className="text-[0.8125rem] break-all">{role.id}</code> }}
+          />
         </div>
         <MenuPreview menus={new Set(role.menus)} />
       </div>

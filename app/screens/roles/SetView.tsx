@@ -10,6 +10,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { RecordColumns } from '../../ui/RecordColumns.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
@@ -29,6 +30,7 @@ export function SetView({ data, record }: { data: SetData; record: Shown }) {
     <>
       <PageHead
         title={record.title || record.id}
+        state={<StateLabel on={record.isActive} yes="En uso" no="Desactivado" />}
         subtitle={record.people === 0 ? 'Nadie lo tiene' : `Lo ${record.people === 1 ? 'tiene' : 'tienen'} ${peopleText(record.people)}`}
         crumbs={[{ label: 'Permisos de documentos', href: listHref(SETS_URL, back) }, { label: record.title || record.id }]}
         secondary={<Actions record={record} />}
@@ -41,17 +43,18 @@ export function SetView({ data, record }: { data: SetData; record: Shown }) {
         }
       />
       <Messages record={record} />
-      <div className="grid max-w-5xl gap-4">
-        <FactCard
-          title="Conjunto"
-          facts={{
-            Nombre: record.title,
-            'Documentos de': SCOPE_LABELS[record.agencyScope],
-            Estado: <StateLabel on={record.isActive} yes="En uso" no="Desactivado" />,
-            'Última modificación': record.updatedAt,
-          }}
-        />
-        <Holders record={record} opensPeople={data.opensPeople} />
+      <RecordColumns
+        side={
+          <>
+            <FactCard
+              title="Conjunto"
+              facts={{ 'Documentos de': SCOPE_LABELS[record.agencyScope], 'Última modificación': record.updatedAt }}
+              technical={{ Código: <code className="text-[0.8125rem] break-all">{record.id}</code> }}
+            />
+            <Holders record={record} opensPeople={data.opensPeople} />
+          </>
+        }
+      >
         <Card title={comparison ? `Comparado con ${comparison.other.title}` : 'Lo que permite'}>
           <CompareForm data={data} id={record.id} />
           {comparison ? (
@@ -60,7 +63,7 @@ export function SetView({ data, record }: { data: SetData; record: Shown }) {
             <MatrixView categories={matrix} permissions={fromGrantLines(values.permissions)} />
           )}
         </Card>
-      </div>
+      </RecordColumns>
     </>
   );
 }

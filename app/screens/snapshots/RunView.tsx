@@ -24,6 +24,7 @@ export function RunView({ data }: { data: RunViewData }) {
     <>
       <PageHead
         title={title}
+        state={<StatusLabel tone={runTone(data.status)}>{data.label}</StatusLabel>}
         subtitle={`Ejecución del ${dueAt}`}
         crumbs={[...runsCrumbs(opensRuns, back), { label: title }]}
         primary={data.formats.map((format, index) => (
@@ -125,7 +126,6 @@ function RunFacts({ data }: { data: RunViewData }) {
     <FactCard
       title="Ejecución"
       facts={{
-        Estado: <StatusLabel tone={runTone(status)}>{data.label}</StatusLabel>,
         Reporte: report.url ? (
           <a className="text-link" href={report.url}>
             {report.title}
@@ -145,11 +145,13 @@ function RunFacts({ data }: { data: RunViewData }) {
         Comenzó: data.startedAt,
         Terminó: data.finishedAt,
         Dueño: data.ownerName,
-        ...(isReady && {
+      }}
+      {...(isReady && {
+        technical: {
           'SHA-256 de los datos': <code className="break-all">{data.dataSha256}</code>,
           'SHA-256 del archivo': <code className="break-all">{data.fileSha256}</code>,
-        }),
-      }}
+        },
+      })}
     />
   );
 }

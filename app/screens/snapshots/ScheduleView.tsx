@@ -21,6 +21,7 @@ export function ScheduleView({ data }: { data: ScheduleViewData }) {
     <>
       <PageHead
         title={title}
+        state={isActive ? <StateLabel on={estado} yes="Activo" no="En pausa" /> : <StatusLabel tone="off">Desactivado</StatusLabel>}
         subtitle={report.title}
         crumbs={[...schedulesCrumbs(data.opensAll, back), { label: title }]}
         secondary={<Actions data={data} />}
@@ -47,7 +48,6 @@ export function ScheduleView({ data }: { data: ScheduleViewData }) {
             ...Object.fromEntries(data.params.map(({ label, value }) => [label, value])),
             Archivo: data.format,
             Dueño: data.ownerName,
-            Estado: isActive ? <StateLabel on={estado} yes="Activo" no="En pausa" /> : <StatusLabel tone="off">Desactivado</StatusLabel>,
             'Última modificación': data.updatedAt,
           }}
         />

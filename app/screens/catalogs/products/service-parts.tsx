@@ -3,8 +3,8 @@ import { baseText } from '#server/domain/form-base.ts';
 import { SERVICE_ICONS } from '#server/domain/products.ts';
 import { DescriptionList } from '../../../ui/DescriptionList.tsx';
 import type { Control } from '../../../ui/Field.tsx';
-import { StateLabel } from '../../../ui/StatusLabel.tsx';
-import { keptFacts } from '../CatalogRecordView.tsx';
+import { RecordColumns } from '../../../ui/RecordColumns.tsx';
+import { KeptCard } from '../CatalogRecordView.tsx';
 import type { RecordParts } from '../record-parts.ts';
 import { ServiceIcon } from './ServiceIcon.tsx';
 
@@ -18,21 +18,21 @@ export const SERVICE_PARTS: RecordParts = {
 };
 
 function ServiceFacts({ record }: { record: CatalogRecord }) {
-  const { icono, descripcion, estado, galeria } = record.values;
+  const { icono, descripcion, galeria } = record.values;
   return (
-    <section className="surface mb-6 flex gap-4 p-4" aria-label="Datos del servicio">
-      <ServiceIcon name={baseText(icono ?? null)} className="size-9 text-primary" />
-      <div className="min-w-0 flex-1">
-        <p className="mb-2 whitespace-pre-line">{baseText(descripcion ?? null) || <span className="text-muted">Sin descripción</span>}</p>
-        <DescriptionList
-          facts={{
-            Estado: <StateLabel on={estado === true} />,
-            'Galería de fotografías': galeria === true ? 'Sí' : 'No',
-            ...keptFacts(record),
-          }}
-        />
-      </div>
-    </section>
+    <div className="mb-6">
+      <RecordColumns side={<KeptCard record={record} />}>
+        <section className="surface flex gap-4 p-4" aria-label="Datos del servicio">
+          <ServiceIcon name={baseText(icono ?? null)} className="size-9 text-primary" />
+          <div className="min-w-0 flex-1">
+            <p className="mb-2 whitespace-pre-line">
+              {baseText(descripcion ?? null) || <span className="text-muted">Sin descripción</span>}
+            </p>
+            <DescriptionList facts={{ 'Galería de fotografías': galeria === true ? 'Sí' : 'No' }} />
+          </div>
+        </section>
+      </RecordColumns>
+    </div>
   );
 }
 

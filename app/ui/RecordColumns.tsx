@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+interface RecordColumnsProps {
+  children: ReactNode;
+  /** What belongs to it and what was written about it: beside it on wide screens, else under it. */
+  side: ReactNode;
+}
+
+/** The cards of a record under its head. */
+export function RecordColumns({ children, side }: RecordColumnsProps) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
+      <div className="grid min-w-0 gap-4">{children}</div>
+      <div className="grid min-w-0 gap-4">{side}</div>
+    </div>
+  );
+}
