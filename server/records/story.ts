@@ -45,12 +45,13 @@ export interface StoryItem {
 
 export const STORY_PAGE = 25;
 
-/** The newest items that are asked for. @param hasMore whether there are items that were not read */
-export function storyPage<Item extends StoryItem>(items: readonly Item[], { part, before }: StoryAsk, hasMore = false) {
-  const asked = items.filter(({ mark, parts }) => (part === null || parts.includes(part)) && (before === '' || mark < before));
+/** The newest items that are asked for. @param until what is older was not read from every source; '' where all was */
+export function storyPage<Item extends StoryItem>(items: readonly Item[], { part, before }: StoryAsk, until = '') {
+  const isRead = (mark: string) => mark >= until && (before === '' || mark < before);
+  const asked = items.filter(({ mark, parts }) => isRead(mark) && (part === null || parts.includes(part)));
   const found = asked.sort((one, other) => (one.mark < other.mark ? 1 : -1));
   const shown = found.slice(0, STORY_PAGE);
-  return { shown, older: hasMore || found.length > shown.length ? (shown.at(-1)?.mark ?? '') : '' };
+  return { shown, older: until !== '' || found.length > shown.length ? (shown.at(-1)?.mark ?? until) : '' };
 }
 
 /** The audit entries of a document, oldest first; those without a time that can be read before all others. */

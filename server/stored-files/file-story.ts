@@ -1,3 +1,4 @@
+import { FILE_EVENT_KINDS, type FileEventKind } from '../domain/file-events.ts';
 import type { StoryAsk, StoryPart } from '../domain/story.ts';
 import type { Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import { readText, readTimestamp } from '../read-model/field-readers.ts';
@@ -6,6 +7,12 @@ import type { StoryEvent, StoryItem } from '../records/story.ts';
 import type { Services } from '../services.ts';
 import type { FileArea, FileCall } from './file-area.ts';
 import { EVENTS_MAX, findFileEvents, type ShownEvent } from './ledger.ts';
+
+const KINDS: Readonly<Record<'all' | 'changes' | 'openings', readonly FileEventKind[]>> = {
+  all: FILE_EVENT_KINDS,
+  changes: ['upload'],
+  openings: FILE_EVENT_KINDS.filter((kind) => kind !== 'upload'),
+};
 
 /** The ledger writes an upload right after the transaction that the audit tells of. */
 const SAME_UPLOAD_MS = 60_000;
@@ -18,8 +25,8 @@ export async function findOpenings(
   services: Pick<Services, 'sql'>,
   area: FileArea,
   { part, before, entries, ...call }: FileCall & StoryAsk & { entries: readonly StoredDocument[] },
-): Promise<{ items: (StoryItem & { event: ShownEvent })[]; hasMore: boolean }> {
-  const events = part === 'custody' ? [] : await findFileEvents(services, area, { ...call, before });
+): Promise<{ items: (StoryItem & { event: ShownEvent })[]; until: string }> {
+  const events = part === 'custody' ? [] : await findFileEvents(services, area, { ...call, before, kinds: KINDS[part ?? 'all'] });
   const uploads = entries.flatMap(({ data }) => (bringsFile(data) ? [Date.parse(readTimestamp(data, 'at') ?? '')] : []));
   const isTold = ({ kind, at }: ShownEvent) =>
     kind === 'upload' && uploads.some((upload) => Math.abs(Date.parse(at) - upload) < SAME_UPLOAD_MS);
@@ -30,7 +37,7 @@ export async function findOpenings(
       parts: [event.kind === 'upload' ? 'changes' : 'openings'] as StoryPart[],
       event: { ...event, version: versionOf(event, uploads) },
     }));
-  return { items, hasMore: events.length === EVENTS_MAX };
+  return { items, until: events.length === EVENTS_MAX ? (events.at(-1)?.mark ?? '') : '' };
 }
 
 /** Which of several files it was: of what was written before the ledger told it, only the first can be known. Null where there is one. */

@@ -186,7 +186,7 @@ export async function wasDownloadedLately(
 export async function findFileEvents(
   services: Pick<Services, 'sql'>,
   area: FileArea,
-  { before = '', ...call }: Call & { id: string; before?: string },
+  { before = '', kinds = FILE_EVENT_KINDS, ...call }: Call & { id: string; before?: string; kinds?: readonly FileEventKind[] },
 ): Promise<ShownEvent[]> {
   await requireFile(services, area, { ...call, action: 'view' });
   const found = await services.sql.query<{ id: string; kind: FileEventKind; userName: string; at: string; version: number | null }>(
@@ -194,7 +194,7 @@ export async function findFileEvents(
        SELECT id, kind, "userName", version, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') COLLATE "C" AS at FROM eventos_archivos
        WHERE area = $3 AND kind = ANY($2) AND "fileId" = $1 AND NOT source_deleted) AS t
      WHERE $4 = '' OR at || ' ' || id < $4 ORDER BY at DESC, id DESC LIMIT ${EVENTS_MAX}`,
-    [call.id, FILE_EVENT_KINDS, area.id, before],
+    [call.id, kinds, area.id, before],
   );
   return found.rows.map((event) => ({ ...event, mark: `${event.at} ${event.id}`, label: EVENT_LABELS[event.kind] }));
 }

@@ -1205,7 +1205,7 @@ export const GUARDS: readonly WrittenGuard[] = [
       ['server/home/home.test.ts', 'tests/http/home.test.ts'],
     ],
   ),
-  ...of('row access', 'server/features/audit/targets.ts', [
+  ...of('row access', 'server/records/targets.ts', [
     'target of an entry: by menu',
     `kind?.page && canOpen(actor, kind.page.menu) ? `,
     `kind?.page ? `,

@@ -87,6 +87,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
     'server/features/packages/packages.test.ts',
     'server/features/packages/received.test.ts',
   ],
+  'server/records/targets.ts': ['server/features/audit/*'],
   'server/records/': ['server/records/*', 'server/catalogs/catalogs.test.ts', 'server/features/quotes/follow-up.test.ts'],
   'server/reporting/': ['server/reporting/*', 'server/features/reports/reports.test.ts', 'tests/http/programs.test.ts'],
   'server/entrances/request/': ['server/entrances/request/*', 'tests/http/exports.test.ts', 'tests/http/gate.test.ts'],

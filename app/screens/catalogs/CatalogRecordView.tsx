@@ -23,6 +23,8 @@ export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenPro
   const { listUrl, noun } = description;
   const { Actions, Aside, Facts, lost = 'no aparece en las listas ni en la aplicación' } = parts;
   const action = recordHref(listUrl, record.id, { back });
+  const cards = cardsOf({ data, record, parts });
+  const half = Math.ceil(cards.length / 2);
   return (
     <>
       <PageHead
@@ -63,14 +65,21 @@ export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenPro
           {Aside ? (
             <>
               <div className="grid max-w-4xl gap-4">
-                <Cards data={data} record={record} parts={parts} />
+                {cards}
                 <KeptCard record={record} />
               </div>
               <Aside values={record.values} />
             </>
           ) : (
-            <RecordColumns side={<KeptCard record={record} />}>
-              <Cards data={data} record={record} parts={parts} />
+            <RecordColumns
+              side={
+                <>
+                  {cards.slice(half)}
+                  <KeptCard record={record} />
+                </>
+              }
+            >
+              {cards.slice(0, half)}
             </RecordColumns>
           )}
         </div>
@@ -96,32 +105,28 @@ function StateOf({ data: { description, published }, record }: CatalogScreenProp
 }
 
 /** A card for every section of the form. */
-function Cards({
+function cardsOf({
   data: { description, published },
   record,
   parts: { recordSections = {} } = {},
 }: CatalogScreenProps & { record: CatalogRecord }) {
   const inHead = published ? description.publishing?.flag : STATE_FIELD;
-  return (
-    <>
-      {sectionsOf(description.fields.filter(({ name }) => name !== inHead)).map(([heading, group]) => {
-        const Section = recordSections[heading];
-        return (
-          <Card key={heading} title={heading || 'Datos'}>
-            <DescriptionList
-              facts={Object.fromEntries(
-                group.map((field) => [
-                  field.label,
-                  <FieldValue key={field.name} field={field} value={record.values[field.name] ?? null} title={record.title} />,
-                ]),
-              )}
-            />
-            {Section ? <Section values={record.values} /> : null}
-          </Card>
-        );
-      })}
-    </>
-  );
+  return sectionsOf(description.fields.filter(({ name }) => name !== inHead)).map(([heading, group]) => {
+    const Section = recordSections[heading];
+    return (
+      <Card key={heading} title={heading || 'Datos'}>
+        <DescriptionList
+          facts={Object.fromEntries(
+            group.map((field) => [
+              field.label,
+              <FieldValue key={field.name} field={field} value={record.values[field.name] ?? null} title={record.title} />,
+            ]),
+          )}
+        />
+        {Section ? <Section values={record.values} /> : null}
+      </Card>
+    );
+  });
 }
 
 /** What the portal keeps of every record. */

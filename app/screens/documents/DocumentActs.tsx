@@ -27,7 +27,7 @@ const assign = (label: string, people: People): AskingAct => ({
   label,
   fields: [
     { name: 'userId', label: 'Asignar a', required: true, placeholder: 'Elija a una persona', options: optionsOfRecords(people) },
-    { name: 'comment', label: 'Comentario', help: 'Queda en el historial.', maxLength: ACT_TEXT_MAX.comment },
+    { name: 'comment', label: 'Comentario', help: 'Queda en la historia.', maxLength: ACT_TEXT_MAX.comment },
   ],
 });
 

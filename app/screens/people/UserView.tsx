@@ -159,21 +159,19 @@ function Cards({ data: { fields, opensSets, values, roleSummaries }, record }: {
   return (
     <RecordColumns
       side={
-        <>
-          <FactCard title="Persona" facts={factsIn(inSection(false), values, own)} />
-          <FactCard
-            title="Actividad"
-            facts={{
-              'Clics en el portal': record.clicks,
-              'Última actividad': record.lastActivity === '' ? 'Ninguna registrada' : record.lastActivity,
-              Creación: record.createdAt,
-              'Última modificación': record.updatedAt,
-            }}
-            technical={{ Código: <code className="text-[0.8125rem] break-all">{record.id}</code> }}
-          />
-        </>
+        <FactCard
+          title="Actividad"
+          facts={{
+            'Clics en el portal': record.clicks,
+            'Última actividad': record.lastActivity === '' ? 'Ninguna registrada' : record.lastActivity,
+            Creación: record.createdAt,
+            'Última modificación': record.updatedAt,
+          }}
+          technical={{ Código: <code className="text-[0.8125rem] break-all">{record.id}</code> }}
+        />
       }
     >
+      <FactCard title="Persona" facts={factsIn(inSection(false), values, own)} />
       <FactCard title={ACCESS} facts={factsIn(inSection(true), values, own)}>
         {record.isSelf || !record.canEdit ? <p className="field-help mt-2">{record.whyNotPermissions || record.whyNotDeactivate}</p> : null}
       </FactCard>

@@ -24,9 +24,9 @@ const CHANGES: StoryPart[] = ['changes'];
 export async function findStory(services: Services, { actor, id, ...ask }: Call & StoryAsk & { id: string }): Promise<Story> {
   await requireFile(services, BRIEFCASE, { actor, id, action: 'view' });
   const entries = await findEntriesOf(services.documents[BRIEFCASE.database], `${BRIEFCASE.collection}/${id}`);
-  const { items, hasMore } = await findOpenings(services, BRIEFCASE, { actor, id, entries, ...ask });
+  const { items, until } = await findOpenings(services, BRIEFCASE, { actor, id, entries, ...ask });
   const ofEntries = entries.map((entry, place) => ({ mark: entryMark(entry, place), parts: CHANGES, entry }));
-  const page = storyPage([...ofEntries, ...items], ask, hasMore);
+  const page = storyPage([...ofEntries, ...items], ask, until);
   const told = page.shown.flatMap((item) => ('entry' in item ? [item.entry] : []));
   const hide = (table: string, folder: string) => (table === FOLDERS.table && !canOpenFolder(actor, folder) ? 'otra carpeta' : null);
   const changes = await readEntryChanges(services, told, { fields: FORM_FIELDS, hide });

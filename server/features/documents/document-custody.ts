@@ -10,7 +10,7 @@ import { menuHref } from '../../domain/menu.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import { nameOfState, type StateName } from '../../domain/state-names.ts';
 import type { Answer } from '../../lists/search-hits.ts';
-import { genericColumns, readText, readTimestamp } from '../../read-model/field-readers.ts';
+import { genericColumns, readTimestamp } from '../../read-model/field-readers.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import { sideOf } from '../../records/entry-sides.ts';
 import { findEntriesOf } from '../../records/story.ts';
@@ -28,14 +28,13 @@ function holdingOf(data: Fields): Holding {
 }
 
 /** None of what has no time: what it changed shows as untold. */
-function readEntry({ data }: StoredDocument): CustodyEntry[] {
+function readEntry({ id, data }: StoredDocument): CustodyEntry[] {
   const at = readTimestamp(data, 'at');
   if (at === null) return [];
-  const by = readText(data, 'userName') || readText(data, 'user');
   return [
     {
       at,
-      by,
+      entry: id,
       before: data['beforeData'] === null ? null : heldFields(sideOf(data, 'beforeData') ?? {}),
       after: heldFields(sideOf(data, 'newData') ?? {}),
     },

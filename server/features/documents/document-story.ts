@@ -86,7 +86,7 @@ export async function findStory(services: Services, { actor, id, ...ask }: Call 
   const entries = await findEntriesOf(store, stored.path);
   const custody = readCustody(stored, entries);
   const openings = url === '' ? NO_OPENINGS : await findOpenings(services, DOCUMENT_FILES, { actor, id, entries, ...ask });
-  const page = storyPage([...itemsOf(entries, custody), ...openings.items], ask, openings.hasMore);
+  const page = storyPage([...itemsOf(entries, custody), ...openings.items], ask, openings.until);
   const told = page.shown.flatMap((item): Told[] => ('event' in item ? [] : [item]));
   const now = custody.slice(-1);
   const stops = told.flatMap(({ stop }) => (stop ? [stop] : []));
@@ -114,14 +114,13 @@ export async function findStory(services: Services, { actor, id, ...ask }: Call 
   };
 }
 
-const NO_OPENINGS = { items: [], hasMore: false };
+const NO_OPENINGS = { items: [], until: '' };
 
 function itemsOf(entries: readonly StoredDocument[], custody: readonly CustodyInterval[]) {
-  const begun = new Map(custody.filter(({ untold }) => untold === null).map((stop) => [stop.from, stop]));
+  const begun = new Map(custody.map((stop) => [stop.entry, stop]));
   const ofEntries = entries.map((entry, place) => {
-    const mark = entryMark(entry, place);
-    const stop = begun.get(mark.slice(0, mark.indexOf(' '))) ?? null;
-    return { mark, parts: ['changes', ...(stop ? ['custody'] : [])] as StoryPart[], entry, stop };
+    const stop = begun.get(entry.id) ?? null;
+    return { mark: entryMark(entry, place), parts: ['changes', ...(stop ? ['custody'] : [])] as StoryPart[], entry, stop };
   });
   const untold = custody
     .filter((stop) => stop.untold !== null)

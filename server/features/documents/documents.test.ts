@@ -494,9 +494,13 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       const id = await make();
       for (let times = 0; times < 30; times += 1)
         await fixture.documents.digitalization.set(`auditoria/${id}-${times}`, {
-          ...{ user: 'eva', userName: 'Eva', action: 'ARCHIVO DIGITALIZADO MODIFICADO', targetPath: `documentos/${id}` },
+          user: 'eva',
+          action: 'ARCHIVO DIGITALIZADO MODIFICADO',
+          targetPath: `documentos/${id}`,
           // Some in one moment.
-          ...{ at: new Date(Date.UTC(2026, 4, 1 + Math.floor(times / 3))), beforeData: {}, newData: {} },
+          at: new Date(Date.UTC(2026, 4, 1 + Math.floor(times / 3))),
+          beforeData: {},
+          newData: {},
         });
       const first = await verbs.findStory({ actor: editor, id, part: 'changes', before: '' });
       const second = await verbs.findStory({ actor: editor, id, part: 'changes', before: first.older });

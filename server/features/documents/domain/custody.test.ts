@@ -38,7 +38,7 @@ function tell(acts: readonly [Partial<Holding>, string, number][], isCreationTol
   let holding = NEW;
   let minute = 10;
   const truth = [{ from: at(minute), holding }];
-  const entries: CustodyEntry[] = isCreationTold ? [{ at: at(minute), by: 'eva', before: null, after: { ...NEW } }] : [];
+  const entries: CustodyEntry[] = isCreationTold ? [{ at: at(minute), entry: 'entrada', before: null, after: { ...NEW } }] : [];
   for (const [changes, how, wait] of acts) {
     minute += wait;
     const before = Object.fromEntries(Object.keys(changes).map((name) => [name, holding[name as keyof Holding]]));
@@ -47,7 +47,7 @@ function tell(acts: readonly [Partial<Holding>, string, number][], isCreationTol
     if (how === 'none') continue;
     const half = Object.fromEntries(Object.entries(changes).slice(0, 1));
     const sides = { 'no-before': {}, 'other-before': { userId: 'otra', agencyId: 'oeste' } }[how] ?? before;
-    entries.push({ at: at(minute), by: 'eva', before: sides, after: how === 'part' ? half : changes });
+    entries.push({ at: at(minute), entry: 'entrada', before: sides, after: how === 'part' ? half : changes });
   }
   return { document: { now: holding, createdAt: at(10), updatedAt: at(minute) }, entries, truth };
 }
@@ -96,21 +96,21 @@ describe('custody', () => {
     );
   });
 
-  it('says who made it so, and where a shelf ends', () => {
+  it('says which entry made it so, and where a shelf ends', () => {
     const { document, entries } = tell([
       [{ status: 'ARCHIVED', ubicacion: 'Estante 4' }, 'whole', 5],
       [{ userId: 'ana', agencyId: 'sur', status: 'ASSIGNED' }, 'whole', 5],
     ]);
-    expect(custodyOf(document, entries).map(({ from, held, by }) => [from, held.userId, held.agencyId, held.shelf, by])).toEqual([
-      [at(10), '', 'norte', '', 'eva'],
-      [at(15), '', 'norte', 'Estante 4', 'eva'],
-      [at(20), 'ana', 'sur', '', 'eva'],
+    expect(custodyOf(document, entries).map(({ from, held, entry }) => [from, held.userId, held.agencyId, held.shelf, entry])).toEqual([
+      [at(10), '', 'norte', '', 'entrada'],
+      [at(15), '', 'norte', 'Estante 4', 'entrada'],
+      [at(20), 'ana', 'sur', '', 'entrada'],
     ]);
   });
 
   it('without any entry is the document as it is, and says that nothing tells of it', () => {
     const { document } = tell([[{ userId: 'ana', status: 'ASSIGNED' }, 'none', 5]], false);
-    expect(custodyOf(document, [])).toEqual([{ from: at(10), to: null, held: heldOf(document.now), by: '', untold: 'start' }]);
+    expect(custodyOf(document, [])).toEqual([{ from: at(10), to: null, held: heldOf(document.now), entry: '', untold: 'start' }]);
   });
 
   it('shows what another program changed without telling when it is seen', () => {

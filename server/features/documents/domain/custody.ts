@@ -12,8 +12,8 @@ export type Holding = Record<(typeof FIELDS)[number], string>;
 /** An audit entry as far as custody goes: only the fields that it names. */
 export interface CustodyEntry {
   at: string;
-  /** Name of who acted. */
-  by: string;
+  /** Its id. */
+  entry: string;
   /** null: the document was made. */
   before: Partial<Holding> | null;
   after: Partial<Holding>;
@@ -24,8 +24,8 @@ export interface CustodyInterval {
   /** null: until now. */
   to: string | null;
   held: Held;
-  /** Who made it so; '' where no entry says it. */
-  by: string;
+  /** The entry that made it so; '' where none says it. */
+  entry: string;
   /**
    * No entry tells of it: `start`, the audit does not say how the document began; `change`, it was seen at `from` that something
    * had changed it since the interval before.
@@ -44,7 +44,7 @@ interface CustodyDocument {
   updatedAt: string | null;
 }
 
-type Step = Pick<CustodyInterval, 'by' | 'from' | 'untold'> & { holding: Holding };
+type Step = Pick<CustodyInterval, 'entry' | 'from' | 'untold'> & { holding: Holding };
 
 /**
  * The intervals of a document's custody, oldest first: without overlap, without gap, no two neighbours alike, the last one open
@@ -69,18 +69,18 @@ function stepsOf({ now, createdAt, updatedAt }: CustodyDocument, entries: readon
   const [first] = entries;
   let holding = beginningOf(now, entries);
   let from = first && (first.before === null || first.at < createdAt) ? first.at : createdAt;
-  const steps: Step[] = first?.before === null ? [] : [{ from, holding, by: '', untold: 'start' }];
-  for (const { at, by, before, after } of entries) {
+  const steps: Step[] = first?.before === null ? [] : [{ from, holding, entry: '', untold: 'start' }];
+  for (const { at, entry, before, after } of entries) {
     from = at;
     const seen = { ...holding, ...before };
-    if (differs(seen, holding)) steps.push({ from, holding: seen, by: '', untold: 'change' });
+    if (differs(seen, holding)) steps.push({ from, holding: seen, entry: '', untold: 'change' });
     holding = { ...seen, ...after };
-    steps.push({ from, holding, by, untold: null });
+    steps.push({ from, holding, entry, untold: null });
   }
   if (!differs(holding, now)) return steps;
   // When the document was written last is the latest that it can have changed.
   const seenAt = updatedAt !== null && updatedAt > from ? updatedAt : from;
-  return [...steps, { from: seenAt, holding: now, by: '', untold: 'change' }];
+  return [...steps, { from: seenAt, holding: now, entry: '', untold: 'change' }];
 }
 
 /** Before the first entry: what the entries say was there before them; what none speaks of has always been as it is. */
