@@ -12,11 +12,7 @@ const NAME_OF = {
   packages: `coalesce((SELECT nullif(a.nombre, '') FROM agencias a WHERE a.id = t."agencyId"), t."agencyId")`,
 } as const;
 
-export type NamedTable = keyof typeof NAME_OF;
-
-export function isNamedTable(table: string): table is NamedTable {
-  return Object.hasOwn(NAME_OF, table);
-}
+type NamedTable = keyof typeof NAME_OF;
 
 export interface Names {
   /** null where the record is gone or has no name. */

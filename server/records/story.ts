@@ -43,7 +43,7 @@ export interface StoryItem {
   parts: readonly StoryPart[];
 }
 
-export const STORY_PAGE = 25;
+const STORY_PAGE = 25;
 
 /** The newest items that are asked for. @param until what is older was not read from every source; '' where all was */
 export function storyPage<Item extends StoryItem>(items: readonly Item[], { part, before }: StoryAsk, until = '') {

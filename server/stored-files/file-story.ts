@@ -47,7 +47,7 @@ function versionOf({ at, version }: ShownEvent, uploads: readonly number[]): num
   return second !== undefined && Date.parse(at) < second ? 1 : null;
 }
 
-export function bringsFile(entry: Fields): boolean {
+function bringsFile(entry: Fields): boolean {
   const url = readText(sideOf(entry, 'newData') ?? {}, 'url');
   return url !== '' && url !== readText(sideOf(entry, 'beforeData') ?? {}, 'url');
 }
