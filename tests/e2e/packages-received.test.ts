@@ -208,7 +208,7 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
         { timeout: ALERTS_MS },
       )
       .toBe(1);
-    await alert.click();
+    await alert.press('Enter');
     await told.page.waitForURL(`**${RECEIVED}/${id}#notas`);
     const notes = told.page.locator('#notas');
     await notes.getByText(`Falta la copia, @${name}`).waitFor();
