@@ -52,7 +52,8 @@ function bringsFile(entry: Fields): boolean {
   return url !== '' && url !== readText(sideOf(entry, 'beforeData') ?? {}, 'url');
 }
 
-export function tellOpening({ id, at, userName, label, version }: ShownEvent): StoryEvent {
+export function tellOpening({ id, at, kind, userName, label, version }: ShownEvent): StoryEvent {
+  const act = label.toLocaleLowerCase('es');
   const which = version === null ? '' : ` (versión ${version})`;
-  return { id, at, who: userName || 'Sin nombre', did: `lo ${label.toLocaleLowerCase('es')}${which}`, notes: [], changes: [] };
+  return { id, at, who: userName || 'Sin nombre', did: `${kind === 'confirm' ? act : `lo ${act}`}${which}`, notes: [], changes: [] };
 }

@@ -7,6 +7,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'app/screens/roles/': ['tests/http/permission-sets.test.ts', 'tests/access/access-matrix.test.ts :: somebody without any menu'],
   'app/screens/documents/': ['tests/http/digitized-documents.test.ts', 'tests/access/access-matrix.test.ts :: somebody without any menu'],
   'app/screens/settings/': ['tests/http/settings-screens.test.ts', 'tests/access/access-matrix.test.ts :: somebody without any menu'],
+  'server/backup': ['server/entrances/commands/backup/backup.test.ts'],
   'server/entrances/http/api/': ['server/entrances/http/api/*', 'tests/access/access-matrix.test.ts :: the REST backend'],
   'server/features/alerts/': ['tests/http/packages.test.ts'],
   'server/features/notes/': ['tests/http/packages.test.ts'],

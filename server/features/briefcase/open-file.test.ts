@@ -574,10 +574,15 @@ describe('a file that must be read', () => {
     expect(await stateOf(id, 'rita')).toBe('abierta');
     await server.briefcase.confirmReading({ actor: rita, id });
     await server.briefcase.confirmReading({ actor: rita, id });
-    expect((await server.briefcase.findFileEvents({ actor: rita, id })).map(({ kind, version }) => [kind, version])).toEqual([
-      ['confirm', 1],
-      ['view', 1],
-      ['upload', 1],
+    const story = await server.briefcase.findStory({ actor: rita, id, part: 'openings', before: '' });
+    expect(story.events.map(({ did }) => did)).toEqual(['confirmó que lo leyó', 'lo vio']);
+    const { rows } = await server.services.sql.query(`SELECT kind, version FROM eventos_archivos WHERE "fileId" = $1 ORDER BY at DESC`, [
+      id,
+    ]);
+    expect(rows).toEqual([
+      { kind: 'confirm', version: 1 },
+      { kind: 'view', version: 1 },
+      { kind: 'upload', version: 1 },
     ]);
     expect([await stateOf(id, 'rita'), await own('pendiente'), await own('leida')]).toEqual(['leida', [], ['circular.txt']]);
 

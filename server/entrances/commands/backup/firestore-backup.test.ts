@@ -1,41 +1,29 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { deleteApp } from 'firebase-admin/app';
 import { FieldValue, GeoPoint, Timestamp, type DocumentData } from 'firebase-admin/firestore';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { listBackups } from '../../../backup/write-backup.ts';
 import { connectFirestore } from '../../../ports/documents/firestore/firestore.ts';
+import { afterFile } from '../../../testing/after-file.ts';
 import { firebaseEnvironment } from '../../../testing/firebase-environment.ts';
-import { testEnvironment } from '../../../testing/portal-processes.ts';
 import { runCommandHere } from '../../../testing/run-command-here.ts';
 import { hasService } from '../../../testing/services.ts';
 import { useSharedAccounts } from '../../../testing/shared-accounts.ts';
 import { useSharedFirestore } from '../../../testing/shared-firestore.ts';
-import { createTestDatabase } from '../../../testing/test-database.ts';
 import { backup } from './backup.ts';
 import { restore } from './restore.ts';
-
-const removed: (() => Promise<unknown>)[] = [];
-afterAll(async () => {
-  for (const remove of removed.toReversed()) await remove();
-});
+import { emptyPlace, temporaryFolder } from './testing/places.ts';
 
 /** Two projects, an Auth emulator's project and a read model of their own. */
 async function firebasePlace(name: string) {
   const firestore = await useSharedFirestore(name);
   const accounts = await useSharedAccounts(firestore.projects.main);
-  const { sql, url } = await createTestDatabase();
-  const { environment, remove } = await testEnvironment(
-    url,
-    firebaseEnvironment({ firestore: firestore.host, accounts: accounts.host }, firestore.projects),
-  );
-  removed.push(remove);
+  const { environment } = await emptyPlace(firebaseEnvironment({ firestore: firestore.host, accounts: accounts.host }, firestore.projects));
   const connect = (database: 'main' | 'digitalization') => {
     const { app, firestore: store } = connectFirestore({
       project: { projectId: firestore.projects[database], clientEmail: undefined, privateKey: undefined },
       emulatorHost: firestore.host,
     });
-    removed.push(() => store.terminate().then(() => app));
+    afterFile(() => store.terminate().then(() => deleteApp(app)));
     return store;
   };
   // firebase-admin's accounts read it from the process.
@@ -43,14 +31,13 @@ async function firebasePlace(name: string) {
     vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', accounts.host);
     return runCommandHere(command, args, environment).finally(() => vi.unstubAllEnvs());
   };
-  return { sql, environment, call, main: connect('main'), digitalization: connect('digitalization') };
+  return { call, main: connect('main'), digitalization: connect('digitalization') };
 }
 
 describe.skipIf(!hasService('Firestore emulator') || !hasService('Firebase Auth emulator'))('a backup of Firebase', () => {
   it('brings back what Firestore alone can hold, collections that nobody knows, and both databases at one moment', async () => {
     const from = await firebasePlace('respaldo');
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-backup-'));
-    removed.push(() => rm(folder, { recursive: true, force: true }));
+    const folder = await temporaryFolder();
     const odd: DocumentData = {
       texto: 'Señal «ñ»',
       fecha: new Timestamp(1_700_000_000, 123_456_000),
