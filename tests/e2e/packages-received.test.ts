@@ -212,7 +212,7 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     await told.page.waitForURL(`**${RECEIVED}/${id}#notas`);
     const notes = told.page.locator('#notas');
     await notes.getByText(`Falta la copia, @${name}`).waitFor();
-    expect(await notes.evaluate((card) => card.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => notes.evaluate((card) => card.contains(document.activeElement))).toBe(true);
     expect(await notes.evaluate((card) => card.getBoundingClientRect().top < window.innerHeight)).toBe(true);
   });
 

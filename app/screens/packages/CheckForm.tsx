@@ -39,7 +39,8 @@ export function CheckForm({ data }: { data: ReceivedData }) {
   const count = () => setChecked(form.current?.querySelectorAll('input[type=radio]:checked').length ?? 0);
   useEffect(() => {
     count();
-    focusFirstOpen(form.current);
+    // Who comes for a note, as its notice leads, is where that is.
+    if (window.location.hash === '') focusFirstOpen(form.current);
   }, []);
   const receiveRest = () => {
     for (const line of form.current?.querySelectorAll('[data-line]') ?? [])

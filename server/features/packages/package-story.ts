@@ -4,7 +4,6 @@ import { countOf } from '../../domain/text.ts';
 import type { StoryAsk, StoryPart } from '../../domain/story.ts';
 import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { genericColumns, readText } from '../../read-model/field-readers.ts';
-import { sideOf } from '../../records/entry-sides.ts';
 import { text, type Field } from '../../records/fields.ts';
 import {
   entryMark,
@@ -60,13 +59,8 @@ export async function findPackageStory(
       if ('event' in item) return item.event;
       const { entry } = item;
       const action = actionOf(entry);
-      const reason = action === packageRejected ? readText(sideOf(entry.data, 'newData') ?? {}, 'rejectReason') : '';
-      return tellEntry(
-        entry,
-        VERBS[action],
-        action === packageUpdated ? (changes[told.indexOf(entry)] ?? []) : [],
-        reason === '' ? [] : [reason],
-      );
+      // Why it was rejected stands above everything else of the page.
+      return tellEntry(entry, VERBS[action], action === packageUpdated ? (changes[told.indexOf(entry)] ?? []) : []);
     }),
     older: page.older,
     isNewest: ask.before === '',
