@@ -17,7 +17,7 @@ import { READING_NOUN, READINGS_COLLECTION, readingsOf, type ReadingRow } from '
 const STATES = Object.entries(READING_STATES).map(([value, label]) => ({ value, label }));
 
 /** Who must read which file and who did, of the folders that the person opens. `relation` of readingsOf. */
-export function readingList(relation: SqlFragment): List<ReadingRow> {
+function readingList(relation: SqlFragment): List<ReadingRow> {
   return {
     menu: 'briefcase-reports',
     url: READINGS_URL,
