@@ -291,6 +291,8 @@ export const SECTIONS: readonly Section[] = [
       { name: 'files-upload-rows', path: `${FILES}?carpetaId=carpeta-01`, prepare: dropFiles },
       { name: 'file-view', path: '/briefcase/files/archivo-0001' },
       { name: 'file-edit', path: '/briefcase/files/archivo-0001/edit' },
+      { name: 'file-reading', path: '/briefcase/files/archivo-0001/reading' },
+      { name: 'required-readings', path: '/reports/required-readings' },
       { name: 'folder-view', path: '/folders/list-folders/carpeta-05' },
     ],
   },

@@ -223,7 +223,7 @@ describe('an act on a selection, without JavaScript', () => {
     const empty = await send(OFFERS, { ids: inputValue(html, 'ids'), intent: 'bulk:change-agencia', agencia: '' });
     expect(await empty.text()).toContain('<span>Complete «Agencia».</span>');
     const done = await send(OFFERS, { ids: inputValue(html, 'ids'), intent: 'bulk:change-agencia', agencia: 'lote-b' });
-    expect((await web.toastAfter(done))?.text).toBe('Se cambió la agencia de 1 plaza vacante: «Agencia b».');
+    expect((await web.toastAfter(done))?.text).toBe('Se cambió la agencia de 1 plaza vacante: «Agencia b». Ya se ve así en la app.');
     expect((await documents.main.get('plazas_vacantes/lote'))?.data).toMatchObject({ agencia: 'lote-b' });
   });
 

@@ -85,7 +85,7 @@ describe('a digitized document over HTTP', () => {
     await web.portal.documents.main.set('clientes/s7', { codigo: 'A-7', nombre: 'Marta Yat' });
     await web.portal.readModel.projectNow('main', ['clientes/s7']);
     const id = await make({ documentId: 't4', campos: { dueno: 's7' } });
-    expect(await page(`${LIST}/${id}`)).toContain('<a href="/customers/list-customers/s7">Marta Yat</a>');
+    expect(await page(`${LIST}/${id}`)).toContain('href="/customers/list-customers/s7">Marta Yat</a>');
     const seen = await (await web.get(`${LIST}/${id}`, { headers: { ...HTML, ...clerk.headers } })).text();
     expect(seen).toContain('Marta Yat');
     expect(seen).not.toContain('/customers/');

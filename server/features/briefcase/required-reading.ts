@@ -19,7 +19,7 @@ import { recordForm } from '../../records/record-form.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
 import { saveChange } from '../../records/save-change.ts';
 import type { Call, Services } from '../../services.ts';
-import { requireActiveFile } from '../../stored-files/file-area.ts';
+import { requireActiveFile, requireFile } from '../../stored-files/file-area.ts';
 import { recordConfirmation } from '../../stored-files/ledger.ts';
 import { requireFolder } from './access.ts';
 import { BRIEFCASE } from './briefcase-area.ts';
@@ -100,7 +100,7 @@ type FileCall = Call & { id: string };
 
 /** Whether and by whom a file must be read; null where nobody must. Errors: `forbidden`, `not-found`. */
 export async function getReading(services: Services, { actor, id }: FileCall): Promise<Reading | null> {
-  await requireActiveFile(services, BRIEFCASE, { actor, id, action: 'view' });
+  await requireFile(services, BRIEFCASE, { actor, id, action: 'view' });
   const stored = await services.documents.main.get(`${READINGS_COLLECTION}/${id}`);
   if (!stored) return null;
   const { hasta, motivo, pedidaPor } = READING_KIND.read(stored.data);

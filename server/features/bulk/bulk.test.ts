@@ -356,9 +356,9 @@ describe('an act that is cut off', () => {
 describe('every list', () => {
   const lists = REGISTRIES.lists.flatMap(({ url, acts }) => (acts ? [{ url, acts }] : []));
 
-  it('declares acts of names of their own, that ask for one choice, day or line, and a comment at most', () => {
+  it('declares acts of names of their own, that ask for three things at most', () => {
     const asked = lists.flatMap(({ acts }) => acts.map(({ asks = [] }) => asks.map(({ kind }) => kind).join('+')));
-    expect([...new Set(asked)].sort()).toEqual(['', 'choice+long-text', 'date', 'reference', 'reference+long-text', 'text']);
+    expect([...new Set(asked)].sort()).toEqual(['', 'choice+long-text', 'date', 'reference', 'reference+date+text', 'reference+long-text', 'text']);
     for (const { url, acts } of lists) expect(new Set(acts.map(({ id }) => id)).size, url).toBe(acts.length);
   });
 
@@ -369,7 +369,7 @@ describe('every list', () => {
       [OFFERS]: ['Publicar', 'Ocultar', 'Cambiar agencia', 'Cambiar «Fecha de papelería»'],
       '/locations/list-agencies': ['Activar', 'Desactivar'],
       '/products/list-products': ['Activar', 'Desactivar'],
-      [FILES]: ['Mover', 'Cambiar tipo', 'Dar acceso'],
+      [FILES]: ['Mover', 'Cambiar tipo', 'Dar acceso', 'Pedir lectura'],
       '/users/list-users': ['Dar carpeta', 'Cambiar rol', 'Cambiar permisos', 'Cambiar agencia', 'Activar', 'Desactivar'],
       [QUOTES]: ['Cambiar etapa', 'Asignar', 'Fijar contacto'],
     });
