@@ -17,7 +17,11 @@ const cardsOf = (menus: readonly string[]) => {
 const titles = (menus: readonly string[]) => cardsOf(menus).map((card) => card.title);
 
 it('shows each role the reports that it may open, and only those', () => {
-  expect(titles(DEFAULT_MENUS.user)).toEqual([...FILE_REPORTS.map(({ title }) => title), 'Movimientos de archivos', 'Lecturas obligatorias']);
+  expect(titles(DEFAULT_MENUS.user)).toEqual([
+    ...FILE_REPORTS.map(({ title }) => title),
+    'Movimientos de archivos',
+    'Lecturas obligatorias',
+  ]);
   expect(titles(DEFAULT_MENUS.editor)).toEqual(expect.arrayContaining(['Salud del contenido', 'Prospecciones sin seguimiento']));
   expect(titles(DEFAULT_MENUS.editor)).not.toContain('Cargas por usuario');
   expect(titles(DEFAULT_MENUS.admin)).toHaveLength(ALL.length + 4);
@@ -36,7 +40,11 @@ it('knows every report of the Maletín by its title and address', () => {
     ['Descargas por archivo', '/briefcase/reports/downloads-by-file'],
   ]);
   const others = FILE_REPORTS.filter(({ id }) => !REPORT_IDS.some((known) => known === id));
-  expect(cards.slice(3).map(({ href }) => href)).toEqual([...others.map(({ id }) => `/reports/${id}`), '/reports/file-events', '/reports/required-readings']);
+  expect(cards.slice(3).map(({ href }) => href)).toEqual([
+    ...others.map(({ id }) => `/reports/${id}`),
+    '/reports/file-events',
+    '/reports/required-readings',
+  ]);
 });
 
 it('leads to this month and the last', () => {

@@ -358,7 +358,15 @@ describe('every list', () => {
 
   it('declares acts of names of their own, that ask for three things at most', () => {
     const asked = lists.flatMap(({ acts }) => acts.map(({ asks = [] }) => asks.map(({ kind }) => kind).join('+')));
-    expect([...new Set(asked)].sort()).toEqual(['', 'choice+long-text', 'date', 'reference', 'reference+date+text', 'reference+long-text', 'text']);
+    expect([...new Set(asked)].sort()).toEqual([
+      '',
+      'choice+long-text',
+      'date',
+      'reference',
+      'reference+date+text',
+      'reference+long-text',
+      'text',
+    ]);
     for (const { url, acts } of lists) expect(new Set(acts.map(({ id }) => id)).size, url).toBe(acts.length);
   });
 
