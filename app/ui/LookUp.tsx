@@ -1,7 +1,10 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { countOf, withoutAccents } from '#server/domain/text.ts';
+import lookUpStyles from '../styles/look-up.css';
 import { Dialog } from './Dialog.tsx';
 import { announceChange } from './form-events.ts';
+
+export const LOOK_UP_STYLES = lookUpStyles;
 
 interface LookUpProps {
   /** What is chosen ends up there; its options are what can be. */

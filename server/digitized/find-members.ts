@@ -1,7 +1,8 @@
 import { typesFor } from '../domain/document-permissions.ts';
 import { MEMBER_SEPARATOR, type FoundMember } from '../domain/members.ts';
 import { canOpen } from '../domain/permissions.ts';
-import { isSaid, keySpellings, QUERY_MAX, searchTerms } from '../domain/search.ts';
+import { QUERY_MAX } from '../domain/bounded-text.ts';
+import { isSaid, keySpellings, searchTerms } from '../domain/search.ts';
 import { requireDocuments } from './document-kind.ts';
 import { invalidFields } from '../platform/read-input.ts';
 import { createRateLimiter } from '../platform/limits/rate-limits.ts';

@@ -3,6 +3,8 @@
  * else tidies a text has to walk through all of it: so a text is measured first, and one that is too long is left alone.
  */
 
+/** Longest text that a person can look for; more is cut. */
+export const QUERY_MAX = 200;
 /** No item of a list is longer: addresses of pictures, file extensions. */
 const ITEM_MAX = 2_000;
 

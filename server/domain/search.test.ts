@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { QUERY_MAX } from './bounded-text.ts';
 import {
   holdsTerm,
   isCut,
   keyMark,
   keySpellings,
   normalizeForSearch,
-  QUERY_MAX,
   readQuery,
   SEARCH_TEXT_MAX,
   searchedDay,

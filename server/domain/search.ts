@@ -1,4 +1,4 @@
-import { arrivingMax } from './bounded-text.ts';
+import { arrivingMax, QUERY_MAX } from './bounded-text.ts';
 import { formatDateTime, formatDay, MONTHS, type Instant } from './dates.ts';
 
 /**
@@ -22,8 +22,6 @@ const NOT_STORABLE = /\0|\p{Surrogate}/gu;
 const SEARCHED_CHARACTERS = 4_000;
 /** Longest `search_text`; the rest of a record that other programs filled only makes the index big. */
 export const SEARCH_TEXT_MAX = 16_000;
-/** Longest text that a person can look for; more is cut. */
-export const QUERY_MAX = 200;
 const MAX_TERMS = 8;
 
 const PLAIN = /^[\x20-\x7e]*$/;

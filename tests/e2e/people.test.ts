@@ -128,7 +128,7 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     await page.getByRole('group', { name: 'Teléfono' }).getByLabel('Usar la mía').check();
     await page.getByRole('button', { name: 'Guardar lo elegido' }).click();
     await page.getByRole('heading', { name: 'De Otra Persona', level: 1 }).waitFor();
-    await page.getByText('5512-0000').waitFor();
+    await page.getByText('5512-0000').first().waitFor();
   });
 
   it('explains what nobody does to themselves', async () => {
@@ -259,7 +259,7 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     await page.locator('input[type=checkbox][name=briefcase_permissions]:checked').uncheck();
     await page.getByLabel('Teléfono').fill('5512-3456');
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
-    await page.getByText('5512-3456').waitFor();
+    await page.getByText('5512-3456').first().waitFor();
     await page.getByRole('button', { name: 'Desactivar' }).click();
     await page.getByText('Este usuario está desactivado').waitFor();
 

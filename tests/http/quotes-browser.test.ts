@@ -119,10 +119,12 @@ describe.skipIf(!hasService('Chromium'))('quotes and customers in a browser', ()
   it('asks for the agencies when their filter is opened, and says the name of the chosen one', async () => {
     page = await open({ viewport: { width: 1440, height: 900 } }, CUSTOMERS);
     const agency = page.getByRole('combobox', { name: 'Agencia' });
-    expect(await agency.locator('option').allInnerTexts()).toEqual(['Agencia: todas']);
+    expect(await agency.locator('option').allInnerTexts()).toEqual(['Agencia: todas', 'Elegir varias…']);
     const [answer] = await Promise.all([page.waitForResponse(/\/choices\?filter=agencia/), agency.focus()]);
     const offered = (await answer.json()) as { value: string; label: string }[];
-    await expect.poll(() => agency.locator('option').allInnerTexts()).toEqual(['Agencia: todas', ...offered.map(({ label }) => label)]);
+    await expect
+      .poll(() => agency.locator('option').allInnerTexts())
+      .toEqual(['Agencia: todas', ...offered.map(({ label }) => label), 'Elegir varias…']);
     const [chosen] = (await web.portal.sql.query<{ agencia: string }>('SELECT agencia FROM clientes ORDER BY id LIMIT 1')).rows;
     const label = offered.find(({ value }) => value === chosen?.agencia)?.label ?? '';
     await agency.selectOption(chosen?.agencia ?? '');

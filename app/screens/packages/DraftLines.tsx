@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { PACKAGE_LINES_MAX, PACKAGE_TEXT_MAX } from '#server/domain/package-states.ts';
-import { QUERY_MAX } from '#server/domain/search.ts';
+import { QUERY_MAX } from '#server/domain/bounded-text.ts';
 import type { LineType, SendableDocument } from '#server/features/packages/find-choices.ts';
 import type { SentLine } from '#server/features/packages/package.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -4,7 +4,7 @@ import { actionLabel, reasonText, SCOPE_LABELS } from '#server/domain/document-p
 import { uncapitalize } from '#server/domain/grammar.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { ADMIN_ROLE } from '#server/domain/roles.ts';
-import { QUERY_MAX } from '#server/domain/search.ts';
+import { QUERY_MAX } from '#server/domain/bounded-text.ts';
 import type { SimulatedType } from '#server/features/roles/permission-sets.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, FactCard } from '../../ui/Card.tsx';

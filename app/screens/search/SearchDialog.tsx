@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSubmit } from '@remix-run/react';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import type { MenuGroup } from '#server/domain/menu.ts';
-import { QUERY_MAX } from '#server/domain/search.ts';
+import { QUERY_MAX } from '#server/domain/bounded-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { SearchAnswer } from './search-data.ts';

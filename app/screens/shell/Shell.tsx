@@ -23,19 +23,15 @@ import { usePageLinks } from './use-page-links.ts';
 import { formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { recentCookie } from '#server/features/search/domain/recent-records.ts';
 
-// Asked for now and then.
-const importSearch = async () => {
-  const { SearchDialog: Dialog, SEARCH_STYLES } = await import('../search/SearchDialog.tsx');
-  await loadStyles(SEARCH_STYLES);
-  return { default: Dialog };
+// Asked for now and then, each with its styles.
+const withStyles = async <Part,>(part: Part, styles: string) => {
+  await loadStyles(styles);
+  return { default: part };
 };
+const importSearch = () => import('../search/SearchDialog.tsx').then((module) => withStyles(module.SearchDialog, module.SEARCH_STYLES));
 const SearchDialog = lazy(importSearch);
-const Peek = lazy(async () => {
-  const { Peek: Beside, PEEK_STYLES } = await import('../lists/Peek.tsx');
-  await loadStyles(PEEK_STYLES);
-  return { default: Beside };
-});
-const LookUp = lazy(async () => ({ default: (await import('#app/ui/LookUp.tsx')).LookUp }));
+const Peek = lazy(() => import('../lists/Peek.tsx').then((module) => withStyles(module.Peek, module.PEEK_STYLES)));
+const LookUp = lazy(() => import('#app/ui/LookUp.tsx').then((module) => withStyles(module.LookUp, module.LOOK_UP_STYLES)));
 const KeyHelp = lazy(async () => ({ default: (await import('#app/ui/KeyHelp.tsx')).KeyHelp }));
 
 /** Fetched while the hand is on its way: when it opens, it is there. A failure shows when it is opened. */

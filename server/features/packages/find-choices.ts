@@ -1,7 +1,7 @@
 import { DOCUMENT_STATES } from '../../domain/document-states.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
-import { QUERY_MAX } from '../../domain/search.ts';
+import { QUERY_MAX } from '../../domain/bounded-text.ts';
 import { statesOfOthers } from '../../domain/state-names.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
 import { findTypes, typeLabel } from '../../digitized/find-types.ts';

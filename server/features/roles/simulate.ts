@@ -4,7 +4,7 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { DOCUMENT_ACTIONS, reasonOf, splitTypeKey, type DocumentAction, type PermissionReason } from '../../domain/document-permissions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
-import { QUERY_MAX } from '../../domain/search.ts';
+import { QUERY_MAX } from '../../domain/bounded-text.ts';
 import { BY_MEMBER } from '../../digitized/members-documents.ts';
 import { matchTypes } from './domain/type-matrix.ts';
 import type { SqlFragment } from '../../platform/sql/sql-fragment.ts';
