@@ -135,7 +135,7 @@ describe.skipIf(!hasService('Chromium'))('quotes and customers in a browser', ()
   it('offers the agencies without JavaScript one link further', async () => {
     page = await open({ javaScriptEnabled: false, viewport: { width: 1000, height: 800 } }, `${CUSTOMERS}?q=a&pageSize=10`);
     await page.getByRole('link', { name: 'Ver todas las opciones de los filtros' }).click();
-    await page.getByRole('combobox', { name: 'Agencia' }).selectOption({ index: 2 });
+    await page.getByRole('listbox', { name: 'Agencia' }).selectOption({ index: 2 });
     await page.getByRole('button', { name: 'Buscar', exact: true }).click();
     await page.waitForURL(/agencia=/);
     const asked = new URL(page.url()).searchParams;
