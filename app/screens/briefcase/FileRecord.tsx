@@ -24,7 +24,7 @@ import type { FileRecordData } from './record-data.ts';
 
 /** A file: what it is beside what it looks like, and everyone who had it in hand. */
 export function FileRecord({ data }: { data: FileRecordData }) {
-  const { file, labels, shown, story, content, allowed, neighbours, back } = data;
+  const { file, labels, shown, story, reading, content, allowed, neighbours, back } = data;
   const kind = fileKind(file.nombre);
   const base = versionBase(documentBase(file.id), shown?.number ?? file.versionNumber, file.versionNumber);
   const viewed = content && { base, name: file.nombre, content, allowed };
@@ -70,7 +70,7 @@ export function FileRecord({ data }: { data: FileRecordData }) {
       <div className="document-record">
         {viewed ? <DocumentViewer key={shown?.number ?? file.versionNumber} document={viewed} neighbours={hrefs} /> : null}
         <div className="grid gap-4">
-          {file.isActive ? <ReadingCard data={data} /> : null}
+          {file.isActive && reading ? <ReadingCard data={data} /> : null}
           <FactCard
             title="Datos"
             facts={{
@@ -93,6 +93,7 @@ export function FileRecord({ data }: { data: FileRecordData }) {
             }}
           />
           <VersionsCard key={file.versionNumber} data={data} />
+          {file.isActive && !reading ? <ReadingCard data={data} /> : null}
           {story ? <StoryCard story={story} /> : null}
         </div>
       </div>

@@ -26,13 +26,13 @@ export function ReadingCard({ data: { file, reading, formToken, back } }: { data
       {reading ? (
         <>
           <p className="wrap-anywhere">
-            Leer hasta el {formatDay(reading.hasta)}.{reading.motivo ? ` Motivo: ${reading.motivo}.` : ''}
+            Leer hasta el {formatDay(reading.hasta)}.{reading.motivo ? ` Motivo: ${reading.motivo.replace(/\.$/, '')}.` : ''}
             {reading.askedBy ? ` La pidió ${reading.askedBy}.` : ''}
           </p>
           {reading.mine ? <Mine reader={reading.mine} action={action} /> : null}
           {reading.readers.length === 0 ? null : (
             <details className="mt-3">
-              <summary className="text-link cursor-pointer">Quién la leyó y quién no</summary>
+              <summary className="text-link cursor-pointer">Quién lo leyó y quién no</summary>
               <ul className="mt-2 grid gap-1">
                 {reading.readers.map((reader) => (
                   <li key={reader.userId} className="border-t border-line py-1 wrap-anywhere">
