@@ -735,17 +735,18 @@ export const GUARDS: readonly WrittenGuard[] = [
     `export const SCREEN_STATEMENT_TIMEOUT_MS = 0;`,
     ['server/read-model/pages/screen-query.test.ts', 'server/read-model/pages/page-query.test.ts'],
   ]),
-  ...of(
-    'limit',
-    'server/domain/search.ts',
-    [
-      'search: length of a question',
-      `export const QUERY_MAX = 200;`,
-      `export const QUERY_MAX = 200_000;`,
-      ['server/domain/search.test.ts', 'tests/http/search.test.ts'],
-    ],
-    ['search: words', `const MAX_TERMS = 8;`, `const MAX_TERMS = 8_000;`, ['server/domain/search.test.ts']],
-  ),
+  ...of('limit', 'server/domain/bounded-text.ts', [
+    'search: length of a question',
+    `export const QUERY_MAX = 200;`,
+    `export const QUERY_MAX = 200_000;`,
+    ['server/domain/search.test.ts', 'tests/http/search.test.ts'],
+  ]),
+  ...of('limit', 'server/domain/search.ts', [
+    'search: words',
+    `const MAX_TERMS = 8;`,
+    `const MAX_TERMS = 8_000;`,
+    ['server/domain/search.test.ts'],
+  ]),
   ...of('limit', 'server/workbooks/paper.ts', [
     'paper: rows',
     `const PAPER_ROWS_MAX = 5_000;`,
