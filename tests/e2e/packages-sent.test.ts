@@ -59,7 +59,7 @@ describe.skipIf(noChromium)('packages sent, in a browser', () => {
     expect(lines.map(({ document }) => document)).toEqual(['Pagaré de Íñigo', 'Pagaré 2', 'Pagaré 3', 'Pagaré 5']);
     expect(new Set(lines.map((line) => line.digitalizationDocument.id)).size).toBe(1);
     expect(await page.getByRole('link', { name: 'Editar' }).count()).toBe(0);
-    await page.getByText('Se envió', { exact: true }).waitFor();
+    await page.locator('.story-event', { hasText: 'lo envió' }).waitFor();
     const code = (await page.getByRole('heading', { level: 1 }).innerText()).replace('Paquete ', '');
     await page.getByRole('button', { name: 'Retirar', exact: true }).click();
     if (javaScriptEnabled) await page.getByRole('dialog').getByRole('button', { name: 'Retirar el paquete' }).click();
