@@ -11,6 +11,3 @@ export const KEPT_TABLES = [
   'run_openings',
   'snapshot_mails',
 ] as const;
-
-/** Accounts of the embedded identity, with the hashes of their passwords. */
-export const ACCOUNTS_TABLE = 'identity.accounts';

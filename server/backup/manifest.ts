@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DatabaseName } from '../ports/documents/document-store.ts';
 
 export const MANIFEST = 'manifest.json';
 export const FORMAT = 1;
@@ -30,6 +31,10 @@ const manifestSchema = z.object({
 
 export type Manifest = z.infer<typeof manifestSchema>;
 export type Part = z.infer<typeof part>;
+
+/** Names of parts, without their endings. */
+export const documentsPart = (database: DatabaseName): string => `documents-${database}`;
+export const tablePart = (table: string): string => `table-${table.replaceAll('_', '-')}`;
 
 /** @returns null: not a manifest */
 export function parseManifest(text: string): Manifest | null {

@@ -1,10 +1,10 @@
-import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { summing } from '../platform/summing.ts';
 import type { Cipher } from './cipher.ts';
 import type { Part } from './manifest.ts';
 
@@ -24,14 +24,14 @@ export async function writePart(
   };
   const packed = createGzip();
   const packing = pipeline(Readable.from(text()), packed);
-  const { hash, counting, bytes } = hashing();
+  const { through, sum, bytes } = summing();
   const writing = pipeline(
     await cipher.encrypt(packed),
-    counting,
+    through,
     createWriteStream(path.join(directory, whole), { flags: 'wx', flush: true }),
   );
   await Promise.all([packing, writing]);
-  return { name: whole, rows, bytes: bytes(), sha256: hash.digest('hex') };
+  return { name: whole, rows, bytes: bytes(), sha256: sum() };
 }
 
 /** The lines of a part. @param open what opens a part that is closed */
@@ -49,26 +49,11 @@ export async function* readPart(directory: string, name: string, open: (content:
 /** @returns what is wrong with a part as it lies there; null: nothing */
 export async function checkPart(directory: string, part: Part): Promise<string | null> {
   try {
-    const { hash, counting, bytes } = hashing();
-    counting.resume();
-    await pipeline(createReadStream(path.join(directory, part.name)), counting);
+    const { through, sum, bytes } = summing();
+    await pipeline(createReadStream(path.join(directory, part.name)), through.resume());
     if (bytes() !== part.bytes) return `${part.name} has ${bytes()} bytes, not ${part.bytes}`;
-    return hash.digest('hex') === part.sha256 ? null : `${part.name} was altered`;
+    return sum() === part.sha256 ? null : `${part.name} was altered`;
   } catch (error) {
     return `${part.name} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
   }
-}
-
-/** Passes bytes on and remembers what they are. */
-export function hashing(): { hash: Hash; counting: Transform; bytes: () => number } {
-  const hash = createHash('sha256');
-  let seen = 0;
-  const counting = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      seen += chunk.length;
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
-  return { hash, counting, bytes: () => seen };
 }

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { DatabaseName } from '../ports/documents/document-store.ts';
 import type { BackedUpDocument } from '../ports/documents/documents-backup.ts';
-import { inTransaction, type Sql } from '../platform/sql/sql.ts';
+import type { Sql } from '../platform/sql/sql.ts';
 import { KEPT_TABLES } from './kept-tables.ts';
-import { FORMAT, type Manifest } from './manifest.ts';
+import { documentsPart, FORMAT, tablePart, type Manifest } from './manifest.ts';
 import type { Places } from './places.ts';
 import { checkPart, readPart } from './parts.ts';
 import { openBlob, type BackedUpFile } from './stored-blobs.ts';
@@ -39,17 +39,17 @@ export async function restoreBackup(source: RestoreSource, target: Places): Prom
   const partOf = (name: string) => manifest.parts.find((part) => part.name.startsWith(`${name}.`))?.name;
   const lines = (name: string) => inPages(readPart(directory, partOf(name) ?? '', open));
   const documents = { main: 0, digitalization: 0 };
-  for (const database of DATABASES) documents[database] = await target.documents.write(database, parsed(lines(`documents-${database}`)));
+  for (const database of DATABASES) documents[database] = await target.documents.write(database, parsed(lines(documentsPart(database))));
   for (const table of KEPT_TABLES) {
-    const name = `table-${table.replaceAll('_', '-')}`;
-    // Of an older version, which did not have this table yet.
-    if (partOf(name)) for await (const page of lines(name)) await insertRows(target.sql, table, page);
+    const name = tablePart(table);
+    // One of an older version may not have this table yet.
+    if (partOf(name)) await insertRows(target.sql, table, lines(name));
   }
   const accounts = manifest.kind === target.documents.kind ? await target.accounts.write(lines('accounts')) : 0;
+  const suffix = manifest.recipients.length > 0 ? '.age' : '';
   let files = 0;
   for await (const line of readPart(directory, FILES_PART, open)) {
     const file = JSON.parse(line) as BackedUpFile;
-    const suffix = manifest.recipients.length > 0 ? '.age' : '';
     await target.files[file.store]?.put(file.key, await openBlob(source.folder, file, { suffix, open }), { contentType: UNTYPED });
     files += 1;
   }
@@ -86,17 +86,17 @@ async function* parsed(pages: AsyncIterable<string[]>): AsyncIterable<BackedUpDo
 }
 
 /** Columns that the backup does not know keep their defaults, those that are gone are left out. */
-async function insertRows(sql: Sql, table: string, page: readonly string[]): Promise<void> {
-  const rows = page.map((line) => JSON.parse(line) as Record<string, unknown>);
+async function insertRows(sql: Sql, table: string, pages: AsyncIterable<string[]>): Promise<void> {
   const known = await sql.query<{ name: string }>(
     `SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
     [table],
   );
-  const names = known.rows.map(({ name }) => name).filter((name) => rows.some((row) => name in row));
-  const columns = names.map((name) => `"${name}"`).join(', ');
-  await inTransaction(sql, (client) =>
-    client.query(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`, [
-      JSON.stringify(rows),
-    ]),
-  );
+  for await (const page of pages) {
+    const rows = page.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const names = known.rows.map(({ name }) => name).filter((name) => rows.some((row) => name in row));
+    const columns = names.map((name) => `"${name}"`).join(', ');
+    await sql.query(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`, [
+      `[${page.join(',')}]`,
+    ]);
+  }
 }

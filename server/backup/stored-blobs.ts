@@ -4,9 +4,9 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { summing } from '../platform/summing.ts';
 import type { FileStore } from '../ports/files/file-store.ts';
 import type { Cipher } from './cipher.ts';
-import { hashing } from './parts.ts';
 
 /** Files lie once for all backups of a folder, under the hash of what they hold. */
 const BLOBS = 'files';
@@ -38,10 +38,10 @@ export async function keepBlob(
   const incoming = path.join(folder, BLOBS, `.${randomUUID()}`);
   await mkdir(path.dirname(incoming), { recursive: true });
   try {
-    const { hash, counting, bytes } = hashing();
-    const reading = pipeline(await files.open(key), counting);
-    await Promise.all([reading, pipeline(await cipher.encrypt(counting), createWriteStream(incoming, { flags: 'wx', flush: true }))]);
-    const sha256 = hash.digest('hex');
+    const { through, sum, bytes } = summing();
+    const reading = pipeline(await files.open(key), through);
+    await Promise.all([reading, pipeline(await cipher.encrypt(through), createWriteStream(incoming, { flags: 'wx', flush: true }))]);
+    const sha256 = sum();
     const location = locate(folder, sha256, cipher.suffix);
     const added = !(await blobExists(folder, sha256, cipher.suffix));
     if (added) {
@@ -62,8 +62,7 @@ export async function openBlob(
 ): Promise<Readable> {
   const stored = createReadStream(locate(folder, sha256, suffix));
   const content = suffix === '' ? stored : await open(stored);
-  const { hash, counting } = hashing();
-  counting._flush = (done) => done(hash.digest('hex') === sha256 ? null : new Error(`the content of ${sha256} was altered`));
-  content.once('error', (error: Error) => counting.destroy(error));
-  return content.pipe(counting);
+  const { through } = summing(sha256);
+  content.once('error', (error: Error) => through.destroy(error));
+  return content.pipe(through);
 }

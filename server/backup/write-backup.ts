@@ -1,11 +1,10 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
 import type { DatabaseName } from '../ports/documents/document-store.ts';
 import type { DocumentsBackup } from '../ports/documents/documents-backup.ts';
-import { opener, type Cipher } from './cipher.ts';
+import { cipherFor, opener, type Cipher } from './cipher.ts';
 import { KEPT_TABLES } from './kept-tables.ts';
-import { FORMAT, MANIFEST, parseManifest, type Manifest, type Part } from './manifest.ts';
+import { documentsPart, FORMAT, MANIFEST, parseManifest, tablePart, type Manifest, type Part } from './manifest.ts';
 import { readPart, writePart } from './parts.ts';
 import type { Places } from './places.ts';
 import { blobExists, keepBlob, type BackedUpFile } from './stored-blobs.ts';
@@ -37,15 +36,14 @@ export async function writeBackup(
     const counts: Manifest['documents'] = {};
     for (const database of DATABASES) {
       const byCollection = (counts[database] = {});
-      parts.push(await writePart(writing, `documents-${database}`, { cipher, lines: linesOf(documents, database, byCollection) }));
+      parts.push(await writePart(writing, documentsPart(database), { cipher, lines: linesOf(documents, database, byCollection) }));
     }
-    for (const table of KEPT_TABLES)
-      parts.push(await writePart(writing, `table-${table.replaceAll('_', '-')}`, { cipher, lines: documents.rows(table) }));
+    for (const table of KEPT_TABLES) parts.push(await writePart(writing, tablePart(table), { cipher, lines: documents.rows(table) }));
     // After the documents: whatever file these name has been stored by then.
     const accounts = await writePart(writing, 'accounts', { cipher, lines: places.accounts.read() });
     const copied = { count: 0, bytes: 0, added: 0 };
     const files = await writePart(writing, 'files', {
-      cipher: { recipients: [], suffix: '', encrypt: (content: Readable) => Promise.resolve(content) },
+      cipher: cipherFor([]),
       lines: copyFiles(places.files, { folder, cipher, known, copied }),
     });
     const manifest: Manifest = {

@@ -48,10 +48,11 @@ const STORY_PAGE = 25;
 /** The newest items that are asked for. @param until what is older was not read from every source; '' where all was */
 export function storyPage<Item extends StoryItem>(items: readonly Item[], { part, before }: StoryAsk, until = '') {
   const isRead = (mark: string) => mark >= until && (before === '' || mark < before);
-  const asked = items.filter(({ mark, parts }) => isRead(mark) && (part === null || parts.includes(part)));
-  const found = asked.sort((one, other) => (one.mark < other.mark ? 1 : -1));
+  const among = items.filter(({ mark, parts }) => isRead(mark) && (part === null || parts.includes(part)));
+  const found = among.sort((one, other) => (one.mark < other.mark ? 1 : -1));
   const shown = found.slice(0, STORY_PAGE);
-  return { shown, older: until !== '' || found.length > shown.length ? (shown.at(-1)?.mark ?? until) : '' };
+  const older = until !== '' || found.length > shown.length ? (shown.at(-1)?.mark ?? until) : '';
+  return { shown, asked: { part, older, isNewest: before === '' } };
 }
 
 /** The audit entries of a document, oldest first; those without a time that can be read before all others. */
@@ -81,12 +82,12 @@ interface ToldFields {
   hide?: (table: string, id: string) => string | null;
 }
 
-/** What entries of one record changed, of each entry in its place; nothing of one that tells of a new record. */
+/** What entries of one record changed, by the entry's id; nothing of one that tells of a new record. */
 export async function readEntryChanges(
   { sql, registries: { records } }: Services,
-  entries: readonly Pick<StoredDocument, 'data'>[],
+  entries: readonly Pick<StoredDocument, 'data' | 'id'>[],
   { fields, flatten = (side) => side, hide = () => null }: ToldFields,
-): Promise<ChangedField[][]> {
+): Promise<ReadonlyMap<string, ChangedField[]>> {
   const told = new Set(fields.map(({ name }) => name));
   const words = wordsOf(records, fields);
   const sidesOf = ({ data }: Pick<StoredDocument, 'data'>) =>
@@ -102,10 +103,12 @@ export async function readEntryChanges(
       new Map([...ids].map((id) => [id, hide(table, id) ?? known.get(table)?.get(id) ?? id])),
     ]),
   );
-  return entries.map((entry) => {
-    const [before = {}, after = {}] = changed.includes(entry) ? sidesOf(entry) : [];
-    return describeChanges(words, before, after, names).filter((field) => field.before !== field.after);
-  });
+  return new Map(
+    changed.map((entry) => {
+      const [before = {}, after = {}] = sidesOf(entry);
+      return [entry.id, describeChanges(words, before, after, names).filter((field) => field.before !== field.after)] as const;
+    }),
+  );
 }
 
 const NO_NAMES: RecordNames = new Map();
@@ -119,7 +122,7 @@ export const MODIFIED = 'lo modificó';
 export function tellEntry(
   { id, data }: StoredDocument,
   verb: string | undefined,
-  changes: readonly ChangedField[],
+  changes: readonly ChangedField[] = [],
   notes: string[] = [],
 ): StoryEvent {
   const did = verb ?? `anotó «${auditActionText(readText(data, 'action'))}»`;

@@ -1,16 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { ListedEntry } from '#server/features/audit/find-entries.ts';
-import { ownCell } from '../lists/cells.tsx';
+import { linkedCell, ownCell } from '../lists/cells.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
-import { withBack } from '../../record-links.ts';
 import { sealNotes, SealNotes } from './SealNotes.tsx';
 
-const cell = ownCell<ListedEntry>();
 export const AUDIT_CELLS = {
-  createdAt: cell(['href'], ({ href }, shown, { back }) => <a href={withBack(href, back)}>{shown}</a>),
-  target: cell(['target'], ({ target: { name, href } }, word) => (
+  createdAt: linkedCell<ListedEntry>(),
+  target: ownCell<ListedEntry>()(['target'], ({ target: { name, href } }, word) => (
     <>
       <span className="text-muted">{word}</span>{' '}
       {href === null ? (

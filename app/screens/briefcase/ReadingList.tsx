@@ -1,16 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { ListedReading } from '#server/features/briefcase/reading-list.ts';
-import { ownCell } from '../lists/cells.tsx';
+import { linkedCell } from '../lists/cells.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
-import { withBack } from '../../record-links.ts';
 
-const READING_CELLS = {
-  nombre: ownCell<ListedReading>()(['href'], ({ href }, shown, { back }) =>
-    href === null ? shown : <a href={withBack(href, back)}>{shown}</a>,
-  ),
-};
+const READING_CELLS = { nombre: linkedCell<ListedReading>() };
 
 export function loadReadings(args: LoaderFunctionArgs) {
   return loadList(args, { find: args.context.portal.briefcase.findReadings, own: READING_CELLS });
@@ -18,10 +13,11 @@ export function loadReadings(args: LoaderFunctionArgs) {
 
 /** Who must read which file, and who did. */
 export function ReadingList() {
-  const { wayBack, ...data } = useLoaderData<typeof loadReadings>();
+  const data = useLoaderData<typeof loadReadings>();
   return (
     <ListScreen
-      data={{ ...data, wayBack: wayBack.length > 0 ? wayBack : [{ label: 'Reportes del Maletín', href: '/briefcase/reports' }] }}
+      data={data}
+      under={{ label: 'Reportes del Maletín', href: '/briefcase/reports' }}
       own={READING_CELLS}
       title="Lecturas obligatorias"
       searchLabel="Archivo, persona o agencia"

@@ -56,6 +56,8 @@ interface ListScreenProps<Row extends ShownRow> extends ListBodyProps<Row> {
   /** The noun's plural unless said. */
   title?: string;
   subtitle?: ReactNode;
+  /** The page that it belongs to, for whom no report led here. */
+  under?: { label: string; href: string };
   /** The one thing to do here, and another one before columns and export. */
   primary?: ReactNode;
   actions?: ReactNode;
@@ -66,14 +68,14 @@ interface ListScreenProps<Row extends ShownRow> extends ListBodyProps<Row> {
 }
 
 /** The screen of any list; what it shows comes as data, what is its own as parts. */
-export function ListScreen<Row extends ShownRow>({ title, subtitle, primary, actions, more, above, ...body }: ListScreenProps<Row>) {
+export function ListScreen<Row extends ShownRow>({ title, subtitle, under, primary, actions, more, above, ...body }: ListScreenProps<Row>) {
   const { list, columns, search, total, totalIsCapped, chosen, isCompact, wayBack, view, keepsViews } = body.data;
   const look = { chosen, isCompact };
   const shown = shownColumns(columns, chosen);
   const file = { action: `${list.url}/export`, search, columns: shown.map(({ name }) => name) };
   const label = title ?? capitalize(list.noun.plural);
   // A report may belong to the list itself.
-  const crumbs = wayBack.filter(({ href }) => href !== list.url);
+  const crumbs = (under && wayBack.length === 0 ? [under] : wayBack).filter(({ href }) => href !== list.url);
   return (
     <div className="group/list" data-compact={isCompact ? '' : undefined}>
       <PageHead

@@ -8,7 +8,7 @@ import type { ListColumn } from '../../ui/ListTable.tsx';
 import { endsSeen } from '../../ui/ends-seen.tsx';
 import { phoneHref } from '../../ui/contact-links.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
-import { recordHref } from '../../record-links.ts';
+import { recordHref, withBack } from '../../record-links.ts';
 import { shortDate, shortDateTime, shortDay } from '../../ui/short-dates.tsx';
 
 /** A row with the cells of the columns that show, in their order. */
@@ -53,6 +53,10 @@ export function ownCell<Row extends object>() {
     title?: (row: Pick<Row, Need>) => string | undefined,
   ): OwnCell<Row> => ({ needs, draw, title });
 }
+
+/** `linkedCell<Row>()`: leads to what the row is about; null where the person may not open it. */
+export const linkedCell = <Row extends { href: string | null }>() =>
+  ownCell<Row>()(['href'], ({ href }, shown, { back }) => (href === null ? shown : <a href={withBack(href, back)}>{shown}</a>));
 
 /** The columns of a table, as its list says them. @param recordsUrl where the first cell leads; null for nowhere */
 export function drawColumns<Row extends ShownRow>(

@@ -1,16 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { ListedEvent } from '#server/features/reports/create-file-events.ts';
-import { ownCell } from '../lists/cells.tsx';
+import { linkedCell } from '../lists/cells.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
-import { withBack } from '../../record-links.ts';
 
-export const EVENT_CELLS = {
-  file: ownCell<ListedEvent>()(['href'], ({ href }, shown, { back }) =>
-    href === null ? shown : <a href={withBack(href, back)}>{shown}</a>,
-  ),
-};
+export const EVENT_CELLS = { file: linkedCell<ListedEvent>() };
 
 export function loadFileEvents(args: LoaderFunctionArgs) {
   return loadList(args, { find: args.context.portal.fileEvents.findEvents, own: EVENT_CELLS });
@@ -18,10 +13,11 @@ export function loadFileEvents(args: LoaderFunctionArgs) {
 
 /** The lines that the reports of files count. */
 export function FileEvents() {
-  const { wayBack, ...data } = useLoaderData<typeof loadFileEvents>();
+  const data = useLoaderData<typeof loadFileEvents>();
   return (
     <ListScreen
-      data={{ ...data, wayBack: wayBack.length > 0 ? wayBack : [{ label: 'Reportes del Maletín', href: '/briefcase/reports' }] }}
+      data={data}
+      under={{ label: 'Reportes del Maletín', href: '/briefcase/reports' }}
       own={EVENT_CELLS}
       title="Movimientos de archivos"
       searchLabel="Archivo, usuario o carpeta"

@@ -31,14 +31,12 @@ export async function findStory(services: Services, { actor, id, ...ask }: Call 
   const hide = (table: string, folder: string) => (table === FOLDERS.table && !canOpenFolder(actor, folder) ? 'otra carpeta' : null);
   const changes = await readEntryChanges(services, told, { fields: FORM_FIELDS, hide });
   return {
-    part: ask.part,
+    ...page.asked,
     parts: ['changes', 'openings'],
     events: page.shown.map((item) => {
       if ('event' in item) return tellOpening(item.event);
       const { entry } = item;
-      return tellEntry(entry, VERBS[readText(entry.data, 'action')], changes[told.indexOf(entry)] ?? []);
+      return tellEntry(entry, VERBS[readText(entry.data, 'action')], changes.get(entry.id));
     }),
-    older: page.older,
-    isNewest: ask.before === '',
   };
 }

@@ -8,7 +8,7 @@ import { longText, recordId, text } from '../../records/fields.ts';
 import { archiveDocuments, assignDocuments, SCREEN } from './document-acts.ts';
 
 const TO = recordId({ name: 'userId', label: 'Asignar a', required: true, names: PEOPLE });
-const COMMENT = longText({ name: 'comment', label: 'Comentario', help: 'Queda en el historial.', maxLength: ACT_TEXT_MAX.comment });
+const COMMENT = longText({ name: 'comment', label: 'Comentario', help: 'Queda en la historia.', maxLength: ACT_TEXT_MAX.comment });
 const PLACE = text({ name: 'ubicacion', label: 'Lugar del papel', required: true, maxLength: ACT_TEXT_MAX.ubicacion });
 
 const held = (field: 'ubicacion' | 'userId'): Pick<BulkAct, 'findHeld' | 'isFinal' | 'wanted'> => ({

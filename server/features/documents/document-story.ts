@@ -101,14 +101,12 @@ export async function findStory(services: Services, { actor, id, ...ask }: Call 
     ),
   ]);
   return {
-    part: ask.part,
+    ...page.asked,
     parts: ['changes', 'custody', ...(url === '' ? [] : (['openings'] as const))],
     events: page.shown.map((item) => {
       if ('event' in item) return tellOpening(item.event);
       return 'entry' in item ? tellChange(item, changes.get(item.entry.id) ?? [], names) : tellUntold(item.stop, names);
     }),
-    older: page.older,
-    isNewest: ask.before === '',
     now: now.map(({ held, from, untold }) => whereaboutsText(placeOf(held, names), untold === null ? from : '')).join(''),
     isOfPackage: entries.some((entry) => readText(entry.data, 'action') === digitizedFileCreated && packageIn(entry) !== ''),
   };
@@ -188,23 +186,22 @@ function lasted({ from, to }: CustodyInterval): string {
   return days === 0 ? '' : countOf(days, 'día', 'días');
 }
 
-type Changed = Awaited<ReturnType<typeof readEntryChanges>>[number];
+type Changes = Awaited<ReturnType<typeof readEntryChanges>>;
+type Changed = NonNullable<ReturnType<Changes['get']>>;
 
-/** By the ids of the entries. */
 async function readChanges(
   services: Services,
   { data }: StoredDocument,
   entries: readonly StoredDocument[],
   states: readonly StateName[],
-): Promise<Map<string, Changed>> {
+): Promise<Changes> {
   const type = await readType(services.documents.digitalization, readId(data, 'documentId'));
   const campos = readExtraFields(type?.data['campos']);
   const known = new Map(campos.map((field) => [campoName(field.clave), campoField(field)]));
   const sides = entries.flatMap(({ data: entry }) => [sideOf(entry, 'beforeData'), sideOf(entry, 'newData')]);
   const claves = new Set(sides.flatMap((side) => Object.keys(storedCampos(side ?? {}))));
   const extra = [...claves].map((clave) => known.get(campoName(clave)) ?? text({ name: campoName(clave), label: clave }));
-  const changes = await readEntryChanges(services, entries, { fields: [...toldFields(states), ...extra], flatten });
-  return new Map(entries.map(({ id }, place) => [id, changes[place] ?? []]));
+  return readEntryChanges(services, entries, { fields: [...toldFields(states), ...extra], flatten });
 }
 
 /** Names of states are the cooperative's, and codes of packages are made of their ids. */

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { Transform } from 'node:stream';
+import { summing } from '../../platform/summing.ts';
 import type { FileStore } from '../../ports/files/file-store.ts';
 import { CONTENT_TYPES, type ExportFormat, type RowBatches, type SheetExport } from '../../workbooks/sheet.ts';
 import { writeSheet } from '../../workbooks/write-sheet.ts';
@@ -27,15 +26,7 @@ export async function writeExport(
   { sheet, rows }: Pick<SheetExport, 'rows' | 'sheet'>,
   { key, format, signal, onRows }: WriteOptions,
 ): Promise<WrittenFile> {
-  const sum = createHash('sha256');
-  let bytes = 0;
-  const through = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      sum.update(chunk);
-      bytes += chunk.length;
-      done(null, chunk);
-    },
-  });
+  const { through, sum, bytes } = summing();
   const [written, stored] = await Promise.allSettled([
     writeSheet(through, format, sheet, telling(rows(signal), onRows), { signal }),
     files.put(key, through, { contentType: CONTENT_TYPES[format] }).catch((error: unknown) => {
@@ -48,7 +39,7 @@ export async function writeExport(
   if (written.status === 'rejected' && !isEarlyEnd(written.reason)) throw written.reason;
   if (stored.status === 'rejected') throw stored.reason;
   if (written.status === 'rejected') throw written.reason;
-  return { rows: written.value.rows, bytes, sha256: sum.digest('hex') };
+  return { rows: written.value.rows, bytes: bytes(), sha256: sum() };
 }
 
 async function* telling(batches: RowBatches, onRows: (rows: number) => void): RowBatches {

@@ -53,17 +53,15 @@ export async function findPackageStory(
   const told = page.shown.flatMap((item) => ('entry' in item ? [item.entry] : []));
   const changes = await readEntryChanges(services, told, { fields: TOLD, flatten });
   return {
-    part: ask.part,
+    ...page.asked,
     parts: side === 'sender' ? ['changes', 'custody'] : [],
     events: page.shown.map((item) => {
       if ('event' in item) return item.event;
       const { entry } = item;
       const action = actionOf(entry);
       // Why it was rejected stands above everything else of the page.
-      return tellEntry(entry, VERBS[action], action === packageUpdated ? (changes[told.indexOf(entry)] ?? []) : []);
+      return tellEntry(entry, VERBS[action], action === packageUpdated ? changes.get(entry.id) : []);
     }),
-    older: page.older,
-    isNewest: ask.before === '',
   };
 }
 

@@ -1,13 +1,13 @@
-import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { Transform, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { documentIdOf } from '../../platform/document-id.ts';
+import { summing } from '../../platform/summing.ts';
 import type { FileStore } from '../../ports/files/file-store.ts';
 import type { SnapshotFormat } from './domain/report-schedules.ts';
 import type { ReportExport, ReportLine } from '../../reporting/export-report.ts';
@@ -64,10 +64,9 @@ export async function storeSnapshot(
 
 /** The digest that a run of it would have, without storing anything. Errors: those of the report. */
 export async function digestOf({ sheet, lines }: Pick<ReportExport, 'lines' | 'sheet'>, signal: AbortSignal): Promise<string> {
-  const sum = createHash('sha256');
-  const through = summing(sum);
+  const { through, sum } = summing();
   await Promise.all([writeSheet(through, 'csv', sheet, asKept(lines()), { signal }), finished(through.resume(), { signal })]);
-  return sum.digest('hex');
+  return sum();
 }
 
 /** Values as they are after their stay on disk. */
@@ -146,19 +145,9 @@ async function writeFile(
   format: ExportFormat,
   { sheet, rows, signal }: { sheet: Sheet; rows: RowBatches; signal: AbortSignal },
 ): Promise<Written> {
-  const sum = createHash('sha256');
-  const through = summing(sum);
+  const { through, sum, bytes } = summing();
   const written = pipeline(through, createWriteStream(location), { signal });
   // Both fail together; the first failure is the one to tell.
   const [summary] = await Promise.all([writeSheet(through, format, sheet, rows, { signal }), written]);
-  return { location, rows: summary.rows, sum: sum.digest('hex'), bytes: (await stat(location)).size };
-}
-
-function summing(sum: Hash): Transform {
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      sum.update(chunk);
-      done(null, chunk);
-    },
-  });
+  return { location, rows: summary.rows, sum: sum(), bytes: bytes() };
 }

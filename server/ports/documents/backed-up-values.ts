@@ -1,4 +1,4 @@
-import type { BackedUpValue } from './documents-backup.ts';
+import type { BackedUpMap, BackedUpValue } from './documents-backup.ts';
 
 /**
  * How values lie in a backup. Those that JSON has are themselves; the others are a map with one name that begins with a single `$`, which
@@ -8,7 +8,11 @@ import type { BackedUpValue } from './documents-backup.ts';
  *
  * The embedded store keeps dates only: what else there is becomes what the portal reads of it on Firestore too (firestore/values.ts).
  */
-export function toEmbeddedValue(value: BackedUpValue): BackedUpValue {
+export function toEmbeddedMap(map: BackedUpMap): BackedUpMap {
+  return Object.fromEntries(Object.entries(map).map(([name, value]) => [name, toEmbeddedValue(value)]));
+}
+
+function toEmbeddedValue(value: BackedUpValue): BackedUpValue {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map(toEmbeddedValue);
   const [first] = Object.entries(value);
@@ -21,7 +25,7 @@ export function toEmbeddedValue(value: BackedUpValue): BackedUpValue {
     if (name === '$number') return null;
     if (name === '$vector') return content;
   }
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, toEmbeddedValue(inner)]));
+  return toEmbeddedMap(value);
 }
 
 /** @param time seconds since 1970, a dot, nanoseconds */

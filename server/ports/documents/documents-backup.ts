@@ -7,10 +7,14 @@ export interface BackedUpDocument {
   /** Microseconds since 1970, as text: JSON's numbers are too short. */
   createdVersion: string;
   version: string;
-  data: BackedUpValue;
+  data: BackedUpMap;
 }
 
-export type BackedUpValue = null | boolean | number | string | BackedUpValue[] | { [name: string]: BackedUpValue };
+export type BackedUpValue = null | boolean | number | string | BackedUpValue[] | BackedUpMap;
+
+export interface BackedUpMap {
+  [name: string]: BackedUpValue;
+}
 
 /** Both databases as they were at one moment, whatever is written meanwhile. */
 export interface DocumentsBackup {

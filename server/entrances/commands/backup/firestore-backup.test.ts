@@ -31,7 +31,7 @@ async function firebasePlace(name: string) {
     vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', accounts.host);
     return runCommandHere(command, args, environment).finally(() => vi.unstubAllEnvs());
   };
-  return { call, main: connect('main'), digitalization: connect('digitalization') };
+  return { call, accounts, main: connect('main'), digitalization: connect('digitalization') };
 }
 
 describe.skipIf(!hasService('Firestore emulator') || !hasService('Firebase Auth emulator'))('a backup of Firebase', () => {
@@ -54,13 +54,19 @@ describe.skipIf(!hasService('Firestore emulator') || !hasService('Firebase Auth 
     await from.main.doc('programa_viejo/uno').set(odd);
     await from.main.doc('programa_viejo/uno/notas/n1').set({ nota: 'debajo' });
     await from.digitalization.doc('PACKAGES/p1').set({ name: 'Paquete' });
+    await fetch(`http://${from.accounts.host}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo-key`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'ana@prueba.coop', password: 'Clave-de-prueba-2026' }),
+    });
     const saved = await from.call(backup, '--to', folder);
-    expect(saved).toMatchObject({ code: 0, output: expect.stringContaining('4 documents') as string });
+    expect(saved).toMatchObject({ code: 0, output: expect.stringContaining('4 documents, 1 accounts') as string });
     // Of after the moment.
     await from.main.doc('programa_viejo/dos').set({ tarde: true });
 
     const into = await firebasePlace('devuelto');
     const { output, code } = await into.call(restore, '--from', folder);
+    expect(output).toContain('4 documents, 1 accounts');
     expect(output).toContain('The read model is what the documents say.');
     expect(code).toBe(0);
     const found = (await into.main.doc('programa_viejo/uno').get()).data() ?? {};

@@ -4,7 +4,7 @@ import type { Config } from '../../../config.ts';
 import type { Sql } from '../../../platform/sql/sql.ts';
 import { partsOfTime } from '../backed-up-values.ts';
 import type { DatabaseName } from '../document-store.ts';
-import type { BackedUpDocument, BackedUpValue, KeptDocuments } from '../documents-backup.ts';
+import type { BackedUpDocument, BackedUpMap, BackedUpValue, KeptDocuments } from '../documents-backup.ts';
 import { beginReading, endReading, readRows } from '../table-rows.ts';
 import { askFirestore, OPERATION_TIMEOUT_MS } from './errors.ts';
 import { connectFirestore } from './firestore.ts';
@@ -13,7 +13,7 @@ import { toMicros } from './values.ts';
 const PAGE = 300;
 /** Documents of a collection that are asked for collections below them: what the portal does not know is found by them. */
 const PROBED = 20;
-const MICROS_PER_MILLI = 1_000;
+const NANOS_PER_MILLI = 1_000_000;
 
 /** Both Firestores, and the tables of the read model's database at the same moment. What is brought back gets new times of Firestore's own. */
 export function openFirestoreDocuments(firebase: NonNullable<Config['firebase']>, sql: Sql): KeptDocuments {
@@ -125,7 +125,7 @@ function encode(value: unknown): BackedUpValue {
     return Number.isFinite(value) && !Object.is(value, -0) ? value : { $number: Object.is(value, -0) ? '-0' : String(value) };
   if (typeof value === 'bigint') return { $number: String(value) };
   if (value instanceof Timestamp) {
-    const isDate = value.nanoseconds % (MICROS_PER_MILLI * 1_000) === 0;
+    const isDate = value.nanoseconds % NANOS_PER_MILLI === 0;
     return isDate ? { $date: value.toDate().toISOString() } : { $time: `${value.seconds}.${value.nanoseconds}` };
   }
   if (value instanceof GeoPoint) return { $point: [value.latitude, value.longitude] };
@@ -137,7 +137,7 @@ function encode(value: unknown): BackedUpValue {
   return encodeMap(value);
 }
 
-function encodeMap(map: object): { [name: string]: BackedUpValue } {
+function encodeMap(map: object): BackedUpMap {
   return Object.fromEntries(Object.entries(map).map(([name, value]) => [name.startsWith('$') ? `$${name}` : name, encode(value)]));
 }
 
@@ -165,11 +165,8 @@ function decode(firestore: Firestore, value: BackedUpValue): unknown {
   return decodeMap(firestore, value);
 }
 
-function decodeMap(firestore: Firestore, map: BackedUpValue): { [name: string]: unknown } {
+function decodeMap(firestore: Firestore, map: BackedUpMap): { [name: string]: unknown } {
   return Object.fromEntries(
-    Object.entries(map ?? {}).map(([name, value]) => [
-      name.startsWith('$') ? name.slice(1) : name,
-      decode(firestore, value as BackedUpValue),
-    ]),
+    Object.entries(map).map(([name, value]) => [name.startsWith('$') ? name.slice(1) : name, decode(firestore, value)]),
   );
 }

@@ -53,25 +53,7 @@ export function openFirebaseAccounts(project: FirebaseProject): KeptAccounts {
   };
 }
 
-function toLine({
-  uid,
-  email,
-  emailVerified,
-  disabled,
-  displayName,
-  passwordHash,
-  passwordSalt,
-  metadata,
-}: UserRecord): z.infer<typeof accountSchema> {
-  return {
-    uid,
-    email,
-    emailVerified,
-    disabled,
-    displayName,
-    passwordHash,
-    passwordSalt,
-    createdAt: metadata.creationTime,
-    lastSignInAt: metadata.lastSignInTime || undefined,
-  };
+/** What of an account is kept: what the schema names. */
+function toLine({ metadata, ...user }: UserRecord): z.infer<typeof accountSchema> {
+  return accountSchema.parse({ ...user, createdAt: metadata.creationTime, lastSignInAt: metadata.lastSignInTime || undefined });
 }
