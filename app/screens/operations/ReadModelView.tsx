@@ -84,7 +84,7 @@ const COLUMNS: readonly PlainColumn<TargetView>[] = [
 ];
 
 function Finished({ run }: { run: RunView | null }) {
-  if (!run) return <span className="text-muted">Todavía no</span>;
+  if (!run) return <span className="text-muted whitespace-nowrap">Todavía no</span>;
   return (
     <span title={`Pedida por ${run.by}`}>
       <StatusLabel tone={run.tone}>{run.text}</StatusLabel> <span className="tabular text-[0.8125rem] text-muted">{run.at}</span>
