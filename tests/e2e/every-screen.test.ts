@@ -53,6 +53,7 @@ describe.skipIf(noChromium)('every screen is readable for everyone and fits ever
       const isFollowed =
         person !== undefined && before !== undefined && !before.prepare && !(isAgain && (screen.prepare || KEEPS.test(screen.path)));
       if ((screen.status ?? 200) >= 400) opened.allow(new RegExp(`^${screen.status}: `));
+      if (screen.logs) opened.allow(screen.logs);
       await (isFollowed ? follow(opened.page, screen.path) : open(opened.page, screen));
       await screen.prepare?.(opened.page);
       await quiet(opened.page);

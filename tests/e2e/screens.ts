@@ -15,6 +15,8 @@ export interface Screen {
   path: string;
   /** 200 unless the screen is a refusal. */
   status?: number;
+  /** What the browser logs of it, which is no defect. */
+  logs?: RegExp;
   /** Opens what the address alone does not show. */
   prepare?: (page: Page) => Promise<unknown>;
 }

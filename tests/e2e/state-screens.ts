@@ -56,8 +56,9 @@ async function conflict(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /^Dos versiones/ }).waitFor();
 }
 
+/** As a proxy answers when the portal does not. */
 async function fail(page: Page): Promise<void> {
-  await page.route('**/list-departments.data*', (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 });
+  await page.route('**/list-departments.data*', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }), { times: 1 });
   await page.locator('#menu').getByRole('link', { name: 'Departamentos' }).click();
   await page.getByRole('main').getByRole('heading', { level: 1 }).filter({ hasNotText: 'Agencias' }).waitFor();
 }
@@ -99,6 +100,6 @@ export const STATES: Section = {
     { name: 'conflict', path: '/departments/list-departments/departamento-03/edit', status: 409, prepare: conflict },
     { name: 'saved', path: '/departments/list-departments/departamento-04/edit', prepare: saveAndTell },
     { name: 'no-link', path: `${AGENCIES}?enlace`, prepare: loseLink },
-    { name: 'failed', path: `${AGENCIES}?falla`, status: 500, prepare: fail },
+    { name: 'failed', path: `${AGENCIES}?falla`, status: 502, logs: /^console: SyntaxError/, prepare: fail },
   ],
 };
