@@ -7,7 +7,7 @@ import { LongestFirst } from './server/testing/longest-first.ts';
 const ALONE = ['tests/attacks/**/*.test.ts', 'tests/faults/silent-loop.test.ts'];
 
 /** Draws the pictures of the README instead of testing anything: only when asked. */
-const ON_REQUEST = process.env['README_PICTURES'] ? [] : ['tests/e2e/readme-pictures.test.ts'];
+const ON_REQUEST = process.env['PICTURES'] ? [] : ['tests/e2e/pictures.test.ts'];
 
 /**
  * Files with a process of their own: they drive browsers and other processes and load little themselves, or they change what

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -7,10 +8,12 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { quiet } from '#server/testing/chromium.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
+import { SECTIONS } from './screens.ts';
 
 /**
- * Draws the pictures of README again, from the demo: `README_PICTURES=1 npx vitest run tests/e2e/readme-pictures.test.ts`.
+ * Draws the pictures of README and of docs/manual.md again, from the demo: `PICTURES=1 npx vitest run tests/e2e/pictures.test.ts`.
  * The workbook's page needs LibreOffice.
  */
 const FOLDER = path.resolve(import.meta.dirname, '../../docs/images');
@@ -18,6 +21,11 @@ const MAX_BYTES = 150 * 1024;
 const REPORT = '/briefcase/reports/downloads-by-user';
 const DAYS = 'from=2026-10-01&to=2026-10-31';
 const run = promisify(execFile);
+
+/** Of the manual: each is named like its screen in screens.ts, with `-390` as on a phone. */
+const MANUAL = readFileSync(path.resolve(FOLDER, '../manual.md'), 'utf8');
+const OF_MANUAL = [...new Set([...MANUAL.matchAll(/images\/manual\/([\w-]+)\.webp/g)].map(([, name = '']) => name))];
+const SCREENS = SECTIONS.flatMap(({ person, screens }) => screens.map((screen) => ({ ...screen, person })));
 
 async function keep(name: string, content: Buffer, width?: number): Promise<void> {
   const picture = await sharp(content)
@@ -43,9 +51,15 @@ async function keepPage(name: string, content: Buffer): Promise<void> {
   await keep(name, drawn, 800);
 }
 
+async function keepOfManual(name: string, content: Buffer): Promise<void> {
+  const picture = await sharp(content).webp({ quality: 70, effort: 6 }).toBuffer();
+  expect([name, picture.length < MAX_BYTES]).toEqual([name, true]);
+  await writeFile(path.join(FOLDER, 'manual', `${name}.webp`), picture);
+}
+
 const settled = (page: Page, address: string) => page.goto(address, { waitUntil: 'networkidle' });
 
-describe.skipIf(noChromium)('the pictures of README', () => {
+describe.skipIf(noChromium)('the pictures of README and of the manual', () => {
   const portal = useDemoPortal({ worker: true });
 
   it.each([
@@ -56,6 +70,20 @@ describe.skipIf(noChromium)('the pictures of README', () => {
     const { page } = await portal.as('admin', { viewport: { width, height }, colorScheme: 'light' });
     await settled(page, address);
     await keep(name, await page.screenshot());
+  });
+
+  it.each(OF_MANUAL)('%s', { timeout: 120_000 }, async (name) => {
+    const isPhone = name.endsWith('-390');
+    const screen = SCREENS.find((known) => known.name === name.replace(/-390$/, ''));
+    if (!screen) throw new Error(`No screen of screens.ts is called ${name}`);
+    const options = { viewport: isPhone ? { width: 390, height: 844 } : { width: 1280, height: 800 }, colorScheme: 'light' } as const;
+    const opened = screen.person ? await portal.as(screen.person, options) : await portal.visitor(options);
+    if ((screen.status ?? 200) >= 400) opened.allow(new RegExp(`^${screen.status}: `));
+    await opened.page.goto(screen.path);
+    await screen.prepare?.(opened.page);
+    await quiet(opened.page);
+    await mkdir(path.join(FOLDER, 'manual'), { recursive: true });
+    await keepOfManual(name, await opened.page.screenshot());
   });
 
   it('a printed report', { timeout: 120_000 }, async () => {
