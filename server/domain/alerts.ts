@@ -21,6 +21,7 @@ export const ALERT_KINDS = [
   'returned',
   'mention',
   'reading',
+  'contact',
   'report-failed',
   'bulk-ended',
   'expires',
@@ -66,6 +67,11 @@ export const ALERT_WORDS: Readonly<Record<AlertKind, KindWords>> = {
     label: 'Debe leer un archivo del Maletín',
     one: (_who, name) => `Debe leer ${name}.`,
     many: (_who, count) => `Debe leer ${countOf(count, 'archivo', 'archivos')}.`,
+  },
+  contact: {
+    label: 'Le toca llamar a alguien de una prospección',
+    one: (_who, name) => `Hoy le toca el contacto ${ofName(name)}.`,
+    many: (_who, count) => `Hoy le tocan ${countOf(count, 'contacto', 'contactos')} de prospecciones.`,
   },
   'report-failed': {
     label: 'Falla un reporte suyo',

@@ -4,6 +4,7 @@ import { addDays, dayOf, instantsOf } from '../../domain/dates.ts';
 import { QUOTE_KINDS, WAITING_AGES } from './domain/quotes.ts';
 import { normalizeForSearch, searchText } from '../../domain/search.ts';
 import type { Fields } from '../../ports/documents/document-store.ts';
+import { CONTACT_DUE } from './contact-alerts.ts';
 import type { QuotePage } from './find-quotes.ts';
 import { createQuoteFixture } from './testing/quote-fixture.ts';
 import { failureOf } from '../../testing/failures.ts';
@@ -274,6 +275,19 @@ describe('who sees to a quote', () => {
       { value: '-', label: 'Nadie' },
       { value: 'beto', label: 'Beto Díaz' },
     ]);
+  });
+
+  it('tells who is in charge when the day of the next contact has come, and of an older one no more', async () => {
+    const dueSince = async (days: number) =>
+      (await CONTACT_DUE.find(services, { since: new Date(Date.now() - days * 24 * HOUR_MS), most: 10 })).map(({ path, to }) => ({
+        path,
+        to,
+      }));
+    const due = { path: 'cotizaciones/hoy', to: ['beto'] };
+    expect(await dueSince(1)).toEqual([due]);
+    expect(await dueSince(3)).toEqual([due, { path: 'cotizaciones/vencida', to: ['beto'] }]);
+    await sql.query(`INSERT INTO alert_sources (kind, source, at) VALUES ('contact', $1, now())`, [`hoy ${today} beto`]);
+    expect(await dueSince(1)).toEqual([]);
   });
 
   it('is said without touching what the mobile app wrote, and shows in list and record at once', async () => {

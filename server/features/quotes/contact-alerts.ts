@@ -1,0 +1,28 @@
+import { dayOf } from '../../domain/dates.ts';
+import { fragment, toQuery } from '../../platform/sql/sql-fragment.ts';
+import type { AlertSource, Happening } from '../../records/alert-source.ts';
+import { quotePath } from './get-quote.ts';
+
+/** On the day of the next contact, to who is in charge. Of one day it is one alert, for who has many. */
+export const CONTACT_DUE: AlertSource = {
+  kind: 'contact',
+  async find({ sql }, { since, most }) {
+    const { rows } = await sql.query<{ id: string; source: string; to: string; day: string; at: Date }>(
+      toQuery(fragment`SELECT t.id, t.id || ' ' || t."proximoContacto" || ' ' || t.responsable AS source, t.responsable AS to, t."proximoContacto" AS day, now() AS at
+        FROM cotizaciones t WHERE t.estado AND t."isActive" AND NOT t.source_deleted AND t.responsable <> ''
+          AND t."proximoContacto" COLLATE "C" BETWEEN ${dayOf(since)} AND guatemala_day(now())::text
+          AND NOT EXISTS (SELECT 1 FROM alert_sources s
+            WHERE s.kind = 'contact' AND s.source = t.id || ' ' || t."proximoContacto" || ' ' || t.responsable)
+        ORDER BY t.id LIMIT ${most}`),
+    );
+    return rows.map(({ id, source, to, day, at }): Happening => ({
+      source,
+      at,
+      together: day,
+      actorId: '',
+      actorName: '',
+      path: quotePath(id),
+      to: [to],
+    }));
+  },
+};
