@@ -32,6 +32,10 @@ export const GROUPS: Readonly<Record<string, Group>> = {
     load: () => import('./firestore.ts').then(({ benchFirestore }) => benchFirestore),
     slow: 'the emulator and all listeners take longer to start than what is measured',
   },
+  reads: {
+    load: () => import('./firestore-reads.ts').then(({ benchFirestoreReads }) => benchFirestoreReads),
+    slow: 'a minute at rest takes a minute, and listeners two before they rest',
+  },
   reports: {
     load: () => import('./reports.ts').then(({ benchReports }) => benchReports),
     slow: 'what the roll-ups save shows with millions of events; `catalogue` times every report',
@@ -42,6 +46,10 @@ export const GROUPS: Readonly<Record<string, Group>> = {
   exports: {
     load: () => import('./exports.ts').then(({ benchExports }) => benchExports),
     slow: 'only exports of more than 100,000 rows are a worker’s, and each takes it half a minute',
+  },
+  scale: {
+    load: () => import('./scale.ts').then(({ benchScale }) => benchScale),
+    slow: 'web and worker are started twice, once two of each',
   },
   home: { load: () => import('./home.ts').then(({ benchHome }) => benchHome) },
 };

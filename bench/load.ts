@@ -6,19 +6,22 @@ export interface LoadResult {
   p99Ms: number;
 }
 
-/** Asks for one page over and over from `clients` connections. @throws when an answer is not 200 */
+/** Asks for pages in turn, over and over, from `clients` connections. @throws when an answer is not 200 */
 export async function load(
-  url: string,
+  asked: string | readonly string[],
   options: { clients: number; durationMs: number; headers?: Record<string, string> },
 ): Promise<LoadResult> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: options.clients });
   const until = performance.now() + options.durationMs;
   const startedAt = performance.now();
   const latencies: number[] = [];
+  const urls = [asked].flat();
+  let next = 0;
   const client = async () => {
     while (performance.now() < until) {
       const begun = performance.now();
-      await request(url, agent, options.headers ?? {});
+      next += 1;
+      await request(urls[next % urls.length] ?? '', agent, options.headers ?? {});
       latencies.push(performance.now() - begun);
     }
   };

@@ -70,5 +70,5 @@ describe.skipIf(noChromium)('the audit, in a browser', () => {
 });
 
 it('is described where people look for commands', async () => {
-  expect(await readFile(path.join(ROOT, 'docs/operation.md'), 'utf8')).toContain('npm run audit -- verify');
+  expect(await readFile(path.join(ROOT, 'docs/operacion.md'), 'utf8')).toContain('npm run audit -- verify');
 });

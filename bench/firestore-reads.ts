@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { deleteApp } from 'firebase-admin/app';
+import { FieldValue, Firestore } from 'firebase-admin/firestore';
+import { startWorker } from '#jobs/start-worker.ts';
+import { makeDemoData } from '#prisma/seed/demo-data.ts';
+import { loadConfig } from '#server/config.ts';
+import { createLog } from '#server/platform/log/log.ts';
+import { connectFirestore } from '#server/ports/documents/firestore/firestore.ts';
+import { reconcileReadModel } from '#server/features/operations/read-model-jobs.ts';
+import { createPortal, type Portal } from '#server/portal.ts';
+import { firebaseEnvironment, MAIN_PROJECT } from '#server/testing/firebase-environment.ts';
+import { startFirestoreEmulator } from '#server/testing/firestore-emulator.ts';
+import { testEnvironment } from '#server/testing/portal-processes.ts';
+import { hasService } from '#server/testing/services.ts';
+import { withDatabase } from './cluster.ts';
+import { atMost, leftOut, type BenchOptions, type Figure } from './measure.ts';
+
+const GROUP = 'firestore reads';
+const SECOND_MS = 1_000;
+/** By then listeners are there, and looked after once a minute. */
+const SETTLED_MS = { full: 150, quick: 60 };
+const REST_MS = { full: 120, quick: 60 };
+const WRITES = 100;
+const BATCH = 200;
+/** Without these the demo is as large as a small cooperative's Firestore; with them it only takes longer to fill. */
+const LEFT_OUT = /^(?:eventos_archivos|actividad_usuarios)\//;
+
+/**
+ * What Firestore bills a worker for: at its start, at rest, for what others write, for a sweep. Counted where answers come in, as
+ * Google counts: each document that a question brings, one for a question that brings none, and each version that a listener is told
+ * once. (The emulator tells a listener everything anew with each change.)
+ */
+export async function benchFirestoreReads({ quick }: BenchOptions): Promise<Figure[]> {
+  if (!hasService('Firestore emulator')) return [leftOut(GROUP, 'all figures', 'the Firestore emulator (gcloud and Java) was not found')];
+  const seconds = (of: { full: number; quick: number }) => (quick ? of.quick : of.full) * SECOND_MS;
+  const emulator = await startFirestoreEmulator();
+  const log = createLog({ level: 'silent', process: 'bench' });
+  try {
+    return await withDatabase(async ({ url }) => {
+      const { environment, remove } = await testEnvironment(url, firebaseEnvironment({ firestore: emulator.host }));
+      const config = loadConfig(environment);
+      const portal = await createPortal(config, log);
+      const stored = await fill(portal);
+      const take = countReads();
+      const worker = await startWorker(config, log);
+      try {
+        await pause(seconds(SETTLED_MS));
+        const start = take();
+        await pause(seconds(REST_MS));
+        const minute = take() / (seconds(REST_MS) / (60 * SECOND_MS));
+        await writeAsOthers(emulator.host);
+        await pause(20 * SECOND_MS);
+        const written = Math.max(0, take() - minute / 3);
+        await reconcileReadModel({ payload: {}, services: portal, log, signal: new AbortController().signal });
+        const sweep = take();
+        return [
+          atMost(GROUP, `the first start reads ${start} times, ${stored} documents`, start / stored, 6),
+          atMost(GROUP, `a minute at rest reads ${minute.toFixed(0)} times, ${(minute * 1_440).toFixed(0)} a day`, minute, 80),
+          atMost(GROUP, `${WRITES} documents that others write are read ${written.toFixed(0)} times`, written / WRITES, 3),
+          atMost(GROUP, `a sweep of ${stored} documents reads ${sweep} times`, sweep / stored, 1.2),
+        ];
+      } finally {
+        await worker.close();
+        await portal.close();
+        await remove();
+      }
+    });
+  } finally {
+    await emulator.stop();
+  }
+}
+
+/** @returns how many documents there are then */
+async function fill({ documents }: Portal): Promise<number> {
+  const demo = makeDemoData(new Date()).documents.filter(({ path }) => !LEFT_OUT.test(path));
+  for (const store of [documents.main, documents.digitalization]) {
+    const own = demo.filter(({ database = 'main' }) => database === store.database);
+    for (let start = 0; start < own.length; start += BATCH)
+      await store.batch(own.slice(start, start + BATCH).map(({ path, data }) => ({ kind: 'set', path, data })));
+  }
+  return demo.length;
+}
+
+/** With Google's client alone. */
+async function writeAsOthers(host: string): Promise<void> {
+  const project = { projectId: MAIN_PROJECT, clientEmail: undefined, privateKey: undefined };
+  const { app, firestore } = connectFirestore({ project, emulatorHost: host });
+  for (let n = 0; n < WRITES; n += 1) {
+    const [createdAt, updatedAt] = [FieldValue.serverTimestamp(), FieldValue.serverTimestamp()];
+    await firestore.doc(`clientes/llegado-${n}`).set({ nombre: `Llegado ${n}`, isActive: true, createdAt, updatedAt });
+  }
+  await firestore.terminate();
+  await deleteApp(app);
+}
+
+/** One message of a stream of answers, as far as reads are counted by it. */
+interface Answer {
+  document?: unknown;
+  found?: unknown;
+  missing?: unknown;
+  documentChange?: { document?: { name: string; updateTime?: { seconds: string; nanos: number } } };
+  result?: unknown;
+}
+
+type RequestStream = (this: Firestore, method: string, ...rest: unknown[]) => Promise<NodeJS.ReadableStream>;
+
+/** From now on all clients of this process are counted. @returns what says how many reads there were since it was last asked */
+function countReads(): () => number {
+  let reads = 0;
+  const told = new Map<string, string>();
+  const client = Firestore.prototype as unknown as { requestStream: RequestStream };
+  const request = client.requestStream;
+  client.requestStream = async function (method, ...rest) {
+    const stream = await request.call(this, method, ...rest);
+    let found = 0;
+    stream.on('data', (answer: Answer) => {
+      const { name, updateTime } = answer.documentChange?.document ?? {};
+      const version = updateTime && `${updateTime.seconds}.${updateTime.nanos}`;
+      const isNew = name !== undefined && version !== undefined && told.get(name) !== version;
+      if (isNew) told.set(name, version);
+      if (isNew || answer.document || answer.found || answer.missing || answer.result) found += 1;
+      else return;
+      reads += 1;
+    });
+    stream.on('end', () => (reads += method === 'runQuery' && found === 0 ? 1 : 0));
+    return stream;
+  };
+  return () => {
+    const counted = reads;
+    reads = 0;
+    return counted;
+  };
+}
