@@ -6,6 +6,7 @@ import { describeCatalog } from './describe.ts';
 import { readRecordForm } from '../records/record-form.ts';
 import { countUnder, exportRecords, findListChoices, findPlaces, findRecords } from './list-records.ts';
 import { getRecord, openRecords, type CatalogCall } from './record.ts';
+import { tellCatalogRecord } from './record-story.ts';
 import { describeForScreens } from './references.ts';
 import { catalogAt, CATALOGS, type CatalogId } from './registry.ts';
 import { createRecord, updateRecord } from './save-record.ts';
@@ -44,6 +45,7 @@ export function createCatalogs(services: Services) {
       getRecord,
       pictureTarget,
       tellApp,
+      tellCatalogRecord,
       updateRecord,
     }),
     catalogAt,

@@ -115,8 +115,9 @@ const NO_NAMES: RecordNames = new Map();
 
 /** More changes are told line by line. */
 const SENTENCE_CHANGES = 2;
-/** What any record's words call an act that changed some of its fields. */
-export const MODIFIED = 'lo modificó';
+/** What any record's words call an act that changed some of its fields, by the gender of its noun. */
+export const MODIFIED = { m: 'lo modificó', f: 'la modificó' } as const;
+const MODIFYING: ReadonlySet<string> = new Set(Object.values(MODIFIED));
 
 /** An entry in words: of one that did nothing but change a field or two, these are its sentence. */
 export function tellEntry(
@@ -126,7 +127,7 @@ export function tellEntry(
   notes: string[] = [],
 ): StoryEvent {
   const did = verb ?? `anotó «${auditActionText(readText(data, 'action'))}»`;
-  const isSentence = did === MODIFIED && changes.length > 0 && changes.length <= SENTENCE_CHANGES && changes.every(isShortChange);
+  const isSentence = MODIFYING.has(did) && changes.length > 0 && changes.length <= SENTENCE_CHANGES && changes.every(isShortChange);
   const comment = readText(sideOf(data, 'newData') ?? {}, 'comment');
   return {
     id,

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { RecordColumns } from '../../ui/RecordColumns.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { StoryCard } from '../files/StoryCard.tsx';
 import { ActiveButton } from '../forms/ActiveButton.tsx';
 import { recordHref } from '../../record-links.ts';
 import type { CatalogScreenProps } from './CatalogForm.tsx';
@@ -19,12 +20,18 @@ import { COPY_PARAM, sectionsOf } from './record-parts.ts';
 
 /** A record as people read it; editing is one step further. */
 export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenProps & { record: CatalogRecord }) {
-  const { description, back, crumbs, published, under } = data;
+  const { description, back, crumbs, published, story, under } = data;
   const { listUrl, noun } = description;
   const { Actions, Aside, Facts, lost = 'no aparece en las listas ni en la aplicación' } = parts;
   const action = recordHref(listUrl, record.id, { back });
   const cards = cardsOf({ data, record, parts });
   const half = Math.ceil(cards.length / 2);
+  const kept = (
+    <>
+      <KeptCard record={record} />
+      {story ? <StoryCard story={story} /> : null}
+    </>
+  );
   return (
     <>
       <PageHead
@@ -59,14 +66,14 @@ export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenPro
         </Notice>
       )}
       {Facts ? (
-        <Facts record={record} />
+        <Facts record={record} kept={kept} />
       ) : (
         <div className="record-columns">
           {Aside ? (
             <>
               <div className="grid max-w-4xl gap-4">
                 {cards}
-                <KeptCard record={record} />
+                {kept}
               </div>
               <Aside values={record.values} />
             </>
@@ -75,7 +82,7 @@ export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenPro
               side={
                 <>
                   {cards.slice(half)}
-                  <KeptCard record={record} />
+                  {kept}
                 </>
               }
             >

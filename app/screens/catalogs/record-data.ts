@@ -8,6 +8,7 @@ import { agree, capitalize, theOne } from '#server/domain/grammar.ts';
 import type { MenuId } from '#server/domain/menu.ts';
 import type { Undo } from '#server/domain/notice.ts';
 import { CONFIRMED_CONTROL, questionOf, readConfirmed, type Question } from '#server/domain/question.ts';
+import { readStoryAsk } from '#server/domain/story.ts';
 import { publishingSentence, publishingState, readPublishing } from '#server/domain/publishing.ts';
 import { countOf } from '#server/domain/text.ts';
 import { requireStaff } from '../../context.ts';
@@ -56,6 +57,9 @@ export async function loadCatalogRecord({ request, params, context }: LoaderFunc
     copied: from === '' ? null : await context.portal.catalogs.getRecord({ ...call, id: from }),
     /** Whether the app shows it now; null where no days say so. */
     published: record && tellPublishing(description, record),
+    /** What was changed of it. */
+    story:
+      screen === 'view' ? await context.portal.catalogs.tellCatalogRecord({ ...call, id, ...readStoryAsk(new URL(request.url)) }) : null,
     /** What names the record elsewhere: a number, as a link. */
     under: screen === 'view' ? await context.portal.catalogs.countUnder({ ...call, id }) : null,
     /** Where the others are, for a map. */

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { FieldDescription } from '#server/domain/fields.ts';
 import type { CatalogRecord } from '#server/catalogs/record.ts';
 import type { DrawControls } from '../forms/FieldControl.tsx';
@@ -23,8 +23,8 @@ export interface RecordParts {
   Actions?: ComponentType<{ id: string }>;
   /** Beside form and record: a preview, which follows what is being typed. */
   Aside?: ComponentType<RecordPartProps>;
-  /** The record as people read it, instead of a card for every section. */
-  Facts?: ComponentType<{ record: CatalogRecord }>;
+  /** The record as people read it, instead of a card for every section; `kept` is what the portal knows of it besides. */
+  Facts?: ComponentType<{ record: CatalogRecord; kept: ReactNode }>;
   /** What a deactivated record loses, after "Este servicio está eliminado: ". */
   lost?: string;
 }

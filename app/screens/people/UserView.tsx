@@ -12,6 +12,7 @@ import { MailLink, PhoneLink } from '../../ui/contact-links.tsx';
 import { handOverHref } from './hand-over-links.ts';
 import { listHref, recordHref } from '../../record-links.ts';
 import { ActNotice } from '../forms/ActNotice.tsx';
+import { StoryCard } from '../files/StoryCard.tsx';
 import { factsIn } from '../forms/labels.ts';
 import type { LostConnection } from '../forms/save-from-browser.ts';
 import { setHref, simulationHref } from '../roles/set-links.ts';
@@ -136,7 +137,7 @@ function Actions({ record, action }: { record: Shown; action: string }) {
   );
 }
 
-function Cards({ data: { fields, opensSets, values, roleSummaries }, record }: { data: UserData; record: Shown }) {
+function Cards({ data: { fields, opensSets, story, values, roleSummaries }, record }: { data: UserData; record: Shown }) {
   const inSection = (access: boolean) => fields.filter(({ section }) => (section === ACCESS) === access);
   const set = values.digitalization_permission_id;
   const permission = fields
@@ -159,16 +160,19 @@ function Cards({ data: { fields, opensSets, values, roleSummaries }, record }: {
   return (
     <RecordColumns
       side={
-        <FactCard
-          title="Actividad"
-          facts={{
-            'Clics en el portal': record.clicks,
-            'Última actividad': record.lastActivity === '' ? 'Ninguna registrada' : record.lastActivity,
-            Creación: record.createdAt,
-            'Última modificación': record.updatedAt,
-          }}
-          technical={{ Código: <code className="text-[0.8125rem] break-all">{record.id}</code> }}
-        />
+        <>
+          <FactCard
+            title="Actividad"
+            facts={{
+              'Clics en el portal': record.clicks,
+              'Última actividad': record.lastActivity === '' ? 'Ninguna registrada' : record.lastActivity,
+              Creación: record.createdAt,
+              'Última modificación': record.updatedAt,
+            }}
+            technical={{ Código: <code className="text-[0.8125rem] break-all">{record.id}</code> }}
+          />
+          {story ? <StoryCard story={story} /> : null}
+        </>
       }
     >
       <FactCard title="Persona" facts={factsIn(inSection(false), values, own)} />

@@ -3,6 +3,7 @@ import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { isAdministrator } from '#server/domain/granting.ts';
 import type { FieldDescription, FieldOption } from '#server/domain/fields.ts';
 import { canOpen, type Staff } from '#server/domain/permissions.ts';
+import { readStoryAsk } from '#server/domain/story.ts';
 import { formatCount } from '#server/domain/text.ts';
 import type { UserChoices, UserRecord } from '#server/features/people/users.ts';
 import { requireStaff } from '../../context.ts';
@@ -32,6 +33,8 @@ export async function loadUser({ request, params, context }: LoaderFunctionArgs)
     record: record ? shownRecord(record, actor) : null,
     /** What still lies with somebody who was deactivated, as texts. */
     holdings: left.map(({ text }) => text),
+    /** What was changed of them. */
+    story: screen === 'view' ? await users.tellUser({ actor, id, ...readStoryAsk(new URL(request.url)) }) : null,
     values: record ? users.form.valuesOf(record) : users.form.empty,
     fields: withOptions(users.form.fields, choices, record),
     folders: foldersFor(choices, record),

@@ -12,7 +12,7 @@ import { FORM_FIELDS } from './stored-file.ts';
 
 const VERBS: Readonly<Record<string, string>> = {
   [AUDIT_ACTIONS.briefcaseFileCreated]: 'lo cargó',
-  [AUDIT_ACTIONS.briefcaseFileUpdated]: MODIFIED,
+  [AUDIT_ACTIONS.briefcaseFileUpdated]: MODIFIED.m,
   [AUDIT_ACTIONS.briefcaseFileReplaced]: 'cargó una versión nueva',
   [AUDIT_ACTIONS.briefcaseFileDeactivated]: 'lo eliminó',
   [AUDIT_ACTIONS.briefcaseFileRestored]: 'lo restauró',

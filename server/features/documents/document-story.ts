@@ -39,7 +39,7 @@ const { digitizedFileArchived, digitizedFileAssigned, digitizedFileCreated, digi
 
 const VERBS: Readonly<Record<string, string>> = {
   [digitizedFileCreated]: 'lo indexó',
-  [AUDIT_ACTIONS.digitizedFileUpdated]: MODIFIED,
+  [AUDIT_ACTIONS.digitizedFileUpdated]: MODIFIED.m,
   [digitizedFileAssigned]: 'lo asignó',
   [digitizedFileReturned]: 'lo devolvió',
   [digitizedFileArchived]: 'lo archivó',

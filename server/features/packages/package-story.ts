@@ -24,7 +24,7 @@ const { packageSent, packageUpdated, packageWithdrawn } = AUDIT_ACTIONS;
 
 const VERBS: Readonly<Record<string, string>> = {
   [packageCreated]: 'lo armó',
-  [packageUpdated]: MODIFIED,
+  [packageUpdated]: MODIFIED.m,
   [packageSent]: 'lo envió',
   [packageWithdrawn]: 'lo retiró antes de que lo recibieran',
   [packageChecked]: 'lo revisó',

@@ -3,9 +3,14 @@ import { isAdministrator } from '../../domain/granting.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { findRole } from '../../domain/roles.ts';
 import type { User } from '../../ports/rest-backend/schemas.ts';
+import type { StoryAsk } from '../../domain/story.ts';
+import { tellRecord } from '../../records/record-story.ts';
+import type { Story } from '../../records/story.ts';
 import { findChoices, POSITIONS, type Choice } from '../../read-model/pages/choices.ts';
 import type { Call, Services } from '../../services.ts';
 import { mayChange, readRules, toGrantedPerson, type Rules } from '../../staff/rules.ts';
+import { STORED_FIELDS } from './user.ts';
+import { USERS } from './user-list.ts';
 import type { UserRecord } from './users.ts';
 
 interface Names {
@@ -40,6 +45,13 @@ export async function getUser(services: Services, call: Call & { id: string }): 
     account: { exists: account !== null, disabled: account?.disabled ?? false },
     ...allowed(rules, user),
   };
+}
+
+/** What was changed of a person, newest first. Errors: `forbidden`. */
+export async function tellUser(services: Services, { actor, id, part, before }: Call & StoryAsk & { id: string }): Promise<Story> {
+  requireMenu(actor, USERS.menu);
+  const record = { database: 'main', path: `usuarios/${id}`, noun: USERS.noun, fields: STORED_FIELDS } as const;
+  return tellRecord(services, record, { actor, part, before });
 }
 
 function allowed(rules: Rules, user: User): Pick<UserRecord, 'can' | 'whyNot'> {

@@ -3,7 +3,7 @@ import { bind } from '../../platform/bind.ts';
 import { createUser } from './create-user.ts';
 import { findUserChoices } from './find-choices.ts';
 import { exportUsers, findListChoices, findUsers } from './find-users.ts';
-import { getUser } from './get-user.ts';
+import { getUser, tellUser } from './get-user.ts';
 import { resetUserPassword } from './reset-user-password.ts';
 import { admitDeactivation } from '../../staff/rules.ts';
 import { activateUser, deactivateUser, updateUser } from './update-user.ts';
@@ -33,6 +33,7 @@ export function createUsers(services: Services) {
       findListChoices,
       findChoices: findUserChoices,
       getUser,
+      tellUser,
       createUser,
       updateUser,
       activateUser,

@@ -205,6 +205,8 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
       });
       await fixture.users.updateUser({ actor: admin, id, ifVersion: record.version, values: { department: '' } });
       expect((await fixture.users.getUser({ actor: admin, id })).department).toBeNull();
+      const { events } = await fixture.users.tellUser({ actor: admin, id, part: null, before: '' });
+      expect(events.map(({ did }) => did)).toEqual(['quitó creditos de Departamento', 'lo modificó', 'lo creó']);
     });
 
     it('cannot change the address, the state or what a form does not have', async () => {
@@ -235,6 +237,7 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
         () => users.findChoices({ actor: editor }),
         () => users.findListChoices({ actor: editor, filter: 'agency' }),
         () => users.getUser(target),
+        () => users.tellUser({ ...target, part: null, before: '' }),
         () => users.exportUsers({ actor: editor, ...call }),
         () => users.createUser({ actor: editor, values: values(), password: PASSWORD, formToken: '' }),
         () => users.updateUser({ ...target, ifVersion: '', values: { phone: '' } }),

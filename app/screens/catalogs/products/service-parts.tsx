@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react';
 import type { CatalogRecord } from '#server/catalogs/record.ts';
 import { baseText } from '#server/domain/form-base.ts';
 import { SERVICE_ICONS } from '#server/domain/products.ts';
 import { DescriptionList } from '../../../ui/DescriptionList.tsx';
 import type { Control } from '../../../ui/Field.tsx';
 import { RecordColumns } from '../../../ui/RecordColumns.tsx';
-import { KeptCard } from '../CatalogRecordView.tsx';
 import type { RecordParts } from '../record-parts.ts';
 import { ServiceIcon } from './ServiceIcon.tsx';
 
@@ -17,11 +17,11 @@ export const SERVICE_PARTS: RecordParts = {
   lost: 'ni él ni sus productos aparecen en la aplicación',
 };
 
-function ServiceFacts({ record }: { record: CatalogRecord }) {
+function ServiceFacts({ record, kept }: { record: CatalogRecord; kept: ReactNode }) {
   const { icono, descripcion, galeria } = record.values;
   return (
     <div className="mb-6">
-      <RecordColumns side={<KeptCard record={record} />}>
+      <RecordColumns side={kept}>
         <section className="surface flex gap-4 p-4" aria-label="Datos del servicio">
           <ServiceIcon name={baseText(icono ?? null)} className="size-9 text-primary" />
           <div className="min-w-0 flex-1">
