@@ -408,6 +408,21 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       expect((await stored(id)).data).toMatchObject({ documentId: 'acta', categoryId: 'legal', campos: { finca: 3 } });
     });
 
+    it('to another type asks again who holds it by now', async () => {
+      const id = await make();
+      const store = fixture.documents.digitalization;
+      const { transaction } = store;
+      // Between what is asked before the transaction and the transaction.
+      store.transaction = async (work) => {
+        store.transaction = transaction;
+        await assign(id, 'vera', admin);
+        return transaction(work);
+      };
+      const error = await failureOf(edit(id, { documentId: 'acta', 'campos.finca': '3' }));
+      expect(error.fields).toEqual({ documentId: ['Persona vera lo tiene asignado y no puede ver documentos de ese tipo.'] });
+      expect((await stored(id)).data).toMatchObject({ documentId: 'poder', userId: 'vera' });
+    });
+
     it('keeps what others changed, and shows both versions where it is the same', async () => {
       const id = await make({ documentId: 'acta', campos: { finca: 1, uso: 'Casa' } });
       const { version, values } = await verbs.getDocument({ actor: editor, id });

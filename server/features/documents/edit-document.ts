@@ -12,7 +12,7 @@ import { saveChange } from '../../records/save-change.ts';
 import type { Call, Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { requireAct, requireState } from '../../digitized/access.ts';
-import { documentKind, isNoId, requireDocuments, type DocumentFacts } from '../../digitized/document-kind.ts';
+import { documentKind, isNoId, readDocument, requireDocuments, type DocumentFacts } from '../../digitized/document-kind.ts';
 import { FORM_FIELDS, NAME, readDocumentValues, type DocumentValues } from '../../digitized/document.ts';
 import { readType } from '../../digitized/find-types.ts';
 import { camposByKey, readCampos, withFields } from './campos.ts';
@@ -63,6 +63,9 @@ export async function editDocument(services: Services, call: EditDocumentCall): 
     },
     async check(tx, wanted, changed) {
       await requireSamePlace(tx, placed, wanted, changed);
+      // It may have been given to somebody since.
+      const now = placed.isNew ? await tx.get(stored.path) : null;
+      if (now) await requireHolderSees(services, readDocument(now.data), placed);
     },
   });
 }
@@ -107,10 +110,19 @@ async function readPlace(
   if (problem) throw invalidFields(problem, 'problems');
   if (!can(actor, 'edit', categoryId, documentId))
     throw invalidFields({ documentId: ['No tiene permiso para editar documentos de ese tipo. Elija otro.'] }, 'problems');
-  const holder = document.userId === '' ? null : await loadStaff(services, { uid: document.userId, sessionId: '' });
+  await requireHolderSees(services, document, place);
+  return place;
+}
+
+/** Errors: `invalid-input`. */
+async function requireHolderSees(
+  services: Services,
+  { userId }: Pick<DocumentFacts, 'userId'>,
+  { categoryId, documentId }: Pick<Place, 'categoryId' | 'documentId'>,
+): Promise<void> {
+  const holder = userId === '' ? null : await loadStaff(services, { uid: userId, sessionId: '' });
   if (holder && !can(holder, 'view', categoryId, documentId))
     throw invalidFields({ documentId: [`${holder.name} lo tiene asignado y no puede ver documentos de ese tipo.`] }, 'problems');
-  return place;
 }
 
 async function readValues(
