@@ -37,18 +37,28 @@ interface Some extends Call {
  */
 export async function assignDocuments(
   services: Services,
-  call: Some & { userId: string; comment: string; formToken: string },
+  call: Some & {
+    userId: string;
+    comment: string;
+    formToken: string;
+    /** Only those that still lie with this person; the others are left to who has them by now. */
+    from?: string;
+  },
 ): Promise<{ person: string }> {
-  const { actor, requestId, ids, userId, formToken } = call;
+  const { actor, requestId, ids, userId, formToken, from } = call;
   requireDocuments(actor);
   const target = { actor, requestId, ids, formToken, words: ['assign', userId, call.comment] };
-  await act(services, documentKind(), { ...target, action: AUDIT_ACTIONS.digitizedFileAssigned }, async (records) => {
+  await act(services, documentKind(), { ...target, action: AUDIT_ACTIONS.digitizedFileAssigned }, async (found) => {
+    const isMeant = ({ data }: StoredDocument) => from === undefined || readDocument(data).userId === from;
+    const records = found.filter(isMeant);
+    if (records.length === 0) return found.map(() => null);
     for (const record of records) requireAct(actor, 'assign', record);
     const comment = readWritten(call.comment, { name: 'comment', label: 'El comentario', max: ACT_TEXT_MAX.comment });
     const assignee = await requireAssignee(services, userId, records);
     const told: Fields = comment === '' ? {} : { comment };
-    return records.map(({ data }) => {
-      const agencyId = assignee.agencyId || readDocument(data).agencyId;
+    return found.map((record) => {
+      if (!isMeant(record)) return null;
+      const agencyId = assignee.agencyId || readDocument(record.data).agencyId;
       return { changes: { userId, userAssign: userId, status: ACT_RULES.assign.to, agencyId }, told };
     });
   });

@@ -16,7 +16,8 @@ export const HELD_DOCUMENTS: HeldKind = {
   where: (personId) => fragment`t."userId" = ${personId} AND t."inPackage" = ''`,
   href,
   handOver: async (services, { from, to, ...call }) => {
-    await assignDocuments(services, { ...call, userId: to, comment: `Entrega de lo que tenía ${await personName(services, from)}` });
+    const comment = `Entrega de lo que tenía ${await personName(services, from)}`;
+    await assignDocuments(services, { ...call, from, userId: to, comment });
     return [];
   },
 };

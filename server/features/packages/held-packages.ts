@@ -29,7 +29,9 @@ export const HELD_DRAFTS: HeldKind = {
       PACKAGE_KIND,
       target,
       each((record) => {
-        requirePackageState(call.actor, 'save', readPackage(record));
+        const facts = readPackage(record);
+        if (facts.from !== from) return null;
+        requirePackageState(call.actor, 'save', facts);
         return { changes: { from: to } };
       }),
     );
@@ -47,8 +49,9 @@ export const PACKAGES_TO_RECEIVE: HeldKind = {
   href: (personId) => `${PACKAGES_RECEIVED.url}?${new URLSearchParams({ userAssign: personId, status: 'SENT' })}`,
   async handOver(services, { from, to, ...call }) {
     const next = await loadStaff(services, { uid: to, sessionId: '' });
-    const decide = async (record: StoredDocument): Promise<Decision> => {
+    const decide = async (record: StoredDocument): Promise<Decision | null> => {
       const facts = readPackage(record);
+      if (facts.userAssign !== from) return null;
       requirePackageState(call.actor, 'accept', facts);
       if (!next || !isOfAgency(next, facts) || !canOpen(next, RECEPTION)) return { changes: { userAssign: '' } };
       await requireViews(services, next, facts);

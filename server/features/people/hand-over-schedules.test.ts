@@ -67,6 +67,12 @@ describe('handing over schedules of reports', () => {
     ]);
   });
 
+  it('leaves one to who has got it meanwhile', async () => {
+    await documents.main.update('reportes_programados/ventas', { userId: 'lejos' });
+    await handOver.handOver({ actor: admin, id: 'recibe', formToken: 'horarios-de-la-prueba', userId: 'jefa' });
+    expect(await Promise.all(['ventas', 'pausado'].map(ownerOf))).toEqual(['lejos', 'jefa']);
+  });
+
   it('gives none to who may not schedule, and the paused ones as they are to who may', async () => {
     const call = { actor: admin, id: 'recibe', formToken: 'horarios-de-la-prueba' };
     expect((await handOver.handOver({ ...call, userId: 'inicio' })).map(({ id, reason }) => [id, reason]).sort()).toEqual([

@@ -110,6 +110,19 @@ describe('handing over', () => {
     expect(await data('documentos/d1')).toMatchObject({ userId: 'lejos', agencyId: 'norte' });
   });
 
+  it('leaves alone what was given to somebody else meanwhile, which rows may not say yet, and gives everything else', async () => {
+    const lejos = { userId: 'lejos', userAssign: 'lejos' };
+    await documents.digitalization.update('documentos/d1', lejos);
+    await documents.digitalization.update('PACKAGES/borrador', { from: 'lejos' });
+    await documents.digitalization.update('PACKAGES/llega', { userAssign: 'lejos' });
+    await handOver.handOver({ actor: admin, id: 'recibe', userId: 'otra', formToken: 'cinco' });
+    expect(await data('documentos/d1')).toMatchObject(lejos);
+    expect(await data('PACKAGES/borrador')).toMatchObject({ from: 'lejos' });
+    expect(await data('PACKAGES/llega')).toMatchObject({ userAssign: 'lejos' });
+    expect(await entries('ARCHIVO DIGITALIZADO ASIGNADO')).toHaveLength(HELD - 1);
+    expect(await entries('PAQUETE MODIFICADO')).toEqual([]);
+  });
+
   it.each([
     ['nobody', '', 'Elija a quién se entrega.'],
     ['the same person', 'recibe', 'Elija a quién se entrega.'],

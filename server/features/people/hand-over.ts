@@ -32,12 +32,13 @@ export async function handOver(services: Services, { actor, requestId, id, userI
   if (!next) throw invalidFields({ userId: ['Elija a quién se entrega.'] }, 'problems');
   const stays: Staying[] = [];
   for (const kind of services.registries.heldKinds) {
-    for (let moved = new Set<string>(); kind.handOver !== null;) {
-      const ids = await readFirst(services, kind, { personId: id, except: stays.map((one) => one.id) });
-      // Whatever is read again although it was given would be read forever.
-      if (ids.length === 0 || ids.some((held) => moved.has(held))) break;
+    const asked: string[] = [];
+    while (kind.handOver !== null) {
+      // Each once: rows may lag behind what was given, or say of a record that it lies with who has given it away.
+      const ids = await readFirst(services, kind, { personId: id, except: asked });
+      if (ids.length === 0) break;
       stays.push(...(await kind.handOver(services, { actor, requestId, ids, from: id, to: next.id, formToken })));
-      moved = new Set([...moved, ...ids]);
+      asked.push(...ids);
     }
   }
   return stays;

@@ -28,7 +28,7 @@ export const HELD_QUOTES: HeldKind = {
         services,
         QUOTE_KIND,
         target,
-        each(() => ({ changes: { responsable: to } })),
+        each(({ data }) => (QUOTE_KIND.read(data).responsable === from ? { changes: { responsable: to } } : null)),
       );
       return [];
     }

@@ -338,6 +338,9 @@ describe('who sees to a quote', () => {
     ]);
     expect(await HELD_QUOTES.handOver?.(services, { ...call, to: 'beto' })).toEqual([]);
     expect(await stored('herencia')).toMatchObject({ responsable: 'beto' });
+    // It is not of who leaves any more.
+    expect(await HELD_QUOTES.handOver?.(services, { ...call, to: 'ana' })).toEqual([]);
+    expect(await stored('herencia')).toMatchObject({ responsable: 'beto' });
   });
 });
 

@@ -2,6 +2,7 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { menuTitle } from '../../domain/menu.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { fragment } from '../../platform/sql/sql-fragment.ts';
+import { readId } from '../../read-model/field-readers.ts';
 import { act, each } from '../../records/act.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import type { Report } from '../../reporting/report.ts';
@@ -38,7 +39,7 @@ export const HELD_SCHEDULES: HeldKind = {
         services,
         SCHEDULE_KIND,
         { ...call, ids: given, action: AUDIT_ACTIONS.recordUpdated, words: ['hand-over', from, to] },
-        each(() => ({ changes: { userId: to } })),
+        each(({ data }) => (readId(data, 'userId') === from ? { changes: { userId: to } } : null)),
       );
     return stays;
   },
