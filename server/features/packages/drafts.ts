@@ -96,7 +96,16 @@ export async function findMade({ documents }: Services, { actor, id, formToken }
 export async function isSaved({ documents }: Services, { actor, given }: SaveDraftCall, { data }: StoredDocument): Promise<boolean> {
   const current = readPackageValues(data);
   const values = await readDraft(documents.digitalization, actor, given, current.detailOfPackage);
-  return differingFields(current, values).length === 0;
+  return differingFields(asTyped(current), asTyped(values)).length === 0;
+}
+
+/** Without what others change of it: a paper that was accepted has a document, and a document may be called otherwise by now. */
+function asTyped({ detailOfPackage, ...plain }: PackageValues) {
+  const { needReassign } = plain;
+  const lines = detailOfPackage.map(({ lineId, digitalizationId, ...paper }) =>
+    needReassign ? { lineId, digitalizationId } : { lineId, ...paper },
+  );
+  return { ...plain, lines };
 }
 
 /**

@@ -371,6 +371,20 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       expect((await auditsOf(`PACKAGES/${first.id}`)).map(({ action }) => action)).toEqual(['PAQUETE CREADO', 'PAQUETE ENVIADO']);
     });
 
+    it('is known again when the paper was accepted, and the document was called otherwise, before the form came again', async () => {
+      const papers = { actor: sender, id: null, formToken: token(), given: given() };
+      const { id } = await verbs.saveAndSend(papers);
+      const checks = given().detailOfPackage.map((_line, place) => ({ place, lineId: '', verdict: 'RECEIVED' }));
+      await verbs.acceptPackage({ actor: receiver, id, formToken: token(), receipt: { checks } });
+      expect(await verbs.saveAndSend(papers)).toEqual({ id });
+      const document = await putDocument();
+      const lines = [{ lineId: '', document: '', categoryId: '', documentId: '', digitalizationId: document }];
+      const carried = { ...papers, formToken: token(), given: given({ needReassign: true, detailOfPackage: lines }) };
+      const sent = await verbs.saveAndSend(carried);
+      await fixture.documents.digitalization.update(`documentos/${document}`, { documentName: 'De otro nombre' });
+      expect(await verbs.saveAndSend(carried)).toEqual(sent);
+    });
+
     it('with other words after a lost answer is a correction of the draft, and refused once it is sent', async () => {
       const formToken = token();
       const call = { actor: sender, id: null, formToken, given: given() };
