@@ -34,7 +34,7 @@ export async function saveChange<Values extends object, Stored>(
 ): Promise<Merged | null> {
   const kind = { ...records, read: (data: Fields) => records.read(data, call.id) };
   const path = pathOf(kind, call.id);
-  const { wrote, merged } = await services.documents[kind.database].transaction(async (tx) => {
+  const merged = await services.documents[kind.database].transaction(async (tx) => {
     await requireParent(tx, kind);
     const stored = await tx.get(path);
     const current = stored ? kind.read(stored.data) : kind.initial;
@@ -44,12 +44,13 @@ export async function saveChange<Values extends object, Stored>(
     const { wanted, merged } = mergeWithStored(kind, { ...call, values }, stored, current);
     const changed = differingFields(current, wanted);
     const returns = stored !== null && kind.initial !== undefined && !isActive(stored.data);
-    if (stored && changed.length === 0 && !returns) return { wrote: false, merged };
+    if (stored && changed.length === 0 && !returns) return merged;
     await call.check?.(tx, wanted, changed, current);
     writeRecord(tx, kind, call, { path, stored, returns, values: stored ? pick(wanted, changed) : wanted });
-    return { wrote: true, merged };
+    return merged;
   });
-  if (wrote) await services.readModel.projectNow(kind.database, [path]);
+  // Also of a save that changes nothing: the first time may have ended before this.
+  await services.readModel.projectNow(kind.database, [path]);
   return merged;
 }
 
