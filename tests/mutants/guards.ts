@@ -28,6 +28,7 @@ const PERMISSIONS = ['server/domain/document-permissions.test.ts', 'server/staff
 const EXPORTS = ['server/features/exports/exports.test.ts', 'tests/http/exports.test.ts'] as const;
 const SIGN_IN = ['server/features/account/sign-in.test.ts', 'server/ports/identity/embedded/embedded.contract.test.ts'] as const;
 const PROGRAMS = ['server/features/account/tokens.test.ts', 'tests/http/programs.test.ts', 'tests/access/token-matrix.test.ts'] as const;
+const HISTORIES = ['tests/histories/histories.test.ts :: has one holder'] as const;
 const RECEIVED = ['server/features/packages/received.test.ts', 'server/features/packages/packages.test.ts'] as const;
 
 /** Guards that have no shape by which find-guards.ts would know them. */
@@ -1388,6 +1389,39 @@ export const GUARDS: readonly WrittenGuard[] = [
     ],
     ['custody: in another agency', `return actor.agencyId !== '' && document.agencyId === actor.agencyId ? null :`, `return true ? null :`],
   ),
+  // Mistakes that only several people at once make, or that leave what nobody sees at first.
+  ...of('transaction', 'server/features/documents/document-acts.ts', [
+    'the holder is written in the transaction',
+    `  return { person: await personName(services, userId) };`,
+    `  for (const id of ids) await services.documents.digitalization.update(\`\${DOCUMENTS_COLLECTION}/\${id}\`, { userId, userAssign: userId });
+  return { person: await personName(services, userId) };`,
+    HISTORIES,
+  ]),
+  ...of('state', 'server/features/documents/document-acts.ts', [
+    'what is handed over still lies with who hands it over',
+    `from === undefined || readDocument(data).userId === from`,
+    `true`,
+    [...HISTORIES, 'server/features/people/hand-over.test.ts'],
+  ]),
+  ...of('state', 'server/features/documents/edit-document.ts', [
+    'another type: of who holds it by now',
+    `placed.isNew ? await tx.get(stored.path) : null`,
+    `null`,
+    ['server/features/documents/documents.test.ts'],
+  ]),
+  ...of('state', 'server/features/packages/resolve-package.ts', [
+    'what was rejected is let go',
+    `return { changes, further: (await readHeld(reader, facts)).map(released) };`,
+    `return { changes, further: [] };`,
+    [...HISTORIES, ...RECEIVED],
+  ]),
+  ...of('once', 'server/features/packages/package-access.ts', [
+    'a package is accepted once',
+    `if (stepRefusal(step, facts) === 'state' && facts.resolvedBy !== '') throw await resolvedError(services, actor, facts);
+  return requireStep(actor, step, stored);`,
+    `return facts;`,
+    [...HISTORIES, ...RECEIVED],
+  ]),
   ...of('state', 'server/features/packages/resolve-package.ts', [
     'what did not arrive is let go',
     `, ...leftBehind(documents, handed, facts.id)]`,
