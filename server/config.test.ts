@@ -79,6 +79,32 @@ describe('configuration', () => {
     ]);
   });
 
+  it('reads how a project hashes passwords as its console shows it, and how long backups stay', () => {
+    const shown = `hash_config {
+      algorithm: SCRYPT,
+      base64_signer_key: c2lnbmVy==,
+      base64_salt_separator: Bw==,
+      rounds: 8,
+      mem_cost: 14,
+    }`;
+    const expected = { signerKey: 'c2lnbmVy==', saltSeparator: 'Bw==', rounds: 8, memoryCost: 14 };
+    expect(loadConfig({ ...GOOD, ...FIREBASE, FIREBASE_PASSWORD_HASH: shown }).firebase?.passwordHash).toEqual(expected);
+    const json = '{"algorithm":"SCRYPT","base64_signer_key":"c2lnbmVy==","base64_salt_separator":"Bw==","rounds":8,"mem_cost":14}';
+    expect(loadConfig({ ...GOOD, ...FIREBASE, FIREBASE_PASSWORD_HASH: json }).firebase?.passwordHash).toEqual(expected);
+    expect(problemsOf({ ...GOOD, ...FIREBASE, FIREBASE_PASSWORD_HASH: 'algorithm: BCRYPT' })[0]).toContain(
+      'FIREBASE_PASSWORD_HASH: must be',
+    );
+    expect(loadConfig({ ...GOOD, BACKUP_DIR: '/respaldos', BACKUP_ENCRYPT_TO: ' age1abc  age1def' }).backup).toEqual({
+      folder: '/respaldos',
+      keep: { days: 7, weeks: 4, months: 12 },
+      recipients: ['age1abc', 'age1def'],
+    });
+    expect(problemsOf({ ...GOOD, BACKUP_KEEP: '0,4,12', BACKUP_ENCRYPT_TO: 'ana' }).map((problem) => problem.split(':')[0])).toEqual([
+      'BACKUP_KEEP',
+      'BACKUP_ENCRYPT_TO',
+    ]);
+  });
+
   it('is documented in .env.example, every variable and no other', () => {
     expect(namesIn('.env.example', /^([A-Z_]+)=/gm)).toEqual([...VARIABLE_NAMES, ...COMPOSE_ONLY].sort());
   });

@@ -32,6 +32,42 @@ const serviceAccount = z.string().transform((text, context): FirebaseProject => 
   }
 });
 
+const HASH_PARAMETER = /"?(algorithm|base64_signer_key|base64_salt_separator|rounds|mem_cost)"?\s*[:=]\s*"?([^",\s}]+)"?/g;
+const hashParameters = z
+  .object({
+    algorithm: z.literal('SCRYPT'),
+    base64_signer_key: some,
+    base64_salt_separator: some,
+    rounds: z.coerce.number().int(),
+    mem_cost: z.coerce.number().int(),
+  })
+  .transform((given) => ({
+    signerKey: given.base64_signer_key,
+    saltSeparator: given.base64_salt_separator,
+    rounds: given.rounds,
+    memoryCost: given.mem_cost,
+  }));
+
+/** As the Firebase console shows it, which is not quite JSON, or as JSON. */
+const passwordHash = z.string().transform((text, context) => {
+  const { data } = hashParameters.safeParse(Object.fromEntries([...text.matchAll(HASH_PARAMETER)].map(([, name, value]) => [name, value])));
+  if (data) return data;
+  context.addIssue({
+    code: 'custom',
+    message: "must be the console's hash_config: SCRYPT with signer key, salt separator, rounds, mem_cost",
+  });
+  return z.NEVER;
+});
+
+/** Of how many days, weeks and months the newest backup stays. */
+const keep = z
+  .string()
+  .regex(/^[1-9]\d{0,3},\d{1,4},\d{1,4}$/, 'must be days,weeks,months, e.g. 7,4,12')
+  .transform((text) => {
+    const [days = 1, weeks = 0, months = 0] = text.split(',').map(Number);
+    return { days, weeks, months };
+  });
+
 const variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -54,6 +90,8 @@ const variables = z.object({
   FIREBASE_MAIN_CREDENTIALS: serviceAccount.optional(),
   FIREBASE_DIGITALIZATION_CREDENTIALS: serviceAccount.optional(),
   FIREBASE_WEB_API_KEY: z.string().min(1).optional(),
+  /** How the main project hashes passwords, for a restore. */
+  FIREBASE_PASSWORD_HASH: passwordHash.optional(),
   FILES_DIR: z.string().min(1).default('.data/files'),
   /** Cloud bucket for files; without it files live in FILES_DIR. */
   FILES_BUCKET: z.string().min(1).optional(),
@@ -69,6 +107,14 @@ const variables = z.object({
   MAIL_FROM: z.email().optional(),
   /** /metrics answers only with `Authorization: Bearer <token>`, or from loopback when unset. */
   METRICS_TOKEN: z.string().min(MIN_TOKEN_LENGTH).optional(),
+  /** Where the worker writes a backup each night; without it there is none. */
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_KEEP: keep.prefault('7,4,12'),
+  /** Public keys of age that can open them, with spaces between. */
+  BACKUP_ENCRYPT_TO: z
+    .string()
+    .regex(/^\s*age1\w+(\s+age1\w+)*\s*$/, 'must be public keys of age (age1…) with spaces between')
+    .optional(),
   UPLOAD_MAX_MB: z.coerce.number().positive().max(5000).default(1024),
   /** 'true' keeps cookies usable over http on localhost (demo, development). */
   INSECURE_COOKIES: flag.default(false),
@@ -138,6 +184,7 @@ function toEnvironment(env: z.output<typeof environmentSchema>, environment: Rea
             main,
             digitalization,
             webApiKey: env.FIREBASE_WEB_API_KEY,
+            passwordHash: env.FIREBASE_PASSWORD_HASH ?? null,
             /** Set by Google's own emulators; firebase-admin reads the same variables. */
             authEmulatorHost: environment['FIREBASE_AUTH_EMULATOR_HOST'],
             firestoreEmulatorHost: environment['FIRESTORE_EMULATOR_HOST'],
@@ -146,6 +193,12 @@ function toEnvironment(env: z.output<typeof environmentSchema>, environment: Rea
     files: env.FILES_BUCKET
       ? ({ kind: 'bucket', bucket: env.FILES_BUCKET } as const)
       : ({ kind: 'disk', directory: path.resolve(env.FILES_DIR) } as const),
+    backup: {
+      /** null: the worker makes none. */
+      folder: env.BACKUP_DIR ? path.resolve(env.BACKUP_DIR) : null,
+      keep: env.BACKUP_KEEP,
+      recipients: env.BACKUP_ENCRYPT_TO?.trim().split(/\s+/) ?? [],
+    },
     restBackend: { url: env.REST_BACKEND_URL ?? null, token: env.API_TOKEN, previousToken: env.API_TOKEN_PREVIOUS ?? null },
     session: { secret: env.SESSION_SECRET, secureCookie: !env.INSECURE_COOKIES },
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,

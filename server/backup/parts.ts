@@ -12,12 +12,13 @@ import type { Part } from './manifest.ts';
 export async function writePart(
   directory: string,
   name: string,
-  { cipher, lines }: { cipher: Cipher; lines: AsyncIterable<readonly string[]> },
+  { cipher, lines, signal }: { cipher: Cipher; lines: AsyncIterable<readonly string[]>; signal: AbortSignal },
 ): Promise<Part> {
   const whole = `${name}.ndjson.gz${cipher.suffix}`;
   let rows = 0;
   const text = async function* () {
     for await (const page of lines) {
+      signal.throwIfAborted();
       rows += page.length;
       if (page.length > 0) yield `${page.join('\n')}\n`;
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,7 +9,7 @@ import type { FileStore } from '../ports/files/file-store.ts';
 import type { Cipher } from './cipher.ts';
 
 /** Files lie once for all backups of a folder, under the hash of what they hold. */
-const BLOBS = 'files';
+export const BLOBS = 'files';
 
 export interface BackedUpFile {
   /** Which store of files: `files` or `reports`. */
@@ -65,4 +65,24 @@ export async function openBlob(
   const { through } = summing(sha256);
   content.once('error', (error: Error) => through.destroy(error));
   return content.pipe(through);
+}
+
+/** What was on its way into the folder when somebody was killed. Only for who holds the lease of backups. */
+export async function removeIncoming(folder: string): Promise<void> {
+  for (const name of await readdir(path.join(folder, BLOBS)).catch(() => []))
+    if (name.startsWith('.')) await rm(path.join(folder, BLOBS, name), { force: true });
+}
+
+/** Removes files but for those named. @returns how many */
+export async function removeBlobs(folder: string, { named, signal }: { named: ReadonlySet<string>; signal: AbortSignal }): Promise<number> {
+  let removed = 0;
+  for (const shelf of await readdir(path.join(folder, BLOBS)).catch(() => [])) {
+    for (const name of await readdir(path.join(folder, BLOBS, shelf))) {
+      signal.throwIfAborted();
+      if (named.has(path.parse(name).name)) continue;
+      await rm(path.join(folder, BLOBS, shelf, name), { force: true });
+      removed += 1;
+    }
+  }
+  return removed;
 }

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { AppError } from '../domain/errors.ts';
 import type { DatabaseName } from '../ports/documents/document-store.ts';
 import type { DocumentsBackup } from '../ports/documents/documents-backup.ts';
 import { cipherFor, opener, type Cipher } from './cipher.ts';
@@ -7,45 +8,52 @@ import { KEPT_TABLES } from './kept-tables.ts';
 import { documentsPart, FORMAT, MANIFEST, parseManifest, tablePart, type Manifest, type Part } from './manifest.ts';
 import { readPart, writePart } from './parts.ts';
 import type { Places } from './places.ts';
-import { blobExists, keepBlob, type BackedUpFile } from './stored-blobs.ts';
+import { blobExists, keepBlob, removeIncoming, type BackedUpFile } from './stored-blobs.ts';
 
 export const DATABASES: readonly DatabaseName[] = ['main', 'digitalization'];
 /** Not closed by any cipher: the next backup must know what lies there already, and has no key to open it. It holds no content. */
 export const FILES_PART = 'files.ndjson.gz';
-const UNFINISHED = '.unfinished';
+/** How the name of a folder ends that is no backup yet, or no more. */
+export const UNFINISHED = '.unfinished';
+
+export interface WrittenBackup {
+  /** That holds it. */
+  directory: string;
+  manifest: Manifest;
+}
 
 /**
  * Writes everything that is kept into a new folder below `folder`, named by its moment, while the portal works on. Files that the
- * folder has are not written again. What is cut short leaves a folder ending in `.unfinished`, which the next one removes.
- * @returns the manifest, and the folder that holds it
+ * folder has are not written again. What is cut short leaves a folder ending in `.unfinished`, which the next one removes. Only one
+ * at a time may write into a folder (make-backup.ts).
  */
 export async function writeBackup(
   places: Omit<Places, 'sql' | 'close'>,
-  { folder, cipher }: { folder: string; cipher: Cipher },
-): Promise<{ directory: string; manifest: Manifest }> {
+  { folder, cipher, signal }: { folder: string; cipher: Cipher; signal: AbortSignal },
+): Promise<WrittenBackup> {
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(folder))
     if (name.endsWith(UNFINISHED)) await rm(path.join(folder, name), { recursive: true, force: true });
+  await removeIncoming(folder);
   const known = await knownFiles(folder, cipher);
   const documents = await places.documents.openBackup();
   try {
-    const directory = path.join(folder, documents.moment.toISOString().replaceAll(':', '-').replace(/\.\d+/, ''));
+    const directory = path.join(folder, documents.moment.toISOString().replace(/[:.]/g, '-'));
     const writing = `${directory}${UNFINISHED}`;
     await mkdir(writing);
     const parts: Part[] = [];
+    const write = (name: string, lines: AsyncIterable<readonly string[]>, closed = cipher) =>
+      writePart(writing, name, { cipher: closed, lines, signal });
     const counts: Manifest['documents'] = {};
     for (const database of DATABASES) {
       const byCollection = (counts[database] = {});
-      parts.push(await writePart(writing, documentsPart(database), { cipher, lines: linesOf(documents, database, byCollection) }));
+      parts.push(await write(documentsPart(database), linesOf(documents, database, byCollection)));
     }
-    for (const table of KEPT_TABLES) parts.push(await writePart(writing, tablePart(table), { cipher, lines: documents.rows(table) }));
+    for (const table of KEPT_TABLES) parts.push(await write(tablePart(table), documents.rows(table)));
     // After the documents: whatever file these name has been stored by then.
-    const accounts = await writePart(writing, 'accounts', { cipher, lines: places.accounts.read() });
+    const accounts = await write('accounts', places.accounts.read());
     const copied = { count: 0, bytes: 0, added: 0 };
-    const files = await writePart(writing, 'files', {
-      cipher: cipherFor([]),
-      lines: copyFiles(places.files, { folder, cipher, known, copied }),
-    });
+    const files = await write('files', copyFiles(places.files, { folder, cipher, known, copied }), cipherFor([]));
     const manifest: Manifest = {
       format: FORMAT,
       version: places.version,
@@ -60,6 +68,7 @@ export async function writeBackup(
       parts: [...parts, accounts, files],
     };
     await writeFile(path.join(writing, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
+    signal.throwIfAborted();
     await rename(writing, directory);
     return { directory, manifest };
   } finally {
@@ -112,7 +121,8 @@ async function* copyFiles(stores: Places['files'], { folder, cipher, known, copi
     for await (const { key, bytes, modifiedAt } of files.list('')) {
       const before = known.get(`${store}/${key}`);
       const isSame = before?.bytes === bytes && before.modifiedAt === modifiedAt.toISOString();
-      const kept = isSame ? { ...before, added: false } : await keepBlob(folder, files, { key, cipher });
+      const kept = isSame ? { ...before, added: false } : await keepBlob(folder, files, { key, cipher }).catch(unlessGone);
+      if (!kept) continue;
       copied.count += 1;
       copied.bytes += kept.bytes;
       if (kept.added) copied.added += 1;
@@ -122,8 +132,14 @@ async function* copyFiles(stores: Places['files'], { folder, cipher, known, copi
   }
 }
 
+/** Files may go while others are copied, as those of reports do that nobody keeps. */
+function unlessGone(error: unknown): null {
+  if (error instanceof AppError && error.code === 'not-found') return null;
+  throw error;
+}
+
 /** The finished backups of a folder, oldest first. */
-export async function listBackups(folder: string): Promise<{ directory: string; manifest: Manifest }[]> {
+export async function listBackups(folder: string): Promise<WrittenBackup[]> {
   const names = await readdir(folder).catch(() => []);
   const found = await Promise.all(
     names.map(async (name) => {

@@ -272,6 +272,7 @@ export const SECTIONS: readonly Section[] = [
       { name: 'settings-constants-validators', path: '/settings/constants/fieldValidators' },
       { name: 'settings-jobs', path: '/settings/jobs' },
       { name: 'settings-read-model', path: '/settings/read-model' },
+      { name: 'settings-backups', path: '/settings/backups' },
       { name: 'settings-audit', path: '/settings/audit' },
       { name: 'settings-audit-filtered', path: '/settings/audit?q=creditos&database=digitalization&target=categorias&from=2020-01-01' },
       { name: 'settings-audit-entry', path: `/settings/audit/digitalization/${DEMO_ENTRY}` },

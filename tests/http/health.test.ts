@@ -105,6 +105,16 @@ describe('/metrics', () => {
     expect(text).not.toContain('abc-secret-id');
   });
 
+  it('tell the age of the newest backup, once there is one, and whether the last one failed', async () => {
+    const read = async () => (await web.get('/metrics')).text();
+    expect(await read()).not.toMatch(/^backup_age_seconds \d/m);
+    await web.portal.sql.query(`INSERT INTO backup_state (moment, bytes, failed_at) VALUES (now() - interval '2 hours', 1234, now())`);
+    expect(await read()).toMatch(/^backup_age_seconds 72\d\d(\.\d+)?$/m);
+    expect(await read()).toMatch(/^backup_bytes 1234$/m);
+    expect(await read()).toMatch(/^backup_failed 1$/m);
+    await web.portal.sql.query('DELETE FROM backup_state');
+  });
+
   it('answers only this machine when there is no token', async () => {
     expect((await rawRequest(web.port, { path: '/metrics' })).status).toBe(200);
     expect((await rawRequest(web.port, { path: '/metrics', headers: { 'X-Forwarded-For': '127.0.0.1' } })).status).toBe(404);

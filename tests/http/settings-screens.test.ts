@@ -33,6 +33,7 @@ const PAGES = [
   '/settings/constants/docStates',
   '/settings/jobs',
   '/settings/read-model',
+  '/settings/backups',
 ];
 
 it('leads to the audit by a card, never by the sidebar, and only who has its permission', async () => {
@@ -48,6 +49,27 @@ it('leads to the audit by a card, never by the sidebar, and only who has its per
   expect((await web.getSigned('/settings/audit/main/ninguna', { headers: HTML })).status).toBe(404);
 });
 
+it('says plainly that no backup is made, and of those that are: when, how large, why the last one failed', async () => {
+  const backups = () => page('/settings/backups');
+  const state = (set: string) =>
+    web.portal.sql.query(`INSERT INTO backup_state (moment) VALUES (NULL) ON CONFLICT (id) DO UPDATE SET ${set}`);
+  expect(await backups()).toContain('No se hace ningún respaldo.');
+  expect(await backups()).toContain('BACKUP_DIR');
+  await state(`moment = NULL`);
+  await state(`folder = '/respaldos', moment = now() - interval '1 hour', bytes = 2500000, documents = 1234, kept = 3`);
+  expect(await backups()).not.toContain('notice-');
+  expect(await backups()).toContain('/respaldos');
+  expect(await backups()).toContain('el último de 7 días, 4 semanas y 12 meses');
+  await state(`moment = now() - interval '30 hours'`);
+  expect(await backups()).toContain('El respaldo está atrasado.');
+  expect(await page('/')).toContain('Respaldo nocturno');
+  await state(`failed_at = now(), failure = 'EACCES: permission denied'`);
+  expect(await backups()).toContain('No se puede escribir en la carpeta (EACCES: permission denied).');
+  await state(`folder = '', failed_at = NULL`);
+  expect(await backups()).toContain('El portal no hace respaldos por sí mismo.');
+  await web.portal.sql.query('DELETE FROM backup_state');
+});
+
 describe('settings without JavaScript', () => {
   it('stand in the menu, and each screen answers only those who hold «Configuración»', async () => {
     expect(await page('/')).toContain('href="/settings/menu"');
@@ -55,7 +77,8 @@ describe('settings without JavaScript', () => {
     await setMenus(['home', 'reports']);
     for (const address of PAGES) expect((await web.getSigned(address, { headers: HTML })).status, address).toBe(403);
     for (const address of PAGES.slice(1)) {
-      if (address !== '/settings/constants') expect((await send(address, { intent: 'save', verify: '*' })).status, address).toBe(403);
+      if (!['/settings/constants', '/settings/backups'].includes(address))
+        expect((await send(address, { intent: 'save', verify: '*' })).status, address).toBe(403);
     }
     expect(await page('/')).not.toContain('href="/settings/menu"');
   });

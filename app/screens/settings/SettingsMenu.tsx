@@ -64,6 +64,13 @@ const CARDS: readonly (LinkCard & { menus: readonly MenuId[] })[] = [
     icon: 'database-zap',
     menus: ['settings-machinery'],
   },
+  {
+    title: 'Respaldos',
+    text: 'De cuándo es el último, qué tamaño tiene, si falló, y cómo se recupera.',
+    href: '/settings/backups',
+    icon: 'download',
+    menus: ['settings-machinery'],
+  },
 ];
 
 export async function loadSettingsMenu({ context }: LoaderFunctionArgs) {

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { readBackupState, type BackupState } from '../../backup/backup-state.ts';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../domain/errors.ts';
 import { REGISTRIES } from '../../registries.ts';
@@ -29,6 +30,7 @@ export function createMetrics(portal: Portal): Metrics {
   });
   addReadModelMetrics(registry, portal);
   addQueueMetrics(registry, portal);
+  addBackupMetrics(registry, portal);
   return {
     observe: (req, res, next) => {
       const startedAt = process.hrtime.bigint();
@@ -75,6 +77,25 @@ function addQueueMetrics(registry: Registry, portal: Portal): void {
       }
     },
   });
+}
+
+/** No series before the first backup: an age of nothing is not zero. */
+function addBackupMetrics(registry: Registry, portal: Portal): void {
+  const add = (name: string, help: string, figureOf: (state: BackupState) => number | null) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.remove();
+        const state = await known(portal, 'state of backups', readBackupState(portal.sql));
+        const figure = state && figureOf(state);
+        if (figure !== null) this.set(figure);
+      },
+    });
+  add('backup_age_seconds', 'Age of the newest backup', ({ moment }) => moment && (Date.now() - moment.getTime()) / 1_000);
+  add('backup_bytes', 'Size of the newest backup with all its files', ({ moment, bytes }) => moment && bytes);
+  add('backup_failed', 'Whether the last backup failed', ({ failedAt }) => Number(failedAt !== null));
 }
 
 /** What is down is /readyz's to tell; the other figures still come. */

@@ -1,9 +1,10 @@
 import { bind } from '../../platform/bind.ts';
 import type { Services } from '../../services.ts';
+import { getBackups, makeBackupJob } from './backups.ts';
 import { findJobs, retryAllJobs, retryJob } from './jobs.ts';
 import { requestReadModelRuns, runReadModelJob } from './read-model-runs.ts';
 import { getReadModelState } from './read-model-state.ts';
-import { failedJobsFigure, JOBS_URL, lagFigure, READ_MODEL_URL, setAsideFigure, stateTile } from './state-figures.ts';
+import { backupFigure, failedJobsFigure, JOBS_URL, lagFigure, READ_MODEL_URL, setAsideFigure, stateTile } from './state-figures.ts';
 import { cleanUnfinishedUploadsJob } from '../../stored-files/unfinished-uploads.ts';
 import { recountRowTotals, verifyRowTotals } from '../../read-model/upkeep/row-totals.ts';
 import { reconcileReadModelJob, syncDocumentsJob, tidyReadModelJob } from '../../read-model/sync/sync-jobs.ts';
@@ -13,7 +14,7 @@ import { feature, job } from '../feature.ts';
 
 /** The state of the portal's machinery: `portal.operations`. Verbs check the menu `settings` themselves; see their files. */
 export function createOperations(services: Services) {
-  return bind(services, { findJobs, retryJob, retryAllJobs, requestReadModelRuns, getReadModelState });
+  return bind(services, { findJobs, retryJob, retryAllJobs, requestReadModelRuns, getReadModelState, getBackups });
 }
 
 export const operations = feature({
@@ -31,13 +32,14 @@ export const operations = feature({
     },
   },
   derivedTables: [{ id: 'row totals', title: 'Totales de filas', verify: verifyRowTotals, rebuild: recountRowTotals }],
-  stateFigures: [lagFigure, setAsideFigure, failedJobsFigure],
+  stateFigures: [lagFigure, setAsideFigure, failedJobsFigure, backupFigure],
   tiles: ({ stateFigures }) => [stateTile(stateFigures)],
   jobs: [
     job(syncDocumentsJob, async () => (await import('./read-model-jobs.ts')).syncDocuments),
     job(reconcileReadModelJob, async () => (await import('./read-model-jobs.ts')).reconcileReadModel),
     job(tidyReadModelJob, async () => (await import('./read-model-jobs.ts')).tidy),
     job(runReadModelJob, async () => (await import('./read-model-jobs.ts')).runReadModel),
+    job(makeBackupJob, async () => (await import('./make-backups.ts')).makeBackups),
     job(cleanUnfinishedUploadsJob, async () => (await import('./read-model-jobs.ts')).cleanUploads),
   ],
 });

@@ -22,6 +22,11 @@ export const JOB_TEXTS: Readonly<Record<string, JobText>> = {
     description: 'Retira marcas antiguas y suma los totales.',
     when: 'Cada 10 minutos',
   },
+  'make-backup': {
+    title: 'Hacer el respaldo',
+    description: 'Escribe el respaldo de la noche, si se configuró una carpeta para ellos, y retira los que ya no se conservan.',
+    when: 'Cada noche a la 01:00; si faltó, a la hora siguiente',
+  },
   'clean-unfinished-uploads': {
     title: 'Retirar cargas sin terminar y páginas sin uso',
     description: 'Borra las partes de archivos que nadie siguió cargando en dos días y las páginas dibujadas que nadie abre.',

@@ -1,3 +1,4 @@
+import { LATE_AFTER_HOURS } from '../../backup/backup-state.ts';
 import { plural } from '../../domain/text.ts';
 import { figureTile, type Figure } from '../../home/figures.ts';
 import { tileRows, type Tile } from '../../home/tile.ts';
@@ -8,6 +9,7 @@ import type { Services } from '../../services.ts';
 
 export const READ_MODEL_URL = '/settings/read-model';
 export const JOBS_URL = '/settings/jobs';
+const BACKUPS_URL = '/settings/backups';
 
 /** How the portal itself is, for who works its machinery. */
 export function stateTile(figures: readonly Figure[]): Tile {
@@ -56,6 +58,23 @@ export const failedJobsFigure: Figure = {
     href: JOBS_URL,
     count: rememberedCount,
     figureOf: (count) => (count < 0 ? 'Sin respuesta' : String(count)),
+  }),
+};
+
+/** A backup of each night that failed or is late; nothing where none is asked for. */
+export const backupFigure: Figure = {
+  key: 'backup',
+  ask: () => ({
+    label: 'Respaldo nocturno',
+    href: BACKUPS_URL,
+    figureOf: (seconds) => (seconds < 0 ? 'Falló' : `Hace ${lagText(seconds)}`),
+    select: tileRows({
+      key: trusted(`'backup'`),
+      value: trusted(
+        `CASE WHEN failed_at IS NOT NULL THEN -1 WHEN folder <> '' AND moment < now() - interval '${LATE_AFTER_HOURS} hours' THEN extract(epoch FROM now() - moment) ELSE 0 END`,
+      ),
+      from: trusted('backup_state'),
+    }),
   }),
 };
 

@@ -53,7 +53,7 @@ export async function holdWork({ sql, log }: { sql: Pick<Sql, 'query'>; log: Log
 }
 
 /** null while somebody else holds it, or it is too early to begin it again. */
-async function takeWork(sql: Pick<Sql, 'query'>, key: string): Promise<Lease | null> {
+export async function takeWork(sql: Pick<Sql, 'query'>, key: string): Promise<Lease | null> {
   const worker = randomUUID();
   const { rows } = await sql.query<{ attempts: number }>(
     `INSERT INTO snapshot_work (run_id, worker, lease_until) VALUES ($1, $2, now() + make_interval(secs => $3))

@@ -1,13 +1,21 @@
-import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readBackupState } from '../../../backup/backup-state.ts';
 import { KEPT_TABLES } from '../../../backup/kept-tables.ts';
+import { MANIFEST } from '../../../backup/manifest.ts';
+import { keptBackups } from '../../../backup/prune-backups.ts';
 import { listBackups } from '../../../backup/write-backup.ts';
+import { loadConfig } from '../../../config.ts';
+import { makeBackups, lastNight } from '../../../features/operations/make-backups.ts';
+import { createLog } from '../../../platform/log/log.ts';
+import { takeWork } from '../../../ports/queue/work-leases.ts';
 import { createEmbeddedDocumentStore } from '../../../ports/documents/embedded/embedded.ts';
 import { PROJECTIONS } from '../../../registries.ts';
 import { createTestIdentity } from '../../../testing/embedded-identity.ts';
 import { runCommandHere } from '../../../testing/run-command-here.ts';
+import { someServices } from '../../../testing/some-services.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { backup } from './backup.ts';
 import { restore } from './restore.ts';
@@ -92,6 +100,138 @@ describe('a backup of few documents', () => {
   });
 });
 
+describe('backups of every night', () => {
+  const work = async (
+    place: Awaited<ReturnType<typeof emptyPlace>>,
+    overrides: Record<string, string>,
+    signal = new AbortController().signal,
+  ) => {
+    const { limits: _limits, ...config } = loadConfig({ ...place.environment, ...overrides });
+    const log = createLog({ level: 'silent', process: 'test' });
+    await makeBackups({ payload: {}, services: someServices({ config, sql: place.sql }), log, signal });
+  };
+
+  it('are made once a night by whichever worker comes first, and the state says so', async () => {
+    const place = await emptyPlace();
+    await work(place, {});
+    expect(await readBackupState(place.sql)).toMatchObject({ folder: '', moment: null });
+    const folder = path.join(await temporaryFolder(), 'respaldos');
+    await work(place, { BACKUP_DIR: folder });
+    await work(place, { BACKUP_DIR: folder });
+    const [made, ...others] = await listBackups(folder);
+    expect(others).toEqual([]);
+    expect(await readBackupState(place.sql)).toMatchObject({
+      folder,
+      kept: 1,
+      moment: new Date(made?.manifest.moment ?? 0),
+      failedAt: null,
+    });
+    expect(lastNight(new Date('2026-11-26T06:59:00Z'))).toEqual(new Date('2026-11-25T07:00:00Z'));
+    expect(lastNight(new Date('2026-11-26T07:00:00Z'))).toEqual(new Date('2026-11-26T07:00:00Z'));
+  });
+
+  it('tell a folder that cannot be written to, and nothing where the worker was told to stop', async () => {
+    const place = await emptyPlace();
+    const folder = await temporaryFolder();
+    await work(place, { BACKUP_DIR: folder }, AbortSignal.abort());
+    expect(await listBackups(folder)).toEqual([]);
+    expect(await readBackupState(place.sql)).toMatchObject({ failedAt: null });
+    const file = path.join(folder, 'archivo');
+    await writeFile(file, '');
+    await expect(work(place, { BACKUP_DIR: file })).rejects.toThrow('EEXIST');
+    expect(await readBackupState(place.sql)).toMatchObject({ failure: expect.stringContaining('EEXIST') as string });
+    await work(place, { BACKUP_DIR: path.join(folder, 'bueno') });
+    expect(await readBackupState(place.sql)).toMatchObject({ failedAt: null, kept: 1 });
+  });
+
+  it('are never two at once, and a killed one leaves nothing that is taken for a backup', async () => {
+    const place = await emptyPlace();
+    const folder = await temporaryFolder();
+    await mkdir(path.join(folder, '2026-01-01T00-00-00Z.unfinished'));
+    await mkdir(path.join(folder, 'files'));
+    await writeFile(path.join(folder, 'files', '.abc'), 'half');
+    const lease = await takeWork(place.sql, 'backup');
+    const tried = () => runCommandHere(backup, ['--to', folder], place.environment);
+    expect(await tried()).toMatchObject({ code: 2, output: expect.stringContaining('Another backup is being written') as string });
+    expect(await readdir(path.join(folder, 'files'))).toEqual(['.abc']);
+    await lease?.release();
+    expect(await tried()).toMatchObject({ code: 0 });
+    expect(await readdir(path.join(folder, 'files'))).toEqual([]);
+    expect(await readdir(folder)).toHaveLength(2);
+  });
+
+  it('are let go of with the files that none names any more, and with no other', async () => {
+    const place = await emptyPlace({ BACKUP_KEEP: '1,0,0' });
+    const folder = await temporaryFolder();
+    const files = place.environment['FILES_DIR'] ?? '';
+    await mkdir(files, { recursive: true });
+    const run = async (...args: string[]) => runCommandHere(backup, ['--to', folder, ...args], place.environment);
+    const blobs = async () => {
+      const entries = await readdir(path.join(folder, 'files'), { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).length;
+    };
+    await writeFile(path.join(files, 'a-202601-x.txt'), 'viejo');
+    await writeFile(path.join(files, 'b-202601-x.txt'), 'ambos');
+    await run();
+    // As if it were of the day before.
+    const [first] = await listBackups(folder);
+    const manifest = await readFile(path.join(first?.directory ?? '', MANIFEST), 'utf8');
+    await writeFile(
+      path.join(first?.directory ?? '', MANIFEST),
+      manifest.replace(/"moment": "[^"]*"/, '"moment": "2026-01-01T12:00:00.000Z"'),
+    );
+    await rename(first?.directory ?? '', path.join(folder, 'antes'));
+    await rm(path.join(files, 'a-202601-x.txt'));
+    await writeFile(path.join(files, 'c-202601-x.txt'), 'nuevo');
+    expect((await run()).code).toBe(0);
+    expect([(await listBackups(folder)).length, await blobs()]).toEqual([2, 3]);
+    // Of a folder that cannot be read nobody knows which files it names.
+    await cp(path.join(folder, 'antes'), path.join(folder, 'otro'), { recursive: true });
+    await writeFile(path.join(folder, 'otro', MANIFEST), '{}');
+    expect(await run('--prune')).toMatchObject({ code: 2, output: expect.stringContaining('No file was removed') as string });
+    expect(await blobs()).toBe(3);
+    await rm(path.join(folder, 'otro'), { recursive: true });
+    expect(await run('--prune')).toMatchObject({ code: 0, output: expect.stringContaining('1 older backups and 1 files') as string });
+    expect([(await listBackups(folder)).length, await blobs()]).toEqual([1, 2]);
+    const into = await emptyPlace();
+    expect(await runCommandHere(restore, ['--from', folder], into.environment)).toMatchObject({ code: 0 });
+  });
+
+  it('stay as long as was asked: of each day, week and month the newest', () => {
+    const keep = { days: 7, weeks: 4, months: 12 };
+    let backups: { manifest: { moment: string } }[] = [];
+    for (let night = 0; night < 500; night += 1) {
+      const moment = new Date(Date.UTC(2026, 0, 1 + night, 7)).toISOString();
+      backups = [...keptBackups([...backups, { manifest: { moment } }], keep)].sort((a, b) =>
+        a.manifest.moment.localeCompare(b.manifest.moment),
+      );
+      expect(backups.at(-1)?.manifest.moment).toBe(moment);
+    }
+    const days = backups.map(({ manifest }) => manifest.moment.slice(0, 10));
+    expect(days).toEqual([
+      ...['2026-06-30', '2026-07-31', '2026-08-31', '2026-09-30', '2026-10-31', '2026-11-30', '2026-12-31', '2027-01-31', '2027-02-28'],
+      ...['2027-03-31', '2027-04-25', '2027-04-30', '2027-05-02'],
+      ...['2027-05-09', '2027-05-10', '2027-05-11', '2027-05-12', '2027-05-13', '2027-05-14', '2027-05-15'],
+    ]);
+  });
+});
+
+it('of an older version comes back, its tables brought up to date', async () => {
+  // Made on 26 November 2026 by the version whose newest migration its manifest names; it stays as it is.
+  const folder = path.join(import.meta.dirname, 'testing', 'kept-backup');
+  const [old] = await listBackups(folder);
+  const into = await emptyPlace();
+  const { rows: newest } = await into.sql.query<{ name: string }>('SELECT max(migration_name) AS name FROM _prisma_migrations');
+  expect((old?.manifest.migration ?? '') < (newest[0]?.name ?? '')).toBe(true);
+  const { code, output } = await runCommandHere(restore, ['--from', folder], into.environment);
+  expect(output).toContain('4 documents, 1 accounts, 1 files');
+  expect(code).toBe(0);
+  const { rows } = await into.sql.query<{ nombre: string }>('SELECT nombre FROM agencias');
+  expect(rows).toEqual([{ nombre: 'Agencia Central' }]);
+  const { identity } = createTestIdentity(into.sql);
+  expect(await identity.signIn({ email: 'ana@prueba.coop', password: 'Clave-de-prueba-2026', userAgent: '' })).not.toBeNull();
+});
+
 it('knows of every table whether it is kept', async () => {
   const { sql } = await createTestDatabase();
   const { rows } = await sql.query<{ name: string }>(
@@ -104,6 +244,7 @@ it('knows of every table whether it is kept', async () => {
   const left = [
     '_prisma_migrations',
     'audit_state',
+    'backup_state',
     'bulk_items',
     'bulk_runs',
     'checked_addresses',

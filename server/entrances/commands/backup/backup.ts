@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { cipherFor } from '../../../backup/cipher.ts';
+import { countDocuments } from '../../../backup/backup-state.ts';
+import { BackupUnderWay, makeBackup } from '../../../backup/make-backup.ts';
 import { openPlaces } from '../../../backup/places.ts';
-import { writeBackup } from '../../../backup/write-backup.ts';
 import { createCommand, DATABASE_USAGE } from '../run-command.ts';
 import { withStores } from '../with-stores.ts';
 
-const USAGE = `npm run backup -- --to FOLDER [--encrypt-to age1…]...
+const USAGE = `npm run backup -- --to FOLDER [--encrypt-to age1…]... [--prune]
 
   Writes everything that is kept (documents of both databases at one moment, accounts, preferences, files) into a new folder
   below FOLDER, named by its moment, while the portal works on. Files that FOLDER has are not written again.
@@ -14,12 +14,16 @@ const USAGE = `npm run backup -- --to FOLDER [--encrypt-to age1…]...
 ${DATABASE_USAGE}
 
   --encrypt-to age1…   only who has the secret key can open it; may be given more than once
+  --prune              lets go of older ones as the worker does each night (BACKUP_KEEP), and of files that none names any more
 `;
 
 /** `npm run backup`. */
 export const backup = createCommand(USAGE, async (args, environment) => {
-  const { values } = parseArgs({ args: [...args], options: { to: { type: 'string' }, 'encrypt-to': { type: 'string', multiple: true } } });
-  const { to } = values;
+  const { values } = parseArgs({
+    args: [...args],
+    options: { to: { type: 'string' }, 'encrypt-to': { type: 'string', multiple: true }, prune: { type: 'boolean' } },
+  });
+  const { to, prune = false } = values;
   if (!to) {
     console.error(USAGE);
     return 2;
@@ -28,15 +32,20 @@ export const backup = createCommand(USAGE, async (args, environment) => {
     const places = await openPlaces(config, sql);
     try {
       const began = Date.now();
-      const { directory, manifest } = await writeBackup(places, {
-        folder: path.resolve(to),
-        cipher: cipherFor(values['encrypt-to'] ?? []),
-      });
-      const counts = Object.values(manifest.documents).flatMap((byCollection) => Object.values(byCollection));
-      const documents = counts.reduce((sum, count) => sum + count, 0);
+      const { directory, manifest, pruned } = await makeBackup(
+        { sql, places },
+        { folder: path.resolve(to), recipients: values['encrypt-to'] ?? [], keep: prune ? config.backup.keep : null },
+      );
       console.log(`${directory}: everything as of ${manifest.moment}, in ${((Date.now() - began) / 1000).toFixed(1)} s`);
-      console.log(`  ${documents} documents, ${manifest.accounts} accounts, ${manifest.files.count} files (${manifest.files.added} new)`);
+      console.log(
+        `  ${countDocuments(manifest)} documents, ${manifest.accounts} accounts, ${manifest.files.count} files (${manifest.files.added} new)`,
+      );
+      if (prune) console.log(`  let go of ${pruned.backups} older backups and ${pruned.files} files`);
       return 0;
+    } catch (error) {
+      if (!(error instanceof BackupUnderWay)) throw error;
+      console.error(error.message);
+      return 2;
     } finally {
       await places.close();
     }

@@ -1,0 +1,1 @@
+export { BackupsView as default, loadBackups as loader } from '../screens/operations/BackupsView.tsx';

@@ -1,0 +1,77 @@
+import type { Sql } from '../platform/sql/sql.ts';
+import type { Manifest } from './manifest.ts';
+
+/** What is known of backups without opening their folder: for screens and /metrics. */
+export interface BackupState {
+  /** Of the worker's own backups; '' where it makes none. */
+  folder: string;
+  kept: number;
+  /** Everything in the newest one is what was stored then; null: there is none. */
+  moment: Date | null;
+  finishedAt: Date | null;
+  bytes: number;
+  documents: number;
+  files: number;
+  isEncrypted: boolean;
+  /** null: the last one was finished. */
+  failedAt: Date | null;
+  failure: string;
+}
+
+/** A backup of each night is late once a whole night and two hours have gone by. */
+export const LATE_AFTER_HOURS = 26;
+const FAILURE_MAX = 500;
+
+type Querying = Pick<Sql, 'query'>;
+
+export async function readBackupState(sql: Querying): Promise<BackupState | null> {
+  const { rows } = await sql.query<Omit<BackupState, 'bytes' | 'documents' | 'files'> & Record<'bytes' | 'documents' | 'files', bigint>>(
+    `SELECT folder, kept, moment, finished_at AS "finishedAt", bytes, documents, files, encrypted AS "isEncrypted", failed_at AS "failedAt",
+       failure FROM backup_state`,
+  );
+  const [row] = rows;
+  return row ? { ...row, bytes: Number(row.bytes), documents: Number(row.documents), files: Number(row.files) } : null;
+}
+
+/** @param backups of a folder, oldest first */
+export function noteBackups(sql: Querying, backups: readonly { manifest: Manifest }[]): Promise<void> {
+  const manifest = backups.at(-1)?.manifest;
+  return note(sql, {
+    kept: backups.length,
+    failed_at: null,
+    failure: '',
+    ...(manifest && {
+      moment: manifest.moment,
+      finished_at: manifest.finishedAt,
+      bytes: manifest.parts.reduce((sum, { bytes }) => sum + bytes, manifest.files.bytes),
+      documents: countDocuments(manifest),
+      files: manifest.files.count,
+      encrypted: manifest.recipients.length > 0,
+    }),
+  });
+}
+
+export function noteFailure(sql: Querying, error: unknown): Promise<void> {
+  const failure = (error instanceof Error ? error.message : String(error)).slice(0, FAILURE_MAX);
+  return note(sql, { failed_at: new Date(), failure });
+}
+
+/** @param folder '' where the worker makes none */
+export const noteFolder = (sql: Querying, folder: string): Promise<void> => note(sql, { folder });
+
+export function countDocuments({ documents }: Manifest): number {
+  return Object.values(documents).reduce(
+    (sum, byCollection) => sum + Object.values(byCollection).reduce((all, count) => all + count, 0),
+    0,
+  );
+}
+
+async function note(sql: Querying, values: Readonly<Record<string, Date | boolean | number | string | null>>): Promise<void> {
+  const columns = Object.keys(values);
+  const places = columns.map((_, index) => `$${index + 1}`).join(', ');
+  const changes = columns.map((column) => `${column} = excluded.${column}`).join(', ');
+  await sql.query(
+    `INSERT INTO backup_state (${columns.join(', ')}) VALUES (${places}) ON CONFLICT (id) DO UPDATE SET ${changes}`,
+    Object.values(values),
+  );
+}

@@ -1,0 +1,50 @@
+import type { Sql } from '../platform/sql/sql.ts';
+import { takeWork } from '../ports/queue/work-leases.ts';
+import { noteBackups, noteFailure } from './backup-state.ts';
+import { cipherFor } from './cipher.ts';
+import type { Places } from './places.ts';
+import { pruneBackups, type Keep } from './prune-backups.ts';
+import { listBackups, writeBackup, type WrittenBackup } from './write-backup.ts';
+
+/** Another one is being written: by a worker, or by a command. */
+export class BackupUnderWay extends Error {}
+
+interface MakeOptions {
+  folder: string;
+  /** Public keys that can open it; none: it lies open. */
+  recipients: readonly string[];
+  /** How many stay afterwards; null: all. */
+  keep: Keep | null;
+  signal?: AbortSignal;
+}
+
+interface MadeBackup extends WrittenBackup {
+  /** Older ones that were let go of, and files that none names any more. */
+  pruned: { backups: number; files: number };
+}
+
+/**
+ * Writes a backup, lets go of older ones, and keeps for screens what came of it. One at a time for a portal: whoever writes holds a
+ * lease, which a killed one loses within seconds. @throws BackupUnderWay
+ */
+export async function makeBackup(
+  { sql, places }: { sql: Sql; places: Places },
+  { folder, recipients, keep, signal: stopped }: MakeOptions,
+): Promise<MadeBackup> {
+  const cipher = cipherFor(recipients);
+  const lease = await takeWork(sql, 'backup');
+  if (!lease) throw new BackupUnderWay('Another backup is being written: wait until it is over');
+  const signal = stopped ? AbortSignal.any([stopped, lease.lost]) : lease.lost;
+  try {
+    const written = await writeBackup(places, { folder, cipher, signal });
+    const pruned = keep ? await pruneBackups(folder, keep, signal) : { backups: 0, files: 0 };
+    await noteBackups(sql, await listBackups(folder));
+    return { ...written, pruned };
+  } catch (error) {
+    // Who was told to stop has not failed: the next one goes on.
+    if (!stopped?.aborted) await noteFailure(sql, error).catch(() => undefined);
+    throw error;
+  } finally {
+    await lease.release().catch(() => undefined);
+  }
+}

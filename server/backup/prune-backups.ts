@@ -1,0 +1,56 @@
+import { readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { addDays, dayOf } from '../domain/dates.ts';
+import { opener } from './cipher.ts';
+import type { Manifest } from './manifest.ts';
+import { readPart } from './parts.ts';
+import { BLOBS, removeBlobs, type BackedUpFile } from './stored-blobs.ts';
+import { FILES_PART, listBackups, UNFINISHED } from './write-backup.ts';
+
+/** Of how many days, weeks and months the newest backup stays. */
+export interface Keep {
+  days: number;
+  weeks: number;
+  months: number;
+}
+
+/** Which stay. Days, weeks and months without a backup are not counted: a portal that stood still loses none. @param backups oldest first */
+export function keptBackups<Backup extends { manifest: Pick<Manifest, 'moment'> }>(
+  backups: readonly Backup[],
+  { days, weeks, months }: Keep,
+): ReadonlySet<Backup> {
+  const newestOf = (count: number, periodOf: (day: string) => string) => {
+    // A later one takes the place of an earlier one of the same period.
+    const periods = new Map(backups.map((backup) => [periodOf(dayOf(new Date(backup.manifest.moment))), backup]));
+    return [...periods.values()].reverse().slice(0, count);
+  };
+  return new Set([
+    ...newestOf(days, (day) => day),
+    ...newestOf(weeks, (day) => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))),
+    ...newestOf(months, (day) => day.slice(0, 7)),
+  ]);
+}
+
+/**
+ * Lets go of backups beyond those to be kept, then of files that none of these names. May be cut off anywhere: one that is being
+ * removed has the name of an unfinished one already, and files go last. Only for who holds the lease of backups.
+ * @throws Error where a folder is there of which nobody can say which files it names: no file is removed then
+ */
+export async function pruneBackups(folder: string, keep: Keep, signal: AbortSignal): Promise<{ backups: number; files: number }> {
+  const backups = await listBackups(folder);
+  const kept = keptBackups(backups, keep);
+  const old = backups.filter((backup) => !kept.has(backup));
+  for (const { directory } of old) {
+    signal.throwIfAborted();
+    await rename(directory, `${directory}${UNFINISHED}`);
+    await rm(`${directory}${UNFINISHED}`, { recursive: true, force: true });
+  }
+  const known = new Set([BLOBS, ...[...kept].map(({ directory }) => path.basename(directory))]);
+  const unknown = (await readdir(folder)).find((name) => !known.has(name));
+  if (unknown !== undefined)
+    throw new Error(`No file was removed: ${path.join(folder, unknown)} is no backup that this version can read, and may need it`);
+  const named = new Set<string>();
+  for (const { directory } of kept)
+    for await (const line of readPart(directory, FILES_PART, opener([]))) named.add((JSON.parse(line) as BackedUpFile).sha256);
+  return { backups: old.length, files: await removeBlobs(folder, { named, signal }) };
+}

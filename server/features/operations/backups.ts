@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { LATE_AFTER_HOURS, readBackupState, type BackupState } from '../../backup/backup-state.ts';
+import { requireMenu } from '../../domain/permissions.ts';
+import { defineJob } from '../../ports/queue/queue.ts';
+import type { Call, Services } from '../../services.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Writes the backup of the night where there is none yet. Asked each hour: a night that was missed, or that failed, is made up for. */
+export const makeBackupJob = defineJob({
+  id: 'make-backup',
+  payload: z.object({}),
+  attempts: 1,
+  backoffMs: 1_000,
+  concurrency: 1,
+  schedule: { everyMs: HOUR_MS },
+});
+
+interface BackupsState {
+  /** Where the worker writes them; '' nowhere. */
+  folder: string;
+  keep: Services['config']['backup']['keep'];
+  /** What else keeps documents: Google does with Firebase. */
+  isFirebase: boolean;
+  /** null: nobody has made one yet. */
+  state: BackupState | null;
+  /** The newest is older than a night's should be. */
+  isLate: boolean;
+}
+
+/** Whether backups are made, and what came of the last ones. */
+export async function getBackups({ sql, config }: Services, call: Call): Promise<BackupsState> {
+  requireMenu(call.actor, 'settings-machinery');
+  const state = await readBackupState(sql);
+  return {
+    // Whoever starts web and worker may tell the folder to the worker alone.
+    folder: config.backup.folder ?? state?.folder ?? '',
+    keep: config.backup.keep,
+    isFirebase: config.firebase !== null,
+    state,
+    isLate: state?.moment ? Date.now() - state.moment.getTime() > LATE_AFTER_HOURS * HOUR_MS : false,
+  };
+}

@@ -1,0 +1,45 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import { noteBackups, noteFailure, noteFolder } from '../../backup/backup-state.ts';
+import { makeBackup } from '../../backup/make-backup.ts';
+import { openPlaces } from '../../backup/places.ts';
+import { listBackups } from '../../backup/write-backup.ts';
+import { addDays, dayOf, startOfDay } from '../../domain/dates.ts';
+import type { JobContext } from '../feature.ts';
+
+const HOUR_MS = 3_600_000;
+/** After midnight in Guatemala, when the fewest write. */
+const NIGHT_HOUR = 1;
+
+/** When the backup of the last night was due. */
+export function lastNight(now: Date): Date {
+  const hourOf = (day: string) => new Date(startOfDay(day).getTime() + NIGHT_HOUR * HOUR_MS);
+  const today = dayOf(now);
+  return hourOf(today) <= now ? hourOf(today) : hourOf(addDays(today, -1));
+}
+
+/** Also tells within the hour, not in the night, that the folder cannot be written to. */
+export async function makeBackups({ services: { config, sql }, log, signal }: JobContext<unknown>): Promise<void> {
+  const { folder, keep, recipients } = config.backup;
+  await noteFolder(sql, folder ?? '');
+  if (folder === null) return;
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+    const backups = await listBackups(folder);
+    const newest = backups.at(-1)?.manifest.moment;
+    if (newest !== undefined && new Date(newest) >= lastNight(new Date())) return await noteBackups(sql, backups);
+  } catch (error) {
+    await noteFailure(sql, error);
+    throw error;
+  }
+  const places = await openPlaces(config, sql);
+  try {
+    const { directory, manifest, pruned } = await makeBackup({ sql, places }, { folder, recipients, keep, signal });
+    log.info({ directory, files: manifest.files, pruned }, 'backup made');
+  } catch (error) {
+    // The next one begins anew: a worker that ends has nothing to tell.
+    if (!signal.aborted) throw error;
+  } finally {
+    await places.close();
+  }
+}
