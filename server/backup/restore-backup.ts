@@ -36,14 +36,13 @@ const UNTYPED = 'application/octet-stream';
 export async function restoreBackup(source: RestoreSource, target: Places): Promise<Restored> {
   await refuseUnless(source, target);
   const { directory, manifest, open } = source;
-  const partOf = (name: string) => manifest.parts.find((part) => part.name.startsWith(`${name}.`))?.name;
-  const lines = (name: string) => inPages(readPart(directory, partOf(name) ?? '', open));
+  const lines = (name: string) => inPages(linesOf(source, name));
   const documents = { main: 0, digitalization: 0 };
   for (const database of DATABASES) documents[database] = await target.documents.write(database, parsed(lines(documentsPart(database))));
   for (const table of KEPT_TABLES) {
     const name = tablePart(table);
     // One of an older version may not have this table yet.
-    if (partOf(name)) await insertRows(target.sql, table, lines(name));
+    if (partOf(manifest, name)) await insertRows(target.sql, table, lines(name));
   }
   const accounts = manifest.kind === target.documents.kind ? await target.accounts.write(lines('accounts')) : 0;
   const suffix = manifest.recipients.length > 0 ? '.age' : '';
@@ -55,6 +54,21 @@ export async function restoreBackup(source: RestoreSource, target: Places): Prom
   }
   return { documents, accounts, files };
 }
+
+/** When each document of a collection was stored, as the backup has it. */
+export async function readTimes(source: RestoreSource, database: DatabaseName, collection: string) {
+  const times = new Map<string, { createdVersion: bigint; version: bigint }>();
+  for await (const line of linesOf(source, documentsPart(database))) {
+    const { path, createdVersion, version } = JSON.parse(line) as BackedUpDocument;
+    if (path.slice(0, path.lastIndexOf('/')) === collection)
+      times.set(path, { createdVersion: BigInt(createdVersion), version: BigInt(version) });
+  }
+  return times;
+}
+
+const partOf = ({ parts }: Manifest, name: string) => parts.find((part) => part.name.startsWith(`${name}.`))?.name;
+
+const linesOf = ({ directory, manifest, open }: RestoreSource, name: string) => readPart(directory, partOf(manifest, name) ?? '', open);
 
 async function refuseUnless({ directory, manifest }: RestoreSource, target: Places): Promise<void> {
   if (manifest.format > FORMAT || (manifest.migration !== '' && !target.migrations.includes(manifest.migration)))

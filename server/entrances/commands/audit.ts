@@ -36,10 +36,12 @@ async function verify(stores: CommandStores, expected: Expected): Promise<number
   return wrong.length === 0 ? 0 : 1;
 }
 
-function tell({ database, seals, entries, unsealed, sealedUntil, last, problems }: VerifiedAudit): void {
+function tell({ database, seals, entries, unsealed, sealedUntil, last, restored, problems }: VerifiedAudit): void {
   const until = sealedUntil ? `, up to ${sealedUntil.toISOString()}` : '';
   console.log(`${database}: ${seals} seals, ${entries} sealed entries${until}; ${unsealed} entries after them`);
   if (last) console.log(`  newest seal ${database}:${last.n}:${last.hash}`);
+  if (restored)
+    console.log(`  ${restored.entries} entries restored on ${restored.at.toISOString()} from the backup of ${restored.of.toISOString()}`);
   for (const { kind, path, reason } of problems) console.log(`  ${kind} ${path}: ${reason}`);
 }
 

@@ -13,6 +13,7 @@ import { createTestDatabase } from '../../testing/test-database.ts';
 import { readAuditState } from './audit-state.ts';
 import { sealBoth, verifyBoth } from './both-databases.ts';
 import { findLastSeal, sealAudit } from './seal-entries.ts';
+import { sealRestored } from './seal-restored.ts';
 import { listPath, readSeal, sealHash, sealPath, SEALS_COLLECTION, sha256, writeList, readList } from './seal.ts';
 import { verifyAudit } from './verify-audit.ts';
 
@@ -184,6 +185,73 @@ function describeAudit(name: string, store: DocumentStore, clear: (collection: s
       await store.delete(sealPath(2));
       const expected = { n: last?.n ?? 0, hash: last?.hash ?? '' };
       expect((await verifyAudit(store, { expected })).problems).toEqual([expect.objectContaining({ kind: 'seal', path: sealPath(2) })]);
+    });
+  });
+
+  describe(`${name}: brought back by a restore that gives new times`, () => {
+    const [altered, deleted, kept] = ['altered', 'deleted', 'kept'].map((id) => `${AUDIT_COLLECTION}/${id}`) as [string, string, string];
+
+    /** Of an hour ago, as the backup of another place has them. @param wrong written again there, as the backup knows */
+    const bringBack = async (wrong = '') => {
+      const before = new Date(Date.now() - HOUR_MS);
+      const version = BigInt(before.getTime()) * 1_000n;
+      for (const path of [altered, deleted, kept]) await store.create(path, { action: 'X', user: 'ana', createdAt: before, at: before });
+      const times = new Map(
+        [altered, deleted, kept].map((path, n) => {
+          const createdVersion = version + BigInt(n);
+          return [path, { createdVersion, version: path === wrong ? createdVersion + 9n : createdVersion }];
+        }),
+      );
+      expect(await problems()).toHaveLength(3);
+      await sealRestored(store, { of: new Date(), times });
+    };
+
+    beforeEach(async () => {
+      const long = new Date(Date.now() - 2 * HOUR_MS);
+      const seal = { n: 1, from: '1:x', to: '1:x', count: 0, root: sha256('[]'), prev: '', at: long, restored: null };
+      await store.set(sealPath(1), { ...seal, hash: sealHash(store.database, seal) });
+      await store.set(listPath(1), { entradas: '[]' });
+      // Lists whose seals an earlier test took away.
+      for (const n of [2, 3, 4]) await store.delete(listPath(n));
+    });
+
+    it('is whole, says so, and is sealed on', async () => {
+      await bringBack();
+      expect(await verifyAudit(store)).toMatchObject({ entries: 3, unsealed: 0, problems: [], restored: { entries: 3 } });
+      await write();
+      expect(await sealAudit(store, NOW)).toMatchObject({ entries: 1 });
+      expect(await verifyAudit(store)).toMatchObject({ entries: 4, unsealed: 0, problems: [], restored: { entries: 3 } });
+      // Once more, from a backup of what was brought back.
+      const all = await store.getMany([altered, deleted, kept]);
+      await sealRestored(store, { of: new Date(), times: new Map(all.flatMap((entry) => (entry ? [[entry.path, entry]] : []))) });
+      expect(await verifyAudit(store)).toMatchObject({ entries: 4, problems: [], restored: { entries: 4 } });
+    });
+
+    it('names what is altered, written again, deleted or inserted afterwards', async () => {
+      await bringBack();
+      const entry = await store.get(kept);
+      await store.update(altered, { user: 'beto' });
+      await store.delete(deleted);
+      await store.update(kept, { user: 'beto' });
+      await store.set(kept, entry?.data ?? {});
+      await store.create(`${AUDIT_COLLECTION}/inserted`, entry?.data ?? {});
+      const expected = [`altered ${altered}`, `altered ${kept}`, `inserted ${AUDIT_COLLECTION}/inserted`, `missing ${deleted}`];
+      expect(await problems()).toEqual(expected);
+      await sealAudit(store, NOW);
+      expect(await problems()).toEqual(expected);
+      // What was deleted and put there anew is no longer what the restore stored.
+      await store.create(deleted, entry?.data ?? {});
+      expect((await verifyAudit(store)).problems.map(({ path }) => path)).toContain(deleted);
+    });
+
+    it('goes on naming what was wrong in the backup, and notices when that is taken away', async () => {
+      await bringBack(altered);
+      expect((await verifyAudit(store)).problems).toMatchObject([
+        { kind: 'altered', path: altered, reason: expect.stringContaining('in the backup already') as string },
+      ]);
+      const seal = readSeal((await store.get(sealPath(2))) ?? { data: {} });
+      await store.update(sealPath(2), { restored: { of: seal.restored?.of ?? new Date(), problems: [] } });
+      expect(await problems()).toEqual([`seal ${sealPath(2)}`]);
     });
   });
 }

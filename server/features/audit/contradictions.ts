@@ -1,5 +1,5 @@
 import type { StoredDocument } from '../../ports/documents/document-store.ts';
-import type { AuditProblem } from './sealed-entries.ts';
+import type { AuditProblem } from './seal.ts';
 
 /** How far what an entry says of its time may be from when it was stored: transactions wait, clocks differ. */
 const CREATED_AT_TOLERANCE_MS = 60_000;

@@ -2,8 +2,8 @@ import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { compareCreation } from '../../ports/documents/creation-place.ts';
 import { AUDIT_COLLECTION } from '../../records/write-audit.ts';
 import { contradictionsIn } from './contradictions.ts';
-import { readSeal, sealPath } from './seal.ts';
-import { readSealedEntries, type AuditProblem, type SealEnd, type VerifiedStore } from './sealed-entries.ts';
+import { readSeal, sealPath, type AuditProblem } from './seal.ts';
+import { readSealedEntries, type SealEnd, type VerifiedStore } from './sealed-entries.ts';
 
 const PAGE = 1_000;
 const STRANGERS_MAX = 100;

@@ -11,6 +11,7 @@ import {
   sealPath,
   sha256,
   writeList,
+  type Restored,
   type Seal,
   type SealedEntry,
   readSeal,
@@ -29,6 +30,8 @@ interface SealOptions {
   minimumAgeMs?: number;
   entriesPerSeal?: number;
   signal?: AbortSignal;
+  /** Instead of what is not sealed yet: entries that a restore brought back, in the order of their new creation. */
+  restored?: { mark: Restored; pages: AsyncIterable<StoredDocument[]> };
 }
 
 /** What came of a run. */
@@ -53,14 +56,16 @@ interface Batch {
  */
 export async function sealAudit(
   store: Pick<DocumentStore, 'database' | 'getMany' | 'scanCreated' | 'batch'>,
-  { minimumAgeMs = MINIMUM_AGE_MS, entriesPerSeal = SEAL_ENTRIES, signal }: SealOptions = {},
+  { minimumAgeMs = MINIMUM_AGE_MS, entriesPerSeal = SEAL_ENTRIES, signal, restored }: SealOptions = {},
 ): Promise<Sealed> {
   let last = await findLastSeal(store, lastSeen.get(store));
   let sealed = 0;
   let batch: Batch | null = null;
   const close = async (): Promise<boolean> => {
     if (batch === null) return true;
-    const seal = makeSeal(store.database, last, batch);
+    // Once is enough for what was wrong.
+    const mark = restored ? { of: restored.mark.of, problems: sealed === 0 ? restored.mark.problems : [] } : null;
+    const seal = makeSeal(store.database, last, batch, mark);
     if (!(await storeSeal(store, seal, batch.entries))) return false;
     sealed += seal.count;
     last = seal;
@@ -69,7 +74,8 @@ export async function sealAudit(
   };
   // A full seal may belong to the first run, which also seals imported entries and stops at the maximum in the middle of them.
   const imported = last === null || last.count >= entriesPerSeal;
-  for await (const page of store.scanCreated(AUDIT_COLLECTION, { after: placeAfter(last), minimumAgeMs, imported, pageSize: PAGE })) {
+  const pages = restored?.pages ?? store.scanCreated(AUDIT_COLLECTION, { after: placeAfter(last), minimumAgeMs, imported, pageSize: PAGE });
+  for await (const page of pages) {
     for (const document of page.filter(({ id }) => isDocumentId(id))) {
       signal?.throwIfAborted();
       batch = addEntry(batch, document);
@@ -93,7 +99,7 @@ function addEntry(batch: Batch | null, document: StoredDocument): Batch {
   return { entries, bytes: bytes + Buffer.byteLength(document.id) + HASH_BYTES, from, to: document };
 }
 
-function makeSeal(database: DocumentStore['database'], last: Seal | null, { entries, from, to }: Batch): Seal {
+function makeSeal(database: DocumentStore['database'], last: Seal | null, { entries, from, to }: Batch, restored: Restored | null): Seal {
   const seal = {
     n: (last?.n ?? 0) + 1,
     from: placeText(from),
@@ -102,6 +108,7 @@ function makeSeal(database: DocumentStore['database'], last: Seal | null, { entr
     root: sha256(writeList(entries)),
     prev: last?.hash ?? '',
     at: new Date(),
+    restored,
   };
   return { ...seal, hash: sealHash(database, seal) };
 }

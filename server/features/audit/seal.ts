@@ -1,9 +1,29 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { DatabaseName, Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { readInteger, readText, readTimestamp } from '../../read-model/field-readers.ts';
 import { canonicalJson } from '../../records/canonical-json.ts';
 
 export const SEALS_COLLECTION = 'auditoria_sellos';
+
+/** What is wrong with an entry, or with a seal itself. */
+export type AuditProblem = {
+  kind: 'altered' | 'missing' | 'inserted' | 'seal';
+  /** Path of the document. */
+  path: string;
+  reason: string;
+};
+
+/**
+ * Firestore gives documents that a restore brings back new times. The restore seals all entries once more, in the places that they have
+ * now, and keeps what their old times told: no seal before it can say whether an entry in such a place was there.
+ */
+export type Restored = {
+  /** The moment of the backup. */
+  of: Date;
+  /** What was wrong in it already. */
+  problems: AuditProblem[];
+};
 
 /** A batch of audit entries, and the seal before it. */
 export interface Seal {
@@ -20,6 +40,8 @@ export interface Seal {
   /** Hash of all the above and of the database. */
   hash: string;
   at: Date;
+  /** Its entries were brought back by a restore; null: they were stored by the portal. */
+  restored: Restored | null;
 }
 
 /** An entry as its seal lists it. */
@@ -58,8 +80,8 @@ function isPair(value: unknown): value is [string, string] {
   return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
 }
 
-export function sealHash(database: DatabaseName, { n, from, to, count, root, prev, at }: Omit<Seal, 'hash'>): string {
-  return sha256(canonicalJson({ database, n, from, to, count, root, prev, at }));
+export function sealHash(database: DatabaseName, { n, from, to, count, root, prev, at, restored }: Omit<Seal, 'hash'>): string {
+  return sha256(canonicalJson({ database, n, from, to, count, root, prev, at, ...(restored && { restored }) }));
 }
 
 /** Document id of a seal: its number, written so that ids sort as numbers do. */
@@ -84,11 +106,17 @@ export function readSeal({ data }: Pick<StoredDocument, 'data'>): Seal {
     prev: text('prev'),
     hash: text('hash'),
     at: new Date(readTimestamp(data, 'at') ?? 0),
+    restored: restoredSchema.safeParse(data['restored']).data ?? null,
   };
 }
 
-export function sealFields({ n, from, to, count, root, prev, hash, at }: Seal): Fields {
-  return { n, from, to, count, root, prev, hash, at };
+const restoredSchema = z.object({
+  of: z.date(),
+  problems: z.array(z.object({ kind: z.enum(['altered', 'missing', 'inserted', 'seal']), path: z.string(), reason: z.string() })),
+});
+
+export function sealFields({ n, from, to, count, root, prev, hash, at, restored }: Seal): Fields {
+  return { n, from, to, count, root, prev, hash, at, ...(restored && { restored }) };
 }
 
 /** A place of a seal as numbers; null for a text of another shape. */

@@ -2,14 +2,6 @@ import { isDocumentId } from '../../platform/document-id.ts';
 import type { DocumentStore } from '../../ports/documents/document-store.ts';
 import { listPath, readList, sha256, type Seal, type SealedEntry } from './seal.ts';
 
-/** What is wrong with an entry, or with a seal itself. */
-export interface AuditProblem {
-  kind: 'altered' | 'missing' | 'inserted' | 'seal';
-  /** Path of the document. */
-  path: string;
-  reason: string;
-}
-
 export type VerifiedStore = Pick<DocumentStore, 'database' | 'getMany' | 'scan'>;
 
 /** A seal as far as finding strangers needs it: where it ends and how many of its entries are there (Infinity: not known). */

@@ -2,8 +2,20 @@ import type { DatabaseName } from '../../ports/documents/document-store.ts';
 import { AUDIT_COLLECTION } from '../../records/write-audit.ts';
 import { contradictionsIn } from './contradictions.ts';
 import { findStrangers } from './find-strangers.ts';
-import { hashEntry, listPath, readPlace, readSeal, sealHash, sealPath, SEALS_COLLECTION, type Seal } from './seal.ts';
-import { readSealedEntries, type AuditProblem, type SealEnd, type VerifiedStore } from './sealed-entries.ts';
+import {
+  hashEntry,
+  listPath,
+  readPlace,
+  readSeal,
+  sealHash,
+  sealPath,
+  SEALS_COLLECTION,
+  type AuditProblem,
+  type Restored,
+  type Seal,
+} from './seal.ts';
+import { restoredPlaces } from './restored-entries.ts';
+import { readSealedEntries, type SealEnd, type VerifiedStore } from './sealed-entries.ts';
 
 export interface VerifiedAudit {
   database: DatabaseName;
@@ -15,6 +27,8 @@ export interface VerifiedAudit {
   /** Creation of the last sealed entry. */
   sealedUntil: Date | null;
   last: Seal | null;
+  /** Entries that the newest restore brought back with new times, and when; null: none did. */
+  restored: (Pick<Restored, 'of'> & { at: Date; entries: number }) | null;
   /** In the order of the seals, then what no seal knows; the first PROBLEMS_MAX. Empty: all is whole. */
   problems: AuditProblem[];
 }
@@ -38,6 +52,8 @@ export async function verifyAudit(store: VerifiedStore, { expected, signal }: Ve
   let last: Seal | null = null;
   let first: Seal | null = null;
   let entries = 0;
+  let restored = null as VerifiedAudit['restored'];
+  const wasRestored = restoredPlaces(store);
   for await (const page of store.scan(SEALS_COLLECTION, { pageSize: PAGE })) {
     for (const document of page) {
       signal?.throwIfAborted();
@@ -48,11 +64,21 @@ export async function verifyAudit(store: VerifiedStore, { expected, signal }: Ve
       }
       const isNext = seal.n === (last?.n ?? 0) + 1;
       first ??= seal;
-      const found = await checkEntries(store, { seal, firstSealAt: first.at, problems });
+      const found = await checkEntries(store, { seal, firstSealAt: first.at, wasRestored, problems });
       // Entries of a seal that is gone lie within the next one; of a list that is gone nobody can say which belong.
       const present = isNext ? (found ?? Infinity) : Infinity;
       const place = readPlace(seal.to);
       if (place) ends.push({ n: seal.n, ...place, present });
+      if (seal.restored) {
+        const { of, problems: before } = seal.restored;
+        const goesOn: boolean = restored?.of.getTime() === of.getTime();
+        // A restore seals all that is there, once more.
+        if (!goesOn) entries = 0;
+        restored = { of, at: seal.at, entries: seal.count + (goesOn ? (restored?.entries ?? 0) : 0) };
+        for (const problem of before)
+          if (!problems.some(({ path }) => path === problem.path))
+            problems.push({ ...problem, reason: `${problem.reason} (in the backup already)` });
+      }
       entries += seal.count;
       last = seal;
     }
@@ -69,6 +95,7 @@ export async function verifyAudit(store: VerifiedStore, { expected, signal }: Ve
     entries,
     unsealed: strangers.unsealed,
     last,
+    restored,
     sealedUntil: end ? new Date(Number(end.createdVersion / 1_000n)) : null,
     problems: problems.slice(0, PROBLEMS_MAX),
   };
@@ -91,33 +118,40 @@ function checkHash(database: DatabaseName, seal: Seal): string[] {
 interface SealCheck {
   seal: Seal;
   firstSealAt: Date;
+  wasRestored: ReturnType<typeof restoredPlaces>;
   /** Gets what is wrong. */
   problems: AuditProblem[];
 }
 
 /** Compares the entries of a seal with its list. @returns how many of them are there; null without a list */
-async function checkEntries(store: VerifiedStore, { seal, firstSealAt, problems }: SealCheck): Promise<number | null> {
+async function checkEntries(store: VerifiedStore, { seal, firstSealAt, wasRestored, problems }: SealCheck): Promise<number | null> {
   const list = await readSealedEntries(store, seal);
   if (!list) {
     problems.push({ kind: 'seal', path: listPath(seal.n), reason: 'the list of its entries is missing or was altered' });
     return null;
   }
   let present = 0;
+  // The seals of a restore hold what older ones hold too.
+  const tell = (found: readonly AuditProblem[]) =>
+    problems.push(...found.filter((problem) => !problems.some(({ path }) => path === problem.path)));
   const readPart = (start: number) => store.getMany(list.slice(start, start + PAGE).map(({ id }) => `${AUDIT_COLLECTION}/${id}`));
   let reading = readPart(0);
   for (let start = 0; start < list.length; start += PAGE) {
     const found = await reading;
     // The next part comes while this one is compared.
     reading = start + PAGE < list.length ? readPart(start + PAGE) : Promise.resolve([]);
-    found.forEach((document, index) => {
+    for (const [index, document] of found.entries()) {
       const entry = list[start + index];
       if (document) present += 1;
-      if (!entry || problems.length >= PROBLEMS_MAX) return;
+      if (!entry || problems.length >= PROBLEMS_MAX) continue;
       const path = `${AUDIT_COLLECTION}/${entry.id}`;
-      if (!document) problems.push({ kind: 'missing', path, reason: `seal ${seal.n} holds it` });
-      else if (hashEntry(document) !== entry.hash) problems.push({ kind: 'altered', path, reason: `is not what seal ${seal.n} holds` });
-      else problems.push(...contradictionsIn(document, firstSealAt));
-    });
+      if (!document) tell([{ kind: 'missing', path, reason: `seal ${seal.n} holds it` }]);
+      else if (hashEntry(document) !== entry.hash) tell([{ kind: 'altered', path, reason: `is not what seal ${seal.n} holds` }]);
+      else {
+        const contradictions = contradictionsIn(document, firstSealAt);
+        if (contradictions.length > 0 && !(await wasRestored(document))) tell(contradictions);
+      }
+    }
   }
   return present;
 }

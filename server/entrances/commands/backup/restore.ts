@@ -4,9 +4,11 @@ import { parseArgs } from 'node:util';
 import { migrate } from '#prisma/migrate.ts';
 import { opener } from '../../../backup/cipher.ts';
 import { openPlaces } from '../../../backup/places.ts';
-import { restoreBackup, RestoreRefusal } from '../../../backup/restore-backup.ts';
+import { readTimes, restoreBackup, RestoreRefusal } from '../../../backup/restore-backup.ts';
 import { listBackups } from '../../../backup/write-backup.ts';
 import { verifyBoth } from '../../../features/audit/both-databases.ts';
+import { sealRestored } from '../../../features/audit/seal-restored.ts';
+import { AUDIT_COLLECTION } from '../../../records/write-audit.ts';
 import { PROJECTIONS } from '../../../registries.ts';
 import { createCommand, DATABASE_USAGE } from '../run-command.ts';
 import { rebuild, verify } from '../read-model/read-model.ts';
@@ -46,7 +48,15 @@ async function bringBack(stores: CommandStores, { folder, name, identities }: Ch
   await migrate(config.database.url);
   const places = await openPlaces(config, sql);
   try {
-    const restored = await restoreBackup({ folder, ...chosen, open: opener(identities) }, places);
+    const source = { folder, ...chosen, open: opener(identities) };
+    const restored = await restoreBackup(source, places);
+    // The embedded store keeps the times that documents had.
+    if (places.documents.kind === 'firebase')
+      for (const store of [documents.main, documents.digitalization])
+        await sealRestored(store, {
+          of: new Date(chosen.manifest.moment),
+          times: await readTimes(source, store.database, AUDIT_COLLECTION),
+        });
     console.log(`${chosen.directory}: everything as of ${chosen.manifest.moment}`);
     console.log(
       `  ${restored.documents.main + restored.documents.digitalization} documents, ${restored.accounts} accounts, ${restored.files} files`,
