@@ -20,6 +20,7 @@ export interface RestoreSource {
 export interface Restored {
   documents: Record<DatabaseName, number>;
   accounts: number;
+  withoutPassword: number;
   files: number;
 }
 
@@ -44,7 +45,8 @@ export async function restoreBackup(source: RestoreSource, target: Places): Prom
     // One of an older version may not have this table yet.
     if (partOf(manifest, name)) await insertRows(target.sql, table, lines(name));
   }
-  const accounts = manifest.kind === target.documents.kind ? await target.accounts.write(lines('accounts')) : 0;
+  const isSameKind = manifest.kind === target.documents.kind;
+  const accounts = isSameKind ? await target.accounts.write(lines('accounts')) : { accounts: 0, withoutPassword: 0 };
   const suffix = manifest.recipients.length > 0 ? '.age' : '';
   let files = 0;
   for await (const line of readPart(directory, FILES_PART, open)) {
@@ -52,7 +54,7 @@ export async function restoreBackup(source: RestoreSource, target: Places): Prom
     await target.files[file.store]?.put(file.key, await openBlob(source.folder, file, { suffix, open }), { contentType: UNTYPED });
     files += 1;
   }
-  return { documents, accounts, files };
+  return { documents, ...accounts, files };
 }
 
 /** When each document of a collection was stored, as the backup has it. */

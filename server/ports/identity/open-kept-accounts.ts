@@ -7,5 +7,5 @@ import { embeddedAccounts } from './embedded/kept-accounts.ts';
 export async function openKeptAccounts({ firebase }: Pick<Config, 'firebase'>, sql: Sql): Promise<KeptAccounts> {
   if (!firebase) return embeddedAccounts(sql);
   const { openFirebaseAccounts } = await import('./firebase/kept-accounts.ts');
-  return openFirebaseAccounts(firebase.main);
+  return openFirebaseAccounts(firebase);
 }

@@ -1,8 +1,12 @@
 import { deleteApp } from 'firebase-admin/app';
 import { FieldValue, GeoPoint, Timestamp, type DocumentData } from 'firebase-admin/firestore';
 import { describe, expect, it, vi } from 'vitest';
+import { AUDIT_ACTIONS } from '../../../domain/audit-actions.ts';
 import { listBackups } from '../../../backup/write-backup.ts';
-import { connectFirestore } from '../../../ports/documents/firestore/firestore.ts';
+import { sealAudit } from '../../../features/audit/seal-entries.ts';
+import { verifyAudit } from '../../../features/audit/verify-audit.ts';
+import { connectFirestore, createFirestoreDocumentStore } from '../../../ports/documents/firestore/firestore.ts';
+import { storeAudit } from '../../../records/write-audit.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { firebaseEnvironment } from '../../../testing/firebase-environment.ts';
 import { runCommandHere } from '../../../testing/run-command-here.ts';
@@ -31,7 +35,21 @@ async function firebasePlace(name: string) {
     vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', accounts.host);
     return runCommandHere(command, args, environment).finally(() => vi.unstubAllEnvs());
   };
-  return { call, accounts, main: connect('main'), digitalization: connect('digitalization') };
+  const store = createFirestoreDocumentStore({
+    project: { projectId: firestore.projects.main, clientEmail: undefined, privateKey: undefined },
+    emulatorHost: firestore.host,
+    database: 'main',
+  });
+  afterFile(() => store.close());
+  const askAccounts = async (act: 'signInWithPassword' | 'signUp') => {
+    const { status } = await fetch(`http://${accounts.host}/identitytoolkit.googleapis.com/v1/accounts:${act}?key=demo-key`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'ana@prueba.coop', password: 'Clave-de-prueba-2026' }),
+    });
+    return status;
+  };
+  return { call, askAccounts, store, main: connect('main'), digitalization: connect('digitalization') };
 }
 
 describe.skipIf(!hasService('Firestore emulator') || !hasService('Firebase Auth emulator'))('a backup of Firebase', () => {
@@ -54,21 +72,32 @@ describe.skipIf(!hasService('Firestore emulator') || !hasService('Firebase Auth 
     await from.main.doc('programa_viejo/uno').set(odd);
     await from.main.doc('programa_viejo/uno/notas/n1').set({ nota: 'debajo' });
     await from.digitalization.doc('PACKAGES/p1').set({ name: 'Paquete' });
-    await fetch(`http://${from.accounts.host}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo-key`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email: 'ana@prueba.coop', password: 'Clave-de-prueba-2026' }),
-    });
+    // Entries of another time than the restore will give them; the last one is not sealed yet.
+    const before = new Date(Date.now() - 7_200_000);
+    for (const id of ['e1', 'e2']) await from.store.create(`auditoria/${id}`, { action: 'X', user: 'ana', createdAt: before, at: before });
+    await sealAudit(from.store, { minimumAgeMs: 0 });
+    const entry = { targetPath: 'agencias/central', beforeData: null, newData: {}, action: AUDIT_ACTIONS.recordUpdated };
+    await storeAudit(from.store, { id: 'e3', actor: { id: 'ana', name: 'Ana' }, ...entry });
+    expect(await from.askAccounts('signUp')).toBe(200);
     const saved = await from.call(backup, '--to', folder);
-    expect(saved).toMatchObject({ code: 0, output: expect.stringContaining('4 documents, 1 accounts') as string });
+    expect(saved).toMatchObject({ code: 0, output: expect.stringContaining('9 documents, 1 accounts') as string });
     // Of after the moment.
     await from.main.doc('programa_viejo/dos').set({ tarde: true });
 
     const into = await firebasePlace('devuelto');
     const { output, code } = await into.call(restore, '--from', folder);
-    expect(output).toContain('4 documents, 1 accounts');
+    expect(output).toContain('9 documents, 1 accounts');
     expect(output).toContain('The read model is what the documents say.');
+    expect(output).toContain('The audit is whole.');
+    expect(output).not.toContain('without a password');
     expect(code).toBe(0);
+    expect(await into.askAccounts('signInWithPassword')).toBe(200);
+    expect(await verifyAudit(into.store)).toMatchObject({ problems: [], unsealed: 0, entries: 3, restored: { entries: 3 } });
+    await into.store.update('auditoria/e1', { user: 'beto' });
+    await into.store.delete('auditoria/e3');
+    await into.store.create('auditoria/e4', { action: 'X', user: 'ana', createdAt: before, at: before });
+    const named = (await verifyAudit(into.store)).problems.map(({ kind, path }) => `${kind} ${path}`);
+    expect(named.sort()).toEqual(['altered auditoria/e1', 'inserted auditoria/e4', 'missing auditoria/e3']);
     const found = (await into.main.doc('programa_viejo/uno').get()).data() ?? {};
     const { agencia, vector, ...values } = found;
     const { agencia: _agencia, vector: _vector, ...expected } = odd;

@@ -63,6 +63,10 @@ async function bringBack(stores: CommandStores, { folder, name, identities }: Ch
     );
     if (restored.accounts < chosen.manifest.accounts)
       console.log('  Accounts of another kind of store do not come back: people set a password by «¿Olvidó su contraseña?».');
+    if (restored.withoutPassword > 0)
+      console.log(
+        `  ${restored.withoutPassword} accounts came back without a password: people set one by «¿Olvidó su contraseña?». With FIREBASE_PASSWORD_HASH, and a backup by a service account that may read hashes, they keep theirs.`,
+      );
   } catch (error) {
     if (!(error instanceof RestoreRefusal)) throw error;
     console.error(error.message);

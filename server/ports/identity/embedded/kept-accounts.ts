@@ -33,7 +33,7 @@ export function embeddedAccounts(sql: Sql): KeptAccounts {
         );
         written += rowCount ?? 0;
       }
-      return written;
+      return { accounts: written, withoutPassword: 0 };
     },
     close: () => Promise.resolve(),
   };

@@ -1,27 +1,39 @@
 import { deleteApp } from 'firebase-admin/app';
-import { getAuth, type UserRecord } from 'firebase-admin/auth';
+import { getAuth, type Auth, type UserImportOptions, type UserRecord } from 'firebase-admin/auth';
 import { z } from 'zod';
-import type { FirebaseProject } from '../../../config.ts';
+import type { Config } from '../../../config.ts';
 import { openApp } from './firebase.ts';
 import type { KeptAccounts } from '../kept-accounts.ts';
 
 const PAGE = 1_000;
 
+const some = z.string().optional();
 const accountSchema = z.object({
   uid: z.string(),
-  email: z.string().optional(),
+  email: some,
   emailVerified: z.boolean(),
   disabled: z.boolean(),
-  displayName: z.string().optional(),
-  passwordHash: z.string().optional(),
-  passwordSalt: z.string().optional(),
+  displayName: some,
+  phoneNumber: some,
+  photoURL: some,
+  customClaims: z.record(z.string(), z.unknown()).optional(),
+  /** Other ways to sign in: people of the mobile app have accounts of the same project. */
+  providers: z.array(z.object({ uid: z.string(), providerId: z.string(), email: some, displayName: some, photoURL: some })).default([]),
+  hadPassword: z.boolean().default(true),
+  passwordHash: some,
+  passwordSalt: some,
   createdAt: z.string(),
-  lastSignInAt: z.string().optional(),
+  lastSignInAt: some,
 });
 
-/** Accounts of a Firebase project. They come back without passwords: everybody sets one by «¿Olvidó su contraseña?». */
-export function openFirebaseAccounts(project: FirebaseProject): KeptAccounts {
-  const app = openApp(project);
+type Account = z.infer<typeof accountSchema>;
+
+/**
+ * Accounts of a Firebase project. Passwords come back where the backup has their hashes and the configuration says how the project that
+ * they are of makes them; the others set one by «¿Olvidó su contraseña?».
+ */
+export function openFirebaseAccounts({ main, passwordHash }: NonNullable<Config['firebase']>): KeptAccounts {
+  const app = openApp(main);
   const auth = getAuth(app);
   return {
     async *read() {
@@ -34,18 +46,14 @@ export function openFirebaseAccounts(project: FirebaseProject): KeptAccounts {
     },
     isEmpty: async () => (await auth.listUsers(1)).users.length === 0,
     async write(pages) {
-      let written = 0;
+      const written = { accounts: 0, withoutPassword: 0 };
       for await (const page of pages) {
-        const users = page.map((line) => accountSchema.parse(JSON.parse(line)));
-        const { successCount, errors } = await auth.importUsers(
-          users.map(({ passwordHash: _hash, passwordSalt: _salt, createdAt, lastSignInAt, ...user }) => ({
-            ...user,
-            metadata: { creationTime: createdAt, ...(lastSignInAt ? { lastSignInTime: lastSignInAt } : {}) },
-          })),
-        );
-        const [first] = errors;
-        if (first) throw first.error;
-        written += successCount;
+        const accounts = page.map((line) => accountSchema.parse(JSON.parse(line)));
+        written.accounts += await importAccounts(auth, accounts, passwordHash);
+        for (const account of accounts) {
+          const keepsIt = passwordHash ? account.passwordHash !== undefined : await setEmulatedPassword(auth, account);
+          if (account.hadPassword && !keepsIt) written.withoutPassword += 1;
+        }
       }
       return written;
     },
@@ -53,7 +61,49 @@ export function openFirebaseAccounts(project: FirebaseProject): KeptAccounts {
   };
 }
 
+/** How a project makes the hashes of its passwords, as its console shows it. */
+type PasswordHash = NonNullable<NonNullable<Config['firebase']>['passwordHash']>;
+
+async function importAccounts(auth: Auth, accounts: readonly Account[], hash: PasswordHash | null): Promise<number> {
+  const options: UserImportOptions | undefined = hash
+    ? {
+        hash: {
+          algorithm: 'SCRYPT',
+          key: Buffer.from(hash.signerKey, 'base64'),
+          saltSeparator: Buffer.from(hash.saltSeparator, 'base64'),
+          rounds: hash.rounds,
+          memoryCost: hash.memoryCost,
+        },
+      }
+    : undefined;
+  const users = accounts.map(({ hadPassword: _hadPassword, passwordHash, passwordSalt, createdAt, lastSignInAt, providers, ...user }) => ({
+    ...user,
+    ...(providers.length > 0 && { providerData: providers }),
+    ...(options && passwordHash && { passwordHash: Buffer.from(passwordHash, 'base64') }),
+    ...(options && passwordSalt && { passwordSalt: Buffer.from(passwordSalt, 'base64') }),
+    metadata: { creationTime: createdAt, ...(lastSignInAt && { lastSignInTime: lastSignInAt }) },
+  }));
+  const { successCount, errors } = await auth.importUsers(users, options);
+  const [first] = errors;
+  if (first) throw first.error;
+  return successCount;
+}
+
+/** Google's emulator hashes nothing: what it gives as a hash names the password. @returns whether it did */
+async function setEmulatedPassword(auth: Auth, { uid, passwordHash = '' }: Account): Promise<boolean> {
+  const [, password] = /^fakeHash:salt=\w*:password=(.+)$/s.exec(passwordHash) ?? [];
+  if (password === undefined) return false;
+  await auth.updateUser(uid, { password });
+  return true;
+}
+
 /** What of an account is kept: what the schema names. */
-function toLine({ metadata, ...user }: UserRecord): z.infer<typeof accountSchema> {
-  return accountSchema.parse({ ...user, createdAt: metadata.creationTime, lastSignInAt: metadata.lastSignInTime || undefined });
+function toLine({ metadata, providerData, ...user }: UserRecord): Account {
+  return accountSchema.parse({
+    ...user,
+    hadPassword: providerData.some(({ providerId }) => providerId === 'password'),
+    providers: providerData.filter(({ providerId }) => providerId !== 'password' && providerId !== 'phone'),
+    createdAt: metadata.creationTime,
+    lastSignInAt: metadata.lastSignInTime || undefined,
+  });
 }
