@@ -8,6 +8,7 @@ import { failureOf } from '../../testing/failures.ts';
 import { testEditor, testStaff } from '../../testing/test-staff.ts';
 import { clerk } from '../documents/testing/documents-fixture.ts';
 import type { PackageValues, SentLine } from './package.ts';
+import { saveAndSend } from './send-package.ts';
 import { createPackagesFixture, type PackagesFixture } from './testing/packages-fixture.ts';
 import { describeOnStores } from '../../testing/describe-on-stores.ts';
 
@@ -383,6 +384,21 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       const sent = await verbs.saveAndSend(carried);
       await fixture.documents.digitalization.update(`documentos/${document}`, { documentName: 'De otro nombre' });
       expect(await verbs.saveAndSend(carried)).toEqual(sent);
+    });
+
+    it('is no conflict for a form that is sent again while its first time comes to its end', async () => {
+      const call = { actor: sender, id: null, formToken: token(), given: given() };
+      let first: { id: string } | undefined;
+      const get = async (path: string) => {
+        const found = await fixture.documents.digitalization.get(path);
+        // As if the first time were sent between two looks of the second.
+        first ??= await verbs.saveAndSend(call);
+        return found;
+      };
+      const digitalization = { ...fixture.documents.digitalization, get };
+      const again = saveAndSend({ ...fixture.services, documents: { ...fixture.documents, digitalization } }, call);
+      expect(await again).toEqual(first);
+      expect((await auditsOf(`PACKAGES/${first?.id}`)).map(({ action }) => action)).toEqual(['PAQUETE CREADO', 'PAQUETE ENVIADO']);
     });
 
     it('with other words after a lost answer is a correction of the draft, and refused once it is sent', async () => {

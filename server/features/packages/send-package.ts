@@ -92,10 +92,21 @@ function requireUnchecked(facts: PackageFacts): void {
  * Errors: those of saveDraft and sendPackage.
  */
 export async function saveAndSend(services: Services, call: SaveDraftCall): Promise<{ id: string }> {
-  const { actor, requestId, formToken } = call;
-  requirePackages(actor, 'sender');
+  requirePackages(call.actor, 'sender');
   const sent = await findSent(services, call);
-  if (sent) return { id: sent };
+  if (sent !== null) return { id: sent };
+  try {
+    return await sendDraft(services, call);
+  } catch (error) {
+    // The same form, sent before without an answer, may have come to its end meanwhile.
+    const sentMeanwhile = error instanceof AppError && error.code === 'conflict' ? await findSent(services, call) : null;
+    if (sentMeanwhile === null) throw error;
+    return { id: sentMeanwhile };
+  }
+}
+
+async function sendDraft(services: Services, call: SaveDraftCall): Promise<{ id: string }> {
+  const { actor, requestId, formToken } = call;
   const draft = await readDraftFor(services, call);
   const facts = readPackage({ id: call.id ?? '', data: { ...PACKAGE_KIND.toStored?.(draft, {}), status: 'ENTERED' } });
   const { problems } = await checkSend(services, actor, facts, services.documents.digitalization);
