@@ -1,4 +1,4 @@
-import { access, constants, link, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, opendir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -56,8 +56,10 @@ export function createDiskFileStore(directory: string): FileStore {
     },
     async ping() {
       try {
-        await mkdir(directory, { recursive: true });
-        await access(directory, constants.W_OK);
+        // A byte is written and not only asked for: a full disk says yes to the question.
+        const probe = path.join(directory, INCOMING, `ping-${newDocumentId()}`);
+        await mkdir(path.dirname(probe), { recursive: true });
+        await writeFile(probe, '.').finally(() => rm(probe, { force: true }));
       } catch (error) {
         throw storageUnavailable(error);
       }
