@@ -107,6 +107,26 @@ describe('sync', () => {
     await second.close();
   });
 
+  it('vouches for nothing while the store answers nothing, although no listener tells of it', async () => {
+    await Promise.all(open.splice(0).map((part) => part.close()));
+    let isSilent = false;
+    const ping = () => (isSilent ? Promise.reject(new Error('silent')) : Promise.resolve());
+    const half = { ...documents, main: { ...documents.main, ping } };
+    open.push(await watchStreams({ sql, documents: half, queues, index, log, timings: { ...timings, askEveryMs: 20 } }));
+    await work();
+    const asOf = async () => (await readModel.freshness()).asOf?.getTime() ?? 0;
+    const movesOn = async () => {
+      const before = await asOf();
+      await new Promise((resolve) => setTimeout(resolve, 4 * timings.tickMs));
+      return (await asOf()) > before;
+    };
+    await vi.waitFor(async () => expect(await movesOn()).toBe(true), WAIT);
+    isSilent = true;
+    await vi.waitFor(async () => expect(await movesOn()).toBe(false), WAIT);
+    isSilent = false;
+    await vi.waitFor(async () => expect(await movesOn()).toBe(true), WAIT);
+  });
+
   it('says that it is delayed when nobody watches', async () => {
     await Promise.all(open.splice(0).map((part) => part.close()));
     await sql.query(`UPDATE sync_streams SET fresh_at = now() - interval '1 minute'`);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withinTime } from '../../platform/processes/within-time.ts';
+import type { DatabaseName } from '../../ports/documents/document-store.ts';
 import { startStreamWatch, type StreamWatch, type StreamWatchServices } from './stream-watch.ts';
 import { claimStreams, ensureStreams, releaseStreams, renewStreams, restartStream, streamsOf, type ClaimedStream } from './sync-streams.ts';
 
@@ -9,9 +11,12 @@ const TICK_MS = 1_000;
 /** Work handed out is taken for lost when the durable position stands still so long; doubled each time, up to a minute. */
 const STALL_MS = 5_000;
 const LONGEST_STALL_MS = 60_000;
+/** A store that answers nothing is told by no listener: it is asked so often, and each time has so long to answer. */
+const ASK_EVERY_MS = 5_000;
+const ANSWER_MS = 2_500;
 
 export interface WatchStreamsOptions extends StreamWatchServices {
-  timings?: { leaseMs: number; tickMs: number; stallMs: number };
+  timings?: { leaseMs: number; tickMs: number; stallMs: number; askEveryMs?: number };
 }
 
 interface Held {
@@ -26,11 +31,37 @@ interface Held {
  */
 export async function watchStreams(options: WatchStreamsOptions): Promise<{ close(): Promise<void> }> {
   const { sql, documents, index, log } = options;
-  const { leaseMs, tickMs, stallMs } = options.timings ?? { leaseMs: LEASE_MS, tickMs: TICK_MS, stallMs: STALL_MS };
+  const {
+    leaseMs,
+    tickMs,
+    stallMs,
+    askEveryMs = ASK_EVERY_MS,
+  } = options.timings ?? { leaseMs: LEASE_MS, tickMs: TICK_MS, stallMs: STALL_MS };
   const holder = randomUUID();
   const streams = new Map(streamsOf(documents, index.all).map((stream) => [stream.name, stream]));
   const held = new Map<string, Held>();
+  const silent = new Set<DatabaseName>();
+  let askedAt = 0;
   let known = false;
+
+  /** Without waiting for answers: leases go on meanwhile. */
+  const askStores = (): void => {
+    if (Date.now() - askedAt < askEveryMs) return;
+    askedAt = Date.now();
+    for (const database of new Set([...streams.values()].map((stream) => stream.database)))
+      withinTime(documents[database].ping(), ANSWER_MS, () => new Error(`${database} did not answer within ${ANSWER_MS} ms`)).then(
+        () => silent.delete(database),
+        (error: unknown) => {
+          log.warn({ err: error, database }, 'the document store is silent');
+          silent.add(database);
+        },
+      );
+  };
+  const report = (name: string, watch: StreamWatch) => {
+    const told = watch.report();
+    // What a silent store holds nobody knows.
+    return silent.has(streams.get(name)?.database ?? 'main') ? { ...told, freshAt: null } : told;
+  };
 
   const begin = async (claim: ClaimedStream, patience: number): Promise<void> => {
     const stream = streams.get(claim.name);
@@ -48,7 +79,8 @@ export async function watchStreams(options: WatchStreamsOptions): Promise<{ clos
 
   const renew = async (): Promise<void> => {
     if (held.size === 0) return;
-    const progress = await renewStreams(sql, { holder, leaseMs, reports: [...held.values()].map(({ watch }) => watch.report()) });
+    const reports = [...held].map(([name, { watch }]) => report(name, watch));
+    const progress = await renewStreams(sql, { holder, leaseMs, reports });
     for (const [name, entry] of [...held]) {
       const finished = progress.get(name);
       if (finished === undefined) {
@@ -80,6 +112,7 @@ export async function watchStreams(options: WatchStreamsOptions): Promise<{ clos
   const stopping = new AbortController();
   const keepTicking = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
+      askStores();
       await renew()
         .then(claimFree)
         .catch((error: unknown) => log.warn({ err: error }, 'watching streams'));

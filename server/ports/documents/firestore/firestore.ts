@@ -155,13 +155,19 @@ export interface FirestoreConnection {
 /** The emulator asks for none, but without any the client library would look for some on the network, for seconds. */
 const EMULATOR_CREDENTIALS = { client_email: 'emulator@localhost', private_key: 'none' };
 
+/**
+ * A connection that a router forgot without a word: nothing that is asked over it is ever answered, and the system notices after a
+ * quarter of an hour. So the other side is asked, while anything is under way, whether it is still there.
+ */
+const KEEPALIVE = { 'grpc.keepalive_time_ms': 30_000, 'grpc.keepalive_timeout_ms': 10_000 };
+
 /** An app of its own per store: the two projects and the identity provider never share one. */
 export function connectFirestore({ project, emulatorHost }: FirestoreConnection): { app: App; firestore: Firestore } {
   const { projectId, clientEmail, privateKey } = project;
   const credential = clientEmail && privateKey ? cert({ projectId, clientEmail, privateKey }) : applicationDefault();
   const app = initializeApp({ credential, projectId }, `documents-${projectId}-${randomUUID()}`);
   const firestore = getFirestore(app);
-  if (emulatorHost) firestore.settings({ host: emulatorHost, ssl: false, credentials: EMULATOR_CREDENTIALS });
+  firestore.settings({ ...KEEPALIVE, ...(emulatorHost ? { host: emulatorHost, ssl: false, credentials: EMULATOR_CREDENTIALS } : {}) });
   return { app, firestore };
 }
 
