@@ -52,7 +52,23 @@ describe('listen', () => {
     // An answer to one that was taken: by then those beyond the share are closed.
     await expect.poll(() => ended.length).toBe(510 - taken);
     for (const socket of sockets) socket.destroy();
-    await web.close();
+    // Behind a proxy it takes its time.
+    void web.close();
+  });
+
+  it('goes on behind a proxy until that has heard that it is closing, and ends each connection with its answer', async () => {
+    const app = express().use((_req, res) => void res.send('done'));
+    const web = await listen(app, { ...LOCAL, trustProxy: 1 });
+    const ask = async (path: string) => {
+      const answer = await fetch(`http://127.0.0.1:${web.port}${path}`);
+      return [answer.status, await answer.text(), answer.headers.get('connection')];
+    };
+    expect(await ask('/readyz')).toEqual([200, 'done', 'keep-alive']);
+    const closed = web.close();
+    for (const path of ['/healthz', '/readyz']) expect(await ask(path)).toEqual([503, '{"status":"closing"}', 'close']);
+    expect(await ask('/')).toEqual([200, 'done', 'close']);
+    await closed;
+    await expect(ask('/')).rejects.toThrow();
   });
 
   it('says which port is taken', async () => {

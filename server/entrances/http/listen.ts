@@ -1,8 +1,16 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Express } from 'express';
 import { networkKey } from '../../platform/limits/network-key.ts';
 
-/** Requests in progress get this long once the process is asked to end. */
+/**
+ * Behind a proxy: so long a process that is asked to end still takes requests, says at its health addresses that it is closing, and
+ * ends each connection with its answer. The proxy, which asks more often than that, has gone elsewhere by then, and meets neither a
+ * refused connection nor one that is closed in its face.
+ */
+const NOTICE_MS = 5_000;
+const HEALTH = /^\/(?:healthz|readyz)(?:\?|$)/;
+/** Requests in progress get this long afterwards. */
 const DRAIN_MS = 10_000;
 const IDLE_SWEEP_MS = 50;
 /** Longer headers are refused by Node itself with 431, before any of our code runs. */
@@ -18,7 +26,7 @@ const LOOPBACK = /^(?:127\.|::1$|localhost$)/;
 
 export interface Listening {
   port: number;
-  /** Takes no more connections and waits for answers under way, at most ten seconds. */
+  /** Behind a proxy gives it notice first; then takes no more connections and waits for answers under way, at most ten seconds. */
   close(): Promise<void>;
 }
 
@@ -27,6 +35,13 @@ export interface Listening {
  * @throws with a sentence for the operator when the port cannot be taken
  */
 export async function listen(app: Express, address: { port: number; host: string; trustProxy?: unknown }): Promise<Listening> {
+  let isClosing = false;
+  const answer: RequestListener = (request, response) => {
+    if (!isClosing) return void app(request, response);
+    response.shouldKeepAlive = false;
+    if (!HEALTH.test(request.url ?? '')) return void app(request, response);
+    response.writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end('{"status":"closing"}');
+  };
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -34,7 +49,7 @@ export async function listen(app: Express, address: { port: number; host: string
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
-    app,
+    answer,
   );
   if (!address.trustProxy && !LOOPBACK.test(address.host)) limitConnections(server);
   await new Promise<void>((resolve, reject) => {
@@ -42,7 +57,12 @@ export async function listen(app: Express, address: { port: number; host: string
     server.listen(address.port, address.host, resolve);
   });
   const bound = server.address();
-  return { port: bound && typeof bound === 'object' ? bound.port : address.port, close: () => drain(server) };
+  const close = async () => {
+    isClosing = true;
+    if (address.trustProxy) await pause(NOTICE_MS);
+    await drain(server);
+  };
+  return { port: bound && typeof bound === 'object' ? bound.port : address.port, close };
 }
 
 /** What one network opens beyond its share is closed before a byte of it is read. */

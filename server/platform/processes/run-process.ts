@@ -6,7 +6,8 @@ import { whenTold } from './when-told.ts';
 
 /** The configuration is not there as it should be. */
 const EXIT_CONFIGURATION = 1;
-const SHUTDOWN_DEADLINE_MS = 15_000;
+/** Behind a proxy 5 s of notice and 10 s for answers under way, then what the parts take. */
+const SHUTDOWN_DEADLINE_MS = 25_000;
 
 export interface RunningProcess {
   close(): Promise<void>;
