@@ -18,7 +18,7 @@ const OWN_PROCESS = [
   'app/**/*.test.{ts,tsx}',
   'tests/{consulta,expressions}/**/*.test.{ts,tsx}',
   'tests/faults/supervised-worker.test.ts',
-  'tests/e2e/{demo,durability,upload-memory,upload-processes,upload-resume}.test.ts',
+  'tests/e2e/{demo,durability,image,upload-memory,upload-processes,upload-resume}.test.ts',
   'server/{entrances/commands,platform,ports/mail,testing}/**/*.test.ts',
   'server/{ports/documents/firestore,ports/identity/firebase}/**/*.test.ts',
   'server/{domain/errors,ports/files/hostile-heads,entrances/request/foreground,workbooks/write-sheet}.test.ts',

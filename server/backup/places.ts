@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { z } from 'zod';
 import { migrationNames } from '../../prisma/migrate.ts';
 import type { Environment } from '../config.ts';
+import { RELEASE } from '../platform/processes/release.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 import type { KeptDocuments } from '../ports/documents/documents-backup.ts';
 import { openKeptDocuments } from '../ports/documents/open-kept-documents.ts';
@@ -10,8 +8,6 @@ import { createFileStores } from '../ports/files/create-file-store.ts';
 import type { FileStore } from '../ports/files/file-store.ts';
 import type { KeptAccounts } from '../ports/identity/kept-accounts.ts';
 import { openKeptAccounts } from '../ports/identity/open-kept-accounts.ts';
-
-const PACKAGE = path.join(import.meta.dirname, '../../package.json');
 
 /** Everything that a backup is of and that a restore brings back into. */
 export interface Places {
@@ -31,12 +27,11 @@ export interface Places {
 export async function openPlaces(config: Pick<Environment, 'firebase' | 'files'>, sql: Sql): Promise<Places> {
   const { files, snapshotFiles } = await createFileStores(config);
   const migrations = await migrationNames();
-  const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile(PACKAGE, 'utf8')));
   const documents = await openKeptDocuments(config, sql);
   const accounts = await openKeptAccounts(config, sql);
   const close = async () => {
     await documents.close();
     await accounts.close();
   };
-  return { sql, documents, accounts, files: { files, reports: snapshotFiles }, version, migrations, close };
+  return { sql, documents, accounts, files: { files, reports: snapshotFiles }, version: RELEASE.version, migrations, close };
 }

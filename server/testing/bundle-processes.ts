@@ -1,24 +1,16 @@
 import path from 'node:path';
-import { bundleScripts } from '../entrances/commands/demo/bundle-scripts.ts';
+import { bundleScripts, PRODUCTION } from '../entrances/commands/demo/bundle-scripts.ts';
 import { BUNDLE_VARIABLE } from '../platform/processes/bundle.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const SCRIPTS = {
-  web: 'server/main.ts',
-  worker: 'jobs/worker.ts',
-  audit: 'server/entrances/commands/audit.ts',
-  'bi-access': 'server/entrances/commands/bi-access/main.ts',
-  'first-administrator': 'server/entrances/commands/first-administrator.ts',
+  ...PRODUCTION,
   'odd-jobs': 'server/platform/isolation/testing/odd-jobs.ts',
-  migrate: 'server/entrances/commands/migrate.ts',
-  pictures: 'server/entrances/commands/pictures.ts',
-  'read-model': 'server/entrances/commands/read-model/main.ts',
   seed: 'prisma/seed/main.ts',
 } as const;
 
 /**
- * Web, worker and the commands that tests run, bundled once for the whole run, as `npm run demo` does. The way of production,
- * from source, is that of tests/faults/supervised-worker.test.ts.
+ * Web, worker and the commands that tests run, bundled once for the whole run, as `npm run demo` and `npm run build` do.
  * @returns removes them
  */
 export async function bundleProcesses(): Promise<() => Promise<void>> {

@@ -16,7 +16,7 @@ const SECRET = 'CANARY-secret-that-is-long-enough-for-it';
 
 /** The web process itself, as `npm start` runs it. */
 function startWeb(environment: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, ['--enable-source-maps', 'build/server/web.mjs'], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -91,7 +91,7 @@ describe('the web process', () => {
           .filter(Boolean)
           .map(async (pid) => (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0')),
       );
-      const command = commands.find((words) => words.includes(path.join(ROOT, 'build', 'isolated', 'inspection-jobs.mjs')));
+      const command = commands.find((words) => words.includes(path.join(ROOT, 'build', 'server', 'inspection-jobs.mjs')));
       expect(command).toEqual(expect.arrayContaining([expect.stringMatching(/^--(?:experimental-)?permission$/)]));
       expect(command).not.toContain('--allow-addons');
     } finally {

@@ -1,10 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { AppError } from '../../domain/errors.ts';
 import { bundledScript } from '../processes/bundle.ts';
 import { permissionArguments, type Access } from './permissions.ts';
@@ -19,7 +18,6 @@ const ERROR_OUTPUT_KEPT = 2_000;
 const MEMORY_WATCH_MS = 100;
 const PRIORITY = 5;
 const OUT_OF_MEMORY_SCORE = '500';
-const TYPESCRIPT_LOADER = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 /** A decoder that a hostile file took over must not find the portal's secrets in its environment. */
 const ENVIRONMENT = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH'];
 
@@ -182,7 +180,7 @@ function programOf(script: URL, access: Access): { file: string; options: readon
   const source = fileURLToPath(script);
   const bundled = bundledScript(path.basename(source, '.ts'));
   if (bundled) return { file: bundled, options: permissionArguments(path.dirname(bundled), access) };
-  return { file: source, options: ['--import', TYPESCRIPT_LOADER] };
+  return { file: source, options: ['--import', 'tsx'] };
 }
 
 function childEnvironment(): NodeJS.ProcessEnv {

@@ -9,8 +9,8 @@ export const BUNDLE_VARIABLE = 'PORTAL_BUNDLE';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** Where `npm run build` puts the scripts of isolated processes, in the portal's folder. */
-export const BUILT_SCRIPTS = path.join('build', 'isolated');
+/** Where `npm run build` puts the scripts of production, in the portal's folder. */
+export const BUILT_SCRIPTS = path.join('build', 'server');
 
 /** @returns the script's file in the bundle of this process, in production in that of the build; null where it runs from source */
 export function bundledScript(name: string): string | null {

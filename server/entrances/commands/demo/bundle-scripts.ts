@@ -1,6 +1,5 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
 import { BUILT_SCRIPTS } from '../../../platform/processes/bundle.ts';
 
@@ -14,6 +13,20 @@ const ISOLATED = {
   'render-jobs': 'server/pages/render-jobs.ts',
 } as const;
 
+/** What a machine of production runs, by the name that `npm run` has for it. */
+export const PRODUCTION = {
+  web: 'server/main.ts',
+  worker: 'jobs/worker.ts',
+  audit: 'server/entrances/commands/audit.ts',
+  backup: 'server/entrances/commands/backup/main.ts',
+  'bi-access': 'server/entrances/commands/bi-access/main.ts',
+  'first-administrator': 'server/entrances/commands/first-administrator.ts',
+  migrate: 'server/entrances/commands/migrate.ts',
+  pictures: 'server/entrances/commands/pictures.ts',
+  'read-model': 'server/entrances/commands/read-model/main.ts',
+  restore: 'server/entrances/commands/backup/restore-main.ts',
+} as const;
+
 export interface Bundle {
   directory: string;
   /** The file of a script, by the name it was given. */
@@ -21,21 +34,29 @@ export interface Bundle {
   remove: () => Promise<void>;
 }
 
-/** A module goes on taking its own place for where its source is: assets and the scripts of other processes lie beside that. */
-const keepPlaces: Plugin = {
+/**
+ * A module goes on taking its own place for where its source is: assets lie beside that. Named from the folder of the bundle, so that
+ * both may be moved together.
+ */
+const keepPlaces = (outdir: string): Plugin => ({
   name: 'keep-places',
   setup(bundler) {
-    bundler.onLoad({ filter: MODULE }, async ({ path: filename }) => {
-      const places = { filename, dirname: path.dirname(filename), url: pathToFileURL(filename).href };
-      const source = await readFile(filename, 'utf8');
-      return { loader: 'ts', contents: source.replace(META, (_, name: keyof typeof places) => JSON.stringify(places[name])) };
+    bundler.onLoad({ filter: MODULE }, async ({ path: file }) => {
+      const source = await readFile(file, 'utf8');
+      const filename = path.relative(outdir, file);
+      const place = {
+        filename: `(import.meta.dirname + ${JSON.stringify(`/${filename}`)})`,
+        dirname: `(import.meta.dirname + ${JSON.stringify(`/${path.dirname(filename)}`)})`,
+        url: `new URL(${JSON.stringify(filename)}, import.meta.url).href`,
+      };
+      return { loader: 'ts', contents: source.replace(META, (_, name: keyof typeof place) => place[name]) };
     });
   },
-};
+});
 
 /**
  * Scripts of processes as one file of JavaScript each, under `<root>/.cache`. Loading 900 modules of TypeScript takes each process
- * three seconds of a processor; this takes a third of a second for all of them. Only the loading differs from `npm start`.
+ * three seconds of a processor; this takes a third of a second for all of them.
  * The Prisma client must have been generated.
  */
 export async function bundleScripts(root: string, scripts: Readonly<Record<string, string>>): Promise<Bundle> {
@@ -52,11 +73,11 @@ export async function bundleScripts(root: string, scripts: Readonly<Record<strin
   return { directory, file: (name) => path.join(directory, `${name}.mjs`), remove };
 }
 
-/** The scripts of isolated processes alone, where a portal that runs from source looks for them. */
-export async function buildIsolatedScripts(root: string): Promise<void> {
+/** What `npm start` and the commands of production run, in the folder of `npm run build`. */
+export async function buildServer(root: string): Promise<void> {
   const directory = path.join(root, BUILT_SCRIPTS);
   await rm(directory, { recursive: true, force: true });
-  await bundle(root, ISOLATED, directory);
+  await bundle(root, { ...PRODUCTION, ...ISOLATED }, directory);
 }
 
 async function bundle(root: string, entryPoints: Readonly<Record<string, string>>, outdir: string): Promise<void> {
@@ -67,9 +88,12 @@ async function bundle(root: string, entryPoints: Readonly<Record<string, string>
     entryPoints,
     outdir,
     outExtension: { '.js': '.mjs' },
-    plugins: [keepPlaces],
+    plugins: [keepPlaces(outdir)],
     bundle: true,
     splitting: true,
+    // Stacks name the lines of the source (`--enable-source-maps`), which need not be there.
+    sourcemap: true,
+    sourcesContent: false,
     packages: 'external',
     format: 'esm',
     platform: 'node',

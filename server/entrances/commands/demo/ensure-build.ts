@@ -4,19 +4,15 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { buildIsolatedScripts } from './bundle-scripts.ts';
+import { BUILT_SCRIPTS } from '../../../platform/processes/bundle.ts';
+import { writeCommit } from '../../../platform/processes/release.ts';
+import { buildServer } from './bundle-scripts.ts';
 import { joinScripts } from './join-scripts.ts';
 
-const SOURCES = [
+const SCREENS = [
   'app',
   'server/domain',
   'server/entrances/commands/demo/join-scripts.ts',
-  // Isolated processes: what they run.
-  'server/entrances/commands/demo/bundle-scripts.ts',
-  'server/pages',
-  'server/ports/files',
-  'server/pages/pictures',
-  'server/platform',
   'public',
   'package.json',
   'package-lock.json',
@@ -24,25 +20,42 @@ const SOURCES = [
   'postcss.config.js',
   'tsconfig.json',
 ];
+const SERVER = ['server', 'jobs', 'prisma', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const TESTS = /\.(?:test|contract)\.tsx?$|[/\\]testing[/\\]/;
 const FEATURES = path.join('server', 'features');
 /** A lock that nobody touched for so long was left by a process that was killed. */
 const STALE_LOCK_MS = 60_000;
 const TOUCH_MS = 10_000;
 const GENERATED = path.join('public', 'build');
 
-/** Builds the screens, and the programs of isolated processes, unless the last build came from the very same sources (some seconds saved at every start). */
+/** Builds screens and server, each unless its last build came from the very same sources (some seconds saved at every start). */
 export function ensureBuild(root: string): Promise<void> {
-  return underLock(root, () => buildIfChanged(root));
+  return underLock(root, async () => {
+    const screens = [...SCREENS, ...(await domainsOfFeatures(root))];
+    await buildIfChanged(root, { stamp: stampOf(root), made: path.join('build', 'index.js'), sources: screens }, () => buildScreens(root));
+    const server = { stamp: path.join(root, BUILT_SCRIPTS, '.sources'), made: path.join(BUILT_SCRIPTS, 'web.mjs'), sources: SERVER };
+    await buildIfChanged(root, server, () => buildServer(root));
+    await writeCommit(root);
+  });
 }
 
-async function buildIfChanged(root: string): Promise<void> {
-  const stamp = stampOf(root);
-  const hash = await hashSources(root);
-  if (existsSync(path.join(root, 'build', 'index.js')) && existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash) return;
+async function buildScreens(root: string): Promise<void> {
   const remix = path.join(root, 'node_modules', '@remix-run', 'dev', 'dist', 'cli.js');
   await promisify(execFile)(process.execPath, [remix, 'build'], { cwd: root, env: { ...process.env, NODE_ENV: 'production' } });
   await joinScripts(root);
-  await buildIsolatedScripts(root);
+}
+
+interface Part {
+  stamp: string;
+  /** A file that the build leaves. */
+  made: string;
+  sources: readonly string[];
+}
+
+async function buildIfChanged(root: string, { stamp, made, sources }: Part, build: () => Promise<void>): Promise<void> {
+  const hash = await hashSources(root, sources);
+  if (existsSync(path.join(root, made)) && existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash) return;
+  await build();
   await writeFile(stamp, hash);
 }
 
@@ -84,11 +97,11 @@ function stampOf(root: string): string {
 // `npm run build`
 if (process.argv[1] === import.meta.filename) await ensureBuild(path.join(import.meta.dirname, '..', '..', '..', '..'));
 
-async function hashSources(root: string): Promise<string> {
+async function hashSources(root: string, sources: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
-  for (const source of [...SOURCES, ...(await domainsOfFeatures(root))]) {
+  for (const source of sources) {
     for (const file of await filesOf(root, source)) {
-      if (file.startsWith(GENERATED)) continue;
+      if (file.startsWith(GENERATED) || TESTS.test(file)) continue;
       hash.update(file).update(await readFile(path.join(root, file)));
     }
   }

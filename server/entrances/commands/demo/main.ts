@@ -5,7 +5,7 @@ import { ensurePrismaClient } from '#prisma/generate.ts';
 import { demoEvents } from '#prisma/seed/demo-size.ts';
 import { BUNDLE_VARIABLE } from '../../../platform/processes/bundle.ts';
 import { embeddedUrl, freePort, startEmbeddedPostgres, type EmbeddedPostgres } from '../../../platform/sql/embedded-postgres.ts';
-import { bundleScripts, type Bundle } from './bundle-scripts.ts';
+import { bundleScripts, PRODUCTION, type Bundle } from './bundle-scripts.ts';
 import { ensureBuild } from './ensure-build.ts';
 import { demoEnvironment, demoSecrets } from './demo-environment.ts';
 import { prepareDatabase } from './prepare-database.ts';
@@ -19,7 +19,7 @@ import { supervise, type SupervisedProcess } from './supervise.ts';
 const ROOT = path.join(import.meta.dirname, '..', '..', '..', '..');
 const READY_TIMEOUT_MS = 60_000;
 const PARENT_CHECK_MS = 300;
-const SCRIPTS = { web: 'server/main.ts', worker: 'jobs/worker.ts', seed: 'prisma/seed/main.ts' };
+const SCRIPTS = { web: PRODUCTION.web, worker: PRODUCTION.worker, seed: 'prisma/seed/main.ts' };
 const SERVER_SETTINGS = ['shared_buffers=256MB', 'synchronous_commit=on', 'max_wal_size=96MB', 'min_wal_size=32MB'];
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
