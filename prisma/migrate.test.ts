@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 import { expect, it } from 'vitest';
+import { errorCode } from '#server/platform/error-code.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
+import { giveAppAccess } from './app-role.ts';
 import { migrate } from './migrate.ts';
 
 const database = await createTestDatabase();
@@ -28,4 +32,54 @@ it('lets a database be that is ahead, and adds nothing to one that other migrati
 it('refuses a history whose file was changed afterwards', async () => {
   await database.sql.query(`UPDATE _prisma_migrations SET checksum = 'other'`);
   await expect(migrate(database.url)).rejects.toThrow('was changed after it was applied');
+});
+
+it('gives web and worker an account that reads and writes rows, owns nothing and leaves the audit as it is', async () => {
+  const own = await createTestDatabase();
+  const role = `app_${randomBytes(4).toString('hex')}`;
+  const address = new URL(own.url);
+  address.username = role;
+  address.password = `it's secret`;
+  const [owner, app] = [new pg.Client({ connectionString: own.url }), new pg.Client({ connectionString: address.href })];
+  await owner.connect();
+  await expect(giveAppAccess(owner, own.url)).rejects.toThrow('another account');
+  expect([await giveAppAccess(owner, address.href), await giveAppAccess(owner, address.href)]).toEqual([role, role]);
+  await app.connect();
+  const codeOf = (statement: string) => app.query(statement).then(() => '', errorCode);
+  const document = (path: string) =>
+    `INSERT INTO documents.documents (database, path, collection, collection_group, data, created_version, version) VALUES ('main', '${path}', split_part('${path}', '/', 1), split_part('${path}', '/', 1), '{}', 1, 1)`;
+  try {
+    for (const done of [
+      `INSERT INTO agencias (id, nombre, "createdAt", source_version) VALUES ('norte', 'Norte', now(), 1)`,
+      ...['agencias/norte', 'auditoria/uno', 'auditoria_sellos/uno'].map(document),
+      `UPDATE documents.documents SET version = 2 WHERE path = 'agencias/norte'`,
+      `DELETE FROM agencias`,
+      `SELECT count(*) FROM consulta.agencias`,
+      `SELECT pg_advisory_xact_lock(1), pg_advisory_xact_lock_shared(2)`,
+      `BEGIN; LOCK TABLE eventos_archivos IN SHARE ROW EXCLUSIVE MODE; COMMIT`,
+    ])
+      expect([done, await codeOf(done)]).toEqual([done, '']);
+    for (const refused of [
+      'DROP TABLE agencias',
+      'ALTER TABLE agencias ADD COLUMN x text',
+      'ALTER TABLE documents.documents DISABLE TRIGGER documents_audit_stays',
+      'TRUNCATE documents.documents',
+      'CREATE TABLE public.mine (id text)',
+      'CREATE SCHEMA mine',
+      'DROP SCHEMA consulta',
+      'CREATE ROLE mine',
+      'DELETE FROM _prisma_migrations',
+      'SET session_replication_role = replica',
+      ...['auditoria', 'auditoria_sellos'].flatMap((collection) => [
+        `UPDATE documents.documents SET data = '{"a":1}' WHERE collection = '${collection}'`,
+        `UPDATE documents.documents SET deleted = true WHERE collection = '${collection}'`,
+        `DELETE FROM documents.documents WHERE collection = '${collection}'`,
+      ]),
+    ])
+      expect([refused, await codeOf(refused)]).toEqual([refused, '42501']);
+  } finally {
+    await app.end();
+    await owner.query(`DROP OWNED BY ${role} CASCADE`).then(() => owner.query(`DROP ROLE ${role}`));
+    await owner.end();
+  }
 });

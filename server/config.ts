@@ -83,6 +83,8 @@ const variables = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   COOPERATIVE_NAME: z.string().trim().min(1).max(80),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  /** The account that owns the tables, for `migrate` and `bi-access`, where DATABASE_URL is one that only reads and writes them. */
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
   /** Redis for BullMQ; without it BullMQ runs on DATABASE_URL. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
@@ -175,7 +177,7 @@ function toEnvironment(env: z.output<typeof environmentSchema>, environment: Rea
     /** Under which /media is found from outside. */
     publicMediaUrl: new URL(env.PUBLIC_MEDIA_URL ?? env.PUBLIC_URL),
     worker: { port: env.WORKER_PORT },
-    database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL },
+    database: { url: env.DATABASE_URL, ownerUrl: env.DATABASE_OWNER_URL ?? env.DATABASE_URL, poolSize: env.DATABASE_POOL },
     queue: env.REDIS_URL ? ({ kind: 'redis', url: env.REDIS_URL } as const) : ({ kind: 'postgres', url: env.DATABASE_URL } as const),
     /** null: the embedded document store and identity in Postgres. */
     firebase:

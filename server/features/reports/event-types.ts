@@ -22,7 +22,6 @@ export async function verifyEventTypes(sql: Sql): Promise<string[]> {
 /** Asks the documents again, also for lines that say none; writers of the ledger wait meanwhile. */
 export async function findEventTypes(sql: Sql): Promise<void> {
   await inTransaction(sql, async (client) => {
-    await client.query('LOCK TABLE eventos_archivos IN SHARE ROW EXCLUSIVE MODE');
     await withoutRollUps(client, (own) =>
       own.query(
         `UPDATE eventos_archivos e SET document_type_key = ${TYPE_OF_ITS_DOCUMENT}

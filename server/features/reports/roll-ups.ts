@@ -97,10 +97,8 @@ export async function bulkLoadEvents<Result>(sql: Sql, load: (client: SqlClient)
 
 /** Inside a transaction: `work` may change what is not rolled up of any number of events. Other writers of the ledger wait. */
 export async function withoutRollUps<Result>(client: SqlClient, work: (client: SqlClient) => Promise<Result>): Promise<Result> {
-  const triggers = (turn: 'DISABLE' | 'ENABLE') =>
-    ['insert', 'update', 'delete'].map((change) => `${turn} TRIGGER eventos_archivos_roll_up_${change}`).join(', ');
-  await client.query(`ALTER TABLE eventos_archivos ${triggers('DISABLE')}`);
+  await client.query(`LOCK TABLE eventos_archivos IN SHARE ROW EXCLUSIVE MODE; SET LOCAL portal.roll_ups = 'off'`);
   const result = await work(client);
-  await client.query(`ALTER TABLE eventos_archivos ${triggers('ENABLE')}`);
+  await client.query(`SET LOCAL portal.roll_ups = 'on'`);
   return result;
 }

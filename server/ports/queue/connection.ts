@@ -1,7 +1,8 @@
-import { createPostgresBackend, runMigrations, type BackendFactory, type IQueueBackend } from 'bullmq';
+import { assertSchemaCompatibility, createPostgresBackend, runMigrations, type BackendFactory, type IQueueBackend } from 'bullmq';
 import { Redis, type RedisOptions } from 'ioredis';
 import pg from 'pg';
 import type { Config } from '../../config.ts';
+import { errorCode } from '../../platform/error-code.ts';
 import type { Log } from '../../platform/log/log.ts';
 
 /**
@@ -97,11 +98,20 @@ function connectPostgres(url: string, { poolSize, log }: { poolSize: number; log
   };
 }
 
+const NO_PERMISSION = '42501';
+
+/** Where the portal's account may make none, `migrate` made them (`createQueueTables`), and here they are looked at. */
 async function createTables(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
-    await runMigrations(client);
+    await runMigrations(client).catch(async (error: unknown) => {
+      if (errorCode(error) !== NO_PERMISSION) throw error;
+      await assertSchemaCompatibility(client);
+    });
   } finally {
     client.release();
   }
 }
+
+/** BullMQ's tables on PostgreSQL, by the account that owns the portal's. */
+export const createQueueTables = async (client: pg.Client): Promise<void> => void (await runMigrations(client));

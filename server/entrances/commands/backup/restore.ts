@@ -45,7 +45,7 @@ async function bringBack(stores: CommandStores, { folder, name, identities }: Ch
     return 2;
   }
   const { config, sql, documents } = stores;
-  await migrate(config.database.url);
+  await migrate(config.database.ownerUrl);
   const places = await openPlaces(config, sql);
   try {
     const source = { folder, ...chosen, open: opener(identities) };
