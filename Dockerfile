@@ -27,6 +27,7 @@ COPY --from=build /app/build ./build
 COPY --from=build /app/prisma/migrations ./prisma/migrations
 COPY --from=build /app/server/platform/processes/*.js ./server/platform/processes/
 COPY --from=packages --chown=node:node /app/empty /data/files
+COPY --from=packages --chown=node:node /app/empty /data/backups
 COPY --from=packages --chown=node:node /app/empty /data/tmp
 USER node
 EXPOSE 3000 3001

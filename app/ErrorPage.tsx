@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
 import { requestCode } from '#server/domain/request-code.ts';
 import { ButtonLink } from './ui/Button.tsx';
@@ -110,9 +111,16 @@ function messageOf({ status, detail, permission, requestId }: Problem, next: str
   return permission && !detail.includes(permission) ? `${detail} Permiso que falta: ${permission}.` : detail;
 }
 
+/** What Remix makes of an error of the server, which is in its log already. */
+const OF_THE_SERVER = 'Unexpected Server Error';
+
 /** The problem behind an error boundary. Anything that the server did not put into words is a general 500. */
 function useProblem(): Problem {
   const error = useRouteError();
+  // React hands it to the boundary alone; nobody else would tell (report-errors.ts).
+  useEffect(() => {
+    if (error instanceof Error && error.message !== OF_THE_SERVER) window.reportError(error);
+  }, [error]);
   if (isRouteErrorResponse(error)) {
     const data: unknown = error.data;
     return isProblem(data) ? data : { status: error.status, detail: '' };

@@ -6,7 +6,9 @@ import { holdEarlyEvents } from './early-events.ts';
 import { holdEarlyInput } from './early-input.ts';
 import { repeatKeys } from './hold-early.ts';
 import { watchPageData } from './page-data.ts';
+import { reportErrors } from './report-errors.ts';
 
+reportErrors();
 watchPageData();
 countClicks();
 

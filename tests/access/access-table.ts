@@ -85,6 +85,7 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/login', 'everybody', 'AEU', { GET: 200, POST: 400 }),
   ...rows('/logout', 'everybody', 'AEU', { GET: 302, POST: 302 }),
   ...rows('/reset-password', 'everybody', 'AEU', { GET: 200, POST: 400 }),
+  ...rows('/browser-errors', 'everybody', 'AEU', { POST: 400 }),
   ...rows('/logo/:key', 'everybody', 'AEU', { GET: 404 }),
   ...rows('/media/:key', 'everybody', 'AEU', { GET: 404, OPTIONS: 204 }),
   ...rows('/healthz', 'everybody', 'AEU', { GET: 200 }),

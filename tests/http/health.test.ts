@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { RELEASE } from '#server/platform/processes/release.ts';
 import { rawRequest, useTestWeb } from './test-web.ts';
 
 const TOKEN = 'metrics-token-for-tests';
@@ -24,7 +25,8 @@ describe('health', () => {
     const response = await web.get('/healthz');
     spy.mockRestore();
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ status: 'ok' });
+    expect(await response.json()).toEqual({ status: 'ok', ...RELEASE });
+    expect(RELEASE.version).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
   it('/readyz names every dependency', async () => {
@@ -76,6 +78,28 @@ describe('health', () => {
     expect(ping.mock.calls.length).toBeLessThan(20);
     ping.mockRestore();
     others.mockRestore();
+  });
+
+  it('/readyz tells strangers no more than the status, and asks the dependencies for them at most once in five seconds', async () => {
+    const [ping, restBackend] = [vi.spyOn(web.portal.files, 'ping'), vi.spyOn(web.portal.restBackend, 'ping').mockResolvedValue()];
+    const ask = async () => rawRequest(web.port, { path: '/readyz', headers: { 'X-Forwarded-For': '203.0.113.9' } });
+    const answers = [await ask(), await ask(), await ask()];
+    ping.mockRejectedValue(new Error('down'));
+    answers.push(await ask());
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [200, '{"status":"ok"}']));
+    expect(ping.mock.calls.length).toBeLessThanOrEqual(1);
+    expect(await down()).toEqual(['files']);
+    expect(await ask()).toMatchObject({ status: 503, body: '{"status":"unavailable"}' });
+    ping.mockRestore();
+    restBackend.mockRestore();
+  });
+
+  it('/readyz names what is down to who has the token, also behind a proxy', async () => {
+    const ask = async (port: number, headers: Record<string, string>) =>
+      'dependencies' in (JSON.parse((await rawRequest(port, { path: '/readyz', headers })).body) as object);
+    const token = { Authorization: `Bearer ${TOKEN}`, 'X-Forwarded-For': '203.0.113.9' };
+    expect([await ask(guarded.port, token), await ask(guarded.port, { ...token, Authorization: 'Bearer x' })]).toEqual([true, false]);
+    expect([await ask(proxied.port, {}), await ask(web.port, {})]).toEqual([false, true]);
   });
 
   it('/readyz does not wait for a dependency that hangs', async () => {
@@ -132,5 +156,48 @@ describe('/metrics', () => {
     expect(await ask()).toBe(404);
     expect(await ask(TOKEN)).toBe(404);
     expect(await ask(`Bearer ${TOKEN}x`)).toBe(404);
+  });
+});
+
+describe('/browser-errors', () => {
+  const found = {
+    page: '/items/7',
+    build: 'abc123',
+    message: 'x is not a function of ana@coop.gt, 1234 5678 90',
+    stack: 'at f (/build/a.js?v=1:2:3)',
+  };
+  const tell = (body: unknown, headers: Record<string, string> = {}) =>
+    rawRequest(web.port, {
+      method: 'POST',
+      path: '/browser-errors',
+      body: JSON.stringify(body),
+      headers: {
+        'Content-Type': 'text/plain;charset=UTF-8',
+        Origin: `http://127.0.0.1:${web.port}`,
+        Host: `127.0.0.1:${web.port}`,
+        ...headers,
+      },
+    });
+
+  it('keeps what a browser tells, without who it was and what they typed, and counts it', async () => {
+    const line = vi.spyOn(web.portal.log, 'warn');
+    expect((await tell(found)).status).toBe(204);
+    const [told] = line.mock.calls.find(([, text]) => text === 'browser error') ?? [];
+    expect(told).toMatchObject({
+      role: null,
+      browser: { page: '/items/7', build: 'abc123', message: 'x is not a function of (correo) (número)', stack: 'at f (/build/a.js:2:3)' },
+    });
+    line.mockRestore();
+    expect(await (await web.get('/metrics')).text()).toMatch(/browser_errors_total\{version="[\d.]+"\} 1\n/);
+  });
+
+  it('takes nothing of other sites, nothing else and no more than its limits', async () => {
+    expect((await tell(found, { Origin: 'https://evil.example' })).status).toBe(403);
+    for (const body of [{}, { ...found, email: 'x' }, { ...found, stack: 7 }, []]) expect((await tell(body)).status).toBe(400);
+    expect((await tell({ ...found, stack: 'x'.repeat(20_000) })).status).toBe(413);
+    const answers = [];
+    for (let sent = 0; sent < 25; sent += 1) answers.push((await tell(found)).status);
+    expect(answers).toContain(204);
+    expect(answers.at(-1)).toBe(429);
   });
 });

@@ -404,18 +404,6 @@ export const GUARDS: readonly WrittenGuard[] = [
       `return true;`,
     ],
     ['loopback without a proxy', `isLoopbackName(name) && isDirectLoopback(req)`, `isLoopbackName(name)`],
-    [
-      'direct: no forwarded-for',
-      `req.headers['x-forwarded-for'] === undefined && `,
-      '',
-      ['tests/http/origin.test.ts', 'tests/http/health.test.ts'],
-    ],
-    [
-      'direct: loopback',
-      `return loopback && req.headers`,
-      `return req.headers`,
-      ['tests/http/origin.test.ts', 'tests/http/health.test.ts'],
-    ],
     ['host that makes an address', 'return name !== null && URL.canParse(`http://${host}/`) ? name : null;', 'return name;'],
   ),
   ...of(
@@ -428,12 +416,45 @@ export const GUARDS: readonly WrittenGuard[] = [
       ['tests/http/health.test.ts', 'tests/access/access-matrix.test.ts :: what everybody may see answers'],
     ],
     [
-      'metrics: not behind a proxy',
+      'metrics: the token alone',
+      `isOnThisMachine(req, config) : hasOperatorToken`,
+      `isOnThisMachine(req, config) : true || hasOperatorToken`,
+      ['tests/http/health.test.ts'],
+    ],
+  ),
+  ...of(
+    'origin',
+    'server/entrances/request/operator.ts',
+    [
+      'direct: no forwarded-for',
+      `req.headers['x-forwarded-for'] === undefined && `,
+      '',
+      ['tests/http/origin.test.ts', 'tests/http/health.test.ts'],
+    ],
+    [
+      'direct: loopback',
+      `return loopback && req.headers`,
+      `return req.headers`,
+      ['tests/http/origin.test.ts', 'tests/http/health.test.ts'],
+    ],
+    [
+      'operator: not behind a proxy',
       `web.trustProxy === 0 && isDirectLoopback(req)`,
       `isDirectLoopback(req)`,
       ['tests/http/health.test.ts'],
     ],
-    ['metrics: from this machine', `web.trustProxy === 0 && isDirectLoopback(req)`, `web.trustProxy === 0`, ['tests/http/health.test.ts']],
+    ['operator: from this machine', `web.trustProxy === 0 && isDirectLoopback(req)`, `web.trustProxy === 0`, ['tests/http/health.test.ts']],
+  ),
+  ...of(
+    'origin',
+    'server/features/operations/health.ts',
+    [
+      'readyz: details for operators',
+      `hasOperatorToken(req, portal.config) || isOnThisMachine(req, portal.config)`,
+      `true`,
+      ['tests/http/health.test.ts'],
+    ],
+    ['readyz: strangers do not make it work', `Date.now() < known.until`, `false`, ['tests/http/health.test.ts']],
   ),
   ...of(
     'input',

@@ -7,6 +7,7 @@ import type { Portal } from '../../portal.ts';
 import { countForeground } from '../request/foreground.ts';
 import { assets } from './assets.ts';
 import { logoRoutes } from '../../features/settings/logo-routes.ts';
+import { browserErrors } from './browser-errors.ts';
 import { bodyDeadline } from './body-deadline.ts';
 import { bodyLimit } from './body-limit.ts';
 import { errorPage } from './error-page.ts';
@@ -67,6 +68,7 @@ export function createApp(options: AppOptions): Express {
   app.use(logoRoutes(portal));
   app.use(sameOriginCheck(config));
   app.use(loadSession(portal), programAccess(portal));
+  app.use(browserErrors(portal, metrics.countBrowserError));
   app.use(authenticationGate());
   app.use(shareOfReads());
   for (const create of routes.pages) app.use(create(portal));

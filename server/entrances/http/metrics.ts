@@ -1,13 +1,14 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { readBackupState, type BackupState } from '../../backup/backup-state.ts';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../domain/errors.ts';
+import { checkDependencies } from '../../features/operations/health.ts';
+import { RELEASE } from '../../platform/processes/release.ts';
 import { REGISTRIES } from '../../registries.ts';
 import type { Portal } from '../../portal.ts';
-import { isSameSecret } from '../../platform/same-secret.ts';
 import { asyncHandler } from '../request/locals.ts';
-import { isDirectLoopback } from './origin.ts';
+import { hasOperatorToken, isOnThisMachine } from '../request/operator.ts';
 
 const SECONDS_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
@@ -16,6 +17,8 @@ interface Metrics {
   observe: RequestHandler;
   /** GET /metrics. */
   handler: RequestHandler;
+  /** An error that a browser told of. */
+  countBrowserError: () => void;
 }
 
 export function createMetrics(portal: Portal): Metrics {
@@ -28,6 +31,14 @@ export function createMetrics(portal: Portal): Metrics {
     buckets: SECONDS_BUCKETS,
     registers: [registry],
   });
+  const browserErrors = new Counter({
+    name: 'browser_errors_total',
+    help: 'Errors that browsers told of, by the version of the portal',
+    labelNames: ['version'],
+    registers: [registry],
+  });
+  browserErrors.inc({ version: RELEASE.version }, 0);
+  addDependencyMetrics(registry, portal);
   addReadModelMetrics(registry, portal);
   addQueueMetrics(registry, portal);
   addBackupMetrics(registry, portal);
@@ -40,6 +51,7 @@ export function createMetrics(portal: Portal): Metrics {
       });
       next();
     },
+    countBrowserError: () => browserErrors.inc({ version: RELEASE.version }),
     handler: asyncHandler(async (req, res) => {
       requireMetricsAccess(req, portal.config);
       res
@@ -48,6 +60,18 @@ export function createMetrics(portal: Portal): Metrics {
         .send(await registry.metrics());
     }),
   };
+}
+
+function addDependencyMetrics(registry: Registry, portal: Portal): void {
+  new Gauge({
+    name: 'dependency_up',
+    help: '1 for what /readyz finds to answer, 0 for what is down',
+    labelNames: ['name'],
+    registers: [registry],
+    async collect() {
+      for (const { name, up } of await checkDependencies(portal)) this.set({ name }, Number(up));
+    },
+  });
 }
 
 function addReadModelMetrics(registry: Registry, portal: Portal): void {
@@ -112,12 +136,8 @@ function routeOf(req: Request, res: Response): string {
   return typeof express === 'string' ? req.baseUrl + express : 'other';
 }
 
-/**
- * Not public: the token when one is set, otherwise only this machine without a proxy between. A proxy on this machine
- * may hide itself (no X-Forwarded-For), so with TRUST_PROXY only the token counts.
- */
-function requireMetricsAccess(req: Request, { metricsToken: token, web }: Config): void {
-  const allowed =
-    token === null ? web.trustProxy === 0 && isDirectLoopback(req) : isSameSecret(req.get('authorization') ?? '', `Bearer ${token}`);
+/** Not public: the token when one is set, otherwise only this machine. */
+function requireMetricsAccess(req: Request, config: Config): void {
+  const allowed = config.metricsToken === null ? isOnThisMachine(req, config) : hasOperatorToken(req, config);
   if (!allowed) throw new AppError('not-found', 'metrics refused', { userMessage: 'La dirección que abrió no existe en el portal.' });
 }

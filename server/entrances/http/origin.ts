@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { Request, RequestHandler } from 'express';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../domain/errors.ts';
+import { isDirectLoopback } from '../request/operator.ts';
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -84,11 +85,4 @@ function isLoopbackName(name: string): boolean {
 /** Names that nobody can register, so that no site of an attacker can point them at us (DNS rebinding). */
 function isPrivateName(name: string): boolean {
   return isLoopbackName(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0 || !name.includes('.');
-}
-
-/** From this machine, without a proxy between. */
-export function isDirectLoopback(req: Request): boolean {
-  const address = req.socket.remoteAddress ?? '';
-  const loopback = address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
-  return loopback && req.headers['x-forwarded-for'] === undefined && req.headers.forwarded === undefined;
 }

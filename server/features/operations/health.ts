@@ -2,10 +2,13 @@ import { Router } from 'express';
 import { AppError } from '../../domain/errors.ts';
 import { withinTime } from '../../platform/processes/within-time.ts';
 import { asyncHandler } from '../../entrances/request/locals.ts';
+import { hasOperatorToken, isOnThisMachine } from '../../entrances/request/operator.ts';
+import { RELEASE } from '../../platform/processes/release.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Services } from '../../services.ts';
 
 const PING_TIMEOUT_MS = 2_000;
+const TOLD_AGAIN_MS = 5_000;
 
 interface DependencyState {
   name: string;
@@ -17,30 +20,39 @@ interface DependencyState {
 
 type Pings = Readonly<Record<string, () => Promise<unknown>>>;
 
-/** /healthz: this process answers. /readyz: each thing it needs answers within two seconds, or 503 naming what does not. */
+/**
+ * /healthz: this process answers, and which edition it is. /readyz: each thing it needs answers within two seconds, or 503. What is
+ * down it names to operators alone; strangers get the status, at most every five seconds a new one, so that they cannot make it work.
+ */
 export function healthRoutes(portal: Services): Router {
   const router = Router();
   router.get('/healthz', (_req, res) => {
-    res.set('Cache-Control', 'no-store').json({ status: 'ok' });
+    res.set('Cache-Control', 'no-store').json({ status: 'ok', ...RELEASE });
   });
-  const pings = pingsOf(portal);
-  // Anybody may ask: however many do at once, the dependencies are asked once.
+  // However many ask at once, the dependencies are asked once.
   let underWay: Promise<DependencyState[]> | null = null;
-  const check = (log: Log) =>
-    (underWay ??= checkDependencies(pings, (name, error) => log.warn({ err: error, dependency: name }, 'dependency is down')).finally(
-      () => {
-        underWay = null;
-      },
+  let known: { ready: boolean; until: number } | null = null;
+  const check = async (log: Log) => {
+    const asking = (underWay ??= checkDependencies(portal, (name, error) =>
+      log.warn({ err: error, dependency: name }, 'dependency is down'),
     ));
+    const dependencies = await asking.finally(() => (underWay = null));
+    const ready = dependencies.every((dependency) => dependency.up);
+    known = { ready, until: Date.now() + TOLD_AGAIN_MS };
+    return { ready, dependencies };
+  };
   router.get(
     '/readyz',
-    asyncHandler(async (_req, res) => {
-      const dependencies = await check(res.locals.log);
-      const ready = dependencies.every((dependency) => dependency.up);
-      res
-        .status(ready ? 200 : 503)
-        .set('Cache-Control', 'no-store')
-        .json({ status: ready ? 'ok' : 'unavailable', dependencies });
+    asyncHandler(async (req, res) => {
+      const send = (ready: boolean, details: object) =>
+        res
+          .status(ready ? 200 : 503)
+          .set('Cache-Control', 'no-store')
+          .json({ status: ready ? 'ok' : 'unavailable', ...details });
+      const isOperator = hasOperatorToken(req, portal.config) || isOnThisMachine(req, portal.config);
+      if (!isOperator && known && Date.now() < known.until) return void send(known.ready, {});
+      const { ready, dependencies } = await check(res.locals.log);
+      send(ready, isOperator ? { dependencies } : {});
     }),
   );
   return router;
@@ -59,9 +71,12 @@ function pingsOf(portal: Services): Pings {
 }
 
 /** All at once. What failed is told to `onDown`, never to the caller of /readyz: its text may name hosts and users. */
-function checkDependencies(pings: Pings, onDown: (name: string, error: unknown) => void): Promise<DependencyState[]> {
+export function checkDependencies(
+  portal: Services,
+  onDown: (name: string, error: unknown) => void = () => undefined,
+): Promise<DependencyState[]> {
   return Promise.all(
-    Object.entries(pings).map(async ([name, ping]) => {
+    Object.entries(pingsOf(portal)).map(async ([name, ping]) => {
       const startedAt = performance.now();
       let up = true;
       let field: unknown;
