@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { findProgram } from '#server/testing/find-program.ts';
+import { useTestWeb } from './http/test-web.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
+const seconds = (text: string) => Number(/^(\d+)s$/.exec(text)?.[1]);
+/** What web and worker take at most to end. */
+const SHUTDOWN_S = Number(/SHUTDOWN_DEADLINE_MS = (\d+)_000/.exec(read('server/platform/processes/run-process.ts'))?.[1]);
+
+describe('docker-compose.yml', () => {
+  interface Service {
+    ports?: string[];
+    environment: Record<string, string>;
+    networks: string[];
+    volumes?: string[];
+    cap_add?: string[];
+    command?: string[];
+    [setting: string]: unknown;
+  }
+  const compose = parse(read('docker-compose.yml'), { merge: true }) as {
+    services: Record<string, Service>;
+    networks: Record<string, unknown>;
+  };
+  const services = Object.entries(compose.services);
+
+  it.each(services)('holds %s to a read-only root, no rights of root, limits, and time to end', (name, service) => {
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'], pids_limit: 512 });
+    expect(service['mem_limit']).toMatch(/^\d+[mg]$/);
+    expect(service.cap_add ?? []).not.toContain('SYS_ADMIN');
+    if (['web', 'worker', 'migrate'].includes(name)) expect(service.cap_add).toBeUndefined();
+    expect(seconds(String(service['stop_grace_period']))).toBeGreaterThan(SHUTDOWN_S);
+  });
+
+  it('publishes the ports of Caddy alone', () => {
+    expect(services.filter(([, { ports }]) => ports).map(([name, { ports }]) => [name, ports])).toEqual([
+      ['caddy', ['80:80', '443:443', '443:443/udp']],
+    ]);
+    expect(compose.networks['data']).toEqual({ internal: true });
+    for (const name of ['postgres', 'redis', 'migrate']) expect(compose.services[name]?.networks, name).toEqual(['data']);
+  });
+
+  it('has no secret of its own, and stops at one that is missing', () => {
+    const secrets = [...read('docker-compose.yml').matchAll(/\$\{(\w*(?:PASSWORD|SECRET|TOKEN)\w*)([^}]*)\}/g)];
+    const optional = new Set(['API_TOKEN_PREVIOUS', 'METRICS_TOKEN']);
+    expect(secrets.length).toBeGreaterThan(5);
+    for (const [, name = '', rest] of secrets) expect([name, rest]).toEqual([name, optional.has(name) ? ':-' : `:?${name}`]);
+  });
+
+  it('tells the address that owns the tables to nobody but migrate', () => {
+    const told = services.filter(([, { environment }]) => 'DATABASE_OWNER_URL' in environment).map(([name]) => name);
+    expect(told).toEqual(['migrate']);
+    for (const name of ['web', 'worker']) expect(compose.services[name]?.environment['DATABASE_URL']).toContain('//portal_app:');
+    expect(compose.services['web']?.environment['TRUST_PROXY']).toBe('${TRUST_PROXY:-1}');
+  });
+});
+
+describe('deploy/systemd', () => {
+  const units = readdirSync(path.join(ROOT, 'deploy/systemd')).filter((name) => name.endsWith('.service'));
+
+  it.each(units)('%s is hardened and has time to end', (name) => {
+    const text = read(`deploy/systemd/${name}`);
+    for (const line of ['User=portal', 'NoNewPrivileges=true', 'ProtectSystem=strict', 'CapabilityBoundingSet=', 'ProtectHome=true'])
+      expect(text).toMatch(new RegExp(`^${line}$`, 'm'));
+    expect(text).toMatch(/^MemoryMax=\d+G$/m);
+    if (name.includes('@')) expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(text)?.[1])).toBeGreaterThan(SHUTDOWN_S);
+  });
+
+  const analyze = findProgram('systemd-analyze');
+  it.skipIf(analyze === null)('is what systemd can read', () => {
+    const said = execFileSync(analyze ?? '', ['verify', ...units.map((name) => path.join(ROOT, 'deploy/systemd', name))], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    expect(said).toBe('');
+  });
+});
+
+describe('deploy/monitoring', () => {
+  interface Alert {
+    alert: string;
+    expr: string;
+    annotations: Record<string, string>;
+  }
+  const web = useTestWeb();
+  const { groups } = parse(read('deploy/monitoring/alerts.yml')) as { groups: { rules: Alert[] }[] };
+  const alerts = groups.flatMap(({ rules }) => rules);
+  const dashboard = JSON.parse(read('deploy/monitoring/grafana.json')) as { panels: { targets: { expr: string }[] }[] };
+
+  it('names what a running portal tells, and nothing else', async () => {
+    const told = new Set([...(await (await web.get('/metrics')).text()).matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
+    const expressions = [...alerts.map(({ expr }) => expr), ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))];
+    const named = expressions.flatMap((text) => text.match(/\b(?:[a-z]+_)+(?:seconds|bytes|jobs|total|up|count|bucket)\b/g) ?? []);
+    expect(new Set(named).size).toBeGreaterThan(6);
+    expect(named.map((name) => name.replace(/_(?:count|bucket)$/, '')).filter((name) => !told.has(name))).toEqual([]);
+  });
+
+  it('says of each alert what it means, what to do and where that is written', () => {
+    for (const { alert, annotations } of alerts) {
+      expect(Object.keys(annotations).sort(), alert).toEqual(['action', 'description', 'runbook_url', 'summary']);
+      expect(annotations['runbook_url'], alert).toMatch(/^docs\/operacion\.md#alerta-[a-z-]+$/);
+    }
+  });
+
+  const promtool = findProgram('promtool');
+  it.skipIf(promtool === null)('is what Prometheus can read', () => {
+    execFileSync(promtool ?? '', ['check', 'rules', path.join(ROOT, 'deploy/monitoring/alerts.yml')]);
+  });
+});
+
+const caddy = findProgram('caddy');
+it.skipIf(caddy === null)('deploy/Caddyfile is what Caddy can read, with and without a host of its own for pictures', () => {
+  for (const more of [{}, { PUBLIC_MEDIA_URL: 'https://media.example.coop' }])
+    execFileSync(caddy ?? '', ['adapt', '--validate', '--adapter', 'caddyfile', '--config', path.join(ROOT, 'deploy/Caddyfile')], {
+      env: { ...process.env, PUBLIC_URL: 'https://portal.example.coop', ...more },
+      stdio: 'pipe',
+    });
+});
