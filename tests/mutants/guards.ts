@@ -446,6 +446,13 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['operator: from this machine', `web.trustProxy === 0 && isDirectLoopback(req)`, `web.trustProxy === 0`, ['tests/http/health.test.ts']],
   ),
   ...of(
+    'input',
+    'server/entrances/http/browser-errors.ts',
+    ['browser errors: how many', `await limit.consume(staff?.sessionId ?? networkKey(req.ip ?? ''));`, '', ['tests/http/health.test.ts']],
+    ['browser errors: nobody named', `withoutPeople(given).slice(0, max)`, `given.slice(0, max)`, ['tests/http/health.test.ts']],
+    ['browser errors: shape', `if (!found.success) throw`, `if (false) throw`, ['tests/http/health.test.ts']],
+  ),
+  ...of(
     'origin',
     'server/features/operations/health.ts',
     [
