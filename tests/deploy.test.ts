@@ -102,7 +102,9 @@ describe('deploy/monitoring', () => {
   it('says of each alert what it means, what to do and where that is written', () => {
     for (const { alert, annotations } of alerts) {
       expect(Object.keys(annotations).sort(), alert).toEqual(['action', 'description', 'runbook_url', 'summary']);
-      expect(annotations['runbook_url'], alert).toMatch(/^docs\/operacion\.md#alerta-[a-z-]+$/);
+      const anchor = /^docs\/operacion\.md#(alerta-[a-z-]+)$/.exec(annotations['runbook_url'] ?? '')?.[1];
+      expect(read('docs/operacion.md'), alert).toContain(`<a id="${anchor}"></a>${alert}`);
+      expect(read('docs/operacion.md'), alert).toContain(annotations['action']);
     }
   });
 
