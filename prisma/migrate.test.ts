@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { errorCode } from '#server/platform/error-code.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { giveAppAccess } from './app-role.ts';
@@ -27,6 +30,29 @@ it('lets a database be that is ahead, and adds nothing to one that other migrati
   expect(await migrate(ahead.url)).toEqual([]);
   await ahead.sql.query(`DELETE FROM _prisma_migrations WHERE migration_name = '20261125000090_consulta'`);
   await expect(migrate(ahead.url)).rejects.toThrow('20991231000000_later');
+});
+
+it('keeps nobody from reading while it waits for somebody who reads', async () => {
+  const { sql, url } = await createTestDatabase();
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-migrations-'));
+  const reader = await sql.connect();
+  try {
+    await cp(path.join(import.meta.dirname, 'migrations'), directory, { recursive: true });
+    await mkdir(path.join(directory, '99999999000000_more'));
+    await writeFile(path.join(directory, '99999999000000_more', 'migration.sql'), `ALTER TABLE agencias ADD COLUMN more text`);
+    await reader.query('BEGIN');
+    await reader.query('SELECT FROM agencias');
+    const migrating = migrate(url, directory);
+    const waits = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'agencias'::regclass`;
+    await vi.waitFor(async () => expect((await sql.query(waits)).rowCount).toBe(1), { timeout: 20_000, interval: 20 });
+    // It comes behind the change, and is answered while the first is still reading.
+    await sql.query('SELECT FROM agencias');
+    await reader.query('COMMIT');
+    expect(await migrating).toEqual(['99999999000000_more']);
+  } finally {
+    reader.release();
+    await rm(directory, { recursive: true, force: true });
+  }
 });
 
 it('refuses a history whose file was changed afterwards', async () => {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 /**
@@ -12,6 +13,16 @@ const MIGRATIONS_DIRECTORY = path.join(import.meta.dirname, 'migrations');
 /** The advisory lock that Prisma's engine takes: two processes that start together apply each migration once. */
 const ADVISORY_LOCK_ID = 72707369;
 const CONNECT_MS = 10_000;
+const LOCK_MS = 1_000;
+const LET_PASS_MS = 500;
+const TRIES = 120;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+interface Migration {
+  name: string;
+  script: string;
+  checksum: string;
+}
 
 const CREATE_HISTORY = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
@@ -69,18 +80,30 @@ export async function migrationNames(directory = MIGRATIONS_DIRECTORY): Promise<
     .sort();
 }
 
-async function apply(client: pg.Client, migration: { name: string; script: string; checksum: string }): Promise<void> {
+/**
+ * A change of a table waits for those who read it, and everybody who comes after waits behind the change: processes of the version
+ * before, which are at work meanwhile, would answer nobody. So it waits a second at most, lets the others pass, and tries again.
+ */
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  for (let tries = 1; !(await applied(client, migration, tries >= TRIES)); tries += 1) await pause(LET_PASS_MS);
+}
+
+/** @returns false when it did not get what it has to lock. @throws when it failed, or `isLast` and it did not get it either */
+async function applied(client: pg.Client, migration: Migration, isLast: boolean): Promise<boolean> {
   try {
     await client.query('BEGIN');
+    await client.query(`SET LOCAL lock_timeout = ${LOCK_MS}`);
     await client.query(migration.script);
     await client.query(
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) VALUES ($1, $2, $3, now(), 1)`,
       [randomUUID(), migration.checksum, migration.name],
     );
     await client.query('COMMIT');
+    return true;
   } catch (error) {
     // A lost connection has rolled back already; what failed is the migration.
     await client.query('ROLLBACK').catch(() => undefined);
+    if (!isLast && error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE) return false;
     throw new Error(`Migration ${migration.name} failed`, { cause: error });
   }
 }
