@@ -8,7 +8,7 @@ import { ownPort } from './own-port.ts';
 export interface TestRedis {
   url: string;
   /** Ends the server process; `start` brings it back on the same port with the same data. */
-  stop(): Promise<void>;
+  stop(signal?: NodeJS.Signals): Promise<void>;
   start(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -29,12 +29,12 @@ export async function startRedis(): Promise<TestRedis> {
     );
     await waitForPong(port);
   };
-  const stop = async () => {
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     const running = server;
     server = null;
     if (!running || running.exitCode !== null) return;
     const ended = new Promise((resolve) => running.once('exit', resolve));
-    running.kill('SIGTERM');
+    running.kill(signal);
     await ended;
   };
   await start();

@@ -6,18 +6,21 @@ import { afterFile } from '../../../testing/after-file.ts';
  * `pass` hands on; `refuse` breaks the connection before anything is done; `lose` lets the backend do it and breaks the
  * connection instead of answering; `hang` never answers; the others answer something else.
  */
-type Fault = 'pass' | 'refuse' | 'lose' | 'hang' | 'unavailable' | 'html' | 'other-shape' | 'endless' | 'unauthorized';
+type Fault = 'pass' | 'refuse' | 'lose' | 'hang' | 'half' | 'unavailable' | 'html' | 'other-shape' | 'endless' | 'unauthorized';
 
 export interface FaultyBackend {
   url: string;
   /** How the next requests fare; a list is used up one by one, then they pass. */
   set(fault: Fault | readonly Fault[]): void;
+  /** Hands on to another backend from now on. */
+  lead(target: string): void;
   /** `METHOD path` of what came in since the last `set`. */
   requests: string[];
 }
 
 /** A proxy before a real backend that does what networks do. Ends with the test file. */
-export async function startFaultyBackend(target: string): Promise<FaultyBackend> {
+export async function startFaultyBackend(first: string): Promise<FaultyBackend> {
+  let target = first;
   let always: Fault = 'pass';
   let queue: Fault[] = [];
   const requests: string[] = [];
@@ -33,6 +36,9 @@ export async function startFaultyBackend(target: string): Promise<FaultyBackend>
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    lead(next) {
+      target = next;
+    },
     set(fault) {
       requests.length = 0;
       queue = typeof fault === 'string' ? [] : [...fault];
@@ -52,6 +58,11 @@ function handle(fault: Fault, target: string, request: IncomingMessage, response
       return;
     case 'hang':
       request.resume();
+      return;
+    case 'half':
+      request.resume();
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1_000 });
+      response.write('{"users":[', () => response.destroy());
       return;
     case 'unavailable':
       return answer(503, 'text/plain', 'not now');

@@ -1,0 +1,97 @@
+import { createServer as createHttp } from 'node:http';
+import { createServer as createHttp2 } from 'node:http2';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
+
+/**
+ * What a wire to a server does: hands on; hands on late; holds everything until it hands on again; forgets the connections
+ * that there are, and tells neither end; ends them in the middle, again and again; answers with an error itself.
+ */
+export type Manner = 'pass' | 'slow' | 'frozen' | 'forgotten' | 'cut' | 'errors';
+
+export interface FaultyWire {
+  /** host:port */
+  host: string;
+  set(manner: Manner): void;
+  close(): Promise<void>;
+}
+
+const SLOW_MS = 250;
+const CUT_EVERY_MS = 700;
+/** UNAVAILABLE, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, INTERNAL of gRPC. */
+const GRPC_ERRORS = [14, 4, 8, 13];
+
+/** A wire between a portal and one server that it needs. @param speaks what `errors` are answered in */
+export async function startFaultyWire(target: string, speaks: 'grpc' | 'http' = 'http'): Promise<FaultyWire> {
+  const [targetHost, targetPort] = target.split(':');
+  let manner: Manner = 'pass';
+  /** Connections from before another number were forgotten. */
+  let since = 0;
+  let melt: () => void = () => undefined;
+  let thaw = Promise.resolve();
+  const open = new Set<Socket>();
+  const broken = speaks === 'grpc' ? grpcErrors() : createHttp((_request, answer) => answer.writeHead(503).end('<h1>503</h1>'));
+  const endAll = () => {
+    for (const socket of open) socket.destroy();
+  };
+  const keep = (socket: Socket) => {
+    open.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.once('close', () => open.delete(socket));
+    return socket;
+  };
+  /** Bytes of one direction. */
+  const wire = () => {
+    const forgotten = since;
+    return new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        if (since !== forgotten) return;
+        if (manner === 'slow') setTimeout(() => done(null, chunk), SLOW_MS);
+        else if (manner === 'frozen') void thaw.then(() => done(null, chunk));
+        else done(null, chunk);
+      },
+    });
+  };
+  const server = createServer((near) => {
+    keep(near);
+    if (manner === 'errors') return void broken.emit('connection', near);
+    const far = keep(connect({ host: targetHost ?? '', port: Number(targetPort) }));
+    near.pipe(wire()).pipe(far).pipe(wire()).pipe(near);
+    near.once('close', () => far.destroy());
+    far.once('close', () => near.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const cutter = setInterval(() => {
+    if (manner === 'cut') endAll();
+  }, CUT_EVERY_MS);
+  return {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    set(next) {
+      if (next === 'errors' || manner === 'errors') endAll();
+      if (next === 'forgotten') since += 1;
+      if (next === 'frozen') thaw = new Promise((resolve) => (melt = resolve));
+      manner = next;
+      if (next !== 'frozen') melt();
+    },
+    close: async () => {
+      clearInterval(cutter);
+      endAll();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function grpcErrors() {
+  let turn = 0;
+  const server = createHttp2();
+  server.on('stream', (stream) => {
+    stream.on('error', () => undefined);
+    const status = GRPC_ERRORS[turn++ % GRPC_ERRORS.length];
+    stream.respond(
+      { ':status': 200, 'content-type': 'application/grpc', 'grpc-status': String(status), 'grpc-message': 'fault' },
+      { endStream: true },
+    );
+  });
+  server.on('sessionError', () => undefined);
+  return server;
+}
