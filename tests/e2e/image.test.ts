@@ -67,97 +67,101 @@ describe.skipIf(node === null || !hasService('Redis'))('the image', () => {
     expect(image.healthcheck).toContain('/healthz');
   });
 
-  it('starts web and worker, signs people in, makes a workbook, takes a file, and writes nothing but its files', async () => {
-    const [copy, redis] = await Promise.all([copyDemo(), startRedis()]);
-    atEnd.push(copy.remove, () => redis.remove());
-    const own = path.join(target, 'own');
-    mkdirSync(path.join(own, 'tmp'), { recursive: true });
-    await cp(copy.environment['FILES_DIR'] ?? '', path.join(own, 'files'), { recursive: true });
-    if (isRoot) execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, own]);
-    const role = `app_${path.basename(target).slice(-6).toLowerCase()}`;
-    const app = new URL(copy.database.url);
-    app.username = role;
-    const front = `http://127.0.0.1:${caddy ? await ownPort() : copy.environment['PORT']}`;
-    const environment: Record<string, string> = {
-      ...copy.environment,
-      PUBLIC_URL: front,
-      TRUST_PROXY: caddy ? '1' : '0',
-      DATABASE_URL: app.href,
-      FILES_DIR: path.join(own, 'files'),
-      TMPDIR: path.join(own, 'tmp'),
-      REDIS_URL: redis.url,
-    };
-    const begun = Date.now();
-    const command = (words: readonly string[], more: Record<string, string> = {}) => {
-      const child = spawn(path.join(target, 'node'), words, {
-        cwd: image.directory,
-        env: { PATH: process.env['PATH'], ...environment, ...more, NODE_ENV: 'production' },
-        stdio: ['ignore', 'pipe', 'pipe'],
-        ...(isRoot && { uid: NOBODY, gid: NOBODY }),
+  it(
+    'starts web and worker, signs people in, makes a workbook, takes a file, and writes nothing but its files',
+    async () => {
+      const [copy, redis] = await Promise.all([copyDemo(), startRedis()]);
+      atEnd.push(copy.remove, () => redis.remove());
+      const own = path.join(target, 'own');
+      mkdirSync(path.join(own, 'tmp'), { recursive: true });
+      await cp(copy.environment['FILES_DIR'] ?? '', path.join(own, 'files'), { recursive: true });
+      if (isRoot) execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, own]);
+      const role = `app_${path.basename(target).slice(-6).toLowerCase()}`;
+      const app = new URL(copy.database.url);
+      app.username = role;
+      const front = `http://127.0.0.1:${caddy ? await ownPort() : copy.environment['PORT']}`;
+      const environment: Record<string, string> = {
+        ...copy.environment,
+        PUBLIC_URL: front,
+        TRUST_PROXY: caddy ? '1' : '0',
+        DATABASE_URL: app.href,
+        FILES_DIR: path.join(own, 'files'),
+        TMPDIR: path.join(own, 'tmp'),
+        REDIS_URL: redis.url,
+      };
+      const begun = Date.now();
+      const command = (words: readonly string[], more: Record<string, string> = {}) => {
+        const child = spawn(path.join(target, 'node'), words, {
+          cwd: image.directory,
+          env: { PATH: process.env['PATH'], ...environment, ...more, NODE_ENV: 'production' },
+          stdio: ['ignore', 'pipe', 'pipe'],
+          ...(isRoot && { uid: NOBODY, gid: NOBODY }),
+        });
+        let output = '';
+        for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+        return { child, output: () => output };
+      };
+      const migrated = command(['build/server/migrate.mjs'], { DATABASE_OWNER_URL: copy.database.url });
+      expect(await new Promise((resolve) => migrated.child.once('close', resolve)), migrated.output()).toBe(0);
+      expect(migrated.output()).toContain(`La cuenta «${role}» lee y escribe`);
+      atEnd.push(() => copy.database.sql.query(`DROP OWNED BY ${role}`).then(() => copy.database.sql.query(`DROP ROLE ${role}`)));
+
+      const start = async (name: string, script: string, port = '') => {
+        const startedAt = Date.now();
+        const { child, output } = command([...image.command.slice(1, -1), script]);
+        running.push(child);
+        await untilAnswers(`http://127.0.0.1:${port}/healthz`, child, output);
+        process.stdout.write(`image: ${name} answers after ${Date.now() - startedAt} ms, holds ${Math.round(residentMb(child.pid))} MB\n`);
+        return output;
+      };
+      const outputs = await Promise.all([
+        start('web', image.command.at(-1) ?? '', environment['PORT']),
+        start('worker', 'build/server/worker.mjs', environment['WORKER_PORT']),
+      ]);
+      if (caddy) {
+        const child = spawn(caddy, ['run', '--adapter', 'caddyfile', '--config', path.join(ROOT, 'deploy/Caddyfile')], {
+          env: {
+            ...process.env,
+            HOME: own,
+            XDG_DATA_HOME: own,
+            XDG_CONFIG_HOME: own,
+            PUBLIC_URL: front,
+            PORTAL: `127.0.0.1:${environment['PORT']}`,
+            PUBLIC_MEDIA_URL: `http://127.0.0.1:${await ownPort()}`,
+          },
+          stdio: 'ignore',
+        });
+        running.push(child);
+        await untilAnswers(`${front}/healthz`, child, () => 'Caddy');
+      }
+      expect(await (await fetch(`${front}/healthz`)).json()).toMatchObject({ status: 'ok', commit: COMMIT });
+      expect((await fetch(`${front}/readyz`)).status).toBe(200);
+
+      const cookie = await signIn(front, 'admin@demo.coop');
+      const get = (address: string) => fetch(`${front}${address}`, { headers: { cookie } });
+      expect(await (await get('/locations/list-agencies')).text()).toContain('<tr');
+      const workbook = Buffer.from(await (await get('/briefcase/list-briefcase/export?format=xlsx')).arrayBuffer());
+      expect(workbook.subarray(0, 2).toString()).toBe('PK');
+      // More than a proxy keeps in memory.
+      const content = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(4 * 2 ** 20, 'bytes of a scan '), Buffer.from('\n%%EOF\n')]);
+      const body = new FormData();
+      for (const [field, value] of Object.entries({ name: 'Grande', folderId: 'carpeta-01', documentTypeId: 'tipo-01' }))
+        body.append(field, value);
+      body.append('file', new File([new Uint8Array(content)], 'grande.pdf', { type: 'application/pdf' }));
+      const sent = await fetch(`${front}/briefcase/upload`, {
+        method: 'POST',
+        body,
+        headers: { cookie, origin: front, accept: 'application/json' },
       });
-      let output = '';
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-      return { child, output: () => output };
-    };
-    const migrated = command(['build/server/migrate.mjs'], { DATABASE_OWNER_URL: copy.database.url });
-    expect(await new Promise((resolve) => migrated.child.once('close', resolve)), migrated.output()).toBe(0);
-    expect(migrated.output()).toContain(`La cuenta «${role}» lee y escribe`);
-    atEnd.push(() => copy.database.sql.query(`DROP OWNED BY ${role}`).then(() => copy.database.sql.query(`DROP ROLE ${role}`)));
+      expect(sent.status).toBe(201);
+      const { url } = (await sent.json()) as { url: string };
+      expect(Buffer.from(await (await get(`${url}/download`)).arrayBuffer()).equals(content)).toBe(true);
 
-    const start = async (name: string, script: string, port = '') => {
-      const startedAt = Date.now();
-      const { child, output } = command([...image.command.slice(1, -1), script]);
-      running.push(child);
-      await untilAnswers(`http://127.0.0.1:${port}/healthz`, child, output);
-      process.stdout.write(`image: ${name} answers after ${Date.now() - startedAt} ms, holds ${Math.round(residentMb(child.pid))} MB\n`);
-      return output;
-    };
-    const outputs = await Promise.all([
-      start('web', image.command.at(-1) ?? '', environment['PORT']),
-      start('worker', 'build/server/worker.mjs', environment['WORKER_PORT']),
-    ]);
-    if (caddy) {
-      const child = spawn(caddy, ['run', '--adapter', 'caddyfile', '--config', path.join(ROOT, 'deploy/Caddyfile')], {
-        env: {
-          ...process.env,
-          HOME: own,
-          XDG_DATA_HOME: own,
-          XDG_CONFIG_HOME: own,
-          PUBLIC_URL: front,
-          PORTAL: `127.0.0.1:${environment['PORT']}`,
-          PUBLIC_MEDIA_URL: `http://127.0.0.1:${await ownPort()}`,
-        },
-        stdio: 'ignore',
-      });
-      running.push(child);
-      await untilAnswers(`${front}/healthz`, child, () => 'Caddy');
-    }
-    expect(await (await fetch(`${front}/healthz`)).json()).toMatchObject({ status: 'ok', commit: COMMIT });
-    expect((await fetch(`${front}/readyz`)).status).toBe(200);
-
-    const cookie = await signIn(front, 'admin@demo.coop');
-    const get = (address: string) => fetch(`${front}${address}`, { headers: { cookie } });
-    expect(await (await get('/locations/list-agencies')).text()).toContain('<tr');
-    const workbook = Buffer.from(await (await get('/briefcase/list-briefcase/export?format=xlsx')).arrayBuffer());
-    expect(workbook.subarray(0, 2).toString()).toBe('PK');
-    // More than a proxy keeps in memory.
-    const content = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(4 * 2 ** 20, 'bytes of a scan '), Buffer.from('\n%%EOF\n')]);
-    const body = new FormData();
-    for (const [field, value] of Object.entries({ name: 'Grande', folderId: 'carpeta-01', documentTypeId: 'tipo-01' }))
-      body.append(field, value);
-    body.append('file', new File([new Uint8Array(content)], 'grande.pdf', { type: 'application/pdf' }));
-    const sent = await fetch(`${front}/briefcase/upload`, {
-      method: 'POST',
-      body,
-      headers: { cookie, origin: front, accept: 'application/json' },
-    });
-    expect(sent.status).toBe(201);
-    const { url } = (await sent.json()) as { url: string };
-    expect(Buffer.from(await (await get(`${url}/download`)).arrayBuffer()).equals(content)).toBe(true);
-
-    expect(filesOf(image.directory).filter((file) => statSync(file).mtimeMs > begun)).toEqual([]);
-    expect(outputs.map((output) => output()).join('')).not.toMatch(/EACCES|EROFS|ERR_ACCESS_DENIED|MODULE_NOT_FOUND|permission denied/);
-  }, BUILD_MS);
+      expect(filesOf(image.directory).filter((file) => statSync(file).mtimeMs > begun)).toEqual([]);
+      expect(outputs.map((output) => output()).join('')).not.toMatch(/EACCES|EROFS|ERR_ACCESS_DENIED|MODULE_NOT_FOUND|permission denied/);
+    },
+    BUILD_MS,
+  );
 });
 
 async function untilAnswers(url: string, child: ChildProcess, output: () => string): Promise<void> {
