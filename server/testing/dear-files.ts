@@ -9,7 +9,7 @@ import { createRandom, inRandomOrder } from '../../prisma/seed/random.ts';
 export const DEAR_SECONDS: Readonly<Record<string, number>> = {
   'bench/ended-early.test.ts': 26,
   'prisma/seed/demo-data.test.ts': 22,
-  'server/entrances/commands/backup/demo-backup.test.ts': 40,
+  'server/entrances/commands/backup/demo-backup.test.ts': 60,
   'server/entrances/commands/backup/firestore-backup.test.ts': 30,
   'server/entrances/commands/missing-database.test.ts': 29,
   'server/entrances/commands/read-model/read-model.test.ts': 23,
