@@ -10,6 +10,7 @@ import { createLog } from '#server/platform/log/log.ts';
 import { createSql } from '#server/platform/sql/sql.ts';
 import { MAX_WRITES, type Documents, type Fields, type FieldValue, type StoredDocument } from '#server/ports/documents/document-store.ts';
 import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
+import { readText } from '#server/read-model/field-readers.ts';
 import { createReadModel } from '#server/read-model/sync/create-read-model.ts';
 import { createProjectionIndex } from '#server/read-model/sync/project-documents.ts';
 import { sweepCollection } from '#server/read-model/upkeep/sweep.ts';
@@ -51,8 +52,8 @@ export interface Deed {
   faults: readonly { at: number; fault: Fault }[];
 }
 
-const HELD = ['userId', 'agencyId', 'inPackage', 'fromPackaging', 'status'] as const;
-type Held = Pick<DocumentState, (typeof HELD)[number]> & { shelf: string };
+type HeldField = 'agencyId' | 'fromPackaging' | 'inPackage' | 'status' | 'userId';
+type Held = Pick<DocumentState, HeldField> & { shelf: string };
 
 const TABLES = ['documentos', 'packages'];
 /** Collections of which a history writes documents. */
@@ -372,7 +373,7 @@ export class World {
     const after = this.#read();
     this.#past.push(after);
     const entries = writes.filter(({ path }) => path.startsWith('auditoria/')).map(({ data }) => data);
-    const told = entries.map(({ action, targetPath }): Told => [String(action), String(targetPath)]);
+    const told = entries.map((entry): Told => [readText(entry, 'action'), readText(entry, 'targetPath')]);
     asked.stored.push(told);
     this.told.push(`${sayAct(asked)}: stored ${told.map(([action, path]) => `${action} ${path}`).join(', ')}`);
     const made = writes.find(({ kind, path }) => kind === 'create' && path.startsWith('PACKAGES/'));
@@ -510,7 +511,7 @@ export class World {
 
 const idIn = (path: string): string => path.slice(path.indexOf('/') + 1);
 
-function pick(held: Pick<DocumentState, (typeof HELD)[number]>): Pick<DocumentState, (typeof HELD)[number]> {
+function pick(held: Pick<DocumentState, HeldField>): Pick<DocumentState, HeldField> {
   const { userId, agencyId, inPackage, fromPackaging, status } = held;
   return { userId, agencyId, inPackage, fromPackaging, status };
 }
@@ -609,7 +610,7 @@ function untoldIn(
     const own = entries.filter(({ targetPath }) => targetPath === path);
     const [entry] = own;
     if (own.length !== 1 || !entry) return [`${path} was changed with ${own.length} entries`];
-    if (entry['user'] !== person.id) return [`${path} was changed by ${person.id}, and the entry names ${String(entry['user'])}`];
+    if (entry['user'] !== person.id) return [`${path} was changed by ${person.id}, and the entry names ${readText(entry, 'user')}`];
     const [before, after] = [earlier.get(path), now(path) ?? {}];
     const told = (entry['newData'] ?? {}) as Fields;
     const toldBefore = entry['beforeData'] as Fields | null;

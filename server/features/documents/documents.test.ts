@@ -411,7 +411,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
     it('to another type asks again who holds it by now', async () => {
       const id = await make();
       const store = fixture.documents.digitalization;
-      const { transaction } = store;
+      const transaction = store.transaction.bind(store);
       // Between what is asked before the transaction and the transaction.
       store.transaction = async (work) => {
         store.transaction = transaction;
