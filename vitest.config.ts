@@ -17,7 +17,7 @@ const ON_REQUEST = process.env['PICTURES'] ? [] : ['tests/e2e/pictures.test.ts']
 const OWN_PROCESS = [
   'app/**/*.test.{ts,tsx}',
   'tests/{consulta,expressions}/**/*.test.{ts,tsx}',
-  'tests/faults/{reliability,rolling-restart}.test.ts',
+  'tests/faults/reliability.test.ts',
   'tests/e2e/{demo,durability,image,upload-memory,upload-processes,upload-resume}.test.ts',
   'server/{entrances/commands,platform,ports/mail,testing}/**/*.test.ts',
   'server/{ports/documents/firestore,ports/identity/firebase}/**/*.test.ts',
