@@ -7,7 +7,7 @@ import { Transform } from 'node:stream';
  * What a wire to a server does: hands on; hands on late; holds everything until it hands on again; forgets the connections
  * that there are, and tells neither end; ends them in the middle, again and again; answers with an error itself.
  */
-export type Manner = 'pass' | 'slow' | 'frozen' | 'forgotten' | 'cut' | 'errors';
+type Manner = 'pass' | 'slow' | 'frozen' | 'forgotten' | 'cut' | 'errors';
 
 export interface FaultyWire {
   /** host:port */

@@ -23,7 +23,7 @@ interface Act {
   count(): Promise<number[]>;
 }
 
-export interface Tally {
+interface Tally {
   acknowledged: number;
   stored: number;
   lost: number;
@@ -33,7 +33,7 @@ export interface Tally {
 }
 
 /** What the lists said while it lasted. */
-export interface Seen {
+interface Seen {
   late: boolean;
   refused: boolean;
   silent: boolean;

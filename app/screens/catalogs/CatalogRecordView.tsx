@@ -137,7 +137,7 @@ function cardsOf({
 }
 
 /** What the portal keeps of every record. */
-export function KeptCard({ record: { createdAt, updatedAt, id } }: { record: CatalogRecord }) {
+function KeptCard({ record: { createdAt, updatedAt, id } }: { record: CatalogRecord }) {
   return (
     <FactCard
       title="Registro"

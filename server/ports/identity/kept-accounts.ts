@@ -1,4 +1,4 @@
-export interface WrittenAccounts {
+interface WrittenAccounts {
   accounts: number;
   /** Of these, those whose people must set a new one. */
   withoutPassword: number;

@@ -73,7 +73,11 @@ export const biAccess = createCommand(USAGE, async (args, environment) => {
     return 2;
   }
   return withEnvironment(environment, async ({ database }) => {
-    const client = new pg.Client({ connectionString: database.ownerUrl, application_name: 'bi-access', connectionTimeoutMillis: CONNECT_MS });
+    const client = new pg.Client({
+      connectionString: database.ownerUrl,
+      application_name: 'bi-access',
+      connectionTimeoutMillis: CONNECT_MS,
+    });
     await client.connect();
     try {
       await (asked.revoke ? revoke : give)(client, asked);
