@@ -10,7 +10,11 @@ const now = () => RealDate.now() + shift;
 
 if (isMainThread) {
   globalThis.Date = new Proxy(RealDate, {
-    construct: (target, given, made) => /** @type {Date} */ (Reflect.construct(target, given.length === 0 ? [now()] : given, made)),
+    construct(target, given, made) {
+      /** @type {unknown} */
+      const date = Reflect.construct(target, given.length === 0 ? [now()] : given, made);
+      return /** @type {Date} */ (date);
+    },
     get: (target, key) => (key === 'now' ? now : /** @type {unknown} */ (Reflect.get(target, key))),
   });
   process.on('SIGUSR2', () => {

@@ -5,7 +5,7 @@ import type { VerifiedStore } from './sealed-entries.ts';
 import { verifyAudit } from './verify-audit.ts';
 
 /** When the entries of a backup were stored, by path. */
-export type StoredTimes = ReadonlyMap<string, Pick<StoredDocument, 'createdVersion' | 'version'>>;
+type StoredTimes = ReadonlyMap<string, Pick<StoredDocument, 'createdVersion' | 'version'>>;
 
 /**
  * To be called where a restore gave all entries new times, before anybody writes. What their old times tell is looked at for the last

@@ -1,6 +1,6 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { noteBackups, noteFailure, noteFolder } from '../../backup/backup-state.ts';
-import { makeBackup } from '../../backup/make-backup.ts';
+import { BackupUnderWay, makeBackup } from '../../backup/make-backup.ts';
 import { openPlaces } from '../../backup/places.ts';
 import { listBackups } from '../../backup/write-backup.ts';
 import { addDays, dayOf, startOfDay } from '../../domain/dates.ts';
@@ -17,7 +17,10 @@ export function lastNight(now: Date): Date {
   return hourOf(today) <= now ? hourOf(today) : hourOf(addDays(today, -1));
 }
 
-/** Also tells within the hour, not in the night, that the folder cannot be written to. */
+/**
+ * Also tells within the hour, not in the night, that the folder cannot be written to. What fails is kept in the state of backups until one
+ * is finished, and is no failed job: the next hour is its retry, and nobody should have to clear a list afterwards.
+ */
 export async function makeBackups({ services: { config, sql }, log, signal }: JobContext<unknown>): Promise<void> {
   const { folder, keep, recipients } = config.backup;
   await noteFolder(sql, folder ?? '');
@@ -29,16 +32,16 @@ export async function makeBackups({ services: { config, sql }, log, signal }: Jo
     const newest = backups.at(-1)?.manifest.moment;
     if (newest !== undefined && new Date(newest) >= lastNight(new Date())) return await noteBackups(sql, backups);
   } catch (error) {
-    await noteFailure(sql, error);
-    throw error;
+    log.error({ err: error, folder }, 'no backup can be made');
+    return noteFailure(sql, error);
   }
   const places = await openPlaces(config, sql);
   try {
     const { directory, manifest, pruned } = await makeBackup({ sql, places }, { folder, recipients, keep, signal });
     log.info({ directory, files: manifest.files, pruned }, 'backup made');
   } catch (error) {
-    // The next one begins anew: a worker that ends has nothing to tell.
-    if (!signal.aborted) throw error;
+    if (error instanceof BackupUnderWay || signal.aborted) log.info({ err: error }, 'backup left to the next hour');
+    else log.error({ err: error, folder }, 'backup failed');
   } finally {
     await places.close();
   }

@@ -138,7 +138,7 @@ describe('backups of every night', () => {
     expect(await readBackupState(place.sql)).toMatchObject({ failedAt: null });
     const file = path.join(folder, 'archivo');
     await writeFile(file, '');
-    await expect(work(place, { BACKUP_DIR: file })).rejects.toThrow('EEXIST');
+    await work(place, { BACKUP_DIR: file });
     expect(await readBackupState(place.sql)).toMatchObject({ failure: expect.stringContaining('EEXIST') as string });
     await work(place, { BACKUP_DIR: path.join(folder, 'bueno') });
     expect(await readBackupState(place.sql)).toMatchObject({ failedAt: null, kept: 1 });
@@ -208,11 +208,10 @@ describe('backups of every night', () => {
       expect(backups.at(-1)?.manifest.moment).toBe(moment);
     }
     const days = backups.map(({ manifest }) => manifest.moment.slice(0, 10));
-    expect(days).toEqual([
-      ...['2026-06-30', '2026-07-31', '2026-08-31', '2026-09-30', '2026-10-31', '2026-11-30', '2026-12-31', '2027-01-31', '2027-02-28'],
-      ...['2027-03-31', '2027-04-25', '2027-04-30', '2027-05-02'],
-      ...['2027-05-09', '2027-05-10', '2027-05-11', '2027-05-12', '2027-05-13', '2027-05-14', '2027-05-15'],
-    ]);
+    expect(days.join(' ')).toBe(
+      '2026-06-30 2026-07-31 2026-08-31 2026-09-30 2026-10-31 2026-11-30 2026-12-31 2027-01-31 2027-02-28 2027-03-31 2027-04-25 2027-04-30 ' +
+        '2027-05-02 2027-05-09 2027-05-10 2027-05-11 2027-05-12 2027-05-13 2027-05-14 2027-05-15',
+    );
   });
 });
 
