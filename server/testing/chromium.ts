@@ -96,8 +96,11 @@ export async function quiet(page: Page): Promise<void> {
   } while (requests.size > 0);
 }
 
-/** What Remix leaves on the console, or unhandled, when somebody goes on before the answer to the last click was read: no defect. */
-const BROKEN_OFF = 'AbortError: signal is aborted without reason';
+/**
+ * What Remix leaves on the console, or unhandled, when somebody goes on before the answer to the last click was read, and where it is told
+ * to load the page itself: no defect.
+ */
+const USUAL = /^(?:AbortError: signal is aborted without reason|Error: Detected manifest version mismatch, reloading)/;
 
 /** Launched once by each test process and shared by its files: a start costs half a second of a processor. It ends with the process. */
 const launched = new Map<string, Promise<Browser>>();
@@ -249,12 +252,12 @@ function listen(page: Page, runsScripts: boolean, complain: (text: string) => vo
   const isOwn = (url: string) => page.url() === 'about:blank' || new URL(url).host === new URL(page.url()).host;
   page.on('console', (message) => {
     // Chromium repeats every answer of 400 and more on the console, without saying which: told below with its address.
-    if (message.type() !== 'error' || message.text().startsWith('Failed to load resource') || message.text().startsWith(BROKEN_OFF)) return;
+    if (message.type() !== 'error' || message.text().startsWith('Failed to load resource') || USUAL.test(message.text())) return;
     complain(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => {
     const text = error.stack ?? error.message;
-    if (!text.startsWith(BROKEN_OFF)) complain(`page error: ${text}`);
+    if (!USUAL.test(text)) complain(`page error: ${text}`);
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';

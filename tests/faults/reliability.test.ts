@@ -202,6 +202,6 @@ afterAll(async () => {
   const text = await readFile(file, 'utf8');
   const [head = '', , tail = ''] = text.split(/<!-- table[^>]*-->/);
   const title =
-    '| portal on | fault | acknowledged | stored | lost | twice | seconds until right | hands |\n|---|---|---|---|---|---|---|---|';
+    '| portal on | fault | acknowledged | stored | lost | twice | seconds until right | hands | /readyz named | people read |\n|---|---|---|---|---|---|---|---|---|---|';
   await writeFile(file, `${head}<!-- table: TEST_SEED=${runSeed()} -->\n${title}\n${rows.join('\n')}\n<!-- table -->${tail}`);
 });
