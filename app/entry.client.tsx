@@ -6,9 +6,11 @@ import { holdEarlyEvents } from './early-events.ts';
 import { holdEarlyInput } from './early-input.ts';
 import { repeatKeys } from './hold-early.ts';
 import { watchPageData } from './page-data.ts';
-import { reportErrors } from './report-errors.ts';
 
-reportErrors();
+// Loaded when there is one: no page pays for it.
+const tell = (error: unknown) => void import('./report-errors.ts').then(({ reportError }) => reportError(error));
+addEventListener('error', (event) => tell(event.error ?? event.message));
+addEventListener('unhandledrejection', ({ reason }) => tell(reason));
 watchPageData();
 countClicks();
 

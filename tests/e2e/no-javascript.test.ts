@@ -78,7 +78,7 @@ describe.skipIf(noChromium)('with JavaScript off', () => {
     await page.getByRole('link', { name: 'Editar' }).click();
     await page.getByLabel('Descripción').fill('Atiende llamadas');
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
-    await page.getByText('Atiende llamadas').waitFor();
+    await page.getByText('Atiende llamadas').first().waitFor();
     await page.getByRole('button', { name: 'Eliminar' }).click();
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await page.goto('/departments/list-departments?q=banca');
