@@ -112,7 +112,7 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     await page.getByRole('button', { name: 'Agregar horario' }).click();
     await page.getByRole('button', { name: 'Quitar el horario 3' }).click();
     await save(page);
-    await page.getByText('Sábado a domingo 8:00 a 13:30').waitFor();
+    await page.getByText('Sábado a domingo 8:00 a 13:30').first().waitFor();
     await page.goto('/locations/list-agencies/agencia-30/edit');
     await page.getByRole('button', { name: 'Este texto no se puede editar por filas' }).waitFor();
     expect(await page.getByLabel('Horarios').inputValue()).toBe('Todos los días, 24 horas');

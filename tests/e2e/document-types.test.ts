@@ -138,7 +138,7 @@ describe.skipIf(noChromium)('document types', () => {
     expect(await lines.inputValue()).toMatch(/quizás$/);
     await lines.fill((await lines.inputValue()).replace('quizás', 'sí'));
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
-    await page.getByText('Monto aprobado').waitFor();
+    await page.getByText('Monto aprobado').first().waitFor();
 
     await page.goto(`${CATEGORIES}/categoria-03/edit`);
     await page.getByLabel('Nombre').fill('Cuentas y ahorros');

@@ -163,7 +163,7 @@ describe.skipIf(!hasService('Chromium'))('a catalog in a browser', () => {
     await page.getByRole('link', { name: 'Editar' }).click();
     await field('descripcion').fill('Editado');
     await save();
-    await page.getByText('Editado').waitFor();
+    await page.getByText('Editado').first().waitFor();
     await page.getByRole('navigation', { name: 'Ruta de la página' }).getByRole('link', { name: 'Departamentos' }).click();
     await page.waitForURL(`**${LIST}?q=camino&sort=nombre&dir=desc`);
   });
