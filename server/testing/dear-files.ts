@@ -37,7 +37,7 @@ export const DEAR_SECONDS: Readonly<Record<string, number>> = {
   'tests/e2e/hand-over.test.ts': 25,
   'tests/e2e/home-links.test.ts': 15,
   'tests/e2e/home.test.ts': 16,
-  'tests/e2e/image.test.ts': 160,
+  'tests/e2e/image.test.ts': 290,
   'tests/e2e/inbox.test.ts': 23,
   'tests/e2e/large-export.test.ts': 68,
   'tests/e2e/no-javascript.test.ts': 43,
