@@ -10,6 +10,8 @@ import { Card } from '../../ui/Card.tsx';
 /** What happened to a record, by day, newest first: who did what. Its filter and its pages are addresses. */
 export function StoryCard({ story: { part, parts, events, older, isNewest } }: { story: Story }) {
   const { search } = useLocation();
+  // Of a record that nobody touched since it came.
+  if (parts.length < 2 && events.length === 0 && isNewest) return null;
   const hrefOf = (told: string | null, before = '') => {
     const params = new URLSearchParams(search);
     for (const [name, value] of [
