@@ -88,7 +88,7 @@ async function save(webs: readonly PortalProcess[], cookie: string, durationMs: 
       const answer = await fetch(`${url}/departments/list-departments/new`, {
         method: 'POST',
         body,
-        headers: { cookie, origin: webs[0]?.url ?? '' },
+        headers: { cookie, origin: url },
         redirect: 'manual',
       });
       if (answer.status !== 302) throw new Error(`a save answered ${answer.status}`);
