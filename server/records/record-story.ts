@@ -1,13 +1,12 @@
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import type { Noun } from '../domain/grammar.ts';
-import { canOpenFolder, type Staff } from '../domain/permissions.ts';
+import type { Staff } from '../domain/permissions.ts';
 import type { StoryAsk, StoryPart } from '../domain/story.ts';
 import { readText } from '../read-model/field-readers.ts';
-import { FOLDERS } from '../read-model/pages/choices.ts';
 import type { Services } from '../services.ts';
 import type { DatabaseName } from '../ports/documents/document-store.ts';
 import type { Field } from './fields.ts';
-import { entryMark, findEntriesOf, MODIFIED, readEntryChanges, storyPage, tellEntry, type Story } from './story.ts';
+import { closedFolders, entryMark, findEntriesOf, MODIFIED, readEntryChanges, storyPage, tellEntry, type Story } from './story.ts';
 
 const CHANGES: StoryPart[] = ['changes'];
 
@@ -38,12 +37,12 @@ const DONE: Readonly<Record<string, string>> = {
   [contentScheduled]: 'programó por su vigencia',
   [contentPublished]: 'publicó por su vigencia',
   [contentExpired]: 'ocultó por su vigencia',
-  [pictureAddressesUpdated]: 'puso al día en la dirección de sus imágenes',
   [userCreated]: 'creó',
   [userActivated]: 'activó',
   [userDeactivated]: 'desactivó',
 };
 const WHOLE: Readonly<Record<string, string>> = {
+  [pictureAddressesUpdated]: 'puso al día las direcciones de sus imágenes',
   [passwordResetSent]: 'le envió un enlace para su contraseña',
   [passwordLinkMade]: 'entregó un enlace para su contraseña',
 };
@@ -69,9 +68,8 @@ export async function tellRecord(
     entries.map((entry, place) => ({ mark: entryMark(entry, place), parts: CHANGES, entry })),
     ask,
   );
-  const hide = (table: string, id: string) => (table === FOLDERS.table && !canOpenFolder(actor, id) ? 'otra carpeta' : null);
   const told = shown.map(({ entry }) => entry);
-  const changes = await readEntryChanges(services, told, { fields, hide });
+  const changes = await readEntryChanges(services, told, { fields, hide: closedFolders(actor) });
   return {
     ...asked,
     parts: CHANGES,

@@ -1,8 +1,10 @@
 import { auditActionText } from '../domain/audit-actions.ts';
+import { canOpenFolder, type Staff } from '../domain/permissions.ts';
 import type { StoryAsk, StoryPart } from '../domain/story.ts';
 import { joinWithAnd } from '../domain/text.ts';
 import type { DocumentStore, Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import { readText, readTimestamp } from '../read-model/field-readers.ts';
+import { FOLDERS } from '../read-model/pages/choices.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
 import type { Services } from '../services.ts';
 import { describeChanges, findReferences, isShortChange, quotedLabel, wordsOf, type ChangedField } from './describe-changes.ts';
@@ -112,6 +114,11 @@ export async function readEntryChanges(
 }
 
 const NO_NAMES: RecordNames = new Map();
+
+/** Hides names of folders that the person may not open. */
+export function closedFolders(actor: Staff): (table: string, id: string) => string | null {
+  return (table, id) => (table === FOLDERS.table && !canOpenFolder(actor, id) ? 'otra carpeta' : null);
+}
 
 /** More changes are told line by line. */
 const SENTENCE_CHANGES = 2;

@@ -9,7 +9,7 @@ import { createRandom, inRandomOrder } from '../../prisma/seed/random.ts';
 export const DEAR_SECONDS: Readonly<Record<string, number>> = {
   'bench/ended-early.test.ts': 26,
   'prisma/seed/demo-data.test.ts': 22,
-  'server/entrances/commands/backup/demo-backup.test.ts': 60,
+  'server/entrances/commands/backup/demo-backup.test.ts': 120,
   'server/entrances/commands/backup/firestore-backup.test.ts': 30,
   'server/entrances/commands/missing-database.test.ts': 29,
   'server/entrances/commands/read-model/read-model.test.ts': 23,
@@ -64,7 +64,7 @@ export const DEAR_SECONDS: Readonly<Record<string, number>> = {
   'tests/expressions/expressions.test.ts': 70,
   'tests/faults/large-export.test.ts': 66,
   'tests/faults/packages-accepted.test.ts': 63,
-  'tests/faults/reliability.test.ts': 85,
+  'tests/faults/reliability.test.ts': 110,
   'tests/faults/report-runs.test.ts': 170,
   'tests/faults/silent-loop.test.ts': 94,
   'tests/faults/worker-killed.test.ts': 96,

@@ -40,12 +40,20 @@ interface ChildAddress {
 
 /** Data of `<list URL>/:id` (view), `/:id/edit` and `/new`. */
 export async function loadCatalogRecord({ request, params, context }: LoaderFunctionArgs, catalog: CatalogId, child?: ChildAddress) {
+  const { catalogs } = context.portal;
   const call = { actor: requireStaff(context), catalog, parentId: child?.parentId };
-  const { above, ...description } = await context.portal.catalogs.describeForScreens(call);
+  const { above, ...description } = await catalogs.describeForScreens(call);
   const { id, screen } = readRecordAddress({ ...params, ...child }, description.id);
   const back = backOf(new URL(request.url));
-  const record = screen === 'new' ? null : await context.portal.catalogs.getRecord({ ...call, id });
+  const record = screen === 'new' ? null : await catalogs.getRecord({ ...call, id });
   const from = screen === 'new' ? (new URL(request.url).searchParams.get(COPY_PARAM) ?? '') : '';
+  const isView = screen === 'view';
+  const [copied, story, under, places] = await Promise.all([
+    from === '' ? null : catalogs.getRecord({ ...call, id: from }),
+    isView ? catalogs.tellCatalogRecord({ ...call, id, ...readStoryAsk(new URL(request.url)) }) : null,
+    isView ? catalogs.countUnder({ ...call, id }) : null,
+    catalogs.findPlaces(call),
+  ]);
   return {
     description,
     screen,
@@ -54,16 +62,15 @@ export async function loadCatalogRecord({ request, params, context }: LoaderFunc
     crumbs: above.map(({ label, href }) => ({ label, href: href === description.pageUrl ? listHref(href, back) : href })),
     record,
     /** What an empty form begins with, where it is a copy. */
-    copied: from === '' ? null : await context.portal.catalogs.getRecord({ ...call, id: from }),
+    copied,
     /** Whether the app shows it now; null where no days say so. */
     published: record && tellPublishing(description, record),
     /** What was changed of it. */
-    story:
-      screen === 'view' ? await context.portal.catalogs.tellCatalogRecord({ ...call, id, ...readStoryAsk(new URL(request.url)) }) : null,
+    story,
     /** What names the record elsewhere: a number, as a link. */
-    under: screen === 'view' ? await context.portal.catalogs.countUnder({ ...call, id }) : null,
+    under,
     /** Where the others are, for a map. */
-    places: (await context.portal.catalogs.findPlaces(call)).filter((place) => place.id !== record?.id),
+    places: places.filter((place) => place.id !== record?.id),
     /** One per form: what is sent twice with it is stored once. */
     formToken: crypto.randomUUID(),
   };

@@ -24,7 +24,10 @@ export async function loadUser({ request, params, context }: LoaderFunctionArgs)
     users.findChoices({ actor }),
     roles.findRoles({ actor }),
   ]);
-  const left = screen === 'view' && record?.state === false ? await handOver.findHoldings({ actor, id }) : [];
+  const [left, story] = await Promise.all([
+    screen === 'view' && record?.state === false ? handOver.findHoldings({ actor, id }) : [],
+    screen === 'view' ? users.tellUser({ actor, id, ...readStoryAsk(new URL(request.url)) }) : null,
+  ]);
   return {
     screen,
     back: backOf(new URL(request.url)),
@@ -34,7 +37,7 @@ export async function loadUser({ request, params, context }: LoaderFunctionArgs)
     /** What still lies with somebody who was deactivated, as texts. */
     holdings: left.map(({ text }) => text),
     /** What was changed of them. */
-    story: screen === 'view' ? await users.tellUser({ actor, id, ...readStoryAsk(new URL(request.url)) }) : null,
+    story,
     values: record ? users.form.valuesOf(record) : users.form.empty,
     fields: withOptions(users.form.fields, choices, record),
     folders: foldersFor(choices, record),

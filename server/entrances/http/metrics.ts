@@ -105,6 +105,9 @@ function addQueueMetrics(registry: Registry, portal: Portal): void {
 
 /** No series before the first backup: an age of nothing is not zero. */
 function addBackupMetrics(registry: Registry, portal: Portal): void {
+  let asked: Promise<BackupState | null> | null = null;
+  // Once for all of them: they are collected together.
+  const ask = () => (asked ??= known(portal, 'state of backups', readBackupState(portal.sql)).finally(() => (asked = null)));
   const add = (name: string, help: string, figureOf: (state: BackupState) => number | null) =>
     new Gauge({
       name,
@@ -112,7 +115,7 @@ function addBackupMetrics(registry: Registry, portal: Portal): void {
       registers: [registry],
       async collect() {
         this.remove();
-        const state = await known(portal, 'state of backups', readBackupState(portal.sql));
+        const state = await ask();
         const figure = state && figureOf(state);
         if (figure !== null) this.set(figure);
       },

@@ -1,9 +1,16 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { canOpenFolder } from '../../domain/permissions.ts';
 import type { StoryAsk, StoryPart } from '../../domain/story.ts';
 import { readText } from '../../read-model/field-readers.ts';
-import { FOLDERS } from '../../read-model/pages/choices.ts';
-import { entryMark, findEntriesOf, MODIFIED, readEntryChanges, storyPage, tellEntry, type Story } from '../../records/story.ts';
+import {
+  closedFolders,
+  entryMark,
+  findEntriesOf,
+  MODIFIED,
+  readEntryChanges,
+  storyPage,
+  tellEntry,
+  type Story,
+} from '../../records/story.ts';
 import type { Call, Services } from '../../services.ts';
 import { requireFile } from '../../stored-files/file-area.ts';
 import { findOpenings, tellOpening } from '../../stored-files/file-story.ts';
@@ -28,8 +35,7 @@ export async function findStory(services: Services, { actor, id, ...ask }: Call 
   const ofEntries = entries.map((entry, place) => ({ mark: entryMark(entry, place), parts: CHANGES, entry }));
   const page = storyPage([...ofEntries, ...items], ask, until);
   const told = page.shown.flatMap((item) => ('entry' in item ? [item.entry] : []));
-  const hide = (table: string, folder: string) => (table === FOLDERS.table && !canOpenFolder(actor, folder) ? 'otra carpeta' : null);
-  const changes = await readEntryChanges(services, told, { fields: FORM_FIELDS, hide });
+  const changes = await readEntryChanges(services, told, { fields: FORM_FIELDS, hide: closedFolders(actor) });
   return {
     ...page.asked,
     parts: ['changes', 'openings'],
