@@ -13,7 +13,7 @@ export function PhoneLink({ telefono }: { telefono: string }) {
   return href === null ? (
     <span>{telefono}</span>
   ) : (
-    <a className="text-link tabular" href={href}>
+    <a className="text-link tabular inline-block" href={href}>
       {telefono}
     </a>
   );

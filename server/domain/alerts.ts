@@ -70,8 +70,8 @@ export const ALERT_WORDS: Readonly<Record<AlertKind, KindWords>> = {
   },
   contact: {
     label: 'Le toca llamar a alguien de una prospección',
-    one: (_who, name) => `Hoy le toca el contacto ${ofName(name)}.`,
-    many: (_who, count) => `Hoy le tocan ${countOf(count, 'contacto', 'contactos')} de prospecciones.`,
+    one: (_who, name) => `Ya le toca el contacto ${ofName(name)}.`,
+    many: (_who, count) => `Ya le tocan ${countOf(count, 'contacto', 'contactos')} de prospecciones.`,
   },
   'report-failed': {
     label: 'Falla un reporte suyo',

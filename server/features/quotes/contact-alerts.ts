@@ -3,22 +3,22 @@ import { fragment, toQuery } from '../../platform/sql/sql-fragment.ts';
 import type { AlertSource, Happening } from '../../records/alert-source.ts';
 import { quotePath } from './get-quote.ts';
 
-/** On the day of the next contact, to who is in charge. Of one day it is one alert, for who has many. */
+/** When the day of the next contact has come, to who is in charge. What is told on one day is one alert, for who has many. */
 export const CONTACT_DUE: AlertSource = {
   kind: 'contact',
   async find({ sql }, { since, most }) {
-    const { rows } = await sql.query<{ id: string; source: string; to: string; day: string; at: Date }>(
-      toQuery(fragment`SELECT t.id, t.id || ' ' || t."proximoContacto" || ' ' || t.responsable AS source, t.responsable AS to, t."proximoContacto" AS day, now() AS at
+    const { rows } = await sql.query<{ id: string; source: string; to: string; at: Date }>(
+      toQuery(fragment`SELECT t.id, t.id || ' ' || t."proximoContacto" || ' ' || t.responsable AS source, t.responsable AS to, now() AS at
         FROM cotizaciones t WHERE t.estado AND t."isActive" AND NOT t.source_deleted AND t.responsable <> ''
           AND t."proximoContacto" COLLATE "C" BETWEEN ${dayOf(since)} AND guatemala_day(now())::text
           AND NOT EXISTS (SELECT 1 FROM alert_sources s
             WHERE s.kind = 'contact' AND s.source = t.id || ' ' || t."proximoContacto" || ' ' || t.responsable)
         ORDER BY t.id LIMIT ${most}`),
     );
-    return rows.map(({ id, source, to, day, at }): Happening => ({
+    return rows.map(({ id, source, to, at }): Happening => ({
       source,
       at,
-      together: day,
+      together: dayOf(at),
       actorId: '',
       actorName: '',
       path: quotePath(id),
