@@ -21,7 +21,7 @@ const OWN_PROCESS = [
   'tests/e2e/{demo,durability,image,upload-memory,upload-processes,upload-resume}.test.ts',
   'server/{entrances/commands,platform,ports/mail,testing}/**/*.test.ts',
   'server/{ports/documents/firestore,ports/identity/firebase}/**/*.test.ts',
-  'server/{domain/errors,ports/files/hostile-heads,entrances/request/foreground,workbooks/write-sheet}.test.ts',
+  'server/{domain/errors,ports/files/hostile-heads,entrances/request/foreground}.test.ts',
   'tests/http/{process,second-backend}.test.ts',
 ];
 

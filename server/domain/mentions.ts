@@ -41,7 +41,7 @@ function severalOf(written: string, meant: readonly { person: Named }[]): string
 }
 
 function firstWord(text: string): string {
-  return text.split(/\s/)[0]?.replace(/\P{L}+$/u, '') ?? '';
+  return /^\S*\p{L}/u.exec(text)?.[0] ?? '';
 }
 
 /** Without signs: a name ends at a comma as well as at a blank. */

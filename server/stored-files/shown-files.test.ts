@@ -200,9 +200,9 @@ describe('a print', () => {
   };
 
   it('holds every page, each another one', async () => {
-    const pages = [...(await printed('plain.pdf')).matchAll(/<img alt="Página (\d)" src="data:image\/webp;base64,([^"]+)">/g)];
-    expect(pages.map(([, page]) => page)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
-    expect(new Set(pages.map(([, , picture]) => picture)).size).toBe(8);
+    const pages = [...(await printed('three.tif')).matchAll(/<img alt="Página (\d)" src="data:image\/webp;base64,([^"]+)">/g)];
+    expect(pages.map(([, page]) => page)).toEqual(['1', '2', '3']);
+    expect(new Set(pages.map(([, , picture]) => picture)).size).toBe(3);
   });
 
   it('holds tables and texts as such', async () => {

@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import ExcelJS from 'exceljs';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ExportFormat, Row, Sheet } from './sheet.ts';
 import { writeSheet } from './write-sheet.ts';
-import { some } from '../testing/run-seed.ts';
 
 const directory = await mkdtemp(path.join(os.tmpdir(), 'sheets-'));
 afterAll(() => rm(directory, { recursive: true }));
@@ -79,30 +76,6 @@ describe('a sheet', () => {
     expect(content.toString()).toContain('Usuario 99');
     expect((await received('csv')).equals(content)).toBe(true);
   });
-
-  it.each(some(['xlsx', 'csv'] as const, 1))(
-    'of 80 MB of rows is written to disk in little memory (%s)',
-    async (format) => {
-      const file = path.join(directory, `grande.${format}`);
-      const script = path.join(import.meta.dirname, 'testing/write-large-file.ts');
-      // A heap too small for the rows: a writer that keeps them ends with an error.
-      const { stdout } = await promisify(execFile)(process.execPath, [
-        '--max-old-space-size=48',
-        '--import',
-        'tsx',
-        script,
-        file,
-        format,
-        '40000',
-      ]);
-      const { rows: count, peakMb } = JSON.parse(stdout) as { rows: number; peakMb: number };
-      expect(count).toBe(40_000);
-      expect((await stat(file)).size).toBeGreaterThan(40_000_000);
-      // About 105 MB with a twentieth of the rows, so nothing of them stays.
-      expect(peakMb).toBeLessThan(170);
-    },
-    60_000,
-  );
 
   it.each(['xlsx', 'csv'] as const)('that is stopped closes its file and ends its rows (%s)', async (format) => {
     const abort = new AbortController();

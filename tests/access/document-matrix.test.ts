@@ -5,6 +5,7 @@ import type { Fields } from '#server/ports/documents/document-store.ts';
 import { DOCUMENT_ACTIONS, type DocumentAction } from '#server/domain/document-permissions.ts';
 import { pdf } from '#server/ports/files/testing/sample-files.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
+import { some } from '#server/testing/run-seed.ts';
 import { putRoleRow } from '#server/testing/staff-rows.ts';
 import { useTestWeb } from '../http/test-web.ts';
 import { fewAtATime } from './few-at-a-time.ts';
@@ -195,11 +196,15 @@ beforeAll(async () => {
 
 /** The three types have three subsets at a time, so that each subset has its turn in a third of the rounds. */
 const ROUNDS = Math.ceil(SUBSETS.length / TYPES.length);
+const ROUNDS_OF_A_RUN = 4;
 const subsetIn = (round: number, cell: Cell) => SUBSETS[(round + TYPES.indexOf(cell) * ROUNDS) % SUBSETS.length] ?? [];
 
 describe('every cell of a permission set, at every address, at the request after it changed', () => {
   it.each(
-    Array.from({ length: ROUNDS }, (_, round) => [TYPES.map((cell) => subsetIn(round, cell).join(' ') || 'nothing'), round] as const),
+    some(
+      Array.from({ length: ROUNDS }, (_, round) => [TYPES.map((cell) => subsetIn(round, cell).join(' ') || 'nothing'), round] as const),
+      ROUNDS_OF_A_RUN,
+    ),
   )('with «%s» for the three types', async (_words, round) => {
     const subsetOf = (cell: Cell) => subsetIn(round, cell);
     await putSet(subsetOf);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRandom } from '#prisma/seed/random.ts';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
-import { runs, runSeed } from '#server/testing/run-seed.ts';
+import { runs, runSeed, some } from '#server/testing/run-seed.ts';
 import { API_TOKEN, useTestWeb } from '../http/test-web.ts';
 import { ACCESS, SAMPLE_ID, sampleAddress, type AccessRow } from './access-table.ts';
 import { fewAtATime } from './few-at-a-time.ts';
@@ -176,7 +176,8 @@ it.each(Array.from({ length: runs(1) }, (_, round) => round))(
       const response = await web.get(`${sampleAddress(row.pattern)}?${query}`, { headers: headersOf(row) });
       return { status: response.status, problems: problemOf(`GET ${row.pattern}?${query}`, response, await response.text()) };
     };
-    const reads = ACCESS.filter(({ method }) => method === 'GET');
+    const all = ACCESS.filter(({ method }) => method === 'GET');
+    const reads = some(all, Math.ceil(all.length / 2));
     const isExport = ({ pattern }: AccessRow) => pattern.endsWith('/export');
     const seen = await fewAtATime(
       reads.filter((row) => !isExport(row)),
@@ -185,7 +186,7 @@ it.each(Array.from({ length: runs(1) }, (_, round) => round))(
     // A person may have two exports at once.
     for (const row of reads.filter(isExport)) seen.push(await look(row));
     expect(seen.flatMap(({ problems }) => problems)).toEqual([]);
-    expect(seen.filter(({ status }) => status === 200).length).toBeGreaterThan(30);
+    expect(seen.filter(({ status }) => status === 200).length).toBeGreaterThan(15);
   },
 );
 
@@ -214,10 +215,10 @@ describe('forms', () => {
   });
 
   // A field that is read after another one is seen only where that one is right for once, so each form holds a mixture.
-  it.each(Array.from({ length: runs(2) }, (_, round) => round))('take any value in any field, mixture %i', async (round) => {
+  it.each(Array.from({ length: runs(1) }, (_, round) => round))('take any value in any field, mixture %i', async () => {
     const problems = await fewAtATime(addresses, async (address) => {
       const fields = NAMES.map((name): [string, string] => [name, random.pick(VALUES)]);
-      const body = new URLSearchParams([['intent', round % 2 === 0 ? 'save' : random.pick(INTENTS)], ...fields]);
+      const body = new URLSearchParams([['intent', random.pick(['save', random.pick(INTENTS)])], ...fields]);
       const response = await web.getSigned(address, { method: 'POST', body, headers: { Accept: 'text/html' } });
       return problemOf(`POST ${address} ${body}`, response, await response.text());
     });

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import ExcelJS from 'exceljs';
+import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { AT_ONCE_ROWS } from '#server/domain/large-exports.ts';
@@ -139,16 +138,9 @@ describe('an export of more', () => {
     const begun = locationOf(await web.getSigned(`${LIST}/export`, { headers: PAGE }));
     await perform(begun);
     const file = await web.getSigned(`${begun}/download`, { headers: PAGE });
-    const rows = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([Buffer.from(await file.arrayBuffer())]), {
-      worksheets: 'emit',
-      sharedStrings: 'ignore',
-      hyperlinks: 'ignore',
-      styles: 'ignore',
-      entries: 'ignore',
-    });
-    let count = 0;
-    for await (const sheet of rows) for await (const row of sheet) if (/^(Agencia|Central) \d/.test(row.getCell(1).text)) count += 1;
-    expect(count).toBe(AT_ONCE_ROWS + 1);
+    // That a workbook is read back cell by cell is shown with fewer rows.
+    const parts = Object.values(unzipSync(new Uint8Array(await file.arrayBuffer()))).map((part) => Buffer.from(part).toString('latin1'));
+    expect(parts.flatMap((part) => part.match(/<v>(?:Agencia|Central) \d/g) ?? [])).toHaveLength(AT_ONCE_ROWS + 1);
   });
 
   it('is closed to its owner once the menu was taken away', async () => {

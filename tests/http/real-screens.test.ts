@@ -73,26 +73,6 @@ describe.skipIf(!hasService('Chromium'))('in a browser', () => {
     await page.waitForURL(`**${LIST}`);
   });
 
-  it('never leaves the button of the filters of a report alone in a line', async () => {
-    const { page } = await browser.newPage({ baseURL: web.base });
-    await signIn(page);
-    const alone: string[] = [];
-    for (const url of ['/briefcase/reports/downloads-by-user', '/reports/quotes', '/reports/user-activity']) {
-      await page.goto(url);
-      const button = page.getByRole('button', { name: 'Ver', exact: true });
-      for (const width of [600, 800, 1000, 1200, 1366, 1440, 1920]) {
-        await page.setViewportSize({ width, height: 800 });
-        const beside = await button.evaluate((own) => {
-          const { top } = own.getBoundingClientRect();
-          const others = own.closest('form')?.querySelectorAll('select') ?? [];
-          return [...others].some((other) => Math.abs(other.getBoundingClientRect().top - top) < 8);
-        });
-        if (!beside) alone.push(`${url} at ${width} px`);
-      }
-    }
-    expect(alone).toEqual([]);
-  });
-
   it('covers the screen while sign-in is being checked', async () => {
     const { page } = await browser.newPage({ baseURL: web.base });
     let answer: () => void = () => undefined;

@@ -82,6 +82,25 @@ describe.skipIf(!hasService('Chromium'))('the filter bar of lists and reports', 
     expect(await lookAt(page, [...LISTS, ...BARS])).toEqual([]);
   });
 
+  it('never leaves the button of the filters of a report alone in a line', async () => {
+    const page = await open();
+    const alone: string[] = [];
+    for (const url of ['/briefcase/reports/downloads-by-user', '/reports/quotes', '/reports/user-activity']) {
+      await page.goto(url);
+      const button = page.getByRole('button', { name: 'Ver', exact: true });
+      for (const width of [600, 800, 1000, 1200, 1366, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 800 });
+        const beside = await button.evaluate((own) => {
+          const { top } = own.getBoundingClientRect();
+          const others = own.closest('form')?.querySelectorAll('select') ?? [];
+          return [...others].some((other) => Math.abs(other.getBoundingClientRect().top - top) < 8);
+        });
+        if (!beside) alone.push(`${url} at ${width} px`);
+      }
+    }
+    expect(alone).toEqual([]);
+  });
+
   it('begins the tabs of a phone at the current one', async () => {
     const page = await open();
     await page.setViewportSize({ width: 390, height: 844 });

@@ -1128,9 +1128,9 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['story: a draft is its sender’s', `action === packageUpdated && place < lastSent`, `false`],
     ['story: a check is its receiver’s', `action === packageChecked && facts.status === 'SENT'`, `false`],
   ),
-  ...of('row access', 'server/features/briefcase/file-story.ts', [
+  ...of('row access', 'server/records/story.ts', [
     'story: names of folders',
-    `!canOpenFolder(actor, folder)`,
+    `table === FOLDERS.table && !canOpenFolder(actor, id)`,
     `false`,
     ['server/features/briefcase/open-file.test.ts'],
   ]),

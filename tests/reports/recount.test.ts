@@ -7,6 +7,7 @@ import { REPORTS } from '#server/registries.ts';
 import { readPictures } from '#server/reporting/read-pictures.ts';
 import { readReportQuery } from '#server/reporting/report-query.ts';
 import { BY_AGENCY, type Report, type ReportQuestion } from '#server/reporting/report.ts';
+import { IS_LONG } from '#server/testing/run-seed.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { testStaff } from '#server/testing/test-staff.ts';
 import { countLinked } from './lists-of-links.ts';
@@ -24,7 +25,7 @@ const emptyWorld = await loadWorld(emptySql, { seed: SEED, size: 0 });
 
 const ACTOR = testStaff();
 /** How often it is asked, and by whom: those who see everything, and those who do not. */
-const RUNS = { everything: 25, part: 8 };
+const RUNS = IS_LONG ? { everything: 100, part: 40 } : { everything: 10, part: 4 };
 const NOW = new Date();
 const WHOLE = 1_000;
 /** Rows whose links are followed at each question. */

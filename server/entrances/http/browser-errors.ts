@@ -21,7 +21,7 @@ const report = z.strictObject({
 function withoutPeople(given: string): string {
   return given
     .replace(/\?[^\s):]*/g, '')
-    .replace(/[^\s@]+@[^\s@]+/g, '(correo)')
+    .replace(/\S+/g, (word) => (/.@./.test(word) ? '(correo)' : word))
     .replace(/\d[\d -]{5,}\d/g, '(número)');
 }
 

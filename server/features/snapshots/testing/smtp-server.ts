@@ -40,7 +40,8 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     if (state.mood !== 'hangs') converse(socket, state);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  state.url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // How long it may say nothing: the portal's own ten seconds are no more of a proof.
+  state.url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?greetingTimeout=1000&socketTimeout=1000`;
   afterFile(async () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
