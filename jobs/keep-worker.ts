@@ -1,5 +1,6 @@
 import { Worker, type Job, type Queue } from 'bullmq';
 import type { Log } from '#server/platform/log/log.ts';
+import { traced } from '#server/platform/tracing.ts';
 import { withinTime } from '#server/platform/processes/within-time.ts';
 import type { Services } from '#server/services.ts';
 import type { QueueConnection } from '#server/ports/queue/connection.ts';
@@ -27,6 +28,8 @@ export interface WorkerServices {
   log: Log;
   /** Aborted when the workers must stop. */
   signal: AbortSignal;
+  /** Told of each attempt of a job. */
+  observeJob: ((job: string, outcome: 'completed' | 'failed', seconds: number) => void) | undefined;
   /** Awaited before each job. */
   beforeJob: (() => Promise<void>) | undefined;
 }
@@ -76,7 +79,7 @@ export async function keepWorker(services: WorkerServices, handler: AnyHandler):
 }
 
 function startWorker(
-  { connection, services, signal, beforeJob }: WorkerServices,
+  { connection, services, signal, beforeJob, observeJob }: WorkerServices,
   handler: AnyHandler,
   log: Log,
   onProgress: () => void,
@@ -86,7 +89,9 @@ function startWorker(
     onProgress();
     const payload = definition.payload.parse(job.data);
     await beforeJob?.();
-    await handler.handle({ payload, services, log: log.child({ jobId: job.id }), signal });
+    await traced(`job ${definition.id}`, { 'messaging.message.id': job.id ?? '' }, async () =>
+      handler.handle({ payload, services, log: log.child({ jobId: job.id }), signal }),
+    );
   };
   const options = {
     connection: connection.connection,
@@ -97,9 +102,13 @@ function startWorker(
   };
   const worker = new Worker(definition.id, process, options, connection.backend as undefined);
   worker.on('error', (error) => log.warn({ err: error }, 'worker'));
-  worker.on('completed', onProgress);
-  worker.on('failed', (job, error) => {
+  const observe = (job: Job | undefined, outcome: 'completed' | 'failed') => {
     onProgress();
+    if (job?.processedOn && job.finishedOn) observeJob?.(definition.id, outcome, (job.finishedOn - job.processedOn) / 1000);
+  };
+  worker.on('completed', (job) => observe(job, 'completed'));
+  worker.on('failed', (job, error) => {
+    observe(job, 'failed');
     log.error({ err: error, jobId: job?.id, attempts: job?.attemptsMade }, 'job failed');
   });
   return worker;

@@ -14,6 +14,7 @@ import type { Job } from '#server/features/feature.ts';
 import type { AnyHandler } from './handler.ts';
 import { connectQueues } from '#server/ports/queue/connection.ts';
 import { keepWorker, type WorkerServices } from './keep-worker.ts';
+import { createWorkerMetrics } from './worker-metrics.ts';
 
 /** The background process: jobs, the watch over the documents, and a health address of its own. Any number may run. */
 export async function startWorker(config: Environment, log: Log): Promise<RunningProcess> {
@@ -25,8 +26,11 @@ export async function startWorker(config: Environment, log: Log): Promise<Runnin
   const exports = await portal.exports.keepExports();
   const bulk = await portal.bulk.keepBulk();
   // Last: what is due takes the processor from what is to be started.
-  const workers = await runWorkers({ config, services: portal, log, handlers, beforeJob: () => portal.liveSettings.refresh() });
-  const health = express().use(requestLog(log)).use(healthRoutes(portal)).listen(config.worker.port, config.web.host);
+  const { observeJob, handler } = createWorkerMetrics(portal.config);
+  const beforeJob = () => portal.liveSettings.refresh();
+  const workers = await runWorkers({ config, services: portal, log, handlers, beforeJob, observeJob });
+  const app = express().use(requestLog(log)).use(healthRoutes(portal)).get('/metrics', handler);
+  const health = app.listen(config.worker.port, config.web.host);
   await once(health, 'listening');
   log.info({ port: config.worker.port, jobs: JOBS.map(({ definition }) => definition.id) }, 'worker running');
   return {
@@ -63,18 +67,19 @@ export interface RunningWorkers {
   close(): Promise<void>;
 }
 
-export interface RunWorkersOptions extends Pick<WorkerServices, 'services' | 'log'>, Partial<Pick<WorkerServices, 'beforeJob'>> {
+export interface RunWorkersOptions
+  extends Pick<WorkerServices, 'services' | 'log'>, Partial<Pick<WorkerServices, 'beforeJob' | 'observeJob'>> {
   config: Pick<Config, 'queue'>;
   handlers: readonly AnyHandler[];
 }
 
 /** One worker per job definition. Resolves when the queue's server answers and all have started. */
-export async function runWorkers({ config, services, log, handlers, beforeJob }: RunWorkersOptions): Promise<RunningWorkers> {
+export async function runWorkers({ config, services, log, handlers, beforeJob, observeJob }: RunWorkersOptions): Promise<RunningWorkers> {
   // Each Postgres worker keeps one connection for LISTEN; the rest is for taking and finishing jobs.
   const connection = connectQueues(config.queue, { role: 'worker', poolSize: handlers.length * 2 + 4, log });
   const abort = new AbortController();
   await connection.ready();
-  const shared = { connection, services, log, signal: abort.signal, beforeJob };
+  const shared = { connection, services, log, signal: abort.signal, beforeJob, observeJob };
   const workers = await Promise.all(handlers.map((handler) => keepWorker(shared, handler)));
   const close = async () => {
     abort.abort();

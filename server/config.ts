@@ -109,6 +109,8 @@ const variables = z.object({
   MAIL_FROM: z.email().optional(),
   /** /metrics answers only with `Authorization: Bearer <token>`, or from loopback when unset. */
   METRICS_TOKEN: z.string().min(MIN_TOKEN_LENGTH).optional(),
+  /** Where traces go (OTLP over HTTP); without it there are none. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** Where the worker writes a backup each night; without it there is none. */
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: keep.prefault('7,4,12'),
@@ -205,6 +207,8 @@ function toEnvironment(env: z.output<typeof environmentSchema>, environment: Rea
     session: { secret: env.SESSION_SECRET, secureCookie: !env.INSECURE_COOKIES },
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
     metricsToken: env.METRICS_TOKEN ?? null,
+    /** Base address of the collector; null: nothing is traced. */
+    traces: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     /** What the settings of the portal may narrow (server/live-settings). */
     limits: {
       cooperativeName: env.COOPERATIVE_NAME,

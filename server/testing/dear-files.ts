@@ -67,6 +67,7 @@ export const DEAR_SECONDS: Readonly<Record<string, number>> = {
   'tests/faults/packages-accepted.test.ts': 63,
   'tests/faults/reliability.test.ts': 110,
   'tests/faults/report-runs.test.ts': 170,
+  'tests/faults/rolling-restart.test.ts': 150,
   'tests/faults/silent-loop.test.ts': 94,
   'tests/faults/worker-killed.test.ts': 96,
   'tests/firestore/portal-on-firebase.test.ts': 20,

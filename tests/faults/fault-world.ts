@@ -185,7 +185,7 @@ function isAlive(pid: number): boolean {
 export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** Two administrators of two agencies, and what files and packages need. */
-async function fill({ documents, readModel, identity }: Pick<Portal, 'documents' | 'identity' | 'readModel'>): Promise<void> {
+export async function fill({ documents, readModel, identity }: Pick<Portal, 'documents' | 'identity' | 'readModel'>): Promise<void> {
   const put = async (database: DatabaseName, place: string, data: Fields) => {
     const now = new Date();
     await documents[database].set(place, { ...data, isActive: true, createdAt: now, updatedAt: now });

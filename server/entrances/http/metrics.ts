@@ -1,14 +1,13 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { readBackupState, type BackupState } from '../../backup/backup-state.ts';
-import type { Config } from '../../config.ts';
 import { AppError } from '../../domain/errors.ts';
 import { checkDependencies } from '../../features/operations/health.ts';
 import { RELEASE } from '../../platform/processes/release.ts';
 import { REGISTRIES } from '../../registries.ts';
 import type { Portal } from '../../portal.ts';
 import { asyncHandler } from '../request/locals.ts';
-import { hasOperatorToken, isOnThisMachine } from '../request/operator.ts';
+import { mayReadMetrics } from '../request/operator.ts';
 
 const SECONDS_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
@@ -53,7 +52,8 @@ export function createMetrics(portal: Portal): Metrics {
     },
     countBrowserError: () => browserErrors.inc({ version: RELEASE.version }),
     handler: asyncHandler(async (req, res) => {
-      requireMetricsAccess(req, portal.config);
+      if (!mayReadMetrics(req, portal.config))
+        throw new AppError('not-found', 'metrics refused', { userMessage: 'La dirección que abrió no existe en el portal.' });
       res
         .set('Cache-Control', 'no-store')
         .type(registry.contentType)
@@ -133,14 +133,9 @@ function known<Figure>({ log }: Portal, what: string, figure: Promise<Figure>): 
   });
 }
 
-function routeOf(req: Request, res: Response): string {
+/** Which kind of address it was, known once it is answered; without ids. */
+export function routeOf(req: Request, res: Response): string {
   const express = (req.route as { path?: unknown } | undefined)?.path;
   if (res.locals.rendering) return res.locals.rendering.routePattern || 'page';
   return typeof express === 'string' ? req.baseUrl + express : 'other';
-}
-
-/** Not public: the token when one is set, otherwise only this machine. */
-function requireMetricsAccess(req: Request, config: Config): void {
-  const allowed = config.metricsToken === null ? isOnThisMachine(req, config) : hasOperatorToken(req, config);
-  if (!allowed) throw new AppError('not-found', 'metrics refused', { userMessage: 'La dirección que abrió no existe en el portal.' });
 }

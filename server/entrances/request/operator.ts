@@ -18,3 +18,7 @@ export function isDirectLoopback(req: Request): boolean {
   const loopback = address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
   return loopback && req.headers['x-forwarded-for'] === undefined && req.headers.forwarded === undefined;
 }
+
+/** /metrics is not public: with the token when one is set, otherwise only from this machine. */
+export const mayReadMetrics = (req: Request, config: Pick<Config, 'metricsToken' | 'web'>): boolean =>
+  config.metricsToken === null ? isOnThisMachine(req, config) : hasOperatorToken(req, config);

@@ -1,6 +1,7 @@
 import { ConfigError, loadConfig, type Environment } from '../../config.ts';
 import { describeRefusal } from '../sql/database-refusal.ts';
 import { createLog, type Log } from '../log/log.ts';
+import { startTracing } from '../tracing.ts';
 import { startWatchdog } from './watchdog.ts';
 import { whenTold } from './when-told.ts';
 
@@ -22,6 +23,7 @@ export async function runProcess(name: string, start: (config: Environment, log:
   await whenTold();
   const config = loadConfigOrExit();
   const log = createLog({ level: config.logLevel, process: name });
+  const endTracing = await startTracing(name, config.traces);
   let running: RunningProcess;
   try {
     running = await start(config, log);
@@ -42,13 +44,16 @@ export async function runProcess(name: string, start: (config: Environment, log:
       log.error(`${name} did not close in time`);
       process.exit(1);
     }, SHUTDOWN_DEADLINE_MS).unref();
-    running.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, `${name} did not close cleanly`);
-        process.exit(1);
-      },
-    );
+    running
+      .close()
+      .then(endTracing)
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, `${name} did not close cleanly`);
+          process.exit(1);
+        },
+      );
   };
   process.on('SIGTERM', () => shutDown('SIGTERM'));
   process.on('SIGINT', () => shutDown('SIGINT'));

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { tracedClient } from '../tracing.ts';
 
 export type Sql = pg.Pool;
 export type SqlClient = pg.PoolClient;
@@ -35,6 +36,7 @@ export function createSql(options: SqlOptions): Sql {
     idleTimeoutMillis: 30_000,
     ...(options.answerMs === undefined ? {} : { query_timeout: options.answerMs }),
     types,
+    ...tracedClient(),
     // JIT compilation costs more than it saves on queries of our size, and the data is expected on fast disks or in memory.
     options: '-c timezone=UTC -c jit=off -c random_page_cost=1.1',
   });

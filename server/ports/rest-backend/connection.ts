@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../domain/errors.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { traced, traceHeaders } from '../../platform/tracing.ts';
 import { backendFailed } from './errors.ts';
 import { sendRequest, type RequestToSend, type Sent } from './send-request.ts';
 
@@ -43,7 +44,15 @@ export function openConnection(options: ConnectionOptions) {
   const agents = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) };
   const { log } = options;
   const send = (input: Omit<RequestToSend, 'agents' | 'idleMs'>): Promise<Sent> =>
-    sendRequest({ ...input, headers: { ...input.headers, authorization: options.token }, agents, idleMs: timeouts.idleMs });
+    traced(
+      'REST backend',
+      { 'http.request.method': input.method },
+      () => {
+        const headers = { ...input.headers, ...traceHeaders(), authorization: options.token };
+        return sendRequest({ ...input, headers, agents, idleMs: timeouts.idleMs });
+      },
+      'asks',
+    );
   return {
     timeouts,
     log,

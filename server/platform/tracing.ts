@@ -1,0 +1,120 @@
+import { context, propagation, SpanKind, SpanStatusCode, trace, type Attributes, type Span } from '@opentelemetry/api';
+import type { RequestHandler } from 'express';
+import pg from 'pg';
+import { RELEASE } from './processes/release.ts';
+
+/** The SDK gives up what it could not hand over in that time; a process that ends does not wait longer for it either. */
+const EXPORT_MS = 4_000;
+const QUERY_TEXT_MAX = 500;
+
+const tracer = trace.getTracer('portal');
+let isOn = false;
+
+/**
+ * Spans of requests, jobs, SQL and the REST backend go to a collector that speaks OTLP over HTTP; Firestore's client adds its own. Without
+ * an address nothing of the SDK is loaded. How many, and with which headers, the standard's own variables say (OTEL_TRACES_SAMPLER,
+ * OTEL_EXPORTER_OTLP_HEADERS). No span holds a value: routes instead of addresses, statements without their parameters, no messages of errors.
+ * @returns hands over what is left
+ */
+export async function startTracing(process: string, endpoint: string | null): Promise<() => Promise<void>> {
+  if (endpoint === null) return () => Promise.resolve();
+  const [{ NodeTracerProvider, BatchSpanProcessor }, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
+    import('@opentelemetry/sdk-trace-node'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+  ]);
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces`, timeoutMillis: EXPORT_MS });
+  const provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': `portal-${process}`, 'service.version': RELEASE.version }),
+    spanProcessors: [new BatchSpanProcessor(exporter)],
+  });
+  provider.register();
+  isOn = true;
+  return async () => {
+    isOn = false;
+    await provider.shutdown().catch(() => undefined);
+    trace.disable();
+    context.disable();
+    propagation.disable();
+  };
+}
+
+/**
+ * `work` as a span of what goes on around it.
+ * @param kind `asks`: it waits for another server
+ */
+export function traced<Result>(name: string, attributes: Attributes, work: () => Promise<Result>, kind?: 'asks'): Promise<Result> {
+  if (!isOn) return work();
+  return tracer.startActiveSpan(name, { attributes, kind: kind === 'asks' ? SpanKind.CLIENT : SpanKind.INTERNAL }, (span) => {
+    const result = work();
+    result.then(
+      () => span.end(),
+      (error: unknown) => fail(span, error),
+    );
+    return result;
+  });
+}
+
+/** Headers by which a server that we ask goes on with this trace. */
+export function traceHeaders(): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (isOn) propagation.inject(context.active(), headers);
+  return headers;
+}
+
+/**
+ * A trace of its own for every request: who asks from outside does not say what is traced.
+ * @param routeOf never the address, which holds ids and what people search for
+ */
+export function traceRequests(routeOf: (...about: Parameters<RequestHandler>) => string): RequestHandler {
+  return (req, res, next) => {
+    if (!isOn) return next();
+    const span = tracer.startSpan(req.method, { kind: SpanKind.SERVER, root: true, attributes: { 'http.request.method': req.method } });
+    res.once('close', () => {
+      const route = routeOf(req, res, next);
+      span.updateName(`${req.method} ${route}`);
+      span.setAttributes({ 'http.route': route, 'http.response.status_code': res.statusCode });
+      if (res.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    });
+    context.with(trace.setSpan(context.active(), span), next);
+  };
+}
+
+function fail(span: Span, error: unknown): void {
+  span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'error' });
+  span.end();
+}
+
+/** For a pool: each statement is a span. */
+export function tracedClient(): { Client: typeof pg.Client } | undefined {
+  return isOn ? { Client: TracedClient } : undefined;
+}
+
+const { query: plain } = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
+
+class TracedClient extends pg.Client {}
+TracedClient.prototype.query = traceQuery as typeof pg.Client.prototype.query;
+
+/** pg's query has a dozen signatures; a callback at the end and a promise are all that matters here. */
+function traceQuery(this: pg.Client, ...given: unknown[]): unknown {
+  const [what] = given;
+  const text = typeof what === 'string' ? what : (what as { text?: unknown } | null)?.text;
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': String(text).slice(0, QUERY_TEXT_MAX) };
+  const span = tracer.startSpan('SQL', { kind: SpanKind.CLIENT, attributes });
+  const callback = given.at(-1);
+  if (typeof callback === 'function') {
+    const told = context.bind(context.active(), callback as (error: unknown, result: unknown) => void);
+    return plain.call(this, ...given.slice(0, -1), (error: unknown, result: unknown) => {
+      if (error) fail(span, error);
+      else span.end();
+      told(error, result);
+    });
+  }
+  const result = plain.apply(this, given);
+  Promise.resolve(result instanceof Promise ? result : null).then(
+    () => span.end(),
+    (error: unknown) => fail(span, error),
+  );
+  return result;
+}
