@@ -10,6 +10,7 @@ import type { RestBackend } from './ports/rest-backend/rest-backend.ts';
 import { createPlainPeople } from './features/people/plain-people.ts';
 import { createEmbeddedIdentity } from './ports/identity/embedded/embedded.ts';
 import type { IdentityProvider } from './ports/identity/identity-provider.ts';
+import { createKnownDevices, forgettingDevices } from './ports/identity/known-devices.ts';
 import type { Log } from './platform/log/log.ts';
 import { createMail, type Mail } from './ports/mail/mail.ts';
 import { openStores } from './ports/documents/open-stores.ts';
@@ -46,7 +47,9 @@ export async function createPortal(environment: Environment, log: Log, options: 
     const { limits, ...config } = environment;
     const liveSettings = createLiveSettings({ limits, documents, log });
     const mail = opened(createMail({ config, cooperativeName: () => liveSettings.current().cooperativeName, log }), (part) => part.close());
-    const identity = opened(await createIdentity({ config, liveSettings, log, sql, mail }), (part) => part.close());
+    const devices = createKnownDevices({ sql, secret: config.session.secret });
+    const accounts = opened(await createIdentity({ config, liveSettings, log, sql, mail }), (part) => part.close());
+    const identity = forgettingDevices(accounts, devices);
     const readModel = createReadModel({ sql, documents, log, projections: PROJECTIONS });
     const { files, uploadParts, snapshotFiles, exportFiles, drawnPages } = await createFileStores(config);
     const { url, token } = config.restBackend;
@@ -73,6 +76,7 @@ export async function createPortal(environment: Environment, log: Log, options: 
       prisma: opened(createPrisma(sql), (part) => part.close()),
       documents,
       identity,
+      devices,
       mail,
       files,
       uploadParts,

@@ -25,7 +25,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   let email: unknown = '';
   let redirectTo: unknown = '';
   try {
-    await context.portal.signIn.admitForm({ ip: context.client.ip });
+    await context.portal.signIn.admitForm(context.client);
     const form = await request.formData();
     email = fieldValue(form, 'email');
     redirectTo = fieldValue(form, 'redirectTo');
@@ -33,10 +33,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
       email,
       password: fieldValue(form, 'password'),
       redirectTo,
-      ip: context.client.ip,
-      userAgent: context.client.userAgent,
+      ...context.client,
     });
-    return redirect(signedIn.redirectTo, { headers: { 'Set-Cookie': context.session.start(signedIn) } });
+    const response = redirect(signedIn.redirectTo, { headers: { 'Set-Cookie': context.session.start(signedIn) } });
+    response.headers.append('Set-Cookie', context.session.keepDevice(signedIn.device));
+    return response;
   } catch (error) {
     const { refusal, status, headers } = toRefusal(error);
     // The address of the answer is /login alone: where to go afterwards travels with the form.

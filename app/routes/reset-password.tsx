@@ -26,19 +26,23 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { signIn } = context.portal;
   let email: unknown = '';
   try {
-    await signIn.admitForm({ ip: context.client.ip });
+    await signIn.admitForm(context.client);
     const form = await request.formData();
     email = fieldValue(form, 'email');
     if (!form.has('token')) {
       const sent = await signIn.requestPasswordReset({ email, ip: context.client.ip });
       return data<Answer>({ sent, email: '', refusal: null });
     }
-    await signIn.resetPassword({ token: fieldValue(form, 'token'), password: fieldValue(form, 'password'), ip: context.client.ip });
+    const device = await signIn.resetPassword({
+      token: fieldValue(form, 'token'),
+      password: fieldValue(form, 'password'),
+      ...context.client,
+    });
+    return redirect('/login?aviso=contrasena', { headers: { 'Set-Cookie': context.session.keepDevice(device) } });
   } catch (error) {
     const { refusal, status, headers } = toRefusal(error);
     return data<Answer>({ sent: null, email: typeof email === 'string' ? email : '', refusal }, { status, headers });
   }
-  return redirect('/login?aviso=contrasena');
 }
 
 export default function ResetPasswordRoute() {

@@ -200,10 +200,10 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['session: account not disabled', `AND s.expires_at > now() AND NOT a.disabled`, `AND s.expires_at > now()`],
     [
       'session: only with the checked password',
-      `AND password_hash = $2 AND NOT disabled RETURNING uid`,
-      `AND $2::text IS NOT NULL AND NOT disabled RETURNING uid`,
+      `AND password_hash = $2 AND NOT disabled FOR SHARE`,
+      `AND $2::text IS NOT NULL AND NOT disabled FOR SHARE`,
     ],
-    ['session: none for a disabled account', `AND NOT disabled RETURNING uid`, `RETURNING uid`],
+    ['session: none for a disabled account', `AND NOT disabled FOR SHARE`, `FOR SHARE`],
     [
       'session: ended',
       `DELETE FROM identity.sessions WHERE token_hash = $1'`,
@@ -219,8 +219,6 @@ export const GUARDS: readonly WrittenGuard[] = [
   ...of(
     'session',
     'server/ports/identity/embedded/accounts.ts',
-    ['account: closed after failures', `counted.uid IS NOT NULL AS admitted`, `TRUE AS admitted`],
-    ['account: a closed one counts no further', `AND (locked_until IS NULL OR locked_until <= now()) RETURNING uid`, `RETURNING uid`],
     ['account: disabling ends its sessions', `if (disabled) await endAccess(client, sessions, { uid, reason: 'disabled' });`, ''],
     ['account: a new password ends its sessions', `  await endAccess(client, sessions, { uid: input.uid, reason: 'password' });`, ''],
     ['account: reset links end with it', `await client.query('DELETE FROM identity.reset_tokens WHERE uid = $1', [uid]);`, ''],
@@ -230,7 +228,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     'server/ports/identity/embedded/password-reset.ts',
     ['reset link: not expired', `AND t.expires_at > now() AND NOT a.disabled`, `AND NOT a.disabled`],
     ['reset link: account not disabled', `AND t.expires_at > now() AND NOT a.disabled`, `AND t.expires_at > now()`],
-    ['reset link: taken once', `    if (uid === undefined) return false;\n`, `    if (uid === undefined) return true;\n`],
+    ['reset link: taken once', `    if (uid === undefined) return null;\n`, `    if (uid === undefined) return { uid: '', email: '' };\n`],
   ),
   ...of(
     'session',
@@ -238,6 +236,20 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['sign-in: only people of the portal', `if (staff) return signedIn;`, `return signedIn;`, SIGN_IN],
     ['sign-in: a refusal ends the session', `await services.identity.signOut(signedIn.sessionToken);`, '', SIGN_IN],
     ['sign-in: a refusal takes its time', `    await floor;\n`, '', SIGN_IN],
+  ),
+  ...of(
+    'session',
+    'server/ports/identity/known-devices.ts',
+    ['device: signed', `return id !== '' && isSameSecret(signature, sign(id)) ? id : null;`, `return id !== '' ? id : null;`, SIGN_IN],
+    ['device: of the account', `WHERE device_id = $1 AND email = $2 AND`, `WHERE device_id = $1 AND $2::text IS NOT NULL AND`, SIGN_IN],
+    ['device: used lately', `AND seen_at > now() - make_interval(days => $3)`, `AND $3::int > 0`, SIGN_IN],
+    ['device: forgotten with the access', `if (disabled) await devices.forget(uid);`, '', SIGN_IN],
+    [
+      'device: forgotten with the password',
+      `      await identity.setPassword(uid, password);\n      await devices.forget(uid);`,
+      `      await identity.setPassword(uid, password);`,
+      SIGN_IN,
+    ],
   ),
   ...of('session', 'server/features/account/password-reset.ts', [
     'reset: always takes the same time',

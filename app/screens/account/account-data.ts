@@ -88,6 +88,7 @@ export const actOnAccount = formAction(
         newPassword: text('newPassword'),
         repeated: text('repeated'),
         userAgent: client.userAgent,
+        device: client.device,
       });
       if (!opened) return redirect('/login', { headers: { 'Set-Cookie': session.end() } });
       const response = done(ACCOUNT_URL, 'Se cambió su contraseña y se cerraron sus otras sesiones.');

@@ -10,7 +10,7 @@ import type { Client, Rendering, SessionCookie } from '../request/request-contex
 import { createRouteManifest, MANIFEST_PATH } from './route-manifest.ts';
 import { createRouteBranches } from './route-branches.ts';
 import { wantsProblem } from '../request/wants-page.ts';
-import { sessionCookie } from './session.ts';
+import { deviceCookie, readDeviceCookie, sessionCookie } from './session.ts';
 
 declare module '@remix-run/server-runtime' {
   /** What every loader and action receives as `context`; made once per request, by `createContext`. */
@@ -127,9 +127,10 @@ function createContext(portal: Portal, { req, res, rendering }: { req: Request; 
       token,
       start: (session) => sessionCookie(config, session),
       end: () => sessionCookie(config, null),
+      keepDevice: (device) => deviceCookie(config, device),
     },
     notices: createNotices(config.session),
-    client: { ip: req.ip ?? '', userAgent: req.get('user-agent') ?? '' },
+    client: { ip: req.ip ?? '', userAgent: req.get('user-agent') ?? '', device: readDeviceCookie(config, req.headers.cookie) },
     rendering,
   };
 }

@@ -1,10 +1,12 @@
 import type { RequestHandler } from 'express';
 import type { Config } from '../../config.ts';
 import type { Visit } from '../../staff/load-staff.ts';
+import { KNOWN_DAYS } from '../../ports/identity/known-devices.ts';
 import type { Portal } from '../../portal.ts';
 import { hostCookie, readHostCookie } from '../request/cookies.ts';
 
 const NAME = 'portal_session';
+const DEVICE = 'dispositivo';
 
 /** So long after its session is over the cookie still tells the sign-in page that there was one. It opens nothing by then. */
 const TOLD_MS = 7 * 86_400_000;
@@ -14,6 +16,15 @@ export function sessionCookie(config: Config, session: { sessionToken: string; e
   const value = session ? encodeURIComponent(session.sessionToken) : '';
   const expires = new Date(session ? session.expiresAt.getTime() + TOLD_MS : 0);
   return hostCookie(config.session, { name: NAME, value, life: `Expires=${expires.toUTCString()}` });
+}
+
+/** Value of a Set-Cookie header: signing out leaves it, so that this device stays known. */
+export function deviceCookie(config: Config, device: string): string {
+  return hostCookie(config.session, { name: DEVICE, value: device, life: `Max-Age=${KNOWN_DAYS * 86_400}` });
+}
+
+export function readDeviceCookie(config: Config, header: string | undefined): string | null {
+  return readHostCookie(config.session, DEVICE, header);
 }
 
 /** The session token that the browser sent; null when there is none or it cannot be read. */

@@ -5,12 +5,16 @@ export interface SessionCookie {
   start(session: { sessionToken: string; expiresAt: Date }): string;
   /** Value of a `Set-Cookie` header that ends it. */
   end(): string;
+  /** Value of a `Set-Cookie` header by which this device stays known after the session. */
+  keepDevice(device: string): string;
 }
 
 export interface Client {
   /** As seen through TRUST_PROXY proxies; a key for rate limits. */
   ip: string;
   userAgent: string;
+  /** The cookie of a device where somebody signed in before, as the browser sent it. */
+  device: string | null;
 }
 
 /** Between entrances/http/guard-build.ts and entrances/http/remix.ts only; screens leave it alone. */

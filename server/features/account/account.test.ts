@@ -5,16 +5,18 @@ import type { Staff } from '../../domain/permissions.ts';
 import { createRateLimitStore } from '../../platform/limits/rate-limits.ts';
 import { createReadableLog, createTestIdentity } from '../../testing/embedded-identity.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
+import { createKnownDevices, forgettingDevices } from '../../ports/identity/known-devices.ts';
 import { changePassword } from './change-password.ts';
 import { closeOtherSessions, findSessions } from './sessions.ts';
 import { someServices } from '../../testing/some-services.ts';
 
 const { sql, url } = await createTestDatabase();
 const { log, text } = createReadableLog();
-const { identity } = createTestIdentity(sql, { log });
+const devices = createKnownDevices({ sql, secret: 'una clave' });
+const identity = forgettingDevices(createTestIdentity(sql, { log }).identity, devices);
 const rateLimitStore = createRateLimitStore({ config: { queue: { kind: 'postgres', url } }, sql, log });
 afterAll(() => rateLimitStore.close());
-const services = someServices({ identity, log, rateLimitStore });
+const services = someServices({ devices, identity, log, rateLimitStore });
 
 const OLD = 'Cafetal-2026';
 const NEW = 'Volcan-de-Agua-7';
@@ -47,13 +49,14 @@ async function signedInPerson() {
     theme: 'system',
     sessionId,
   };
-  const change = (input: { currentPassword?: string; newPassword?: string; repeated?: string } = {}) =>
+  const change = (input: { currentPassword?: string; newPassword?: string; repeated?: string; device?: string } = {}) =>
     changePassword(services, {
       actor,
       currentPassword: OLD,
       newPassword: NEW,
       repeated: input.newPassword ?? NEW,
       userAgent: CHROME,
+      device: null,
       ...input,
     });
   return { actor, token, open, change };
@@ -98,6 +101,15 @@ describe("changing one's own password", () => {
     expect(await failureOf(change())).toMatchObject({ code: 'too-many-requests' });
     const other = await signedInPerson();
     expect(await other.change()).not.toBeNull();
+  });
+
+  it('keeps this device known, and no other', async () => {
+    const { actor, change } = await signedInPerson();
+    const person = { uid: actor.id, email: actor.email };
+    const [here, elsewhere] = [await devices.remember(person, null), await devices.remember(person, null)];
+    await change({ device: here });
+    const known = [here, elsewhere].map((cookie) => devices.isKnown(devices.read(cookie) ?? '', actor.email));
+    expect(await Promise.all(known)).toEqual([true, false]);
   });
 
   it('keeps passwords out of the log', async () => {

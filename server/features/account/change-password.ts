@@ -1,4 +1,5 @@
 import { AppError } from '../../domain/errors.ts';
+import { normalizeEmail } from '../../ports/identity/email.ts';
 import type { SignedIn } from '../../ports/identity/identity-provider.ts';
 import { MAX_PASSWORD_LENGTH, passwordProblems } from '../../ports/identity/password-policy.ts';
 import { invalidFields } from '../../platform/read-input.ts';
@@ -11,6 +12,8 @@ interface ChangePasswordCall extends Call {
   /** The new password a second time. */
   repeated: string;
   userAgent: string;
+  /** The device's cookie, as the browser sent it. */
+  device: string | null;
 }
 
 /** By person: an unlocked computer must not become a place to try passwords at. */
@@ -23,7 +26,7 @@ const ATTEMPTS = { name: 'own-password', points: 10, durationSeconds: 900 };
  * @returns the new session of this browser; null when it could not be opened: the person signs in with the new password
  */
 export async function changePassword(services: Services, call: ChangePasswordCall): Promise<SignedIn | null> {
-  const { identity, log } = services;
+  const { devices, identity, log } = services;
   const attempts = createRateLimiter(services, ATTEMPTS);
   const { actor, currentPassword, newPassword, userAgent } = call;
   requireGoodInput(call);
@@ -45,6 +48,9 @@ export async function changePassword(services: Services, call: ChangePasswordCal
     throw byOwnNames(error);
   }
   await attempts.reset(actor.id);
+  const device = devices.read(call.device);
+  // The change forgot this device with all others.
+  if (device !== null) await devices.remember({ uid: actor.id, email: normalizeEmail(actor.email) }, device);
   log.info({ uid: actor.id }, 'password changed by its owner');
   return openAgain(services, call);
 }

@@ -5,8 +5,7 @@ import { changePassword } from './change-password.ts';
 import { getProfile, updatePhone } from './get-profile.ts';
 import { closeOtherSessions, findSessions } from './sessions.ts';
 import { feature } from '../feature.ts';
-import { networkKey } from '../../platform/limits/network-key.ts';
-import { limitsOf } from './sign-in-limits.ts';
+import { admitForm } from './sign-in-limits.ts';
 import { mailsResets, requestPasswordReset, resetPassword } from './password-reset.ts';
 import { signIn } from './sign-in.ts';
 import { listVerbs } from '../../lists/list-verbs.ts';
@@ -28,11 +27,6 @@ function createOwnAccount(services: Services) {
 /** Signing in and out and choosing a new password. */
 export function createSignIn(services: Services) {
   return bind(services, { admitForm, signIn, signOut, tellEnd, mailsResets, requestPasswordReset, resetPassword });
-}
-
-/** Asked before a form of somebody without a session is read. @throws AppError `too-many-requests`, `unavailable` */
-function admitForm(services: Services, { ip }: { ip: string }): Promise<void> {
-  return limitsOf(services).formByNetwork.consume(networkKey(ip));
 }
 
 /** Ends the session behind the cookie; an unknown one is no error. */

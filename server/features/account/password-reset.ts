@@ -51,20 +51,23 @@ interface ResetPasswordInput {
   token: unknown;
   password: unknown;
   ip: string;
+  /** The device's cookie, as the browser sent it. */
+  device: string | null;
 }
 
 /**
- * Also ends the account's sessions.
+ * Also ends the account's sessions, and makes this device known: whoever lost the password can sign in here at once, also
+ * while strangers try.
+ * @returns the device's cookie
  * @throws AppError `invalid-input` for a bad link (`fields.token`) or a weak password (`fields.password`),
  * `too-many-requests`, `unavailable`
  */
-export async function resetPassword(services: Services, input: ResetPasswordInput): Promise<void> {
-  const { identity, log } = services;
+export async function resetPassword(services: Services, input: ResetPasswordInput): Promise<string> {
+  const { devices, identity, log } = services;
   const parsed = readInput(resetSchema, { token: input.token, password: input.password }, 'problems');
   await limitsOf(services).newPasswordByNetwork.consume(networkKey(input.ip));
-  if (await identity.resetPassword(parsed)) {
-    log.info('password was reset');
-    return;
-  }
-  throw invalidFields({ token: ['El enlace no es válido o ya venció. Solicite uno nuevo.'] }, 'problems');
+  const account = await identity.resetPassword(parsed);
+  if (!account) throw invalidFields({ token: ['El enlace no es válido o ya venció. Solicite uno nuevo.'] }, 'problems');
+  log.info({ uid: account.uid }, 'password was reset');
+  return devices.remember(account, devices.read(input.device));
 }

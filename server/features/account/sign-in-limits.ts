@@ -1,4 +1,5 @@
-import { createRateLimiter } from '../../platform/limits/rate-limits.ts';
+import { networkKey } from '../../platform/limits/network-key.ts';
+import { createRateLimiter, type RateLimitOptions } from '../../platform/limits/rate-limits.ts';
 import type { Services } from '../../services.ts';
 
 /** Refused sign-ins and reset requests answer after this time at the earliest, as in Directus. */
@@ -7,17 +8,62 @@ export const FLOOR_MS = 500;
 /**
  * By network and by account, each on its own: one stops a password being tried on many accounts, the other many
  * passwords on one account from many networks. Whole agencies share one address, so its limit is the wider one.
- * `formByNetwork` counts every form that is sent without a session, right or wrong, before anything of it is read.
+ * Both are of strangers alone: on a device where the person signed in before, that device's tries count and nobody else's
+ * (docs/decisions/134-known-devices.md). `formByNetwork` and `formByDevice` count every form that is sent without a
+ * session, right or wrong, before anything of it is read.
  */
 export function limitsOf(services: Pick<Services, 'log' | 'rateLimitStore'>) {
-  const limit = (name: string, points: number, minutes: number) =>
-    createRateLimiter(services, { name, points, durationSeconds: minutes * 60 });
+  const limit = (name: string, points: number, minutes: number, more: Pick<RateLimitOptions, 'whenStoreIsDown'> = {}) =>
+    createRateLimiter(services, { name, points, durationSeconds: minutes * 60, ...more });
+  // Without the store strangers wait outside, and who is known goes on working.
+  const known = { whenStoreIsDown: 'allow' } as const;
   return {
     formByNetwork: limit('public-form-network', 600, 15),
+    formByDevice: limit('public-form-device', 120, 15, known),
     signInByNetwork: limit('sign-in-network', 60, 15),
     signInByAccount: limit('sign-in-account', 12, 15),
+    signInByDevice: limit('sign-in-device', 10, 15, known),
     resetByNetwork: limit('reset-network', 20, 60),
     resetByAccount: limit('reset-account', 5, 60),
     newPasswordByNetwork: limit('new-password-network', 30, 15),
   };
+}
+
+interface Try {
+  email: string;
+  ip: string;
+  /** The device's cookie, as the browser sent it. */
+  device: string | null;
+}
+
+/**
+ * Counts a try before the password is looked at, so that many at once are no more than many in a row.
+ * @returns called when the password was right: what succeeds does not count. Errors: `too-many-requests`, `unavailable`
+ */
+export async function countTry(
+  services: Pick<Services, 'devices' | 'log' | 'rateLimitStore'>,
+  tried: Try,
+): Promise<() => Promise<unknown>> {
+  const { email } = tried;
+  const limits = limitsOf(services);
+  const device = services.devices.read(tried.device);
+  if (device !== null && (await services.devices.isKnown(device, email))) {
+    const key = `${device} ${email}`;
+    await limits.signInByDevice.consume(key);
+    return () => limits.signInByDevice.reset(key);
+  }
+  const network = networkKey(tried.ip);
+  await limits.signInByNetwork.consume(network);
+  await limits.signInByAccount.consume(email);
+  return () => Promise.all([limits.signInByNetwork.refund(network), limits.signInByAccount.reset(email)]);
+}
+
+/** Asked before a form of somebody without a session is read. @throws AppError `too-many-requests`, `unavailable` */
+export function admitForm(
+  services: Pick<Services, 'devices' | 'log' | 'rateLimitStore'>,
+  { ip, device }: Omit<Try, 'email'>,
+): Promise<void> {
+  const limits = limitsOf(services);
+  const known = services.devices.read(device);
+  return known === null ? limits.formByNetwork.consume(networkKey(ip)) : limits.formByDevice.consume(known);
 }

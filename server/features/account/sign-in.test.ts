@@ -4,6 +4,7 @@ import { createReadableLog, createTestIdentity } from '#server/testing/embedded-
 import { putStaffRow } from '#server/testing/staff-rows.ts';
 import { unchangedSettings } from '#server/testing/live-settings.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createKnownDevices, forgettingDevices } from '../../ports/identity/known-devices.ts';
 import { createSignIn } from './index.ts';
 import { RESET_REQUESTED } from './password-reset.ts';
 import { SIGN_IN_FAILED, type SignInInput } from './sign-in.ts';
@@ -12,11 +13,14 @@ import type { Services } from '../../services.ts';
 
 const { sql, url } = await createTestDatabase();
 const { log, text } = createReadableLog();
-const { identity, lastToken, mails } = createTestIdentity(sql, { log });
+const accounts = createTestIdentity(sql, { log });
+const { lastToken, mails } = accounts;
+const devices = createKnownDevices({ sql, secret: 'una clave de las pruebas' });
+const identity = forgettingDevices(accounts.identity, devices);
 const rateLimitStore = createRateLimitStore({ config: { queue: { kind: 'postgres', url } }, sql, log });
 afterAll(() => rateLimitStore.close());
 const web = { port: 0, host: '127.0.0.1', publicUrl: new URL('https://portal.demo.coop'), trustProxy: 0 };
-const services = someServices({ config: { web }, liveSettings: unchangedSettings(), identity, log, sql, rateLimitStore });
+const services = someServices({ config: { web }, liveSettings: unchangedSettings(), devices, identity, log, sql, rateLimitStore });
 /** The verbs with a floor that a test can wait for. */
 function createShortSignIn(given: Services, { floorMs }: { floorMs: number }) {
   const bound = createSignIn(given);
@@ -38,7 +42,7 @@ async function newPerson() {
   return { uid, email, ip: `10.1.${number}.1` };
 }
 const attempt = (input: Partial<SignInInput>) =>
-  signIn.signIn({ email: 'nadie@demo.coop', password: PASSWORD, ip: '10.0.0.1', userAgent: 'Prueba/1.0', ...input });
+  signIn.signIn({ email: 'nadie@demo.coop', password: PASSWORD, ip: '10.0.0.1', userAgent: 'Prueba/1.0', device: null, ...input });
 const failure = (input: Partial<SignInInput>) =>
   attempt(input).then(
     () => null,
@@ -103,9 +107,9 @@ describe('signing in', () => {
   it('does not answer a refusal before the floor', async () => {
     const slow = createShortSignIn(services, { floorMs: 150 });
     const before = performance.now();
-    await expect(slow.signIn({ email: 'nadie@demo.coop', password: PASSWORD, ip: '10.0.0.1', userAgent: '' })).rejects.toMatchObject({
-      status: 401,
-    });
+    await expect(
+      slow.signIn({ email: 'nadie@demo.coop', password: PASSWORD, ip: '10.0.0.1', userAgent: '', device: null }),
+    ).rejects.toMatchObject({ status: 401 });
     // A timer may fire a moment early by this clock.
     expect(performance.now() - before).toBeGreaterThan(145);
   });
@@ -193,11 +197,118 @@ describe('limits of sign-in', () => {
     const closed = createShortSignIn({ ...services, rateLimitStore: store }, { floorMs: 5 });
     const spy = vi.spyOn(identity, 'signIn');
     const unavailable = { code: 'unavailable', status: 503, userMessage: expect.stringContaining('no está disponible') };
-    await expect(closed.signIn({ email, password: PASSWORD, ip, userAgent: '' })).rejects.toMatchObject(unavailable);
+    const { device } = await attempt({ email, ip });
+    spy.mockClear();
+    await expect(closed.signIn({ email, password: PASSWORD, ip, userAgent: '', device: null })).rejects.toMatchObject(unavailable);
     await expect(closed.requestPasswordReset({ email, ip })).rejects.toMatchObject(unavailable);
     expect(spy).not.toHaveBeenCalled();
+    // Who is known here is no stranger at the door.
+    await closed.admitForm({ ip, device });
+    expect(await closed.signIn({ email, password: PASSWORD, ip, userAgent: '', device })).toMatchObject({ redirectTo: '/' });
     spy.mockRestore();
     await store.close();
+  });
+});
+
+describe('a device on which somebody signed in before', () => {
+  const wrong = { password: 'Equivocada-1' };
+  const refused = { status: 429, userMessage: expect.stringContaining('Demasiados intentos') };
+
+  it('lets its person in at once while strangers try at them and at everybody from the same network, and no stranger', async () => {
+    const { email, ip } = await newPerson();
+    const { device, sessionToken } = await attempt({ email, ip });
+    await signIn.signOut(sessionToken);
+    const spy = vi.spyOn(identity, 'signIn');
+    await Promise.all(Array.from({ length: 60 }, () => failure({ ...wrong, email, ip })));
+    expect(spy, 'exactly so many were looked at').toHaveBeenCalledTimes(12);
+    spy.mockRestore();
+    expect(await failure({ email, ip })).toMatchObject(refused);
+    expect(await attempt({ email, ip, device })).toMatchObject({ redirectTo: '/' });
+
+    const others = Array.from({ length: 200 }, (_, index) => failure({ ...wrong, email: `otra${index}@demo.coop`, ip }));
+    await Promise.all(others);
+    const another = await newPerson();
+    expect(await failure({ email: another.email, ip })).toMatchObject(refused);
+    expect(await attempt({ email, ip, device })).toMatchObject({ redirectTo: '/' });
+  });
+
+  it('lets its person send the form however many others send it from their network', async () => {
+    const { email, ip } = await newPerson();
+    const { device } = await attempt({ email, ip });
+    const send = (given: string | null) => signIn.admitForm({ ip, device: given });
+    const key = 'public-form-network';
+    for (let index = 0; index < 5; index++) await send(null);
+    await sql.query('UPDATE identity.rate_limits SET points = 600 WHERE key LIKE $1', [`${key}%`]);
+    await expect(send(null)).rejects.toMatchObject(refused);
+    await expect(send(`${device}x`)).rejects.toMatchObject(refused);
+    await send(device);
+    for (let index = 1; index < 120; index++) await send(device);
+    await expect(send(device)).rejects.toMatchObject(refused);
+  });
+
+  it('has tries of its own, that end, and leave those of other devices', async () => {
+    const { email, ip } = await newPerson();
+    const [one, two] = [await attempt({ email, ip }), await attempt({ email, ip })];
+    expect(one.device).not.toBe(two.device);
+    for (let index = 0; index < 10; index++)
+      expect(await failure({ ...wrong, email, ip, device: one.device })).toMatchObject({ status: 401 });
+    expect(await failure({ email, ip, device: one.device })).toMatchObject(refused);
+    expect(await attempt({ email, ip, device: two.device })).toMatchObject({ device: two.device });
+    expect(await attempt({ email, ip })).toMatchObject({ redirectTo: '/' });
+  });
+
+  it('is known to each who signed in there, and to nobody else', async () => {
+    const [ana, luis, eva] = [await newPerson(), await newPerson(), await newPerson()];
+    const { device } = await attempt(ana);
+    expect((await attempt({ ...luis, device })).device).toBe(device);
+    for (const { email } of [ana, luis, eva]) {
+      for (let index = 0; index < 12; index++) await failure({ ...wrong, email, ip: `10.3.${index}.1` });
+    }
+    expect(await attempt({ ...ana, device })).toMatchObject({ uid: ana.uid });
+    expect(await attempt({ ...luis, device })).toMatchObject({ uid: luis.uid });
+    expect(await failure({ ...eva, device })).toMatchObject(refused);
+  });
+
+  it.each<[string, (person: { uid: string; email: string }, device: string) => Promise<string>]>([
+    ['a cookie that somebody made', async (_person, device) => `${device.split('.')[0] ?? ''}.${'A'.repeat(43)}`],
+    ['a cookie of another key', ({ uid, email }) => createKnownDevices({ sql, secret: 'otra' }).remember({ uid, email }, null)],
+    ['the device after a new password', async ({ uid }, device) => (await identity.setPassword(uid, PASSWORD), device)],
+    [
+      'the device after the account was closed and opened again',
+      async ({ uid }, device) => {
+        await identity.setDisabled(uid, true);
+        await identity.setDisabled(uid, false);
+        return device;
+      },
+    ],
+    [
+      'a device that was not used for half a year',
+      async (_person, device) => {
+        await sql.query(`UPDATE identity.known_devices SET seen_at = now() - interval '181 days'`);
+        return device;
+      },
+    ],
+  ])('is a stranger: %s', async (_what, alter) => {
+    const person = await newPerson();
+    const { device } = await attempt(person);
+    const shown = await alter(person, device);
+    for (let index = 0; index < 12; index++) await failure({ ...wrong, email: person.email, ip: `10.2.${index}.1` });
+    expect(await failure({ ...person, device: shown })).toMatchObject(refused);
+  });
+
+  it('is also one where a new password was chosen by the link', async () => {
+    const { email, ip } = await newPerson();
+    for (let index = 0; index < 12; index++) await failure({ ...wrong, email, ip });
+    await identity.requestPasswordReset(email);
+    const device = await signIn.resetPassword({ token: lastToken(email), password: 'Nueva-clave-2026', ip, device: null });
+    expect(await failure({ email, password: 'Nueva-clave-2026', ip })).toMatchObject(refused);
+    expect(await attempt({ email, password: 'Nueva-clave-2026', ip, device })).toMatchObject({ redirectTo: '/' });
+  });
+
+  it('is forgotten when fifty newer ones are known', async () => {
+    const { uid, email } = await newPerson();
+    for (let index = 0; index < 55; index++) await devices.remember({ uid, email }, null);
+    expect((await sql.query('SELECT 1 FROM identity.known_devices WHERE uid = $1', [uid])).rowCount).toBe(50);
   });
 });
 
@@ -292,20 +403,20 @@ describe('password reset', () => {
     await signIn.requestPasswordReset({ email, ip });
     await vi.waitFor(() => expect(lastToken(email)).not.toBeNull());
     const token = lastToken(email);
-    await expect(signIn.resetPassword({ token, password: 'corta', ip })).rejects.toMatchObject({
+    await expect(signIn.resetPassword({ token, password: 'corta', ip, device: null })).rejects.toMatchObject({
       status: 400,
       fields: { password: expect.any(Array) },
     });
-    await signIn.resetPassword({ token, password: 'Nueva-clave-2026', ip });
+    await signIn.resetPassword({ token, password: 'Nueva-clave-2026', ip, device: null });
     expect(await identity.verifySession(sessionToken)).toBeNull();
     expect(await attempt({ email, password: 'Nueva-clave-2026', ip })).toMatchObject({ redirectTo: '/' });
-    await expect(signIn.resetPassword({ token, password: 'Otra-clave-2026', ip })).rejects.toMatchObject({
+    await expect(signIn.resetPassword({ token, password: 'Otra-clave-2026', ip, device: null })).rejects.toMatchObject({
       fields: { token: ['El enlace no es válido o ya venció. Solicite uno nuevo.'] },
     });
   });
 
   it('lets nobody try links without end', async () => {
-    const guess = () => signIn.resetPassword({ token: 'G'.repeat(43), password: 'Nueva-clave-2026', ip: '10.4.0.1' });
+    const guess = () => signIn.resetPassword({ token: 'G'.repeat(43), password: 'Nueva-clave-2026', ip: '10.4.0.1', device: null });
     for (let index = 0; index < 30; index++) await expect(guess()).rejects.toMatchObject({ status: 400 });
     await expect(guess()).rejects.toMatchObject({ status: 429 });
   });
@@ -317,7 +428,7 @@ describe('password reset', () => {
     [{ token: 'x', password: '' }, 'password'],
     [{ token: 'x', password: { a: 1 } }, 'password'],
   ])('refuses the input %#', async (input, field) => {
-    await expect(signIn.resetPassword({ ...input, ip: '10.0.0.5' })).rejects.toMatchObject({
+    await expect(signIn.resetPassword({ ...input, ip: '10.0.0.5', device: null })).rejects.toMatchObject({
       status: 400,
       fields: { [field]: [expect.any(String)] },
     });

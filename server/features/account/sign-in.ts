@@ -5,8 +5,7 @@ import { readInput } from '../../platform/read-input.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import type { Sql } from '../../platform/sql/sql.ts';
 import { signInSchema } from './sign-in-input.ts';
-import { networkKey } from '../../platform/limits/network-key.ts';
-import { FLOOR_MS, limitsOf } from './sign-in-limits.ts';
+import { countTry, FLOOR_MS } from './sign-in-limits.ts';
 import { safeRedirectPath } from './safe-redirect-path.ts';
 import type { Services } from '../../services.ts';
 
@@ -17,11 +16,15 @@ export interface SignInInput {
   redirectTo?: unknown;
   ip: string;
   userAgent: string;
+  /** The device's cookie, as the browser sent it. */
+  device: string | null;
 }
 
 interface SignInResult extends SignedIn {
   /** A path of this portal. */
   redirectTo: string;
+  /** The cookie by which this device is known from now on. */
+  device: string;
 }
 
 /** One sentence for every reason: it must not tell whether the address has an account. */
@@ -34,12 +37,9 @@ const STILL_READING = 'El portal todavía está leyendo a las personas de la coo
  * was read yet)
  */
 export async function signIn(services: Services, input: SignInInput, { floorMs = FLOOR_MS } = {}): Promise<SignInResult> {
-  const { config, log } = services;
-  const limits = limitsOf(services);
+  const { config, devices, log } = services;
   const { email, password } = readInput(signInSchema, { email: input.email, password: input.password }, 'problems');
-  const network = networkKey(input.ip);
-  await limits.signInByNetwork.consume(network);
-  await limits.signInByAccount.consume(email);
+  const succeed = await countTry(services, { ...input, email });
   // The floor covers refusals only: who signed in knows that the account exists.
   const floor = pause(floorMs);
   const signedIn = await openSession(services, { email, password, userAgent: input.userAgent });
@@ -47,9 +47,10 @@ export async function signIn(services: Services, input: SignInInput, { floorMs =
     await floor;
     throw new AppError('unauthenticated', 'sign-in refused', { userMessage: SIGN_IN_FAILED });
   }
-  await Promise.all([limits.signInByNetwork.refund(network), limits.signInByAccount.reset(email)]);
+  await succeed();
+  const device = await devices.remember({ uid: signedIn.uid, email }, devices.read(input.device));
   log.info({ uid: signedIn.uid, ip: input.ip }, 'signed in');
-  return { ...signedIn, redirectTo: safeRedirectPath(single(input.redirectTo), config.web.publicUrl.origin) };
+  return { ...signedIn, device, redirectTo: safeRedirectPath(single(input.redirectTo), config.web.publicUrl.origin) };
 }
 
 /**

@@ -45,7 +45,7 @@ export type SessionEnd = 'closed' | 'disabled' | 'expired' | 'password' | 'revok
 
 export interface IdentityProvider {
   /**
-   * null for every reason that the person must not learn (unknown e-mail, wrong password, disabled, locked out): the
+   * null for every reason that the person must not learn (unknown e-mail, wrong password, disabled): the
    * caller shows one sentence. The reason is logged inside. Takes about the same time for known and unknown e-mails.
    * A provider that does not answer throws (`unavailable`): an outage never looks like a wrong password.
    */
@@ -83,8 +83,8 @@ export interface IdentityProvider {
   requestPasswordReset(email: string): Promise<boolean>;
   /** A link that chooses a new password once, for somebody to hand over. Fails with `not-found`. */
   createResetLink(uid: string): Promise<ResetLink>;
-  /** false when the token is wrong, used or expired. Ends the account's sessions. Fails with `invalid-input` for a weak password. */
-  resetPassword(input: { token: string; password: string }): Promise<boolean>;
+  /** Whose password it was; null when the token is wrong, used or expired. Ends the account's sessions. Fails with `invalid-input` for a weak password. */
+  resetPassword(input: { token: string; password: string }): Promise<Pick<Account, 'uid' | 'email'> | null>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }

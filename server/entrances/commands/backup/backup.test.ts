@@ -254,6 +254,7 @@ it('knows of every table whether it is kept', async () => {
     'drawn_documents',
     'exports',
     'identity.ended_sessions',
+    'identity.known_devices',
     'identity.rate_limits',
     'identity.reset_tokens',
     'identity.sessions',

@@ -8,39 +8,19 @@ import type { Account, SessionEnd } from '../identity-provider.ts';
 import { requireGoodPassword } from '../password-policy.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
-/** From this attempt without success on, each further one closes the account for a time that doubles. */
-export const ATTEMPTS_BEFORE_LOCK = 8;
-const FIRST_LOCK_SECONDS = 30;
-const LONGEST_LOCK_SECONDS = 900;
-const MAX_DOUBLINGS = 10;
 const UNIQUE_VIOLATION = '23505';
 
-interface Attempt {
+interface CheckedAccount {
   uid: string;
   passwordHash: string;
   disabled: boolean;
-  /** false: the account is closed for now, whatever the password. */
-  admitted: boolean;
 }
 
-/**
- * Counts the attempt before the password is checked, in one statement: a burst of guesses sent at once finds the
- * account closed like one sent in a row. A success takes the count back. Attempts at a closed account do not prolong
- * the closure, or anybody could keep a person out for good.
- */
-export async function beginAttempt(sql: Sql, email: string): Promise<Attempt | null> {
-  const { rows } = await sql.query<Attempt>(
-    `WITH account AS (SELECT uid, password_hash, disabled FROM identity.accounts WHERE email = $1),
-     counted AS (
-       UPDATE identity.accounts SET
-         failed_attempts = failed_attempts + 1,
-         locked_until = CASE WHEN failed_attempts + 1 >= $2
-           THEN now() + least($3 * power(2, least(failed_attempts + 1 - $2, $4)), $5) * interval '1 second' END
-       WHERE email = $1 AND (locked_until IS NULL OR locked_until <= now()) RETURNING uid
-     )
-     SELECT account.uid, password_hash AS "passwordHash", disabled, counted.uid IS NOT NULL AS admitted
-     FROM account LEFT JOIN counted ON counted.uid = account.uid`,
-    [email, ATTEMPTS_BEFORE_LOCK, FIRST_LOCK_SECONDS, MAX_DOUBLINGS, LONGEST_LOCK_SECONDS],
+/** What a password is checked against. Tries are counted by who asks (server/features/account/sign-in-limits.ts). */
+export async function findChecked(sql: Sql, email: string): Promise<CheckedAccount | null> {
+  const { rows } = await sql.query<CheckedAccount>(
+    'SELECT uid, password_hash AS "passwordHash", disabled FROM identity.accounts WHERE email = $1',
+    [email],
   );
   return rows[0] ?? null;
 }
@@ -86,7 +66,7 @@ export async function setDisabled({ sql, sessions }: { sql: Sql; sessions: Sessi
   });
 }
 
-/** Also unlocks the account. @throws AppError `not-found`, `invalid-input` */
+/** @throws AppError `not-found`, `invalid-input` */
 export async function setPassword(
   { sql, sessions, hasher }: { sql: Sql; sessions: Sessions; hasher: PasswordHasher },
   uid: string,
@@ -101,10 +81,10 @@ export async function setPassword(
 
 /** The account row first: a sign-in that runs at the same time waits here and then finds another hash (see Sessions.open). */
 export async function storePassword(client: SqlClient, sessions: Sessions, input: { uid: string; passwordHash: string }): Promise<void> {
-  await client.query(
-    `UPDATE identity.accounts SET password_hash = $2, password_changed_at = now(), failed_attempts = 0, locked_until = NULL WHERE uid = $1`,
-    [input.uid, input.passwordHash],
-  );
+  await client.query('UPDATE identity.accounts SET password_hash = $2, password_changed_at = now() WHERE uid = $1', [
+    input.uid,
+    input.passwordHash,
+  ]);
   await endAccess(client, sessions, { uid: input.uid, reason: 'password' });
 }
 

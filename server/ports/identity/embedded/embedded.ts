@@ -3,7 +3,7 @@ import { tellOutage } from '../../../platform/sql/database-outage.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { PasswordResets } from '../../mail/mail.ts';
 import type { Sql } from '../../../platform/sql/sql.ts';
-import { beginAttempt, createAccount, deleteAccount, findAccount, setDisabled, setPassword } from './accounts.ts';
+import { createAccount, deleteAccount, findAccount, findChecked, setDisabled, setPassword } from './accounts.ts';
 import { createResetLink, requestPasswordReset, resetPassword } from './password-reset.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { parseEmail } from '../email.ts';
@@ -65,16 +65,15 @@ async function signIn(
   input: { email: string; password: string; userAgent: string },
 ): Promise<SignedIn | null> {
   const email = parseEmail(input.email);
-  const attempt = email === null ? null : await beginAttempt(sql, email);
-  const matches = await hasher.verify(attempt?.passwordHash ?? (await nobodysHash), input.password);
+  const account = email === null ? null : await findChecked(sql, email);
+  const matches = await hasher.verify(account?.passwordHash ?? (await nobodysHash), input.password);
   const refuse = (reason: string) => {
-    log.info({ uid: attempt?.uid, reason }, 'sign-in refused');
+    log.info({ uid: account?.uid, reason }, 'sign-in refused');
     return null;
   };
-  if (!attempt) return refuse('unknown e-mail');
-  if (!attempt.admitted) return refuse('locked');
-  if (attempt.disabled) return refuse('disabled');
+  if (!account) return refuse('unknown e-mail');
+  if (account.disabled) return refuse('disabled');
   if (!matches) return refuse('wrong password');
-  const opened = await sessions.open({ uid: attempt.uid, passwordHash: attempt.passwordHash, userAgent: input.userAgent });
+  const opened = await sessions.open({ uid: account.uid, passwordHash: account.passwordHash, userAgent: input.userAgent });
   return opened ?? refuse('changed meanwhile');
 }

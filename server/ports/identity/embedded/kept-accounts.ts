@@ -3,7 +3,7 @@ import type { KeptAccounts } from '../kept-accounts.ts';
 
 const PAGE = 2_000;
 
-/** The table of accounts but for what guards a door for minutes: nobody comes back locked out. */
+/** The table of accounts but for two columns that nothing reads any more. */
 export function embeddedAccounts(sql: Sql): KeptAccounts {
   return {
     async *read() {

@@ -6,7 +6,7 @@ import { findAccount, storePassword } from './accounts.ts';
 import type { Sessions } from './sessions.ts';
 import { unknownAccount } from '../account-errors.ts';
 import { parseEmail } from '../email.ts';
-import type { ResetLink } from '../identity-provider.ts';
+import type { Account, ResetLink } from '../identity-provider.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { requireGoodPassword } from '../password-policy.ts';
 
@@ -70,8 +70,8 @@ async function makeLink({ sql, publicUrl }: { sql: Sql; publicUrl: URL }, uid: s
 export async function resetPassword(
   { sql, sessions, hasher }: { sql: Sql; sessions: Sessions; hasher: PasswordHasher },
   input: { token: string; password: string },
-): Promise<boolean> {
-  if (!TOKEN_SHAPE.test(input.token)) return false;
+): Promise<Pick<Account, 'uid' | 'email'> | null> {
+  if (!TOKEN_SHAPE.test(input.token)) return null;
   const tokenHash = hashOf(input.token);
   const found = await sql.query<{ email: string }>(
     `SELECT a.email FROM identity.reset_tokens t JOIN identity.accounts a ON a.uid = t.uid
@@ -79,15 +79,15 @@ export async function resetPassword(
     [tokenHash],
   );
   const account = found.rows[0];
-  if (!account) return false;
+  if (!account) return null;
   requireGoodPassword(input.password, account.email);
   const passwordHash = await hasher.hash(input.password);
   return inTransaction(sql, async (client) => {
     // Taking the token is the guard: of two requests with the same one, the second finds none.
     const taken = await client.query<{ uid: string }>('DELETE FROM identity.reset_tokens WHERE token_hash = $1 RETURNING uid', [tokenHash]);
     const uid = taken.rows[0]?.uid;
-    if (uid === undefined) return false;
+    if (uid === undefined) return null;
     await storePassword(client, sessions, { uid, passwordHash });
-    return true;
+    return { uid, email: account.email };
   });
 }

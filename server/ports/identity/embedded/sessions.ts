@@ -18,8 +18,8 @@ export function createSessions(options: { sql: Sql; log: Log; hours: () => numbe
   const hashOf = (token: string) => createHmac('sha256', options.secret).update(token).digest();
   return {
     /**
-     * Opens a session and forgets failed attempts, but only when the account still has the hash that was checked: a
-     * password changed meanwhile wins. null then.
+     * Opens a session, but only when the account still has the hash that was checked: a password changed meanwhile wins.
+     * null then.
      */
     async open({ uid, passwordHash, userAgent }: { uid: string; passwordHash: string; userAgent: string }): Promise<SignedIn | null> {
       const sessionToken = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -27,8 +27,7 @@ export function createSessions(options: { sql: Sql; log: Log; hours: () => numbe
       await removeExpired(sql);
       const opened = await sql.query(
         `WITH account AS (
-           UPDATE identity.accounts SET failed_attempts = 0, locked_until = NULL
-           WHERE uid = $1 AND password_hash = $2 AND NOT disabled RETURNING uid
+           SELECT uid FROM identity.accounts WHERE uid = $1 AND password_hash = $2 AND NOT disabled FOR SHARE
          )
          INSERT INTO identity.sessions (token_hash, session_id, uid, user_agent, expires_at)
          SELECT $3, $4, uid, $5, $6 FROM account`,

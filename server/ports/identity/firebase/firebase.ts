@@ -164,30 +164,22 @@ async function createResetLink({ auth }: Parts, publicUrl: URL, uid: string): Pr
 
 const resetCodeSchema = z.object({ email: z.string().min(1), requestType: z.literal('PASSWORD_RESET') });
 
-async function resetPassword(parts: Parts, input: { token: string; password: string }): Promise<boolean> {
+async function resetPassword(parts: Parts, input: { token: string; password: string }): Promise<Pick<Account, 'uid' | 'email'> | null> {
   const { rest, log } = parts;
   try {
     // Without a new password the code is only looked at: a weak password leaves it usable.
     const { email } = await rest.call('resetPassword', { oobCode: input.token }, resetCodeSchema);
     requireGoodPassword(input.password, email);
+    const { uid } = await outage(parts.auth.getUserByEmail(email));
     await rest.call('resetPassword', { oobCode: input.token, newPassword: input.password }, resetCodeSchema);
-    await endSessionsOf(parts, email);
-    return true;
+    // The password is changed already, and Firebase revokes by itself but for the current second: a failure is logged only.
+    await revokeAll(parts, uid).catch((error: unknown) => log.error({ err: error }, 'sessions not ended after a password reset'));
+    return { uid, email };
   } catch (error) {
     if (!(error instanceof FirebaseRefusal)) throw error;
     if (WEAK_FOR_FIREBASE.test(error.reason)) throw refusedPassword(error);
     log.info({ reason: error.reason }, 'password reset refused');
-    return false;
-  }
-}
-
-/** The password is changed already, and Firebase revokes by itself but for the current second: a failure is logged only. */
-async function endSessionsOf(parts: Parts, email: string): Promise<void> {
-  try {
-    const user = await parts.auth.getUserByEmail(email);
-    await revokeAll(parts, user.uid);
-  } catch (error) {
-    parts.log.error({ err: error }, 'sessions not ended after a password reset');
+    return null;
   }
 }
 
