@@ -103,6 +103,8 @@ const variables = z.object({
   /** Accepted beside API_TOKEN while it is being changed. */
   API_TOKEN_PREVIOUS: z.string().min(MIN_TOKEN_LENGTH).optional(),
   SESSION_SECRET: z.string().min(MIN_SECRET_LENGTH),
+  /** A weak password that is accepted all the same: the demo's, for its accounts are for everybody. */
+  SAMPLE_PASSWORD: z.string().min(1).optional(),
   SESSION_HOURS: z.coerce.number().min(1).max(336).default(12),
   /** smtp:// address for e-mails of reports and of resets (embedded identity); without it the latter are written to the log in development only. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -135,6 +137,8 @@ const environmentSchema = variables.superRefine((env, context) => {
       if (env[key] === undefined) context.addIssue({ code: 'custom', path: [key], message: 'required when Firebase is configured' });
     }
   }
+  if (env.SAMPLE_PASSWORD !== undefined && !env.INSECURE_COOKIES)
+    context.addIssue({ code: 'custom', path: ['SAMPLE_PASSWORD'], message: 'only for a demo on this machine (INSECURE_COOKIES=true)' });
   if (env.SMTP_URL && !env.MAIL_FROM) context.addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'required when SMTP_URL is set' });
   if (env.FILES_BUCKET && !env.FIREBASE_MAIN_CREDENTIALS) {
     context.addIssue({ code: 'custom', path: ['FILES_BUCKET'], message: 'needs FIREBASE_MAIN_CREDENTIALS for access' });
@@ -204,6 +208,7 @@ function toEnvironment(env: z.output<typeof environmentSchema>, environment: Rea
       recipients: env.BACKUP_ENCRYPT_TO?.trim().split(/\s+/) ?? [],
     },
     restBackend: { url: env.REST_BACKEND_URL ?? null, token: env.API_TOKEN, previousToken: env.API_TOKEN_PREVIOUS ?? null },
+    samplePassword: env.SAMPLE_PASSWORD ?? null,
     session: { secret: env.SESSION_SECRET, secureCookie: !env.INSECURE_COOKIES },
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
     metricsToken: env.METRICS_TOKEN ?? null,

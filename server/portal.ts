@@ -10,6 +10,7 @@ import type { RestBackend } from './ports/rest-backend/rest-backend.ts';
 import { createPlainPeople } from './features/people/plain-people.ts';
 import { createEmbeddedIdentity } from './ports/identity/embedded/embedded.ts';
 import type { IdentityProvider } from './ports/identity/identity-provider.ts';
+import { createPasswordJudge } from './ports/identity/password-policy.ts';
 import { createKnownDevices, forgettingDevices } from './ports/identity/known-devices.ts';
 import type { Log } from './platform/log/log.ts';
 import { createMail, type Mail } from './ports/mail/mail.ts';
@@ -22,6 +23,7 @@ import { createRateLimitStore } from './platform/limits/rate-limits.ts';
 import { createReadModel } from './read-model/sync/create-read-model.ts';
 import { createShownMenu } from './live-settings/stored-menu.ts';
 import { createLiveSettings } from './live-settings/live-settings.ts';
+import { nameByEmail } from './staff/name-by-email.ts';
 import { createLocalPeople } from './features/people/local/local-people.ts';
 
 /** Everything behind the screens; loaders and actions reach it as `context.portal`. */
@@ -48,7 +50,12 @@ export async function createPortal(environment: Environment, log: Log, options: 
     const liveSettings = createLiveSettings({ limits, documents, log });
     const mail = opened(createMail({ config, cooperativeName: () => liveSettings.current().cooperativeName, log }), (part) => part.close());
     const devices = createKnownDevices({ sql, secret: config.session.secret });
-    const accounts = opened(await createIdentity({ config, liveSettings, log, sql, mail }), (part) => part.close());
+    const judgePassword = createPasswordJudge({
+      cooperativeName: () => liveSettings.current().cooperativeName,
+      nameOf: (email) => nameByEmail(sql, email),
+      samplePassword: config.samplePassword,
+    });
+    const accounts = opened(await createIdentity({ config, judgePassword, liveSettings, log, sql, mail }), (part) => part.close());
     const identity = forgettingDevices(accounts, devices);
     const readModel = createReadModel({ sql, documents, log, projections: PROJECTIONS });
     const { files, uploadParts, snapshotFiles, exportFiles, drawnPages } = await createFileStores(config);
@@ -77,6 +84,7 @@ export async function createPortal(environment: Environment, log: Log, options: 
       documents,
       identity,
       devices,
+      judgePassword,
       mail,
       files,
       uploadParts,
@@ -107,14 +115,15 @@ function openBackend(
   return { ...backend, ...peopleOfEitherMake(backend.makeOf, backend, createPlainPeople(services, backend.plain)) };
 }
 
-type IdentityParts = Pick<Services, 'config' | 'liveSettings' | 'log' | 'sql'> & { mail: Mail };
+type IdentityParts = Pick<Services, 'config' | 'judgePassword' | 'liveSettings' | 'log' | 'sql'> & { mail: Mail };
 
-async function createIdentity({ config, liveSettings, log, sql, mail }: IdentityParts): Promise<IdentityProvider> {
+async function createIdentity({ config, judgePassword, liveSettings, log, sql, mail }: IdentityParts): Promise<IdentityProvider> {
   const { firebase, session, web } = config;
   const sessionHours = () => liveSettings.current().sessionHours;
-  if (!firebase) return createEmbeddedIdentity({ sql, log, mail, publicUrl: web.publicUrl, sessionHours, sessionSecret: session.secret });
+  const common = { log, judgePassword, publicUrl: web.publicUrl, sessionHours };
+  if (!firebase) return createEmbeddedIdentity({ ...common, sql, mail, sessionSecret: session.secret });
   // As those of Firestore (open-stores.ts).
   const { createFirebaseIdentity } = await import('./ports/identity/firebase/firebase.ts');
   const { main: project, webApiKey, authEmulatorHost } = firebase;
-  return createFirebaseIdentity({ project, webApiKey, authEmulatorHost, log, publicUrl: web.publicUrl, sessionHours });
+  return createFirebaseIdentity({ ...common, project, webApiKey, authEmulatorHost });
 }

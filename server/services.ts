@@ -9,6 +9,7 @@ import type { Pictures } from './pages/pictures/pictures.ts';
 import type { RestBackend } from './ports/rest-backend/rest-backend.ts';
 import type { IdentityProvider } from './ports/identity/identity-provider.ts';
 import type { KnownDevices } from './ports/identity/known-devices.ts';
+import type { JudgePassword } from './ports/identity/password-policy.ts';
 import type { Log } from './platform/log/log.ts';
 import type { Mail } from './ports/mail/mail.ts';
 import type { PrismaOnDemand } from './platform/sql/prisma-client.ts';
@@ -49,6 +50,7 @@ export interface Services {
   documents: Documents;
   identity: IdentityProvider;
   devices: KnownDevices;
+  judgePassword: JudgePassword;
   mail: Mail;
   files: FileStore;
   /** Parts of uploads that are no files yet; whatever web process takes the next one must find them here. */

@@ -3,6 +3,7 @@ import { workOnDatabase } from '#server/platform/sql/database-refusal.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { loadConfigOrExit } from '#server/platform/processes/run-process.ts';
 import { whenTold } from '#server/platform/processes/when-told.ts';
+import { DEMO_PASSWORD } from './demo-data.ts';
 import { demoEvents } from './demo-size.ts';
 import { seedWhenEmpty } from './seed-when-empty.ts';
 
@@ -11,7 +12,7 @@ await whenTold();
 const config = loadConfigOrExit();
 process.exitCode = await workOnDatabase(config.database.url, async () => {
   const events = demoEvents(process.env);
-  const portal = await createPortal(config, createLog({ level: config.logLevel, process: 'seed' }));
+  const portal = await createPortal({ ...config, samplePassword: DEMO_PASSWORD }, createLog({ level: config.logLevel, process: 'seed' }));
   try {
     const startedAt = performance.now();
     const loaded = await seedWhenEmpty(portal, { today: new Date(), events });

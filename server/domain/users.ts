@@ -4,6 +4,10 @@ import { ADMIN_ROLE, findRole, type KnownRole } from './roles.ts';
 export const ASK_ADMINISTRATOR =
   'Pida a quien administra los usuarios del portal un enlace para elegir una nueva contraseña: lo obtiene en Sistema › Usuarios, con «Restablecer contraseña».';
 
+export const MIN_PASSWORD_LENGTH = 12;
+/** Under every field where one is chosen. */
+export const PASSWORD_HELP = `Al menos ${MIN_PASSWORD_LENGTH} caracteres, sin palabras solas, nombres, fechas ni series conocidas.`;
+
 export const USER_NAME_MAX = 120;
 export const USER_POSITION_MAX = 120;
 export const USER_FOLDERS_MAX = 500;

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { createEmbeddedIdentity } from '../ports/identity/embedded/embedded.ts';
 import type { IdentityProvider } from '../ports/identity/identity-provider.ts';
 import { createPasswordHasher, type PasswordHasher } from '../ports/identity/embedded/password-hasher.ts';
+import { createPasswordJudge } from '../ports/identity/password-policy.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { PasswordResets, PasswordResetMail } from '../ports/mail/mail.ts';
 import type { Sql } from '../platform/sql/sql.ts';
@@ -18,6 +19,13 @@ export interface TestIdentity {
   lastToken: (email: string) => string | null;
 }
 
+/** Knows nobody's name. */
+export const testJudge = createPasswordJudge({
+  cooperativeName: () => 'Cooperativa Demostración',
+  nameOf: () => Promise.resolve(''),
+  samplePassword: null,
+});
+
 /** The embedded identity on a test database; e-mails are kept instead of sent. */
 export function createTestIdentity(sql: Sql, options: { log?: Log; mail?: PasswordResets; hasher?: PasswordHasher } = {}): TestIdentity {
   const mails: PasswordResetMail[] = [];
@@ -29,6 +37,7 @@ export function createTestIdentity(sql: Sql, options: { log?: Log; mail?: Passwo
     publicUrl: new URL('https://portal.demo.coop'),
     sessionHours: () => 12,
     sessionSecret: 'una clave larga que solo sirve en las pruebas',
+    judgePassword: testJudge,
     hasher: options.hasher ?? cheapHasher(),
   });
   const lastToken = (email: string) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { quiet } from '#server/testing/chromium.ts';
 
 export const LIST = '/users/list-users';
-export const FIRST_PASSWORD = 'Quetzal-2026';
+export const FIRST_PASSWORD = 'Tambor-verde-2026';
 
 /** One form: person, place, role, folders, password. */
 export async function hire(page: Page, input: { name: string; email: string; role: string; folders?: readonly string[] }): Promise<string> {

@@ -27,7 +27,7 @@ import { useSharedFirestore } from '#server/testing/shared-firestore.ts';
 /** On Firebase and Redis as in production, or on PostgreSQL alone as the demo. */
 export type Ground = 'firebase' | 'embedded';
 
-export const PASSWORD = 'Prueba-2026!';
+export const PASSWORD = 'Tambor-lluvia-2026!';
 const CLOCK = `--import=${pathToFileURL(path.join(import.meta.dirname, 'shift-clock.mjs')).href}`;
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** Small enough to be filled in a moment. */

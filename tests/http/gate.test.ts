@@ -131,7 +131,7 @@ describe('with a session', () => {
   });
 
   it('signing out ends the session itself, not only the cookie', async () => {
-    const session = await web.portal.identity.signIn({ email: 'ana@prueba.coop', password: 'Prueba-2026!', userAgent: 'test' });
+    const session = await web.portal.identity.signIn({ email: 'ana@prueba.coop', password: 'Tambor-lluvia-2026!', userAgent: 'test' });
     const headers = { Cookie: `portal_session=${encodeURIComponent(session?.sessionToken ?? '')}`, Origin: web.base };
     expect((await web.get('/page', { headers })).status).toBe(200);
     const answer = await web.get('/logout', { method: 'POST', headers: { ...headers, ...HTML } });

@@ -10,7 +10,7 @@ import { startPortalProcess, testEnvironment, type PortalProcess } from '#server
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import path from 'node:path';
 
-const PASSWORD = 'Prueba-2026!';
+const PASSWORD = 'Tambor-lluvia-2026!';
 
 let backend: PortalProcess;
 let portal: Portal;

@@ -14,7 +14,7 @@ import { noticeCookieOf, readToast, type ShownToast } from '#server/testing/toas
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { smallBuild } from './small-build.tsx';
 
-export const PASSWORD = 'Prueba-2026!';
+export const PASSWORD = 'Tambor-lluvia-2026!';
 export const EMAIL = 'ana@prueba.coop';
 
 export interface TestWeb {

@@ -74,9 +74,9 @@ describe('the form of a person', () => {
     expect(
       formOf([
         ['passwordMode', 'set'],
-        ['password', 'Quetzal-2026'],
+        ['password', 'Tambor-verde-2026'],
       ]),
-    ).toMatchObject({ setsPassword: true, password: 'Quetzal-2026', values: {} });
+    ).toMatchObject({ setsPassword: true, password: 'Tambor-verde-2026', values: {} });
   });
 
   it('still offers what the person has and others cannot choose any more', () => {

@@ -16,6 +16,14 @@ import { TokensCard } from './TokensCard.tsx';
 export function AccountScreen() {
   const data = useLoaderData<typeof loadAccount>();
   const { lost, issued, answerTo } = useAnswer();
+  if (data.better)
+    return (
+      <>
+        <PageHead title="Elija una contraseña mejor" subtitle={data.profile.email} />
+        <ActNotice answer={lost} className="mb-4 max-w-160" />
+        <PasswordForm email={data.profile.email} formKey={data.formKey} answer={answerTo('password')} better={data.better} />
+      </>
+    );
   return (
     <>
       <PageHead title="Mi cuenta" subtitle={data.profile.email} />

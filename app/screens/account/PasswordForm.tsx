@@ -1,8 +1,10 @@
 import { Form, useNavigation } from '@remix-run/react';
+import { PASSWORD_HELP } from '#server/domain/users.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { FieldControl, type FormField } from '../forms/FieldControl.tsx';
-import type { AccountFailure } from './account-data.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import type { AccountData, AccountFailure } from './account-data.ts';
 import { Failure } from './ProfileCard.tsx';
 
 const NEW = { required: true, input: { type: 'password', autoComplete: 'new-password', maxLength: 128 } };
@@ -13,16 +15,31 @@ const FIELDS: readonly FormField[] = [
     required: true,
     input: { type: 'password', autoComplete: 'current-password', maxLength: 256 },
   },
-  { name: 'newPassword', label: 'Contraseña nueva', help: 'Al menos 10 caracteres, con letras y números.', ...NEW },
+  { name: 'newPassword', label: 'Contraseña nueva', help: PASSWORD_HELP, ...NEW },
   { name: 'repeated', label: 'Contraseña nueva, otra vez', ...NEW },
 ];
 
+interface PasswordFormProps {
+  email: string;
+  formKey: string;
+  answer: AccountFailure | null;
+  /** Why the password with which somebody just signed in should be another, and where they wanted to go. */
+  better?: AccountData['better'];
+}
+
 /** Empty again after every answer: passwords do not come back in a page. */
-export function PasswordForm({ email, formKey, answer }: { email: string; formKey: string; answer: AccountFailure | null }) {
+export function PasswordForm({ email, formKey, answer, better = null }: PasswordFormProps) {
   const saving = useNavigation().formData?.get('intent') === 'password';
   return (
     <Card title="Contraseña">
       <Form method="post" noValidate className="grid max-w-96 gap-4" key={formKey}>
+        {better && !answer ? <Notice kind="warning">Su contraseña de ahora no protege bien su cuenta. {better.why}</Notice> : null}
+        {better ? (
+          <>
+            <input type="hidden" name="clave" value={better.key} />
+            <input type="hidden" name="despues" value={better.later} />
+          </>
+        ) : null}
         <Failure answer={answer} />
         {/* Tells password managers whose password it is. */}
         <input type="email" autoComplete="username" defaultValue={email} hidden readOnly />
@@ -33,6 +50,11 @@ export function PasswordForm({ email, formKey, answer }: { email: string; formKe
           <Button type="submit" name="intent" value="password" disabled={saving}>
             {saving ? 'Guardando…' : 'Cambiar contraseña'}
           </Button>
+          {better ? (
+            <a className="text-link" href={better.later}>
+              Después
+            </a>
+          ) : null}
           <p className="field-help">Sus otras sesiones se cierran.</p>
         </div>
       </Form>

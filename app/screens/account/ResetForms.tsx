@@ -1,5 +1,5 @@
 import { Notice } from '#app/ui/Notice.tsx';
-import { ASK_ADMINISTRATOR } from '#server/domain/users.ts';
+import { ASK_ADMINISTRATOR, MIN_PASSWORD_LENGTH, PASSWORD_HELP } from '#server/domain/users.ts';
 import { FieldControl } from '../forms/FieldControl.tsx';
 import { EMAIL, EntryForm } from './EntryForm.tsx';
 import type { Refusal } from './refusal.ts';
@@ -8,8 +8,8 @@ const NEW_PASSWORD = {
   name: 'password',
   label: 'Nueva contraseña',
   required: true,
-  help: 'Al menos 10 caracteres, con letras y números.',
-  input: { type: 'password', autoComplete: 'new-password', minLength: 10, maxLength: 128 },
+  help: PASSWORD_HELP,
+  input: { type: 'password', autoComplete: 'new-password', minLength: MIN_PASSWORD_LENGTH, maxLength: 128 },
 };
 const BACK = (
   <a className="text-link justify-self-center" href="/login">

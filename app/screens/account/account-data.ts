@@ -10,7 +10,7 @@ import { createToken, revokeToken, shownTokens, typedToken, type TypedToken } fr
 export type AccountData = Awaited<ReturnType<typeof loadAccount>>;
 
 /** Everybody's own; there is no id in the address to guess. */
-export async function loadAccount({ context }: LoaderFunctionArgs) {
+export async function loadAccount({ context, request }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
   const { account, alerts, tokens } = context.portal;
   const [profile, sessions, own, alertMails] = await Promise.all([
@@ -20,6 +20,8 @@ export async function loadAccount({ context }: LoaderFunctionArgs) {
     alerts.getAlertMails({ actor }),
   ]);
   return {
+    /** While a weak password should be changed first. */
+    better: account.askedForBetter(new URL(request.url).searchParams),
     profile,
     alertMails,
     theme: actor.theme,
@@ -91,7 +93,8 @@ export const actOnAccount = formAction(
         device: client.device,
       });
       if (!opened) return redirect('/login', { headers: { 'Set-Cookie': session.end() } });
-      const response = done(ACCOUNT_URL, 'Se cambió su contraseña y se cerraron sus otras sesiones.');
+      const better = portal.account.askedForBetter(new URLSearchParams({ clave: text('clave'), despues: text('despues') }));
+      const response = done(better?.later ?? ACCOUNT_URL, 'Se cambió su contraseña y se cerraron sus otras sesiones.');
       response.headers.append('Set-Cookie', session.start(opened));
       return response;
     },

@@ -1,4 +1,5 @@
 import { menuHref } from '#server/domain/menu.ts';
+import { PASSWORD_HELP } from '#server/domain/users.ts';
 import { fieldText } from '#server/domain/field-text.ts';
 import type { FormBase } from '#server/domain/conflict.ts';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
@@ -134,7 +135,7 @@ function FirstPassword({ mails, setsPassword, errors }: { mails: boolean; setsPa
           name="password"
           label="Contraseña inicial"
           errors={errors}
-          help="Al menos 10 caracteres, con letras y números. Désela en persona; podrá cambiarla en «Mi cuenta»."
+          help={`${PASSWORD_HELP} Désela en persona; podrá cambiarla en «Mi cuenta».`}
         >
           {(control) => <TextInput {...control} type="text" autoComplete="off" spellCheck={false} maxLength={128} className="max-w-64" />}
         </Field>

@@ -3,7 +3,7 @@ import { readStateNames } from '../../domain/constants.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { createRateLimitStore } from '../../platform/limits/rate-limits.ts';
-import { createReadableLog, createTestIdentity } from '../../testing/embedded-identity.ts';
+import { createReadableLog, createTestIdentity, testJudge } from '../../testing/embedded-identity.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { createKnownDevices, forgettingDevices } from '../../ports/identity/known-devices.ts';
 import { changePassword } from './change-password.ts';
@@ -16,7 +16,7 @@ const devices = createKnownDevices({ sql, secret: 'una clave' });
 const identity = forgettingDevices(createTestIdentity(sql, { log }).identity, devices);
 const rateLimitStore = createRateLimitStore({ config: { queue: { kind: 'postgres', url } }, sql, log });
 afterAll(() => rateLimitStore.close());
-const services = someServices({ devices, identity, log, rateLimitStore });
+const services = someServices({ devices, identity, judgePassword: testJudge, log, rateLimitStore });
 
 const OLD = 'Cafetal-2026';
 const NEW = 'Volcan-de-Agua-7';

@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/errors.ts';
 import { normalizeEmail } from '../../ports/identity/email.ts';
 import type { SignedIn } from '../../ports/identity/identity-provider.ts';
-import { MAX_PASSWORD_LENGTH, passwordProblems } from '../../ports/identity/password-policy.ts';
+import { MAX_PASSWORD_LENGTH } from '../../ports/identity/password-policy.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { createRateLimiter } from '../../platform/limits/rate-limits.ts';
 import type { Call, Services } from '../../services.ts';
@@ -29,7 +29,7 @@ export async function changePassword(services: Services, call: ChangePasswordCal
   const { devices, identity, log } = services;
   const attempts = createRateLimiter(services, ATTEMPTS);
   const { actor, currentPassword, newPassword, userAgent } = call;
-  requireGoodInput(call);
+  await requireGoodInput(services, call);
   await attempts.consume(actor.id);
   const checked = await identity.signIn({ email: actor.email, password: currentPassword, userAgent });
   if (!checked || checked.uid !== actor.id) {
@@ -65,11 +65,14 @@ async function openAgain({ identity, log }: Services, { actor, newPassword, user
   }
 }
 
-function requireGoodInput({ actor, currentPassword, newPassword, repeated }: ChangePasswordCall): void {
+async function requireGoodInput(
+  { judgePassword }: Services,
+  { actor, currentPassword, newPassword, repeated }: ChangePasswordCall,
+): Promise<void> {
   const fields: Record<string, string[]> = {};
   if (currentPassword === '') fields['currentPassword'] = ['Escriba su contraseña actual.'];
   else if (currentPassword.length > 2 * MAX_PASSWORD_LENGTH) fields['currentPassword'] = ['La contraseña actual no es correcta.'];
-  const problems = newPassword === '' ? ['Escriba la contraseña nueva.'] : passwordProblems(newPassword, actor.email);
+  const problems = newPassword === '' ? ['Escriba la contraseña nueva.'] : await judgePassword(newPassword, actor);
   if (newPassword !== '' && newPassword === currentPassword) problems.push('La contraseña nueva debe ser distinta de la actual.');
   if (problems.length > 0) fields['newPassword'] = problems;
   else if (repeated !== newPassword) fields['repeated'] = ['No es igual a la contraseña nueva. Escríbala otra vez.'];

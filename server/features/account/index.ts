@@ -1,6 +1,7 @@
 import { bind } from '../../platform/bind.ts';
 import type { SessionEnd } from '../../ports/identity/identity-provider.ts';
 import type { Services } from '../../services.ts';
+import { askedForBetter } from './better-password.ts';
 import { changePassword } from './change-password.ts';
 import { getProfile, updatePhone } from './get-profile.ts';
 import { closeOtherSessions, findSessions } from './sessions.ts';
@@ -21,7 +22,7 @@ import { pageAt } from '../../records/declared-record.ts';
 
 /** Own account: `portal.account`. */
 function createOwnAccount(services: Services) {
-  return bind(services, { getProfile, updatePhone, changePassword, findSessions, closeOtherSessions });
+  return bind(services, { getProfile, updatePhone, changePassword, findSessions, closeOtherSessions, askedForBetter });
 }
 
 /** Signing in and out and choosing a new password. */

@@ -1,10 +1,12 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRateLimitStore } from '#server/platform/limits/rate-limits.ts';
-import { createReadableLog, createTestIdentity } from '#server/testing/embedded-identity.ts';
+import { cheapHasher, createReadableLog, createTestIdentity, testJudge } from '#server/testing/embedded-identity.ts';
 import { putStaffRow } from '#server/testing/staff-rows.ts';
 import { unchangedSettings } from '#server/testing/live-settings.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createKnownDevices, forgettingDevices } from '../../ports/identity/known-devices.ts';
+import { setPassword } from '../../ports/identity/embedded/accounts.ts';
+import { askedForBetter } from './better-password.ts';
 import { createSignIn } from './index.ts';
 import { RESET_REQUESTED } from './password-reset.ts';
 import { SIGN_IN_FAILED, type SignInInput } from './sign-in.ts';
@@ -20,7 +22,16 @@ const identity = forgettingDevices(accounts.identity, devices);
 const rateLimitStore = createRateLimitStore({ config: { queue: { kind: 'postgres', url } }, sql, log });
 afterAll(() => rateLimitStore.close());
 const web = { port: 0, host: '127.0.0.1', publicUrl: new URL('https://portal.demo.coop'), trustProxy: 0 };
-const services = someServices({ config: { web }, liveSettings: unchangedSettings(), devices, identity, log, sql, rateLimitStore });
+const services = someServices({
+  config: { web },
+  liveSettings: unchangedSettings(),
+  devices,
+  identity,
+  judgePassword: testJudge,
+  log,
+  sql,
+  rateLimitStore,
+});
 /** The verbs with a floor that a test can wait for. */
 function createShortSignIn(given: Services, { floorMs }: { floorMs: number }) {
   const bound = createSignIn(given);
@@ -68,6 +79,29 @@ describe('signing in', () => {
       expect((await attempt({ email, ip, redirectTo })).redirectTo).toBe('/');
     },
   );
+
+  it('leads who typed a weak password to a better one first, and says where to go afterwards', async () => {
+    const { uid, email, ip } = await newPerson();
+    const store = (password: string) =>
+      setPassword(
+        { sql, sessions: { endAll: async () => undefined } as never, hasher: cheapHasher(), judgePassword: async () => [] },
+        uid,
+        password,
+      );
+    for (const [password, why] of [
+      ['Corta-2026', 'corta'],
+      ['Guatemala2026', 'conocida'],
+    ] as const) {
+      await store(password);
+      const { redirectTo } = await attempt({ email, password, ip, redirectTo: '/users/list-users?q=a' });
+      expect(redirectTo).toBe(`/account?clave=${why}&despues=%2Fusers%2Flist-users%3Fq%3Da`);
+      const asked = askedForBetter(services, new URL(redirectTo, 'https://portal.demo.coop').searchParams);
+      expect(asked).toMatchObject({ why: expect.any(String), later: '/users/list-users?q=a' });
+    }
+    const elsewhere = new URLSearchParams({ clave: 'corta', despues: '//evil.example' });
+    expect(askedForBetter(services, elsewhere)).toMatchObject({ later: '/' });
+    for (const clave of ['', 'x', 'toString']) expect(askedForBetter(services, new URLSearchParams({ clave }))).toBeNull();
+  });
 
   it('answers every refusal with the same status and the same sentence', async () => {
     const known = await newPerson();

@@ -5,6 +5,7 @@ import { readInput } from '../../platform/read-input.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import type { Sql } from '../../platform/sql/sql.ts';
 import { signInSchema } from './sign-in-input.ts';
+import { afterSignIn } from './better-password.ts';
 import { countTry, FLOOR_MS } from './sign-in-limits.ts';
 import { safeRedirectPath } from './safe-redirect-path.ts';
 import type { Services } from '../../services.ts';
@@ -50,7 +51,8 @@ export async function signIn(services: Services, input: SignInInput, { floorMs =
   await succeed();
   const device = await devices.remember({ uid: signedIn.uid, email }, devices.read(input.device));
   log.info({ uid: signedIn.uid, ip: input.ip }, 'signed in');
-  return { ...signedIn, device, redirectTo: safeRedirectPath(single(input.redirectTo), config.web.publicUrl.origin) };
+  const redirectTo = safeRedirectPath(single(input.redirectTo), config.web.publicUrl.origin);
+  return { ...signedIn, device, redirectTo: await afterSignIn(services, { email, password }, redirectTo) };
 }
 
 /**

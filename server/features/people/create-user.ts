@@ -3,7 +3,6 @@ import { newDocumentId } from '../../platform/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
 import { idFromFormToken } from '../../records/form-token.ts';
 import type { CreateUserBody } from '../../ports/rest-backend/schemas.ts';
-import { passwordProblems } from '../../ports/identity/password-policy.ts';
 import { readRules, requireMayChange } from '../../staff/rules.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { letChoosePassword } from './let-choose-password.ts';
@@ -20,7 +19,7 @@ const PASSWORD_BYTES = 24;
  */
 export async function createUser(services: Services, call: CreateUserCall): Promise<CreatedUser> {
   requireMenu(call.actor, 'users');
-  const body = newUserBody(call.values, passwordErrors(call));
+  const body = newUserBody(call.values, await passwordErrors(services, call));
   requireMayChange(await readRules(services, call.actor), null, body);
   const id = idFromFormToken({ actor: call.actor, collection: 'usuarios' }, call.formToken) ?? newDocumentId();
   const isNewAccount = await ensureAccount(services, {
@@ -47,10 +46,13 @@ export async function createUser(services: Services, call: CreateUserCall): Prom
 }
 
 /** The provider says the same, but only once everything else is right. */
-function passwordErrors({ password, values }: CreateUserCall): Record<string, string[]> {
+async function passwordErrors({ judgePassword }: Services, { password, values }: CreateUserCall): Promise<Record<string, string[]>> {
   if (password === null) return {};
-  const email = typeof values['email'] === 'string' ? values['email'] : '';
-  const problems = password === '' ? ['Escriba la contraseña inicial, o elija enviar el correo.'] : passwordProblems(password, email);
+  const textOf = (name: string) => (typeof values[name] === 'string' ? values[name] : '');
+  const problems =
+    password === ''
+      ? ['Escriba la contraseña inicial, o elija enviar el correo.']
+      : await judgePassword(password, { email: textOf('email'), name: textOf('name') });
   return problems.length === 0 ? {} : { password: problems };
 }
 
@@ -87,5 +89,5 @@ async function undoAccount({ identity, log }: Services, uid: string): Promise<vo
 
 /** Nobody learns it: the person chooses another with the link. */
 export function randomPassword(): string {
-  return `${randomBytes(PASSWORD_BYTES).toString('base64url')}a1`;
+  return randomBytes(PASSWORD_BYTES).toString('base64url');
 }

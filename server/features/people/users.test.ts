@@ -148,7 +148,7 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
       const wanted = values();
       expect(await failureOf(create(wanted, { password: 'corta' }))).toMatchObject({
         code: 'invalid-input',
-        fields: { password: [expect.any(String), expect.any(String)] },
+        fields: { password: [expect.any(String)] },
       });
       expect((await create(wanted)).id).not.toBe('');
     });
@@ -417,8 +417,8 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
       expect(said).toContain('ENLACE DE CONTRASEÑA ENTREGADO A QUIEN ADMINISTRA');
       expect(said).not.toContain('RESTABLECIMIENTO DE CONTRASEÑA ENVIADO');
       const token = new URL(invitation.link.href).searchParams.get('token') ?? '';
-      expect(await identity.resetPassword({ token, password: 'Quetzal-7788' })).not.toBeNull();
-      expect((await signIn(person.email, 'Quetzal-7788'))?.uid).toBe(person.id);
+      expect(await identity.resetPassword({ token, password: 'Tambor-verde-7788' })).not.toBeNull();
+      expect((await signIn(person.email, 'Tambor-verde-7788'))?.uid).toBe(person.id);
       expect(await identity.resetPassword({ token, password: 'Cafetal-2026' })).toBeNull();
     });
 

@@ -88,9 +88,9 @@ describe('general settings', () => {
   });
 
   it('decide how long a new session lasts', async () => {
-    await portal.identity.createAccount({ email: 'sesion@demo.coop', password: 'Prueba-2026!' });
+    await portal.identity.createAccount({ email: 'sesion@demo.coop', password: 'Tambor-lluvia-2026!' });
     await save({ horasSesion: 2 });
-    const session = await portal.identity.signIn({ email: 'sesion@demo.coop', password: 'Prueba-2026!', userAgent: 'test' });
+    const session = await portal.identity.signIn({ email: 'sesion@demo.coop', password: 'Tambor-lluvia-2026!', userAgent: 'test' });
     const hours = ((session?.expiresAt.getTime() ?? 0) - Date.now()) / 3_600_000;
     expect(hours).toBeGreaterThan(1.9);
     expect(hours).toBeLessThanOrEqual(2);

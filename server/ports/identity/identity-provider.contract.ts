@@ -11,7 +11,7 @@ export interface IdentityHarness {
 }
 
 const PASSWORD = 'Cafetal-2026';
-const OTHER_PASSWORD = 'Quetzal-7788';
+const OTHER_PASSWORD = 'Tambor-verde-7788';
 
 /** Both identity providers promise this; each test makes accounts of its own. */
 export function describeIdentityProvider(name: string, setup: () => Promise<IdentityHarness>, options: { startMs?: number } = {}): void {

@@ -14,7 +14,7 @@ export interface PeopleFixture {
   sql: Sql;
 }
 
-const PASSWORD = 'Prueba-2026!';
+const PASSWORD = 'Tambor-lluvia-2026!';
 let count = 0;
 const person = (fields: object = {}) => ({
   name: 'Ana Pérez',

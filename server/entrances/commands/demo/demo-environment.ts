@@ -40,6 +40,7 @@ export function demoEnvironment(options: {
     DATABASE_URL: options.databaseUrl,
     FILES_DIR: path.join(options.dataDirectory, 'files'),
     INSECURE_COOKIES: 'true',
+    SAMPLE_PASSWORD: 'Demo-2026!',
     ...options.secrets,
   };
 }

@@ -348,8 +348,8 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
 
     it('adds the clicks of a flush once, to the person and to their day, also when it is sent ten times at once', async () => {
       const user = await create();
-      await api.identity.createAccount({ uid: user.id, email: user.email, password: 'Prueba-2026!' });
-      await api.identity.signIn({ email: user.email, password: 'Prueba-2026!', userAgent: 'test' });
+      await api.identity.createAccount({ uid: user.id, email: user.email, password: 'Tambor-lluvia-2026!' });
+      await api.identity.signIn({ email: user.email, password: 'Tambor-lluvia-2026!', userAgent: 'test' });
       const sessionId = (await api.identity.listSessions(user.id))?.[0]?.sessionId ?? '';
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => call('PATCH', `/users/clicks/${sessionId}`, { body: flush(user.id, 'uno') })),

@@ -15,7 +15,7 @@ import { startFaultyBackend, type FaultyBackend } from '../../../ports/rest-back
 import { createRoles, type Roles } from '../../roles/index.ts';
 import { loadStaff } from '../../../staff/load-staff.ts';
 import type { Sql } from '../../../platform/sql/sql.ts';
-import { createTestIdentity, type TestIdentity } from '../../../testing/embedded-identity.ts';
+import { createTestIdentity, testJudge, type TestIdentity } from '../../../testing/embedded-identity.ts';
 import { unchangedSettings } from '../../../testing/live-settings.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { createUsers, type Users } from '../index.ts';
@@ -23,7 +23,7 @@ import { afterFile } from '../../../testing/after-file.ts';
 import { someServices } from '../../../testing/some-services.ts';
 import type { Services } from '../../../services.ts';
 
-export const PASSWORD = 'Prueba-2026!';
+export const PASSWORD = 'Tambor-lluvia-2026!';
 
 export interface UsersFixture {
   api: ApiServer;
@@ -64,7 +64,17 @@ export async function createUsersFixture(options: { main?: DocumentStore } = {})
     restBackend.close();
     await rateLimitStore.close();
   });
-  const services = someServices({ documents, identity, liveSettings, log, readModel, restBackend, rateLimitStore, sql });
+  const services = someServices({
+    documents,
+    identity,
+    judgePassword: testJudge,
+    liveSettings,
+    log,
+    readModel,
+    restBackend,
+    rateLimitStore,
+    sql,
+  });
   const users = createUsers(services);
   await putReferences(documents, (paths) => readModel.projectNow('main', paths));
 

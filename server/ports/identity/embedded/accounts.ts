@@ -5,7 +5,7 @@ import { invalidEmail, takenEmail, unknownAccount } from '../account-errors.ts';
 import type { Sessions } from './sessions.ts';
 import { parseEmail } from '../email.ts';
 import type { Account, SessionEnd } from '../identity-provider.ts';
-import { requireGoodPassword } from '../password-policy.ts';
+import { requireGoodPassword, type JudgePassword } from '../password-policy.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -26,12 +26,12 @@ export async function findChecked(sql: Sql, email: string): Promise<CheckedAccou
 }
 
 export async function createAccount(
-  { sql, hasher }: { sql: Sql; hasher: PasswordHasher },
+  { sql, hasher, judgePassword }: { sql: Sql; hasher: PasswordHasher; judgePassword: JudgePassword },
   input: { uid?: string; email: string; password: string },
 ): Promise<Account> {
   const email = parseEmail(input.email);
   if (email === null) throw invalidEmail();
-  requireGoodPassword(input.password, email);
+  await requireGoodPassword(judgePassword, input.password, { email });
   const uid = input.uid ?? randomUUID();
   try {
     await sql.query('INSERT INTO identity.accounts (uid, email, password_hash) VALUES ($1, $2, $3)', [
@@ -68,13 +68,13 @@ export async function setDisabled({ sql, sessions }: { sql: Sql; sessions: Sessi
 
 /** @throws AppError `not-found`, `invalid-input` */
 export async function setPassword(
-  { sql, sessions, hasher }: { sql: Sql; sessions: Sessions; hasher: PasswordHasher },
+  { sql, sessions, hasher, judgePassword }: { sql: Sql; sessions: Sessions; hasher: PasswordHasher; judgePassword: JudgePassword },
   uid: string,
   password: string,
 ): Promise<void> {
   const account = await findAccount(sql, { uid });
   if (!account) throw unknownAccount(uid);
-  requireGoodPassword(password, account.email);
+  await requireGoodPassword(judgePassword, password, account);
   const passwordHash = await hasher.hash(password);
   await inTransaction(sql, (client) => storePassword(client, sessions, { uid, passwordHash }));
 }

@@ -7,7 +7,7 @@ const { sql } = await createTestDatabase();
 const { identity, mails, lastToken } = createTestIdentity(sql);
 
 const PASSWORD = 'Cafetal-2026';
-const OTHER_PASSWORD = 'Quetzal-7788';
+const OTHER_PASSWORD = 'Tambor-verde-7788';
 let accounts = 0;
 const newAccount = () => identity.createAccount({ email: `socio${++accounts}@demo.coop`, password: PASSWORD });
 const signIn = (email: string, password = PASSWORD) => identity.signIn({ email, password, userAgent: 'Prueba/1.0' });
@@ -160,7 +160,9 @@ describe('password reset', () => {
     const { uid, email } = await newAccount();
     await identity.requestPasswordReset(email);
     const token = lastToken(email) ?? '';
-    const answers = await Promise.all(['Primera-2026', 'Segunda-2026'].map((password) => identity.resetPassword({ token, password })));
+    const answers = await Promise.all(
+      ['Primer volcán 2026', 'Segundo volcán 2026'].map((password) => identity.resetPassword({ token, password })),
+    );
     expect(answers.filter((answer) => answer !== null)).toEqual([{ uid, email }]);
   });
 

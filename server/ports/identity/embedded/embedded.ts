@@ -7,6 +7,7 @@ import { createAccount, deleteAccount, findAccount, findChecked, setDisabled, se
 import { createResetLink, requestPasswordReset, resetPassword } from './password-reset.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { parseEmail } from '../email.ts';
+import type { JudgePassword } from '../password-policy.ts';
 import type { IdentityProvider, SignedIn } from '../identity-provider.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
 
@@ -20,17 +21,18 @@ interface EmbeddedIdentityOptions {
   sessionHours: () => number;
   /** Key of the session tokens' hashes: changing it ends every session. */
   sessionSecret: string;
+  judgePassword: JudgePassword;
   hasher?: PasswordHasher;
 }
 
 /** Accounts in Postgres (schema `identity`) with argon2id; revocation takes effect at the next request. */
 export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): IdentityProvider {
-  const { sql, log, mail, publicUrl, hasher = createPasswordHasher() } = options;
+  const { sql, log, mail, publicUrl, judgePassword, hasher = createPasswordHasher() } = options;
   const sessions = createSessions({ sql, log, hours: options.sessionHours, secret: options.sessionSecret });
   // Checked when there is no account: an unknown e-mail costs the same work as a known one.
   const nobodysHash = hasher.hash(randomBytes(32).toString('base64url'));
   nobodysHash.catch((error: unknown) => log.error({ err: error }, 'password hashing does not work'));
-  const parts = { sql, log, mail, publicUrl, hasher, sessions, nobodysHash };
+  const parts = { sql, log, mail, publicUrl, judgePassword, hasher, sessions, nobodysHash };
   return {
     signIn: (input) => tellOutage(signIn(parts, input)),
     verifySession: (token) => tellOutage(sessions.verify(token)),

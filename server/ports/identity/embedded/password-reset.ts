@@ -8,7 +8,7 @@ import { unknownAccount } from '../account-errors.ts';
 import { parseEmail } from '../email.ts';
 import type { Account, ResetLink } from '../identity-provider.ts';
 import type { PasswordHasher } from './password-hasher.ts';
-import { requireGoodPassword } from '../password-policy.ts';
+import { requireGoodPassword, type JudgePassword } from '../password-policy.ts';
 
 const TOKEN_BYTES = 32;
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/;
@@ -68,7 +68,7 @@ async function makeLink({ sql, publicUrl }: { sql: Sql; publicUrl: URL }, uid: s
 
 /** A weak password leaves the token usable. @throws AppError `invalid-input` for a weak password, only with a good token */
 export async function resetPassword(
-  { sql, sessions, hasher }: { sql: Sql; sessions: Sessions; hasher: PasswordHasher },
+  { sql, sessions, hasher, judgePassword }: { sql: Sql; sessions: Sessions; hasher: PasswordHasher; judgePassword: JudgePassword },
   input: { token: string; password: string },
 ): Promise<Pick<Account, 'uid' | 'email'> | null> {
   if (!TOKEN_SHAPE.test(input.token)) return null;
@@ -80,7 +80,7 @@ export async function resetPassword(
   );
   const account = found.rows[0];
   if (!account) return null;
-  requireGoodPassword(input.password, account.email);
+  await requireGoodPassword(judgePassword, input.password, account);
   const passwordHash = await hasher.hash(input.password);
   return inTransaction(sql, async (client) => {
     // Taking the token is the guard: of two requests with the same one, the second finds none.

@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { describe, vi } from 'vitest';
 import { AUTH_EMULATOR_START_MS } from '#server/testing/auth-emulator.ts';
+import { testJudge } from '#server/testing/embedded-identity.ts';
 import { hasService } from '#server/testing/services.ts';
 import { useSharedAccounts } from '#server/testing/shared-accounts.ts';
 import { createFirebaseIdentity } from './firebase.ts';
@@ -21,6 +22,7 @@ describe.skipIf(!found)('on the official emulator', () => {
         project: { projectId: PROJECT_ID, clientEmail: undefined, privateKey: undefined },
         webApiKey: 'demo-key',
         authEmulatorHost: accounts.host,
+        judgePassword: testJudge,
         log: pino({ level: 'silent' }),
         sessionHours: () => 12,
       });

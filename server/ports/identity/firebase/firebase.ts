@@ -11,7 +11,7 @@ import { parseEmail } from '../email.ts';
 import { createFirebaseRest, FirebaseRefusal, identityUnavailable, WEAK_FOR_FIREBASE, type FirebaseRest } from './rest.ts';
 import { createFirebaseSessions, type FirebaseSessions } from './sessions.ts';
 import type { Account, IdentityProvider, ResetLink, SignedIn } from '../identity-provider.ts';
-import { requireGoodPassword } from '../password-policy.ts';
+import { requireGoodPassword, type JudgePassword } from '../password-policy.ts';
 
 interface FirebaseIdentityOptions {
   project: FirebaseProject;
@@ -20,6 +20,7 @@ interface FirebaseIdentityOptions {
   log: Log;
   /** Links that are handed over lead here. */
   publicUrl: URL;
+  judgePassword: JudgePassword;
   /** Length of a session opened now. */
   sessionHours: () => number;
 }
@@ -28,6 +29,7 @@ interface Parts {
   auth: Auth;
   rest: FirebaseRest;
   sessions: FirebaseSessions;
+  judgePassword: JudgePassword;
   log: Log;
 }
 
@@ -41,6 +43,7 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
   const parts: Parts = {
     auth,
     log: options.log,
+    judgePassword: options.judgePassword,
     rest: createFirebaseRest(options),
     sessions: createFirebaseSessions({ auth, hours: options.sessionHours }),
   };
@@ -110,10 +113,10 @@ async function signIn({ rest, sessions, log }: Parts, input: { email: string; pa
 /** The admin library's name for a password that Firebase itself refuses. */
 const REFUSED_PASSWORD = 'auth/invalid-password';
 
-async function createAccount({ auth }: Parts, input: { uid?: string; email: string; password: string }): Promise<Account> {
+async function createAccount({ auth, judgePassword }: Parts, input: { uid?: string; email: string; password: string }): Promise<Account> {
   const email = parseEmail(input.email);
   if (email === null) throw invalidEmail();
-  requireGoodPassword(input.password, email);
+  await requireGoodPassword(judgePassword, input.password, { email });
   try {
     const user = await auth.createUser({ ...(input.uid === undefined ? {} : { uid: input.uid }), email, password: input.password });
     return { uid: user.uid, email, disabled: false };
@@ -129,7 +132,7 @@ async function createAccount({ auth }: Parts, input: { uid?: string; email: stri
 async function setPassword(parts: Parts, uid: string, password: string): Promise<void> {
   const user = await findUser(parts.auth, uid);
   if (!user) throw unknownAccount(uid);
-  requireGoodPassword(password, user.email ?? '');
+  await requireGoodPassword(parts.judgePassword, password, { email: user.email ?? '' });
   await orUnknownAccount(uid, parts.auth.updateUser(uid, { password }));
   await revokeAll(parts, uid);
 }
@@ -169,7 +172,7 @@ async function resetPassword(parts: Parts, input: { token: string; password: str
   try {
     // Without a new password the code is only looked at: a weak password leaves it usable.
     const { email } = await rest.call('resetPassword', { oobCode: input.token }, resetCodeSchema);
-    requireGoodPassword(input.password, email);
+    await requireGoodPassword(parts.judgePassword, input.password, { email });
     const { uid } = await outage(parts.auth.getUserByEmail(email));
     await rest.call('resetPassword', { oobCode: input.token, newPassword: input.password }, resetCodeSchema);
     // The password is changed already, and Firebase revokes by itself but for the current second: a failure is logged only.

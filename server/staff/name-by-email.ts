@@ -1,0 +1,10 @@
+import { tellOutage } from '../platform/sql/database-outage.ts';
+import type { Sql } from '../platform/sql/sql.ts';
+
+/** What the person with this address is called; '' for one that nobody has. */
+export async function nameByEmail(sql: Sql, email: string): Promise<string> {
+  const { rows } = await tellOutage(
+    sql.query<{ name: string }>('SELECT name FROM usuarios WHERE lower(email) = $1 AND NOT source_deleted LIMIT 1', [email]),
+  );
+  return rows[0]?.name ?? '';
+}
