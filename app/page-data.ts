@@ -50,13 +50,15 @@ export function wantAhead(pathname: string): void {
  * goes to the sign-in page instead and comes back afterwards. Writes pass through: leaving would lose what was typed.
  */
 export function watchPageData(): void {
+  const touched = () => void (touchedAt = Date.now());
+  for (const touch of ['pointerdown', 'keydown', 'wheel']) window.addEventListener(touch, touched, { capture: true, passive: true });
   window.fetch = async (input, init) => {
     const isRead = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase() === 'GET';
     if (!isRead) {
       ahead.clear();
       sessionEnded = false;
     }
-    const response = await (isRead ? readOnceThere(input, init) : plainFetch(input, init));
+    const response = await (isRead ? readOnceThere(input, isAtRest() ? withMark(init) : init) : plainFetch(input, init));
     if (!isRead) sessionEnded = response.status === UNAUTHENTICATED;
     const target = isRead && response.status === UNAUTHENTICATED ? response.headers.get(SIGN_IN_NEEDED_HEADER) : null;
     if (!target) return response;
@@ -64,6 +66,17 @@ export function watchPageData(): void {
     // The page is being left: nothing should be drawn from this answer.
     return new Promise<Response>(() => undefined);
   };
+}
+
+/** Nobody has touched the page for a minute: what it asks by the clock keeps no session from ending. */
+const TOUCHED_MS = 60_000;
+let touchedAt = Date.now();
+const isAtRest = () => Date.now() - touchedAt > TOUCHED_MS;
+
+function withMark(init?: RequestInit): RequestInit {
+  const headers = new Headers(init?.headers);
+  headers.set('X-At-Rest', '1');
+  return { ...init, headers };
 }
 
 /** For what nobody asked for: an ended session is told by the next page to which the person goes, not by this. */

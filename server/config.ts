@@ -106,6 +106,8 @@ const variables = z.object({
   /** A weak password that is accepted all the same: the demo's, for its accounts are for everybody. */
   SAMPLE_PASSWORD: z.string().min(1).optional(),
   SESSION_HOURS: z.coerce.number().min(1).max(336).default(12),
+  /** So long a session may go unused. */
+  SESSION_REST_MINUTES: z.coerce.number().int().min(5).max(480).default(30),
   /** smtp:// address for e-mails of reports and of resets (embedded identity); without it the latter are written to the log in development only. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().optional(),
@@ -220,6 +222,7 @@ function toEnvironment(env: z.output<typeof environmentSchema>, environment: Rea
       /** Rows per page of people who have not chosen. */
       pageSize: 25,
       sessionHours: env.SESSION_HOURS,
+      restMinutes: env.SESSION_REST_MINUTES,
       uploadMaxMb: env.UPLOAD_MAX_MB,
     },
   };

@@ -121,7 +121,8 @@ async function createIdentity({ config, judgePassword, liveSettings, log, sql, m
   const { firebase, session, web } = config;
   const sessionHours = () => liveSettings.current().sessionHours;
   const common = { log, judgePassword, publicUrl: web.publicUrl, sessionHours };
-  if (!firebase) return createEmbeddedIdentity({ ...common, sql, mail, sessionSecret: session.secret });
+  const restMinutes = () => liveSettings.current().restMinutes;
+  if (!firebase) return createEmbeddedIdentity({ ...common, restMinutes, sql, mail, sessionSecret: session.secret });
   // As those of Firestore (open-stores.ts).
   const { createFirebaseIdentity } = await import('./ports/identity/firebase/firebase.ts');
   const { main: project, webApiKey, authEmulatorHost } = firebase;

@@ -16,6 +16,7 @@ export interface SettingsLimits {
   cooperativeName: string;
   pageSize: number;
   sessionHours: number;
+  restMinutes: number;
   uploadMaxMb: number;
 }
 
@@ -37,6 +38,14 @@ export function settingFields(limits: SettingsLimits) {
     min: 1,
     max: limits.sessionHours,
     step: 0.01,
+  });
+  const rest = decimal({
+    name: 'minutosReposo',
+    label: 'Sesión sin uso (minutos)',
+    section: 'Límites',
+    min: 5,
+    max: limits.restMinutes,
+    step: 1,
   });
   const megabytes = decimal({
     name: 'subidaMaximaMb',
@@ -97,6 +106,7 @@ export function settingFields(limits: SettingsLimits) {
       required: false,
     },
     { ...hours, read: (data: Fields) => positive(readNumber(data, 'horasSesion')) },
+    { ...rest, read: (data: Fields) => positive(readNumber(data, 'minutosReposo')) },
     { ...megabytes, read: (data: Fields) => positive(readNumber(data, 'subidaMaximaMb')) },
   ] as const;
 }
@@ -104,7 +114,13 @@ export function settingFields(limits: SettingsLimits) {
 const positive = (value: number | null) => (value !== null && value > 0 ? value : null);
 
 /** As far as no limit matters. */
-export const SETTING_FIELDS = settingFields({ cooperativeName: '', pageSize: 0, sessionHours: Infinity, uploadMaxMb: Infinity });
+export const SETTING_FIELDS = settingFields({
+  cooperativeName: '',
+  pageSize: 0,
+  sessionHours: Infinity,
+  restMinutes: Infinity,
+  uploadMaxMb: Infinity,
+});
 
 export type GeneralSettings = ValuesOf<typeof SETTING_FIELDS>;
 
@@ -121,6 +137,7 @@ export function effectiveSettings(settings: GeneralSettings, limits: SettingsLim
     cooperativeName: settings.nombreCooperativa || limits.cooperativeName,
     pageSize: settings.tamanoPagina ?? limits.pageSize,
     sessionHours: Math.min(settings.horasSesion ?? limits.sessionHours, limits.sessionHours),
+    restMinutes: Math.ceil(Math.min(settings.minutosReposo ?? limits.restMinutes, limits.restMinutes)),
     uploadMaxMb: Math.min(settings.subidaMaximaMb ?? limits.uploadMaxMb, limits.uploadMaxMb),
   };
 }
@@ -132,5 +149,6 @@ export const SETTING_MENUS = {
   tamanoPagina: 'settings-identity',
   publicacionAutomatica: 'settings-identity',
   horasSesion: 'settings-machinery',
+  minutosReposo: 'settings-machinery',
   subidaMaximaMb: 'settings-machinery',
 } as const satisfies Readonly<Record<keyof GeneralSettings, MenuId>>;

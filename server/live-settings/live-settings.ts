@@ -29,6 +29,8 @@ interface SettingsInForce {
   pageSize: number;
   /** Length of sessions that begin now. */
   sessionHours: number;
+  /** So long a session may go unused. */
+  restMinutes: number;
   uploadMaxBytes: number;
 }
 

@@ -44,12 +44,12 @@ interface Row extends FreshnessRow, FolderRuleColumns, RoleColumns, SelectedRow<
 /**
  * The person behind a session as the read model knows them now, and its freshness, in one statement: called once per
  * request, so that a changed role, menu, folder, permission set or state takes effect at the next one. null: unknown or inactive, that is
- * no access.
+ * no access, or a session that was opened before that person's access ended once.
  * @throws AppError `unavailable` when the database is lost
  */
 export async function loadVisit(
   { sql, liveSettings }: Pick<Services, 'liveSettings' | 'sql'>,
-  session: { uid: string; sessionId: string },
+  session: { uid: string; sessionId: string; openedAt?: Date },
 ): Promise<Visit | null> {
   // Named: each connection plans it once, and it runs at every request.
   const query = sql.query<Row>({
@@ -66,8 +66,9 @@ export async function loadVisit(
      LEFT JOIN identity.preferences p ON p.uid = u.id
      LEFT JOIN permisos_documentos s ON s.id = u.digitalization_permission_id AND s."isActive" AND NOT s.source_deleted
      CROSS JOIN (${SELECT_FRESHNESS}) f
-     WHERE u.id = $1 AND u.state AND u."isActive" AND NOT u.source_deleted`,
-    values: [session.uid],
+     WHERE u.id = $1 AND u.state AND u."isActive" AND NOT u.source_deleted
+       AND NOT EXISTS (SELECT FROM identity.ended_access e WHERE e.uid = u.id AND e.ended_at > $2::timestamptz)`,
+    values: [session.uid, session.openedAt ?? null],
   });
   const row = (await tellOutage(query)).rows[0];
   if (!row) return null;

@@ -17,7 +17,9 @@ const load = (uid = 'ana') => directory.loadStaff({ uid, sessionId: 'sesion-1' }
 const put = (row: Omit<StaffRow, 'id'> = {}) => putStaffRow(sql, { id: 'ana', ...row });
 
 beforeEach(async () => {
-  await sql.query('TRUNCATE usuarios, maletin_accesos, roles, permisos_rol, permisos_documentos, identity.preferences');
+  await sql.query(
+    'TRUNCATE usuarios, maletin_accesos, roles, permisos_rol, permisos_documentos, identity.preferences, identity.ended_access',
+  );
 });
 
 describe('the signed-in person', () => {
@@ -56,6 +58,12 @@ describe('the signed-in person', () => {
     expect(await load()).not.toBeNull();
     await put(change);
     expect(await load()).toBeNull();
+    // Nor do sessions of before, of either provider, when the person comes back.
+    await put();
+    const opened = (seconds: number) =>
+      directory.loadStaff({ uid: 'ana', sessionId: 'sesion-1', openedAt: new Date(Date.now() + seconds * 1_000) });
+    expect(await opened(-60)).toBeNull();
+    expect(await opened(60)).not.toBeNull();
   });
 
   it('tells that a large export of theirs is over, until they were told', async () => {

@@ -36,6 +36,7 @@ export function createTestIdentity(sql: Sql, options: { log?: Log; mail?: Passwo
     mail: options.mail ?? keep,
     publicUrl: new URL('https://portal.demo.coop'),
     sessionHours: () => 12,
+    restMinutes: () => 30,
     sessionSecret: 'una clave larga que solo sirve en las pruebas',
     judgePassword: testJudge,
     hasher: options.hasher ?? cheapHasher(),

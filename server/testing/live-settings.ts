@@ -5,7 +5,7 @@ import { createLog } from '../platform/log/log.ts';
 /** Settings that nobody has changed: what the environment says is in force. */
 export function unchangedSettings(limits: Partial<SettingsLimits> = {}): LiveSettings {
   return createLiveSettings({
-    limits: { cooperativeName: 'Cooperativa de prueba', pageSize: 25, sessionHours: 12, uploadMaxMb: 1024, ...limits },
+    limits: { cooperativeName: 'Cooperativa de prueba', pageSize: 25, sessionHours: 12, restMinutes: 30, uploadMaxMb: 1024, ...limits },
     documents: { main: { get: () => Promise.resolve(null) } },
     log: createLog({ level: 'silent', process: 'test' }),
   });

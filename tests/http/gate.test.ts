@@ -159,6 +159,6 @@ describe('with a session', () => {
     expect((await web.getSigned('/page')).status).toBe(302);
     expect((await web.getSigned('/page.data')).status).toBe(401);
     await web.portal.sql.query('UPDATE usuarios SET state = true');
-    expect((await web.getSigned('/page')).status).toBe(200);
+    expect((await web.getSigned('/page')).status, 'a session that ended is not brought back').toBe(302);
   });
 });

@@ -45,6 +45,10 @@ function ownOf({ limits, effective }: GeneralData): Readonly<Record<string, Part
       help: `Vale ahora: ${effective.sessionHours}. Entre 1 y ${limits.sessionHours}, el límite del servidor. Rige para las sesiones que se inicien desde ahora.`,
       input: { placeholder: String(limits.sessionHours) },
     },
+    minutosReposo: {
+      help: `Vale ahora: ${effective.restMinutes}. Entre 5 y ${limits.restMinutes}, el límite del servidor. Una página abierta que nadie toca cuenta como sin uso.`,
+      input: { placeholder: String(limits.restMinutes) },
+    },
     subidaMaximaMb: {
       help: `Vale ahora: ${effective.uploadMaxMb}. Entre 1 y ${limits.uploadMaxMb}, el límite del servidor. Cada tipo de documento puede pedir menos. Rige también para la API.`,
       input: { placeholder: String(limits.uploadMaxMb) },

@@ -54,7 +54,7 @@ export function loadSession(services: SessionServices): RequestHandler {
     const token = readSessionCookie(services.config, req.headers.cookie);
     res.locals.sessionToken = token;
     if (token === null) return next();
-    findVisit(services, token).then((visit) => {
+    findVisit(services, token, { isAtRest: req.headers['x-at-rest'] !== undefined }).then((visit) => {
       res.locals.staff = visit?.staff ?? null;
       res.locals.freshness = visit?.freshness ?? null;
       if (visit) res.locals.log = res.locals.log.child({ staffId: visit.staff.id, sessionId: visit.staff.sessionId });
@@ -63,7 +63,8 @@ export function loadSession(services: SessionServices): RequestHandler {
   };
 }
 
-async function findVisit(services: SessionServices, token: string): Promise<Visit | null> {
-  const session = await services.identity.verifySession(token);
+/** `isAtRest`: a page asks by the clock that nobody has touched for a while (app/page-data.ts). */
+async function findVisit(services: SessionServices, token: string, asked: { isAtRest: boolean }): Promise<Visit | null> {
+  const session = await services.identity.verifySession(token, asked);
   return session ? services.staff.loadVisit(session) : null;
 }

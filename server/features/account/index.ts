@@ -37,6 +37,7 @@ function signOut({ identity }: Services, sessionToken: string): Promise<void> {
 
 const ENDS: Readonly<Record<SessionEnd, string>> = {
   expired: 'Su sesión venció: cada una dura un tiempo limitado.',
+  rest: 'Su sesión se cerró porque pasó un rato sin uso.',
   closed: 'Su sesión se cerró desde otro de sus dispositivos.',
   disabled: 'Un Administrador desactivó su cuenta, y con eso se cerró su sesión.',
   password: 'Cambió la contraseña de su cuenta, y con eso se cerró su sesión. Si no la cambió usted, avise a un Administrador.',

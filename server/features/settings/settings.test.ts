@@ -65,7 +65,7 @@ describe('general settings', () => {
     expect(await portal.settings.getGeneral({ actor })).toMatchObject({
       version: '',
       updatedAt: null,
-      effective: { cooperativeName: 'Cooperativa del Servidor', pageSize: 25, sessionHours: 12, uploadMaxMb: 1024 },
+      effective: { cooperativeName: 'Cooperativa del Servidor', pageSize: 25, sessionHours: 12, restMinutes: 30, uploadMaxMb: 1024 },
     });
     expect(portal.liveSettings.current().cooperativeName).toBe('Cooperativa del Servidor');
   });

@@ -21,6 +21,7 @@ export interface VerifiedSession {
   uid: string;
   /** Stable id of this session, safe to log and to hand to the REST backend (docs/specification.md section 7, clicks). */
   sessionId: string;
+  openedAt: Date;
   expiresAt: Date;
 }
 
@@ -38,10 +39,10 @@ export interface ResetLink {
 }
 
 /**
- * Why a session ended: its time was over, its person closed it from another device, the account was disabled, its password changed. `revoked`
+ * Why a session ended: its time was over, nobody used it for too long, its person closed it from another device, the account was disabled, its password changed. `revoked`
  * is any of the last three, from a provider that does not tell them apart.
  */
-export type SessionEnd = 'closed' | 'disabled' | 'expired' | 'password' | 'revoked';
+export type SessionEnd = 'closed' | 'disabled' | 'expired' | 'password' | 'rest' | 'revoked';
 
 export interface IdentityProvider {
   /**
@@ -50,8 +51,11 @@ export interface IdentityProvider {
    * A provider that does not answer throws (`unavailable`): an outage never looks like a wrong password.
    */
   signIn(input: { email: string; password: string; userAgent: string }): Promise<SignedIn | null>;
-  /** null when expired, revoked, unknown, or the account is disabled. Revocation takes effect within 30 s. Throws on an outage. */
-  verifySession(sessionToken: string): Promise<VerifiedSession | null>;
+  /**
+   * null when expired, at rest for too long, revoked, unknown, or the account is disabled. Revocation takes effect within 30 s. Throws on an
+   * outage. `isAtRest`: asked by a page that nobody uses, which keeps no session open. Firebase's do not end by rest.
+   */
+  verifySession(sessionToken: string, options?: { isAtRest?: boolean }): Promise<VerifiedSession | null>;
   /** Of a session that verifySession refuses; null for one that this provider never opened or does not remember, and one that was signed out. */
   whyEnded(sessionToken: string): Promise<SessionEnd | null>;
   /** An unknown session is no error. Firebase knows no single sessions: there every session of the account ends. */

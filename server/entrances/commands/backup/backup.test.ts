@@ -253,6 +253,7 @@ it('knows of every table whether it is kept', async () => {
     'documents.pruned_changes',
     'drawn_documents',
     'exports',
+    'identity.ended_access',
     'identity.ended_sessions',
     'identity.known_devices',
     'identity.rate_limits',

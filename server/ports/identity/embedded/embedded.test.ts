@@ -100,6 +100,28 @@ describe('sessions', () => {
     expect((await sql.query('SELECT 1 FROM identity.sessions WHERE uid = $1', [uid])).rowCount).toBe(0);
   });
 
+  it('end after half an hour without use, and a page that nobody touches is no use', async () => {
+    const { uid, email } = await newAccount();
+    const rest = (minutes: number) =>
+      sql.query(
+        `UPDATE identity.sessions SET created_at = now() - interval '2 hours', last_seen_at = now() - make_interval(mins => $2) WHERE uid = $1`,
+        [uid, minutes],
+      );
+    const token = await opened(email);
+    await rest(30);
+    expect(await identity.verifySession(token, { isAtRest: true })).toMatchObject({ uid, openedAt: expect.any(Date) });
+    expect((await identity.listSessions(uid))?.[0]?.lastSeenAt?.getTime()).toBeLessThan(Date.now() - 29 * 60_000);
+    expect(await identity.verifySession(token)).toMatchObject({ uid });
+    expect((await identity.listSessions(uid))?.[0]?.lastSeenAt?.getTime()).toBeGreaterThan(Date.now() - 60_000);
+    await rest(31);
+    expect(await identity.verifySession(token)).toBeNull();
+    expect(await identity.listSessions(uid)).toEqual([]);
+    expect(await identity.whyEnded(token)).toBe('rest');
+    await opened((await newAccount()).email);
+    expect((await sql.query('SELECT 1 FROM identity.sessions WHERE uid = $1', [uid])).rowCount).toBe(0);
+    expect(await identity.whyEnded(token)).toBe('rest');
+  });
+
   it('are stored so that neither the row opens one nor a row made without the key', async () => {
     const { uid, email } = await newAccount();
     const token = await opened(email);

@@ -19,6 +19,8 @@ interface EmbeddedIdentityOptions {
   publicUrl: URL;
   /** Length of a session opened now. */
   sessionHours: () => number;
+  /** So long a session may go unused. */
+  restMinutes: () => number;
   /** Key of the session tokens' hashes: changing it ends every session. */
   sessionSecret: string;
   judgePassword: JudgePassword;
@@ -28,14 +30,20 @@ interface EmbeddedIdentityOptions {
 /** Accounts in Postgres (schema `identity`) with argon2id; revocation takes effect at the next request. */
 export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): IdentityProvider {
   const { sql, log, mail, publicUrl, judgePassword, hasher = createPasswordHasher() } = options;
-  const sessions = createSessions({ sql, log, hours: options.sessionHours, secret: options.sessionSecret });
+  const sessions = createSessions({
+    sql,
+    log,
+    hours: options.sessionHours,
+    restMinutes: options.restMinutes,
+    secret: options.sessionSecret,
+  });
   // Checked when there is no account: an unknown e-mail costs the same work as a known one.
   const nobodysHash = hasher.hash(randomBytes(32).toString('base64url'));
   nobodysHash.catch((error: unknown) => log.error({ err: error }, 'password hashing does not work'));
   const parts = { sql, log, mail, publicUrl, judgePassword, hasher, sessions, nobodysHash };
   return {
     signIn: (input) => tellOutage(signIn(parts, input)),
-    verifySession: (token) => tellOutage(sessions.verify(token)),
+    verifySession: (token, asked) => tellOutage(sessions.verify(token, asked)),
     whyEnded: (token) => tellOutage(sessions.whyEnded(token)),
     signOut: (token) => tellOutage(sessions.end(token)),
     revokeSessions: (uid, { exceptToken } = {}) => tellOutage(sessions.endAll(uid, { exceptToken, reason: 'closed' })),

@@ -7,13 +7,14 @@ const TOKEN_BYTES = 32;
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/;
 const USER_AGENT_MAX = 300;
 const MS_PER_HOUR = 3_600_000;
+const REMOVED_AT_ONCE = 100;
 /** So long somebody is told why. */
 const ENDED_TOLD_DAYS = 30;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Sessions as rows: a random token in the cookie, only its keyed hash in the table. */
-export function createSessions(options: { sql: Sql; log: Log; hours: () => number; secret: string }) {
+export function createSessions(options: { sql: Sql; log: Log; hours: () => number; restMinutes: () => number; secret: string }) {
   const { sql, log } = options;
   const hashOf = (token: string) => createHmac('sha256', options.secret).update(token).digest();
   return {
@@ -24,7 +25,7 @@ export function createSessions(options: { sql: Sql; log: Log; hours: () => numbe
     async open({ uid, passwordHash, userAgent }: { uid: string; passwordHash: string; userAgent: string }): Promise<SignedIn | null> {
       const sessionToken = randomBytes(TOKEN_BYTES).toString('base64url');
       const expiresAt = new Date(Date.now() + options.hours() * MS_PER_HOUR);
-      await removeExpired(sql);
+      await removeOver(sql, options.restMinutes());
       const opened = await sql.query(
         `WITH account AS (
            SELECT uid FROM identity.accounts WHERE uid = $1 AND password_hash = $2 AND NOT disabled FOR SHARE
@@ -36,19 +37,19 @@ export function createSessions(options: { sql: Sql; log: Log; hours: () => numbe
       return opened.rowCount === 1 ? { uid, sessionToken, expiresAt } : null;
     },
 
-    async verify(token: string): Promise<VerifiedSession | null> {
+    async verify(token: string, { isAtRest = false } = {}): Promise<VerifiedSession | null> {
       if (!TOKEN_SHAPE.test(token)) return null;
       const found = await sql.query<VerifiedSession & { stale: boolean }>({
         name: 'verify-session',
-        text: `SELECT s.uid, s.session_id AS "sessionId", s.expires_at AS "expiresAt",
+        text: `SELECT s.uid, s.session_id AS "sessionId", s.created_at AS "openedAt", s.expires_at AS "expiresAt",
                 (s.last_seen_at IS NULL OR s.last_seen_at < now() - interval '1 minute') AS stale
          FROM identity.sessions s JOIN identity.accounts a ON a.uid = s.uid
-         WHERE s.token_hash = $1 AND s.expires_at > now() AND NOT a.disabled`,
-        values: [hashOf(token)],
+         WHERE s.token_hash = $1 AND s.expires_at > now() AND NOT a.disabled AND ${IN_USE}`,
+        values: [hashOf(token), options.restMinutes()],
       });
       if (!found.rows[0]) return null;
       const { stale, ...session } = found.rows[0];
-      if (stale) await touch(sql, log, session.sessionId);
+      if (stale && !isAtRest) await touch(sql, log, session.sessionId);
       return session;
     },
 
@@ -68,16 +69,16 @@ export function createSessions(options: { sql: Sql; log: Log; hours: () => numbe
       if (!TOKEN_SHAPE.test(token)) return null;
       const { rows } = await sql.query<{ reason: SessionEnd }>(
         `SELECT reason FROM identity.ended_sessions WHERE token_hash = $1
-         UNION ALL SELECT 'expired' FROM identity.sessions WHERE token_hash = $1 AND expires_at <= now() LIMIT 1`,
-        [hashOf(token)],
+         UNION ALL SELECT ${WHY_OVER} FROM identity.sessions s WHERE token_hash = $1 AND (expires_at <= now() OR NOT (${IN_USE})) LIMIT 1`,
+        [hashOf(token), options.restMinutes()],
       );
       return rows[0]?.reason ?? null;
     },
 
     async ownerOf(sessionId: string): Promise<string | null> {
       const { rows } = await sql.query<{ uid: string }>(
-        'SELECT uid FROM identity.sessions WHERE session_id::text = $1 AND expires_at > now()',
-        [sessionId],
+        `SELECT uid FROM identity.sessions s WHERE session_id::text = $1 AND expires_at > now() AND ${IN_USE}`,
+        [sessionId, options.restMinutes()],
       );
       return rows[0]?.uid ?? null;
     },
@@ -85,8 +86,8 @@ export function createSessions(options: { sql: Sql; log: Log; hours: () => numbe
     async list(uid: string): Promise<SessionInfo[]> {
       const found = await sql.query<SessionInfo>(
         `SELECT session_id AS "sessionId", created_at AS "createdAt", last_seen_at AS "lastSeenAt", user_agent AS "userAgent"
-         FROM identity.sessions WHERE uid = $1 AND expires_at > now() ORDER BY created_at DESC, session_id`,
-        [uid],
+         FROM identity.sessions s WHERE uid = $1 AND expires_at > now() AND ${IN_USE} ORDER BY created_at DESC, session_id`,
+        [uid, options.restMinutes()],
       );
       return found.rows;
     },
@@ -103,13 +104,18 @@ interface EndingAll {
 const KEEP_REASON = `INSERT INTO identity.ended_sessions (token_hash, reason)
   SELECT token_hash, CASE WHEN expires_at <= now() THEN 'expired' ELSE $3 END FROM gone ON CONFLICT (token_hash) DO NOTHING`;
 
-/** Expired rows of anybody, some at each sign-in; two sign-ins at once do not wait for each other. */
-async function removeExpired(sql: Sql): Promise<void> {
+/** Within $2 minutes, and one: the last use is known to the minute, and nobody is signed out before their time. */
+const IN_USE = `coalesce(s.last_seen_at, s.created_at) > now() - make_interval(mins => $2::int + 1)`;
+const WHY_OVER = `CASE WHEN s.expires_at <= now() THEN 'expired' ELSE 'rest' END`;
+
+/** Rows of anybody that are over, some at each sign-in; two sign-ins at once do not wait for each other. */
+async function removeOver(sql: Sql, restMinutes: number): Promise<void> {
   await sql.query(
     `WITH gone AS (DELETE FROM identity.sessions WHERE token_hash IN (
-       SELECT token_hash FROM identity.sessions WHERE expires_at <= now() LIMIT 100 FOR UPDATE SKIP LOCKED
-     ) RETURNING token_hash)
-     INSERT INTO identity.ended_sessions (token_hash, reason) SELECT token_hash, 'expired' FROM gone ON CONFLICT (token_hash) DO NOTHING`,
+       SELECT token_hash FROM identity.sessions s WHERE expires_at <= now() OR NOT (${IN_USE}) LIMIT $1 FOR UPDATE SKIP LOCKED
+     ) RETURNING token_hash, expires_at)
+     INSERT INTO identity.ended_sessions (token_hash, reason) SELECT token_hash, ${WHY_OVER} FROM gone s ON CONFLICT (token_hash) DO NOTHING`,
+    [REMOVED_AT_ONCE, restMinutes],
   );
   await sql.query('DELETE FROM identity.ended_sessions WHERE ended_at < now() - make_interval(days => $1)', [ENDED_TOLD_DAYS]);
 }

@@ -46,7 +46,12 @@ export function createFirebaseSessions(options: { auth: Auth; hours: () => numbe
     const epoch = cache.epoch();
     const decoded = await verifyCookie(auth, cookie, answerMs);
     if (!decoded) return null;
-    const session = { uid: decoded.uid, sessionId: key.slice(0, SESSION_ID_LENGTH), expiresAt: new Date(decoded.exp * 1000) };
+    const session = {
+      uid: decoded.uid,
+      sessionId: key.slice(0, SESSION_ID_LENGTH),
+      openedAt: new Date(decoded.auth_time * 1000),
+      expiresAt: new Date(decoded.exp * 1000),
+    };
     cache.remember(key, session, epoch);
     return session;
   };
