@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = {
   userDeactivated: 'USUARIO DESACTIVADO',
   passwordResetSent: 'RESTABLECIMIENTO DE CONTRASEÑA ENVIADO',
   passwordLinkMade: 'ENLACE DE CONTRASEÑA ENTREGADO A QUIEN ADMINISTRA',
+  sessionsClosed: 'SESIONES DE LA PERSONA CERRADAS',
   roleCreated: 'ROL CREADO',
   roleUpdated: 'ROL MODIFICADO',
   roleDeactivated: 'ROL RETIRADO',

@@ -42,6 +42,7 @@ export type FollowUpAction = Label<'quoteFollowedUp' | 'quoteClosed' | 'quoteReo
 type ActAction = Label<
   | 'passwordResetSent'
   | 'passwordLinkMade'
+  | 'sessionsClosed'
   | 'failedJobsRetried'
   | 'readModelVerified'
   | 'readModelRebuilt'

@@ -22,6 +22,7 @@ const {
   recordMoved,
   recordRestored,
   recordUpdated,
+  sessionsClosed,
   userActivated,
   userCreated,
   userDeactivated,
@@ -45,6 +46,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   [pictureAddressesUpdated]: 'puso al día las direcciones de sus imágenes',
   [passwordResetSent]: 'le envió un enlace para su contraseña',
   [passwordLinkMade]: 'entregó un enlace para su contraseña',
+  [sessionsClosed]: 'le cerró sus sesiones',
 };
 
 interface ToldRecord {

@@ -113,6 +113,16 @@ function Actions({ record, action }: { record: Shown; action: string }) {
           Restablecer contraseña
         </Button>
       ) : null}
+      {record.can.resetPassword && record.account.exists ? (
+        <ConfirmButton
+          label="Cerrar sesiones"
+          question={`¿Cerrar las sesiones de ${record.title}?`}
+          explanation={<p>Deberá iniciar sesión de nuevo en cada dispositivo. Lo que no haya guardado le queda en pantalla.</p>}
+          confirmLabel="Cerrar sesiones"
+          name="intent"
+          value="close-sessions"
+        />
+      ) : null}
       {record.can.deactivate ? (
         <ConfirmButton
           label="Desactivar"

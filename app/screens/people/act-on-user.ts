@@ -57,7 +57,7 @@ const onUser = (verbs: Verbs<UserAct> | ((act: UserAct) => Promise<object>)) =>
     verbs,
   );
 
-/** Saves a form (`intent` save, save-and-new), or on the record: activate, deactivate, reset-password. */
+/** Saves a form (`intent` save, save-and-new), or on the record: activate, deactivate, close-sessions, reset-password. */
 export const actOnUser = actionOfScreen('users', {
   new: onUser(create),
   edit: onUser(async ({ portal, person, page, form, done }) => {
@@ -73,6 +73,10 @@ export const actOnUser = actionOfScreen('users', {
     activate: async ({ portal, person, page, done }) => {
       await portal.users.activateUser(person);
       return done(page, 'Usuario activado. Ya puede iniciar sesión.');
+    },
+    'close-sessions': async ({ portal, person, page, done }) => {
+      await portal.users.closeUserSessions(person);
+      return done(page, 'Se cerraron sus sesiones.');
     },
     'reset-password': async ({ portal, person, page, done }): Promise<Response | Handed> => {
       const invitation = await portal.users.resetUserPassword(person);

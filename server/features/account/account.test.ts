@@ -106,7 +106,7 @@ describe("changing one's own password", () => {
   it('keeps this device known, and no other', async () => {
     const { actor, change } = await signedInPerson();
     const person = { uid: actor.id, email: actor.email };
-    const [here, elsewhere] = [await devices.remember(person, null), await devices.remember(person, null)];
+    const [here, elsewhere] = [(await devices.remember(person, null)).cookie, (await devices.remember(person, null)).cookie];
     await change({ device: here });
     const known = [here, elsewhere].map((cookie) => devices.isKnown(devices.read(cookie) ?? '', actor.email));
     expect(await Promise.all(known)).toEqual([true, false]);

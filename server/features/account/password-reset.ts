@@ -69,5 +69,5 @@ export async function resetPassword(services: Services, input: ResetPasswordInpu
   const account = await identity.resetPassword(parsed);
   if (!account) throw invalidFields({ token: ['El enlace no es válido o ya venció. Solicite uno nuevo.'] }, 'problems');
   log.info({ uid: account.uid }, 'password was reset');
-  return devices.remember(account, devices.read(input.device));
+  return (await devices.remember(account, devices.read(input.device))).cookie;
 }

@@ -23,6 +23,7 @@ export function limitsOf(services: Pick<Services, 'log' | 'rateLimitStore'>) {
     signInByNetwork: limit('sign-in-network', 60, 15),
     signInByAccount: limit('sign-in-account', 12, 15),
     signInByDevice: limit('sign-in-device', 10, 15, known),
+    newDeviceMails: limit('new-device-mail', 5, 24 * 60),
     resetByNetwork: limit('reset-network', 20, 60),
     resetByAccount: limit('reset-account', 5, 60),
     newPasswordByNetwork: limit('new-password-network', 30, 15),

@@ -11,6 +11,7 @@ import { createSignIn } from './index.ts';
 import { RESET_REQUESTED } from './password-reset.ts';
 import { SIGN_IN_FAILED, type SignInInput } from './sign-in.ts';
 import { someServices } from '../../testing/some-services.ts';
+import type { MailMessage } from '../../ports/mail/mail.ts';
 import type { Services } from '../../services.ts';
 
 const { sql, url } = await createTestDatabase();
@@ -25,6 +26,7 @@ const web = { port: 0, host: '127.0.0.1', publicUrl: new URL('https://portal.dem
 const services = someServices({
   config: { web },
   liveSettings: unchangedSettings(),
+  mail: { canSend: false },
   devices,
   identity,
   judgePassword: testJudge,
@@ -305,7 +307,13 @@ describe('a device on which somebody signed in before', () => {
 
   it.each<[string, (person: { uid: string; email: string }, device: string) => Promise<string>]>([
     ['a cookie that somebody made', async (_person, device) => `${device.split('.')[0] ?? ''}.${'A'.repeat(43)}`],
-    ['a cookie of another key', ({ uid, email }) => createKnownDevices({ sql, secret: 'otra' }).remember({ uid, email }, null)],
+    [
+      'a cookie of another key',
+      ({ uid, email }) =>
+        createKnownDevices({ sql, secret: 'otra' })
+          .remember({ uid, email }, null)
+          .then(({ cookie }) => cookie),
+    ],
     ['the device after a new password', async ({ uid }, device) => (await identity.setPassword(uid, PASSWORD), device)],
     [
       'the device after the account was closed and opened again',
@@ -337,6 +345,23 @@ describe('a device on which somebody signed in before', () => {
     const device = await signIn.resetPassword({ token: lastToken(email), password: 'Nueva-clave-2026', ip, device: null });
     expect(await failure({ email, password: 'Nueva-clave-2026', ip })).toMatchObject(refused);
     expect(await attempt({ email, password: 'Nueva-clave-2026', ip, device })).toMatchObject({ redirectTo: '/' });
+  });
+
+  it('that is new is told by e-mail, but for the first of an account, some a day', async () => {
+    const told: MailMessage[] = [];
+    const mail = { canSend: true, send: async (message: MailMessage) => void told.push(message) };
+    const telling = createShortSignIn({ ...services, mail } as Services, { floorMs: 5 });
+    const { email, ip } = await newPerson();
+    const enter = (device: string | null) =>
+      telling.signIn({ email, password: PASSWORD, ip, userAgent: 'X11; Linux Firefox/143.0', device });
+    const { device } = await enter(null);
+    await enter(device);
+    expect(told).toEqual([]);
+    await enter(null);
+    await vi.waitFor(() => expect(told).toHaveLength(1));
+    expect(told[0]).toMatchObject({ to: { address: email }, text: expect.stringContaining('Firefox en Linux') });
+    for (let index = 0; index < 8; index++) await enter(null);
+    await vi.waitFor(() => expect(told).toHaveLength(5));
   });
 
   it('is forgotten when fifty newer ones are known', async () => {

@@ -7,6 +7,7 @@ import type { Sql } from '../../platform/sql/sql.ts';
 import { signInSchema } from './sign-in-input.ts';
 import { afterSignIn } from './better-password.ts';
 import { countTry, FLOOR_MS } from './sign-in-limits.ts';
+import { tellNewDevice } from './tell-new-device.ts';
 import { safeRedirectPath } from './safe-redirect-path.ts';
 import type { Services } from '../../services.ts';
 
@@ -49,7 +50,8 @@ export async function signIn(services: Services, input: SignInInput, { floorMs =
     throw new AppError('unauthenticated', 'sign-in refused', { userMessage: SIGN_IN_FAILED });
   }
   await succeed();
-  const device = await devices.remember({ uid: signedIn.uid, email }, devices.read(input.device));
+  const { cookie: device, isNew } = await devices.remember({ uid: signedIn.uid, email }, devices.read(input.device));
+  if (isNew) void tellNewDevice(services, { ...input, email });
   log.info({ uid: signedIn.uid, ip: input.ip }, 'signed in');
   const redirectTo = safeRedirectPath(single(input.redirectTo), config.web.publicUrl.origin);
   return { ...signedIn, device, redirectTo: await afterSignIn(services, { email, password }, redirectTo) };

@@ -1,5 +1,6 @@
 import type { Services } from '../../services.ts';
 import { bind } from '../../platform/bind.ts';
+import { closeUserSessions } from './close-user-sessions.ts';
 import { createUser } from './create-user.ts';
 import { findUserChoices } from './find-choices.ts';
 import { exportUsers, findListChoices, findUsers } from './find-users.ts';
@@ -40,6 +41,7 @@ export function createUsers(services: Services) {
       admitDeactivation,
       deactivateUser,
       resetUserPassword,
+      closeUserSessions,
       exportUsers,
     }),
   };

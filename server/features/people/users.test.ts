@@ -244,6 +244,7 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
         () => users.activateUser(target),
         () => users.deactivateUser(target),
         () => users.resetUserPassword(target),
+        () => users.closeUserSessions(target),
         () => reports.runReport({ actor: editor, report: activityReport, ...call }),
         () => reports.exportReport({ actor: editor, report: activityReport, ...call }),
         () => roles.findRoles({ actor: editor }),
@@ -295,6 +296,7 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
         () => users.updateUser({ actor: clerk, id: boss.id, ifVersion: '', values: { phone: '' } }),
         () => users.updateUser({ actor: clerk, id: boss.id, ifVersion: '', values: { role: 'user' } }),
         () => users.deactivateUser({ actor: clerk, id: boss.id }),
+        () => users.closeUserSessions({ actor: clerk, id: boss.id }),
         () => users.updateUser({ actor: clerk, id: clerk.id, ifVersion: '', values: { role: 'admin' } }),
         () => fixture.roles.updateRole({ actor: clerk, role: 'editor', values: { menus: [...clerk.menus] }, ifVersion: '' }),
       ]) {
@@ -394,6 +396,16 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
       await fixture.users.resetUserPassword({ actor: admin, id });
       expect(await fixture.identity.getAccount(id)).toMatchObject({ email: `${id}@demo.coop`, disabled: false });
       expect(fixture.mails.filter((mail) => mail.to === `${id}@demo.coop`)).toHaveLength(1);
+    });
+
+    it('leaves sessions alone, which are closed by themselves, and the audit says by whom', async () => {
+      const { id } = await create({ email: `abierta.${(count += 1)}@demo.coop` });
+      const session = await signIn((await fixture.identity.getAccount(id))?.email ?? '');
+      await fixture.users.closeUserSessions({ actor: admin, id });
+      expect(await fixture.identity.verifySession(session?.sessionToken ?? '')).toBeNull();
+      expect(await fixture.identity.listSessions(id)).toEqual([]);
+      expect(await actions(id)).toContainEqual(['SESIONES DE LA PERSONA CERRADAS', expect.objectContaining({})]);
+      expect(await failureOf(fixture.users.closeUserSessions({ actor: admin, id: 'nadie' }))).toMatchObject({ code: 'not-found' });
     });
 
     it.each([

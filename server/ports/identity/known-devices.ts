@@ -19,8 +19,8 @@ export interface KnownDevices {
   /** The id in a cookie that this portal signed; null for any other text. Asks no store. */
   read(cookie: string | null): string | null;
   isKnown(deviceId: string, email: string): Promise<boolean>;
-  /** @returns the cookie of the device, which is a new one without an id */
-  remember(person: Person, deviceId: string | null): Promise<string>;
+  /** @returns the cookie of the device, which is a new one without an id; `isNew` where the account knew others, and not this one */
+  remember(person: Person, deviceId: string | null): Promise<{ cookie: string; isNew: boolean }>;
   /** All of the account's. */
   forget(uid: string): Promise<void>;
 }
@@ -45,18 +45,19 @@ export function createKnownDevices({ sql, secret }: { sql: Sql; secret: string }
 
     async remember({ uid, email }, deviceId) {
       const id = deviceId ?? randomUUID();
-      await tellOutage(
-        sql.query(
+      const { rows } = await tellOutage(
+        sql.query<{ isNew: boolean }>(
           `WITH gone AS (
              DELETE FROM identity.known_devices WHERE uid = $1 AND device_id IN (
                SELECT device_id FROM identity.known_devices WHERE uid = $1 AND device_id <> $2 ORDER BY seen_at DESC OFFSET ${DEVICES_MAX - 1})
            )
            INSERT INTO identity.known_devices (uid, device_id, email) VALUES ($1, $2, $3)
-           ON CONFLICT (uid, device_id) DO UPDATE SET email = $3, seen_at = now()`,
+           ON CONFLICT (uid, device_id) DO UPDATE SET email = $3, seen_at = now()
+           RETURNING xmax = 0 AND EXISTS (SELECT FROM identity.known_devices WHERE uid = $1) AS "isNew"`,
           [uid, id, email],
         ),
       );
-      return `${id}.${sign(id)}`;
+      return { cookie: `${id}.${sign(id)}`, isNew: rows[0]?.isNew ?? false };
     },
 
     async forget(uid) {
