@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, loadConfig, VARIABLE_NAMES } from './config.ts';
+import { demoEnvironment } from './entrances/commands/demo/demo-environment.ts';
+import { ConfigError, findProblems, loadConfig, VARIABLE_NAMES } from './config.ts';
 
 const GOOD = {
   PUBLIC_URL: 'https://portal.example.coop',
@@ -123,5 +124,124 @@ describe('configuration', () => {
       );
     }
     expect(services.find((service) => service.startsWith('migrate:'))).toMatch(/"build\/server\/migrate\.mjs"\][^]*DATABASE_OWNER_URL/);
+  });
+});
+
+/** As `openssl rand -hex` makes them. */
+const HEX = {
+  session: '9f2b8d47c1e05a63b7d4f08e92c61a5d3e7b40f9815c26ad70e3b49f86d1c25a',
+  token: '4c81e7b2903fda56c8e0174b9d63fa25708eb1c3d94f62a7',
+  previous: 'e50d9a37f4c1826bb3d7e40f95a2c861d03f7eb94a58c216',
+  metrics: 'a7b30c95d2e84f1667c9d05be138f2a4904be7d1c3586fa0',
+  database: '61d8f3a90b7ce452f08d19b6c3e75a2494bf06e1d7835ca2',
+  owner: 'c29e4b70f5a8d1366ed2b90754fc13a8e07b6d92c5841fb3',
+  redis: '3b7fd05e92c8a4167de1f490b5c3826a0fe9d74b21a86c53',
+};
+/** A portal on the internet, as the guides have it set. */
+const SAFE: Record<string, string> = {
+  PUBLIC_URL: 'https://portal.example.coop',
+  COOPERATIVE_NAME: 'Cooperativa Ejemplo',
+  TRUST_PROXY: '1',
+  SESSION_SECRET: HEX.session,
+  API_TOKEN: HEX.token,
+  DATABASE_URL: `postgres://portal_app:${HEX.database}@postgres:5432/portal`,
+  REDIS_URL: `redis://:${HEX.redis}@redis:6379`,
+};
+const PRIVATE = { PUBLIC_URL: 'http://10.20.0.5', INSECURE_COOKIES: 'true', TRUST_PROXY: '0' };
+const HERE = { ...PRIVATE, PUBLIC_URL: 'http://localhost:3000', HOST: '127.0.0.1' };
+
+describe('what must not run', () => {
+  const folder = (name: string) => path.join(import.meta.dirname, '..', name);
+
+  it.each<[what: string, given: Record<string, string>, names: string]>([
+    ['cookies in clear beside https', { INSECURE_COOKIES: 'true' }, 'INSECURE_COOKIES'],
+    ['http on a public name', { PUBLIC_URL: 'http://portal.example.coop', TRUST_PROXY: '0' }, 'PUBLIC_URL'],
+    ['https without a proxy', { TRUST_PROXY: '' }, 'TRUST_PROXY'],
+    ['a proxy that may be anybody', { TRUST_PROXY: '10' }, 'TRUST_PROXY'],
+    ['a secret of one letter', { SESSION_SECRET: 'x'.repeat(64) }, 'SESSION_SECRET'],
+    ['a secret of a sample', { SESSION_SECRET: 'change-me-to-a-long-secret-please' }, 'SESSION_SECRET'],
+    ['one secret for two things', { API_TOKEN: HEX.session }, 'API_TOKEN'],
+    ['Redis in clear over the internet', { REDIS_URL: `redis://:${HEX.redis}@redis.example.com:6379` }, 'REDIS_URL'],
+    ['PostgreSQL in clear over the internet', { DATABASE_URL: `postgres://app:${HEX.database}@db.example.com/portal` }, 'DATABASE_URL'],
+    ['files where everybody reads', { FILES_DIR: folder('public/files') }, 'FILES_DIR'],
+    ['an emulator of accounts', { FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099' }, 'FIREBASE_AUTH_EMULATOR_HOST'],
+    // Twenty more, and some.
+    ['an emulator of documents', { FIRESTORE_EMULATOR_HOST: 'localhost:8080' }, 'FIRESTORE_EMULATOR_HOST'],
+    ['an emulator on a private network', { ...PRIVATE, FIRESTORE_EMULATOR_HOST: 'localhost:8080' }, 'FIRESTORE_EMULATOR_HOST'],
+    ['an emulator of the bucket', { STORAGE_EMULATOR_HOST: 'http://localhost:9199' }, 'STORAGE_EMULATOR_HOST'],
+    ['development before everybody', { NODE_ENV: 'development' }, 'NODE_ENV'],
+    ['no proof of who answers', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'NODE_TLS_REJECT_UNAUTHORIZED'],
+    ['an open debugger', { NODE_OPTIONS: '--inspect=0.0.0.0' }, 'NODE_OPTIONS'],
+    ['all proxies, in a word', { TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
+    ['a proxy at its own port', { ...PRIVATE, PUBLIC_URL: 'http://10.20.0.5:3000', TRUST_PROXY: '1' }, 'TRUST_PROXY'],
+    ['a password in the address', { PUBLIC_URL: 'https://ana:clave@portal.example.coop' }, 'PUBLIC_URL'],
+    ['http on a public number', { PUBLIC_URL: 'http://203.0.113.7', TRUST_PROXY: '0' }, 'PUBLIC_URL'],
+    ['http on a public IPv6', { PUBLIC_URL: 'http://[2001:db8::7]', TRUST_PROXY: '0' }, 'PUBLIC_URL'],
+    ['pictures of members in clear', { PUBLIC_MEDIA_URL: 'http://media.example.coop' }, 'PUBLIC_MEDIA_URL'],
+    ['the backend in clear', { REST_BACKEND_URL: 'http://api.example.coop' }, 'REST_BACKEND_URL'],
+    ['a short secret', { SESSION_SECRET: HEX.session.slice(0, 31) }, 'SESSION_SECRET'],
+    ['one piece over and over', { SESSION_SECRET: '1234567890'.repeat(4) }, 'SESSION_SECRET'],
+    ['a row of the alphabet', { SESSION_SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789' }, 'SESSION_SECRET'],
+    ['a token of a guide', { API_TOKEN: 'token-de-ejemplo-1' }, 'API_TOKEN'],
+    ['a token that was not changed', { API_TOKEN_PREVIOUS: HEX.token }, 'API_TOKEN_PREVIOUS'],
+    ['a weak token of the figures', { METRICS_TOKEN: 'prometheus-token' }, 'METRICS_TOKEN'],
+    ['a token for its secret', { METRICS_TOKEN: HEX.session }, 'METRICS_TOKEN'],
+    ['a database whose password is its name', { DATABASE_URL: 'postgres://portal:portal@postgres/portal' }, 'DATABASE_URL'],
+    ['an owner with the same password', { DATABASE_OWNER_URL: `postgres://portal:${HEX.database}@postgres/portal` }, 'DATABASE_OWNER_URL'],
+    ['an owner in clear', { DATABASE_OWNER_URL: `postgres://portal:${HEX.owner}@198.51.100.4/portal` }, 'DATABASE_OWNER_URL'],
+    ['a database that nobody proves', { DATABASE_URL: `postgres://a:${HEX.database}@db.example.com/p?sslmode=no-verify` }, 'DATABASE_URL'],
+    ['a host in the question', { DATABASE_URL: `postgres://a:${HEX.database}@localhost/p?host=db.example.com` }, 'DATABASE_URL'],
+    ['Redis without a password', { REDIS_URL: 'redis://redis:6379' }, 'REDIS_URL'],
+    ['Redis with a short one', { REDIS_URL: 'redis://:k7Qz2@redis:6379' }, 'REDIS_URL'],
+    ['files among the screens', { FILES_DIR: folder('build') }, 'FILES_DIR'],
+    ['the whole portal as files', { FILES_DIR: folder('.') }, 'FILES_DIR'],
+    ['files of a web server', { FILES_DIR: '/var/www/html/files' }, 'FILES_DIR'],
+    ['backups where everybody reads', { BACKUP_DIR: '/home/coop/public_html/respaldo' }, 'BACKUP_DIR'],
+    ['backups beside what they save', { FILES_DIR: '/srv/portal/files', BACKUP_DIR: '/srv/portal/files/respaldo' }, 'BACKUP_DIR'],
+    ['a sample on this machine, open to others', { ...HERE, HOST: '0.0.0.0', API_TOKEN: 'changeme-changeme' }, 'API_TOKEN'],
+  ])('%s', (_, given, name) => {
+    const problems = findProblems({ ...SAFE, ...given });
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual([name]);
+    // Why, and what to do; never what was given.
+    expect(problems[0]).toMatch(name === 'SESSION_SECRET' || given['TRUST_PROXY'] === 'true' ? /^\w+: .{20,}$/ : /^\w+: .{10,}; .{8,}$/);
+    for (const value of Object.values(given)) if (value.length > 12) expect(problems[0]).not.toContain(value);
+  });
+
+  it('is told all at once, beside what is missing', () => {
+    const { COOPERATIVE_NAME: _, ...rest } = SAFE;
+    const names = findProblems({ ...rest, INSECURE_COOKIES: 'true', TRUST_PROXY: '0', API_TOKEN: 'x'.repeat(16) });
+    expect(names.map((problem) => problem.split(':')[0])).toEqual(['COOPERATIVE_NAME', 'INSECURE_COOKIES', 'TRUST_PROXY', 'API_TOKEN']);
+  });
+
+  it.each<[what: string, given: Record<string, string>]>([
+    ['the guides', {}],
+    ['all secrets', { API_TOKEN_PREVIOUS: HEX.previous, METRICS_TOKEN: HEX.metrics, BACKUP_DIR: '/respaldo/portal' }],
+    ['http on a private network', PRIVATE],
+    ['TLS before a private network', { PUBLIC_URL: 'https://portal.coop.internal', TRUST_PROXY: '2' }],
+    ['a proxy of a private name in clear', { ...PRIVATE, PUBLIC_URL: 'http://portal', TRUST_PROXY: '1' }],
+    [
+      'PostgreSQL and Redis with TLS',
+      {
+        DATABASE_URL: `postgres://a:${HEX.database}@db.example.com/p?sslmode=verify-full`,
+        REDIS_URL: `rediss://:${HEX.redis}@redis.example.com`,
+      },
+    ],
+    ['a socket of this machine', { DATABASE_URL: 'postgres://portal@%2Fvar%2Frun%2Fpostgresql/portal' }],
+    ['a database here, as samples have it', { DATABASE_URL: 'postgres://portal:secret@localhost:5432/portal' }],
+    ['emulators here', { ...HERE, FIRESTORE_EMULATOR_HOST: 'localhost:8080', FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099' }],
+    ['development here', { ...HERE, NODE_ENV: 'development', SESSION_SECRET: 'x'.repeat(32) }],
+    ['tests here', { ...HERE, SESSION_SECRET: 'test-session-secret-of-enough-length' }],
+    [
+      'the demo',
+      demoEnvironment({
+        databaseUrl: 'postgres://portal@localhost/portal',
+        dataDirectory: '/tmp/demo',
+        port: 3000,
+        workerPort: 3001,
+        secrets: { API_TOKEN: HEX.token, SESSION_SECRET: HEX.session },
+      }),
+    ],
+  ])('lets %s run', (_, given) => {
+    expect(findProblems({ ...SAFE, ...given })).toEqual([]);
   });
 });

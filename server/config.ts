@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { findUnsafe } from './unsafe-settings.ts';
 
 /**
  * The environment, read once, as one typed object. Web and worker read process.env only here. Anything missing or
@@ -80,7 +81,7 @@ const variables = z.object({
   /** Where the mobile app finds /media, when that is not PUBLIC_URL: a CDN or another name of the portal. */
   PUBLIC_MEDIA_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** How many reverse proxies stand before the portal (express `trust proxy`). */
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  TRUST_PROXY: z.coerce.number({ error: 'must be how many proxies stand before the portal, e.g. 1' }).int().min(0).max(10).default(0),
   COOPERATIVE_NAME: z.string().trim().min(1).max(80),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /** The account that owns the tables, for `migrate` and `bi-access`, where DATABASE_URL is one that only reads and writes them. */
@@ -124,7 +125,7 @@ const variables = z.object({
     .regex(/^\s*age1\w+(\s+age1\w+)*\s*$/, 'must be public keys of age (age1…) with spaces between')
     .optional(),
   UPLOAD_MAX_MB: z.coerce.number().positive().max(5000).default(1024),
-  /** 'true' keeps cookies usable over http on localhost (demo, development). */
+  /** 'true' keeps cookies usable over http on localhost (demo, development) and private networks. */
   INSECURE_COOKIES: flag.default(false),
 });
 
@@ -163,20 +164,36 @@ export class ConfigError extends Error {
 }
 
 /** @throws ConfigError listing every problem */
-export function loadConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Environment {
-  // An empty variable counts as missing: compose files pass `KEY=` for what is not set.
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
-  const result = environmentSchema.safeParse(given);
-  if (!result.success) throw new ConfigError(result.error.issues.map((issue) => describe(issue, given)));
+export function loadConfig(environment: Variables = process.env): Environment {
+  const { given, result } = read(environment);
+  if (!result.success) throw new ConfigError(wrongIn(result.error, given));
   return toEnvironment(result.data, environment);
 }
 
-function describe(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
+/** What is missing or wrong, and what must not run where people work. */
+export function findProblems(environment: Variables): string[] {
+  const { given, result } = read(environment);
+  return [...(result.success ? [] : wrongIn(result.error, given)), ...findUnsafe(given)];
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+function read(environment: Variables) {
+  // An empty variable counts as missing: compose files pass `KEY=` for what is not set.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  return { given, result: environmentSchema.safeParse(given) };
+}
+
+function wrongIn({ issues }: z.ZodError, given: Variables): string[] {
+  return issues.map((issue) => describe(issue, given));
+}
+
+function describe(issue: z.core.$ZodIssue, given: Variables): string {
   const key = issue.path.join('.');
   return given[key] === undefined && issue.code !== 'custom' ? `${key}: missing` : `${key}: ${issue.message}`;
 }
 
-function toEnvironment(env: z.output<typeof environmentSchema>, environment: Readonly<Record<string, string | undefined>>) {
+function toEnvironment(env: z.output<typeof environmentSchema>, environment: Variables) {
   const { FIREBASE_MAIN_CREDENTIALS: main, FIREBASE_DIGITALIZATION_CREDENTIALS: digitalization } = env;
   return {
     mode: env.NODE_ENV,

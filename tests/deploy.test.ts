@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { findProblems } from '#server/config.ts';
 import { findProgram } from '#server/testing/find-program.ts';
 import { useTestWeb } from './http/test-web.ts';
 
@@ -56,6 +58,25 @@ describe('docker-compose.yml', () => {
     expect(told).toEqual(['migrate']);
     for (const name of ['web', 'worker']) expect(compose.services[name]?.environment['DATABASE_URL']).toContain('//portal_app:');
     expect(compose.services['web']?.environment['TRUST_PROXY']).toBe('${TRUST_PROXY:-1}');
+  });
+
+  it('may run with .env.example and secrets of its own', () => {
+    const sample = Object.fromEntries(
+      [...read('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+    );
+    const given = Object.entries(sample).map(([name, value]) => [
+      name,
+      value || (/PASSWORD$|SECRET|^API_TOKEN$/.test(name) ? randomBytes(24).toString('hex') : ''),
+    ]);
+    const env = Object.fromEntries(given) as Record<string, string>;
+    const fill = (text: string) =>
+      String(text).replace(/\$\{(\w+)(?::([-?+])([^}]*))?\}/g, (_, name: string, sign = '', other: string = '') =>
+        sign === '+' ? (env[name] && other) || '' : env[name] || (sign === '-' ? other : ''),
+      );
+    for (const name of ['web', 'worker', 'migrate'])
+      expect(
+        findProblems(Object.fromEntries(Object.entries(compose.services[name]?.environment ?? {}).map(([key, text]) => [key, fill(text)]))),
+      ).toEqual([]);
   });
 });
 

@@ -20,6 +20,7 @@ export const HOUSE: Readonly<Record<string, Storey>> = {
     imports: ['domain', 'platform'],
     rooms: {
       'server/config.ts': 'what the environment says',
+      'server/unsafe-settings.ts': 'what of that must not run where people work',
       'server/platform': 'SQL, log, processes, limits, isolation: knows nothing of the product',
       prisma: 'the schema of PostgreSQL and its migrations',
     },

@@ -14,9 +14,9 @@ import { createTestDatabase } from '#server/testing/test-database.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const SECRET = 'CANARY-secret-that-is-long-enough-for-it';
 
-/** The web process itself, as `npm start` runs it. */
-function startWeb(environment: Record<string, string>) {
-  const child = spawn(process.execPath, ['--enable-source-maps', 'build/server/web.mjs'], {
+/** The web process itself, as `npm start` runs it, or another script of what was built. */
+function startWeb(environment: Record<string, string>, script = 'web') {
+  const child = spawn(process.execPath, ['--enable-source-maps', `build/server/${script}.mjs`], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -56,6 +56,15 @@ describe('the web process', () => {
     for (const name of ['PUBLIC_URL', 'COOPERATIVE_NAME', 'DATABASE_URL', 'API_TOKEN', 'SESSION_SECRET', 'PORT'])
       expect(text).toContain(name);
     expect(text).not.toContain('CANARY');
+  });
+
+  it('refuses what must not run, which check-configuration says too, with 1, and 0 where there is nothing', async () => {
+    const unsafe = { ...environment, PUBLIC_URL: 'http://portal.example.coop' };
+    const [web, checked] = await Promise.all([startWeb(unsafe).exit, startWeb(unsafe, 'check-configuration').exit]);
+    expect([web.code, checked.code]).toEqual([1, 1]);
+    expect(web.text).toMatch(/^Configuration problems:\n(?: {2}- (?:PUBLIC_URL|INSECURE_COOKIES|SESSION_SECRET|API_TOKEN): .+; .+\n){4}$/);
+    expect(checked.text).toBe(web.text);
+    expect(await startWeb(environment, 'check-configuration').exit).toMatchObject({ code: 0 });
   });
 
   it('says that its port is taken and ends with 1', async () => {

@@ -33,6 +33,22 @@ const RECEIVED = ['server/features/packages/received.test.ts', 'server/features/
 
 /** Guards that have no shape by which find-guards.ts would know them. */
 export const GUARDS: readonly WrittenGuard[] = [
+  // Settings that must not run.
+  ...of(
+    'input',
+    'server/unsafe-settings.ts',
+    ['settings: http on a public name', `if (!isHttps && reach === 'public')`, `if (false)`],
+    ['settings: cookies in clear', `given['INSECURE_COOKIES'] === 'true' && (`, `false && (`],
+    ['settings: https without a proxy', `if (isHttps && proxies === 0)`, `if (false)`],
+    ['settings: too many proxies', `if (proxies > MOST_PROXIES)`, `if (false)`],
+    ['settings: stores in clear', `!== 'public' || isClosed(url)) continue;`, `!== 'public' || isClosed(url) || true) continue;`],
+    ['settings: unproved TLS', `return mode === 'verify-ca' ||`, `return mode === 'no-verify' || mode === 'verify-ca' ||`],
+    ['settings: public folders', `|| WEB_ROOT.test(folder)`, `|| false`],
+    ['settings: equal secrets', `if (first !== name)`, `if (false)`],
+    ['settings: samples', `return rest !== text && (`, `return false && (`],
+    ['settings: repeated secrets', `|| isRepeated(text)`, `|| false`],
+    ['settings: development before everybody', `if (reach === 'public' && !isProduction)`, `if (false)`],
+  ),
   // Headers of every answer.
   ...of(
     'header',

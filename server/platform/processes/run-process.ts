@@ -1,4 +1,4 @@
-import { ConfigError, loadConfig, type Environment } from '../../config.ts';
+import { ConfigError, findProblems, loadConfig, type Environment } from '../../config.ts';
 import { describeRefusal } from '../sql/database-refusal.ts';
 import { createLog, type Log } from '../log/log.ts';
 import { startTracing } from '../tracing.ts';
@@ -15,13 +15,15 @@ export interface RunningProcess {
 }
 
 /**
- * The life of a process: configuration checked, started, and closed gracefully on SIGTERM or SIGINT, or when the
- * supervisor that started it (IPC channel) is gone. A start that fails ends with code 1 and says why; a process whose
- * event loop falls silent is ended by its watchdog.
+ * The life of web and worker: configuration checked, also for what must not run, started, and closed gracefully on
+ * SIGTERM or SIGINT, or when the supervisor that started it (IPC channel) is gone. A start that fails ends with code 1
+ * and says why; a process whose event loop falls silent is ended by its watchdog.
  */
 export async function runProcess(name: string, start: (config: Environment, log: Log) => Promise<RunningProcess>): Promise<void> {
   await whenTold();
-  const config = loadConfigOrExit();
+  const problems = findProblems(process.env);
+  if (problems.length > 0) refuseConfiguration(new ConfigError(problems));
+  const config = loadConfig();
   const log = createLog({ level: config.logLevel, process: name });
   const endTracing = await startTracing(name, config.traces);
   let running: RunningProcess;
@@ -66,7 +68,11 @@ export function loadConfigOrExit(): Environment {
     return loadConfig();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(EXIT_CONFIGURATION);
+    return refuseConfiguration(error);
   }
+}
+
+function refuseConfiguration(error: ConfigError): never {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(EXIT_CONFIGURATION);
 }

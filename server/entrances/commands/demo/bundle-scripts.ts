@@ -20,6 +20,7 @@ export const PRODUCTION = {
   audit: 'server/entrances/commands/audit.ts',
   backup: 'server/entrances/commands/backup/main.ts',
   'bi-access': 'server/entrances/commands/bi-access/main.ts',
+  'check-configuration': 'server/entrances/commands/check-configuration.ts',
   'first-administrator': 'server/entrances/commands/first-administrator.ts',
   migrate: 'server/entrances/commands/migrate.ts',
   pictures: 'server/entrances/commands/pictures.ts',

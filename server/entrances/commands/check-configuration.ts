@@ -1,0 +1,7 @@
+import { ConfigError, findProblems } from '../../config.ts';
+
+// `npm run check-configuration`: what web and worker would say of their environment. Starts, connects to and writes nothing.
+const problems = findProblems(process.env);
+if (problems.length > 0) process.stderr.write(`${new ConfigError(problems).message}\n`);
+else process.stdout.write('The configuration may run.\n');
+process.exitCode = problems.length > 0 ? 1 : 0;

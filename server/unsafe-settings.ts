@@ -1,0 +1,243 @@
+import { realpathSync } from 'node:fs';
+import { BlockList, isIP } from 'node:net';
+import path from 'node:path';
+
+type Given = Readonly<Record<string, string | undefined>>;
+type Unsafe = readonly [name: string, reason: string, mending: string];
+
+/** The portal's own folder. */
+const ROOT = path.join(import.meta.dirname, '..');
+/** What the portal itself gives to everybody. */
+const SERVED = ['public', 'build'].map((name) => path.join(ROOT, name));
+/** Where the web servers of the usual systems look for what they give to everybody. */
+const WEB_ROOT =
+  /^\/(?:var\/www|srv\/(?:http|www)|usr\/share\/(?:nginx|caddy)|usr\/local\/apache2)(?:\/|$)|\/(?:public_html|htdocs|wwwroot)(?:\/|$)/;
+const MOST_PROXIES = 3;
+const PASSWORD_MIN = 12;
+const FEW_CHARACTERS = 6;
+/** Words of guides and samples. None is so short that chance would make it. */
+const SAMPLE =
+  /secret|token|passw|contrase|clave|change.?me|cambi[ae]|exampl|ejempl|sample|muestra|prueba|placeholder|default|qwerty|letmein|portal|coopera|postgres|redis|admin|123456|abcdef/gi;
+const WORDS = /^\p{L}+(?:[-_. ]\p{L}+)+$/u;
+const SECRETS = { SESSION_SECRET: 32, API_TOKEN: 16, API_TOKEN_PREVIOUS: 16, METRICS_TOKEN: 16 } as const;
+const STORES = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'REDIS_URL'] as const;
+const EMULATORS = ['FIRESTORE_EMULATOR_HOST', 'FIREBASE_AUTH_EMULATOR_HOST', 'FIREBASE_STORAGE_EMULATOR_HOST', 'STORAGE_EMULATOR_HOST'];
+
+const PRIVATE = new BlockList();
+for (const [net, bits] of [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['100.64.0.0', 10],
+  ['169.254.0.0', 16],
+] as const)
+  PRIVATE.addSubnet(net, bits);
+for (const [net, bits] of [
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  PRIVATE.addSubnet(net, bits, 'ipv6');
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8);
+LOOPBACK.addAddress('::1', 'ipv6');
+/** Endings that no public name has. */
+const PRIVATE_NAME = /\.(?:internal|local|localdomain|lan|intranet|home\.arpa|test)$/;
+
+/**
+ * What the schema takes and must not run where people work, each with its reason and what to do; never a value. Nobody is asked: a name
+ * is private by its form alone. On this machine alone (its address and the one that it listens at) nearly everything may run.
+ */
+export function findUnsafe(given: Given): string[] {
+  return [...unsafeSettings(given)].map(([name, reason, mending]) => `${name}: ${reason}; ${mending}`);
+}
+
+function* unsafeSettings(given: Given): Generator<Unsafe> {
+  const address = urlOf(given['PUBLIC_URL']);
+  // Without an address nobody knows who comes: that it is missing is told already.
+  if (!address) return;
+  const reach = reachOf(address.hostname);
+  const isProduction = (given['NODE_ENV'] ?? 'production') === 'production';
+  if (reach === 'public' && !isProduction)
+    yield ['NODE_ENV', 'this address is reached by everybody, and development and tests tell too much', 'set it to production'];
+  if (reach !== 'public' && !isProduction) return;
+
+  if (given['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
+    yield [
+      'NODE_TLS_REJECT_UNAUTHORIZED',
+      'anybody on the way may pass for Firebase, the mail server or a database',
+      'remove it; NODE_EXTRA_CA_CERTS names an authority of your own',
+    ];
+  yield* unsafeAddresses(given, address, reach);
+  yield* unsafeStores(given);
+  yield* unsafeFolders(given);
+  if (reach !== 'machine') {
+    for (const name of EMULATORS)
+      if (given[name])
+        yield [name, 'an emulator lets everybody in and keeps nothing', 'remove it; emulators are for PUBLIC_URL=http://localhost:…'];
+    if (/--inspect/.test(given['NODE_OPTIONS'] ?? ''))
+      yield ['NODE_OPTIONS', 'a debugger opens the whole process to who reaches its port', 'remove --inspect'];
+  }
+  if (reach !== 'machine' || reachOf(given['HOST'] ?? '0.0.0.0') !== 'machine') yield* unsafeSecrets(given);
+}
+
+function* unsafeAddresses(given: Given, address: URL, reach: Reach): Generator<Unsafe> {
+  const isHttps = address.protocol === 'https:';
+  const proxies = Number(given['TRUST_PROXY'] ?? 0);
+  if (!isHttps && reach === 'public')
+    yield [
+      'PUBLIC_URL',
+      'passwords and documents would cross the internet in clear',
+      'give the portal TLS (deploy/Caddyfile does) and write https://',
+    ];
+  if (given['INSECURE_COOKIES'] === 'true' && (isHttps || reach === 'public'))
+    yield [
+      'INSECURE_COOKIES',
+      'the session cookie would also be sent in clear, where anybody on the way takes it',
+      'remove it; it is for http on this machine or a private network',
+    ];
+  if (isHttps && proxies === 0)
+    yield [
+      'TRUST_PROXY',
+      'the portal speaks no TLS, so a proxy stands before https, and to its limits everybody would be one person',
+      'set it to how many proxies stand there, e.g. 1',
+    ];
+  if (proxies > MOST_PROXIES)
+    yield [
+      'TRUST_PROXY',
+      'with more than there are, everybody may say which address they come from',
+      `set it to how many proxies stand there, at most ${MOST_PROXIES}`,
+    ];
+  if (!isHttps && proxies > 0 && reach !== 'machine' && (address.port || '80') === (given['PORT'] ?? '3000'))
+    yield [
+      'TRUST_PROXY',
+      "PUBLIC_URL is the portal's own port, where everybody may say which address they come from",
+      'set it to 0, or put the proxy at PUBLIC_URL',
+    ];
+  if (address.username || address.password)
+    yield ['PUBLIC_URL', 'a name or password in it would stand in every e-mail', 'write the address alone'];
+  for (const name of ['PUBLIC_MEDIA_URL', 'REST_BACKEND_URL']) {
+    const url = urlOf(given[name]);
+    if (url?.protocol !== 'http:' || reachOf(url.hostname) !== 'public') continue;
+    if (name === 'REST_BACKEND_URL') yield [name, 'API_TOKEN would cross the internet in clear', 'write https://'];
+    else yield [name, 'who is on the way may change what members see', 'write https://'];
+  }
+}
+
+function* unsafeStores(given: Given): Generator<Unsafe> {
+  for (const name of STORES) {
+    const url = urlOf(given[name]);
+    if (!url || reachOf(storeHost(url)) !== 'public' || isClosed(url)) continue;
+    const mending = name === 'REDIS_URL' ? 'write rediss://' : 'add ?sslmode=verify-full';
+    yield [
+      name,
+      'it goes in clear, or to whom it cannot tell, over a network that is not private',
+      `${mending}, or the name of a private network`,
+    ];
+  }
+}
+
+function* unsafeFolders(given: Given): Generator<Unsafe> {
+  const files = path.resolve(given['FILES_DIR'] ?? '.data/files');
+  for (const name of ['FILES_DIR', 'BACKUP_DIR']) {
+    const folder = given[name] === undefined ? null : realFolder(path.resolve(given[name]));
+    if (folder === null) continue;
+    // A folder above what is served holds it, too: what the portal is made of would lie among documents.
+    if (SERVED.some((served) => isWithin(folder, served) || isWithin(served, folder)) || WEB_ROOT.test(folder))
+      yield [name, 'it lies where a web server gives everything to everybody', 'name a folder of its own, e.g. /var/lib/portal/files'];
+    else if (name === 'BACKUP_DIR' && isWithin(folder, files))
+      yield [name, 'what takes the files takes their backup too', 'name a folder on another disk or machine'];
+  }
+}
+
+function* unsafeSecrets(given: Given): Generator<Unsafe> {
+  const values = new Map<string, string>();
+  for (const [name, shortest] of Object.entries(SECRETS)) {
+    const value = given[name];
+    if (value === undefined) continue;
+    values.set(name, value);
+    const reason = weakness(value, shortest);
+    // A short one is told by the schema.
+    if (reason && value.length >= shortest) yield [name, reason, 'make one with openssl rand -hex 32'];
+  }
+  for (const name of STORES) {
+    const url = urlOf(given[name]);
+    const isElsewhere = url && reachOf(storeHost(url)) !== 'machine';
+    if (!isElsewhere) continue;
+    const password = decodeURIComponent(url.password || url.searchParams.get('password') || '');
+    if (password) values.set(name, password);
+    // PostgreSQL knows people by certificates too; Redis does not.
+    const reason = password || name === 'REDIS_URL' ? weakness(password, PASSWORD_MIN) : null;
+    if (reason) yield [name, `its password: ${reason}`, 'make one with openssl rand -hex 24, in the store too'];
+  }
+  for (const [name, value] of values) {
+    const [first] = [...values].find(([, other]) => other === value) ?? [];
+    if (first !== name) yield [name, `it is the same as ${first}: who learns one has both`, 'make one for each with openssl rand -hex 32'];
+  }
+}
+
+type Reach = 'machine' | 'private' | 'public';
+
+/** Who can reach a host of that name. */
+function reachOf(hostname: string): Reach {
+  const host = hostname.toLowerCase().replace(/^\[|\]$|\.$/g, '');
+  const version = isIP(host);
+  if (version !== 0) {
+    const family = version === 6 ? 'ipv6' : 'ipv4';
+    if (LOOPBACK.check(host, family)) return 'machine';
+    return PRIVATE.check(host, family) ? 'private' : 'public';
+  }
+  // A socket of this machine is a path.
+  if (host === '' || host === 'localhost' || host.endsWith('.localhost') || host.startsWith('/')) return 'machine';
+  return !host.includes('.') || PRIVATE_NAME.test(host) ? 'private' : 'public';
+}
+
+function urlOf(text: string | undefined): URL | null {
+  return text !== undefined && URL.canParse(text) ? new URL(text) : null;
+}
+
+/** As node-postgres takes it: `?host=` before what stands in the address. */
+function storeHost(url: URL): string {
+  return url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
+}
+
+function isClosed({ protocol, searchParams }: URL): boolean {
+  if (protocol === 'rediss:') return true;
+  const mode = searchParams.get('sslmode');
+  if (mode === 'require') return !searchParams.has('uselibpqcompat');
+  return mode === 'verify-ca' || mode === 'verify-full' || (mode === null && /^(?:true|1)$/.test(searchParams.get('ssl') ?? ''));
+}
+
+/** Where a link leads. */
+function realFolder(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
+}
+
+function isWithin(folder: string, other: string): boolean {
+  const way = path.relative(other, folder);
+  return way === '' || (!way.startsWith('..') && !path.isAbsolute(way));
+}
+
+/** Why somebody would guess it; null where nothing speaks for that. */
+function weakness(text: string, shortest: number): string | null {
+  if (text === '') return 'there is none';
+  if (text.length < shortest) return `shorter than ${shortest} characters`;
+  if (new Set(text).size < FEW_CHARACTERS || isRepeated(text)) return 'it repeats itself';
+  if (isSequence(text)) return 'its characters follow one another';
+  const rest = text.replace(SAMPLE, '');
+  return rest !== text && (rest.length < shortest || WORDS.test(text)) ? 'it is made of words of samples' : null;
+}
+
+/** One piece over and over. */
+function isRepeated(text: string): boolean {
+  for (let period = 1; period <= text.length / 2; period += 1) if (text.slice(period) === text.slice(0, -period)) return true;
+  return false;
+}
+
+function isSequence(text: string): boolean {
+  const steps = [...text].filter((_, at) => at > 0 && Math.abs(text.charCodeAt(at) - text.charCodeAt(at - 1)) <= 1);
+  return steps.length > text.length / 2;
+}
