@@ -34,6 +34,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       password: fieldValue(form, 'password'),
       redirectTo,
       ...context.client,
+      requestId: context.requestId,
     });
     const response = redirect(signedIn.redirectTo, { headers: { 'Set-Cookie': context.session.start(signedIn) } });
     response.headers.append('Set-Cookie', context.session.keepDevice(signedIn.device));

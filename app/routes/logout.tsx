@@ -3,7 +3,7 @@ import { ErrorPage } from '../ErrorPage.tsx';
 
 /** Signing out is a POST: a link or an image on another site can never do it. */
 export async function action({ context }: ActionFunctionArgs) {
-  if (context.session.token) await context.portal.signIn.signOut(context.session.token);
+  if (context.session.token) await context.portal.signIn.signOut(context.session.token, context.staff);
   return redirect('/login', { headers: { 'Set-Cookie': context.session.end() } });
 }
 

@@ -37,6 +37,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       token: fieldValue(form, 'token'),
       password: fieldValue(form, 'password'),
       ...context.client,
+      requestId: context.requestId,
     });
     return redirect('/login?aviso=contrasena', { headers: { 'Set-Cookie': context.session.keepDevice(device) } });
   } catch (error) {

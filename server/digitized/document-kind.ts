@@ -54,6 +54,7 @@ export function readDocument(data: Fields): DocumentFacts {
 export function documentMissing(id: string): AppError {
   return new AppError('not-found', `digitized document ${id.slice(0, 200)} not found`, {
     userMessage: 'El documento no existe o usted no tiene permiso para verlo.',
+    sought: `${DOCUMENTS_COLLECTION}/${id}`,
   });
 }
 

@@ -25,6 +25,7 @@ export const ALERT_KINDS = [
   'report-failed',
   'bulk-ended',
   'expires',
+  'security',
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -87,6 +88,11 @@ export const ALERT_WORDS: Readonly<Record<AlertKind, KindWords>> = {
     label: 'Termina un contenido que usted guardó',
     one: (_who, name) => `${name} termina en menos de una semana.`,
     many: (_who, count) => `${countOf(count, 'contenido termina', 'contenidos terminan')} en menos de una semana.`,
+  },
+  security: {
+    label: 'Muchas entradas rechazadas, un rol con más permisos o una exportación grande (quienes abren la auditoría)',
+    one: (_who, name) => `Seguridad: ${name}.`,
+    many: (_who, count) => `Seguridad: ${countOf(count, 'hecho', 'hechos')} de la auditoría.`,
   },
 };
 

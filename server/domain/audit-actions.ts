@@ -71,7 +71,50 @@ export const AUDIT_ACTIONS = {
   failedJobsRetried: 'TRABAJOS FALLIDOS REINTENTADOS',
   readModelVerified: 'VERIFICACIÓN DEL MODELO DE LECTURA PEDIDA',
   readModelRebuilt: 'RECONSTRUCCIÓN DEL MODELO DE LECTURA PEDIDA',
+  signedIn: 'SESIÓN INICIADA',
+  signedOut: 'SESIÓN CERRADA',
+  signInRefused: 'ENTRADAS RECHAZADAS',
+  signInBlocked: 'ENTRADAS DETENIDAS POR DEMASIADOS INTENTOS',
+  otherSessionsClosed: 'OTRAS SESIONES CERRADAS',
+  passwordChanged: 'CONTRASEÑA CAMBIADA POR SU DUEÑO',
+  passwordChosen: 'CONTRASEÑA ELEGIDA CON UN ENLACE',
+  passwordResetAsked: 'ENLACES DE CONTRASEÑA PEDIDOS',
+  factorAdded: 'SEGUNDO FACTOR AGREGADO',
+  factorRemoved: 'SEGUNDO FACTOR QUITADO',
+  factorsReset: 'SEGUNDOS FACTORES RESTABLECIDOS',
+  factorRefused: 'SEGUNDOS FACTORES RECHAZADOS',
+  recoveryCodesMade: 'CÓDIGOS DE RECUPERACIÓN GENERADOS',
+  recoveryCodeUsed: 'CÓDIGO DE RECUPERACIÓN USADO',
+  deviceTrusted: 'EQUIPO MARCADO COMO DE CONFIANZA',
+  identityConfirmed: 'IDENTIDAD CONFIRMADA',
+  memberRead: 'FICHA DE ASOCIADO VISTA',
+  openingDenied: 'APERTURA RECHAZADA',
+  programRead: 'REPORTE LEÍDO POR UN PROGRAMA',
+  programRefused: 'CLAVES DE PROGRAMAS RECHAZADAS',
 } as const;
+
+/** What people and strangers did at the doors of the portal, and what they only looked at: no change of a record. */
+export const TRAIL_KINDS = {
+  entradas: ['signedIn', 'signedOut', 'otherSessionsClosed', 'identityConfirmed', 'deviceTrusted'],
+  rechazos: ['signInRefused', 'signInBlocked', 'factorRefused', 'programRefused', 'openingDenied'],
+  credenciales: [
+    'passwordChanged',
+    'passwordChosen',
+    'passwordResetAsked',
+    'factorAdded',
+    'factorRemoved',
+    'factorsReset',
+    'recoveryCodesMade',
+    'recoveryCodeUsed',
+  ],
+  lecturas: ['memberRead', 'programRead'],
+} as const satisfies Readonly<Record<string, readonly (keyof typeof AUDIT_ACTIONS)[]>>;
+
+export type TrailAct = (typeof TRAIL_KINDS)[keyof typeof TRAIL_KINDS][number];
+
+export const TRAIL_LABELS: readonly string[] = Object.values(TRAIL_KINDS)
+  .flat()
+  .map((act) => AUDIT_ACTIONS[act]);
 
 /** Names inside the labels. */
 const NAMES = /\bmaletín\b/gu;

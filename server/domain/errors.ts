@@ -35,6 +35,8 @@ export interface AppErrorOptions {
   fields?: Readonly<Record<string, readonly string[]>>;
   /** Spanish name of the missing permission, for `forbidden`. */
   permission?: string;
+  /** Path of the record that was asked for, where one that is hidden is told like one that is not: for the audit, told to nobody. */
+  sought?: string;
   /** Seconds to wait before trying again, for `too-many-requests` and `unavailable`. */
   retryAfterSeconds?: number;
   /** Extra facts for the screen that shows the failure (JSON-serialisable, no secrets). */
@@ -58,6 +60,7 @@ export class AppError extends Error {
   readonly specified: string | undefined;
   readonly fields: Readonly<Record<string, readonly string[]>> | undefined;
   readonly permission: string | undefined;
+  readonly sought: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly details: Readonly<Record<string, unknown>> | undefined;
 
@@ -71,6 +74,7 @@ export class AppError extends Error {
     this.specified = options.specified;
     this.fields = options.fields;
     this.permission = options.permission;
+    this.sought = options.sought;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.details = options.details;
   }

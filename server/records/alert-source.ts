@@ -39,6 +39,7 @@ export interface AlertSource {
 export interface ToldAct {
   database: DatabaseName;
   id: string;
+  action: AuditAction;
   path: string;
   beforeData: Fields;
   newData: Fields;
@@ -47,6 +48,7 @@ export interface ToldAct {
 interface Row {
   database: DatabaseName;
   id: string;
+  action: AuditAction;
   at: Date;
   user: string;
   userName: string;
@@ -54,7 +56,10 @@ interface Row {
   targetPath: string;
 }
 
-/** Everything under these actions in the audit. `tell` says who is told, and of which record where it is another one. */
+/**
+ * Everything under these actions in the audit. `tell` says who is told, of which record where it is another one, and who acted where that
+ * is not the person of the entry.
+ */
 export function alertsOfActs({
   kind,
   actions,
@@ -62,27 +67,27 @@ export function alertsOfActs({
 }: {
   kind: AlertKind;
   actions: readonly AuditAction[];
-  tell: (services: Services, act: ToldAct) => Promise<Pick<Happening, 'to'> & { path?: string }>;
+  tell: (services: Services, act: ToldAct) => Promise<Pick<Happening, 'to'> & Partial<Pick<Happening, 'actorId' | 'path'>>>;
 }): AlertSource {
   return {
     kind,
     async find(services, { since, most }) {
       const { rows } = await services.sql.query<Row>(
-        toQuery(fragment`SELECT e.source_database AS database, e.id, e."createdAt" AS at, e."user", e."userName", e."requestId", e."targetPath"
+        toQuery(fragment`SELECT e.source_database AS database, e.id, e.action, e."createdAt" AS at, e."user", e."userName", e."requestId", e."targetPath"
           FROM auditoria e WHERE e.action = ANY(${[...actions]}::text[]) AND e."createdAt" > ${since} AND e."isActive" AND NOT e.source_deleted
             AND NOT EXISTS (SELECT 1 FROM alert_sources s WHERE s.kind = ${kind} AND s.source = e.source_database || '/' || e.id)
           ORDER BY e."createdAt", e.id LIMIT ${most}`),
       );
       const entries = await readEntries(services, rows);
       return Promise.all(
-        rows.map(async ({ database, id, at, user, userName, requestId, targetPath }) => {
+        rows.map(async ({ database, id, action, at, user, userName, requestId, targetPath }) => {
           const source = `${database}/${id}`;
-          const told = await tell(services, { database, id, path: targetPath, ...(entries.get(source) ?? NO_SIDES) });
+          const told = await tell(services, { database, id, action, path: targetPath, ...(entries.get(source) ?? NO_SIDES) });
           return {
             source,
             at,
             together: requestId || source,
-            actorId: user,
+            actorId: told.actorId ?? user,
             actorName: userName,
             path: told.path ?? targetPath,
             to: told.to,

@@ -1,5 +1,5 @@
 import type { Fields } from '../ports/documents/document-store.ts';
-import type { AUDIT_ACTIONS, AuditAction } from '../domain/audit-actions.ts';
+import type { AUDIT_ACTIONS, AuditAction, TrailAct } from '../domain/audit-actions.ts';
 
 type Label<Name extends keyof typeof AUDIT_ACTIONS> = (typeof AUDIT_ACTIONS)[Name];
 
@@ -49,6 +49,7 @@ type ActAction = Label<
   | 'digitizationPermissionsSimulated'
   | 'dataExported'
   | 'reportRun'
+  | TrailAct
 >;
 
 /** The fields that changed, before and after. */

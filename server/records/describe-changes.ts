@@ -35,7 +35,7 @@ interface FieldWords {
 
 type WordsOf = (name: string) => FieldWords;
 
-/** What entries of the audit hold of records of every kind, beside the fields of each: what all have, and what tells of rows that leave. */
+/** What entries of the audit hold of records of every kind, beside the fields of each: what all have, what tells of rows that leave, and what of people at a door. */
 const COMMON_FIELDS: readonly Field[] = [
   flag({ name: 'isActive', label: 'En uso', words: ['Sí', 'No'] }),
   text({ name: 'id', label: 'Código' }),
@@ -49,6 +49,13 @@ const COMMON_FIELDS: readonly Field[] = [
   text({ name: 'filters', label: 'Filtros' }),
   text({ name: 'format', label: 'Formato del archivo' }),
   text({ name: 'rows', label: 'Filas' }),
+  text({ name: 'reason', label: 'Motivo' }),
+  text({ name: 'attempts', label: 'Intentos' }),
+  text({ name: 'since', label: 'Desde' }),
+  text({ name: 'until', label: 'Hasta' }),
+  text({ name: 'network', label: 'Red' }),
+  text({ name: 'device', label: 'Equipo' }),
+  text({ name: 'channel', label: 'Canal' }),
 ];
 
 /** @param declared fields of a kind of record; none of one that declares none */

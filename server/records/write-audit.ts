@@ -34,9 +34,14 @@ export function writeAudit(tx: Pick<DocumentTransaction, 'create'>, change: Audi
   tx.create(entryPath(change), entryFields(change));
 }
 
-/** Stores the entry by itself, after an act outside the document store, which shares no transaction with it. */
+/**
+ * Stores the entry by itself, after an act outside the document store, which shares no transaction with it. One of a given id is stored
+ * once.
+ */
 export async function storeAudit(store: Pick<DocumentStore, 'create'>, change: AuditedChange): Promise<void> {
-  await store.create(entryPath(change), entryFields(change));
+  await store.create(entryPath(change), entryFields(change)).catch((error: unknown) => {
+    if (!(change.id !== undefined && error instanceof AppError && error.code === 'conflict')) throw error;
+  });
 }
 
 /**
@@ -46,9 +51,7 @@ export async function storeAudit(store: Pick<DocumentStore, 'create'>, change: A
 export async function storeAuditOnce(store: Pick<DocumentStore, 'create'>, change: AuditedChange, same: readonly string[]): Promise<void> {
   const at = new Date();
   const id = documentIdOf(JSON.stringify([change.actor.id, ...same, at.toISOString().slice(0, 13)]));
-  await storeAudit(store, { ...change, at, id }).catch((error: unknown) => {
-    if (!(error instanceof AppError && error.code === 'conflict')) throw error;
-  });
+  await storeAudit(store, { ...change, at, id });
 }
 
 function entryPath({ id = newDocumentId() }: AuditedChange): string {

@@ -165,7 +165,7 @@ describe.each(['A', 'E', 'U'] as const)('role %s as delivered', (role) => {
   const drawn = role === 'A' ? some(own, Math.ceil(own.length / 4)) : [];
   const suffixOf = (row: AccessRow) => (drawn.includes(row) ? asPage() : asData(row));
 
-  it('gets in where the table says, and is refused everywhere else without a trace', async () => {
+  it('gets in where the table says, and is refused everywhere else, which leaves nothing but its entry of the audit', async () => {
     const denied = own.filter(({ roles }) => !roles.includes(role));
     const before = await writtenSoFar(web);
     expect(await askAll(denied, people[role], suffixOf)).toEqual(expected(denied, () => 403));

@@ -192,6 +192,9 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/settings/audit/:database/:id', 'audit', 'A', { GET: 200 }),
   ...rows('/settings/audit/export', 'audit', 'A', { GET: 200 }),
   ...rows('/settings/audit/choices', 'audit', 'A', { GET: 400 }),
+  ...rows('/settings/security', 'audit', 'A', { GET: 200 }),
+  ...rows('/settings/security/export', 'audit', 'A', { GET: 200 }),
+  ...rows('/settings/security/choices', 'audit', 'A', { GET: 400 }),
 
   ...rows('/users/list-users', 'users', 'A', { GET: 200, POST: 400 }),
   ...rows('/users/list-users/:id/:mode?', 'users', 'A', { GET: 200, POST: 400 }),

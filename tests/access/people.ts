@@ -1,3 +1,4 @@
+import { AUDIT_ACTIONS } from '#server/domain/audit-actions.ts';
 import { putStaffRow } from '#server/testing/staff-rows.ts';
 import { PASSWORD, type TestWeb } from '../http/test-web.ts';
 
@@ -26,10 +27,14 @@ export async function signInAs(
   return { id: uid, headers: { Cookie: `portal_session=${encodeURIComponent(session?.sessionToken ?? '')}` } };
 }
 
-/** Everything stored: a denied request must leave it as it is. */
+/** Everything stored but what the audit tells of refusals and readings: a denied request must leave it as it is. */
 export async function writtenSoFar(web: TestWeb): Promise<unknown> {
   const { rows } = await web.portal.sql.query(
-    'SELECT count(*)::int AS documents, max(version)::text AS newest, (SELECT count(*)::int FROM documents.changes) AS changes FROM documents.documents',
+    `WITH told AS (SELECT path FROM documents.documents WHERE collection_group = 'auditoria' AND data ->> 'action' = ANY($1)),
+       written AS (SELECT version FROM documents.documents WHERE path NOT IN (SELECT path FROM told))
+     SELECT count(*)::int AS documents, max(version)::text AS newest,
+       (SELECT count(*)::int FROM documents.changes WHERE path NOT IN (SELECT path FROM told)) AS changes FROM written`,
+    [[AUDIT_ACTIONS.openingDenied, AUDIT_ACTIONS.programRead]],
   );
   return rows[0];
 }

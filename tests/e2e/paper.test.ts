@@ -47,7 +47,9 @@ const YESTERDAY = dayOf(new Date(Date.now() - 24 * 60 * 60 * 1000));
 
 /** All days but this one: a file that is taken is an entry of the audit of today. */
 const askedOf = (address: string) =>
-  address === '/settings/audit' || REPORTS.some(({ url }) => url === address) ? `&from=2020-01-01&to=${YESTERDAY}` : '';
+  ['/settings/audit', '/settings/security'].includes(address) || REPORTS.some(({ url }) => url === address)
+    ? `&from=2020-01-01&to=${YESTERDAY}`
+    : '';
 
 /** Of long lists, and beside these the rows with the longest text of each column: they lay the table out. */
 const ROWS_READ = 300;

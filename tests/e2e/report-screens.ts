@@ -18,6 +18,7 @@ export const REPORT_SCREENS: Section = {
     { name: 'report-documents', path: '/reports/documents?from=2025-12-01&to=2026-12-31&by=category' },
     { name: 'report-returned', path: '/reports/documents-returned' },
     { name: 'report-packages', path: '/reports/packages-sent?from=2025-12-01&to=2026-12-31' },
+    { name: 'report-security', path: '/reports/security?from=2026-01-01&to=2026-12-31' },
     { name: 'report-audit', path: '/reports/audit-activity?from=2026-01-01&to=2026-12-31&by=action' },
     { name: 'report-storage', path: '/reports/storage' },
     { name: 'report-openings', path: '/reports/document-openings?from=2025-12-01&to=2026-12-31' },

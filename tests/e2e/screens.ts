@@ -275,6 +275,7 @@ export const SECTIONS: readonly Section[] = [
       { name: 'settings-backups', path: '/settings/backups' },
       { name: 'settings-audit', path: '/settings/audit' },
       { name: 'settings-audit-filtered', path: '/settings/audit?q=creditos&database=digitalization&target=categorias&from=2020-01-01' },
+      { name: 'settings-security', path: '/settings/security' },
       { name: 'settings-audit-entry', path: `/settings/audit/digitalization/${DEMO_ENTRY}` },
       { name: 'settings-roles', path: '/settings/roles' },
       { name: 'settings-role', path: '/settings/roles/editor' },

@@ -36,13 +36,28 @@ const PAGES = [
   '/settings/backups',
 ];
 
-it('leads to the audit by a card, never by the sidebar, and only who has its permission', async () => {
-  expect(await page('/settings/menu')).toContain('href="/settings/audit"');
-  expect(await page('/account')).not.toContain('href="/settings/audit"');
+it('leads to the audit and to security by cards, never by the sidebar, and only who has its permission', async () => {
+  for (const href of ['href="/settings/audit"', 'href="/settings/security"']) {
+    expect(await page('/settings/menu')).toContain(href);
+    expect(await page('/account')).not.toContain(href);
+  }
   await setMenus(['settings', 'users']);
-  expect(await page('/settings/menu')).not.toContain('href="/settings/audit"');
-  expect((await web.getSigned('/settings/audit', { headers: HTML })).status).toBe(403);
+  for (const url of ['/settings/audit', '/settings/security']) {
+    expect(await page('/settings/menu')).not.toContain(`href="${url}"`);
+    expect((await web.getSigned(url, { headers: HTML })).status).toBe(403);
+  }
+  // A refusal is kept behind its answer, wherever it was thrown; that of our own script's question as of the page.
+  await web.getSigned('/settings/audit.data', { headers: HTML });
+  await web.getSigned('/settings/audit/export?format=csv', { headers: HTML });
+  await expect
+    .poll(async () => {
+      const entries = await web.portal.documents.main.query({ collection: 'auditoria' });
+      return entries.flatMap(({ data }) => (data['action'] === 'APERTURA RECHAZADA' ? [data['targetPath']] : [])).sort();
+    })
+    .toEqual(['pantallas/settings.audit', 'pantallas/settings.audit.export', 'pantallas/settings.security']);
   await setMenus(['audit']);
+  expect((await web.getSigned('/settings/security?kind=x&user=%00&action=%25&from=2026-02-30', { headers: HTML })).status).toBe(200);
+  expect(await page('/settings/security')).toContain('href="/reports/security"');
   expect(await page('/settings/audit')).toContain('El sellado de la auditoría todavía no ha corrido.');
   const odd = '?user=%00&action=x&database=constructor&target=%25&from=2026-02-30&q=%ED%A0%80&cursor=x';
   expect((await web.getSigned(`/settings/audit${odd}`, { headers: HTML })).status).toBe(200);

@@ -33,6 +33,36 @@ const RECEIVED = ['server/features/packages/received.test.ts', 'server/features/
 
 /** Guards that have no shape by which find-guards.ts would know them. */
 export const GUARDS: readonly WrittenGuard[] = [
+  // What is kept of the door.
+  ...of(
+    'audit',
+    'server/features/account/told-acts.ts',
+    ['trail: who came in', `await leaveTrail(services, { act: 'signedIn', actor: await personOf(services, signedIn.uid), ...from(input) });`, ''],
+    ['trail: refusals', `if (act) await countRefusal(`, `if (false) await countRefusal(`],
+    ['trail: asked links', `await countRefusal(services, { act: 'passwordResetAsked', email: single(input.email), ip: input.ip });`, ''],
+  ),
+  ...of(
+    'audit',
+    'server/features/account/refusals.ts',
+    ['trail: no typed address', `(SELECT id FROM usuarios WHERE $2 <> '' AND`, `(SELECT $2 AS id FROM usuarios WHERE true OR`],
+    ['trail: entries of a window', `const TOLD_MAX = 100;`, `const TOLD_MAX = 1_000;`],
+    ['trail: told once', `id: documentIdOf(JSON.stringify(['refusals', act, began, userId, network])),`, ''],
+  ),
+  ...of('audit', 'server/features/account/index.ts', ['trail: who went', `if (actor) await leaveTrail(`, `if (false) await leaveTrail(`]),
+  ...of('audit', 'server/features/account/admit-token.ts', ['trail: programs', `once: [address],`, `once: [address, String(Math.random())],`]),
+  ...of('audit', 'server/features/customers/index.ts', ['trail: who looked', `getCustomer: readCustomer`, `getCustomer`]),
+  ...of(
+    'audit',
+    'server/features/audit/tell-denial.ts',
+    ['trail: only what is there', `if (sought !== undefined && !(await isThere(services, sought))) return;`, ''],
+    ['trail: only refusals of rights', `if (sought === undefined && permission === undefined) return;`, ''],
+  ),
+  ...of(
+    'audit',
+    'server/features/audit/security-alerts.ts',
+    ['trail: a wider role', `!had.has(one)`, `true`],
+    ['trail: own account', `'attempts' in act.newData ?`, `false ?`],
+  ),
   // Settings that must not run.
   ...of(
     'input',

@@ -153,7 +153,7 @@ export function makersOf(dice: Dice): Readonly<Record<string, Maker>> {
         userName: 'Ana',
         targetPath: 'agencias/a1',
         at: moment(),
-        action: one('REGISTRO CREADO', 'REGISTRO MODIFICADO', 'ALGO DE OTRO PROGRAMA', ''),
+        action: one('REGISTRO CREADO', 'REGISTRO MODIFICADO', 'SESIÓN INICIADA', 'DATOS EXPORTADOS', 'ALGO DE OTRO PROGRAMA', ''),
       }),
     },
     promociones: many(() => ({

@@ -41,3 +41,30 @@ export function AuditList() {
     />
   );
 }
+
+export async function loadSecurity(args: LoaderFunctionArgs) {
+  const { states: _states, ...data } = await loadList(args, { find: args.context.portal.auditTrail.findSecurity, own: AUDIT_CELLS });
+  return data;
+}
+
+/** Who came in, who was refused, who looked at what, and who was given what. */
+export function Security() {
+  const data = useLoaderData<typeof loadSecurity>();
+  return (
+    <ListScreen
+      data={data}
+      own={AUDIT_CELLS}
+      title="Seguridad"
+      above={
+        <p className="mb-3 text-muted">
+          Los rechazos de quien no ha entrado se cuentan por persona y red cada cuarto de hora.{' '}
+          <a className="text-link" href="/reports/security">
+            Por día, persona y acción
+          </a>
+        </p>
+      }
+      searchLabel="Persona, acción, red o equipo"
+      empty={{ text: 'Cada entrada al portal, cada rechazo y cada lectura de un asociado deja aquí una línea.' }}
+    />
+  );
+}

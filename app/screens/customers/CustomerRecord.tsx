@@ -18,7 +18,7 @@ import type { MemberDocument } from '#server/features/documents/find-member-docu
 
 export async function loadCustomer({ request, params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'customers');
-  const customer = await context.portal.customers.getCustomer({ actor, id: params['id'] ?? '' });
+  const customer = await context.portal.customers.getCustomer({ actor, requestId: context.requestId, id: params['id'] ?? '' });
   const papers = canOpen(actor, 'digitalization-documents')
     ? await context.portal.digitalization.findMemberDocuments({ actor, memberId: customer.id })
     : null;

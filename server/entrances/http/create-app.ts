@@ -24,7 +24,7 @@ import { requestLog } from '../request/request-id.ts';
 import { traceRequests } from '../../platform/tracing.ts';
 import { requestShape } from './request-shape.ts';
 import { securityHeaders } from './security-headers.ts';
-import { currentSettings, loadSession } from './session.ts';
+import { currentSettings, keepDenials, loadSession } from './session.ts';
 import { shareOfReads } from './share-of-reads.ts';
 import { wantsPage } from '../request/wants-page.ts';
 
@@ -68,7 +68,7 @@ export function createApp(options: AppOptions): Express {
   app.use(assets(options.publicDirectory ?? PUBLIC_DIRECTORY));
   app.use(logoRoutes(portal));
   app.use(sameOriginCheck(config));
-  app.use(loadSession(portal), programAccess(portal));
+  app.use(loadSession(portal), programAccess(portal), keepDenials(portal));
   app.use(browserErrors(portal, metrics.countBrowserError));
   app.use(authenticationGate());
   app.use(shareOfReads());

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { Log } from '../../platform/log/log.ts';
+import type { Locals } from 'express-serve-static-core';
 import { databaseOutage } from '../../platform/sql/database-outage.ts';
 import { answerTo, AppError, type ErrorCode } from '../../domain/errors.ts';
 
@@ -44,12 +44,13 @@ const DEFECT = 'Ocurrió un error inesperado. Inténtelo de nuevo; si continúa,
  * The one place where a thrown value becomes something that leaves the process. An AppError gives its Spanish sentence;
  * anything else is a defect, is logged in full and tells nothing but the request id.
  */
-export function toProblem(error: unknown, request: { requestId: string; log: Log }): Problem {
+export function toProblem(error: unknown, request: Pick<Locals, 'log' | 'requestId'> & Partial<Pick<Locals, 'tellDenial'>>): Problem {
   const known = knownError(error);
   const line = { code: known?.code, reason: known?.message, cause: known?.cause };
   if (!known) request.log.error({ err: error }, 'request failed unexpectedly');
   else if (known.status >= 500) request.log.warn(line, 'request failed');
   else request.log.info(line, 'request refused');
+  if (known?.code === 'forbidden' || known?.code === 'not-found') request.tellDenial?.(known);
   return {
     type: 'about:blank',
     title: TITLES[known?.code ?? 'internal'],
@@ -76,7 +77,7 @@ function knownError(error: unknown): AppError | null {
 
 /** Answers with problem JSON. The connection is closed when the answer has already begun. */
 export function sendProblem(res: Response, error: unknown): void {
-  const problem = toProblem(error, { requestId: res.locals.requestId, log: res.locals.log });
+  const problem = toProblem(error, res.locals);
   if (res.headersSent) {
     res.destroy();
     return;

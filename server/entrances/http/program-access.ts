@@ -29,7 +29,7 @@ function admit(tokens: Portal['tokens'], token: string, { req, res, next }: { re
   res.locals.staff = null;
   res.locals.freshness = null;
   res.locals.sessionToken = null;
-  tokens.admitToken({ token, ip: req.ip ?? '' }).then(
+  tokens.admitToken({ token, ip: req.ip ?? '', address: req.path, requestId: res.locals.requestId }).then(
     ({ staff, freshness }) => {
       res.locals.staff = staff;
       res.locals.freshness = freshness;

@@ -14,7 +14,7 @@ import { deviceCookie, readDeviceCookie, sessionCookie } from './session.ts';
 
 declare module '@remix-run/server-runtime' {
   /** What every loader and action receives as `context`; made once per request, by `createContext`. */
-  interface AppLoadContext extends Pick<Locals, 'staff' | 'freshness' | 'requestId' | 'cspNonce' | 'log'> {
+  interface AppLoadContext extends Pick<Locals, 'staff' | 'freshness' | 'requestId' | 'cspNonce' | 'log' | 'tellDenial'> {
     portal: Portal;
     config: Config;
     /** Our own script asks for a page's data; else a browser asks for the whole page, which may have no script. */
@@ -112,7 +112,7 @@ function createHandlers(portal: Portal, build: ServerBuild): Handlers {
 
 function createContext(portal: Portal, { req, res, rendering }: { req: Request; res: Response; rendering: Rendering }): AppLoadContext {
   const { config } = portal;
-  const { staff, freshness, requestId, cspNonce, log, sessionToken: token } = res.locals;
+  const { staff, freshness, requestId, cspNonce, log, tellDenial, sessionToken: token } = res.locals;
   return {
     portal,
     config,
@@ -121,6 +121,7 @@ function createContext(portal: Portal, { req, res, rendering }: { req: Request; 
     requestId,
     cspNonce,
     log,
+    tellDenial,
     isDataRequest: req.path.endsWith('.data'),
     readsProblems: wantsProblem(req),
     session: {

@@ -68,3 +68,13 @@ async function findVisit(services: SessionServices, token: string, asked: { isAt
   const session = await services.identity.verifySession(token, asked);
   return session ? services.staff.loadVisit(session) : null;
 }
+
+/** What is refused to whoever is signed in is kept in the audit, by the one place that answers (problems.ts). */
+export function keepDenials({ auditTrail }: Pick<Portal, 'auditTrail'>): RequestHandler {
+  return (req, res, next) => {
+    const { staff: actor, requestId } = res.locals;
+    const told = { requestId, ip: req.ip ?? '', address: req.path.replace(/\.data$/, '').slice(0, 200) };
+    res.locals.tellDenial = actor && ((error) => void auditTrail.tellDenial({ actor, error, ...told }));
+    next();
+  };
+}

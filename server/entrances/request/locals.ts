@@ -16,6 +16,8 @@ declare module 'express-serve-static-core' {
     sessionToken: string | null;
     /** Who is signed in, found out once per request; null without a session. Loaders use `requireStaff(context)`. */
     staff: Staff | null;
+    /** Keeps in the audit that the person was refused something; null without one. */
+    tellDenial: ((error: AppError) => void) | null;
     /** Up to when what this request reads is complete; null without a session. */
     freshness: Freshness | null;
     /** Set while Remix draws a page; metrics take the route pattern from it. */

@@ -2,9 +2,19 @@ import { AppError } from '../../domain/errors.ts';
 import { tellOutage } from '../../platform/sql/database-outage.ts';
 import { networkKey } from '../../platform/limits/network-key.ts';
 import { loadVisit, type Visit } from '../../staff/load-staff.ts';
+import { leaveTrail } from '../../records/trail.ts';
+import { countRefusal } from './refusals.ts';
 import { limitsOf } from './token-limits.ts';
 import { hashToken, isWholeToken } from './token-text.ts';
 import type { Services } from '../../services.ts';
+
+interface ProgramCall {
+  token: string;
+  ip: string;
+  /** What it reads. */
+  address: string;
+  requestId?: string;
+}
 
 interface Row {
   id: string;
@@ -18,15 +28,25 @@ interface Row {
  * was given to a program. Wrong tokens count against the network that they come from, right ones against themselves.
  * Errors: `unauthenticated`, `too-many-requests`, `unavailable`.
  */
-export async function admitToken(services: Services, { token, ip }: { token: string; ip: string }): Promise<Visit> {
+export async function admitToken(services: Services, { token, ip, address, requestId }: ProgramCall): Promise<Visit> {
   const row = isWholeToken(token) ? await findToken(services, hashToken(token)) : null;
   const visit = row && (await loadVisit(services, { uid: row.userId, sessionId: `token ${row.id}` }));
   if (!row || !visit) {
+    await countRefusal(services, { act: 'programRefused', email: '', ip });
     await limitsOf(services).wrongByNetwork.consume(networkKey(ip));
     throw refusal(isWholeToken(token));
   }
   await limitsOf(services).readsByToken.consume(row.id);
   if (row.isUseToldLate) await noteUse(services, row.id);
+  await leaveTrail(services, {
+    act: 'programRead',
+    actor: visit.staff,
+    requestId,
+    ip,
+    about: `accesos_programas/${row.id}`,
+    facts: { channel: 'API', url: address },
+    once: [address],
+  });
   return visit;
 }
 

@@ -1,14 +1,17 @@
 import { bind } from '../../platform/bind.ts';
+import type { Staff } from '../../domain/permissions.ts';
 import type { SessionEnd } from '../../ports/identity/identity-provider.ts';
 import type { Services } from '../../services.ts';
 import { askedForBetter } from './better-password.ts';
 import { changePassword } from './change-password.ts';
 import { getProfile, updatePhone } from './get-profile.ts';
 import { closeOtherSessions, findSessions } from './sessions.ts';
-import { feature } from '../feature.ts';
+import { feature, job } from '../feature.ts';
 import { admitForm } from './sign-in-limits.ts';
-import { mailsResets, requestPasswordReset, resetPassword } from './password-reset.ts';
-import { signIn } from './sign-in.ts';
+import { mailsResets } from './password-reset.ts';
+import { leaveTrail } from '../../records/trail.ts';
+import { requestResetTold, resetPasswordTold, signInTold, toldAfter } from './told-acts.ts';
+import { tellRefusals, tellRefusalsJob } from './refusals.ts';
 import { listVerbs } from '../../lists/list-verbs.ts';
 import { admitToken } from './admit-token.ts';
 import { findOwnTokens } from './find-own-tokens.ts';
@@ -22,17 +25,33 @@ import { pageAt } from '../../records/declared-record.ts';
 
 /** Own account: `portal.account`. */
 function createOwnAccount(services: Services) {
-  return bind(services, { getProfile, updatePhone, changePassword, findSessions, closeOtherSessions, askedForBetter });
+  return bind(services, {
+    getProfile,
+    updatePhone,
+    changePassword: toldAfter('passwordChanged', changePassword),
+    findSessions,
+    closeOtherSessions: toldAfter('otherSessionsClosed', closeOtherSessions),
+    askedForBetter,
+  });
 }
 
 /** Signing in and out and choosing a new password. */
 export function createSignIn(services: Services) {
-  return bind(services, { admitForm, signIn, signOut, tellEnd, mailsResets, requestPasswordReset, resetPassword });
+  return bind(services, {
+    admitForm,
+    signIn: signInTold,
+    signOut,
+    tellEnd,
+    mailsResets,
+    requestPasswordReset: requestResetTold,
+    resetPassword: resetPasswordTold,
+  });
 }
 
-/** Ends the session behind the cookie; an unknown one is no error. */
-function signOut({ identity }: Services, sessionToken: string): Promise<void> {
-  return identity.signOut(sessionToken);
+/** Ends the session behind the cookie; an unknown one is no error. @param actor whose it was, as far as it was still open */
+async function signOut(services: Services, sessionToken: string, actor: Staff | null = null): Promise<void> {
+  await services.identity.signOut(sessionToken);
+  if (actor) await leaveTrail(services, { act: 'signedOut', actor });
 }
 
 const ENDS: Readonly<Record<SessionEnd, string>> = {
@@ -83,4 +102,5 @@ export const account = feature({
   },
   projections: [tokensProjection],
   lists: [declareList(TOKENS, { isSearched: false })],
+  jobs: [job(tellRefusalsJob, () => Promise.resolve(({ services }) => tellRefusals(services)))],
 });

@@ -58,16 +58,17 @@ interface ResetPasswordInput {
 /**
  * Also ends the account's sessions, and makes this device known: whoever lost the password can sign in here at once, also
  * while strangers try.
- * @returns the device's cookie
+ * @returns whose it was, and the device's cookie
  * @throws AppError `invalid-input` for a bad link (`fields.token`) or a weak password (`fields.password`),
  * `too-many-requests`, `unavailable`
  */
-export async function resetPassword(services: Services, input: ResetPasswordInput): Promise<string> {
+export async function resetPassword(services: Services, input: ResetPasswordInput): Promise<{ uid: string; device: string }> {
   const { devices, identity, log } = services;
   const parsed = readInput(resetSchema, { token: input.token, password: input.password }, 'problems');
   await limitsOf(services).newPasswordByNetwork.consume(networkKey(input.ip));
   const account = await identity.resetPassword(parsed);
   if (!account) throw invalidFields({ token: ['El enlace no es válido o ya venció. Solicite uno nuevo.'] }, 'problems');
   log.info({ uid: account.uid }, 'password was reset');
-  return (await devices.remember(account, devices.read(input.device))).cookie;
+  const { cookie } = await devices.remember(account, devices.read(input.device));
+  return { uid: account.uid, device: cookie };
 }

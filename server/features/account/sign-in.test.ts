@@ -7,11 +7,14 @@ import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createKnownDevices, forgettingDevices } from '../../ports/identity/known-devices.ts';
 import { setPassword } from '../../ports/identity/embedded/accounts.ts';
 import { askedForBetter } from './better-password.ts';
+import { createEmbeddedDocumentStore } from '../../ports/documents/embedded/embedded.ts';
 import { createSignIn } from './index.ts';
+import { tellRefusals } from './refusals.ts';
 import { RESET_REQUESTED } from './password-reset.ts';
 import { SIGN_IN_FAILED, type SignInInput } from './sign-in.ts';
 import { someServices } from '../../testing/some-services.ts';
 import type { MailMessage } from '../../ports/mail/mail.ts';
+import { testStaff } from '../../testing/test-staff.ts';
 import type { Services } from '../../services.ts';
 
 const { sql, url } = await createTestDatabase();
@@ -23,8 +26,10 @@ const identity = forgettingDevices(accounts.identity, devices);
 const rateLimitStore = createRateLimitStore({ config: { queue: { kind: 'postgres', url } }, sql, log });
 afterAll(() => rateLimitStore.close());
 const web = { port: 0, host: '127.0.0.1', publicUrl: new URL('https://portal.demo.coop'), trustProxy: 0 };
+const documents = { main: createEmbeddedDocumentStore({ sql, database: 'main' }) };
 const services = someServices({
   config: { web },
+  documents,
   liveSettings: unchangedSettings(),
   mail: { canSend: false },
   devices,
@@ -39,7 +44,7 @@ function createShortSignIn(given: Services, { floorMs }: { floorMs: number }) {
   const bound = createSignIn(given);
   return {
     ...bound,
-    signIn: (input: SignInInput) => bound.signIn(input, { floorMs }),
+    signIn: (input: Parameters<typeof bound.signIn>[0]) => bound.signIn(input, { floorMs }),
     requestPasswordReset: (input: Parameters<typeof bound.requestPasswordReset>[0]) => bound.requestPasswordReset(input, { floorMs }),
   };
 }
@@ -61,6 +66,13 @@ const failure = (input: Partial<SignInInput>) =>
     () => null,
     (error: unknown) => error,
   );
+
+const trail = async () => (await documents.main.query({ collection: 'auditoria' })).map(({ data }) => data);
+/** As if a quarter of an hour had gone by. */
+const tellNow = async () => {
+  await sql.query(`UPDATE identity.refusals SET began = began - interval '15 minutes'`);
+  await tellRefusals(services);
+};
 
 beforeEach(async () => {
   await sql.query('TRUNCATE identity.rate_limits');
@@ -368,6 +380,87 @@ describe('a device on which somebody signed in before', () => {
     const { uid, email } = await newPerson();
     for (let index = 0; index < 55; index++) await devices.remember({ uid, email }, null);
     expect((await sql.query('SELECT 1 FROM identity.known_devices WHERE uid = $1', [uid])).rowCount).toBe(50);
+  });
+});
+
+describe('what is kept of it', () => {
+  beforeEach(async () => {
+    await sql.query(`DELETE FROM documents.documents WHERE collection_group = 'auditoria'`);
+    await sql.query('TRUNCATE identity.refusals');
+  });
+
+  it('tells who came in, from which network and device, and who went', async () => {
+    const { uid, email, ip } = await newPerson();
+    const { sessionToken } = await signIn.signIn({
+      email,
+      password: PASSWORD,
+      ip,
+      userAgent: 'Mozilla/5.0 (Windows NT) Firefox/130',
+      device: null,
+      requestId: 'abcdefgh-7',
+    });
+    await signIn.signOut(sessionToken, testStaff({ id: uid }));
+    expect(await trail()).toMatchObject([
+      {
+        action: 'SESIÓN INICIADA',
+        user: uid,
+        targetPath: `usuarios/${uid}`,
+        requestId: 'abcdefgh-7',
+        newData: { network: ip, device: 'Firefox en Windows' },
+      },
+      { action: 'SESIÓN CERRADA', user: uid },
+    ]);
+  });
+
+  it('counts refusals into one entry for each account, network and quarter of an hour, without what was typed', async () => {
+    const { uid, email, ip } = await newPerson();
+    for (let tries = 0; tries < 14; tries += 1) await failure({ email, password: `Malo-${tries}-canario`, ip });
+    await failure({ email, password: 'canario', ip: '172.77.0.1' });
+    for (const typed of ['canario@demo.coop', 'otro.canario@demo.coop']) await failure({ email: typed, password: 'canario', ip });
+    await signIn.requestPasswordReset({ email, ip });
+    expect(await trail()).toEqual([]);
+    await tellNow();
+    await tellRefusals(services);
+    const told = (await trail()).map(({ action, user, userName, targetPath, newData }) => {
+      const { attempts, network } = newData as Record<string, unknown>;
+      return [action, user === uid ? 'la persona' : userName, targetPath, network, attempts];
+    });
+    expect(told.sort()).toEqual([
+      ['ENLACES DE CONTRASEÑA PEDIDOS', 'la persona', `usuarios/${uid}`, ip, 1],
+      ['ENTRADAS DETENIDAS POR DEMASIADOS INTENTOS', 'la persona', `usuarios/${uid}`, ip, 2],
+      ['ENTRADAS DETENIDAS POR DEMASIADOS INTENTOS', 'la persona', `usuarios/${uid}`, '172.77.0.1', 1],
+      ['ENTRADAS RECHAZADAS', 'Cuenta desconocida', `redes/${ip}`, ip, 2],
+      ['ENTRADAS RECHAZADAS', 'la persona', `usuarios/${uid}`, ip, 12],
+    ]);
+    const kept = JSON.stringify([await trail(), (await sql.query('SELECT * FROM identity.refusals')).rows]);
+    expect(kept).not.toContain('anario');
+  });
+
+  it('tells at most a hundred of a window, and the rest together; told again after a crash, nothing twice', async () => {
+    await sql.query(
+      `INSERT INTO identity.refusals (began, act, user_id, network, count)
+       SELECT date_bin('15 minutes', now(), 'epoch') - interval '30 minutes', 'signInRefused', '', '10.9.' || n || '.1', n FROM generate_series(1, 130) n`,
+    );
+    const { rows } = await sql.query('SELECT * FROM identity.refusals');
+    await tellRefusals(services);
+    expect(await trail()).toHaveLength(101);
+    expect((await trail()).find(({ targetPath }) => targetPath === 'redes/otras')).toMatchObject({
+      newData: { attempts: (30 * 31) / 2, reason: '30 cuentas y redes más' },
+    });
+    await sql.query(`INSERT INTO identity.refusals SELECT * FROM jsonb_populate_recordset(NULL::identity.refusals, $1::jsonb)`, [
+      JSON.stringify(rows),
+    ]);
+    await tellRefusals(services);
+    expect(await trail()).toHaveLength(101);
+    expect((await sql.query('SELECT 1 FROM identity.refusals')).rows).toEqual([]);
+  });
+
+  it('lets nobody wait at the door for an audit that does not answer', async () => {
+    const { email, ip } = await newPerson();
+    const broken = { main: { ...documents.main, create: () => Promise.reject(new Error('down')) } };
+    const bound = createSignIn({ ...services, documents: broken } as unknown as Services);
+    expect(await bound.signIn({ email, password: PASSWORD, ip, userAgent: '', device: null })).toMatchObject({ redirectTo: '/' });
+    expect(text()).toContain('trail not kept');
   });
 });
 

@@ -26,7 +26,7 @@ function describeTokens(open: () => Promise<TokensFixture>): void {
       values: { nombre: 'Power BI', days: '30', ...fields },
       formToken: formToken ?? `formulario-${(forms += 1)}-aaaaaaaaaa`,
     });
-  const admit = (token: string, ip = IP) => fixture.tokens.admitToken({ token, ip });
+  const admit = (token: string, ip = IP) => fixture.tokens.admitToken({ token, ip, address: '/reports/quotes.json' });
   const own = (actor: Staff) => fixture.tokens.findOwnTokens({ actor });
   const newestOf = async (actor: Staff) => {
     const [newest] = await own(actor);
@@ -50,6 +50,20 @@ function describeTokens(open: () => Promise<TokensFixture>): void {
       expect(told).not.toContain(token);
       expect(told).not.toContain(hashToken(token));
       expect(JSON.stringify(document?.data)).not.toContain(token);
+    });
+
+    it('tells what a program read by it, once an hour for each address', async () => {
+      const { token } = await issue(owner);
+      const { id } = await newestOf(owner);
+      for (const address of ['/reports/a.json', '/reports/b.json', '/reports/a.json'])
+        await fixture.tokens.admitToken({ token, ip: IP, address });
+      const entries = await fixture.documents.main.query({
+        collection: 'auditoria',
+        where: [{ field: 'targetPath', op: '==', value: `accesos_programas/${id}` }],
+      });
+      const read = entries.filter(({ data }) => data['action'] === 'REPORTE LEÍDO POR UN PROGRAMA').map(({ data }) => data);
+      expect(read).toHaveLength(2);
+      expect(read[0]).toMatchObject({ user: 'ana', newData: { channel: 'API', network: IP } });
     });
 
     it('says when it was used last, to the hour, in no document', async () => {

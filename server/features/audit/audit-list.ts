@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, auditActionText } from '../../domain/audit-actions.ts';
+import { AUDIT_ACTIONS, auditActionText, TRAIL_LABELS } from '../../domain/audit-actions.ts';
 import { DATABASE_TITLES, databaseTitle } from './domain/databases.ts';
 import { dayFilter, optionFilter, recordFilter, valueFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
@@ -15,10 +15,12 @@ export interface AuditRow extends Omit<AuditColumns, 'requestId' | 'target_id'> 
 }
 
 export const AUDIT_URL = '/settings/audit';
+/** Of the filter `about`. */
+export const CHANGES = 'cambios';
 
 /** Too big to be looked through for a name with every search, or without text to search: such entries are found by the name that they tell. */
 const NOT_LOOKED_THROUGH: ReadonlySet<string> = new Set(['cotizaciones', 'documentos', 'maletin_archivos', 'roles']);
-/** Entries of both databases, the newest first. */
+/** Entries of both databases, the newest first. Without a condition of its own: its count is a kept total. */
 export const auditList = (records: DeclaredRecords): List<AuditRow> => ({
   menu: 'audit',
   url: AUDIT_URL,
@@ -112,6 +114,21 @@ export const auditList = (records: DeclaredRecords): List<AuditRow> => ({
       where: whereTarget,
       found: () => fragment`SELECT v.id, v.id AS name FROM unnest(${topCollections(records)}::text[]) AS v (id)`,
       words: (path) => targetTitle(records, path),
+    }),
+    optionFilter({
+      name: 'about',
+      label: 'Qué',
+      all: 'Qué: todo',
+      place: 'more',
+      options: [
+        { value: CHANGES, label: 'Solo cambios' },
+        { value: 'puerta', label: 'Solo entradas, rechazos y lecturas' },
+      ],
+      where: (about) => [
+        about === CHANGES
+          ? fragment`t.action <> ALL(${[...TRAIL_LABELS]}::text[])`
+          : fragment`t.action = ANY(${[...TRAIL_LABELS]}::text[])`,
+      ],
     }),
     dayFilter(),
   ],

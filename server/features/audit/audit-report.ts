@@ -4,7 +4,7 @@ import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { byFilter, byMonth, listReport } from '../../reporting/list-report.ts';
 import { momentDay } from '../../reporting/row-day.ts';
 import type { DeclaredRecords } from '../../records/declared-record.ts';
-import { AUDIT_URL, auditList } from './audit-list.ts';
+import { AUDIT_URL, auditList, CHANGES } from './audit-list.ts';
 
 const DAY = momentDay('t."createdAt"');
 
@@ -18,6 +18,8 @@ export const auditReport = (records: DeclaredRecords) =>
     place: { label: 'Auditoría', href: AUDIT_URL },
     list: { ...auditList(records), noun: { singular: 'cambio', plural: 'cambios', gender: 'm' } },
     day: DAY,
+    // Who comes in changes nothing.
+    always: { about: CHANGES },
     filters: ['user', 'action', 'database'],
     groupings: [
       byFilter('person', {

@@ -9,6 +9,7 @@ import type { DeclaredRecords } from '../../records/declared-record.ts';
 import { tellChanges } from '../../records/describe-changes.ts';
 import { readSides } from '../../records/entry-sides.ts';
 import { targetWord } from '../../records/targets.ts';
+import { tellTrace } from '../../records/trail.ts';
 
 const COLUMNS = { user: TEXT, userName: TEXT, action: TEXT, targetPath: TEXT, requestId: TEXT };
 
@@ -40,7 +41,7 @@ const projectionOf = (
     const target_name = nameIn(document.data, 'newData') || nameIn(document.data, 'beforeData');
     const target_id = row.targetPath.slice(row.targetPath.lastIndexOf('/') + 1);
     const { words, before, after } = readSides(records, document);
-    const changes = tellChanges(words, before, after);
+    const changes = tellChanges(words, before, after) || tellTrace(row.action, after);
     const texts = [
       row.userName,
       auditActionText(row.action),

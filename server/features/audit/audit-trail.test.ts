@@ -1,4 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../domain/errors.ts';
+import { createRateLimitStore } from '../../platform/limits/rate-limits.ts';
+import { makeAlerts } from '../alerts/make-alerts.ts';
 import { sealAudit } from './seal-entries.ts';
 import { noteSealing } from './audit-state.ts';
 import type { Fields } from '../../ports/documents/document-store.ts';
@@ -232,5 +235,121 @@ describe('an entry', () => {
     ['main', '..'],
   ])('is not there: %s %s', async (database, id) => {
     await expect(audit.getEntry({ actor, database, id })).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
+
+describe('security', () => {
+  const security = async (search: string) => {
+    const page = await audit.findSecurity({ actor, params: new URLSearchParams(search) });
+    const place = page.columns.findIndex(({ name }) => name === 'changes');
+    return page.rows.map(({ id }, at) => [id, page.cells[at]?.[place]]);
+  };
+  const log = createLog({ level: 'silent', process: 'test' });
+  const rateLimitStore = createRateLimitStore({ config: { queue: { kind: 'postgres', url: '' } }, sql, log });
+  const services = someServices({ documents, sql, log, rateLimitStore, liveSettings: unchangedSettings() });
+  const trail = createAuditTrail(services);
+  afterAll(() => rateLimitStore.close());
+  const at = () => new Date();
+  beforeAll(async () => {
+    await put('usuarios/beto', { name: 'Beto Ruiz', email: 'beto@demo.coop', role: 'user', state: true });
+    await put('maletin_archivos/acta', { nombre: 'Acta', carpetaId: 'actas', url: '/a', isActive: true });
+    await entry('in', {
+      action: AUDIT_ACTIONS.signedIn,
+      targetPath: 'usuarios/ana',
+      at: at(),
+      newData: { device: 'Chrome en Windows', network: '10.1.2.3' },
+    });
+    await entry('out', {
+      action: AUDIT_ACTIONS.signInRefused,
+      targetPath: 'usuarios/ana',
+      at: at(),
+      newData: { attempts: 40, network: '198.51.100.7', since: at(), until: at() },
+    });
+    await entry('few', {
+      action: AUDIT_ACTIONS.signInRefused,
+      targetPath: 'usuarios/ana',
+      at: at(),
+      newData: { attempts: 3, network: '10.1.2.3' },
+    });
+    await entry('role', {
+      action: AUDIT_ACTIONS.roleMenusUpdated,
+      targetPath: 'permisos_rol/user',
+      at: at(),
+      beforeData: { menus: ['home'] },
+      newData: { menus: ['home', 'users'] },
+    });
+    await entry('narrow', {
+      action: AUDIT_ACTIONS.roleMenusUpdated,
+      targetPath: 'permisos_rol/user',
+      at: at(),
+      beforeData: { menus: ['home', 'users'] },
+      newData: { menus: ['home'] },
+    });
+    await entry('rows', {
+      user: 'beto',
+      requestId: '',
+      action: AUDIT_ACTIONS.dataExported,
+      targetPath: 'exportaciones/customers.list-customers',
+      at: at(),
+      newData: { rows: 40_000, title: 'Asociados' },
+    });
+    await entry('page', {
+      user: 'beto',
+      requestId: '',
+      action: AUDIT_ACTIONS.dataExported,
+      targetPath: 'exportaciones/customers.list-customers',
+      at: at(),
+      newData: { rows: 25, title: 'Asociados' },
+    });
+  });
+
+  it('lists who came in, who was refused and who got what, by kind, and finds a network', async () => {
+    expect(await security('kind=entradas')).toEqual([['in', 'Chrome en Windows · Red 10.1.2.3']]);
+    expect((await security('kind=rechazos&sort=createdAt')).map(([id]) => id).sort()).toEqual(['few', 'out']);
+    expect(await security('q=198.51.100.7')).toEqual([['out', '40 intentos · Red 198.51.100.7']]);
+    expect((await security('user=beto')).map(([id]) => id).sort()).toEqual(['page', 'rows']);
+    // What changed a record is not told here; the audit tells all, and changes alone where it is asked.
+    expect((await security('')).flat()).not.toContain('phone');
+    expect(await found('q=198.51.100.7&about=puerta')).toEqual(['out']);
+    expect(await found('q=198.51.100.7&about=cambios')).toEqual([]);
+    await expect(audit.findSecurity({ actor: testStaff({ menus: new Set() }), params: new URLSearchParams() })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  });
+
+  it('tells those who read the audit of many refusals, also for their own account, of a wider role and of a large file of members', async () => {
+    await makeAlerts(services);
+    const { rows } = await sql.query(`SELECT user_id, path, name FROM alerts WHERE kind = 'security' ORDER BY path`);
+    expect(rows).toEqual([
+      { user_id: 'ana', path: 'auditoria/out', name: '«Entradas rechazadas» (Ana Pérez · Intentos: 40 · Red: 198.51.100.7)' },
+      { user_id: 'ana', path: 'auditoria/rows', name: '«Datos exportados» (Ana Pérez · Título: Asociados · Filas: 40000)' },
+    ]);
+  });
+
+  it('keeps what was refused of what is there: once an hour, and nothing of what is not', async () => {
+    const beto = testStaff({ id: 'beto', name: 'Beto Ruiz' });
+    const denied = (sought: string) =>
+      trail.tellDenial({
+        actor: beto,
+        error: new AppError('not-found', 'x', { userMessage: 'x', sought }),
+        address: '/briefcase/files/x',
+        ip: '10.1.2.3',
+      });
+    for (const path of ['maletin_archivos/acta', 'maletin_archivos/acta', 'maletin_archivos/nada', 'ajena/x']) await denied(path);
+    const menu = new AppError('forbidden', 'x', { userMessage: 'x', permission: 'Sistema › Usuarios' });
+    await trail.tellDenial({ actor: beto, error: menu, address: '/users/list-users', ip: '10.1.2.3' });
+    await trail.tellDenial({ actor: beto, error: new AppError('not-found', 'x', { userMessage: 'x' }), address: '/x', ip: '' });
+    const kept = await documents.main.query({
+      collection: 'auditoria',
+      where: [{ field: 'action', op: '==', value: AUDIT_ACTIONS.openingDenied }],
+    });
+    expect(kept.map(({ data }) => [data['user'], data['targetPath'], data['newData']]).sort()).toEqual([
+      ['beto', 'maletin_archivos/acta', { url: '/briefcase/files/x', network: '10.1.2.3' }],
+      [
+        'beto',
+        'pantallas/users.list-users',
+        { url: '/users/list-users', reason: 'Le falta «Sistema › Usuarios»', network: '10.1.2.3' },
+      ],
+    ]);
   });
 });

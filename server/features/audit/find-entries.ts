@@ -1,9 +1,10 @@
 import { readAuditState, type AuditState } from './audit-state.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { readForList } from '../../lists/list-verbs.ts';
-import type { ListCall } from '../../lists/list.ts';
+import type { List, ListCall } from '../../lists/list.ts';
 import type { Listed } from '../../read-model/read-model.ts';
-import { auditList, entryHref, type AuditRow } from './audit-list.ts';
+import type { DeclaredRecords } from '../../records/declared-record.ts';
+import { entryHref, type AuditRow } from './audit-list.ts';
 import { readNames, showTarget, type ShownTarget } from '../../records/targets.ts';
 import type { Services } from '../../services.ts';
 
@@ -20,20 +21,22 @@ export interface EntriesPage extends Omit<ListPage<AuditRow>, 'rows'> {
   states: AuditState[];
 }
 
-/** Errors: `forbidden`. */
-export async function findEntries(services: Services, call: ListCall): Promise<EntriesPage> {
-  const { records } = services.registries;
-  const list = auditList(records);
-  const { page, names, states } = await readForList(services, list, call, async (read) => {
-    const states = await readAuditState(read);
-    const page = await readListPage(read, list, call);
-    const nameless = page.rows.filter(({ target_name }) => target_name === '').map(({ targetPath }) => targetPath);
-    return { page, states, names: await readNames(read, records, nameless) };
-  });
-  const toEntry = (row: Listed<AuditRow>): ListedEntry => ({
-    id: row.id,
-    target: showTarget({ actor: call.actor, records, names }, row.targetPath, row.target_name),
-    href: entryHref(row),
-  });
-  return { ...page, rows: page.rows.map(toEntry), states };
+/** Those of one list of entries. Errors of the verb: `forbidden`. */
+export function findEntriesOf(listOf: (records: DeclaredRecords) => List<AuditRow>) {
+  return async (services: Services, call: ListCall): Promise<EntriesPage> => {
+    const { records } = services.registries;
+    const list = listOf(records);
+    const { page, names, states } = await readForList(services, list, call, async (read) => {
+      const states = await readAuditState(read);
+      const page = await readListPage(read, list, call);
+      const nameless = page.rows.filter(({ target_name }) => target_name === '').map(({ targetPath }) => targetPath);
+      return { page, states, names: await readNames(read, records, nameless) };
+    });
+    const toEntry = (row: Listed<AuditRow>): ListedEntry => ({
+      id: row.id,
+      target: showTarget({ actor: call.actor, records, names }, row.targetPath, row.target_name),
+      href: entryHref(row),
+    });
+    return { ...page, rows: page.rows.map(toEntry), states };
+  };
 }

@@ -11,7 +11,9 @@ import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import type { Call, Services } from '../../services.ts';
 import { describeChanges, findReferences, type ChangedField } from '../../records/describe-changes.ts';
 import { readSides } from '../../records/entry-sides.ts';
+import type { Opened } from '../../records/declared-record.ts';
 import { readNames, showTarget, type ShownTarget } from '../../records/targets.ts';
+import { entryHref } from './audit-list.ts';
 
 interface GetEntryCall extends Call {
   database: string;
@@ -65,6 +67,18 @@ export async function getEntry({ documents, sql, registries }: Services, { actor
     fields: describeChanges(words, before, after, names),
   };
 }
+
+/** An entry of the database `main`, as an alert leads to it. Errors: `forbidden`, `not-found`. */
+export async function openEntry(services: Services, { actor, id }: Call & { id: string }): Promise<Opened> {
+  const entry = await getEntry(services, { actor, database: 'main', id });
+  const { person, action } = entry;
+  const told = NAMED.flatMap((name) => entry.fields.filter((field) => field.name === name)).map(({ label, after }) => `${label}: ${after}`);
+  const facts = [person.name, ...told].filter(Boolean).join(' · ');
+  return { href: entryHref({ database: 'main', id }), name: `«${action}» (${facts})` };
+}
+
+/** What an alert names beside who and what. */
+const NAMED = ['attempts', 'network', 'title', 'rows'];
 
 async function readSealed({ sql }: Pick<Services, 'sql'>, database: DatabaseName, { createdVersion }: StoredDocument) {
   const state = (await readForScreen(sql, readAuditState)).find((one) => one.database === database);

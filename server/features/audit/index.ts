@@ -2,8 +2,11 @@ import { listVerbs } from '../../lists/list-verbs.ts';
 import { bind } from '../../platform/bind.ts';
 import type { Services } from '../../services.ts';
 import { auditList } from './audit-list.ts';
-import { findEntries } from './find-entries.ts';
-import { getEntry } from './get-entry.ts';
+import { findEntriesOf } from './find-entries.ts';
+import { SECURITY_ALERTS } from './security-alerts.ts';
+import { securityList, securityReport } from './security-list.ts';
+import { getEntry, openEntry } from './get-entry.ts';
+import { tellDenial } from './tell-denial.ts';
 import { auditTrailProjections } from './audit-trail.projection.ts';
 import { auditReport } from './audit-report.ts';
 import { sealAuditJob, verifyAuditJob } from './seal-jobs.ts';
@@ -16,14 +19,32 @@ import { feature, job } from '../feature.ts';
  */
 export function createAuditTrail(services: Services) {
   const { findChoices, exportRows } = listVerbs(auditList(services.registries.records));
-  return bind(services, { findEntries, getEntry, findListChoices: findChoices, exportEntries: exportRows });
+  return bind(services, {
+    findEntries: findEntriesOf(auditList),
+    findSecurity: findEntriesOf(securityList),
+    getEntry,
+    findListChoices: findChoices,
+    exportEntries: exportRows,
+    tellDenial,
+  });
 }
 
 export const auditTrail = feature({
   verbs: { auditTrail: createAuditTrail },
   projections: ({ records }) => auditTrailProjections(records),
-  lists: ({ records }) => [declareList(auditList(records), { isSearched: false })],
-  reports: ({ records }) => [auditReport(records)],
+  records: {
+    auditoria: { noun: { singular: 'entrada de auditoría', plural: 'entradas de auditoría', gender: 'f' }, open: openEntry },
+    // Places that entries name, and no documents.
+    exportaciones: { noun: { singular: 'exportación', plural: 'exportaciones', gender: 'f' } },
+    pantallas: { noun: { singular: 'pantalla', plural: 'pantallas', gender: 'f' } },
+    redes: { noun: { singular: 'red', plural: 'redes', gender: 'f' } },
+  },
+  lists: ({ records }) => [
+    declareList(auditList(records), { isSearched: false }),
+    declareList(securityList(records), { isSearched: false }),
+  ],
+  reports: ({ records }) => [auditReport(records), securityReport(records)],
+  alerts: SECURITY_ALERTS,
   jobs: [
     job(sealAuditJob, async () => (await import('./audit-jobs.ts')).sealTheAudit),
     job(verifyAuditJob, async () => (await import('./audit-jobs.ts')).verifyTheAudit),

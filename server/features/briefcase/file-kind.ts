@@ -24,5 +24,6 @@ export const FILE_KIND: RecordKind<FileChanges> = {
 export function fileMissing(id: string): AppError {
   return new AppError('not-found', `briefcase file ${id.slice(0, 200)} not found`, {
     userMessage: 'El archivo no existe o usted no tiene acceso a su carpeta.',
+    sought: `${FILE_KIND.collection}/${id}`,
   });
 }

@@ -14,7 +14,7 @@ function describeCustomers(fixture: CustomersFixture): void {
   describe('a customer of the core system', () => {
     describeLifecycle(fixture, entity);
 
-    it('is looked up by every verb there is, and never written', async () => {
+    it('is looked up by every verb there is and never written; who looked is kept, once an hour', async () => {
       const { customers, documents } = fixture;
       const path = await entity.create();
       const before = await documents.main.get(path);
@@ -28,7 +28,10 @@ function describeCustomers(fixture: CustomersFixture): void {
       expect(Object.keys(customers).sort()).toEqual(Object.keys(verbs).sort());
       for (const verb of Object.values(verbs)) await verb();
       expect(await documents.main.get(path)).toEqual(before);
-      expect(await documents.main.query({ collection: 'auditoria' })).toEqual([]);
+      await verbs.getCustomer();
+      const entries = await documents.main.query({ collection: 'auditoria' });
+      expect(entries.filter(({ data }) => data['action'] !== 'FICHA DE ASOCIADO VISTA')).toEqual([]);
+      expect(entries.filter(({ data }) => data['targetPath'] === path)).toHaveLength(1);
     });
   });
 }

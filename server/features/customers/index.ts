@@ -11,6 +11,7 @@ import { customerReport } from './customer-report.ts';
 import { declareList } from '../../lists/declared-list.ts';
 import { pageUnder, type Opened } from '../../records/declared-record.ts';
 import { MEMBERS } from '../../read-model/pages/choices.ts';
+import { leaveTrail } from '../../records/trail.ts';
 import { feature } from '../feature.ts';
 
 /** JSON for the browser. */
@@ -22,7 +23,15 @@ export type Customers = ReturnType<typeof createCustomers>;
 /** Customers of the cooperative, to look up. Each verb checks the permission itself. */
 export function createCustomers(services: Services) {
   const { findPage, findChoices, exportRows } = listVerbs(CUSTOMERS);
-  return bind(services, { findCustomers: findPage, findListChoices: findChoices, getCustomer, exportCustomers: exportRows });
+  return bind(services, { findCustomers: findPage, findListChoices: findChoices, getCustomer: readCustomer, exportCustomers: exportRows });
+}
+
+/** `getCustomer`, kept in the audit: who looked at whom, once an hour. */
+async function readCustomer(services: Services, call: Call & { id: string }): Promise<Customer> {
+  const customer = await getCustomer(services, call);
+  const { actor, requestId } = call;
+  await leaveTrail(services, { act: 'memberRead', actor, requestId, about: `clientes/${call.id}`, once: [] });
+  return customer;
 }
 
 /** Errors: `forbidden`, `not-found` (also for what was removed in the core system). */

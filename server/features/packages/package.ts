@@ -218,6 +218,7 @@ export function withoutFindings(facts: PackageFacts): PackageFacts {
 export function packageMissing(id: string): AppError {
   return new AppError('not-found', `package ${id.slice(0, 200)} not found`, {
     userMessage: 'El paquete no existe o usted no tiene permiso para verlo.',
+    sought: `${PACKAGE_KIND.collection}/${id}`,
   });
 }
 

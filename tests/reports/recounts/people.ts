@@ -5,12 +5,26 @@ import type { Doc, World } from '../random-documents.ts';
 import { byMonth, byPerson, byWords, dayOfField, flag, sum, tally, text, type Recount } from '../recounted.ts';
 
 const happenedOn = dayOfField('at');
-const ACTIONS = { 'REGISTRO CREADO': 'Registro creado', 'REGISTRO MODIFICADO': 'Registro modificado', '': 'Sin acción' };
+const ACTIONS = {
+  'REGISTRO CREADO': 'Registro creado',
+  'REGISTRO MODIFICADO': 'Registro modificado',
+  'SESIÓN INICIADA': 'Sesión iniciada',
+  'DATOS EXPORTADOS': 'Datos exportados',
+  '': 'Sin acción',
+};
+/** Of those the ones that Seguridad counts, by its kind. */
+const SECURITY = new Map([
+  ['SESIÓN INICIADA', 'entradas'],
+  ['DATOS EXPORTADOS', 'exportaciones'],
+]);
+const kindOf = (doc: Doc) => SECURITY.get(text('action')(doc)) ?? '';
 const DATABASES = { main: 'Principal', digitalization: 'Digitalización' };
 
 const audit = tally({
   collection: 'auditoria',
   all: true,
+  // Who came in changed nothing.
+  among: (doc) => kindOf(doc) !== 'entradas',
   day: happenedOn,
   groups: {
     person: byPerson('user'),
@@ -19,6 +33,15 @@ const audit = tally({
     database: byWords(({ database }) => database, DATABASES),
   },
   filters: { user: text('user'), action: text('action'), database: ({ database }) => database },
+});
+
+const security = tally({
+  collection: 'auditoria',
+  all: true,
+  among: (doc) => kindOf(doc) !== '',
+  day: happenedOn,
+  groups: { action: byWords(text('action'), ACTIONS), person: byPerson('user'), month: byMonth(happenedOn) },
+  filters: { user: text('user'), kind: kindOf, action: text('action') },
 });
 
 interface Role {
@@ -122,6 +145,7 @@ function entriesOf(value: unknown): [string, unknown][] {
 
 export const PEOPLE_RECOUNTS: Readonly<Record<string, Recount>> = {
   'audit-activity': audit,
+  security,
   'role-menus': roleMenus,
   'permission-set-types': setTypes,
 };

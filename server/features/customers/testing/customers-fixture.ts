@@ -25,13 +25,14 @@ export async function createCustomersFixture(options: { main?: DocumentStore } =
     main: options.main ?? createEmbeddedDocumentStore({ sql, database: 'main' }),
     digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
   };
+  const log = createLog({ level: 'silent', process: 'test' });
   const readModel = createReadModel({
     sql,
     documents,
-    log: createLog({ level: 'silent', process: 'test' }),
+    log,
     projections: [customersProjection, CATALOGS.agencias.projection],
   });
-  const customers = createCustomers(someServices({ sql, liveSettings: unchangedSettings() }));
+  const customers = createCustomers(someServices({ sql, documents, log, liveSettings: unchangedSettings() }));
   return {
     sql,
     documents,

@@ -1,0 +1,1 @@
+export { Security as default, loadSecurity as loader } from '../screens/audit/AuditList.tsx';

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { TrailAct } from '../../domain/audit-actions.ts';
+import { countOf } from '../../domain/text.ts';
+import { documentIdOf } from '../../platform/document-id.ts';
+import { networkKey } from '../../platform/limits/network-key.ts';
+import { defineJob } from '../../ports/queue/queue.ts';
+import { keepTrail, UNKNOWN_ACCOUNT, type Trace } from '../../records/trail.ts';
+import type { Services } from '../../services.ts';
+
+const WINDOW = '15 minutes';
+/** Entries of one window, those of the most tries; the rest is one more for each act. */
+const TOLD_MAX = 100;
+
+export const tellRefusalsJob = defineJob({
+  id: 'tell-refusals',
+  payload: z.object({}),
+  attempts: 3,
+  backoffMs: 5_000,
+  concurrency: 1,
+  schedule: { everyMs: 60_000 },
+});
+
+export interface Refusal {
+  act: Extract<TrailAct, 'factorRefused' | 'passwordResetAsked' | 'programRefused' | 'signInBlocked' | 'signInRefused'>;
+  /** As it was typed: kept where an account has it, as that account's. */
+  email: string;
+  ip: string;
+}
+
+/** One more of these, for that account and network. The same statement whether there is such an account. Never rejects. */
+export async function countRefusal({ sql, log }: Pick<Services, 'log' | 'sql'>, { act, email, ip }: Refusal): Promise<void> {
+  await sql
+    .query(
+      `INSERT INTO identity.refusals AS r (began, act, user_id, network)
+       SELECT date_bin('${WINDOW}', now(), 'epoch'), $1,
+         coalesce((SELECT id FROM usuarios WHERE $2 <> '' AND lower(email) = $2 AND NOT source_deleted ORDER BY id LIMIT 1), ''), $3
+       ON CONFLICT ON CONSTRAINT refusals_pkey DO UPDATE SET count = r.count + 1, last_at = now()`,
+      [act, email.trim().toLowerCase().replaceAll('\0', ''), networkKey(ip)],
+    )
+    .catch((error: unknown) => log.error({ err: error, act }, 'refusal not counted'));
+}
+
+interface Counted {
+  act: Refusal['act'];
+  began: Date;
+  userId: string;
+  /** null: the account is gone by now. */
+  name: string | null;
+  network: string;
+  count: number;
+  lastAt: Date;
+}
+
+/**
+ * One entry for each act, account and network of a window that is over. Rows go when all of their window is kept; a worker that ends in
+ * between leaves them, and what was told has the same id again.
+ */
+export async function tellRefusals(services: Services): Promise<void> {
+  const { rows } = await services.sql.query<Counted>(
+    `SELECT r.act, r.began, r.user_id AS "userId", u.name, r.network, r.count, r.last_at AS "lastAt" FROM identity.refusals r
+     LEFT JOIN usuarios u ON u.id = r.user_id WHERE r.began < now() - interval '${WINDOW}' ORDER BY r.began, r.count DESC, r.user_id, r.network`,
+  );
+  for (const time of new Set(rows.map(({ began }) => began.getTime()))) {
+    const window = rows.filter(({ began }) => began.getTime() === time);
+    for (const row of window.slice(0, TOLD_MAX)) await keepTrail(services, traceOf(row));
+    for (const act of new Set(window.slice(TOLD_MAX).map((row) => row.act)))
+      await keepTrail(
+        services,
+        traceOfRest(
+          act,
+          window.slice(TOLD_MAX).filter((row) => row.act === act),
+        ),
+      );
+    await services.sql.query('DELETE FROM identity.refusals WHERE began = $1', [new Date(time)]);
+  }
+}
+
+function traceOf({ act, began, userId, name, network, count, lastAt }: Counted): Trace {
+  return {
+    act,
+    actor: userId === '' ? UNKNOWN_ACCOUNT : { id: userId, name: name ?? userId },
+    about: userId === '' ? `redes/${encodeURIComponent(network)}` : `usuarios/${userId}`,
+    facts: { attempts: count, network, since: began, until: lastAt },
+    id: documentIdOf(JSON.stringify(['refusals', act, began, userId, network])),
+  };
+}
+
+function traceOfRest(act: Refusal['act'], rest: readonly Counted[]): Trace {
+  const began = rest[0]?.began ?? new Date(0);
+  return {
+    act,
+    actor: UNKNOWN_ACCOUNT,
+    about: 'redes/otras',
+    facts: {
+      attempts: rest.reduce((sum, { count }) => sum + count, 0),
+      reason: countOf(rest.length, 'cuenta o red más', 'cuentas y redes más'),
+      since: began,
+    },
+    id: documentIdOf(JSON.stringify(['refusals', act, began, 'others'])),
+  };
+}

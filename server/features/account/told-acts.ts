@@ -1,0 +1,68 @@
+import { AppError } from '../../domain/errors.ts';
+import type { TrailAct } from '../../domain/audit-actions.ts';
+import { leaveTrail } from '../../records/trail.ts';
+import type { Call, Services } from '../../services.ts';
+import { requestPasswordReset, resetPassword } from './password-reset.ts';
+import { countRefusal } from './refusals.ts';
+import { describeDevice } from './sessions.ts';
+import { signIn, type SignInInput } from './sign-in.ts';
+
+/** Where a request comes from. */
+interface From {
+  ip: string;
+  userAgent?: string;
+  requestId?: string;
+}
+
+/** `signIn`, kept in the audit: who came in, and how often which account was refused to which network. */
+export async function signInTold(services: Services, input: From & SignInInput, options?: { floorMs?: number }) {
+  const signedIn = await signIn(services, input, options).catch(async (error: unknown) => {
+    const act = error instanceof AppError ? REFUSED[error.code] : undefined;
+    if (act) await countRefusal(services, { act, email: single(input.email), ip: input.ip });
+    throw error;
+  });
+  await leaveTrail(services, { act: 'signedIn', actor: await personOf(services, signedIn.uid), ...from(input) });
+  return signedIn;
+}
+
+const REFUSED: Readonly<Partial<Record<string, 'signInBlocked' | 'signInRefused'>>> = {
+  unauthenticated: 'signInRefused',
+  'too-many-requests': 'signInBlocked',
+};
+
+/** `requestPasswordReset`, counted for the account: it may be a stranger who asks. */
+export async function requestResetTold(services: Services, input: { email: unknown; ip: string }, options?: { floorMs?: number }) {
+  await countRefusal(services, { act: 'passwordResetAsked', email: single(input.email), ip: input.ip });
+  return requestPasswordReset(services, input, options);
+}
+
+/** `resetPassword`, kept in the audit. @returns the device's cookie */
+export async function resetPasswordTold(services: Services, input: From & Parameters<typeof resetPassword>[1]): Promise<string> {
+  const { uid, device } = await resetPassword(services, input);
+  await leaveTrail(services, { act: 'passwordChosen', actor: await personOf(services, uid), ...from(input) });
+  return device;
+}
+
+/** A verb of one's own account, told after it succeeded. */
+export function toldAfter<Asked extends Call, Result>(act: TrailAct, verb: (services: Services, call: Asked) => Promise<Result>) {
+  return async (services: Services, call: Asked): Promise<Result> => {
+    const result = await verb(services, call);
+    await leaveTrail(services, { act, actor: call.actor, requestId: call.requestId });
+    return result;
+  };
+}
+
+function from({ ip, userAgent = '', requestId }: From) {
+  return { ip, requestId, facts: { device: describeDevice(userAgent) } };
+}
+
+async function personOf({ sql }: Services, uid: string): Promise<{ id: string; name: string }> {
+  const { rows } = await sql.query<{ name: string }>('SELECT name FROM usuarios WHERE id = $1', [uid]);
+  return { id: uid, name: rows[0]?.name ?? '' };
+}
+
+/** As signIn reads it: anything but one text is refused before. */
+function single(value: unknown): string {
+  const [only] = Array.isArray(value) && value.length === 1 ? (value as unknown[]) : [value];
+  return typeof only === 'string' ? only : '';
+}

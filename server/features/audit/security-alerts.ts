@@ -1,0 +1,57 @@
+import { AUDIT_ACTIONS, type AuditAction } from '../../domain/audit-actions.ts';
+import type { FieldValue } from '../../ports/documents/document-store.ts';
+import { isList } from '../../ports/documents/document-values.ts';
+import { alertsOfActs, type AlertSource, type ToldAct } from '../../records/alert-source.ts';
+import { AUDIT_COLLECTION } from '../../records/write-audit.ts';
+import type { Services } from '../../services.ts';
+import { readRoleDirectory, rolesOpening } from '../../staff/role-directory.ts';
+
+/** Of one account or from one network in a quarter of an hour: more than somebody who forgot a password tries. */
+const MANY_REFUSALS = 10;
+/** Members in one file: more than one works with in a day. */
+const MANY_MEMBERS = 500;
+const MEMBERS = 'exportaciones/customers.list-customers';
+
+type Tells = (act: Pick<ToldAct, 'beforeData' | 'newData' | 'path'>) => boolean;
+const manyRefusals: Tells = ({ newData }) => Number(newData['attempts'] ?? 0) >= MANY_REFUSALS;
+const wider: Tells = ({ beforeData, newData }) => Object.keys(newData).some((name) => gains(beforeData[name], newData[name]));
+
+/** Which entries of these acts those who read the audit are told of. */
+const TOLD: Readonly<Partial<Record<AuditAction, Tells>>> = {
+  [AUDIT_ACTIONS.signInRefused]: manyRefusals,
+  [AUDIT_ACTIONS.signInBlocked]: () => true,
+  [AUDIT_ACTIONS.factorRefused]: manyRefusals,
+  [AUDIT_ACTIONS.programRefused]: manyRefusals,
+  [AUDIT_ACTIONS.roleMenusUpdated]: wider,
+  [AUDIT_ACTIONS.dataExported]: ({ path, newData }) => path === MEMBERS && Number(newData['rows'] ?? 0) > MANY_MEMBERS,
+};
+const ACTIONS = Object.keys(TOLD) as AuditAction[];
+
+export const SECURITY_ALERTS: readonly AlertSource[] = [
+  alertsOfActs({
+    kind: 'security',
+    actions: ACTIONS,
+    tell: async (services, act) => {
+      const isTold = TOLD[act.action]?.(act) === true && act.database === 'main';
+      const told = { to: isTold ? await readersOfAudit(services) : [], path: `${AUDIT_COLLECTION}/${act.id}` };
+      // Whose account was tried did not do it.
+      return 'attempts' in act.newData ? { ...told, actorId: '' } : told;
+    },
+  }),
+];
+
+/** Whoever may open the audit: administrators, and roles that were given it. */
+async function readersOfAudit({ sql }: Services): Promise<string[]> {
+  const roles = rolesOpening(await readRoleDirectory(sql), 'audit');
+  const { rows } = await sql.query<{ id: string }>(
+    'SELECT id FROM usuarios WHERE role = ANY($1) AND state AND "isActive" AND NOT source_deleted ORDER BY id',
+    [roles],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Whether a list holds what it did not before. */
+function gains(before: FieldValue | undefined, after: FieldValue | undefined): boolean {
+  const had = new Set(isList(before) ? before : []);
+  return isList(after) && after.some((one) => !had.has(one));
+}

@@ -1,0 +1,113 @@
+import { AUDIT_ACTIONS, auditActionText, TRAIL_KINDS } from '../../domain/audit-actions.ts';
+import { dayFilter, optionFilter, recordFilter, valueFilter } from '../../lists/filters.ts';
+import type { List } from '../../lists/list.ts';
+import { fragment } from '../../platform/sql/sql-fragment.ts';
+import { PEOPLE } from '../../read-model/pages/choices.ts';
+import type { DeclaredRecords } from '../../records/declared-record.ts';
+import { byFilter, byMonth, listReport } from '../../reporting/list-report.ts';
+import { momentDay } from '../../reporting/row-day.ts';
+import { auditList, type AuditRow } from './audit-list.ts';
+
+export const SECURITY_URL = '/settings/security';
+
+type Act = keyof typeof AUDIT_ACTIONS;
+
+/** What entries of security are about, in the order of the filter. */
+const KINDS: readonly { value: string; label: string; acts: readonly Act[] }[] = [
+  { value: 'entradas', label: 'Entradas y sesiones', acts: TRAIL_KINDS.entradas },
+  { value: 'rechazos', label: 'Rechazos', acts: TRAIL_KINDS.rechazos },
+  {
+    value: 'credenciales',
+    label: 'Contraseñas y claves',
+    acts: [...TRAIL_KINDS.credenciales, 'passwordResetSent', 'passwordLinkMade', 'tokenCreated', 'tokenRevoked'],
+  },
+  { value: 'lecturas', label: 'Lecturas de asociados y de programas', acts: TRAIL_KINDS.lecturas },
+  { value: 'exportaciones', label: 'Exportaciones', acts: ['dataExported'] },
+  {
+    value: 'permisos',
+    label: 'Personas y permisos',
+    acts: [
+      'userCreated',
+      'userActivated',
+      'userDeactivated',
+      'roleCreated',
+      'roleMenusUpdated',
+      'roleDeactivated',
+      'roleRestored',
+      'folderAccessUpdated',
+      'digitizationPermissionCreated',
+      'digitizationPermissionUpdated',
+      'digitizationPermissionDeleted',
+      'digitizationPermissionRestored',
+      'digitizationPermissionsSimulated',
+    ],
+  },
+];
+
+const labelsOf = (acts: readonly Act[]): string[] => acts.map((act) => AUDIT_ACTIONS[act]);
+const ALL = labelsOf(KINDS.flatMap(({ acts }) => acts));
+const CHOICES = ALL.toSorted((a, b) => auditActionText(a).localeCompare(auditActionText(b), 'es'));
+
+/** Who came in, who was refused, who looked, and who may what: the entries of the audit that tell of that. */
+export const securityList = (records: DeclaredRecords): List<AuditRow> => {
+  const audit = auditList(records);
+  return {
+    ...audit,
+    url: SECURITY_URL,
+    noun: { singular: 'entrada de seguridad', plural: 'entradas de seguridad', gender: 'f' },
+    access: () => [fragment`t.action = ANY(${ALL}::text[])`],
+    columns: audit.columns.map((column) => ('name' in column && column.name === 'changes' ? { ...column, label: 'Detalle' } : column)),
+    filters: [
+      recordFilter({ name: 'user', label: 'Persona', all: 'Persona: todas', records: PEOPLE }),
+      optionFilter({
+        name: 'kind',
+        label: 'Tipo',
+        all: 'Tipo: todos',
+        options: KINDS,
+        where: (kind) => [fragment`t.action = ANY(${labelsOf(KINDS.find(({ value }) => value === kind)?.acts ?? [])}::text[])`],
+      }),
+      valueFilter({
+        name: 'action',
+        label: 'Acción',
+        all: 'Acción: todas',
+        where: (action) => [fragment`t.action = ${action}`],
+        found: () => fragment`SELECT v.id, v.id AS name FROM unnest(${CHOICES}::text[]) AS v (id)`,
+        words: auditActionText,
+      }),
+      dayFilter(),
+    ],
+    hit: { ...audit.hit, kind: 'seguridad' },
+    sheet: { title: 'Seguridad', file: 'seguridad' },
+  };
+};
+
+const DAY = momentDay('t."createdAt"');
+
+export const securityReport = (records: DeclaredRecords) =>
+  listReport({
+    id: 'security',
+    title: 'Entradas, rechazos y accesos por día',
+    question: '¿Quién entra al portal, a quién se rechaza, y quién mira o se lleva qué?',
+    filePrefix: 'seguridad',
+    place: { label: 'Seguridad', href: SECURITY_URL },
+    list: securityList(records),
+    day: DAY,
+    filters: ['user', 'kind', 'action'],
+    groupings: [
+      byFilter('action', {
+        label: 'Por acción',
+        words: { row: 'acción', rows: 'acciones' },
+        key: 't.action',
+        nameOf: auditActionText,
+        filter: 'action',
+      }),
+      byFilter('person', {
+        label: 'Por persona',
+        words: { row: 'persona', rows: 'personas' },
+        key: 't."user"',
+        names: PEOPLE,
+        filter: 'user',
+      }),
+      byMonth(DAY),
+    ],
+  });
