@@ -3,7 +3,8 @@ import { BlockList, isIP } from 'node:net';
 import path from 'node:path';
 
 type Given = Readonly<Record<string, string | undefined>>;
-type Unsafe = readonly [name: string, reason: string, mending: string];
+/** The text is a reason; then, behind a semicolon, what to do. */
+type Unsafe = readonly [name: string, text: string];
 
 /** The portal's own folder. */
 const ROOT = path.join(import.meta.dirname, '..');
@@ -23,23 +24,14 @@ const SECRETS = { SESSION_SECRET: 32, API_TOKEN: 16, API_TOKEN_PREVIOUS: 16, MET
 const STORES = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'REDIS_URL'] as const;
 const EMULATORS = ['FIRESTORE_EMULATOR_HOST', 'FIREBASE_AUTH_EMULATOR_HOST', 'FIREBASE_STORAGE_EMULATOR_HOST', 'STORAGE_EMULATOR_HOST'];
 
-const PRIVATE = new BlockList();
-for (const [net, bits] of [
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['100.64.0.0', 10],
-  ['169.254.0.0', 16],
-] as const)
-  PRIVATE.addSubnet(net, bits);
-for (const [net, bits] of [
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  PRIVATE.addSubnet(net, bits, 'ipv6');
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8);
-LOOPBACK.addAddress('::1', 'ipv6');
+const familyOf = (host: string) => (isIP(host) === 6 ? 'ipv6' : 'ipv4');
+const blocks = (...subnets: readonly string[]): BlockList => {
+  const list = new BlockList();
+  for (const [net = '', bits] of subnets.map((subnet) => subnet.split('/'))) list.addSubnet(net, Number(bits), familyOf(net));
+  return list;
+};
+const PRIVATE = blocks('10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '169.254.0.0/16', 'fc00::/7', 'fe80::/10');
+const LOOPBACK = blocks('127.0.0.0/8', '::1/128');
 /** Endings that no public name has. */
 const PRIVATE_NAME = /\.(?:internal|local|localdomain|lan|intranet|home\.arpa|test)$/;
 
@@ -48,7 +40,7 @@ const PRIVATE_NAME = /\.(?:internal|local|localdomain|lan|intranet|home\.arpa|te
  * is private by its form alone. On this machine alone (its address and the one that it listens at) nearly everything may run.
  */
 export function findUnsafe(given: Given): string[] {
-  return [...unsafeSettings(given)].map(([name, reason, mending]) => `${name}: ${reason}; ${mending}`);
+  return [...unsafeSettings(given)].map(([name, text]) => `${name}: ${text}`);
 }
 
 function* unsafeSettings(given: Given): Generator<Unsafe> {
@@ -58,14 +50,13 @@ function* unsafeSettings(given: Given): Generator<Unsafe> {
   const reach = reachOf(address.hostname);
   const isProduction = (given['NODE_ENV'] ?? 'production') === 'production';
   if (reach === 'public' && !isProduction)
-    yield ['NODE_ENV', 'this address is reached by everybody, and development and tests tell too much', 'set it to production'];
+    yield ['NODE_ENV', 'this address is reached by everybody, and development and tests tell too much; set it to production'];
   if (reach !== 'public' && !isProduction) return;
 
   if (given['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
     yield [
       'NODE_TLS_REJECT_UNAUTHORIZED',
-      'anybody on the way may pass for Firebase, the mail server or a database',
-      'remove it; NODE_EXTRA_CA_CERTS names an authority of your own',
+      'anybody on the way may pass for Firebase, the mail server or a database; remove it; NODE_EXTRA_CA_CERTS names an authority of your own',
     ];
   yield* unsafeAddresses(given, address, reach);
   yield* unsafeStores(given);
@@ -73,9 +64,9 @@ function* unsafeSettings(given: Given): Generator<Unsafe> {
   if (reach !== 'machine') {
     for (const name of EMULATORS)
       if (given[name])
-        yield [name, 'an emulator lets everybody in and keeps nothing', 'remove it; emulators are for PUBLIC_URL=http://localhost:…'];
+        yield [name, 'an emulator lets everybody in and keeps nothing; remove it; emulators are for PUBLIC_URL=http://localhost:…'];
     if (/--inspect/.test(given['NODE_OPTIONS'] ?? ''))
-      yield ['NODE_OPTIONS', 'a debugger opens the whole process to who reaches its port', 'remove --inspect'];
+      yield ['NODE_OPTIONS', 'a debugger opens the whole process to who reaches its port; remove --inspect'];
   }
   if (reach !== 'machine' || reachOf(given['HOST'] ?? '0.0.0.0') !== 'machine') yield* unsafeSecrets(given);
 }
@@ -86,40 +77,35 @@ function* unsafeAddresses(given: Given, address: URL, reach: Reach): Generator<U
   if (!isHttps && reach === 'public')
     yield [
       'PUBLIC_URL',
-      'passwords and documents would cross the internet in clear',
-      'give the portal TLS (deploy/Caddyfile does) and write https://',
+      'passwords and documents would cross the internet in clear; give the portal TLS (deploy/Caddyfile does) and write https://',
     ];
   if (given['INSECURE_COOKIES'] === 'true' && (isHttps || reach === 'public'))
     yield [
       'INSECURE_COOKIES',
-      'the session cookie would also be sent in clear, where anybody on the way takes it',
-      'remove it; it is for http on this machine or a private network',
+      'the session cookie would also be sent in clear, where anybody on the way takes it; remove it; it is for http on this machine or a private network',
     ];
   if (isHttps && proxies === 0)
     yield [
       'TRUST_PROXY',
-      'the portal speaks no TLS, so a proxy stands before https, and to its limits everybody would be one person',
-      'set it to how many proxies stand there, e.g. 1',
+      'the portal speaks no TLS, so a proxy stands before https, and to its limits everybody would be one person; set it to how many proxies stand there, e.g. 1',
     ];
   if (proxies > MOST_PROXIES)
     yield [
       'TRUST_PROXY',
-      'with more than there are, everybody may say which address they come from',
-      `set it to how many proxies stand there, at most ${MOST_PROXIES}`,
+      `with more than there are, everybody may say which address they come from; set it to how many proxies stand there, at most ${MOST_PROXIES}`,
     ];
   if (!isHttps && proxies > 0 && reach !== 'machine' && (address.port || '80') === (given['PORT'] ?? '3000'))
     yield [
       'TRUST_PROXY',
-      "PUBLIC_URL is the portal's own port, where everybody may say which address they come from",
-      'set it to 0, or put the proxy at PUBLIC_URL',
+      "PUBLIC_URL is the portal's own port, where everybody may say which address they come from; set it to 0, or put the proxy at PUBLIC_URL",
     ];
   if (address.username || address.password)
-    yield ['PUBLIC_URL', 'a name or password in it would stand in every e-mail', 'write the address alone'];
+    yield ['PUBLIC_URL', 'a name or password in it would stand in every e-mail; write the address alone'];
   for (const name of ['PUBLIC_MEDIA_URL', 'REST_BACKEND_URL']) {
     const url = urlOf(given[name]);
     if (url?.protocol !== 'http:' || reachOf(url.hostname) !== 'public') continue;
-    if (name === 'REST_BACKEND_URL') yield [name, 'API_TOKEN would cross the internet in clear', 'write https://'];
-    else yield [name, 'who is on the way may change what members see', 'write https://'];
+    if (name === 'REST_BACKEND_URL') yield [name, 'API_TOKEN would cross the internet in clear; write https://'];
+    else yield [name, 'who is on the way may change what members see; write https://'];
   }
 }
 
@@ -130,8 +116,7 @@ function* unsafeStores(given: Given): Generator<Unsafe> {
     const mending = name === 'REDIS_URL' ? 'write rediss://' : 'add ?sslmode=verify-full';
     yield [
       name,
-      'it goes in clear, or to whom it cannot tell, over a network that is not private',
-      `${mending}, or the name of a private network`,
+      `it goes in clear, or to whom it cannot tell, over a network that is not private; ${mending}, or the name of a private network`,
     ];
   }
 }
@@ -143,9 +128,9 @@ function* unsafeFolders(given: Given): Generator<Unsafe> {
     if (folder === null) continue;
     // A folder above what is served holds it, too: what the portal is made of would lie among documents.
     if (SERVED.some((served) => isWithin(folder, served) || isWithin(served, folder)) || WEB_ROOT.test(folder))
-      yield [name, 'it lies where a web server gives everything to everybody', 'name a folder of its own, e.g. /var/lib/portal/files'];
+      yield [name, 'it lies where a web server gives everything to everybody; name a folder of its own, e.g. /var/lib/portal/files'];
     else if (name === 'BACKUP_DIR' && isWithin(folder, files))
-      yield [name, 'what takes the files takes their backup too', 'name a folder on another disk or machine'];
+      yield [name, 'what takes the files takes their backup too; name a folder on another disk or machine'];
   }
 }
 
@@ -157,7 +142,7 @@ function* unsafeSecrets(given: Given): Generator<Unsafe> {
     values.set(name, value);
     const reason = weakness(value, shortest);
     // A short one is told by the schema.
-    if (reason && value.length >= shortest) yield [name, reason, 'make one with openssl rand -hex 32'];
+    if (reason && value.length >= shortest) yield [name, `${reason}; make one with openssl rand -hex 32`];
   }
   for (const name of STORES) {
     const url = urlOf(given[name]);
@@ -167,11 +152,11 @@ function* unsafeSecrets(given: Given): Generator<Unsafe> {
     if (password) values.set(name, password);
     // PostgreSQL knows people by certificates too; Redis does not.
     const reason = password || name === 'REDIS_URL' ? weakness(password, PASSWORD_MIN) : null;
-    if (reason) yield [name, `its password: ${reason}`, 'make one with openssl rand -hex 24, in the store too'];
+    if (reason) yield [name, `its password: ${reason}; make one with openssl rand -hex 24, in the store too`];
   }
   for (const [name, value] of values) {
     const [first] = [...values].find(([, other]) => other === value) ?? [];
-    if (first !== name) yield [name, `it is the same as ${first}: who learns one has both`, 'make one for each with openssl rand -hex 32'];
+    if (first !== name) yield [name, `it is the same as ${first}: who learns one has both; make one for each with openssl rand -hex 32`];
   }
 }
 
@@ -180,11 +165,9 @@ type Reach = 'machine' | 'private' | 'public';
 /** Who can reach a host of that name. */
 function reachOf(hostname: string): Reach {
   const host = hostname.toLowerCase().replace(/^\[|\]$|\.$/g, '');
-  const version = isIP(host);
-  if (version !== 0) {
-    const family = version === 6 ? 'ipv6' : 'ipv4';
-    if (LOOPBACK.check(host, family)) return 'machine';
-    return PRIVATE.check(host, family) ? 'private' : 'public';
+  if (isIP(host) !== 0) {
+    if (LOOPBACK.check(host, familyOf(host))) return 'machine';
+    return PRIVATE.check(host, familyOf(host)) ? 'private' : 'public';
   }
   // A socket of this machine is a path.
   if (host === '' || host === 'localhost' || host.endsWith('.localhost') || host.startsWith('/')) return 'machine';

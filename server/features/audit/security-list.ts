@@ -11,6 +11,7 @@ import { auditList, type AuditRow } from './audit-list.ts';
 export const SECURITY_URL = '/settings/security';
 
 type Act = keyof typeof AUDIT_ACTIONS;
+const NAMES = Object.keys(AUDIT_ACTIONS) as Act[];
 
 /** What entries of security are about, in the order of the filter. */
 const KINDS: readonly { value: string; label: string; acts: readonly Act[] }[] = [
@@ -26,21 +27,7 @@ const KINDS: readonly { value: string; label: string; acts: readonly Act[] }[] =
   {
     value: 'permisos',
     label: 'Personas y permisos',
-    acts: [
-      'userCreated',
-      'userActivated',
-      'userDeactivated',
-      'roleCreated',
-      'roleMenusUpdated',
-      'roleDeactivated',
-      'roleRestored',
-      'folderAccessUpdated',
-      'digitizationPermissionCreated',
-      'digitizationPermissionUpdated',
-      'digitizationPermissionDeleted',
-      'digitizationPermissionRestored',
-      'digitizationPermissionsSimulated',
-    ],
+    acts: NAMES.filter((name) => /^(?:user|role|folderAccess|digitizationPermission)/.test(name)),
   },
 ];
 
