@@ -21,7 +21,9 @@ export function AccountScreen() {
       <>
         <PageHead title="Elija una contraseña mejor" subtitle={data.profile.email} />
         <ActNotice answer={lost} className="mb-4 max-w-160" />
-        <PasswordForm email={data.profile.email} formKey={data.formKey} answer={answerTo('password')} better={data.better} />
+        <div className="max-w-160">
+          <PasswordForm email={data.profile.email} formKey={data.formKey} answer={answerTo('password')} better={data.better} />
+        </div>
       </>
     );
   return (

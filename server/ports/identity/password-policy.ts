@@ -73,6 +73,12 @@ function wordsIn(...texts: readonly string[]): string[] {
   return [...new Set(words)].filter((word) => word.length > 2);
 }
 
+/** What the library says of a page and with «tú». */
+const OUR_WARNINGS = {
+  userInputs: 'Lleva su nombre, el de la cooperativa o el de un lugar de aquí.',
+  straightRow: 'Las teclas vecinas son fáciles de adivinar.',
+};
+
 let library: Promise<ZxcvbnFactory> | null = null;
 
 /** Its dictionaries take 40 MB and a moment: only who judges a password loads them, once. */
@@ -82,7 +88,7 @@ function loadLibrary(): Promise<ZxcvbnFactory> {
       new core.ZxcvbnFactory({
         dictionary: { ...common.dictionary, ...spanish.dictionary },
         graphs: common.adjacencyGraphs,
-        translations: spanish.translations,
+        translations: { ...spanish.translations, warnings: { ...spanish.translations.warnings, ...OUR_WARNINGS } },
         l33tMaxSubstitutions: READINGS_OF_DIGITS,
       }),
   );
