@@ -60,6 +60,35 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       expect(await identity.verifySession(sessionToken)).toEqual(first);
     });
 
+    it('says when a session was opened', async () => {
+      const before = Date.now();
+      const { sessionToken } = await opened((await newAccount()).email);
+      const session = await identity.verifySession(sessionToken);
+      // Firebase counts whole seconds.
+      expect(session?.openedAt.getTime()).toBeGreaterThanOrEqual(before - 1_000);
+      expect(session?.openedAt.getTime()).toBeLessThanOrEqual(Date.now());
+    });
+
+    it('checks a password without opening or ending a session', async () => {
+      const account = await newAccount();
+      const { sessionToken } = await opened(account.email);
+      expect(await identity.checkPassword({ email: account.email, password: PASSWORD })).toBe(account.uid);
+      expect(await identity.checkPassword({ email: account.email, password: OTHER_PASSWORD })).toBeNull();
+      expect(await identity.checkPassword({ email: 'nadie@demo.coop', password: PASSWORD })).toBeNull();
+      expect(await identity.verifySession(sessionToken)).not.toBeNull();
+    });
+
+    it('opens a session for who has proved otherwise who they are, and none for an unknown or disabled account', async () => {
+      const account = await newAccount();
+      const signedIn = await identity.openSession({ uid: account.uid, userAgent: 'Prueba/1.0' });
+      expect(signedIn?.uid).toBe(account.uid);
+      expect(await identity.verifySession(signedIn?.sessionToken ?? '')).toMatchObject({ uid: account.uid });
+      expect(await identity.openSession({ uid: 'no-existe', userAgent: '' })).toBeNull();
+      expect(await identity.getAccount('no-existe')).toBeNull();
+      await identity.setDisabled(account.uid, true);
+      expect(await identity.openSession({ uid: account.uid, userAgent: '' })).toBeNull();
+    });
+
     it('keeps the uid that it is given', async () => {
       const email = newEmail();
       await identity.createAccount({ uid: 'usuario-077', email, password: PASSWORD });

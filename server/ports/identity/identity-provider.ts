@@ -21,6 +21,7 @@ export interface VerifiedSession {
   uid: string;
   /** Stable id of this session, safe to log and to hand to the REST backend (docs/specification.md section 7, clicks). */
   sessionId: string;
+  /** When somebody signed in with it. */
   openedAt: Date;
   expiresAt: Date;
 }
@@ -51,6 +52,10 @@ export interface IdentityProvider {
    * A provider that does not answer throws (`unavailable`): an outage never looks like a wrong password.
    */
   signIn(input: { email: string; password: string; userAgent: string }): Promise<SignedIn | null>;
+  /** Whose password it is, without a session; null as `signIn`. */
+  checkPassword(input: { email: string; password: string }): Promise<string | null>;
+  /** For who has proved otherwise who they are. null: no such account, or disabled. */
+  openSession(input: { uid: string; userAgent: string }): Promise<SignedIn | null>;
   /**
    * null when expired, at rest for too long, revoked, unknown, or the account is disabled. Revocation takes effect within 30 s. Throws on an
    * outage. `isAtRest`: asked by a page that nobody uses, which keeps no session open. Firebase's do not end by rest.

@@ -43,6 +43,8 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Identi
   const parts = { sql, log, mail, publicUrl, judgePassword, hasher, sessions, nobodysHash };
   return {
     signIn: (input) => tellOutage(signIn(parts, input)),
+    checkPassword: async (input) => (await tellOutage(check(parts, input)))?.uid ?? null,
+    openSession: ({ uid, userAgent }) => tellOutage(sessions.open({ uid, passwordHash: null, userAgent })),
     verifySession: (token, asked) => tellOutage(sessions.verify(token, asked)),
     whyEnded: (token) => tellOutage(sessions.whyEnded(token)),
     signOut: (token) => tellOutage(sessions.end(token)),
@@ -70,10 +72,19 @@ interface SignInParts extends Pick<EmbeddedIdentityOptions, 'sql' | 'log'> {
   nobodysHash: Promise<string>;
 }
 
-async function signIn(
-  { sql, log, hasher, sessions, nobodysHash }: SignInParts,
-  input: { email: string; password: string; userAgent: string },
-): Promise<SignedIn | null> {
+async function signIn(parts: SignInParts, input: { email: string; password: string; userAgent: string }): Promise<SignedIn | null> {
+  const checked = await check(parts, input);
+  if (!checked) return null;
+  const opened = await parts.sessions.open({ ...checked, userAgent: input.userAgent });
+  if (!opened) parts.log.info({ uid: checked.uid, reason: 'changed meanwhile' }, 'sign-in refused');
+  return opened;
+}
+
+/** null for every reason for which the account does not open with this. */
+async function check(
+  { sql, log, hasher, nobodysHash }: SignInParts,
+  input: { email: string; password: string },
+): Promise<{ uid: string; passwordHash: string } | null> {
   const email = parseEmail(input.email);
   const account = email === null ? null : await findChecked(sql, email);
   const matches = await hasher.verify(account?.passwordHash ?? (await nobodysHash), input.password);
@@ -84,6 +95,5 @@ async function signIn(
   if (!account) return refuse('unknown e-mail');
   if (account.disabled) return refuse('disabled');
   if (!matches) return refuse('wrong password');
-  const opened = await sessions.open({ uid: account.uid, passwordHash: account.passwordHash, userAgent: input.userAgent });
-  return opened ?? refuse('changed meanwhile');
+  return { uid: account.uid, passwordHash: account.passwordHash };
 }

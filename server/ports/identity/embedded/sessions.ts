@@ -20,15 +20,23 @@ export function createSessions(options: { sql: Sql; log: Log; hours: () => numbe
   return {
     /**
      * Opens a session, but only when the account still has the hash that was checked: a password changed meanwhile wins.
-     * null then.
+     * null then. Without a hash no password was asked.
      */
-    async open({ uid, passwordHash, userAgent }: { uid: string; passwordHash: string; userAgent: string }): Promise<SignedIn | null> {
+    async open({
+      uid,
+      passwordHash,
+      userAgent,
+    }: {
+      uid: string;
+      passwordHash: string | null;
+      userAgent: string;
+    }): Promise<SignedIn | null> {
       const sessionToken = randomBytes(TOKEN_BYTES).toString('base64url');
       const expiresAt = new Date(Date.now() + options.hours() * MS_PER_HOUR);
       await removeOver(sql, options.restMinutes());
       const opened = await sql.query(
         `WITH account AS (
-           SELECT uid FROM identity.accounts WHERE uid = $1 AND password_hash = $2 AND NOT disabled FOR SHARE
+           SELECT uid FROM identity.accounts WHERE uid = $1 AND ($2::text IS NULL OR password_hash = $2) AND NOT disabled FOR SHARE
          )
          INSERT INTO identity.sessions (token_hash, session_id, uid, user_agent, expires_at)
          SELECT $3, $4, uid, $5, $6 FROM account`,

@@ -50,6 +50,8 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
   const { sessions } = parts;
   return {
     signIn: (input) => signIn(parts, input),
+    checkPassword: async (input) => (await checkPassword(parts, input))?.localId ?? null,
+    openSession: ({ uid }) => openSession(parts, uid),
     verifySession: (token) => sessions.verify(token),
     whyEnded: (token) => sessions.whyEnded(token),
     async signOut(token) {
@@ -94,15 +96,41 @@ export function openApp(project: FirebaseProject): App {
 
 const signedInSchema = z.object({ localId: z.string().min(1), idToken: z.string().min(1) });
 
-async function signIn({ rest, sessions, log }: Parts, input: { email: string; password: string }): Promise<SignedIn | null> {
+async function signIn(parts: Parts, input: { email: string; password: string }): Promise<SignedIn | null> {
+  const answer = await checkPassword(parts, input);
+  return answer && parts.sessions.open(answer.idToken, answer.localId);
+}
+
+/** Firebase opens sessions for its own tokens alone. One for an unknown account would make that account. */
+async function openSession({ auth, rest, sessions, log }: Parts, uid: string): Promise<SignedIn | null> {
+  const user = await findUser(auth, uid);
+  if (!user || user.disabled) return null;
+  const token = await outage(auth.createCustomToken(uid));
+  try {
+    const { idToken } = await rest.call(
+      'signInWithCustomToken',
+      { token, returnSecureToken: true },
+      signedInSchema.pick({ idToken: true }),
+    );
+    return await sessions.open(idToken, uid);
+  } catch (error) {
+    if (!(error instanceof FirebaseRefusal)) throw error;
+    log.info({ uid, reason: error.reason }, 'session refused');
+    return null;
+  }
+}
+
+async function checkPassword(
+  { rest, log }: Parts,
+  input: { email: string; password: string },
+): Promise<z.output<typeof signedInSchema> | null> {
   const email = parseEmail(input.email);
   if (email === null || input.password === '') {
     log.info({ reason: 'not an address or no password' }, 'sign-in refused');
     return null;
   }
   try {
-    const answer = await rest.call('signInWithPassword', { email, password: input.password, returnSecureToken: true }, signedInSchema);
-    return await sessions.open(answer.idToken, answer.localId);
+    return await rest.call('signInWithPassword', { email, password: input.password, returnSecureToken: true }, signedInSchema);
   } catch (error) {
     if (!(error instanceof FirebaseRefusal)) throw error;
     log.info({ reason: error.reason }, 'sign-in refused');
