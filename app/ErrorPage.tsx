@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
+import type { AskedProof } from '#server/domain/proof.ts';
 import { requestCode } from '#server/domain/request-code.ts';
+import { ProofForm } from './ProofForm.tsx';
 import { ButtonLink } from './ui/Button.tsx';
 import { ErrorState } from './ui/states.tsx';
 
@@ -11,6 +13,7 @@ interface Problem {
   detail: string;
   requestId?: string;
   permission?: string;
+  details?: { proof?: AskedProof; reason?: string };
 }
 
 interface Description {
@@ -81,6 +84,7 @@ const NO_ANSWER = /^(Failed to fetch|NetworkError|Load failed)/;
 export function ErrorPage() {
   const problem = useProblem();
   const { pathname, search } = useLocation();
+  if (problem.details?.proof) return <ProofForm proof={problem.details.proof} />;
   const { heading, next, retry } = describe(problem);
   return (
     <ErrorState
@@ -90,7 +94,11 @@ export function ErrorPage() {
       {...(problem.requestId ? { code: { short: requestCode(problem.requestId), full: problem.requestId } } : {})}
       actions={
         <>
-          {retry ? (
+          {problem.details?.reason === 'proof' ? (
+            <ButtonLink look="primary" href={`/account/proof?${new URLSearchParams({ redirectTo: pathname + search })}`}>
+              Confirmar que es usted
+            </ButtonLink>
+          ) : retry ? (
             <ButtonLink look="primary" href={pathname + search} data-nav="off">
               Intentar de nuevo
             </ButtonLink>

@@ -9,6 +9,7 @@ const GOOD = {
   COOPERATIVE_NAME: 'Cooperativa Ejemplo',
   DATABASE_URL: 'postgres://portal:top-secret@db:5432/portal',
   API_TOKEN: 'a-token-of-enough-length',
+  FACTOR_KEY: 'y'.repeat(32),
   SESSION_SECRET: 'x'.repeat(32),
 };
 const FIREBASE = {
@@ -55,6 +56,7 @@ describe('configuration', () => {
       'DATABASE_URL',
       'API_TOKEN',
       'SESSION_SECRET',
+      'FACTOR_KEY',
     ]);
     expect(problems).toContain('PUBLIC_URL: missing');
   });

@@ -104,6 +104,8 @@ const variables = z.object({
   /** Accepted beside API_TOKEN while it is being changed. */
   API_TOKEN_PREVIOUS: z.string().min(MIN_TOKEN_LENGTH).optional(),
   SESSION_SECRET: z.string().min(MIN_SECRET_LENGTH),
+  /** Encrypts the secrets of second factors: who changes it makes all of them useless. Without it a key made of SESSION_SECRET does. */
+  FACTOR_KEY: z.string().min(MIN_SECRET_LENGTH).optional(),
   /** A weak password that is accepted all the same: the demo's, for its accounts are for everybody. */
   SAMPLE_PASSWORD: z.string().min(1).optional(),
   SESSION_HOURS: z.coerce.number().min(1).max(336).default(12),
@@ -229,6 +231,7 @@ function toEnvironment(env: z.output<typeof environmentSchema>, environment: Var
     restBackend: { url: env.REST_BACKEND_URL ?? null, token: env.API_TOKEN, previousToken: env.API_TOKEN_PREVIOUS ?? null },
     samplePassword: env.SAMPLE_PASSWORD ?? null,
     session: { secret: env.SESSION_SECRET, secureCookie: !env.INSECURE_COOKIES },
+    factorKey: env.FACTOR_KEY ?? env.SESSION_SECRET,
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
     metricsToken: env.METRICS_TOKEN ?? null,
     /** Base address of the collector; null: nothing is traced. */

@@ -20,7 +20,7 @@ const FEW_CHARACTERS = 6;
 const SAMPLE =
   /secret|token|passw|contrase|clave|change.?me|cambi[ae]|exampl|ejempl|sample|muestra|prueba|placeholder|default|qwerty|letmein|portal|coopera|postgres|redis|admin|123456|abcdef/gi;
 const WORDS = /^\p{L}+(?:[-_. ]\p{L}+)+$/u;
-const SECRETS = { SESSION_SECRET: 32, API_TOKEN: 16, API_TOKEN_PREVIOUS: 16, METRICS_TOKEN: 16 } as const;
+const SECRETS = { SESSION_SECRET: 32, FACTOR_KEY: 32, API_TOKEN: 16, API_TOKEN_PREVIOUS: 16, METRICS_TOKEN: 16 } as const;
 const STORES = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'REDIS_URL'] as const;
 const EMULATORS = ['FIRESTORE_EMULATOR_HOST', 'FIREBASE_AUTH_EMULATOR_HOST', 'FIREBASE_STORAGE_EMULATOR_HOST', 'STORAGE_EMULATOR_HOST'];
 

@@ -1,5 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { formText } from '#server/domain/form-text.ts';
 import { fieldValue, toRefusal } from '../screens/account/refusal.ts';
 import { SignInForm } from '../screens/account/SignInForm.tsx';
 import { SignInFrame } from '../screens/account/SignInFrame.tsx';
@@ -17,7 +18,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     redirectTo: params.get('redirectTo') ?? '',
     notice: NOTICES[params.get('aviso') ?? ''] ?? null,
     // Apart from a lost connection: there was a session, and it is over.
-    ended: context.session.token === null ? null : await context.portal.signIn.tellEnd(context.session.token),
+    passkey: context.portal.factors.askToSignIn(),
+    ended: context.session.token === null || context.pending ? null : await context.portal.signIn.tellEnd(context.session.token),
   };
 }
 
@@ -29,15 +31,16 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const form = await request.formData();
     email = fieldValue(form, 'email');
     redirectTo = fieldValue(form, 'redirectTo');
-    const signedIn = await context.portal.signIn.signIn({
-      email,
-      password: fieldValue(form, 'password'),
-      redirectTo,
-      ...context.client,
-      requestId: context.requestId,
-    });
-    const response = redirect(signedIn.redirectTo, { headers: { 'Set-Cookie': context.session.start(signedIn) } });
-    response.headers.append('Set-Cookie', context.session.keepDevice(signedIn.device));
+    const { client, portal, requestId, session, trusted } = context;
+    const passkey = formText(form, 'passkey');
+    if (passkey !== '') {
+      const entered = await portal.factors.signInByPasskey({ passkey, redirectTo, ...client, requestId });
+      return redirect(entered.redirectTo, { headers: { 'Set-Cookie': session.start(entered) } });
+    }
+    const password = fieldValue(form, 'password');
+    const signedIn = await portal.signIn.signIn({ email, password, redirectTo, trusted: trusted.token, ...client, requestId });
+    const response = redirect(signedIn.redirectTo, { headers: { 'Set-Cookie': session.start(signedIn) } });
+    response.headers.append('Set-Cookie', session.keepDevice(signedIn.device));
     return response;
   } catch (error) {
     const { refusal, status, headers } = toRefusal(error);
@@ -51,7 +54,7 @@ function textOf(value: unknown): string {
 }
 
 export default function SignInRoute() {
-  const { cooperativeName, logo, redirectTo, notice, ended } = useLoaderData<typeof loader>();
+  const { cooperativeName, logo, redirectTo, notice, passkey, ended } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <SignInFrame cooperativeName={cooperativeName} logo={logo} title="Iniciar sesión">
@@ -59,6 +62,7 @@ export default function SignInRoute() {
         redirectTo={answer?.redirectTo ?? redirectTo}
         email={answer?.email ?? ''}
         refusal={answer?.refusal ?? null}
+        passkey={passkey}
         notice={answer ? null : notice}
         ended={answer ? null : ended}
       />

@@ -6,6 +6,8 @@
 export const KEPT_TABLES = [
   'identity.preferences',
   'identity.token_uses',
+  'identity.factors',
+  'identity.recovery_codes',
   'alerts',
   'alert_sources',
   'run_openings',

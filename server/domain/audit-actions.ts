@@ -81,12 +81,12 @@ export const AUDIT_ACTIONS = {
   passwordResetAsked: 'ENLACES DE CONTRASEÑA PEDIDOS',
   factorAdded: 'SEGUNDO FACTOR AGREGADO',
   factorRemoved: 'SEGUNDO FACTOR QUITADO',
-  factorsReset: 'SEGUNDOS FACTORES RESTABLECIDOS',
+  factorsReset: 'SEGUNDO FACTOR RESTABLECIDO POR QUIEN ADMINISTRA',
   factorRefused: 'SEGUNDOS FACTORES RECHAZADOS',
-  recoveryCodesMade: 'CÓDIGOS DE RECUPERACIÓN GENERADOS',
+  recoveryCodesMade: 'CÓDIGOS DE RECUPERACIÓN CREADOS',
   recoveryCodeUsed: 'CÓDIGO DE RECUPERACIÓN USADO',
   deviceTrusted: 'EQUIPO MARCADO COMO DE CONFIANZA',
-  identityConfirmed: 'IDENTIDAD CONFIRMADA',
+  identityProved: 'IDENTIDAD CONFIRMADA',
   memberRead: 'FICHA DE ASOCIADO VISTA',
   openingDenied: 'APERTURA RECHAZADA',
   programRead: 'REPORTE LEÍDO POR UN PROGRAMA',
@@ -95,12 +95,13 @@ export const AUDIT_ACTIONS = {
 
 /** What people and strangers did at the doors of the portal, and what they only looked at: no change of a record. */
 export const TRAIL_KINDS = {
-  entradas: ['signedIn', 'signedOut', 'otherSessionsClosed', 'identityConfirmed', 'deviceTrusted'],
+  entradas: ['signedIn', 'signedOut', 'otherSessionsClosed', 'identityProved', 'deviceTrusted'],
   rechazos: ['signInRefused', 'signInBlocked', 'factorRefused', 'programRefused', 'openingDenied'],
   credenciales: [
     'passwordChanged',
     'passwordChosen',
     'passwordResetAsked',
+    'sessionsClosed',
     'factorAdded',
     'factorRemoved',
     'factorsReset',

@@ -35,6 +35,10 @@ export interface Staff extends PermittedPerson {
   /** How many alerts they have not read, if any, up to UNREAD_MAX. */
   unreadAlerts?: number;
   sessionId: string;
+  /** Their role is for people with a second factor. */
+  roleAsksFactor?: true;
+  /** They came by a session, and neither signed in nor proved who they are in the last minutes (domain/proof.ts). */
+  signedInLongAgo?: true;
 }
 
 export function canOpen(staff: Staff, menu: MenuId): boolean {

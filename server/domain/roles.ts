@@ -51,6 +51,8 @@ export interface KnownRole {
   title: string;
   /** False: retired, nobody gets it any more and whoever has it sees nothing. */
   isActive: boolean;
+  /** Whoever has it must have a second factor. */
+  asksFactor: boolean;
   /** Id of its document in `roles`, also while there is none. */
   documentId: string;
   /** What else people's documents call it, as names are compared: its value, its field `id`, its document, the specification's word. */
@@ -65,6 +67,7 @@ export interface RoleLabel {
   /** Its field `id`, which need not be the document's. */
   statedId: string;
   isActive: boolean;
+  asksFactor: boolean;
 }
 
 /**
@@ -79,13 +82,14 @@ export interface RoleLabel {
  */
 export function rolesFrom(labels: readonly RoleLabel[], permissionIds: readonly string[]): KnownRole[] {
   const roles = new Map<string, KnownRole>();
-  const add = (id: string, { title, isActive, documentId, ...label }: RoleLabel) => {
+  const add = (id: string, { title, isActive, asksFactor, documentId, ...label }: RoleLabel) => {
     const known = roles.get(id);
     if (known) return known;
     const role = {
       id,
       title: title.trim() || defaultTitle(id),
       isActive: isActive || id === ADMIN_ROLE,
+      asksFactor,
       documentId,
       names: namesIn({ ...label, documentId }),
     };
@@ -107,7 +111,7 @@ export function rolesFrom(labels: readonly RoleLabel[], permissionIds: readonly 
   }
   const taken = new Set(labels.map((label) => label.documentId));
   const addBare = (id: string) =>
-    add(id, { title: '', value: '', statedId: '', isActive: true, documentId: taken.has(id) ? `rol-${id}` : id });
+    add(id, { title: '', value: '', statedId: '', isActive: true, asksFactor: false, documentId: taken.has(id) ? `rol-${id}` : id });
   for (const { id, value } of DEFAULT_ROLES) {
     const role = addBare(id);
     const name = comparableName(value);

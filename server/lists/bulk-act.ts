@@ -76,6 +76,8 @@ export interface BulkAct {
   set(services: Services, call: SetCall): Promise<unknown>;
   /** What it means beyond the portal for those that it changed, as the end of what is told, with a space before; '' for nothing. */
   tell?(services: Services, call: Call & { ids: readonly string[] }): Promise<string>;
+  /** Whoever does it, or takes it back, proves anew who they are (domain/proof.ts): it gives rights. */
+  givesRights?: true;
   /** There is no way back: what it writes stays. */
   isFinal?: true;
 }

@@ -36,6 +36,8 @@ export interface ExportAddress {
   url: string;
   /** Checks the permission and describes the file. Errors: those of the verb, `forbidden` among them. */
   open(this: void, services: Services, call: ExportCall): Promise<SheetExport>;
+  /** Its rows are members: many of them leave only with who has just proved who they are. */
+  holdsMembers?: true;
 }
 
 /** A list whose rows nobody looks at here. */
@@ -71,12 +73,13 @@ export interface AskedSource {
 /** A list as it is whoever asks: it gives a file, its filters offer choices, and what it says of the inbox waits for people. */
 export function declareList<Row extends { id: string }>(
   list: List<Row>,
-  { isSearched = true, answer }: Pick<DeclaredList, 'answer'> & { isSearched?: boolean } = {},
+  { isSearched = true, answer, holdsMembers }: Pick<DeclaredList, 'answer' | 'holdsMembers'> & { isSearched?: boolean } = {},
 ): DeclaredList {
   const { exportRows, findChoices } = listVerbs(list);
   return {
     url: list.url,
     open: exportRows,
+    ...(holdsMembers && { holdsMembers }),
     findChoices,
     ...(isSearched && { searched: searchedList(list) }),
     ...(list.inbox && { inbox: list }),

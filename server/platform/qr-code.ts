@@ -10,6 +10,17 @@ export interface QrCode {
   dark: readonly (readonly [left: number, top: number])[];
 }
 
+/** A QR code as one path of an SVG; JSON for the browser. */
+export interface QrPath {
+  size: number;
+  path: string;
+}
+
+export function qrPathOf(text: string): QrPath {
+  const { size, dark } = qrCodeOf(text);
+  return { size, path: dark.map(([left, top]) => `M${left} ${top}h1v1h-1z`).join('') };
+}
+
 /** A QR code of the text, of medium error correction, as small as the text allows. */
 export function qrCodeOf(text: string): QrCode {
   const qr = qrcode(0, 'M');

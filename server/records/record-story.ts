@@ -14,6 +14,10 @@ const {
   contentExpired,
   contentPublished,
   contentScheduled,
+  factorAdded,
+  factorRemoved,
+  factorsReset,
+  identityProved,
   passwordLinkMade,
   passwordResetSent,
   pictureAddressesUpdated,
@@ -23,6 +27,8 @@ const {
   recordRestored,
   recordUpdated,
   sessionsClosed,
+  recoveryCodesMade,
+  recoveryCodeUsed,
   userActivated,
   userCreated,
   userDeactivated,
@@ -47,6 +53,12 @@ const WHOLE: Readonly<Record<string, string>> = {
   [passwordResetSent]: 'le envió un enlace para su contraseña',
   [passwordLinkMade]: 'entregó un enlace para su contraseña',
   [sessionsClosed]: 'le cerró sus sesiones',
+  [factorAdded]: 'agregó un segundo factor',
+  [factorRemoved]: 'quitó un segundo factor',
+  [factorsReset]: 'le quitó el segundo factor',
+  [recoveryCodesMade]: 'creó códigos de recuperación',
+  [recoveryCodeUsed]: 'usó un código de recuperación',
+  [identityProved]: 'confirmó su identidad',
 };
 
 interface ToldRecord {

@@ -4,6 +4,7 @@ import { readAgencyScope, readPermissions, type PermissionSet } from '../domain/
 import { UNREAD_MAX } from '../domain/alerts.ts';
 import { readStateNames } from '../domain/constants.ts';
 import type { Staff } from '../domain/permissions.ts';
+import { FRESH_MINUTES } from '../domain/proof.ts';
 import { withGiven } from '../domain/folder-rules.ts';
 import { ADMIN_ROLE, findRole, menusOfRole } from '../domain/roles.ts';
 import { SELECT_FRESHNESS, toFreshness, type FreshnessRow } from '../read-model/freshness.ts';
@@ -19,6 +20,16 @@ import { SELECT_ROLES, storedMenusOf, toKnownRoles, type RoleColumns } from './r
 export interface Visit {
   staff: Staff;
   freshness: Freshness;
+  needs: Need | null;
+}
+
+/** What somebody whose password was right must still do: give their second factor, or set one up because their role asks for one. */
+type Need = 'factor' | 'setup';
+
+/** Somebody who has nothing of the portal before that is done. */
+export interface Pending {
+  staff: Staff;
+  needs: Need;
 }
 
 const PERSON = selectColumns<User>()('id', 'name', 'email', 'role', 'agency', 'briefcase_permissions');
@@ -37,6 +48,9 @@ interface Row extends FreshnessRow, FolderRuleColumns, RoleColumns, SelectedRow<
   has_untold_export: boolean;
   has_home_views: boolean;
   unread_alerts: number;
+  has_factor: boolean;
+  with_factor: boolean | null;
+  proved_at: Date | null;
   /** null while no list of states is stored. */
   state_names: Parameters<typeof readStateNames>[0] | null;
 }
@@ -60,20 +74,33 @@ export async function loadVisit(
             EXISTS (SELECT 1 FROM vistas_guardadas v WHERE v."userId" = u.id AND v.inicio AND v."isActive" AND NOT v.source_deleted) AS has_home_views,
             (SELECT count(*)::int FROM (SELECT FROM alerts a WHERE a.user_id = u.id AND a.read_at IS NULL LIMIT ${UNREAD_MAX}) n) AS unread_alerts,
             (SELECT jsonb_object_agg(c.id, c.items) FROM constantes c WHERE c.id IN ('docStates', 'packageStatus') AND NOT c.source_deleted) AS state_names,
+            EXISTS (SELECT 1 FROM identity.factors x WHERE x.uid = u.id) AS has_factor, pr.with_factor, pr.proved_at,
             u.department->>'id' AS department_id, ${SELECT_FOLDER_RULES},
             ${SELECT_ROLES}, f.as_of, f.behind_seconds, f.settled
      FROM usuarios u
      LEFT JOIN identity.preferences p ON p.uid = u.id
+     LEFT JOIN identity.session_proofs pr ON pr.session_id = $2 AND pr.uid = u.id
      LEFT JOIN permisos_documentos s ON s.id = u.digitalization_permission_id AND s."isActive" AND NOT s.source_deleted
      CROSS JOIN (${SELECT_FRESHNESS}) f
      WHERE u.id = $1 AND u.state AND u."isActive" AND NOT u.source_deleted
-       AND NOT EXISTS (SELECT FROM identity.ended_access e WHERE e.uid = u.id AND e.ended_at > $2::timestamptz)`,
-    values: [session.uid, session.openedAt ?? null],
+       AND NOT EXISTS (SELECT FROM identity.ended_access e WHERE e.uid = u.id AND e.ended_at > $3::timestamptz)`,
+    values: [session.uid, session.sessionId, session.openedAt ?? null],
   });
   const row = (await tellOutage(query)).rows[0];
   if (!row) return null;
-  const staff = toStaff(row, { sessionId: session.sessionId, pageSize: liveSettings.current().pageSize });
-  return { staff, freshness: toFreshness(row) };
+  const staff = toStaff(row, { ...session, pageSize: liveSettings.current().pageSize });
+  return { staff, freshness: toFreshness(row), needs: needOf(row, staff) };
+}
+
+function needOf({ has_factor, with_factor }: Row, { roleAsksFactor }: Staff): Need | null {
+  if (has_factor) return with_factor === true ? null : 'factor';
+  return roleAsksFactor ? 'setup' : null;
+}
+
+/** Who comes by no session (a job, a program with a token) has nothing to prove anew. */
+function isLongAgo(openedAt: Date | undefined, provedAt: Date | null): boolean {
+  if (!openedAt) return false;
+  return Date.now() - Math.max(openedAt.getTime(), provedAt?.getTime() ?? 0) >= FRESH_MINUTES * 60_000;
 }
 
 /** The person alone. */
@@ -81,7 +108,7 @@ export async function loadStaff(...call: Parameters<typeof loadVisit>): Promise<
   return (await loadVisit(...call))?.staff ?? null;
 }
 
-function toStaff(row: Row, { sessionId, pageSize }: { sessionId: string; pageSize: number }): Staff {
+function toStaff(row: Row, { sessionId, openedAt, pageSize }: { sessionId: string; openedAt?: Date; pageSize: number }): Staff {
   const roles = toKnownRoles(row);
   const role = findRole(roles, row.role);
   return {
@@ -105,6 +132,8 @@ function toStaff(row: Row, { sessionId, pageSize }: { sessionId: string; pageSiz
     ...(row.has_home_views && { hasHomeViews: true }),
     ...(row.unread_alerts > 0 && { unreadAlerts: row.unread_alerts }),
     sessionId,
+    ...(role?.asksFactor && { roleAsksFactor: true }),
+    ...(isLongAgo(openedAt, row.proved_at) && { signedInLongAgo: true }),
   };
 }
 

@@ -3,8 +3,10 @@ import { grantRefusal, isAdministrator, type GrantedPerson, type GrantRefusal, t
 import { withGiven, type FolderRule } from '../domain/folder-rules.ts';
 import { menuTitle } from '../domain/menu.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
+import { requireFresh } from '../domain/proof.ts';
 import { findRole } from '../domain/roles.ts';
 import { joinWithAnd } from '../domain/text.ts';
+import { isSame } from '../records/content-version.ts';
 import type { User, UserFields } from '../ports/rest-backend/schemas.ts';
 import { readFolderRules } from './folder-rules.ts';
 import { readStoredRoles, type StoredRole } from './stored-roles.ts';
@@ -15,6 +17,7 @@ import type { Call, Services } from '../services.ts';
  * an administrator remains is kept by the REST backend, for all its callers.
  */
 export interface Rules {
+  actor: Staff;
   roles: StoredRole[];
   folderRules: FolderRule[];
   holder: Holder;
@@ -30,7 +33,7 @@ export type PermissionFields = Pick<UserFields, 'agency' | 'role' | 'state' | 'b
 export async function readRules({ documents }: Pick<Services, 'documents'>, actor: Staff): Promise<Rules> {
   const { id, role, menus, folders, permissionSetId: permissionSet } = actor;
   const [roles, folderRules] = await Promise.all([readStoredRoles(documents.main), readFolderRules(documents.main)]);
-  return { roles, folderRules, holder: { id, role, menus, folders, permissionSet } };
+  return { actor, roles, folderRules, holder: { id, role, menus, folders, permissionSet } };
 }
 
 /** A person as the rules see them: by the role that their document means, in whatever letters. */
@@ -61,7 +64,7 @@ export function mayChange(rules: Rules, target: PermissionFields & { id: string 
 /**
  * @param target as the person is; null for a new one
  * @param changes what of the permissions would be otherwise
- * Errors: `forbidden`, at the field where there is one.
+ * Errors: `forbidden`, at the field where there is one; also requireFresh, where anything is given.
  */
 export function requireMayChange(
   rules: Rules,
@@ -73,6 +76,19 @@ export function requireMayChange(
   const current = target && toGrantedPerson(rules, target.id, target);
   const refusal = grantRefusal(rules.holder, current, wanted);
   if (refusal) throw forbidden(rules, refusal, { current, wanted });
+  if (givesRights(target, changes)) requireFresh(rules.actor);
+}
+
+/** Anything but to deactivate somebody: who opens more by it, or stays who they are, is asked of the rules and not here. */
+function givesRights(target: PermissionFields | null, changes: Partial<PermissionFields>): boolean {
+  if (!target) return true;
+  return Object.entries({
+    ...defined(changes),
+    ...(changes.department !== undefined && { department: changes.department?.id ?? '' }),
+  }).some(([name, value]) => {
+    const had = name === 'department' ? (target.department?.id ?? '') : target[name as keyof PermissionFields];
+    return !isSame(had, value) && !(name === 'state' && value === false);
+  });
 }
 
 /** The person as they are now, whom the actor may bring to this state. Errors: `forbidden`, `not-found`. */

@@ -56,13 +56,14 @@ function labelOf({ id, data }: StoredDocument): RoleLabel {
     value: readText(data, 'value'),
     stated_id: readText(data, 'id'),
     isActive: readBoolean(data, 'isActive', true),
+    segundoFactor: readBoolean(data, 'segundoFactor', false),
   });
 }
 
-export type LabelRow = Pick<LabelColumns, 'id' | 'isActive' | 'stated_id' | 'title' | 'value'>;
+export type LabelRow = Pick<LabelColumns, 'id' | 'isActive' | 'segundoFactor' | 'stated_id' | 'title' | 'value'>;
 
 /** A row of the read model, or what the same readers make of a document. */
-export function toLabel({ id, title, value, stated_id, isActive }: LabelRow): RoleLabel {
+export function toLabel({ id, title, value, stated_id, isActive, segundoFactor }: LabelRow): RoleLabel {
   const idIn = (text: string) => (isDocumentId(text.trim()) ? text : '');
-  return { documentId: id, title, value: idIn(value), statedId: idIn(stated_id), isActive };
+  return { documentId: id, title, value: idIn(value), statedId: idIn(stated_id), isActive, asksFactor: segundoFactor };
 }

@@ -12,7 +12,11 @@ const ROOT = path.join(import.meta.dirname, '..', '..');
 const READY_TIMEOUT_MS = 60_000;
 const OUTPUT_KEPT = 20_000;
 
-const TEST_SECRETS = { API_TOKEN: 'test-token-of-enough-length', SESSION_SECRET: 'test-session-secret-of-enough-length' };
+const TEST_SECRETS = {
+  API_TOKEN: 'test-token-of-enough-length',
+  FACTOR_KEY: 'test-factor-key-of-enough-length',
+  SESSION_SECRET: 'test-session-secret-of-enough-length',
+};
 
 /** One process of the portal as in production: `web` or `worker`, started by its own script. */
 export interface PortalProcess {

@@ -73,6 +73,7 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/buscar', 'session', 'AEU', { GET: 200 }),
   ...rows('/buscar.json', 'session', 'AEU', { GET: 200 }),
   ...rows('/account', 'session', 'AEU', { GET: 200, POST: 400 }),
+  ...rows('/account/proof', 'session', 'AEU', { GET: 200, POST: 302 }),
   ...rows('/preferences', 'session', 'AEU', { GET: 302, POST: 302 }),
   ...rows('/bandeja.json', 'session', 'AEU', { GET: 200 }),
   ...rows('/avisos', 'session', 'AEU', { GET: 200, POST: 400 }),
@@ -83,6 +84,7 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/*', 'session', 'AEU', { GET: 404, POST: 404 }),
 
   ...rows('/login', 'everybody', 'AEU', { GET: 200, POST: 400 }),
+  ...rows('/login/factor', 'everybody', 'AEU', { GET: 302, POST: 302 }),
   ...rows('/logout', 'everybody', 'AEU', { GET: 302, POST: 302 }),
   ...rows('/reset-password', 'everybody', 'AEU', { GET: 200, POST: 400 }),
   ...rows('/browser-errors', 'everybody', 'AEU', { POST: 400 }),

@@ -5,6 +5,34 @@ import { rawRequest, useTestWeb } from './test-web.ts';
 const web = useTestWeb();
 const HTML = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
+describe('between password and second factor', () => {
+  const wait = (seconds: number) =>
+    web.portal.sql.query(`UPDATE identity.sessions SET created_at = now() - make_interval(secs => $1)`, [seconds]);
+  it('nothing opens, pages and data lead to the second step, and after ten minutes to the first', async () => {
+    await web.portal.sql.query(`INSERT INTO identity.factors (id, uid, kind, name, sealed) VALUES ('f', $1, 'code', 'Teléfono', '')`, [
+      web.administrator.id,
+    ]);
+    try {
+      for (const [seconds, step] of [
+        [0, '/login/factor'],
+        [601, '/login'],
+      ] as const) {
+        await wait(seconds);
+        const page = await web.getSigned('/page', { headers: HTML });
+        expect([page.status, page.headers.get('location')]).toEqual([302, `${step}?redirectTo=%2Fpage`]);
+        const data = await web.getSigned('/page.data');
+        expect([data.status, data.headers.get('x-sign-in')]).toEqual([401, `${step}?redirectTo=%2Fpage`]);
+        const sent = await web.getSigned('/page', { method: 'POST', headers: { Accept: 'application/json' } });
+        expect(sent.status).toBe(401);
+      }
+    } finally {
+      await web.portal.sql.query('DELETE FROM identity.factors');
+      await wait(0);
+    }
+    expect((await web.getSigned('/page', { headers: HTML })).status).toBe(200);
+  });
+});
+
 describe('without a session', () => {
   it.each([
     ['/', '/'],

@@ -42,6 +42,7 @@ describe('the web process', () => {
       COOPERATIVE_NAME: 'Cooperativa Prueba',
       DATABASE_URL: database.url,
       API_TOKEN: 'token-of-the-rest-backend',
+      FACTOR_KEY: `${SECRET} of factors`,
       SESSION_SECRET: SECRET,
       INSECURE_COOKIES: 'true',
     };
@@ -53,7 +54,7 @@ describe('the web process', () => {
   it('lists every configuration problem without values and ends with 1', async () => {
     const { code, text } = await startWeb({ SESSION_SECRET: 'CANARY', PORT: 'CANARY' }).exit;
     expect(code).toBe(1);
-    for (const name of ['PUBLIC_URL', 'COOPERATIVE_NAME', 'DATABASE_URL', 'API_TOKEN', 'SESSION_SECRET', 'PORT'])
+    for (const name of ['PUBLIC_URL', 'COOPERATIVE_NAME', 'DATABASE_URL', 'API_TOKEN', 'SESSION_SECRET', 'FACTOR_KEY', 'PORT'])
       expect(text).toContain(name);
     expect(text).not.toContain('CANARY');
   });

@@ -56,6 +56,7 @@ export function useTestWeb(
       COOPERATIVE_NAME: 'Cooperativa Prueba',
       DATABASE_URL: database.url,
       API_TOKEN,
+      FACTOR_KEY: 'a-factor-key-that-is-long-enough-for-tests',
       SESSION_SECRET: 'a-secret-that-is-long-enough-for-tests',
       INSECURE_COOKIES: 'true',
       FILES_DIR: filesDirectory,

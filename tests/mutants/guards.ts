@@ -241,13 +241,39 @@ export const GUARDS: readonly WrittenGuard[] = [
   ),
   ...of(
     'session',
+    'server/entrances/http/session.ts',
+    [
+      'session: nobody before the second factor',
+      `const isIn = visit?.needs === null;`,
+      `const isIn = visit !== null;`,
+      ['tests/http/gate.test.ts'],
+    ],
+    [
+      'session: waits for minutes only',
+      `if (!visit?.needs || visit.staff.signedInLongAgo) return null;`,
+      `if (!visit?.needs) return null;`,
+      ['tests/http/gate.test.ts'],
+    ],
+  ),
+  ...of('session', 'server/features/account/stored-factors.ts', [
+    'factor: a code is taken once',
+    `AND (counter < $2 OR`,
+    `AND (counter <= $2 OR`,
+  ]),
+  ...of('session', 'server/features/account/passkeys.ts', [
+    'passkey: of who is asked',
+    `(uid !== undefined && factor.uid !== uid)`,
+    `false`,
+  ]),
+  ...of(
+    'session',
     'server/ports/identity/embedded/sessions.ts',
     ['session: not expired', `s.token_hash = $1 AND s.expires_at > now() AND NOT a.disabled`, `s.token_hash = $1 AND NOT a.disabled`],
     ['session: account not disabled', `AND s.expires_at > now() AND NOT a.disabled`, `AND s.expires_at > now()`],
     [
       'session: only with the checked password',
-      `AND password_hash = $2 AND NOT disabled FOR SHARE`,
-      `AND $2::text IS NOT NULL AND NOT disabled FOR SHARE`,
+      `($2::text IS NULL OR password_hash = $2) AND NOT disabled FOR SHARE`,
+      `($2::text IS NULL OR $2::text IS NOT NULL) AND NOT disabled FOR SHARE`,
     ],
     ['session: none for a disabled account', `AND NOT disabled FOR SHARE`, `FOR SHARE`],
     [
@@ -281,7 +307,12 @@ export const GUARDS: readonly WrittenGuard[] = [
   ...of(
     'session',
     'server/features/account/sign-in.ts',
-    ['sign-in: only people of the portal', `if (staff) return signedIn;`, `return signedIn;`, SIGN_IN],
+    [
+      'sign-in: only people of the portal',
+      `if (visit) return { ...signedIn, needs: visit.needs };`,
+      `return { ...signedIn, needs: visit?.needs ?? null };`,
+      SIGN_IN,
+    ],
     ['sign-in: a refusal ends the session', `await services.identity.signOut(signedIn.sessionToken);`, '', SIGN_IN],
     ['sign-in: a refusal takes its time', `    await floor;\n`, '', SIGN_IN],
   ),
@@ -416,7 +447,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['access token: not revoked', `WHERE t.huella = $1 AND t."isActive" AND`, `WHERE t.huella = $1 AND`, PROGRAMS],
     ['access token: not gone', `AND NOT t.source_deleted AND t."expiresAt" > now()`, `AND t."expiresAt" > now()`, PROGRAMS],
     ['access token: not expired', `AND t."expiresAt" > now() LIMIT 1`, `LIMIT 1`, PROGRAMS],
-    ['access token: its person', `if (!row || !visit) {`, `if (!row) {`, PROGRAMS],
+    ['access token: its person', `if (!row || !visit || visit.needs === 'setup') {`, `if (!row) {`, PROGRAMS],
   ),
   ...of(
     'session',

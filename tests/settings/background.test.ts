@@ -34,6 +34,7 @@ beforeAll(async () => {
     COOPERATIVE_NAME: 'Cooperativa Prueba',
     DATABASE_URL: database.url,
     API_TOKEN: 'token-of-the-rest-backend',
+    FACTOR_KEY: 'a-factor-key-that-is-long-enough-for-tests',
     SESSION_SECRET: 'a-secret-that-is-long-enough-for-tests',
     FILES_DIR: filesDirectory,
   });

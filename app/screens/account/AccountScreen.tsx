@@ -5,6 +5,8 @@ import { ActNotice } from '../forms/ActNotice.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
 import type { AccountFailure, AccountForm, loadAccount } from './account-data.ts';
 import { AlertsCard } from './AlertsCard.tsx';
+import type { IssuedCodes } from './factor-acts.ts';
+import { FactorsCard } from './FactorsCard.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PreferenceChoices } from './PreferenceChoices.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
@@ -15,7 +17,7 @@ import { TokensCard } from './TokensCard.tsx';
 /** Mi cuenta: who I am here, my password, my sessions, how I like the screens. */
 export function AccountScreen() {
   const data = useLoaderData<typeof loadAccount>();
-  const { lost, issued, answerTo } = useAnswer();
+  const { lost, issued, codes, answerTo } = useAnswer();
   if (data.better)
     return (
       <>
@@ -34,6 +36,7 @@ export function AccountScreen() {
         <div className="grid min-w-0 gap-4">
           <ProfileCard profile={data.profile} formKey={data.formKey} answer={answerTo('phone')} />
           <PasswordForm email={data.profile.email} formKey={data.formKey} answer={answerTo('password')} />
+          <FactorsCard data={data} answer={answerTo('factors')} codes={codes} />
           <AlertsCard data={data} answer={answerTo('alerts')} />
           <SessionsCard sessions={data.sessions} answer={answerTo('sessions')} />
           <TokensCard data={data} issued={issued} answer={answerTo('tokens')} />
@@ -51,10 +54,11 @@ export function AccountScreen() {
 
 /** The last answer, given to the form that it belongs to; a lost connection belongs to the page. */
 function useAnswer() {
-  const answer = useActionData<AccountFailure | IssuedToken | LostConnection>();
+  const answer = useActionData<AccountFailure | IssuedCodes | IssuedToken | LostConnection>();
   const failure = answer && 'form' in answer ? answer : null;
   return {
     lost: answer && 'lost' in answer ? answer : null,
+    codes: answer && 'codes' in answer ? answer.codes : null,
     issued: answer && 'token' in answer ? answer : null,
     answerTo: (form: AccountForm) => (failure?.form === form ? failure : null),
   };

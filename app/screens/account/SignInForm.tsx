@@ -1,6 +1,8 @@
 import { Notice } from '#app/ui/Notice.tsx';
 import { FieldControl } from '../forms/FieldControl.tsx';
 import { EMAIL, EntryForm } from './EntryForm.tsx';
+import type { AskedPasskey } from '#server/domain/passkeys.ts';
+import { PasskeyButton } from '../../PasskeyButton.tsx';
 import type { Refusal } from './refusal.ts';
 
 const PASSWORD = {
@@ -9,26 +11,35 @@ const PASSWORD = {
   required: true,
   input: { type: 'password', autoComplete: 'current-password', maxLength: 256 },
 };
-const FORGOTTEN = (
-  <a className="text-link justify-self-center" href="/reset-password">
-    Olvidé mi contraseña
-  </a>
-);
 
 interface SignInFormProps {
   redirectTo: string;
   /** What was typed, when it was refused. */
   email: string;
   refusal: Refusal | null;
+  passkey: AskedPasskey;
   /** After choosing a new password. */
   notice: string | null;
   /** Why the session ended that this browser had. */
   ended: string | null;
 }
 
-export function SignInForm({ redirectTo, email, refusal, notice, ended }: SignInFormProps) {
+export function SignInForm({ redirectTo, email, refusal, passkey, notice, ended }: SignInFormProps) {
   return (
-    <EntryForm action="/login" refusal={refusal} label="Iniciar sesión" busyLabel="Iniciar sesión" link={FORGOTTEN}>
+    <EntryForm
+      action="/login"
+      refusal={refusal}
+      label="Iniciar sesión"
+      busyLabel="Iniciar sesión"
+      link={
+        <>
+          <PasskeyButton ask={passkey} name="passkey" label="Entrar con llave de acceso" />
+          <a className="text-link justify-self-center" href="/reset-password">
+            Olvidé mi contraseña
+          </a>
+        </>
+      }
+    >
       {notice ? <Notice kind="success">{notice}</Notice> : ended ? <Notice kind="info">{ended} Inicie sesión de nuevo.</Notice> : null}
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <FieldControl field={EMAIL} value={email} errors={refusal?.fields} />

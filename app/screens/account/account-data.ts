@@ -4,7 +4,9 @@ import { formatDateTime } from '#server/domain/dates.ts';
 import { canOpen } from '#server/domain/permissions.ts';
 import { requireStaff } from '../../context.ts';
 import { formAction, type Refusal } from '../forms/form-action.ts';
+import type { NewFactor } from '#server/features/account/second-factor.ts';
 import { ACCOUNT_URL } from './account-url.ts';
+import { ADD_FACTOR, FACTOR_ACTS, shownFactors } from './factor-acts.ts';
 import { createToken, revokeToken, shownTokens, typedToken, type TypedToken } from './token-acts.ts';
 
 export type AccountData = Awaited<ReturnType<typeof loadAccount>>;
@@ -12,12 +14,15 @@ export type AccountData = Awaited<ReturnType<typeof loadAccount>>;
 /** Everybody's own; there is no id in the address to guess. */
 export async function loadAccount({ context, request }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
-  const { account, alerts, tokens } = context.portal;
-  const [profile, sessions, own, alertMails] = await Promise.all([
+  const { account, alerts, factors, tokens } = context.portal;
+  const asked = new URL(request.url).searchParams;
+  const [profile, sessions, own, alertMails, ownFactors, newFactor] = await Promise.all([
     account.getProfile({ actor }),
     account.findSessions({ actor }),
     tokens.findOwnTokens({ actor }),
     alerts.getAlertMails({ actor }),
+    factors.findOwnFactors({ actor }),
+    asked.has(ADD_FACTOR) ? factors.beginFactor({ actor, sealed: '' }) : null,
   ]);
   return {
     /** While a weak password should be changed first. */
@@ -32,6 +37,10 @@ export async function loadAccount({ context, request }: LoaderFunctionArgs) {
         since: formatDateTime(createdAt),
         lastSeen: formatDateTime(lastSeenAt),
       })) ?? null,
+    factors: shownFactors(ownFactors),
+    roleAsksFactor: actor.roleAsksFactor === true,
+    /** Where the person adds one. */
+    newFactor,
     tokens: shownTokens(own),
     tokenFields: tokens.form.fields,
     portalUrl: context.config.web.publicUrl.origin,
@@ -42,7 +51,7 @@ export async function loadAccount({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-export type AccountForm = 'alerts' | 'phone' | 'password' | 'sessions' | 'tokens';
+export type AccountForm = 'alerts' | 'factors' | 'phone' | 'password' | 'sessions' | 'tokens';
 /** By `intent`. */
 const FORMS: Readonly<Record<string, AccountForm>> = {
   alerts: 'alerts',
@@ -51,6 +60,9 @@ const FORMS: Readonly<Record<string, AccountForm>> = {
   sessions: 'sessions',
   'create-token': 'tokens',
   'revoke-token': 'tokens',
+  'add-factor': 'factors',
+  'remove-factor': 'factors',
+  'renew-codes': 'factors',
 };
 
 /** Why a form of the page came back. Passwords never do. */
@@ -58,19 +70,21 @@ export interface AccountFailure extends Pick<Refusal<never>, 'message' | 'errors
   form: AccountForm;
   phone?: string;
   typed?: TypedToken;
+  newFactor?: NewFactor;
 }
 
-/** `intent` alerts, phone, password, sessions, create-token or revoke-token. */
+/** `intent` alerts, phone, password, sessions, create-token, revoke-token, or one of the factors. */
 export const actOnAccount = formAction(
   {
     of: 'su cuenta',
     kept: '',
     ownPage: ['unauthenticated'],
     tellsOutages: true,
-    refused: ({ intent, text }, refusal): AccountFailure => ({
+    refused: async ({ portal, actor, intent, text }, refusal): Promise<AccountFailure> => ({
       ...refusal,
       form: FORMS[intent] ?? 'phone',
       ...(intent === 'phone' && { phone: text('phone') }),
+      ...(intent === 'add-factor' && { newFactor: await portal.factors.beginFactor({ actor, sealed: text('sealed') }) }),
       ...(intent === 'create-token' && { typed: typedToken(text) }),
     }),
   },
@@ -105,5 +119,6 @@ export const actOnAccount = formAction(
     },
     'create-token': createToken,
     'revoke-token': revokeToken,
+    ...FACTOR_ACTS,
   },
 );

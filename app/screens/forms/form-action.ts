@@ -5,9 +5,11 @@ import { formText } from '#server/domain/form-text.ts';
 import type { MenuId } from '#server/domain/menu.ts';
 import type { Undo } from '#server/domain/notice.ts';
 import type { Staff } from '#server/domain/permissions.ts';
+import { isProofNeeded, PROOF_CONTROLS } from '#server/domain/proof.ts';
 import { questionOf, type Question } from '#server/domain/question.ts';
 import { requestCode } from '#server/domain/request-code.ts';
 import { requireStaff } from '../../context.ts';
+import { askForProof, notProved, proveFirst } from './prove-first.ts';
 import { redirectDone } from '../../redirect-with-notice.ts';
 import { backOf } from '../../record-links.ts';
 
@@ -75,8 +77,11 @@ export function formAction<Own extends object = object, Conflict extends { store
 ) {
   return async ({ request, params, context }: ActionFunctionArgs): Promise<object> => {
     const { menu } = kind;
-    const actor = requireStaff(context, typeof menu === 'string' ? menu : undefined);
+    const signedIn = requireStaff(context, typeof menu === 'string' ? menu : undefined);
     const sent = await request.formData();
+    const givesBack = kind.refused !== undefined;
+    const cancels = sent.has(PROOF_CONTROLS.cancel);
+    const actor = await proveFirst(context, signedIn, { sent, givesBack });
     const text = (name: string) => formText(sent, name);
     const [intent = '', detail = ''] = text('intent').split(':');
     if (typeof menu === 'function') menu(actor, intent);
@@ -97,8 +102,10 @@ export function formAction<Own extends object = object, Conflict extends { store
     };
     const form = { ...act, ...(await kind.read?.(act)) } as Act & Own;
     try {
+      if (cancels) throw notProved();
       return await verbOf(verbs, intent, kind.of)(form);
     } catch (error) {
+      if (isProofNeeded(error)) throw await askForProof(context, actor, { sent, givesBack, refusal: '' });
       if (!kind.refused) throw error;
       const { refusal, answer } = giveBack<Conflict>(error, context, kind);
       return data(await kind.refused(form, refusal, error), answer);

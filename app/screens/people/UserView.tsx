@@ -1,8 +1,8 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { menuHref } from '#server/domain/menu.ts';
-import { joinWithAnd } from '#server/domain/text.ts';
+import { countOf, joinWithAnd } from '#server/domain/text.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { FactCard } from '../../ui/Card.tsx';
+import { Card, FactCard } from '../../ui/Card.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
@@ -13,6 +13,7 @@ import { handOverHref } from './hand-over-links.ts';
 import { listHref, recordHref } from '../../record-links.ts';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import { StoryCard } from '../files/StoryCard.tsx';
+import { FieldControl } from '../forms/FieldControl.tsx';
 import { factsIn } from '../forms/labels.ts';
 import type { LostConnection } from '../forms/save-from-browser.ts';
 import { setHref, simulationHref } from '../roles/set-links.ts';
@@ -147,7 +148,13 @@ function Actions({ record, action }: { record: Shown; action: string }) {
   );
 }
 
-function Cards({ data: { fields, opensSets, story, values, roleSummaries }, record }: { data: UserData; record: Shown }) {
+function Cards({
+  data: { factors, fields, opensSets, resetFields, story, values, roleSummaries },
+  record,
+}: {
+  data: UserData;
+  record: Shown;
+}) {
   const inSection = (access: boolean) => fields.filter(({ section }) => (section === ACCESS) === access);
   const set = values.digitalization_permission_id;
   const permission = fields
@@ -189,7 +196,40 @@ function Cards({ data: { fields, opensSets, story, values, roleSummaries }, reco
       <FactCard title={ACCESS} facts={factsIn(inSection(true), values, own)}>
         {record.isSelf || !record.canEdit ? <p className="field-help mt-2">{record.whyNotPermissions || record.whyNotDeactivate}</p> : null}
       </FactCard>
+      <FactorsOf factors={factors} fields={resetFields} record={record} />
     </RecordColumns>
+  );
+}
+
+interface FactorsOfProps extends Pick<UserData, 'factors'> {
+  fields: UserData['resetFields'];
+  record: Shown;
+}
+
+/** What the person proves themselves with, and how it is taken from them when they lost it. */
+function FactorsOf({ factors, fields, record }: FactorsOfProps) {
+  const answer = useActionData<UserFailure | LostConnection>();
+  const errors = answer && 'errors' in answer ? answer.errors : undefined;
+  if (factors === 0) return null;
+  return (
+    <Card title="Segundo factor">
+      <p>Tiene {countOf(factors, 'forma', 'formas')} de confirmar que es quien entra.</p>
+      {record.can.resetPassword ? (
+        <details className="mt-2" open={errors?.['reason'] !== undefined}>
+          <summary className="text-link cursor-pointer">Perdió su teléfono o su llave</summary>
+          <Form method="post" noValidate className="form-column mt-2" autoComplete="off">
+            {fields.map((field) => (
+              <FieldControl key={field.name} field={field} errors={errors} />
+            ))}
+            <div>
+              <Button type="submit" look="danger" name="intent" value="reset-factors">
+                Quitar su segundo factor
+              </Button>
+            </div>
+          </Form>
+        </details>
+      ) : null}
+    </Card>
   );
 }
 

@@ -57,7 +57,7 @@ const onUser = (verbs: Verbs<UserAct> | ((act: UserAct) => Promise<object>)) =>
     verbs,
   );
 
-/** Saves a form (`intent` save, save-and-new), or on the record: activate, deactivate, close-sessions, reset-password. */
+/** Saves a form (`intent` save, save-and-new), or on the record: activate, deactivate, close-sessions, reset-password, reset-factors (with `reason`). */
 export const actOnUser = actionOfScreen('users', {
   new: onUser(create),
   edit: onUser(async ({ portal, person, page, form, done }) => {
@@ -77,6 +77,12 @@ export const actOnUser = actionOfScreen('users', {
     'close-sessions': async ({ portal, person, page, done }) => {
       await portal.users.closeUserSessions(person);
       return done(page, 'Se cerraron sus sesiones.');
+    },
+    'reset-factors': async ({ portal, person, page, text, context }) => {
+      const { mailed } = await portal.factors.resetFactors({ ...person, reason: text('reason') });
+      const done = 'Se quitó su segundo factor y se cerraron sus sesiones.';
+      if (mailed) return redirectWithNotice(context, page, { kind: 'success', text: `${done} Se le avisó por correo.` });
+      return redirectWithNotice(context, page, { kind: 'error', text: `${done} No salió ningún correo: avísele usted.` });
     },
     'reset-password': async ({ portal, person, page, done }): Promise<Response | Handed> => {
       const invitation = await portal.users.resetUserPassword(person);

@@ -24,9 +24,10 @@ export async function loadUser({ request, params, context }: LoaderFunctionArgs)
     users.findChoices({ actor }),
     roles.findRoles({ actor }),
   ]);
-  const [left, story] = await Promise.all([
+  const [left, story, factors] = await Promise.all([
     screen === 'view' && record?.state === false ? handOver.findHoldings({ actor, id }) : [],
     screen === 'view' ? users.tellUser({ actor, id, ...readStoryAsk(new URL(request.url)) }) : null,
+    screen === 'view' ? context.portal.factors.countFactors({ actor, id }) : 0,
   ]);
   return {
     screen,
@@ -38,6 +39,9 @@ export async function loadUser({ request, params, context }: LoaderFunctionArgs)
     holdings: left.map(({ text }) => text),
     /** What was changed of them. */
     story,
+    /** What they prove themselves with, and what is asked before that is taken away. */
+    factors,
+    resetFields: context.portal.factors.resetFields,
     values: record ? users.form.valuesOf(record) : users.form.empty,
     fields: withOptions(users.form.fields, choices, record),
     folders: foldersFor(choices, record),

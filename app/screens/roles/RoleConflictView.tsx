@@ -29,7 +29,7 @@ export function RoleConflictView({ data: { groups, fields }, role, failure, conf
       action={roleHref(role.id, 'edit')}
       cancelHref={roleHref(role.id)}
       message={failure.message}
-      conflict={{ ...conflict, stored: { title: stored.title, menus: stored.menus }, submitted: { ...submitted } }}
+      conflict={{ ...conflict, stored: { ...stored }, submitted: { ...submitted } }}
       fields={fields
         .filter(({ name }) => name in submitted)
         .map((field) =>
@@ -39,7 +39,10 @@ export function RoleConflictView({ data: { groups, fields }, role, failure, conf
                 text: (value) => <MenuTitles value={value} />,
                 control: <Menus groups={groups} role={role} conflict={conflict} />,
               }
-            : { ...field, control: <FieldControl field={{ ...field, required: false }} value={submitted.title} /> },
+            : {
+                ...field,
+                control: <FieldControl field={{ ...field, required: false }} value={submitted[field.name as 'segundoFactor' | 'title']} />,
+              },
         )}
       {...state}
     />

@@ -53,7 +53,11 @@ export function RoleForm({ data }: { data: RoleData }) {
           autoComplete="off"
           bar={{ label: role ? 'Guardar' : 'Crear rol', cancelHref, note: <PreviewButton /> }}
         >
-          {role ? <Baseline {...(failure ?? { version: role.version, base: { title: role.title, menus: role.menus } })} /> : null}
+          {role ? (
+            <Baseline
+              {...(failure ?? { version: role.version, base: { title: role.title, segundoFactor: role.segundoFactor, menus: role.menus } })}
+            />
+          ) : null}
           <NameAndSource data={data} shown={shown} failure={failure} onCopy={(menus) => copyTo(tick, menus)} />
           <MenuChoices groups={groups} chosen={chosen} locked={locked} kept={kept} tick={ticked && tick} />
         </SaveForm>
@@ -92,7 +96,7 @@ function NameAndSource({ data: { role, fields, others }, shown, failure, onCopy 
   return (
     <div className="form-column mb-4">
       {fields
-        .filter(({ name }) => name === 'title' || (name === 'copyFrom' && !role))
+        .filter(({ name }) => name !== 'menus' && (name !== 'copyFrom' || !role))
         .map((field) => (
           <FieldControl key={field.name} field={field} value={shown[field.name]} errors={failure?.errors} draw={draw[field.name]} />
         ))}

@@ -41,7 +41,10 @@ export function RoleView({ role, mayEdit }: { role: Shown; mayEdit: boolean }) {
           <Holders role={role} />
           <FactCard
             title="Registro"
-            facts={{ 'Última modificación': role.isStored ? role.updatedAt : 'Como en la instalación' }}
+            facts={{
+              'Segundo factor': role.segundoFactor ? 'Exigido' : 'A elección de cada persona',
+              'Última modificación': role.isStored ? role.updatedAt : 'Como en la instalación',
+            }}
             technical={{ Código: <code className="text-[0.8125rem] break-all">{role.id}</code> }}
           />
         </div>

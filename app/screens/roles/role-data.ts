@@ -52,7 +52,12 @@ export async function loadRole({ request, params, context }: LoaderFunctionArgs)
     mayEdit: role?.can.edit ?? true,
     role: role && shownRole(role),
     fields: roles.form.fields,
-    values: { title: role?.title ?? '', menus: role?.menus ?? source?.menus ?? [], copyFrom: source?.id ?? '' },
+    values: {
+      title: role?.title ?? '',
+      segundoFactor: role?.segundoFactor ?? false,
+      menus: role?.menus ?? source?.menus ?? [],
+      copyFrom: source?.id ?? '',
+    },
     groups: MENU_GROUPS,
     /** To copy from. */
     others: all.map(({ id, title, isActive, menus }) => ({

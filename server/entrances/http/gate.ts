@@ -7,6 +7,8 @@ import { wantsPage } from '../request/wants-page.ts';
 const PUBLIC_PATHS: ReadonlySet<string> = new Set([
   '/login',
   '/login.data',
+  '/login/factor',
+  '/login/factor.data',
   '/reset-password',
   '/reset-password.data',
   '/logout',
@@ -20,11 +22,11 @@ export function isPublic(path: string): boolean {
 /** Longer ones would not fit a Location header once they are encoded. */
 const MAX_RETURN_LENGTH = 2_000;
 
-/** Everything else needs a session: pages are sent to the sign-in page, data gets a 401 that says where to go. */
+/** Everything else needs a session, and the second factor of who has one: pages are sent to where those are asked for, data gets a 401 that says where to go. */
 export function authenticationGate(): RequestHandler {
   return (req, res, next) => {
     if (res.locals.staff || isPublic(req.path)) return next();
-    const location = `/login?redirectTo=${encodeURIComponent(pageOf(req))}`;
+    const location = `${res.locals.pending ? '/login/factor' : '/login'}?redirectTo=${encodeURIComponent(pageOf(req))}`;
     if (wantsPage(req)) {
       res.set('Cache-Control', 'no-store').redirect(302, location);
       return;

@@ -54,6 +54,11 @@ function isOwnOrigin(config: Config, req: Request, origin: string | null): boole
   return origin === config.web.publicUrl.origin || (isLocalUse(config) && origin === `${req.protocol}://${req.headers.host ?? ''}`);
 }
 
+/** By which the browser knows us: passkeys belong to it. */
+export function ownOrigin(config: Config, req: Request): string {
+  return isLocalUse(config) ? `${req.protocol}://${req.headers.host ?? ''}` : config.web.publicUrl.origin;
+}
+
 function originOf(url: string): string | null {
   return URL.canParse(url) ? new URL(url).origin : null;
 }

@@ -27,6 +27,7 @@ export function programAccess({ reports, tokens }: Pick<Portal, 'reports' | 'tok
 
 function admit(tokens: Portal['tokens'], token: string, { req, res, next }: { req: Request; res: Response; next: () => void }): void {
   res.locals.staff = null;
+  res.locals.pending = null;
   res.locals.freshness = null;
   res.locals.sessionToken = null;
   tokens.admitToken({ token, ip: req.ip ?? '', address: req.path, requestId: res.locals.requestId }).then(

@@ -4,17 +4,18 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Locals } from 'express-serve-static-core';
 import type { Config } from '../../config.ts';
 import type { Portal } from '../../portal.ts';
+import { ownOrigin } from './origin.ts';
 import { createNotices, type Notices } from '../request/notices.ts';
 import { guardBuild } from './guard-build.ts';
-import type { Client, Rendering, SessionCookie } from '../request/request-context.ts';
+import type { Client, Rendering, SessionCookie, TrustedCookie } from '../request/request-context.ts';
 import { createRouteManifest, MANIFEST_PATH } from './route-manifest.ts';
 import { createRouteBranches } from './route-branches.ts';
 import { wantsProblem } from '../request/wants-page.ts';
-import { deviceCookie, readDeviceCookie, sessionCookie } from './session.ts';
+import { deviceCookie, readDeviceCookie, sessionCookie, trustedCookie } from './session.ts';
 
 declare module '@remix-run/server-runtime' {
   /** What every loader and action receives as `context`; made once per request, by `createContext`. */
-  interface AppLoadContext extends Pick<Locals, 'staff' | 'freshness' | 'requestId' | 'cspNonce' | 'log' | 'tellDenial'> {
+  interface AppLoadContext extends Pick<Locals, 'staff' | 'pending' | 'freshness' | 'requestId' | 'cspNonce' | 'log' | 'tellDenial'> {
     portal: Portal;
     config: Config;
     /** Our own script asks for a page's data; else a browser asks for the whole page, which may have no script. */
@@ -22,6 +23,7 @@ declare module '@remix-run/server-runtime' {
     /** A program asks for JSON: what fails is told it as a problem, also where people get their form back. */
     readsProblems: boolean;
     session: SessionCookie;
+    trusted: TrustedCookie;
     notices: Notices;
     client: Client;
     rendering: Rendering;
@@ -112,11 +114,12 @@ function createHandlers(portal: Portal, build: ServerBuild): Handlers {
 
 function createContext(portal: Portal, { req, res, rendering }: { req: Request; res: Response; rendering: Rendering }): AppLoadContext {
   const { config } = portal;
-  const { staff, freshness, requestId, cspNonce, log, tellDenial, sessionToken: token } = res.locals;
+  const { staff, pending = null, freshness, requestId, cspNonce, log, tellDenial, sessionToken: token } = res.locals;
   return {
     portal,
     config,
     staff,
+    pending,
     freshness,
     requestId,
     cspNonce,
@@ -130,8 +133,14 @@ function createContext(portal: Portal, { req, res, rendering }: { req: Request; 
       end: () => sessionCookie(config, null),
       keepDevice: (device) => deviceCookie(config, device),
     },
+    trusted: trustedCookie(config, req.headers.cookie),
     notices: createNotices(config.session),
-    client: { ip: req.ip ?? '', userAgent: req.get('user-agent') ?? '', device: readDeviceCookie(config, req.headers.cookie) },
+    client: {
+      ip: req.ip ?? '',
+      userAgent: req.get('user-agent') ?? '',
+      device: readDeviceCookie(config, req.headers.cookie),
+      origin: ownOrigin(config, req),
+    },
     rendering,
   };
 }

@@ -1,9 +1,11 @@
 import type { RequestHandler } from 'express';
 import type { Config } from '../../config.ts';
-import type { Visit } from '../../staff/load-staff.ts';
+import type { Pending, Visit } from '../../staff/load-staff.ts';
 import { KNOWN_DAYS } from '../../ports/identity/known-devices.ts';
 import type { Portal } from '../../portal.ts';
 import { hostCookie, readHostCookie } from '../request/cookies.ts';
+import type { TrustedCookie } from '../request/request-context.ts';
+import { TRUST_DAYS } from '../../domain/proof.ts';
 
 const NAME = 'portal_session';
 const DEVICE = 'dispositivo';
@@ -38,6 +40,16 @@ function readSessionCookie(config: Config, header: string | undefined): string |
   }
 }
 
+const TRUSTED = 'equipo_confiable';
+const TRUSTED_LIFE_S = TRUST_DAYS * 86_400;
+
+export function trustedCookie({ session }: Config, header: string | undefined): TrustedCookie {
+  return {
+    token: readHostCookie(session, TRUSTED, header),
+    trust: (value) => hostCookie(session, { name: TRUSTED, value, life: `Max-Age=${TRUSTED_LIFE_S}` }),
+  };
+}
+
 /** Everything after this line works with the settings of the portal as they are now. */
 export function currentSettings({ liveSettings }: Pick<Portal, 'liveSettings'>): RequestHandler {
   return (_req, _res, next) => void liveSettings.refresh().then(() => next(), next);
@@ -55,12 +67,20 @@ export function loadSession(services: SessionServices): RequestHandler {
     res.locals.sessionToken = token;
     if (token === null) return next();
     findVisit(services, token, { isAtRest: req.headers['x-at-rest'] !== undefined }).then((visit) => {
-      res.locals.staff = visit?.staff ?? null;
-      res.locals.freshness = visit?.freshness ?? null;
+      const isIn = visit?.needs === null;
+      res.locals.staff = isIn ? visit.staff : null;
+      res.locals.freshness = isIn ? visit.freshness : null;
+      res.locals.pending = pendingOf(visit);
       if (visit) res.locals.log = res.locals.log.child({ staffId: visit.staff.id, sessionId: visit.staff.sessionId });
       next();
     }, next);
   };
+}
+
+/** Who must still give or set up a second factor is not signed in, and has some minutes from their password on to do it. */
+function pendingOf(visit: Visit | null): Pending | null {
+  if (!visit?.needs || visit.staff.signedInLongAgo) return null;
+  return { staff: visit.staff, needs: visit.needs };
 }
 
 /** `isAtRest`: a page asks by the clock that nobody has touched for a while (app/page-data.ts). */

@@ -3,6 +3,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import type { Freshness } from '../../read-model/read-model.ts';
 import type { Log } from '../../platform/log/log.ts';
+import type { Pending } from '../../staff/load-staff.ts';
 import type { Rendering } from './request-context.ts';
 
 declare module 'express-serve-static-core' {
@@ -18,6 +19,8 @@ declare module 'express-serve-static-core' {
     staff: Staff | null;
     /** Keeps in the audit that the person was refused something; null without one. */
     tellDenial: ((error: AppError) => void) | null;
+    /** Who would be, after their second factor; until then they have no more of the portal than a stranger. */
+    pending: Pending | null;
     /** Up to when what this request reads is complete; null without a session. */
     freshness: Freshness | null;
     /** Set while Remix draws a page; metrics take the route pattern from it. */

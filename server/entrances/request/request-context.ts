@@ -9,12 +9,21 @@ export interface SessionCookie {
   keepDevice(device: string): string;
 }
 
+/** The browser as somebody trusted it, so that it is not asked for a second factor. */
+export interface TrustedCookie {
+  token: string | null;
+  /** Value of a `Set-Cookie` header. */
+  trust(token: string): string;
+}
+
 export interface Client {
   /** As seen through TRUST_PROXY proxies; a key for rate limits. */
   ip: string;
   userAgent: string;
   /** The cookie of a device where somebody signed in before, as the browser sent it. */
   device: string | null;
+  /** Of this portal, as the browser has it. */
+  origin: string;
 }
 
 /** Between entrances/http/guard-build.ts and entrances/http/remix.ts only; screens leave it alone. */

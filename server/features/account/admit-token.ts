@@ -31,7 +31,8 @@ interface Row {
 export async function admitToken(services: Services, { token, ip, address, requestId }: ProgramCall): Promise<Visit> {
   const row = isWholeToken(token) ? await findToken(services, hashToken(token)) : null;
   const visit = row && (await loadVisit(services, { uid: row.userId, sessionId: `token ${row.id}` }));
-  if (!row || !visit) {
+  // Somebody whose role asks for a second factor has no part of the portal before they set one up, and neither have their programs.
+  if (!row || !visit || visit.needs === 'setup') {
     await countRefusal(services, { act: 'programRefused', email: '', ip });
     await limitsOf(services).wrongByNetwork.consume(networkKey(ip));
     throw refusal(isWholeToken(token));

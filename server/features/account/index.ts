@@ -12,6 +12,21 @@ import { mailsResets } from './password-reset.ts';
 import { leaveTrail } from '../../records/trail.ts';
 import { requestResetTold, resetPasswordTold, signInTold, toldAfter } from './told-acts.ts';
 import { tellRefusals, tellRefusalsJob } from './refusals.ts';
+import { safeRedirectPath } from './safe-redirect-path.ts';
+import {
+  addFactor,
+  askProof,
+  askToSignIn,
+  beginFactor,
+  confirmFactor,
+  enter,
+  findOwnFactors,
+  prove,
+  removeOwnFactor,
+  renewCodes,
+  signInByPasskey,
+} from './second-factor.ts';
+import { countFactors, RESET_FORM, resetFactors } from './reset-factors.ts';
 import { listVerbs } from '../../lists/list-verbs.ts';
 import { admitToken } from './admit-token.ts';
 import { findOwnTokens } from './find-own-tokens.ts';
@@ -45,7 +60,13 @@ export function createSignIn(services: Services) {
     mailsResets,
     requestPasswordReset: requestResetTold,
     resetPassword: resetPasswordTold,
+    safePath,
   });
+}
+
+/** Where a form may lead: a path of this portal, else Inicio. */
+function safePath({ config }: Services, path: string): string {
+  return safeRedirectPath(path, config.web.publicUrl.origin);
 }
 
 /** Ends the session behind the cookie; an unknown one is no error. @param actor whose it was, as far as it was still open */
@@ -72,6 +93,28 @@ async function tellEnd({ identity, log }: Services, sessionToken: string): Promi
   return end ? ENDS[end] : 'Su sesión terminó.';
 }
 
+/** What people prove themselves with beside their password: `portal.factors`. */
+export function createFactors(services: Services) {
+  return {
+    resetFields: RESET_FORM.fields,
+    ...bind(services, {
+      findOwnFactors,
+      beginFactor,
+      addFactor,
+      removeOwnFactor,
+      renewCodes,
+      askToSignIn,
+      askProof,
+      prove,
+      confirmFactor,
+      enter,
+      signInByPasskey,
+      countFactors,
+      resetFactors,
+    }),
+  };
+}
+
 /** Accesses that people give to their programs, to read reports: `portal.tokens`. Each verb checks the permission itself. */
 export function createTokens(services: Services) {
   const { findPage, findChoices, exportRows } = listVerbs(TOKENS);
@@ -91,7 +134,7 @@ export function createTokens(services: Services) {
 }
 
 export const account = feature({
-  verbs: { account: createOwnAccount, signIn: createSignIn, tokens: createTokens },
+  verbs: { account: createOwnAccount, signIn: createSignIn, tokens: createTokens, factors: createFactors },
   records: {
     accesos_programas: {
       noun: TOKENS.noun,

@@ -1,5 +1,6 @@
 import type { DocumentTransaction } from '../../ports/documents/document-store.ts';
 import { AppError } from '../../domain/errors.ts';
+import { requireFresh } from '../../domain/proof.ts';
 import { readText } from '../../read-model/field-readers.ts';
 import type { GivenValues } from '../../records/record-fields.ts';
 import { createOnce } from '../../records/create-once.ts';
@@ -24,6 +25,7 @@ export interface IssueTokenCall extends Call {
  */
 export async function issueToken(services: Services, call: IssueTokenCall): Promise<{ nombre: string; token: string }> {
   const { actor, requestId, formToken } = call;
+  requireFresh(actor);
   const { nombre, days } = checkIssued(call.values);
   const token = createToken();
   const huella = hashToken(token);

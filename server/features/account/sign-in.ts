@@ -2,13 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../domain/errors.ts';
 import type { SignedIn } from '../../ports/identity/identity-provider.ts';
 import { readInput } from '../../platform/read-input.ts';
-import { loadStaff } from '../../staff/load-staff.ts';
+import { loadVisit, type Visit } from '../../staff/load-staff.ts';
 import type { Sql } from '../../platform/sql/sql.ts';
 import { signInSchema } from './sign-in-input.ts';
 import { afterSignIn } from './better-password.ts';
 import { countTry, FLOOR_MS } from './sign-in-limits.ts';
 import { tellNewDevice } from './tell-new-device.ts';
 import { safeRedirectPath } from './safe-redirect-path.ts';
+import { needsSecondStep, secondStep } from './second-factor.ts';
 import type { Services } from '../../services.ts';
 
 export interface SignInInput {
@@ -16,6 +17,8 @@ export interface SignInInput {
   email: unknown;
   password: unknown;
   redirectTo?: unknown;
+  /** What the device is called, where somebody trusted it. */
+  trusted?: string | null;
   ip: string;
   userAgent: string;
   /** The device's cookie, as the browser sent it. */
@@ -27,6 +30,8 @@ interface SignInResult extends SignedIn {
   redirectTo: string;
   /** The cookie by which this device is known from now on. */
   device: string;
+  /** Not before the second step. */
+  isIn: boolean;
 }
 
 /** One sentence for every reason: it must not tell whether the address has an account. */
@@ -53,19 +58,23 @@ export async function signIn(services: Services, input: SignInInput, { floorMs =
   const { cookie: device, isNew } = await devices.remember({ uid: signedIn.uid, email }, devices.read(input.device));
   if (isNew) void tellNewDevice(services, { ...input, email });
   log.info({ uid: signedIn.uid, ip: input.ip }, 'signed in');
-  const redirectTo = safeRedirectPath(single(input.redirectTo), config.web.publicUrl.origin);
-  return { ...signedIn, device, redirectTo: await afterSignIn(services, { email, password }, redirectTo) };
+  const target = await afterSignIn(services, { email, password }, safeRedirectPath(single(input.redirectTo), config.web.publicUrl.origin));
+  const isIn = !(await needsSecondStep(services, signedIn, input.trusted ?? null));
+  return { ...signedIn, device, isIn, redirectTo: isIn ? target : secondStep(target) };
 }
 
 /**
  * An account whose person is unknown or inactive in the portal has no access: refused like a wrong password. Before the first person was
  * read nobody can be told from a stranger.
  */
-async function openSession(services: Services, input: { email: string; password: string; userAgent: string }): Promise<SignedIn | null> {
+async function openSession(
+  services: Services,
+  input: { email: string; password: string; userAgent: string },
+): Promise<(SignedIn & Pick<Visit, 'needs'>) | null> {
   const signedIn = await services.identity.signIn(input);
   if (!signedIn) return null;
-  const staff = await loadStaff(services, { uid: signedIn.uid, sessionId: '' });
-  if (staff) return signedIn;
+  const visit = await loadVisit(services, { uid: signedIn.uid, sessionId: '' });
+  if (visit) return { ...signedIn, needs: visit.needs };
   await services.identity.signOut(signedIn.sessionToken);
   if (!(await knowsAnybody(services.sql))) throw new AppError('unavailable', 'no person was read yet', { userMessage: STILL_READING });
   services.log.info({ uid: signedIn.uid, reason: 'no active person' }, 'sign-in refused');

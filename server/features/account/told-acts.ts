@@ -4,24 +4,17 @@ import { leaveTrail } from '../../records/trail.ts';
 import type { Call, Services } from '../../services.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.ts';
 import { countRefusal } from './refusals.ts';
-import { describeDevice } from './sessions.ts';
 import { signIn, type SignInInput } from './sign-in.ts';
+import { whence, type From } from './whence.ts';
 
-/** Where a request comes from. */
-interface From {
-  ip: string;
-  userAgent?: string;
-  requestId?: string;
-}
-
-/** `signIn`, kept in the audit: who came in, and how often which account was refused to which network. */
+/** `signIn`, kept in the audit: who came in (by the second step: second-factor.ts), and how often which account was refused to which network. */
 export async function signInTold(services: Services, input: From & SignInInput, options?: { floorMs?: number }) {
   const signedIn = await signIn(services, input, options).catch(async (error: unknown) => {
     const act = error instanceof AppError ? REFUSED[error.code] : undefined;
     if (act) await countRefusal(services, { act, email: single(input.email), ip: input.ip });
     throw error;
   });
-  await leaveTrail(services, { act: 'signedIn', actor: await personOf(services, signedIn.uid), ...from(input) });
+  if (signedIn.isIn) await leaveTrail(services, { act: 'signedIn', actor: await personOf(services, signedIn.uid), ...whence(input) });
   return signedIn;
 }
 
@@ -39,7 +32,7 @@ export async function requestResetTold(services: Services, input: { email: unkno
 /** `resetPassword`, kept in the audit. @returns the device's cookie */
 export async function resetPasswordTold(services: Services, input: From & Parameters<typeof resetPassword>[1]): Promise<string> {
   const { uid, device } = await resetPassword(services, input);
-  await leaveTrail(services, { act: 'passwordChosen', actor: await personOf(services, uid), ...from(input) });
+  await leaveTrail(services, { act: 'passwordChosen', actor: await personOf(services, uid), ...whence(input) });
   return device;
 }
 
@@ -50,10 +43,6 @@ export function toldAfter<Asked extends Call, Result>(act: TrailAct, verb: (serv
     await leaveTrail(services, { act, actor: call.actor, requestId: call.requestId });
     return result;
   };
-}
-
-function from({ ip, userAgent = '', requestId }: From) {
-  return { ip, requestId, facts: { device: describeDevice(userAgent) } };
 }
 
 async function personOf({ sql }: Services, uid: string): Promise<{ id: string; name: string }> {

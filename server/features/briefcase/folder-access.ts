@@ -3,6 +3,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { FieldOption } from '../../domain/fields.ts';
 import { givenThrough, RULE_KINDS, type FolderRule } from '../../domain/folder-rules.ts';
 import { canOpen, canOpenFolder, requireMenu, type Staff } from '../../domain/permissions.ts';
+import { requireFresh } from '../../domain/proof.ts';
 import { ADMIN_ROLE, inRoleOrder } from '../../domain/roles.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
 import { invalidFields } from '../../platform/read-input.ts';
@@ -192,6 +193,7 @@ async function setAccess(services: Services, { actor, requestId, id, to }: Acces
   await requireFolderToGive(services, actor, id, opens);
   const { kind, target } = readGrantee(to) ?? {};
   if (kind === undefined || target === undefined) throw nobody();
+  if (opens) requireFresh(actor);
   if (kind === 'personas') return setFolderOf(services, { actor, requestId }, { personId: target, folderId: id, opens });
   if (opens && !(await isInUse(services, kind, target))) throw nobody();
   await saveChange(services, ACCESS_KIND, {

@@ -49,6 +49,7 @@ export const GRANT_ACT: BulkAct = {
     );
   },
   wanted: () => true,
+  givesRights: true,
   set: grant,
 };
 

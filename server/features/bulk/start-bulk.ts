@@ -2,6 +2,7 @@ import { BULK_AT_ONCE, BULK_MAX } from '../../domain/bulk.ts';
 import { formatDay } from '../../domain/dates.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { FieldOption } from '../../domain/fields.ts';
+import { requireFresh } from '../../domain/proof.ts';
 import { plural } from '../../domain/text.ts';
 import type { Asked, ToldRun } from '../../lists/bulk-act.ts';
 import { askList, requireListMenu } from '../../lists/list.ts';
@@ -45,6 +46,7 @@ export async function startBulk(services: Services, call: StartCall): Promise<To
   const opened = openAct(services, call);
   const list = await opened.open(services);
   requireListMenu(call.actor, list);
+  if (opened.act.givesRights) requireFresh(call.actor);
   const { asked, chosen } = await readAsked(services, opened, call);
   const params = askedOf(call.params);
   const ids = call.all ? await findAll(services, list, { actor: call.actor, params }) : [...new Set(call.ids)];

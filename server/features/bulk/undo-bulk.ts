@@ -1,10 +1,12 @@
 import { BULK_AT_ONCE } from '../../domain/bulk.ts';
 import { AppError } from '../../domain/errors.ts';
+import { requireFresh } from '../../domain/proof.ts';
 import type { ToldRun } from '../../lists/bulk-act.ts';
 import type { Call, Services } from '../../services.ts';
+import { openAct } from './open-act.ts';
 import { performBulk } from './perform-bulk.ts';
 import { askToPerform } from './start-bulk.ts';
-import { changeState } from './stored-run.ts';
+import { changeState, findOwnRun } from './stored-run.ts';
 import { tellRun } from './tell-run.ts';
 
 /**
@@ -21,6 +23,7 @@ export async function undoBulk(services: Services, call: Call & { id: string }):
         ? 'No hay nada que deshacer en esta acción.'
         : 'La acción todavía está en curso: podrá deshacerla cuando termine.',
     });
+  if (openAct(services, await findOwnRun(services.sql, { userId: call.actor.id, id: call.id })).act.givesRights) requireFresh(call.actor);
   await changeState(services.sql, call.id, ['done'], 'undoing');
   if (told.outcomes.done <= BULK_AT_ONCE) await performBulk(services, call.id, new AbortController().signal, call.actor);
   const now = await tellRun(services, call);

@@ -64,6 +64,6 @@ export const customers = feature({
   },
   verbs: { customers: createCustomers },
   projections: [customersProjection],
-  lists: [declareList(CUSTOMERS)],
+  lists: [declareList(CUSTOMERS, { holdsMembers: true })],
   reports: [customerReport],
 });

@@ -1,7 +1,8 @@
 import { Router, type Request, type Response } from 'express';
 import { AppError } from '../../domain/errors.ts';
-import { AT_ONCE_ROWS, EXPORTS_URL, exportUrl } from '../../domain/large-exports.ts';
+import { AT_ONCE_ROWS, EXPORTS_URL, exportUrl, MEMBERS_FREELY } from '../../domain/large-exports.ts';
 import { asyncHandler, staffOf } from '../../entrances/request/locals.ts';
+import { requireFresh } from '../../domain/proof.ts';
 import { sendExport, type AnswerFormat } from '../../entrances/request/send-export.ts';
 import { wantsProblem } from '../../entrances/request/wants-page.ts';
 import { sendKeptWorkbook } from '../../workbooks/kept-workbook.ts';
@@ -56,6 +57,8 @@ async function answerExport(portal: Answering, address: ExportAddress, req: Requ
   const call = { actor: staffOf(req), params, format, ...(parentId !== undefined && { parentId }) };
   const exported = await address.open(portal, call);
   const { requestId, log } = res.locals;
+  const members = address.holdsMembers ? await exported.countRows(MEMBERS_FREELY + 1, 'csv') : 0;
+  if (members === null || members > MEMBERS_FREELY) requireFresh(call.actor);
   const counted = format === 'print' ? null : await exported.countRows(AT_ONCE_ROWS + 1, format);
   if (format === 'print' || (counted !== null && counted <= AT_ONCE_ROWS)) {
     const asOf = format === 'print' ? res.locals.freshness?.asOf : undefined;

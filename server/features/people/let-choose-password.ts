@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import type { Account } from '../../ports/identity/identity-provider.ts';
-import { qrCodeOf } from '../../platform/qr-code.ts';
+import { qrPathOf } from '../../platform/qr-code.ts';
 import { storeAudit } from '../../records/write-audit.ts';
 import type { Call, Services } from '../../services.ts';
 import type { PasswordInvitation } from './users.ts';
@@ -27,9 +27,7 @@ export async function letChoosePassword(
     requestId,
   });
   if (!link) return { mailed: true };
-  const { size, dark } = qrCodeOf(link.href);
-  const qr = { size, path: dark.map(([left, top]) => `M${left} ${top}h1v1h-1z`).join('') };
-  return { mailed: false, mailFailed: identity.mailsResets, link: { ...link, qr } };
+  return { mailed: false, mailFailed: identity.mailsResets, link: { ...link, qr: qrPathOf(link.href) } };
 }
 
 async function mail(

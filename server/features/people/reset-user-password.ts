@@ -6,6 +6,7 @@ import { letChoosePassword } from './let-choose-password.ts';
 import type { Call, Services } from '../../services.ts';
 import { createRateLimiter } from '../../platform/limits/rate-limits.ts';
 import { requireMenu } from '../../domain/permissions.ts';
+import { requireFresh } from '../../domain/proof.ts';
 import { readRules, requireMayChange } from '../../staff/rules.ts';
 import type { PasswordInvitation } from './users.ts';
 
@@ -19,6 +20,7 @@ export async function resetUserPassword(services: Services, call: Call & { id: s
   requireMenu(call.actor, 'users');
   const user = await services.restBackend.getUser(call.id);
   requireMayChange(await readRules(services, call.actor), user, {});
+  requireFresh(call.actor);
   if (!user.state)
     throw new AppError('conflict', `user ${user.id} is deactivated`, {
       userMessage: 'La persona está desactivada. Actívela antes de restablecer su contraseña.',

@@ -44,6 +44,7 @@ function changing({ name, label, required, catalog, valueOf, wanted = (_held, ch
     wanted: (held, asked) => wanted(held, asked[name] ?? ''),
     set: (services: Services, { actor, requestId, id, held, wanted: value }: SetCall) =>
       updateUser(services, { actor, requestId, id, ifVersion: held.version ?? '', values: { [name]: value } }),
+    givesRights: true,
   } satisfies Partial<BulkAct>;
 }
 
@@ -56,6 +57,7 @@ function stateAct(id: 'activate' | 'deactivate', label: string, done: BulkAct['d
     icon: isActive ? 'circle-check' : 'circle-x',
     findHeld: (services, { ids }) => findHeld(services, ids, ({ state }) => state),
     wanted: () => isActive,
+    givesRights: true,
     set: (services, { actor, requestId, id: person, wanted }) =>
       (wanted === true ? activateUser : deactivateUser)(services, { actor, requestId, id: person }),
   };

@@ -1,4 +1,5 @@
 import type { DocumentStore } from '../../ports/documents/document-store.ts';
+import { requireFresh } from '../../domain/proof.ts';
 import { setActive } from '../../records/set-active.ts';
 import type { Call, Services } from '../../services.ts';
 import { refuseWhileHeld, STAFF_COLLECTION } from '../../staff/held-by-people.ts';
@@ -13,6 +14,7 @@ type SetCall = Call & { id: string };
  */
 export async function deactivateSet(services: Services, { actor, requestId, id }: SetCall): Promise<void> {
   requireSetEditor(actor);
+  requireFresh(actor);
   await setActive(services, SET_KIND, {
     actor,
     requestId,
@@ -25,6 +27,7 @@ export async function deactivateSet(services: Services, { actor, requestId, id }
 /** Errors: `forbidden`, `not-found`. */
 export async function restoreSet(services: Services, { actor, requestId, id }: SetCall): Promise<void> {
   requireSetEditor(actor);
+  requireFresh(actor);
   await setActive(services, SET_KIND, { actor, requestId, ids: [id], isActive: true });
 }
 

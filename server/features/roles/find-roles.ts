@@ -38,11 +38,12 @@ export async function getRole({ documents, sql }: Services, { actor, role: id }:
 }
 
 function toRole(role: StoredRole, names: RoleDirectory['named'], actor: Staff): Role {
-  const { id, title, menus, isActive, label, permissions } = role;
+  const { id, title, asksFactor, menus, isActive, label, permissions } = role;
   const mayEdit = mayEditRoles(actor);
   return {
     id,
     title,
+    segundoFactor: asksFactor,
     menus,
     isActive,
     ...formState(roleKind(role), wholeRole(role)),

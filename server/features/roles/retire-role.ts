@@ -1,5 +1,6 @@
 import type { DocumentTransaction } from '../../ports/documents/document-store.ts';
 import { AppError } from '../../domain/errors.ts';
+import { requireFresh } from '../../domain/proof.ts';
 import { ADMIN_ROLE, findRole } from '../../domain/roles.ts';
 import { readText } from '../../read-model/field-readers.ts';
 import { setActive } from '../../records/set-active.ts';
@@ -17,6 +18,7 @@ type RoleCall = Call & { role: string };
  */
 export async function retireRole(services: Services, call: RoleCall): Promise<void> {
   requireRoleEditor(call.actor);
+  requireFresh(call.actor);
   const role = await requireRole(services, call.role);
   if (role.id === ADMIN_ROLE)
     throw new AppError('invalid-input', 'the administrator cannot be retired', {
@@ -34,6 +36,7 @@ export async function retireRole(services: Services, call: RoleCall): Promise<vo
 /** Errors: `forbidden`, `not-found`. */
 export async function restoreRole(services: Services, call: RoleCall): Promise<void> {
   requireRoleEditor(call.actor);
+  requireFresh(call.actor);
   const role = await requireRole(services, call.role);
   await setActive(services, roleKind(role), { actor: call.actor, requestId: call.requestId, ids: [role.documentId], isActive: true });
 }

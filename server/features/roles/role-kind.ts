@@ -4,7 +4,7 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE, menusOfRole } from '../../domain/roles.ts';
-import { readText, readTextList } from '../../read-model/field-readers.ts';
+import { readBoolean, readText, readTextList } from '../../read-model/field-readers.ts';
 import { storedVersion } from '../../records/content-version.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
 import { permittedMenus, readStoredRoles, ROLES_COLLECTION, type StoredRole } from '../../staff/stored-roles.ts';
@@ -52,6 +52,7 @@ const PERMITTED = 'permisos_rol.menus';
 export function roleKind({ id, title, documentId }: Pick<StoredRole, 'documentId' | 'id' | 'title'>): RecordKind<RoleValues> {
   const read: RecordKind<RoleValues>['read'] = (data) => ({
     title: readText(data, 'title').trim() || title,
+    segundoFactor: readBoolean(data, 'segundoFactor', false),
     menus: menusOfRole(id, Object.hasOwn(data, PERMITTED) ? readTextList(data, PERMITTED) : null),
   });
   return {
@@ -65,9 +66,13 @@ export function roleKind({ id, title, documentId }: Pick<StoredRole, 'documentId
     },
     read,
     show: ({ data }) => read(data),
-    toStored: (changes, stored) => ({ title: changes.title ?? title, ...valueOf(id, stored) }),
+    toStored: (changes, stored) => ({
+      title: changes.title ?? title,
+      ...(changes.segundoFactor !== undefined && { segundoFactor: changes.segundoFactor }),
+      ...valueOf(id, stored),
+    }),
     notFound: () => roleNotFound(documentId),
-    initial: { title, menus: menusOfRole(id, null) },
+    initial: { title, segundoFactor: false, menus: menusOfRole(id, null) },
   };
 }
 

@@ -3,7 +3,7 @@ import { MENU_IDS, isMenuId, menuTitle, WHOLE_SETTINGS, type MenuId } from '../.
 import { comparableName } from '../../domain/names.ts';
 import { knownMenus, lockedMenus, ROLE_TITLE_MAX } from '../../domain/roles.ts';
 import { joinWithAnd } from '../../domain/text.ts';
-import { field, text } from '../../records/fields.ts';
+import { field, flag, text } from '../../records/fields.ts';
 import { checkValues, type GivenValues, type ValuesOf } from '../../records/record-fields.ts';
 import { recordForm } from '../../records/record-form.ts';
 
@@ -12,7 +12,7 @@ const MENUS_MAX = 200;
 
 const TITLE = text({ name: 'title', label: 'Nombre', required: true, maxLength: ROLE_TITLE_MAX });
 
-/** `roles/{id}`: what a role is called. Its id is made of that. */
+/** `roles/{id}`: what a role is called, of which its id is made, and whether it is for people with a second factor. */
 export const LABEL_FIELDS = [
   {
     ...TITLE,
@@ -21,6 +21,13 @@ export const LABEL_FIELDS = [
       '«Nombre» necesita al menos una letra o un número.',
     ),
   },
+  flag({
+    name: 'segundoFactor',
+    label: 'Segundo factor',
+    initial: false,
+    words: ['Exigido', 'A elección de cada persona'],
+    help: 'Quien tenga el rol y todavía no tenga uno lo configura al entrar, y no ve nada más antes.',
+  }),
 ] as const;
 
 /** `permisos_rol/{id}`: what a role opens, in the menu's order. */

@@ -2,6 +2,7 @@ import type { DocumentTransaction, Fields, StoredDocument } from '../../ports/do
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import type { Merged } from '../../domain/conflict.ts';
 import { AppError } from '../../domain/errors.ts';
+import { requireFresh } from '../../domain/proof.ts';
 import { roleIdOf, roleNamedAlike, type KnownRole } from '../../domain/roles.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import type { ChangeAction, CreationAction } from '../../records/audit-entries.ts';
@@ -25,11 +26,14 @@ const ROLES_MAX = 100;
  */
 export async function createRole(services: Services, call: CreateRoleCall): Promise<{ id: string }> {
   requireRoleEditor(call.actor);
-  const { title = '', menus: given } = checkRole('', { title: '', ...call.values });
+  requireFresh(call.actor);
+  const { title = '', segundoFactor = false, menus: given } = checkRole('', { title: '', ...call.values });
   const { id, written } = await services.documents.main.transaction(async (tx) => {
     const roles = await readStoredRoles(tx);
     const menus = given ?? copiedMenus(roles, call.copyFrom);
-    const same = roles.find((role) => role.isActive && role.title === title && isSame(role.menus, menus));
+    const same = roles.find(
+      (role) => role.isActive && role.title === title && role.asksFactor === segundoFactor && isSame(role.menus, menus),
+    );
     if (same && isOwnWork(same, call.actor)) return { id: same.id, written: [] };
     requireOwnTitle(roles, title, '');
     if (roles.length >= ROLES_MAX) throw invalidFields({ title: [`Se admiten hasta ${ROLES_MAX} roles, con los retirados.`] }, 'problems');
@@ -37,8 +41,8 @@ export async function createRole(services: Services, call: CreateRoleCall): Prom
       title,
       roles.flatMap((role) => [role.id, role.documentId]),
     );
-    const role = { id, title: '', menus: [], documentId: id, label: null, permissions: null };
-    return { id, written: writeRole(tx, role, { title, menus }, { ...call, isMade: true }) };
+    const role = { id, title: '', asksFactor: false, menus: [], documentId: id, label: null, permissions: null };
+    return { id, written: writeRole(tx, role, { title, segundoFactor, menus }, { ...call, isMade: true }) };
   });
   if (written.length > 0) await services.readModel.projectNow('main', written);
   return { id };
@@ -72,15 +76,17 @@ function requireOwnTitle(roles: readonly KnownRole[], title: string, id: string)
  */
 export async function updateRole(services: Services, call: UpdateRoleCall): Promise<Merged | null> {
   requireRoleEditor(call.actor);
+  requireFresh(call.actor);
   const values = checkRole(call.role, call.values);
   const { written, merged } = await services.documents.main.transaction(async (tx) => {
     const roles = await readStoredRoles(tx);
     const role = roles.find(({ id }) => id === call.role);
     if (!role) throw roleNotFound(call.role);
     if (role.label && !isActive(role.label.data) && !role.isActive) throw retiredError(role);
-    const { title, menus } = role;
-    const { wanted, merged } = mergeWithStored(roleKind(role), { ...call, values }, wholeRole(role), { title, menus });
-    if (differingFields({ title, menus }, wanted).includes('title')) requireOwnTitle(roles, wanted.title, role.id);
+    const { title, asksFactor, menus } = role;
+    const current = { title, segundoFactor: asksFactor, menus };
+    const { wanted, merged } = mergeWithStored(roleKind(role), { ...call, values }, wholeRole(role), current);
+    if (differingFields(current, wanted).includes('title')) requireOwnTitle(roles, wanted.title, role.id);
     return { written: writeRole(tx, role, wanted, { ...call, isMade: false }), merged };
   });
   if (written.length > 0) await services.readModel.projectNow('main', written);
@@ -117,14 +123,15 @@ function writeRole(
   const isNew = !label && !permissions;
   const brings = (part: StoredDocument | null) => part !== null && !isActive(part.data);
   const { read } = roleKind(role);
-  const whole = { ...label?.data, title: wanted.title, ...permittedPart(wanted.menus), ...(brings(label) && { isActive: true }) };
+  const { title, segundoFactor } = wanted;
+  const whole = { ...label?.data, title, segundoFactor, ...permittedPart(wanted.menus), ...(brings(label) && { isActive: true }) };
   const stamp = stampFor(read, whole, actor);
   const parts: RolePart[] = [
     {
       path: `${ROLES_COLLECTION}/${role.documentId}`,
       stored: label,
-      changes: { title: wanted.title, ...valueOf(id, label?.data ?? {}) },
-      isMeant: isNew || brings(label) || wanted.title !== role.title,
+      changes: { title, ...(segundoFactor !== role.asksFactor && { segundoFactor }), ...valueOf(id, label?.data ?? {}) },
+      isMeant: isNew || brings(label) || title !== role.title || segundoFactor !== role.asksFactor,
       action: AUDIT_ACTIONS.roleUpdated,
       made: isMade ? AUDIT_ACTIONS.roleCreated : null,
     },

@@ -1,6 +1,7 @@
 import type { Merged } from '../../domain/conflict.ts';
 import { differenceOf, fromGrantLines, splitTypeKey } from '../../domain/document-permissions.ts';
 import { tellChange } from '../../domain/document-permission-words.ts';
+import { requireFresh } from '../../domain/proof.ts';
 import { comparableName } from '../../domain/names.ts';
 import { countOf, plural } from '../../domain/text.ts';
 import { invalidFields } from '../../platform/read-input.ts';
@@ -26,6 +27,7 @@ const TYPES_COLLECTION = 'tipos_documento';
 /** A new set; the same form sent twice makes one. Errors: `forbidden`, `invalid-input` by field, `conflict`. */
 export async function createSet(services: Services, call: CreateSetCall): Promise<{ id: string }> {
   requireSetEditor(call.actor);
+  requireFresh(call.actor);
   const values = { ...EMPTY_SET, ...checkValues(SET_FIELDS, { title: '', ...call.values }) };
   return createOnce(services, SET_KIND, {
     actor: call.actor,
@@ -47,6 +49,7 @@ export async function createSet(services: Services, call: CreateSetCall): Promis
  */
 export async function updateSet(services: Services, call: UpdateSetCall): Promise<Merged | null> {
   requireSetEditor(call.actor);
+  requireFresh(call.actor);
   const { actor, requestId, id, ifVersion, base = null } = call;
   return saveChange(services, SET_KIND, {
     actor,

@@ -34,6 +34,7 @@ function openPortal(environment: Record<string, string> = {}): Promise<Portal> {
     DATABASE_URL: database.url,
     DATABASE_POOL: '4',
     API_TOKEN: 'token-of-the-rest-backend',
+    FACTOR_KEY: 'a-factor-key-that-is-long-enough-for-tests',
     SESSION_SECRET: 'a-secret-that-is-long-enough-for-tests',
     FILES_DIR: filesDirectory,
     ...environment,

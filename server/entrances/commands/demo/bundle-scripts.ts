@@ -25,6 +25,7 @@ export const PRODUCTION = {
   migrate: 'server/entrances/commands/migrate.ts',
   pictures: 'server/entrances/commands/pictures.ts',
   'read-model': 'server/entrances/commands/read-model/main.ts',
+  'reset-factors': 'server/entrances/commands/reset-factors.ts',
   restore: 'server/entrances/commands/backup/restore-main.ts',
 } as const;
 

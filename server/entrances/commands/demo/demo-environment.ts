@@ -5,6 +5,7 @@ import path from 'node:path';
 
 interface DemoSecrets {
   API_TOKEN: string;
+  FACTOR_KEY: string;
   SESSION_SECRET: string;
 }
 
@@ -14,11 +15,12 @@ const OWNER_ONLY = 0o600;
 export async function demoSecrets(dataDirectory: string): Promise<DemoSecrets> {
   await mkdir(dataDirectory, { recursive: true });
   const file = path.join(dataDirectory, 'secrets.json');
-  if (!existsSync(file)) {
-    const secrets: DemoSecrets = { API_TOKEN: randomBytes(24).toString('hex'), SESSION_SECRET: randomBytes(32).toString('hex') };
-    await writeFile(file, JSON.stringify(secrets), { mode: OWNER_ONLY });
-  }
-  return JSON.parse(await readFile(file, 'utf8')) as DemoSecrets;
+  const kept = existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as Partial<DemoSecrets>) : {};
+  const made = (bytes: number) => randomBytes(bytes).toString('hex');
+  // A folder of an earlier release lacks what it did not know.
+  const secrets: DemoSecrets = { API_TOKEN: made(24), FACTOR_KEY: made(32), SESSION_SECRET: made(32), ...kept };
+  await writeFile(file, JSON.stringify(secrets), { mode: OWNER_ONLY });
+  return secrets;
 }
 
 /** The environment of the demo's processes: everything embedded, http on this machine. */

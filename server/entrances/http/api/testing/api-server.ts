@@ -37,6 +37,7 @@ export function testConfig(overrides: Readonly<Record<string, string>> = {}): En
     DATABASE_URL: 'postgres://localhost/nothing',
     API_TOKEN: TOKEN,
     API_TOKEN_PREVIOUS: PREVIOUS_TOKEN,
+    FACTOR_KEY: 'a-factor-key-that-is-long-enough-for-tests',
     SESSION_SECRET: 'x'.repeat(32),
     UPLOAD_MAX_MB: '1',
     ...overrides,

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import type { AskedPasskey, NewPasskey } from '#server/domain/passkeys.ts';
+import { Button, type ButtonLook } from './ui/Button.tsx';
+
+interface PasskeyButtonProps {
+  /** A challenge to answer, or what a new passkey is made of. */
+  ask: AskedPasskey | NewPasskey;
+  /** Of the control that the answer is sent in, with the form around it. */
+  name: string;
+  label: string;
+  look?: ButtonLook;
+}
+
+/** Asks the device's passkeys and sends the form with the answer. Where pages run no scripts, or the browser has none of it, it is not there. */
+export function PasskeyButton({ ask, name, label, look = 'plain' }: PasskeyButtonProps) {
+  const answer = useRef<HTMLInputElement>(null);
+  const [can, setCan] = useState(false);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => setCan('PublicKeyCredential' in window), []);
+  if (!can) return null;
+  const go = () => {
+    setFailed(false);
+    askDevice(ask).then(
+      (given) => {
+        const { current } = answer;
+        if (!current) return;
+        current.value = JSON.stringify(given);
+        current.form?.requestSubmit();
+      },
+      () => setFailed(true),
+    );
+  };
+  return (
+    <div className="grid gap-1">
+      <input type="hidden" name={name} ref={answer} />
+      <Button look={look} icon="key-round" onClick={go}>
+        {label}
+      </Button>
+      <p role="status" className="field-help empty:hidden">
+        {failed ? 'El equipo no dio ninguna llave de acceso. Intente de nuevo o siga sin ella.' : ''}
+      </p>
+    </div>
+  );
+}
+
+async function askDevice(ask: AskedPasskey | NewPasskey): Promise<object> {
+  const { startAuthentication, startRegistration } = await import('@simplewebauthn/browser');
+  if ('rp' in ask) return startRegistration({ optionsJSON: ask });
+  return startAuthentication({ optionsJSON: { ...ask, userVerification: 'required' } });
+}

@@ -1,0 +1,60 @@
+import { Form, useLocation } from '@remix-run/react';
+import { PROOF_CONTROLS, type AskedProof } from '#server/domain/proof.ts';
+import { Button, ButtonLink } from './ui/Button.tsx';
+import { Card } from './ui/Card.tsx';
+import { Field } from './ui/Field.tsx';
+import { TextInput } from './ui/inputs.tsx';
+import { Notice } from './ui/Notice.tsx';
+import { PageHead } from './ui/PageHead.tsx';
+import { PasskeyButton } from './PasskeyButton.tsx';
+
+interface ProofFormProps {
+  proof: AskedProof;
+  /** What was asked for may be a file: then the page stays. */
+  leaves?: boolean;
+}
+
+/** Before something that opens doors: the person proves anew who they are, and the form that they sent goes on with it. */
+export function ProofForm({ proof: { fields, givesBack, hasCode, challenge, refusal }, leaves = false }: ProofFormProps) {
+  const { pathname, search } = useLocation();
+  const here = pathname + search;
+  const label = hasCode ? 'Contraseña, o código de su aplicación' : 'Contraseña';
+  return (
+    <>
+      <PageHead title="Confirme que es usted" />
+      <Card title="Antes de continuar" className="max-w-120">
+        <p className="mb-3">
+          Inició sesión hace un rato, y lo que pidió da permisos o saca datos.{' '}
+          {leaves ? 'Si es un archivo, la descarga empieza al confirmar. ' : 'Lo que escribió sigue aquí. '}
+          Por diez minutos no se le vuelve a preguntar.
+        </p>
+        <Form method="post" action={here} reloadDocument={leaves} noValidate className="grid gap-3">
+          {refusal ? (
+            <Notice kind="error" live>
+              {refusal}
+            </Notice>
+          ) : null}
+          {fields.map(([name, value], index) => (
+            <input key={index} type="hidden" name={name} value={value} />
+          ))}
+          <Field name={PROOF_CONTROLS.word} label={label}>
+            {(control) => <TextInput {...control} type="password" autoComplete="current-password" maxLength={256} />}
+          </Field>
+          <div className="flex flex-wrap items-start gap-2">
+            <Button type="submit" look="primary">
+              Confirmar
+            </Button>
+            {challenge === null ? null : <PasskeyButton ask={{ challenge }} name={PROOF_CONTROLS.passkey} label="Usar llave de acceso" />}
+            {givesBack ? (
+              <Button type="submit" name={PROOF_CONTROLS.cancel} value="1">
+                Volver sin guardar
+              </Button>
+            ) : (
+              <ButtonLink href={leaves ? '/' : here}>Cancelar</ButtonLink>
+            )}
+          </div>
+        </Form>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE roles ADD COLUMN "segundoFactor" boolean NOT NULL DEFAULT false;

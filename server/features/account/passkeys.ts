@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import type { AskedPasskey, NewPasskey } from '../../domain/passkeys.ts';
+import type { Services } from '../../services.ts';
+import { createChallenge, readChallenge } from './factor-key.ts';
+import { readFactors, takeChallenge, takeUse, type StoredFactor } from './stored-factors.ts';
+
+const CHALLENGE_MINUTES = 10;
+/** Answers of authenticators are some kilobytes. */
+const ANSWER_MAX = 16_000;
+
+/** What a challenge is for: an answer to one is no answer to another. */
+type Purpose = 'sign-in' | `proof ${string}` | `new ${string}`;
+
+const keyOf = z.object({ publicKey: z.string(), transports: z.array(z.string()) });
+const answerOf = z.object({
+  id: z.string().min(1).max(1_400),
+  rawId: z.string().min(1).max(1_400),
+  type: z.literal('public-key'),
+  response: z.record(z.string(), z.unknown()),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+});
+
+export function askPasskey({ config }: Pick<Services, 'config'>, purpose: Purpose): AskedPasskey {
+  return { challenge: createChallenge(config, purpose, CHALLENGE_MINUTES) };
+}
+
+/** Kept by the device itself and asked with its lock, so that it is enough alone. */
+export function askNewPasskey(
+  { config, liveSettings }: Pick<Services, 'config' | 'liveSettings'>,
+  { id, email, name, known }: { id: string; email: string; name: string; known: readonly StoredFactor[] },
+): NewPasskey {
+  return {
+    ...askPasskey({ config }, `new ${id}`),
+    rp: { name: liveSettings.current().cooperativeName },
+    user: { id: Buffer.from(id).toString('base64url'), name: email, displayName: name },
+    pubKeyCredParams: [-8, -7, -257].map((alg) => ({ type: 'public-key', alg })),
+    excludeCredentials: known.flatMap(({ credentialId }) => (credentialId === null ? [] : [{ type: 'public-key', id: credentialId }])),
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    attestation: 'none',
+  };
+}
+
+interface Answered {
+  /** As the browser sent it: JSON. */
+  answer: string;
+  /** Of the page that asked. */
+  origin: string;
+  purpose: Purpose;
+}
+
+/** A new passkey as it is stored; null for an answer that is none of ours. */
+export async function readNewPasskey(
+  services: Pick<Services, 'config' | 'log' | 'sql'>,
+  { answer, origin, purpose }: Answered,
+): Promise<Pick<StoredFactor, 'counter' | 'credentialId' | 'secret'> | null> {
+  const response = parseAnswer(answer);
+  if (!response) return null;
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  const ends = endsOf(services, purpose);
+  const verified = await verifyRegistrationResponse({
+    response: response as unknown as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+    expectedChallenge: ends.isOurs,
+    expectedOrigin: origin,
+    expectedRPID: new URL(origin).hostname,
+    requireUserVerification: true,
+  }).catch((error: unknown) => refused(services, error));
+  if (!verified?.verified || !(await ends.take())) return null;
+  const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
+  return { credentialId: id, counter, secret: JSON.stringify({ publicKey: Buffer.from(publicKey).toString('base64url'), transports }) };
+}
+
+/**
+ * Whose passkey answered, once for each challenge; null for every reason why it counts for nothing.
+ * @param uid who must have answered; without it anybody
+ */
+export async function takePasskey(
+  services: Pick<Services, 'config' | 'log' | 'sql'>,
+  { answer, origin, purpose, uid }: Answered & { uid?: string },
+): Promise<string | null> {
+  const response = parseAnswer(answer);
+  const factor = response && (await readFactors(services, { credentialId: response.id }))[0];
+  if (!factor || factor.secret === '' || (uid !== undefined && factor.uid !== uid)) return null;
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  const ends = endsOf(services, purpose);
+  const { publicKey } = keyOf.parse(JSON.parse(factor.secret));
+  const verified = await verifyAuthenticationResponse({
+    response: response as unknown as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+    expectedChallenge: ends.isOurs,
+    expectedOrigin: origin,
+    expectedRPID: new URL(origin).hostname,
+    credential: { id: response.id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter: factor.counter },
+    requireUserVerification: true,
+  }).catch((error: unknown) => refused(services, error));
+  if (!verified?.verified || !(await ends.take())) return null;
+  return (await takeUse(services, factor, verified.authenticationInfo.newCounter)) ? factor.uid : null;
+}
+
+/** Looked at while the answer is verified, taken once it was found right: a wrong answer must not use up the challenge of somebody else. */
+function endsOf({ config, sql }: Pick<Services, 'config' | 'sql'>, purpose: Purpose) {
+  let seen: { challenge: string; end: Date } | null = null;
+  return {
+    isOurs: (challenge: string): boolean => {
+      const end = readChallenge(config, challenge, purpose);
+      seen = end && { challenge, end };
+      return end !== null;
+    },
+    take: async (): Promise<boolean> => seen !== null && takeChallenge({ sql }, seen.challenge, seen.end),
+  };
+}
+
+function parseAnswer(answer: string): z.output<typeof answerOf> | null {
+  if (answer === '' || answer.length > ANSWER_MAX) return null;
+  try {
+    return answerOf.parse(JSON.parse(answer));
+  } catch {
+    return null;
+  }
+}
+
+/** The library throws for whatever does not fit. */
+function refused({ log }: Pick<Services, 'log'>, error: unknown): null {
+  log.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'passkey refused');
+  return null;
+}

@@ -1,0 +1,431 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Staff } from '../../domain/permissions.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { createRateLimitStore } from '../../platform/limits/rate-limits.ts';
+import type { MailMessage } from '../../ports/mail/mail.ts';
+import { createTestIdentity } from '../../testing/embedded-identity.ts';
+import { failureOf } from '../../testing/failures.ts';
+import { someServices } from '../../testing/some-services.ts';
+import { createStoresFixture } from '../../testing/stores-fixture.ts';
+import { loadVisit } from '../../staff/load-staff.ts';
+import { createUsers } from '../people/index.ts';
+import { createLocalPeople } from '../people/local/local-people.ts';
+import { createPermissionSets, createRoles } from '../roles/index.ts';
+import { createFactors, createSignIn, createTokens } from './index.ts';
+import { resetFactorsByCommand } from './reset-factors.ts';
+import { createSoftwarePasskey } from './testing/software-passkey.ts';
+
+const ORIGIN = 'https://portal.demo.coop';
+const PASSWORD = 'Cafetal-2026';
+const NOTHING = { word: '', passkey: '', origin: ORIGIN };
+const STEP_MS = 30_000;
+
+const { services: stores, put } = await createStoresFixture();
+const { sql, documents } = stores;
+const { identity } = createTestIdentity(sql);
+const log = createLog({ level: 'silent', process: 'test' });
+const rateLimitStore = createRateLimitStore({ config: { queue: { kind: 'postgres', url: '' } }, sql, log });
+afterAll(() => rateLimitStore.close());
+const mails: MailMessage[] = [];
+const mail = { canSend: true, send: async (message: MailMessage) => void mails.push(message) };
+const services = someServices({
+  ...stores,
+  config: {
+    factorKey: 'a-factor-key-that-is-long-enough',
+    web: { port: 0, host: '127.0.0.1', publicUrl: new URL(ORIGIN), trustProxy: 0 },
+  },
+  identity,
+  log,
+  mail,
+  rateLimitStore,
+  restBackend: createLocalPeople({ ...stores, identity }),
+});
+const factors = createFactors(services);
+const signIn = createSignIn(services);
+
+let people = 0;
+async function hire(role = 'user') {
+  const id = `persona${(people += 1)}`;
+  const email = `${id}@demo.coop`;
+  await put('main', `usuarios/${id}`, { name: `Persona ${people}`, email, role, state: true });
+  await identity.createAccount({ uid: id, email, password: PASSWORD });
+  return { id, email, ...(await enter({ email })) };
+}
+
+/** Signs in with the password. */
+async function enter({ email, trusted = null }: { email: string; trusted?: string | null }) {
+  const { sessionToken, redirectTo } = await signIn.signIn({
+    email,
+    password: PASSWORD,
+    redirectTo: '/avisos',
+    trusted,
+    device: null,
+    ip: '10.0.0.1',
+    userAgent: 'Prueba/1.0',
+  });
+  return { sessionToken, redirectTo, ...(await visitOf(sessionToken)) };
+}
+
+async function visitOf(sessionToken: string) {
+  const session = await identity.verifySession(sessionToken);
+  const visit = session && (await loadVisit(services, session));
+  if (!visit) throw new Error('no session');
+  return { staff: visit.staff, needs: visit.needs };
+}
+
+async function addCode(actor: Staff) {
+  const { sealed, secret } = await factors.beginFactor({ actor, sealed: '' });
+  const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
+  const at = (steps: number) => totp.generate({ timestamp: Date.now() + steps * STEP_MS });
+  // That of the step before, so that the one that shows now is still there to be used.
+  const codes = await factors.addFactor({ ...NOTHING, actor, name: 'Teléfono', sealed, code: at(-1) });
+  return { at, codes: codes ?? [], secret: secret.replaceAll(' ', '') };
+}
+
+async function addPasskey(actor: Staff) {
+  const passkey = createSoftwarePasskey(ORIGIN);
+  const { passkey: ask } = await factors.beginFactor({ actor, sealed: '' });
+  const codes = await factors.addFactor({ ...NOTHING, actor, name: 'Portátil', sealed: '', code: '', passkey: passkey.create(ask) });
+  return { passkey, codes };
+}
+
+const confirm = (
+  { staff, sessionToken }: { staff: Staff; sessionToken: string },
+  given: { word?: string; passkey?: string; trusts?: boolean; trusted?: string },
+) =>
+  factors.confirmFactor({
+    ...NOTHING,
+    pending: { staff, needs: 'factor' },
+    sessionToken,
+    ip: '10.0.0.1',
+    userAgent: 'Prueba/1.0',
+    redirectTo: '/avisos',
+    trusts: false,
+    trusted: null,
+    ...given,
+  });
+
+const audited = async (id: string) => {
+  const entries = await documents.main.query({
+    collection: 'auditoria',
+    where: [{ field: 'targetPath', op: '==', value: `usuarios/${id}` }],
+  });
+  return entries.map(({ data }) => data);
+};
+
+beforeEach(() => sql.query('TRUNCATE identity.rate_limits'));
+
+describe('a code', () => {
+  it('is added once it was shown to work, with ten codes of recovery, and nobody reads its secret in the tables or the audit', async () => {
+    const { id, staff } = await hire();
+    const { sealed } = await factors.beginFactor({ actor: staff, sealed: '' });
+    const wrong = factors.addFactor({ ...NOTHING, actor: staff, name: '', sealed, code: '000000' });
+    expect(await failureOf(wrong)).toMatchObject({ code: 'invalid-input', fields: { code: [expect.any(String)] } });
+    const { codes, secret } = await addCode(staff);
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
+    const { rows } = await sql.query<{ row: string }>(
+      'SELECT (f::text || (SELECT string_agg(r::text, $2) FROM identity.recovery_codes r WHERE r.uid = f.uid)) AS row FROM identity.factors f WHERE uid = $1',
+      [id, ','],
+    );
+    const told = JSON.stringify(await audited(id));
+    expect(told).toContain('SEGUNDO FACTOR AGREGADO');
+    for (const one of [secret, Buffer.from(secret).toString('hex'), ...codes, ...codes.map((code) => code.replace('-', ''))]) {
+      expect(rows[0]?.row).not.toContain(one);
+      expect(told).not.toContain(one);
+    }
+    expect(await factors.findOwnFactors({ actor: staff })).toMatchObject({ codesLeft: 10, factors: [{ kind: 'code', name: 'Teléfono' }] });
+    // The session in which it was added goes on.
+    expect((await loadVisit(services, { uid: id, sessionId: staff.sessionId }))?.needs).toBeNull();
+  });
+
+  it('of another secret than the one that was shown to this person is none', async () => {
+    const [one, other] = [await hire(), await hire()];
+    const { sealed, secret } = await factors.beginFactor({ actor: other.staff, sealed: '' });
+    const code = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate();
+    expect(await failureOf(factors.addFactor({ ...NOTHING, actor: one.staff, name: '', sealed, code }))).toMatchObject({
+      code: 'invalid-input',
+    });
+  });
+
+  it('is asked for after the password, taken once also by two at once, and opens a session of its own', async () => {
+    const { email, staff } = await hire();
+    const { at } = await addCode(staff);
+    const first = await enter({ email });
+    expect(first).toMatchObject({ needs: 'factor', redirectTo: '/login/factor?redirectTo=%2Favisos' });
+    const again = await enter({ email });
+    const answers = await Promise.all([first, again].map((visit) => confirm(visit, { word: at(0) }).catch((error: unknown) => error)));
+    const entered = answers.filter((answer) => !(answer instanceof Error)) as Awaited<ReturnType<typeof confirm>>[];
+    expect(entered).toHaveLength(1);
+    expect(entered[0]?.redirectTo).toBe('/avisos');
+    expect((await visitOf(entered[0]?.sessionToken ?? '')).needs).toBeNull();
+    // What the password opened is over: it never becomes a session of the portal.
+    const used = [first, again][answers.findIndex((answer) => !(answer instanceof Error))];
+    expect(await identity.verifySession(used?.sessionToken ?? '')).toBeNull();
+    expect(await failureOf(confirm(await enter({ email }), { word: at(0) }))).toMatchObject({ code: 'invalid-input' });
+  });
+
+  it('may be a step off, as clocks are, and not two', async () => {
+    const { email, staff } = await hire();
+    const { at } = await addCode(staff);
+    const visit = await enter({ email });
+    for (const steps of [-2, 3]) expect(await failureOf(confirm(visit, { word: at(steps) }))).toMatchObject({ code: 'invalid-input' });
+    expect((await confirm(visit, { word: at(1) })).uid).toBe(staff.id);
+    // One that is older than what was taken is used up with it.
+    expect(await failureOf(confirm(await enter({ email }), { word: at(0) }))).toMatchObject({ code: 'invalid-input' });
+  });
+
+  it('is tried ten times in a quarter of an hour, by whoever', async () => {
+    const { email, staff } = await hire();
+    const { at } = await addCode(staff);
+    const visit = await enter({ email });
+    const tries = await Promise.all(Array.from({ length: 14 }, () => failureOf(confirm(visit, { word: '111111' }))));
+    expect(tries.filter((error) => error instanceof Error && 'code' in error && error.code === 'too-many-requests')).toHaveLength(4);
+    expect(await failureOf(confirm(visit, { word: at(0) }))).toMatchObject({ code: 'too-many-requests' });
+  });
+});
+
+describe('a code of recovery', () => {
+  it('stands in once, in whatever letters, and is told in the audit', async () => {
+    const { id, email, staff } = await hire();
+    const { codes } = await addCode(staff);
+    const [code = ''] = codes;
+    expect((await confirm(await enter({ email }), { word: ` ${code.toUpperCase().replace('-', ' ')}` })).uid).toBe(id);
+    expect(await failureOf(confirm(await enter({ email }), { word: code }))).toMatchObject({ code: 'invalid-input' });
+    expect((await factors.findOwnFactors({ actor: staff })).codesLeft).toBe(9);
+    expect(JSON.stringify(await audited(id))).toContain('CÓDIGO DE RECUPERACIÓN USADO');
+    expect(await factors.renewCodes({ actor: staff })).toHaveLength(10);
+    expect(await failureOf(confirm(await enter({ email }), { word: codes[1] ?? '' }))).toMatchObject({ code: 'invalid-input' });
+  });
+});
+
+describe('a passkey', () => {
+  it('signs in alone, once for each challenge', async () => {
+    const { id, staff } = await hire();
+    const { passkey, codes } = await addPasskey(staff);
+    expect(codes).toHaveLength(10);
+    const call = {
+      passkey: passkey.answer(factors.askToSignIn()),
+      origin: ORIGIN,
+      ip: '10.0.0.9',
+      userAgent: '',
+      redirectTo: '//malo.example',
+    };
+    const entered = await factors.signInByPasskey(call);
+    expect(entered).toMatchObject({ uid: id, redirectTo: '/' });
+    expect((await visitOf(entered.sessionToken)).needs).toBeNull();
+    expect(await failureOf(factors.signInByPasskey(call))).toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('of another site, for another purpose, of somebody else or for nobody counts for nothing', async () => {
+    const { staff, email } = await hire();
+    const { passkey } = await addPasskey(staff);
+    const other = await hire();
+    const stranger = await addPasskey(other.staff);
+    const byPasskey = (answer: string) =>
+      failureOf(factors.signInByPasskey({ passkey: answer, origin: ORIGIN, ip: '10.0.0.9', userAgent: '' }));
+    const asked = (await factors.askProof({ actor: staff })).challenge ?? '';
+    for (const answer of [
+      passkey.answer({ challenge: asked }),
+      passkey.answer({ challenge: 'AAAA' }),
+      createSoftwarePasskey(ORIGIN).answer(factors.askToSignIn()),
+      'x',
+      '{}',
+      'x'.repeat(20_000),
+    ])
+      expect(await byPasskey(answer)).toMatchObject({ code: 'unauthenticated' });
+    const elsewhere = { passkey: passkey.answer(factors.askToSignIn()), origin: 'https://malo.example', ip: '10.0.0.9', userAgent: '' };
+    expect(await failureOf(factors.signInByPasskey(elsewhere))).toMatchObject({ code: 'unauthenticated' });
+    const visit = await enter({ email });
+    const theirs = (await factors.askProof({ actor: other.staff })).challenge ?? '';
+    for (const answer of [stranger.passkey.answer({ challenge: theirs }), stranger.passkey.answer({ challenge: asked })])
+      expect(await failureOf(confirm(visit, { passkey: answer }))).toMatchObject({ code: 'invalid-input' });
+    expect((await confirm(visit, { passkey: passkey.answer({ challenge: asked }) })).uid).toBe(staff.id);
+  });
+
+  it('opens nothing for somebody who was deactivated', async () => {
+    const { id, email, staff } = await hire();
+    const { passkey } = await addPasskey(staff);
+    const call = () => ({ passkey: passkey.answer(factors.askToSignIn()), origin: ORIGIN, ip: '10.0.0.9', userAgent: '' });
+    await put('main', `usuarios/${id}`, { name: 'X', email, role: 'user', state: false });
+    expect(await failureOf(factors.signInByPasskey(call()))).toMatchObject({ code: 'unauthenticated' });
+    await put('main', `usuarios/${id}`, { name: 'X', email, role: 'user', state: true });
+    await identity.setDisabled(id, true);
+    expect(await failureOf(factors.signInByPasskey(call()))).toMatchObject({ code: 'unauthenticated' });
+  });
+});
+
+it('a trusted device is not asked again, by whom it was trusted alone, until a factor is taken away', async () => {
+  const { email, staff } = await hire();
+  const { at, codes } = await addCode(staff);
+  const entered = await confirm(await enter({ email }), { word: at(0), trusts: true });
+  const trusted = entered.trusted ?? '';
+  expect(await enter({ email, trusted })).toMatchObject({ needs: null, redirectTo: '/avisos' });
+  expect(await enter({ email, trusted: `${trusted.slice(0, -1)}_` })).toMatchObject({ needs: 'factor' });
+  const other = await hire();
+  await addCode(other.staff);
+  expect(await enter({ email: other.email, trusted })).toMatchObject({ needs: 'factor' });
+  // Another person on the same device: it is called the same, and trusted by both.
+  const both = await confirm(await enter({ email }), { word: codes[0] ?? '', trusts: true, trusted });
+  expect(both.trusted).toBe(trusted);
+  await addPasskey(staff);
+  const [first] = (await factors.findOwnFactors({ actor: staff })).factors;
+  await factors.removeOwnFactor({ actor: staff, id: first?.id ?? '' });
+  expect(await enter({ email, trusted })).toMatchObject({ needs: 'factor' });
+});
+
+it('a changed password ends what waits for a factor', async () => {
+  const { id, email, staff } = await hire();
+  const { at } = await addCode(staff);
+  const visit = await enter({ email });
+  await identity.setPassword(id, 'Quetzal-7788');
+  // Each request asks for the session first (server/entrances/http/session.ts).
+  expect(await identity.verifySession(visit.sessionToken)).toBeNull();
+  expect(at(0)).toMatch(/^\d{6}$/);
+});
+
+describe('a role that asks for one', () => {
+  it('lets nobody in before they have one, nor their programs, and keeps the last', async () => {
+    await put('main', 'roles/cajero', { title: 'Cajero', value: 'cajero', segundoFactor: true });
+    const { email, staff, needs, redirectTo } = await hire('cajero');
+    expect([needs, redirectTo]).toEqual(['setup', '/login/factor?redirectTo=%2Favisos']);
+    const tokens = createTokens(services);
+    const { token } = await tokens.issueToken({
+      actor: staff,
+      values: { nombre: 'BI', days: '30' },
+      formToken: 'formulario-cajero-aaaaaaaaaa',
+    });
+    expect(await failureOf(tokens.admitToken({ token, ip: '10.0.0.1' }))).toMatchObject({ code: 'unauthenticated' });
+    await addCode(staff);
+    expect((await enter({ email })).needs).toBe('factor');
+    expect((await tokens.admitToken({ token, ip: '10.0.0.1' })).staff.id).toBe(staff.id);
+    const [only] = (await factors.findOwnFactors({ actor: staff })).factors;
+    expect(await failureOf(factors.removeOwnFactor({ actor: staff, id: only?.id ?? '' }))).toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('a reset', () => {
+  it('takes everything away with a reason, ends the sessions and tells the person', async () => {
+    const { id, email, staff, sessionToken } = await hire();
+    await addCode(staff);
+    const admin = await hire('admin');
+    const reset = (actor: Staff, reason = 'Perdió su teléfono.') => factors.resetFactors({ actor, id, reason });
+    expect(await failureOf(reset(staff))).toMatchObject({ code: 'forbidden' });
+    expect(await failureOf(factors.countFactors({ actor: staff, id }))).toMatchObject({ code: 'forbidden' });
+    expect(await failureOf(reset({ ...admin.staff, signedInLongAgo: true }))).toMatchObject({ code: 'forbidden' });
+    expect(await failureOf(reset(admin.staff, ' '))).toMatchObject({ code: 'invalid-input' });
+    expect(await factors.countFactors({ actor: admin.staff, id })).toBe(1);
+    expect(await reset(admin.staff)).toEqual({ mailed: true });
+    expect(await identity.verifySession(sessionToken)).toBeNull();
+    expect(mails.at(-1)).toMatchObject({ to: { address: email }, text: expect.stringContaining('Perdió su teléfono.') });
+    expect(await audited(id)).toContainEqual(
+      expect.objectContaining({ action: 'SEGUNDO FACTOR RESTABLECIDO POR QUIEN ADMINISTRA', newData: { motivo: 'Perdió su teléfono.' } }),
+    );
+    expect((await enter({ email })).needs).toBeNull();
+    expect(await failureOf(reset(admin.staff))).toMatchObject({ code: 'conflict' });
+    // Of an administrator it is an administrator's.
+    await addCode(admin.staff);
+    const other = { ...staff, menus: admin.staff.menus };
+    expect(await failureOf(factors.resetFactors({ actor: other, id: admin.id, reason: 'x' }))).toMatchObject({ code: 'forbidden' });
+  });
+
+  it('is done by a command on the server for whom nobody can help', async () => {
+    const { email, staff } = await hire('admin');
+    await addCode(staff);
+    mail.canSend = false;
+    expect(await resetFactorsByCommand(services, { email: ` ${email.toUpperCase()}` })).toEqual({ mailed: false });
+    mail.canSend = true;
+    expect((await enter({ email })).needs).toBeNull();
+    expect(await failureOf(resetFactorsByCommand(services, { email: 'nadie@demo.coop' }))).toMatchObject({ code: 'not-found' });
+  });
+});
+
+describe('a proof anew', () => {
+  it('is asked for ten minutes after a sign-in, counts in that session, and is told in the audit', async () => {
+    const { id, email, staff } = await hire();
+    const { at } = await addCode(staff);
+    const openedAt = new Date(Date.now() - 10 * 60_000);
+    const stale = async (sessionId = staff.sessionId) => (await loadVisit(services, { uid: id, sessionId, openedAt }))?.staff;
+    await sql.query(`UPDATE identity.session_proofs SET proved_at = now() - interval '1 day' WHERE uid = $1`, [id]);
+    const actor = await stale();
+    if (!actor) throw new Error('no person');
+    expect(actor.signedInLongAgo).toBe(true);
+    expect(
+      (await loadVisit(services, { uid: id, sessionId: staff.sessionId, openedAt: new Date() }))?.staff.signedInLongAgo,
+    ).toBeUndefined();
+    for (const word of ['', 'Equivocada-1', '000000', 'aaaaa-aaaaa'])
+      expect(await failureOf(factors.prove({ ...NOTHING, actor, word }))).toMatchObject({ code: 'invalid-input' });
+    await factors.prove({ ...NOTHING, actor, word: PASSWORD });
+    expect((await stale())?.signedInLongAgo).toBeUndefined();
+    expect((await stale('another-session'))?.signedInLongAgo).toBe(true);
+    await factors.prove({ ...NOTHING, actor, word: at(0) });
+    expect(await failureOf(factors.prove({ ...NOTHING, actor, word: at(0) }))).toMatchObject({ code: 'invalid-input' });
+    expect((await audited(id)).filter(({ action }) => action === 'IDENTIDAD CONFIRMADA')).toHaveLength(2);
+    // A password alone is no second factor of a session that waits for one.
+    const waiting = await enter({ email });
+    await factors.prove({ ...NOTHING, actor: waiting.staff, word: PASSWORD });
+    expect((await visitOf(waiting.sessionToken)).needs).toBe('factor');
+  });
+
+  it('is asked before factors and tokens', async () => {
+    const { staff } = await hire();
+    const actor: Staff = { ...staff, signedInLongAgo: true };
+    const needsProof = { code: 'forbidden', details: { reason: 'proof' } };
+    const add = { ...NOTHING, actor, name: '', sealed: '', code: '' };
+    const issue = { actor, values: { nombre: 'BI', days: '30' }, formToken: '' };
+    const refused = [
+      factors.beginFactor({ actor, sealed: '' }),
+      factors.addFactor(add),
+      factors.removeOwnFactor({ actor, id: 'x' }),
+      factors.renewCodes({ actor }),
+      createTokens(services).issueToken(issue),
+    ];
+    for (const failure of await Promise.all(refused.map(failureOf))) expect(failure).toMatchObject(needsProof);
+  });
+});
+
+it('a proof is asked before rights are given, and not before somebody is deactivated', async () => {
+  const { staff } = await hire('admin');
+  const { id } = await hire();
+  const actor: Staff = { ...staff, signedInLongAgo: true };
+  const [roles, sets, users] = [createRoles(services), createPermissionSets(services), createUsers(services)];
+  const values = { title: 'Cajero de turno', menus: ['home'] };
+  const person = { values: { role: 'editor' }, ifVersion: '' };
+  const refused = [
+    roles.createRole({ actor, values, copyFrom: '' }),
+    roles.updateRole({ actor, role: 'editor', values, ifVersion: '' }),
+    roles.retireRole({ actor, role: 'editor' }),
+    roles.restoreRole({ actor, role: 'editor' }),
+    sets.createSet({ actor, values: { title: 'Todo' }, formToken: '' }),
+    sets.updateSet({ actor, id: 'x', values: { title: 'Todo' }, ifVersion: '' }),
+    sets.deactivateSet({ actor, id: 'x' }),
+    sets.restoreSet({ actor, id: 'x' }),
+    users.updateUser({ ...person, actor, id }),
+    users.resetUserPassword({ actor, id }),
+  ];
+  for (const failure of await Promise.all(refused.map((verb: Promise<unknown>) => failureOf(verb))))
+    expect(failure).toMatchObject({ code: 'forbidden', details: { reason: 'proof' } });
+  await users.updateUser({ actor, id, values: { name: 'Otro Nombre' }, ifVersion: '' });
+  await users.deactivateUser({ actor, id });
+  expect(await failureOf(users.activateUser({ actor, id }))).toMatchObject({ details: { reason: 'proof' } });
+  await users.activateUser({ actor: staff, id });
+  await users.updateUser({ ...person, actor: staff, id });
+});
+
+it('another key opens no factor, and says so as a wrong code', async () => {
+  const { email, staff } = await hire();
+  const { at } = await addCode(staff);
+  const visit = await enter({ email });
+  const other = createFactors({ ...services, config: { ...services.config, factorKey: 'another-key-that-is-long-enough-too' } });
+  const call = {
+    ...NOTHING,
+    pending: { staff, needs: 'factor' as const },
+    sessionToken: visit.sessionToken,
+    ip: '',
+    userAgent: '',
+    trusts: false,
+    trusted: null,
+  };
+  expect(await failureOf(other.confirmFactor({ ...call, word: at(0) }))).toMatchObject({ code: 'invalid-input' });
+});

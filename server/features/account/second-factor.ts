@@ -1,0 +1,345 @@
+import { Secret, TOTP } from 'otpauth';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { AskedPasskey, NewPasskey } from '../../domain/passkeys.ts';
+import { requireFresh, type AskedProof } from '../../domain/proof.ts';
+import { truncate } from '../../domain/text.ts';
+import { createRateLimiter } from '../../platform/limits/rate-limits.ts';
+import { qrPathOf, type QrPath } from '../../platform/qr-code.ts';
+import { invalidFields } from '../../platform/read-input.ts';
+import type { SignedIn } from '../../ports/identity/identity-provider.ts';
+import { leaveTrail } from '../../records/trail.ts';
+import { storeAudit } from '../../records/write-audit.ts';
+import type { Call, Services } from '../../services.ts';
+import { loadVisit, type Pending, type Visit } from '../../staff/load-staff.ts';
+import { seal, unseal } from './factor-key.ts';
+import { askNewPasskey, askPasskey, readNewPasskey, takePasskey } from './passkeys.ts';
+import { countRefusal } from './refusals.ts';
+import { safeRedirectPath } from './safe-redirect-path.ts';
+import { limitsOf } from './sign-in-limits.ts';
+import { whence } from './whence.ts';
+import { networkKey } from '../../platform/limits/network-key.ts';
+import {
+  countRecoveryCodes,
+  isTrusted,
+  readFactors,
+  removeFactor,
+  renewRecoveryCodes,
+  storeFactor,
+  storeProof,
+  takeRecoveryCode,
+  takeUse,
+  trustDevice,
+  type FactorKind,
+} from './stored-factors.ts';
+
+/** By person, whatever they prove themselves with: who knows a password must not try codes, nor who sits at an open session passwords. */
+const TRIES = { name: 'factor-tries', points: 10, durationSeconds: 900 };
+const NAME_MAX = 40;
+const PERIOD_S = 30;
+const CODE = /^\d{6}$/;
+const SECRET_BYTES = 20;
+
+/** A factor as its owner sees it; JSON for the browser. */
+interface OwnFactor {
+  id: string;
+  kind: FactorKind;
+  name: string;
+  /** ISO texts; null while it was never used. */
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+
+export interface OwnFactors {
+  factors: OwnFactor[];
+  codesLeft: number;
+}
+
+export async function findOwnFactors(services: Services, { actor }: Call): Promise<OwnFactors> {
+  const [factors, codesLeft] = await Promise.all([readFactors(services, { uid: actor.id }), countRecoveryCodes(services, actor.id)]);
+  return {
+    codesLeft,
+    factors: factors.map(({ id, kind, name, createdAt, lastUsedAt }) => ({
+      id,
+      kind,
+      name,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** What somebody needs to add a factor: JSON for the browser. */
+export interface NewFactor {
+  /** The secret of a code, to be scanned or typed, and as it comes back with the form: stored it is once a code of it was right. */
+  qr: QrPath;
+  secret: string;
+  sealed: string;
+  passkey: NewPasskey;
+}
+
+/** @param sealed of a form that came back: the same secret again. Errors: `forbidden` (requireFresh) */
+export async function beginFactor(services: Services, { actor, sealed }: Call & { sealed: string }): Promise<NewFactor> {
+  requireFresh(actor);
+  const { config, liveSettings } = services;
+  const known = await readFactors(services, { uid: actor.id });
+  const secret = readSealed(services, actor.id, sealed) ?? new Secret({ size: SECRET_BYTES }).base32;
+  const issuer = liveSettings.current().cooperativeName;
+  const uri = new TOTP({ issuer, label: actor.email, secret: Secret.fromBase32(secret) }).toString();
+  return {
+    qr: qrPathOf(uri),
+    secret: secret.replace(/(.{4})(?=.)/g, '$1 '),
+    sealed: seal(config, secret, `new code ${actor.id}`).toString('base64url'),
+    passkey: askNewPasskey(services, { id: actor.id, email: actor.email, name: actor.name, known }),
+  };
+}
+
+function readSealed({ config }: Pick<Services, 'config'>, uid: string, sealed: string): string | null {
+  return sealed === '' ? null : unseal(config, Buffer.from(sealed, 'base64url'), `new code ${uid}`);
+}
+
+interface AddCall extends Call {
+  name: string;
+  /** Of a code: its secret as it was given out, and what the application shows. */
+  sealed: string;
+  code: string;
+  /** Of a passkey instead: what the browser answered; '' for none. */
+  passkey: string;
+  origin: string;
+}
+
+/**
+ * Adds what was shown to work. From then on the person is asked for a factor, but in the session in which they added it.
+ * Errors: `invalid-input` at `code` or `name`, `forbidden` (requireFresh), `conflict`, `too-many-requests`.
+ * @returns codes of recovery, for the only time, where the person had no factor before
+ */
+export async function addFactor(services: Services, call: AddCall): Promise<string[] | null> {
+  const { actor, name, sealed, code, passkey, origin } = call;
+  requireFresh(actor);
+  const called = truncate(name.trim(), NAME_MAX) || (passkey === '' ? 'Aplicación de códigos' : 'Llave de acceso');
+  const tries = createRateLimiter(services, TRIES);
+  await tries.consume(actor.id);
+  const isFirst = (await readFactors(services, { uid: actor.id })).length === 0;
+  if (passkey !== '') {
+    const made = await readNewPasskey(services, { answer: passkey, origin, purpose: `new ${actor.id}` });
+    if (!made) throw invalidFields({ passkey: ['La llave de acceso no se pudo registrar. Intente de nuevo.'] }, 'problems');
+    await storeFactor(services, { uid: actor.id, kind: 'passkey', name: called, ...made });
+  } else {
+    const secret = readSealed(services, actor.id, sealed);
+    const step = secret === null ? null : stepOf(secret, digitsOf(code));
+    if (secret === null || step === null)
+      throw invalidFields({ code: ['El código no es correcto. Escriba el que la aplicación muestra ahora.'] }, 'problems');
+    await storeFactor(services, { uid: actor.id, kind: 'code', name: called, secret, credentialId: null, counter: step });
+  }
+  await tries.reset(actor.id);
+  await storeProof(services, { uid: actor.id, sessionId: actor.sessionId, withFactor: true });
+  await tell(services, call, AUDIT_ACTIONS.factorAdded, { nombre: called });
+  return isFirst ? renewRecoveryCodes(services, actor.id) : null;
+}
+
+/** Errors: `not-found`, `conflict` for the last one of somebody whose role asks for one, `forbidden` (requireFresh). */
+export async function removeOwnFactor(services: Services, call: Call & { id: string }): Promise<void> {
+  const { actor, id } = call;
+  requireFresh(actor);
+  const own = await readFactors(services, { uid: actor.id });
+  const factor = own.find((one) => one.id === id);
+  if (!factor) throw new AppError('not-found', 'no such factor', { userMessage: 'Ya no está entre sus formas de confirmar.' });
+  if (own.length === 1 && actor.roleAsksFactor)
+    throw new AppError('conflict', 'the last factor of a role that asks for one', {
+      userMessage: `El rol «${actor.roleTitle}» exige un segundo factor. Agregue otro antes de quitar este.`,
+    });
+  await removeFactor(services, { uid: actor.id, id });
+  await tell(services, call, AUDIT_ACTIONS.factorRemoved, { nombre: factor.name });
+}
+
+/** Errors: `conflict` without a factor for which they stand in, `forbidden` (requireFresh). @returns them, for the only time */
+export async function renewCodes(services: Services, call: Call): Promise<string[]> {
+  requireFresh(call.actor);
+  if ((await readFactors(services, { uid: call.actor.id })).length === 0)
+    throw new AppError('conflict', 'no factor', { userMessage: 'Agregue primero una aplicación de códigos o una llave de acceso.' });
+  const codes = await renewRecoveryCodes(services, call.actor.id);
+  await tell(services, call, AUDIT_ACTIONS.recoveryCodesMade, {});
+  return codes;
+}
+
+/** What a browser asks a passkey before anybody has signed in. */
+export function askToSignIn(services: Services): AskedPasskey {
+  return askPasskey(services, 'sign-in');
+}
+
+/** What the person can prove themselves with, beside their password. */
+export async function askProof(services: Services, { actor }: Call): Promise<Pick<AskedProof, 'challenge' | 'hasCode'>> {
+  const kinds = (await readFactors(services, { uid: actor.id })).map(({ kind }) => kind);
+  return {
+    hasCode: kinds.includes('code'),
+    challenge: kinds.includes('passkey') ? askPasskey(services, `proof ${actor.id}`).challenge : null,
+  };
+}
+
+interface Given {
+  /** A code of an application or of recovery; where one proves themselves anew also the password. */
+  word: string;
+  /** What a passkey answered: JSON, '' for none. */
+  passkey: string;
+  origin: string;
+}
+
+type Proof = 'code' | 'passkey' | 'password' | 'recovery';
+
+const PROOF_WORDS: Readonly<Record<Proof, string>> = {
+  code: 'Código de la aplicación',
+  passkey: 'Llave de acceso',
+  password: 'Contraseña',
+  recovery: 'Código de recuperación',
+};
+
+/**
+ * Proves anew who acts, in the session in which they act: it counts for FRESH_MINUTES.
+ * Errors: `invalid-input`, `too-many-requests`, `unavailable`.
+ */
+export async function prove(services: Services, call: Call & Given): Promise<void> {
+  const { actor, word } = call;
+  const tries = createRateLimiter(services, TRIES);
+  await tries.consume(actor.id);
+  const proof =
+    (await takeFactor(services, call)) ??
+    (word !== '' && (await services.identity.checkPassword({ email: actor.email, password: word })) === actor.id ? 'password' : null);
+  if (proof === null)
+    throw new AppError('invalid-input', 'no proof', { userMessage: 'Eso no es correcto. Escriba su contraseña o un código vigente.' });
+  await tries.reset(actor.id);
+  await storeProof(services, { uid: actor.id, sessionId: actor.sessionId, withFactor: proof !== 'password' });
+  await tell(services, call, AUDIT_ACTIONS.identityProved, { con: PROOF_WORDS[proof] });
+}
+
+/** Which of the person's factors it was, taken for good; null for none. */
+async function takeFactor(
+  services: Services,
+  { actor, requestId, word, passkey, origin }: Call & Given,
+): Promise<Exclude<Proof, 'password'> | null> {
+  const { id: uid } = actor;
+  if (passkey !== '') return (await takePasskey(services, { answer: passkey, origin, purpose: `proof ${uid}`, uid })) ? 'passkey' : null;
+  const digits = digitsOf(word);
+  if (CODE.test(digits)) {
+    for (const factor of await readFactors(services, { uid })) {
+      const step = factor.kind === 'code' && factor.secret !== '' ? stepOf(factor.secret, digits) : null;
+      if (step !== null && (await takeUse(services, factor, step))) return 'code';
+    }
+    return null;
+  }
+  if (word === '' || !(await takeRecoveryCode(services, uid, word))) return null;
+  await tell(services, { actor, requestId }, AUDIT_ACTIONS.recoveryCodeUsed, { quedan: await countRecoveryCodes(services, uid) });
+  return 'recovery';
+}
+
+const digitsOf = (typed: string) => typed.replaceAll(/\s/g, '');
+
+/** The step of a code that is shown now, or was or will be one step off, as clocks are; null for any other. */
+function stepOf(secret: string, token: string): number | null {
+  if (!CODE.test(token)) return null;
+  const delta = new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD_S }).validate({ token, window: 1 });
+  return delta === null ? null : Math.floor(Date.now() / 1000 / PERIOD_S) + delta;
+}
+
+interface Entering {
+  ip: string;
+  userAgent: string;
+  redirectTo?: unknown;
+  requestId?: string;
+}
+
+export interface Entered extends SignedIn {
+  /** A path of this portal. */
+  redirectTo: string;
+  /** What this device is called from now on, where it is trusted. */
+  trusted: string | null;
+}
+
+/**
+ * The second step of somebody whose password was right: a session of its own opens, and that of the first step ends, which opened nothing.
+ * Errors: `invalid-input`, `unauthenticated`, `too-many-requests`, `unavailable`.
+ */
+export async function confirmFactor(
+  services: Services,
+  call: Entering & Given & { pending: Pending; sessionToken: string; trusts: boolean; trusted: string | null },
+): Promise<Entered> {
+  const { actor } = { actor: call.pending.staff };
+  const tries = createRateLimiter(services, TRIES);
+  await tries.consume(actor.id);
+  if (!(await takeFactor(services, { ...call, actor }))) {
+    await countRefusal(services, { act: 'factorRefused', email: actor.email, ip: call.ip });
+    throw new AppError('invalid-input', 'no factor', {
+      userMessage: 'El código no es correcto o ya se usó. Escriba el que se muestra ahora.',
+    });
+  }
+  await tries.reset(actor.id);
+  const trusted = call.trusts ? await trustDevice(services, actor.id, call.trusted) : null;
+  if (trusted !== null) await leaveTrail(services, { act: 'deviceTrusted', actor, ...whence(call) });
+  return { ...(await enter(services, call, actor.id)), trusted };
+}
+
+/** The same for who had to set up a factor, and has one now. Errors: `unauthenticated`, `unavailable`. */
+export async function enter(services: Services, call: Entering & { sessionToken: string }, uid: string): Promise<Entered> {
+  const opened = await openProved(services, call, uid);
+  // Firebase ends all sessions of an account or none: there the first one is over in minutes, and opens nothing until then.
+  if ((await services.identity.listSessions(uid)) !== null) await services.identity.signOut(call.sessionToken);
+  return opened;
+}
+
+/**
+ * Who has a passkey needs nothing else: it was asked with the lock of its device.
+ * Errors: `unauthenticated` (one sentence for every reason), `too-many-requests`, `unavailable`.
+ */
+export async function signInByPasskey(services: Services, call: Entering & Pick<Given, 'origin' | 'passkey'>): Promise<Entered> {
+  const limits = limitsOf(services);
+  const network = networkKey(call.ip);
+  await limits.signInByNetwork.consume(network);
+  const uid = await takePasskey(services, { answer: call.passkey, origin: call.origin, purpose: 'sign-in' });
+  if (uid === null) throw notEntered('no passkey of anybody');
+  const entered = await openProved(services, call, uid);
+  await limits.signInByNetwork.refund(network);
+  services.log.info({ uid, ip: call.ip }, 'signed in by passkey');
+  return entered;
+}
+
+async function openProved(services: Services, call: Entering, uid: string): Promise<Entered> {
+  const { config, identity } = services;
+  const { userAgent, redirectTo } = call;
+  // Asked before: an account of somebody who is not in the portal opens nothing.
+  const visit = await loadVisit(services, { uid, sessionId: '' });
+  if (!visit) throw notEntered('no active person');
+  const opened = await identity.openSession({ uid, userAgent });
+  const session = opened && (await identity.verifySession(opened.sessionToken));
+  if (!opened || !session) throw notEntered('no session');
+  await storeProof(services, { uid, sessionId: session.sessionId, withFactor: true });
+  await leaveTrail(services, { act: 'signedIn', actor: visit.staff, ...whence(call) });
+  return { ...opened, redirectTo: safeRedirectPath(redirectTo, config.web.publicUrl.origin), trusted: null };
+}
+
+function notEntered(reason: string): AppError {
+  return new AppError('unauthenticated', reason, { userMessage: 'No se pudo iniciar sesión así. Intente de nuevo o use su contraseña.' });
+}
+
+/** Whether somebody whose password was right must take the second step: not without a factor, nor on a device that they trust. */
+export async function needsSecondStep(
+  services: Services,
+  { sessionToken, needs, uid }: Pick<SignedIn, 'sessionToken' | 'uid'> & Pick<Visit, 'needs'>,
+  trusted: string | null,
+): Promise<boolean> {
+  if (needs === null) return false;
+  if (needs === 'setup' || !(await isTrusted(services, uid, trusted))) return true;
+  const session = await services.identity.verifySession(sessionToken);
+  if (session) await storeProof(services, { uid, sessionId: session.sessionId, withFactor: true });
+  return false;
+}
+
+/** @param target where they wanted to go */
+export const secondStep = (target: string): string => `/login/factor?${new URLSearchParams({ redirectTo: target })}`;
+
+async function tell(
+  { documents }: Pick<Services, 'documents'>,
+  { actor, requestId }: Call,
+  action: (typeof AUDIT_ACTIONS)['factorAdded' | 'factorRemoved' | 'identityProved' | 'recoveryCodesMade' | 'recoveryCodeUsed'],
+  newData: Readonly<Record<string, number | string>>,
+): Promise<void> {
+  await storeAudit(documents.main, { actor, requestId, action, targetPath: `usuarios/${actor.id}`, beforeData: null, newData });
+}

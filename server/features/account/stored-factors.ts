@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '../../domain/errors.ts';
+import { TRUST_DAYS } from '../../domain/proof.ts';
+import { newDocumentId } from '../../platform/document-id.ts';
+import { tellOutage } from '../../platform/sql/database-outage.ts';
+import { inTransaction } from '../../platform/sql/sql.ts';
+import type { Services } from '../../services.ts';
+import { keyedHash, seal, unseal } from './factor-key.ts';
+
+type Stores = Pick<Services, 'config' | 'sql'>;
+
+export type FactorKind = 'code' | 'passkey';
+
+export interface StoredFactor {
+  id: string;
+  uid: string;
+  kind: FactorKind;
+  name: string;
+  /** Of a code its secret, of a passkey its public key. */
+  secret: string;
+  credentialId: string | null;
+  counter: number;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+const FACTORS_MAX = 10;
+const RECOVERY_CODES = 10;
+/** Sessions last two weeks at most: what was proved in one may be forgotten then. */
+const PROOF_DAYS = 15;
+
+const boundTo = ({ id, uid }: Pick<StoredFactor, 'id' | 'uid'>) => `factor ${uid} ${id}`;
+
+/** Those of a person, the oldest first; by the id of a passkey, whose they may be. One that FACTOR_KEY does not open is told by no secret. */
+export async function readFactors({ config, sql }: Stores, by: { uid: string } | { credentialId: string }): Promise<StoredFactor[]> {
+  const [column, value] = 'uid' in by ? ['uid', by.uid] : ['credential_id', by.credentialId];
+  const query = sql.query<Omit<StoredFactor, 'counter' | 'secret'> & { counter: bigint; sealed: Buffer }>(
+    `SELECT id, uid, kind, name, sealed, counter, credential_id AS "credentialId", created_at AS "createdAt", last_used_at AS "lastUsedAt"
+     FROM identity.factors WHERE ${column} = $1 ORDER BY created_at, id`,
+    [value],
+  );
+  return (await tellOutage(query)).rows.map(({ sealed, counter, ...factor }) => ({
+    ...factor,
+    counter: Number(counter),
+    secret: unseal(config, sealed, boundTo(factor)) ?? '',
+  }));
+}
+
+/** Errors: `conflict` for too many, and for a passkey that is somebody's already. */
+export async function storeFactor(
+  { config, sql }: Stores,
+  factor: Pick<StoredFactor, 'counter' | 'credentialId' | 'kind' | 'name' | 'secret' | 'uid'>,
+): Promise<void> {
+  const { uid, kind, name, secret, credentialId, counter } = factor;
+  const id = newDocumentId();
+  const stored = await tellOutage(
+    sql.query(
+      `INSERT INTO identity.factors (id, uid, kind, name, sealed, credential_id, counter)
+       SELECT $1, $2, $3, $4, $5, $6, $7 WHERE (SELECT count(*) FROM identity.factors WHERE uid = $2) < ${FACTORS_MAX}
+       ON CONFLICT (credential_id) DO NOTHING`,
+      [id, uid, kind, name, seal(config, secret, boundTo({ id, uid })), credentialId, counter],
+    ),
+  );
+  if (stored.rowCount === 1) return;
+  throw new AppError('conflict', 'too many factors, or a passkey that is stored', {
+    userMessage: `No se agregó: esa llave de acceso ya está registrada, o ya tiene ${FACTORS_MAX} formas de confirmar. Quite una que no use.`,
+  });
+}
+
+/**
+ * Takes a step of a code or a count of a passkey, once: of two processes that are sent the same code at once one gets it. A passkey that
+ * counts nothing says 0 for ever, and there its challenge alone is taken once.
+ */
+export async function takeUse({ sql }: Pick<Stores, 'sql'>, { id }: Pick<StoredFactor, 'id'>, counter: number): Promise<boolean> {
+  const { rowCount } = await tellOutage(
+    sql.query(
+      `UPDATE identity.factors SET counter = $2, last_used_at = now()
+       WHERE id = $1 AND (counter < $2 OR (kind = 'passkey' AND counter = 0 AND $2 = 0))`,
+      [id, counter],
+    ),
+  );
+  return rowCount === 1;
+}
+
+/** Once for good, until it ends by itself. */
+export async function takeChallenge({ sql }: Pick<Stores, 'sql'>, challenge: string, end: Date): Promise<boolean> {
+  await tellOutage(sql.query('DELETE FROM identity.used_challenges WHERE expires_at < now()'));
+  const { rowCount } = await tellOutage(
+    sql.query('INSERT INTO identity.used_challenges (challenge, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [challenge, end]),
+  );
+  return rowCount === 1;
+}
+
+/** false for one that is not theirs. */
+export async function removeFactor({ sql }: Pick<Stores, 'sql'>, { uid, id }: { uid: string; id: string }): Promise<boolean> {
+  return inTransaction(sql, async (client) => {
+    const { rowCount } = await client.query('DELETE FROM identity.factors WHERE uid = $1 AND id = $2', [uid, id]);
+    // Codes that stand in for a factor stand in for nothing without one.
+    await client.query('DELETE FROM identity.recovery_codes WHERE uid = $1 AND NOT EXISTS (SELECT FROM identity.factors WHERE uid = $1)', [
+      uid,
+    ]);
+    await client.query('DELETE FROM identity.trusted_devices WHERE uid = $1', [uid]);
+    return rowCount === 1;
+  });
+}
+
+/** All of them, with what stands in for them. @returns how many there were */
+export async function removeFactors({ sql }: Pick<Stores, 'sql'>, uid: string): Promise<number> {
+  return inTransaction(sql, async (client) => {
+    const { rowCount } = await client.query('DELETE FROM identity.factors WHERE uid = $1', [uid]);
+    for (const table of ['recovery_codes', 'trusted_devices', 'session_proofs'])
+      await client.query(`DELETE FROM identity.${table} WHERE uid = $1`, [uid]);
+    return rowCount ?? 0;
+  });
+}
+
+/** Letters and digits that are not mistaken for each other on paper. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const CODE_LENGTH = 10;
+
+/** New ones, in the place of those that there were. @returns them, for the only time */
+export async function renewRecoveryCodes({ config, sql }: Stores, uid: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, createRecoveryCode);
+  await inTransaction(sql, async (client) => {
+    await client.query('DELETE FROM identity.recovery_codes WHERE uid = $1', [uid]);
+    await client.query('INSERT INTO identity.recovery_codes (uid, code_hash) SELECT $1, unnest($2::bytea[])', [
+      uid,
+      codes.map((code) => hashOf(config, uid, code)),
+    ]);
+  });
+  return codes;
+}
+
+function createRecoveryCode(): string {
+  const letters: string[] = [];
+  while (letters.length < CODE_LENGTH) {
+    // Bytes past the last whole round of the alphabet would make its first letters likelier.
+    const usable = [...randomBytes(CODE_LENGTH)].filter((byte) => byte < 256 - (256 % ALPHABET.length));
+    letters.push(...usable.map((byte) => ALPHABET.charAt(byte % ALPHABET.length)));
+  }
+  return `${letters.slice(0, 5).join('')}-${letters.slice(5, CODE_LENGTH).join('')}`;
+}
+
+export async function countRecoveryCodes({ sql }: Pick<Stores, 'sql'>, uid: string): Promise<number> {
+  const query = sql.query<{ left: number }>('SELECT count(*)::int AS left FROM identity.recovery_codes WHERE uid = $1', [uid]);
+  return (await tellOutage(query)).rows[0]?.left ?? 0;
+}
+
+export async function takeRecoveryCode({ config, sql }: Stores, uid: string, code: string): Promise<boolean> {
+  const query = sql.query('DELETE FROM identity.recovery_codes WHERE uid = $1 AND code_hash = $2', [uid, hashOf(config, uid, code)]);
+  return (await tellOutage(query)).rowCount === 1;
+}
+
+function hashOf(config: Stores['config'], uid: string, code: string): Buffer {
+  return keyedHash(config, `recovery ${uid} ${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`);
+}
+
+/** What the person proved in this session, from now on; a factor once given counts for all of it. */
+export async function storeProof(
+  { sql }: Pick<Stores, 'sql'>,
+  { uid, sessionId, withFactor }: { uid: string; sessionId: string; withFactor: boolean },
+): Promise<void> {
+  await tellOutage(sql.query('DELETE FROM identity.session_proofs WHERE expires_at < now()'));
+  await tellOutage(
+    sql.query(
+      `INSERT INTO identity.session_proofs AS p (session_id, uid, with_factor, expires_at)
+       VALUES ($1, $2, $3, now() + interval '${PROOF_DAYS} days')
+       ON CONFLICT (session_id, uid) DO UPDATE SET with_factor = p.with_factor OR excluded.with_factor, proved_at = now()`,
+      [sessionId, uid, withFactor],
+    ),
+  );
+}
+
+/** @param known what the device was called already, by whoever trusted it. @returns what it is called */
+export async function trustDevice({ config, sql }: Stores, uid: string, known: string | null): Promise<string> {
+  const token = known !== null && DEVICE_SHAPE.test(known) ? known : randomBytes(32).toString('base64url');
+  await tellOutage(
+    sql.query(
+      `INSERT INTO identity.trusted_devices (token_hash, uid, expires_at) VALUES ($1, $2, now() + interval '${TRUST_DAYS} days')
+       ON CONFLICT (token_hash, uid) DO UPDATE SET expires_at = excluded.expires_at`,
+      [keyedHash(config, token), uid],
+    ),
+  );
+  return token;
+}
+
+const DEVICE_SHAPE = /^[A-Za-z0-9_-]{43}$/;
+
+export async function isTrusted({ config, sql }: Stores, uid: string, token: string | null): Promise<boolean> {
+  if (token === null || !DEVICE_SHAPE.test(token)) return false;
+  await tellOutage(sql.query('DELETE FROM identity.trusted_devices WHERE expires_at < now()'));
+  const query = sql.query('SELECT 1 FROM identity.trusted_devices WHERE token_hash = $1 AND uid = $2', [keyedHash(config, token), uid]);
+  return (await tellOutage(query)).rowCount === 1;
+}
