@@ -15,6 +15,7 @@ import { SIGN_IN_FAILED, type SignInInput } from './sign-in.ts';
 import { someServices } from '../../testing/some-services.ts';
 import type { MailMessage } from '../../ports/mail/mail.ts';
 import { testStaff } from '../../testing/test-staff.ts';
+import type { Mail, MailMessage } from '../../ports/mail/mail.ts';
 import type { Services } from '../../services.ts';
 
 const { sql, url } = await createTestDatabase();
@@ -361,8 +362,14 @@ describe('a device on which somebody signed in before', () => {
 
   it('that is new is told by e-mail, but for the first of an account, some a day', async () => {
     const told: MailMessage[] = [];
-    const mail = { canSend: true, send: async (message: MailMessage) => void told.push(message) };
-    const telling = createShortSignIn({ ...services, mail } as Services, { floorMs: 5 });
+    const mail: Mail = {
+      canSend: true,
+      answers: async () => true,
+      send: async (message) => void told.push(message),
+      sendPasswordReset: async () => undefined,
+      close: async () => undefined,
+    };
+    const telling = createShortSignIn({ ...services, mail }, { floorMs: 5 });
     const { email, ip } = await newPerson();
     const enter = (device: string | null) =>
       telling.signIn({ email, password: PASSWORD, ip, userAgent: 'X11; Linux Firefox/143.0', device });
