@@ -66,7 +66,7 @@ describe('docker-compose.yml', () => {
     );
     const given = Object.entries(sample).map(([name, value]) => [
       name,
-      value || (/PASSWORD$|SECRET|^API_TOKEN$/.test(name) ? randomBytes(24).toString('hex') : ''),
+      value || (/(?<!SAMPLE_)PASSWORD$|SECRET|^(?:API_TOKEN|FACTOR_KEY)$/.test(name) ? randomBytes(24).toString('hex') : ''),
     ]);
     const env = Object.fromEntries(given) as Record<string, string>;
     const fill = (text: string) =>

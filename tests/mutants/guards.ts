@@ -37,7 +37,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ...of(
     'audit',
     'server/features/account/told-acts.ts',
-    ['trail: who came in', `await leaveTrail(services, { act: 'signedIn', actor: await personOf(services, signedIn.uid), ...from(input) });`, ''],
+    ['trail: who came in', `if (signedIn.isIn) await leaveTrail(`, `if (false) await leaveTrail(`],
     ['trail: refusals', `if (act) await countRefusal(`, `if (false) await countRefusal(`],
     ['trail: asked links', `await countRefusal(services, { act: 'passwordResetAsked', email: single(input.email), ip: input.ip });`, ''],
   ),
@@ -49,7 +49,11 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['trail: told once', `id: documentIdOf(JSON.stringify(['refusals', act, began, userId, network])),`, ''],
   ),
   ...of('audit', 'server/features/account/index.ts', ['trail: who went', `if (actor) await leaveTrail(`, `if (false) await leaveTrail(`]),
-  ...of('audit', 'server/features/account/admit-token.ts', ['trail: programs', `once: [address],`, `once: [address, String(Math.random())],`]),
+  ...of('audit', 'server/features/account/admit-token.ts', [
+    'trail: programs',
+    `once: [address],`,
+    `once: [address, String(Math.random())],`,
+  ]),
   ...of('audit', 'server/features/customers/index.ts', ['trail: who looked', `getCustomer: readCustomer`, `getCustomer`]),
   ...of(
     'audit',
@@ -497,22 +501,18 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['loopback without a proxy', `isLoopbackName(name) && isDirectLoopback(req)`, `isLoopbackName(name)`],
     ['host that makes an address', 'return name !== null && URL.canParse(`http://${host}/`) ? name : null;', 'return name;'],
   ),
-  ...of(
-    'origin',
-    'server/entrances/http/metrics.ts',
-    [
-      'metrics',
-      `if (!allowed) throw new AppError(`,
-      `if (false) throw new AppError(`,
-      ['tests/http/health.test.ts', 'tests/access/access-matrix.test.ts :: what everybody may see answers'],
-    ],
-    [
-      'metrics: the token alone',
-      `isOnThisMachine(req, config) : hasOperatorToken`,
-      `isOnThisMachine(req, config) : true || hasOperatorToken`,
-      ['tests/http/health.test.ts'],
-    ],
-  ),
+  ...of('origin', 'server/entrances/request/operator.ts', [
+    'metrics: the token alone',
+    `isOnThisMachine(req, config) : hasOperatorToken`,
+    `isOnThisMachine(req, config) : true || hasOperatorToken`,
+    ['tests/http/health.test.ts'],
+  ]),
+  ...of('origin', 'server/entrances/http/metrics.ts', [
+    'metrics',
+    `if (!mayReadMetrics(req, portal.config))`,
+    `if (false)`,
+    ['tests/http/health.test.ts', 'tests/access/access-matrix.test.ts :: what everybody may see answers'],
+  ]),
   ...of(
     'origin',
     'server/entrances/request/operator.ts',

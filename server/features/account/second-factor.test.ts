@@ -4,7 +4,8 @@ import type { Staff } from '../../domain/permissions.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createRateLimitStore } from '../../platform/limits/rate-limits.ts';
 import type { MailMessage } from '../../ports/mail/mail.ts';
-import { createTestIdentity } from '../../testing/embedded-identity.ts';
+import { createKnownDevices, forgettingDevices } from '../../ports/identity/known-devices.ts';
+import { createTestIdentity, testJudge } from '../../testing/embedded-identity.ts';
 import { failureOf } from '../../testing/failures.ts';
 import { someServices } from '../../testing/some-services.ts';
 import { createStoresFixture } from '../../testing/stores-fixture.ts';
@@ -17,13 +18,14 @@ import { resetFactorsByCommand } from './reset-factors.ts';
 import { createSoftwarePasskey } from './testing/software-passkey.ts';
 
 const ORIGIN = 'https://portal.demo.coop';
-const PASSWORD = 'Cafetal-2026';
+const PASSWORD = 'Tambor-lluvia-2026!';
 const NOTHING = { word: '', passkey: '', origin: ORIGIN };
 const STEP_MS = 30_000;
 
 const { services: stores, put } = await createStoresFixture();
 const { sql, documents } = stores;
-const { identity } = createTestIdentity(sql);
+const devices = createKnownDevices({ sql, secret: 'una clave' });
+const identity = forgettingDevices(createTestIdentity(sql).identity, devices);
 const log = createLog({ level: 'silent', process: 'test' });
 const rateLimitStore = createRateLimitStore({ config: { queue: { kind: 'postgres', url: '' } }, sql, log });
 afterAll(() => rateLimitStore.close());
@@ -35,7 +37,9 @@ const services = someServices({
     factorKey: 'a-factor-key-that-is-long-enough',
     web: { port: 0, host: '127.0.0.1', publicUrl: new URL(ORIGIN), trustProxy: 0 },
   },
+  devices,
   identity,
+  judgePassword: testJudge,
   log,
   mail,
   rateLimitStore,
@@ -279,7 +283,7 @@ it('a changed password ends what waits for a factor', async () => {
   const { id, email, staff } = await hire();
   const { at } = await addCode(staff);
   const visit = await enter({ email });
-  await identity.setPassword(id, 'Quetzal-7788');
+  await identity.setPassword(id, 'Tambor-verde-7788');
   // Each request asks for the session first (server/entrances/http/session.ts).
   expect(await identity.verifySession(visit.sessionToken)).toBeNull();
   expect(at(0)).toMatch(/^\d{6}$/);
@@ -296,10 +300,12 @@ describe('a role that asks for one', () => {
       values: { nombre: 'BI', days: '30' },
       formToken: 'formulario-cajero-aaaaaaaaaa',
     });
-    expect(await failureOf(tokens.admitToken({ token, ip: '10.0.0.1' }))).toMatchObject({ code: 'unauthenticated' });
+    expect(await failureOf(tokens.admitToken({ token, ip: '10.0.0.1', address: '/reports/quotes.json' }))).toMatchObject({
+      code: 'unauthenticated',
+    });
     await addCode(staff);
     expect((await enter({ email })).needs).toBe('factor');
-    expect((await tokens.admitToken({ token, ip: '10.0.0.1' })).staff.id).toBe(staff.id);
+    expect((await tokens.admitToken({ token, ip: '10.0.0.1', address: '/reports/quotes.json' })).staff.id).toBe(staff.id);
     const [only] = (await factors.findOwnFactors({ actor: staff })).factors;
     expect(await failureOf(factors.removeOwnFactor({ actor: staff, id: only?.id ?? '' }))).toMatchObject({ code: 'conflict' });
   });

@@ -13,7 +13,6 @@ import { tellRefusals } from './refusals.ts';
 import { RESET_REQUESTED } from './password-reset.ts';
 import { SIGN_IN_FAILED, type SignInInput } from './sign-in.ts';
 import { someServices } from '../../testing/some-services.ts';
-import type { MailMessage } from '../../ports/mail/mail.ts';
 import { testStaff } from '../../testing/test-staff.ts';
 import type { Mail, MailMessage } from '../../ports/mail/mail.ts';
 import type { Services } from '../../services.ts';
