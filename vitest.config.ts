@@ -15,11 +15,13 @@ const ON_REQUEST = process.env['PICTURES'] ? [] : ['tests/e2e/pictures.test.ts']
  * loading it anew took half of their time. What they test keeps nothing in a module that another test could see.
  */
 const OWN_PROCESS = [
-  'app/**/*.test.{ts,tsx}',
+  'app/**/*.test.tsx',
+  'app/entry.server.test.ts',
   'tests/{consulta,expressions}/**/*.test.{ts,tsx}',
   'tests/faults/reliability.test.ts',
   'tests/e2e/{demo,durability,image,upload-memory,upload-processes,upload-resume}.test.ts',
-  'server/{entrances/commands,platform,ports/mail,testing}/**/*.test.ts',
+  'server/{entrances/commands,platform/isolation,platform/processes,ports/mail,testing}/**/*.test.ts',
+  'server/platform/tracing.test.ts',
   'server/{ports/documents/firestore,ports/identity/firebase}/**/*.test.ts',
   'server/{domain/errors,ports/files/hostile-heads,entrances/request/foreground}.test.ts',
   'tests/http/{process,second-backend}.test.ts',

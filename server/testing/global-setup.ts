@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -27,10 +27,12 @@ declare module 'vitest' {
 }
 
 export const TEMPLATE_DATABASE = 'portal_template';
+/** Twice what the clusters of a run and the rest of it were seen to take. */
+const MEMORY_BYTES = 12 * 1024 ** 3;
 
 /** One throw-away PostgreSQL for the whole run; every test file clones the migrated template (test-database.ts). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-test-'));
+  const directory = await mkdtemp(path.join(await clusterPlace(), 'portal-test-'));
   const server = await startEmbeddedPostgres({ directory, volatile: true });
   const demoDirectory = await mkdtemp(path.join(os.tmpdir(), 'portal-demo-files-'));
   const removeBundle = await bundleProcesses();
@@ -61,6 +63,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('demoDirectory', demoDirectory);
   project.provide('firestoreOnDemand', firestore.url);
   return stop;
+}
+
+/** In memory where there is plenty of it: three hundred databases are copied, each five times as fast as on a disk. */
+async function clusterPlace(): Promise<string> {
+  const memory = '/dev/shm';
+  const free = await statfs(memory).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => 0,
+  );
+  return Math.min(free, process.availableMemory()) > MEMORY_BYTES ? memory : os.tmpdir();
 }
 
 async function makeTemplate(server: EmbeddedPostgres): Promise<void> {

@@ -13,6 +13,8 @@ const build = await loadBuild();
 /** Addresses that only take forms, and say so by leading to another screen; a file or a digitized document is made otherwise. */
 const NO_SCREEN = [
   'logout',
+  // Between password and factor alone: second-factor.test.ts.
+  'login_.factor',
   '_shell.products.list-products_.$id.fotos',
   '_shell.products.list-products_.$id.productos',
   '_shell.briefcase.files.$id.($mode) new',

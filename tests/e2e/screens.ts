@@ -169,6 +169,8 @@ export const SECTIONS: readonly Section[] = [
       { name: 'home-arranged', path: '/?ordenar=1' },
       { name: 'search', path: '/buscar?q=agen' },
       { name: 'account', path: '/account' },
+      { name: 'account-factor', path: '/account?agregar=1' },
+      { name: 'account-proof', path: '/account/proof' },
       { name: 'account-new-token', path: '/account?acceso', prepare: createToken },
       { name: 'exports-none', path: '/exports' },
       { name: 'alerts-none', path: '/avisos' },

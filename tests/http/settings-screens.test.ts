@@ -149,6 +149,7 @@ describe('settings without JavaScript', () => {
       logo_url: '',
       tamanoPagina: '',
       horasSesion: '',
+      minutosReposo: '',
       subidaMaximaMb: '',
     };
     expect((await send('/settings/general', fields)).status).toBe(302);

@@ -27,6 +27,11 @@ export const JOB_TEXTS: Readonly<Record<string, JobText>> = {
     description: 'Escribe el respaldo de la noche, si se configuró una carpeta para ellos, y retira los que ya no se conservan.',
     when: 'Cada noche a la 01:00; si faltó, a la hora siguiente',
   },
+  'tell-refusals': {
+    title: 'Anotar las entradas rechazadas',
+    description: 'Lleva a la auditoría cuántas veces se rechazó a cada cuenta desde cada red, por cuarto de hora.',
+    when: 'Cada minuto',
+  },
   'clean-unfinished-uploads': {
     title: 'Retirar cargas sin terminar y páginas sin uso',
     description: 'Borra las partes de archivos que nadie siguió cargando en dos días y las páginas dibujadas que nadie abre.',

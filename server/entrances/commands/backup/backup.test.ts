@@ -257,6 +257,7 @@ it('knows of every table whether it is kept', async () => {
     'identity.ended_sessions',
     'identity.known_devices',
     'identity.rate_limits',
+    'identity.refusals',
     'identity.reset_tokens',
     'identity.session_proofs',
     'identity.sessions',
