@@ -38,7 +38,9 @@ export function NewFactorForm({ made: { qr, secret, sealed, passkey }, errors, c
         <svg
           role="img"
           aria-label="Código QR para la aplicación"
-          className="size-48 bg-white"
+          width="192"
+          height="192"
+          className="bg-white"
           viewBox={`0 0 ${qr.size} ${qr.size}`}
           shapeRendering="crispEdges"
         >
@@ -49,7 +51,7 @@ export function NewFactorForm({ made: { qr, secret, sealed, passkey }, errors, c
         </p>
         <FieldControl field={NAME} />
         <Field name="code" label="Código de seis cifras" errors={errors?.['code']}>
-          {(control) => <TextInput {...control} inputMode="numeric" autoComplete="one-time-code" maxLength={10} className="max-w-40" />}
+          {(control) => <TextInput {...control} inputMode="numeric" autoComplete="one-time-code" maxLength={10} className="max-w-64" />}
         </Field>
         <div className="flex flex-wrap items-start gap-2">
           <Button type="submit" look="primary">

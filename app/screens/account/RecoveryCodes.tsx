@@ -6,7 +6,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
     <Notice kind="warning" live className="mb-3">
       <p className="font-semibold">Guarde estos códigos de recuperación: no se muestran de nuevo.</p>
       <p>Si pierde su teléfono o su llave, entre con uno de ellos. Cada uno sirve una sola vez.</p>
-      <ul aria-label="Códigos de recuperación" className="my-2 grid grid-cols-2 gap-x-4 gap-y-1 font-mono sm:grid-cols-[auto_auto_1fr]">
+      <ul aria-label="Códigos de recuperación" className="my-2 grid grid-cols-2 gap-x-4 gap-y-1 font-mono">
         {codes.map((code) => (
           <li key={code} className="whitespace-nowrap select-all">
             {code}

@@ -345,11 +345,7 @@ describe('security', () => {
     });
     expect(kept.map(({ data }) => [data['user'], data['targetPath'], data['newData']]).sort()).toEqual([
       ['beto', 'maletin_archivos/acta', { url: '/briefcase/files/x', network: '10.1.2.3' }],
-      [
-        'beto',
-        'pantallas/users.list-users',
-        { url: '/users/list-users', reason: 'Le falta «Sistema › Usuarios»', network: '10.1.2.3' },
-      ],
+      ['beto', 'pantallas/users.list-users', { url: '/users/list-users', reason: 'Le falta «Sistema › Usuarios»', network: '10.1.2.3' }],
     ]);
   });
 });

@@ -8,7 +8,7 @@ import { byFilter, byMonth, listReport } from '../../reporting/list-report.ts';
 import { momentDay } from '../../reporting/row-day.ts';
 import { auditList, type AuditRow } from './audit-list.ts';
 
-export const SECURITY_URL = '/settings/security';
+const SECURITY_URL = '/settings/security';
 
 type Act = keyof typeof AUDIT_ACTIONS;
 const NAMES = Object.keys(AUDIT_ACTIONS) as Act[];
