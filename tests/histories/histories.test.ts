@@ -7,7 +7,7 @@ import { createPlace, sayAct, World, type Place } from './world.ts';
 
 /** How many are tried on the embedded store: some in every run, ten thousand in every long one, or as many as are asked for. */
 const asked = process.env['HISTORIES'];
-const COUNT = Number(asked ?? (IS_LONG ? 10_000 : 20));
+const COUNT = Number(asked ?? (IS_LONG ? 10_000 : 10));
 /** Beside each other, each on a database of its own: alone, a history mostly waits for PostgreSQL. */
 const LANES = COUNT < 1_000 ? 3 : 12;
 /** After so many a long run says how far it is. */
