@@ -37,9 +37,13 @@ export const GUARDS: readonly WrittenGuard[] = [
   ...of(
     'audit',
     'server/features/account/told-acts.ts',
-    ['trail: who came in', `if (signedIn.isIn) await leaveTrail(`, `if (false) await leaveTrail(`],
+    ['trail: who came in', `if (isIn) await leaveTrail(`, `if (false) await leaveTrail(`],
     ['trail: refusals', `if (act) await countRefusal(`, `if (false) await countRefusal(`],
-    ['trail: asked links', `await countRefusal(services, { act: 'passwordResetAsked', email: single(input.email), ip: input.ip });`, ''],
+    [
+      'trail: asked links',
+      `await countRefusal(services, { act: 'passwordResetAsked', email: typedEmail(input.email), ip: input.ip });`,
+      '',
+    ],
   ),
   ...of(
     'audit',
@@ -313,8 +317,8 @@ export const GUARDS: readonly WrittenGuard[] = [
     'server/features/account/sign-in.ts',
     [
       'sign-in: only people of the portal',
-      `if (visit) return { ...signedIn, needs: visit.needs };`,
-      `return { ...signedIn, needs: visit?.needs ?? null };`,
+      `if (visit) return { ...signedIn, needs: visit.needs, name: visit.staff.name };`,
+      `return { ...signedIn, needs: visit?.needs ?? null, name: visit?.staff.name ?? '' };`,
       SIGN_IN,
     ],
     ['sign-in: a refusal ends the session', `await services.identity.signOut(signedIn.sessionToken);`, '', SIGN_IN],

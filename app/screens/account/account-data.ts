@@ -26,7 +26,7 @@ export async function loadAccount({ context, request }: LoaderFunctionArgs) {
   ]);
   return {
     /** While a weak password should be changed first. */
-    better: account.askedForBetter(new URL(request.url).searchParams),
+    better: account.askedForBetter(asked),
     profile,
     alertMails,
     theme: actor.theme,

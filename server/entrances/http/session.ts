@@ -93,8 +93,12 @@ async function findVisit(services: SessionServices, token: string, asked: { isAt
 export function keepDenials({ auditTrail }: Pick<Portal, 'auditTrail'>): RequestHandler {
   return (req, res, next) => {
     const { staff: actor, requestId } = res.locals;
-    const told = { requestId, ip: req.ip ?? '', address: req.path.replace(/\.data$/, '').slice(0, 200) };
-    res.locals.tellDenial = actor && ((error) => void auditTrail.tellDenial({ actor, error, ...told }));
+    res.locals.tellDenial =
+      actor &&
+      ((error) => {
+        const address = req.path.replace(/\.data$/, '').slice(0, 200);
+        void auditTrail.tellDenial({ actor, error, requestId, ip: req.ip ?? '', address });
+      });
     next();
   };
 }

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { requireFresh } from '../../domain/proof.ts';
 import { normalizeEmail } from '../../ports/identity/email.ts';
-import { renderMail } from '../../ports/mail/render-mail.ts';
 import { readText } from '../../read-model/field-readers.ts';
 import { recordForm } from '../../records/record-form.ts';
 import { checkValues } from '../../records/record-fields.ts';
@@ -13,6 +11,7 @@ import { OPERATOR, storeAudit, type Acting } from '../../records/write-audit.ts'
 import type { Call, Services } from '../../services.ts';
 import { readRules, requireMayChange } from '../../staff/rules.ts';
 import { readFactors, removeFactors } from './stored-factors.ts';
+import { tellPerson } from './tell-person.ts';
 
 const REASON = [
   text({ name: 'reason', label: 'Motivo', required: true, maxLength: 200, help: 'Queda en la auditoría y en el correo.' }),
@@ -65,40 +64,16 @@ async function clear(
   });
   // Whoever stole a device may have a session open on it.
   await identity.revokeSessions(id);
-  return { mailed: await tellPerson(services, acting.actor.name, { name, email, reason }) };
-}
-
-/** false: nobody was told, which whoever did it is. */
-async function tellPerson(
-  { config, liveSettings, log, mail }: Services,
-  by: string,
-  { name, email, reason }: { name: string; email: string; reason: string },
-): Promise<boolean> {
-  if (!mail.canSend || email === '') return false;
-  const { publicUrl } = config.web;
-  const message = {
+  const mailed = await tellPerson(services, {
     to: { name, address: email },
-    ...renderMail({
-      subject: 'Se quitó su segundo factor',
-      lines: [
-        `${by} quitó las formas de confirmar que usted tenía para entrar al portal, y sus sesiones se cerraron.`,
-        `Motivo: ${reason}`,
-        'Si usted no lo pidió, avise a un Administrador.',
-      ],
-      link: new URL('/account#factores', publicUrl).href,
-      label: 'Agregar uno nuevo',
-      cooperativeName: liveSettings.current().cooperativeName,
-    }),
-    messageId: `<${randomUUID()}@${publicUrl.hostname}>`,
-    attachments: [],
-  };
-  return mail
-    .send(message, async () => undefined)
-    .then(
-      () => true,
-      (error: unknown) => {
-        log.error({ err: error }, 'e-mail of a factor reset not sent');
-        return false;
-      },
-    );
+    subject: 'Se quitó su segundo factor',
+    lines: [
+      `${acting.actor.name} quitó las formas de confirmar que usted tenía para entrar al portal, y sus sesiones se cerraron.`,
+      `Motivo: ${reason}`,
+      'Si usted no lo pidió, avise a un Administrador.',
+    ],
+    path: '/account#factores',
+    label: 'Agregar uno nuevo',
+  });
+  return { mailed };
 }

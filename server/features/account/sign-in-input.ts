@@ -33,3 +33,8 @@ export const resetSchema = z.strictObject({
   token: typed('Falta el enlace del correo.', MAX_TOKEN, 'El enlace no es válido.'),
   password: password('Escriba su nueva contraseña.'),
 });
+
+/** What a form sent once, whichever way its values came. */
+export function single(value: unknown): unknown {
+  return Array.isArray(value) && value.length === 1 ? value[0] : value;
+}

@@ -4,7 +4,7 @@ import type { SignedIn } from '../../ports/identity/identity-provider.ts';
 import { readInput } from '../../platform/read-input.ts';
 import { loadVisit, type Visit } from '../../staff/load-staff.ts';
 import type { Sql } from '../../platform/sql/sql.ts';
-import { signInSchema } from './sign-in-input.ts';
+import { signInSchema, single } from './sign-in-input.ts';
 import { afterSignIn } from './better-password.ts';
 import { countTry, FLOOR_MS } from './sign-in-limits.ts';
 import { tellNewDevice } from './tell-new-device.ts';
@@ -26,6 +26,8 @@ export interface SignInInput {
 }
 
 interface SignInResult extends SignedIn {
+  /** What the person is called. */
+  name: string;
   /** A path of this portal. */
   redirectTo: string;
   /** The cookie by which this device is known from now on. */
@@ -56,7 +58,7 @@ export async function signIn(services: Services, input: SignInInput, { floorMs =
   }
   await succeed();
   const { cookie: device, isNew } = await devices.remember({ uid: signedIn.uid, email }, devices.read(input.device));
-  if (isNew) void tellNewDevice(services, { ...input, email });
+  if (isNew) void tellNewDevice(services, { ...input, name: signedIn.name, email });
   log.info({ uid: signedIn.uid, ip: input.ip }, 'signed in');
   const target = await afterSignIn(services, { email, password }, safeRedirectPath(single(input.redirectTo), config.web.publicUrl.origin));
   const isIn = !(await needsSecondStep(services, signedIn, input.trusted ?? null));
@@ -70,11 +72,11 @@ export async function signIn(services: Services, input: SignInInput, { floorMs =
 async function openSession(
   services: Services,
   input: { email: string; password: string; userAgent: string },
-): Promise<(SignedIn & Pick<Visit, 'needs'>) | null> {
+): Promise<(SignedIn & Pick<Visit, 'needs'> & { name: string }) | null> {
   const signedIn = await services.identity.signIn(input);
   if (!signedIn) return null;
   const visit = await loadVisit(services, { uid: signedIn.uid, sessionId: '' });
-  if (visit) return { ...signedIn, needs: visit.needs };
+  if (visit) return { ...signedIn, needs: visit.needs, name: visit.staff.name };
   await services.identity.signOut(signedIn.sessionToken);
   if (!(await knowsAnybody(services.sql))) throw new AppError('unavailable', 'no person was read yet', { userMessage: STILL_READING });
   services.log.info({ uid: signedIn.uid, reason: 'no active person' }, 'sign-in refused');
@@ -83,8 +85,4 @@ async function openSession(
 
 async function knowsAnybody(sql: Sql): Promise<boolean> {
   return (await sql.query<{ known: boolean }>('SELECT EXISTS (SELECT 1 FROM usuarios) AS known')).rows[0]?.known ?? false;
-}
-
-function single(value: unknown): unknown {
-  return Array.isArray(value) && value.length === 1 ? value[0] : value;
 }

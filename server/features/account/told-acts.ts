@@ -5,16 +5,18 @@ import type { Call, Services } from '../../services.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.ts';
 import { countRefusal } from './refusals.ts';
 import { signIn, type SignInInput } from './sign-in.ts';
+import { single } from './sign-in-input.ts';
 import { whence, type From } from './whence.ts';
 
 /** `signIn`, kept in the audit: who came in (by the second step: second-factor.ts), and how often which account was refused to which network. */
 export async function signInTold(services: Services, input: From & SignInInput, options?: { floorMs?: number }) {
   const signedIn = await signIn(services, input, options).catch(async (error: unknown) => {
     const act = error instanceof AppError ? REFUSED[error.code] : undefined;
-    if (act) await countRefusal(services, { act, email: single(input.email), ip: input.ip });
+    if (act) await countRefusal(services, { act, email: typedEmail(input.email), ip: input.ip });
     throw error;
   });
-  if (signedIn.isIn) await leaveTrail(services, { act: 'signedIn', actor: await personOf(services, signedIn.uid), ...whence(input) });
+  const { uid: id, name, isIn } = signedIn;
+  if (isIn) await leaveTrail(services, { act: 'signedIn', actor: { id, name }, ...whence(input) });
   return signedIn;
 }
 
@@ -25,7 +27,7 @@ const REFUSED: Readonly<Partial<Record<string, 'signInBlocked' | 'signInRefused'
 
 /** `requestPasswordReset`, counted for the account: it may be a stranger who asks. */
 export async function requestResetTold(services: Services, input: { email: unknown; ip: string }, options?: { floorMs?: number }) {
-  await countRefusal(services, { act: 'passwordResetAsked', email: single(input.email), ip: input.ip });
+  await countRefusal(services, { act: 'passwordResetAsked', email: typedEmail(input.email), ip: input.ip });
   return requestPasswordReset(services, input, options);
 }
 
@@ -51,7 +53,7 @@ async function personOf({ sql }: Services, uid: string): Promise<{ id: string; n
 }
 
 /** As signIn reads it: anything but one text is refused before. */
-function single(value: unknown): string {
-  const [only] = Array.isArray(value) && value.length === 1 ? (value as unknown[]) : [value];
+function typedEmail(value: unknown): string {
+  const only = single(value);
   return typeof only === 'string' ? only : '';
 }

@@ -20,6 +20,20 @@ export const CHANGES = 'cambios';
 
 /** Too big to be looked through for a name with every search, or without text to search: such entries are found by the name that they tell. */
 const NOT_LOOKED_THROUGH: ReadonlySet<string> = new Set(['cotizaciones', 'documentos', 'maletin_archivos', 'roles']);
+
+export const BY_WHOM = recordFilter({ name: 'user', label: 'Persona', all: 'Persona: todas', records: PEOPLE });
+
+/** @param labels as entries have them; dozens, so they are read when somebody opens the filter */
+export const actionFilter = (labels: readonly string[]) =>
+  valueFilter({
+    name: 'action',
+    label: 'Acción',
+    all: 'Acción: todas',
+    where: (action) => [fragment`t.action = ${action}`],
+    found: () => fragment`SELECT v.id, v.id AS name FROM unnest(${[...labels]}::text[]) AS v (id)`,
+    words: auditActionText,
+  });
+
 /** Entries of both databases, the newest first. Without a condition of its own: its count is a kept total. */
 export const auditList = (records: DeclaredRecords): List<AuditRow> => ({
   menu: 'audit',
@@ -88,16 +102,8 @@ export const auditList = (records: DeclaredRecords): List<AuditRow> => ({
     { title: 'Código', kind: 'text', isId: true, value: (row) => row.id },
   ],
   filters: [
-    recordFilter({ name: 'user', label: 'Persona', all: 'Persona: todas', records: PEOPLE }),
-    // Sixty of them: read when somebody opens the filter.
-    valueFilter({
-      name: 'action',
-      label: 'Acción',
-      all: 'Acción: todas',
-      where: (action) => [fragment`t.action = ${action}`],
-      found: () => fragment`SELECT v.id, v.id AS name FROM unnest(${ACTIONS}::text[]) AS v (id)`,
-      words: auditActionText,
-    }),
+    BY_WHOM,
+    actionFilter(ACTIONS),
     optionFilter({
       name: 'database',
       label: 'Base de datos',

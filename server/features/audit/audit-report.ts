@@ -6,7 +6,22 @@ import { momentDay } from '../../reporting/row-day.ts';
 import type { DeclaredRecords } from '../../records/declared-record.ts';
 import { AUDIT_URL, auditList, CHANGES } from './audit-list.ts';
 
-const DAY = momentDay('t."createdAt"');
+export const DAY = momentDay('t."createdAt"');
+export const BY_PERSON = byFilter('person', {
+  label: 'Por persona',
+  words: { row: 'persona', rows: 'personas' },
+  key: 't."user"',
+  names: PEOPLE,
+  filter: 'user',
+});
+export const BY_ACTION = byFilter('action', {
+  label: 'Por acción',
+  words: { row: 'acción', rows: 'acciones' },
+  key: 't.action',
+  nameOf: auditActionText,
+  filter: 'action',
+});
+export const BY_MONTH = byMonth(DAY);
 
 /** Who changes what, in both databases. */
 export const auditReport = (records: DeclaredRecords) =>
@@ -22,21 +37,9 @@ export const auditReport = (records: DeclaredRecords) =>
     always: { about: CHANGES },
     filters: ['user', 'action', 'database'],
     groupings: [
-      byFilter('person', {
-        label: 'Por persona',
-        words: { row: 'persona', rows: 'personas' },
-        key: 't."user"',
-        names: PEOPLE,
-        filter: 'user',
-      }),
-      byFilter('action', {
-        label: 'Por acción',
-        words: { row: 'acción', rows: 'acciones' },
-        key: 't.action',
-        nameOf: auditActionText,
-        filter: 'action',
-      }),
-      byMonth(DAY),
+      BY_PERSON,
+      BY_ACTION,
+      BY_MONTH,
       byFilter('database', {
         label: 'Por base de datos',
         words: { row: 'base de datos', rows: 'bases de datos' },

@@ -1,4 +1,5 @@
 import { AUDIT_ACTIONS, type AuditAction } from '../../domain/audit-actions.ts';
+import { MEMBERS_FREELY } from '../../domain/large-exports.ts';
 import type { FieldValue } from '../../ports/documents/document-store.ts';
 import { isList } from '../../ports/documents/document-values.ts';
 import { alertsOfActs, type AlertSource, type ToldAct } from '../../records/alert-source.ts';
@@ -8,8 +9,6 @@ import { readRoleDirectory, rolesOpening } from '../../staff/role-directory.ts';
 
 /** Of one account or from one network in a quarter of an hour: more than somebody who forgot a password tries. */
 const MANY_REFUSALS = 10;
-/** Members in one file: more than one works with in a day. */
-const MANY_MEMBERS = 500;
 const MEMBERS = 'exportaciones/customers.list-customers';
 
 type Tells = (act: Pick<ToldAct, 'beforeData' | 'newData' | 'path'>) => boolean;
@@ -23,7 +22,7 @@ const TOLD: Readonly<Partial<Record<AuditAction, Tells>>> = {
   [AUDIT_ACTIONS.factorRefused]: manyRefusals,
   [AUDIT_ACTIONS.programRefused]: manyRefusals,
   [AUDIT_ACTIONS.roleMenusUpdated]: wider,
-  [AUDIT_ACTIONS.dataExported]: ({ path, newData }) => path === MEMBERS && Number(newData['rows'] ?? 0) > MANY_MEMBERS,
+  [AUDIT_ACTIONS.dataExported]: ({ path, newData }) => path === MEMBERS && Number(newData['rows'] ?? 0) > MEMBERS_FREELY,
 };
 const ACTIONS = Object.keys(TOLD) as AuditAction[];
 

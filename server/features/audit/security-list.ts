@@ -1,12 +1,11 @@
 import { AUDIT_ACTIONS, auditActionText, TRAIL_KINDS } from '../../domain/audit-actions.ts';
-import { dayFilter, optionFilter, recordFilter, valueFilter } from '../../lists/filters.ts';
+import { dayFilter, optionFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { fragment } from '../../platform/sql/sql-fragment.ts';
-import { PEOPLE } from '../../read-model/pages/choices.ts';
 import type { DeclaredRecords } from '../../records/declared-record.ts';
-import { byFilter, byMonth, listReport } from '../../reporting/list-report.ts';
-import { momentDay } from '../../reporting/row-day.ts';
-import { auditList, type AuditRow } from './audit-list.ts';
+import { listReport } from '../../reporting/list-report.ts';
+import { actionFilter, auditList, BY_WHOM, type AuditRow } from './audit-list.ts';
+import { BY_ACTION, BY_MONTH, BY_PERSON, DAY } from './audit-report.ts';
 
 const SECURITY_URL = '/settings/security';
 
@@ -45,7 +44,7 @@ export const securityList = (records: DeclaredRecords): List<AuditRow> => {
     access: () => [fragment`t.action = ANY(${ALL}::text[])`],
     columns: audit.columns.map((column) => ('name' in column && column.name === 'changes' ? { ...column, label: 'Detalle' } : column)),
     filters: [
-      recordFilter({ name: 'user', label: 'Persona', all: 'Persona: todas', records: PEOPLE }),
+      BY_WHOM,
       optionFilter({
         name: 'kind',
         label: 'Tipo',
@@ -53,22 +52,13 @@ export const securityList = (records: DeclaredRecords): List<AuditRow> => {
         options: KINDS,
         where: (kind) => [fragment`t.action = ANY(${labelsOf(KINDS.find(({ value }) => value === kind)?.acts ?? [])}::text[])`],
       }),
-      valueFilter({
-        name: 'action',
-        label: 'Acción',
-        all: 'Acción: todas',
-        where: (action) => [fragment`t.action = ${action}`],
-        found: () => fragment`SELECT v.id, v.id AS name FROM unnest(${CHOICES}::text[]) AS v (id)`,
-        words: auditActionText,
-      }),
+      actionFilter(CHOICES),
       dayFilter(),
     ],
     hit: { ...audit.hit, kind: 'seguridad' },
     sheet: { title: 'Seguridad', file: 'seguridad' },
   };
 };
-
-const DAY = momentDay('t."createdAt"');
 
 export const securityReport = (records: DeclaredRecords) =>
   listReport({
@@ -80,21 +70,5 @@ export const securityReport = (records: DeclaredRecords) =>
     list: securityList(records),
     day: DAY,
     filters: ['user', 'kind', 'action'],
-    groupings: [
-      byFilter('action', {
-        label: 'Por acción',
-        words: { row: 'acción', rows: 'acciones' },
-        key: 't.action',
-        nameOf: auditActionText,
-        filter: 'action',
-      }),
-      byFilter('person', {
-        label: 'Por persona',
-        words: { row: 'persona', rows: 'personas' },
-        key: 't."user"',
-        names: PEOPLE,
-        filter: 'user',
-      }),
-      byMonth(DAY),
-    ],
+    groupings: [BY_ACTION, BY_PERSON, BY_MONTH],
   });
