@@ -30,8 +30,10 @@ const OWN_PROCESS = [
 /** Of what tests choose at random, and of the files that `npm test` chooses. */
 const seed = (process.env['TEST_SEED'] ??= String(randomInt(2 ** 31)));
 const isNamed = process.argv.slice(2).some((word) => /^(?:app|bench|jobs|prisma|server|tests)\b/.test(word));
-const LEFT = process.env['TEST_SOME'] === '1' && !isNamed ? leftToOtherRuns(Number(seed)) : [];
-/** For the end of the run (global-setup.ts). */
+const isPart = process.env['TEST_SOME'] === '1' && !isNamed;
+const LEFT = isPart ? leftToOtherRuns(Number(seed)) : [];
+/** For suites that try a part by the seed (run-seed.ts), and for the end of the run (global-setup.ts). */
+process.env['TEST_PART'] = isPart ? '1' : '';
 process.env['TEST_LEFT'] = String(LEFT.length);
 
 const ALL = ['{app,server,jobs,prisma,tests,bench}/**/*.test.{ts,tsx}'];
@@ -52,6 +54,8 @@ const TOGETHER = { maxWorkers: 3, sequence: { groupOrder: 0 } };
 export default defineConfig({
   test: {
     // Of the root and not of the projects (`extends`): one database server for the run, not one for each of them.
+    // Each project transforms modules by itself: the second one takes what the first one did.
+    experimental: { fsModuleCache: true },
     globalSetup: ['server/testing/global-setup.ts', 'tests/specification/end-of-run.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [

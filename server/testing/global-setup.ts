@@ -43,7 +43,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await Promise.all([directory, demoDirectory].map((made) => rm(made, { recursive: true, force: true })));
     const left = Number(process.env['TEST_LEFT']);
     const lines = [
-      ...(left > 0 ? [`Left to other runs: ${left} dear files of tests. All of them: npm run test:long`] : []),
+      ...(left > 0
+        ? [
+            `Left to other runs: ${left} dear files of tests, and features on Firestore that the seed left out. All of them: npm run test:long`,
+          ]
+        : []),
       ...missingServices(),
     ];
     for (const line of lines) process.stderr.write(`${line}\n`);

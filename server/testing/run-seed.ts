@@ -19,5 +19,15 @@ export function some<Case>(cases: readonly Case[], count: number): Case[] {
   return cases.filter((_case, place) => chosen.has(place));
 }
 
+/**
+ * Whether this run takes the dear half of a suite: by the seed and the suite's name, one run in two. A file that is asked for by name takes
+ * it always, as a long run does.
+ */
+export function takesDearHalf(name: string): boolean {
+  if (IS_LONG || process.env['TEST_PART'] !== '1') return true;
+  const ofName = [...name].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), 0);
+  return createRandom(runSeed() ^ ofName).next() < 1 / 2;
+}
+
 /** What is chosen at random differs from run to run. Every run says its seed at its beginning; `TEST_SEED` repeats it. */
 export const runSeed = (): number => inject('seed');

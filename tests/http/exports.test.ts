@@ -148,6 +148,8 @@ describe('an export of more', () => {
     const { id, headers } = await signInAs(web, { name: 'zonal', role: 'con-agencias', folders: [], permissionSet: '' });
     const get = (url: string) => web.get(url, { headers: { ...PAGE, ...headers } });
     const mine = locationOf(await get(`${LIST}/export?format=csv`));
+    // Written as the rows are by then: fewer do here.
+    await haveAgencies(100);
     await perform(mine);
     expect((await get(`${mine}/download`)).status).toBe(200);
     await putStaffRow(web.portal.sql, { id, email: 'zonal@prueba.coop', role: 'sin-agencias' });

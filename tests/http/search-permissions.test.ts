@@ -5,6 +5,7 @@ import type { MenuId } from '#server/domain/menu.ts';
 import { recentCookie } from '#server/features/search/domain/recent-records.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { REGISTRIES } from '#server/registries.ts';
+import { some } from '#server/testing/run-seed.ts';
 import { putRoleRow, putStaffRow } from '#server/testing/staff-rows.ts';
 import { signInAs, type Person } from '../access/people.ts';
 import { putRecords } from '../search/records.ts';
@@ -41,30 +42,29 @@ describe('who may not see something', () => {
     await putRecords(web.portal, { 'PACKAGES/suyo': { from: person.id, status: 'ENTERED', note: 'acta' } });
   });
 
-  it.each([...new Set(SEARCHED_LISTS.map(({ menu }) => menu))])(
-    'with the menu %s alone finds and is offered nothing of others',
-    async (menu) => {
-      await may([menu], ['actas', 'otras']);
-      const own = SEARCHED_LISTS.filter((list) => list.menu === menu).map(({ kind }) => kind);
-      const seen = new Set<string>();
-      for (const q of ['05/2026', 'ana', 'brenda', 'acta', 'fiduciario', 'casa', 'A-1030', 'xicira', 'a']) {
-        const answer = await search(q, person.headers);
-        kindsOf(answer).forEach((kind) => seen.add(kind));
-        expect(
-          kindsOf(answer).filter((kind) => !own.includes(kind)),
-          q,
-        ).toEqual([]);
-        expect(await page(q, person.headers)).not.toMatch(own.includes('clientes') ? /wqxzjk/ : /list-customers\//);
+  // Half of them, a word at a time and each thing that it offers opened: all go by the same declaration.
+  const menus = [...new Set(SEARCHED_LISTS.map(({ menu }) => menu))];
+  it.each(some(menus, Math.ceil(menus.length / 2)))('with the menu %s alone finds and is offered nothing of others', async (menu) => {
+    await may([menu], ['actas', 'otras']);
+    const own = SEARCHED_LISTS.filter((list) => list.menu === menu).map(({ kind }) => kind);
+    const seen = new Set<string>();
+    for (const q of ['05/2026', 'ana', 'brenda', 'acta', 'fiduciario', 'casa', 'A-1030', 'xicira', 'a']) {
+      const answer = await search(q, person.headers);
+      kindsOf(answer).forEach((kind) => seen.add(kind));
+      expect(
+        kindsOf(answer).filter((kind) => !own.includes(kind)),
+        q,
+      ).toEqual([]);
+      expect(await page(q, person.headers)).not.toMatch(own.includes('clientes') ? /wqxzjk/ : /list-customers\//);
+    }
+    expect([...seen].length).toBeGreaterThan(0);
+    for (const q of ['', 'nuevo', 'ajustes', 'reporte', 'abrir', 'cargar']) {
+      for (const { href } of (await search(q, person.headers)).actions) {
+        const answer = await web.get(href, { headers: { Accept: 'text/html', ...person.headers } });
+        expect(answer.status, href).toBe(200);
       }
-      expect([...seen].length).toBeGreaterThan(0);
-      for (const q of ['', 'nuevo', 'ajustes', 'reporte', 'abrir', 'cargar']) {
-        for (const { href } of (await search(q, person.headers)).actions) {
-          const answer = await web.get(href, { headers: { Accept: 'text/html', ...person.headers } });
-          expect(answer.status, href).toBe(200);
-        }
-      }
-    },
-  );
+    }
+  });
 
   it('without any menu gets an answer with nothing but their own', async () => {
     await may([]);
