@@ -55,9 +55,15 @@ const plainUser = z.object({
 
 /** An array, bare or under one of the usual names. Errors: `backend-failed` with `details.field`. */
 export function readPlainUsers(answer: unknown): PlainUser[] {
-  const list = Array.isArray(answer) ? (answer as unknown[]) : LIST_NAMES.map((name) => memberOf(answer, name)).find(Array.isArray);
+  const list = peopleIn(answer);
   if (!list) throw unreadableField('users');
   return list.map(readFields);
+}
+
+/** As they came; null where the answer holds none. */
+export function peopleIn(answer: unknown): unknown[] | null {
+  if (Array.isArray(answer)) return answer as unknown[];
+  return (LIST_NAMES.map((name) => memberOf(answer, name)).find(Array.isArray) as unknown[] | undefined) ?? null;
 }
 
 /** Bare or under one of the usual names. Errors: as readPlainUsers. */

@@ -22,6 +22,7 @@ export const PRODUCTION = {
   'bi-access': 'server/entrances/commands/bi-access/main.ts',
   'check-configuration': 'server/entrances/commands/check-configuration.ts',
   'first-administrator': 'server/entrances/commands/first-administrator.ts',
+  inspect: 'server/entrances/commands/inspect/main.ts',
   migrate: 'server/entrances/commands/migrate.ts',
   pictures: 'server/entrances/commands/pictures.ts',
   'read-model': 'server/entrances/commands/read-model/main.ts',

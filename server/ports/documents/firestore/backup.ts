@@ -1,4 +1,13 @@
-import { DocumentReference, FieldPath, GeoPoint, Timestamp, FieldValue, type Firestore, type Query } from 'firebase-admin/firestore';
+import {
+  DocumentReference,
+  FieldPath,
+  GeoPoint,
+  Timestamp,
+  FieldValue,
+  type Firestore,
+  type Query,
+  type QueryDocumentSnapshot,
+} from 'firebase-admin/firestore';
 import { deleteApp } from 'firebase-admin/app';
 import type { Config } from '../../../config.ts';
 import type { Sql } from '../../../platform/sql/sql.ts';
@@ -78,19 +87,19 @@ async function* pagesOf(firestore: Firestore, whole: Query, moment: Timestamp): 
     const { docs } = await ask('a page of a backup', () =>
       firestore.runTransaction((transaction) => transaction.get(current), { readOnly: true, readTime: moment }),
     );
-    if (docs.length > 0)
-      yield docs.map((snapshot) => ({
-        ref: snapshot.ref,
-        document: {
-          path: snapshot.ref.path,
-          createdVersion: String(toMicros(snapshot.createTime)),
-          version: String(toMicros(snapshot.updateTime)),
-          data: encodeMap(snapshot.data()),
-        },
-      }));
+    if (docs.length > 0) yield docs.map((snapshot) => ({ ref: snapshot.ref, document: toBackedUp(snapshot) }));
     const last = docs[PAGE - 1];
     query = last ? first.startAfter(last.ref) : null;
   }
+}
+
+export function toBackedUp(snapshot: QueryDocumentSnapshot): BackedUpDocument {
+  return {
+    path: snapshot.ref.path,
+    createdVersion: String(toMicros(snapshot.createTime)),
+    version: String(toMicros(snapshot.updateTime)),
+    data: encodeMap(snapshot.data()),
+  };
 }
 
 /** Exactly as they were. */

@@ -1,0 +1,130 @@
+import type { BackedUpDocument, BackedUpValue } from '../../../ports/documents/documents-backup.ts';
+import type { Fields } from '../../../ports/documents/document-store.ts';
+import { storedOf } from '../../../ports/documents/looking.ts';
+import { readId } from '../../../read-model/field-readers.ts';
+import type { AnyProjection } from '../../../read-model/projection.ts';
+import type { Field } from '../../../records/fields.ts';
+import { DATE_FORMS, kindOf, type ValueKind } from './value-kinds.ts';
+
+/** What the portal has of a collection: how its documents become rows, and the fields that forms know. */
+export interface Known {
+  projection: AnyProjection | null;
+  fields: readonly Field[];
+}
+
+export interface DescribedField {
+  name: string;
+  /** Of the documents that were looked at. */
+  found: number;
+  kinds: Map<ValueKind, number>;
+  /** Columns of the portal that hold something else without it. */
+  feeds: Set<string>;
+  /** The portal knows the name and could read nothing of the value. */
+  lost: { count: number; ids: string[] };
+  /** Documents that are named, with whoever names them. */
+  references: Map<string, string[]>;
+  /** Different short texts and numbers; null once there are too many to be words. */
+  words: Set<string> | null;
+  /** Forms that all its dates in text have. */
+  dateForms: Set<string>;
+}
+
+export interface DescribedCollection {
+  lookedAt: number;
+  without: { createdAt: number; updatedAt: number; isActive: number };
+  fields: Map<string, DescribedField>;
+}
+
+const EXAMPLES = 3;
+const WORDS_MAX = 24;
+const WORD_MAX = 60;
+const REFERENCES_MAX = 300;
+const GENERIC = ['createdAt', 'updatedAt', 'isActive'] as const;
+const FIRST_FORMS = DATE_FORMS.map(({ form }) => form);
+
+export function emptyDescription(): DescribedCollection {
+  return { lookedAt: 0, without: { createdAt: 0, updatedAt: 0, isActive: 0 }, fields: new Map() };
+}
+
+/** Adds what one document tells. Nothing of its values is kept but short words, for guessing, and ids. */
+export function describeDocument(described: DescribedCollection, document: BackedUpDocument, known: Known): void {
+  described.lookedAt += 1;
+  for (const name of GENERIC) if (kindOf(document.data[name] ?? null) === 'vacío') described.without[name] += 1;
+  const stored = storedOf(document);
+  const rowOf = (data: Fields) => (known.projection ? columnsOf(known.projection.project({ ...stored, data })) : {});
+  const row = rowOf(stored.data);
+  for (const [name, value] of Object.entries(document.data)) {
+    const field = fieldOf(described, name);
+    const kind = kindOf(value);
+    field.found += 1;
+    field.kinds.set(kind, (field.kinds.get(kind) ?? 0) + 1);
+    if (kind === 'vacío') continue;
+    noteWords(field, value, kind);
+    noteReferences(field, stored.data, value, { id: stored.id, known });
+    const without = rowOf(omit(stored.data, name));
+    for (const column of Object.keys(row)) if (row[column] !== without[column]) field.feeds.add(column);
+    // The same with and without it: either it says what is taken for granted, or nothing of it could be read.
+    const isLost = row[name] !== undefined && row[name] === without[name] && !saysTheSame(row[name], stored.data[name]);
+    if (isLost) {
+      field.lost.count += 1;
+      if (field.lost.ids.length < EXAMPLES) field.lost.ids.push(stored.id);
+    }
+  }
+}
+
+/** Not by the portal's columns nor by its forms. */
+export const isUnused = (field: DescribedField, { fields }: Known): boolean =>
+  field.feeds.size === 0 && !fields.some(({ name }) => name === field.name) && !(GENERIC as readonly string[]).includes(field.name);
+
+function fieldOf({ fields }: DescribedCollection, name: string): DescribedField {
+  const there = fields.get(name);
+  if (there) return there;
+  const made: DescribedField = {
+    name,
+    found: 0,
+    kinds: new Map(),
+    feeds: new Set(),
+    lost: { count: 0, ids: [] },
+    references: new Map(),
+    words: new Set(),
+    dateForms: new Set(FIRST_FORMS),
+  };
+  fields.set(name, made);
+  return made;
+}
+
+function noteWords(field: DescribedField, value: BackedUpValue, kind: ValueKind): void {
+  if (kind === 'fecha en texto') {
+    for (const { form, matches } of DATE_FORMS) if (typeof value === 'string' && !matches.test(value.trim())) field.dateForms.delete(form);
+  }
+  if (!field.words) return;
+  const isWord = typeof value === 'number' || (typeof value === 'string' && value.length <= WORD_MAX);
+  if (isWord) field.words.add(String(value));
+  if (!isWord || field.words.size > WORDS_MAX) field.words = null;
+}
+
+/** Firestore's own references, and ids in fields that the portal reads as such. */
+function noteReferences(field: DescribedField, data: Fields, value: BackedUpValue, { id, known }: { id: string; known: Known }): void {
+  const own = typeof value === 'object' && value !== null && !Array.isArray(value) ? value['$reference'] : undefined;
+  const catalog = known.fields.find(({ name }) => name === field.name)?.catalog;
+  const target = typeof own === 'string' ? own : catalog ? `${catalog}/${readId(data, field.name)}` : '';
+  if (!target || target.endsWith('/') || (!field.references.has(target) && field.references.size >= REFERENCES_MAX)) return;
+  const ids = field.references.get(target) ?? [];
+  if (ids.length < EXAMPLES) ids.push(id);
+  field.references.set(target, ids);
+}
+
+const omit = (data: Fields, name: string): Fields => Object.fromEntries(Object.entries(data).filter(([other]) => other !== name));
+
+/** Each column as text, so that two can be compared; what search makes of all of them left out. */
+function columnsOf(row: object): Record<string, string> {
+  const texts = Object.entries(row).map(([column, value]) => [column, JSON.stringify(value, bigIntegers) ?? 'null'] as const);
+  return Object.fromEntries(texts.filter(([column]) => column !== 'search_text'));
+}
+
+const bigIntegers = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
+
+function saysTheSame(column: string, value: unknown): boolean {
+  const text = JSON.stringify(value) ?? 'null';
+  return column === text || column === JSON.stringify(String(value)) || column.replaceAll('"', '') === text.replaceAll('"', '');
+}

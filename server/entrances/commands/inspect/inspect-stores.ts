@@ -1,0 +1,135 @@
+import type { DatabaseName } from '../../../ports/documents/document-store.ts';
+import type { LookedAtDocuments } from '../../../ports/documents/looking.ts';
+import type { KeptAccounts } from '../../../ports/identity/kept-accounts.ts';
+import type { AnyProjection } from '../../../read-model/projection.ts';
+import type { DeclaredRecords } from '../../../records/declared-record.ts';
+import { describeDocument, emptyDescription, type DescribedCollection, type Known } from './describe-collection.ts';
+import { draftMapping, type Draft, type Inspected } from './draft-mapping.ts';
+import { placeOf } from './file-places.ts';
+
+export interface InspectOptions {
+  /** Documents of each collection to look at; null for all. */
+  sample: number | null;
+  /** One collection alone, by its name. */
+  collection?: string | undefined;
+  projections: readonly AnyProjection[];
+  records: DeclaredRecords;
+}
+
+export interface InspectedCollection extends Inspected {
+  database: DatabaseName;
+  /** References that lead nowhere, with who names them; of those that were asked for. */
+  dangling: { path: string; ids: readonly string[] }[];
+}
+
+export interface Inspection {
+  collections: InspectedCollection[];
+  drafts: Record<DatabaseName, Draft>;
+  /** Addresses of files by where they lie: how many fields hold one, with three documents. */
+  places: Map<string, { count: number; paths: string[] }>;
+  accounts: { accounts: number; withoutPerson: string[]; people: number; withoutAccount: string[] } | null;
+  reads: number;
+}
+
+export const DATABASES: readonly DatabaseName[] = ['main', 'digitalization'];
+const PEOPLE = 'usuarios';
+const EXAMPLES = 3;
+
+/** Looks at both databases and the accounts. Is given nothing that could write. */
+export async function inspectStores(
+  { documents, accounts }: { documents: LookedAtDocuments; accounts: Pick<KeptAccounts, 'read'> },
+  options: InspectOptions,
+): Promise<Inspection> {
+  const places: Inspection['places'] = new Map();
+  const collections: InspectedCollection[] = [];
+  for (const database of DATABASES) {
+    for (const found of await documents.collections(database)) {
+      if (options.collection !== undefined && found.path !== options.collection) continue;
+      const known = knownOf(database, found.path, options);
+      const described = emptyDescription();
+      for await (const page of documents.read(database, found, options.sample)) {
+        for (const document of page) {
+          describeDocument(described, document, known ?? { projection: null, fields: [] });
+          notePlaces(places, document);
+        }
+      }
+      const dangling = await danglingIn(documents, database, described);
+      collections.push({ database, ...found, described, known, dangling });
+    }
+  }
+  const draftOf = (database: DatabaseName) =>
+    draftMapping(
+      collections.filter((one) => one.database === database),
+      wantedOf(database, options),
+    );
+  return {
+    collections,
+    drafts: { main: draftOf('main'), digitalization: draftOf('digitalization') },
+    places,
+    accounts:
+      options.collection === undefined || options.collection === PEOPLE ? await compareAccounts(documents, accounts, collections) : null,
+    reads: documents.reads(),
+  };
+}
+
+/** What the portal has of a collection; null where it does not know it. */
+function knownOf(database: DatabaseName, path: string, { projections, records }: InspectOptions): Known | null {
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  const projection = projections.find(
+    (one) => one.database === database && (one.group ? path.includes('/') && one.collection === last : one.collection === path),
+  );
+  const fields = records[path]?.fields;
+  if (!projection && !fields) return null;
+  return { projection: projection ?? null, fields: fields ?? [] };
+}
+
+/** The portal's own collections at the root that other programs may have under another name. */
+function wantedOf(database: DatabaseName, options: InspectOptions): Map<string, Known> {
+  const paths = options.projections.filter((one) => one.database === database && !one.group).map(({ collection }) => collection);
+  return new Map(paths.flatMap((path) => (knownOf(database, path, options) ? [[path, knownOf(database, path, options) as Known]] : [])));
+}
+
+async function danglingIn(
+  documents: LookedAtDocuments,
+  database: DatabaseName,
+  { fields }: DescribedCollection,
+): Promise<InspectedCollection['dangling']> {
+  const named = new Map([...fields.values()].flatMap(({ references }) => [...references]));
+  const asked = [...named.keys()].filter((path) => path.split('/').length % 2 === 0);
+  const missing = asked.length === 0 ? [] : await documents.missing(database, asked);
+  return missing.map((path) => ({ path, ids: named.get(path) ?? [] }));
+}
+
+function notePlaces(places: Inspection['places'], { path, data }: { path: string; data: object }): void {
+  const walk = (value: unknown): void => {
+    if (typeof value === 'string') {
+      const place = placeOf(value);
+      if (place === null) return;
+      const there = places.get(place) ?? { count: 0, paths: [] };
+      there.count += 1;
+      if (there.paths.length < EXAMPLES && !there.paths.includes(path)) there.paths.push(path);
+      places.set(place, there);
+    } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk);
+  };
+  walk(data);
+}
+
+/** People without an account cannot sign in, and accounts without a person see nothing. */
+async function compareAccounts(
+  documents: LookedAtDocuments,
+  accounts: Pick<KeptAccounts, 'read'>,
+  collections: readonly InspectedCollection[],
+): Promise<Inspection['accounts']> {
+  const stored = collections.find(({ database, path }) => database === 'main' && path === PEOPLE);
+  const people = new Set<string>();
+  if (stored)
+    for await (const page of documents.read('main', stored, null)) for (const { path } of page) people.add(path.slice(PEOPLE.length + 1));
+  const uids = new Set<string>();
+  for await (const page of accounts.read()) for (const line of page) uids.add((JSON.parse(line) as { uid: string }).uid);
+  return {
+    accounts: uids.size,
+    people: people.size,
+    withoutPerson: [...uids].filter((uid) => !people.has(uid)),
+    withoutAccount: [...people].filter((id) => !uids.has(id)),
+  };
+}

@@ -1,0 +1,164 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import ExcelJS from 'exceljs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEmbeddedDocumentStore } from '../../../ports/documents/embedded/embedded.ts';
+import type { DatabaseName, Fields } from '../../../ports/documents/document-store.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { createTestIdentity } from '../../../testing/embedded-identity.ts';
+import { runCommandHere } from '../../../testing/run-command-here.ts';
+import { inspect } from './inspect.ts';
+
+const PEOPLE = 40;
+/** As other programs left them. */
+const STORED: Readonly<Record<DatabaseName, Record<string, Fields>>> = {
+  main: {
+    'agencias/central': { nombre: 'Agencia Central', latitud: 'al norte', isActive: true, estado: true },
+    'agencias/norte': { nombre: 'Norte', estado: { dicho: 'a medias' } },
+    ...Object.fromEntries(
+      Array.from({ length: PEOPLE }, (_unused, index) => [
+        `socios/s${index}`,
+        {
+          nombres: `Ana ${index}`,
+          apellidos: 'Pérez',
+          cif: `A-${1000 + index}`,
+          cui: '2345 67891 0101',
+          celular: '5512 3456',
+          email: index % 2 === 0 ? `a${index}@prueba.coop` : '',
+          sucursal: 'agencias/central',
+          fecha_ingreso: `0${1 + (index % 9)}/12/2019`,
+          activo: index % 2 === 0 ? 'S' : 'N',
+          huella_app: 'x',
+        },
+      ]),
+    ),
+    'plazas_vacantes/caja': { nombre: 'Cajero', agencia: 'ninguna', estado: true },
+    'maletin_archivos/acta': {
+      nombre: 'Acta',
+      url: 'https://firebasestorage.googleapis.com/v0/b/coop-app.appspot.com/o/actas%2F1.pdf?alt=media',
+      isActive: true,
+    },
+    'maletin_archivos/otra': { nombre: 'Otra', url: 'gs://coop-app.appspot.com/actas/2.pdf' },
+    'sorteos/uno': { premio: 'Carro' },
+    'sorteos/uno/boletos/1': { numero: 1 },
+  },
+  digitalization: { 'documentos/d1': { documentName: 'DPI', status: 'ENTERED', userId: 'nadie' } },
+};
+
+let database: TestDatabase;
+let directory = '';
+let backend: Server | undefined;
+const asked: string[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  directory = await mkdtemp(path.join(os.tmpdir(), 'portal-inspect-'));
+  for (const name of ['main', 'digitalization'] as const) {
+    const store = createEmbeddedDocumentStore({ sql: database.sql, database: name });
+    await store.batch(Object.entries(STORED[name]).map(([at, data]) => ({ kind: 'set' as const, path: at, data })));
+    await store.close();
+  }
+  await createTestIdentity(database.sql).identity.createAccount({
+    uid: 'sola',
+    email: 'sola@prueba.coop',
+    password: 'Tambor-lluvia-2026!',
+  });
+  backend = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ data: [{ id: 7, name: 'Beto', email: 'beto@prueba.coop', full_name: 'Beto Ruiz', state: 1 }] }));
+  }).listen(0, '127.0.0.1');
+});
+afterAll(async () => {
+  backend?.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const run = (...args: string[]) =>
+  runCommandHere(inspect, args, {
+    NODE_ENV: 'test',
+    PUBLIC_URL: 'http://portal.test:3000',
+    COOPERATIVE_NAME: 'Cooperativa Prueba',
+    DATABASE_URL: database.url,
+    API_TOKEN: 'token-of-the-rest-backend',
+    SESSION_SECRET: 'a-secret-that-is-long-enough-for-tests',
+    INSECURE_COOKIES: 'true',
+    REST_BACKEND_URL: `http://127.0.0.1:${(backend?.address() as AddressInfo).port}`,
+  });
+
+/** What a database holds, by its counter of writes: whoever wrote would have moved it. */
+const written = async () =>
+  (await database.sql.query<object>(`SELECT count(*)::int AS documents, max(version)::text AS newest FROM documents.documents`)).rows;
+
+describe('npm run inspect', () => {
+  it('tells of every collection, known or not, and writes nothing', async () => {
+    const before = await written();
+    const { code, output } = await run();
+    expect([code, await written()]).toEqual([0, before]);
+    for (const line of [
+      /^main agencias: 2 documentos; 2 valores se perderían; 2 sin updatedAt; 2 sin createdAt$/m,
+      /^main socios: 40 documentos; el portal no la conoce; 40 sin updatedAt; 40 sin createdAt$/m,
+      /^main sorteos\/\*\/boletos: 1 documentos; el portal no la conoce/m,
+      /^main plazas_vacantes: 1 documentos; .*1 referencias sin destino$/m,
+      /^archivos en Firebase Storage coop-app\.appspot\.com: 2$/m,
+      /^cuentas: 1, 1 sin persona; personas: 0, 0 sin cuenta$/m,
+      /^backend REST: 1 personas, 5 campos$/m,
+      /^\d+ lecturas$/m,
+    ])
+      expect(output).toMatch(line);
+    expect(asked.every((request) => request.startsWith('GET '))).toBe(true);
+  });
+
+  it('writes a workbook with a tab for each collection, whose counts are those of the database', async () => {
+    const file = path.join(directory, 'inventario.xlsx');
+    expect((await run('--xlsx', file)).code).toBe(0);
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.readFile(file);
+    const names = workbook.worksheets.map(({ name }) => name);
+    for (const name of ['Colecciones', 'socios', 'agencias', 'sorteos', 'Archivos', 'Cuentas', 'Backend REST'])
+      expect(names).toContain(name);
+    const socios = workbook.getWorksheet('socios');
+    const rows = new Map<string, unknown[]>();
+    socios?.eachRow((row) => rows.set(row.getCell(1).text, (row.values as unknown[]).slice(2)));
+    expect(rows.get('email')?.slice(0, 3)).toEqual([PEOPLE, 0, 'texto 20, vacío 20']);
+    expect(rows.get('fecha_ingreso')?.[2]).toBe('fecha en texto 40');
+    const agencies = workbook.getWorksheet('agencias');
+    const lost = new Map<string, unknown>();
+    agencies?.eachRow((row) => lost.set(row.getCell(1).text, row.getCell(7).value));
+    expect([lost.get('nombre'), lost.get('latitud'), lost.get('estado')]).toEqual([0, 1, 1]);
+  });
+
+  it('drafts a mapping of what stands under other names', async () => {
+    const file = path.join(directory, 'mapping.json');
+    expect((await run('--mapping', file)).code).toBe(0);
+    const draft = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+    expect(draft['clientes']).toEqual({
+      collection: 'socios',
+      updatedAt: null,
+      createdAt: 'fecha_ingreso',
+      values: { estado: { S: true, N: false } },
+      fields: {
+        estado: 'activo',
+        fechaAsociacion: { field: 'fecha_ingreso', date: 'dd/MM/yyyy' },
+        nombre: ['nombres', 'apellidos'],
+        codigo: 'cif',
+        dpi: 'cui',
+        telefono: 'celular',
+        correo: 'email',
+        agencia: 'sucursal',
+      },
+    });
+  });
+
+  it('looks at a part of a collection, at all, or at one alone', async () => {
+    expect((await run('--sample', '13')).output).toMatch(/^main socios: 40 documentos, \d+ mirados;/m);
+    const alone = (await run('--all', '--collection', 'socios')).output;
+    expect(alone).toContain('main socios: 40 documentos;');
+    expect(alone).not.toContain('agencias');
+    expect((await run('--sample', 'muchos')).code).toBe(2);
+    expect((await run('--nada')).code).toBe(2);
+  });
+});

@@ -1,0 +1,107 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { formatCount } from '../../../domain/text.ts';
+import { openLookedAt } from '../../../ports/documents/open-looked-at.ts';
+import { openKeptAccounts } from '../../../ports/identity/open-kept-accounts.ts';
+import { PROJECTIONS, REGISTRIES } from '../../../registries.ts';
+import { createCommand, DATABASE_USAGE } from '../run-command.ts';
+import { withStores } from '../with-stores.ts';
+import { inspectBackend, type InspectedBackend } from './inspect-backend.ts';
+import { inspectStores, type Inspection } from './inspect-stores.ts';
+import { summaryOf, writeInspection } from './write-workbook.ts';
+
+const USAGE = `npm run inspect [-- --sample N | --all] [--collection NAME] [--xlsx FILE] [--mapping FILE]
+
+  Reads what is stored, and writes nothing there: every collection of both databases, known to the portal or not, with its fields, what
+  they feed in the portal, what would be lost, references that lead nowhere, files by where they lie, accounts without a person.
+
+${DATABASE_USAGE}
+
+  --sample N          documents of each collection to look at (500)
+  --all               every document
+  --collection NAME   this one alone
+  --xlsx FILE         all of it as a workbook, a tab for each collection
+  --mapping FILE      a draft of MAPPING_FILE with what could be guessed
+`;
+
+const SAMPLE = 500;
+
+/** `npm run inspect`. Its answers are for the cooperative, in Spanish. */
+export const inspect = createCommand(USAGE, async (args, environment) => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      sample: { type: 'string' },
+      all: { type: 'boolean' },
+      collection: { type: 'string' },
+      xlsx: { type: 'string' },
+      mapping: { type: 'string' },
+    },
+  });
+  const sample = values.all ? null : Number(values.sample ?? SAMPLE);
+  if (sample !== null && !(Number.isSafeInteger(sample) && sample > 0)) {
+    console.error(USAGE);
+    return 2;
+  }
+  return withStores('inspect', environment, async ({ config, sql, log }) => {
+    const documents = await openLookedAt(config, sql);
+    const accounts = await openKeptAccounts(config, sql);
+    try {
+      const inspection = await inspectStores(
+        { documents, accounts },
+        { sample, collection: values.collection, projections: PROJECTIONS, records: REGISTRIES.records },
+      );
+      const { url, token } = config.restBackend;
+      const backend = url === null ? null : await inspectBackend({ url, token, log });
+      tell(inspection, backend);
+      if (values.xlsx !== undefined) await writeInspection(path.resolve(values.xlsx), inspection, backend);
+      if (values.mapping !== undefined) await writeFile(path.resolve(values.mapping), draftText(inspection));
+      return 0;
+    } finally {
+      await accounts.close();
+      await documents.close();
+    }
+  });
+});
+
+const draftText = ({ drafts }: Inspection) =>
+  `${JSON.stringify(
+    { ...drafts.main.mapping, ...drafts.digitalization.mapping },
+    (_key, value: unknown) => (isEmptyMap(value) ? undefined : value),
+    2,
+  )}\n`;
+
+const isEmptyMap = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
+
+function tell({ collections, places, accounts, reads, drafts }: Inspection, backend: InspectedBackend | null): void {
+  for (const one of collections) {
+    const { database, path: name, documents, described, known, dangling } = one;
+    const { unused, lost } = summaryOf(one);
+    const notes = [
+      known ? '' : 'el portal no la conoce',
+      lost > 0 ? `${formatCount(lost)} valores se perderían` : '',
+      unused > 0 && known ? `${formatCount(unused)} campos sin uso` : '',
+      described.without.updatedAt > 0 ? `${formatCount(described.without.updatedAt)} sin updatedAt` : '',
+      described.without.createdAt > 0 ? `${formatCount(described.without.createdAt)} sin createdAt` : '',
+      dangling.length > 0 ? `${formatCount(dangling.length)} referencias sin destino` : '',
+    ].filter((note) => note !== '');
+    const looked = described.lookedAt === documents ? '' : `, ${formatCount(described.lookedAt)} mirados`;
+    console.log(`${database} ${name}: ${formatCount(documents)} documentos${looked}${notes.length > 0 ? `; ${notes.join('; ')}` : ''}`);
+  }
+  for (const [place, { count }] of places) console.log(`archivos en ${place}: ${formatCount(count)}`);
+  if (accounts)
+    console.log(
+      `cuentas: ${accounts.accounts}, ${accounts.withoutPerson.length} sin persona; personas: ${accounts.people}, ${accounts.withoutAccount.length} sin cuenta`,
+    );
+  if (backend)
+    console.log(
+      backend.problem === ''
+        ? `backend REST: ${backend.people} personas, ${backend.fields.size} campos`
+        : `backend REST: ${backend.problem}`,
+    );
+  const guessed = drafts.main.guesses.size + drafts.digitalization.guesses.size;
+  console.log(`${guessed} campos de otros nombres reconocidos (--mapping FILE los escribe)`);
+  console.log(`${formatCount(reads)} lecturas`);
+}

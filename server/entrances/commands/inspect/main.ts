@@ -1,0 +1,4 @@
+import { runCommand } from '../run-command.ts';
+import { inspect } from './inspect.ts';
+
+await runCommand(inspect);

@@ -1,0 +1,143 @@
+import { createWriteStream } from 'node:fs';
+import type { FurtherSheet, Row, RowBatches, Sheet } from '../../../workbooks/sheet.ts';
+import { writeSheet } from '../../../workbooks/write-sheet.ts';
+import { isUnused, type DescribedField, type Known } from './describe-collection.ts';
+import type { InspectedBackend } from './inspect-backend.ts';
+import { DATABASES, type InspectedCollection, type Inspection } from './inspect-stores.ts';
+
+const UNKNOWN: Known = { projection: null, fields: [] };
+
+const text = (title: string, width?: number) => ({ title, kind: 'text' as const, ...(width !== undefined && { width }) });
+const integer = (title: string) => ({ title, kind: 'integer' as const });
+
+/** All that was found: a tab for what stands where, one for each collection, then files, accounts and the REST backend. */
+export async function writeInspection(file: string, inspection: Inspection, backend: InspectedBackend | null): Promise<void> {
+  const sheet: Sheet = {
+    title: 'Lo que hay guardado',
+    name: 'Colecciones',
+    parameters: [['Lecturas hechas', String(inspection.reads)]],
+    columns: [
+      text('Base', 14),
+      text('Colección', 34),
+      text('En el portal', 30),
+      integer('Documentos'),
+      integer('Mirados'),
+      integer('Sin createdAt'),
+      integer('Sin updatedAt'),
+      integer('Sin isActive'),
+      integer('Campos'),
+      integer('Campos sin uso'),
+      integer('Valores que se perderían'),
+      integer('Referencias sin destino'),
+    ],
+    generatedAt: new Date(),
+    generatedBy: 'npm run inspect',
+    further: [
+      ...inspection.collections.map((one) => collectionSheet(one, inspection)),
+      placesSheet(inspection),
+      ...(inspection.accounts ? [accountsSheet(inspection.accounts)] : []),
+      ...(backend ? [backendSheet(backend)] : []),
+    ],
+  };
+  await writeSheet(createWriteStream(file), 'xlsx', sheet, once(inspection.collections.map(summaryRow)));
+}
+
+async function* once(rows: readonly Row[]): RowBatches {
+  yield rows;
+}
+
+export function summaryOf({ described, known }: Pick<InspectedCollection, 'described' | 'known'>) {
+  const fields = [...described.fields.values()];
+  return {
+    unused: fields.filter((field) => isUnused(field, known ?? UNKNOWN)).length,
+    lost: fields.reduce((sum, field) => sum + field.lost.count, 0),
+  };
+}
+
+function summaryRow(one: InspectedCollection): Row {
+  const { database, path, documents, described, known, dangling } = one;
+  const { unused, lost } = summaryOf(one);
+  const { createdAt, updatedAt, isActive } = described.without;
+  const own = known ? (known.projection?.table ?? path) : 'No la conoce';
+  return [
+    database,
+    path,
+    own,
+    documents,
+    described.lookedAt,
+    createdAt,
+    updatedAt,
+    isActive,
+    described.fields.size,
+    unused,
+    lost,
+    dangling.length,
+  ];
+}
+
+function collectionSheet({ database, path, described, known, dangling }: InspectedCollection, { drafts }: Inspection): FurtherSheet {
+  const lost = new Set(dangling.map((one) => one.path));
+  const row = (field: DescribedField): Row => {
+    const nowhere = [...field.references].filter(([target]) => lost.has(target));
+    const ids = [...new Set([...field.lost.ids, ...nowhere.flatMap(([, named]) => named)])].slice(0, 3);
+    const guess = drafts[database].guesses.get(`${path} ${field.name}`);
+    return [
+      field.name,
+      field.found,
+      described.lookedAt - field.found,
+      [...field.kinds].map(([kind, count]) => `${kind} ${count}`).join(', '),
+      [...field.feeds].join(', '),
+      guess ?? (isUnused(field, known ?? UNKNOWN) ? 'Queda guardado; el portal no lo usa' : ''),
+      field.lost.count,
+      nowhere.length,
+      ids.join(', '),
+    ];
+  };
+  return {
+    title: `${path} (${database})`,
+    name: DATABASES.indexOf(database) === 0 ? path : `${path} (dig)`,
+    columns: [
+      text('Campo', 26),
+      integer('Documentos que lo tienen'),
+      integer('Que no'),
+      text('De qué clase', 40),
+      text('Alimenta en el portal', 34),
+      text('Propuesta', 34),
+      integer('Valores que se perderían'),
+      integer('Referencias sin destino'),
+      text('Ejemplos (ids)', 50),
+    ],
+    rows: () => once([...described.fields.values()].sort((a, b) => b.found - a.found).map(row)),
+  };
+}
+
+const placesSheet = ({ places }: Inspection): FurtherSheet => ({
+  title: 'Archivos, por dónde están',
+  name: 'Archivos',
+  columns: [text('Dónde', 44), integer('Direcciones'), text('Ejemplos', 80)],
+  rows: () =>
+    once([...places].sort((a, b) => b[1].count - a[1].count).map(([place, { count, paths }]) => [place, count, paths.join(', ')])),
+});
+
+const accountsSheet = ({ withoutPerson, withoutAccount }: NonNullable<Inspection['accounts']>): FurtherSheet => ({
+  title: 'Cuentas y personas que no se corresponden',
+  name: 'Cuentas',
+  columns: [text('Qué', 34), text('Id', 40)],
+  rows: () =>
+    once([...withoutPerson.map((id) => ['Cuenta sin persona en usuarios', id]), ...withoutAccount.map((id) => ['Persona sin cuenta', id])]),
+});
+
+const backendSheet = ({ people, fields, problem }: InspectedBackend): FurtherSheet => ({
+  title: problem === '' ? `Backend REST: ${people} personas` : `Backend REST: ${problem}`,
+  name: 'Backend REST',
+  columns: [text('Campo', 26), integer('Personas que lo tienen'), text('De qué clase', 40), text('Alimenta en el portal', 34)],
+  rows: () =>
+    once(
+      [...fields.values()].map(({ name, found, kinds, feeds }) => [
+        name,
+        found,
+        [...kinds].map(([kind, count]) => `${kind} ${count}`).join(', '),
+        [...feeds].join(', '),
+      ]),
+    ),
+});
