@@ -30,9 +30,10 @@ export function composeStore(parts: StoreParts): DocumentStore {
     scanCreated: (collection, options) => parts.scanCreated(collection, options),
     transaction: (work) => parts.transaction(work),
     ping: () => parts.ping(),
-    create: (path, data) => parts.writeOne({ kind: 'create', path, data }),
+    create: (path, data, { times } = {}) => parts.writeOne({ kind: 'create', path, data, times }),
     set: (path, data) => parts.writeOne({ kind: 'set', path, data }),
-    update: (path, changes, precondition) => parts.writeOne({ kind: 'update', path, changes, ...precondition }),
+    update: (path, changes, { ifVersion, nested, times } = {}) =>
+      parts.writeOne({ kind: 'update', path, changes, ifVersion, nested, times }),
     delete: async (path, precondition) => void (await parts.writeOne({ kind: 'delete', path, ...precondition })),
     async batch(writes) {
       if (writes.length > MAX_WRITES) throw invalidDocument(`a batch holds at most ${MAX_WRITES} writes`);
@@ -68,8 +69,8 @@ export function composeTransaction(parts: Reads & { add(write: Write): void }): 
   };
   return {
     ...checkedReads(parts, assertReading),
-    create: (path, data) => addWrite({ kind: 'create', path, data }),
-    update: (path, changes, precondition) => addWrite({ kind: 'update', path, changes, ...precondition }),
+    create: (path, data, { times } = {}) => addWrite({ kind: 'create', path, data, times }),
+    update: (path, changes, { ifVersion, nested, times } = {}) => addWrite({ kind: 'update', path, changes, ifVersion, nested, times }),
   };
 }
 

@@ -57,6 +57,13 @@ export interface CreatedOptions {
   /** Also what says of itself that it was created long before it was (imports). Reads more on Firestore. */
   imported?: boolean;
   pageSize?: number;
+  times?: NamesOfTimes;
+}
+
+/** Fields in which a collection of other programs has its generic times; null for one that it has not. */
+export interface NamesOfTimes {
+  createdAt: string | null;
+  updatedAt: string | null;
 }
 
 export interface WritePrecondition {
@@ -64,10 +71,27 @@ export interface WritePrecondition {
   ifVersion?: bigint;
 }
 
+/** What is written of a collection of other programs. */
+export interface WrittenTimes {
+  /** Fields that get the time of the write: these instead of the generic ones, none of which is added then. */
+  times?: readonly string[];
+}
+
+/** A field of a map: the map's others stay. */
+export interface NestedChange {
+  /** At least two names, from the document downward; what is no map becomes one. */
+  place: readonly string[];
+  value: FieldValue;
+}
+
+export interface UpdateOptions extends WritePrecondition, WrittenTimes {
+  nested?: readonly NestedChange[];
+}
+
 export type Write =
-  | { kind: 'create'; path: string; data: Fields }
+  | ({ kind: 'create'; path: string; data: Fields } & WrittenTimes)
   | { kind: 'set'; path: string; data: Fields }
-  | ({ kind: 'update'; path: string; changes: Fields } & WritePrecondition)
+  | ({ kind: 'update'; path: string; changes: Fields } & UpdateOptions)
   | ({ kind: 'delete'; path: string } & WritePrecondition);
 
 /** Inside a transaction: all reads come before the first write; writes happen together or not at all. */
@@ -76,9 +100,9 @@ export interface DocumentTransaction {
   getMany(paths: readonly string[]): Promise<(StoredDocument | null)[]>;
   query(query: Query): Promise<StoredDocument[]>;
   /** Adds the generic fields isActive, createdAt, updatedAt. Fails with `conflict` when the path exists. */
-  create(path: string, data: Fields): void;
+  create(path: string, data: Fields, options?: WrittenTimes): void;
   /** Replaces the named top-level fields and sets updatedAt, whatever the changes say of it. Fails with `not-found` when missing. */
-  update(path: string, changes: Fields, precondition?: WritePrecondition): void;
+  update(path: string, changes: Fields, options?: UpdateOptions): void;
 }
 
 export interface DocumentChange {
@@ -112,6 +136,7 @@ export interface WatchOptions {
    * those that it does not find as deleted when it begins to listen to a whole collection.
    */
   known?(): Promise<readonly string[]>;
+  times?: NamesOfTimes;
 }
 
 export interface Watcher {
@@ -131,13 +156,15 @@ export interface DocumentStore {
   readonly database: DatabaseName;
   /** True: one `watch` of `*` sees every collection. False (Firestore): each collection is watched by itself. */
   readonly watchesEverything: boolean;
+  /** Fields of a collection that other programs keep in another way, so that they can only be read: the sentence why, by their names. */
+  readonly fixed?: (collection: string) => Readonly<Record<string, string>>;
   get(path: string): Promise<StoredDocument | null>;
   /** In the order of the paths; null where there is none. */
   getMany(paths: readonly string[]): Promise<(StoredDocument | null)[]>;
-  create(path: string, data: Fields): Promise<bigint>;
+  create(path: string, data: Fields, options?: WrittenTimes): Promise<bigint>;
   /** Writes the whole document exactly as given, creating or replacing it. */
   set(path: string, data: Fields): Promise<bigint>;
-  update(path: string, changes: Fields, precondition?: WritePrecondition): Promise<bigint>;
+  update(path: string, changes: Fields, options?: UpdateOptions): Promise<bigint>;
   delete(path: string, precondition?: WritePrecondition): Promise<void>;
   query(query: Query): Promise<StoredDocument[]>;
   /** Retries on contention; `work` may run more than once, so it must be free of other effects. */

@@ -1,5 +1,5 @@
 import { invalidDocument } from './document-errors.ts';
-import type { Fields, FieldValue } from './document-store.ts';
+import type { Fields, FieldValue, NestedChange } from './document-store.ts';
 
 /** Firestore's limit for one document, measured here as JSON text in UTF-8. */
 export const MAX_DOCUMENT_BYTES = 1_048_576;
@@ -76,12 +76,29 @@ export function checkSize(json: string): void {
 /**
  * The fields that every document carries (docs/specification.md section 3). `now` is the store's own idea of the present: a Date,
  * or Firestore's server time-stamp.
+ * @param times given where the documents are those of other programs: what gets the time there
  */
-export function withCreateFields<Now>(data: Fields, now: Now): Record<string, Fields[string] | Now> {
-  return { isActive: true, createdAt: now, updatedAt: now, ...data };
+export function withCreateFields<Now>(data: Fields, now: Now, times?: readonly string[]): Record<string, Fields[string] | Now> {
+  return times ? { ...allAt(times, now), ...data } : { isActive: true, createdAt: now, updatedAt: now, ...data };
 }
 
 /** updatedAt always is the time of this write, also when the changes name an older one: watching relies on it. */
-export function withUpdateFields<Now>(changes: Fields, now: Now): Record<string, Fields[string] | Now> {
-  return { ...changes, updatedAt: now };
+export function withUpdateFields<Now>(
+  changes: Fields,
+  now: Now,
+  times: readonly string[] = ['updatedAt'],
+): Record<string, Fields[string] | Now> {
+  return { ...changes, ...allAt(times, now) };
+}
+
+const allAt = <Now>(times: readonly string[], now: Now) => Object.fromEntries(times.map((name) => [name, now]));
+
+/** A document with what changes within its fields. */
+export function withNested(data: Fields, nested: readonly NestedChange[]): Fields {
+  return nested.reduce<Fields>((whole, { place, value }) => withValue(whole, place, value), data);
+}
+
+function withValue(map: FieldValue | undefined, [first = '', ...rest]: readonly string[], value: FieldValue): Fields {
+  const old = map !== undefined && isPlainMap(map) ? map : {};
+  return { ...old, [first]: rest.length === 0 ? value : withValue(old[first], rest, value) };
 }

@@ -45,7 +45,11 @@ export function createEmbeddedDocumentStore(options: { sql: Sql; database: Datab
     scanCreated: (collection, options) => scanCreated(sql, database, collection, options),
     async writeOne(write) {
       const encoded = encodeWrite(write);
-      const versions = await withRetries(() => applyWrites(sql, database, [encoded]));
+      const versions = await withRetries(() =>
+        encoded.nested.length === 0
+          ? applyWrites(sql, database, [encoded])
+          : inTransaction(sql, (client) => applyInOrder(client, database, [encoded])),
+      );
       wakeUp.announce();
       return versions.get(write.path) ?? 0n;
     },

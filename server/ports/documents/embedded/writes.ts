@@ -1,7 +1,8 @@
 import { documentConflict, documentExists, documentNotFound, invalidDocument } from '../document-errors.ts';
 import { parseDocumentPath, type DocumentLocation } from '../document-path.ts';
-import type { DatabaseName, Write } from '../document-store.ts';
-import { MAX_DOCUMENT_BYTES, withCreateFields, withUpdateFields } from '../document-values.ts';
+import type { DatabaseName, NestedChange, Write } from '../document-store.ts';
+import { checkFields, MAX_DOCUMENT_BYTES, withCreateFields, withNested, withUpdateFields } from '../document-values.ts';
+import { readMany } from './query.ts';
 import { encodeDocument, rowJson } from './values.ts';
 import type { Sql, SqlClient } from '../../../platform/sql/sql.ts';
 
@@ -10,23 +11,27 @@ export interface EncodedWrite extends DocumentLocation {
   kind: Write['kind'];
   json: string;
   ifVersion: bigint | null;
+  /** Of an update, when there are some: merged with what is stored (mergeNested). */
+  nested: readonly NestedChange[];
 }
 
 /** @throws invalid-input for paths and values that cannot be stored */
 export function encodeWrite(write: Write, now = new Date()): EncodedWrite {
   const location = parseDocumentPath(write.path);
   const { kind } = write;
-  return { ...location, kind, json: jsonOf(write, now), ifVersion: 'ifVersion' in write ? (write.ifVersion ?? null) : null };
+  const nested = write.kind === 'update' ? (write.nested ?? []) : [];
+  checkFields(withNested({}, nested));
+  return { ...location, kind, json: jsonOf(write, now), ifVersion: 'ifVersion' in write ? (write.ifVersion ?? null) : null, nested };
 }
 
 function jsonOf(write: Write, now: Date): string {
   switch (write.kind) {
     case 'create':
-      return encodeDocument(withCreateFields(write.data, now));
+      return encodeDocument(withCreateFields(write.data, now, write.times));
     case 'set':
       return encodeDocument(write.data);
     case 'update':
-      return encodeDocument(withUpdateFields(write.changes, now));
+      return encodeDocument(withUpdateFields(write.changes, now, write.times));
     case 'delete':
       return 'null';
   }
@@ -131,12 +136,22 @@ async function explainRefusal(client: Sql | SqlClient, database: DatabaseName, w
   throw documentConflict(write.path, `has version ${current.version}, expected ${write.ifVersion}`);
 }
 
-/** All writes in their order, in the transaction of `client`; writes of one kind on different paths share a statement. */
-export async function applyInOrder(client: SqlClient, database: DatabaseName, writes: readonly EncodedWrite[]): Promise<void> {
+/**
+ * All writes in their order, in the transaction of `client`; writes of one kind on different paths share a statement.
+ * @returns the last version of each path
+ */
+export async function applyInOrder(
+  client: SqlClient,
+  database: DatabaseName,
+  writes: readonly EncodedWrite[],
+): Promise<Map<string, bigint>> {
+  const versions = new Map<string, bigint>();
   let pending = new Map<Write['kind'], EncodedWrite[]>();
   let paths = new Set<string>();
   const flush = async () => {
-    for (const group of pending.values()) await applyWrites(client, database, group);
+    for (const group of pending.values())
+      for (const [path, version] of await applyWrites(client, database, await mergeNested(client, database, group)))
+        versions.set(path, version);
     pending = new Map();
     paths = new Set();
   };
@@ -147,4 +162,20 @@ export async function applyInOrder(client: SqlClient, database: DatabaseName, wr
     pending.set(write.kind, [...(pending.get(write.kind) ?? []), write]);
   }
   await flush();
+  return versions;
+}
+
+/** Changes within fields as changes of the whole fields, on documents that are locked until the transaction ends. */
+async function mergeNested(client: SqlClient, database: DatabaseName, writes: readonly EncodedWrite[]): Promise<readonly EncodedWrite[]> {
+  const paths = writes.filter(({ nested }) => nested.length > 0).map(({ path }) => path);
+  if (paths.length === 0) return writes;
+  const stored = new Map((await readMany(client, database, paths, true)).map((document) => [document?.path, document?.data ?? {}]));
+  return writes.map((write) => {
+    const names = write.nested.map(({ place: [first = ''] }) => first);
+    const whole = withNested(stored.get(write.path) ?? {}, write.nested);
+    const merged = Object.fromEntries(names.map((name) => [name, whole[name] ?? null]));
+    return names.length === 0
+      ? write
+      : { ...write, json: JSON.stringify({ ...JSON.parse(write.json), ...JSON.parse(encodeDocument(merged)) }) };
+  });
 }

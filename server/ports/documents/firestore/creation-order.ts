@@ -19,12 +19,13 @@ type Ask = <Result>(what: string, work: () => Promise<Result>) => Promise<Result
 export async function* scanCreated(
   collection: Query,
   ask: Ask,
-  { after, minimumAgeMs, imported = false, pageSize = PAGE }: CreatedOptions,
+  { after, minimumAgeMs, imported = false, pageSize = PAGE, times }: CreatedOptions,
 ): AsyncIterable<StoredDocument[]> {
   const since = after === null || imported ? 0n : after.createdVersion - OVERLAP_MICROS;
+  const createdAt = times?.createdAt ?? CREATED_AT;
   const ordered = collection
-    .where(CREATED_AT, '>=', toTimestamp(since > 0n ? since : 0n))
-    .orderBy(CREATED_AT)
+    .where(createdAt, '>=', toTimestamp(since > 0n ? since : 0n))
+    .orderBy(createdAt)
     .orderBy(FieldPath.documentId())
     .limit(pageSize);
   let horizon: bigint | null = null;
@@ -34,7 +35,7 @@ export async function* scanCreated(
     const found: QuerySnapshot = await ask('scan in the order of creation', () => current.get());
     horizon ??= toMicros(found.readTime) - BigInt(minimumAgeMs) * 1_000n;
     const last = found.docs[pageSize - 1];
-    const reached = last ? createdAtOf(last) : null;
+    const reached = last ? microsIn(last, createdAt) : null;
     waiting.push(...toStoredDocuments(found).filter(isBetween(after, horizon)));
     const ready = reached === null ? waiting : waiting.filter(({ createdVersion }) => createdVersion < reached);
     waiting = reached === null ? [] : waiting.filter(({ createdVersion }) => createdVersion >= reached);
@@ -48,9 +49,9 @@ function isBetween(after: CreationPlace | null, horizon: bigint): (document: Sto
   return (document) => document.createdVersion < horizon && (after === null || compareCreation(document, after) > 0);
 }
 
-function createdAtOf(document: QuerySnapshot['docs'][number]): bigint {
-  const createdAt: unknown = document.get(CREATED_AT);
-  return createdAt instanceof Timestamp ? toMicros(createdAt) : 0n;
+function microsIn(document: QuerySnapshot['docs'][number], field: string): bigint {
+  const at: unknown = document.get(field);
+  return at instanceof Timestamp ? toMicros(at) : 0n;
 }
 
 function* pagesOf(documents: readonly StoredDocument[], pageSize: number): Iterable<StoredDocument[]> {

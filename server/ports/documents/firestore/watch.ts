@@ -51,6 +51,8 @@ class FirestoreWatch {
   readonly #recent = new Map<string, bigint>();
   /** Handed over although their updatedAt lies beyond the position: by path, until the position has passed them. */
   readonly #ahead = new Map<string, { version: bigint; updatedAt: bigint }>();
+  /** By which it is followed. */
+  readonly #updatedAt: string;
   #cursor: bigint;
   /** A listener failed, and the next one has not begun yet: deletes go unseen until then. */
   #hasGap = false;
@@ -62,6 +64,7 @@ class FirestoreWatch {
     this.#watching = watching;
     this.#listenWhole = listenWhole;
     this.#collection = collectionOf(firestore, options.collection, options.group ?? false);
+    this.#updatedAt = options.times?.updatedAt ?? options.times?.createdAt ?? UPDATED_AT;
     this.#cursor = parsePosition(options.from);
   }
 
@@ -77,14 +80,14 @@ class FirestoreWatch {
 
   /** Everything changed since the position, in pages: a first listener on a big collection would load it whole. */
   async #catchUp(): Promise<void> {
-    const ordered = changedSince(this.#collection, this.#cursor)
-      .orderBy(UPDATED_AT)
+    const ordered = changedSince(this.#collection, this.#updatedAt, this.#cursor)
+      .orderBy(this.#updatedAt)
       .orderBy(FieldPath.documentId())
       .limit(MAX_BATCH_CHANGES);
     for (let page: Query | null = ordered; page && !this.#watching.closed;) {
       const current: Query = page;
       const { docs, readTime }: QuerySnapshot = await askFirestore(`watch ${this.#options.collection}`, () => current.get());
-      const changes = docs.map((document) => toChange(document, readTime, false));
+      const changes = docs.map((document) => toChange(document, this.#updatedAt, readTime, false));
       await this.#hand(changes);
       for (const change of changes) {
         if (change.cursor > toMicros(readTime) - OVERLAP_MICROS) this.#recent.set(change.path, change.version);
@@ -103,7 +106,7 @@ class FirestoreWatch {
     // Read before listening: what was made meanwhile must not look as if it were gone.
     const known = isWhole ? ((await this.#options.known?.()) ?? []) : [];
     let isFirst = true;
-    const stop = changedSince(this.#collection, isWhole ? 0n : startedAt).onSnapshot(
+    const stop = changedSince(this.#collection, this.#updatedAt, isWhole ? 0n : startedAt).onSnapshot(
       (snapshot) => {
         // Only now: between two listeners nobody would see a delete.
         this.#stopPrevious();
@@ -144,8 +147,8 @@ class FirestoreWatch {
     const due = toTimestamp(toMicros(Timestamp.now()) - LATE_MICROS);
     for (const [path, { updatedAt }] of this.#ahead) if (updatedAt <= this.#cursor) this.#ahead.delete(path);
     const beyond = this.#collection
-      .where(UPDATED_AT, '>', toTimestamp(this.#cursor))
-      .where(UPDATED_AT, '<=', due)
+      .where(this.#updatedAt, '>', toTimestamp(this.#cursor))
+      .where(this.#updatedAt, '<=', due)
       .limit(this.#ahead.size + 1);
     const { docs } = await askFirestore(`watch ${this.#options.collection}`, () => beyond.get());
     const untold = docs.find((document) => this.#ahead.get(document.ref.path)?.version !== toMicros(document.updateTime));
@@ -161,7 +164,9 @@ class FirestoreWatch {
 
   /** How many documents a listener on the whole would hold. */
   async #size(): Promise<number> {
-    const counted = await askFirestore(`count ${this.#options.collection}`, () => changedSince(this.#collection, 0n).count().get());
+    const counted = await askFirestore(`count ${this.#options.collection}`, () =>
+      changedSince(this.#collection, this.#updatedAt, 0n).count().get(),
+    );
     return counted.data().count;
   }
 
@@ -177,7 +182,7 @@ class FirestoreWatch {
 
   #take(snapshot: QuerySnapshot, isNews: (change: SeenChange) => boolean = () => true): void {
     for (const { doc, type } of snapshot.docChanges()) {
-      const change = toChange(doc, snapshot.readTime, type === 'removed');
+      const change = toChange(doc, this.#updatedAt, snapshot.readTime, type === 'removed');
       if (isNews(change) && this.#recent.get(change.path) !== change.version) this.#pending.set(change.path, change);
     }
     this.#recent.clear();
@@ -204,19 +209,19 @@ class FirestoreWatch {
   }
 }
 
-function changedSince(collection: Query, cursor: bigint): Query {
-  return collection.where(UPDATED_AT, '>', toTimestamp(cursor > OVERLAP_MICROS ? cursor - OVERLAP_MICROS : 0n));
+function changedSince(collection: Query, updatedAt: string, cursor: bigint): Query {
+  return collection.where(updatedAt, '>', toTimestamp(cursor > OVERLAP_MICROS ? cursor - OVERLAP_MICROS : 0n));
 }
 
 /**
  * A document that left the listener is taken for deleted (the consumer reads it again and sees). A clock that runs ahead
  * must not carry the position into the future: it never passes the time of reading.
  */
-function toChange(document: QueryDocumentSnapshot, readTime: Timestamp, removed: boolean): SeenChange {
+function toChange(document: QueryDocumentSnapshot, field: string, readTime: Timestamp, removed: boolean): SeenChange {
   const path = document.ref.path;
   const readAt = toMicros(readTime);
   if (removed) return { path, kind: 'deleted', version: readAt, cursor: 0n, ahead: null };
-  const updatedAt: unknown = document.get(UPDATED_AT);
+  const updatedAt: unknown = document.get(field);
   const at = updatedAt instanceof Timestamp ? toMicros(updatedAt) : 0n;
   return {
     path,

@@ -8,8 +8,11 @@ import {
 } from 'firebase-admin/firestore';
 import { parseDocumentPath } from '../document-path.ts';
 import type { Fields, Write, WritePrecondition } from '../document-store.ts';
-import { checkFields, checkSize, withCreateFields, withUpdateFields } from '../document-values.ts';
+import { checkFields, checkSize, withCreateFields, withNested, withUpdateFields } from '../document-values.ts';
 import { toTimestamp } from './values.ts';
+
+/** No document has it. */
+const NO_FIELD = '-';
 
 /** Adds one write to a batch or transaction. @throws invalid-input before anything is sent */
 export function addWrite(target: WriteBatch | Transaction, firestore: Firestore, write: Write): void {
@@ -19,15 +22,21 @@ export function addWrite(target: WriteBatch | Transaction, firestore: Firestore,
   const batch = target as WriteBatch;
   switch (write.kind) {
     case 'create':
-      batch.create(reference, withCreateFields(checked(write.data), ServerValue.serverTimestamp()));
+      batch.create(reference, withCreateFields(checked(write.data), ServerValue.serverTimestamp(), write.times));
       return;
     case 'set':
       batch.set(reference, checked(write.data));
       return;
     case 'update': {
-      const changes = withUpdateFields(checked(write.changes), ServerValue.serverTimestamp());
-      const [first, ...rest] = Object.entries(changes).map(([name, value]): [FieldPath, unknown] => [new FieldPath(name), value]);
-      const [path, value] = first ?? [new FieldPath('updatedAt'), ServerValue.serverTimestamp()];
+      const { nested = [], times } = write;
+      checked(withNested(write.changes, nested));
+      const changes = withUpdateFields(write.changes, ServerValue.serverTimestamp(), times);
+      const [first, ...rest] = [
+        ...Object.entries(changes).map(([name, value]): [FieldPath, unknown] => [new FieldPath(name), value]),
+        ...nested.map(({ place, value }): [FieldPath, unknown] => [new FieldPath(...place), value]),
+      ];
+      // An update of nothing still asks whether the document is there.
+      const [path, value] = first ?? [new FieldPath(NO_FIELD), ServerValue.delete()];
       batch.update(reference, path, value, ...rest.flat(), ...preconditions(write));
       return;
     }
