@@ -33,6 +33,7 @@ export async function describeForScreens(services: Pick<Services, 'sql' | 'docum
     ...(await findReferenceOptions(services, definition, call.actor)),
     ...(await findConstantOptions(services, definition)),
   };
+  const fixed = services.documents[definition.database].fixed?.(kind.collection) ?? {};
   const isTyped = definition.orderField !== undefined && !keepsOrder(definition);
   const place = isTyped ? await nextPlace(services, definition) : 0;
   return {
@@ -41,7 +42,12 @@ export async function describeForScreens(services: Pick<Services, 'sql' | 'docum
       href,
       label: label || (stored && definition.parent ? toRecord(definition.parent.definition, stored).title : ''),
     })),
-    fields: fields.map((field) => ({ ...field, ...choices[field.name], ...(field.name === definition.orderField && { initial: place }) })),
+    fields: fields.map((field) => ({
+      ...field,
+      ...choices[field.name],
+      ...(field.name === definition.orderField && { initial: place }),
+      ...(field.name in fixed && { fixed: fixed[field.name] }),
+    })),
   };
 }
 

@@ -50,6 +50,8 @@ export interface FieldDescription {
   options?: readonly FieldOption[];
   /** Catalog to which a reference leads. */
   catalog?: string;
+  /** Why it cannot be changed here: its control shows it, and sends it as it is. */
+  fixed?: string;
   /** Address under which the records lie to which a reference leads, where the person may open them. */
   recordsUrl?: string;
 }

@@ -63,11 +63,11 @@ interface FieldControlProps {
 
 /** Label, control, help and errors of one field, by its kind. Those with a script of their own are handed in (`draw`). */
 export function FieldControl({ field, value, stored, errors = {}, draw }: FieldControlProps) {
-  const { name, label, help, required = false } = field;
+  const { name, label, fixed, help = '', required = false } = field;
   const text = controlText(value);
   const drawn = { field, stored, errors: Object.fromEntries(Object.entries(errors).filter(([part]) => part.startsWith(`${name}.`))) };
   return (
-    <Field name={name} label={label} help={help || undefined} errors={errors[name]} required={required}>
+    <Field name={name} label={label} help={fixed ?? (help || undefined)} errors={errors[name]} required={required}>
       {(control) => draw?.(control, text, drawn) ?? <Input field={field} control={control} text={text} />}
     </Field>
   );
@@ -86,7 +86,8 @@ const ATTRIBUTES: Partial<Record<FieldKind, (field: FormField) => FormField['inp
 
 function Input({ field, control, text }: { field: FormField; control: Control; text: string }) {
   const { kind = field.options ? 'reference' : 'text', example, maxLength, options = [], input, rows } = field;
-  const placeholder = example ? `Ej.: ${example}` : undefined;
+  const isFixed = field.fixed !== undefined;
+  const placeholder = example && !isFixed ? `Ej.: ${example}` : undefined;
   switch (kind) {
     case 'flag':
     case 'choice':
@@ -102,7 +103,7 @@ function Input({ field, control, text }: { field: FormField; control: Control; t
         />
       );
     case 'long-text':
-      return <TextArea {...control} defaultValue={text} rows={rows} maxLength={maxLength} placeholder={placeholder} />;
+      return <TextArea {...control} defaultValue={text} rows={rows} maxLength={maxLength} placeholder={placeholder} readOnly={isFixed} />;
     case 'ids':
     case 'lines':
     case 'links':
@@ -124,6 +125,7 @@ function Input({ field, control, text }: { field: FormField; control: Control; t
           {...control}
           maxLength={maxLength}
           placeholder={placeholder}
+          readOnly={isFixed}
           {...ATTRIBUTES[kind]?.(field)}
           {...input}
           defaultValue={text}
