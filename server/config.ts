@@ -95,6 +95,8 @@ const variables = z.object({
   FIREBASE_WEB_API_KEY: z.string().min(1).optional(),
   /** How the main project hashes passwords, for a restore. */
   FIREBASE_PASSWORD_HASH: passwordHash.optional(),
+  /** What collections and fields are called where other programs keep them (docs/mapping.md); without it as the portal calls them. */
+  MAPPING_FILE: some.optional(),
   FILES_DIR: z.string().min(1).default('.data/files'),
   /** Cloud bucket for files; without it files live in FILES_DIR. */
   FILES_BUCKET: z.string().min(1).optional(),
@@ -219,6 +221,8 @@ function toEnvironment(env: z.output<typeof environmentSchema>, environment: Var
             firestoreEmulatorHost: environment['FIRESTORE_EMULATOR_HOST'],
           }
         : null,
+    /** Read and checked where the stores are opened (mapping.ts). */
+    mappingFile: env.MAPPING_FILE ? path.resolve(env.MAPPING_FILE) : null,
     files: env.FILES_BUCKET
       ? ({ kind: 'bucket', bucket: env.FILES_BUCKET } as const)
       : ({ kind: 'disk', directory: path.resolve(env.FILES_DIR) } as const),

@@ -14,6 +14,7 @@ import { createPasswordJudge } from './ports/identity/password-policy.ts';
 import { createKnownDevices, forgettingDevices } from './ports/identity/known-devices.ts';
 import type { Log } from './platform/log/log.ts';
 import { createMail, type Mail } from './ports/mail/mail.ts';
+import { loadMapping } from './mapping.ts';
 import { openStores } from './ports/documents/open-stores.ts';
 import type { Services } from './services.ts';
 import { openFeatures, PROJECTIONS, REGISTRIES, type FeatureVerbs } from './registries.ts';
@@ -45,7 +46,10 @@ export async function createPortal(environment: Environment, log: Log, options: 
     for (const closeOne of closers.splice(0)) await closeOne().catch((error: unknown) => log.error({ err: error }, 'part did not close'));
   };
   try {
-    const { sql, documents } = opened(await openStores(environment, log, options), (stores) => stores.close());
+    const { sql, documents } = opened(
+      await openStores(environment, log, { ...options, mapping: await loadMapping(environment) }),
+      (stores) => stores.close(),
+    );
     const { limits, ...config } = environment;
     const liveSettings = createLiveSettings({ limits, documents, log });
     const mail = opened(createMail({ config, cooperativeName: () => liveSettings.current().cooperativeName, log }), (part) => part.close());

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
@@ -6,16 +7,23 @@ import { DEMO_PASSWORD } from '#prisma/seed/demo-data.ts';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { loadConfig } from '#server/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
+import type { Sql } from '#server/platform/sql/sql.ts';
+import type { DatabaseName, DocumentStore } from '#server/ports/documents/document-store.ts';
+import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
+import { createMappedStore } from '#server/ports/documents/mapped/mapped-store.ts';
 import type { RunningProcess } from '#server/platform/processes/run-process.ts';
 import { startWeb } from '#server/entrances/http/start-web.ts';
 import { useChromium, type BrowserOptions, type PageOptions, type WatchedPage } from '#server/testing/chromium.ts';
 import { copyDemo } from '#server/testing/demo-copy.ts';
+import { FOREIGN_VOCABULARY, foreignMapping, renameToForeign } from '#server/testing/foreign-vocabulary.ts';
 import { startPortalProcess, type PortalProcess } from '#server/testing/portal-processes.ts';
 import { hasService } from '#server/testing/services.ts';
 import type { TestDatabase } from '#server/testing/test-database.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const START_MS = 180_000;
+/** On request every demo has names of another program: the stories of the portal do not notice. */
+const IS_FOREIGN = process.env['TEST_FOREIGN'] === '1';
 
 /** One of the three demo accounts, or anybody's e-mail. */
 export type Person = 'admin' | 'editor' | 'reportes' | (string & {});
@@ -50,6 +58,8 @@ export interface DemoOptions {
   browser?: BrowserOptions | false;
   /** What its processes have in their environment beside what a demo has. */
   environment?: Readonly<Record<string, string>>;
+  /** Whether its documents have names and values of another program, and a mapping says so: as the variable TEST_FOREIGN does. */
+  foreign?: boolean;
 }
 
 /**
@@ -107,7 +117,12 @@ function useDemo(options: DemoOptions, { start, stop }: Life): Demo {
   beforeAll(async () => {
     const [{ database, environment, remove }] = await Promise.all([copyDemo(), ensureBuild(ROOT)]);
     removeFiles = remove;
-    Object.assign(portal, { database, environment: { ...environment, ...options.environment }, url: environment['PUBLIC_URL'] });
+    const renamed = (options.foreign ?? IS_FOREIGN) ? await renameDemo(database, environment['FILES_DIR'] ?? '') : {};
+    Object.assign(portal, {
+      database,
+      environment: { ...environment, ...renamed, ...options.environment },
+      url: environment['PUBLIC_URL'],
+    });
     await start(portal.environment);
   }, START_MS);
   afterAll(async () => {
@@ -126,6 +141,20 @@ function useDemo(options: DemoOptions, { start, stop }: Life): Demo {
   };
   portal.as = async (person, page) => portal.visitor({ session: await portal.cookieOf(person), ...page });
   return portal;
+}
+
+/** The documents by the names of another program, and the file that says so. */
+async function renameDemo({ sql }: TestDatabase, files: string): Promise<{ MAPPING_FILE: string }> {
+  const file = path.join(files, '..', 'mapping.json');
+  await writeFile(file, JSON.stringify(FOREIGN_VOCABULARY));
+  await renameToForeign(sql);
+  return { MAPPING_FILE: file };
+}
+
+/** The documents of a demo as its portal has them, whatever they are called where they lie. */
+export function demoDocuments(sql: Sql, database: DatabaseName): DocumentStore {
+  const store = createEmbeddedDocumentStore({ sql, database });
+  return IS_FOREIGN ? createMappedStore(store, foreignMapping()) : store;
 }
 
 /** Signs in with the demo password. @returns the session cookie as a request sends it */

@@ -89,6 +89,7 @@ export const HOUSE: Readonly<Record<string, Storey>> = {
     imports: [...BELOW_FEATURES, 'features', 'composition'],
     rooms: {
       'server/registries.ts': 'one line a feature: every register is computed from these',
+      'server/mapping.ts': 'what other programs call collections and fields, checked against what features declare',
       'server/portal.ts': 'services and verbs, put together from configuration',
     },
   },

@@ -1,6 +1,7 @@
 import { openStores, type Stores } from '../../ports/documents/open-stores.ts';
 import { createLog, type Log } from '../../platform/log/log.ts';
 import type { Environment } from '../../config.ts';
+import { loadMapping } from '../../mapping.ts';
 import { withEnvironment, type CommandEnvironment } from './run-command.ts';
 
 export interface CommandStores extends Pick<Stores, 'sql' | 'documents'> {
@@ -19,7 +20,7 @@ export async function withStores(
 ): Promise<number> {
   return withEnvironment(environment, async (config) => {
     const log = createLog({ level: 'error', process: name });
-    const stores = await openStores(config, log);
+    const stores = await openStores(config, log, { mapping: await loadMapping(config) });
     try {
       return await work({ ...stores, log, config });
     } finally {

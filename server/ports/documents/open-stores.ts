@@ -1,6 +1,7 @@
 import type { Config, Environment } from '../../config.ts';
 import type { DatabaseName, Documents, DocumentStore } from './document-store.ts';
 import { createEmbeddedDocumentStore } from './embedded/embedded.ts';
+import type { Mapping } from './mapped/mapping.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { createSql, type Sql } from '../../platform/sql/sql.ts';
 
@@ -11,11 +12,14 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-/** @param options.databaseAnswerMs how long to wait for the answer to one query; without it for ever */
+/**
+ * @param options.databaseAnswerMs how long to wait for the answer to one query; without it for ever
+ * @param options.mapping what other programs call collections and fields; null where documents have the portal's names
+ */
 export async function openStores(
   config: Pick<Environment, 'database' | 'firebase'>,
   log: Log,
-  options: { databaseAnswerMs?: number } = {},
+  options: { databaseAnswerMs?: number; mapping: Mapping | null },
 ): Promise<Stores> {
   const sql = createSql({
     url: config.database.url,
@@ -25,7 +29,7 @@ export async function openStores(
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   try {
-    const documents = await createDocuments(config.firebase, sql, log);
+    const documents = await createDocuments(config.firebase, sql, log, options.mapping);
     const close = async () => {
       try {
         await documents.main.close();
@@ -42,11 +46,14 @@ export async function openStores(
 }
 
 /** Firebase's packages cost a process half a second of its processor: only who has Firebase loads them. */
-async function createDocuments(firebase: Config['firebase'], sql: Sql, log: Log): Promise<Documents> {
+async function createDocuments(firebase: Config['firebase'], sql: Sql, log: Log, mapping: Mapping | null): Promise<Documents> {
   const open = firebase
     ? await openFirestore(firebase, log)
     : (database: DatabaseName) => createEmbeddedDocumentStore({ sql, database, log });
-  return { main: open('main'), digitalization: open('digitalization') };
+  const documents = { main: open('main'), digitalization: open('digitalization') };
+  if (!mapping) return documents;
+  const { createMappedStore } = await import('./mapped/mapped-store.ts');
+  return { main: createMappedStore(documents.main, mapping), digitalization: createMappedStore(documents.digitalization, mapping) };
 }
 
 async function openFirestore(firebase: NonNullable<Config['firebase']>, log: Log): Promise<(database: DatabaseName) => DocumentStore> {

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { ConfigError, type Config } from './config.ts';
+import type { FieldKind } from './domain/fields.ts';
+import {
+  parseMapping,
+  tellProblem,
+  type KnownCollections,
+  type KnownField,
+  type Mapping,
+  type PortalKind,
+} from './ports/documents/mapped/mapping.ts';
+import type { AnyProjection, ColumnType } from './read-model/projection.ts';
+import type { DeclaredRecords } from './records/declared-record.ts';
+import type { Field } from './records/fields.ts';
+import type { Registries } from './services.ts';
+
+/** null where the documents have the portal's own names. @throws ConfigError with every problem of the file */
+export async function loadMapping({ mappingFile }: Pick<Config, 'mappingFile'>): Promise<Mapping | null> {
+  if (mappingFile === null) return null;
+  const text = await readFile(mappingFile, 'utf8').catch((error: unknown) => {
+    throw new ConfigError([`MAPPING_FILE: no se puede leer (${(error as Error).message})`]);
+  });
+  // Who has no mapping need not load every feature for it.
+  const { REGISTRIES } = await import('./registries.ts');
+  const { mapping, problems } = parseMapping(text, knownCollections(REGISTRIES));
+  if (problems.length > 0) throw new ConfigError(problems.map((problem) => `MAPPING_FILE: ${tellProblem(problem)}`));
+  return mapping.length > 0 ? mapping : null;
+}
+
+/** What a mapping may speak of: what the read model takes from documents, and what records declare beside. */
+export function knownCollections({ projections, records }: Pick<Registries, 'projections' | 'records'>): KnownCollections {
+  return Object.fromEntries(
+    projections.map((projection) => {
+      const { database } = projection;
+      const [key, declared] = placeOf(projection, records);
+      return [key, { database, fields: { ...fieldsOfTable(projection, declared), ...declaredFields(projection, declared) } }];
+    }),
+  );
+}
+
+/** A collection below a record has one of another place in its path. */
+function placeOf(
+  { collection, group, table }: AnyProjection,
+  records: DeclaredRecords,
+): [key: string, declared: readonly Field[] | undefined] {
+  const path = group ? Object.keys(records).find((one) => one.replaceAll('/*/', '_') === table) : collection;
+  return [(path ?? collection).replaceAll('/*/', '/'), records[path ?? '']?.fields];
+}
+
+const GENERIC = ['isActive', 'createdAt', 'updatedAt', 'search_text'];
+/** Kinds of fields that a person types as a text, and the portal can do without. */
+const LINES: readonly FieldKind[] = ['text', 'long-text', 'email', 'phone'];
+const KIND_OF_COLUMN: Readonly<Record<ColumnType, PortalKind>> = {
+  text: 'text',
+  'text[]': 'other',
+  boolean: 'flag',
+  integer: 'number',
+  bigint: 'number',
+  'double precision': 'number',
+  numeric: 'number',
+  timestamptz: 'time',
+  jsonb: 'other',
+  date: 'day',
+};
+
+/** Where nobody declares its fields, the portal writes none of them. */
+function fieldsOfTable({ columns }: AnyProjection, declared: readonly Field[] | undefined): Record<string, KnownField> {
+  const names = Object.keys(columns).filter((name) => !GENERIC.includes(name));
+  return Object.fromEntries(
+    names.map((name) => {
+      const kind = KIND_OF_COLUMN[columns[name] ?? 'jsonb'];
+      return [name, { kind, canBeMade: kind === 'text' && declared === undefined }];
+    }),
+  );
+}
+
+function declaredFields({ columns }: AnyProjection, declared: readonly Field[] = []): Record<string, KnownField> {
+  return Object.fromEntries(
+    declared
+      .filter(({ name }) => !name.includes('.'))
+      .map(({ name, kind }): [string, KnownField] => {
+        const column = KIND_OF_COLUMN[columns[name] ?? (LINES.includes(kind) ? 'text' : 'jsonb')];
+        return [name, { kind: kind === 'date' ? 'day' : column, canBeMade: column === 'text' && LINES.includes(kind) }];
+      }),
+  );
+}

@@ -1,0 +1,82 @@
+import { expect, describe, it } from 'vitest';
+import type { Fields } from '#server/ports/documents/document-store.ts';
+import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
+import { createMappedStore } from '#server/ports/documents/mapped/mapped-store.ts';
+import { verifyCollection } from '#server/read-model/upkeep/verify.ts';
+import { PROJECTIONS, REGISTRIES } from '#server/registries.ts';
+import { foreignMapping } from '#server/testing/foreign-vocabulary.ts';
+import { required } from '#server/ports/documents/testing/contract-tools.ts';
+import { useDemoPortal } from './e2e/demo-portal.ts';
+
+const AGENCIES = '/locations/list-agencies';
+const POSITIONS = '/job-positions/list-positions';
+
+describe('a portal on documents of another program', () => {
+  const portal = useDemoPortal({ browser: false, foreign: true });
+  const ask = async (url: string, body?: Record<string, string>) =>
+    fetch(`${portal.url}${url}`, {
+      redirect: 'manual',
+      headers: { Cookie: await portal.cookieOf('admin'), Origin: portal.url, Accept: 'text/html' },
+      ...(body && { method: 'POST', body: new URLSearchParams(body) }),
+    });
+  const page = async (url: string) => (await (await ask(url)).text()).replaceAll('<!-- -->', '');
+  const versionOn = (html: string) => /name="version"[^>]*value="([^"]*)"/.exec(html)?.[1] ?? '';
+  const stored = async (path: string): Promise<Fields> =>
+    (await required(createEmbeddedDocumentStore({ sql: portal.database.sql, database: 'main' }), path)).data;
+
+  it('reads every field of every list as it was read under the portal’s names', async () => {
+    const { sql } = portal.database;
+    const mapping = foreignMapping();
+    const open = (database: 'main' | 'digitalization') => createMappedStore(createEmbeddedDocumentStore({ sql, database }), mapping);
+    const documents = { main: open('main'), digitalization: open('digitalization') };
+    const verified = await Promise.all(
+      PROJECTIONS.map((projection) => verifyCollection({ sql, documents }, projection, { patienceMs: 0 })),
+    );
+    expect(verified.flatMap(({ drift }) => drift)).toEqual([]);
+    const empty = verified.filter((one) => one.documents === 0).map(({ table }) => table);
+    expect(mapping.filter(({ key }) => empty.includes(key))).toEqual([]);
+  });
+
+  it('changes what a form changes, there and in the list, and nothing else', async () => {
+    const path = 'coop/central/branches/agencia-01';
+    const before = await stored(path);
+    const html = await page(`${AGENCIES}/agencia-01/edit`);
+    const answer = await ask(`${AGENCIES}/agencia-01/edit`, { version: versionOn(html), telefono: '7777-0001', latitud: '14.5' });
+    expect(answer.status).toBe(302);
+    expect(await stored(path)).toEqual({
+      ...before,
+      place: { ...(before['place'] as Fields), phone: '7777-0001', lat: '14.5' },
+      modified_on: expect.any(Date),
+      updatedBy: expect.objectContaining({ id: 'demo-admin' }),
+    });
+    expect(await page(`${AGENCIES}?q=7777-0001`)).toContain(`${AGENCIES}/agencia-01`);
+    expect(await page(`${AGENCIES}/agencia-01/edit`)).toContain('7777-0001');
+  });
+
+  it('says on the control why a field cannot be changed, and refuses a change of it', async () => {
+    const [id] = (await portal.database.sql.query<{ id: string }>('SELECT id FROM puestos ORDER BY id LIMIT 1')).rows.map((row) => row.id);
+    const url = `${POSITIONS}/${id}/edit`;
+    const before = await stored(`positions/${id}`);
+    const html = await page(url);
+    const sentence = 'Se arma de name y grade en sus datos; se cambia allá.';
+    expect(html).toContain(sentence);
+    expect(html).toMatch(/<input[^>]*name="nombre"[^>]* readonly/i);
+    const refused = await ask(url, { version: versionOn(html), nombre: 'Otro', descripcion: 'Otra' });
+    expect([refused.status, (await refused.text()).includes(sentence)]).toEqual([400, true]);
+    expect(await stored(`positions/${id}`)).toEqual(before);
+    const nombre = before['name'] as string;
+    expect((await ask(url, { version: versionOn(html), nombre, descripcion: 'Otra' })).status).toBe(302);
+    expect(await stored(`positions/${id}`)).toMatchObject({ ...before, descripcion: 'Otra', modified_on: expect.any(Date) });
+  });
+
+  it('answers lists and reports as files', async () => {
+    for (const [url, said] of [
+      ['/customers/list-customers', 'Código'],
+      ['/reports/customers', 'Asociados'],
+    ] as const) {
+      const answer = await ask(`${url}/export?format=csv`);
+      expect([url, answer.status]).toEqual([url, 200]);
+      expect(await answer.text()).toContain(said);
+    }
+  });
+});
