@@ -9,8 +9,9 @@ What lies in the document store, which is the truth: Firestore, or Postgres in i
 forms, tables of the read model and exports.
 
 Every document also has \`isActive\` (true or false; false is deleted and can be restored), \`createdAt\` and \`updatedAt\`
-(timestamps; the sync finds changes by the latter); some hold their own \`id\`. A program that writes without \`updatedAt\` is
-noticed only by the sweep every six hours.
+(timestamps; the sync finds changes by the latter); some hold their own \`id\`. What programs write without
+\`updatedAt\` is seen at once in collections of up to 5,000 documents; in larger ones what is made with \`createdAt\` is, and all else by
+the sweep every six hours.
 
 What the portal has written also has \`updatedBy\`: a map of \`id\` and \`name\` of the person, and \`version\`, a digest of what they
 stored. Conflicts name that person as long as the document still holds what the digest says. Other programs leave the field

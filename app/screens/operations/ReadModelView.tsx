@@ -55,6 +55,12 @@ export function ReadModelView() {
       ) : null}
       {data.freshness.delayed ? <DelayNotice lag={data.freshness.lag} /> : null}
       <PlainTable caption="Colecciones del modelo de lectura" columns={COLUMNS} rows={data.targets} keyOf={({ target }) => target} />
+      {data.sweptOnly.length > 0 ? (
+        <Notice kind="info" className="mt-4 max-w-160">
+          Con más de 5,000 documentos: {data.sweptOnly.join(', ')}. Lo que otro programa cambie ahí sin escribir «updatedAt», o cree sin
+          «createdAt», se ve al conciliar, cada seis horas. Cuándo fue la última vez lo dice «Conciliada».
+        </Notice>
+      ) : null}
       <Differences targets={data.targets} />
       <FailedDocuments failures={data.failures} />
       <Streams streams={data.streams} />

@@ -34,6 +34,7 @@ export async function loadReadModel({ context }: LoaderFunctionArgs) {
         state.runs.filter((run) => run.target === target.target),
       ),
     ),
+    sweptOnly: state.targets.filter(({ target }) => state.sweptOnly.includes(target)).map(({ title }) => title),
     failures: state.failures.map(({ database, path, reason, failedAt }) => ({
       path: `${database}/${path}`,
       reason: reason.slice(0, 500),

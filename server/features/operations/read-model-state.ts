@@ -1,3 +1,5 @@
+import { WATCHED_WHOLE } from '../../ports/documents/document-store.ts';
+import { nameOf } from '../../read-model/projection.ts';
 import { readStatus, type FailedDocument, type StreamStatus, type TableStatus } from '../../read-model/upkeep/status.ts';
 import type { Sql } from '../../platform/sql/sql.ts';
 import { readLatestRuns, runTargets, type ReadModelRun, type RunTarget } from './read-model-runs.ts';
@@ -13,6 +15,8 @@ interface ReadModelState {
   targets: readonly RunTarget[];
   /** The newest of each kind and target. */
   runs: ReadModelRun[];
+  /** Tables of collections in which the sweep alone sees what is written without the time of its change. */
+  sweptOnly: string[];
 }
 
 /** Counting large tables is work, and the page asks again every few seconds in every browser that shows it. */
@@ -22,10 +26,13 @@ const STATUS_KNOWN_MS = 4_000;
 const known = new WeakMap<Sql, { at: number; status: ReturnType<typeof readStatus> }>();
 
 /** Reads the status at most once in four seconds per process; runs are always read anew. */
-export async function getReadModelState({ sql, registries }: Services, call: Call): Promise<ReadModelState> {
+export async function getReadModelState({ sql, documents, registries }: Services, call: Call): Promise<ReadModelState> {
   requireMenu(call.actor, 'settings-machinery');
   const [status, runs] = await Promise.all([readKnownStatus(sql, registries), readLatestRuns(sql)]);
-  return { ...status, targets: runTargets(registries), runs };
+  const isLarge = ({ rows, tombstones }: TableStatus) => rows + tombstones > WATCHED_WHOLE;
+  const large = new Set(status.tables.filter(isLarge).map(({ table }) => table));
+  const sweptOnly = registries.projections.filter(({ database }) => !documents[database].watchesEverything).map(nameOf);
+  return { ...status, targets: runTargets(registries), runs, sweptOnly: sweptOnly.filter((name) => large.has(name)) };
 }
 
 function readKnownStatus(sql: Sql, { projections }: Registries): ReturnType<typeof readStatus> {

@@ -10,6 +10,12 @@ export type DatabaseName = 'main' | 'digitalization';
 /** Firestore's limit on the writes of one batch or transaction. */
 export const MAX_WRITES = 500;
 
+/**
+ * A store that follows documents by the time of their change (Firestore) watches a collection of up to so many as a whole: then nothing
+ * that another program writes without that time is missed.
+ */
+export const WATCHED_WHOLE = 5_000;
+
 /** What `watch` takes for every collection at once, on a store that `watchesEverything`. */
 export const ALL_COLLECTIONS = '*';
 

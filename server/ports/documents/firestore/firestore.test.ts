@@ -1,5 +1,5 @@
 import { deleteApp, type App } from 'firebase-admin/app';
-import { GeoPoint, Timestamp, type Firestore, type Query } from 'firebase-admin/firestore';
+import { FieldValue, GeoPoint, Timestamp, type Firestore, type Query } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasService } from '../../../testing/services.ts';
 import { useSharedFirestore, type SharedFirestore } from '../../../testing/shared-firestore.ts';
@@ -126,9 +126,50 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
         known: async () => ['idos/a', 'idos/b', 'idos/sin-fecha'],
       });
       await expect.poll(() => changes.filter(({ kind }) => kind === 'deleted').map(({ path }) => path), WAIT).toContain('idos/b');
-      // Whoever takes a delete reads the document again: what has no updatedAt is looked at, and is there.
-      expect(changes.filter(({ kind }) => kind === 'changed').map(({ path }) => path)).toEqual(['idos/a']);
+      expect(changes.filter(({ kind }) => kind === 'deleted').map(({ path }) => path)).toEqual(['idos/b']);
       await watcher.close();
+    });
+
+    it.each([
+      ['all of a small collection', 5_000, { n: 1 }, true],
+      ['what was made, of a big one', 0, { createdAt: FieldValue.serverTimestamp() }, false],
+    ])('sees, of documents without updatedAt, %s', async (_name, listenWhole, written, seesChanges) => {
+      const collection = `sin-hora-${listenWhole}`;
+      const changes: DocumentChange[] = [];
+      const paths = () => changes.map(({ path }) => path.slice(collection.length + 1));
+      let position = '';
+      const watch = (from: string | null) =>
+        watchFirestore(
+          outside,
+          {
+            collection,
+            from,
+            onBatch: async (batch) => {
+              changes.push(...batch.changes);
+              position = batch.position;
+            },
+            onError: (error) => expect.unreachable(String(error)),
+          },
+          { listenWhole },
+        );
+      await outside.doc(`${collection}/antes`).set(written);
+      const first = watch(null);
+      await expect.poll(paths, WAIT).toContain('antes');
+      await outside.doc(`${collection}/llega`).set(written);
+      await expect.poll(paths, WAIT).toContain('llega');
+      if (seesChanges) {
+        const told = changes.length;
+        await outside.doc(`${collection}/antes`).update({ n: 2 });
+        await expect.poll(() => changes.slice(told).map(({ path }) => path), WAIT).toContain(`${collection}/antes`);
+      }
+      await first.close();
+      // What comes while nobody watches, and a change with its time after it, which carries the position on.
+      await outside.doc(`${collection}/entretanto`).set(written);
+      await outside.doc(`${collection}/con-hora`).set({ updatedAt: Timestamp.fromMillis(Date.now() + 3_600_000) });
+      changes.length = 0;
+      const second = watch(position);
+      await expect.poll(paths, WAIT).toEqual(expect.arrayContaining(['con-hora', 'entretanto']));
+      await second.close();
     });
 
     it('listens to the end of a big collection alone', async () => {

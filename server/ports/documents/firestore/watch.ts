@@ -1,6 +1,6 @@
 import { FieldPath, Timestamp, type Firestore, type Query, type QueryDocumentSnapshot, type QuerySnapshot } from 'firebase-admin/firestore';
 import { invalidDocument, WatchGapError } from '../document-errors.ts';
-import { ALL_COLLECTIONS, type DocumentChange, type Watcher, type WatchOptions } from '../document-store.ts';
+import { ALL_COLLECTIONS, WATCHED_WHOLE, type DocumentChange, type Watcher, type WatchOptions } from '../document-store.ts';
 import { askFirestore, toAppError } from './errors.ts';
 import { collectionOf } from './query.ts';
 import { toMicros, toTimestamp } from './values.ts';
@@ -10,8 +10,6 @@ import { MAX_BATCH_CHANGES, Watching } from '../watching.ts';
 const OVERLAP_MICROS = 300_000_000n;
 /** A listener keeps every document that it has reported: beyond this many it is replaced by one with a later start. */
 const MAX_LISTENED = 10_000;
-/** A collection of up to so many documents is listened to as a whole: then a delete is seen however old the document is. */
-const LISTEN_WHOLE = 5_000;
 /**
  * A listener can fall silent without failing: its stream stays open and says no more (the emulator does so now and then when
  * a write falls into its first moment). So it is looked after: soon after its start, then ever more rarely.
@@ -21,21 +19,27 @@ const LONGEST_LOOK_MS = 60_000;
 /** What a sound listener has long told. */
 const LATE_MICROS = 1_500_000n;
 const UPDATED_AT = 'updatedAt';
+const CREATED_AT = 'createdAt';
 
 interface SeenChange extends DocumentChange {
-  /** updatedAt in microseconds, at most the time of reading; for a delete, which has none, the position does not move. */
+  /**
+   * updatedAt in microseconds, at most the time of reading; Firestore's own time of the change where the document has none; for a delete,
+   * which has neither, the position does not move.
+   */
   cursor: bigint;
+  isUntimed: boolean;
   /** updatedAt as it is when that clock runs ahead of the time of reading. */
   ahead: bigint | null;
 }
 
 /**
- * Follows one collection (or group) by `updatedAt`. First pages of what changed since the position, then a listener.
- * Not seen, and left to the reconcile sweep: documents without updatedAt, and in a big collection deletes while nobody
- * listened and of documents that have not changed since the listener began.
+ * Follows one collection (or group) by `updatedAt`, and documents without it as a whole where there are few, by `createdAt` where there are
+ * many. First pages of what changed since the position, then a listener.
+ * Not seen, and left to the reconcile sweep, in a big collection: documents with neither, changes of documents without updatedAt, and
+ * deletes while nobody listened and of documents that have not changed since the listener began.
  * The position is the highest updatedAt handed over, in microseconds; watching goes on from a little before it.
  */
-export function watchFirestore(firestore: Firestore, options: WatchOptions, { listenWhole = LISTEN_WHOLE } = {}): Watcher {
+export function watchFirestore(firestore: Firestore, options: WatchOptions, { listenWhole = WATCHED_WHOLE } = {}): Watcher {
   const watching = new Watching(options);
   new FirestoreWatch(firestore, options, watching, listenWhole).start();
   return watching;
@@ -53,7 +57,13 @@ class FirestoreWatch {
   readonly #ahead = new Map<string, { version: bigint; updatedAt: bigint }>();
   /** By which it is followed. */
   readonly #updatedAt: string;
+  readonly #createdAt: string;
   #cursor: bigint;
+  /** Up to where documents without the time of their change were told. */
+  #untimed: bigint;
+  /** Documents that the listener on the whole holds; null without one. */
+  #held: number | null = null;
+  #looks = 0;
   /** A listener failed, and the next one has not begun yet: deletes go unseen until then. */
   #hasGap = false;
   #stopPrevious: () => void = () => undefined;
@@ -65,11 +75,14 @@ class FirestoreWatch {
     this.#listenWhole = listenWhole;
     this.#collection = collectionOf(firestore, options.collection, options.group ?? false);
     this.#updatedAt = options.times?.updatedAt ?? options.times?.createdAt ?? UPDATED_AT;
+    this.#createdAt = options.times?.createdAt ?? CREATED_AT;
     this.#cursor = parsePosition(options.from);
+    this.#untimed = this.#cursor;
   }
 
   start(): void {
     const follow = async () => {
+      this.#untimed = this.#cursor;
       await this.#catchUp();
       while (!this.#watching.closed) await this.#listen();
     };
@@ -106,21 +119,30 @@ class FirestoreWatch {
     // Read before listening: what was made meanwhile must not look as if it were gone.
     const known = isWhole ? ((await this.#options.known?.()) ?? []) : [];
     let isFirst = true;
-    const stop = changedSince(this.#collection, this.#updatedAt, isWhole ? 0n : startedAt).onSnapshot(
-      (snapshot) => {
+    const fail = (error: unknown) => {
+      failure = error;
+      this.#watching.wake();
+    };
+    const stops = [
+      (isWhole ? this.#collection : changedSince(this.#collection, this.#updatedAt, startedAt)).onSnapshot((snapshot) => {
         // Only now: between two listeners nobody would see a delete.
         this.#stopPrevious();
         size = snapshot.size;
+        this.#held = isWhole ? size : null;
         if (isFirst && isWhole) this.#takeWhole(snapshot, startedAt, known);
         else this.#take(snapshot);
         isFirst = false;
         this.#tellGap();
-      },
-      (error) => {
-        failure = error;
-        this.#watching.wake();
-      },
-    );
+      }, fail),
+    ];
+    // What was made without the time of its change; what has it comes by the other.
+    if (!isWhole && this.#createdAt !== this.#updatedAt)
+      stops.push(
+        changedSince(this.#collection, this.#createdAt, this.#untimed).onSnapshot((snapshot) => {
+          this.#take(snapshot, ({ isUntimed }) => isUntimed);
+        }, fail),
+      );
+    const stop = () => stops.forEach((end) => end());
     const isWorn = () => size > MAX_LISTENED && this.#cursor - startedAt > OVERLAP_MICROS;
     let lookAfterMs = FIRST_LOOK_MS;
     let lookAt = Date.now() + lookAfterMs;
@@ -133,6 +155,7 @@ class FirestoreWatch {
         lookAt = Date.now() + lookAfterMs;
       }
     }
+    this.#untimed = this.#cursor;
     if (failure === undefined && !this.#watching.closed) {
       this.#stopPrevious = stop;
       return;
@@ -142,8 +165,13 @@ class FirestoreWatch {
     if (failure !== undefined) throw toAppError(`watch ${this.#options.collection}`, failure);
   }
 
-  /** @returns an error when something after the position is there that the listener should have told by now. Costs one read. */
+  /**
+   * @returns an error when something is there that the listener should have told by now: after the position, and every other time, of the
+   * whole, by its count. Costs one read, or one for a thousand documents.
+   */
   async #look(): Promise<Error | undefined> {
+    this.#looks += 1;
+    if (this.#held !== null && this.#looks % 2 === 0) return (await this.#isCountLate()) ? this.#silent() : undefined;
     const due = toTimestamp(toMicros(Timestamp.now()) - LATE_MICROS);
     for (const [path, { updatedAt }] of this.#ahead) if (updatedAt <= this.#cursor) this.#ahead.delete(path);
     const beyond = this.#collection
@@ -152,8 +180,17 @@ class FirestoreWatch {
       .limit(this.#ahead.size + 1);
     const { docs } = await askFirestore(`watch ${this.#options.collection}`, () => beyond.get());
     const untold = docs.find((document) => this.#ahead.get(document.ref.path)?.version !== toMicros(document.updateTime));
-    return untold && this.#pending.size === 0 ? new Error(`watch ${this.#options.collection}: the listener has fallen silent`) : undefined;
+    return untold && this.#pending.size === 0 ? this.#silent() : undefined;
   }
+
+  /** What is being written while it is counted is late only if it is still so a moment later. */
+  async #isCountLate(): Promise<boolean> {
+    if ((await this.#size()) === this.#held) return false;
+    await this.#watching.wait(Number(LATE_MICROS / 1_000n));
+    return !this.#watching.closed && (await this.#size()) !== this.#held && this.#pending.size === 0;
+  }
+
+  readonly #silent = () => new Error(`watch ${this.#options.collection}: the listener has fallen silent`);
 
   /** Called once listening goes on: a reconcile before that would miss the last changes of the gap. */
   #tellGap(): void {
@@ -164,19 +201,17 @@ class FirestoreWatch {
 
   /** How many documents a listener on the whole would hold. */
   async #size(): Promise<number> {
-    const counted = await askFirestore(`count ${this.#options.collection}`, () =>
-      changedSince(this.#collection, this.#updatedAt, 0n).count().get(),
-    );
+    const counted = await askFirestore(`count ${this.#options.collection}`, () => this.#collection.count().get());
     return counted.data().count;
   }
 
   /** The old ones are only there so that their delete will be seen: catching up would have told what is new. */
   #takeWhole(snapshot: QuerySnapshot, startedAt: bigint, known: readonly string[]): void {
-    this.#take(snapshot, (change) => change.cursor > startedAt - OVERLAP_MICROS);
+    this.#take(snapshot, ({ cursor, isUntimed }) => cursor > (isUntimed ? this.#untimed : startedAt) - OVERLAP_MICROS);
     const found = new Set(snapshot.docs.map(({ ref }) => ref.path));
     for (const path of known) {
       if (!found.has(path))
-        this.#pending.set(path, { path, kind: 'deleted', version: toMicros(snapshot.readTime), cursor: 0n, ahead: null });
+        this.#pending.set(path, { path, kind: 'deleted', version: toMicros(snapshot.readTime), cursor: 0n, isUntimed: false, ahead: null });
     }
   }
 
@@ -220,13 +255,16 @@ function changedSince(collection: Query, updatedAt: string, cursor: bigint): Que
 function toChange(document: QueryDocumentSnapshot, field: string, readTime: Timestamp, removed: boolean): SeenChange {
   const path = document.ref.path;
   const readAt = toMicros(readTime);
-  if (removed) return { path, kind: 'deleted', version: readAt, cursor: 0n, ahead: null };
+  if (removed) return { path, kind: 'deleted', version: readAt, cursor: 0n, isUntimed: false, ahead: null };
   const updatedAt: unknown = document.get(field);
-  const at = updatedAt instanceof Timestamp ? toMicros(updatedAt) : 0n;
+  const isUntimed = !(updatedAt instanceof Timestamp);
+  const version = toMicros(document.updateTime);
+  const at = isUntimed ? version : toMicros(updatedAt);
   return {
     path,
     kind: 'changed',
-    version: toMicros(document.updateTime),
+    isUntimed,
+    version,
     cursor: at < readAt ? at : readAt,
     ahead: at > readAt ? at : null,
   };
