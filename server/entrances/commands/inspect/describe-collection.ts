@@ -10,6 +10,15 @@ import { DATE_FORMS, kindOf, type ValueKind } from './value-kinds.ts';
 export interface Known {
   projection: AnyProjection | null;
   fields: readonly Field[];
+  /** By MAPPING_FILE, where it names the collection. */
+  mapped?: Mapped;
+}
+
+export interface Mapped {
+  /** As the portal reads what is stored. */
+  toPortal: (stored: Fields) => Fields;
+  /** The portal's fields that are read of a stored one. */
+  portalNames: (stored: string) => readonly string[];
 }
 
 export interface DescribedField {
@@ -40,6 +49,7 @@ const WORDS_MAX = 24;
 const WORD_MAX = 60;
 const REFERENCES_MAX = 300;
 const GENERIC = ['createdAt', 'updatedAt', 'isActive'] as const;
+const UNMAPPED: Mapped = { toPortal: (stored) => stored, portalNames: (stored) => [stored] };
 const FIRST_FORMS = DATE_FORMS.map(({ form }) => form);
 
 export function emptyDescription(): DescribedCollection {
@@ -51,8 +61,10 @@ export function describeDocument(described: DescribedCollection, document: Backe
   described.lookedAt += 1;
   for (const name of GENERIC) if (kindOf(document.data[name] ?? null) === 'vacío') described.without[name] += 1;
   const stored = storedOf(document);
-  const rowOf = (data: Fields) => (known.projection ? columnsOf(known.projection.project({ ...stored, data })) : {});
+  const { toPortal, portalNames } = known.mapped ?? UNMAPPED;
+  const rowOf = (data: Fields) => (known.projection ? columnsOf(known.projection.project({ ...stored, data: toPortal(data) })) : {});
   const row = rowOf(stored.data);
+  const read = toPortal(stored.data);
   for (const [name, value] of Object.entries(document.data)) {
     const field = fieldOf(described, name);
     const kind = kindOf(value);
@@ -64,8 +76,11 @@ export function describeDocument(described: DescribedCollection, document: Backe
     const without = rowOf(omit(stored.data, name));
     for (const column of Object.keys(row)) if (row[column] !== without[column]) field.feeds.add(column);
     // The same with and without it: either it says what is taken for granted, or nothing of it could be read.
-    const isLost = row[name] !== undefined && row[name] === without[name] && !saysTheSame(row[name], stored.data[name]);
-    if (isLost) {
+    const isLost = (column: string) => {
+      const text = row[column];
+      return text !== undefined && text === without[column] && !saysTheSame(text, read[column]);
+    };
+    if (portalNames(name).some(isLost)) {
       field.lost.count += 1;
       if (field.lost.ids.length < EXAMPLES) field.lost.ids.push(stored.id);
     }
@@ -73,8 +88,10 @@ export function describeDocument(described: DescribedCollection, document: Backe
 }
 
 /** Not by the portal's columns nor by its forms. */
-export const isUnused = (field: DescribedField, { fields }: Known): boolean =>
-  field.feeds.size === 0 && !fields.some(({ name }) => name === field.name) && !(GENERIC as readonly string[]).includes(field.name);
+export const isUnused = (field: DescribedField, { fields, mapped = UNMAPPED }: Known): boolean => {
+  const names = mapped.portalNames(field.name);
+  return field.feeds.size === 0 && !fields.some(({ name }) => names.includes(name)) && !GENERIC.some((name) => names.includes(name));
+};
 
 function fieldOf({ fields }: DescribedCollection, name: string): DescribedField {
   const there = fields.get(name);

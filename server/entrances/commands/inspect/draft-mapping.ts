@@ -54,7 +54,8 @@ export function draftMapping(found: readonly Inspected[], wanted: ReadonlyMap<st
     draft.mapping[path] = { collection: one.path, ...mapFields(one, known, draft) };
   }
   for (const one of found) {
-    if (!one.known) continue;
+    // What a mapping names already stays as it has it.
+    if (!one.known || one.known.mapped) continue;
     const mapped = mapFields(one, one.known, draft);
     if (Object.keys(mapped.fields).length > 0 || Object.keys(mapped.values).length > 0) draft.mapping[one.path] = mapped;
   }

@@ -1,9 +1,11 @@
 import type { DatabaseName } from '../../../ports/documents/document-store.ts';
 import type { LookedAtDocuments } from '../../../ports/documents/looking.ts';
+import { mapDocuments } from '../../../ports/documents/mapped/mapped-documents.ts';
+import type { MappedCollection, MappedField, Mapping } from '../../../ports/documents/mapped/mapping.ts';
 import type { KeptAccounts } from '../../../ports/identity/kept-accounts.ts';
 import type { AnyProjection } from '../../../read-model/projection.ts';
 import type { DeclaredRecords } from '../../../records/declared-record.ts';
-import { describeDocument, emptyDescription, type DescribedCollection, type Known } from './describe-collection.ts';
+import { describeDocument, emptyDescription, type DescribedCollection, type Known, type Mapped } from './describe-collection.ts';
 import { draftMapping, type Draft, type Inspected } from './draft-mapping.ts';
 import { placeOf } from './file-places.ts';
 
@@ -14,6 +16,8 @@ export interface InspectOptions {
   collection?: string | undefined;
   projections: readonly AnyProjection[];
   records: DeclaredRecords;
+  /** Of MAPPING_FILE; null without one. */
+  mapping: Mapping | null;
 }
 
 export interface InspectedCollection extends Inspected {
@@ -57,6 +61,8 @@ export async function inspectStores(
       collections.push({ database, ...found, described, known, dangling });
     }
   }
+  const people = options.mapping?.find(({ key }) => key === PEOPLE)?.collection ?? PEOPLE;
+  const stored = collections.find(({ database, path }) => database === 'main' && path === people);
   const draftOf = (database: DatabaseName) =>
     draftMapping(
       collections.filter((one) => one.database === database),
@@ -66,14 +72,42 @@ export async function inspectStores(
     collections,
     drafts: { main: draftOf('main'), digitalization: draftOf('digitalization') },
     places,
-    accounts:
-      options.collection === undefined || options.collection === PEOPLE ? await compareAccounts(documents, accounts, collections) : null,
+    accounts: options.collection === undefined || options.collection === people ? await compareAccounts(documents, accounts, stored) : null,
     reads: documents.reads(),
   };
 }
 
 /** What the portal has of a collection; null where it does not know it. */
-function knownOf(database: DatabaseName, path: string, { projections, records }: InspectOptions): Known | null {
+function knownOf(database: DatabaseName, path: string, options: InspectOptions): Known | null {
+  const mapped = options.mapping?.find((one) => one.database === database && patternIn(one) === path);
+  if (mapped) {
+    const known = ownOf(database, mapped.key.replaceAll('/', '/*/'), options);
+    return known && { ...known, mapped: toMapped(mapped) };
+  }
+  // The portal's own name, of a collection that it looks for elsewhere, is just another name.
+  const isMoved = options.mapping?.some((one) => one.database === database && one.key.replaceAll('/', '/*/') === path);
+  return isMoved ? null : ownOf(database, path, options);
+}
+
+/** Of a collection below a record, whatever the records above are called. */
+const patternIn = ({ key, collection }: MappedCollection) => (key.includes('/') ? key.replace(/\/[^/]*$/, `/*/${collection}`) : collection);
+
+function toMapped(collection: MappedCollection): Mapped {
+  const { toPortal } = mapDocuments(collection);
+  const isReadOf =
+    (stored: string) =>
+    ([, { places }]: [string, MappedField]) =>
+      places.some(([first]) => first === stored);
+  return {
+    toPortal,
+    portalNames: (stored) =>
+      Object.entries(collection.fields)
+        .filter(isReadOf(stored))
+        .map(([name]) => name),
+  };
+}
+
+function ownOf(database: DatabaseName, path: string, { projections, records }: InspectOptions): Known | null {
   const last = path.slice(path.lastIndexOf('/') + 1);
   const projection = projections.find(
     (one) => one.database === database && (one.group ? path.includes('/') && one.collection === last : one.collection === path),
@@ -86,7 +120,13 @@ function knownOf(database: DatabaseName, path: string, { projections, records }:
 /** The portal's own collections at the root that other programs may have under another name. */
 function wantedOf(database: DatabaseName, options: InspectOptions): Map<string, Known> {
   const paths = options.projections.filter((one) => one.database === database && !one.group).map(({ collection }) => collection);
-  return new Map(paths.flatMap((path) => (knownOf(database, path, options) ? [[path, knownOf(database, path, options) as Known]] : [])));
+  const isMapped = (path: string) => options.mapping?.some(({ key }) => key === path) ?? false;
+  return new Map(
+    paths.flatMap((path) => {
+      const known = isMapped(path) ? null : ownOf(database, path, options);
+      return known ? [[path, known] as const] : [];
+    }),
+  );
 }
 
 async function danglingIn(
@@ -118,12 +158,12 @@ function notePlaces(places: Inspection['places'], { path, data }: { path: string
 async function compareAccounts(
   documents: LookedAtDocuments,
   accounts: Pick<KeptAccounts, 'read'>,
-  collections: readonly InspectedCollection[],
+  stored: InspectedCollection | undefined,
 ): Promise<Inspection['accounts']> {
-  const stored = collections.find(({ database, path }) => database === 'main' && path === PEOPLE);
   const people = new Set<string>();
   if (stored)
-    for await (const page of documents.read('main', stored, null)) for (const { path } of page) people.add(path.slice(PEOPLE.length + 1));
+    for await (const page of documents.read('main', stored, null))
+      for (const { path } of page) people.add(path.slice(path.lastIndexOf('/') + 1));
   const uids = new Set<string>();
   for await (const page of accounts.read()) for (const line of page) uids.add((JSON.parse(line) as { uid: string }).uid);
   return {

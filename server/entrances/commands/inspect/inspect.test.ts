@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -77,8 +77,10 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-const run = (...args: string[]) =>
+const run = (...args: string[]) => runWith({}, ...args);
+const runWith = (more: Record<string, string>, ...args: string[]) =>
   runCommandHere(inspect, args, {
+    ...more,
     NODE_ENV: 'test',
     PUBLIC_URL: 'http://portal.test:3000',
     COOPERATIVE_NAME: 'Cooperativa Prueba',
@@ -151,6 +153,18 @@ describe('npm run inspect', () => {
         agencia: 'sucursal',
       },
     });
+  });
+
+  it('knows what a mapping names, its own draft untouched, and what of it would be lost', async () => {
+    const file = path.join(directory, 'mapping.json');
+    const draft = JSON.parse(await readFile(file, 'utf8')) as { clientes: { fields: Record<string, unknown> } };
+    draft.clientes.fields['fechaAsociacion'] = { field: 'fecha_ingreso', date: 'yyyy-MM-dd' };
+    const wrong = path.join(directory, 'wrong.json');
+    await writeFile(wrong, JSON.stringify(draft));
+    const mapped = (await runWith({ MAPPING_FILE: file }, '--collection', 'socios')).output;
+    expect(mapped).toMatch(/^main socios: 40 documentos; 1 campos sin uso;/m);
+    expect(mapped).not.toContain('se perderían');
+    expect((await runWith({ MAPPING_FILE: wrong }, '--collection', 'socios')).output).toMatch(/40 valores se perderían; 1 campos sin uso/);
   });
 
   it('looks at a part of a collection, at all, or at one alone', async () => {

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatCount } from '../../../domain/text.ts';
+import { loadMapping } from '../../../mapping.ts';
 import { openLookedAt } from '../../../ports/documents/open-looked-at.ts';
 import { openKeptAccounts } from '../../../ports/identity/open-kept-accounts.ts';
 import { PROJECTIONS, REGISTRIES } from '../../../registries.ts';
@@ -14,7 +15,7 @@ import { summaryOf, writeInspection } from './write-workbook.ts';
 const USAGE = `npm run inspect [-- --sample N | --all] [--collection NAME] [--xlsx FILE] [--mapping FILE]
 
   Reads what is stored, and writes nothing there: every collection of both databases, known to the portal or not, with its fields, what
-  they feed in the portal, what would be lost, references that lead nowhere, files by where they lie, accounts without a person.
+  they feed in the portal, what would be lost, references that lead nowhere, files by where they lie, accounts without a person. With MAPPING_FILE as it has them.
 
 ${DATABASE_USAGE}
 
@@ -48,9 +49,10 @@ export const inspect = createCommand(USAGE, async (args, environment) => {
     const documents = await openLookedAt(config, sql);
     const accounts = await openKeptAccounts(config, sql);
     try {
+      const mapping = await loadMapping(config);
       const inspection = await inspectStores(
         { documents, accounts },
-        { sample, collection: values.collection, projections: PROJECTIONS, records: REGISTRIES.records },
+        { sample, collection: values.collection, projections: PROJECTIONS, records: REGISTRIES.records, mapping },
       );
       const { url, token } = config.restBackend;
       const backend = url === null ? null : await inspectBackend({ url, token, log });
