@@ -1,4 +1,5 @@
 import { askedSource, sortedTable, type DeclaredList } from '../lists/declared-list.ts';
+import { catalogImport } from './catalog-import.ts';
 import { catalogList } from './catalog-list.ts';
 import { keepsOrder } from './definition.ts';
 import { exportRecords, findListChoices } from './list-records.ts';
@@ -17,6 +18,7 @@ export const CATALOG_LISTS: readonly DeclaredList[] = (Object.keys(CATALOGS) as 
     searched: searchedCatalog(definition),
     asked: askedSource(list),
     ...(list.acts && { acts: list.acts }),
+    ...(!definition.parent && { imports: catalogImport(catalog) }),
     // At most 400 records in an order that is kept are read whole.
     ...(!keepsOrder(definition) && { sorted: sortedTable(list) }),
   };

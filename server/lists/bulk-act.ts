@@ -33,6 +33,8 @@ export interface Held {
   value: Value;
   /** Of the record, where setting it asks for one. */
   version?: string;
+  /** What it is to hold, where each record has its own. */
+  wanted?: Value;
 }
 
 /** What was typed or chosen, by the name of the field. */

@@ -7,6 +7,7 @@ import type { SheetExport } from '../workbooks/sheet.ts';
 import type { BulkAct } from './bulk-act.ts';
 import type { ListSort } from './columns.ts';
 import type { FilterOption } from './filters.ts';
+import type { ListImport } from './list-import.ts';
 import { listVerbs, type ChoicesCall } from './list-verbs.ts';
 import { sortsOf, type AskedList, type LinkedList, type List } from './list.ts';
 import { searchedList, type Answer, type SearchedList } from './search-hits.ts';
@@ -59,6 +60,8 @@ export interface DeclaredList extends ExportAddress {
   asked?: AskedSource;
   /** What is done to a selection of its records (server/features/bulk). */
   acts?: readonly BulkAct[];
+  /** Its records may come from a spreadsheet (server/imports). */
+  imports?: ListImport;
   /** Its table has an index for each of these (`npm run schema`). */
   sorted?: { table: string; sorts: Readonly<Record<string, ListSort>> };
 }

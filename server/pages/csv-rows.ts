@@ -40,7 +40,10 @@ export class CsvRows {
   #hadReturn = false;
   #isEmpty = true;
 
-  constructor(private readonly separator: string) {}
+  constructor(
+    private readonly separator: string,
+    private readonly letters = KEPT_LETTERS,
+  ) {}
 
   /** The rows that end in this piece. */
   *read(piece: string): Generator<string[]> {
@@ -80,7 +83,7 @@ export class CsvRows {
   }
 
   #keep(letter: string): void {
-    if (this.#cell.length < KEPT_LETTERS) this.#cell += letter;
+    if (this.#cell.length < this.letters) this.#cell += letter;
   }
 
   #takeCell(): void {

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import { FULL_WIDTH, type DocumentContent, type DocumentPart, type PageWidth, type TableRow } from '../domain/document-content.ts';
 import { AppError } from '../domain/errors.ts';
 import { fileTypeOfContent } from '../domain/file-types.ts';
@@ -13,7 +14,7 @@ import { cannotShow } from './cannot-show.ts';
 import { readerOf } from './choose-reader.ts';
 import type { Original } from './original.ts';
 import { createOriginals, ORIGINALS } from './originals.ts';
-import { partsLocation, type Described, type Rendered, type RenderJob } from './render-job.ts';
+import { partsLocation, type Described, type ReadSheet, type Rendered, type RenderJob, type RowLine } from './render-job.ts';
 import { createKeptPages } from './kept-pages.ts';
 import { createRenditions, type StoredDescription } from './renditions.ts';
 
@@ -34,11 +35,22 @@ export interface DocumentPages {
   drawPage(original: Original, page: number, width: PageWidth): Promise<Buffer>;
   /** What a page says, or a part of a text or table. @param part from 1. Errors as `drawPage`. */
   readPart(original: Original, part: number): Promise<DocumentPart>;
+  /**
+   * The rows of a spreadsheet that somebody brings, as values. Errors: those of `original.open`, `unsupported-type`, `too-large`,
+   * `too-many-requests`, `unavailable`.
+   */
+  readRows<Result>(original: Original, use: (table: ReadTable) => Promise<Result>): Promise<Result>;
   /** Lets go of what was made of a content, because its document is gone. */
   forget(identity: string): Promise<void>;
   /** What the hourly job does with kept pages. @returns how many contents it let go of */
   tidy(options?: { now?: Date; signal?: AbortSignal }): Promise<number>;
   close(): Promise<void>;
+}
+
+/** Rows are read as they are taken. */
+export interface ReadTable {
+  sheets: readonly ReadSheet[];
+  rows: AsyncIterable<RowLine>;
 }
 
 /** Pages and texts of pages that one person has drawn in an hour: nobody reads so many, and kept ones do not count. */
@@ -146,6 +158,16 @@ class RenderedPages implements DocumentPages {
     return { form: 'table', sheet: content.parts[part - 1]?.sheet ?? '', rows: JSON.parse(text) as TableRow[] };
   }
 
+  readRows<Result>(original: Original, use: (table: ReadTable) => Promise<Result>): Promise<Result> {
+    return this.#pool.inTurn(original.owner, (perform) =>
+      this.#originals.use(original, async ({ location }) => {
+        const rendered = await perform({ verb: 'rows', location });
+        if (!('sheets' in rendered)) throw new Error('no rows came of a spreadsheet');
+        return use({ sheets: rendered.sheets, rows: linesOf(partsLocation(location)) });
+      }),
+    );
+  }
+
   async close(): Promise<void> {
     await this.#pool.close();
     await this.#originals.close();
@@ -247,6 +269,11 @@ class RenderedPages implements DocumentPages {
       throw error;
     }
   }
+}
+
+async function* linesOf(location: string): AsyncGenerator<RowLine> {
+  const file = await open(location, 'r');
+  for await (const line of file.readLines()) yield JSON.parse(line) as RowLine;
 }
 
 function isRefusal(error: unknown): error is AppError {

@@ -1,4 +1,4 @@
-import type { TableContent } from '../domain/document-content.ts';
+import type { TableContent, TableRow } from '../domain/document-content.ts';
 import { CsvRows, findSeparator } from './csv-rows.ts';
 import { decodeText } from './decode-text.ts';
 import { PartWriter } from './part-writer.ts';
@@ -17,19 +17,23 @@ export async function readCsv(location: string, target: string, isWhole: boolean
 }
 
 async function copyRows(location: string, table: TableCutter): Promise<void> {
+  for await (const row of rowsOfCsv(location)) if (!(await table.add(row))) return;
+}
+
+/** Rows that hold anything, with their numbers. @param letters of a cell that are kept */
+export async function* rowsOfCsv(location: string, letters?: number): AsyncGenerator<TableRow> {
   let rows: CsvRows | null = null;
   let number = 0;
-  const copy = async (found: Iterable<string[]>): Promise<boolean> => {
+  const filled = function* (found: Iterable<string[]>): Generator<TableRow> {
     for (const cells of found) {
       number += 1;
       const isBlank = cells.every((cell) => cell === '') || (number === 1 && cells[0]?.startsWith('sep='));
-      if (!isBlank && !(await table.add({ number, cells }))) return false;
+      if (!isBlank) yield { number, cells };
     }
-    return true;
   };
   for await (const piece of decodeText(location)) {
-    rows ??= new CsvRows(findSeparator(piece));
-    if (!(await copy(rows.read(piece)))) return;
+    rows ??= new CsvRows(findSeparator(piece), letters);
+    yield* filled(rows.read(piece));
   }
-  if (rows) await copy(rows.end());
+  if (rows) yield* filled(rows.end());
 }

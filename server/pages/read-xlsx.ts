@@ -3,17 +3,17 @@ import { cannotShow } from './cannot-show.ts';
 import { PartWriter } from './part-writer.ts';
 import { readMarkup, type MarkupReader } from './read-markup.ts';
 import { KEPT_COLUMNS, TableCutter } from './table-cutter.ts';
-import { formatCell, readFormats, type CellFormat } from './xlsx-formats.ts';
+import { formatCell, plainCell, readFormats, type CellFormat } from './xlsx-formats.ts';
 import { readSharedStrings, readWorkbook, RichText } from './xlsx-workbook.ts';
 import { ZipArchive } from './zip-archive.ts';
 
 /** Of one sheet, unpacked: a hundred thousand rows of twenty cells. */
-const MAX_SHEET_BYTES = 100 * 1024 * 1024;
+export const MAX_SHEET_BYTES = 100 * 1024 * 1024;
 const MAX_STYLES_BYTES = 16 * 1024 * 1024;
 const LETTERS = 26;
 
 /** What cells need to be read by. */
-interface Book {
+export interface Book {
   strings: readonly string[];
   formats: readonly (CellFormat | null)[];
   isFrom1904: boolean;
@@ -22,13 +22,7 @@ interface Book {
 /** The visible sheets of a workbook, values as they were last calculated. Errors: `unsupported-type`. */
 export async function readXlsx(location: string, target: string): Promise<{ content: TableContent; ends: number[] }> {
   const archive = await ZipArchive.open(location);
-  const { sheets, isFrom1904 } = await readWorkbook(archive);
-  if (sheets.length === 0) throw cannotShow('El libro de Excel está dañado y no se puede leer.', 'workbook without sheets');
-  const book: Book = {
-    strings: await readSharedStrings(archive),
-    formats: await readFormats(archive.readText('xl/styles.xml', MAX_STYLES_BYTES)),
-    isFrom1904,
-  };
+  const { sheets, book } = await openBook(archive);
   let content: TableContent = { form: 'table', parts: [], isComplete: true };
   const ends = await PartWriter.fill(target, async (parts) => {
     const table = new TableCutter(parts);
@@ -43,15 +37,38 @@ export async function readXlsx(location: string, target: string): Promise<{ cont
   return { content, ends };
 }
 
+/** What its sheets need to be read by. Errors: `unsupported-type`. */
+export async function openBook(archive: ZipArchive, strings?: Parameters<typeof readSharedStrings>[1]) {
+  const { sheets, isFrom1904 } = await readWorkbook(archive);
+  if (sheets.length === 0) throw cannotShow('El libro de Excel está dañado y no se puede leer.', 'workbook without sheets');
+  const book: Book = {
+    strings: await readSharedStrings(archive, strings),
+    formats: await readFormats(archive.readText('xl/styles.xml', MAX_STYLES_BYTES)),
+    isFrom1904,
+  };
+  return { sheets, book };
+}
+
 async function copySheet(pieces: AsyncIterable<string>, book: Book, table: TableCutter): Promise<void> {
   for await (const read of readMarkup(pieces, new SheetRows(book))) {
     for (const row of read.take()) if (!(await table.add(row))) return;
   }
 }
 
+/** A row as values rather than as it is shown, with the columns whose cell has none: a formula that was never calculated, or one that failed. */
+export interface PlainRow extends TableRow {
+  faults: (readonly [column: number, fault: CellFault])[];
+}
+
+export type CellFault = 'error' | 'formula';
+
+/** Of a sheet, as its file has it: `A2:B4`. */
+const MERGED_MAX = 1_000;
+
 /** Rows of a sheet; those that are whole lie ready to be taken. */
-class SheetRows implements MarkupReader {
-  #rows: TableRow[] = [];
+export class SheetRows implements MarkupReader {
+  readonly merged: string[] = [];
+  #rows: PlainRow[] = [];
   #number = 0;
   #cells: string[] = [];
   #column = 0;
@@ -59,11 +76,19 @@ class SheetRows implements MarkupReader {
   #style = 0;
   #value = '';
   #isValue = false;
-  readonly #inline = new RichText();
+  #hasFormula = false;
+  #faults: PlainRow['faults'] = [];
+  readonly #inline: RichText;
 
-  constructor(private readonly book: Book) {}
+  /** @param plain as values, of so many letters at most; as they are shown without */
+  constructor(
+    private readonly book: Book,
+    private readonly plain?: { letters: number },
+  ) {
+    this.#inline = new RichText(plain?.letters);
+  }
 
-  take(): TableRow[] {
+  take(): PlainRow[] {
     const rows = this.#rows;
     this.#rows = [];
     return rows;
@@ -73,13 +98,17 @@ class SheetRows implements MarkupReader {
     if (name === 'row') {
       this.#number = Number(attributes['r']) || this.#number + 1;
       this.#cells = [];
+      this.#faults = [];
       this.#column = 0;
     } else if (name === 'c') {
       this.#column = columnOf(attributes['r'] ?? '') ?? this.#column;
       this.#kind = attributes['t'] ?? 'n';
       this.#style = Number(attributes['s'] ?? 0);
       this.#value = '';
-    } else if (name === 'v') this.#isValue = true;
+      this.#hasFormula = false;
+    } else if (name === 'f') this.#hasFormula = true;
+    else if (name === 'mergeCell' && this.merged.length < MERGED_MAX) this.merged.push(attributes['ref'] ?? '');
+    else if (name === 'v') this.#isValue = true;
     else this.#inline.open(name);
   }
 
@@ -98,6 +127,8 @@ class SheetRows implements MarkupReader {
   #endCell(): void {
     const inline = this.#inline.take();
     const text = inline === '' ? this.#show() : inline;
+    const fault = this.#kind === 'e' ? 'error' : this.#hasFormula && text === '' && this.#kind !== 'str' ? 'formula' : null;
+    if (fault) this.#faults.push([this.#column, fault]);
     if (this.#column < KEPT_COLUMNS && text !== '') {
       while (this.#cells.length < this.#column) this.#cells.push('');
       this.#cells.push(text);
@@ -106,14 +137,16 @@ class SheetRows implements MarkupReader {
   }
 
   #endRow(): void {
-    if (this.#cells.length > 0) this.#rows.push({ number: this.#number, cells: this.#cells });
+    const isFaulty = this.plain !== undefined && this.#faults.length > 0;
+    if (this.#cells.length > 0 || isFaulty) this.#rows.push({ number: this.#number, cells: this.#cells, faults: this.#faults });
   }
 
   #show(): string {
     const { strings, formats, isFrom1904 } = this.book;
     if (this.#kind === 's') return strings[Number(this.#value)] ?? '';
     if (this.#kind === 'b') return this.#value === '1' ? 'VERDADERO' : 'FALSO';
-    return this.#kind === 'n' ? formatCell(this.#value, formats[this.#style], isFrom1904) : this.#value;
+    if (this.#kind !== 'n') return this.#value;
+    return (this.plain ? plainCell : formatCell)(this.#value, formats[this.#style], isFrom1904);
   }
 }
 

@@ -11,7 +11,24 @@ export type RenderJob =
       isWhole: boolean;
     }
   | { verb: 'page'; location: string; contentType: string; page: number; width: PageWidth }
-  | { verb: 'text'; location: string; page: number };
+  | { verb: 'text'; location: string; page: number }
+  /** The rows of a spreadsheet, written beside it. */
+  | { verb: 'rows'; location: string };
+
+/** A sheet of a spreadsheet whose rows were read: '' is the name of the only one of a CSV. */
+export interface ReadSheet {
+  name: string;
+  /** Areas that are one cell: `A2:B4`. */
+  merged: readonly string[];
+}
+
+/** A row as a line of JSON: which sheet, its number, the cells, and the columns of those that hold a formula without a result or an error. */
+export type RowLine = readonly [
+  sheet: number,
+  row: number,
+  cells: readonly string[],
+  faults: readonly (readonly [column: number, fault: 'error' | 'formula'])[],
+];
 
 export interface Described {
   content: DocumentContent;
@@ -21,7 +38,7 @@ export interface Described {
   firstPage: Buffer | null;
 }
 
-export type Rendered = { described: Described } | { picture: Buffer } | { text: string };
+export type Rendered = { described: Described } | { picture: Buffer } | { text: string } | { sheets: readonly ReadSheet[] };
 
 /** Beside the file itself. */
 export function partsLocation(location: string): string {

@@ -1,15 +1,15 @@
-import { open } from 'node:fs/promises';
 import { FULL_WIDTH, type PagedContent } from '../domain/document-content.ts';
 import { AppError } from '../domain/errors.ts';
-import { SNIFF_BYTES } from '../ports/files/sniff-content-type.ts';
 import { serveJobs } from '../platform/isolation/serve-jobs.ts';
 import { chooseReader, type ContentReader } from './choose-reader.ts';
 import type { PagedDocument } from './paged-document.ts';
+import { readHead } from './read-head.ts';
 import { partsLocation, type Described, type Rendered, type RenderJob } from './render-job.ts';
 
 /** Main line of the processes that make pages, tables and texts. Readers are loaded when a file first needs them. */
 serveJobs<RenderJob, Rendered>(async (job) => {
   if (job.verb === 'describe') return { described: await describe(job) };
+  if (job.verb === 'rows') return { sheets: await (await import('./read-rows.ts')).readRows(job.location, partsLocation(job.location)) };
   const head = await readHead(job.location);
   const document = await openPaged(job.location, head, job.verb === 'text' ? 'pdf' : await chooseReader(head, job.contentType));
   if (!document) throw new Error('pages asked of a file without pages');
@@ -58,14 +58,4 @@ async function readParts(reader: ContentReader, location: string, isWhole: boole
     return (await import('./read-text.ts')).readPlainText(location, target, isWhole);
   };
   return { ...(await read()), firstPage: null };
-}
-
-async function readHead(location: string): Promise<Buffer> {
-  const file = await open(location, 'r');
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }

@@ -2,7 +2,8 @@ import { readMarkup, type MarkupReader } from './read-markup.ts';
 
 /** How a number is written; null as it is. */
 export type CellFormat =
-  { kind: 'date' | 'time' | 'moment' } | { kind: 'number'; decimals: number; grouped: boolean; prefix: string; percent: boolean };
+  | { kind: 'date' | 'time' | 'moment' }
+  | { kind: 'number'; decimals: number; grouped: boolean; prefix: string; percent: boolean; digits: number };
 
 /** Formats that a workbook does not write out (ECMA-376 part 1, 18.8.30). */
 const BUILT_IN: Readonly<Record<number, string>> = {
@@ -75,7 +76,8 @@ export function parseFormat(code: string): CellFormat | null {
   if (hasTime) return { kind: 'time' };
   if (!/[0#]/.test(plain) || plain.includes('e+')) return null;
   const decimals = /\.([0#?]*)/.exec(plain)?.[1]?.length ?? 0;
-  return { kind: 'number', decimals, grouped: plain.includes(','), prefix: prefix.trim(), percent: plain.includes('%') };
+  const digits = /^0+/.exec(plain)?.[0].length ?? 1;
+  return { kind: 'number', decimals, grouped: plain.includes(','), prefix: prefix.trim(), percent: plain.includes('%'), digits };
 }
 
 const DAY_MS = 86_400_000;
@@ -91,8 +93,18 @@ export function formatCell(value: string, format: CellFormat | null | undefined,
   return format.kind === 'number' ? formatNumber(number, format) : formatDay(number, format.kind, isFrom1904);
 }
 
-function formatNumber(number: number, { decimals, grouped, prefix, percent }: Extract<CellFormat, { kind: 'number' }>): string {
+/** The same as a value: days as people read them, of numbers what they are, with the zeros before that belong to a code (`00123`). */
+export function plainCell(value: string, format: CellFormat | null | undefined, isFrom1904: boolean): string {
+  if (format && format.kind !== 'number') return formatCell(value, format, isFrom1904);
+  const number = Number(value);
+  if (value.trim() === '' || !Number.isFinite(number)) return value;
+  const text = String(Number(number.toPrecision(15)));
+  return format && number >= 0 ? text.padStart(format.digits, '0') : text;
+}
+
+function formatNumber(number: number, { decimals, grouped, prefix, percent, digits }: Extract<CellFormat, { kind: 'number' }>): string {
   const text = Math.abs(percent ? number * 100 : number).toLocaleString('en-US', {
+    minimumIntegerDigits: Math.min(digits, 20),
     minimumFractionDigits: Math.min(decimals, 20),
     maximumFractionDigits: Math.min(decimals, 20),
     useGrouping: grouped,

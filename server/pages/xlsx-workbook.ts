@@ -1,3 +1,4 @@
+import { cannotShow } from './cannot-show.ts';
 import { readMarkup, type MarkupReader } from './read-markup.ts';
 import { KEPT_LETTERS } from './table-cutter.ts';
 import type { ZipArchive } from './zip-archive.ts';
@@ -55,10 +56,14 @@ class Parts implements MarkupReader {
   }
 }
 
-/** The texts that cells name by number, each cut to what is shown of it. Errors: `unsupported-type`. */
-export async function readSharedStrings(archive: ZipArchive): Promise<string[]> {
-  const strings = new SharedStrings();
+/**
+ * The texts that cells name by number, each cut to so many letters: to what is shown of it, unless said. Errors: `unsupported-type`,
+ * also for more texts than are kept where all are needed.
+ */
+export async function readSharedStrings(archive: ZipArchive, { letters = KEPT_LETTERS, needsAll = false } = {}): Promise<string[]> {
+  const strings = new SharedStrings(letters);
   for await (const read of readMarkup(archive.readText('xl/sharedStrings.xml', MAX_BYTES), strings)) if (read.isTooMuch) break;
+  if (needsAll && strings.isTooMuch) throw cannotShow('El libro tiene demasiado texto. Divídalo en varios archivos.');
   return strings.found;
 }
 
@@ -68,13 +73,15 @@ export class RichText {
   #isLetters = false;
   #aids = 0;
 
+  constructor(private readonly letters = KEPT_LETTERS) {}
+
   open(name: string): void {
     if (name === 'rPh') this.#aids += 1;
     if (name === 't') this.#isLetters = true;
   }
 
   text(text: string): void {
-    if (this.#isLetters && this.#aids === 0 && this.#text.length < KEPT_LETTERS) this.#text += text.slice(0, KEPT_LETTERS);
+    if (this.#isLetters && this.#aids === 0 && this.#text.length < this.letters) this.#text += text.slice(0, this.letters);
   }
 
   close(name: string): void {
@@ -91,8 +98,12 @@ export class RichText {
 
 class SharedStrings implements MarkupReader {
   readonly found: string[] = [];
-  readonly #current = new RichText();
+  readonly #current: RichText;
   #letters = 0;
+
+  constructor(letters: number) {
+    this.#current = new RichText(letters);
+  }
 
   get isTooMuch(): boolean {
     return this.found.length > MAX_STRINGS || this.#letters > MAX_LETTERS;

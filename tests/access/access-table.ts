@@ -45,6 +45,17 @@ function catalog(listUrl: string, menu: MenuId, roles: AccessRow['roles']): Acce
     ...rows(listUrl, menu, roles, { GET: 200, POST: 400 }),
     ...rows(`${listUrl}/:id/:mode?`, menu, roles, { GET: 200, POST: 400 }),
     ...rows(`${listUrl}/export`, menu, roles, { GET: 200 }),
+    ...imports(listUrl, menu, roles),
+  ];
+}
+
+/** Records from a spreadsheet: the screen, a file as a form of its own, the template, and what a file left. */
+function imports(listUrl: string, menu: MenuId, roles: AccessRow['roles']): AccessRow[] {
+  return [
+    ...rows(`${listUrl}/import`, menu, roles, { GET: 200, POST: 400 }),
+    ...rows(`${listUrl}/import/template`, menu, roles, { GET: 200 }),
+    ...rows(`${listUrl}/import/mistakes`, menu, roles, { GET: 404 }),
+    ...rows(`${listUrl}/import/progress`, menu, roles, { GET: 404 }),
   ];
 }
 
@@ -203,6 +214,7 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/users/list-users/:id/hand-over', 'users', 'A', { GET: 200, POST: 400 }),
   ...rows('/users/list-users/choices', 'users', 'A', { GET: 400 }),
   ...rows('/users/list-users/export', 'users', 'A', { GET: 200 }),
+  ...imports('/users/list-users', 'users', 'A'),
   ...rows('/settings/tokens', 'users', 'A', { GET: 200, POST: 400 }),
   ...rows('/settings/tokens/choices', 'users', 'A', { GET: 400 }),
   ...rows('/settings/tokens/export', 'users', 'A', { GET: 200 }),

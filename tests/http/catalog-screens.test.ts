@@ -6,6 +6,7 @@ import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { DEFAULT_MENUS } from '#server/domain/roles.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { noticeCookieOf } from '#server/testing/toast.ts';
+import { importsContract } from './imports.contract.ts';
 import { PASSWORD, useTestWeb } from './test-web.ts';
 
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
@@ -468,3 +469,5 @@ it('nothing of a catalog answers to a person without its menu', async () => {
     }
   }
 });
+
+importsContract(web);

@@ -7,6 +7,7 @@ import { MenuLink } from '../../ui/Menu.tsx';
 import { formAction } from '../forms/form-action.ts';
 import { bulkVerb } from '../lists/bulk-verb.ts';
 import { ROW_CHOICE } from '../lists/BulkBar.tsx';
+import { ImportLink } from '../lists/ImportLink.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 import { recordHref } from '../../record-links.ts';
@@ -30,6 +31,7 @@ export function UserList() {
       choice={ROW_CHOICE}
       more={
         <>
+          <ImportLink url={LIST_URL} />
           <MenuLink href="/settings/roles">
             <Icon name="shield-check" />
             Roles

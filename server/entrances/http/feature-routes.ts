@@ -8,6 +8,7 @@ import { contentHealthRoutes } from '../../features/contents/content-health-rout
 import { bulkRoutes } from '../../features/bulk/bulk-routes.ts';
 import { documentFileRoutes } from '../../features/documents/document-file-routes.ts';
 import { exportRoutes } from '../../features/exports/export-routes.ts';
+import { importRoutes } from '../../imports/import-routes.ts';
 import { inboxRoutes } from '../../features/inbox/inbox-routes.ts';
 import { notesRoutes } from '../../features/notes/notes-routes.ts';
 import { packageRoutes } from '../../features/packages/package-routes.ts';
@@ -49,6 +50,7 @@ export const FEATURE_ROUTES: FeatureRoutes = {
     snapshotRoutes,
     exportRoutes,
     bulkRoutes,
+    importRoutes,
   ],
 };
 

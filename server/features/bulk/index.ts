@@ -1,6 +1,12 @@
 import { bind } from '../../platform/bind.ts';
 import type { Services } from '../../services.ts';
 import { feature, job } from '../feature.ts';
+import { checkImport } from '../../imports/check-import.ts';
+import { checkImportJob } from '../../imports/import-jobs.ts';
+import { openImporting } from '../../imports/open-import.ts';
+import { startImport } from '../../imports/start-import.ts';
+import { exportMistakes, getImport, openTemplate, tellProgress } from '../../imports/tell-import.ts';
+import { applyImport, discardImport } from './apply-import.ts';
 import { performBulkJob } from './bulk-jobs.ts';
 import { findBulkOptions } from './find-options.ts';
 import { keepBulk } from './keep-bulk.ts';
@@ -17,9 +23,19 @@ export function createBulk(services: Services) {
   return bind(services, { startBulk, undoBulk, tellRun, getBulk, findBulkOptions, keepBulk });
 }
 
+export type Imports = ReturnType<typeof createImports>;
+
+/** Records of any list that declares it from a spreadsheet (server/imports): `portal.imports`. */
+export function createImports(services: Services) {
+  return bind(services, { openImporting, startImport, getImport, applyImport, discardImport, openTemplate, exportMistakes, tellProgress });
+}
+
 export const bulkActs = feature({
-  verbs: { bulk: createBulk },
+  verbs: { bulk: createBulk, imports: createImports },
   records: { [RUNS_TABLE]: { noun: { singular: 'acción sobre muchos', plural: 'acciones sobre muchos', gender: 'f' }, open: openRun } },
   alerts: [RUN_ENDED],
-  jobs: [job(performBulkJob, () => Promise.resolve(({ payload, services, signal }) => performBulk(services, payload.runId, signal)))],
+  jobs: [
+    job(performBulkJob, () => Promise.resolve(({ payload, services, signal }) => performBulk(services, payload.runId, signal))),
+    job(checkImportJob, () => Promise.resolve(({ payload, services, signal }) => checkImport(services, payload.importId, signal))),
+  ],
 });

@@ -1,3 +1,5 @@
+import { askForUnchecked } from '../../imports/import-jobs.ts';
+import { forgetOldImports } from '../../imports/stored-import.ts';
 import { keepLooking, type Looking } from '../../platform/processes/keep-looking.ts';
 import type { Services } from '../../services.ts';
 import { askToPerform } from './start-bulk.ts';
@@ -16,9 +18,11 @@ export function keepBulk(services: Services): Promise<Looking> {
     work().catch((error: unknown) => services.log.warn({ err: error }, `bulk acts: ${what}`));
   return keepLooking(async () => {
     await attempt('asking for unfinished ones', () => askForUnfinishedRuns(services));
+    await attempt('asking for unchecked files', () => askForUnchecked(services));
     if (Date.now() - forgottenAt < FORGET_EVERY_MS) return;
     forgottenAt = Date.now();
     await attempt('forgetting old ones', () => forgetOldRuns(services, new Date()));
+    await attempt('forgetting old files', () => forgetOldImports(services.sql, KEPT_DAYS));
   }, LOOK_EVERY_MS);
 }
 

@@ -125,7 +125,7 @@ interface One {
 
 async function setOne(services: Services, { act }: OpenedAct, { run, actor, item, now }: One): Promise<ItemOutcome> {
   const before = item.before ? item.before.value : now.value;
-  const wanted = act.wanted(before, run.asked);
+  const wanted = wantedOf(act, run, { before, now });
   const isChanged = act.isFinal === true || !isSame(before, wanted);
   // A worker that ended after it had changed the record has not told so.
   const wasReached = item.before !== null && isChanged && act.isFinal !== true && isSame(now.value, wanted);
@@ -133,11 +133,15 @@ async function setOne(services: Services, { act }: OpenedAct, { run, actor, item
   return { id: item.id, outcome: isChanged ? 'done' : 'same', name: now.name };
 }
 
+function wantedOf(act: OpenedAct['act'], { asked }: StoredRun, { before, now }: { before: Value; now: Held }): Value {
+  return now.wanted === undefined ? act.wanted(before, asked) : now.wanted;
+}
+
 /** What the record held before, unless somebody changed it after the act. */
 async function giveBack(services: Services, { act }: OpenedAct, { run, actor, item, now }: One): Promise<ItemOutcome> {
   const before: Value = item.before?.value ?? null;
   if (!isSame(now.value, before)) {
-    if (!isSame(now.value, act.wanted(before, run.asked))) return { id: item.id, outcome: 'kept', name: now.name, reason: CHANGED };
+    if (!isSame(now.value, wantedOf(act, run, { before, now }))) return { id: item.id, outcome: 'kept', name: now.name, reason: CHANGED };
     await change(services, act, { run, actor, id: item.id, now, wanted: before });
   }
   return { id: item.id, outcome: 'undone', name: now.name };

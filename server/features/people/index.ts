@@ -10,6 +10,7 @@ import { admitDeactivation } from '../../staff/rules.ts';
 import { activateUser, deactivateUser, updateUser } from './update-user.ts';
 import { STORED_FIELDS, USER_FORM } from './user.ts';
 import { USER_ACTS } from './user-acts.ts';
+import { USER_IMPORT } from './user-import.ts';
 import { usersProjection } from './users.projection.ts';
 import { openUsersList, USERS, usersList } from './user-list.ts';
 import { refreshPeopleJob } from './refresh-people-job.ts';
@@ -63,6 +64,7 @@ export const people = feature({
       findChoices: findListChoices,
       asked: { menu: USERS.menu, noun: USERS.noun, open: async ({ sql }) => usersList(await readRoleDirectory(sql)) },
       acts: USER_ACTS,
+      imports: USER_IMPORT,
       searched: searchedListOf(USERS, openUsersList),
       sorted: sortedTable(usersList({ roles: [], named: [], menus: new Map() })),
     },

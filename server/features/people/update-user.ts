@@ -29,7 +29,7 @@ export async function updateUser(services: Services, call: UpdateUserCall): Prom
 /** No version of a person is so short. */
 const OUTDATED = 'outdated';
 
-function permissionsIn({
+export function permissionsIn({
   agency,
   department,
   role,

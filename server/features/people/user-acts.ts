@@ -7,8 +7,8 @@ import type { Services } from '../../services.ts';
 import { findUserChoices } from './find-choices.ts';
 import { activateUser, deactivateUser, updateUser } from './update-user.ts';
 
-/** Of the people with these ids, as the REST backend has them: it is the truth for people. */
-async function findHeld({ restBackend }: Services, ids: readonly string[], valueOf: (user: User) => Value): Promise<Map<string, Held>> {
+/** Those of these ids that there are, as the REST backend has them: it is the truth for people. */
+export async function findPeople({ restBackend }: Services, ids: readonly string[]): Promise<User[]> {
   const found = await Promise.all(
     ids.map(async (id) =>
       restBackend.getUser(id).catch((error: unknown) => {
@@ -17,9 +17,12 @@ async function findHeld({ restBackend }: Services, ids: readonly string[], value
       }),
     ),
   );
-  return new Map(
-    found.flatMap((user) => (user ? [[user.id, { name: user.name || user.email, value: valueOf(user), version: user.version }]] : [])),
-  );
+  return found.filter((user) => user !== null);
+}
+
+async function findHeld(services: Services, ids: readonly string[], valueOf: (user: User) => Value): Promise<Map<string, Held>> {
+  const people = await findPeople(services, ids);
+  return new Map(people.map((user) => [user.id, { name: user.name || user.email, value: valueOf(user), version: user.version }]));
 }
 
 interface Changing {

@@ -1,6 +1,13 @@
 import { invalidDocument } from './document-errors.ts';
 import { parseCollectionPath, parseDocumentPath } from './document-path.ts';
-import { MAX_WRITES, type DocumentStore, type DocumentTransaction, type Query, type StoredDocument } from './document-store.ts';
+import {
+  MAX_TRANSACTION_WRITES,
+  MAX_WRITES,
+  type DocumentStore,
+  type DocumentTransaction,
+  type Query,
+  type StoredDocument,
+} from './document-store.ts';
 import type { Watcher, WatchOptions, Write } from './document-store.ts';
 import { checkValue } from './document-values.ts';
 
@@ -63,7 +70,7 @@ export function composeTransaction(parts: Reads & { add(write: Write): void }): 
     if (writes > 0) throw new Error('in a transaction all reads come before the first write');
   };
   const addWrite = (write: Write) => {
-    if (writes >= MAX_WRITES) throw invalidDocument(`a transaction holds at most ${MAX_WRITES} writes`);
+    if (writes >= MAX_TRANSACTION_WRITES) throw invalidDocument(`a transaction holds at most ${MAX_TRANSACTION_WRITES} writes`);
     parts.add(write);
     writes += 1;
   };

@@ -7,8 +7,10 @@
  */
 export type DatabaseName = 'main' | 'digitalization';
 
-/** Firestore's limit on the writes of one batch or transaction. */
+/** Of one batch: as many as every store takes at once. */
 export const MAX_WRITES = 500;
+/** Of one transaction. Firestore bounds its bytes (10 MB), no more their number: 500 records with an audit entry each, and what they move. */
+export const MAX_TRANSACTION_WRITES = 2_000;
 
 /**
  * A store that follows documents by the time of their change (Firestore) watches a collection of up to so many as a whole: then nothing

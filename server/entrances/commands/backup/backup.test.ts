@@ -263,6 +263,8 @@ it('knows of every table whether it is kept', async () => {
     'identity.sessions',
     'identity.trusted_devices',
     'identity.used_challenges',
+    'import_rows',
+    'imports',
     'read_model_runs',
     'reconcile_results',
     'report_agency_days',

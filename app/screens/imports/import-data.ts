@@ -1,0 +1,49 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { importUrl } from '#server/domain/imports.ts';
+import { requireStaff } from '../../context.ts';
+import { formAction, type Act, type Verb, type Verbs } from '../forms/form-action.ts';
+import { tellBulk } from '../lists/bulk-verb.ts';
+
+export type ImportData = Awaited<ReturnType<typeof loadImport>>;
+export type ImportRun = NonNullable<ImportData['run']>;
+
+/** The list under whose address the page lies. */
+const listOf = ({ pathname }: URL) => pathname.replace(/\/import\/?$/, '');
+
+/** Data of `<list>/import`: where a file is brought, or what its rows would do. */
+export async function loadImport({ request, context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context);
+  const url = new URL(request.url);
+  const param = (name: string) => url.searchParams.get(name) ?? '';
+  const page = Math.min(Math.max(Math.trunc(Number(param('page'))) || 1, 1), 10_000);
+  const asked = { actor, url: listOf(url), id: param('id'), outcome: param('rows'), page };
+  return { ...(await context.portal.imports.getImport(asked)), search: url.search };
+}
+
+const apply =
+  (onlyRight: boolean): Verb<Act> =>
+  async (act) => {
+    const url = listOf(act.url);
+    const told = await act.portal.imports.applyImport({ ...act.call, url, id: act.text('id'), onlyRight });
+    return told.isOver ? tellBulk(act, told, told.href) : redirect(told.href);
+  };
+
+/** `intent` apply, apply-right (without the wrong rows), discard; a file comes as a form of its own (import-routes.ts). */
+export function actOnImport(args: ActionFunctionArgs) {
+  const { request, context } = args;
+  const { menu } = context.portal.imports.openImporting({ actor: requireStaff(context), url: listOf(new URL(request.url)) });
+  return formAction(
+    { menu, of: 'la importación', refused: (_form, refusal) => refusal, kept: 'El archivo revisado sigue aquí' },
+    VERBS,
+  )(args);
+}
+
+const VERBS: Verbs<Act> = {
+  apply: apply(false),
+  'apply-right': apply(true),
+  discard: async ({ portal, call, url, text, done }) => {
+    const list = listOf(url);
+    await portal.imports.discardImport({ ...call, url: list, id: text('id') });
+    return done(importUrl(list), 'Se descartó el archivo. No se escribió nada.');
+  },
+};

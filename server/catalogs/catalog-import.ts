@@ -1,0 +1,45 @@
+import type { ListImport } from '../lists/list-import.ts';
+import { isDocumentId } from '../platform/document-id.ts';
+import { setActive } from '../records/set-active.ts';
+import { openRecords, recordPath, toRecord } from './record.ts';
+import { describeForScreens } from './references.ts';
+import { CATALOGS, type CatalogId } from './registry.ts';
+import { createRecord, updateRecord } from './save-record.ts';
+
+/** Records of any catalog from a spreadsheet, by what its form asks and the name by which people know them. */
+export function catalogImport(catalog: CatalogId): ListImport {
+  const { definition } = CATALOGS[catalog];
+  const { id: table, database, titleField, fields, touches } = definition;
+  const asked = fields.filter(({ kind }) => kind !== 'creation-day');
+  return {
+    table,
+    database,
+    fields: asked,
+    key: titleField,
+    async describe(services, { actor }) {
+      const described = await describeForScreens(services, { actor, catalog });
+      return described.fields.filter(({ kind }) => kind !== 'creation-day');
+    },
+    async find({ documents }, ids) {
+      const found = await documents[database].getMany(ids.filter(isDocumentId).map((id) => recordPath(definition, id)));
+      return new Map(found.flatMap((document) => (document ? [[document.id, toRecord(definition, document)] as const] : [])));
+    },
+    save: (services, { actor, requestId, id, version, base, values, formToken, isConfirmed }) =>
+      id === null
+        ? createRecord(services, { actor, requestId, catalog, values, formToken })
+        : updateRecord(services, {
+            actor,
+            requestId,
+            catalog,
+            id,
+            ifVersion: version,
+            base,
+            values,
+            ...(isConfirmed && touches && { confirmed: touches.fields }),
+          }),
+    remove: (services, { id, ...call }) => {
+      const { kind } = openRecords({ ...call, catalog });
+      return setActive(services, kind, { ...call, ids: [id], isActive: false });
+    },
+  };
+}

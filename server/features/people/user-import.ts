@@ -1,0 +1,42 @@
+import type { ListImport } from '../../lists/list-import.ts';
+import { readRules, requireMayChange } from '../../staff/rules.ts';
+import type { Services } from '../../services.ts';
+import { createUser } from './create-user.ts';
+import { findUserChoices } from './find-choices.ts';
+import { deactivateUser, permissionsIn, updateUser } from './update-user.ts';
+import { changedUserBody, newUserBody, USER_FIELDS, USER_FORM } from './user.ts';
+import { findPeople } from './user-acts.ts';
+
+/**
+ * People from a spreadsheet, by their e-mail; role, agency and the like by their names, and only those that the actor may give. No file
+ * holds a password: whoever is new gets what «Nuevo usuario» without a password gives. The REST backend writes them one by one.
+ */
+export const USER_IMPORT: ListImport = {
+  table: 'usuarios',
+  fields: USER_FIELDS,
+  key: 'email',
+  givesRights: true,
+  note: 'Cada persona nueva recibe un correo para elegir su contraseña. Si el portal no envía correos, entréguele el enlace de «Restablecer contraseña», en su ficha.',
+  async describe(services, call) {
+    const choices: Readonly<Record<string, unknown>> = { ...(await findUserChoices(services, call)) };
+    return USER_FORM.fields.map((field) => {
+      const offered = choices[field.name] as readonly { id: string; name: string }[] | undefined;
+      return offered ? { ...field, options: offered.map(({ id, name }) => ({ value: id, label: name })) } : field;
+    });
+  },
+  async find(services, ids) {
+    const people = await findPeople(services, ids);
+    return new Map(people.map((user) => [user.id, { values: USER_FORM.valuesOf(user), version: user.version, isActive: true }]));
+  },
+  async check(services, { actor, id, values }) {
+    const rules = await readRules(services, actor);
+    if (id === null) return requireMayChange(rules, null, newUserBody(values));
+    const changes = changedUserBody(values);
+    requireMayChange(rules, await services.restBackend.getUser(id), permissionsIn(changes));
+  },
+  save: (services, { actor, requestId, id, version, values, formToken }) =>
+    id === null
+      ? createUser(services, { actor, requestId, values, formToken, password: null })
+      : updateUser(services, { actor, requestId, id, ifVersion: version, values }),
+  remove: (services: Services, call) => deactivateUser(services, call),
+};

@@ -1,0 +1,180 @@
+import type { FormValue } from '../domain/conflict.ts';
+import { AppError } from '../domain/errors.ts';
+import { fieldText } from '../domain/field-text.ts';
+import type { Staff } from '../domain/permissions.ts';
+import { questionOf } from '../domain/question.ts';
+import type { FoundRecord, ListImport, SaveRowCall } from '../lists/list-import.ts';
+import { holdWork } from '../ports/queue/work-leases.ts';
+import { canonicalJson } from '../records/canonical-json.ts';
+import { isSame } from '../records/content-version.ts';
+import { idFromFormToken } from '../records/form-token.ts';
+import type { Services } from '../services.ts';
+import { loadStaff } from '../staff/load-staff.ts';
+import { withoutWriting } from './in-one-transaction.ts';
+import { openImporting } from './open-import.ts';
+import { readCells, type Described } from './read-cell.ts';
+import { changeImport, findImport, keepChecked, matchRows, nextRows, removeImport } from './stored-import.ts';
+import type { Change, CheckedRow, GivenRow, StoredImport } from './stored-import.ts';
+
+const BATCH = 200;
+/** People are asked for one by one, of a backend that may be far away. */
+const BATCH_ALONE = 20;
+const SHOWN_LETTERS = 200;
+/** What was cut off so often is let go: its owner brings the file again. */
+const ATTEMPTS_MAX = 6;
+
+/**
+ * Looks at the rows of a file that nobody has looked at, unless somebody else does: which record each names, what it would change, and
+ * everything that is wrong with it. Killed at any moment, another worker goes on.
+ */
+export async function checkImport(services: Services, id: string, signal: AbortSignal, actor?: Staff): Promise<void> {
+  await holdWork(services, {
+    key: `import:${id}`,
+    signal,
+    work: async ({ attempts }, held) => {
+      const stored = await findImport(services.sql, id);
+      if (stored?.state !== 'checking') return undefined;
+      const asking = actor ?? (await loadStaff(services, { uid: stored.userId, sessionId: '' }));
+      if (asking && attempts <= ATTEMPTS_MAX) await checkRows(services, { stored, actor: asking }, held);
+      else await removeImport(services.sql, id);
+      return undefined;
+    },
+  });
+}
+
+interface Checking {
+  stored: StoredImport;
+  actor: Staff;
+}
+
+async function checkRows(services: Services, { stored, actor: signedIn }: Checking, signal: AbortSignal): Promise<void> {
+  const { sql } = services;
+  const { id, requestId } = stored;
+  // Who applies it is asked for a proof, not who looks.
+  const { signedInLongAgo: _, ...actor } = signedIn;
+  const { imports } = openImporting(services, { actor, url: stored.url });
+  const described: Described = new Map((await imports.describe(services, { actor })).map((field) => [field.name, field]));
+  await matchRows(sql, id, imports);
+  for (;;) {
+    signal.throwIfAborted();
+    const rows = await nextRows(sql, id, imports.database ? BATCH : BATCH_ALONE);
+    if (rows.length === 0) break;
+    const checked: CheckedRow[] = [];
+    const checkAll = async (own: Services) => {
+      const looked = { imports, described, call: { actor, requestId }, importId: id };
+      const found = await imports.find(own, [...new Set(rows.flatMap(({ recordId }) => recordId || []))]);
+      for (const row of rows) checked.push(await checkRow(own, looked, row, found.get(row.recordId)));
+    };
+    await (imports.database ? withoutWriting(services, imports.database, checkAll) : checkAll(services));
+    await keepChecked(sql, id, checked);
+  }
+  await changeImport(sql, id, 'ready');
+}
+
+interface Looked {
+  imports: ListImport;
+  described: Described;
+  call: Pick<SaveRowCall, 'actor' | 'requestId'>;
+  importId: string;
+}
+
+async function checkRow(services: Services, looked: Looked, row: GivenRow, found: FoundRecord | undefined): Promise<CheckedRow> {
+  const { imports, described, call, importId } = looked;
+  const record = found?.isActive ? found : null;
+  const isNew = !row.isById && !record;
+  const { values, problems: wrong } = readCells(imports.fields, described, row.cells, { isNew });
+  const problems = [...row.problems, ...placeProblems(row, record), ...wrong];
+  const { place, recordId } = row;
+  const checked: CheckedRow = {
+    place,
+    recordId,
+    problems,
+    outcome: 'wrong',
+    version: '',
+    wanted: null,
+    before: null,
+    changes: [],
+    note: '',
+  };
+  if (problems.length > 0) return checked;
+  if (!record) {
+    const formToken = rowToken(importId, place);
+    const { note, refused } = await tryRow(services, imports, {
+      ...call,
+      id: null,
+      version: '',
+      base: null,
+      values,
+      formToken,
+      isConfirmed: false,
+    });
+    const newId = idFromFormToken({ actor: call.actor, collection: imports.table }, formToken) ?? '';
+    return { ...checked, recordId: newId, note, problems: refused, outcome: outcomeOf('new', refused), wanted: canonicalJson(values) };
+  }
+  const names = Object.keys(values).filter((name) => !isSame(record.values[name], values[name]));
+  if (names.length === 0) return { ...checked, outcome: 'same' };
+  const changed = pickValues(values, names);
+  const { version } = record;
+  const { note, refused } = await tryRow(services, imports, {
+    ...call,
+    id: recordId,
+    version,
+    base: null,
+    values: changed,
+    formToken: '',
+    isConfirmed: false,
+  });
+  return {
+    ...checked,
+    version,
+    note,
+    problems: refused,
+    outcome: outcomeOf('changed', refused),
+    wanted: canonicalJson(changed),
+    before: canonicalJson(pickValues(record.values, names)),
+    changes: names.map((name) => tellChange(described, name, record.values[name] ?? null, values[name] ?? null)),
+  };
+}
+
+/** Names a new record: the same row never makes two. */
+export function rowToken(importId: string, place: number): string {
+  return `${importId}-${String(place).padStart(6, '0')}`;
+}
+
+const outcomeOf = (outcome: 'changed' | 'new', refused: readonly string[]) => (refused.length > 0 ? 'wrong' : outcome);
+
+export function pickValues(values: Readonly<Record<string, FormValue>>, names: readonly string[]): Record<string, FormValue> {
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+}
+
+function placeProblems({ earlier, isById, matches }: GivenRow, record: FoundRecord | null): string[] {
+  return [
+    ...(earlier ? [`Repite lo de ${earlier.sheet === '' ? '' : `la hoja «${earlier.sheet}», `}fila ${earlier.row}.`] : []),
+    ...(isById && !record ? ['El código no es de ningún registro que esté en uso. Para uno nuevo, déjelo vacío.'] : []),
+    ...(!isById && matches > 1 ? [`Hay ${matches} registros con este nombre: escriba el código del que quiere cambiar.`] : []),
+  ];
+}
+
+/** What the form's own verb would say. */
+async function tryRow(services: Services, imports: ListImport, call: SaveRowCall): Promise<{ note: string; refused: string[] }> {
+  try {
+    await (imports.check ?? imports.save)(services, call);
+    return { note: '', refused: [] };
+  } catch (error) {
+    const question = questionOf(error);
+    return question ? { note: question.sentences.join(' '), refused: [] } : { note: '', refused: refusalOf(error) };
+  }
+}
+
+/** Why a row was refused, everything at once; what another attempt may mend is thrown on. */
+export function refusalOf(error: unknown): string[] {
+  if (!(error instanceof AppError) || error.status >= 500) throw error;
+  const told = Object.values(error.fields ?? {}).flat();
+  return told.length > 0 ? told : [error.userMessage];
+}
+
+function tellChange(described: Described, name: string, from: FormValue, to: FormValue): Change {
+  const field = described.get(name);
+  const text = (value: FormValue) => (field ? fieldText(field, value) : '').slice(0, SHOWN_LETTERS);
+  return { label: field?.label ?? name, from: text(from), to: text(to) };
+}

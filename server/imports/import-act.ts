@@ -1,0 +1,103 @@
+import { AppError } from '../domain/errors.ts';
+import type { BulkAct, Held, SetCall } from '../lists/bulk-act.ts';
+import type { FoundRecord, ImportedValues, ListImport } from '../lists/list-import.ts';
+import { canonicalJson } from '../records/canonical-json.ts';
+import type { Call, Services } from '../services.ts';
+import { pickValues, refusalOf, rowToken } from './check-import.ts';
+import { inOneTransaction } from './in-one-transaction.ts';
+import { findPlaces, type StoredRow } from './stored-import.ts';
+
+/** Stored with every run: it never changes. */
+export const IMPORT_ACT = 'import';
+/** Under which a run keeps which import it applies. */
+export const IMPORT_ASKED = 'import';
+
+/**
+ * To apply a file that was looked at, as an act on many records: its rows are the records, by their places. What each writes was decided
+ * then; whatever its record holds by now is a conflict.
+ */
+export function importAct(imports: ListImport): BulkAct {
+  return {
+    id: IMPORT_ACT,
+    label: 'Importar',
+    icon: 'pencil',
+    done: ['Se importó', 'Se importaron'],
+    joins: ' de ',
+    wanted: (held) => held,
+    async findHeld(services, { ids, asked }) {
+      const rows = await findPlaces(services.sql, asked[IMPORT_ASKED] ?? '', ids);
+      const found = await imports.find(
+        services,
+        rows.map(({ recordId }) => recordId),
+      );
+      return new Map(rows.map((row) => [String(row.place), heldBy(row, found.get(row.recordId))]));
+    },
+    async set(services, { id, asked, wanted, held, ...call }) {
+      const importId = asked[IMPORT_ASKED] ?? '';
+      const [row] = await findPlaces(services.sql, importId, [id]);
+      if (!row) throw new AppError('not-found', `no row ${id} of import ${importId}`, { userMessage: 'La fila ya no se guarda.' });
+      return wanted === row.wanted
+        ? saveRow(services, imports, { ...call, importId, row })
+        : giveBack(services, imports, { ...call, row, held, wanted });
+    },
+    ...(imports.givesRights && { givesRights: true }),
+  };
+}
+
+function heldBy({ name, wanted, version }: StoredRow, found: FoundRecord | undefined): Held {
+  const names = Object.keys(valuesOf(wanted));
+  return { name, version, wanted, value: found?.isActive ? canonicalJson(pickValues(found.values, names)) : null };
+}
+
+const valuesOf = (json: unknown) => (typeof json === 'string' ? (JSON.parse(json) as ImportedValues) : {});
+
+function saveRow(
+  services: Services,
+  imports: ListImport,
+  { importId, row, ...call }: Call & { importId: string; row: StoredRow },
+): Promise<unknown> {
+  const { outcome, place, recordId, version, wanted } = row;
+  const own = outcome === 'new' ? { id: null, formToken: rowToken(importId, place) } : { id: recordId, formToken: '' };
+  return imports.save(services, { ...call, ...own, version, base: null, values: valuesOf(wanted), isConfirmed: true });
+}
+
+type GivingBack = Call & Pick<SetCall, 'held' | 'wanted'> & { row: StoredRow };
+
+function giveBack(services: Services, imports: ListImport, { row: { recordId: id }, held, wanted, ...call }: GivingBack): Promise<unknown> {
+  if (wanted === null) return imports.remove(services, { ...call, id });
+  const base = valuesOf(held.value);
+  return imports.save(services, { ...call, id, version: '', base, values: valuesOf(wanted), formToken: '', isConfirmed: true });
+}
+
+/**
+ * All of these rows or none, in one transaction. Errors: `conflict`, with every row that was refused and why; nothing is written then.
+ */
+export async function applyTogether(
+  services: Services,
+  imports: ListImport & Required<Pick<ListImport, 'database'>>,
+  { rows, importId, ...call }: Call & { rows: readonly StoredRow[]; importId: string },
+): Promise<void> {
+  await inOneTransaction(services, imports.database, async (own) => {
+    const refused: string[] = [];
+    const paths = rows.map(({ recordId }) => `${imports.table}/${recordId}`);
+    // At once rather than one by one.
+    await own.documents[imports.database].getMany(paths);
+    for (const row of rows) {
+      try {
+        await saveRow(own, imports, { ...call, importId, row });
+      } catch (error) {
+        refused.push(`${row.sheet === '' ? 'Fila' : `Hoja «${row.sheet}», fila`} ${row.row}: ${refusalOf(error).join(' ')}`);
+      }
+    }
+    if (refused.length > 0) throw nothingWritten(refused);
+  });
+}
+
+const NAMED_ROWS = 10;
+
+function nothingWritten(refused: readonly string[]): AppError {
+  const more = refused.length > NAMED_ROWS ? ` Y ${refused.length - NAMED_ROWS} filas más.` : '';
+  return new AppError('conflict', `${refused.length} rows of an import were refused`, {
+    userMessage: `No se escribió nada: los datos cambiaron después de la revisión. ${refused.slice(0, NAMED_ROWS).join(' ')}${more} Cargue el archivo de nuevo.`,
+  });
+}

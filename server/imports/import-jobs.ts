@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineJob } from '../ports/queue/queue.ts';
+import type { Services } from '../services.ts';
+
+const ID_MAX = 100;
+
+/** Goes on looking at the rows of a file. What nobody looks at is asked for again. */
+export const checkImportJob = defineJob<{ importId: string }>({
+  id: 'check-import',
+  payload: z.object({ importId: z.string().min(1).max(ID_MAX) }),
+  attempts: 1,
+  backoffMs: 1_000,
+  concurrency: 1,
+});
+
+/** A queue that is away is no reason to fail: what is unfinished is asked for again. */
+export async function askToCheck({ queues, log }: Pick<Services, 'log' | 'queues'>, ids: readonly string[]): Promise<void> {
+  for (const importId of ids) {
+    await queues
+      .enqueue(checkImportJob, { importId }, { deduplicationKey: importId })
+      .catch((error: unknown) => log.warn({ err: error, importId }, 'an import waits for the queue'));
+  }
+}
+
+/** Those that nobody holds: their process died, or the queue lost them. */
+export async function askForUnchecked(services: Services): Promise<void> {
+  const { rows } = await services.sql.query<{ id: string }>(
+    `SELECT i.id FROM imports i LEFT JOIN snapshot_work w ON w.run_id = 'import:' || i.id
+     WHERE i.state = 'checking' AND (w.run_id IS NULL OR (w.lease_until <= now() AND w.next_at <= now())) ORDER BY i.created_at LIMIT 100`,
+  );
+  await askToCheck(
+    services,
+    rows.map(({ id }) => id),
+  );
+}

@@ -1,0 +1,141 @@
+import type { FieldDescription } from '../domain/fields.ts';
+import { comparableName } from '../domain/names.ts';
+import { joinWithAnd } from '../domain/text.ts';
+import type { ReadTable } from '../pages/document-pages.ts';
+import type { ReadSheet, RowLine } from '../pages/render-job.ts';
+import { exampleOf } from './read-cell.ts';
+
+/** The column that names a record by its id, as exports have it; and the template's own, in which anybody may write. */
+export const ID_TITLE = 'Código';
+export const NOTE_TITLE = 'Nota';
+/** The sheet of the template that says what may be chosen. */
+export const VALUES_SHEET = 'Valores';
+/** So many filled rows may stand above the head: titles, a date. */
+const HEAD_WITHIN = 20;
+
+/** A row of a file, its cells by the names of their fields. */
+export interface MappedRow {
+  sheet: string;
+  row: number;
+  /** Of the record; '' where the row does not say one. */
+  id: string;
+  cells: Readonly<Record<string, string>>;
+  problems: string[];
+  /** Of the file rather than of a record. */
+  isNote: boolean;
+}
+
+type Column = { name: string; label: string };
+
+/** Rows under the head of each sheet; what of the file is not taken in is a note or a mistake of its own. */
+export async function* mapRows({ sheets, rows }: ReadTable, fields: readonly FieldDescription[], key: string): AsyncGenerator<MappedRow> {
+  const columns = new Map<string, Column>(
+    fields.flatMap(({ name, label }) => [comparableName(label), comparableName(name)].map((title) => [title, { name, label }] as const)),
+  );
+  columns.set(comparableName(ID_TITLE), { name: ID_TITLE, label: ID_TITLE });
+  columns.set(comparableName(NOTE_TITLE), { name: NOTE_TITLE, label: NOTE_TITLE });
+  const example = Object.fromEntries(fields.map((field) => [field.name, exampleOf(field)]).filter(([, text]) => text !== ''));
+  let sheet = null as SheetUnderWay | null;
+  for await (const line of rows) {
+    const described = sheets[line[0]];
+    if (!described || described.name === VALUES_SHEET) continue;
+    if (sheet?.described !== described) {
+      if (sheet) yield* sheet.end();
+      sheet = new SheetUnderWay(described, { columns, key, keyLabel: fields.find(({ name }) => name === key)?.label ?? key, example });
+    }
+    yield* sheet.take(line);
+  }
+  if (sheet) yield* sheet.end();
+}
+
+interface Known {
+  columns: ReadonlyMap<string, Column>;
+  key: string;
+  keyLabel: string;
+  example: Readonly<Record<string, string>>;
+}
+
+class SheetUnderWay {
+  #head: Map<number, Column> | null = null;
+  #first = 1;
+  #above = 0;
+  readonly #merged: readonly { area: string; from: number; to: number }[];
+
+  constructor(
+    readonly described: ReadSheet,
+    private readonly known: Known,
+  ) {
+    this.#merged = described.merged.map((area) => {
+      const [from = 0, to = from] = [...area.matchAll(/[A-Z]+(\d+)/g)].map(([, number]) => Number(number));
+      return { area, from, to };
+    });
+  }
+
+  *take([, row, cells, faults]: RowLine): Generator<MappedRow> {
+    if (!this.#head) return yield* this.#takeHead(row, cells);
+    const given: Record<string, string> = {};
+    for (const [place, { name }] of this.#head) if ((cells[place] ?? '').trim() !== '') given[name] = cells[place] ?? '';
+    const { [ID_TITLE]: id = '', [NOTE_TITLE]: _note, ...own } = given;
+    const problems = [...this.#faultsOf(faults), ...this.#mergedOver(row)];
+    if (id === '' && Object.keys(own).length === 0 && problems.length === 0) return;
+    const { example } = this.known;
+    if (row === this.#first + 1 && sameCells(own, example)) return;
+    yield { ...this.#at(row), id: id.trim(), cells: own, problems };
+  }
+
+  *end(): Generator<MappedRow> {
+    if (this.#head || this.#above === 0) return;
+    yield {
+      ...this.#at(1),
+      isNote: true,
+      problems: [`La hoja no se tomó en cuenta: ninguna de sus primeras filas dice «${this.known.keyLabel}».`],
+    };
+  }
+
+  *#takeHead(row: number, cells: readonly string[]): Generator<MappedRow> {
+    if (this.#above >= HEAD_WITHIN) return;
+    this.#above += 1;
+    const titles = cells.map((cell) => this.known.columns.get(comparableName(cell.replace(/\*\s*$/, ''))) ?? null);
+    if (!titles.some((column) => column?.name === this.known.key || column?.name === ID_TITLE)) return;
+    this.#head = new Map();
+    this.#first = row;
+    const names = titles.map((column) => column?.name);
+    const twice = new Set(titles.flatMap((column, place) => (column && names.indexOf(column.name) !== place ? [column.label] : [])));
+    if (twice.size > 0) {
+      // Which of the two is meant nobody knows: rows of such a sheet would be guesses.
+      this.#head.clear();
+      const sentence = `El encabezado ${joinWithAnd([...twice].map((label) => `«${label}»`))} está repetido: deje una sola columna. Las filas de la hoja no se leyeron.`;
+      return yield { ...this.#at(row), problems: [sentence] };
+    }
+    for (const [place, column] of titles.entries()) if (column) this.#head.set(place, column);
+    const strange = cells.filter((cell, place) => cell.trim() !== '' && !titles[place]).map((cell) => `«${cell.trim().slice(0, 60)}»`);
+    if (strange.length === 0) return;
+    const what = strange.length === 1 ? `La columna ${strange[0]} no es` : `Las columnas ${joinWithAnd(strange)} no son`;
+    yield { ...this.#at(row), isNote: true, problems: [`${what} del formulario: no se importa${strange.length === 1 ? '' : 'n'}.`] };
+  }
+
+  #faultsOf(faults: RowLine[3]): string[] {
+    return faults.flatMap(([place, fault]) => {
+      const column = this.#head?.get(place);
+      if (!column || column.name === NOTE_TITLE) return [];
+      return fault === 'error'
+        ? `«${column.label}» tiene un error de Excel. Corrija la fórmula o escriba el valor.`
+        : `«${column.label}» tiene una fórmula sin resultado. Abra el libro en Excel, guárdelo y cárguelo de nuevo.`;
+    });
+  }
+
+  #mergedOver(row: number): string[] {
+    return this.#merged.flatMap(({ area, from, to }) => {
+      return from <= row && row <= to ? [`Las celdas ${area} están combinadas: sepárelas y escriba el valor en cada fila.`] : [];
+    });
+  }
+
+  #at(row: number) {
+    return { sheet: this.described.name, row, id: '', cells: {}, problems: [] as string[], isNote: false };
+  }
+}
+
+function sameCells(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean {
+  const names = Object.keys(other);
+  return names.length === Object.keys(one).length && names.every((name) => one[name] === other[name]);
+}

@@ -1,0 +1,25 @@
+import { AppError } from '../domain/errors.ts';
+import { requireMenu } from '../domain/permissions.ts';
+import type { DeclaredList } from '../lists/declared-list.ts';
+import type { ListImport } from '../lists/list-import.ts';
+import type { AskedSource } from '../lists/declared-list.ts';
+import type { Call, Services } from '../services.ts';
+
+/** A list whose records may come from a spreadsheet. */
+export type ImportingList = AskedSource & { url: string; imports: ListImport };
+
+/** Those that declare it. */
+export function importingLists(lists: readonly DeclaredList[]): ImportingList[] {
+  return lists.flatMap(({ url, imports, asked }) => (imports && asked ? [{ ...asked, url, imports }] : []));
+}
+
+/** The list at an address. Errors: `not-found`, `forbidden`. */
+export function openImporting({ registries }: Pick<Services, 'registries'>, { actor, url }: Call & { url: string }): ImportingList {
+  const list = importingLists(registries.lists).find((one) => one.url === url);
+  if (!list)
+    throw new AppError('not-found', `nothing is imported at ${url.slice(0, 200)}`, {
+      userMessage: 'Esta lista no se importa de un archivo.',
+    });
+  requireMenu(actor, list.menu);
+  return list;
+}

@@ -1,0 +1,99 @@
+import { formatDay, parseWrittenDay } from '../domain/dates.ts';
+import type { FormValue } from '../domain/conflict.ts';
+import type { FieldDescription, FieldOption } from '../domain/fields.ts';
+import { comparableName } from '../domain/names.ts';
+import { KINDS } from '../records/field-kinds.ts';
+import type { Field } from '../records/fields.ts';
+import { initialValues, tryValues } from '../records/record-fields.ts';
+
+const TRUE = ['si', 'verdadero', 'true', 'x', '1'];
+const FALSE = ['no', 'falso', 'false', '0'];
+/** So many options a mistake names; the template has all. */
+const NAMED_OPTIONS = 8;
+/** Days since the end of 1899, as cells have them whose format is no date: those of 1954 to 2119. */
+const SERIAL_DAY = /^([2-7]\d{4})(?:\.\d+)?$/;
+const DAY_MS = 86_400_000;
+const DAY_ZERO = Date.UTC(1899, 11, 30);
+
+/** Names of fields, as a record of the list is described to this person. */
+export type Described = ReadonlyMap<string, FieldDescription>;
+
+/**
+ * The cells of a row as values, checked as those of the form, with everything that is wrong with them. Empty cells say nothing: a new
+ * record begins as its form does, another keeps what it has.
+ */
+export function readCells(
+  fields: readonly Field[],
+  described: Described,
+  cells: Readonly<Record<string, string>>,
+  { isNew }: { isNew: boolean },
+): { values: Readonly<Record<string, FormValue>>; problems: string[] } {
+  const wrong: Record<string, string> = {};
+  const given: Record<string, unknown> = {};
+  for (const field of fields) {
+    const text = (cells[field.name] ?? '').trim();
+    if (text === '') continue;
+    try {
+      given[field.name] = readCell(field, described.get(field.name), text);
+    } catch (error) {
+      if (!(error instanceof Mistake)) throw error;
+      wrong[field.name] = error.message;
+    }
+  }
+  const asked = fields.filter(({ name }) => !(name in wrong));
+  const { values, problems } = tryValues(asked, isNew ? { ...initialValues(asked), ...given } : given);
+  return { values, problems: [...Object.values(wrong), ...Object.values(problems).flat()] };
+}
+
+class Mistake extends Error {}
+
+function readCell(field: Field, described: FieldDescription | undefined, text: string): unknown {
+  const { kind, label } = field;
+  const { parse, parseAll } = KINDS[kind];
+  const options = described?.options;
+  if (kind === 'flag') return readFlag(text, options ?? []) ?? text;
+  if (kind === 'date') return readDay(text) ?? text;
+  if (kind === 'ids' && options) return text.split(/[\n;,]+/).map((name) => chosen(options, name, label));
+  if ((kind === 'choice' || kind === 'reference') && options) return chosen(options, text, label);
+  return parseAll ? parseAll([text], field) : parse ? parse(text, field) : text;
+}
+
+/** By what people read, else by what is stored. */
+function chosen(options: readonly FieldOption[], text: string, label: string): string {
+  const wanted = comparableName(text);
+  const named = options.filter((option) => option.retired !== true && comparableName(option.label) === wanted);
+  const [only] = named;
+  if (only && named.length === 1) return only.value;
+  const known = options.find(({ value }) => value === text.trim() && value !== '');
+  if (known) return known.value;
+  if (named.length > 1) throw new Mistake(`«${text}» es el nombre de ${named.length} en «${label}»: escriba el código.`);
+  const offered = options.filter(({ retired }) => retired !== true);
+  const names = offered.slice(0, NAMED_OPTIONS).map((option) => option.label);
+  const more = offered.length > names.length ? ' y otros que están en la hoja «Valores» de la plantilla' : '';
+  throw new Mistake(`«${text}» no está entre las opciones de «${label}»${names.length > 0 ? `: ${names.join(', ')}${more}` : ''}.`);
+}
+
+function readFlag(text: string, [yes, no]: readonly FieldOption[]): boolean | null {
+  const word = comparableName(text);
+  if (word === comparableName(yes?.label ?? '') || TRUE.includes(word)) return true;
+  return word === comparableName(no?.label ?? '') || FALSE.includes(word) ? false : null;
+}
+
+/** A number that a sheet shows without its date, or a date with an hour; null for what people write. */
+function readDay(text: string): string | null {
+  const serial = SERIAL_DAY.exec(text)?.[1];
+  if (serial !== undefined) return new Date(DAY_ZERO + Number(serial) * DAY_MS).toISOString().slice(0, 10);
+  return parseWrittenDay(text.replace(/ \d{1,2}:\d{2}(?::\d{2})?$/, ''));
+}
+
+/** What a cell of the template holds as an example; '' where the person had better look it up. */
+export function exampleOf({ kind, label, example, options = [] }: FieldDescription): string {
+  if (example !== '') return example;
+  const [first] = options.filter(({ retired }) => retired !== true);
+  if (first) return first.label;
+  if (kind === 'email') return 'nombre.apellido@ejemplo.com';
+  if (kind === 'date') return formatDay('2026-12-31');
+  if (kind === 'phone') return '2345-6789';
+  if (kind === 'integer' || kind === 'decimal') return '1';
+  return kind === 'text' || kind === 'long-text' ? `${label} de ejemplo` : '';
+}

@@ -1,0 +1,82 @@
+import { IMPORT_MAX_ROWS, IMPORT_TOGETHER } from '../domain/imports.ts';
+import { AppError } from '../domain/errors.ts';
+import type { ReceivedUpload } from '../ports/files/receive-upload.ts';
+import { newDocumentId } from '../platform/document-id.ts';
+import type { Call, Services } from '../services.ts';
+import { checkImport } from './check-import.ts';
+import { askToCheck } from './import-jobs.ts';
+import { mapRows, type MappedRow } from './map-rows.ts';
+import { openImporting, type ImportingList } from './open-import.ts';
+import { changeImport, removeEarlier, removeImport, storeImport, storeRows } from './stored-import.ts';
+
+const BATCH = 500;
+
+/**
+ * Reads a spreadsheet, keeps its rows for who brought it, and looks at what each would do: up to 500 before it answers, more by a
+ * worker. Nothing of the list is written. Errors: `forbidden`, `not-found`, `invalid-input` (no file, no rows), `unsupported-type`,
+ * `too-large`, `too-many-requests`.
+ */
+export async function startImport(services: Services, call: Call & { url: string; upload: ReceivedUpload }): Promise<{ id: string }> {
+  const { actor, url, upload, requestId = '' } = call;
+  const list = openImporting(services, call);
+  const { file } = upload;
+  if (!file || file.fileName.trim() === '') throw refused('Elija un libro de Excel o un archivo CSV.');
+  const id = newDocumentId();
+  const { sql } = services;
+  await storeImport(sql, { id, userId: actor.id, url, fileName: file.fileName.trim(), requestId });
+  try {
+    const count = await keepRows(services, { actor }, { id, list, upload, file });
+    await changeImport(sql, id, 'checking');
+    await removeEarlier(sql, { id, userId: actor.id, url });
+    if (count <= IMPORT_TOGETHER) await checkImport(services, id, new AbortController().signal, actor);
+    else await askToCheck(services, [id]);
+    return { id };
+  } catch (error) {
+    await removeImport(sql, id);
+    throw error;
+  }
+}
+
+interface Received {
+  id: string;
+  list: ImportingList;
+  upload: ReceivedUpload;
+  file: NonNullable<ReceivedUpload['file']>;
+}
+
+/** @returns how many rows of records there are */
+async function keepRows(services: Services, call: Call, { id, list: { imports }, upload, file }: Received): Promise<number> {
+  const fields = await imports.describe(services, call);
+  const original = { owner: call.actor.id, identity: id, sha256: null, contentType: '', bytes: 0, open: () => Promise.resolve(file.body) };
+  return services.documentPages.readRows(original, async (table) => {
+    await upload.whole;
+    let [count, place] = [0, 0];
+    const notes: MappedRow[] = [];
+    let batch: MappedRow[] = [];
+    const store = async () => {
+      await storeRows(services.sql, id, place, imports.key, batch);
+      place += batch.length;
+      batch = [];
+    };
+    for await (const row of mapRows(table, fields, imports.key)) {
+      batch.push(row);
+      if (row.isNote) notes.push(row);
+      else count += 1;
+      if (count > IMPORT_MAX_ROWS) throw tooMany();
+      if (batch.length >= BATCH) await store();
+    }
+    await store();
+    if (count === 0) throw refused(notes[0]?.problems[0] ?? 'El archivo no tiene filas que importar.');
+    return count;
+  });
+}
+
+function tooMany(): AppError {
+  return new AppError('too-large', `over ${IMPORT_MAX_ROWS} rows`, {
+    userMessage: `El archivo tiene más de ${IMPORT_MAX_ROWS.toLocaleString('es-GT')} filas. Divídalo en varios.`,
+  });
+}
+
+function refused(userMessage: string): AppError {
+  return new AppError('invalid-input', 'nothing to import', { userMessage, fields: { file: [userMessage] } });
+}

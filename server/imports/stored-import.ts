@@ -1,0 +1,228 @@
+import type { ImportState, RowCounts, RowOutcome } from '../domain/imports.ts';
+import { AppError } from '../domain/errors.ts';
+import { isDocumentId } from '../platform/document-id.ts';
+import type { Sql } from '../platform/sql/sql.ts';
+import type { MappedRow } from './map-rows.ts';
+
+/** A file that somebody brought for a list, row by row, for its owner alone. */
+export interface StoredImport {
+  id: string;
+  userId: string;
+  /** Of the list. */
+  url: string;
+  fileName: string;
+  requestId: string;
+  state: ImportState;
+  total: number;
+}
+
+export interface Change {
+  label: string;
+  from: string;
+  to: string;
+}
+
+/** A row as it was looked at. */
+export interface StoredRow {
+  place: number;
+  sheet: string;
+  row: number;
+  name: string;
+  outcome: RowOutcome;
+  /** Of the record; of a new one what it will have. */
+  recordId: string;
+  /** Of the record as it was looked at; '' for a new one. */
+  version: string;
+  /** Canonical JSON of what the row writes, and of what that record held; null for what is not there. */
+  wanted: string | null;
+  before: string | null;
+  changes: readonly Change[];
+  problems: readonly string[];
+  note: string;
+}
+
+type Queries = Pick<Sql, 'query'>;
+
+const IMPORT = `id, user_id AS "userId", url, file_name AS "fileName", request_id AS "requestId", state, total`;
+const ROW = `place, sheet, row_number AS "row", name, outcome, record_id AS "recordId", version, wanted, before, changes, problems, note`;
+/** As people compare names: without the spaces around them, whatever their case. */
+const comparable = (text: string) => `(lower(btrim(${text}) COLLATE "es-x-icu") COLLATE "C")`;
+
+/** One's own. Errors: `not-found`, whoever else it may belong to. */
+export async function findOwnImport(sql: Queries, { userId, url, id }: { userId: string; url: string; id: string }): Promise<StoredImport> {
+  const found = isDocumentId(id) ? await findImport(sql, id) : null;
+  if (found?.userId === userId && found.url === url) return found;
+  throw new AppError('not-found', `no import ${id.slice(0, 60)}`, {
+    userMessage: 'Esa importación no existe, o ya no se guarda. Cargue el archivo de nuevo.',
+  });
+}
+
+export async function findImport(sql: Queries, id: string): Promise<StoredImport | null> {
+  const { rows } = await sql.query<StoredImport>(`SELECT ${IMPORT} FROM imports WHERE id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
+/** The newest that waits for its owner; null for none. */
+export async function findLastImport(sql: Queries, { userId, url }: { userId: string; url: string }): Promise<StoredImport | null> {
+  const { rows } = await sql.query<StoredImport>(
+    `SELECT ${IMPORT} FROM imports WHERE user_id = $1 AND url = $2 AND state IN ('checking', 'ready') ORDER BY created_at DESC LIMIT 1`,
+    [userId, url],
+  );
+  return rows[0] ?? null;
+}
+
+/** Seen by nobody before its rows are there: the state tells. */
+export async function storeImport(sql: Queries, one: Omit<StoredImport, 'state' | 'total'>): Promise<void> {
+  await sql.query(`INSERT INTO imports (id, user_id, url, file_name, request_id, state) VALUES ($1, $2, $3, $4, $5, 'reading')`, [
+    one.id,
+    one.userId,
+    one.url,
+    one.fileName.slice(0, 200),
+    one.requestId,
+  ]);
+}
+
+export async function storeRows(sql: Queries, id: string, first: number, key: string, rows: readonly MappedRow[]): Promise<void> {
+  const given = rows.map(({ sheet, row, id: record, cells, problems, isNote }, index) => {
+    const named = record === '' ? '' : `id:${record}`;
+    return {
+      place: first + index,
+      sheet,
+      row,
+      record,
+      named,
+      name: cells[key] ?? '',
+      cells,
+      problems,
+      outcome: isNote ? 'note' : isOfFile(cells, record) ? 'wrong' : 'unchecked',
+    };
+  });
+  await sql.query(
+    `INSERT INTO import_rows (import_id, place, sheet, row_number, name, key, record_id, given, problems, outcome)
+     SELECT $1, place, sheet, "row", left(btrim(name), 200), CASE WHEN named = '' THEN ${comparable('name')} ELSE named END, record, cells, problems, outcome
+     FROM jsonb_to_recordset($2::jsonb) AS given(place int, sheet text, "row" int, name text, named text, record text, cells jsonb, problems jsonb, outcome text)`,
+    [id, JSON.stringify(given)],
+  );
+}
+
+/** What a mistake in the head leaves is no row of a record. */
+function isOfFile(cells: MappedRow['cells'], record: string): boolean {
+  return record === '' && Object.keys(cells).length === 0;
+}
+
+/** Those that the same person brought for the same list before and did not apply. */
+export async function removeEarlier(sql: Queries, { id, userId, url }: Pick<StoredImport, 'id' | 'url' | 'userId'>): Promise<void> {
+  await sql.query(
+    `WITH gone AS (DELETE FROM imports WHERE user_id = $1 AND url = $2 AND id <> $3 AND state <> 'applied' RETURNING id)
+     DELETE FROM import_rows r USING gone WHERE r.import_id = gone.id`,
+    [userId, url, id],
+  );
+}
+
+export async function changeImport(sql: Queries, id: string, state: ImportState): Promise<void> {
+  await sql.query(
+    `UPDATE imports SET state = $2, total = (SELECT count(*) FROM import_rows WHERE import_id = $1 AND outcome <> 'note') WHERE id = $1`,
+    [id, state],
+  );
+}
+
+export async function removeImport(sql: Queries, id: string): Promise<void> {
+  await sql.query('DELETE FROM import_rows WHERE import_id = $1', [id]);
+  await sql.query('DELETE FROM imports WHERE id = $1', [id]);
+}
+
+/** Finds the records that rows name. What the read model says is only where to look. */
+export async function matchRows(sql: Queries, id: string, { table, key }: { table: string; key: string }): Promise<void> {
+  await sql.query(
+    `UPDATE import_rows r SET record_id = found.id, matches = found.matches
+     FROM (SELECT ${comparable(`t."${key}"`)} AS key, min(t.id) AS id, count(*)::int AS matches FROM "${table}" t
+           WHERE t."isActive" AND NOT t.source_deleted GROUP BY 1) found
+     WHERE r.import_id = $1 AND r.outcome = 'unchecked' AND r.key = found.key AND r.key <> ''`,
+    [id],
+  );
+}
+
+/** Of new rows those whose name somebody has given to a record since: what they say is wrong now. @returns how many */
+export async function refuseTaken(sql: Queries, id: string, { table, key }: { table: string; key: string }): Promise<number> {
+  const { rowCount } = await sql.query(
+    `UPDATE import_rows r SET outcome = 'wrong', problems = jsonb_build_array($2::text)
+     FROM "${table}" t WHERE r.import_id = $1 AND r.outcome = 'new' AND t."isActive" AND NOT t.source_deleted
+       AND ${comparable(`t."${key}"`)} = r.key AND t.id <> r.record_id`,
+    [id, 'Alguien creó este registro después de la revisión. Cargue el archivo de nuevo.'],
+  );
+  return rowCount ?? 0;
+}
+
+/** A row as its file has it, with which record it names and where the same one stands before it. */
+export interface GivenRow extends Pick<StoredRow, 'place' | 'problems' | 'recordId'> {
+  cells: Readonly<Record<string, string>>;
+  /** It names its record by the id. */
+  isById: boolean;
+  matches: number;
+  earlier: { sheet: string; row: number } | null;
+}
+
+export async function nextRows(sql: Queries, id: string, most: number): Promise<GivenRow[]> {
+  const { rows } = await sql.query<GivenRow>(
+    `SELECT r.place, r.problems, r.record_id AS "recordId", r.given AS cells, r.key LIKE 'id:%' AS "isById", r.matches,
+       (SELECT jsonb_build_object('sheet', e.sheet, 'row', e.row_number) FROM import_rows e
+        WHERE e.import_id = r.import_id AND e.key = r.key AND e.key <> '' AND e.place < r.place ORDER BY e.place LIMIT 1) AS earlier
+     FROM import_rows r WHERE r.import_id = $1 AND r.outcome = 'unchecked' ORDER BY r.place LIMIT $2`,
+    [id, most],
+  );
+  return rows;
+}
+
+export type CheckedRow = Pick<
+  StoredRow,
+  'before' | 'changes' | 'note' | 'outcome' | 'place' | 'problems' | 'recordId' | 'version' | 'wanted'
+>;
+
+export async function keepChecked(sql: Queries, id: string, checked: readonly CheckedRow[]): Promise<void> {
+  await sql.query(
+    `UPDATE import_rows r SET outcome = c.outcome, record_id = c."recordId", version = c.version, wanted = c.wanted, before = c.before,
+       changes = c.changes, problems = c.problems, note = c.note
+     FROM jsonb_to_recordset($2::jsonb) AS c(place int, outcome text, "recordId" text, version text, wanted text, before text, changes jsonb, problems jsonb, note text)
+     WHERE r.import_id = $1 AND r.place = c.place`,
+    [id, JSON.stringify(checked)],
+  );
+}
+
+export async function countRows(sql: Queries, id: string): Promise<RowCounts> {
+  const { rows } = await sql.query<{ outcome: RowOutcome; found: number }>(
+    'SELECT outcome, count(*)::int AS found FROM import_rows WHERE import_id = $1 GROUP BY outcome',
+    [id],
+  );
+  const none: RowCounts = { unchecked: 0, new: 0, changed: 0, same: 0, wrong: 0, note: 0 };
+  return { ...none, ...Object.fromEntries(rows.map(({ outcome, found }) => [outcome, found])) };
+}
+
+export async function findRows(
+  sql: Queries,
+  id: string,
+  { outcomes, offset = 0, most }: { outcomes: readonly RowOutcome[]; offset?: number; most: number },
+): Promise<StoredRow[]> {
+  const { rows } = await sql.query<StoredRow>(
+    `SELECT ${ROW} FROM import_rows WHERE import_id = $1 AND outcome = ANY($2::text[]) ORDER BY place OFFSET $3 LIMIT $4`,
+    [id, outcomes, offset, most],
+  );
+  return rows;
+}
+
+/** Of these places. */
+export async function findPlaces(sql: Queries, id: string, places: readonly string[]): Promise<StoredRow[]> {
+  const { rows } = await sql.query<StoredRow>(`SELECT ${ROW} FROM import_rows WHERE import_id = $1 AND place = ANY($2::int[])`, [
+    id,
+    places,
+  ]);
+  return rows;
+}
+
+export async function forgetOldImports(sql: Queries, keptDays: number): Promise<void> {
+  await sql.query(
+    `WITH gone AS (DELETE FROM imports i WHERE created_at < now() - make_interval(days => $1)
+       AND NOT EXISTS (SELECT 1 FROM bulk_runs b WHERE b.id = i.id) RETURNING id)
+     DELETE FROM import_rows r USING gone WHERE r.import_id = gone.id`,
+    [keptDays],
+  );
+}

@@ -1,0 +1,48 @@
+import ExcelJS from 'exceljs';
+import type { FieldDescription } from '../domain/fields.ts';
+import { ID_TITLE, NOTE_TITLE, VALUES_SHEET } from './map-rows.ts';
+import { exampleOf } from './read-cell.ts';
+
+const EXAMPLE = 'Fila de ejemplo: no se importa mientras no la cambie. Puede borrarla.';
+/** Rows that offer a choice: more than people write by hand. */
+const CHECKED_ROWS = 2_000;
+const HEAD = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFE7EEF3' } } as const;
+
+/** What exceljs' types leave out: a validation of an area, without a cell for each of its places. */
+interface WorksheetInternals {
+  dataValidations: { add(area: string, validation: ExcelJS.DataValidation): void };
+}
+
+/** The workbook that people fill in: a head of the form's labels, an example, and what may be chosen on a sheet of its own. */
+export async function writeTemplate(title: string, fields: readonly FieldDescription[]): Promise<Buffer> {
+  const workbook = new ExcelJS.Workbook();
+  workbook.title = title;
+  const sheet = workbook.addWorksheet('Datos', { views: [{ state: 'frozen', ySplit: 1 }] });
+  const values = workbook.addWorksheet(VALUES_SHEET);
+  sheet.addRow([...fields.map(({ label, required }) => (required ? `${label} *` : label)), ID_TITLE, NOTE_TITLE]);
+  sheet.addRow([...fields.map(exampleOf), '', EXAMPLE]).font = { italic: true, color: { argb: 'FF6B7280' } };
+  sheet.getRow(1).eachCell((cell) => Object.assign(cell, { font: { bold: true }, fill: HEAD }));
+  for (const [place, field] of fields.entries()) {
+    const column = sheet.getColumn(place + 1);
+    column.width = Math.min(40, Math.max(14, field.label.length + 4));
+    // A code keeps the zeros before it, and a day stays as it was written.
+    column.numFmt = '@';
+    if (field.help !== '') sheet.getCell(1, place + 1).note = field.help;
+    const offered = (field.options ?? []).filter(({ retired }) => retired !== true).map(({ label }) => label);
+    if (offered.length === 0) continue;
+    const list = values.getColumn(values.columnCount + 1);
+    list.values = [field.label, ...offered];
+    list.width = 30;
+    if (field.kind === 'ids') continue;
+    const formulae = [`${VALUES_SHEET}!$${list.letter}$2:$${list.letter}$${offered.length + 1}`];
+    const validation: ExcelJS.DataValidation = { type: 'list', allowBlank: !field.required, formulae, showErrorMessage: true };
+    const error = { errorTitle: field.label, error: 'Elija uno de los valores de la hoja «Valores».' };
+    (sheet as unknown as WorksheetInternals).dataValidations.add(`${column.letter}2:${column.letter}${CHECKED_ROWS}`, {
+      ...validation,
+      ...error,
+    });
+  }
+  sheet.getColumn(fields.length + 1).width = 14;
+  sheet.getColumn(fields.length + 2).width = 60;
+  return Buffer.from(await workbook.xlsx.writeBuffer());
+}

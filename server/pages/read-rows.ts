@@ -1,0 +1,60 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { IMPORT_MAX_ROWS } from '../domain/imports.ts';
+import { AppError } from '../domain/errors.ts';
+import { cannotShow } from './cannot-show.ts';
+import { chooseReader } from './choose-reader.ts';
+import { rowsOfCsv } from './read-csv.ts';
+import { readHead } from './read-head.ts';
+import { readMarkup } from './read-markup.ts';
+import { MAX_SHEET_BYTES, openBook, SheetRows, type PlainRow } from './read-xlsx.ts';
+import type { ReadSheet, RowLine } from './render-job.ts';
+import { ZipArchive } from './zip-archive.ts';
+
+/** What Excel lets a cell hold. */
+const LETTERS = 32_767;
+/** Rows that stand beside those of data: heads, and notes above them. */
+const OTHER_ROWS = 500;
+
+/**
+ * The rows of a spreadsheet as values, one JSON line each (RowLine) in a file at `target`. Errors: `unsupported-type` for what is none,
+ * `too-large` for more rows than are taken in.
+ */
+export async function readRows(location: string, target: string): Promise<ReadSheet[]> {
+  const sheets: ReadSheet[] = [];
+  await pipeline(Readable.from(linesOf(location, sheets)), createWriteStream(target, { mode: 0o600 }));
+  return sheets;
+}
+
+async function* linesOf(location: string, sheets: ReadSheet[]): AsyncGenerator<string> {
+  let count = 0;
+  for await (const rows of rowsOf(location, sheets)) {
+    count += rows.length;
+    if (count > IMPORT_MAX_ROWS + OTHER_ROWS)
+      throw new AppError('too-large', `over ${IMPORT_MAX_ROWS} rows`, {
+        userMessage: `El archivo tiene más de ${IMPORT_MAX_ROWS.toLocaleString('es-GT')} filas. Divídalo en varios.`,
+      });
+    const lines = rows.map(
+      ({ number, cells, faults }) => `${JSON.stringify([sheets.length - 1, number, cells, faults] satisfies RowLine)}\n`,
+    );
+    if (lines.length > 0) yield lines.join('');
+  }
+}
+
+async function* rowsOf(location: string, sheets: ReadSheet[]): AsyncGenerator<readonly Pick<PlainRow, 'cells' | 'faults' | 'number'>[]> {
+  const reader = await chooseReader(await readHead(location), '');
+  if (reader === 'csv' || reader === 'text') {
+    sheets.push({ name: '', merged: [] });
+    for await (const row of rowsOfCsv(location, LETTERS)) yield [{ ...row, faults: [] }];
+    return;
+  }
+  if (reader !== 'xlsx') throw cannotShow('Cargue un libro de Excel (.xlsx) o un archivo CSV.', `a ${reader} where a table is expected`);
+  const archive = await ZipArchive.open(location);
+  const found = await openBook(archive, { letters: LETTERS, needsAll: true });
+  for (const { name, entry } of found.sheets) {
+    const rows = new SheetRows(found.book, { letters: LETTERS });
+    sheets.push({ name, merged: rows.merged });
+    for await (const read of readMarkup(archive.readText(entry, MAX_SHEET_BYTES), rows)) yield read.take();
+  }
+}

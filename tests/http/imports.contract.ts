@@ -1,0 +1,303 @@
+import ExcelJS from 'exceljs';
+import { zipSync } from 'fflate';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { importUrl } from '#server/domain/imports.ts';
+import { loadStaff } from '#server/staff/load-staff.ts';
+import type { TestWeb } from './test-web.ts';
+
+const AGENCIES = '/locations/list-agencies';
+const TYPES = '/maintenance/digitalization/document-type/list-document-type';
+const HTML = { Accept: 'text/html' };
+
+type Cells = readonly (Date | number | string | object | null)[];
+
+async function workbook(
+  sheets: Readonly<Record<string, readonly Cells[]>>,
+  alter: (book: ExcelJS.Workbook) => void = () => undefined,
+): Promise<Buffer> {
+  const book = new ExcelJS.Workbook();
+  for (const [name, rows] of Object.entries(sheets)) book.addWorksheet(name).addRows(rows.map((row) => [...row]));
+  alter(book);
+  return Buffer.from(await book.xlsx.writeBuffer());
+}
+
+/** Records of a list from a spreadsheet, as a browser without scripts brings and applies it. */
+export function importsContract(web: TestWeb): void {
+  const store = () => web.portal.documents.main;
+  const auditOf = async (path: string) =>
+    (await store().query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: path }] })).length;
+
+  async function bring(
+    content: Buffer | string,
+    { list = AGENCIES, name = 'agencias.xlsx', headers = HTML as Record<string, string> } = {},
+  ) {
+    const form = new FormData();
+    form.append('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name);
+    return web.getSigned(importUrl(list), { method: 'POST', body: form, headers });
+  }
+
+  async function look(content: Buffer | string, options: Parameters<typeof bring>[1] = {}) {
+    const answer = await bring(content, options);
+    expect(answer.status).toBe(303);
+    const id = new URL(answer.headers.get('location') ?? '', web.base).searchParams.get('id') ?? '';
+    return { id, run: await runOf(id, options.list) };
+  }
+
+  async function runOf(id: string, url = AGENCIES) {
+    const { run } = await web.portal.imports.getImport({ actor: await admin(), url, id, outcome: '', page: 1 });
+    if (!run) throw new Error(`no import ${id}`);
+    return run;
+  }
+
+  const admin = async () => {
+    const staff = await loadStaff(web.portal, { uid: web.administrator.id, sessionId: '' });
+    if (!staff) throw new Error('nobody is there');
+    return staff;
+  };
+  const apply = (id: string, { list = AGENCIES, intent = 'apply' } = {}) =>
+    web.getSigned(importUrl(list), { method: 'POST', body: new URLSearchParams({ intent, id }), headers: HTML });
+  const told = (rows: Awaited<ReturnType<typeof runOf>>['rows']) =>
+    rows.map(({ sheet, row, outcome, problems }) => [sheet, row, outcome, ...problems]);
+  const named = async (nombre: string) => store().query({ collection: 'agencias', where: [{ field: 'nombre', op: '==', value: nombre }] });
+
+  const HEAD = ['Nombre *', 'Tipo *', 'Dirección *', 'Teléfono', 'Latitud', 'Longitud'];
+  const central = ['Central importada', 'Agencia', 'Zona 1', '00123456', 14.6, -90.5];
+
+  describe('a list from a spreadsheet', () => {
+    beforeAll(async () => {
+      const { id } = web.administrator;
+      await store().set(`usuarios/${id}`, { id, name: 'Ana Pérez', email: 'ana@prueba.coop', role: 'admin', state: true });
+    });
+
+    it('has a template whose example is no record, and which a filled one goes through', async () => {
+      const answer = await web.getSigned(`${importUrl(AGENCIES)}/template`);
+      expect(answer.headers.get('content-disposition')).toContain('plantilla-agencias.xlsx');
+      const book = new ExcelJS.Workbook();
+      await book.xlsx.load((await answer.arrayBuffer()) as unknown as ExcelJS.Buffer);
+      const sheet = book.getWorksheet('Datos');
+      expect((sheet?.getRow(1).values as string[]).slice(1, 4)).toEqual(['Nombre *', 'Tipo *', 'Estado *']);
+      expect(sheet?.getCell('B5').dataValidation).toMatchObject({ type: 'list', formulae: ['Valores!$A$2:$A$4'] });
+      expect(book.getWorksheet('Valores')?.getColumn(1).values.slice(1)).toEqual(['Tipo', 'Agencia', 'Cajero automático', 'Agente']);
+      const empty = await bring(Buffer.from(await book.xlsx.writeBuffer()));
+      expect((await web.toastAfter(empty))?.text).toBe('El archivo no tiene filas que importar.');
+      if (sheet) sheet.getRow(3).values = ['De plantilla', 'agente', 'activa', 'Zona 3'];
+      const { run } = await look(Buffer.from(await book.xlsx.writeBuffer()));
+      expect(told(run.rows)).toEqual([['Datos', 3, 'new']]);
+    });
+
+    it('writes nothing before it is applied, then each row once, and the same file again changes nothing', async () => {
+      const file = await workbook({ Hoja1: [['Agencias de 2026'], [], HEAD, central, ['Norte importada', 'agente', 'Zona 18']] });
+      const { id, run } = await look(file);
+      expect(told(run.rows)).toEqual([
+        ['Hoja1', 4, 'new'],
+        ['Hoja1', 5, 'new'],
+      ]);
+      expect(await named('Central importada')).toEqual([]);
+      const page = await (await web.getSigned(importUrl(AGENCIES, id), { headers: HTML })).text();
+      expect(page).toContain('Todavía no se escribió nada.');
+      const [first, second] = [await apply(id), await apply(id)];
+      expect([first.status, second.headers.get('location')]).toEqual([302, `/bulk/${id}`]);
+      const [stored] = await named('Central importada');
+      expect(stored?.data).toMatchObject({ tipo: 'agencia', telefono: '00123456', latitud: 14.6, estado: true });
+      expect([(await named('Norte importada')).length, await auditOf(stored?.path ?? '')]).toEqual([1, 1]);
+      const again = await look(file);
+      expect(again.run.counts).toMatchObject({ same: 2, new: 0, changed: 0 });
+      expect((await apply(again.id)).status).toBe(409);
+      // And back.
+      await web.portal.bulk.undoBulk({ actor: await admin(), id });
+      expect((await store().get(stored?.path ?? ''))?.data['isActive']).toBe(false);
+    });
+
+    it('says what it changes, leaves what a cell does not say, and refuses what somebody changed since', async () => {
+      const { id } = await web.portal.catalogs.createRecord({
+        actor: await admin(),
+        catalog: 'agencias',
+        formToken: '',
+        values: { nombre: 'Sur', tipo: 'agencia', direccion: 'Zona 12', horarios: 'De 8 a 5' },
+      });
+      const csv = 'Nombre;Dirección;Horarios;Código\r\n"SUR";"Zona 12; casa 3";;\r\n';
+      const { id: first, run } = await look(csv, { name: 'agencias.csv' });
+      expect(run.rows[0]?.changes).toEqual([
+        { label: 'Nombre', from: 'Sur', to: 'SUR' },
+        { label: 'Dirección', from: 'Zona 12', to: 'Zona 12; casa 3' },
+      ]);
+      await store().update(`agencias/${id}`, { direccion: 'Zona 4' });
+      const refused = await apply(first);
+      expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('Fila 2:')]);
+      expect((await store().get(`agencias/${id}`))?.data).toMatchObject({ nombre: 'Sur', direccion: 'Zona 4' });
+      const byId = await look(Buffer.from(`Código,Teléfono\n${id},2345-6789\nno-existe,2345-6789\n`, 'latin1'), { name: 'x.csv' });
+      expect(told(byId.run.rows)).toEqual([
+        ['', 2, 'changed'],
+        ['', 3, 'wrong', expect.stringContaining('El código no es')],
+      ]);
+      expect((await apply(byId.id)).status).toBe(409);
+      expect((await apply(byId.id, { intent: 'apply-right' })).status).toBe(302);
+      expect((await store().get(`agencias/${id}`))?.data).toMatchObject({ telefono: '2345-6789', horarios: 'De 8 a 5' });
+    });
+
+    it('names everything that is wrong with a row, with its sheet', async () => {
+      const file = await workbook(
+        {
+          Norte: [
+            [...HEAD, 'Color'],
+            central,
+            ['central importada', 'banco', '', 'x', 99],
+            ['Con fórmula', { formula: '1+1' }, 'Zona 1'],
+            ['Junta', 'Agente', 'Zona 1'],
+          ],
+          Notas: [['Esto no son datos']],
+          Sur: [
+            ['Nombre', 'Nombre'],
+            ['Otra', 'Otra'],
+          ],
+          Valores: [['Nombre'], ['No es un dato']],
+        },
+        (book) => book.getWorksheet('Norte')?.mergeCells('B5:B6'),
+      );
+      const { run } = await look(file);
+      expect(told(run.rows)).toEqual([
+        ['Norte', 1, 'note', 'La columna «Color» no es del formulario: no se importa.'],
+        ['Norte', 2, 'new'],
+        [
+          'Norte',
+          3,
+          'wrong',
+          'Repite lo de la hoja «Norte», fila 2.',
+          '«banco» no está entre las opciones de «Tipo»: Agencia, Cajero automático, Agente.',
+          'Complete «Dirección».',
+          '«Latitud» debe estar entre 13.7 y 17.9.',
+          expect.stringContaining('«Teléfono»'),
+        ],
+        [
+          'Norte',
+          4,
+          'wrong',
+          '«Tipo» tiene una fórmula sin resultado. Abra el libro en Excel, guárdelo y cárguelo de nuevo.',
+          'Elija una opción de «Tipo».',
+        ],
+        ['Norte', 5, 'wrong', 'Las celdas B5:B6 están combinadas: sepárelas y escriba el valor en cada fila.'],
+        ['Notas', 1, 'note', 'La hoja no se tomó en cuenta: ninguna de sus primeras filas dice «Nombre».'],
+        ['Sur', 1, 'wrong', 'El encabezado «Nombre» está repetido: deje una sola columna. Las filas de la hoja no se leyeron.'],
+      ]);
+      const answer = await web.getSigned(`${importUrl(AGENCIES)}/mistakes?id=${run.id}`);
+      const book = new ExcelJS.Workbook();
+      await book.xlsx.load((await answer.arrayBuffer()) as unknown as ExcelJS.Buffer);
+      expect(JSON.stringify(book.model)).toContain('Complete «Dirección».');
+    });
+
+    it('reads days, formulas with a result, codes with zeros and other catalogs by name', async () => {
+      await web.portal.documents.digitalization.set('categorias/creditos', { nombre: 'Créditos', estado: true });
+      await web.portal.readModel.projectNow('digitalization', ['categorias/creditos']);
+      const types = await workbook({
+        T: [
+          ['Nombre', 'Categoría', 'Estado', 'Años de retención', 'Extensiones'],
+          ['Pagaré', 'creditos', 'inactivo', { formula: '5+5', result: 10 }, 'pdf png'],
+          ['Contrato', 'Ahorros'],
+        ],
+      });
+      const { run, id } = await look(types, { list: TYPES });
+      expect(told(run.rows)).toEqual([
+        ['T', 2, 'new'],
+        ['T', 3, 'wrong', '«Ahorros» no está entre las opciones de «Categoría»: Créditos.'],
+      ]);
+      expect((await apply(id, { list: TYPES, intent: 'apply-right' })).status).toBe(302);
+      const found = await web.portal.documents.digitalization.query({
+        collection: 'tipos_documento',
+        where: [{ field: 'nombre', op: '==', value: 'Pagaré' }],
+      });
+      expect(found.map(({ data }) => data)).toMatchObject([
+        { categoryId: 'creditos', estado: false, retencionAnios: 10, extensiones: ['pdf', 'png'] },
+      ]);
+      const offers = await workbook({
+        P: [
+          ['Nombre', 'Fecha de papelería'],
+          ['Uno', new Date('2026-12-31')],
+          ['Dos', 46_387],
+          ['Tres', '31/12/2026'],
+          ['Cuatro', '31/31/2026'],
+        ],
+      });
+      const { rows } = (await look(offers, { list: '/job-offers/list-job-offer' })).run;
+      expect(rows.map(({ problems }) => problems.filter((text) => text.includes('fecha')).length)).toEqual([0, 0, 0, 1]);
+    });
+
+    it('is the owner’s alone, for who has the menu', async () => {
+      const { id } = await look('Nombre;Tipo;Dirección\nMía;Agente;Zona 1\n', { name: 'x.csv' });
+      const actor = { ...(await admin()), id: 'otra' };
+      const call = { actor, url: AGENCIES, id };
+      for (const verb of [
+        () => web.portal.imports.getImport({ ...call, outcome: '', page: 1 }),
+        () => web.portal.imports.applyImport({ ...call, onlyRight: true }),
+        () => web.portal.imports.discardImport(call),
+        () => web.portal.imports.exportMistakes(call),
+        () => web.portal.imports.tellProgress(call),
+      ])
+        await expect(verb()).rejects.toMatchObject({ code: 'not-found' });
+      const none = { ...call, actor: { ...actor, menus: new Set<never>() } };
+      await expect(web.portal.imports.applyImport({ ...none, onlyRight: true })).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(web.portal.imports.openTemplate(none)).rejects.toMatchObject({ code: 'forbidden' });
+      expect((await apply(id, { intent: 'discard' })).status).toBe(302);
+      await expect(runOf(id)).rejects.toMatchObject({ code: 'not-found' });
+    });
+
+    it.each<[string, () => Buffer | string, string]>([
+      ['no table', () => 'GIF89a', 'Cargue un libro de Excel (.xlsx) o un archivo CSV.'],
+      ['a sheet without the head', () => 'uno;dos\n1;2\n', 'ninguna de sus primeras filas dice «Nombre»'],
+      ['too many rows', () => `Nombre\n${'x\n'.repeat(50_700)}`, 'más de 50,000 filas'],
+      [
+        'an entity of its own',
+        () =>
+          xlsx(
+            '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><worksheet><sheetData><row r="1"><c t="inlineStr"><is><t>&b;</t></is></c></row></sheetData></worksheet>',
+          ),
+        'dañado',
+      ],
+      ['rows that hold nothing', () => xlsx(`<worksheet><sheetData>${'<row/>'.repeat(300_000)}</sheetData></worksheet>`), 'no tiene filas'],
+    ])('is refused in words for %s', async (_what, make, sentence) => {
+      const answer = await bring(make(), { name: 'x.xlsx' });
+      expect((await web.toastAfter(answer))?.text).toContain(sentence);
+    });
+
+    it('brings people by names of role and agency, without a password, as the form would', async () => {
+      const list = '/users/list-users';
+      await store().set('roles/caja', { title: 'Caja', isActive: true });
+      await store().set('agencias/oeste', { nombre: 'Oeste', estado: true, tipo: 'agencia' });
+      await web.portal.readModel.projectNow('main', ['roles/caja', 'agencias/oeste', `usuarios/${web.administrator.id}`]);
+      const file = await workbook({
+        Gente: [
+          ['Nombre completo', 'Correo electrónico', 'Rol', 'Agencia'],
+          ['Luisa Caal', 'luisa.caal@prueba.coop', 'Caja', 'oeste'],
+          ['Sin rol', 'sin.rol@prueba.coop', 'Gerencia', ''],
+          ['Correo malo', 'esto no es', 'Caja', ''],
+        ],
+      });
+      const { id, run } = await look(file, { list });
+      expect(run.rows.map(({ outcome }) => outcome)).toEqual(['new', 'wrong', 'wrong']);
+      expect((await apply(id, { list, intent: 'apply-right' })).status).toBe(302);
+      const [luisa] = await store().query({
+        collection: 'usuarios',
+        where: [{ field: 'email', op: '==', value: 'luisa.caal@prueba.coop' }],
+      });
+      expect(luisa?.data).toMatchObject({ name: 'Luisa Caal', role: 'caja', agency: 'oeste' });
+      expect(await web.portal.identity.getAccount(luisa?.id ?? '')).toMatchObject({ email: 'luisa.caal@prueba.coop' });
+      expect((await look(file, { list })).run.rows.map(({ outcome }) => outcome)).toEqual(['same', 'wrong', 'wrong']);
+      const stale = { ...(await admin()), signedInLongAgo: true as const };
+      const call = { actor: stale, url: list, id: (await look(file, { list })).id, onlyRight: true };
+      await expect(web.portal.imports.applyImport(call)).rejects.toMatchObject({ details: { reason: 'proof' } });
+    });
+  });
+}
+
+const RELATIONS = '<Relationships xmlns="r"><Relationship Id="a" Target="worksheets/sheet1.xml"/></Relationships>';
+
+function xlsx(sheet: string): Buffer {
+  const file = (text: string) => new TextEncoder().encode(text);
+  return Buffer.from(
+    zipSync({
+      '[Content_Types].xml': file('<Types/>'),
+      'xl/workbook.xml': file('<workbook xmlns:r="r"><sheets><sheet name="A" r:id="a"/></sheets></workbook>'),
+      'xl/_rels/workbook.xml.rels': file(RELATIONS),
+      'xl/worksheets/sheet1.xml': file(sheet),
+    }),
+  );
+}
