@@ -51,5 +51,9 @@ export const GROUPS: Readonly<Record<string, Group>> = {
     load: () => import('./scale.ts').then(({ benchScale }) => benchScale),
     slow: 'web and worker are started twice, once two of each',
   },
+  imports: {
+    load: () => import('./imports.ts').then(({ benchImports }) => benchImports),
+    slow: 'fifty thousand records are written one by one',
+  },
   home: { load: () => import('./home.ts').then(({ benchHome }) => benchHome) },
 };
