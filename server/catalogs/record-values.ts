@@ -30,8 +30,10 @@ export function validateGivenValues(definition: CatalogDefinition, given: Readon
 }
 
 /** Fields that people fill in. */
-function givenFields(definition: CatalogDefinition): Field[] {
-  return definition.fields.filter((field) => field.kind !== 'creation-day');
+function givenFields(definition: CatalogDefinition): readonly Field[] {
+  const { fields } = definition;
+  // The same list again, for what is known of it.
+  return fields.some(({ kind }) => kind === 'creation-day') ? fields.filter(({ kind }) => kind !== 'creation-day') : fields;
 }
 
 /** Rules over several fields, on the record as it would be stored. */

@@ -62,7 +62,7 @@ async function checkRows(services: Services, { stored, actor: signedIn }: Checki
     const checked: CheckedRow[] = [];
     const checkAll = async (own: Services) => {
       const looked = { imports, described, call: { actor, requestId }, importId: id };
-      const found = await imports.find(own, [...new Set(rows.flatMap(({ recordId }) => recordId || []))]);
+      const found = await imports.find(own, recordIds(looked, rows));
       for (const row of rows) checked.push(await checkRow(own, looked, row, found.get(row.recordId)));
     };
     await (imports.database ? withoutWriting(services, imports.database, checkAll) : checkAll(services));
@@ -70,6 +70,15 @@ async function checkRows(services: Services, { stored, actor: signedIn }: Checki
   }
   await changeImport(sql, id, 'ready');
 }
+
+/** With those that new records would have, so that none is looked for by itself. */
+function recordIds({ imports, call, importId }: Looked, rows: readonly GivenRow[]): string[] {
+  const ownId = (place: number) => (imports.database ? newId(imports, call, rowToken(importId, place)) : '');
+  return [...new Set(rows.flatMap(({ recordId, place }) => recordId || ownId(place) || []))];
+}
+
+const newId = ({ table }: ListImport, { actor }: Pick<SaveRowCall, 'actor'>, formToken: string) =>
+  idFromFormToken({ actor, collection: table }, formToken) ?? '';
 
 interface Looked {
   imports: ListImport;
@@ -108,8 +117,8 @@ async function checkRow(services: Services, looked: Looked, row: GivenRow, found
       formToken,
       isConfirmed: false,
     });
-    const newId = idFromFormToken({ actor: call.actor, collection: imports.table }, formToken) ?? '';
-    return { ...checked, recordId: newId, note, problems: refused, outcome: outcomeOf('new', refused), wanted: canonicalJson(values) };
+    const ownId = newId(imports, call, formToken);
+    return { ...checked, recordId: ownId, note, problems: refused, outcome: outcomeOf('new', refused), wanted: canonicalJson(values) };
   }
   const names = Object.keys(values).filter((name) => !isSame(record.values[name], values[name]));
   if (names.length === 0) return { ...checked, outcome: 'same' };
@@ -175,6 +184,7 @@ export function refusalOf(error: unknown): string[] {
 
 function tellChange(described: Described, name: string, from: FormValue, to: FormValue): Change {
   const field = described.get(name);
-  const text = (value: FormValue) => (field ? fieldText(field, value) : '').slice(0, SHOWN_LETTERS);
+  // By whole letters: half of one is nothing that can be kept.
+  const text = (value: FormValue) => [...(field ? fieldText(field, value) : '')].slice(0, SHOWN_LETTERS).join('');
   return { label: field?.label ?? name, from: text(from), to: text(to) };
 }

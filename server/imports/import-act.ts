@@ -41,6 +41,12 @@ export function importAct(imports: ListImport): BulkAct {
         : giveBack(services, imports, { ...call, row, held, wanted });
     },
     ...(imports.givesRights && { givesRights: true }),
+    ...(imports.database && {
+      setTogether: async (services, { ids, asked, ...call }) => {
+        const importId = asked[IMPORT_ASKED] ?? '';
+        await applyTogether(services, imports, { ...call, importId, rows: await findPlaces(services.sql, importId, ids) });
+      },
+    }),
   };
 }
 
@@ -74,14 +80,15 @@ function giveBack(services: Services, imports: ListImport, { row: { recordId: id
  */
 export async function applyTogether(
   services: Services,
-  imports: ListImport & Required<Pick<ListImport, 'database'>>,
+  { database, ...imports }: ListImport,
   { rows, importId, ...call }: Call & { rows: readonly StoredRow[]; importId: string },
 ): Promise<void> {
-  await inOneTransaction(services, imports.database, async (own) => {
+  if (!database) throw new Error(`rows of ${imports.table} are not saved in one transaction`);
+  await inOneTransaction(services, database, async (own) => {
     const refused: string[] = [];
     const paths = rows.map(({ recordId }) => `${imports.table}/${recordId}`);
     // At once rather than one by one.
-    await own.documents[imports.database].getMany(paths);
+    await own.documents[database].getMany(paths);
     for (const row of rows) {
       try {
         await saveRow(own, imports, { ...call, importId, row });

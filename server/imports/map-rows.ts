@@ -12,6 +12,7 @@ export const NOTE_TITLE = 'Nota';
 export const VALUES_SHEET = 'Valores';
 /** So many filled rows may stand above the head: titles, a date. */
 const HEAD_WITHIN = 20;
+const TITLE_LETTERS = 60;
 
 /** A row of a file, its cells by the names of their fields. */
 export interface MappedRow {
@@ -71,7 +72,9 @@ class SheetUnderWay {
     });
   }
 
-  *take([, row, cells, faults]: RowLine): Generator<MappedRow> {
+  *take([, row, read, faults]: RowLine): Generator<MappedRow> {
+    // What no row of PostgreSQL holds, and no field takes.
+    const cells = read.map((cell) => cell.replaceAll('\0', '\ufffd'));
     if (!this.#head) return yield* this.#takeHead(row, cells);
     const given: Record<string, string> = {};
     for (const [place, { name }] of this.#head) if ((cells[place] ?? '').trim() !== '') given[name] = cells[place] ?? '';
@@ -108,7 +111,9 @@ class SheetUnderWay {
       return yield { ...this.#at(row), problems: [sentence] };
     }
     for (const [place, column] of titles.entries()) if (column) this.#head.set(place, column);
-    const strange = cells.filter((cell, place) => cell.trim() !== '' && !titles[place]).map((cell) => `«${cell.trim().slice(0, 60)}»`);
+    const strange = cells
+      .filter((cell, place) => cell.trim() !== '' && !titles[place])
+      .map((cell) => `«${[...cell.trim()].slice(0, TITLE_LETTERS).join('')}»`);
     if (strange.length === 0) return;
     const what = strange.length === 1 ? `La columna ${strange[0]} no es` : `Las columnas ${joinWithAnd(strange)} no son`;
     yield { ...this.#at(row), isNote: true, problems: [`${what} del formulario: no se importa${strange.length === 1 ? '' : 'n'}.`] };

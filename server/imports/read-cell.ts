@@ -40,7 +40,7 @@ export function readCells(
       wrong[field.name] = error.message;
     }
   }
-  const asked = fields.filter(({ name }) => !(name in wrong));
+  const asked = Object.keys(wrong).length === 0 ? fields : fields.filter(({ name }) => !(name in wrong));
   const { values, problems } = tryValues(asked, isNew ? { ...initialValues(asked), ...given } : given);
   return { values, problems: [...Object.values(wrong), ...Object.values(problems).flat()] };
 }

@@ -23,7 +23,7 @@ export async function startImport(services: Services, call: Call & { url: string
   if (!file || file.fileName.trim() === '') throw refused('Elija un libro de Excel o un archivo CSV.');
   const id = newDocumentId();
   const { sql } = services;
-  await storeImport(sql, { id, userId: actor.id, url, fileName: file.fileName.trim(), requestId });
+  await storeImport(sql, { id, userId: actor.id, url, fileName: file.fileName.replaceAll('\0', '').trim(), requestId });
   try {
     const count = await keepRows(services, { actor }, { id, list, upload, file });
     await changeImport(sql, id, 'checking');

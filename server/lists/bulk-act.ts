@@ -76,6 +76,8 @@ export interface BulkAct {
   wanted(held: Value, asked: Asked): Value;
   /** One record, with its permission, rules and audit entry. Errors: as its form. */
   set(services: Services, call: SetCall): Promise<unknown>;
+  /** Several at once, all or none, where that costs far less: none of them was reached before. Errors: whichever; then each is set by itself. */
+  setTogether?(services: Services, call: Call & { ids: readonly string[]; asked: Asked }): Promise<unknown>;
   /** What it means beyond the portal for those that it changed, as the end of what is told, with a space before; '' for nothing. */
   tell?(services: Services, call: Call & { ids: readonly string[] }): Promise<string>;
   /** Whoever does it, or takes it back, proves anew who they are (domain/proof.ts): it gives rights. */

@@ -34,12 +34,18 @@ export function tryValues<const Of extends readonly Field[]>(
   fields: Of,
   given: GivenValues,
 ): { values: ValuesOf<Of>; problems: Record<string, string[]> } {
-  const result = z
-    .strictObject(byName(fields, ({ schema }) => schema))
-    .partial()
-    .safeParse(given);
+  const result = schemaOf(fields).safeParse(given);
   if (!result.success) return { values: {} as ValuesOf<Of>, problems: errorsIn(fields, result.error) };
   return { values: withoutUndefined(result.data) as ValuesOf<Of>, problems: {} };
+}
+
+/** Made once for the same fields: that takes far longer than to check a record by it. */
+const schemas = new WeakMap<readonly Field[], z.ZodType<Record<string, FormValue | undefined>>>();
+
+function schemaOf(fields: readonly Field[]): z.ZodType<Record<string, FormValue | undefined>> {
+  const known = schemas.get(fields) ?? z.strictObject(byName(fields, ({ schema }) => schema)).partial();
+  schemas.set(fields, known);
+  return known;
 }
 
 /**

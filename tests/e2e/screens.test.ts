@@ -10,8 +10,19 @@ import { SECTIONS } from './screens.ts';
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
 const build = await loadBuild();
 
+/** The screen of `$section.$list_.import` at the addresses of lists that have a record route of their own: two lines each. */
+const SAME_SCREEN = [
+  '_shell.folders.list-folders_.import',
+  '_shell.how_associated_.import',
+  '_shell.locations.list-agencies_.import',
+  '_shell.maintenance.digitalization.category.list-category_.import',
+  '_shell.maintenance.digitalization.document-type.list-document-type_.import',
+  '_shell.products.list-products_.import',
+];
+
 /** Addresses that only take forms, and say so by leading to another screen; a file or a digitized document is made otherwise. */
 const NO_SCREEN = [
+  ...SAME_SCREEN,
   'logout',
   // Between password and factor alone: second-factor.test.ts.
   'login_.factor',

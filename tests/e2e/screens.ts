@@ -49,6 +49,19 @@ async function sendEmptyForm(page: Page, button: string): Promise<void> {
   await page.getByRole('main').getByRole('alert').first().waitFor();
 }
 
+/** Rows of each kind: new, wrong, unchanged, and a column that the form lacks. */
+async function bringFile(page: Page): Promise<void> {
+  const rows = [
+    'Nombre;Descripción;Estado;Salario',
+    'Asesor de negocios verdes;Visita a los asociados;Activo;1',
+    ';Sin nombre;tal vez;',
+    'Gerente;;;',
+  ];
+  await page.setInputFiles('input[name=file]', { name: 'puestos.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
+  await page.getByRole('button', { name: 'Revisar archivo' }).click();
+  await page.getByRole('table').waitFor();
+}
+
 /** A new access of a program, whose token shows this once. */
 async function createToken(page: Page): Promise<void> {
   await page.getByLabel('Nombre', { exact: false }).fill('Power BI de Gerencia, tablero mensual de cargas y descargas');
@@ -307,6 +320,8 @@ export const SECTIONS: readonly Section[] = [
     person: 'admin',
     screens: [
       ...catalog('users', '/users/list-users', 'persona-005'),
+      { name: 'import-bring', path: '/users/list-users/import' },
+      { name: 'import-looked-at', path: '/job-positions/list-positions/import', prepare: bringFile },
       { name: 'users-self', path: '/users/list-users/demo-admin/edit' },
       { name: 'users-hand-over', path: '/users/list-users/persona-119/hand-over' },
       { name: 'users-hand-over-nothing', path: '/users/list-users/persona-005/hand-over' },

@@ -52,7 +52,7 @@ export async function applyImport(services: Services, call: ImportCall & { onlyR
     const { database } = imports;
     if (count <= IMPORT_TOGETHER && database) {
       const rows = await findRows(sql, id, { outcomes: ['new', 'changed'], most: IMPORT_TOGETHER });
-      await applyTogether(services, { ...imports, database }, { actor, requestId, rows, importId: id });
+      await applyTogether(services, imports, { actor, requestId, rows, importId: id });
     }
     await storeRun(services, { id, actor, requestId, url, fileName });
     await changeImport(sql, id, 'applied');

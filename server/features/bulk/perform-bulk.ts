@@ -20,8 +20,9 @@ import {
   type StoredRun,
 } from './stored-run.ts';
 
-/** Read and told together. */
+/** Read and told together; more where they are set at once. */
 const BATCH = 20;
+const BATCH_TOGETHER = 100;
 /** Changed beside each other. */
 const AT_ONCE = 4;
 /** An act that was cut off so often is given up where it stands. */
@@ -55,7 +56,8 @@ async function performHeld(services: Services, { id, attempts, actor: asking }: 
   const gaveUp = !actor ? 'Su cuenta está desactivada o ya no existe.' : attempts > ATTEMPTS_MAX ? INTERRUPTED : '';
   for (;;) {
     signal.throwIfAborted();
-    const items = await nextItems(services.sql, id, isUndo ? 'done' : 'waiting', BATCH);
+    const most = openAct(services, run).act.setTogether && !isUndo ? BATCH_TOGETHER : BATCH;
+    const items = await nextItems(services.sql, id, isUndo ? 'done' : 'waiting', most);
     if (items.length === 0) break;
     const outcomes =
       !actor || gaveUp !== ''
@@ -82,6 +84,8 @@ async function performBatch(services: Services, { run, actor, isUndo, items }: B
   const held = await opened.act.findHeld(services, { ...call, ids: items.map(({ id }) => id), asked: run.asked });
   const unknown = items.filter(({ before }) => before === null).map(({ id }) => [id, held.get(id)?.value ?? null] as const);
   await keepBefore(services.sql, run.id, new Map(unknown));
+  if (!isUndo && (await setAll(services, opened, { run, actor, items, held })))
+    return items.map(({ id }): ItemOutcome => ({ id, outcome: 'done', name: held.get(id)?.name ?? '' }));
   const { writing, project } = projectTogether(services);
   const outcomes: ItemOutcome[] = [];
   for (let at = 0; at < items.length; at += AT_ONCE) {
@@ -94,6 +98,24 @@ async function performBatch(services: Services, { run, actor, isUndo, items }: B
   }
   await project();
   return outcomes;
+}
+
+/** @returns false where they are set one by one, also since one of them was refused */
+async function setAll(
+  services: Services,
+  { act }: OpenedAct,
+  { run, actor, items, held }: Pick<Batch, 'actor' | 'items' | 'run'> & { held: ReadonlyMap<string, Held> },
+): Promise<boolean> {
+  const isPending = ({ id, before }: StoredItem) => before !== null && isSame(before.value, held.get(id)?.value ?? null);
+  if (!act.setTogether || items.length === 1 || !items.every(isPending)) return false;
+  const call = { actor, requestId: run.requestId, asked: run.asked, ids: items.map(({ id }) => id) };
+  return act.setTogether(services, call).then(
+    () => true,
+    (error: unknown) => {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      return false;
+    },
+  );
 }
 
 /**
