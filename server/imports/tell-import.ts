@@ -1,9 +1,10 @@
 import { importUrl, type RowOutcome } from '../domain/imports.ts';
 import type { Call, Services } from '../services.ts';
 import type { SheetExport } from '../workbooks/sheet.ts';
+import { fieldNamed } from '../records/record-fields.ts';
 import { openImporting } from './open-import.ts';
 import { countRows, findLastImport, findOwnImport, findRows } from './stored-import.ts';
-import { writeTemplate } from './write-template.ts';
+import { isAsked, writeTemplate } from './write-template.ts';
 
 export const PREVIEW_ROWS = 50;
 const SHOWN: readonly RowOutcome[] = ['wrong', 'new', 'changed', 'same', 'note'];
@@ -14,8 +15,9 @@ type ImportCall = Call & { url: string; id: string };
 /** The screen of a list's imports; without an id where a file is brought, with what waits there. Errors: `forbidden`, `not-found`. */
 export async function getImport(services: Services, { actor, url, id, outcome, page }: ImportCall & { outcome: string; page: number }) {
   const { noun, imports } = openImporting(services, { actor, url });
-  const { fields, note = '' } = imports;
-  const about = { url, noun, note, required: fields.filter(({ required }) => required).map(({ label }) => label) };
+  const { fields, key, note = '' } = imports;
+  const keyLabel = fieldNamed(fields, key).label;
+  const about = { url, noun, note, keyLabel, required: fields.filter(isAsked).map(({ label }) => label) };
   if (id === '') {
     const last = await findLastImport(services.sql, { userId: actor.id, url });
     return { ...about, waiting: last && { fileName: last.fileName, href: importUrl(url, last.id) }, run: null };

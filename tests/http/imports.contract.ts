@@ -75,7 +75,7 @@ export function importsContract(web: TestWeb): void {
       const book = new ExcelJS.Workbook();
       await book.xlsx.load((await answer.arrayBuffer()) as unknown as ExcelJS.Buffer);
       const sheet = book.getWorksheet('Datos');
-      expect((sheet?.getRow(1).values as string[]).slice(1, 4)).toEqual(['Nombre *', 'Tipo *', 'Estado *']);
+      expect((sheet?.getRow(1).values as string[]).slice(1, 4)).toEqual(['Nombre *', 'Tipo *', 'Estado']);
       expect(sheet?.getCell('B5').dataValidation).toMatchObject({ type: 'list', formulae: ['Valores!$A$2:$A$4'] });
       expect(book.getWorksheet('Valores')?.getColumn(1).values.slice(1)).toEqual(['Tipo', 'Agencia', 'Cajero automático', 'Agente']);
       const empty = await bring(Buffer.from(await book.xlsx.writeBuffer()));

@@ -1572,9 +1572,26 @@ export const GUARDS: readonly WrittenGuard[] = [
   ...of(
     'version',
     'server/features/bulk/perform-bulk.ts',
-    ['what was changed after a bulk act stays', `if (!isSame(now.value, act.wanted(before, run.asked)))`, `if (false)`],
+    ['what was changed after a bulk act stays', `if (!isSame(now.value, wantedOf(act, run, { before, now })))`, `if (false)`],
     ['a record that was reached is known again', `if (!wasReached) await change(`, `await change(`],
   ),
+  ...of('row access', 'server/imports/stored-import.ts', [
+    'an import is its owner’s',
+    `if (found?.userId === userId && found.url === url) return found;`,
+    `if (found) return found;`,
+  ]),
+  ...of(
+    'state',
+    'server/features/bulk/apply-import.ts',
+    ['wrong rows stop «Aplicar»', `if (counts.wrong > 0 && !call.onlyRight)`, `if (false)`],
+    ['a file is applied once', `if (state === 'ready') {`, `if (state !== 'checking') {`],
+  ),
+  ...of('version', 'server/imports/import-act.ts', [
+    'what was looked at is applied',
+    `version, base: null, values: valuesOf(wanted)`,
+    `version: '', base: valuesOf(row.before), values: valuesOf(wanted)`,
+  ]),
+  ...of('transaction', 'server/imports/import-act.ts', ['all rows or none', `if (refused.length > 0) throw nothingWritten(refused);`, '']),
   ...of(
     'transaction',
     'server/features/exports/start-export.ts',

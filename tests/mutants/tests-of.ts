@@ -43,6 +43,8 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
     'tests/access/access-matrix.test.ts :: somebody without any menu',
   ],
   'server/features/bulk/': ['server/features/bulk/*', 'server/features/people/user-acts.test.ts'],
+  'server/features/bulk/apply-import.ts': ['tests/http/catalog-screens.test.ts'],
+  'server/imports/': ['tests/http/catalog-screens.test.ts'],
   'server/features/exports/': ['server/features/exports/*', 'tests/http/exports.test.ts'],
   'server/features/catalogs/': ['server/features/catalogs/*'],
   'server/features/inbox/': ['server/features/inbox/*'],

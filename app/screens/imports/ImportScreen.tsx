@@ -1,7 +1,6 @@
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { agree, capitalize } from '#server/domain/grammar.ts';
 import { IMPORT_KEPT_DAYS, IMPORT_MAX_BYTES, IMPORT_MAX_ROWS, importUrl, type RowOutcome } from '#server/domain/imports.ts';
-import { formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { countOf, formatCount, joinWithAnd } from '#server/domain/text.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -44,7 +43,7 @@ export function ImportScreen() {
   );
 }
 
-function Bring({ data: { url, noun, note, required, waiting } }: { data: ImportData }) {
+function Bring({ data: { url, keyLabel, note, required, waiting } }: { data: ImportData }) {
   return (
     <div className="grid max-w-3xl gap-4">
       {waiting ? (
@@ -70,7 +69,7 @@ function Bring({ data: { url, noun, note, required, waiting } }: { data: ImportD
             name="file"
             label="Libro de Excel (.xlsx) o CSV"
             required
-            help={`Hasta ${formatCount(IMPORT_MAX_ROWS)} filas y ${formatFileSize(IMPORT_MAX_BYTES)}.`}
+            help={`Hasta ${formatCount(IMPORT_MAX_ROWS)} filas y ${IMPORT_MAX_BYTES / 1_048_576} MB.`}
           >
             {(control) => <FileField control={control} />}
           </Field>
@@ -83,10 +82,7 @@ function Bring({ data: { url, noun, note, required, waiting } }: { data: ImportD
       </Card>
       <Card title="3. Revisar y aplicar">
         <ul className="list-disc space-y-1 ps-5">
-          <li>
-            Cada fila busca {noun.gender === 'f' ? 'una' : 'un'} {noun.singular} por su nombre, o por su código si lo escribe: lo cambia o
-            lo crea.
-          </li>
+          <li>Cada fila busca su registro por «{keyLabel}», o por «Código» si lo trae: lo cambia, o lo crea si no está.</li>
           <li>Una celda vacía deja el dato como está. Los archivos no borran nada.</li>
           <li>De las fórmulas se toma su último resultado. Las fechas valen como celda de fecha o como texto: 31/12/2026.</li>
           {note === '' ? null : <li>{note}</li>}
@@ -122,7 +118,7 @@ function Preview({ data, run }: { data: ImportData; run: ImportRun }) {
     count: formatCount(counts[one.outcome]),
   }));
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Decision data={data} run={run} />
       <div>
         <Tabs label="Filas" tabs={[{ label: 'Todas', href: href(''), current: outcome === '' }, ...tabs]} />
@@ -144,7 +140,7 @@ type Row = ImportRun['rows'][number];
 const COLUMNS: readonly PlainColumn<Row>[] = [
   { label: 'Fila', look: 'nowrap tabular', cell: ({ sheet, row }) => (sheet === '' ? row : `${sheet}, ${row}`) },
   { label: 'Registro', look: 'key', cell: ({ name }) => name || '—' },
-  { label: 'Estado', look: 'nowrap', cell: ({ outcome }) => <OutcomeLabel outcome={outcome} /> },
+  { label: 'Estado', look: 'nowrap', from: 'sm', cell: ({ outcome }) => <OutcomeLabel outcome={outcome} /> },
   { label: 'Qué pasa', cell: (row) => <WhatHappens row={row} /> },
 ];
 
@@ -153,10 +149,12 @@ function OutcomeLabel({ outcome }: { outcome: RowOutcome }) {
   return known ? <StatusLabel tone={known.tone}>{known.one}</StatusLabel> : null;
 }
 
-function WhatHappens({ row: { changes, problems, note } }: { row: Row }) {
-  if (problems.length + changes.length === 0 && note === '') return null;
+function WhatHappens({ row: { outcome, changes, problems, note } }: { row: Row }) {
   return (
     <ul className="space-y-0.5 wrap-anywhere">
+      <li className="sm:hidden">
+        <OutcomeLabel outcome={outcome} />
+      </li>
       {problems.map((problem) => (
         <li key={problem}>{problem}</li>
       ))}
@@ -174,11 +172,11 @@ function WhatHappens({ row: { changes, problems, note } }: { row: Row }) {
 function Decision({ data: { url, noun }, run: { id, state, counts } }: { data: ImportData; run: ImportRun }) {
   const right = counts.new + counts.changed;
   const sentence = [
-    `${countOf(counts.new, noun.singular, noun.plural)} ${agree(noun, 'nuevo', counts.new)}`,
-    `${formatCount(counts.changed)} con cambios`,
-    `${formatCount(counts.same)} sin cambios`,
-    `${formatCount(counts.wrong)} con errores`,
-  ];
+    counts.new > 0 ? `${countOf(counts.new, noun.singular, noun.plural)} ${agree(noun, 'nuevo', counts.new)}` : [],
+    counts.changed > 0 ? `${formatCount(counts.changed)} con cambios` : [],
+    counts.same > 0 ? `${formatCount(counts.same)} sin cambios` : [],
+    counts.wrong > 0 ? `${countOf(counts.wrong, 'fila', 'filas')} con errores` : [],
+  ].flat();
   if (state === 'applied')
     return (
       <Notice kind="success">
