@@ -14,7 +14,6 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { UnderWay, useProgress } from '../../ui/UnderWay.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { FileField } from '../files/FileField.tsx';
-import { FormFailure } from '../forms/FormFailure.tsx';
 import type { Refusal } from '../forms/form-action.ts';
 import type { ImportData, ImportRun, loadImport } from './import-data.ts';
 
@@ -37,7 +36,11 @@ export function ImportScreen() {
           ) : null
         }
       />
-      <FormFailure failure={failure ?? null} />
+      {failure ? (
+        <Notice kind="error" live className="mb-4 max-w-160">
+          {failure.message}
+        </Notice>
+      ) : null}
       {run ? <Preview data={data} run={run} /> : <Bring data={data} />}
     </>
   );
@@ -81,7 +84,7 @@ function Bring({ data: { url, keyLabel, note, required, waiting } }: { data: Imp
         </form>
       </Card>
       <Card title="3. Revisar y aplicar">
-        <ul className="list-disc space-y-1 ps-5">
+        <ul className="list-disc ps-5">
           <li>Cada fila busca su registro por «{keyLabel}», o por «Código» si lo trae: lo cambia, o lo crea si no está.</li>
           <li>Una celda vacía deja el dato como está. Los archivos no borran nada.</li>
           <li>De las fórmulas se toma su último resultado. Las fechas valen como celda de fecha o como texto: 31/12/2026.</li>
@@ -151,7 +154,7 @@ function OutcomeLabel({ outcome }: { outcome: RowOutcome }) {
 
 function WhatHappens({ row: { outcome, changes, problems, note } }: { row: Row }) {
   return (
-    <ul className="space-y-0.5 wrap-anywhere">
+    <ul className="wrap-anywhere">
       <li className="sm:hidden">
         <OutcomeLabel outcome={outcome} />
       </li>

@@ -1,11 +1,10 @@
-import { importUrl } from '#server/domain/imports.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MenuLink } from '../../ui/Menu.tsx';
 
 /** Under «Más» of a list whose records may come from a spreadsheet. */
 export function ImportLink({ url }: { url: string }) {
   return (
-    <MenuLink href={importUrl(url)}>
+    <MenuLink href={`${url}/import`}>
       <Icon name="upload" />
       Importar
     </MenuLink>
