@@ -35,7 +35,7 @@ export async function* mapRows({ sheets, rows }: ReadTable, fields: readonly Fie
   );
   columns.set(comparableName(ID_TITLE), { name: ID_TITLE, label: ID_TITLE });
   columns.set(comparableName(NOTE_TITLE), { name: NOTE_TITLE, label: NOTE_TITLE });
-  const example = Object.fromEntries(fields.map((field) => [field.name, exampleOf(field)]).filter(([, text]) => text !== ''));
+  const example = Object.fromEntries(fields.map((field) => [field.name, exampleOf(field)] as const).filter(([, text]) => text !== ''));
   let sheet = null as SheetUnderWay | null;
   for await (const line of rows) {
     const described = sheets[line[0]];
@@ -72,7 +72,7 @@ class SheetUnderWay {
     });
   }
 
-  *take([, row, read, faults]: RowLine): Generator<MappedRow> {
+  *take([, row, read, faults]: RowLine): Generator<MappedRow, void> {
     // What no row of PostgreSQL holds, and no field takes.
     const cells = read.map((cell) => cell.replaceAll('\0', '\ufffd'));
     if (!this.#head) return yield* this.#takeHead(row, cells);
@@ -86,7 +86,7 @@ class SheetUnderWay {
     yield { ...this.#at(row), id: id.trim(), cells: own, problems };
   }
 
-  *end(): Generator<MappedRow> {
+  *end(): Generator<MappedRow, void> {
     if (this.#head || this.#above === 0) return;
     yield {
       ...this.#at(1),
@@ -95,7 +95,7 @@ class SheetUnderWay {
     };
   }
 
-  *#takeHead(row: number, cells: readonly string[]): Generator<MappedRow> {
+  *#takeHead(row: number, cells: readonly string[]): Generator<MappedRow, void> {
     if (this.#above >= HEAD_WITHIN) return;
     this.#above += 1;
     const titles = cells.map((cell) => this.known.columns.get(comparableName(cell.replace(/\*\s*$/, ''))) ?? null);
@@ -108,7 +108,8 @@ class SheetUnderWay {
       // Which of the two is meant nobody knows: rows of such a sheet would be guesses.
       this.#head.clear();
       const sentence = `El encabezado ${joinWithAnd([...twice].map((label) => `«${label}»`))} está repetido: deje una sola columna. Las filas de la hoja no se leyeron.`;
-      return yield { ...this.#at(row), problems: [sentence] };
+      yield { ...this.#at(row), problems: [sentence] };
+      return;
     }
     for (const [place, column] of titles.entries()) if (column) this.#head.set(place, column);
     const strange = cells

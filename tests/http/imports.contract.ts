@@ -27,10 +27,7 @@ export function importsContract(web: TestWeb): void {
   const auditOf = async (path: string) =>
     (await store().query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: path }] })).length;
 
-  async function bring(
-    content: Buffer | string,
-    { list = AGENCIES, name = 'agencias.xlsx', headers = HTML as Record<string, string> } = {},
-  ) {
+  async function bring(content: Buffer | string, { list = AGENCIES, name = 'agencias.xlsx', headers = HTML } = {}) {
     const form = new FormData();
     form.append('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name);
     return web.getSigned(importUrl(list), { method: 'POST', body: form, headers });
@@ -73,7 +70,7 @@ export function importsContract(web: TestWeb): void {
       const answer = await web.getSigned(`${importUrl(AGENCIES)}/template`);
       expect(answer.headers.get('content-disposition')).toContain('plantilla-agencias.xlsx');
       const book = new ExcelJS.Workbook();
-      await book.xlsx.load((await answer.arrayBuffer()) as unknown as ExcelJS.Buffer);
+      await book.xlsx.load(await answer.arrayBuffer());
       const sheet = book.getWorksheet('Datos');
       expect((sheet?.getRow(1).values as string[]).slice(1, 4)).toEqual(['Nombre *', 'Tipo *', 'Estado']);
       expect(sheet?.getCell('B5').dataValidation).toMatchObject({ type: 'list', formulae: ['Valores!$A$2:$A$4'] });
@@ -181,7 +178,7 @@ export function importsContract(web: TestWeb): void {
       ]);
       const answer = await web.getSigned(`${importUrl(AGENCIES)}/mistakes?id=${run.id}`);
       const book = new ExcelJS.Workbook();
-      await book.xlsx.load((await answer.arrayBuffer()) as unknown as ExcelJS.Buffer);
+      await book.xlsx.load(await answer.arrayBuffer());
       expect(JSON.stringify(book.model)).toContain('Complete «Dirección».');
     });
 
