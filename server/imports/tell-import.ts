@@ -6,7 +6,7 @@ import { openImporting } from './open-import.ts';
 import { countRows, findLastImport, findOwnImport, findRows } from './stored-import.ts';
 import { isAsked, writeTemplate } from './write-template.ts';
 
-export const PREVIEW_ROWS = 50;
+const PREVIEW_ROWS = 50;
 const SHOWN: readonly RowOutcome[] = ['wrong', 'new', 'changed', 'same', 'note'];
 const MISTAKES: readonly RowOutcome[] = ['wrong', 'note'];
 
@@ -44,7 +44,7 @@ export async function getImport(services: Services, { actor, url, id, outcome, p
   return {
     ...about,
     waiting: null,
-    run: { id, fileName, state, all, counts, rows, total, page, outcome: outcomes === SHOWN ? '' : outcome },
+    run: { id, fileName, state, all, counts, rows, total, page, pageSize: PREVIEW_ROWS, outcome: outcomes === SHOWN ? '' : outcome },
   };
 }
 

@@ -112,7 +112,7 @@ const OUTCOMES: readonly { outcome: RowOutcome; label: string; one: string; tone
 function Preview({ data, run }: { data: ImportData; run: ImportRun }) {
   const { url, search } = data;
   if (run.state === 'checking') return <Checking url={url} run={run} />;
-  const { counts, rows, total, page, outcome } = run;
+  const { counts, rows, total, page, pageSize, outcome } = run;
   const href = (rows: string) => `${importUrl(url, run.id)}${rows === '' ? '' : `&rows=${rows}`}`;
   const tabs = OUTCOMES.filter((one) => counts[one.outcome] > 0).map((one) => ({
     label: one.outcome === 'wrong' ? 'Solo con errores' : one.label,
@@ -130,7 +130,7 @@ function Preview({ data, run }: { data: ImportData; run: ImportRun }) {
         ) : (
           <>
             <PlainTable caption="Filas del archivo" columns={COLUMNS} rows={rows} keyOf={({ place }) => String(place)} />
-            <Pager page={page} pageSize={50} shown={rows.length} total={total} search={search} />
+            <Pager page={page} pageSize={pageSize} shown={rows.length} total={total} search={search} />
           </>
         )}
       </div>

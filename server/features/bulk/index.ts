@@ -23,10 +23,8 @@ export function createBulk(services: Services) {
   return bind(services, { startBulk, undoBulk, tellRun, getBulk, findBulkOptions, keepBulk });
 }
 
-export type Imports = ReturnType<typeof createImports>;
-
 /** Records of any list that declares it from a spreadsheet (server/imports): `portal.imports`. */
-export function createImports(services: Services) {
+function createImports(services: Services) {
   return bind(services, { openImporting, startImport, getImport, applyImport, discardImport, openTemplate, exportMistakes, tellProgress });
 }
 
