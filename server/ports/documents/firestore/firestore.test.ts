@@ -55,6 +55,15 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
       });
     });
 
+    it('changes one field of a map and leaves beside it what only Firestore holds', async () => {
+      const beside = { punto: new GeoPoint(14.6, -90.5), desde: new Timestamp(5, 123_456_789), agencia: outside.doc('agencias/central') };
+      await outside.doc('ajenos/a').set({ contacto: { ...beside, telefono: '1' }, ...beside });
+      await store.update('ajenos/a', {}, { nested: [{ place: ['contacto', 'telefono'], value: '2' }], times: [] });
+      await store.update('ajenos/a', {}, { times: [] });
+      expect((await outside.doc('ajenos/a').get()).data()).toEqual({ contacto: { ...beside, telefono: '2' }, ...beside });
+      await expect(store.update('ajenos/none', {}, { times: [] })).rejects.toMatchObject({ code: 'not-found' });
+    });
+
     it('uses the server time of the write as version, to the microsecond', async () => {
       const version = await store.create('versiones/a', {});
       const { updateTime } = await outside.doc('versiones/a').get();

@@ -50,7 +50,8 @@ const KNOWN: KnownCollections = {
       correo: TEXT,
       fechaAsociacion: TEXT,
       ingreso: { kind: 'time', canBeMade: false },
-      agencia: { kind: 'text', canBeMade: false },
+      agencia: { kind: 'reference', canBeMade: false },
+      ejecutivo: { kind: 'reference', canBeMade: false },
       estado: { kind: 'flag', canBeMade: false },
       tipo: TEXT,
       saldo: { kind: 'number', canBeMade: false },
@@ -60,7 +61,7 @@ const KNOWN: KnownCollections = {
   },
   agencias: { database: 'main', fields: { nombre: TEXT, estado: { kind: 'flag', canBeMade: false } } },
 };
-const FILE = {
+const FILE: MappingFile = {
   clientes: {
     collection: 'socios',
     isActive: 'vigente',
@@ -99,7 +100,8 @@ await describeOnStores('mapped', async ({ main, open }) => {
       contacto: { email: 'ana@example.test', casa: '2222-3333', puntos: [1, { x: new Date(5) }] },
       fecha_ingreso: '05/03/2024',
       ingreso_ms: 1_709_600_000_000,
-      sucursal: 'a1',
+      sucursal: 'coop/central/sucursales/a1',
+      ejecutivo: { id: 'p1', nombre: 'Eva' },
       estado: 'S',
       clase: 2,
       saldo_texto: '1.234,50',
@@ -129,6 +131,7 @@ await describeOnStores('mapped', async ({ main, open }) => {
         createdAt: new Date('2024-03-05T06:00:00.000Z'),
         ingreso: new Date(1_709_600_000_000),
         agencia: 'a1',
+        ejecutivo: 'p1',
         estado: true,
         tipo: 'aportación',
         saldo: 1234.5,
@@ -150,7 +153,9 @@ await describeOnStores('mapped', async ({ main, open }) => {
       ['a state', { isActive: false }, { vigente: 0 }],
       ['an amount in text', { saldo: 7.25 }, { saldo_texto: '7,25' }],
       ['a number in text', { cuota: 3 }, { cuota: '3' }],
-      ['a field of its own', { agencia: 'a2', notas: 'x' }, { sucursal: 'a2', notas: 'x' }],
+      ['a field of its own', { telefono: '5', notas: 'x' }, { telefono: '5', notas: 'x' }],
+      ['another record, by its path', { agencia: 'a2' }, { sucursal: 'coop/central/sucursales/a2' }],
+      ['another record, by a map', { ejecutivo: 'p2' }, { ejecutivo: { id: 'p2', nombre: 'Eva' } }],
       ['what did not change', { saldo: 1234.5, estado: true, nombre: 'Ana Lucía Pérez' }, {}],
       ['one that is hidden', { 'nombre (sin mapeo)': 'otro' }, { nombre: 'otro' }],
     ])('writes %s back in the kind that the document has', async (_name, changes, expected) => {

@@ -122,7 +122,7 @@ export function createMappedStore(store: DocumentStore, mapping: Mapping): Docum
       return toPortalPages(store.scanCreated(paths.toForeign(collection), { ...options, after, ...(times && { times }) }));
     },
     watch(options) {
-      const { collection, group = false, known } = options;
+      const { collection, group = false } = options;
       const isAll = collection === ALL_COLLECTIONS;
       const mapped = isAll
         ? undefined
@@ -135,7 +135,7 @@ export function createMappedStore(store: DocumentStore, mapping: Mapping): Docum
         collection: isAll ? collection : group ? paths.groupToForeign(collection) : paths.toForeign(collection),
         ...(times && { times }),
         onBatch: (batch) => options.onBatch(toPortalBatch(batch, paths.toPortal)),
-        ...(known && { known: async () => (await known()).map(paths.toForeign) }),
+        ...(options.known && { known: async () => ((await options.known?.()) ?? []).map(paths.toForeign) }),
       });
     },
     ping: () => store.ping(),

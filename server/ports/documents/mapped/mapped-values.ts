@@ -1,5 +1,6 @@
 import { dayOf, parseDay, startOfDay } from '../../../domain/dates.ts';
 import type { FieldValue } from '../document-store.ts';
+import { isPlainMap } from '../document-values.ts';
 import { parseDateForm } from './date-form.ts';
 import type { MappedField, Scalar } from './mapping.ts';
 
@@ -25,6 +26,8 @@ export function toPortalValue(field: MappedField, value: FieldValue): FieldValue
   switch (kind) {
     case 'text':
       return typeof value === 'number' ? String(value) : value;
+    case 'reference':
+      return idOf(value);
     case 'number':
       return typeof value === 'string' ? (readNumber(value, number) ?? value) : value;
     case 'flag':
@@ -58,6 +61,8 @@ export function toForeignValue(field: MappedField, value: FieldValue, old: Field
       if (field.number === true && typeof value === 'string' && typeof old !== 'string') return numberOf(value);
       if (typeof old === 'number' && typeof value === 'string' && isNumeral(value)) return Number(value);
       return typeof value === 'string' ? dayInKind(value, old) : value;
+    case 'reference':
+      return typeof value === 'string' && old !== undefined ? referenceLike(old, value) : value;
     case 'number': {
       const isText = typeof old === 'string' || (old === undefined && field.number !== undefined);
       if (typeof value !== 'number' || !isText) return value;
@@ -76,6 +81,20 @@ export function toForeignValue(field: MappedField, value: FieldValue, old: Field
     default:
       return value;
   }
+}
+
+/** Of another record, which others name by its path or by a map. */
+function idOf(value: FieldValue): FieldValue {
+  if (typeof value === 'number') return String(value);
+  if (isPlainMap(value) && typeof value['id'] === 'string') return value['id'];
+  return typeof value === 'string' ? value.slice(value.lastIndexOf('/') + 1) : value;
+}
+
+/** Another record named as that one was. */
+function referenceLike(old: FieldValue, id: string): FieldValue {
+  if (isPlainMap(old) && typeof old['id'] === 'string') return { ...old, id };
+  if (typeof old === 'number' && isNumeral(id)) return Number(id);
+  return typeof old === 'string' && id !== '' ? old.slice(0, old.lastIndexOf('/') + 1) + id : id;
 }
 
 function labelOf(values: NonNullable<MappedField['values']>, value: FieldValue, old: FieldValue | undefined): FieldValue {
@@ -131,6 +150,7 @@ export function storedFor(field: MappedField, value: FieldValue): FieldValue[] |
     case 'flag':
       return typeof value === 'boolean' ? [value, Number(value), String(value)] : [value];
     case 'day':
+    case 'reference':
       return null;
     default:
       return [value];

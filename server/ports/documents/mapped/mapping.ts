@@ -9,7 +9,7 @@ import { parseDateForm, type DateForm } from './date-form.ts';
  */
 
 /** What the portal takes a field for; `other` (lists, maps) passes as it is stored. */
-export type PortalKind = 'text' | 'number' | 'flag' | 'day' | 'time' | 'other';
+export type PortalKind = 'text' | 'reference' | 'number' | 'flag' | 'day' | 'time' | 'other';
 
 export interface KnownField {
   kind: PortalKind;
@@ -344,6 +344,7 @@ const WORDS: Readonly<Record<PortalKind, string>> = {
   flag: 'true o false',
   number: 'un número',
   text: 'un texto',
+  reference: 'un texto',
   day: 'un texto',
   time: 'un texto',
   other: 'un texto, un número, true, false o null',
