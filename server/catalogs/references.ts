@@ -16,7 +16,7 @@ import type { FieldDescription, FieldOption } from '../domain/fields.ts';
 import { describeCatalog, type CatalogDescription } from './describe.ts';
 import { readConstantsOf } from './field-constants.ts';
 import { openRecords, recordPath, toRecord, type CatalogCall } from './record.ts';
-import { invalidRecord } from '../records/record-fields.ts';
+import { invalidRecord, withReasons } from '../records/record-fields.ts';
 import { CATALOGS, isCatalogId } from './registry.ts';
 import type { Services } from '../services.ts';
 
@@ -33,7 +33,6 @@ export async function describeForScreens(services: Pick<Services, 'sql' | 'docum
     ...(await findReferenceOptions(services, definition, call.actor)),
     ...(await findConstantOptions(services, definition)),
   };
-  const fixed = services.documents[definition.database].fixed?.(kind.collection) ?? {};
   const isTyped = definition.orderField !== undefined && !keepsOrder(definition);
   const place = isTyped ? await nextPlace(services, definition) : 0;
   return {
@@ -42,11 +41,10 @@ export async function describeForScreens(services: Pick<Services, 'sql' | 'docum
       href,
       label: label || (stored && definition.parent ? toRecord(definition.parent.definition, stored).title : ''),
     })),
-    fields: fields.map((field) => ({
+    fields: withReasons(fields, services.documents[definition.database], kind.collection).map((field) => ({
       ...field,
       ...choices[field.name],
       ...(field.name === definition.orderField && { initial: place }),
-      ...(field.name in fixed && { fixed: fixed[field.name] }),
     })),
   };
 }

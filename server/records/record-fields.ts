@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Fields } from '../ports/documents/document-store.ts';
+import type { DocumentStore, Fields } from '../ports/documents/document-store.ts';
 import { fieldText } from '../domain/field-text.ts';
 import type { FormValue } from '../domain/conflict.ts';
 import type { FieldDescription } from '../domain/fields.ts';
@@ -113,6 +113,16 @@ export function describeFields(fields: readonly Field[]): FieldDescription[] {
       ...description
     }) => description,
   );
+}
+
+/** With the reason on those that can only be read where other programs keep them in another way. */
+export function withReasons<Of extends FieldDescription>(
+  fields: readonly Of[],
+  store: Pick<DocumentStore, 'fixed'>,
+  collection: string,
+): Of[] {
+  const reasons = store.fixed?.(collection) ?? {};
+  return fields.map((field) => (Object.hasOwn(reasons, field.name) ? { ...field, fixed: reasons[field.name] } : field));
 }
 
 export function fieldNamed<const Of extends readonly Field[]>(fields: Of, name: Named<Of>): Of[number] {

@@ -40,7 +40,7 @@ import { foldersTile, recentFilesTile } from './home-tiles.ts';
 import { briefcaseFilesProjection } from './briefcase-files.projection.ts';
 import { declareList } from '../../lists/declared-list.ts';
 import { pageUnder } from '../../records/declared-record.ts';
-import { labelsOf } from '../../records/record-fields.ts';
+import { labelsOf, withReasons } from '../../records/record-fields.ts';
 import { feature } from '../feature.ts';
 
 export type Briefcase = ReturnType<typeof createBriefcase>;
@@ -79,7 +79,12 @@ export function createBriefcase(services: Services) {
     restoreFiles,
     exportFiles: exportRows,
   });
-  return { ...verbs, fileFields, readingForm, labels: labelsOf(FILE_FIELDS) };
+  return {
+    ...verbs,
+    fileFields: withReasons(fileFields, services.documents.main, FILE_KIND.collection),
+    readingForm,
+    labels: labelsOf(FILE_FIELDS),
+  };
 }
 
 export const briefcase = feature({

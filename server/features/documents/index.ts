@@ -31,7 +31,7 @@ import { DOCUMENTS_COLLECTION } from '../../digitized/document-kind.ts';
 import { documentsProjection } from '../../digitized/documents.projection.ts';
 import { declareList } from '../../lists/declared-list.ts';
 import { pageUnder } from '../../records/declared-record.ts';
-import { labelsOf } from '../../records/record-fields.ts';
+import { labelsOf, withReasons } from '../../records/record-fields.ts';
 import { feature } from '../feature.ts';
 import { DIGITIZED_DOCUMENTS } from '../../read-model/pages/choices.ts';
 
@@ -41,7 +41,7 @@ export type Digitalization = ReturnType<typeof createDigitalization>;
 export function createDigitalization(services: Services) {
   const { findChoices, findNeighbours, exportRows } = listVerbs(DOCUMENTS);
   return {
-    documentFields,
+    documentFields: withReasons(documentFields, services.documents.digitalization, DOCUMENTS_COLLECTION),
     labels: labelsOf(DOCUMENT_FIELDS),
     ...bind(services, {
       findDocuments,

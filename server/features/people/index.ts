@@ -20,6 +20,7 @@ import { sortedTable } from '../../lists/declared-list.ts';
 import { searchedListOf } from '../../lists/search-hits.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { pageUnder } from '../../records/declared-record.ts';
+import { withReasons } from '../../records/record-fields.ts';
 import { feature, job } from '../feature.ts';
 import { findHoldings, findTakers } from './find-holdings.ts';
 import { handOver } from './hand-over.ts';
@@ -29,7 +30,7 @@ export type Users = ReturnType<typeof createUsers>;
 /** User administration: `portal.users`. Every verb requires the menu `users`; writes go to the REST backend, which owns `usuarios`. */
 export function createUsers(services: Services) {
   return {
-    form: USER_FORM,
+    form: { ...USER_FORM, fields: withReasons(USER_FORM.fields, services.documents.main, 'usuarios') },
     ...bind(services, {
       findUsers,
       findListChoices,
