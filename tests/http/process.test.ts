@@ -70,6 +70,14 @@ describe('the web process', () => {
     expect(await startWeb(environment, 'check-configuration').exit).toMatchObject({ code: 0 });
   });
 
+  it('refuses a mapping that is wrong, which check-configuration says too', async () => {
+    const wrong = { ...environment, MAPPING_FILE: path.join(import.meta.dirname, 'no-such-mapping.json') };
+    for (const { code, text } of await Promise.all([startWeb(wrong).exit, startWeb(wrong, 'check-configuration').exit])) {
+      expect(code).toBe(1);
+      expect(text).toContain('Configuration problems:\n  - MAPPING_FILE: no se puede leer (ENOENT');
+    }
+  });
+
   it('says that its port is taken and ends with 1', async () => {
     const port = String((taken.address() as AddressInfo).port);
     const { code, text } = await startWeb({ ...environment, PORT: port }).exit;

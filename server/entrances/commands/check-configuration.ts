@@ -1,13 +1,12 @@
-import { ConfigError, findProblems, loadConfig } from '../../config.ts';
+import { ConfigError, findProblems } from '../../config.ts';
 import { loadMapping } from '../../mapping.ts';
 
 // `npm run check-configuration`: what web and worker would say of their environment. Starts, connects to and writes nothing.
 const problems = findProblems(process.env);
-if (problems.length === 0)
-  await loadMapping(loadConfig()).catch((error: unknown) => {
-    if (!(error instanceof ConfigError)) throw error;
-    problems.push(...error.problems);
-  });
+await loadMapping({ mappingFile: process.env['MAPPING_FILE'] || null }).catch((error: unknown) => {
+  if (!(error instanceof ConfigError)) throw error;
+  problems.push(...error.problems);
+});
 if (problems.length > 0) process.stderr.write(`${new ConfigError(problems).message}\n`);
 else process.stdout.write('The configuration may run.\n');
 process.exitCode = problems.length > 0 ? 1 : 0;

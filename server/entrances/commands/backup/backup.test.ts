@@ -215,6 +215,32 @@ describe('backups of every night', () => {
   });
 });
 
+it('of documents of another program keeps their names, and comes back under the same mapping, which must be right', async () => {
+  const [from, into, folder] = [await emptyPlace(), await emptyPlace(), await temporaryFolder()];
+  const mappingFile = async (fields: object) => {
+    const file = path.join(await temporaryFolder(), 'mapping.json');
+    await writeFile(file, JSON.stringify({ clientes: { collection: 'socios', fields } }));
+    return { MAPPING_FILE: file };
+  };
+  const right = await mappingFile({ nombre: ['nombres', 'apellidos'], codigo: 'cif' });
+  const store = createEmbeddedDocumentStore({ sql: from.sql, database: 'main' });
+  await store.create('socios/s1', { nombres: 'Ana', apellidos: 'Paz', cif: 7 });
+  await store.close();
+  expect(await runCommandHere(backup, ['--to', folder], { ...from.environment, ...right })).toMatchObject({ code: 0 });
+  const wrong = await runCommandHere(restore, ['--from', folder], {
+    ...into.environment,
+    ...(await mappingFile({ nobre: 'x', estado: ['a', 'b'] })),
+  });
+  expect(wrong).toMatchObject({
+    code: 2,
+    output: expect.stringMatching(/clientes\.fields\.nobre: .*\n.*clientes\.fields\.estado: El portal lo escribe/) as string,
+  });
+  expect(await documentsOf(into.sql)).toEqual([]);
+  expect(await runCommandHere(restore, ['--from', folder], { ...into.environment, ...right })).toMatchObject({ code: 0 });
+  expect(await documentsOf(into.sql)).toEqual(await documentsOf(from.sql));
+  expect((await into.sql.query('SELECT nombre, codigo FROM clientes')).rows).toEqual([{ nombre: 'Ana Paz', codigo: '7' }]);
+});
+
 it('of an older version comes back, its tables brought up to date', async () => {
   // Made on 26 November 2026 by the version whose newest migration its manifest names; it stays as it is.
   const folder = path.join(import.meta.dirname, 'testing', 'kept-backup');
