@@ -80,7 +80,10 @@ function declaredFields({ columns }: AnyProjection, declared: readonly Field[] =
       .filter(({ name }) => !name.includes('.'))
       .map(({ name, kind }): [string, KnownField] => {
         const column = KIND_OF_COLUMN[columns[name] ?? (LINES.includes(kind) ? 'text' : 'jsonb')];
-        return [name, { kind: kind === 'date' ? 'day' : column, canBeMade: column === 'text' && LINES.includes(kind) }];
+        return [
+          name,
+          { kind: kind === 'date' ? 'day' : kind === 'reference' ? kind : column, canBeMade: column === 'text' && LINES.includes(kind) },
+        ];
       }),
   );
 }

@@ -5,7 +5,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quiet } from '#server/testing/chromium.ts';
 import { HTML, PNG, SVG, TEXT, pdf } from '#server/ports/files/testing/sample-files.ts';
-import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
 import { holdCode } from '#server/testing/hold-code.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
@@ -27,8 +26,7 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
       'acta.pdf': pdf('Acta e2e'),
     };
     for (const [name, content] of Object.entries(files)) await writeFile(file(name), content);
-    const documents = createEmbeddedDocumentStore({ sql: portal.database.sql, database: 'main' });
-    await documents.create('maletin_tipos_documento/e2e-todo', { nombre: 'Todo (e2e)', extensiones: [], estado: true });
+    await portal.documents.main.create('maletin_tipos_documento/e2e-todo', { nombre: 'Todo (e2e)', extensiones: [], estado: true });
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 

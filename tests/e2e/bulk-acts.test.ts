@@ -27,11 +27,8 @@ const chosen = (page: Page) => bar(page).getByRole('status');
 describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
   const portal = useDemoPortal({ worker: true });
   const valuesOf = async (collection: string, field: string, ids: readonly string[]): Promise<unknown[]> => {
-    const { rows } = await portal.database.sql.query<{ value: unknown }>(
-      `SELECT data -> $2 AS value FROM documents.documents WHERE database = 'main' AND path = ANY ($1) ORDER BY path`,
-      [ids.map((id) => `${collection}/${id}`), field],
-    );
-    return rows.map(({ value }) => value);
+    const found = await portal.documents.main.getMany([...ids].sort().map((id) => `${collection}/${id}`));
+    return found.map((document) => document?.data[field] ?? null);
   };
   const idsOf = (page: Page) => boxes(page).evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value));
 

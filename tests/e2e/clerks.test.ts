@@ -32,13 +32,7 @@ describe('the demo’s clerks, from outside', () => {
   };
   const post = (person: string, address: string, fields: Readonly<Record<string, string>>) =>
     ask(person, address, { method: 'POST', body: new URLSearchParams(fields) });
-  const stored = async (path: string): Promise<Fields> => {
-    const { rows } = await portal.database.sql.query<{ data: Fields }>(
-      `SELECT data FROM documents.documents WHERE database = 'digitalization' AND path = $1 AND NOT deleted`,
-      [path],
-    );
-    return rows[0]?.data ?? {};
-  };
+  const stored = async (path: string): Promise<Fields> => (await portal.documents.digitalization.get(path))?.data ?? {};
   const actionsOf = async (path: string) => {
     const { rows } = await portal.database.sql.query<{ action: string }>(
       `SELECT data ->> 'action' AS action FROM documents.documents WHERE database = 'digitalization' AND collection_group = 'auditoria' AND data ->> 'targetPath' = $1`,

@@ -7,8 +7,7 @@ import { DEMO_PASSWORD } from '#prisma/seed/demo-data.ts';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { loadConfig } from '#server/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
-import type { Sql } from '#server/platform/sql/sql.ts';
-import type { DatabaseName, DocumentStore } from '#server/ports/documents/document-store.ts';
+import type { DatabaseName, Documents } from '#server/ports/documents/document-store.ts';
 import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
 import { createMappedStore } from '#server/ports/documents/mapped/mapped-store.ts';
 import type { RunningProcess } from '#server/platform/processes/run-process.ts';
@@ -35,6 +34,8 @@ export const noChromium = !hasService('Chromium');
 interface Demo {
   database: TestDatabase;
   environment: Record<string, string>;
+  /** As the portal has them, whatever they are called where they lie. */
+  documents: Documents;
   url: string;
   /** A page of somebody who has not signed in. */
   visitor(options?: PageOptions): Promise<WatchedPage>;
@@ -117,7 +118,13 @@ function useDemo(options: DemoOptions, { start, stop }: Life): Demo {
   beforeAll(async () => {
     const [{ database, environment, remove }] = await Promise.all([copyDemo(), ensureBuild(ROOT)]);
     removeFiles = remove;
-    const renamed = (options.foreign ?? IS_FOREIGN) ? await renameDemo(database, environment['FILES_DIR'] ?? '') : {};
+    const isForeign = options.foreign ?? IS_FOREIGN;
+    const renamed = isForeign ? await renameDemo(database, environment['FILES_DIR'] ?? '') : {};
+    const open = (name: DatabaseName) => {
+      const store = createEmbeddedDocumentStore({ sql: database.sql, database: name });
+      return isForeign ? createMappedStore(store, foreignMapping()) : store;
+    };
+    portal.documents = { main: open('main'), digitalization: open('digitalization') };
     Object.assign(portal, {
       database,
       environment: { ...environment, ...renamed, ...options.environment },
@@ -149,12 +156,6 @@ async function renameDemo({ sql }: TestDatabase, files: string): Promise<{ MAPPI
   await writeFile(file, JSON.stringify(FOREIGN_VOCABULARY));
   await renameToForeign(sql);
   return { MAPPING_FILE: file };
-}
-
-/** The documents of a demo as its portal has them, whatever they are called where they lie. */
-export function demoDocuments(sql: Sql, database: DatabaseName): DocumentStore {
-  const store = createEmbeddedDocumentStore({ sql, database });
-  return IS_FOREIGN ? createMappedStore(store, foreignMapping()) : store;
 }
 
 /** Signs in with the demo password. @returns the session cookie as a request sends it */

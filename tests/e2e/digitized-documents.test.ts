@@ -1,18 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { Fields } from '#server/ports/documents/document-store.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const LIST = '/digitalization-documents/list-digitalization-docs';
 
 describe.skipIf(noChromium)('digitized documents, in a browser', () => {
   const portal = useDemoPortal();
-  const storedOf = async (id: string): Promise<Record<string, unknown>> => {
-    const { rows } = await portal.database.sql.query<{ data: Record<string, unknown> }>(
-      `SELECT data FROM documents.documents WHERE database = 'digitalization' AND path = $1`,
-      [`documentos/${id}`],
-    );
-    return rows[0]?.data ?? {};
-  };
+  const storedOf = async (id: string): Promise<Fields> => (await portal.documents.digitalization.get(`documentos/${id}`))?.data ?? {};
   const choose = async (page: Page, names: readonly string[]) => {
     for (const name of names) await page.getByRole('row', { name }).getByRole('checkbox').check();
   };

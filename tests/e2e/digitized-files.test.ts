@@ -4,7 +4,6 @@ import path from 'node:path';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
 import { PNG, pdf } from '#server/ports/files/testing/sample-files.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
@@ -34,7 +33,7 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
   /** Made by another program: there as soon as the worker has brought it over. */
   const addType = async () => {
     const { sql } = portal.database;
-    const store = createEmbeddedDocumentStore({ sql, database: 'digitalization' });
+    const store = portal.documents.digitalization;
     await store.create('categorias/e2e-legal', { nombre: 'E2e legal', estado: true });
     await store.create(`tipos_documento/${TYPE}`, { nombre: 'Contrato', categoryId: 'e2e-legal', estado: true, campos: CAMPOS });
     const isThere = async () =>
@@ -42,11 +41,9 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     await vi.waitFor(async () => expect(await isThere()).toBe(1), { timeout: 20_000, interval: 200 });
   };
   const storedNamed = async (name: string): Promise<Record<string, unknown> & { id: string }> => {
-    const { rows } = await portal.database.sql.query<{ path: string; data: Record<string, unknown> }>(
-      `SELECT path, data FROM documents.documents WHERE database = 'digitalization' AND data ->> 'documentName' = $1`,
-      [name],
-    );
-    return { ...rows[0]?.data, id: rows[0]?.path.split('/')[1] ?? '' };
+    const where = [{ field: 'documentName', op: '==' as const, value: name }];
+    const [found] = await portal.documents.digitalization.query({ collection: 'documentos', where });
+    return { ...found?.data, id: found?.id ?? '' };
   };
   const choose = (page: Page, names: readonly string[]) => page.getByLabel('Archivos', { exact: true }).setInputFiles(names.map(pathOf));
 

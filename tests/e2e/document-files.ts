@@ -1,7 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { vi } from 'vitest';
-import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
 import type { DemoPortal } from './demo-portal.ts';
 
 const FILES = path.resolve(import.meta.dirname, '../../server/pages/testing/files');
@@ -28,8 +27,8 @@ export async function uploadFile(portal: DemoPortal, name: string, content: Buff
 }
 
 /** The type is made by another program: it is there as soon as the worker has brought it over. */
-async function allowEveryType({ database: { sql } }: DemoPortal): Promise<void> {
-  await createEmbeddedDocumentStore({ sql, database: 'main' }).create(`maletin_tipos_documento/${ANY_TYPE}`, {
+async function allowEveryType({ database: { sql }, documents }: DemoPortal): Promise<void> {
+  await documents.main.create(`maletin_tipos_documento/${ANY_TYPE}`, {
     nombre: 'Todo (e2e)',
     extensiones: [],
     estado: true,

@@ -10,11 +10,8 @@ const FIRST = 'tipo-digital-01';
 describe.skipIf(noChromium)('document types', () => {
   const portal = useDemoPortal();
   const keysOf = async (id: string): Promise<string[]> => {
-    const stored = await portal.database.sql.query<{ data: { campos: { clave: string }[] } }>(
-      `SELECT data FROM documents.documents WHERE database = 'digitalization' AND path = $1`,
-      [`tipos_documento/${id}`],
-    );
-    return stored.rows[0]?.data.campos.map(({ clave }) => clave) ?? [];
+    const stored = await portal.documents.digitalization.get(`tipos_documento/${id}`);
+    return (stored?.data['campos'] as { clave: string }[] | undefined)?.map(({ clave }) => clave) ?? [];
   };
   const documentsOf = async (categoryId: string): Promise<string> => {
     const { rows } = await portal.database.sql.query<{ count: number }>(

@@ -1,18 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { quiet } from '#server/testing/chromium.ts';
+import type { Fields } from '#server/ports/documents/document-store.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const LIST = '/maintenance/digitalization/packagesShips/send/list-packages';
 
 describe.skipIf(noChromium)('packages sent, in a browser', () => {
   const portal = useDemoPortal({ browser: { withWindows: true } });
-  const storedOf = async (id: string): Promise<Record<string, unknown>> => {
-    const { rows } = await portal.database.sql.query<{ data: Record<string, unknown> }>(
-      `SELECT data FROM documents.documents WHERE database = 'digitalization' AND path = $1`,
-      [`PACKAGES/${id}`],
-    );
-    return rows[0]?.data ?? {};
-  };
+  const storedOf = async (id: string): Promise<Fields> => (await portal.documents.digitalization.get(`PACKAGES/${id}`))?.data ?? {};
   const idOf = (url: string) => new URL(url, 'http://portal').pathname.split('/').at(-1) ?? '';
   /** A draft of the administrator, as a program would make it. */
   const makeDraft = async (fields: Readonly<Record<string, string>>): Promise<string> => {

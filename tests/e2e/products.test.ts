@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { quiet } from '#server/testing/chromium.ts';
 import { pictureUrl } from '#prisma/seed/pictures.ts';
-import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const LIST = '/products/list-products';
@@ -12,7 +11,7 @@ const WAIT = { timeout: 20_000 };
 
 describe.skipIf(noChromium)('products and services in a browser', () => {
   const portal = useDemoPortal();
-  const stored = () => createEmbeddedDocumentStore({ sql: portal.database.sql, database: 'main' });
+  const stored = () => portal.documents.main;
   /** Ids by stored number, which must run from 1 to n. */
   const storedOrder = async (collection: string): Promise<string[]> => {
     const documents = (await stored().query({ collection })).filter((document) => document.data['isActive'] !== false);

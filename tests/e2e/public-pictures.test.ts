@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { lostPictureUrl } from '#prisma/seed/pictures.ts';
-import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
 import { MEDIA_URL } from '#server/domain/images.ts';
 import { runCommandProcess } from '#server/testing/run-command-process.ts';
 import { useDemoPortal } from './demo-portal.ts';
@@ -12,7 +11,7 @@ const PUBLIC_COLLECTIONS = /^(?:agencias|como_asociarse|educacion_cooperativista
 
 const portal = useDemoPortal({ browser: false });
 
-const store = () => createEmbeddedDocumentStore({ sql: portal.database.sql, database: 'main' });
+const store = () => portal.documents.main;
 
 /** Every address of a picture in the documents of public contents, whatever the portal knows of their definitions. */
 async function storedAddresses(): Promise<string[]> {

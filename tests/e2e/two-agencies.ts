@@ -1,5 +1,4 @@
 import type { Documents, Fields } from '#server/ports/documents/document-store.ts';
-import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { createReadModel } from '#server/read-model/sync/create-read-model.ts';
 import { PROJECTIONS } from '#server/registries.ts';
@@ -23,11 +22,7 @@ export interface TwoAgencies {
 }
 
 /** Two people who digitize, at two agencies, with a permission set, and a way to look at what is stored. */
-export async function openTwoAgencies({ database: { sql } }: Pick<DemoPortal, 'database'>): Promise<TwoAgencies> {
-  const documents: Documents = {
-    main: createEmbeddedDocumentStore({ sql, database: 'main' }),
-    digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
-  };
+export async function openTwoAgencies({ database: { sql }, documents }: Pick<DemoPortal, 'database' | 'documents'>): Promise<TwoAgencies> {
   const readModel = createReadModel({
     sql,
     documents,

@@ -7,7 +7,6 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
 import { startPortalProcess, type PortalProcess } from '#server/testing/portal-processes.ts';
 import { noChromium, useDemoProcesses } from './demo-portal.ts';
 
@@ -26,7 +25,7 @@ describe.skipIf(noChromium || !existsSync('/proc/self/status'))('a file of 200 M
   let web: PortalProcess | undefined;
   beforeAll(async () => {
     directory = await mkdtemp(path.join(os.tmpdir(), 'portal-grande-'));
-    const documents = createEmbeddedDocumentStore({ sql: portal.database.sql, database: 'main' });
+    const documents = portal.documents.main;
     await documents.create(`maletin_tipos_documento/${TYPE}`, { nombre: 'Grande', extensiones: ['log'], estado: true });
     line = await openLine(Number(new URL(portal.url).port));
   });
