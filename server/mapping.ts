@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { ConfigError, type Config } from './config.ts';
+import { ConfigError } from './config.ts';
 import type { FieldKind } from './domain/fields.ts';
 import {
   parseMapping,
@@ -14,14 +14,16 @@ import type { DeclaredRecords } from './records/declared-record.ts';
 import type { Field } from './records/fields.ts';
 import type { Registries } from './services.ts';
 
-/** null where the documents have the portal's own names. @throws ConfigError with every problem of the file */
-export async function loadMapping({ mappingFile }: Pick<Config, 'mappingFile'>): Promise<Mapping | null> {
-  if (mappingFile === null) return null;
-  const text = await readFile(mappingFile, 'utf8').catch((error: unknown) => {
+/**
+ * null where the documents have the portal's own names. @throws ConfigError with every problem of the file
+ * @param open who has no mapping need not load every feature for it
+ */
+export async function loadMapping(file: string | null, open: () => Promise<{ REGISTRIES: Registries }>): Promise<Mapping | null> {
+  if (file === null) return null;
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new ConfigError([`MAPPING_FILE: no se puede leer (${(error as Error).message})`]);
   });
-  // Who has no mapping need not load every feature for it.
-  const { REGISTRIES } = await import('./registries.ts');
+  const { REGISTRIES } = await open();
   const { mapping, problems } = parseMapping(text, knownCollections(REGISTRIES));
   if (problems.length > 0) throw new ConfigError(problems.map((problem) => `MAPPING_FILE: ${tellProblem(problem)}`));
   return mapping.length > 0 ? mapping : null;
@@ -82,7 +84,10 @@ function declaredFields({ columns }: AnyProjection, declared: readonly Field[] =
         const column = KIND_OF_COLUMN[columns[name] ?? (LINES.includes(kind) ? 'text' : 'jsonb')];
         return [
           name,
-          { kind: kind === 'date' ? 'day' : kind === 'reference' ? kind : column, canBeMade: column === 'text' && LINES.includes(kind) },
+          {
+            kind: kind === 'date' ? 'day' : kind === 'reference' && column === 'text' ? kind : column,
+            canBeMade: column === 'text' && LINES.includes(kind),
+          },
         ];
       }),
   );

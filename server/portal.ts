@@ -47,7 +47,10 @@ export async function createPortal(environment: Environment, log: Log, options: 
   };
   try {
     const { sql, documents } = opened(
-      await openStores(environment, log, { ...options, mapping: await loadMapping(environment) }),
+      await openStores(environment, log, {
+        ...options,
+        mapping: await loadMapping(environment.mappingFile, () => import('./registries.ts')),
+      }),
       (stores) => stores.close(),
     );
     const { limits, ...config } = environment;

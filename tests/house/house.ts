@@ -40,6 +40,7 @@ export const HOUSE: Readonly<Record<string, Storey>> = {
     imports: [...BELOW_KERNELS, 'kernels'],
     rooms: {
       'server/services.ts': 'what every verb works with: its types',
+      'server/mapping.ts': 'what other programs call collections and fields, checked against what features declare',
       'server/catalogs': 'simple entities: one definition each',
       'server/digitized': 'a digitized document as it is kept, for all features of Digitalización',
       'server/entrances/request': 'what a handler may know of HTTP: cookies, notices, exports, policies',
@@ -90,7 +91,6 @@ export const HOUSE: Readonly<Record<string, Storey>> = {
     imports: [...BELOW_FEATURES, 'features', 'composition'],
     rooms: {
       'server/registries.ts': 'one line a feature: every register is computed from these',
-      'server/mapping.ts': 'what other programs call collections and fields, checked against what features declare',
       'server/portal.ts': 'services and verbs, put together from configuration',
     },
   },

@@ -84,6 +84,9 @@ const ATTRIBUTES: Partial<Record<FieldKind, (field: FormField) => FormField['inp
   integer: ({ min }) => ({ inputMode: Number(min) < 0 ? undefined : 'numeric', maxLength: 20, className: 'tabular max-w-48' }),
 };
 
+/** What can be read, and taken along, but not changed. */
+const FIXED = 'bg-base-200 border-dashed';
+
 function Input({ field, control, text }: { field: FormField; control: Control; text: string }) {
   const { kind = field.options ? 'reference' : 'text', example, maxLength, options = [], input, rows } = field;
   const isFixed = field.fixed !== undefined;
@@ -103,7 +106,17 @@ function Input({ field, control, text }: { field: FormField; control: Control; t
         />
       );
     case 'long-text':
-      return <TextArea {...control} defaultValue={text} rows={rows} maxLength={maxLength} placeholder={placeholder} readOnly={isFixed} />;
+      return (
+        <TextArea
+          {...control}
+          defaultValue={text}
+          rows={rows}
+          maxLength={maxLength}
+          placeholder={placeholder}
+          readOnly={isFixed}
+          className={isFixed ? FIXED : undefined}
+        />
+      );
     case 'ids':
     case 'lines':
     case 'links':
@@ -126,6 +139,7 @@ function Input({ field, control, text }: { field: FormField; control: Control; t
           maxLength={maxLength}
           placeholder={placeholder}
           readOnly={isFixed}
+          className={isFixed ? FIXED : undefined}
           {...ATTRIBUTES[kind]?.(field)}
           {...input}
           defaultValue={text}

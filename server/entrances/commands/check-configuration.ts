@@ -3,7 +3,7 @@ import { loadMapping } from '../../mapping.ts';
 
 // `npm run check-configuration`: what web and worker would say of their environment. Starts, connects to and writes nothing.
 const problems = findProblems(process.env);
-await loadMapping({ mappingFile: process.env['MAPPING_FILE'] || null }).catch((error: unknown) => {
+await loadMapping(process.env['MAPPING_FILE'] || null, () => import('../../registries.ts')).catch((error: unknown) => {
   if (!(error instanceof ConfigError)) throw error;
   problems.push(...error.problems);
 });

@@ -20,7 +20,7 @@ export async function withStores(
 ): Promise<number> {
   return withEnvironment(environment, async (config) => {
     const log = createLog({ level: 'error', process: name });
-    const stores = await openStores(config, log, { mapping: await loadMapping(config) });
+    const stores = await openStores(config, log, { mapping: await loadMapping(config.mappingFile, () => import('../../registries.ts')) });
     try {
       return await work({ ...stores, log, config });
     } finally {

@@ -69,7 +69,7 @@ export interface CreatedOptions {
 }
 
 /** Fields in which a collection of other programs has its generic times; null for one that it has not. */
-export interface NamesOfTimes {
+interface NamesOfTimes {
   createdAt: string | null;
   updatedAt: string | null;
 }
@@ -80,7 +80,7 @@ export interface WritePrecondition {
 }
 
 /** What is written of a collection of other programs. */
-export interface WrittenTimes {
+interface WrittenTimes {
   /** Fields that get the time of the write: these instead of the generic ones, none of which is added then. */
   times?: readonly string[];
 }
@@ -92,7 +92,7 @@ export interface NestedChange {
   value: FieldValue;
 }
 
-export interface UpdateOptions extends WritePrecondition, WrittenTimes {
+interface UpdateOptions extends WritePrecondition, WrittenTimes {
   nested?: readonly NestedChange[];
 }
 

@@ -49,7 +49,7 @@ export const inspect = createCommand(USAGE, async (args, environment) => {
     const documents = await openLookedAt(config, sql);
     const accounts = await openKeptAccounts(config, sql);
     try {
-      const mapping = await loadMapping(config);
+      const mapping = await loadMapping(config.mappingFile, () => Promise.resolve({ REGISTRIES }));
       const inspection = await inspectStores(
         { documents, accounts },
         { sample, collection: values.collection, projections: PROJECTIONS, records: REGISTRIES.records, mapping },

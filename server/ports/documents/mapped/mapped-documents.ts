@@ -6,7 +6,7 @@ import type { MappedCollection, MappedField } from './mapping.ts';
 import { toForeignValue, toPortalValue, UnmappableValue } from './mapped-values.ts';
 
 /** After the name of a stored field that the portal reads something else under: it is not hidden, and nothing takes it for the portal's. */
-export const UNMAPPED = ' (sin mapeo)';
+const UNMAPPED = ' (sin mapeo)';
 
 type Draft = Record<string, FieldValue>;
 

@@ -18,7 +18,7 @@ export interface KnownField {
 }
 
 /** A collection that the portal reads. */
-export interface KnownCollection {
+interface KnownCollection {
   database: DatabaseName;
   fields: Readonly<Record<string, KnownField>>;
 }
@@ -29,7 +29,7 @@ export type KnownCollections = Readonly<Record<string, KnownCollection>>;
 /** The file as JSON, as it is written. */
 export type MappingFile = Readonly<Record<string, CollectionInFile>>;
 
-export interface CollectionInFile {
+interface CollectionInFile {
   /** Name there, or path of a collection under a document that is always the same; its own name when left out. */
   collection?: string;
   isActive?: FieldInFile | null;
@@ -41,7 +41,7 @@ export interface CollectionInFile {
 }
 
 /** Name of a field there (`a.b` lies in a map), several to be joined by a space, or one that is written otherwise. */
-export type FieldInFile = string | readonly string[] | { field: string; date?: string; number?: true | '.' | ',' };
+type FieldInFile = string | readonly string[] | { field: string; date?: string; number?: true | '.' | ',' };
 export type Scalar = string | number | boolean | null;
 
 export interface MappedField {
@@ -55,8 +55,8 @@ export interface MappedField {
   values?: readonly (readonly [label: string, value: Scalar])[];
 }
 
-export type GenericField = (typeof GENERIC_FIELDS)[number];
-export const GENERIC_FIELDS = ['isActive', 'createdAt', 'updatedAt', 'updatedBy'] as const;
+type GenericField = (typeof GENERIC_FIELDS)[number];
+const GENERIC_FIELDS = ['isActive', 'createdAt', 'updatedAt', 'updatedBy'] as const;
 
 export interface MappedCollection {
   database: DatabaseName;
