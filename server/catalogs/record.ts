@@ -4,6 +4,7 @@ import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { AppError } from '../domain/errors.ts';
 import { agree, capitalize, theOne } from '../domain/grammar.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
+import { genericColumns, readTimestamp } from '../read-model/field-readers.ts';
 import { isActive, storedVersion } from '../records/content-version.ts';
 import { pathOf, requireParent, type RecordKind } from '../records/record-kind.ts';
 import type { Services } from '../services.ts';
@@ -30,7 +31,7 @@ export interface CatalogRecord {
   values: RecordValues;
   isActive: boolean;
   /** ISO text. */
-  createdAt: string | null;
+  createdAt: string;
   updatedAt: string | null;
   /** Digest of what a form holds: goes back with the form, so that a save over a newer version is seen. */
   version: string;
@@ -135,14 +136,15 @@ export function toRecord(definition: CatalogDefinition, document: StoredDocument
     title: typeof title === 'string' && title !== '' ? title : document.id,
     values,
     isActive: isActive(document.data),
-    createdAt: isoText(document.data['createdAt']),
-    updatedAt: isoText(document.data['updatedAt']),
+    createdAt: isoText(document.data, 'createdAt') ?? genericColumns(document).createdAt,
+    updatedAt: isoText(document.data, 'updatedAt'),
     version: storedVersion(read, document.data),
   };
 }
 
-function isoText(value: unknown): string | null {
-  return value instanceof Date ? value.toISOString() : null;
+function isoText(data: Fields, field: 'createdAt' | 'updatedAt'): string | null {
+  const value = data[field];
+  return value instanceof Date ? value.toISOString() : readTimestamp(data, field);
 }
 
 function recordNotFound(definition: CatalogDefinition, id: string): AppError {

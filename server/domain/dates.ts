@@ -194,8 +194,9 @@ function dayText(year: number, month: number, day: number): string {
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
 }
 
-function existingDay(year: number, month: number, day: number): string | null {
-  if (year < FIRST_YEAR || year > LAST_YEAR) return null;
+/** null for a day that no calendar has, and for years that screens do not take. */
+export function existingDay(year: number, month: number, day: number): string | null {
+  if (!(year >= FIRST_YEAR && year <= LAST_YEAR)) return null;
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() + 1 === month && date.getUTCDate() === day ? dayText(year, month, day) : null;
 }

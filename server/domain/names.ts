@@ -15,3 +15,10 @@ export function findByName<Named>(all: readonly Named[], name: string, nameOf: (
   const found = all.filter((one) => comparableName(nameOf(one)) === wanted);
   return found.length === 1 ? (found[0] ?? null) : null;
 }
+
+/** The value of an option that other programs stored by its label or in other letters; what is none of them as it is. */
+export function optionNamed(options: readonly { value: string; label: string }[], stored: string): string {
+  if (options.some(({ value }) => value === stored)) return stored;
+  const named = findByName(options, stored, ({ value }) => value) ?? findByName(options, stored, ({ label }) => label);
+  return named?.value ?? stored;
+}

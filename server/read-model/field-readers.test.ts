@@ -5,8 +5,11 @@ import {
   genericColumns,
   microsToIso,
   readBoolean,
+  readCoordinate,
   readDay,
+  readId,
   readInteger,
+  readLines,
   readList,
   readMap,
   readNumber,
@@ -57,12 +60,128 @@ describe('readers', () => {
     [0, '1970-01-01T00:00:00.000000Z'],
     [{ seconds: 1, nanoseconds: 500_000_999 }, '1970-01-01T00:00:01.500000Z'],
     [{ _seconds: -1, _nanoseconds: 1_000 }, '1969-12-31T23:59:59.000001Z'],
-    ['19/11/2026', null],
+    // In Guatemala, where nothing else is said.
+    ['19/11/2026', '2026-11-19T06:00:00.000000Z'],
+    ['2026/11/19', '2026-11-19T06:00:00.000000Z'],
+    ['19-11-2026 16:30', '2026-11-19T22:30:00.000000Z'],
+    ['19/11/2026 4:30:04 p. m.', '2026-11-19T22:30:04.000000Z'],
+    ['2026-11-19T16:30:04', '2026-11-19T22:30:04.000000Z'],
+    ['2026-11-19 16:30:04.5+0000', '2026-11-19T16:30:04.500000Z'],
+    ['19 de noviembre de 2026', '2026-11-19T06:00:00.000000Z'],
+    ['jueves, 19 de noviembre de 2026, 16:30', '2026-11-19T22:30:00.000000Z'],
+    ['19 nov. 2026', '2026-11-19T06:00:00.000000Z'],
+    ['19 de noviembre de 2026, 4:30:04 p.m. UTC-6', '2026-11-19T22:30:04.000000Z'],
+    [1_795_127_404, '2026-11-19T22:30:04.000000Z'],
+    [1_795_127_404_123, '2026-11-19T22:30:04.123000Z'],
+    ['1795127404', '2026-11-19T22:30:04.000000Z'],
+    ['1795127404123', '2026-11-19T22:30:04.123000Z'],
+    // The order of the United States, days that are none, half of a year: never guessed.
+    ['12/31/2026', null],
+    ['31/02/2026', null],
+    ['19/11/26', null],
+    ['2026-11-19T25:00:00', null],
+    ['19/11/2026 mañana', null],
     [new Date(Number.NaN), null],
     [1e300, null],
     [{ seconds: 1e15 }, null],
   ])('reads %j as the time %s', (value, expected) => {
     expect(readTimestamp(odd(value), 'field')).toBe(expected);
+  });
+
+  it.each([
+    ['1,234', 1_234],
+    ['1,234.50', 1_234.5],
+    ['1.234,50', 1_234.5],
+    ['1.234.567', 1_234_567],
+    ['Q 1,234.50', 1_234.5],
+    ['Q.1,234.50', 1_234.5],
+    ['-Q3.00', -3],
+    ['GTQ 12', 12],
+    ["1'234.50", 1_234.5],
+    ['1 234 567,8', 1_234_567.8],
+    ['14,6349', 14.6349],
+    ['9,5 %', 9.5],
+    ['1e3', 1_000],
+    ['0.5', 0.5],
+    ['12,34,5', null],
+    ['1,23.4', null],
+    ['1.2.3', null],
+    ['5512-3456', null],
+    ['mil', null],
+    ['Q', null],
+    ['1,234,', null],
+  ])('reads %j as the number %s', (written, expected) => {
+    expect(readNumber(odd(written), 'field')).toBe(expected);
+  });
+
+  it('reads one comma before three digits as the number that the field can hold', () => {
+    expect(readNumber(odd('14,634'), 'field', { min: 13, max: 18 })).toBe(14.634);
+    expect(readNumber(odd('-90,506'), 'field', { min: -93, max: -88 })).toBe(-90.506);
+    expect(readNumber(odd('14,634'), 'field', { min: 0, max: 1e12 })).toBe(14_634);
+  });
+
+  it.each([
+    [{ latitude: 14.6, longitude: -90.5 }, 14.6, -90.5],
+    [{ lat: '14,6', lng: '-90,5' }, 14.6, -90.5],
+    ['14.6349, -90.5069', 14.6349, -90.5069],
+    ['14,6349', 14.6349, 14.6349],
+    [{ x: 1 }, null, null],
+  ])('reads the coordinates in %j', (stored, latitude, longitude) => {
+    expect(readCoordinate(odd(stored), 'field', 'latitude', {})).toBe(latitude);
+    expect(readCoordinate(odd(stored), 'field', 'longitude', {})).toBe(longitude);
+  });
+
+  it.each([
+    ['S', true],
+    ['sí', true],
+    ['Activo', true],
+    ['PUBLICADA', true],
+    [1, true],
+    ['N', false],
+    ['No', false],
+    ['inactiva', false],
+    ['oculta', false],
+    ['0', false],
+    ['quizá', null],
+    [2, null],
+    [{}, null],
+  ])('reads %j as the flag %s', (stored, expected) => {
+    const read = (fallback: boolean) => readBoolean(odd(stored), 'field', fallback, ['Publicada', 'Oculta']);
+    expect([read(true), read(false)]).toEqual(expected === null ? [true, false] : [expected, expected]);
+  });
+
+  it.each([
+    ['a1', 'a1'],
+    ['agencias/a1', 'a1'],
+    ['/agencias/a1', 'a1'],
+    ['projects/p/databases/(default)/documents/agencias/a1', 'a1'],
+    [{ id: 'a1' }, 'a1'],
+    [{ path: 'agencias/a1' }, 'a1'],
+    [{ nombre: 'Agencia Central' }, 'Agencia Central'],
+    ['Zona 1/Centro', 'Zona 1/Centro'],
+    [7, '7'],
+    [['a1'], ''],
+  ])('reads %j as the reference %j', (stored, expected) => {
+    expect(readId(odd(stored), 'field')).toBe(expected);
+  });
+
+  it.each([
+    ['a, b; c', ['a', 'b', 'c']],
+    ['["a","b"]', ['a', 'b']],
+    ['[a', ['[a']],
+    ['https://x.test/a,b.jpg, https://x.test/c.jpg', ['https://x.test/a,b.jpg', 'https://x.test/c.jpg']],
+    ['', []],
+  ])('reads the text %j as a list', (stored, expected) => {
+    expect(readTextList(odd(stored), 'field')).toEqual(expected);
+  });
+
+  it.each([
+    [['DPI', 'Recibo'], 'DPI\nRecibo'],
+    [{ domingo: 'cerrado', lunes: { abre: '8:00', cierra: '17:00' } }, 'Lunes: 8:00 a 17:00\nDomingo: cerrado'],
+    [{ hora_de_apertura: 8 }, 'Hora de apertura: 8'],
+    [new Date('2026-11-19T22:30:04Z'), '19/11/2026 16:30'],
+  ])('reads %j as lines', (stored, expected) => {
+    expect(readLines(odd(stored), 'field')).toBe(expected);
   });
 
   it('answer something storable for any value at all', () => {

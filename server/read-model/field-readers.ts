@@ -1,5 +1,10 @@
 import { cutText } from '../domain/bounded-text.ts';
-import { dayOf, parseDay, parseDayMonthYear } from '../domain/dates.ts';
+import { dayOf, formatDateTime } from '../domain/dates.ts';
+import { parseCoordinates } from '../domain/coordinates.ts';
+import { capitalize } from '../domain/grammar.ts';
+import { comparableName } from '../domain/names.ts';
+import { readWrittenNumber } from '../domain/written-numbers.ts';
+import { readWrittenMoment } from '../domain/written-moments.ts';
 import type { FieldValue, Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import { isList, isPlainMap } from '../ports/documents/document-values.ts';
 
@@ -36,11 +41,59 @@ export function readText(data: Fields, field: string, fallback = ''): string {
   return textOf(fieldOf(data, field)) ?? fallback;
 }
 
-/** The id of another record: text, the `id` of a map, or the end of a path, as a reference of Firestore is read; else ''. */
+/** A path of documents: what stands before its first slash names a collection. A name with a slash in it (`Zona 1/Centro`) is none. */
+const PATH = /^\/?[\w-]+\/[^/]+(?:\/[^/]+\/[^/]+)*$|^projects\/[^/]+\/databases\/.+\/.+$/;
+
+/**
+ * Another record: its id as text, of a map, or at the end of a path, as a reference of Firestore is read; the name where a map says
+ * that alone. Which record has a name is looked up when the row is written (sync/named-records.ts).
+ */
 export function readId(data: Fields, field: string): string {
   const value = fieldOf(data, field);
-  const text = isPlainMap(value) ? readText(value, 'id') : readText(data, field);
-  return text.slice(text.lastIndexOf('/') + 1);
+  const text = isPlainMap(value) ? firstText(value, ['id', '_id', 'uid', 'path', 'nombre', 'name', 'title']) : readText(data, field);
+  return PATH.test(text) ? text.slice(text.lastIndexOf('/') + 1) : text;
+}
+
+function firstText(map: Fields, names: readonly string[]): string {
+  return names.map((name) => readText(map, name)).find((text) => text !== '') ?? '';
+}
+
+/** Text of one line as people read it: a time as such, not as it is stored. */
+export function readLine(data: Fields, field: string): string {
+  const value = fieldOf(data, field);
+  return value instanceof Date ? formatDateTime(value) : readText(data, field);
+}
+
+/** Text of several lines; a list has one for each entry, a map of hours or the like one for each of its fields. */
+export function readLines(data: Fields, field: string): string {
+  const value = fieldOf(data, field);
+  return isList(value) || isPlainMap(value) ? boundedText(linesOf(value).join('\n')) : readLine(data, field);
+}
+
+function linesOf(value: readonly FieldValue[] | Fields): string[] {
+  if (isList(value)) return value.map(lineOf).filter((line) => line !== '');
+  return inWeekOrder(Object.entries(value)).flatMap(([name, entry]) => {
+    const line = lineOf(entry);
+    return line === '' ? [] : [`${nameOf(name)}: ${line}`];
+  });
+}
+
+/** `{abre: '8:00', cierra: '17:00'}` is `8:00 a 17:00`, any other map its fields in a row. */
+function lineOf(value: FieldValue): string {
+  if (isList(value)) return value.map(lineOf).join(', ');
+  if (!isPlainMap(value)) return value === true ? 'Sí' : value === false ? 'No' : readLine({ value }, 'value').trim();
+  const texts = Object.values(value).map(lineOf);
+  const isRange = texts.length === 2 && texts.every((text) => /^\d{1,2}[:.h]?\d{0,2}\s*(?:[ap]\.?\s?m\.?)?$/i.test(text));
+  return isRange ? texts.join(' a ') : linesOf(value).join(', ');
+}
+
+const nameOf = (name: string) => capitalize(name.replaceAll('_', ' '));
+const WEEK = ['lun', 'mar', 'mie', 'jue', 'vie', 'sab', 'dom'];
+
+/** A map of Firestore comes by its names: days of a week are put in their order. */
+function inWeekOrder(entries: [string, FieldValue][]): [string, FieldValue][] {
+  const place = ([name]: [string, FieldValue]) => WEEK.indexOf(comparableName(name).slice(0, 3));
+  return entries.every((entry) => place(entry) >= 0) ? entries.sort((a, b) => place(a) - place(b)) : entries;
 }
 
 function textOf(value: Value): string | null {
@@ -59,21 +112,46 @@ export function storableText(text: string): string {
   return text.replace(NOT_STORABLE, '');
 }
 
-/** true/false, also written as text or 1/0. */
-export function readBoolean(data: Fields, field: string, fallback: boolean): boolean {
+const YES: ReadonlySet<string> = new Set('true 1 si s yes y verdadero v activo activa habilitado habilitada vigente on'.split(' '));
+const NO: ReadonlySet<string> = new Set('false 0 no n falso f inactivo inactiva deshabilitado deshabilitada baja off'.split(' '));
+
+/** true/false, also as 1/0 or as people and programs write it: `S`, `sí`, `Activo`. `words` are those of the field itself. */
+export function readBoolean(data: Fields, field: string, fallback: boolean, words: readonly string[] = []): boolean {
   const value = fieldOf(data, field);
   if (typeof value === 'boolean') return value;
-  if (value === 1 || value === 'true') return true;
-  if (value === 0 || value === 'false') return false;
-  return fallback;
+  if (typeof value !== 'string' && typeof value !== 'number') return fallback;
+  const text = comparableName(String(value));
+  const [yes, no] = words.map(comparableName);
+  if (text === yes || (text !== no && YES.has(text))) return true;
+  return text === no || NO.has(text) ? false : fallback;
 }
 
-/** A finite number, also written as text (`"14.6"`); else null. */
-export function readNumber(data: Fields, field: string): number | null {
+/**
+ * A finite number, also as people write it (`1.234,50`, `Q 1,234.50`); else null. Of the readings of `1,234` the thousands, unless only the
+ * other one lies within `bounds`.
+ */
+export function readNumber(data: Fields, field: string, bounds: { min?: number; max?: number } = {}): number | null {
   const value = fieldOf(data, field);
-  if (typeof value === 'string' && value.length > SHORT_MAX) return null;
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+  if (typeof value === 'string') return value.length > SHORT_MAX ? null : readWrittenNumber(value, bounds);
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+const PARTS = {
+  latitude: ['latitude', '_latitude', 'lat', 'latitud'],
+  longitude: ['longitude', '_longitude', 'lng', 'lon', 'long', 'longitud'],
+};
+
+/** One of two coordinates, also where the field holds both: as a point of Firestore, a map or `14.6349, -90.5069`. */
+export function readCoordinate(
+  data: Fields,
+  field: string,
+  part: keyof typeof PARTS,
+  bounds: { min?: number; max?: number },
+): number | null {
+  const value = fieldOf(data, field);
+  if (isPlainMap(value)) return PARTS[part].map((name) => readNumber(value, name, bounds)).find((number) => number !== null) ?? null;
+  const pair = typeof value === 'string' ? parseCoordinates(value) : null;
+  return pair ? pair[part === 'latitude' ? 0 : 1] : readNumber(data, field, bounds);
 }
 
 /** A whole number that fits Postgres' `integer`, cut towards zero; else the fallback. */
@@ -88,11 +166,29 @@ export function readWholeNumber(data: Fields, field: string, fallback: number): 
   return Number.isSafeInteger(number) ? number : fallback;
 }
 
-/** A list of texts; a single text counts as a list of one, entries that are no text are left out. */
+/** A list of texts, also written as one (`a, b; c`, or as JSON); entries that are no text are left out. */
 export function readTextList(data: Fields, field: string): string[] {
   const value = fieldOf(data, field);
-  const list = isList(value) ? value : typeof value === 'string' && value !== '' ? [value] : [];
+  const list = isList(value) ? value : typeof value === 'string' ? writtenList(value) : [];
   return list.map(textOf).filter((text) => text !== null);
+}
+
+function writtenList(written: string): readonly FieldValue[] {
+  const text = boundedText(written).trim();
+  if (text.startsWith('[')) {
+    try {
+      const list: unknown = JSON.parse(text);
+      if (Array.isArray(list)) return list as FieldValue[];
+    } catch {
+      // It only begins like one.
+    }
+  }
+  // An address may hold a comma.
+  const between = text.includes('://') ? /[\n;]+|,\s*(?=https?:\/\/)/ : /[\n;,]+/;
+  return text
+    .split(between)
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
 }
 
 /** A map as JSON; anything else an empty map. */
@@ -118,30 +214,29 @@ function jsonOf(value: FieldValue, depth: number): unknown {
 }
 
 /**
- * A time as ISO text with microseconds. Understands Date, ISO text, milliseconds since 1970 and the map {seconds,
- * nanoseconds} that Firestore's own tools write; else null.
+ * A time as ISO text with microseconds. Understands Date, seconds and milliseconds since 1970, the map {seconds, nanoseconds} that
+ * Firestore's own tools write, ISO text and what people write (domain/written-moments.ts); else null.
  */
 export function readTimestamp(data: Fields, field: string): string | null {
   return timestampOf(fieldOf(data, field));
 }
 
 /**
- * A calendar day as `YYYY-MM-DD`. Understands that text, day/month/year and every time that readTimestamp understands (the
- * day in Guatemala); else ''.
+ * A calendar day as `YYYY-MM-DD`. Understands a written day and every time that readTimestamp understands (the day in
+ * Guatemala); else ''.
  */
 export function readDay(data: Fields, field: string): string {
   const value = fieldOf(data, field);
-  if (typeof value === 'string' && value.length > SHORT_MAX) return '';
-  const written = typeof value === 'string' ? (parseDay(value.trim()) ?? parseDayMonthYear(value)) : null;
-  if (written !== null) return written;
+  const written = typeof value === 'string' ? readWrittenMoment(value) : null;
+  if (written && 'day' in written) return written.day;
   const at = timestampOf(value);
   return at === null ? '' : dayOf(new Date(at));
 }
 
 function timestampOf(value: Value): string | null {
   if (value instanceof Date) return fromMillis(value.getTime());
-  if (typeof value === 'number') return fromMillis(value);
-  if (typeof value === 'string') return value.length <= SHORT_MAX && /^\d{4}-\d\d-\d\d/.test(value) ? fromIsoText(value) : null;
+  if (typeof value === 'number') return fromNumber(value);
+  if (typeof value === 'string') return fromText(value);
   if (!isPlainMap(value)) return null;
   const seconds = readNumber(value, 'seconds') ?? readNumber(value, '_seconds');
   const nanoseconds = readNumber(value, 'nanoseconds') ?? readNumber(value, '_nanoseconds') ?? 0;
@@ -150,19 +245,29 @@ function timestampOf(value: Value): string | null {
   return Number.isSafeInteger(micros) ? microsToIso(BigInt(micros)) : null;
 }
 
+/** From 1973 on in seconds, until 5138; as milliseconds these would be days of January and February 1970. */
+const isSeconds = (number: number) => number >= 1e8 && number < 1e11;
+
+function fromNumber(number: number): string | null {
+  return fromMillis(isSeconds(number) ? number * 1e3 : number);
+}
+
+function fromText(text: string): string | null {
+  const trimmed = text.length > SHORT_MAX ? '' : text.trim();
+  if (/^\d{9,13}(?:\.\d{1,6})?$/.test(trimmed)) return fromNumber(Number(trimmed));
+  const written = readWrittenMoment(trimmed);
+  if (!written) return null;
+  if ('micros' in written) return microsToIso(written.micros);
+  // A day that is written as programs do begins at midnight of UTC, as JavaScript has it; in any other form in Guatemala.
+  const hours = /^\d{4}-/.test(trimmed) ? '00' : '06';
+  return `${written.day}T${hours}:00:00.000000Z`;
+}
+
 function fromMillis(milliseconds: number): string | null {
   if (milliseconds >= FIRST_MILLIS && milliseconds <= LAST_MILLIS && Number.isInteger(milliseconds))
     return `${new Date(milliseconds).toISOString().slice(0, -1)}000Z`;
   const micros = Math.trunc(milliseconds * 1e3);
   return Number.isSafeInteger(micros) ? microsToIso(BigInt(micros)) : null;
-}
-
-/** Date.parse cuts to milliseconds: the digits after them are taken from the text. */
-function fromIsoText(text: string): string | null {
-  const millis = Date.parse(text);
-  if (Number.isNaN(millis)) return null;
-  const digits = /[T ]\d\d:\d\d:\d\d\.(\d{4,6})/.exec(text)?.[1] ?? '';
-  return microsToIso(BigInt(millis) * 1_000n + BigInt(digits.slice(3).padEnd(3, '0')));
 }
 
 /** Microseconds since 1970 as ISO text, e.g. `2026-11-19T22:30:04.000123Z`; null outside the years 1 to 9999. */

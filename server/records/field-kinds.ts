@@ -1,10 +1,23 @@
 import { splitWithin, tidyWithin } from '../domain/bounded-text.ts';
-import { parseWrittenDay, parseWrittenTime } from '../domain/dates.ts';
+import { formatDay, parseWrittenDay, parseWrittenTime } from '../domain/dates.ts';
+import { optionNamed } from '../domain/names.ts';
 import type { Fields } from '../ports/documents/document-store.ts';
 import { isList } from '../ports/documents/document-values.ts';
 import { parseExtraFields } from '../domain/extra-field-lines.ts';
 import { readExtraFields } from '../domain/extra-fields.ts';
-import { readBoolean, readDay, readInteger, readList, readMap, readNumber, readText, readTextList } from '../read-model/field-readers.ts';
+import {
+  readBoolean,
+  readDay,
+  readId,
+  readInteger,
+  readLine,
+  readLines,
+  readList,
+  readMap,
+  readNumber,
+  readText,
+  readTextList,
+} from '../read-model/field-readers.ts';
 import type { SortColumn } from '../read-model/pages/page-source.ts';
 import type { FormValue } from '../domain/conflict.ts';
 import type { FieldKind } from '../domain/fields.ts';
@@ -28,7 +41,7 @@ interface Kind {
   parseAll?: (texts: readonly string[], field: Field) => unknown;
 }
 
-const TEXT: Kind = { column: 'text', read: (data, { name }) => readText(data, name) };
+const TEXT: Kind = { column: 'text', read: (data, { name }) => readLine(data, name) };
 const LINE: Kind = { ...TEXT, sorts: true };
 const WHOLE: Kind = { ...TEXT, whole: true };
 const LINE_END = /[\r\n]+/;
@@ -36,7 +49,7 @@ const LIST: Kind = { column: 'text[]', read: (data, { name }) => readTextList(da
 
 export const KINDS: Readonly<Record<FieldKind, Kind>> = {
   text: LINE,
-  'long-text': WHOLE,
+  'long-text': { ...WHOLE, read: (data, { name }) => readLines(data, name) },
   email: LINE,
   phone: LINE,
   integer: {
@@ -46,20 +59,26 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
     read: (data, { name, required }) => (required || readNumber(data, name) !== null ? readInteger(data, name, 0) : null),
     parse: parseNumber,
   },
-  decimal: { column: 'double precision', sorts: true, read: (data, { name }) => readNumber(data, name), parse: parseNumber },
+  decimal: { column: 'double precision', sorts: true, read: (data, field) => readNumber(data, field.name, field), parse: parseNumber },
   flag: {
     column: 'boolean',
     sorts: true,
-    read: (data, { name, initial, waits, born }, id) =>
-      readBoolean(data, name, born?.includes(id) ?? initial === true) || (waits !== undefined && readBoolean(data, waits, false)),
+    read: (data, { name, initial, waits, born, options = [] }, id) =>
+      readBoolean(
+        data,
+        name,
+        born?.includes(id) ?? initial === true,
+        options.map(({ label }) => label),
+      ) ||
+      (waits !== undefined && readBoolean(data, waits, false)),
     parse: (text) => (text === 'true' || text === 'on' ? true : text === 'false' ? false : text),
   },
-  choice: LINE,
+  choice: { ...LINE, read: (data, { name, options = [] }) => optionNamed(options, readText(data, name)) },
   date: { ...LINE, read: (data, { name }) => readDay(data, name), parse: (text) => parseWrittenDay(text) ?? text },
-  'creation-day': TEXT,
+  'creation-day': { ...TEXT, read: (data, { name }) => formatDay(readDay(data, name)) || readText(data, name) },
   words: { ...LIST, parse: (text, { maxItems = 0 }) => splitWithin(text, /[\s,;]+/, maxItems) },
   time: { ...TEXT, parse: (text) => parseWrittenTime(text) ?? text },
-  reference: TEXT,
+  reference: { ...TEXT, read: (data, { name }) => readId(data, name) },
   ids: { ...LIST, parseAll: (texts, { maxItems = 0 }) => texts.flatMap((text) => splitWithin(text, LINE_END, maxItems)) },
   lines: { ...LIST, parse: (text, { maxItems = 0 }) => splitWithin(text, LINE_END, maxItems) },
   link: WHOLE,

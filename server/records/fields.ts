@@ -5,6 +5,7 @@ import type { FormValue } from '../domain/conflict.ts';
 import type { ConstantListId } from '../domain/constants.ts';
 import type { FieldDescription, FieldKind } from '../domain/fields.ts';
 import { formatFileSize } from '../domain/files-vocabulary.ts';
+import { optionNamed } from '../domain/names.ts';
 import { isDocumentId } from '../platform/document-id.ts';
 import type { Fields, FieldValue } from '../ports/documents/document-store.ts';
 import { readId, readInteger, readText, readTextList, readTimestamp } from '../read-model/field-readers.ts';
@@ -143,7 +144,10 @@ export function oneOf<const Name extends string, Option extends string>({
   const schema = z.enum(values, `Elija una de las opciones de «${facts.label}».`);
   return {
     ...field<Name, Option>('choice', { ...facts, options }, values[0], schema),
-    read: (data) => values.find((value) => value === readText(data, facts.name)) ?? values[0],
+    read: (data) => {
+      const stored = optionNamed(options, readText(data, facts.name));
+      return values.find((value) => value === stored) ?? values[0];
+    },
   };
 }
 

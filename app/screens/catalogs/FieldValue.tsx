@@ -3,6 +3,7 @@ import type { FieldDescription } from '#server/domain/fields.ts';
 import { formatDateLong, startOfDay } from '#server/domain/dates.ts';
 import { readExtraFields, extraFieldKind, type ExtraField } from '#server/domain/extra-fields.ts';
 import { fieldText } from '#server/domain/field-text.ts';
+import { findByName } from '#server/domain/names.ts';
 import { baseText, textsOf } from '#server/domain/form-base.ts';
 import { PhoneLink } from '../../ui/contact-links.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
@@ -27,13 +28,7 @@ export function FieldValue({ field, value, title }: { field: FieldDescription; v
     case 'extra-fields':
       return <ExtraFieldList fields={readExtraFields(value)} />;
     case 'reference':
-      return field.recordsUrl === undefined ? (
-        <span>{text}</span>
-      ) : (
-        <a className="text-link" data-nav="" href={recordHref(field.recordsUrl, baseText(value))}>
-          {text}
-        </a>
-      );
+      return <ReferredRecord field={field} id={baseText(value)} text={text} />;
     case 'image':
       return <RecordPictures addresses={[text]} title={title} large />;
     case 'link':
@@ -45,6 +40,18 @@ export function FieldValue({ field, value, title }: { field: FieldDescription; v
     default:
       return <span className={field.kind === 'integer' || field.kind === 'decimal' ? 'tabular' : undefined}>{text}</span>;
   }
+}
+
+/** Other programs store the name of a record, too: it leads to the one of that name. */
+function ReferredRecord({ field: { recordsUrl, options = [] }, id, text }: { field: FieldDescription; id: string; text: string }) {
+  const isKnown = options.some(({ value }) => value === id);
+  const known = isKnown ? id : findByName(options, id, ({ label }) => label)?.value;
+  if (recordsUrl === undefined || known === undefined) return <span>{text}</span>;
+  return (
+    <a className="text-link" data-nav="" href={recordHref(recordsUrl, known)}>
+      {text}
+    </a>
+  );
 }
 
 /** Extra fields as people read them: what each is called, and what may be written into it. */

@@ -1,11 +1,27 @@
 import type { CatalogDefinition } from '../definition.ts';
-import { choice, decimal, flag, links, longText, phone, text } from '../../records/fields.ts';
+import type { Fields } from '../../ports/documents/document-store.ts';
+import { readCoordinate } from '../../read-model/field-readers.ts';
+import { choice, decimal, flag, links, longText, phone, text, type Field } from '../../records/fields.ts';
 import { AGENCY_TEXTS } from './agency-texts.ts';
 
 /** Guatemala with its sea and border towns: a point outside is a slip (swapped numbers, missing minus). */
 const GUATEMALA = { latitude: { min: 13.7, max: 17.9 }, longitude: { min: -92.3, max: -88.2 } };
 /** Six decimals of a degree are about ten centimetres. */
 const COORDINATE_STEP = 0.000001;
+
+/** Where other programs keep both in one field, as a point or a map. */
+const POINTS = ['ubicacion', 'coordenadas', 'coordinates', 'location', 'geopoint'];
+
+function coordinate(part: 'latitude' | 'longitude', field: Field): Field {
+  const from = (data: Fields, name: string) => readCoordinate(data, name, part, field);
+  return {
+    ...field,
+    read: (data) => {
+      const stored = data[field.name] ?? '';
+      return stored === '' ? (POINTS.map((name) => from(data, name)).find((number) => number !== null) ?? null) : from(data, field.name);
+    },
+  };
+}
 
 /** Agencies, ATMs and agents: what the mobile app shows on its map (docs/specification.md section 3). */
 export const agencies: CatalogDefinition = {
@@ -44,27 +60,33 @@ export const agencies: CatalogDefinition = {
       example: '6a. avenida 5-20, zona 1, Guatemala',
       section: 'Ubicación',
     }),
-    decimal({
-      name: 'latitud',
-      label: 'Latitud',
-      ...GUATEMALA.latitude,
-      second: 'longitud',
-      step: COORDINATE_STEP,
-      example: '14.634915',
-      section: 'Ubicación',
-      list: 'offered',
-      help: 'En grados decimales, entre 13.7 y 17.9. Puede pegar aquí las dos como las copia un mapa: 15.4713, -90.3708.',
-    }),
-    decimal({
-      name: 'longitud',
-      label: 'Longitud',
-      ...GUATEMALA.longitude,
-      step: COORDINATE_STEP,
-      example: '-90.506882',
-      section: 'Ubicación',
-      list: 'offered',
-      help: 'En grados decimales con signo menos, entre -92.3 y -88.2.',
-    }),
+    coordinate(
+      'latitude',
+      decimal({
+        name: 'latitud',
+        label: 'Latitud',
+        ...GUATEMALA.latitude,
+        second: 'longitud',
+        step: COORDINATE_STEP,
+        example: '14.634915',
+        section: 'Ubicación',
+        list: 'offered',
+        help: 'En grados decimales, entre 13.7 y 17.9. Puede pegar aquí las dos como las copia un mapa: 15.4713, -90.3708.',
+      }),
+    ),
+    coordinate(
+      'longitude',
+      decimal({
+        name: 'longitud',
+        label: 'Longitud',
+        ...GUATEMALA.longitude,
+        step: COORDINATE_STEP,
+        example: '-90.506882',
+        section: 'Ubicación',
+        list: 'offered',
+        help: 'En grados decimales con signo menos, entre -92.3 y -88.2.',
+      }),
+    ),
     phone({ name: 'telefono', label: 'Teléfono', example: '2345-6789', section: 'Atención' }),
     longText({
       name: 'horarios',

@@ -29,7 +29,7 @@ async function activate(services: Services, call: BulkCall, isActive: boolean): 
   const documents = await setActive(services, FILE_KIND, {
     ...call,
     isActive,
-    admit: ({ id, data }) => requireFolder(call.actor, readText(data, 'carpetaId'), id),
+    admit: ({ id, data }) => requireFolder(call.actor, FILE_KIND.read(data).carpetaId, id),
   });
   if (!isActive) await forgetPages(services, documents);
   return documents.map(({ data }) => readText(data, 'nombre'));

@@ -23,7 +23,7 @@ export const FORM_FIELDS = [
     }),
     schema: z.string().max(MAX_NAME_INPUT).transform(cleanTypedName).pipe(z.string().min(1, 'Escriba el nombre del archivo.')),
   },
-  // As it is stored: a path to a folder is not taken for the folder, which decides who sees the file.
+  // It decides who sees the file (docs/decisions/139-nothing-unknown.md).
   { ...reference({ name: 'carpetaId', label: 'Carpeta', required: true, catalog: FOLDERS.table }), schema: chosen('Elija la carpeta.') },
   {
     ...reference({ name: 'tipoDocumentoId', label: 'Tipo de documento', required: true, catalog: DOCUMENT_TYPES.table }),

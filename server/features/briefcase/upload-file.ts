@@ -61,7 +61,7 @@ function addVersion(services: Services, call: StoreFileCall): Promise<UploadedDo
     entryId: documentIdOf(JSON.stringify(['version', actor.id, id, uploadKey])),
     admit({ data }) {
       if (!isActive(data)) throw fileMissing(id);
-      requireFolder(actor, readText(data, 'carpetaId'), id);
+      requireFolder(actor, FILE_KIND.read(data).carpetaId, id);
     },
     async placeFor({ data }) {
       const extension = storedFiles.claimedExtension(upload.file?.fileName ?? '', '');

@@ -16,7 +16,7 @@ import {
   quoteKindLabel,
   type FollowUpStage,
 } from './domain/quotes.ts';
-import { readDay, readInteger, readNumber, readText } from '../../read-model/field-readers.ts';
+import { readDay, readInteger } from '../../read-model/field-readers.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { choice, date, decimal, field, flag, integer, phone, recordId, reference, text } from '../../records/fields.ts';
 
@@ -26,17 +26,11 @@ const PERSON = 'Persona';
 const WANTED = 'Lo que busca';
 const CARE = 'Atención';
 
-/** In quetzales; also written `Q12,500.00` or `12500`, null when the document holds none. */
+/** In quetzales. */
 function amount<const Name extends string>(name: Name, label: string) {
   return {
     ...decimal({ name, label, section: WANTED, min: 0, max: AMOUNT_MAX, step: 0.01 }),
     say: formatQuetzales,
-    read: (data: Fields) => {
-      const number = readNumber(data, name);
-      if (number !== null) return number;
-      const written = readText(data, name).trim();
-      return /^Q?\s*-?\d{1,3}(,\d{3})*(\.\d+)?$/i.test(written) ? Number(written.replace(/[Q,\s]/gi, '')) : null;
-    },
   };
 }
 

@@ -1,0 +1,40 @@
+/** Longer is no number. */
+const NUMBER_MAX = 50;
+/** `Q`, `Q.` and `GTQ` before an amount, `%` behind a rate. */
+const MARKS = /^([-+]?)\s*(?:Q\.?|GTQ)?\s*([-+]?[\d.,' \u00a0\u202f]+?)\s*%?$/i;
+const PLAIN = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d{1,3})?$/i;
+
+/**
+ * A number as programs and people in Guatemala write it: `1234.5`, `1,234.50`, `Q 1,234.50`, `1.234,50`, `14,6349`, `9.5 %`. null for
+ * anything else, also for groups of digits that are none (`12,34,5`).
+ *
+ * One comma before exactly three digits may part thousands or decimals. Here it parts thousands, unless that lies without `bounds` and
+ * the other reading within. One point always parts decimals: programs write it.
+ */
+export function readWrittenNumber(text: string, { min = -Infinity, max = Infinity }: { min?: number; max?: number } = {}): number | null {
+  const trimmed = text.length > NUMBER_MAX ? '' : text.trim();
+  if (PLAIN.test(trimmed)) return finite(Number(trimmed));
+  const [, sign = '', digits = ''] = MARKS.exec(trimmed) ?? [];
+  const [whole, fraction] = partsOf(digits.replace(/(?<=\d)[' \u00a0\u202f](?=\d{3})/g, ''));
+  if (whole === null) return null;
+  const number = Number(`${sign}${whole}.${fraction || '0'}`);
+  if (!/^[-+]?\d{1,3},\d{3}$/.test(digits) || (number >= min && number <= max)) return finite(number);
+  const other = Number(`${sign}${digits.replace(',', '.')}`);
+  return other >= min && other <= max ? other : finite(number);
+}
+
+/** Digits before and behind what parts decimals; null where separators stand as in no number. */
+function partsOf(digits: string): [whole: string | null, fraction: string] {
+  const [last = -1, separators] = [Math.max(digits.lastIndexOf(','), digits.lastIndexOf('.')), digits.replace(/[^.,]/g, '')];
+  if (!/^[-+]?\d/.test(digits) || last === digits.length - 1) return [null, ''];
+  if (separators === '') return [/^[-+]?\d+$/.test(digits) ? digits : null, ''];
+  const separator = digits.charAt(last);
+  const isThousands =
+    separators.length > 1 ? separators === separator.repeat(separators.length) : separator === ',' && digits.length - last === 4;
+  const [whole, fraction] = isThousands ? [digits, ''] : [digits.slice(0, last), digits.slice(last + 1)];
+  const grouped = /^[-+]?\d{1,3}(?:([.,])\d{3}(?:\1\d{3})*)?$/.test(whole) && (isThousands || !whole.includes(separator));
+  if (!grouped && !/^[-+]?\d+$/.test(whole)) return [null, ''];
+  return [whole.replace(/[.,]/g, ''), fraction];
+}
+
+const finite = (number: number) => (Number.isFinite(number) ? number : null);
