@@ -9,7 +9,7 @@ import { LIST_MAX } from '../records/ordered-list.ts';
 import { keepsOrder, type CatalogDefinition } from './definition.ts';
 import { type Field, integer } from '../records/fields.ts';
 import { KINDS } from '../records/field-kinds.ts';
-import { readValue } from '../records/record-fields.ts';
+import { expectedOf, readValue } from '../records/record-fields.ts';
 
 const INDEXED_CHARACTERS = 600;
 
@@ -26,6 +26,8 @@ export function catalogProjection(definition: CatalogDefinition): AnyProjection 
     database,
     table: id,
     ...(parent ? subCollection(parent) : { collection: id }),
+    expects: Object.fromEntries(fields.map((field) => [field.name, expectedOf(field) ?? {}])),
+    title: definition.titleField,
     columns: { ...(parent && { parentId: 'text' }), ...types, ...computedTypes, ...GENERIC_COLUMNS, search_text: 'text' },
     project(document) {
       const values: Record<string, FormValue> = {};

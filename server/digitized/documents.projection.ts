@@ -29,5 +29,5 @@ export const documentsProjection = defineTable(
       ...Object.values(row.campos).flatMap((value) => (typeof value === 'number' ? [value, formatQuetzales(value)] : [value])),
     ],
   }),
-  'digitalization',
+  { database: 'digitalization', title: 'documentName' },
 );

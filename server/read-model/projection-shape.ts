@@ -17,6 +17,8 @@ const PROBES: readonly FieldValue[] = [
   { name: 'Nombre', id: 'x', folders: ['a'] },
   [{ fecha: new Date('2026-05-13T00:00:00Z'), usuario: 'Ana', etapa: 'Visita', comentario: 'Llamó a 5512-3456' }],
 ];
+/** Rows that were made before what they do not show was kept are made anew. */
+const FINDINGS = 'unread';
 const VERSION = 1_778_598_000_000_000n;
 
 /**
@@ -24,7 +26,7 @@ const VERSION = 1_778_598_000_000_000n;
  * of value in every field. Rows that were made by another shape are made anew (upkeep/outdated.ts).
  */
 export function projectionShape(projection: AnyProjection): string {
-  const sum = createHash('sha256').update(JSON.stringify(projection.columns));
+  const sum = createHash('sha256').update(JSON.stringify([projection.columns, projection.expects ?? {}, FINDINGS]));
   for (const probe of PROBES) sum.update(JSON.stringify(projectProbe(projection, probe), withBigIntegers));
   return sum.digest('base64url').slice(0, 16);
 }

@@ -4,6 +4,17 @@ import type { DatabaseName, StoredDocument } from '../ports/documents/document-s
 export type ColumnType =
   'text' | 'text[]' | 'boolean' | 'integer' | 'bigint' | 'double precision' | 'numeric' | 'timestamptz' | 'jsonb' | 'date';
 
+export interface Expected {
+  /** The records whose ids it holds: a name that exactly one of them has stands for its id (sync/named-records.ts). */
+  names?: { table: string; name: string };
+  /** Text that is a calendar day. */
+  isDay?: true;
+  /** The values that there are, with what people call them. */
+  options?: readonly { value: string; label: string }[];
+  /** How true and false are said. */
+  words?: readonly string[];
+}
+
 /**
  * How one collection becomes one table. A projection is hand-written, pure and lenient: old documents that do not fit
  * still give a row (with defaults), because a row that is missing hides a document from people.
@@ -24,6 +35,10 @@ export interface Projection<Row extends object = Record<string, unknown>> {
    */
   shared?: boolean;
   columns: Readonly<Record<keyof Row & string, ColumnType>>;
+  /** What columns expect of a document beyond their type, so that what they cannot show is known (unread.ts). */
+  expects?: Readonly<Record<string, Expected>>;
+  /** The column that names the record. */
+  title?: string;
   project(document: StoredDocument): Row;
   /** Row id; the document's id unless a sub-collection needs its parent's in it. Required with `group`. */
   rowId?(path: string): string;

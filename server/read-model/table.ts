@@ -3,7 +3,6 @@ import { searchedMoment, searchText } from '../domain/search.ts';
 import {
   GENERIC_COLUMNS,
   genericColumns,
-  readBoolean,
   readId,
   readInteger,
   readList,
@@ -13,19 +12,18 @@ import {
   readWholeNumber,
   type GenericColumns,
 } from './field-readers.ts';
-import type { ColumnType, Projection } from './projection.ts';
+import type { ColumnType, Expected, Projection } from './projection.ts';
 
 /** How a field of a document fills the column of its name: leniently, see field-readers.ts. */
 export interface Column<Value = unknown> {
   type: ColumnType;
   read: (data: Fields, field: string) => Value;
+  expects?: Expected | undefined;
 }
 
 export const TEXT: Column<string> = { type: 'text', read: (data, field) => readText(data, field) };
 /** Of another record. */
 export const ID: Column<string> = { type: 'text', read: readId };
-/** True unless the document says otherwise. */
-export const FLAG: Column<boolean> = { type: 'boolean', read: (data, field) => readBoolean(data, field, true) };
 export const COUNT: Column<number> = { type: 'integer', read: (data, field) => readInteger(data, field, 0) };
 /** Of a file; 0 where nobody wrote it down. */
 export const BYTES: Column<number> = { type: 'bigint', read: (data, field) => Math.max(0, readWholeNumber(data, field, 0)) };
@@ -38,6 +36,10 @@ export type RowOf<Of extends Columns> = { [Name in keyof Of]: ReturnType<Of[Name
 
 export function typesOf<Of extends Columns>(columns: Of): Record<keyof Of & string, ColumnType> {
   return Object.fromEntries(Object.entries(columns).map(([name, { type }]) => [name, type])) as Record<keyof Of & string, ColumnType>;
+}
+
+export function expectationsOf(columns: Columns): Record<string, Expected> {
+  return Object.fromEntries(Object.entries(columns).flatMap(([name, { expects }]) => (expects ? [[name, expects] as const] : [])));
 }
 
 export function readRow<Of extends Columns>(columns: Of, data: Fields): RowOf<Of> {
@@ -61,13 +63,15 @@ export function defineTable<Of extends Columns>(
   collection: string,
   columns: Of,
   searched: (row: RowOf<Of>, document: StoredDocument) => Searched,
-  database: DatabaseName = 'main',
+  { database = 'main', title }: { database?: DatabaseName; title?: keyof Of & string } = {},
 ): Projection<RowOf<Of> & GenericColumns & { search_text: string }> {
   return {
     database,
     collection,
     table: collection,
     columns: { ...typesOf(columns), ...GENERIC_COLUMNS, search_text: 'text' },
+    expects: expectationsOf(columns),
+    ...(title !== undefined && { title }),
     project(document) {
       const row = readRow(columns, document.data);
       const generic = genericColumns(document);

@@ -5,6 +5,7 @@ import type { FormValue } from '../domain/conflict.ts';
 import type { FieldDescription } from '../domain/fields.ts';
 import { errorsByField } from '../platform/errors-by-field.ts';
 import { invalidFields } from '../platform/read-input.ts';
+import type { Expected } from '../read-model/projection.ts';
 import type { Column } from '../read-model/table.ts';
 import { KINDS } from './field-kinds.ts';
 import type { Field } from './fields.ts';
@@ -92,8 +93,23 @@ export function storedValues<const Of extends readonly Field[]>(fields: Of, valu
 
 /** The columns of the record's table (defineTable). */
 export function tableColumns<const Of extends readonly Field[]>(fields: Of) {
-  const columnOf = (field: Field): Column => field.column ?? { type: KINDS[field.kind].column, read: (data) => readValue(field, data, '') };
+  const columnOf = (field: Field): Column => ({
+    ...(field.column ?? { type: KINDS[field.kind].column, read: (data) => readValue(field, data, '') }),
+    expects: expectedOf(field),
+  });
   return byName(fields, columnOf) as { [Each in Of[number] as Each['name']]: Column<z.output<Each['schema']>> };
+}
+
+/** Columns of names other than `nombre`. */
+const NAME_COLUMNS: Readonly<Record<string, string>> = { usuarios: 'name', permisos_documentos: 'title', roles: 'title' };
+
+/** What a column of the field expects of documents; nothing where any value of its kind will do. */
+export function expectedOf({ kind, names, catalog, options }: Field): Expected | undefined {
+  if (kind === 'reference' && names) return { names: { table: names.table, name: names.name } };
+  if (kind === 'reference' && catalog !== undefined) return { names: { table: catalog, name: NAME_COLUMNS[catalog] ?? 'nombre' } };
+  if (kind === 'date' || kind === 'creation-day') return { isDay: true };
+  if (kind === 'flag' && options) return { words: options.map(({ label }) => label) };
+  return kind === 'choice' && options ? { options } : undefined;
 }
 
 /** What the browser may know: no code. */

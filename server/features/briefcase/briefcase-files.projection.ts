@@ -11,4 +11,5 @@ export const briefcaseFilesProjection = defineTable(
     keys: [nombre || id],
     texts: [...fileTexts(nombre, bytes), contentType, contentTypeWords(contentType)],
   }),
+  { title: 'nombre' },
 );

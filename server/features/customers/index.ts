@@ -5,6 +5,7 @@ import { listVerbs } from '../../lists/list-verbs.ts';
 import type { Call, Services } from '../../services.ts';
 import { bind } from '../../platform/bind.ts';
 import { fragment, toQuery, trusted } from '../../platform/sql/sql-fragment.ts';
+import { CUSTOMER_FIELDS } from './customer.ts';
 import { CUSTOMERS, type CustomerListRow } from './customer-list.ts';
 import { customersProjection } from './customers.projection.ts';
 import { customerReport } from './customer-report.ts';
@@ -58,6 +59,7 @@ export const customers = feature({
       noun: CUSTOMERS.noun,
       page: pageUnder(CUSTOMERS),
       names: MEMBERS,
+      fields: CUSTOMER_FIELDS,
       open: openCustomer,
       notesIn: 'main',
     },

@@ -15,6 +15,7 @@ import type { UserRecord } from './users.ts';
 
 interface Names {
   agencyName: string | null;
+  departmentName: string | null;
   positionName: string | null;
   folderNames: string[];
   givenFolderNames: string[];
@@ -37,6 +38,8 @@ export async function getUser(services: Services, call: Call & { id: string }): 
     roleMenus: role?.menus ?? [],
     roleIsRetired: role?.isActive === false,
     agencyName: names.agencyName ?? '',
+    // Some programs store the name alone.
+    department: user.department ?? (names.departmentName ? { id: '', name: names.departmentName, state: true } : null),
     position: position?.id ?? user.position,
     positionName: position?.name ?? user.position,
     folderNames: names.folderNames,
@@ -81,11 +84,15 @@ async function readNames({ sql }: Services, user: User, opened: readonly string[
   const folders = (ids: string) =>
     `ARRAY(SELECT nombre FROM maletin_carpetas WHERE id = ANY(${ids}::text[]) AND NOT source_deleted ORDER BY orden, nombre COLLATE "es-x-icu", id)`;
   const { rows } = await sql.query<Names>(
-    `SELECT (SELECT nombre FROM agencias WHERE id = $2 AND NOT source_deleted) AS "agencyName",
+    `SELECT (SELECT nombre FROM agencias WHERE id IN ($2, (SELECT agency FROM usuarios WHERE id = $1)) AND NOT source_deleted
+              ORDER BY id = $2 DESC LIMIT 1) AS "agencyName",
+            (SELECT department->>'name' FROM usuarios WHERE id = $1) AS "departmentName",
             (SELECT coalesce(nullif(nombre, ''), id) FROM puestos WHERE id = $4 AND NOT source_deleted) AS "positionName",
             ${folders('$3')} AS "folderNames", ${folders('$5')} AS "givenFolderNames",
             (SELECT max("lastAt") FROM actividad_usuarios WHERE "userId" = $1 AND NOT source_deleted) AS "lastActivityAt"`,
     [user.id, user.agency, own, user.position, given],
   );
-  return rows[0] ?? { agencyName: null, positionName: null, folderNames: [], givenFolderNames: [], lastActivityAt: null };
+  return (
+    rows[0] ?? { agencyName: null, departmentName: null, positionName: null, folderNames: [], givenFolderNames: [], lastActivityAt: null }
+  );
 }

@@ -10,14 +10,19 @@ const TEXTS = USER_FIELDS.filter(({ kind, name }) => kind === 'text' && !KEYS.so
  * Staff (docs/specification.md section 3, User): signing in and every permission check read this row. Role and position are looked
  * up by their names when somebody searches, for those change.
  */
-export const usersProjection = defineTable('usuarios', USER_COLUMNS, (row) => ({
-  keys: KEYS.map((name) => row[name]),
-  texts: [
-    ...TEXTS.map((name) => row[name]),
-    row.position,
-    row.department['name'],
-    activeLabel(row.state),
-    formatCount(row.clicks),
-    row.clicks,
-  ],
-}));
+export const usersProjection = defineTable(
+  'usuarios',
+  USER_COLUMNS,
+  (row) => ({
+    keys: KEYS.map((name) => row[name]),
+    texts: [
+      ...TEXTS.map((name) => row[name]),
+      row.position,
+      row.department['name'],
+      activeLabel(row.state),
+      formatCount(row.clicks),
+      row.clicks,
+    ],
+  }),
+  { title: 'name' },
+);

@@ -17,24 +17,29 @@ export const QUOTE_COLUMNS = tableColumns(QUOTE_FIELDS);
 
 export type QuoteColumns = RowOf<typeof QUOTE_COLUMNS>;
 
-const QUOTE_TABLE = defineTable(QUOTES_COLLECTION, QUOTE_COLUMNS, (row, { data }) => ({
-  keys: [row.telefono, row.correo, row.nombre || NAMELESS_QUOTE],
-  texts: [
-    quoteKindLabel(row.tipo),
-    loanTypeLabel(row.tipoPrestamo),
-    formatQuetzales(row.monto),
-    formatQuetzales(row.cuota),
-    row.plazoMeses === null ? '' : countOf(row.plazoMeses, 'mes', 'meses'),
-    quoteStateLabel(row.estado, storedOutcome(row, data)),
-    row.motivoPerdida,
-    searchedDay(row.proximoContacto ?? ''),
-    // The agency is found by its name; one that is no record shows as it is stored.
-    row.agencia,
-    // How the list begins what it shows of one that nobody has followed up (lastFollowUpLabel); the days pass, and are looked up.
-    row.estado && readBitacora(data).length === 0 ? 'Ninguno' : '',
-    ...searchedLog(data),
-  ],
-}));
+const QUOTE_TABLE = defineTable(
+  QUOTES_COLLECTION,
+  QUOTE_COLUMNS,
+  (row, { data }) => ({
+    keys: [row.telefono, row.correo, row.nombre || NAMELESS_QUOTE],
+    texts: [
+      quoteKindLabel(row.tipo),
+      loanTypeLabel(row.tipoPrestamo),
+      formatQuetzales(row.monto),
+      formatQuetzales(row.cuota),
+      row.plazoMeses === null ? '' : countOf(row.plazoMeses, 'mes', 'meses'),
+      quoteStateLabel(row.estado, storedOutcome(row, data)),
+      row.motivoPerdida,
+      searchedDay(row.proximoContacto ?? ''),
+      // The agency is found by its name; one that is no record shows as it is stored.
+      row.agencia,
+      // How the list begins what it shows of one that nobody has followed up (lastFollowUpLabel); the days pass, and are looked up.
+      row.estado && readBitacora(data).length === 0 ? 'Ninguno' : '',
+      ...searchedLog(data),
+    ],
+  }),
+  { title: 'nombre' },
+);
 
 function storedOutcome({ estado, resultado }: { estado: boolean; resultado: string }, data: Fields): string {
   return outcomeOf({ estado, resultado, lastStage: newestFirst(readBitacora(data))[0]?.etapa ?? '' });

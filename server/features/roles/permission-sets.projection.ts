@@ -7,5 +7,5 @@ export const permissionSetsProjection = defineTable(
   'permisos_documentos',
   SET_COLUMNS,
   ({ title, agencyScope }, { id }) => ({ keys: [title || id], texts: [SCOPE_LABELS[agencyScope]] }),
-  'digitalization',
+  { database: 'digitalization', title: 'title' },
 );

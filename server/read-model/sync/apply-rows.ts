@@ -1,6 +1,9 @@
 import type { DatabaseName } from '../../ports/documents/document-store.ts';
 import { errorCode } from '../../platform/error-code.ts';
 import { inTransaction, type Sql, type SqlClient } from '../../platform/sql/sql.ts';
+import { keepUnread } from './keep-unread.ts';
+import { resolveNames, settleNames } from './named-records.ts';
+import type { NamedReference } from './recordset.ts';
 import type { Projected } from './project-documents.ts';
 import type { AnyProjection } from '../projection.ts';
 import { upsertRows, type RowFailure, type UpsertMode } from './upsert.ts';
@@ -31,22 +34,36 @@ export async function applyRows(
   options: { mode?: UpsertMode; alongside?: (client: SqlClient) => Promise<void> } = {},
 ): Promise<Applied> {
   const ordered = [...tables].sort((a, b) => (a.projection.table < b.projection.table ? -1 : 1));
+  const targets = new Set(ordered.map(({ projection }) => projection.table));
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await inTransaction(sql, async (client) => {
+      const applied = await inTransaction(sql, async (client) => {
         const applied = { inserted: 0, updated: 0, failed: 0 };
-        for (const table of ordered) await applyTable(client, table, options.mode ?? 'newer', applied);
+        for (const table of ordered) {
+          const named = await applyTable(client, table, options.mode ?? 'newer', applied);
+          for (const { target } of named) targets.add(target);
+        }
         await options.alongside?.(client);
         return applied;
       });
+      await settleNames(sql, [...targets]);
+      return applied;
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !DEADLOCK_CODES.has(errorCode(error))) throw error;
     }
   }
 }
 
-async function applyTable(client: SqlClient, { projection, rows, failures }: TableRows, mode: UpsertMode, applied: Applied): Promise<void> {
+/** @returns what the rows' documents name where the portal keeps ids */
+async function applyTable(
+  client: SqlClient,
+  { projection, rows: projected, failures }: TableRows,
+  mode: UpsertMode,
+  applied: Applied,
+): Promise<NamedReference[]> {
+  const rows = await resolveNames(client, projection, projected);
   const written = await upsertRows(client, projection, rows, mode);
+  await keepUnread(client, projection, rows);
   const failed = [...failures, ...written.failures];
   const failedPaths = new Set(failed.map((failure) => failure.path));
   const mended = rows.map((row) => row.path).filter((path) => !failedPaths.has(path));
@@ -55,6 +72,7 @@ async function applyTable(client: SqlClient, { projection, rows, failures }: Tab
   applied.inserted += written.inserted;
   applied.updated += written.updated;
   applied.failed += failed.length;
+  return rows.flatMap(({ named = [] }) => named);
 }
 
 async function forgetFailures(client: SqlClient, database: DatabaseName, paths: readonly string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import type { DatabaseName, StoredDocument } from '../../ports/documents/document-store.ts';
 import { nameOf, ownsPath, rowIdOf, type AnyProjection } from '../projection.ts';
+import { findUnread } from '../unread.ts';
 import type { SourceRow } from './recordset.ts';
 import type { RowFailure } from './upsert.ts';
 
@@ -75,7 +76,9 @@ export function projectTombstones(projection: AnyProjection, gone: readonly { pa
 function projectOne(projection: AnyProjection, document: StoredDocument, deleted: boolean, into: Projected): void {
   const { path, version } = document;
   try {
-    into.rows.push({ path, id: rowIdOf(projection, path), version, deleted, values: projection.project(document) });
+    const values = projection.project(document);
+    const unread = findUnread(projection, document, values);
+    into.rows.push({ path, id: rowIdOf(projection, path), version, deleted, values, ...(unread.length > 0 && { unread }) });
   } catch (error) {
     into.failures.push({ path, version, reason: `projection: ${error instanceof Error ? error.message : String(error)}` });
   }

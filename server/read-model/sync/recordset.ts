@@ -1,6 +1,16 @@
 import { storableText } from '../field-readers.ts';
 import type { AnyProjection } from '../projection.ts';
+import type { Unread } from '../unread.ts';
 import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
+
+/** A column that holds no id of a record: what it holds, and the id of the one record of that name, '' for none. */
+export interface NamedReference {
+  field: string;
+  /** Table of the records to which it leads. */
+  target: string;
+  raw: string;
+  id: string;
+}
 
 /** A projected document, or a tombstone: then `values` are those of an empty document. */
 export interface SourceRow {
@@ -9,6 +19,10 @@ export interface SourceRow {
   version: bigint;
   deleted: boolean;
   values: object;
+  /** What its document holds and `values` do not show. */
+  unread?: readonly Unread[];
+  /** What the document names where the portal keeps ids (resolveNames). */
+  named?: readonly NamedReference[];
 }
 
 /** Columns that every row has beside the projected ones. */

@@ -1,4 +1,5 @@
 import type { AnyProjection } from '../projection.ts';
+import { referredFirst } from '../sync/named-records.ts';
 import { ensureStreams, streamsOf } from '../sync/sync-streams.ts';
 import { sweepCollection, type SweepOptions, type SweepResult, type SweepServices } from './sweep.ts';
 
@@ -12,7 +13,7 @@ export async function rebuildReadModel(
 ): Promise<SweepResult[]> {
   const startedAt = new Date();
   const results: SweepResult[] = [];
-  for (const projection of projections ?? services.index.all) {
+  for (const projection of referredFirst(projections ?? services.index.all)) {
     results.push(await sweepCollection(services, projection, { ...options, rewrite: true }));
   }
   if (!projections) await noteFresh(services, startedAt);

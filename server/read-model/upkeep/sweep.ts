@@ -6,6 +6,7 @@ import { comparePages, type WalkOptions } from './compare-pages.ts';
 import { projectAll, type ProjectionIndex } from '../sync/project-documents.ts';
 import { nameOf, ownRows, pathOf, type AnyProjection } from '../projection.ts';
 import { projectionShape } from '../projection-shape.ts';
+import { settleNames } from '../sync/named-records.ts';
 import { readChangedDocuments } from '../sync/read-documents.ts';
 import { findDifferences, type Difference } from './find-differences.ts';
 import { settle } from './settle.ts';
@@ -61,6 +62,8 @@ export async function sweepCollection(services: SweepServices, projection: AnyPr
     result.equal += page.documents.length - documentsAmong(page.documents, [...settled, ...refused]);
     result.failed += await mend(services, projection, [...settled, ...refused]);
   }
+  // What a process that was killed between its rows and this has left.
+  await settleNames(sql, [projection.table]);
   await keepResult(sql, projection, { ...result, startedAt, rewrite: options.rewrite });
   log.info({ ...result, rewrite: options.rewrite }, 'collection swept');
   return result;

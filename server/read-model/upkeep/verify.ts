@@ -6,6 +6,7 @@ import { settle } from './settle.ts';
 import { projectAll } from '../sync/project-documents.ts';
 import { ownRows, pathOf, rowIdOf, type AnyProjection } from '../projection.ts';
 import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
+import { resolveNames } from '../sync/named-records.ts';
 import { recordset, toJson, type SourceRow } from '../sync/recordset.ts';
 import { bisect } from '../sync/upsert.ts';
 
@@ -105,7 +106,9 @@ async function compareRows(sql: Sql, projection: AnyProjection, rows: readonly S
     for (const { id, missing, fields } of found.rows)
       drift.push({ table, id, path: pathOf(projection, id), problem: missing ? 'missing' : `fields ${fields.join(', ')}` });
   };
-  await bisect(rows, compare, ({ id, path }, reason) => drift.push({ table, id, path, problem: `cannot be stored: ${reason}` }));
+  await bisect(await resolveNames(sql, projection, rows), compare, ({ id, path }, reason) =>
+    drift.push({ table, id, path, problem: `cannot be stored: ${reason}` }),
+  );
   return drift;
 }
 

@@ -1,0 +1,140 @@
+import { findByName } from '../../domain/names.ts';
+import { inTransaction, type Sql, type SqlClient } from '../../platform/sql/sql.ts';
+import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
+import type { AnyProjection, Expected } from '../projection.ts';
+import type { NamedReference, SourceRow } from './recordset.ts';
+
+/** Kinds of records that other programs call by their names; by column of the name. Where a name would give rights by itself (sets), ids count alone. */
+const NAMED: Readonly<Record<string, string>> = {
+  agencias: 'nombre',
+  categorias: 'nombre',
+  departamentos: 'nombre',
+  maletin_carpetas: 'nombre',
+  maletin_tipos_documento: 'nombre',
+  puestos: 'nombre',
+  tipos_documento: 'nombre',
+  usuarios: 'name',
+};
+/** Of a kind with more nobody looks for one by its name. */
+const NAMED_MAX = 10_000;
+
+/** Documents and packages are judged by what they hold, never by their rows: there a name stands for nothing. */
+function isByName({ database }: Pick<AnyProjection, 'database'>, target: string): boolean {
+  return database === 'main' && target in NAMED;
+}
+
+type Reader = Pick<SqlClient, 'query'>;
+const referencesOf = ({ expects = {} }: AnyProjection) =>
+  Object.entries(expects).flatMap(([field, { names }]: [string, Expected]) => (names ? [{ field, target: names.table }] : []));
+
+/**
+ * Rows with ids where documents name exactly one record. In the database, because a projection knows no other rows; whatever arrives first,
+ * `settleNames` brings both to the same.
+ */
+export async function resolveNames(client: Reader, projection: AnyProjection, rows: readonly SourceRow[]): Promise<SourceRow[]> {
+  const references = referencesOf(projection);
+  const valueOf = ({ values, deleted }: SourceRow, field: string) => (deleted ? '' : (values as Record<string, unknown>)[field]);
+  const wanted = new Map<string, Set<string>>();
+  for (const { field, target } of references) {
+    const known = wanted.get(target) ?? new Set<string>();
+    for (const row of rows) {
+      const value = valueOf(row, field);
+      if (typeof value === 'string' && value !== '') known.add(value);
+    }
+    if (known.size > 0) wanted.set(target, known);
+  }
+  const found = await findRecords(client, projection, wanted);
+  if (found.size === 0) return [...rows];
+  return rows.map((row) => {
+    const named = references.flatMap(({ field, target }): NamedReference[] => {
+      const raw = valueOf(row, field);
+      const id = typeof raw === 'string' ? found.get(target)?.get(raw) : undefined;
+      return id === undefined ? [] : [{ field, target, raw: raw as string, id }];
+    });
+    if (named.length === 0) return row;
+    const values = Object.fromEntries(named.flatMap(({ field, id }) => (id === '' ? [] : [[field, id]])));
+    return { ...row, values: { ...row.values, ...values }, named };
+  });
+}
+
+/** Of those that are no ids, the id behind the name, '' for none. */
+async function findRecords(
+  client: Reader,
+  projection: Pick<AnyProjection, 'database'>,
+  wanted: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<Map<string, Map<string, string>>> {
+  const found = new Map<string, Map<string, string>>();
+  if (wanted.size === 0) return found;
+  const asked = [...wanted].map(
+    ([target], index) => `SELECT '${target}' AS target, v AS value FROM unnest($${index + 1}::text[]) AS v
+      WHERE NOT EXISTS (SELECT FROM ${quoteIdentifier(target)} n WHERE n.id = v)`,
+  );
+  const text = asked.join(' UNION ALL ');
+  const { rows } = await client.query<{ target: string; value: string }>(
+    text,
+    [...wanted.values()].map((values) => [...values]),
+  );
+  for (const { target, value } of rows) found.set(target, (found.get(target) ?? new Map<string, string>()).set(value, ''));
+  for (const [target, values] of found) {
+    if (!isByName(projection, target)) continue;
+    const records = await readNames(client, target);
+    for (const value of values.keys()) values.set(value, findByName(records, value, ({ name }) => name)?.id ?? '');
+  }
+  return found;
+}
+
+async function readNames(client: Reader, target: string): Promise<{ id: string; name: string }[]> {
+  const name = quoteIdentifier(NAMED[target] ?? 'nombre');
+  const { rows } = await client.query<{ id: string; name: string }>(
+    `SELECT id, ${name} AS name FROM ${quoteIdentifier(target)} WHERE NOT source_deleted AND ${name} <> '' LIMIT ${NAMED_MAX + 1}`,
+  );
+  return rows.length > NAMED_MAX ? [] : rows;
+}
+
+/**
+ * After a commit: rows whose documents name records of these tables, where another record, or none, has the name by now. Of two
+ * transactions at once the one that ends last sees what both wrote, so it does not matter which record came first.
+ */
+export async function settleNames(sql: Sql, targets: readonly string[]): Promise<void> {
+  if (targets.length === 0) return;
+  const { rows } = await sql.query<{ database: 'digitalization' | 'main'; target: string; raw: string; resolved: string }>(
+    'SELECT DISTINCT database, target, raw, resolved FROM unread_fields WHERE target = ANY($1)',
+    [targets],
+  );
+  for (const database of new Set(rows.map((row) => row.database))) {
+    const own = rows.filter((row) => row.database === database);
+    const wanted = new Map(targets.map((target) => [target, new Set(own.flatMap((row) => (row.target === target ? [row.raw] : [])))]));
+    for (const [target, values] of wanted) if (values.size === 0) wanted.delete(target);
+    const found = await findRecords(sql, { database }, wanted);
+    for (const { target, raw, resolved } of own) {
+      // One that is no id any more is the id of a record by now.
+      const id = found.get(target)?.get(raw) ?? raw;
+      if (id !== resolved) await settleOne(sql, { database, target, raw, id });
+    }
+  }
+}
+
+/** Those first to whose records others lead: a table that is filled before them would be settled row by row. */
+export function referredFirst(projections: readonly AnyProjection[]): AnyProjection[] {
+  const rank = (projection: AnyProjection) => (projection.table in NAMED ? Math.min(referencesOf(projection).length, 1) : 2);
+  return [...projections].sort((a, b) => rank(a) - rank(b));
+}
+
+/** Rows before what is known of them, as they are written. */
+async function settleOne(sql: Sql, { target, raw, id, database }: Omit<NamedReference, 'field'> & { database: string }): Promise<void> {
+  const ofIt = 'u.database = $1 AND u.target = $2 AND u.raw = $3';
+  await inTransaction(sql, async (client) => {
+    if (id === raw) return client.query(`DELETE FROM unread_fields u WHERE ${ofIt}`, [database, target, raw]);
+    const { rows } = await client.query<{ table_name: string; field: string }>(
+      `SELECT DISTINCT u.table_name, u.field FROM unread_fields u WHERE ${ofIt} ORDER BY 1, 2`,
+      [database, target, raw],
+    );
+    for (const { table_name, field } of rows)
+      await client.query(
+        `UPDATE ${quoteIdentifier(table_name)} t SET ${quoteIdentifier(field)} = $4 FROM unread_fields u
+         WHERE ${ofIt} AND u.table_name = $5 AND u.field = $6 AND t.id = u.row_id AND t.source_version = u.source_version`,
+        [database, target, raw, id === '' ? raw : id, table_name, field],
+      );
+    return client.query(`UPDATE unread_fields u SET resolved = $4 WHERE ${ofIt}`, [database, target, raw, id]);
+  });
+}
