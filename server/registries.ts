@@ -22,6 +22,7 @@ import { roles } from './features/roles/index.ts';
 import { search } from './features/search/index.ts';
 import { settings } from './features/settings/index.ts';
 import { snapshots } from './features/snapshots/index.ts';
+import { unread } from './features/unread/index.ts';
 import { views } from './features/views/index.ts';
 import type { InboxSource } from './lists/declared-list.ts';
 import { inOrder } from './platform/in-order.ts';
@@ -48,6 +49,7 @@ export const FEATURES = [
   contents,
   people,
   settings,
+  unread,
   snapshots,
   bulkActs,
   account,
@@ -93,7 +95,7 @@ export const REPORTS: readonly Report[] = ofAll((declared) => valuesOf(declared.
 /** Every kind of background work with its code, which workers load (jobs/start-worker.ts). */
 export const JOBS: readonly Job[] = ofAll(({ jobs }) => jobs);
 
-const stateFigures = ofAll((declared) => valuesOf(declared.stateFigures, { reports: REPORTS }));
+const stateFigures = ofAll((declared) => valuesOf(declared.stateFigures, { records, reports: REPORTS }));
 const gathered: Gathered = { records, reports: REPORTS, stateFigures };
 const lists = ofAll((declared) => valuesOf(declared.lists, gathered));
 const inboxMenu = (source: InboxSource) => (typeof source === 'function' ? null : source.menu);

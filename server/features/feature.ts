@@ -36,7 +36,7 @@ export interface Feature {
   heldKinds?: readonly HeldKind[];
   tiles?: Part<Tile>;
   /** Numbers of the tile that says how the portal itself is. */
-  stateFigures?: Part<Figure, Pick<Gathered, 'reports'>>;
+  stateFigures?: Part<Figure, Pick<Gathered, 'records' | 'reports'>>;
   jobs?: readonly Job[];
   /** What people are told of. */
   alerts?: readonly AlertSource[];

@@ -30,6 +30,7 @@ export type ActivationAction = Label<
   | 'digitizationPermissionRestored'
   | 'tokenRevoked'
   | 'noteDeleted'
+  | 'unreadShown'
 >;
 
 /** Another place in its list. */

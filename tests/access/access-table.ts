@@ -199,6 +199,10 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/settings/constants/:list', 'settings-constants', 'A', { GET: 200, POST: 400 }),
   ...rows('/settings/jobs', 'settings-machinery', 'A', { GET: 200, POST: 400 }),
   ...rows('/settings/backups', 'settings-machinery', 'A', { GET: 200 }),
+  ...rows('/settings/unread', 'settings-machinery', 'A', { GET: 200, POST: 400 }),
+  ...rows('/settings/unread/export', 'settings-machinery', 'A', { GET: 200 }),
+  ...rows('/settings/unread/choices', 'settings-machinery', 'A', { GET: 400 }),
+  ...rows('/settings/other-data', 'settings-machinery', 'A', { GET: 200 }),
   ...rows('/settings/read-model', 'settings-machinery', 'A', { GET: 200, POST: 404 }),
 
   ...rows('/settings/audit', 'audit', 'A', { GET: 200 }),

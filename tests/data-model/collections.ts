@@ -235,6 +235,21 @@ const PEOPLE: readonly CollectionNote[] = [
   },
   {
     database: 'main',
+    path: 'datos_ignorados',
+    table: 'datos_ignorados',
+    about:
+      'Stored values that the portal cannot read and that somebody chose to leave so; the id is of document, field and value together, so another value shows again. Deactivated: shown again.',
+    writers: ['portal'],
+    how: 'Configuración › Datos por revisar.',
+    fields: {
+      base: '`main` or `digitalization`',
+      documento: 'Path of the document',
+      campo: 'Name of the field',
+      valor: 'What it held then, in one line of at most 300 characters',
+    },
+  },
+  {
+    database: 'main',
     path: 'accesos_programas',
     table: 'accesos_programas',
     about: 'Tokens with which programs read reports as JSON (docs/programs.md). Deactivated: revoked for ever.',

@@ -288,6 +288,8 @@ export const SECTIONS: readonly Section[] = [
       { name: 'settings-jobs', path: '/settings/jobs' },
       { name: 'settings-read-model', path: '/settings/read-model' },
       { name: 'settings-backups', path: '/settings/backups' },
+      { name: 'settings-unread', path: '/settings/unread' },
+      { name: 'settings-other-data', path: '/settings/other-data?page=/customers/list-customers/cliente-0001' },
       { name: 'settings-audit', path: '/settings/audit' },
       { name: 'settings-audit-filtered', path: '/settings/audit?q=creditos&database=digitalization&target=categorias&from=2020-01-01' },
       { name: 'settings-security', path: '/settings/security' },

@@ -10,6 +10,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'server/backup': ['server/entrances/commands/backup/backup.test.ts'],
   'server/entrances/http/api/': ['server/entrances/http/api/*', 'tests/access/access-matrix.test.ts :: the REST backend'],
   'server/features/alerts/': ['tests/http/packages.test.ts'],
+  'server/features/unread/': ['tests/http/unread.test.ts'],
   'server/features/notes/': ['tests/http/packages.test.ts'],
   'server/features/audit/': ['server/features/audit/*'],
   'server/catalogs/': ['server/catalogs/*', 'tests/http/catalog-screens.test.ts', 'tests/http/document-types.test.ts'],

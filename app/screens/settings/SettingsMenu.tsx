@@ -72,6 +72,13 @@ const CARDS: readonly (LinkCard & { menus: readonly MenuId[] })[] = [
     menus: ['settings-machinery'],
   },
   {
+    title: 'Datos por revisar',
+    text: 'Qué guardan los documentos que el portal no pudo leer, y por qué.',
+    href: '/settings/unread',
+    icon: 'search',
+    menus: ['settings-machinery'],
+  },
+  {
     title: 'Respaldos',
     text: 'De cuándo es el último, qué tamaño tiene, si falló, y cómo se recupera.',
     href: '/settings/backups',

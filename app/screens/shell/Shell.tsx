@@ -11,6 +11,7 @@ import { Arrival } from './Arrival.tsx';
 import { LinkStrip } from './LinkStrip.tsx';
 import { menuCookie, type MenuState } from './menu-state.ts';
 import type { ShellData } from './shell-data.ts';
+import { OtherDataFold } from './OtherDataFold.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useDrawer } from './use-drawer.ts';
@@ -101,6 +102,7 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
             </Notice>
           ) : null}
           {children}
+          {data.otherDataOf === pathname ? <OtherDataFold key={pathname} pathname={pathname} /> : null}
         </main>
       </div>
       {dialog === null ? null : (

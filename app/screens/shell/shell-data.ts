@@ -31,6 +31,8 @@ export async function loadShell({ context, request }: LoaderFunctionArgs) {
       /** How the cooperative calls and orders the menu; null as delivered. */
       arrangement: await context.portal.settings.shownMenu(),
       menuState: readMenuState(cookies),
+      /** Of whose document this page is a place for what else it holds; only for administrators. */
+      ...(context.portal.unread.hasOtherData({ actor: staff, pathname: url.pathname }) && { otherDataOf: url.pathname }),
       /** Text of the time up to which lists are complete. */
       freshness: freshnessOf(context),
       /** What the last action did; shown once. */

@@ -1,0 +1,1 @@
+export { loadOtherData as loader, OtherDataPage as default } from '../screens/unread/OtherData.tsx';

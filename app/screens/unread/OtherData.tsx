@@ -1,0 +1,70 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useFetcher, useLoaderData } from '@remix-run/react';
+import { useEffect } from 'react';
+import type { OtherDatum, ShownValue } from '#server/features/unread/other-data.ts';
+import { requireStaff } from '../../context.ts';
+import { Card } from '../../ui/Card.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { otherDataHref } from './other-data-href.ts';
+
+export async function loadOtherData({ request, context }: LoaderFunctionArgs) {
+  const pathname = new URL(request.url).searchParams.get('page') ?? '';
+  const actor = requireStaff(context, 'settings-machinery');
+  return { pathname, data: await context.portal.unread.getOtherData({ actor, requestId: context.requestId, pathname }) };
+}
+
+/** The page that holds them for browsers without scripts. */
+export function OtherDataPage() {
+  const { pathname, data } = useLoaderData<typeof loadOtherData>();
+  return (
+    <>
+      <PageHead
+        title="Otros datos"
+        subtitle="Lo que guarda el documento y el portal no usa."
+        crumbs={[
+          { label: 'Registro', href: pathname.startsWith('/') && !pathname.startsWith('//') ? pathname : '/' },
+          { label: 'Otros datos' },
+        ]}
+      />
+      <Card title="Guardado por otros programas">
+        <OtherData data={data} />
+      </Card>
+    </>
+  );
+}
+
+/** Asked for when somebody opens them. */
+export function LoadedOtherData({ pathname }: { pathname: string }) {
+  const { data, load } = useFetcher<typeof loadOtherData>({ key: `otros-datos ${pathname}` });
+  useEffect(() => load(otherDataHref(pathname)), [load, pathname]);
+  return data ? <OtherData data={data.data} /> : <p className="text-muted">Buscando…</p>;
+}
+
+function OtherData({ data }: { data: readonly OtherDatum[] }) {
+  if (data.length === 0) return <p className="text-muted">El documento no guarda nada que el portal no use.</p>;
+  return <DescriptionList facts={Object.fromEntries(data.map(({ name, value }) => [name, <Shown key={name} value={value} />]))} />;
+}
+
+function Shown({ value }: { value: ShownValue }) {
+  if (typeof value === 'string') return <span className="wrap-anywhere whitespace-pre-line">{value}</span>;
+  if ('text' in value)
+    return value.href === null ? (
+      value.text
+    ) : (
+      <a className="text-link" href={value.href} data-nav="">
+        {value.text}
+      </a>
+    );
+  if ('items' in value)
+    return (
+      <ul className="list-disc ps-4">
+        {value.items.map((item, index) => (
+          <li key={index}>
+            <Shown value={item} />
+          </li>
+        ))}
+      </ul>
+    );
+  return <DescriptionList facts={Object.fromEntries(value.fields.map(([name, field]) => [name, <Shown key={name} value={field} />]))} />;
+}

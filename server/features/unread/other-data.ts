@@ -1,0 +1,120 @@
+import { requireMenu } from '../../domain/permissions.ts';
+import { plainValue, type PlainValue } from '../../domain/plain-value.ts';
+import { ADMIN_ROLE } from '../../domain/roles.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
+import type { StoredDocument } from '../../ports/documents/document-store.ts';
+import type { AnyProjection } from '../../read-model/projection.ts';
+import { GENERIC_FIELDS, isEmpty } from '../../read-model/unread.ts';
+import type { DeclaredRecords } from '../../records/declared-record.ts';
+import { readNames, showTarget, type RecordNames } from '../../records/targets.ts';
+import { readForScreen } from '../../read-model/pages/screen-query.ts';
+import type { Call, Services } from '../../services.ts';
+import type { Staff } from '../../domain/permissions.ts';
+
+/** A stored field that the portal does not use; JSON for the browser. */
+export interface OtherDatum {
+  /** As it is stored. */
+  name: string;
+  value: ShownValue;
+}
+
+export type ShownValue =
+  string | { items: ShownValue[] } | { fields: [name: string, value: ShownValue][] } | { text: string; href: string | null };
+
+/** What of the address of a record's page is one of its ids. */
+const ID = 'id-of-a-record';
+
+/** Path of the document whose own page has this address, without query; null for every other page. */
+function documentAt(records: DeclaredRecords, pathname: string): string | null {
+  for (const [collection, { page }] of Object.entries(records)) {
+    if (!page) continue;
+    const parts = collection.split('/*/');
+    const pattern = page.href(parts.map((_part, index) => `${ID}${index}`)).split('/');
+    const given = pathname.split('/');
+    if (pattern.length !== given.length || pattern.every((part) => !part.startsWith(ID))) continue;
+    const ids: string[] = [];
+    const fits = pattern.every((part, index) => {
+      if (!part.startsWith(ID)) return part === given[index];
+      ids[Number(part.slice(ID.length))] = decode(given[index] ?? '');
+      return true;
+    });
+    if (fits && ids.length === parts.length && ids.every((id) => isDocumentId(id) && id !== 'new')) {
+      return parts.flatMap((part, index) => [part, ids[index]]).join('/');
+    }
+  }
+  return null;
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
+}
+
+/** Whether the page at this address has a place for what else its record holds: for administrators alone. */
+export function hasOtherData(
+  { registries }: Pick<Services, 'registries'>,
+  { actor, pathname }: { actor: Staff; pathname: string },
+): boolean {
+  return actor.role === ADMIN_ROLE && documentAt(registries.records, pathname) !== null;
+}
+
+/**
+ * What the document behind a page holds and the portal does not use, in order of its name. Nothing of it is read for who is no administrator.
+ * Errors: `forbidden`.
+ */
+export async function getOtherData(services: Services, { actor, pathname }: Call & { pathname: string }): Promise<OtherDatum[]> {
+  requireMenu(actor, 'settings-machinery');
+  if (actor.role !== ADMIN_ROLE) return [];
+  const { records, projections } = services.registries;
+  const path = documentAt(records, pathname);
+  if (path === null) return [];
+  const projection = projections.find((one) => isOf(one, path));
+  const document = await services.documents[projection?.database ?? 'main'].get(path);
+  if (!document) return [];
+  const others = othersOf(records, projection, document);
+  const paths = others.flatMap(([, value]) => pathsIn(value));
+  const names = await readForScreen(services.sql, (read) => readNames(read, records, paths));
+  return others.map(([name, value]) => ({ name, value: toShown({ actor, records, names }, value) }));
+}
+
+function isOf({ collection, group }: AnyProjection, path: string): boolean {
+  const own = path.slice(0, path.lastIndexOf('/'));
+  return group ? own.includes('/') && own.endsWith(`/${collection}`) : own === collection;
+}
+
+/** Fields of the record's kind and columns of its table are shown elsewhere. */
+function othersOf(records: DeclaredRecords, projection: AnyProjection | undefined, { path, data }: StoredDocument): [string, PlainValue][] {
+  const collection = path
+    .split('/')
+    .slice(0, -1)
+    .map((segment, index) => (index % 2 === 1 ? '*' : segment))
+    .join('/');
+  const fields = records[collection]?.fields ?? [];
+  const known = new Set([
+    ...GENERIC_FIELDS,
+    ...Object.keys(projection?.columns ?? {}),
+    ...fields.flatMap(({ name, waits }) => (waits === undefined ? [name] : [name, waits])),
+  ]);
+  return Object.entries(data)
+    .filter(([name, value]) => !known.has(name) && !isEmpty(value))
+    .sort(([a], [b]) => a.localeCompare(b, 'es'))
+    .map(([name, value]) => [name, plainValue(value)]);
+}
+
+function pathsIn(value: PlainValue): string[] {
+  if (typeof value === 'string') return [];
+  if ('path' in value) return [value.path];
+  return 'items' in value ? value.items.flatMap(pathsIn) : value.fields.flatMap(([, field]) => pathsIn(field));
+}
+
+/** A reference leads to the record's page, where there is one. */
+function toShown(shown: { actor: Staff; records: DeclaredRecords; names: RecordNames }, value: PlainValue): ShownValue {
+  if (typeof value === 'string') return value;
+  if ('items' in value) return { items: value.items.map((item) => toShown(shown, item)) };
+  if ('fields' in value) return { fields: value.fields.map(([name, field]) => [name, toShown(shown, field)]) };
+  const { name, href, word } = showTarget(shown, value.path, '');
+  return href === null ? value.path : { text: name.startsWith(word) ? name : `${word} ${name}`, href };
+}

@@ -1,0 +1,164 @@
+import { ADMIN_ROLE } from '../../domain/roles.ts';
+import { canOpen, type Staff } from '../../domain/permissions.ts';
+import { capitalize } from '../../domain/grammar.ts';
+import { listFigure } from '../../home/figures.ts';
+import { dayFilter, optionFilter, valueFilter, type ChoiceFilter } from '../../lists/filters.ts';
+import type { List } from '../../lists/list.ts';
+import { fragment, type SqlFragment, trusted } from '../../platform/sql/sql-fragment.ts';
+import type { DeclaredRecord, DeclaredRecords } from '../../records/declared-record.ts';
+import { targetWord, titleOf } from '../../records/targets.ts';
+
+export const UNREAD_URL = '/settings/unread';
+export const IGNORED_TABLE = 'datos_ignorados';
+
+export interface UnreadRow {
+  id: string;
+  table_name: string;
+  path: string;
+  field: string;
+  name: string;
+  value: string;
+  reason: string;
+  createdAt: Date;
+  isIgnored: boolean;
+}
+
+const IGNORED = trusted(`EXISTS (SELECT FROM ${IGNORED_TABLE} g WHERE g.id = t.id AND g."isActive" AND NOT g.source_deleted)`);
+const STATES = [
+  { value: 'ignorados', label: 'Ignorados' },
+  { value: 'todos', label: 'Con los ignorados' },
+];
+
+/** Rows of these are not everybody's who has the menu: what they hold only administrators see here. */
+const WITH_ROW_ACCESS: ReadonlySet<string> = new Set(['documentos', 'packages', 'maletin_archivos', 'maletin_accesos', 'maletin_lecturas']);
+
+/** What documents hold and the portal cannot show, the newest first; what somebody chose to ignore only when it is asked for. */
+export function unreadList(records: DeclaredRecords): List<UnreadRow> {
+  const labelOf = ({ path, field }: Pick<UnreadRow, 'field' | 'path'>) => fieldLabel(recordAt(records, path), field);
+  return {
+    menu: 'settings-machinery',
+    url: UNREAD_URL,
+    noun: { singular: 'dato por revisar', plural: 'datos por revisar', gender: 'm' },
+    source: {
+      table: 'unread_fields',
+      select:
+        't.id, t.table_name, t.path, t.field, t.name, t.value, t.reason, t."createdAt", EXISTS (SELECT FROM datos_ignorados g WHERE g.id = t.id AND g."isActive" AND NOT g.source_deleted) AS "isIgnored"',
+      named: [
+        { column: 'field', values: fieldNames(records) },
+        { column: 'table_name', values: [...tableTitles(records)].map(([id, name]) => ({ id, name })) },
+      ],
+    },
+    columns: [
+      { name: 'name', label: 'Registro', kind: 'text', look: 'cut', width: 36, value: ({ name }) => name },
+      { name: 'collection', label: 'Colección', kind: 'text', look: 'cut', from: 'xl', value: ({ path }) => targetWord(records, path) },
+      { name: 'field', label: 'Campo', kind: 'text', look: 'cut', phone: 'bare', value: labelOf },
+      { name: 'value', label: 'Lo guardado', kind: 'text', look: 'cut', from: 'sm', phone: 'bare', width: 40, value: ({ value }) => value },
+      {
+        name: 'reason',
+        label: 'Por qué no se lee',
+        kind: 'text',
+        look: 'cut',
+        from: 'md',
+        phone: 'bare',
+        width: 48,
+        value: ({ reason }) => reason,
+      },
+      {
+        name: 'createdAt',
+        label: 'Desde',
+        kind: 'datetime',
+        as: 'day',
+        look: 'nowrap',
+        from: 'lg',
+        sort: { type: 'timestamptz' },
+        value: ({ createdAt }) => createdAt,
+      },
+      {
+        name: 'isIgnored',
+        label: 'Estado',
+        kind: 'boolean',
+        words: ['Ignorado', 'Por revisar'],
+        optional: true,
+        value: ({ isIgnored }) => isIgnored,
+      },
+      { title: 'Documento', kind: 'text', value: ({ path }) => path },
+    ],
+    filters: [
+      valueFilter({
+        name: 'coleccion',
+        label: 'Colección',
+        all: 'Colección: todas',
+        where: (table) => [fragment`t.table_name = ${table}`],
+        found: () => trusted(`SELECT DISTINCT table_name AS id, table_name AS name FROM unread_fields WHERE resolved = '' ORDER BY 1`),
+        words: (table) => tableTitles(records).get(table) ?? table,
+      }),
+      valueFilter({
+        name: 'campo',
+        label: 'Campo',
+        all: 'Campo: todos',
+        where: (field) => [fragment`t.field = ${field}`],
+        found: () => trusted(`SELECT DISTINCT field AS id, field AS name FROM unread_fields WHERE resolved = '' ORDER BY 1`),
+        words: (field) => fieldNames(records).find(({ id }) => id === field)?.name ?? field,
+      }),
+      stateFilter(),
+      dayFilter({ labels: ['Desde', 'Hasta'] }),
+    ],
+    access: (actor) => [trusted(`t.resolved = ''`), ...collectionsOf(records, actor)],
+    hit: { title: ({ name }) => name },
+    sheet: { title: 'Datos por revisar', file: 'datos-por-revisar' },
+  };
+}
+
+/** Nothing chosen shows what nobody has looked at. */
+function stateFilter(): ChoiceFilter {
+  const usual = optionFilter({ name: 'estado', label: 'Estado', all: 'Estado: por revisar', options: STATES });
+  return {
+    ...usual,
+    where: ({ estado }) => (estado === 'todos' ? [] : [estado === undefined ? fragment`NOT ${IGNORED}` : IGNORED]),
+  };
+}
+
+/** Who works the machinery sees what lies in collections that they may open; administrators see all. */
+function collectionsOf(records: DeclaredRecords, actor: Staff): SqlFragment[] {
+  if (actor.role === ADMIN_ROLE) return [];
+  const opened = Object.entries(records).flatMap(([collection, { page }]) => {
+    const table = tableOf(collection);
+    return page && canOpen(actor, page.menu) && !WITH_ROW_ACCESS.has(table) ? [table] : [];
+  });
+  return [fragment`t.table_name = ANY(${opened}::text[])`];
+}
+
+/** Tables are called as collections are, those below a record with the one above (projection.ts). */
+function tableOf(collection: string): string {
+  return collection.replaceAll('/*/', '_').toLowerCase();
+}
+
+function tableTitles(records: DeclaredRecords): Map<string, string> {
+  return new Map(Object.entries(records).map(([collection, kind]) => [tableOf(collection), titleOf(kind)]));
+}
+
+function fieldNames(records: DeclaredRecords): { id: string; name: string }[] {
+  const names = new Map(Object.values(records).flatMap(({ fields = [] }) => fields.map(({ name, label }) => [name, label] as const)));
+  return [...names].map(([id, name]) => ({ id, name }));
+}
+
+function recordAt(records: DeclaredRecords, path: string): DeclaredRecord | undefined {
+  const collection = path
+    .split('/')
+    .slice(0, -1)
+    .map((segment, index) => (index % 2 === 1 ? '*' : segment))
+    .join('/');
+  return Object.hasOwn(records, collection) ? records[collection] : undefined;
+}
+
+const GENERIC: Readonly<Record<string, string>> = { isActive: 'Activo', createdAt: 'Creación', updatedAt: 'Modificación' };
+
+/** What people call a stored field; one that nobody declares as it is stored, in words. */
+function fieldLabel(kind: DeclaredRecord | undefined, field: string): string {
+  const label = kind?.fields?.find(({ name }) => name === field)?.label ?? GENERIC[field];
+  return label ?? capitalize(field.replaceAll('_', ' '));
+}
+
+/** How many, in the state of the portal. */
+export const unreadFigure = (records: DeclaredRecords) =>
+  listFigure({ key: 'unread', label: 'Datos por revisar', list: unreadList(records), params: () => ({}) });
