@@ -3,7 +3,6 @@ import type { FieldDescription } from '#server/domain/fields.ts';
 import { formatDateLong, startOfDay } from '#server/domain/dates.ts';
 import { readExtraFields, extraFieldKind, type ExtraField } from '#server/domain/extra-fields.ts';
 import { fieldText } from '#server/domain/field-text.ts';
-import { findByName } from '#server/domain/names.ts';
 import { baseText, textsOf } from '#server/domain/form-base.ts';
 import { PhoneLink } from '../../ui/contact-links.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
@@ -45,7 +44,8 @@ export function FieldValue({ field, value, title }: { field: FieldDescription; v
 /** Other programs store the name of a record, too: it leads to the one of that name. */
 function ReferredRecord({ field: { recordsUrl, options = [] }, id, text }: { field: FieldDescription; id: string; text: string }) {
   const isKnown = options.some(({ value }) => value === id);
-  const known = isKnown ? id : findByName(options, id, ({ label }) => label)?.value;
+  const named = isKnown ? [] : options.filter(({ label }) => label.toLowerCase() === id.toLowerCase());
+  const known = isKnown ? id : named.length === 1 ? named[0]?.value : undefined;
   if (recordsUrl === undefined || known === undefined) return <span>{text}</span>;
   return (
     <a className="text-link" data-nav="" href={recordHref(recordsUrl, known)}>

@@ -11,7 +11,6 @@ import { Arrival } from './Arrival.tsx';
 import { LinkStrip } from './LinkStrip.tsx';
 import { menuCookie, type MenuState } from './menu-state.ts';
 import type { ShellData } from './shell-data.ts';
-import { OtherDataFold } from './OtherDataFold.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useDrawer } from './use-drawer.ts';
@@ -102,7 +101,14 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
             </Notice>
           ) : null}
           {children}
-          {data.otherDataOf === pathname ? <OtherDataFold key={pathname} pathname={pathname} /> : null}
+          {data.otherDataOf === pathname ? (
+            <details className="no-print mt-4">
+              <summary className="text-muted">Otros datos</summary>
+              <a className="text-link" href={`/settings/other-data?page=${encodeURIComponent(pathname)}`}>
+                Lo que guarda el documento y el portal no usa
+              </a>
+            </details>
+          ) : null}
         </main>
       </div>
       {dialog === null ? null : (

@@ -1,12 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useFetcher, useLoaderData } from '@remix-run/react';
-import { useEffect } from 'react';
+import { useLoaderData } from '@remix-run/react';
 import type { OtherDatum, ShownValue } from '#server/features/unread/other-data.ts';
 import { requireStaff } from '../../context.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { otherDataHref } from './other-data-href.ts';
 
 export async function loadOtherData({ request, context }: LoaderFunctionArgs) {
   const pathname = new URL(request.url).searchParams.get('page') ?? '';
@@ -14,7 +12,7 @@ export async function loadOtherData({ request, context }: LoaderFunctionArgs) {
   return { pathname, data: await context.portal.unread.getOtherData({ actor, requestId: context.requestId, pathname }) };
 }
 
-/** The page that holds them for browsers without scripts. */
+/** Read when an administrator asks for it, from the page of the record. */
 export function OtherDataPage() {
   const { pathname, data } = useLoaderData<typeof loadOtherData>();
   return (
@@ -32,13 +30,6 @@ export function OtherDataPage() {
       </Card>
     </>
   );
-}
-
-/** Asked for when somebody opens them. */
-export function LoadedOtherData({ pathname }: { pathname: string }) {
-  const { data, load } = useFetcher<typeof loadOtherData>({ key: `otros-datos ${pathname}` });
-  useEffect(() => load(otherDataHref(pathname)), [load, pathname]);
-  return data ? <OtherData data={data.data} /> : <p className="text-muted">Buscando…</p>;
 }
 
 function OtherData({ data }: { data: readonly OtherDatum[] }) {
