@@ -16,6 +16,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'server/catalogs/': ['server/catalogs/*', 'tests/http/catalog-screens.test.ts', 'tests/http/document-types.test.ts'],
   'server/config.ts': ['server/config.test.ts'],
   'server/unsafe-settings.ts': ['server/config.test.ts'],
+  'server/mapping.ts': ['tests/mapping.test.ts'],
   'server/digitized/': [
     'server/features/documents/documents.test.ts',
     'server/features/documents/document-files.test.ts',

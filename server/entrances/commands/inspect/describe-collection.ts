@@ -3,6 +3,7 @@ import type { Fields } from '../../../ports/documents/document-store.ts';
 import { storedOf } from '../../../ports/documents/looking.ts';
 import { readId } from '../../../read-model/field-readers.ts';
 import type { AnyProjection } from '../../../read-model/projection.ts';
+import { findUnread } from '../../../read-model/unread.ts';
 import type { Field } from '../../../records/fields.ts';
 import { DATE_FORMS, kindOf, type ValueKind } from './value-kinds.ts';
 
@@ -28,7 +29,7 @@ export interface DescribedField {
   kinds: Map<ValueKind, number>;
   /** Columns of the portal that hold something else without it. */
   feeds: Set<string>;
-  /** The portal knows the name and could read nothing of the value. */
+  /** Documents of which the portal cannot read it, or not all of it (Datos por revisar). */
   lost: { count: number; ids: string[] };
   /** Documents that are named, with whoever names them. */
   references: Map<string, string[]>;
@@ -62,9 +63,11 @@ export function describeDocument(described: DescribedCollection, document: Backe
   for (const name of GENERIC) if (kindOf(document.data[name] ?? null) === 'vacío') described.without[name] += 1;
   const stored = storedOf(document);
   const { toPortal, portalNames } = known.mapped ?? UNMAPPED;
-  const rowOf = (data: Fields) => (known.projection ? columnsOf(known.projection.project({ ...stored, data: toPortal(data) })) : {});
-  const row = rowOf(stored.data);
-  const read = toPortal(stored.data);
+  const read = { ...stored, data: toPortal(stored.data) };
+  const { projection } = known;
+  const whole = projection?.project(read) ?? {};
+  const row = columnsOf(whole);
+  const unread = new Set(projection ? findUnread(projection, read, whole).map(({ field }) => field) : []);
   for (const [name, value] of Object.entries(document.data)) {
     const field = fieldOf(described, name);
     const kind = kindOf(value);
@@ -73,14 +76,9 @@ export function describeDocument(described: DescribedCollection, document: Backe
     if (kind === 'vacío') continue;
     noteWords(field, value, kind);
     noteReferences(field, stored.data, value, { id: stored.id, known });
-    const without = rowOf(omit(stored.data, name));
+    const without = columnsOf(projection?.project({ ...stored, data: toPortal(omit(stored.data, name)) }) ?? {});
     for (const column of Object.keys(row)) if (row[column] !== without[column]) field.feeds.add(column);
-    // The same with and without it: either it says what is taken for granted, or nothing of it could be read.
-    const isLost = (column: string) => {
-      const text = row[column];
-      return text !== undefined && text === without[column] && !saysTheSame(text, read[column]);
-    };
-    if (portalNames(name).some(isLost)) {
+    if (portalNames(name).some((portal) => unread.has(portal))) {
       field.lost.count += 1;
       if (field.lost.ids.length < EXAMPLES) field.lost.ids.push(stored.id);
     }
@@ -140,8 +138,3 @@ function columnsOf(row: object): Record<string, string> {
 }
 
 const bigIntegers = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
-
-function saysTheSame(column: string, value: unknown): boolean {
-  const text = JSON.stringify(value) ?? 'null';
-  return column === text || column === JSON.stringify(String(value)) || column.replaceAll('"', '') === text.replaceAll('"', '');
-}
