@@ -46,12 +46,15 @@ const PATH = /^\/?[\w-]+\/[^/]+(?:\/[^/]+\/[^/]+)*$|^projects\/[^/]+\/databases\
 
 /**
  * Another record: its id as text, of a map, or at the end of a path, as a reference of Firestore is read; the name where a map says
- * that alone. Which record has a name is looked up when the row is written (sync/named-records.ts).
+ * that alone. Which record has a name is looked up when the row is written (sync/named-records.ts). With a `collection` a path into another
+ * one stays as it is: the same id there is another record, and it may decide who sees something.
  */
-export function readId(data: Fields, field: string): string {
+export function readId(data: Fields, field: string, collection?: string): string {
   const value = fieldOf(data, field);
   const text = isPlainMap(value) ? firstText(value, ['id', '_id', 'uid', 'path', 'nombre', 'name', 'title']) : readText(data, field);
-  return PATH.test(text) ? text.slice(text.lastIndexOf('/') + 1) : text;
+  if (!PATH.test(text)) return text;
+  const [id = '', own = ''] = text.split('/').reverse();
+  return collection === undefined || own === collection ? id : text;
 }
 
 function firstText(map: Fields, names: readonly string[]): string {

@@ -78,7 +78,7 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
   'creation-day': { ...TEXT, read: (data, { name }) => formatDay(readDay(data, name)) || readText(data, name) },
   words: { ...LIST, parse: (text, { maxItems = 0 }) => splitWithin(text, /[\s,;]+/, maxItems) },
   time: { ...TEXT, parse: (text) => parseWrittenTime(text) ?? text },
-  reference: { ...TEXT, read: (data, { name }) => readId(data, name) },
+  reference: { ...TEXT, read: (data, { name, catalog }) => readId(data, name, catalog) },
   ids: { ...LIST, parseAll: (texts, { maxItems = 0 }) => texts.flatMap((text) => splitWithin(text, LINE_END, maxItems)) },
   lines: { ...LIST, parse: (text, { maxItems = 0 }) => splitWithin(text, LINE_END, maxItems) },
   link: WHOLE,

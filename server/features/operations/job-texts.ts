@@ -92,6 +92,11 @@ export const JOB_TEXTS: Readonly<Record<string, JobText>> = {
     description: 'Escribe los archivos de más de 100,000 filas, uno tras otro.',
     when: 'Cuando alguien lo pide',
   },
+  'check-import': {
+    title: 'Revisar archivos por importar',
+    description: 'Mira qué haría cada fila de un archivo de más de 500, sin escribir nada.',
+    when: 'Cuando alguien trae un archivo',
+  },
   'perform-bulk': {
     title: 'Acciones sobre muchos registros',
     description: 'Hace, o deshace, lo que alguien pidió para más de 100 registros de una lista.',

@@ -302,6 +302,7 @@ it('knows of every table whether it is kept', async () => {
     'sync_ranges',
     'sync_streams',
     'unfinished_uploads',
+    'unread_fields',
   ];
   // The accounts are a part of their own.
   const kept: readonly string[] = [...KEPT_TABLES, 'identity.accounts'];
