@@ -20,6 +20,8 @@ export const DEAR_SECONDS: Readonly<Record<string, number>> = {
   'server/workbooks/write-large-sheet.test.ts': 40,
   'tests/attacks/bytes.test.ts': 86,
   'tests/attacks/documents.test.ts': 152,
+  // Alone, so that both cores wait for it.
+  'tests/attacks/texts.test.ts': 48,
   'tests/e2e/app-contents.test.ts': 38,
   'tests/e2e/audit.test.ts': 45,
   'tests/e2e/briefcase-files.test.ts': 160,

@@ -14,7 +14,7 @@ export interface Inspected {
 type DraftField = string | readonly string[] | { field: string; date: string };
 
 /** Of one collection, as MAPPING_FILE holds it. */
-export interface DraftOfCollection {
+interface DraftOfCollection {
   collection?: string;
   createdAt?: string | null;
   updatedAt?: string | null;
@@ -71,7 +71,7 @@ function scoreOf(path: string, known: Known, { path: foreign, described }: Inspe
 }
 
 /** Fields that rows are read from: a value in each changes what is read. */
-export function storedFieldsOf({ projection, fields }: Known): string[] {
+function storedFieldsOf({ projection, fields }: Known): string[] {
   const declared = fields.map(({ name }) => name);
   const columns = projection ? Object.keys(projection.columns).filter((column) => isStored(projection, column)) : [];
   return [...new Set([...declared, ...columns])].filter((name) => !(name in GENERIC_NAMES) && name !== 'search_text');

@@ -91,7 +91,7 @@ const FILLERS = new Set([
 const MEANINGS = new Map(SAME.flatMap((line) => line.split(' ').map((word, _index, words) => [word, words[0] ?? word] as const)));
 
 /** `fechaAsociacion`, `fecha_asociación` and `FECHA DE ASOCIACION` are the same words. */
-export function wordsOf(name: string): string[] {
+function wordsOf(name: string): string[] {
   const apart = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[^\p{L}\p{N}]+/gu, ' ');
   return normalizeForSearch(apart)
     .split(' ')
@@ -99,7 +99,7 @@ export function wordsOf(name: string): string[] {
 }
 
 /** The meanings of a name, without what says nothing. */
-export function meaningsOf(name: string): string[] {
+function meaningsOf(name: string): string[] {
   const words = wordsOf(name);
   const telling = words.filter((word) => !FILLERS.has(word));
   return [...new Set((telling.length > 0 ? telling : words).map(meaningOf))];

@@ -93,13 +93,13 @@ function knownOf(database: DatabaseName, path: string, options: InspectOptions):
 const patternIn = ({ key, collection }: MappedCollection) => (key.includes('/') ? key.replace(/\/[^/]*$/, `/*/${collection}`) : collection);
 
 function toMapped(collection: MappedCollection): Mapped {
-  const { toPortal } = mapDocuments(collection);
+  const documents = mapDocuments(collection);
   const isReadOf =
     (stored: string) =>
     ([, { places }]: [string, MappedField]) =>
       places.some(([first]) => first === stored);
   return {
-    toPortal,
+    toPortal: (stored) => documents.toPortal(stored),
     portalNames: (stored) =>
       Object.entries(collection.fields)
         .filter(isReadOf(stored))
