@@ -366,7 +366,7 @@ describe('«Otros datos»', () => {
   });
 
   it('are no part of other pages, and nothing of them travels to anybody else', async () => {
-    for (const url of ['/customers/list-customers', '/job-offers/list-job-offer/new', '/'])
+    for (const url of ['/customers/list-customers', '/job-offers/list-job-offer/new', '/departments/list-departments/import', '/'])
       expect(await htmlOf(url)).not.toContain('Otros datos');
     const { headers } = await signInAs(web, { name: 'mirona', role: 'maquinista', folders: [] });
     const answer = await web.get(OTHER, { headers: { ...HTML, ...headers } });

@@ -23,6 +23,8 @@ export type ShownValue =
 
 /** What of the address of a record's page is one of its ids. */
 const ID = 'id-of-a-record';
+/** Pages that stand where a record's would. */
+const NO_IDS: ReadonlySet<string> = new Set(['import', 'new']);
 
 /** Path of the document whose own page has this address, without query; null for every other page. */
 function documentAt(records: DeclaredRecords, pathname: string): string | null {
@@ -38,7 +40,7 @@ function documentAt(records: DeclaredRecords, pathname: string): string | null {
       ids[Number(part.slice(ID.length))] = decode(given[index] ?? '');
       return true;
     });
-    if (fits && ids.length === parts.length && ids.every((id) => isDocumentId(id) && id !== 'new')) {
+    if (fits && ids.length === parts.length && ids.every((id) => isDocumentId(id) && !NO_IDS.has(id))) {
       return parts.flatMap((part, index) => [part, ids[index]]).join('/');
     }
   }
