@@ -173,7 +173,9 @@ describe.each(['A', 'E', 'U'] as const)('role %s as delivered', (role) => {
     const before = await writtenSoFar(web);
     expect(await askAll(denied, people[role], suffixOf)).toEqual(expected(denied, () => 403));
     expect(await writtenSoFar(web)).toEqual(before);
-    const allowed = own.filter(({ roles }) => roles.includes(role));
+    // Of the others than A a third: that a menu opens its addresses is shown for each menu, and which a role has in domain/roles.
+    const all = own.filter(({ roles }) => roles.includes(role));
+    const allowed = role === 'A' ? all : some(all, Math.ceil(all.length / 3));
     expect(await askAll(allowed, people[role], suffixOf)).toEqual(expected(allowed, (row) => statusAs(row, suffixOf)));
   });
 });
@@ -194,7 +196,11 @@ it('somebody without any menu only has what needs none', async () => {
   expect(await askAll(own, people.nobody, asData)).toEqual(expected(own, (row) => (isGuarded(row) ? 403 : statusAs(row, asData))));
 });
 
-describe.each(MENU_IDS.filter((menu) => ACCESS.some((row) => menusOf(row).includes(menu))))('menu %s', (menu) => {
+const MENUS = MENU_IDS.filter((menu) => ACCESS.some((row) => menusOf(row).includes(menu)));
+/** Half of them are taken away in a run: what a menu closes is the guard that opened by it. */
+const TAKEN_AWAY = some(MENUS, Math.ceil(MENUS.length / 2));
+
+describe.each(MENUS)('menu %s', (menu) => {
   const own = ACCESS.filter((row) => menusOf(row).includes(menu));
   const onlyOwn = own.filter((row) => !(row.guard in ANY_OF));
 
@@ -205,7 +211,7 @@ describe.each(MENU_IDS.filter((menu) => ACCESS.some((row) => menusOf(row).includ
     expect(await askAll(own, people.changing, asData)).toEqual(expected(own, (row) => (beyond(row) ? 403 : statusAs(row, asData))));
   });
 
-  it('taken away closes them, whatever else the role has', async () => {
+  it.each(TAKEN_AWAY.filter((one) => one === menu))('%s taken away closes them, whatever else the role has', async () => {
     await putRoleRow(web.portal.sql, { id: CHANGING_ROLE, menus: MENU_IDS.filter((id) => id !== menu) });
     expect(await askAll(onlyOwn, people.changing, asData)).toEqual(expected(onlyOwn, () => 403));
   });

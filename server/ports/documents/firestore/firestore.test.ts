@@ -7,6 +7,9 @@ import { keepWatching, required } from '../testing/contract-tools.ts';
 import { describeDocumentStore } from '../contract/document-store.contract.ts';
 import type { DocumentChange, DocumentStore } from '../document-store.ts';
 import { connectFirestore, createFirestoreDocumentStore } from './firestore.ts';
+import type { BackedUpDocument } from '../documents-backup.ts';
+import type { FoundCollection } from '../looking.ts';
+import { lookAtFirestore } from './looking.ts';
 import { watchFirestore } from './watch.ts';
 import { WatchGapError } from '../document-errors.ts';
 
@@ -68,6 +71,44 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
       const version = await store.create('versiones/a', {});
       const { updateTime } = await outside.doc('versiones/a').get();
       expect(version).toBe(BigInt(updateTime?.seconds ?? 0) * 1_000_000n + BigInt((updateTime?.nanoseconds ?? 0) / 1_000));
+    });
+
+    it('is looked at: collections at every depth, a part from all over their ids, and what is not there', async () => {
+      const looked = lookAtFirestore({ main: project, digitalization: project, firestoreEmulatorHost: emulator.host } as never);
+      try {
+        const ids = Array.from({ length: 60 }, (_unused, n) => `${'0123456789ADMVenw'[n % 17]}${String(n).padStart(3, '0')}`);
+        const batch = outside.batch();
+        for (const id of ids)
+          batch.set(outside.doc(`mirados/${id}`), { agencia: outside.doc('agencias/central'), desde: new GeoPoint(1, 2) });
+        batch.set(outside.doc(`mirados/${ids[0]}/hojas/a`), { n: 1 });
+        batch.set(outside.doc('otros/x/hojas/b'), { n: 1 });
+        await batch.commit();
+        const found = await looked.collections('main');
+        const mirados = found.find(({ path }) => path === 'mirados');
+        expect(mirados).toEqual({ path: 'mirados', documents: 60 });
+        expect(found.map(({ path }) => path)).toContain('mirados/*/hojas');
+        const read = async (collection: FoundCollection, most: number | null) => {
+          const documents: BackedUpDocument[] = [];
+          for await (const page of looked.read('main', collection, most)) documents.push(...page);
+          return documents;
+        };
+        const all = await read({ path: 'mirados', documents: 60 }, null);
+        expect(all.map(({ path }) => path).sort()).toEqual(ids.map((id) => `mirados/${id}`).sort());
+        expect(all[0]?.data).toEqual({ agencia: { $reference: 'agencias/central' }, desde: { $point: [1, 2] } });
+        const before = looked.reads();
+        const some = await read({ path: 'mirados', documents: 60 }, 26);
+        const beginnings = new Set(some.map(({ path }) => path['mirados/'.length]));
+        expect(some.length).toBeLessThanOrEqual(26);
+        expect(new Set(some.map(({ path }) => path)).size).toBe(some.length);
+        expect([...beginnings]).toEqual(expect.arrayContaining(['0', 'M', 'w']));
+        expect(looked.reads() - before).toBeLessThanOrEqual(30);
+        expect((await read({ path: 'mirados/*/hojas', documents: 2 }, null)).map(({ path }) => path)).toEqual([
+          `mirados/${ids[0]}/hojas/a`,
+        ]);
+        expect(await looked.missing('main', [`mirados/${ids[1]}`, 'mirados/nadie'])).toEqual(['mirados/nadie']);
+      } finally {
+        await looked.close();
+      }
     });
 
     it('keeps the two projects apart', async () => {
