@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { DatabaseName } from '../ports/documents/document-store.ts';
+import { DATABASES, type DatabaseName } from '../ports/documents/document-store.ts';
 import type { BackedUpDocument } from '../ports/documents/documents-backup.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 import { KEPT_TABLES } from './kept-tables.ts';
@@ -7,7 +7,7 @@ import { documentsPart, FORMAT, tablePart, type Manifest } from './manifest.ts';
 import type { Places } from './places.ts';
 import { checkPart, readPart } from './parts.ts';
 import { openBlob, type BackedUpFile } from './stored-blobs.ts';
-import { DATABASES, FILES_PART } from './write-backup.ts';
+import { FILES_PART } from './write-backup.ts';
 
 export interface RestoreSource {
   folder: string;

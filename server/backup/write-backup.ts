@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../domain/errors.ts';
-import type { DatabaseName } from '../ports/documents/document-store.ts';
+import { DATABASES, type DatabaseName } from '../ports/documents/document-store.ts';
 import type { DocumentsBackup } from '../ports/documents/documents-backup.ts';
 import { cipherFor, opener, type Cipher } from './cipher.ts';
 import { KEPT_TABLES } from './kept-tables.ts';
@@ -10,7 +10,6 @@ import { readPart, writePart } from './parts.ts';
 import type { Places } from './places.ts';
 import { blobExists, keepBlob, removeIncoming, type BackedUpFile } from './stored-blobs.ts';
 
-export const DATABASES: readonly DatabaseName[] = ['main', 'digitalization'];
 /** Not closed by any cipher: the next backup must know what lies there already, and has no key to open it. It holds no content. */
 export const FILES_PART = 'files.ndjson.gz';
 /** How the name of a folder ends that is no backup yet, or no more. */

@@ -6,7 +6,7 @@ import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import type { AnyProjection } from '../../read-model/projection.ts';
 import { GENERIC_FIELDS, isEmpty } from '../../read-model/unread.ts';
 import type { DeclaredRecords } from '../../records/declared-record.ts';
-import { readNames, showTarget, type RecordNames } from '../../records/targets.ts';
+import { readNames, readTarget, showTarget, type RecordNames } from '../../records/targets.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import type { Call, Services } from '../../services.ts';
 import type { Staff } from '../../domain/permissions.ts';
@@ -89,12 +89,7 @@ function isOf({ collection, group }: AnyProjection, path: string): boolean {
 
 /** Fields of the record's kind and columns of its table are shown elsewhere. */
 function othersOf(records: DeclaredRecords, projection: AnyProjection | undefined, { path, data }: StoredDocument): [string, PlainValue][] {
-  const collection = path
-    .split('/')
-    .slice(0, -1)
-    .map((segment, index) => (index % 2 === 1 ? '*' : segment))
-    .join('/');
-  const fields = records[collection]?.fields ?? [];
+  const fields = readTarget(records, path).kind?.fields ?? [];
   const known = new Set([
     ...GENERIC_FIELDS,
     ...Object.keys(projection?.columns ?? {}),

@@ -6,7 +6,7 @@ import { dayFilter, optionFilter, valueFilter, type ChoiceFilter } from '../../l
 import type { List } from '../../lists/list.ts';
 import { fragment, type SqlFragment, trusted } from '../../platform/sql/sql-fragment.ts';
 import type { DeclaredRecord, DeclaredRecords } from '../../records/declared-record.ts';
-import { targetWord, titleOf } from '../../records/targets.ts';
+import { readTarget, targetWord, titleOf } from '../../records/targets.ts';
 
 export const UNREAD_URL = '/settings/unread';
 export const IGNORED_TABLE = 'datos_ignorados';
@@ -34,7 +34,7 @@ const WITH_ROW_ACCESS: ReadonlySet<string> = new Set(['documentos', 'packages', 
 
 /** What documents hold and the portal cannot show, the newest first; what somebody chose to ignore only when it is asked for. */
 export function unreadList(records: DeclaredRecords): List<UnreadRow> {
-  const labelOf = ({ path, field }: Pick<UnreadRow, 'field' | 'path'>) => fieldLabel(recordAt(records, path), field);
+  const labelOf = ({ path, field }: Pick<UnreadRow, 'field' | 'path'>) => fieldLabel(readTarget(records, path).kind, field);
   return {
     menu: 'settings-machinery',
     url: UNREAD_URL,
@@ -142,19 +142,10 @@ function fieldNames(records: DeclaredRecords): { id: string; name: string }[] {
   return [...names].map(([id, name]) => ({ id, name }));
 }
 
-function recordAt(records: DeclaredRecords, path: string): DeclaredRecord | undefined {
-  const collection = path
-    .split('/')
-    .slice(0, -1)
-    .map((segment, index) => (index % 2 === 1 ? '*' : segment))
-    .join('/');
-  return Object.hasOwn(records, collection) ? records[collection] : undefined;
-}
-
 const GENERIC: Readonly<Record<string, string>> = { isActive: 'Activo', createdAt: 'Creación', updatedAt: 'Modificación' };
 
 /** What people call a stored field; one that nobody declares as it is stored, in words. */
-function fieldLabel(kind: DeclaredRecord | undefined, field: string): string {
+function fieldLabel(kind: DeclaredRecord | null, field: string): string {
   const label = kind?.fields?.find(({ name }) => name === field)?.label ?? GENERIC[field];
   return label ?? capitalize(field.replaceAll('_', ' '));
 }

@@ -6,6 +6,7 @@
  * segments, a document path an even number.
  */
 export type DatabaseName = 'main' | 'digitalization';
+export const DATABASES: readonly DatabaseName[] = ['main', 'digitalization'];
 
 /** Of one batch: as many as every store takes at once. */
 export const MAX_WRITES = 500;

@@ -46,7 +46,10 @@ export function draftMapping(found: readonly Inspected[], wanted: ReadonlyMap<st
   const draft: Draft = { mapping: {}, guesses: new Map() };
   const missing = [...wanted].filter(([path]) => !path.includes('/') && !found.some((one) => one.path === path && one.documents > 0));
   const foreign = found.filter(({ known, path, documents }) => !known && !path.includes('/') && documents > 0);
-  const pairs = missing.flatMap(([path, known]) => foreign.map((one) => ({ path, known, one, score: scoreOf(path, known, one) })));
+  const pairs = missing.flatMap(([path, known]) => {
+    const names = storedFieldsOf(known);
+    return foreign.map((one) => ({ path, known, one, score: scoreOf(path, names, one) }));
+  });
   const taken = new Set<string>();
   for (const { path, known, one, score } of pairs.sort((a, b) => b.score - a.score)) {
     if (score < COLLECTION_ALIKE_ENOUGH || taken.has(one.path) || draft.mapping[path]) continue;
@@ -63,8 +66,7 @@ export function draftMapping(found: readonly Inspected[], wanted: ReadonlyMap<st
 }
 
 /** By the names of both, and by how many of the portal's fields the other has. */
-function scoreOf(path: string, known: Known, { path: foreign, described }: Inspected): number {
-  const names = storedFieldsOf(known);
+function scoreOf(path: string, names: readonly string[], { path: foreign, described }: Inspected): number {
   const foreigners = [...described.fields.keys()];
   const met = names.filter((name) => foreigners.some((other) => likeness(name, other) >= ALIKE_ENOUGH)).length;
   return likeness(path, foreign) + (0.4 * met) / Math.max(1, names.length);

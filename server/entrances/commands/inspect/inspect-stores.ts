@@ -1,4 +1,4 @@
-import type { DatabaseName } from '../../../ports/documents/document-store.ts';
+import { DATABASES, type DatabaseName } from '../../../ports/documents/document-store.ts';
 import type { LookedAtDocuments } from '../../../ports/documents/looking.ts';
 import { mapDocuments } from '../../../ports/documents/mapped/mapped-documents.ts';
 import type { MappedCollection, MappedField, Mapping } from '../../../ports/documents/mapped/mapping.ts';
@@ -35,7 +35,6 @@ export interface Inspection {
   reads: number;
 }
 
-export const DATABASES: readonly DatabaseName[] = ['main', 'digitalization'];
 const PEOPLE = 'usuarios';
 const EXAMPLES = 3;
 

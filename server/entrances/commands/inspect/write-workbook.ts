@@ -3,7 +3,7 @@ import type { FurtherSheet, Row, RowBatches, Sheet } from '../../../workbooks/sh
 import { writeSheet } from '../../../workbooks/write-sheet.ts';
 import { isUnused, type DescribedField, type Known } from './describe-collection.ts';
 import type { InspectedBackend } from './inspect-backend.ts';
-import { DATABASES, type InspectedCollection, type Inspection } from './inspect-stores.ts';
+import type { InspectedCollection, Inspection } from './inspect-stores.ts';
 
 const UNKNOWN: Known = { projection: null, fields: [] };
 
@@ -95,7 +95,7 @@ function collectionSheet({ database, path, described, known, dangling }: Inspect
   };
   return {
     title: `${path} (${database})`,
-    name: DATABASES.indexOf(database) === 0 ? path : `${path} (dig)`,
+    name: database === 'main' ? path : `${path} (dig)`,
     columns: [
       text('Campo', 26),
       integer('Documentos que lo tienen'),

@@ -1,6 +1,8 @@
 import type { Sql } from '../../../platform/sql/sql.ts';
 import type { BackedUpDocument } from '../documents-backup.ts';
+import { parseCollectionPath } from '../document-path.ts';
 import { partsToRead, patternOf, type FoundCollection, type LookedAtDocuments } from '../looking.ts';
+import { PATH_KEY } from './query.ts';
 
 const PAGE = 2_000;
 
@@ -32,9 +34,10 @@ export function lookAtEmbedded(sql: Sql): LookedAtDocuments {
         if (from !== '' && begin > after) after = begin;
         for (let left = limit; left > 0;) {
           const rows = await ask<BackedUpDocument>(
-            `SELECT path, created_version::text AS "createdVersion", version::text AS version, data FROM documents.documents
-             WHERE database = $1 AND collection ~ $2 AND path > $3 AND NOT deleted ORDER BY path LIMIT $4`,
-            [database, expressionOf(collection.path), after, Math.min(PAGE, left)],
+            `SELECT d.path, d.created_version::text AS "createdVersion", d.version::text AS version, d.data FROM documents.documents d
+             WHERE d.database = $1 AND d.collection_group = $2 AND d.collection ~ $3 AND ${PATH_KEY} > replace($4, '/', E'\\x01')
+               AND NOT d.deleted ORDER BY ${PATH_KEY} LIMIT $5`,
+            [database, parseCollectionPath(collection.path), expressionOf(collection.path), after, Math.min(PAGE, left)],
           );
           if (rows.length > 0) yield rows;
           if (rows.length < Math.min(PAGE, left)) break;

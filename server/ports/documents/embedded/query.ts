@@ -4,7 +4,7 @@ import { BARE_COLUMNS, DOCUMENT_COLUMNS, encodeName, encodeValue, toStoredDocume
 import type { Sql, SqlClient } from '../../../platform/sql/sql.ts';
 
 /** Paths in the order of their segments; must match the index documents_by_group. */
-const PATH_KEY = `replace(d.path, '/', E'\\x01')`;
+export const PATH_KEY = `replace(d.path, '/', E'\\x01')`;
 
 /** Documents of a collection, or of a group over all parents, by ascending path; `after` is the last path of the page before. */
 export async function readDocuments(

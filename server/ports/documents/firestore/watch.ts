@@ -190,7 +190,9 @@ class FirestoreWatch {
     return !this.#watching.closed && (await this.#size()) !== this.#held && this.#pending.size === 0;
   }
 
-  readonly #silent = () => new Error(`watch ${this.#options.collection}: the listener has fallen silent`);
+  #silent(): Error {
+    return new Error(`watch ${this.#options.collection}: the listener has fallen silent`);
+  }
 
   /** Called once listening goes on: a reconcile before that would miss the last changes of the gap. */
   #tellGap(): void {
