@@ -66,14 +66,29 @@ const KIND_OF_COLUMN: Readonly<Record<ColumnType, PortalKind>> = {
 };
 
 /** Where nobody declares its fields, the portal writes none of them. */
-function fieldsOfTable({ columns }: AnyProjection, declared: readonly Field[] | undefined): Record<string, KnownField> {
-  const names = Object.keys(columns).filter((name) => !GENERIC.includes(name));
+function fieldsOfTable(projection: AnyProjection, declared: readonly Field[] | undefined): Record<string, KnownField> {
+  const { columns } = projection;
+  const names = Object.keys(columns).filter((name) => !GENERIC.includes(name) && isStored(projection, name));
   return Object.fromEntries(
     names.map((name) => {
       const kind = KIND_OF_COLUMN[columns[name] ?? 'jsonb'];
       return [name, { kind, canBeMade: kind === 'text' && declared === undefined }];
     }),
   );
+}
+
+const PROBES = ['zz9', '2001-02-03', 7, 12.5, false, true, ['zz9'], { id: 'zz9', name: 'zz9', zz9: 'zz9' }] as const;
+
+/** Whether a column is read from a field of its name: others are made of several, or counted. */
+function isStored(projection: AnyProjection, column: string): boolean {
+  const path = projection.pathOf?.('arriba/x') ?? `${projection.collection}/x`;
+  const collection = path.slice(0, path.lastIndexOf('/'));
+  const read = (data: Record<string, (typeof PROBES)[number]>) => {
+    const row = projection.project({ path, id: 'x', collection, data, version: 1n, createdVersion: 1n }) as Record<string, unknown>;
+    return JSON.stringify(row[column], (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  };
+  const empty = read({});
+  return PROBES.some((probe) => read({ [column]: probe }) !== empty);
 }
 
 function declaredFields({ columns }: AnyProjection, declared: readonly Field[] = []): Record<string, KnownField> {

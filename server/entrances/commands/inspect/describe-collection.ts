@@ -37,29 +37,40 @@ export interface DescribedField {
   words: Set<string> | null;
   /** Forms that all its dates in text have. */
   dateForms: Set<string>;
+  /** Of maps: whether they name another record. */
+  hasId: boolean;
+  /** Decimal signs that its numbers in text can have: one, once a number tells it. */
+  signs: Set<',' | '.'>;
 }
 
 export interface DescribedCollection {
   lookedAt: number;
   without: { createdAt: number; updatedAt: number; isActive: number };
   fields: Map<string, DescribedField>;
+  /** What lies in maps, by `map.name`. What they feed is told of the map. */
+  inner: Map<string, DescribedField>;
+  /** Paths of the collections that were looked at under this name, two at most. */
+  places: Set<string>;
 }
 
 const EXAMPLES = 3;
 const WORDS_MAX = 24;
 const WORD_MAX = 60;
 const REFERENCES_MAX = 300;
+/** More are keys, not names. */
+const INNER_MAX = 60;
 const GENERIC = ['createdAt', 'updatedAt', 'isActive'] as const;
 const UNMAPPED: Mapped = { toPortal: (stored) => stored, portalNames: (stored) => [stored] };
 const FIRST_FORMS = DATE_FORMS.map(({ form }) => form);
 
 export function emptyDescription(): DescribedCollection {
-  return { lookedAt: 0, without: { createdAt: 0, updatedAt: 0, isActive: 0 }, fields: new Map() };
+  return { lookedAt: 0, without: { createdAt: 0, updatedAt: 0, isActive: 0 }, fields: new Map(), inner: new Map(), places: new Set() };
 }
 
 /** Adds what one document tells. Nothing of its values is kept but short words, for guessing, and ids. */
 export function describeDocument(described: DescribedCollection, document: BackedUpDocument, known: Known): void {
   described.lookedAt += 1;
+  if (described.places.size < 2) described.places.add(document.path.slice(0, document.path.lastIndexOf('/')));
   for (const name of GENERIC) if (kindOf(document.data[name] ?? null) === 'vacío') described.without[name] += 1;
   const stored = storedOf(document);
   const { toPortal, portalNames } = known.mapped ?? UNMAPPED;
@@ -69,12 +80,13 @@ export function describeDocument(described: DescribedCollection, document: Backe
   const row = columnsOf(whole);
   const unread = new Set(projection ? findUnread(projection, read, whole).map(({ field }) => field) : []);
   for (const [name, value] of Object.entries(document.data)) {
-    const field = fieldOf(described, name);
-    const kind = kindOf(value);
-    field.found += 1;
-    field.kinds.set(kind, (field.kinds.get(kind) ?? 0) + 1);
+    const field = fieldOf(described.fields, name);
+    const kind = note(field, value);
     if (kind === 'vacío') continue;
-    noteWords(field, value, kind);
+    if (kind === 'mapa') {
+      field.hasId ||= 'id' in (value as object);
+      noteInner(described.inner, name, value);
+    }
     noteReferences(field, stored.data, value, { id: stored.id, known });
     const without = columnsOf(projection?.project({ ...stored, data: toPortal(omit(stored.data, name)) }) ?? {});
     for (const column of Object.keys(row)) if (row[column] !== without[column]) field.feeds.add(column);
@@ -91,7 +103,25 @@ export const isUnused = (field: DescribedField, { fields, mapped = UNMAPPED }: K
   return field.feeds.size === 0 && !fields.some(({ name }) => names.includes(name)) && !GENERIC.some((name) => names.includes(name));
 };
 
-function fieldOf({ fields }: DescribedCollection, name: string): DescribedField {
+/** Counts a value by its kind, and takes down its words and forms. */
+function note(field: DescribedField, value: BackedUpValue): ValueKind {
+  const kind = kindOf(value);
+  field.found += 1;
+  field.kinds.set(kind, (field.kinds.get(kind) ?? 0) + 1);
+  if (kind !== 'vacío') noteWords(field, value, kind);
+  return kind;
+}
+
+function noteInner(inner: DescribedCollection['inner'], name: string, value: BackedUpValue): void {
+  for (const [key, within] of Object.entries(value as Record<string, BackedUpValue>)) {
+    const place = `${name}.${key}`;
+    // A point in a name would be a place within a place.
+    if (key.includes('.') || (!inner.has(place) && inner.size >= INNER_MAX)) continue;
+    note(fieldOf(inner, place), within);
+  }
+}
+
+function fieldOf(fields: Map<string, DescribedField>, name: string): DescribedField {
   const there = fields.get(name);
   if (there) return there;
   const made: DescribedField = {
@@ -103,6 +133,8 @@ function fieldOf({ fields }: DescribedCollection, name: string): DescribedField 
     references: new Map(),
     words: new Set(),
     dateForms: new Set(FIRST_FORMS),
+    hasId: false,
+    signs: new Set([',', '.']),
   };
   fields.set(name, made);
   return made;
@@ -112,10 +144,23 @@ function noteWords(field: DescribedField, value: BackedUpValue, kind: ValueKind)
   if (kind === 'fecha en texto') {
     for (const { form, matches } of DATE_FORMS) if (typeof value === 'string' && !matches.test(value.trim())) field.dateForms.delete(form);
   }
+  if (kind === 'número en texto' && typeof value === 'string') for (const sign of signsAgainst(value)) field.signs.delete(sign);
   if (!field.words) return;
   const isWord = typeof value === 'number' || (typeof value === 'string' && value.length <= WORD_MAX);
   if (isWord) field.words.add(String(value));
   if (!isWord || field.words.size > WORDS_MAX) field.words = null;
+}
+
+/** Decimal signs that a number in text cannot have. */
+function signsAgainst(text: string): (',' | '.')[] {
+  if (!/^-?[\d.,]+$/.test(text.trim())) return [',', '.'];
+  const [point, comma] = [text.lastIndexOf('.'), text.lastIndexOf(',')];
+  if (point >= 0 && comma >= 0) return point > comma ? [','] : ['.'];
+  const sign = point >= 0 ? '.' : ',';
+  const last = Math.max(point, comma);
+  if (last < 0) return [];
+  // Three digits after the only sign may be thousands as well.
+  return text.trim().length - last - 1 === 3 && !/^-?0/.test(text) ? [] : [sign === '.' ? ',' : '.'];
 }
 
 /** Firestore's own references, and ids in fields that the portal reads as such. */

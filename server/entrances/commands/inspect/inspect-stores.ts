@@ -1,12 +1,12 @@
 import { DATABASES, type DatabaseName } from '../../../ports/documents/document-store.ts';
 import type { LookedAtDocuments } from '../../../ports/documents/looking.ts';
 import { mapDocuments } from '../../../ports/documents/mapped/mapped-documents.ts';
-import type { MappedCollection, MappedField, Mapping } from '../../../ports/documents/mapped/mapping.ts';
+import type { KnownCollections, MappedCollection, MappedField, Mapping } from '../../../ports/documents/mapped/mapping.ts';
 import type { KeptAccounts } from '../../../ports/identity/kept-accounts.ts';
 import type { AnyProjection } from '../../../read-model/projection.ts';
 import type { DeclaredRecords } from '../../../records/declared-record.ts';
 import { describeDocument, emptyDescription, type DescribedCollection, type Known, type Mapped } from './describe-collection.ts';
-import { draftMapping, type Draft, type Inspected } from './draft-mapping.ts';
+import { draftMapping, type Draft, type Inspected, type Wanted } from './draft-mapping.ts';
 import { placeOf } from './file-places.ts';
 
 export interface InspectOptions {
@@ -16,6 +16,8 @@ export interface InspectOptions {
   collection?: string | undefined;
   projections: readonly AnyProjection[];
   records: DeclaredRecords;
+  /** What a mapping may speak of. */
+  known: KnownCollections;
   /** Of MAPPING_FILE; null without one. */
   mapping: Mapping | null;
 }
@@ -66,6 +68,7 @@ export async function inspectStores(
     draftMapping(
       collections.filter((one) => one.database === database),
       wantedOf(database, options),
+      options.known,
     );
   return {
     collections,
@@ -116,15 +119,14 @@ function ownOf(database: DatabaseName, path: string, { projections, records }: I
   return { projection: projection ?? null, fields: fields ?? [] };
 }
 
-/** The portal's own collections at the root that other programs may have under another name. */
-function wantedOf(database: DatabaseName, options: InspectOptions): Map<string, Known> {
-  const paths = options.projections.filter((one) => one.database === database && !one.group).map(({ collection }) => collection);
-  const isMapped = (path: string) => options.mapping?.some(({ key }) => key === path) ?? false;
+/** The portal's own collections that other programs may have under another name, by the keys of MAPPING_FILE. */
+function wantedOf(database: DatabaseName, { known, mapping, records }: InspectOptions): Map<string, Wanted> {
+  const isOpen = ([key, own]: [string, KnownCollections[string]]) =>
+    own.database === database && !(mapping?.some((one) => one.key === key) ?? false);
   return new Map(
-    paths.flatMap((path) => {
-      const known = isMapped(path) ? null : ownOf(database, path, options);
-      return known ? [[path, known] as const] : [];
-    }),
+    Object.entries(known)
+      .filter(isOpen)
+      .map(([key, { fields }]) => [key, { fields, declared: records[key.replaceAll('/', '/*/')]?.fields ?? [] }]),
   );
 }
 

@@ -125,7 +125,7 @@ describe('npm run inspect', () => {
     const socios = workbook.getWorksheet('socios');
     const rows = new Map<string, unknown[]>();
     socios?.eachRow((row) => rows.set(row.getCell(1).text, (row.values as unknown[]).slice(2)));
-    expect(rows.get('email')?.slice(0, 3)).toEqual([PEOPLE, 0, 'texto 20, vacío 20']);
+    expect(rows.get('email')?.slice(0, 3)).toEqual([PEOPLE, 0, 'correo 20, vacío 20']);
     expect(rows.get('fecha_ingreso')?.[2]).toBe('fecha en texto 40');
     const agencies = workbook.getWorksheet('agencias');
     const lost = new Map<string, unknown>();

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatCount } from '../../../domain/text.ts';
-import { loadMapping } from '../../../mapping.ts';
+import { knownCollections, loadMapping } from '../../../mapping.ts';
 import { openLookedAt } from '../../../ports/documents/open-looked-at.ts';
 import { openKeptAccounts } from '../../../ports/identity/open-kept-accounts.ts';
 import { PROJECTIONS, REGISTRIES } from '../../../registries.ts';
@@ -52,7 +52,14 @@ export const inspect = createCommand(USAGE, async (args, environment) => {
       const mapping = await loadMapping(config.mappingFile, () => Promise.resolve({ REGISTRIES }));
       const inspection = await inspectStores(
         { documents, accounts },
-        { sample, collection: values.collection, projections: PROJECTIONS, records: REGISTRIES.records, mapping },
+        {
+          sample,
+          collection: values.collection,
+          projections: PROJECTIONS,
+          records: REGISTRIES.records,
+          known: knownCollections(REGISTRIES),
+          mapping,
+        },
       );
       const { url, token } = config.restBackend;
       const backend = url === null ? null : await inspectBackend({ url, token, log });

@@ -4,6 +4,7 @@ import type { BackedUpValue } from '../../../ports/documents/documents-backup.ts
 export type ValueKind =
   | 'bytes'
   | 'coordenada'
+  | 'correo'
   | 'dirección'
   | 'fecha en texto'
   | 'fecha y hora'
@@ -17,14 +18,18 @@ export type ValueKind =
   | 'vacío';
 
 const NUMBER = /^[Qq]?\s?-?\d[\d.,' ]{0,30}$/;
+const EMAIL = /^[^\s@,;]{1,64}@[^\s@,;]+\.[a-z]{2,}$/i;
 const ADDRESS = /^(?:https?:\/\/|gs:\/\/|data:)/i;
 
 /** Forms of dates as programs write them into a text, by what a mapping calls them (docs/mapping.md). */
 export const DATE_FORMS: readonly { form: string; matches: RegExp }[] = [
   { form: 'yyyy-MM-dd', matches: /^\d{4}-\d{2}-\d{2}$/ },
+  { form: 'yyyy-MM-dd HH:mm:ss', matches: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/ },
+  { form: 'yyyy-MM-dd HH:mm', matches: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/ },
   { form: 'iso', matches: /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/ },
   { form: 'dd/MM/yyyy', matches: /^\d{1,2}\/\d{1,2}\/\d{4}$/ },
-  { form: 'dd/MM/yyyy HH:mm', matches: /^\d{1,2}\/\d{1,2}\/\d{4} \d{1,2}:\d{2}/ },
+  { form: 'dd/MM/yyyy HH:mm', matches: /^\d{1,2}\/\d{1,2}\/\d{4} \d{1,2}:\d{2}$/ },
+  { form: 'dd/MM/yyyy HH:mm:ss', matches: /^\d{1,2}\/\d{1,2}\/\d{4} \d{1,2}:\d{2}:\d{2}$/ },
   { form: 'dd-MM-yyyy', matches: /^\d{1,2}-\d{1,2}-\d{4}$/ },
   { form: 'yyyy/MM/dd', matches: /^\d{4}\/\d{2}\/\d{2}$/ },
 ];
@@ -55,5 +60,6 @@ function kindOfText(text: string): ValueKind {
   if (text === '') return 'vacío';
   if (ADDRESS.test(text)) return 'dirección';
   if (DATE_FORMS.some(({ matches }) => matches.test(text))) return 'fecha en texto';
+  if (EMAIL.test(text)) return 'correo';
   return NUMBER.test(text) ? 'número en texto' : 'texto';
 }
