@@ -36,13 +36,14 @@ describe('stored lists', () => {
     expect(readConstantItems(list('fieldValidators'), undefined)).toEqual([]);
   });
 
-  it('leave out what is no item and bring back what the code names', () => {
+  it('take a text for a code, leave out what is no item, and bring back what the code names', () => {
     const stored = [{ id: 'ARCHIVED', value: 'En bodega' }, { id: 7, value: 'x' }, 'text', null, { id: 'LOST', value: 'Perdido' }];
     expect(readConstantItems(list('docStates'), stored)).toEqual([
       { id: 'INDEXED', value: 'Indexado' },
       { id: 'ASSIGNED', value: 'Asignado' },
       { id: 'RETURNED', value: 'Devuelto' },
       { id: 'ARCHIVED', value: 'En bodega' },
+      { id: 'text', value: 'text' },
       { id: 'LOST', value: 'Perdido' },
     ]);
   });

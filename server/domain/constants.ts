@@ -108,7 +108,9 @@ export function readConstantItems(list: ConstantListDefinition, stored: unknown)
   return [...list.defaults.filter(({ id }) => list.lockedIds.includes(id) && !known.has(id)), ...items];
 }
 
+/** A text alone is a code that is called so. */
 function toItem(entry: unknown): ConstantItem | null {
+  if (typeof entry === 'string' && entry.trim() !== '') return { id: entry.trim(), value: entry.trim() };
   if (typeof entry !== 'object' || entry === null || !('id' in entry) || !('value' in entry)) return null;
   const { id, value } = entry;
   return typeof id === 'string' && id !== '' && typeof value === 'string' ? { id, value } : null;

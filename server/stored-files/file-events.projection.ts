@@ -1,20 +1,20 @@
 import type { Fields } from '../ports/documents/document-store.ts';
 import { genericColumns, readInteger, readTimestamp } from '../read-model/field-readers.ts';
 import type { Projection } from '../read-model/projection.ts';
-import { readRow, TEXT, typesOf, type Column, type RowOf } from '../read-model/table.ts';
+import { ID, readRow, TEXT, typesOf, type Column, type RowOf } from '../read-model/table.ts';
 
 /** null for events from before the ledger told. */
 const VERSION: Column<number | null> = { type: 'integer', read: readVersion };
 
 const COLUMNS = {
   kind: TEXT,
-  fileId: TEXT,
+  fileId: ID,
   fileName: TEXT,
   area: TEXT,
-  folderId: TEXT,
-  userId: TEXT,
+  folderId: ID,
+  userId: ID,
   userName: TEXT,
-  agencyId: TEXT,
+  agencyId: ID,
   version: VERSION,
 };
 

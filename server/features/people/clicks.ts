@@ -7,10 +7,10 @@ import type { Staff } from '../../domain/permissions.ts';
 import { createRateLimiter } from '../../platform/limits/rate-limits.ts';
 import { clicksBody } from '../../ports/rest-backend/schemas.ts';
 import { ACTIVITY_COLLECTION } from '../../domain/activity.ts';
-import { dayOf, parseDay } from '../../domain/dates.ts';
-import { GENERIC_COLUMNS, genericColumns, readText, readTimestamp, type GenericColumns } from '../../read-model/field-readers.ts';
+import { dayOf } from '../../domain/dates.ts';
+import { GENERIC_COLUMNS, genericColumns, readDay, readTimestamp, type GenericColumns } from '../../read-model/field-readers.ts';
 import type { Projection } from '../../read-model/projection.ts';
-import { COUNT, readRow, TEXT, typesOf, type RowOf } from '../../read-model/table.ts';
+import { COUNT, ID, readRow, typesOf, type RowOf } from '../../read-model/table.ts';
 
 export type Clicks = ReturnType<typeof createClicks>;
 
@@ -42,7 +42,7 @@ async function addClicks(services: Services, call: AddClicksCall): Promise<void>
   await services.restBackend.addClicks(call.actor.sessionId, body.data);
 }
 
-const COLUMNS = { userId: TEXT, clicks: COUNT };
+const COLUMNS = { userId: ID, clicks: COUNT };
 
 /** Clicks of a person on a day. The flushes remembered against counting twice stay in the document. */
 export const userActivityProjection: Projection<RowOf<typeof COLUMNS> & GenericColumns & { day: string; lastAt: string }> = {
@@ -56,7 +56,7 @@ export const userActivityProjection: Projection<RowOf<typeof COLUMNS> & GenericC
     return {
       ...readRow(COLUMNS, data),
       ...generic,
-      day: parseDay(readText(data, 'day')) ?? dayOf(new Date(generic.createdAt)),
+      day: readDay(data, 'day') || dayOf(new Date(generic.createdAt)),
       lastAt: readTimestamp(data, 'lastAt') ?? generic.createdAt,
     };
   },

@@ -34,7 +34,7 @@ describe('the log of a quote', () => {
     expect(read).toEqual([
       { at: '2026-11-02T10:00:00.000000Z', usuario: 'Ana', etapa: 'Llamada', comentario: 'Sí' },
       { at: '2026-11-03T06:00:00.000000Z', usuario: 'Beto', etapa: '', comentario: '' },
-      { at: '2026-11-04T06:00:00.000000Z', usuario: '', etapa: '', comentario: '7' },
+      { at: '2026-11-04T16:30:00.000000Z', usuario: '', etapa: '', comentario: '7' },
       { at: '2025-11-05T00:00:00.000000Z', usuario: 'c@x.test', etapa: '', comentario: '' },
       { at: null, usuario: '', etapa: '', comentario: 'Sin fecha' },
       { at: null, usuario: '', etapa: '', comentario: 'Texto suelto' },

@@ -47,11 +47,12 @@ function readEntry(entry: FieldValue): FollowUp {
   };
 }
 
-/** A day without a time counts from its beginning in Guatemala. */
+/** A day without a time, or with one that nobody understands, counts from its beginning in Guatemala. */
 function readTime(entry: Fields): string | null {
   const text = readText(entry, 'fecha').trim();
-  const day = parseDay(text) ?? parseDayMonthYear(text.split(/[\s,]/)[0] ?? '');
-  return day === null ? readTimestamp(entry, 'fecha') : startOfDay(day).toISOString().replace('Z', '000Z');
+  const beginning = (day: string | null) => day && startOfDay(day).toISOString().replace('Z', '000Z');
+  const whole = parseDay(text) ?? parseDayMonthYear(text);
+  return beginning(whole) ?? readTimestamp(entry, 'fecha') ?? beginning(parseDayMonthYear(text.split(/[\s,]/)[0] ?? ''));
 }
 
 /** The name; some programs wrote a map of the person. */
