@@ -1,0 +1,419 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DatabaseName, Fields } from '#server/ports/documents/document-store.ts';
+import { PROJECTIONS } from '#server/registries.ts';
+import { projectionIndexOf } from '#server/read-model/sync/project-documents.ts';
+import { rebuildReadModel } from '#server/read-model/upkeep/rebuild.ts';
+import { verifyCollection } from '#server/read-model/upkeep/verify.ts';
+import { createLog } from '#server/platform/log/log.ts';
+import { signInAs } from '../access/people.ts';
+import { EMAIL, type TestWeb } from '../http/test-web.ts';
+import { FOREIGN_DOCUMENTS, type ForeignDocument } from './documents.ts';
+
+const HTML = { Accept: 'text/html' };
+const LIST = '/settings/unread';
+
+const decode = (text: string) =>
+  text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+/** What people read of a page, without what stands around it. */
+const textOf = (html: string): string =>
+  decode(
+    /<main.*<\/main>/s
+      .exec(html)?.[0]
+      .replace(/<(?:script|style|select|template)\b.*?<\/(?:script|style|select|template)>/gs, ' ')
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ') ?? '',
+  );
+interface UnreadRow {
+  path: string;
+  field: string;
+  value: string;
+  reason: string;
+}
+const LISTS: readonly [url: string, ...texts: string[]][] = [
+  ['/customers/list-customers', 'Marta Xol', 'Agencia Central', 'Agencia Cobán', '05/03/2014', 'Agencia Que No Existe'],
+  ['/quotes/list-quotes', 'Rigoberto Ac', 'Préstamo', 'Q12,500.00'],
+  ['/job-offers/list-job-offer', 'Cajero', 'Agencia Central', '31/12/2024'],
+  ['/briefcase/list-briefcase', 'Manual.pdf', 'Manuales', 'Circular', 'Agencia Central'],
+  ['/users/list-users', 'Julia Tot', 'Agencia Central', 'Cajera', 'Créditos', 'Editor'],
+  ['/departments/list-departments', 'Créditos', 'Activo', 'Cobros'],
+  ['/job-positions/list-positions', 'Cajera', 'Activo'],
+  ['/promotions/list-promotions', 'Navidad', '01/12/2024', '31/12/2024'],
+  ['/educacion/cooperativista', 'Ahorrar', 'Prestar'],
+  ['/how_associated', 'Traiga su DPI'],
+  ['/products/list-products', 'Ahorro'],
+  ['/folders/list-folders', 'Manuales', 'Activa'],
+  ['/document-types/list-documents', 'Circular', 'pdf, docx, xlsx', 'Acta'],
+  ['/locations/list-agencies', 'Agencia Central', 'Cajero automático', 'Inactiva', '23456789'],
+  ['/maintenance/digitalization/category/list-category', 'Créditos'],
+  ['/maintenance/digitalization/document-type/list-document-type', 'Pagaré', 'Créditos'],
+  ['/digitalization-documents/list-digitalization-docs', 'Pagaré 1', 'Agencia Central', 'Julia Tot', 'Asignado', 'EN BODEGA'],
+  ['/maintenance/digitalization/packagesShips/received/list-packages', 'Julia Tot', '05/03/2024'],
+];
+
+const RECORDS: readonly [url: string, ...texts: string[]][] = [
+  ['/customers/list-customers/m1', '1001', 'Agencia Central', '5 de marzo de 2014', 'Activo'],
+  ['/customers/list-customers/m2', 'Agencia Central', '5 de marzo de 2014', 'Inactivo'],
+  ['/customers/list-customers/m3', 'Agencia Cobán', '5 de marzo de 2014', 'Activo'],
+  ['/customers/list-customers/m5', '55123456', '5 de marzo de 2014'],
+  [
+    '/quotes/list-quotes/q1',
+    'Préstamo',
+    'Q12,500.00',
+    'Q1,234.50',
+    'Plazo en meses 36',
+    'Agencia Cobán',
+    'Llamar en la tarde',
+    '5 de marzo de 2024, 09:04',
+  ],
+  ['/quotes/list-quotes/q2', 'Cerrada', '5 de marzo de 2024, 15:04'],
+  [
+    '/job-offers/list-job-offer/p1',
+    'Agencia Central',
+    '05/03/2024',
+    '31 de diciembre de 2024',
+    'Perito contador',
+    'Con vehículo',
+    'Vencida',
+  ],
+  ['/job-offers/list-job-offer/p2', 'Agencia Central', '05/03/2024', 'Oculta'],
+  ['/briefcase/files/f1', 'Manuales', 'Circular', 'Agencia Central', 'Julia Tot', '2.00 KB'],
+  ['/users/list-users/u1', 'Agencia Central', 'Cajera', 'Créditos', 'Editor'],
+  ['/departments/list-departments/d2', 'Piso: 2', 'Jefe: Julia'],
+  ['/job-positions/list-positions/p1', 'Activo', '5 de marzo de 2024'],
+  ['/promotions/list-promotions/r1', '1 de diciembre de 2024', '31 de diciembre de 2024'],
+  ['/educacion/cooperativista/e1', 'Publicado', 'Poco a poco'],
+  ['/how_associated/k1', 'Oculto'],
+  ['/products/list-products/s1/productos/x1', '9.5', 'DPI', 'Recibo de luz', 'Activo'],
+  ['/folders/list-folders/c1', '3', 'Activa'],
+  ['/document-types/list-documents/t1', 'pdf, docx, xlsx', '25'],
+  ['/locations/list-agencies/a1', 'Agencia', 'Activa', '14.6349', '-90.5069', 'Lunes: 8:00 a 17:00', 'Viernes: 8:00 a 16:00', 'Retiros'],
+  ['/locations/list-agencies/a2', 'Cajero automático', 'Inactiva', '15.4713', '-90.3708'],
+  ['/maintenance/digitalization/document-type/list-document-type/t1', 'Créditos', 'pdf', '10'],
+  ['/digitalization-documents/list-digitalization-docs/d1', 'Pagaré', 'Créditos', 'Agencia Central', 'Julia Tot', '5 de marzo de 2024'],
+  ['/maintenance/digitalization/packagesShips/received/list-packages/k1', 'Agencia Central', 'Julia Tot', 'Pagaré'],
+  ['/customers/list-customers/m6', 'Otto Chub', '2345 67891 0101', '+502 5512-3456', 'Agencia Cobán', '5 de marzo de 2014', 'Activo'],
+  ['/quotes/list-quotes/q3', 'Ahorro a plazo', 'Q12,500.50', 'Julia Tot', 'Llamada', '05/03/2024 15:04', 'No contestó', 'Se dejó recado'],
+  ['/how_associated/k2', 'Publicado', 'En caja En la app'],
+  ['/promotions/list-promotions/r3', 'Publicada', '5 de marzo de 2024'],
+  ['/settings/roles', 'Cajeros 0 personas activas Inicio y Agencias'],
+  ['/folders/list-folders/c1', 'Quitar el acceso de Cajeros'],
+  ['/settings/audit?user=u1', 'AGENCIA EDITADA', '05/03/2024 09:04', 'DOCUMENTO EDITADO', '05/03/2024 08:46'],
+  ['/maintenance/digitalization/category/list-category/k2', 'Ahorros', '7'],
+  ['/settings/constants', '1 ENVIADO', 'RECIBIDO RECIBIDO'],
+  [
+    '/digitalization-documents/list-digitalization-docs/d3',
+    'Créditos',
+    'Pagaré',
+    'Agencia Cobán',
+    'Archivado',
+    '5 de marzo de 2024, 15:04',
+  ],
+];
+
+const UNREAD: readonly [documentPath: string, field: string, reason: RegExp][] = [
+  ['clientes/m4', 'nombre', /^Sin dato\. El documento guarda otros/],
+  ['clientes/m4', 'fechaAsociacion', /fecha/],
+  ['clientes/m4', 'estado', /«Activo» ni «Inactivo»/],
+  ['clientes/m5', 'agencia', /ningún registro/],
+  ['cotizaciones/q2', 'tipo', /opciones/],
+  ['cotizaciones/q2', 'monto', /número/],
+  ['plazas_vacantes/p2', 'fechaPapeleria', /fecha/],
+  ['maletin_archivos/f2', 'carpetaId', /ningún registro/],
+  ['maletin_archivos/f2', 'bytes', /número/],
+  ['usuarios/u2', 'state', /ni/],
+  ['puestos/p2', 'estado', /ni/],
+  ['promociones/r2', 'vigenciaDesde', /fecha/],
+  ['educacion_cooperativista/e2', 'orden', /número/],
+  ['productos_servicios/s1/productos/x2', 'tasa', /número/],
+  ['maletin_tipos_documento/t2', 'tamanoMaximoMb', /número/],
+  ['agencias/a3', 'tipo', /opciones/],
+  ['agencias/a3', 'latitud', /número/],
+  ['tipos_documento/t2', 'retencionAnios', /número/],
+  ['documentos/d2', 'documentId', /ningún registro/],
+  ['documentos/d2', 'agencyId', /ningún registro/],
+  ['documentos/d2', 'pages', /número/],
+  ['PACKAGES/k2', 'sendedAt', /fecha y hora/],
+  ['PACKAGES/k3', 'from', /ningún registro/],
+  ['categorias/k2', 'estado', /«Activa» ni «Inactiva»/],
+  ['como_asociarse/k2', 'orden', /número/],
+  ['documentos/d3', 'bytes', /número/],
+  // Who sees a document is judged by its category: a name is not taken for one.
+  ['documentos/d3', 'categoryId', /ningún registro/],
+  // Who opens a folder is never guessed.
+  ['maletin_accesos/c1', 'agencias', /no se entiende/],
+  ['promociones/r3', 'image_url', /texto/],
+];
+
+/** As a program stores it: nobody should have to read that. */
+const RAW = /\[object|_seconds|seconds:|\d\dT\d\d:\d\d:\d\d|agencias\/a1|categorias\/k1|tipos_documento\/t1|\bNaN\b|\bundefined\b/;
+
+/** What a browser would send of the page's form, with the button that saves. */
+function formOf(html: string): URLSearchParams {
+  const main = html.slice(html.indexOf('<main'));
+  const form = [...main.matchAll(/<form\b[^>]*>.*?<\/form>/gs)].map(([text]) => text).find((text) => / name="version"/.test(text)) ?? '';
+  const sent = new URLSearchParams();
+  const controls =
+    /<input\b[^>]*>|<select\b[^>]*?name="([^"]*)"[^>]*>(.*?)<\/select>|<textarea\b[^>]*?name="([^"]*)"[^>]*>(.*?)<\/textarea>/gs;
+  for (const [tag, select, options = '', area, text = ''] of form.matchAll(controls)) {
+    if (select !== undefined) {
+      for (const [, value = ''] of options.matchAll(/<option[^>]*? value="([^"]*)"[^>]*? selected/g)) sent.append(select, decode(value));
+      if (!sent.has(select)) sent.append(select, decode(/<option[^>]*? value="([^"]*)"/.exec(options)?.[1] ?? ''));
+      continue;
+    }
+    if (area !== undefined) {
+      sent.append(area, decode(text.replace(/^\n/, '')));
+      continue;
+    }
+    const name = / name="([^"]*)"/.exec(tag)?.[1];
+    if (name === undefined || (/type="(?:checkbox|radio)"/.test(tag) && !/ checked/.test(tag)) || / disabled/.test(tag)) continue;
+    sent.append(name, decode(/ value="([^"]*)"/.exec(tag)?.[1] ?? ''));
+  }
+  return sent;
+}
+
+const TYPED: Readonly<Record<string, string>> = { phone: '5512-3456', proximoContacto: '2026-12-24' };
+
+/** How those documents come into a store, and what it then holds. */
+export interface ForeignStore {
+  write(database: DatabaseName, documents: readonly ForeignDocument[]): Promise<unknown>;
+  stored(database: DatabaseName, path: string): Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** What a portal shows of them, lists of them and changes in them, over HTTP. */
+export function testForeignDocuments(web: TestWeb, store: ForeignStore): void {
+  const htmlOf = async (url: string, init: RequestInit = {}): Promise<string> => {
+    const answer = await web.getSigned(url, { ...init, headers: { ...HTML, ...init.headers } });
+    return (await answer.text()).replaceAll('<!-- -->', '');
+  };
+  const read = async (url: string) => textOf(await htmlOf(url));
+
+  const unreadRows = async () =>
+    (await web.portal.sql.query<UnreadRow>(`SELECT path, field, value, reason FROM unread_fields WHERE resolved = '' ORDER BY path, field`))
+      .rows;
+
+  beforeAll(async () => {
+    const { documents } = web.portal;
+    await documents.main.create(`usuarios/${web.administrator.id}`, { name: 'Ana Pérez', email: EMAIL, role: 'admin', state: true });
+    for (const database of ['main', 'digitalization'] as const) {
+      const own = FOREIGN_DOCUMENTS.filter((document) => document.database === database);
+      await store.write(database, own);
+      // In the order in which they were written: what they name comes later.
+      for (const { path } of own) await web.portal.readModel.projectNow(database, [path]);
+    }
+  });
+
+  describe('documents of other programs', () => {
+    it.each(LISTS)('are listed at %s as people read them', async (url, ...texts) => {
+      const shown = await read(`${url}?pageSize=100`);
+      for (const text of texts) expect(shown).toContain(text);
+      expect(shown).not.toMatch(RAW);
+    });
+
+    it.each(RECORDS)('are shown at %s as people read them', async (url, ...texts) => {
+      const shown = await read(url);
+      for (const text of texts) expect(shown).toContain(text);
+      expect(shown).not.toMatch(RAW);
+    });
+
+    it('tell what of them could not be read, with the reason, and nothing else', async () => {
+      const rows = await unreadRows();
+      expect(rows.map(({ path: documentPath, field }) => `${documentPath} ${field}`).sort()).toEqual(
+        UNREAD.map(([documentPath, field]) => `${documentPath} ${field}`).sort(),
+      );
+      for (const [documentPath, field, reason] of UNREAD)
+        expect(rows.find((row) => row.path === documentPath && row.field === field)?.reason, `${documentPath} ${field}`).toMatch(reason);
+    });
+
+    it('come to the same rows in whatever order they arrive, and the read model agrees with them', async () => {
+      const { sql, documents } = web.portal;
+      const services = { sql, documents, index: projectionIndexOf(PROJECTIONS), log: createLog({ level: 'silent', process: 'test' }) };
+      const kept = async () => [
+        await unreadRows(),
+        (await sql.query('SELECT id, agencia FROM clientes ORDER BY id')).rows,
+        (await sql.query('SELECT id, "carpetaId", "tipoDocumentoId" FROM maletin_archivos ORDER BY id')).rows,
+      ];
+      const before = await kept();
+      await rebuildReadModel(services, { patienceMs: 1 });
+      expect(await kept()).toEqual(before);
+      for (const projection of PROJECTIONS.filter(({ table }) =>
+        ['clientes', 'cotizaciones', 'maletin_archivos', 'usuarios'].includes(table),
+      ))
+        expect((await verifyCollection(services, projection, { patienceMs: 1 })).drift).toEqual([]);
+    });
+
+    it('count for the person and the file that they name', async () => {
+      const events = await web.portal.sql.query(`SELECT "fileId", "userId", at FROM eventos_archivos`);
+      expect(events.rows).toEqual([{ fileId: 'f1', userId: 'u1', at: new Date('2024-03-05T21:04:00Z') }]);
+      const activity = await web.portal.sql.query(`SELECT "userId", day::text, clicks FROM actividad_usuarios`);
+      expect(activity.rows).toEqual([{ userId: 'u1', day: '2024-03-05', clicks: 14 }]);
+    });
+
+    it('are found by the record that they name', async () => {
+      expect(await read('/quotes/list-quotes?agencia=a2')).toContain('Rigoberto Ac');
+      expect(await read('/briefcase/list-briefcase?carpetaId=c1')).toContain('Manual.pdf');
+    });
+
+    it('follow a name to whatever record has it now', async () => {
+      const { main } = web.portal.documents;
+      const agencyOf = async () =>
+        (await web.portal.sql.query<{ agencia: string }>(`SELECT agencia FROM clientes WHERE id = 'm5'`)).rows[0];
+      const write = async (id: string, fields: Fields) => {
+        if (await main.get(`agencias/${id}`)) await main.update(`agencias/${id}`, fields);
+        else await main.create(`agencias/${id}`, fields);
+        await web.portal.readModel.projectNow('main', [`agencias/${id}`]);
+      };
+      await write('a9', { nombre: 'agencia que no existe', tipo: 'agencia', direccion: 'x' });
+      expect(await agencyOf()).toEqual({ agencia: 'a9' });
+      expect((await unreadRows()).some(({ path: documentPath }) => documentPath === 'clientes/m5')).toBe(false);
+      await write('a8', { nombre: 'Agencia que no existe', tipo: 'agencia', direccion: 'y' });
+      expect(await agencyOf()).toEqual({ agencia: 'Agencia Que No Existe' });
+      await write('a8', { nombre: 'Otra' });
+      expect(await agencyOf()).toEqual({ agencia: 'a9' });
+      await write('a9', { nombre: 'Con otro nombre' });
+      expect(await agencyOf()).toEqual({ agencia: 'Agencia Que No Existe' });
+      await main.delete('agencias/a8');
+      await main.delete('agencias/a9');
+      await web.portal.readModel.projectNow('main', ['agencias/a8', 'agencias/a9']);
+    });
+  });
+
+  describe('an edit of one field', () => {
+    it.each([
+      ['/locations/list-agencies/a1', 'main', 'agencias/a1', 'direccion'],
+      ['/locations/list-agencies/a2', 'main', 'agencias/a2', 'direccion'],
+      ['/job-offers/list-job-offer/p1', 'main', 'plazas_vacantes/p1', 'nivelAcademico'],
+      ['/job-offers/list-job-offer/p2', 'main', 'plazas_vacantes/p2', 'nivelAcademico'],
+      ['/departments/list-departments/d1', 'main', 'departamentos/d1', 'descripcion'],
+      ['/job-positions/list-positions/p1', 'main', 'puestos/p1', 'descripcion'],
+      ['/promotions/list-promotions/r1', 'main', 'promociones/r1', 'descripcion'],
+      ['/promotions/list-promotions/r2', 'main', 'promociones/r2', 'descripcion'],
+      ['/educacion/cooperativista/e1', 'main', 'educacion_cooperativista/e1', 'descripcion'],
+      ['/products/list-products/s1', 'main', 'productos_servicios/s1', 'descripcion'],
+      ['/products/list-products/s1/productos/x1', 'main', 'productos_servicios/s1/productos/x1', 'descripcion'],
+      ['/products/list-products/s1/productos/x2', 'main', 'productos_servicios/s1/productos/x2', 'descripcion'],
+      ['/folders/list-folders/c1', 'main', 'maletin_carpetas/c1', 'descripcion'],
+      ['/document-types/list-documents/t1', 'main', 'maletin_tipos_documento/t1', 'nombre'],
+      ['/maintenance/digitalization/category/list-category/k1', 'digitalization', 'categorias/k1', 'descripcion'],
+      ['/maintenance/digitalization/document-type/list-document-type/t1', 'digitalization', 'tipos_documento/t1', 'descripcion'],
+      ['/maintenance/digitalization/document-type/list-document-type/t2', 'digitalization', 'tipos_documento/t2', 'descripcion'],
+      ['/briefcase/files/f1', 'main', 'maletin_archivos/f1', 'nombre'],
+      ['/digitalization-documents/list-digitalization-docs/d1', 'digitalization', 'documentos/d1', 'documentName'],
+      ['/users/list-users/u1', 'main', 'usuarios/u1', 'phone'],
+      ['/how_associated/k1', 'main', 'como_asociarse/k1', 'descripcion'],
+      ['/promotions/list-promotions/r3', 'main', 'promociones/r3', 'descripcion'],
+      ['/maintenance/digitalization/category/list-category/k2', 'digitalization', 'categorias/k2', 'nombre'],
+      ['/digitalization-documents/list-digitalization-docs/d3', 'digitalization', 'documentos/d3', 'documentName'],
+      ['/quotes/list-quotes/q1', 'main', 'cotizaciones/q1', 'proximoContacto'],
+      ['/quotes/list-quotes/q3', 'main', 'cotizaciones/q3', 'proximoContacto'],
+    ] as const)('at %s leaves everything else as it was written', async (url, database, documentPath, field) => {
+      const { updatedAt: _before, ...before } = await store.stored(database, documentPath);
+      const sent = formOf(await htmlOf(`${url}/edit`));
+      expect(sent.has(field)).toBe(true);
+      sent.set(field, TYPED[field] ?? 'Cambiado aquí');
+      sent.set('intent', 'save');
+      const answer = await web.getSigned(`${url}/edit`, { method: 'POST', body: sent, headers: HTML });
+      expect(answer.status, textOf(await answer.text()).slice(0, 600)).toBe(302);
+      const { updatedAt: _after, updatedBy: _by, ...after } = await store.stored(database, documentPath);
+      // A person's position is stored as its id with the next save (docs/decisions/026-roles.md).
+      const named = documentPath === 'usuarios/u1' ? { position: 'p1' } : {};
+      expect(after).toEqual({ ...before, ...named, [field]: after[field] });
+      expect(after[field]).not.toEqual(before[field]);
+    });
+  });
+
+  describe('«Datos por revisar»', () => {
+    it('lists them by name, field and reason, with the way to the record, and finds and exports them', async () => {
+      const html = await htmlOf(`${LIST}?pageSize=100`);
+      const shown = textOf(html);
+      for (const text of ['Agencia Norte', 'Latitud', 'catorce', 'No es un número que se entienda.', 'Fecha de papelería', '31/02/2025'])
+        expect(shown).toContain(text);
+      expect(html).toMatch(/href="\/locations\/list-agencies\/a3/);
+      // What is stored is what it shows, paths among it.
+      expect(shown.replaceAll('agencias/a1', '')).not.toMatch(RAW);
+      const found = await read(`${LIST}?q=catorce`);
+      expect(found).toContain('Latitud');
+      expect(found).not.toContain('31/02/2025');
+      expect(await read(`${LIST}?coleccion=agencias&campo=tipo`)).toContain('kiosco');
+      const file = await (await web.getSigned(`${LIST}/export?format=csv&campo=latitud`)).text();
+      expect(file).toMatch(/Agencia Norte.*Latitud.*catorce/);
+    });
+
+    it('ignores a value with a trace of who did, takes it back, and shows another value again', async () => {
+      const { sql, documents, readModel } = web.portal;
+      const { rows } = await sql.query<{ id: string }>(`SELECT id FROM unread_fields WHERE path = 'agencias/a3' AND field = 'latitud'`);
+      const id = rows[0]?.id ?? '';
+      const act = (intent: string) =>
+        web.getSigned(LIST, {
+          method: 'POST',
+          body: new URLSearchParams({ intent, ids: id, formToken: crypto.randomUUID() }),
+          headers: HTML,
+        });
+      expect((await act('bulk:ignore')).status).toBe(302);
+      expect(await read(LIST)).not.toContain('catorce');
+      expect(await read(`${LIST}?estado=ignorados`)).toContain('catorce');
+      const audit = await documents.main.query({ collection: 'auditoria' });
+      expect(
+        audit.filter(({ data }) => data['action'] === 'DATO POR REVISAR IGNORADO').map(({ data }) => [data['targetPath'], data['user']]),
+      ).toEqual([[`datos_ignorados/${id}`, web.administrator.id]]);
+      expect((await act('bulk:show-again')).status).toBe(302);
+      expect(await read(LIST)).toContain('catorce');
+      await act('bulk:ignore');
+      await documents.main.update('agencias/a3', { latitud: 'quince' });
+      await readModel.projectNow('main', ['agencias/a3']);
+      expect(await read(LIST)).toContain('quince');
+      await documents.main.update('agencias/a3', { latitud: '14.6' });
+      await readModel.projectNow('main', ['agencias/a3']);
+      expect(await read(LIST)).not.toContain('Latitud');
+    });
+
+    it('is counted in the state of the portal', async () => {
+      expect(await htmlOf('/')).toMatch(/data-line="unread".*?data-figure="">\d+</s);
+    });
+
+    it('shows to who has no right to documents none of what they hold', async () => {
+      await web.portal.documents.main.create('permisos_rol/maquinista', { menus: ['home', 'settings-machinery', 'agencies'] });
+      await web.portal.readModel.projectNow('main', ['permisos_rol/maquinista']);
+      const { headers } = await signInAs(web, { name: 'maquinista', role: 'maquinista', folders: [] });
+      const shown = textOf(await (await web.get(`${LIST}?pageSize=100`, { headers: { ...HTML, ...headers } })).text());
+      expect(shown).toContain('kiosco');
+      expect(shown).not.toContain('Agencia Que No Existe');
+      expect(shown).not.toContain('varias');
+    });
+  });
+
+  describe('«Otros datos»', () => {
+    const PAGE = '/customers/list-customers/m5';
+    const OTHER = `/settings/other-data?${new URLSearchParams({ page: PAGE })}`;
+
+    it('show an administrator what the document holds besides, plainly, references as links', async () => {
+      expect(await htmlOf(PAGE)).toContain('Otros datos');
+      const html = await htmlOf(OTHER);
+      const shown = textOf(html);
+      for (const text of [
+        'saldos',
+        'Q 1,234.50',
+        '5 de marzo de 2024, 09:04',
+        '01-1',
+        'firmado',
+        'Sí',
+        'Asociado Marta Xol',
+        'Agencia Central',
+      ])
+        expect(shown).toContain(text);
+      expect(html).toContain('href="/customers/list-customers/m1"');
+      expect(shown).not.toMatch(RAW);
+      expect(shown).not.toContain('fechaAsociacion');
+    });
+
+    it('are no part of other pages, and nothing of them travels to anybody else', async () => {
+      for (const url of ['/customers/list-customers', '/job-offers/list-job-offer/new', '/departments/list-departments/import', '/'])
+        expect(await htmlOf(url)).not.toContain('Otros datos');
+      const { headers } = await signInAs(web, { name: 'mirona', role: 'maquinista', folders: [] });
+      const answer = await web.get(OTHER, { headers: { ...HTML, ...headers } });
+      expect(await answer.text()).not.toContain('saldos');
+      const editor = await signInAs(web, { name: 'editora', role: 'editor', folders: [] });
+      expect((await web.get(OTHER, { headers: { ...HTML, ...editor.headers } })).status).toBe(403);
+      expect(await (await web.get(PAGE, { headers: { ...HTML, ...editor.headers } })).text()).not.toContain('Otros datos');
+    });
+  });
+}
