@@ -2,9 +2,6 @@ import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { formText } from '#server/domain/form-text.ts';
 import { requireStaff } from '../context.ts';
 
-/** Longer ones would not fit a Location header. */
-const PATH_MAX = 2_048;
-
 /**
  * How the signed-in person likes the screens: `theme`, `pageSize`; or how they arrange Inicio: `home` (readHomeChange) and `tile`.
  * `redirectTo` is the page that they are on.
@@ -26,7 +23,7 @@ export async function loader() {
 }
 
 function ownPath(value: FormDataEntryValue | null, base: string): string {
-  if (typeof value !== 'string' || value.length > PATH_MAX || !value.startsWith('/')) return '/';
+  if (typeof value !== 'string' || !value.startsWith('/')) return '/';
   try {
     const url = new URL(value, base);
     // A path that begins with two slashes would be another host to the browser.

@@ -69,7 +69,7 @@ describe('without a session', () => {
 
   it('an address too long to come back to goes to the start', async () => {
     const response = await web.get(`/page?q=${'x'.repeat(3000)}`);
-    expect(response.headers.get('location')).toBe('/login?redirectTo=%2F');
+    expect(response.headers.get('location')).toBe('/login');
   });
 
   it('a form sent from a page goes to the sign-in page, a script gets 401', async () => {

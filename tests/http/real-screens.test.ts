@@ -7,7 +7,7 @@ import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { quiet, useChromium } from '#server/testing/chromium.ts';
 import { hasService } from '#server/testing/services.ts';
-import { EMAIL, PASSWORD, useTestWeb } from './test-web.ts';
+import { EMAIL, PASSWORD, rawRequest, useTestWeb, type RawAnswer } from './test-web.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const LIST = '/locations/list-agencies';
@@ -16,7 +16,8 @@ const JS_BUDGET_KB = 130;
 const CSS_BUDGET_KB = 25;
 
 await ensureBuild(ROOT);
-const web = useTestWeb({ app: { build: await loadBuild() } });
+const build = await loadBuild();
+const web = useTestWeb({ app: { build } });
 
 describe('the real screens', () => {
   it('keep a list page within its budget of script and style', async () => {
@@ -49,6 +50,72 @@ describe('the real screens', () => {
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toBe(LIST);
     expect(response.headers.get('set-cookie')).toMatch(/^portal_session=/);
+  });
+});
+
+describe('headers of an answer', () => {
+  /** Each screen's address, and those of others that answer; records that are not there. */
+  const screens = Object.values(build.routes).flatMap((route) => {
+    const pieces: string[] = [];
+    for (let at: typeof route | undefined = route; at; at = build.routes[at.parentId ?? '']) if (at.path) pieces.unshift(at.path);
+    return `/${pieces.join('/').replaceAll(':', '').replaceAll('?', '')}`;
+  });
+  const others = [
+    `${LIST}/export`,
+    `${LIST}.data`,
+    '/_root.data',
+    '/nada',
+    '/api/users',
+    '/media/x',
+    '/build/x.js',
+    '/healthz',
+    '/buscar.json',
+  ];
+  const visitors = (): Record<string, string>[] => [{}, { Cookie: web.cookie }];
+  const sizeOf = ({ headers }: RawAnswer) =>
+    Object.entries(headers)
+      .flatMap(([name, value]) => [value ?? ''].flat().map((one) => name.length + one.length + 4))
+      .reduce((sum, size) => sum + size, 0);
+
+  it('never are over 8 KB, whatever address is asked for', async () => {
+    const fill = (letters: string, kilobytes: number) => letters.repeat((kilobytes * 1024) / letters.length);
+    const kept: string[] = [];
+    let asked = 0;
+    for (const [at, screen] of [...new Set([...screens, ...others])].entries())
+      for (const kilobytes of at < 3 ? [2, 5, 7.8, 14, 60] : [2, 7.8])
+        for (const headers of visitors()) {
+          // Letters, such as are longer once they stand in another address, and such as choose a list's columns.
+          const query =
+            [`q=${fill('x', kilobytes)}`, `q=${fill('%2C', kilobytes)}`, `columns=nombre&q=${fill(',', kilobytes)}`][(at + asked) % 3] ??
+            '';
+          const path = asked % 4 === 0 ? `${screen}/${fill('%C3%A9', kilobytes)}` : `${screen}?${query}`;
+          const answer = await rawRequest(web.port, { path, headers: { Accept: at % 2 ? 'text/html' : '*/*', ...headers } });
+          expect([path.slice(0, 60), kilobytes, answer.status < 500, sizeOf(answer) <= 8_192]).toEqual([
+            path.slice(0, 60),
+            kilobytes,
+            true,
+            true,
+          ]);
+          if (answer.headers.location ?? answer.headers['x-sign-in']) kept.push(path);
+          asked += 1;
+        }
+    expect(kept.length).toBeGreaterThan(50);
+  });
+
+  it.each(['/preferences', '/login', '/account/proof'])('never are over 8 KB, whatever %s is told to lead to', async (path) => {
+    for (const kilobytes of [2, 5, 14])
+      for (const letters of ['x', '%2C', 'é']) {
+        const redirectTo = `/page?q=${letters.repeat((kilobytes * 1024) / letters.length)}`;
+        const body = new URLSearchParams({ redirectTo, theme: 'dark', email: EMAIL, password: PASSWORD }).toString();
+        const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: web.base, Accept: 'text/html' };
+        const answer = await rawRequest(web.port, {
+          path,
+          method: 'POST',
+          body,
+          headers: { ...headers, ...(path !== '/login' && { Cookie: web.cookie }) },
+        });
+        expect([redirectTo.length, answer.status < 500, sizeOf(answer) <= 8_192]).toEqual([redirectTo.length, true, true]);
+      }
   });
 });
 

@@ -712,9 +712,27 @@ export const GUARDS: readonly WrittenGuard[] = [
   ),
   ...of('limit', 'server/entrances/http/listen.ts', [
     'connections of a network',
-    `if (count > CONNECTIONS_OF_A_NETWORK) socket.destroy();`,
-    '',
+    `if (ofNetwork.size > CONNECTIONS_OF_A_NETWORK) socket.destroy();\n    else if`,
+    `if`,
     ['server/entrances/http/listen.test.ts'],
+  ]),
+  ...of('limit', 'server/entrances/http/listen.ts', [
+    'connections of strangers',
+    `strangers.find((one) => !answering.has(one))?.destroy();`,
+    `{}`,
+    ['server/entrances/http/listen.test.ts'],
+  ]),
+  ...of('limit', 'server/entrances/http/short-headers.ts', [
+    'headers: an address that was asked for',
+    `if (address.length <= ADDRESS_MAX) return address;`,
+    `return address;`,
+    ['tests/http/real-screens.test.ts', 'tests/http/gate.test.ts'],
+  ]),
+  ...of('limit', 'server/entrances/http/body-deadline.ts', [
+    'forms of strangers at once',
+    `if (count <= atOnce) return next();`,
+    `return next();`,
+    ['server/entrances/http/body-deadline.test.ts'],
   ]),
   ...of('limit', 'server/entrances/http/body-deadline.ts', [
     'bodies of strangers end',

@@ -1,21 +1,40 @@
 import type { RequestHandler } from 'express';
+import { AppError } from '../../domain/errors.ts';
+import { networkKey } from '../../platform/limits/network-key.ts';
 import { isPublic } from './gate.ts';
 
-/** Forms of the public pages have 16 KB at most. */
-const STRANGERS_MS = 60_000;
+/** With the 15 s of the headers (listen.ts) a minute; forms of the public pages have 16 KB at most. */
+const STRANGERS_MS = 45_000;
+/** Forms of the public pages that one network sends at once, also where a proxy makes all the connections. */
+const STRANGERS_AT_ONCE = 100;
 
 /**
- * Ends a connection whose body has not arrived whole after a minute, when nobody waits for it any more: the answer is out already, or it is
+ * Ends a connection whose body has not arrived whole in time, when nobody waits for it any more: the answer is out already, or it is
  * a public page's and its sender has no session. Uploads of people and of programs with their token have the server's 600 s.
+ * Errors: `too-many-requests` for a form of a public page while its network sends too many.
  */
-export function bodyDeadline(ms = STRANGERS_MS): RequestHandler {
+export function bodyDeadline({ ms = STRANGERS_MS, atOnce = STRANGERS_AT_ONCE } = {}): RequestHandler {
+  const sending = new Map<string, number>();
   return (req, res, next) => {
     if (!hasBody(req.headers)) return next();
     const timer = setTimeout(() => {
       if (!req.complete && (res.writableEnded || (isPublic(req.path) && !res.locals.staff))) req.socket.destroy();
     }, ms);
     req.once('close', () => clearTimeout(timer));
-    next();
+    if (!isPublic(req.path)) return next();
+    const network = networkKey(req.ip ?? '');
+    const count = (sending.get(network) ?? 0) + 1;
+    sending.set(network, count);
+    req.once('close', () => {
+      const left = (sending.get(network) ?? 1) - 1;
+      if (left > 0) sending.set(network, left);
+      else sending.delete(network);
+    });
+    if (count <= atOnce) return next();
+    res.set('Connection', 'close');
+    const retryAfterSeconds = STRANGERS_MS / 1_000;
+    const userMessage = 'Demasiados formularios a la vez desde esta red. Inténtelo de nuevo en un minuto.';
+    next(new AppError('too-many-requests', 'too many unfinished forms of a network', { userMessage, retryAfterSeconds }));
   };
 }
 

@@ -26,6 +26,7 @@ import { requestShape } from './request-shape.ts';
 import { securityHeaders } from './security-headers.ts';
 import { currentSettings, keepDenials, loadSession } from './session.ts';
 import { shareOfReads } from './share-of-reads.ts';
+import { shortHeaders } from './short-headers.ts';
 import { wantsPage } from '../request/wants-page.ts';
 
 export interface AppOptions {
@@ -51,7 +52,8 @@ export function createApp(options: AppOptions): Express {
   app.set('trust proxy', config.web.trustProxy);
   app.set('query parser', 'simple');
   app.set('etag', false);
-  app.use(requestLog(portal.log), metrics.observe, traceRequests(routeOf), securityHeaders(config), bodyDeadline(), requestShape());
+  app.use(requestLog(portal.log), metrics.observe, traceRequests(routeOf), securityHeaders(config));
+  app.use(shortHeaders(), bodyDeadline(), requestShape());
   app.use(compression());
   app.use(healthRoutes(portal));
   app.use(currentSettings(portal));

@@ -19,9 +19,6 @@ export function isPublic(path: string): boolean {
   return PUBLIC_PATHS.has(path.toLowerCase());
 }
 
-/** Longer ones would not fit a Location header once they are encoded. */
-const MAX_RETURN_LENGTH = 2_000;
-
 /** Everything else needs a session, and the second factor of who has one: pages are sent to where those are asked for, data gets a 401 that says where to go. */
 export function authenticationGate(): RequestHandler {
   return (req, res, next) => {
@@ -44,5 +41,5 @@ function pageOf(req: Request): string {
   for (const name of ['_routes', 'index']) url.searchParams.delete(name);
   const page = own + url.search;
   const isRead = req.method === 'GET' || req.method === 'HEAD';
-  return isRead && page.length <= MAX_RETURN_LENGTH ? page : '/';
+  return isRead ? page : '/';
 }

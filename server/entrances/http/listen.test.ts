@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import express from 'express';
 import { describe, expect, it } from 'vitest';
-import { listen } from './listen.ts';
+import { knowConnection, listen } from './listen.ts';
 
 const LOCAL = { port: 0, host: '127.0.0.1' };
 
@@ -36,24 +36,42 @@ describe('listen', () => {
     await unread.text();
   });
 
-  it.each([
-    [{ host: '0.0.0.0' }, 500],
-    [{ host: '0.0.0.0', trustProxy: 1 }, 510],
-  ])('takes so many connections of one network: %o', async (address, taken) => {
-    const web = await listen(express(), { port: 0, ...address });
-    const ended: Socket[] = [];
-    const sockets = Array.from({ length: 510 }, () => connect(web.port, '127.0.0.1'));
-    for (const socket of sockets)
-      socket
-        .on('error', () => undefined)
-        .once('close', () => ended.push(socket))
-        .resume();
-    await expect.poll(() => sockets.filter((socket) => !socket.connecting).length).toBe(510);
-    // An answer to one that was taken: by then those beyond the share are closed.
-    await expect.poll(() => ended.length).toBe(510 - taken);
+  /** Opens as many connections from one network as it takes of a person (`known`) or of strangers. @returns how many were closed at once */
+  async function closedOf(address: { host: string; trustProxy?: number }, { isKnown, many }: { isKnown: boolean; many: number }) {
+    const app = express().use((req, res) => {
+      if (isKnown) knowConnection(req.socket);
+      res.send('done');
+    });
+    const web = await listen(app, { port: 0, ...address });
+    const ended: number[] = [];
+    const sockets: Socket[] = [];
+    for (let at = 0; at < many; at += 1) {
+      const socket = connect(web.port, '127.0.0.1').on('error', () => undefined);
+      sockets.push(socket);
+      const closed = new Promise<void>((resolve) => socket.once('close', () => resolve())).then(() => void ended.push(at));
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+      await Promise.race([closed, new Promise((resolve) => socket.once('data', resolve))]);
+    }
+    // What makes room is told a moment later.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const found = [...ended];
     for (const socket of sockets) socket.destroy();
     // Behind a proxy it takes its time.
     void web.close();
+    return found;
+  }
+  const ANYWHERE = { host: '0.0.0.0' };
+
+  it('takes 500 connections of one network, of people who are signed in', async () => {
+    expect(await closedOf(ANYWHERE, { isKnown: true, many: 503 })).toEqual([500, 501, 502]);
+  });
+
+  it('takes 100 of strangers: the oldest that does nothing makes room', async () => {
+    expect(await closedOf(ANYWHERE, { isKnown: false, many: 103 })).toEqual([0, 1, 2]);
+  });
+
+  it('leaves the counting to a proxy', async () => {
+    expect(await closedOf({ ...ANYWHERE, trustProxy: 1 }, { isKnown: false, many: 103 })).toEqual([]);
   });
 
   it('goes on behind a proxy until that has heard that it is closing, and ends each connection with its answer', async () => {

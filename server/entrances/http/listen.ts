@@ -1,4 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Express } from 'express';
 import { networkKey } from '../../platform/limits/network-key.ts';
@@ -15,13 +16,16 @@ const DRAIN_MS = 10_000;
 const IDLE_SWEEP_MS = 50;
 /** Longer headers are refused by Node itself with 431, before any of our code runs. */
 const MAX_HEADER_BYTES = 16 * 1024;
-/** A browser that stops in the middle of its headers must not keep a connection; bodies (uploads) have 600 s in all, of strangers 60 s (body-deadline.ts). */
+/** A browser that stops in the middle of its headers must not keep a connection; bodies (uploads) have 600 s in all, of strangers 45 s more (body-deadline.ts). */
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 600_000;
 /** Above the usual 60 s of a reverse proxy, which would otherwise meet connections that were just closed. */
 const KEEP_ALIVE_MS = 65_000;
 /** A browser holds six, and a whole agency may share one address: eighty people at once. */
 const CONNECTIONS_OF_A_NETWORK = 500;
+/** Of those: connections over which nobody has sent a session of theirs. */
+const CONNECTIONS_OF_STRANGERS = 100;
+const known = new WeakSet<Socket>();
 const LOOPBACK = /^(?:127\.|::1$|localhost$)/;
 
 export interface Listening {
@@ -65,19 +69,34 @@ export async function listen(app: Express, address: { port: number; host: string
   return { port: bound && typeof bound === 'object' ? bound.port : address.port, close };
 }
 
-/** What one network opens beyond its share is closed before a byte of it is read. */
+/** From now on the connection is one of a person's, not of a stranger's. */
+export function knowConnection(socket: Socket): void {
+  known.add(socket);
+}
+
+/**
+ * What one network opens beyond its share is closed before a byte of it is read. Of strangers' connections the oldest over which nothing
+ * is being answered makes room instead: a browser may have fetched a picture there and asks again on another, while who keeps many open
+ * keeps nobody out.
+ */
 function limitConnections(server: Server): void {
-  const open = new Map<string, number>();
+  const open = new Map<string, Set<Socket>>();
+  const answering = new WeakSet<Socket>();
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    answering.add(socket);
+    response.once('close', () => answering.delete(socket));
+  });
   server.on('connection', (socket) => {
     const network = networkKey(socket.remoteAddress ?? '');
-    const count = (open.get(network) ?? 0) + 1;
-    open.set(network, count);
+    const ofNetwork = open.get(network) ?? new Set();
+    open.set(network, ofNetwork.add(socket));
     socket.once('close', () => {
-      const left = (open.get(network) ?? 1) - 1;
-      if (left > 0) open.set(network, left);
-      else open.delete(network);
+      ofNetwork.delete(socket);
+      if (ofNetwork.size === 0) open.delete(network);
     });
-    if (count > CONNECTIONS_OF_A_NETWORK) socket.destroy();
+    const strangers = [...ofNetwork].filter((one) => !known.has(one) && !one.destroyed);
+    if (ofNetwork.size > CONNECTIONS_OF_A_NETWORK) socket.destroy();
+    else if (strangers.length > CONNECTIONS_OF_STRANGERS) strangers.find((one) => !answering.has(one))?.destroy();
   });
 }
 

@@ -4,6 +4,7 @@ import type { Pending, Visit } from '../../staff/load-staff.ts';
 import { KNOWN_DAYS } from '../../ports/identity/known-devices.ts';
 import type { Portal } from '../../portal.ts';
 import { hostCookie, readHostCookie } from '../request/cookies.ts';
+import { knowConnection } from './listen.ts';
 import type { TrustedCookie } from '../request/request-context.ts';
 import { TRUST_DAYS } from '../../domain/proof.ts';
 
@@ -71,6 +72,7 @@ export function loadSession(services: SessionServices): RequestHandler {
       res.locals.staff = isIn ? visit.staff : null;
       res.locals.freshness = isIn ? visit.freshness : null;
       res.locals.pending = pendingOf(visit);
+      if (visit) knowConnection(req.socket);
       if (visit) res.locals.log = res.locals.log.child({ staffId: visit.staff.id, sessionId: visit.staff.sessionId });
       next();
     }, next);
