@@ -70,6 +70,35 @@ describe('Remix 2, which nobody mends any more (docs/remix.md)', () => {
   });
 });
 
+describe('packages of production (docs/strangers-bytes.md)', () => {
+  const [, reading = '', others = ''] = readFileSync(path.join(ROOT, 'docs/strangers-bytes.md'), 'utf8').split(/^## /m);
+  const rowsOf = (section: string) =>
+    [...section.matchAll(/^\| (\S+) (\d\S+) \| (.*) \|$/gm)].map(([, name = '', version = '', rest = '']) => [
+      name,
+      version,
+      ...rest.split(' | '),
+    ]);
+
+  it('are judged, each once, in the version that is installed', () => {
+    const judged = [...rowsOf(reading), ...rowsOf(others)].map(([name, version]) => `${name} ${version}`).sort();
+    expect(judged).toEqual(
+      Object.entries(dependencies)
+        .map(([name, version]) => `${name} ${version}`)
+        .sort(),
+    );
+  });
+
+  it('have something of ours before them where they read what others send, and a test', () => {
+    for (const [name, , whose, bound = '', test = ''] of rowsOf(reading)) {
+      expect(['strangers', 'people'], name).toContain(whose);
+      const files = [...bound.matchAll(/`((?:app|server)\/[^`]+)`/g)].map(([, file = '']) => file);
+      expect(files, name).not.toEqual([]);
+      expect(test, name).toMatch(/\.test\.ts$/);
+      for (const file of [...files, test]) expect(existsSync(path.join(ROOT, file)), `${name}: ${file}`).toBe(true);
+    }
+  });
+});
+
 it('tells older from newer', () => {
   expect([
     isAtLeast('2.17.5', '2.17.5'),
