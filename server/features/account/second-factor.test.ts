@@ -279,6 +279,18 @@ it('a trusted device is not asked again, by whom it was trusted alone, until a f
   expect(await enter({ email, trusted })).toMatchObject({ needs: 'factor' });
 });
 
+it.each([
+  ['their password is changed', (id: string) => identity.setPassword(id, PASSWORD)],
+  ['their account was disabled', (id: string) => identity.setDisabled(id, true).then(() => identity.setDisabled(id, false))],
+])('a trusted device is asked again once %s', async (_when, happens) => {
+  const { id, email, staff } = await hire();
+  const { at } = await addCode(staff);
+  const trusted = (await confirm(await enter({ email }), { word: at(0), trusts: true })).trusted ?? '';
+  expect(await enter({ email, trusted })).toMatchObject({ needs: null });
+  await happens(id);
+  expect(await enter({ email, trusted })).toMatchObject({ needs: 'factor' });
+});
+
 it('a changed password ends what waits for a factor', async () => {
   const { id, email, staff } = await hire();
   const { at } = await addCode(staff);

@@ -21,7 +21,7 @@ export interface KnownDevices {
   isKnown(deviceId: string, email: string): Promise<boolean>;
   /** @returns the cookie of the device, which is a new one without an id; `isNew` where the account knew others, and not this one */
   remember(person: Person, deviceId: string | null): Promise<{ cookie: string; isNew: boolean }>;
-  /** All of the account's. */
+  /** All of the account's, and those that stood in for its second factor. */
   forget(uid: string): Promise<void>;
 }
 
@@ -61,7 +61,12 @@ export function createKnownDevices({ sql, secret }: { sql: Sql; secret: string }
     },
 
     async forget(uid) {
-      await tellOutage(sql.query('DELETE FROM identity.known_devices WHERE uid = $1', [uid]));
+      await tellOutage(
+        sql.query(
+          `WITH trusted AS (DELETE FROM identity.trusted_devices WHERE uid = $1) DELETE FROM identity.known_devices WHERE uid = $1`,
+          [uid],
+        ),
+      );
     },
   };
 }
