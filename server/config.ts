@@ -69,6 +69,12 @@ const keep = z
     return { days, weeks, months };
   });
 
+const BUCKET = /^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/;
+const buckets = z
+  .string()
+  .transform((text) => text.split(',').map((name) => name.trim().replace(/^gs:\/\/|\/$/g, '')))
+  .pipe(z.array(z.string().regex(BUCKET, 'must be names of buckets with commas between, e.g. cooperativa.appspot.com')));
+
 const variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -100,6 +106,8 @@ const variables = z.object({
   FILES_DIR: z.string().min(1).default('.data/files'),
   /** Cloud bucket for files; without it files live in FILES_DIR. */
   FILES_BUCKET: z.string().min(1).optional(),
+  /** Buckets of other programs whose files are opened where documents name them, comma separated. None unless named (docs/decisions/141). */
+  FILE_BUCKETS: buckets.default([]),
   /** Base of the REST backend of docs/specification.md section 7; without it the portal is its own. */
   REST_BACKEND_URL: z.url({ protocol: /^https?$/ }).optional(),
   API_TOKEN: z.string().min(MIN_TOKEN_LENGTH),
@@ -136,7 +144,10 @@ const variables = z.object({
 /** Names of all variables; .env.example documents each. */
 export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape);
 
-const environmentSchema = variables.superRefine((env, context) => {
+/** Set by Google's own emulator. */
+const STORAGE_EMULATOR = 'STORAGE_EMULATOR_HOST';
+
+const environmentSchema = variables.loose().superRefine((env, context) => {
   const firebase = ['FIREBASE_MAIN_CREDENTIALS', 'FIREBASE_DIGITALIZATION_CREDENTIALS', 'FIREBASE_WEB_API_KEY'] as const;
   const given = firebase.filter((key) => env[key] !== undefined);
   if (given.length > 0 && given.length < firebase.length) {
@@ -147,9 +158,12 @@ const environmentSchema = variables.superRefine((env, context) => {
   if (env.SAMPLE_PASSWORD !== undefined && !env.INSECURE_COOKIES)
     context.addIssue({ code: 'custom', path: ['SAMPLE_PASSWORD'], message: 'only for a demo on this machine (INSECURE_COOKIES=true)' });
   if (env.SMTP_URL && !env.MAIL_FROM) context.addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'required when SMTP_URL is set' });
-  if (env.FILES_BUCKET && !env.FIREBASE_MAIN_CREDENTIALS) {
-    context.addIssue({ code: 'custom', path: ['FILES_BUCKET'], message: 'needs FIREBASE_MAIN_CREDENTIALS for access' });
-  }
+  const needing = [
+    ...(env.FILES_BUCKET ? ['FILES_BUCKET'] : []),
+    ...(env.FILE_BUCKETS.length > 0 && !env[STORAGE_EMULATOR] ? ['FILE_BUCKETS'] : []),
+  ];
+  for (const name of env.FIREBASE_MAIN_CREDENTIALS ? [] : needing)
+    context.addIssue({ code: 'custom', path: [name], message: 'needs FIREBASE_MAIN_CREDENTIALS for access' });
 });
 
 export type Environment = ReturnType<typeof toEnvironment>;
@@ -226,6 +240,8 @@ function toEnvironment(env: z.output<typeof environmentSchema>, environment: Var
     files: env.FILES_BUCKET
       ? ({ kind: 'bucket', bucket: env.FILES_BUCKET } as const)
       : ({ kind: 'disk', directory: path.resolve(env.FILES_DIR) } as const),
+    /** Other programs' (server/ports/files/buckets.ts). */
+    fileBuckets: { names: env.FILE_BUCKETS, emulator: environment[STORAGE_EMULATOR] },
     backup: {
       /** null: the worker makes none. */
       folder: env.BACKUP_DIR ? path.resolve(env.BACKUP_DIR) : null,

@@ -1,5 +1,6 @@
 import type { Environment } from './config.ts';
 import { createDocumentPages } from './pages/document-pages.ts';
+import { createBuckets } from './ports/files/buckets.ts';
 import { createContentInspection } from './ports/files/content-inspection.ts';
 import { createFileStores } from './ports/files/create-file-store.ts';
 import { createPictures } from './pages/pictures/pictures.ts';
@@ -94,6 +95,7 @@ export async function createPortal(environment: Environment, log: Log, options: 
       judgePassword,
       mail,
       files,
+      buckets: createBuckets(config),
       uploadParts,
       snapshotFiles,
       exportFiles,

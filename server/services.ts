@@ -2,6 +2,7 @@ import type { Staff } from './domain/permissions.ts';
 import type { Config } from './config.ts';
 import type { DocumentPages } from './pages/document-pages.ts';
 import type { Documents } from './ports/documents/document-store.ts';
+import type { Buckets } from './ports/files/buckets.ts';
 import type { ContentInspection } from './ports/files/content-inspection.ts';
 import type { FileStore } from './ports/files/file-store.ts';
 import type { PartStore } from './ports/files/part-store.ts';
@@ -53,6 +54,8 @@ export interface Services {
   judgePassword: JudgePassword;
   mail: Mail;
   files: FileStore;
+  /** Files that other programs keep. */
+  buckets: Buckets;
   /** Parts of uploads that are no files yet; whatever web process takes the next one must find them here. */
   uploadParts: PartStore;
   /** What runs of reports leave. */

@@ -44,7 +44,7 @@ export interface PrintedFile {
 /** What a file is shown as, for the screen around it: no event. Errors: `forbidden`, `not-found`, those of DocumentPages. */
 export async function describeContent(services: Services, area: FileArea, call: FileCall): Promise<DocumentContent> {
   const file = await requireActiveFile(services, area, { ...call, action: 'view' });
-  return services.documentPages.describe(requireOriginal(services, area, file, call.actor));
+  return services.documentPages.describe(await requireOriginal(services, area, file, call.actor));
 }
 
 /** A page's picture. No event is written for what cannot be shown, and nothing leaves without it. Errors of describeContent and drawPage. */
@@ -68,7 +68,7 @@ async function see<Content>(
   make: (original: Original) => Promise<Content>,
 ): Promise<Seen<Content>> {
   const file = await requireActiveFile(services, area, { ...call, action: 'view' });
-  const original = requireOriginal(services, area, file, call.actor);
+  const original = await requireOriginal(services, area, file, call.actor);
   const etag = `"${documentIdOf([RENDITION_FORMAT, original.identity, ...what].join('\n'))}"`;
   const content = isKnown(call.known, etag) ? null : await make(original);
   await views.recordView(services, { area, file, actor: call.actor });
@@ -88,7 +88,7 @@ export function isKnown(header: string | undefined, etag: string): boolean {
 export async function openPrint(services: Services, area: FileArea, call: FileCall & { isAsked: boolean }): Promise<PrintedFile> {
   const file = await requireActiveFile(services, area, { ...call, action: 'print' });
   const { documentPages } = services;
-  const original = requireOriginal(services, area, file, call.actor);
+  const original = await requireOriginal(services, area, file, call.actor);
   const content = await documentPages.describe(original);
   if (content.form === 'media' || content.form === 'none') throw notPrinted(content);
   if (content.form === 'pages' && content.pages > MAX_PRINTED_PAGES) throw tooLong(content.pages);
@@ -142,8 +142,8 @@ function whenRefused(error: unknown): null {
   throw error;
 }
 
-function requireOriginal(services: Services, area: FileArea, file: StoredFile, actor: Staff): Original {
-  const original = originalOf(services, file, actor.id);
+async function requireOriginal(services: Services, area: FileArea, file: StoredFile, actor: Staff): Promise<Original> {
+  const original = await originalOf(services, file, actor.id);
   if (!original) throw area.missing(file.id);
   return original;
 }

@@ -1,11 +1,11 @@
 import { AppError } from '../domain/errors.ts';
 import { fileTypeOfContent } from '../domain/file-types.ts';
-import { assetFilename } from '../ports/files/asset-name.ts';
 import { parseRange } from '../ports/files/serve-file.ts';
 import type { AssetResponse } from '../ports/rest-backend/assets.ts';
 import { rangeNotSatisfiable } from '../ports/rest-backend/errors.ts';
 import { requireActiveFile, type FileArea, type FileCall, type StoredFile } from './file-area.ts';
 import { recordOpening, type ViewLedger, wasDownloadedLately } from './ledger.ts';
+import { requireStored, type StoredBytes } from './stored-bytes.ts';
 import type { Services } from '../services.ts';
 
 export interface OpenFileCall extends FileCall {
@@ -28,7 +28,7 @@ export interface FileFacts {
 export type OpenedFile = FileFacts & AssetResponse;
 
 /** What HEAD answers: the same checks, no event. Errors: `forbidden`, `not-found`, `unsupported-type` to view what does not play. */
-export async function describeFile(services: Pick<Services, 'sql'>, area: FileArea, call: OpenFileCall): Promise<FileFacts> {
+export async function describeFile(services: Services, area: FileArea, call: OpenFileCall): Promise<FileFacts> {
   return toFacts(await requireOpenable(services, area, call));
 }
 
@@ -38,18 +38,12 @@ export async function describeFile(services: Pick<Services, 'sql'>, area: FileAr
  * `backend-failed`, `unavailable`.
  */
 export async function openFile(services: Services, area: FileArea, call: OpenFileCall, views: ViewLedger): Promise<OpenedFile> {
-  const file = await requireOpenable(services, area, call);
-  const facts = toFacts(file);
+  const openable = await requireOpenable(services, area, call);
+  const { file, stored } = openable;
+  const facts = toFacts(openable);
   const range = parseRange(call.range, facts.bytes);
   if (range === 'unsatisfiable') throw rangeNotSatisfiable(`bytes */${facts.bytes}`);
-  const filename = assetFilename(file.url);
-  if (filename === null) throw area.missing(call.id);
-  const asset = await services.restBackend.openAsset({
-    filename,
-    range: range === 'all' ? undefined : `bytes=${range.start}-${range.end}`,
-    bytes: facts.bytes || undefined,
-    signal: call.signal,
-  });
+  const asset = await stored.open({ range: range === 'all' ? undefined : `bytes=${range.start}-${range.end}`, signal: call.signal });
   try {
     const event = { area, file, actor: call.actor };
     if (call.kind === 'download') await recordDownload(services, area, call, file, range !== 'all' && range.start > 0);
@@ -78,16 +72,22 @@ async function recordDownload(
   await recordOpening(services, { kind: 'download', area, file, actor: call.actor });
 }
 
-async function requireOpenable(services: Pick<Services, 'sql'>, area: FileArea, call: OpenFileCall): Promise<StoredFile> {
-  const file = await requireActiveFile(services, area, { ...call, action: call.kind });
-  const { reader } = fileTypeOfContent(file.contentType) ?? { reader: 'none' };
-  if (call.kind === 'view' && reader !== 'audio' && reader !== 'video')
-    throw new AppError('unsupported-type', `file ${file.id} of type ${file.contentType} is not played`, {
-      userMessage: 'Este archivo no se reproduce: se ve por páginas o como texto.',
-    });
-  return file;
+interface Openable {
+  file: StoredFile;
+  stored: StoredBytes;
 }
 
-function toFacts({ id, savedAs, contentType, bytes, sha256 }: StoredFile): FileFacts {
-  return { name: savedAs, contentType, bytes: Number(bytes), etag: `"${sha256 || id}"` };
+async function requireOpenable(services: Services, area: FileArea, call: OpenFileCall): Promise<Openable> {
+  const file = await requireActiveFile(services, area, { ...call, action: call.kind });
+  const stored = await requireStored(services, area, file);
+  const { reader } = fileTypeOfContent(stored.contentType) ?? { reader: 'none' };
+  if (call.kind === 'view' && reader !== 'audio' && reader !== 'video')
+    throw new AppError('unsupported-type', `file ${file.id} of type ${stored.contentType} is not played`, {
+      userMessage: 'Este archivo no se reproduce: se ve por páginas o como texto.',
+    });
+  return { file, stored };
+}
+
+function toFacts({ file: { savedAs }, stored: { contentType, bytes, content } }: Openable): FileFacts {
+  return { name: savedAs, contentType, bytes, etag: `"${content}"` };
 }

@@ -1,10 +1,10 @@
 import { Zip, ZipPassThrough } from 'fflate';
 import { AppError } from '../domain/errors.ts';
 import { fileExtension } from '../domain/files-vocabulary.ts';
-import { assetFilename } from '../ports/files/asset-name.ts';
 import type { Call, Services } from '../services.ts';
 import { requireFile, type FileArea, type StoredFile } from './file-area.ts';
 import { recordDownloads } from './ledger.ts';
+import { requireStored, type StoredBytes } from './stored-bytes.ts';
 
 /** A selection that may be handed over, its events written. */
 export interface OpenedZip {
@@ -25,11 +25,13 @@ export async function openZip(
   const { actor, ids, signal } = call;
   const files: StoredFile[] = [];
   for (const id of ids) files.push(await requireDownloadable(services, area, { actor, id, mayNot: call.mayNot }));
-  const bytes = files.reduce((sum, file) => sum + Number(file.bytes), 0);
+  const found = [];
+  for (const file of files) found.push(await requireStored(services, area, file));
+  const bytes = found.reduce((sum, stored) => sum + stored.bytes, 0);
   if (bytes > ZIP_MAX_BYTES)
     throw new AppError('too-large', `zip of ${bytes} bytes`, { userMessage: 'La selección pasa de 2 GB. Descárguela en partes.' });
   const names = uniqueNames(files.map(({ savedAs }) => savedAs));
-  const entries = files.map((file, index) => toEntry(services, area, { file, name: names[index] ?? file.id, signal }));
+  const entries = found.map((stored, index) => toEntry(stored, names[index] ?? String(index), signal));
   await recordDownloads(services, area, actor, files);
   return { entries };
 }
@@ -50,18 +52,12 @@ async function requireDownloadable(
   });
 }
 
-function toEntry(
-  { restBackend }: Services,
-  area: FileArea,
-  { file, name, signal }: { file: StoredFile; name: string; signal: AbortSignal | undefined },
-): ZipEntry {
-  const filename = assetFilename(file.url);
-  if (filename === null) throw area.missing(file.id);
+function toEntry(stored: StoredBytes, name: string, signal: AbortSignal | undefined): ZipEntry {
   return {
     name,
     async open() {
-      const asset = await restBackend.openAsset({ filename, bytes: Number(file.bytes) || undefined, signal });
-      return asset.body as AsyncIterable<Buffer>;
+      const { body } = await stored.open({ signal });
+      return body as AsyncIterable<Buffer>;
     },
   };
 }

@@ -3,6 +3,7 @@ import type { File, GetFilesOptions } from '@google-cloud/storage';
 import type { FirebaseProject } from '../../config.ts';
 import { isAssetKey } from './asset-name.ts';
 import { fileNotFound, invalidKey, storageUnavailable, toStream, type FileStore } from './file-store.ts';
+import { connectStorage, statusOf } from './storage-client.ts';
 
 /** docs/specification.md section 9: the time of a storage operation, and of an upload, with all retries. */
 const OPERATION_SECONDS = 120;
@@ -10,8 +11,7 @@ const UPLOAD_SECONDS = 600;
 const HTTP_NOT_FOUND = 404;
 
 /**
- * Files in a cloud bucket. The cloud library is loaded only here: installations on disk do not pay for it.
- * An object appears in a bucket only when its upload is complete, so a stream that breaks leaves nothing.
+ * Files in a cloud bucket. An object appears in a bucket only when its upload is complete, so a stream that breaks leaves nothing.
  */
 export async function createBucketFileStore(options: {
   bucket: string;
@@ -20,19 +20,11 @@ export async function createBucketFileStore(options: {
   /** Keys lie under it; without it at the top. */
   folder?: string;
 }): Promise<FileStore> {
-  const [{ GCSDriver }, { Storage }] = await Promise.all([import('flydrive/drivers/gcs'), import('@google-cloud/storage')]);
-  const { projectId, clientEmail, privateKey } = options.project;
-  // The library's time limit belongs to a client.
-  const withinSeconds = (totalTimeout: number) =>
-    new Storage({
-      projectId,
-      ...(clientEmail && privateKey ? { credentials: { client_email: clientEmail, private_key: privateKey } } : {}),
-      ...(options.apiEndpoint ? { apiEndpoint: options.apiEndpoint } : {}),
-      retryOptions: { totalTimeout },
-    });
-  const storage = withinSeconds(OPERATION_SECONDS);
+  const { GCSDriver } = await import('flydrive/drivers/gcs');
+  const within = (totalSeconds: number) => connectStorage({ ...options, totalSeconds });
+  const storage = await within(OPERATION_SECONDS);
   const driveOf = (client: typeof storage) => new GCSDriver({ storage: client, bucket: options.bucket, visibility: 'private' });
-  const [drive, uploads] = [driveOf(storage), driveOf(withinSeconds(UPLOAD_SECONDS))];
+  const [drive, uploads] = [driveOf(storage), driveOf(await within(UPLOAD_SECONDS))];
   const bucket = storage.bucket(options.bucket);
   const checked = (key: string): string => {
     if (!isAssetKey(key)) throw invalidKey(key);
@@ -44,7 +36,7 @@ export async function createBucketFileStore(options: {
       const metadata = await drive.getMetaData(checked(key));
       return { bytes: metadata.contentLength, modifiedAt: metadata.lastModified };
     } catch (error) {
-      if (isMissing(error)) return null;
+      if (statusOf(error) === HTTP_NOT_FOUND) return null;
       throw storageUnavailable(error);
     }
   };
@@ -90,9 +82,4 @@ export async function createBucketFileStore(options: {
       }
     },
   };
-}
-
-function isMissing(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === HTTP_NOT_FOUND;
 }

@@ -1,18 +1,71 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, expect, it } from 'vitest';
-import { assetFilename } from '../files/asset-name.ts';
+import { placeOf } from '../files/stored-place.ts';
 import { PNG, TEXT } from '../files/testing/sample-files.ts';
 import { afterFile } from '../../testing/after-file.ts';
-import type { Assets } from './assets.ts';
+import type { AssetResponse, Assets } from './assets.ts';
 
 export interface AssetFixture {
   assets: Assets;
   /** Names of everything in the storage behind it, unfinished files included. */
   stored: () => Promise<string[]>;
+}
+
+/** What every reading of stored bytes does, wherever they lie. */
+export interface ReadingFixture {
+  /** @returns what names it */
+  store(content: Buffer): Promise<string>;
+  open(name: string, part?: { range?: string | undefined; signal?: AbortSignal }): Promise<AssetResponse>;
+  /** What names no file. */
+  nothing: readonly string[];
+}
+
+export function describeReading(start: () => Promise<ReadingFixture>): void {
+  let fixture: ReadingFixture;
+  beforeAll(async () => {
+    fixture = await start();
+  });
+  const read = async (name: string, range?: string) => {
+    const { body, ...head } = await fixture.open(name, { range });
+    return { ...head, content: await buffer(body) };
+  };
+
+  it.each([1, 65_536, 3 * 1024 * 1024])('gives all of %s bytes', async (bytes) => {
+    const content = randomBytes(bytes);
+    const found = await read(await fixture.store(content));
+    expect([found.status, found.contentLength, found.contentRange]).toEqual([200, bytes, null]);
+    expect(found.content.equals(content)).toBe(true);
+  });
+
+  it('gives parts, and says how long the file is when there is no such part', async () => {
+    const name = await fixture.store(Buffer.from('0123456789'));
+    expect(await read(name, 'bytes=2-4')).toMatchObject({
+      status: 206,
+      content: Buffer.from('234'),
+      contentLength: 3,
+      contentRange: 'bytes 2-4/10',
+    });
+    expect((await read(name, 'bytes=-2')).content.toString()).toBe('89');
+    expect((await read(name, 'renglones=1-2')).status).toBe(200);
+    await expect(read(name, 'bytes=10-')).rejects.toMatchObject({ details: { status: 416, contentRange: 'bytes */10' } });
+  });
+
+  it('finds nothing where there is nothing', async () => {
+    for (const name of fixture.nothing) await expect(fixture.open(name), name).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('ends where its reader has gone', async () => {
+    const left = new AbortController();
+    const { body } = await fixture.open(await fixture.store(Buffer.alloc(8 * 1024 * 1024, 65)), { signal: left.signal });
+    const reading = buffer(body);
+    left.abort();
+    await expect(reading).rejects.toThrow();
+  });
 }
 
 /** What every place for files does, in this process or behind HTTP. */
@@ -29,17 +82,23 @@ export function describeAssets(open: () => Promise<AssetFixture>): void {
       contentType,
       agencyId: 'central',
     });
-  const read = async (filename: string, range?: string) => {
-    const { body, ...head } = await fixture.assets.openAsset({ filename, range });
+  const read = async (filename: string) => {
+    const { body, ...head } = await fixture.assets.openAsset({ filename });
     return { ...head, content: await buffer(body) };
   };
+
+  describeReading(async () => ({
+    store: async (content) => (await upload(content)).filename,
+    open: (filename, part) => fixture.assets.openAsset({ filename, ...part }),
+    nothing: ['nada.txt', '../nada.txt', '..', '.incoming', 'a/../../b', 'x'.repeat(400)],
+  }));
 
   it('gives back what it was given, under a name of its own', async () => {
     const first = await upload(TEXT, '../../etc/passwd.txt');
     const second = await upload(TEXT, '../../etc/passwd.txt');
     expect(first.filename).toMatch(/^central-\d{6}-\w{20}\.txt$/);
     expect(second.filename).not.toBe(first.filename);
-    expect(assetFilename(first.url)).toBe(first.filename);
+    expect(placeOf(first.url)).toEqual({ kind: 'asset', filename: first.filename });
     const { content, lastModified, ...head } = await read(first.filename);
     expect(content).toEqual(TEXT);
     expect(head).toEqual({ status: 200, contentLength: TEXT.length, contentRange: null });
@@ -68,23 +127,6 @@ export function describeAssets(open: () => Promise<AssetFixture>): void {
     expect((await read(filename)).content).toEqual(content);
   });
 
-  it('gives parts, and says how long the file is when there is no such part', async () => {
-    const { filename } = await upload(Buffer.from('0123456789'));
-    expect(await read(filename, 'bytes=2-4')).toMatchObject({
-      status: 206,
-      content: Buffer.from('234'),
-      contentLength: 3,
-      contentRange: 'bytes 2-4/10',
-    });
-    expect((await read(filename, 'bytes=-2')).content.toString()).toBe('89');
-    expect((await read(filename, 'renglones=1-2')).status).toBe(200);
-    await expect(read(filename, 'bytes=10-')).rejects.toMatchObject({ details: { status: 416, contentRange: 'bytes */10' } });
-  });
-
-  it.each(['nada.txt', '../nada.txt', '..', '.incoming', 'a/../../b', 'x'.repeat(400)])('%s is no file', async (filename) => {
-    await expect(fixture.assets.openAsset({ filename })).rejects.toMatchObject({ code: 'not-found' });
-  });
-
   it('keeps nothing of a body that fails, and rejects with its own error', async () => {
     const before = await fixture.stored();
     const reason = new Error('the browser went away');
@@ -96,15 +138,6 @@ export function describeAssets(open: () => Promise<AssetFixture>): void {
     );
     await expect(upload(broken)).rejects.toBe(reason);
     await expect.poll(fixture.stored).toEqual(before);
-  });
-
-  it('ends a reading whose reader has gone', async () => {
-    const { filename } = await upload(Buffer.alloc(8 * 1024 * 1024, 65));
-    const left = new AbortController();
-    const { body } = await fixture.assets.openAsset({ filename, signal: left.signal });
-    const reading = buffer(body);
-    left.abort();
-    await expect(reading).rejects.toThrow();
   });
 
   it('lets go of what no document names without failing, also when it is not there', async () => {

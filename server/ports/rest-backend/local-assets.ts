@@ -1,12 +1,10 @@
-import { addAbortSignal } from 'node:stream';
 import { fileTypeOf } from '../../domain/file-types.ts';
 import { fileExtension } from '../../domain/files-vocabulary.ts';
 import { assetUrl, isAssetKey, newAssetKey, slashesToDashes } from '../files/asset-name.ts';
 import { fileNotFound, type FileStore } from '../files/file-store.ts';
-import { parseRange } from '../files/serve-file.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Assets } from './assets.ts';
-import { rangeNotSatisfiable } from './errors.ts';
+import { openPart } from './open-part.ts';
 
 /** The files of this portal's own storage. /api serves the same verbs to other systems. */
 export function createLocalAssets({ config, files, log }: { config: { web: { publicUrl: URL } }; files: FileStore; log: Log }): Assets {
@@ -21,21 +19,7 @@ export function createLocalAssets({ config, files, log }: { config: { web: { pub
       const key = slashesToDashes(filename);
       const found = isAssetKey(key) ? await files.stat(key) : null;
       if (!found) throw fileNotFound(key);
-      const part = parseRange(range, found.bytes);
-      if (part === 'unsatisfiable') throw rangeNotSatisfiable(`bytes */${found.bytes}`);
-      signal?.throwIfAborted();
-      const body = await files.open(key, part === 'all' ? undefined : part);
-      if (signal) addAbortSignal(signal, body);
-      const lastModified = found.modifiedAt.toUTCString();
-      return part === 'all'
-        ? { status: 200, body, contentLength: found.bytes, contentRange: null, lastModified }
-        : {
-            status: 206,
-            body,
-            contentLength: part.end - part.start + 1,
-            contentRange: `bytes ${part.start}-${part.end}/${found.bytes}`,
-            lastModified,
-          };
+      return openPart({ ...found, open: (part) => files.open(key, part) }, { range, signal });
     },
     async discardAsset(filename) {
       await files.delete(filename).catch((error: unknown) => {

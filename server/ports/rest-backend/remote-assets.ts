@@ -1,10 +1,12 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { newDocumentId } from '../../platform/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
-import { assetFilename, slashesToDashes } from '../files/asset-name.ts';
+import { slashesToDashes } from '../files/asset-name.ts';
+import { begunBody, type Expected } from '../files/expected-bytes.ts';
 import { fileNotFound } from '../files/file-store.ts';
 import { parseRange } from '../files/serve-file.ts';
+import { placeOf } from '../files/stored-place.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { AssetResponse, Assets, AssetToStore, StoredAsset } from './assets.ts';
 import { readJson, readText, type Connection } from './connection.ts';
@@ -13,8 +15,6 @@ import { multipartBody } from './multipart-body.ts';
 import type { Sent } from './send-request.ts';
 
 const MAX_JSON_BYTES = 64 * 1024;
-/** So much has come before the head of an answer goes out. */
-const AHEAD_BYTES = 64 * 1024;
 /** What stays of a sender's name, its extension among it. */
 const NAME_MAX = 100;
 
@@ -102,8 +102,14 @@ function readUploaded(answer: unknown): z.infer<typeof uploadedSchema> | null {
 
 /** Documents keep the url alone: one that does not lead back to the name is replaced by the address under which it is opened. */
 function storedUnder({ address }: Connection, filename: string, url: string | null): StoredAsset {
-  if (url !== null && assetFilename(url) === slashesToDashes(filename)) return { url, filename };
+  if (url !== null && assetNamed(url) === slashesToDashes(filename)) return { url, filename };
   return { url: address('/digitalization/asset', { filename: slashesToDashes(filename) }).href, filename };
+}
+
+/** Under which name documents that keep the url find the asset. */
+function assetNamed(url: string): string | null {
+  const place = placeOf(url);
+  return place?.kind === 'asset' ? place.filename : null;
 }
 
 /**
@@ -114,7 +120,7 @@ async function findUploaded(
   connection: Connection,
   { fileName, bytes, url }: { fileName: string; bytes: number; url: string | null },
 ): Promise<string | null> {
-  const named = url === null ? null : assetFilename(url);
+  const named = url === null ? null : assetNamed(url);
   const names = named === null || named.endsWith(fileName) ? [fileName, named] : [named, fileName];
   const candidates = [...new Set(names)].filter((name) => name !== null);
   for (const filename of candidates) {
@@ -193,51 +199,11 @@ function otherContent({ status, headers }: Sent): AppError {
   return backendFailed(`GET asset answered another content (${told})`, { status });
 }
 
-/** Bytes of a body, both ends inclusive; `isAll`: and it has no more. */
-interface Expected {
-  start: number;
-  end: number;
-  isAll: boolean;
-}
-
-/** What is expected of a body, once its beginning has come: what ends within it fails before anybody is told that there is a file. */
-async function begun(body: Readable, expected: Expected): Promise<Readable> {
-  const chunks = expectedBytes(body, expected);
-  const first: Buffer[] = [];
-  let bytes = 0;
-  let isDone = false;
-  while (!isDone && bytes < AHEAD_BYTES) {
-    const next = await chunks.next();
-    if (next.done) isDone = true;
-    else first.push(next.value);
-    bytes += next.done ? 0 : next.value.length;
-  }
-  const whole = Readable.from(
-    (async function* () {
-      yield* first;
-      if (!isDone) yield* chunks;
-    })(),
-    { objectMode: false },
-  );
-  // Also of one that nobody began to read.
-  return whole.once('close', () => body.destroy());
-}
-
-/** The end of a connection is no proof that everything has come. */
-async function* expectedBytes(body: Readable, { start, end, isAll }: Expected): AsyncGenerator<Buffer, void> {
-  let at = 0;
-  try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      const wanted = chunk.subarray(Math.max(0, start - at), Math.max(0, end + 1 - at));
-      at += chunk.length;
-      if (wanted.length > 0) yield wanted;
-      if (at > end && (!isAll || at > end + 1)) break;
-    }
-  } catch (error) {
-    throw error instanceof AppError ? error : backendUnavailable(`the answer broke off after ${at} bytes`, error);
-  }
-  if (at <= end || (isAll && at > end + 1)) throw backendFailed(`GET asset sent ${at} bytes of ${start} to ${end}`);
-}
+const begun = (body: Readable, expected: Expected): Promise<Readable> =>
+  begunBody(body, expected, {
+    brokeOff: (bytes, cause) => backendUnavailable(`the answer broke off after ${bytes} bytes`, cause),
+    differs: (bytes) => backendFailed(`GET asset sent ${bytes} bytes of ${expected.start} to ${expected.end}`),
+  });
 
 async function refusal(sent: Sent, log: Log, what: string): Promise<AppError> {
   const text = await readText(sent, MAX_JSON_BYTES).catch(() => '');
