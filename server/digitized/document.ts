@@ -71,6 +71,7 @@ export const DOCUMENT_PARTS = [
   text({ name: 'comment', label: 'Comentario' }),
   text({ name: 'campos', label: 'Campos' }),
   text({ name: 'versions', label: 'Versiones anteriores' }),
+  text({ name: 'adopted', label: 'Dirección antes de traerse al portal' }),
 ] as const;
 
 /**

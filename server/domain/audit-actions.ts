@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = {
   briefcaseFileReplaced: 'NUEVA VERSIÓN DE ARCHIVO DEL MALETÍN',
   briefcaseFileDeactivated: 'ARCHIVO DEL MALETÍN ELIMINADO',
   briefcaseFileRestored: 'ARCHIVO DEL MALETÍN RESTAURADO',
+  fileAdopted: 'ARCHIVO TRAÍDO AL PORTAL',
   folderAccessUpdated: 'ACCESO A CARPETA DEL MALETÍN MODIFICADO',
   fileReadingUpdated: 'LECTURA OBLIGATORIA MODIFICADA',
   fileReadingReminded: 'LECTURA OBLIGATORIA RECORDADA',

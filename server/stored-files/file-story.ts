@@ -1,3 +1,4 @@
+import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { FILE_EVENT_KINDS, type FileEventKind } from '../domain/file-events.ts';
 import type { StoryAsk, StoryPart } from '../domain/story.ts';
 import type { Fields, StoredDocument } from '../ports/documents/document-store.ts';
@@ -47,7 +48,9 @@ function versionOf({ at, version }: ShownEvent, uploads: readonly number[]): num
   return second !== undefined && Date.parse(at) < second ? 1 : null;
 }
 
+/** A file that only came to lie elsewhere is no other one (adopt-files.ts). */
 function bringsFile(entry: Fields): boolean {
+  if (entry['action'] === AUDIT_ACTIONS.fileAdopted) return false;
   const url = readText(sideOf(entry, 'newData') ?? {}, 'url');
   return url !== '' && url !== readText(sideOf(entry, 'beforeData') ?? {}, 'url');
 }

@@ -54,10 +54,11 @@ export async function replaceFile(services: Services, area: ReplacingArea, call:
 function replacement(area: ReplacingArea, call: ReplaceFileCall, content: StoredContent): NamingDocument {
   const { id, entryId, action, actor, requestId } = call;
   const [targetPath, entryPath] = pathsOf(area, call);
+  const names = ({ url }: Fields) => url === content.url;
   return {
     id,
-    url: content.url,
-    isDone: ({ url }) => url === content.url,
+    names,
+    isDone: names,
     async write(tx) {
       const [stored, entry] = await tx.getMany([targetPath, entryPath]);
       if (!stored) throw area.missing(id);

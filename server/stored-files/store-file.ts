@@ -5,7 +5,6 @@ import { cleanFileName, withExtension } from '../domain/file-name.ts';
 import { measure, type Measured } from '../ports/files/inspect-stream.ts';
 import type { PdfFlaw } from '../ports/files/pdf-flaws.ts';
 import { tooLarge, type ReceivedFile, type ReceivedUpload } from '../ports/files/receive-upload.ts';
-import { readText } from '../read-model/field-readers.ts';
 import type { CreationAction } from '../records/audit-entries.ts';
 import { stamped } from '../records/updated-by.ts';
 import { writeAudit } from '../records/write-audit.ts';
@@ -112,8 +111,8 @@ function notAsAnnounced(): AppError {
 /** The document that comes to name stored bytes. */
 export interface NamingDocument {
   id: string;
-  /** As the document names them. */
-  url: string;
+  /** Whether a document is one that names them. */
+  names: (stored: Fields) => boolean;
   /** Whether a document of that id, as it is stored, is what this upload was to become. */
   isDone: (stored: Fields) => boolean;
   /** In a transaction, which may run more than once. @returns the document as it is then; `isEarlier`: the same upload had been stored before */
@@ -128,7 +127,7 @@ export async function nameAsset(
   services: Pick<Services, 'documents' | 'log' | 'readModel' | 'restBackend'>,
   place: FilePlace,
   { filename }: StoredAsset,
-  { id, url, isDone, write }: NamingDocument,
+  { id, names, isDone, write }: NamingDocument,
 ): Promise<FileDocument> {
   const { restBackend } = services;
   const store = services.documents[place.database];
@@ -136,13 +135,13 @@ export async function nameAsset(
   try {
     const { data, isEarlier } = await store.transaction(write);
     await services.readModel.projectNow(place.database, [path]);
-    if (isEarlier && data['url'] !== url) await restBackend.discardAsset(filename);
+    if (isEarlier && !names(data)) await restBackend.discardAsset(filename);
     return { id, data };
   } catch (error) {
     // The answer of a commit can be lost: only a document that is known not to name them lets its bytes go.
     const stored = await store.get(path).catch(() => undefined);
     if (stored === undefined) services.log.error({ asset: filename, path }, 'asset may have no document');
-    else if (stored?.data['url'] !== url) await restBackend.discardAsset(filename);
+    else if (!stored || !names(stored.data)) await restBackend.discardAsset(filename);
     if (stored && isDone(stored.data)) return stored;
     throw error;
   }
@@ -158,7 +157,7 @@ export function newDocument(
   const targetPath = `${place.collection}/${id}`;
   return {
     id,
-    url: readText(data, 'url'),
+    names: ({ url }) => url === data['url'],
     // Its id follows from the upload.
     isDone: () => true,
     async write(tx) {

@@ -135,6 +135,10 @@ const BRIEFCASE: readonly CollectionNote[] = [
         type: 'list of maps',
         means: 'Earlier versions, newest last: {url, fileName, contentType, bytes, sha256, pages, userId, at}; `pages` is null',
       },
+      adopted: {
+        type: 'list of maps',
+        means: 'Files that the portal copied from where other programs keep them: {url, from}, `from` the address before; not in the table',
+      },
       uploadedBy: { type: 'text', means: 'Id of the person who stored the present version, where there was another; not in the table' },
       uploadedAt: { type: 'timestamp', means: 'When; not in the table' },
     },

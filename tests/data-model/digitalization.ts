@@ -55,6 +55,10 @@ export const DIGITALIZATION: readonly CollectionNote[] = [
         type: 'list of maps',
         means: 'Earlier files, newest last: {url, fileName, contentType, bytes, sha256, pages, userId, at}',
       },
+      adopted: {
+        type: 'list of maps',
+        means: 'Files that the portal copied from where other programs keep them: {url, from}, `from` the address before; not in the table',
+      },
       uploadedBy: {
         type: 'text',
         means: 'Id of the person who stored the present file, where that was not the one who indexed it; not in the table',

@@ -2,14 +2,20 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DOCUMENT_FILES } from '#server/features/documents/documents-area.ts';
 import { pdf, TEXT } from '#server/ports/files/testing/sample-files.ts';
 import { afterFile } from '#server/testing/after-file.ts';
+import { adoptFiles, type Adoption } from '#server/stored-files/adopt-files.ts';
+import { checkFiles } from '#server/stored-files/check-files.ts';
 import { startBucketServer } from '#server/testing/bucket-server.ts';
 import { FILES, sha, useFilesWeb } from './files-web.ts';
 
 const BUCKET = 'coop-prueba.appspot.com';
 const bucket = await startBucketServer();
-const { web, put, headersOf, get, uploaded, eventsOf, kindsOf } = useFilesWeb({ FILE_BUCKETS: BUCKET, STORAGE_EMULATOR_HOST: bucket.url });
+const { web, put, headersOf, get, uploaded, auditOf, eventsOf, kindsOf } = useFilesWeb({
+  FILE_BUCKETS: BUCKET,
+  STORAGE_EMULATOR_HOST: bucket.url,
+});
 
 const LIST = '/digitalization-documents/list-digitalization-docs';
 const CONTENT = pdf('Escritura antigua');
@@ -123,5 +129,104 @@ describe('a document whose file lies in a bucket', () => {
     }
     expect((await zip('todo', ['ajeno-3'])).status).toBe(404);
     expect([heard, bucket.requests]).toEqual([[], []]);
+  });
+});
+
+describe('files of a bucket that are brought to the portal', () => {
+  const contents = new Map(Array.from({ length: 12 }, (_, index) => [`traer-${index}`, pdf(`Traído ${index}`)] as const));
+  const urlOf = (id: string) => `gs://${BUCKET}/traer/${id}.pdf`;
+  const storedOf = async (id: string) => (await web.portal.documents.digitalization.get(`documentos/${id}`))?.data ?? {};
+  const downloaded = async (id: string, part = 'download') => sha(await bytesOf(await get('todo', `${FILES}/${id}/${part}`)));
+  const adopt = (signal = new AbortController().signal, tell?: (so: Adoption) => void) =>
+    adoptFiles(web.portal, [DOCUMENT_FILES], { signal, ...(tell && { tell }) });
+  const assets = async () => {
+    const keys: string[] = [];
+    for await (const { key } of web.portal.files.list('')) keys.push(key);
+    return keys;
+  };
+
+  beforeAll(async () => {
+    await web.portal.sql.query(`DELETE FROM documentos WHERE url LIKE 'gs:%' OR url LIKE 'http%googleapis%' OR id LIKE 'ajeno-%'`);
+    for (const [id, content] of contents) {
+      bucket.put(BUCKET, `traer/${id}.pdf`, content, 'application/pdf');
+      await written(id, urlOf(id));
+    }
+  });
+
+  it('are counted by place before, with what cannot be read and why', async () => {
+    await written('sin-nombrar', 'gs://otro-deposito/a.pdf');
+    await written('perdido', `gs://${BUCKET}/traer/perdido.pdf`);
+    await written('de-otros', 'https://archivos.otros.test/a.pdf');
+    bucket.requests.length = 0;
+    const { places, requests } = await checkFiles(web.portal, [DOCUMENT_FILES]);
+    const found = Object.fromEntries(
+      places.map(({ place, files, unread }) => [place, [files, ...[...unread].map(([why, { files: count }]) => `${count} ${why}`)]]),
+    );
+    expect(found).toMatchObject({
+      [`Firebase Storage ${BUCKET}`]: [13, '1 El archivo ya no existe'],
+      'Firebase Storage otro-deposito': [1, '1 El depósito no está en FILE_BUCKETS'],
+      'archivos.otros.test': [1, '1 El archivo ya no existe'],
+    });
+    const asked = places.reduce((sum, { files }) => sum + files, 0) - 1;
+    expect([bucket.requests.length, requests]).toEqual([13, asked]);
+    for (const id of ['sin-nombrar', 'perdido', 'de-otros']) await web.portal.sql.query(`DELETE FROM documentos WHERE id = $1`, [id]);
+  });
+
+  it('are broken off and go on, equal by their hash, and the address before stays in the document', async () => {
+    const before = await assets();
+    const left = new AbortController();
+    bucket.slow(20);
+    const first = await adopt(left.signal, ({ adopted }) => adopted === 5 && left.abort());
+    expect([first.isWhole, first.left, first.adopted]).toEqual([false, [], expect.any(Number)]);
+    expect(first.adopted).toBeLessThan(contents.size);
+    expect((await assets()).length - before.length).toBe(first.adopted);
+    const second = await adopt();
+    bucket.slow(0);
+    expect([second.isWhole, second.left, first.adopted + second.adopted]).toEqual([true, [], contents.size]);
+    expect((await assets()).length - before.length).toBe(contents.size);
+    for (const [id, content] of contents) {
+      const data = await storedOf(id);
+      const { url, sha256, bytes, contentType, adopted } = data;
+      expect([sha256, bytes, contentType]).toEqual([sha(content), content.length, 'application/pdf']);
+      expect(adopted).toEqual([{ url, from: urlOf(id) }]);
+      bucket.remove(BUCKET, `traer/${id}.pdf`);
+      expect(await downloaded(id)).toBe(sha(content));
+      expect(await auditOf(id)).toMatchObject([
+        { action: 'ARCHIVO TRAÍDO AL PORTAL', user: 'operador', beforeData: { url: urlOf(id) }, newData: { url, sha256 } },
+      ]);
+    }
+    bucket.requests.length = 0;
+    expect(await adopt()).toEqual({ adopted: 0, bytes: 0, left: [], isWhole: true });
+    expect(bucket.requests).toEqual([]);
+  });
+
+  it('are earlier ones too; a document that got another file meanwhile keeps it, and what is not what it says stays', async () => {
+    for (const name of ['antes', 'cambia', 'miente']) bucket.put(BUCKET, `${name}.pdf`, pdf(name), 'application/pdf');
+    const versions = [{ url: `gs://${BUCKET}/antes.pdf`, fileName: 'antes.pdf', at: new Date('2010-05-04'), otro: 'queda' }];
+    const common = { documentName: 'x', categoryId: 'legal', documentId: 'escritura', status: 'INDEXED' };
+    await put('documentos/con-anterior', { ...common, url: `gs://${BUCKET}/antes.pdf`, versions, comentario: 'de otro programa' });
+    await put('documentos/cambia', { ...common, url: `gs://${BUCKET}/cambia.pdf` });
+    await put('documentos/miente', { ...common, url: `gs://${BUCKET}/miente.pdf`, sha256: sha(pdf('otro')) });
+    const before = await assets();
+    bucket.slow(150);
+    const adopting = adopt();
+    await expect.poll(() => bucket.requests).toContain(`${BUCKET}/cambia.pdf?media`);
+    await web.portal.documents.digitalization.update('documentos/cambia', { url: 'https://otro.test/nuevo.pdf', documentName: 'y' });
+    const { adopted, left } = await adopting;
+    bucket.slow(0);
+    expect([adopted, left.map(({ path, reason }) => `${path}: ${reason}`)]).toEqual([
+      1,
+      ['documentos/miente: El depósito guarda otro contenido que el que dice el documento.'],
+    ]);
+    expect((await assets()).length - before.length).toBe(1);
+    expect(await storedOf('cambia')).toMatchObject({ url: 'https://otro.test/nuevo.pdf', documentName: 'y' });
+    const data = await storedOf('con-anterior');
+    expect(data).toMatchObject({
+      comentario: 'de otro programa',
+      sha256: sha(pdf('antes')),
+      versions: [{ url: data['url'], otro: 'queda', at: new Date('2010-05-04'), sha256: sha(pdf('antes')) }],
+      adopted: [{ url: data['url'], from: `gs://${BUCKET}/antes.pdf` }],
+    });
+    expect(await downloaded('con-anterior', 'versions/1/download')).toBe(sha(pdf('antes')));
   });
 });

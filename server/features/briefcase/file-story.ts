@@ -23,6 +23,7 @@ const VERBS: Readonly<Record<string, string>> = {
   [AUDIT_ACTIONS.briefcaseFileReplaced]: 'cargó una versión nueva',
   [AUDIT_ACTIONS.briefcaseFileDeactivated]: 'lo eliminó',
   [AUDIT_ACTIONS.briefcaseFileRestored]: 'lo restauró',
+  [AUDIT_ACTIONS.fileAdopted]: 'trajo su archivo al portal',
 };
 
 const CHANGES: StoryPart[] = ['changes'];

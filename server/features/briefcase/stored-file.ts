@@ -48,6 +48,7 @@ export const FILE_FIELDS = [
 /** What the audit tells besides. */
 export const VERSION_FIELDS = [
   text({ name: 'versions', label: 'Versiones anteriores' }),
+  text({ name: 'adopted', label: 'Dirección antes de traerse al portal' }),
   recordId({ name: 'uploadedBy', label: 'Versión cargada por', names: PEOPLE }),
   moment({ name: 'uploadedAt', label: 'Versión cargada el' }),
 ] as const;

@@ -48,6 +48,7 @@ const VERBS: Readonly<Record<string, string>> = {
   [AUDIT_ACTIONS.digitizedFileWithdrawn]: 'lo retiró con el paquete en que iba',
   [AUDIT_ACTIONS.digitizedFileDeleted]: 'lo eliminó',
   [AUDIT_ACTIONS.digitizedFileRestored]: 'lo restauró',
+  [AUDIT_ACTIONS.fileAdopted]: 'trajo su archivo al portal',
 };
 
 /** What an act that moves a document changes is told by where it went. */

@@ -21,6 +21,7 @@ export const PRODUCTION = {
   backup: 'server/entrances/commands/backup/main.ts',
   'bi-access': 'server/entrances/commands/bi-access/main.ts',
   'check-configuration': 'server/entrances/commands/check-configuration.ts',
+  files: 'server/entrances/commands/files/main.ts',
   'first-administrator': 'server/entrances/commands/first-administrator.ts',
   inspect: 'server/entrances/commands/inspect/main.ts',
   migrate: 'server/entrances/commands/migrate.ts',

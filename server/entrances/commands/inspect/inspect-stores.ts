@@ -2,12 +2,14 @@ import { DATABASES, type DatabaseName } from '../../../ports/documents/document-
 import type { LookedAtDocuments } from '../../../ports/documents/looking.ts';
 import { mapDocuments } from '../../../ports/documents/mapped/mapped-documents.ts';
 import type { KnownCollections, MappedCollection, MappedField, Mapping } from '../../../ports/documents/mapped/mapping.ts';
+import type { Buckets } from '../../../ports/files/buckets.ts';
+import { placeOf } from '../../../ports/files/stored-place.ts';
 import type { KeptAccounts } from '../../../ports/identity/kept-accounts.ts';
 import type { AnyProjection } from '../../../read-model/projection.ts';
 import type { DeclaredRecords } from '../../../records/declared-record.ts';
+import { placeWords, whyUnread } from '../../../stored-files/named-files.ts';
 import { describeDocument, emptyDescription, type DescribedCollection, type Known, type Mapped } from './describe-collection.ts';
 import { draftMapping, type Draft, type Inspected, type Wanted } from './draft-mapping.ts';
-import { placeOf } from './file-places.ts';
 
 export interface InspectOptions {
   /** Documents of each collection to look at; null for all. */
@@ -31,10 +33,19 @@ export interface InspectedCollection extends Inspected {
 export interface Inspection {
   collections: InspectedCollection[];
   drafts: Record<DatabaseName, Draft>;
-  /** Addresses of files by where they lie: how many fields hold one, with three documents. */
-  places: Map<string, { count: number; paths: string[] }>;
+  /** Addresses of files by where they lie. */
+  places: Map<string, FilesPlace>;
   accounts: { accounts: number; withoutPerson: string[]; people: number; withoutAccount: string[] } | null;
   reads: number;
+}
+
+export interface FilesPlace {
+  /** How many fields hold one. */
+  count: number;
+  /** Some of them, by the document. */
+  examples: Map<string, string>;
+  /** Whether the credentials can read those, in words; '' for what is no bucket: such an address is never asked. */
+  reading: string;
 }
 
 const PEOPLE = 'usuarios';
@@ -42,7 +53,7 @@ const EXAMPLES = 3;
 
 /** Looks at both databases and the accounts. Is given nothing that could write. */
 export async function inspectStores(
-  { documents, accounts }: { documents: LookedAtDocuments; accounts: Pick<KeptAccounts, 'read'> },
+  { documents, accounts, buckets }: { documents: LookedAtDocuments; accounts: Pick<KeptAccounts, 'read'>; buckets: Buckets },
   options: InspectOptions,
 ): Promise<Inspection> {
   const places: Inspection['places'] = new Map();
@@ -62,6 +73,7 @@ export async function inspectStores(
       collections.push({ database, ...found, described, known, dangling });
     }
   }
+  for (const place of places.values()) place.reading = await readingOf(place, buckets);
   const people = options.mapping?.find(({ key }) => key === PEOPLE)?.collection ?? PEOPLE;
   const stored = collections.find(({ database, path }) => database === 'main' && path === people);
   const draftOf = (database: DatabaseName) =>
@@ -144,15 +156,26 @@ async function danglingIn(
 function notePlaces(places: Inspection['places'], { path, data }: { path: string; data: object }): void {
   const walk = (value: unknown): void => {
     if (typeof value === 'string') {
-      const place = placeOf(value);
+      const place = placeWords(value);
       if (place === null) return;
-      const there = places.get(place) ?? { count: 0, paths: [] };
+      const there = places.get(place) ?? { count: 0, examples: new Map<string, string>(), reading: '' };
       there.count += 1;
-      if (there.paths.length < EXAMPLES && !there.paths.includes(path)) there.paths.push(path);
+      if (there.examples.size < EXAMPLES && !there.examples.has(path)) there.examples.set(path, value);
       places.set(place, there);
     } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk);
   };
   walk(data);
+}
+
+async function readingOf({ examples }: FilesPlace, buckets: Buckets): Promise<string> {
+  const reasons: string[] = [];
+  for (const url of examples.values()) {
+    const place = placeOf(url);
+    if (place?.kind === 'bucket') reasons.push(await whyUnread(url, () => buckets.find(place)));
+  }
+  if (reasons.length === 0) return '';
+  const read = reasons.filter((reason) => reason === '').length;
+  return [`se leen ${read} de ${reasons.length} probados`, ...new Set(reasons.filter((reason) => reason !== ''))].join('; ');
 }
 
 /** People without an account cannot sign in, and accounts without a person see nothing. */

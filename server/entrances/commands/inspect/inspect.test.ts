@@ -7,6 +7,7 @@ import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmbeddedDocumentStore } from '../../../ports/documents/embedded/embedded.ts';
 import type { DatabaseName, Fields } from '../../../ports/documents/document-store.ts';
+import { startBucketServer } from '../../../testing/bucket-server.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { createTestIdentity } from '../../../testing/embedded-identity.ts';
 import { runCommandHere } from '../../../testing/run-command-here.ts';
@@ -105,13 +106,21 @@ describe('npm run inspect', () => {
       /^main socios: 40 documentos; el portal no la conoce; 40 sin updatedAt; 40 sin createdAt$/m,
       /^main sorteos\/\*\/boletos: 1 documentos; el portal no la conoce/m,
       /^main plazas_vacantes: 1 documentos; .*1 referencias sin destino$/m,
-      /^archivos en Firebase Storage coop-app\.appspot\.com: 2$/m,
+      /^archivos en Firebase Storage coop-app\.appspot\.com: 2; se leen 0 de 2 probados; El depósito no está en FILE_BUCKETS$/m,
       /^cuentas: 1, 1 sin persona; personas: 0, 0 sin cuenta$/m,
       /^backend REST: 1 personas, 5 campos$/m,
       /^\d+ lecturas$/m,
     ])
       expect(output).toMatch(line);
     expect(asked.every((request) => request.startsWith('GET '))).toBe(true);
+  });
+
+  it('tries some files of the buckets that are named', async () => {
+    const bucket = await startBucketServer();
+    bucket.put('coop-app.appspot.com', 'actas/1.pdf', Buffer.from('acta'));
+    const { output } = await runWith({ FILE_BUCKETS: 'coop-app.appspot.com', STORAGE_EMULATOR_HOST: bucket.url });
+    expect(output).toMatch(/^archivos en Firebase Storage coop-app\.appspot\.com: 2; se leen 1 de 2 probados; El archivo ya no existe$/m);
+    expect(bucket.requests).toHaveLength(2);
   });
 
   it('writes a workbook with a tab for each collection, whose counts are those of the database', async () => {

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { formatCount } from '../../../domain/text.ts';
 import { knownCollections, loadMapping } from '../../../mapping.ts';
 import { openLookedAt } from '../../../ports/documents/open-looked-at.ts';
+import { createBuckets } from '../../../ports/files/buckets.ts';
 import { openKeptAccounts } from '../../../ports/identity/open-kept-accounts.ts';
 import { PROJECTIONS, REGISTRIES } from '../../../registries.ts';
 import { createCommand, DATABASE_USAGE } from '../run-command.ts';
@@ -15,7 +16,8 @@ import { summaryOf, writeInspection } from './write-workbook.ts';
 const USAGE = `npm run inspect [-- --sample N | --all] [--collection NAME] [--xlsx FILE] [--mapping FILE]
 
   Reads what is stored, and writes nothing there: every collection of both databases, known to the portal or not, with its fields, what
-  they feed in the portal, what would be lost, references that lead nowhere, files by where they lie, accounts without a person. With MAPPING_FILE as it has them.
+  they feed in the portal, what would be lost, references that lead nowhere, files by where they lie and whether some of them can be read
+  there (FILE_BUCKETS), accounts without a person. With MAPPING_FILE as it has them.
 
 ${DATABASE_USAGE}
 
@@ -51,7 +53,7 @@ export const inspect = createCommand(USAGE, async (args, environment) => {
     try {
       const mapping = await loadMapping(config.mappingFile, () => Promise.resolve({ REGISTRIES }));
       const inspection = await inspectStores(
-        { documents, accounts },
+        { documents, accounts, buckets: createBuckets(config) },
         {
           sample,
           collection: values.collection,
@@ -99,7 +101,8 @@ function tell({ collections, places, accounts, reads, drafts }: Inspection, back
     const looked = described.lookedAt === documents ? '' : `, ${formatCount(described.lookedAt)} mirados`;
     console.log(`${database} ${name}: ${formatCount(documents)} documentos${looked}${notes.length > 0 ? `; ${notes.join('; ')}` : ''}`);
   }
-  for (const [place, { count }] of places) console.log(`archivos en ${place}: ${formatCount(count)}`);
+  for (const [place, { count, reading }] of places)
+    console.log(`archivos en ${place}: ${formatCount(count)}${reading === '' ? '' : `; ${reading}`}`);
   if (accounts)
     console.log(
       `cuentas: ${accounts.accounts}, ${accounts.withoutPerson.length} sin persona; personas: ${accounts.people}, ${accounts.withoutAccount.length} sin cuenta`,

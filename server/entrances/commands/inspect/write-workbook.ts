@@ -114,9 +114,13 @@ function collectionSheet({ database, path, described, known, dangling }: Inspect
 const placesSheet = ({ places }: Inspection): FurtherSheet => ({
   title: 'Archivos, por dónde están',
   name: 'Archivos',
-  columns: [text('Dónde', 44), integer('Direcciones'), text('Ejemplos', 80)],
+  columns: [text('Dónde', 44), integer('Direcciones'), text('Si se leen', 60), text('Ejemplos', 80)],
   rows: () =>
-    once([...places].sort((a, b) => b[1].count - a[1].count).map(([place, { count, paths }]) => [place, count, paths.join(', ')])),
+    once(
+      [...places]
+        .sort((a, b) => b[1].count - a[1].count)
+        .map(([place, { count, reading, examples }]) => [place, count, reading, [...examples.keys()].join(', ')]),
+    ),
 });
 
 const accountsSheet = ({ withoutPerson, withoutAccount }: NonNullable<Inspection['accounts']>): FurtherSheet => ({

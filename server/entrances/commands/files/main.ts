@@ -1,0 +1,4 @@
+import { runCommand } from '../run-command.ts';
+import { files } from './files.ts';
+
+await runCommand(files);

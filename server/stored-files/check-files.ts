@@ -1,0 +1,60 @@
+import { createConcurrencyLimit } from '../platform/limits/concurrency-limit.ts';
+import { AppError } from '../domain/errors.ts';
+import { placeOf } from '../ports/files/stored-place.ts';
+import type { Services } from '../services.ts';
+import type { FileArea } from './file-area.ts';
+import { placeWords, readNamingRows, whyUnread } from './named-files.ts';
+import { findStored, type NamedBytes } from './stored-bytes.ts';
+
+const AT_ONCE = 8;
+const EXAMPLES = 3;
+
+export interface CheckedPlace {
+  collection: string;
+  /** In words. */
+  place: string;
+  files: number;
+  /** How many cannot be had, by the reason, with some of their documents. */
+  unread: Map<string, { files: number; ids: string[] }>;
+}
+
+/** Whether each file that documents name can be had, by where they lie; reads only. `requests`: how often a store was asked. */
+export async function checkFiles(
+  services: Pick<Services, 'buckets' | 'restBackend' | 'sql'>,
+  areas: readonly FileArea[],
+): Promise<{ places: CheckedPlace[]; requests: number }> {
+  const places = new Map<string, CheckedPlace>();
+  const atOnce = createConcurrencyLimit(AT_ONCE);
+  let requests = 0;
+  const check = async ({ collection }: FileArea, id: string, file: NamedBytes) => {
+    const place = placeWords(file.url) ?? 'ninguna dirección';
+    const key = `${collection}\n${place}`;
+    const checked: CheckedPlace = places.get(key) ?? { collection, place, files: 0, unread: new Map() };
+    places.set(key, checked);
+    checked.files += 1;
+    const reason = await whyUnread(file.url, async () => {
+      requests += 1;
+      const found = await readable(services, file);
+      if (!found) requests -= 1;
+      return found;
+    });
+    if (reason === '') return;
+    const { files, ids } = checked.unread.get(reason) ?? { files: 0, ids: [] };
+    checked.unread.set(reason, { files: files + 1, ids: ids.length < EXAMPLES ? [...ids, id] : ids });
+  };
+  for (const area of areas)
+    for await (const rows of readNamingRows(services, area))
+      await Promise.all(rows.flatMap(({ id, files }) => files.map((file) => atOnce(() => check(area, id, file)))));
+  return { places: [...places.values()], requests };
+}
+
+/** One request: who may look at an object of a bucket may read it; of ours the first byte is read, which an empty file lacks. */
+async function readable(services: Pick<Services, 'buckets' | 'restBackend'>, file: NamedBytes): Promise<object | null> {
+  const stored = await findStored(services, file);
+  if (!stored || placeOf(file.url)?.kind === 'bucket') return stored;
+  const asset = await stored.open({ range: 'bytes=0-0' }).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.details?.['status'] !== 416) throw error;
+  });
+  asset?.body.destroy();
+  return stored;
+}
