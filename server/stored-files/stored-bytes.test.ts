@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { Storage } from '@google-cloud/storage';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBuckets } from '../ports/files/buckets.ts';
 import { placeOf } from '../ports/files/stored-place.ts';
@@ -8,7 +9,9 @@ import { pdf, TEXT } from '../ports/files/testing/sample-files.ts';
 import { describeReading } from '../ports/rest-backend/assets.contract.ts';
 import { fileNotFound } from '../ports/files/file-store.ts';
 import { afterFile } from '../testing/after-file.ts';
+import { startStorageEmulator } from '../testing/auth-emulator.ts';
 import { startBucketServer, type BucketServer } from '../testing/bucket-server.ts';
+import { hasService } from '../testing/services.ts';
 import { someServices } from '../testing/some-services.ts';
 import { findStored, type NamedBytes } from './stored-bytes.ts';
 
@@ -137,6 +140,30 @@ describe('what lies in a bucket that the settings name', () => {
     const { body } = await (await require(`gs://${BUCKET}/largo.bin`)).open();
     body.destroy();
     await expect.poll(() => server.left()).toBe(before + 1);
+  });
+});
+
+describe.runIf(hasService('Cloud Storage emulator'))("what lies in Google's own emulator of a bucket", () => {
+  describeReading(async () => {
+    const started = await startStorageEmulator();
+    afterFile(() => started.stop());
+    const emulator = `http://${started.host}`;
+    const ofEmulator = { ...services, buckets: createBuckets({ fileBuckets: { names: [BUCKET], emulator }, firebase: null }) };
+    const bucket = new Storage({ projectId: 'demo-portal', apiEndpoint: emulator }).bucket(BUCKET);
+    let count = 0;
+    return {
+      async store(content) {
+        const name = `fotos/ñ ${(count += 1)}`;
+        await bucket.file(name).save(content, { resumable: false });
+        return `https://firebasestorage.googleapis.com/v0/b/${BUCKET}/o/${encodeURIComponent(name)}?alt=media`;
+      },
+      async open(url, part) {
+        const stored = await findStored(ofEmulator, named(url));
+        if (!stored) throw new Error(`not a place: ${url}`);
+        return stored.open(part);
+      },
+      nothing: [`gs://${BUCKET}/nada.pdf`],
+    };
   });
 });
 

@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { endProcess } from '../platform/processes/end-process.ts';
 
-interface AuthEmulator {
-  /** host:port, where projects are asked for (shared-accounts.ts). */
+interface Emulator {
+  /** host:port; of the Auth emulator where projects are asked for (shared-accounts.ts). */
   host: string;
   stop(): Promise<void>;
 }
@@ -13,7 +13,6 @@ interface AuthEmulator {
 /** It answers after 5-10 s, more when the machine is busy. */
 export const AUTH_EMULATOR_START_MS = 150_000;
 const HOST = '127.0.0.1';
-const PROCESS = path.join(import.meta.dirname, 'auth-emulator-process.js');
 const OUTPUT_KEPT = 4_000;
 
 function toolsDirectory(): string {
@@ -25,8 +24,13 @@ export function authEmulatorIsInstalled(): boolean {
 }
 
 /** The official Firebase Auth emulator in a process of its own. */
-export async function startAuthEmulator(): Promise<AuthEmulator> {
-  const emulator = fork(PROCESS, [path.join(toolsDirectory(), 'package.json'), HOST], { execArgv: [], silent: true });
+export const startAuthEmulator = () => startEmulator('auth-emulator-process.js');
+/** And that of Cloud Storage, which answers within a second. */
+export const startStorageEmulator = () => startEmulator('storage-emulator-process.js');
+
+async function startEmulator(script: string): Promise<Emulator> {
+  const file = path.join(import.meta.dirname, script);
+  const emulator = fork(file, [path.join(toolsDirectory(), 'package.json'), HOST], { execArgv: [], silent: true });
   const stop = () => endProcess(emulator, 0);
   try {
     return { host: `${HOST}:${await portOf(emulator)}`, stop };
@@ -44,7 +48,7 @@ async function portOf(emulator: ChildProcess): Promise<number> {
     });
   }
   return new Promise((resolve, reject) => {
-    const fail = () => reject(new Error(`The Auth emulator did not start:\n${output}`));
+    const fail = () => reject(new Error(`The emulator did not start:\n${output}`));
     const timer = setTimeout(fail, AUTH_EMULATOR_START_MS);
     emulator.once('exit', fail);
     emulator.once('message', (port) => {

@@ -12,6 +12,10 @@ const SERVICES = {
     isInstalled: authEmulatorIsInstalled,
     get: 'npm install --ignore-scripts firebase-tools@15 in ~/.cache/portal-tools',
   },
+  'Cloud Storage emulator': {
+    isInstalled: authEmulatorIsInstalled,
+    get: 'npm install --ignore-scripts firebase-tools@15 in ~/.cache/portal-tools',
+  },
 } as const;
 
 export type ServiceName = keyof typeof SERVICES;

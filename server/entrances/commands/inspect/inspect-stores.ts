@@ -39,7 +39,7 @@ export interface Inspection {
   reads: number;
 }
 
-export interface FilesPlace {
+interface FilesPlace {
   /** How many fields hold one. */
   count: number;
   /** Some of them, by the document. */
