@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { childEnvironment } from '../entrances/commands/demo/supervise.ts';
 import { nodeArguments } from './bundle-processes.ts';
@@ -14,11 +14,15 @@ interface CommandAnswer {
   output: string;
 }
 
-/** A command as an operator runs it, as a process of its own with these variables and nothing else of this environment. */
+/**
+ * A command as an operator runs it, as a process of its own with these variables and nothing else of this environment.
+ * @param meanwhile what somebody does while it runs
+ */
 export async function runCommandProcess(
   name: Parameters<typeof nodeArguments>[0],
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
+  meanwhile?: (process: ChildProcess) => Promise<void>,
 ): Promise<CommandAnswer> {
   const child = spawn(process.execPath, [...nodeArguments(name), ...args], {
     cwd: ROOT,
@@ -31,6 +35,8 @@ export async function runCommandProcess(
       written[stream] += chunk.toString();
       written.output += chunk.toString();
     });
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  await meanwhile?.(child);
+  const code = await ended;
   return { code, ...written };
 }
