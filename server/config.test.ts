@@ -81,6 +81,14 @@ describe('configuration', () => {
     ]);
   });
 
+  it('opens buckets of other programs that are named, with an account', () => {
+    const FILE_BUCKETS = 'gs://coop.appspot.com/, coop.firebasestorage.app';
+    expect(loadConfig(GOOD).fileBuckets.names).toEqual([]);
+    expect(loadConfig({ ...GOOD, ...FIREBASE, FILE_BUCKETS }).fileBuckets.names).toEqual(['coop.appspot.com', 'coop.firebasestorage.app']);
+    expect(problemsOf({ ...GOOD, FILE_BUCKETS })).toEqual(['FILE_BUCKETS: needs FIREBASE_MAIN_CREDENTIALS for access']);
+    expect(problemsOf({ ...GOOD, ...FIREBASE, FILE_BUCKETS: 'coop.appspot.com/fotos' })[0]).toContain('must be names of buckets');
+  });
+
   it('reads how a project hashes passwords as its console shows it, and how long backups stay', () => {
     const shown = `hash_config {
       algorithm: SCRYPT,

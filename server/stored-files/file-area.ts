@@ -6,8 +6,9 @@ import type { CreationAction } from '../records/audit-entries.ts';
 import type { AppError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { cleanTypedName, withExtension, withOtherExtension } from '../domain/file-name.ts';
-import { fileExtension } from '../domain/files-vocabulary.ts';
+import { baseName, fileExtension } from '../domain/files-vocabulary.ts';
 import { fragment, identifier, joinFragments, toQuery, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
+import { placeOf } from '../ports/files/stored-place.ts';
 import type { StoredAsset } from '../ports/rest-backend/assets.ts';
 import type { Call, Services } from '../services.ts';
 import { readEarlierFile } from './earlier-files.ts';
@@ -166,7 +167,7 @@ export async function requireFile(
   if (!row) throw area.missing(id);
   const { earlier, fileName, ...file } = version === undefined ? row : ofVersion(row, version);
   if (file.url === '' && version !== undefined) throw area.missing(id);
-  return { ...file, savedAs: savedAs(area, file.name, fileName) };
+  return { ...file, savedAs: savedAs(area, file.name, fileName || nameInBucket(file.url)) };
 }
 
 /** A name that is the document's own gets the file's extension; a file's own has one, which was another one's if this is an earlier file. */
@@ -174,6 +175,12 @@ function savedAs({ naming }: Pick<FileArea, 'naming'>, name: string, fileName: s
   if (fileName === '') return name;
   const extension = fileExtension(fileName);
   return naming ? withExtension(cleanTypedName(name) || 'documento', extension) : withOtherExtension(name, extension);
+}
+
+/** Programs that say nothing of a file but its address call it there. */
+function nameInBucket(url: string): string {
+  const place = placeOf(url);
+  return place?.kind === 'bucket' ? baseName(place.object) : '';
 }
 
 function columnOr(column: string | null, otherwise: string): SqlFragment {

@@ -3,8 +3,7 @@ import { RENDITION_FORMAT } from '../pages/kept-pages.ts';
 import { documentIdOf } from '../platform/document-id.ts';
 import { FULL_WIDTH, type DocumentContent, type DocumentPart, type PageWidth } from '../domain/document-content.ts';
 import { AppError } from '../domain/errors.ts';
-import type { Staff } from '../domain/permissions.ts';
-import { requireActiveFile, type FileArea, type FileCall, type OpenKind, type StoredFile } from './file-area.ts';
+import { requireActiveFile, type FileArea, type FileCall, type OpenKind } from './file-area.ts';
 import { recordOpening, type ViewLedger } from './ledger.ts';
 import { originalOf } from './original-of.ts';
 import type { Services } from '../services.ts';
@@ -44,7 +43,7 @@ export interface PrintedFile {
 /** What a file is shown as, for the screen around it: no event. Errors: `forbidden`, `not-found`, those of DocumentPages. */
 export async function describeContent(services: Services, area: FileArea, call: FileCall): Promise<DocumentContent> {
   const file = await requireActiveFile(services, area, { ...call, action: 'view' });
-  return services.documentPages.describe(await requireOriginal(services, area, file, call.actor));
+  return services.documentPages.describe(await originalOf(services, file, call.actor.id));
 }
 
 /** A page's picture. No event is written for what cannot be shown, and nothing leaves without it. Errors of describeContent and drawPage. */
@@ -68,7 +67,7 @@ async function see<Content>(
   make: (original: Original) => Promise<Content>,
 ): Promise<Seen<Content>> {
   const file = await requireActiveFile(services, area, { ...call, action: 'view' });
-  const original = await requireOriginal(services, area, file, call.actor);
+  const original = await originalOf(services, file, call.actor.id);
   const etag = `"${documentIdOf([RENDITION_FORMAT, original.identity, ...what].join('\n'))}"`;
   const content = isKnown(call.known, etag) ? null : await make(original);
   await views.recordView(services, { area, file, actor: call.actor });
@@ -88,7 +87,7 @@ export function isKnown(header: string | undefined, etag: string): boolean {
 export async function openPrint(services: Services, area: FileArea, call: FileCall & { isAsked: boolean }): Promise<PrintedFile> {
   const file = await requireActiveFile(services, area, { ...call, action: 'print' });
   const { documentPages } = services;
-  const original = await requireOriginal(services, area, file, call.actor);
+  const original = await originalOf(services, file, call.actor.id);
   const content = await documentPages.describe(original);
   if (content.form === 'media' || content.form === 'none') throw notPrinted(content);
   if (content.form === 'pages' && content.pages > MAX_PRINTED_PAGES) throw tooLong(content.pages);
@@ -140,10 +139,4 @@ export async function findAllowedActions(
 function whenRefused(error: unknown): null {
   if (error instanceof AppError && (error.code === 'not-found' || error.code === 'forbidden')) return null;
   throw error;
-}
-
-async function requireOriginal(services: Services, area: FileArea, file: StoredFile, actor: Staff): Promise<Original> {
-  const original = await originalOf(services, file, actor.id);
-  if (!original) throw area.missing(file.id);
-  return original;
 }

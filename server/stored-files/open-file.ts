@@ -79,7 +79,7 @@ interface Openable {
 
 async function requireOpenable(services: Services, area: FileArea, call: OpenFileCall): Promise<Openable> {
   const file = await requireActiveFile(services, area, { ...call, action: call.kind });
-  const stored = await requireStored(services, area, file);
+  const stored = await requireStored(services, file);
   const { reader } = fileTypeOfContent(stored.contentType) ?? { reader: 'none' };
   if (call.kind === 'view' && reader !== 'audio' && reader !== 'video')
     throw new AppError('unsupported-type', `file ${file.id} of type ${stored.contentType} is not played`, {

@@ -26,7 +26,7 @@ export async function openZip(
   const files: StoredFile[] = [];
   for (const id of ids) files.push(await requireDownloadable(services, area, { actor, id, mayNot: call.mayNot }));
   const found = [];
-  for (const file of files) found.push(await requireStored(services, area, file));
+  for (const file of files) found.push(await requireStored(services, file));
   const bytes = found.reduce((sum, stored) => sum + stored.bytes, 0);
   if (bytes > ZIP_MAX_BYTES)
     throw new AppError('too-large', `zip of ${bytes} bytes`, { userMessage: 'La selección pasa de 2 GB. Descárguela en partes.' });

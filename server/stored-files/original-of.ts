@@ -3,16 +3,11 @@ import type { Services } from '../services.ts';
 import { isActive } from '../records/content-version.ts';
 import type { StoredDocument } from '../ports/documents/document-store.ts';
 import { readEarlierFile, readEarlierFiles } from './earlier-files.ts';
-import { findStored, type NamedBytes } from './stored-bytes.ts';
+import { requireStored, type NamedBytes } from './stored-bytes.ts';
 
-/** Stored bytes as pages are made of them; null where the portal opens none. Errors of findStored. @param owner whose turn the work takes */
-export async function originalOf(
-  services: Pick<Services, 'buckets' | 'restBackend'>,
-  file: NamedBytes,
-  owner: string,
-): Promise<Original | null> {
-  const stored = await findStored(services, file);
-  if (!stored) return null;
+/** Stored bytes as pages are made of them. Errors of requireStored. @param owner whose turn the work takes */
+export async function originalOf(services: Pick<Services, 'buckets' | 'restBackend'>, file: NamedBytes, owner: string): Promise<Original> {
+  const stored = await requireStored(services, file);
   const { content, sha256, contentType, bytes } = stored;
   return {
     owner,
@@ -30,9 +25,7 @@ export async function originalOf(
 /** How many pages stored bytes have; null for what has none. Never throws: nobody waits for it to store them. */
 export async function countPages(services: Services, file: NamedBytes, owner: string): Promise<number | null> {
   try {
-    const original = await originalOf(services, file, owner);
-    if (!original) return null;
-    const content = await services.documentPages.describe(original);
+    const content = await services.documentPages.describe(await originalOf(services, file, owner));
     return content.form === 'pages' ? content.pages : null;
   } catch (error) {
     services.log.warn({ err: error }, 'pages of a stored file not counted');
@@ -50,7 +43,7 @@ export async function forgetPages(services: Services, documents: readonly Stored
   for (const file of files) {
     if (file.url === '') continue;
     await originalOf(services, file, '')
-      .then(async (original) => original && services.documentPages.forget(original.identity))
+      .then(({ identity }) => services.documentPages.forget(identity))
       .catch((error: unknown) => services.log.warn({ err: error }, 'drawn pages of a document left'));
   }
 }

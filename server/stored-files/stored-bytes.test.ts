@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { Storage } from '@google-cloud/storage';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBuckets } from '../ports/files/buckets.ts';
 import { placeOf } from '../ports/files/stored-place.ts';
 import { pdf, TEXT } from '../ports/files/testing/sample-files.ts';
@@ -132,6 +132,24 @@ describe('what lies in a bucket that the settings name', () => {
       code: 'backend-failed',
       userMessage: 'El depósito del archivo no lo deja leer a este portal. Avise a Informática.',
     });
+  });
+
+  it('is asked for by the account of the project that its bucket is called after, else by that of the main one', async () => {
+    const project = (projectId: string) => ({ projectId, clientEmail: undefined, privateKey: undefined });
+    const firebase = {
+      main: project('coop-prueba'),
+      digitalization: project('coop-digital'),
+      webApiKey: 'x',
+      passwordHash: null,
+      authEmulatorHost: undefined,
+      firestoreEmulatorHost: undefined,
+    };
+    const names = [BUCKET, 'coop-digital.firebasestorage.app', 'coop-digital-otro'];
+    const buckets = createBuckets({ fileBuckets: { names, emulator: server.url }, firebase });
+    const asked = vi.spyOn(Storage.prototype, 'bucket');
+    for (const bucket of names) await buckets.find({ kind: 'bucket', bucket, object: 'nada' }).catch(() => null);
+    expect(asked.mock.contexts.map((client) => (client as Storage).projectId)).toEqual(['coop-prueba', 'coop-digital', 'coop-prueba']);
+    asked.mockRestore();
   });
 
   it('is let go of by a reader that has gone', async () => {

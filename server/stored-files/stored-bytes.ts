@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { AppError } from '../domain/errors.ts';
 import { fileTypeOf } from '../domain/file-types.ts';
 import { fileExtension, SHA256 } from '../domain/files-vocabulary.ts';
 import type { BucketObject } from '../ports/files/buckets.ts';
@@ -7,7 +8,6 @@ import type { AssetResponse } from '../ports/rest-backend/assets.ts';
 import { backendFailed } from '../ports/rest-backend/errors.ts';
 import { openPart } from '../ports/rest-backend/open-part.ts';
 import type { Services } from '../services.ts';
-import type { FileArea, StoredFile } from './file-area.ts';
 
 /** What a document says of its bytes; other programs leave out everything but the address. */
 export interface NamedBytes {
@@ -68,11 +68,13 @@ export async function findStored(
   };
 }
 
-/** The bytes of a file of an area. Errors: `not-found` also where the portal opens no such address, those of findStored. */
-export async function requireStored(services: Services, area: Pick<FileArea, 'missing'>, file: StoredFile): Promise<StoredBytes> {
+/** The same for a person who may have the file. Errors: those of findStored, `not-found` also where the portal opens no such address. */
+export async function requireStored(services: Pick<Services, 'buckets' | 'restBackend'>, file: NamedBytes): Promise<StoredBytes> {
   const stored = await findStored(services, file);
-  if (!stored) throw area.missing(file.id);
-  return stored;
+  if (stored) return stored;
+  throw new AppError('not-found', 'an address that is not opened', {
+    userMessage: 'El archivo está en un lugar que el portal no abre. Avise a Informática.',
+  });
 }
 
 /** Programs that say no type of what they store have Google say this one. */
