@@ -70,10 +70,11 @@ const keep = z
   });
 
 const BUCKET = /^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/;
+/** Names as consoles show them, comma separated. */
 const buckets = z
   .string()
   .transform((text) => text.split(',').map((name) => name.trim().replace(/^gs:\/\/|\/$/g, '')))
-  .pipe(z.array(z.string().regex(BUCKET, 'must be names of buckets with commas between, e.g. cooperativa.appspot.com')));
+  .refine((names) => names.every((name) => BUCKET.test(name)), 'must be names of buckets with commas between, e.g. coop.appspot.com');
 
 const variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -106,7 +107,7 @@ const variables = z.object({
   FILES_DIR: z.string().min(1).default('.data/files'),
   /** Cloud bucket for files; without it files live in FILES_DIR. */
   FILES_BUCKET: z.string().min(1).optional(),
-  /** Buckets of other programs whose files are opened where documents name them, comma separated. None unless named (docs/decisions/141). */
+  /** Buckets of other programs whose files are opened where documents name them, comma separated. None unless named (docs/decisions/141-files-elsewhere.md). */
   FILE_BUCKETS: buckets.default([]),
   /** Base of the REST backend of docs/specification.md section 7; without it the portal is its own. */
   REST_BACKEND_URL: z.url({ protocol: /^https?$/ }).optional(),
