@@ -107,6 +107,14 @@ describe('what lies in a bucket that the settings name', () => {
     await expect(stored.open()).rejects.toMatchObject({ code: 'backend-failed' });
   });
 
+  it('that is stored compressed is not opened: nobody says how long it is', async () => {
+    server.put(BUCKET, 'nota.txt', TEXT, 'text/plain', 'gzip');
+    await expect(find(`gs://${BUCKET}/nota.txt`)).rejects.toMatchObject({
+      code: 'backend-failed',
+      message: expect.stringContaining('compressed'),
+    });
+  });
+
   it('that breaks off, falls silent, ends early or is not what lies there fails, and is never taken for the whole', async () => {
     const content = Buffer.alloc(200_000, 'a');
     for (const [fault, code] of [

@@ -14,6 +14,7 @@ type Fault = 'none' | 'denied' | 'busy' | 'half' | 'silent' | 'short' | 'other';
 interface StoredObject {
   content: Buffer;
   contentType: string | undefined;
+  contentEncoding: string | undefined;
   generation: number;
 }
 
@@ -21,7 +22,7 @@ export interface BucketServer {
   /** For STORAGE_EMULATOR_HOST. */
   url: string;
   /** Stores an object, or another one in its place. */
-  put(bucket: string, name: string, content: Buffer, contentType?: string): void;
+  put(bucket: string, name: string, content: Buffer, contentType?: string, contentEncoding?: string): void;
   remove(bucket: string, name: string): void;
   set(fault: Fault): void;
   /** Waits before each answer of bytes. */
@@ -67,8 +68,8 @@ export async function startBucketServer(): Promise<BucketServer> {
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    put: (bucket, name, content, contentType) =>
-      void objects.set(`${bucket}/${name}`, { content, contentType, generation: (generations += 1) }),
+    put: (bucket, name, content, contentType, contentEncoding) =>
+      void objects.set(`${bucket}/${name}`, { content, contentType, contentEncoding, generation: (generations += 1) }),
     remove: (bucket, name) => void objects.delete(`${bucket}/${name}`),
     set: (next) => void (fault = next),
     slow: (ms) => void (slowMs = ms),
@@ -81,13 +82,19 @@ function refuse(response: ServerResponse, code: number, message: string): void {
   response.writeHead(code, { 'Content-Type': 'application/json' }).end(JSON.stringify({ error: { code, message } }));
 }
 
-function sendMetadata(response: ServerResponse, bucket: string, key: string, { content, contentType, generation }: StoredObject): void {
+function sendMetadata(
+  response: ServerResponse,
+  bucket: string,
+  key: string,
+  { content, contentType, contentEncoding, generation }: StoredObject,
+): void {
   response.writeHead(200, { 'Content-Type': 'application/json' }).end(
     JSON.stringify({
       kind: 'storage#object',
       bucket,
       name: key.slice(bucket.length + 1),
       ...(contentType && { contentType }),
+      ...(contentEncoding && { contentEncoding }),
       size: String(content.length),
       generation: String(generation),
       updated: new Date().toISOString(),

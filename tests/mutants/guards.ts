@@ -697,6 +697,18 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['upload: no prototype', `Object.create(null) as Record<string, string>`, `{} as Record<string, string>`, UPLOADS],
     ['upload: whole', `if (!this.request.complete) this.#interrupted();`, '', UPLOADS],
   ),
+  ...of('input', 'server/ports/files/buckets.ts', ['only buckets that the settings name', `if (!names.includes(bucket)) return null;`, '']),
+  ...of(
+    'input',
+    'server/ports/files/stored-place.ts',
+    [
+      'an address of Google is no name of ours',
+      `if (url && isOfGoogle(url)) return`,
+      `if (url && isOfGoogle(url) && placeAtGoogle(url)) return`,
+    ],
+    ['a name or a port makes another host', ` || username !== '' || password !== '' || port !== ''`, ''],
+    ['no folder of the portal itself', `/^[^.\\p{Cc}\\p{Cs}]`, `/^[^\\p{Cc}\\p{Cs}]`],
+  ),
   ...of('limit', 'server/domain/images.ts', [
     'picture: size',
     `export const IMAGE_MAX_BYTES = 15 * 1024 * 1024;`,

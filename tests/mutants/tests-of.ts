@@ -24,6 +24,8 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
     'tests/http/digitized-file-changes.test.ts',
   ],
   'server/pages/': ['server/pages/*', 'server/stored-files/shown-files.test.ts', 'tests/attacks/documents.test.ts'],
+  'server/ports/files/buckets.ts': ['server/stored-files/stored-bytes.test.ts'],
+  'server/ports/files/stored-place.ts': ['server/stored-files/stored-bytes.test.ts'],
   'server/ports/documents/': ['server/ports/documents/embedded/*'],
   'server/domain/': ['server/domain/*'],
   'server/features/account/': ['server/features/account/*', 'tests/http/gate.test.ts', 'tests/http/programs.test.ts'],
