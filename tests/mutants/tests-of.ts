@@ -25,6 +25,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/pages/': ['server/pages/*', 'server/stored-files/shown-files.test.ts', 'tests/attacks/documents.test.ts'],
   'server/ports/files/buckets.ts': ['server/stored-files/stored-bytes.test.ts'],
+  'server/ports/files/expected-bytes.ts': ['server/stored-files/stored-bytes.test.ts'],
   'server/ports/files/stored-place.ts': ['server/stored-files/stored-bytes.test.ts'],
   'server/ports/documents/': ['server/ports/documents/embedded/*'],
   'server/domain/': ['server/domain/*'],
@@ -101,6 +102,8 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'server/entrances/request/': ['server/entrances/request/*', 'tests/http/exports.test.ts', 'tests/http/gate.test.ts'],
   'server/staff/rules.ts': ['server/features/people/*', 'server/features/account/tokens.test.ts'],
   'server/staff/': ['server/staff/*', 'server/features/roles/permission-sets.test.ts', 'server/catalogs/catalogs.test.ts'],
+  'server/stored-files/adopt-files.ts': ['tests/http/files-elsewhere.test.ts'],
+  'server/stored-files/stored-bytes.ts': ['server/stored-files/stored-bytes.test.ts', 'tests/http/files-elsewhere.test.ts'],
   'server/stored-files/': [
     'server/features/briefcase/open-file.test.ts',
     'server/features/briefcase/upload.test.ts',
