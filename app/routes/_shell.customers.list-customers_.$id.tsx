@@ -1,1 +1,1 @@
-export { CustomerRecord as default, loadCustomer as loader } from '../screens/customers/CustomerRecord.tsx';
+export { actOnCustomer as action, CustomerRecord as default, loadCustomer as loader } from '../screens/customers/CustomerRecord.tsx';

@@ -91,6 +91,8 @@ export const AUDIT_ACTIONS = {
   deviceTrusted: 'EQUIPO MARCADO COMO DE CONFIANZA',
   identityProved: 'IDENTIDAD CONFIRMADA',
   memberRead: 'FICHA DE ASOCIADO VISTA',
+  memberDpiRead: 'DPI DE ASOCIADO VISTO',
+  memberPhoneRead: 'TELÉFONO DE ASOCIADO VISTO',
   openingDenied: 'APERTURA RECHAZADA',
   programRead: 'REPORTE LEÍDO POR UN PROGRAMA',
   programRefused: 'CLAVES DE PROGRAMAS RECHAZADAS',
@@ -111,7 +113,7 @@ export const TRAIL_KINDS = {
     'recoveryCodesMade',
     'recoveryCodeUsed',
   ],
-  lecturas: ['memberRead', 'programRead'],
+  lecturas: ['memberRead', 'memberDpiRead', 'memberPhoneRead', 'programRead'],
 } as const satisfies Readonly<Record<string, readonly (keyof typeof AUDIT_ACTIONS)[]>>;
 
 export type TrailAct = (typeof TRAIL_KINDS)[keyof typeof TRAIL_KINDS][number];

@@ -23,6 +23,8 @@ export interface Staff extends PermittedPerson {
   /** Ids of the briefcase folders that the person may open, of their own list and by rule; 'all' for the administrator. */
   folders: readonly string[] | 'all';
   pageSize: number;
+  /** The cooperative shows members' DPI and telephone whole: lists mask nothing. */
+  seesWhole?: true;
   /** What states are called at this request. */
   stateNames: StateNames;
   theme: 'system' | 'light' | 'dark';

@@ -11,7 +11,7 @@ import type { Listed, Page } from '../read-model/read-model.ts';
 import { shownActs, type ShownAct } from './bulk-act.ts';
 import { screenColumns, toCell, toShown, type Cell, type ShownColumn } from './columns.ts';
 import type { Filter, FilterOption, FilterValues, SelectFacts, Sentence } from './filters.ts';
-import { askList, firstDirection, kindOf, sortsOf, type AnyList, type List, type ListCall, type ListQuery } from './list.ts';
+import { askList, firstDirection, kindOf, shownTo, sortsOf, type AnyList, type List, type ListCall, type ListQuery } from './list.ts';
 
 /** A select of the filter bar. */
 interface ShownSelect extends SelectFacts {
@@ -59,10 +59,12 @@ export async function readListPage<Row extends object>(
   const { query, plan } = askList(list, call);
   const sentences = await readSentences(read, list, call.actor, query);
   const selects = await readSelects(read, list, call, query.filters, sentences);
-  const page = await readPage<Row>(read, { ...plan, ...known });
+  const { rows: found, ...page } = await readPage<Row>(read, { ...plan, ...known });
+  const rows = found.map(shownTo(list, call.actor));
   const columns = screenColumns(list.columns);
   return {
     ...page,
+    rows,
     query,
     list: {
       id: kindOf(list),
@@ -74,7 +76,7 @@ export async function readListPage<Row extends object>(
     },
     columns: columns.map(toShown),
     acts: query.isActive ? shownActs(list.acts ?? [], call.actor) : [],
-    cells: page.rows.map((row) => columns.map((column) => toCell(column, row))),
+    cells: rows.map((row) => columns.map((column) => toCell(column, row))),
     selects,
     sentences,
   };

@@ -10,7 +10,7 @@ import type { SheetExport } from '../workbooks/sheet.ts';
 import type { FilterOption } from './filters.ts';
 import { chooseColumns } from './columns.ts';
 import { readChoices, readListPage, readSentences, type ListPage } from './list-page.ts';
-import { askList, listTitle, requireListMenu, type AnyList, type ListCall } from './list.ts';
+import { askList, listTitle, requireListMenu, shownTo, type AnyList, type ListCall } from './list.ts';
 
 /** `params` is the address of the list, not of the record. */
 export type NeighboursCall = ListCall & { id: string };
@@ -62,6 +62,7 @@ export async function exportList<Row extends object>(services: Services, list: A
   const { query, plan } = askList(list, call);
   const { columns, isChosen } = chooseColumns(list.columns, call.params);
   const sentences = await readForScreen(services.sql, (read) => readSentences(read, list, call.actor, query));
+  const shown = shownTo(list, call.actor);
   const { title = listTitle(list), file = listTitle(list) } = list.sheet ?? {};
   return {
     prefix: file,
@@ -80,7 +81,7 @@ export async function exportList<Row extends object>(services: Services, list: A
     rows: async function* (signal) {
       for await (const rows of streamRows<Row>(services.sql, plan)) {
         signal.throwIfAborted();
-        yield rows.map((row) => columns.map(({ value }) => value(row)));
+        yield rows.map((row) => columns.map(({ value }) => value(shown(row))));
       }
     },
     countRows: (most) => countRows(services.sql, plan, most),

@@ -7,6 +7,7 @@ import type { SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { readPageNumber, readPageSize } from '../domain/page-sizes.ts';
 import { planPage, type PagePlan, type PageRequest } from '../read-model/pages/page-plan.ts';
 import type { PageSource } from '../read-model/pages/page-source.ts';
+import type { Listed } from '../read-model/read-model.ts';
 import type { BulkAct } from './bulk-act.ts';
 import type { Column, ListSort, ScreenColumn } from './columns.ts';
 import { readSeveral, type Filter, type FilterValues } from './filters.ts';
@@ -27,6 +28,8 @@ export interface List<Row> {
   filters: readonly Filter[];
   /** Row access, as conditions over `t`. None for who sees everything: without a condition the count is a kept total. */
   access?: (actor: Staff) => readonly SqlFragment[];
+  /** What of a row stands in its place on screens and in files, for who is not shown it whole (`seesWhole` of Staff). */
+  masks?: (row: Row) => Partial<Row>;
   /** How the search of everything shows a row (search-hits.ts). */
   hit: ListHit<Row>;
   /** Address of the form of a new record, for who may open the list. */
@@ -115,6 +118,11 @@ export function rowsBehind(list: LinkedList, actor: Staff, given: Readonly<Recor
   const params = new URLSearchParams(given);
   const { where } = askList(list, { actor, params }).plan;
   return { href: `${list.url}?${params}`, where };
+}
+
+/** A row as somebody is shown it. */
+export function shownTo<Row extends object>({ masks }: Pick<AnyList<Row>, 'masks'>, { seesWhole }: Pick<Staff, 'seesWhole'>) {
+  return <Read extends Row | Listed<Row>>(row: Read): Read => (masks && !seesWhole ? { ...row, ...masks(row as Row) } : row);
 }
 
 /** Errors: `forbidden`, unless the list is of what is a person's own. */

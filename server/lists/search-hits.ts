@@ -13,7 +13,7 @@ import type { Read } from '../read-model/pages/screen-query.ts';
 import { closeConditions, keyCondition, searchConditions, type NamedHits, type NamesFound } from '../read-model/pages/search-condition.ts';
 import type { SheetColumn } from '../workbooks/sheet.ts';
 import { fileColumns } from './columns.ts';
-import { kindOf, listTitle, type List } from './list.ts';
+import { kindOf, listTitle, shownTo, type List } from './list.ts';
 
 /** Hits of one list that are shown; the rest is behind the list itself. */
 const HITS_SHOWN = 5;
@@ -189,7 +189,10 @@ async function readRows<Row extends Identified>(read: Read, list: List<Row>, act
     fragment`SELECT ${trusted(select + also)} FROM ${identifier(table)} t ${trusted(joins)} WHERE ${allOf([fragment`t.id = ANY(${[...ids]}::text[])`, ...presentTo(list, actor)])}`,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+  return ids
+    .map((id) => byId.get(id))
+    .filter((row) => row !== undefined)
+    .map(shownTo(list, actor));
 }
 
 function toHit<Row extends Identified>(list: List<Row>, row: Row, search: Pick<Search, 'q' | 'close'>): Hit {

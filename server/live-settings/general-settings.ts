@@ -96,6 +96,17 @@ export function settingFields(limits: SettingsLimits) {
     },
     {
       ...flag({
+        name: 'ocultarDatosAsociados',
+        label: 'Ocultar DPI y teléfono de los asociados',
+        section: 'Listas',
+        help: 'En listas, búsquedas y archivos exportados solo se ven los últimos cuatro signos. Enteros se ven en la ficha, con un clic que queda en la auditoría.',
+        words: ['Sí: enteros solo en la ficha, con un clic', 'No: enteros en todas partes'],
+        initial: true,
+      }),
+      required: false,
+    },
+    {
+      ...flag({
         name: 'publicacionAutomatica',
         label: 'Publicar y ocultar según la vigencia',
         section: 'Publicación',
@@ -147,6 +158,7 @@ export const SETTING_MENUS = {
   nombreCooperativa: 'settings-identity',
   logo_url: 'settings-identity',
   tamanoPagina: 'settings-identity',
+  ocultarDatosAsociados: 'settings-machinery',
   publicacionAutomatica: 'settings-identity',
   horasSesion: 'settings-machinery',
   minutosReposo: 'settings-machinery',

@@ -32,6 +32,8 @@ interface SettingsInForce {
   /** So long a session may go unused. */
   restMinutes: number;
   uploadMaxBytes: number;
+  /** Lists show members' DPI and telephone with their last signs alone. */
+  masksMembers: boolean;
 }
 
 export interface LiveSettings {
@@ -90,5 +92,5 @@ export function createLiveSettings({
 
 function inForce(stored: GeneralSettings, limits: SettingsLimits): SettingsInForce {
   const { uploadMaxMb, ...rest } = effectiveSettings(stored, limits);
-  return { ...rest, uploadMaxBytes: uploadMaxMb * MEGABYTE };
+  return { ...rest, uploadMaxBytes: uploadMaxMb * MEGABYTE, masksMembers: stored.ocultarDatosAsociados };
 }

@@ -88,7 +88,7 @@ export async function loadVisit(
   });
   const row = (await tellOutage(query)).rows[0];
   if (!row) return null;
-  const staff = toStaff(row, { ...session, pageSize: liveSettings.current().pageSize });
+  const staff = toStaff(row, { ...session, ...liveSettings.current() });
   return { staff, freshness: toFreshness(row), needs: needOf(row, staff) };
 }
 
@@ -108,7 +108,14 @@ export async function loadStaff(...call: Parameters<typeof loadVisit>): Promise<
   return (await loadVisit(...call))?.staff ?? null;
 }
 
-function toStaff(row: Row, { sessionId, openedAt, pageSize }: { sessionId: string; openedAt?: Date; pageSize: number }): Staff {
+interface Circumstances {
+  sessionId: string;
+  openedAt?: Date;
+  pageSize: number;
+  masksMembers: boolean;
+}
+
+function toStaff(row: Row, { sessionId, openedAt, pageSize, masksMembers }: Circumstances): Staff {
   const roles = toKnownRoles(row);
   const role = findRole(roles, row.role);
   return {
@@ -125,6 +132,7 @@ function toStaff(row: Row, { sessionId, openedAt, pageSize }: { sessionId: strin
     permissionSetId: row.set_id,
     permissionSet: setOf(row),
     pageSize: row.page_size ?? pageSize,
+    ...(!masksMembers && { seesWhole: true }),
     stateNames: readStateNames(row.state_names ?? {}),
     theme: row.theme ?? DEFAULT_THEME,
     ...(row.home_order && { home: { order: row.home_order, hidden: row.home_hidden ?? [] } }),

@@ -2,15 +2,23 @@ import { createHash } from 'node:crypto';
 import type { Staff } from '../domain/permissions.ts';
 
 /**
- * Digest of everything by which a person's rows are chosen: role, menus, folders, agency and permission set. While it is the same,
+ * Digest of everything by which a person's rows are chosen and shown: role, menus, folders, agency, permission set, and what is masked. While it is the same,
  * the rows of a file are those that the person may see; nobody has to ask each list what it checks.
  */
-export function rightsOf({ role, menus, folders, agencyId, permissionSetId, permissionSet }: Staff): string {
+export function rightsOf({ role, menus, folders, agencyId, permissionSetId, permissionSet, seesWhole }: Staff): string {
   const permissions = permissionSet && {
     scope: permissionSet.agencyScope,
     actions: [...permissionSet.permissions].map(([type, actions]) => [type, [...actions].sort()] as const).sort(byName),
   };
-  const facts = [role, [...menus].sort(), folders === 'all' ? folders : [...folders].sort(), agencyId, permissionSetId, permissions];
+  const facts = [
+    role,
+    [...menus].sort(),
+    folders === 'all' ? folders : [...folders].sort(),
+    agencyId,
+    permissionSetId,
+    permissions,
+    seesWhole === true,
+  ];
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }
 

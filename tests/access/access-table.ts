@@ -113,7 +113,7 @@ export const ACCESS: readonly AccessRow[] = [
   ]),
 
   ...rows('/customers/list-customers', 'customers', 'AE', { GET: 200 }),
-  ...rows('/customers/list-customers/:id', 'customers', 'AE', { GET: 200 }),
+  ...rows('/customers/list-customers/:id', 'customers', 'AE', { GET: 200, POST: 400 }),
   ...rows('/customers/list-customers/choices', 'customers', 'AE', { GET: 400 }),
   ...rows('/customers/list-customers/export', 'customers', 'AE', { GET: 200 }),
   ...rows('/quotes/list-quotes', 'quotes', 'AE', { GET: 200, POST: 400 }),

@@ -1,16 +1,19 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { formatDateLong, startOfDay, formatDate } from '#server/domain/dates.ts';
+import { AppError } from '#server/domain/errors.ts';
 import { formatDpi } from '#server/features/customers/domain/digit-groups.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { quoteKindLabel } from '#server/features/quotes/domain/quotes.ts';
 import { canOpen } from '#server/domain/permissions.ts';
 import { freshnessOf, requireStaff } from '../../context.ts';
+import { Button } from '../../ui/Button.tsx';
 import { FactCard, Card } from '../../ui/Card.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { RecordColumns } from '../../ui/RecordColumns.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
+import { formAction } from '../forms/form-action.ts';
 import { NotesCard } from '../notes/NotesCard.tsx';
 import { backOf, listHref, recordHref } from '../../record-links.ts';
 import { MailLink, PhoneLink } from '../../ui/contact-links.tsx';
@@ -24,12 +27,38 @@ export async function loadCustomer({ request, params, context }: LoaderFunctionA
     : null;
   const prospects = canOpen(actor, 'quotes') ? await context.portal.quotes.findQuotesOfMember({ actor, memberId: customer.id }) : [];
   const notes = await context.portal.notes.findNotes({ actor, record: `clientes/${customer.id}` });
-  return { customer, papers, prospects, notes, back: backOf(new URL(request.url)), freshness: freshnessOf(context) };
+  return {
+    customer,
+    isMasked: !actor.seesWhole,
+    papers,
+    prospects,
+    notes,
+    back: backOf(new URL(request.url)),
+    freshness: freshnessOf(context),
+  };
 }
+
+const SHOWN = { dpi: 'DPI', telefono: 'teléfono' } as const;
+type Shown = keyof typeof SHOWN;
+const isShown = (name: unknown): name is Shown => typeof name === 'string' && Object.hasOwn(SHOWN, name);
+
+/** Shows what the record masks: `ver`, once for each. It is the answer to the form and stands in no address, which would be kept. */
+export const actOnCustomer = /* @__PURE__ */ formAction({ menu: 'customers', of: 'la ficha' }, async ({ portal, call, params, sent }) => {
+  const asked = [...new Set(sent.getAll('ver'))].filter(isShown);
+  if (asked.length === 0)
+    throw new AppError('invalid-input', 'nothing to show', { userMessage: 'La ficha no tiene el dato pedido. Vuelva a abrirla.' });
+  const shown: Partial<Record<Shown, string>> = {};
+  for (const field of asked) shown[field] = await portal.customers.getWhole({ ...call, id: params['id'] ?? '', field });
+  return { shown };
+});
 
 /** One customer as the core system has it. */
 export function CustomerRecord() {
-  const { customer, papers, prospects, notes, back, freshness } = useLoaderData<typeof loadCustomer>();
+  const { customer: stored, isMasked, papers, prospects, notes, back, freshness } = useLoaderData<typeof loadCustomer>();
+  const whole = useActionData<{ shown: Partial<Record<Shown, string>> }>()?.shown ?? {};
+  const customer = { ...stored, ...whole };
+  const show = (field: Shown) =>
+    isMasked && stored[field] !== '' && whole[field] === undefined ? <Show field={field} shown={whole} /> : null;
   const title = customer.nombre || customer.codigo || customer.id;
   const { fechaAsociacion } = customer;
   return (
@@ -65,13 +94,21 @@ export function CustomerRecord() {
           facts={{
             Código: customer.codigo,
             Nombre: customer.nombre,
-            DPI: customer.dpi ? <span className="tabular">{formatDpi(customer.dpi)}</span> : null,
+            DPI: customer.dpi ? (
+              <>
+                <span className="tabular">{formatDpi(customer.dpi)}</span> {show('dpi')}
+              </>
+            ) : null,
           }}
         />
         <FactCard
           title="Contacto"
           facts={{
-            Teléfono: <PhoneLink telefono={customer.telefono} />,
+            Teléfono: (
+              <>
+                <PhoneLink telefono={customer.telefono} /> {show('telefono')}
+              </>
+            ),
             'Correo electrónico': <MailLink correo={customer.correo} />,
           }}
         />
@@ -86,6 +123,20 @@ export function CustomerRecord() {
         </FactCard>
       </RecordColumns>
     </>
+  );
+}
+
+/** What is shown already stays. */
+function Show({ field, shown }: { field: Shown; shown: Partial<Record<Shown, string>> }) {
+  return (
+    <Form method="post" className="inline">
+      {Object.keys(shown).map((name) => (
+        <input key={name} type="hidden" name="ver" value={name} />
+      ))}
+      <Button type="submit" small name="ver" value={field} title="Queda en la auditoría">
+        Ver {SHOWN[field]}
+      </Button>
+    </Form>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Customer } from '#prisma/generated/client.ts';
-import { formatDpi } from './domain/digit-groups.ts';
+import { formatDpi, masked } from './domain/digit-groups.ts';
 import type { DayRange } from '../../domain/dates.ts';
 import { activeLabel } from '../../domain/text.ts';
 import { dayFilter, flagFilter, recordFilter } from '../../lists/filters.ts';
@@ -78,6 +78,7 @@ export const CUSTOMERS: List<CustomerListRow> = {
       value: (row) => row.estado,
     },
   ],
+  masks: ({ dpi, telefono }) => ({ dpi: masked(formatDpi(dpi)), telefono: masked(telefono) }),
   sortable: { createdAt: { type: 'timestamptz' } },
   filters: [
     recordFilter({ name: 'agencia', label: 'Agencia', all: 'Agencia: todas', records: AGENCIES }),

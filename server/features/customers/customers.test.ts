@@ -23,6 +23,7 @@ function describeCustomers(fixture: CustomersFixture): void {
         findCustomers: () => customers.findCustomers({ actor, params }),
         findListChoices: () => customers.findListChoices({ actor, filter: 'agencia' }),
         getCustomer: () => customers.getCustomer({ actor, id: path.slice('clientes/'.length) }),
+        getWhole: () => customers.getWhole({ actor, id: path.slice('clientes/'.length), field: 'dpi' }),
         exportCustomers: () => customers.exportCustomers({ actor, params }),
       };
       expect(Object.keys(customers).sort()).toEqual(Object.keys(verbs).sort());
@@ -30,8 +31,10 @@ function describeCustomers(fixture: CustomersFixture): void {
       expect(await documents.main.get(path)).toEqual(before);
       await verbs.getCustomer();
       const entries = await documents.main.query({ collection: 'auditoria' });
-      expect(entries.filter(({ data }) => data['action'] !== 'FICHA DE ASOCIADO VISTA')).toEqual([]);
-      expect(entries.filter(({ data }) => data['targetPath'] === path)).toHaveLength(1);
+      expect(
+        entries.filter(({ data }) => !['FICHA DE ASOCIADO VISTA', 'DPI DE ASOCIADO VISTO'].includes(data['action'] as string)),
+      ).toEqual([]);
+      expect(entries.filter(({ data }) => data['targetPath'] === path)).toHaveLength(2);
     });
   });
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../../domain/errors.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import type { Listed } from '../../read-model/read-model.ts';
+import { shownTo } from '../../lists/list.ts';
 import { listVerbs } from '../../lists/list-verbs.ts';
 import type { Call, Services } from '../../services.ts';
 import { bind } from '../../platform/bind.ts';
@@ -12,7 +13,7 @@ import { customerReport } from './customer-report.ts';
 import { declareList } from '../../lists/declared-list.ts';
 import { pageUnder, type Opened } from '../../records/declared-record.ts';
 import { MEMBERS } from '../../read-model/pages/choices.ts';
-import { leaveTrail } from '../../records/trail.ts';
+import { keepTrail, leaveTrail } from '../../records/trail.ts';
 import { feature } from '../feature.ts';
 
 /** JSON for the browser. */
@@ -24,7 +25,28 @@ export type Customers = ReturnType<typeof createCustomers>;
 /** Customers of the cooperative, to look up. Each verb checks the permission itself. */
 export function createCustomers(services: Services) {
   const { findPage, findChoices, exportRows } = listVerbs(CUSTOMERS);
-  return bind(services, { findCustomers: findPage, findListChoices: findChoices, getCustomer: readCustomer, exportCustomers: exportRows });
+  return bind(services, {
+    findCustomers: findPage,
+    findListChoices: findChoices,
+    getCustomer: readCustomer,
+    getWhole,
+    exportCustomers: exportRows,
+  });
+}
+
+/** What of a member is shown whole by a click alone. */
+const REVEALED = { dpi: 'memberDpiRead', telefono: 'memberPhoneRead' } as const;
+export type Revealed = keyof typeof REVEALED;
+
+/**
+ * What the record masks, whole. Kept in the audit first, once an hour: what cannot be kept is not shown. Errors: `forbidden`, `not-found`, and
+ * those of the document store.
+ */
+async function getWhole(services: Services, { field, ...call }: Call & { id: string; field: Revealed }): Promise<string> {
+  const { actor, requestId, id } = call;
+  const customer = await findCustomer(services, call);
+  await keepTrail(services, { act: REVEALED[field], actor, requestId, about: `clientes/${id}`, once: [] });
+  return customer[field];
 }
 
 /** `getCustomer`, kept in the audit: who looked at whom, once an hour. */
@@ -35,8 +57,13 @@ async function readCustomer(services: Services, call: Call & { id: string }): Pr
   return customer;
 }
 
+/** As it is shown without a click. */
+async function getCustomer(services: Services, call: Call & { id: string }): Promise<Customer> {
+  return shownTo(CUSTOMERS, call.actor)(await findCustomer(services, call));
+}
+
 /** Errors: `forbidden`, `not-found` (also for what was removed in the core system). */
-async function getCustomer({ sql }: Services, { actor, id }: Call & { id: string }): Promise<Customer> {
+async function findCustomer({ sql }: Services, { actor, id }: Call & { id: string }): Promise<Customer> {
   requireMenu(actor, 'customers');
   const { select, joins = '' } = CUSTOMERS.source;
   const statement = toQuery(fragment`SELECT ${trusted(select)}, t."updatedAt" FROM clientes t ${trusted(joins)}

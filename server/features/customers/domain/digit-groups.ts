@@ -6,3 +6,13 @@ export function formatDpi(dpi: string): string {
   const parts = DPI.exec(dpi.trim().replace(BETWEEN_DIGITS, ''));
   return parts ? parts.slice(1).join(' ') : dpi;
 }
+
+const SHOWN = 4;
+
+/** `•••• ••••• 0101`: the last four signs, by which people check that they have the right one; none of a text that is too short to hide the rest. */
+export function masked(text: string): string {
+  const hidden = text.replace(/[\p{L}\p{N}]/gu, '').length;
+  const signs = text.length - hidden;
+  let left = signs < SHOWN * 2 ? signs : signs - SHOWN;
+  return text.replace(/[\p{L}\p{N}]/gu, (sign) => (left-- > 0 ? '•' : sign));
+}

@@ -33,8 +33,8 @@ export function customerEntity({ customers, put }: CustomersFixture): Entity {
     cells: (row) => ({
       Nombre: row['nombre'],
       Código: row['codigo'],
-      DPI: '2345 67891 0101',
-      Teléfono: row['telefono'],
+      DPI: '•••• ••••• 0101',
+      Teléfono: '••••-3456',
       'Correo electrónico': row['correo'],
       Agencia: 'Agencia Central',
       'Fecha de asociación': row['fechaAsociacion'],
