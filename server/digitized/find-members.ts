@@ -8,7 +8,10 @@ import { invalidFields } from '../platform/read-input.ts';
 import { createRateLimiter } from '../platform/limits/rate-limits.ts';
 import { allOf, fragment, toQuery, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { keyCondition, termCondition } from '../read-model/pages/search-condition.ts';
+import { ownAgency } from '../staff/own-agency.ts';
 import type { Call, Services } from '../services.ts';
+
+type Viewer = Parameters<typeof ownAgency>[0];
 
 interface MemberRow extends FoundMember {
   dpi: string;
@@ -37,8 +40,8 @@ export async function suggestMembers(services: Services, { actor, q }: Call & { 
   const asked = q.slice(0, QUERY_MAX).trim();
   if (asked.length < QUERY_MIN) return [];
   await createRateLimiter(services, LOOK_UPS).consume(actor.id);
-  const known = await findByKey(services, asked);
-  const rest = known.length > 0 ? [] : await findByWords(services, asked);
+  const known = await findByKey(services, asked, actor);
+  const rest = known.length > 0 ? [] : await findByWords(services, asked, actor);
   return [...known, ...rest].slice(0, HITS_MAX).map(({ id, codigo, nombre }) => ({ id, codigo, nombre }));
 }
 
@@ -79,8 +82,8 @@ async function findMeant(services: Pick<Services, 'sql'>, text: string): Promise
   return text.length < QUERY_MIN ? [] : findByWords(services, text);
 }
 
-async function findByKey(services: Pick<Services, 'sql'>, text: string): Promise<FoundMember[]> {
-  const rows = await findWhere(services, keyCondition(text.replaceAll('\0', '')));
+async function findByKey(services: Pick<Services, 'sql'>, text: string, actor: Viewer = { agencyId: '' }): Promise<FoundMember[]> {
+  const rows = await findWhere(services, keyCondition(text.replaceAll('\0', '')), actor);
   const asked = new Set(keySpellings(text));
   const isCalled = (name: string) => keySpellings(name).some((spelling) => asked.has(spelling));
   const ways = [
@@ -93,18 +96,18 @@ async function findByKey(services: Pick<Services, 'sql'>, text: string): Promise
   return ways.map((way) => rows.filter(way)).find((found) => found.length > 0) ?? [];
 }
 
-async function findByWords(services: Pick<Services, 'sql'>, text: string): Promise<FoundMember[]> {
+async function findByWords(services: Pick<Services, 'sql'>, text: string, actor: Viewer = { agencyId: '' }): Promise<FoundMember[]> {
   const terms = searchTerms(text);
   if (terms.length === 0) return [];
-  const rows = await findWhere(services, allOf(terms.map(termCondition)));
+  const rows = await findWhere(services, allOf(terms.map(termCondition)), actor);
   // The text of search holds telephones and agencies as well.
   return rows.filter(({ codigo, nombre }) => isSaid(`${nombre} ${codigo}`, text));
 }
 
-async function findWhere({ sql }: Pick<Services, 'sql'>, condition: SqlFragment): Promise<MemberRow[]> {
+async function findWhere({ sql }: Pick<Services, 'sql'>, condition: SqlFragment, actor: Viewer): Promise<MemberRow[]> {
   const { rows } = await sql.query<MemberRow>(
     toQuery(fragment`SELECT t.id, t.codigo, t.nombre, t.dpi FROM clientes t
-      WHERE t."isActive" AND NOT t.source_deleted AND (${condition})
+      WHERE t."isActive" AND NOT t.source_deleted AND (${allOf([condition, ...ownAgency(actor)])})
       ORDER BY t.nombre COLLATE "es-x-icu", t.id LIMIT ${CANDIDATES_MAX}`),
   );
   return rows;

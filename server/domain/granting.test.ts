@@ -35,6 +35,12 @@ describe('who may change whom', () => {
     expect(grantRefusal(clerk, target && person(target), person(wanted))).toBe(refusal);
   });
 
+  it('who sees their own agency alone gives no role that sees more', () => {
+    const narrow = { ...clerk, ownAgencyOnly: true };
+    expect(grantRefusal(narrow, null, person())).toBe('role');
+    expect(grantRefusal(narrow, null, { ...person(), ownAgency: true })).toBeNull();
+  });
+
   it('an administrator everybody but themselves', () => {
     const boss: Holder = { id: 'jefa', role: 'admin', menus: new Set(), folders: [], permissionSet: '' };
     const all = person({ role: 'admin', menus: MENUS, folders: FOLDERS, permissionSet: 'cajas' });

@@ -5,6 +5,8 @@ export interface Grants {
   role: string;
   /** Menu ids of the role; of a retired one those that it would bring back. */
   menus: readonly string[];
+  /** Its people see their own agency alone. */
+  ownAgency?: boolean;
   /** Ids of folders of the Maletín. */
   folders: readonly string[];
   /** Id of a permission set of digitalization, '' for none. */
@@ -16,6 +18,7 @@ export interface Holder {
   id: string;
   role: string;
   menus: ReadonlySet<string>;
+  ownAgencyOnly?: boolean;
   folders: readonly string[] | 'all';
   permissionSet: string;
 }
@@ -36,7 +39,8 @@ export function isAdministrator({ role }: Pick<Grants, 'role'>): boolean {
 }
 
 /** Nobody gives a role that opens more than they open themselves; the administrator's opens everything, whatever its menus. */
-export function mayGrantRole(holder: Holder, role: Pick<Grants, 'role' | 'menus'>): boolean {
+export function mayGrantRole(holder: Holder, role: Pick<Grants, 'menus' | 'ownAgency' | 'role'>): boolean {
+  if (holder.ownAgencyOnly && !role.ownAgency) return false;
   return isAdministrator(holder) || (!isAdministrator(role) && role.menus.every((menu) => holder.menus.has(menu)));
 }
 

@@ -20,6 +20,8 @@ export interface Staff extends PermittedPerson {
   /** Id of their department, if they have one. */
   departmentId?: string;
   menus: ReadonlySet<MenuId>;
+  /** Their role shows members, quotes and digitized documents of their own agency alone. */
+  ownAgencyOnly?: true;
   /** Ids of the briefcase folders that the person may open, of their own list and by rule; 'all' for the administrator. */
   folders: readonly string[] | 'all';
   pageSize: number;

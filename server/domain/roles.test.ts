@@ -9,6 +9,7 @@ const label = (documentId: string, more: Partial<RoleLabel> = {}): RoleLabel => 
   statedId: '',
   isActive: true,
   asksFactor: false,
+  ownAgency: false,
   ...more,
 });
 const idsOf = (roles: readonly { id: string }[]) => roles.map(({ id }) => id);
@@ -16,9 +17,25 @@ const idsOf = (roles: readonly { id: string }[]) => roles.map(({ id }) => id);
 describe('the roles that documents tell of', () => {
   it('are the three defaults while there are none', () => {
     expect(rolesFrom([], [])).toEqual([
-      { id: 'admin', title: 'Administrador', isActive: true, asksFactor: false, documentId: 'admin', names: ['admin', 'administrador'] },
-      { id: 'editor', title: 'Editor', isActive: true, asksFactor: false, documentId: 'editor', names: ['editor'] },
-      { id: 'user', title: 'Reportes', isActive: true, asksFactor: false, documentId: 'user', names: ['user', 'usuario'] },
+      {
+        id: 'admin',
+        title: 'Administrador',
+        isActive: true,
+        asksFactor: false,
+        ownAgency: false,
+        documentId: 'admin',
+        names: ['admin', 'administrador'],
+      },
+      { id: 'editor', title: 'Editor', isActive: true, asksFactor: false, ownAgency: false, documentId: 'editor', names: ['editor'] },
+      {
+        id: 'user',
+        title: 'Reportes',
+        isActive: true,
+        asksFactor: false,
+        ownAgency: false,
+        documentId: 'user',
+        names: ['user', 'usuario'],
+      },
     ]);
   });
 

@@ -53,6 +53,8 @@ export interface KnownRole {
   isActive: boolean;
   /** Whoever has it must have a second factor. */
   asksFactor: boolean;
+  /** Whoever has it sees members, quotes and digitized documents of their own agency alone. */
+  ownAgency: boolean;
   /** Id of its document in `roles`, also while there is none. */
   documentId: string;
   /** What else people's documents call it, as names are compared: its value, its field `id`, its document, the specification's word. */
@@ -68,6 +70,8 @@ export interface RoleLabel {
   statedId: string;
   isActive: boolean;
   asksFactor: boolean;
+  /** Whoever has it sees members, quotes and digitized documents of their own agency alone. */
+  ownAgency: boolean;
 }
 
 /**
@@ -82,7 +86,7 @@ export interface RoleLabel {
  */
 export function rolesFrom(labels: readonly RoleLabel[], permissionIds: readonly string[]): KnownRole[] {
   const roles = new Map<string, KnownRole>();
-  const add = (id: string, { title, isActive, asksFactor, documentId, ...label }: RoleLabel) => {
+  const add = (id: string, { title, isActive, asksFactor, ownAgency, documentId, ...label }: RoleLabel) => {
     const known = roles.get(id);
     if (known) return known;
     const role = {
@@ -90,6 +94,7 @@ export function rolesFrom(labels: readonly RoleLabel[], permissionIds: readonly 
       title: title.trim() || defaultTitle(id),
       isActive: isActive || id === ADMIN_ROLE,
       asksFactor,
+      ownAgency: ownAgency && id !== ADMIN_ROLE,
       documentId,
       names: namesIn({ ...label, documentId }),
     };
@@ -111,7 +116,15 @@ export function rolesFrom(labels: readonly RoleLabel[], permissionIds: readonly 
   }
   const taken = new Set(labels.map((label) => label.documentId));
   const addBare = (id: string) =>
-    add(id, { title: '', value: '', statedId: '', isActive: true, asksFactor: false, documentId: taken.has(id) ? `rol-${id}` : id });
+    add(id, {
+      title: '',
+      value: '',
+      statedId: '',
+      isActive: true,
+      asksFactor: false,
+      ownAgency: false,
+      documentId: taken.has(id) ? `rol-${id}` : id,
+    });
   for (const { id, value } of DEFAULT_ROLES) {
     const role = addBare(id);
     const name = comparableName(value);

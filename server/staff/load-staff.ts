@@ -130,7 +130,8 @@ function toStaff(row: Row, { sessionId, openedAt, pageSize, masksMembers }: Circ
     menus: new Set(role?.isActive ? menusOfRole(role.id, storedMenusOf(roles, role.id, row)) : []),
     folders: role?.id === ADMIN_ROLE ? 'all' : openedBy(row, role?.id ?? row.role),
     permissionSetId: row.set_id,
-    permissionSet: setOf(row),
+    permissionSet: setOf(row, role?.ownAgency ?? false),
+    ...(role?.ownAgency && { ownAgencyOnly: true }),
     pageSize: row.page_size ?? pageSize,
     ...(!masksMembers && { seesWhole: true }),
     stateNames: readStateNames(row.state_names ?? {}),
@@ -151,8 +152,14 @@ function openedBy({ agency, briefcase_permissions, department_id, folder_rules }
   return withGiven(foldersOf(briefcase_permissions), folder_rules, standing);
 }
 
-function setOf({ set_id: id, set_title: title, set_permissions: permissions, set_scope: scope }: Row): PermissionSet | null {
-  return title === null ? null : { id, title, agencyScope: readAgencyScope(scope), permissions: readPermissions(permissions) };
+/** A role of one's own agency narrows what the set says. */
+function setOf(
+  { set_id: id, set_title: title, set_permissions: permissions, set_scope: scope }: Row,
+  ownAgency: boolean,
+): PermissionSet | null {
+  return title === null
+    ? null
+    : { id, title, agencyScope: ownAgency ? 'own' : readAgencyScope(scope), permissions: readPermissions(permissions) };
 }
 
 /** docs/specification.md section 6: the accessible folders. Whatever is no list of ids opens nothing. */

@@ -5,7 +5,7 @@ import type { Staff } from '../domain/permissions.ts';
  * Digest of everything by which a person's rows are chosen and shown: role, menus, folders, agency, permission set, and what is masked. While it is the same,
  * the rows of a file are those that the person may see; nobody has to ask each list what it checks.
  */
-export function rightsOf({ role, menus, folders, agencyId, permissionSetId, permissionSet, seesWhole }: Staff): string {
+export function rightsOf({ role, menus, folders, agencyId, permissionSetId, permissionSet, seesWhole, ownAgencyOnly }: Staff): string {
   const permissions = permissionSet && {
     scope: permissionSet.agencyScope,
     actions: [...permissionSet.permissions].map(([type, actions]) => [type, [...actions].sort()] as const).sort(byName),
@@ -18,6 +18,7 @@ export function rightsOf({ role, menus, folders, agencyId, permissionSetId, perm
     permissionSetId,
     permissions,
     seesWhole === true,
+    ownAgencyOnly === true,
   ];
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }

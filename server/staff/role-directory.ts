@@ -12,7 +12,7 @@ import { toLabel, type LabelRow } from './stored-roles.ts';
  * brings them along. `role_labels` in the order in which they were made.
  */
 export const SELECT_ROLES = `
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'title', title, 'value', value, 'stated_id', stated_id, 'isActive', "isActive", 'segundoFactor', "segundoFactor") ORDER BY "createdAt", id), '[]')
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'title', title, 'value', value, 'stated_id', stated_id, 'isActive', "isActive", 'segundoFactor', "segundoFactor", 'soloAgencia', "soloAgencia") ORDER BY "createdAt", id), '[]')
    FROM roles WHERE NOT source_deleted) AS role_labels,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'exists', NOT source_deleted,
      'menus', CASE WHEN "isActive" AND NOT source_deleted THEN coalesce(menus, '{}') ELSE '{}' END)), '[]')

@@ -31,9 +31,9 @@ export type PermissionFields = Pick<UserFields, 'agency' | 'role' | 'state' | 'b
 
 /** The roles as the documents have them now, and what the actor holds; of administrators no own set is asked: they give every one. */
 export async function readRules({ documents }: Pick<Services, 'documents'>, actor: Staff): Promise<Rules> {
-  const { id, role, menus, folders, permissionSetId: permissionSet } = actor;
+  const { id, role, menus, folders, permissionSetId: permissionSet, ownAgencyOnly = false } = actor;
   const [roles, folderRules] = await Promise.all([readStoredRoles(documents.main), readFolderRules(documents.main)]);
-  return { actor, roles, folderRules, holder: { id, role, menus, folders, permissionSet } };
+  return { actor, roles, folderRules, holder: { id, role, menus, folders, permissionSet, ownAgencyOnly } };
 }
 
 /** A person as the rules see them: by the role that their document means, in whatever letters. */
@@ -49,6 +49,7 @@ export function toGrantedPerson(
     id,
     role,
     menus: found?.menus ?? [],
+    ownAgency: found?.ownAgency ?? false,
     folders: withGiven(fields.briefcase_permissions.folders, folderRules, standing),
     permissionSet: fields.digitalization_permission_id,
     state: fields.state,
@@ -148,6 +149,7 @@ function tell({ roles, holder }: Rules, refusal: GrantRefusal, { current, wanted
       return current && isAdministrator(current) ? ONLY_ADMINISTRATORS : ONLY_EQUALS;
     case 'role': {
       if (isAdministrator(wanted)) return 'Solo un Administrador puede dar el rol de Administrador.';
+      if (holder.ownAgencyOnly && !wanted.ownAgency) return 'Su rol es de su propia agencia: solo puede dar roles que también lo sean.';
       const beyond = (findRole(roles, wanted.role)?.menus ?? []).filter((menu) => !holder.menus.has(menu));
       const titles = joinWithAnd(beyond.slice(0, 3).map((menu) => `«${menuTitle(menu)}»`));
       return `Ese rol abre pantallas que usted no tiene, como ${titles}. Puede darlo un Administrador.`;

@@ -109,6 +109,25 @@ describe('the signed-in person', () => {
     expect(await held()).toEqual({ id: 'cajas', scope: undefined, views: false });
   });
 
+  it('has a set of their own agency alone where the role is so, but for the administrator', async () => {
+    await sql.query(
+      `INSERT INTO permisos_documentos (id, title, permissions, "agencyScope", "createdAt", source_version) VALUES ('s', 'S', '{}', 'all', now(), 1)`,
+    );
+    const scopeAs = async (role: string, soloAgencia: boolean) => {
+      await put({ role, digitalization_permission_id: 's' });
+      await sql.query(
+        `INSERT INTO roles (id, title, value, stated_id, "soloAgencia", "createdAt", source_version) VALUES ($1, $1, $1, '', $2, now(), 1)
+         ON CONFLICT (id) DO UPDATE SET "soloAgencia" = excluded."soloAgencia"`,
+        [role, soloAgencia],
+      );
+      const staff = await load();
+      return [staff?.permissionSet?.agencyScope, staff?.ownAgencyOnly];
+    };
+    expect(await scopeAs('caja', false)).toEqual(['all', undefined]);
+    expect(await scopeAs('caja', true)).toEqual(['own', true]);
+    expect(await scopeAs('admin', true)).toEqual(['all', undefined]);
+  });
+
   it('who is unknown has no access', async () => {
     expect(await load('nadie')).toBeNull();
     expect(await load('')).toBeNull();

@@ -57,13 +57,22 @@ function labelOf({ id, data }: StoredDocument): RoleLabel {
     stated_id: readText(data, 'id'),
     isActive: readBoolean(data, 'isActive', true),
     segundoFactor: readBoolean(data, 'segundoFactor', false),
+    soloAgencia: readBoolean(data, 'soloAgencia', false),
   });
 }
 
-export type LabelRow = Pick<LabelColumns, 'id' | 'isActive' | 'segundoFactor' | 'stated_id' | 'title' | 'value'>;
+export type LabelRow = Pick<LabelColumns, 'id' | 'isActive' | 'segundoFactor' | 'soloAgencia' | 'stated_id' | 'title' | 'value'>;
 
 /** A row of the read model, or what the same readers make of a document. */
-export function toLabel({ id, title, value, stated_id, isActive, segundoFactor }: LabelRow): RoleLabel {
+export function toLabel({ id, title, value, stated_id, isActive, segundoFactor, soloAgencia }: LabelRow): RoleLabel {
   const idIn = (text: string) => (isDocumentId(text.trim()) ? text : '');
-  return { documentId: id, title, value: idIn(value), statedId: idIn(stated_id), isActive, asksFactor: segundoFactor };
+  return {
+    documentId: id,
+    title,
+    value: idIn(value),
+    statedId: idIn(stated_id),
+    isActive,
+    asksFactor: segundoFactor,
+    ownAgency: soloAgencia,
+  };
 }

@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import type { Fields } from '#server/ports/documents/document-store.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
+import { putStaffRow } from '#server/testing/staff-rows.ts';
+import { signInAs } from '../access/people.ts';
 import { PASSWORD, useTestWeb } from './test-web.ts';
 
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
@@ -111,6 +113,52 @@ describe('customers', () => {
     expect(await page(`${CUSTOMERS}/c1`)).toContain('tel:55123456');
     await documents.main.delete('configuracion/portal');
     await liveSettings.reload();
+  });
+
+  it('of another agency are nowhere for a role of its own agency: neither they nor their prospects', async () => {
+    const { documents, readModel, sql } = web.portal;
+    const put = async (documentPath: string, data: Fields) => {
+      await documents.main.create(documentPath, data);
+      await readModel.projectNow('main', [documentPath]);
+    };
+    await put('clientes/lejos', { ...customer, codigo: 'B-1', nombre: 'Lejana Ajena', agencia: 'a2' });
+    await put('cotizaciones/lejos', { ...quote, nombre: 'Lejana Prospecta', agencia: 'a2' });
+    await put('permisos_rol/caja', { menus: ['customers', 'quotes', 'reports'] });
+    const { id, headers } = await signInAs(web, { name: 'caja', role: 'caja', folders: [] });
+    await putStaffRow(sql, { id, email: 'caja@prueba.coop', role: 'caja', agency: 'a1' });
+    const ask = (url: string, init: RequestInit = {}) => web.get(url, { ...init, headers: { ...HTML, ...headers, Origin: web.base } });
+    const text = async (url: string) => (await ask(url)).text();
+    const addresses = [
+      `${CUSTOMERS}?q=lejana`,
+      `${CUSTOMERS}/export?format=csv&q=lejana`,
+      `${QUOTES}?q=lejana`,
+      `${QUOTES}/export?format=csv&q=lejana`,
+      '/buscar.json?q=lejana',
+      '/digitalization-documents/members.json?q=lejana',
+    ];
+    const name = /Lejana <?\/?(?:mark>)?(?:Ajena|Prospecta)|Ajena|Prospecta/;
+    const records = [`${CUSTOMERS}/lejos`, `${QUOTES}/lejos`];
+    for (const url of addresses) expect(await text(url), url).toMatch(name);
+    for (const url of records) expect((await ask(url)).status, url).toBe(200);
+    expect((await ask(`${CUSTOMERS}/c1`)).status).toBe(200);
+
+    await put('roles/caja', { title: 'Caja', value: 'caja', soloAgencia: true });
+    for (const url of addresses) expect(await text(url), url).not.toMatch(name);
+    for (const url of [...records, `${QUOTES}/lejos/edit`]) expect((await ask(url)).status, url).toBe(404);
+    const post = (url: string, fields: Record<string, string>) => ask(url, { method: 'POST', body: new URLSearchParams(fields) });
+    expect((await post(`${CUSTOMERS}/lejos`, { ver: 'dpi' })).status).toBe(404);
+    const before = await documents.main.get('cotizaciones/lejos');
+    const followUp = { intent: 'follow-up', etapa: 'Llamada', comentario: 'Hola', formToken: 'token-of-a-form-0002' };
+    expect((await post(`${QUOTES}/lejos`, followUp)).status).toBe(404);
+    expect(await documents.main.get('cotizaciones/lejos')).toEqual(before);
+    expect((await ask(`${CUSTOMERS}/c1`)).status).toBe(200);
+    expect((await ask(`${QUOTES}/q1`)).status).toBe(200);
+    await putStaffRow(sql, { id, email: 'caja@prueba.coop', role: 'caja', agency: '' });
+    for (const url of [`${CUSTOMERS}/c1`, `${QUOTES}/q1`]) expect((await ask(url)).status, url).toBe(404);
+    for (const gone of ['clientes/lejos', 'cotizaciones/lejos']) {
+      await documents.main.delete(gone);
+      await readModel.projectNow('main', [gone]);
+    }
   });
 
   it('are listed and shown without JavaScript, with the DPI in groups', async () => {

@@ -41,7 +41,12 @@ export function RoleConflictView({ data: { groups, fields }, role, failure, conf
               }
             : {
                 ...field,
-                control: <FieldControl field={{ ...field, required: false }} value={submitted[field.name as 'segundoFactor' | 'title']} />,
+                control: (
+                  <FieldControl
+                    field={{ ...field, required: false }}
+                    value={submitted[field.name as 'segundoFactor' | 'soloAgencia' | 'title']}
+                  />
+                ),
               },
         )}
       {...state}

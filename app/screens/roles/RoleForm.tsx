@@ -55,7 +55,10 @@ export function RoleForm({ data }: { data: RoleData }) {
         >
           {role ? (
             <Baseline
-              {...(failure ?? { version: role.version, base: { title: role.title, segundoFactor: role.segundoFactor, menus: role.menus } })}
+              {...(failure ?? {
+                version: role.version,
+                base: { title: role.title, segundoFactor: role.segundoFactor, soloAgencia: role.soloAgencia, menus: role.menus },
+              })}
             />
           ) : null}
           <NameAndSource data={data} shown={shown} failure={failure} onCopy={(menus) => copyTo(tick, menus)} />

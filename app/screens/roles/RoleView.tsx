@@ -43,6 +43,7 @@ export function RoleView({ role, mayEdit }: { role: Shown; mayEdit: boolean }) {
             title="Registro"
             facts={{
               'Segundo factor': role.segundoFactor ? 'Exigido' : 'A elección de cada persona',
+              Agencias: role.soloAgencia ? 'Solo la de cada persona' : 'Todas',
               'Última modificación': role.isStored ? role.updatedAt : 'Como en la instalación',
             }}
             technical={{ Código: <code className="text-[0.8125rem] break-all">{role.id}</code> }}

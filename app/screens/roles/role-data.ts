@@ -55,6 +55,7 @@ export async function loadRole({ request, params, context }: LoaderFunctionArgs)
     values: {
       title: role?.title ?? '',
       segundoFactor: role?.segundoFactor ?? false,
+      soloAgencia: role?.soloAgencia ?? false,
       menus: role?.menus ?? source?.menus ?? [],
       copyFrom: source?.id ?? '',
     },

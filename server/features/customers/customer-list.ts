@@ -4,6 +4,7 @@ import type { DayRange } from '../../domain/dates.ts';
 import { activeLabel } from '../../domain/text.ts';
 import { dayFilter, flagFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
+import { ownAgency } from '../../staff/own-agency.ts';
 import { AGENCIES } from '../../read-model/pages/choices.ts';
 import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { selectColumns, type SelectedRow } from '../../platform/sql/sql-columns.ts';
@@ -78,6 +79,7 @@ export const CUSTOMERS: List<CustomerListRow> = {
       value: (row) => row.estado,
     },
   ],
+  access: ownAgency,
   masks: ({ dpi, telefono }) => ({ dpi: masked(formatDpi(dpi)), telefono: masked(telefono) }),
   sortable: { createdAt: { type: 'timestamptz' } },
   filters: [

@@ -5,7 +5,8 @@ import { shownTo } from '../../lists/list.ts';
 import { listVerbs } from '../../lists/list-verbs.ts';
 import type { Call, Services } from '../../services.ts';
 import { bind } from '../../platform/bind.ts';
-import { fragment, toQuery, trusted } from '../../platform/sql/sql-fragment.ts';
+import { ownAgency } from '../../staff/own-agency.ts';
+import { allOf, fragment, toQuery, trusted } from '../../platform/sql/sql-fragment.ts';
 import { CUSTOMER_FIELDS } from './customer.ts';
 import { CUSTOMERS, type CustomerListRow } from './customer-list.ts';
 import { customersProjection } from './customers.projection.ts';
@@ -67,7 +68,7 @@ async function findCustomer({ sql }: Services, { actor, id }: Call & { id: strin
   requireMenu(actor, 'customers');
   const { select, joins = '' } = CUSTOMERS.source;
   const statement = toQuery(fragment`SELECT ${trusted(select)}, t."updatedAt" FROM clientes t ${trusted(joins)}
-    WHERE t.id = ${id.replaceAll('\0', '')} AND t."isActive" AND NOT t.source_deleted`);
+    WHERE ${allOf([fragment`t.id = ${id.replaceAll('\0', '')} AND t."isActive" AND NOT t.source_deleted`, ...ownAgency(actor)])}`);
   const { rows } = await sql.query<CustomerListRow & { updatedAt: Date | null }>(statement);
   const row = rows[0];
   if (!row) throw new AppError('not-found', 'customer not found', { userMessage: 'El asociado no existe o fue quitado del sistema.' });

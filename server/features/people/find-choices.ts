@@ -26,7 +26,7 @@ export async function findUserChoices(services: Pick<Services, 'documents' | 'id
   ]);
   return {
     role: inRoleOrder(roles)
-      .filter(({ id, isActive, menus }) => isActive && mayGrantRole(holder, { role: id, menus }))
+      .filter(({ id, isActive, menus, ownAgency }) => isActive && mayGrantRole(holder, { role: id, menus, ownAgency }))
       .map(({ id, title }) => ({ id, name: title })),
     agency,
     department,

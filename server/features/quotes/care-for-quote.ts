@@ -15,6 +15,7 @@ import { recordForm } from '../../records/record-form.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
 import { saveChange } from '../../records/save-change.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
+import { isOfOwnAgency } from '../../staff/own-agency.ts';
 import type { Call, Services } from '../../services.ts';
 import { quoteMissing, quotePath } from './get-quote.ts';
 import { ASKED, CARE_FIELDS, NEW_QUOTE_FIELDS, QUOTE_NOUN } from './quote.ts';
@@ -71,7 +72,7 @@ export async function setCare(services: Services, call: CareCall & { values: Par
   return saveChange(services, QUOTE_KIND, {
     ...call,
     admit({ data }) {
-      if (!isActive(data)) throw quoteMissing(id);
+      if (!isActive(data) || !isOfOwnAgency(actor, data['agencia'])) throw quoteMissing(id);
       const held = QUOTE_KIND.read(data);
       const corrected = ASKED.map(({ name }) => name).filter((name) => values[name] !== undefined && values[name] !== held[name]);
       if (corrected.length > 0 && readText(data, 'registradaPor') === '')
@@ -125,6 +126,6 @@ export async function findQuoteTakers(services: Pick<Services, 'sql'>, { actor }
 export async function getCare(services: Services, { actor, id }: Call & { id: string }): Promise<{ version: string; values: QuoteValues }> {
   requireMenu(actor, 'quotes');
   const stored = await services.documents.main.get(quotePath(id));
-  if (!stored || !isActive(stored.data)) throw quoteMissing(id);
+  if (!stored || !isActive(stored.data) || !isOfOwnAgency(actor, stored.data['agencia'])) throw quoteMissing(id);
   return { version: storedVersion(QUOTE_KIND.read, stored.data), values: QUOTE_KIND.read(stored.data) };
 }

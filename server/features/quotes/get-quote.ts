@@ -7,6 +7,8 @@ import { requireMenu } from '../../domain/permissions.ts';
 import { genericColumns } from '../../read-model/field-readers.ts';
 import { readRow } from '../../read-model/table.ts';
 import type { Opened } from '../../records/declared-record.ts';
+import { isOfOwnAgency, ownAgency } from '../../staff/own-agency.ts';
+import { allOf, fragment, toQuery } from '../../platform/sql/sql-fragment.ts';
 import type { Call, Services } from '../../services.ts';
 import { newestFirst, readBitacora, summarizeLog, type FollowUp } from './bitacora.ts';
 import { NAMELESS_QUOTE, outcomeOf } from './domain/quotes.ts';
@@ -42,7 +44,7 @@ interface Quote extends Omit<QuoteColumns, 'agencia' | 'proximoContacto'> {
 export async function getQuote(services: Services, call: Call & { id: string }): Promise<Quote> {
   requireMenu(call.actor, 'quotes');
   const document = await services.documents.main.get(quotePath(call.id));
-  if (!document || document.data['isActive'] === false) throw quoteMissing(call.id);
+  if (!document || document.data['isActive'] === false || !isOfOwnAgency(call.actor, document.data['agencia'])) throw quoteMissing(call.id);
   return toQuote(services, document);
 }
 
@@ -89,9 +91,9 @@ export async function findQuotesOfMember(
 ): Promise<{ id: string; tipo: string; createdAt: string }[]> {
   requireMenu(actor, 'quotes');
   const { rows } = await sql.query<{ id: string; tipo: string; createdAt: Date }>(
-    `SELECT id, tipo, "createdAt" FROM cotizaciones WHERE "asociadoId" = $1 AND "isActive" AND NOT source_deleted
-     ORDER BY "createdAt" DESC, id LIMIT ${OF_MEMBER_MAX}`,
-    [memberId],
+    toQuery(fragment`SELECT t.id, t.tipo, t."createdAt" FROM cotizaciones t
+      WHERE ${allOf([fragment`t."asociadoId" = ${memberId} AND t."isActive" AND NOT t.source_deleted`, ...ownAgency(actor)])}
+      ORDER BY t."createdAt" DESC, t.id LIMIT ${OF_MEMBER_MAX}`),
   );
   return rows.map(({ createdAt, ...quote }) => ({ ...quote, createdAt: createdAt.toISOString() }));
 }

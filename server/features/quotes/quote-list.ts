@@ -1,3 +1,4 @@
+import { ownAgency } from '../../staff/own-agency.ts';
 import type { Quote } from '#prisma/generated/client.ts';
 import { formatDate } from '../../domain/dates.ts';
 import { formatQuetzales } from '../../domain/money.ts';
@@ -168,6 +169,7 @@ export const QUOTES: List<QuoteListRow> = {
   menu: 'quotes',
   url: '/quotes/list-quotes',
   noun: QUOTE_NOUN,
+  access: ownAgency,
   newUrl: '/quotes/list-quotes/new',
   source: {
     table: 'cotizaciones',

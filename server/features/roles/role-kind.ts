@@ -53,6 +53,7 @@ export function roleKind({ id, title, documentId }: Pick<StoredRole, 'documentId
   const read: RecordKind<RoleValues>['read'] = (data) => ({
     title: readText(data, 'title').trim() || title,
     segundoFactor: readBoolean(data, 'segundoFactor', false),
+    soloAgencia: readBoolean(data, 'soloAgencia', false),
     menus: menusOfRole(id, Object.hasOwn(data, PERMITTED) ? readTextList(data, PERMITTED) : null),
   });
   return {
@@ -69,10 +70,11 @@ export function roleKind({ id, title, documentId }: Pick<StoredRole, 'documentId
     toStored: (changes, stored) => ({
       title: changes.title ?? title,
       ...(changes.segundoFactor !== undefined && { segundoFactor: changes.segundoFactor }),
+      ...(changes.soloAgencia !== undefined && { soloAgencia: changes.soloAgencia }),
       ...valueOf(id, stored),
     }),
     notFound: () => roleNotFound(documentId),
-    initial: { title, segundoFactor: false, menus: menusOfRole(id, null) },
+    initial: { title, segundoFactor: false, soloAgencia: false, menus: menusOfRole(id, null) },
   };
 }
 

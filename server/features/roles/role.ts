@@ -28,6 +28,13 @@ export const LABEL_FIELDS = [
     words: ['Exigido', 'A elección de cada persona'],
     help: 'Quien tenga el rol y todavía no tenga uno lo configura al entrar, y no ve nada más antes.',
   }),
+  flag({
+    name: 'soloAgencia',
+    label: 'Solo su agencia',
+    initial: false,
+    words: ['Solo la de cada persona', 'Todas las agencias'],
+    help: 'Quien tenga el rol ve asociados, prospecciones y documentos digitalizados de su propia agencia, y de ninguna otra; sin agencia, ninguno.',
+  }),
 ] as const;
 
 /** `permisos_rol/{id}`: what a role opens, in the menu's order. */

@@ -27,12 +27,17 @@ const ROLES_MAX = 100;
 export async function createRole(services: Services, call: CreateRoleCall): Promise<{ id: string }> {
   requireRoleEditor(call.actor);
   requireFresh(call.actor);
-  const { title = '', segundoFactor = false, menus: given } = checkRole('', { title: '', ...call.values });
+  const { title = '', segundoFactor = false, soloAgencia = false, menus: given } = checkRole('', { title: '', ...call.values });
   const { id, written } = await services.documents.main.transaction(async (tx) => {
     const roles = await readStoredRoles(tx);
     const menus = given ?? copiedMenus(roles, call.copyFrom);
     const same = roles.find(
-      (role) => role.isActive && role.title === title && role.asksFactor === segundoFactor && isSame(role.menus, menus),
+      (role) =>
+        role.isActive &&
+        role.title === title &&
+        role.asksFactor === segundoFactor &&
+        role.ownAgency === soloAgencia &&
+        isSame(role.menus, menus),
     );
     if (same && isOwnWork(same, call.actor)) return { id: same.id, written: [] };
     requireOwnTitle(roles, title, '');
@@ -41,8 +46,8 @@ export async function createRole(services: Services, call: CreateRoleCall): Prom
       title,
       roles.flatMap((role) => [role.id, role.documentId]),
     );
-    const role = { id, title: '', asksFactor: false, menus: [], documentId: id, label: null, permissions: null };
-    return { id, written: writeRole(tx, role, { title, segundoFactor, menus }, { ...call, isMade: true }) };
+    const role = { id, title: '', asksFactor: false, ownAgency: false, menus: [], documentId: id, label: null, permissions: null };
+    return { id, written: writeRole(tx, role, { title, segundoFactor, soloAgencia, menus }, { ...call, isMade: true }) };
   });
   if (written.length > 0) await services.readModel.projectNow('main', written);
   return { id };
@@ -83,8 +88,8 @@ export async function updateRole(services: Services, call: UpdateRoleCall): Prom
     const role = roles.find(({ id }) => id === call.role);
     if (!role) throw roleNotFound(call.role);
     if (role.label && !isActive(role.label.data) && !role.isActive) throw retiredError(role);
-    const { title, asksFactor, menus } = role;
-    const current = { title, segundoFactor: asksFactor, menus };
+    const { title, asksFactor, ownAgency, menus } = role;
+    const current = { title, segundoFactor: asksFactor, soloAgencia: ownAgency, menus };
     const { wanted, merged } = mergeWithStored(roleKind(role), { ...call, values }, wholeRole(role), current);
     if (differingFields(current, wanted).includes('title')) requireOwnTitle(roles, wanted.title, role.id);
     return { written: writeRole(tx, role, wanted, { ...call, isMade: false }), merged };
@@ -123,15 +128,27 @@ function writeRole(
   const isNew = !label && !permissions;
   const brings = (part: StoredDocument | null) => part !== null && !isActive(part.data);
   const { read } = roleKind(role);
-  const { title, segundoFactor } = wanted;
-  const whole = { ...label?.data, title, segundoFactor, ...permittedPart(wanted.menus), ...(brings(label) && { isActive: true }) };
+  const { title, segundoFactor, soloAgencia } = wanted;
+  const whole = {
+    ...label?.data,
+    title,
+    segundoFactor,
+    soloAgencia,
+    ...permittedPart(wanted.menus),
+    ...(brings(label) && { isActive: true }),
+  };
   const stamp = stampFor(read, whole, actor);
   const parts: RolePart[] = [
     {
       path: `${ROLES_COLLECTION}/${role.documentId}`,
       stored: label,
-      changes: { title, ...(segundoFactor !== role.asksFactor && { segundoFactor }), ...valueOf(id, label?.data ?? {}) },
-      isMeant: isNew || brings(label) || title !== role.title || segundoFactor !== role.asksFactor,
+      changes: {
+        title,
+        ...(segundoFactor !== role.asksFactor && { segundoFactor }),
+        ...(soloAgencia !== role.ownAgency && { soloAgencia }),
+        ...valueOf(id, label?.data ?? {}),
+      },
+      isMeant: isNew || brings(label) || title !== role.title || segundoFactor !== role.asksFactor || soloAgencia !== role.ownAgency,
       action: AUDIT_ACTIONS.roleUpdated,
       made: isMade ? AUDIT_ACTIONS.roleCreated : null,
     },

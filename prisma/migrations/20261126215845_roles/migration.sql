@@ -1,0 +1,1 @@
+ALTER TABLE roles ADD COLUMN "soloAgencia" boolean NOT NULL DEFAULT false;
