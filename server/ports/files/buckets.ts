@@ -8,8 +8,10 @@ import type { ByteRange } from './serve-file.ts';
 import { connectStorage, statusOf } from './storage-client.ts';
 import type { BucketPlace } from './stored-place.ts';
 
-/** docs/specification.md section 9: a storage operation with its retries, and silence while its bytes come. */
+/** docs/specification.md section 9: a storage operation with its retries. */
 const OPERATION_SECONDS = 120;
+/** While bytes come. The library (by node-fetch 2) does not tell a connection that broke off from one that is silent: so long it is waited. */
+const SILENCE_MS = 20_000;
 
 /** An object as it was when it was found: what is read of it is of that generation, or nothing. */
 export interface BucketObject {
@@ -35,7 +37,7 @@ export interface Buckets {
 /** @param options `silenceMs`: for tests */
 export function createBuckets(
   { fileBuckets: { names, emulator }, firebase }: Pick<Config, 'fileBuckets' | 'firebase'>,
-  { silenceMs = OPERATION_SECONDS * 1000 }: { silenceMs?: number } = {},
+  { silenceMs = SILENCE_MS }: { silenceMs?: number } = {},
 ): Buckets {
   const clients = new Map<string, Promise<Storage>>();
   const clientOf = (bucket: string): Promise<Storage> => {
