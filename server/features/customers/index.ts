@@ -37,7 +37,7 @@ export function createCustomers(services: Services) {
 
 /** What of a member is shown whole by a click alone. */
 const REVEALED = { dpi: 'memberDpiRead', telefono: 'memberPhoneRead' } as const;
-export type Revealed = keyof typeof REVEALED;
+type Revealed = keyof typeof REVEALED;
 
 /**
  * What the record masks, whole. Kept in the audit first, once an hour: what cannot be kept is not shown. Errors: `forbidden`, `not-found`, and
