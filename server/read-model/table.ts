@@ -24,6 +24,8 @@ export interface Column<Value = unknown> {
 export const TEXT: Column<string> = { type: 'text', read: (data, field) => readText(data, field) };
 /** Of another record. */
 export const ID: Column<string> = { type: 'text', read: readId };
+/** Of a record of that collection: any other path is no id of it, and stays as it is. */
+export const idIn = (collection: string): Column<string> => ({ type: 'text', read: (data, field) => readId(data, field, collection) });
 export const COUNT: Column<number> = { type: 'integer', read: (data, field) => readInteger(data, field, 0) };
 /** Of a file; 0 where nobody wrote it down. */
 export const BYTES: Column<number> = { type: 'bigint', read: (data, field) => Math.max(0, readWholeNumber(data, field, 0)) };

@@ -1,20 +1,29 @@
 import type { Fields } from '../ports/documents/document-store.ts';
 import { genericColumns, readInteger, readTimestamp } from '../read-model/field-readers.ts';
 import type { Projection } from '../read-model/projection.ts';
-import { ID, readRow, TEXT, typesOf, type Column, type RowOf } from '../read-model/table.ts';
+import { idIn, readRow, TEXT, typesOf, type Column, type RowOf } from '../read-model/table.ts';
 
 /** null for events from before the ledger told. */
 const VERSION: Column<number | null> = { type: 'integer', read: readVersion };
 
+/** Of the Maletín, or a digitized document. */
+const FILE: Column<string> = {
+  type: 'text',
+  read: (data, field) => {
+    const id = idIn('maletin_archivos').read(data, field);
+    return id.includes('/') ? idIn('documentos').read(data, field) : id;
+  },
+};
+
 const COLUMNS = {
   kind: TEXT,
-  fileId: ID,
+  fileId: FILE,
   fileName: TEXT,
   area: TEXT,
-  folderId: ID,
-  userId: ID,
+  folderId: idIn('maletin_carpetas'),
+  userId: idIn('usuarios'),
   userName: TEXT,
-  agencyId: ID,
+  agencyId: idIn('agencias'),
   version: VERSION,
 };
 

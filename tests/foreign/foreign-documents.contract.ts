@@ -54,7 +54,7 @@ const RECORDS: readonly [url: string, ...texts: string[]][] = [
   ['/customers/list-customers/m1', '1001', 'Agencia Central', '5 de marzo de 2014', 'Activo'],
   ['/customers/list-customers/m2', 'Agencia Central', '5 de marzo de 2014', 'Inactivo'],
   ['/customers/list-customers/m3', 'Agencia Cobán', '5 de marzo de 2014', 'Activo'],
-  ['/customers/list-customers/m5', '55123456', '5 de marzo de 2014'],
+  ['/customers/list-customers/m5', '••••3456', '5 de marzo de 2014'],
   [
     '/quotes/list-quotes/q1',
     'Préstamo',
@@ -91,7 +91,7 @@ const RECORDS: readonly [url: string, ...texts: string[]][] = [
   ['/maintenance/digitalization/document-type/list-document-type/t1', 'Créditos', 'pdf', '10'],
   ['/digitalization-documents/list-digitalization-docs/d1', 'Pagaré', 'Créditos', 'Agencia Central', 'Julia Tot', '5 de marzo de 2024'],
   ['/maintenance/digitalization/packagesShips/received/list-packages/k1', 'Agencia Central', 'Julia Tot', 'Pagaré'],
-  ['/customers/list-customers/m6', 'Otto Chub', '2345 67891 0101', '+502 5512-3456', 'Agencia Cobán', '5 de marzo de 2014', 'Activo'],
+  ['/customers/list-customers/m6', 'Otto Chub', '0101', '3456', 'Agencia Cobán', '5 de marzo de 2014', 'Activo'],
   ['/quotes/list-quotes/q3', 'Ahorro a plazo', 'Q12,500.50', 'Julia Tot', 'Llamada', '05/03/2024 15:04', 'No contestó', 'Se dejó recado'],
   ['/locations/list-agencies/a4', 'Agente', 'Activa', 'Lunes a viernes de 8 a 16'],
   ['/briefcase/files/f3', 'Manuales', 'Circular', 'Agencia Cobán', 'Imagen'],

@@ -117,6 +117,8 @@ const addressIn = (row: object, column: string) => String([row[column as keyof t
 
 const PAIRS_TRIED = 12;
 
+const MASKED = new Set(['clientes.telefono', 'clientes.dpi']);
+
 const idsOf = async (list: SeenList, q: string) =>
   (await list.find({ actor, params: new URLSearchParams({ q, pageSize: '100' }) })).rows.map(({ id }) => id);
 
@@ -145,6 +147,8 @@ describe.each(Object.keys(LISTS))('the list of %s', (kind) => {
     for (const name of Object.keys(rows[0]?.texts ?? {})) {
       const say = ({ row, texts }: SeenRow) => (isPicture(kind, name) ? addressIn(row, name) : (texts[name] ?? ''));
       const texts = rows.map((row) => ({ id: row.id, text: say(row) })).filter(({ text }) => text !== '');
+      // What is masked shows its last signs, and is found by the whole.
+      if (MASKED.has(`${kind}.${name}`)) continue;
       if (texts.length === 0) missed.push(`${name}: no row shows anything`);
       for (const { id, text } of texts) {
         if (!(await idsOf(list(), text)).includes(id)) missed.push(`${name}: «${text}» does not find ${id}`);

@@ -4,14 +4,14 @@ import type { DatabaseName, Fields, StoredDocument } from '../../ports/documents
 import { isPlainMap } from '../../ports/documents/document-values.ts';
 import { GENERIC_COLUMNS, genericColumns, readText, readTimestamp, type GenericColumns } from '../../read-model/field-readers.ts';
 import type { Projection } from '../../read-model/projection.ts';
-import { ID, readRow, searchTextOf, TEXT, typesOf, type RowOf } from '../../read-model/table.ts';
+import { idIn, readRow, searchTextOf, TEXT, typesOf, type RowOf } from '../../read-model/table.ts';
 import type { DeclaredRecords } from '../../records/declared-record.ts';
 import { tellChanges } from '../../records/describe-changes.ts';
 import { readSides } from '../../records/entry-sides.ts';
 import { targetWord } from '../../records/targets.ts';
 import { tellTrace } from '../../records/trail.ts';
 
-const COLUMNS = { user: ID, userName: TEXT, action: TEXT, targetPath: TEXT, requestId: TEXT };
+const COLUMNS = { user: idIn('usuarios'), userName: TEXT, action: TEXT, targetPath: TEXT, requestId: TEXT };
 
 export interface AuditColumns extends RowOf<typeof COLUMNS> {
   /** The last id of the path. */

@@ -10,7 +10,7 @@ import { ACTIVITY_COLLECTION } from '../../domain/activity.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { GENERIC_COLUMNS, genericColumns, readDay, readTimestamp, type GenericColumns } from '../../read-model/field-readers.ts';
 import type { Projection } from '../../read-model/projection.ts';
-import { COUNT, ID, readRow, typesOf, type RowOf } from '../../read-model/table.ts';
+import { COUNT, idIn, readRow, typesOf, type RowOf } from '../../read-model/table.ts';
 
 export type Clicks = ReturnType<typeof createClicks>;
 
@@ -42,7 +42,7 @@ async function addClicks(services: Services, call: AddClicksCall): Promise<void>
   await services.restBackend.addClicks(call.actor.sessionId, body.data);
 }
 
-const COLUMNS = { userId: ID, clicks: COUNT };
+const COLUMNS = { userId: idIn('usuarios'), clicks: COUNT };
 
 /** Clicks of a person on a day. The flushes remembered against counting twice stay in the document. */
 export const userActivityProjection: Projection<RowOf<typeof COLUMNS> & GenericColumns & { day: string; lastAt: string }> = {

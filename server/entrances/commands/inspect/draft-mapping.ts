@@ -114,7 +114,7 @@ function assign(wanted: readonly (readonly [key: string, own: Wanted])[], candid
     const wanted = Math.max(1, Object.keys(fields).length);
     const possible = Math.max(1, Math.min(wanted, foreigners.length));
     const byName = likeness(key.slice(key.lastIndexOf('/') + 1), name);
-    return byName + (0.2 * met.length) / possible + (0.2 * met.length) / wanted + Math.min(0.2, 0.05 * telling);
+    return byName + (0.2 * met.length) / possible + (0.2 * met.length) / wanted + Math.min(0.4, 0.05 * telling);
   }
 
   const taken = new Set<Inspected>();

@@ -97,7 +97,7 @@ const SAME: readonly string[] = [
 
 /** Says nothing of what a field holds. */
 const FILLERS = new Set(
-  'de del la el los las the of y and por by tbl str fld txt obj num val ind id ids ref uid nro no a al at on in is es esta has completo full'.split(
+  'maletin briefcase de del la el los las the of y and por by tbl str fld txt obj num val ind id ids ref uid nro no a al at on in is es esta has completo full'.split(
     ' ',
   ),
 );
