@@ -29,6 +29,7 @@ describe('who may change whom', () => {
     ['touches an administrator', { role: 'admin', menus: [] }, { role: 'admin', menus: [] }, 'person'],
     ['deactivates an equal', {}, { state: false }, null],
     ['changes their own role', { id: 'clerk' }, { id: 'clerk', role: 'otro' }, 'own'],
+    ['changes their own agency', { id: 'clerk', agency: 'norte' }, { id: 'clerk', agency: 'central' }, 'own'],
     ['changes their own folders', { id: 'clerk' }, { id: 'clerk', folders: ['actas'] }, 'own'],
     ['saves themselves as they are', { id: 'clerk', folders: ['a', 'b'] }, { id: 'clerk', folders: ['b', 'a', 'a'] }, null],
   ])('a clerk who %s', (_case, target, wanted, refusal) => {

@@ -27,6 +27,8 @@ export interface Holder {
 export interface GrantedPerson extends Grants {
   id: string;
   state: boolean;
+  /** Id of their agency: whose documents, members and prospects they see, where their rights are of one's own. */
+  agency?: string;
 }
 
 export type GrantPart = 'role' | 'folders' | 'permissionSet';
@@ -70,7 +72,10 @@ export function partsBeyond(holder: Holder, grants: Grants): GrantPart[] {
  * @returns null when they may
  */
 export function grantRefusal(holder: Holder, target: GrantedPerson | null, wanted: GrantedPerson): GrantRefusal | null {
-  if (target?.id === holder.id) return sameGrants(target, wanted) ? null : 'own';
+  if (target?.id === holder.id) {
+    const isSame = sameGrants(target, wanted) && (isAdministrator(holder) || target.agency === wanted.agency);
+    return isSame ? null : 'own';
+  }
   if (target && partsBeyond(holder, target).length > 0) return 'person';
   return partsBeyond(holder, wanted)[0] ?? null;
 }

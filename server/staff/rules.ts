@@ -53,6 +53,7 @@ export function toGrantedPerson(
     folders: withGiven(fields.briefcase_permissions.folders, folderRules, standing),
     permissionSet: fields.digitalization_permission_id,
     state: fields.state,
+    agency: fields.agency,
   };
 }
 
@@ -144,7 +145,7 @@ const FIELDS: Readonly<Record<GrantRefusal, string | null>> = {
 function tell({ roles, holder }: Rules, refusal: GrantRefusal, { current, wanted }: Refused): string {
   switch (refusal) {
     case 'own':
-      return 'No puede cambiar su propio rol, estado ni permisos. Pídaselo a otro Administrador.';
+      return 'No puede cambiar su propio rol, agencia, estado ni permisos. Pídaselo a otro Administrador.';
     case 'person':
       return current && isAdministrator(current) ? ONLY_ADMINISTRATORS : ONLY_EQUALS;
     case 'role': {

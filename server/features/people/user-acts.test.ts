@@ -60,7 +60,7 @@ describe('an act on people', () => {
     const told = await start('deactivate', [dora, fixture.admin]);
     expect(told.outcomes).toMatchObject({ done: 1, refused: 1 });
     expect((await bulk.getBulk({ actor: fixture.admin, id: told.id })).refused.map(({ reason }) => reason)).toEqual([
-      'No puede cambiar su propio rol, estado ni permisos. Pídaselo a otro Administrador.',
+      'No puede cambiar su propio rol, agencia, estado ni permisos. Pídaselo a otro Administrador.',
     ]);
     expect(await fixture.staffOf(dora.id)).toBeNull();
     await bulk.undoBulk({ actor: fixture.admin, id: told.id });
