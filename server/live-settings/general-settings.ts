@@ -100,7 +100,7 @@ export function settingFields(limits: SettingsLimits) {
         label: 'Ocultar DPI y teléfono de los asociados',
         section: 'Listas',
         help: 'En listas, búsquedas y archivos exportados solo se ven los últimos cuatro signos. Enteros se ven en la ficha, con un clic que queda en la auditoría.',
-        words: ['Sí: enteros solo en la ficha, con un clic', 'No: enteros en todas partes'],
+        words: ['Sí: enteros en la ficha', 'No: enteros siempre'],
         initial: true,
       }),
       required: false,
