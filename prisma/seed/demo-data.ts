@@ -12,6 +12,7 @@ import { makeProducts } from './products.ts';
 import { makeReportSchedules } from './report-schedules.ts';
 import { makeQuotes } from './quotes.ts';
 import { createRandom, type Random } from './random.ts';
+import { makeSignIns } from './sign-ins.ts';
 import { makeUserActivity } from './user-activity.ts';
 import { DEPARTMENTS, DOCUMENT_TYPES, FIRST_NAMES, FOLDERS, POSITION_IDS, SURNAMES, TOWNS, type FileKind } from './vocabulary.ts';
 
@@ -126,6 +127,7 @@ export function makeDemoData(today: Date, publicUrl = new URL('http://localhost:
   ].map(({ folder, ...rule }, index) => document(`maletin_accesos/${folder}`, rule, founded, index));
   const people = makePeople(random, idsOf(agencies), idsOf(folders));
   const activity = makeUserActivity({ people, today });
+  const signIns = makeSignIns({ people, activity });
   const users = withCountedClicks(
     people.map((person, index) => userDocument(person, index, departments, random, founded)),
     activity,
@@ -161,6 +163,7 @@ export function makeDemoData(today: Date, publicUrl = new URL('http://localhost:
       ...roles,
       ...users,
       ...activity,
+      ...signIns,
       ...contents,
       ...customers,
       ...quotes,
