@@ -71,9 +71,9 @@ export function watchPageData(): void {
 /** Nobody has touched the page for a minute: what it asks by the clock keeps no session from ending. */
 const TOUCHED_MS = 60_000;
 let touchedAt = Date.now();
-const isAtRest = () => Date.now() - touchedAt > TOUCHED_MS;
+export const isAtRest = () => Date.now() - touchedAt > TOUCHED_MS;
 
-function withMark(init?: RequestInit): RequestInit {
+export function withMark(init?: RequestInit): RequestInit {
   const headers = new Headers(init?.headers);
   headers.set('X-At-Rest', '1');
   return { ...init, headers };

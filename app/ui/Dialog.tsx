@@ -11,15 +11,19 @@ interface DialogProps {
   /** Buttons at the bottom, the main one first. */
   actions?: ReactNode;
   className?: string;
+  /** It comes by itself and cannot wait: read out at once, with what it says. */
+  isUrgent?: boolean;
 }
 
 /**
  * The browser's own <dialog>: it keeps the focus inside, closes with Escape and gives the focus back.
  * The cross gets the focus first, or what has `data-first-focus`.
  */
-export function Dialog({ open, onClose, title, children, actions, className }: DialogProps) {
+export function Dialog({ open, onClose, title, children, actions, className, isUrgent = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const textId = useId();
+  const urgent = isUrgent ? ({ role: 'alertdialog', 'aria-describedby': textId } as const) : {};
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
@@ -39,7 +43,7 @@ export function Dialog({ open, onClose, title, children, actions, className }: D
     return () => element?.removeEventListener('click', closeBeside);
   }, [onClose]);
   return (
-    <dialog ref={dialog} className={classNames('dialog', className)} aria-labelledby={titleId} onClose={onClose}>
+    <dialog ref={dialog} className={classNames('dialog', className)} aria-labelledby={titleId} onClose={onClose} {...urgent}>
       {open ? (
         <div className="p-4">
           <div className="mb-2 flex items-center gap-2">
@@ -48,7 +52,7 @@ export function Dialog({ open, onClose, title, children, actions, className }: D
               Cerrar
             </Button>
           </div>
-          {children}
+          {isUrgent ? <div id={textId}>{children}</div> : children}
           {actions ? <div className="mt-4 flex flex-row-reverse flex-wrap gap-2">{actions}</div> : null}
         </div>
       ) : null}

@@ -87,6 +87,7 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/account/proof', 'session', 'AEU', { GET: 200, POST: 302 }),
   ...rows('/preferences', 'session', 'AEU', { GET: 302, POST: 302 }),
   ...rows('/bandeja.json', 'session', 'AEU', { GET: 200 }),
+  ...rows('/sesion.json', 'session', 'AEU', { GET: 200 }),
   ...rows('/avisos', 'session', 'AEU', { GET: 200, POST: 400 }),
   ...rows('/avisos/:id', 'session', 'AEU', { GET: 404 }),
   ...rows('/notas', 'session', 'AEU', { GET: 404, POST: 400 }),

@@ -79,6 +79,65 @@ describe.skipIf(noChromium)('a session', () => {
     expect(new URL(page.url()).pathname).toBe('/login');
   });
 
+  it('is warned of its rest a minute before in every tab, goes on by a button with what was typed, and else ends as it did', async () => {
+    const visitor = await portal.visitor();
+    const { page } = visitor;
+    await page.goto('/login');
+    await signInOn(page, 'editor');
+    await page.getByRole('navigation', { name: 'Menú principal' }).waitFor();
+    const used = (secondsAgo: number) =>
+      portal.database.sql.query(
+        `UPDATE identity.sessions SET created_at = now() - interval '2 hours', last_seen_at = now() - make_interval(secs => $1) WHERE uid = 'demo-editor'`,
+        [secondsAgo],
+      );
+    const isUsedNow = async () =>
+      (
+        await portal.database.sql.query<{ now: boolean }>(
+          `SELECT bool_or(last_seen_at > now() - interval '1 minute') AS now FROM identity.sessions WHERE uid = 'demo-editor'`,
+        )
+      ).rows[0]?.now;
+    const tabs = [page, await page.context().newPage()];
+    for (const tab of tabs) {
+      await tab.goto(`${AGENCIES}/new`);
+      await tab.locator('html[data-hydrated]').waitFor();
+      await tab.getByLabel('Nombre').fill('Escrito a medias');
+    }
+    const look = async () => {
+      for (const tab of tabs) await tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    };
+    const warnings = tabs.map((tab) => tab.getByRole('alertdialog', { name: '¿Sigue ahí?' }));
+    const goOn = warnings[0]?.getByRole('button', { name: 'Seguir trabajando' });
+    const shown = (state: 'hidden' | 'visible') => Promise.all(warnings.map((warning) => warning.waitFor({ state })));
+
+    await used(30 * 60 + 20);
+    await look();
+    await shown('visible');
+    expect(await goOn?.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await isUsedNow()).toBe(false);
+    await goOn?.click();
+    await shown('hidden');
+    expect(await isUsedNow()).toBe(true);
+    const typed = tabs.map((tab) => tab.getByLabel('Nombre'));
+    for (const name of typed)
+      expect([await name.inputValue(), await name.evaluate((input) => input === document.activeElement)]).toEqual([
+        'Escrito a medias',
+        true,
+      ]);
+
+    // As of pages that nobody has touched for a minute: their own clock warns.
+    await page.context().setExtraHTTPHeaders({ 'X-At-Rest': '1' });
+    await used(30 * 60 - 2);
+    await look();
+    await shown('visible');
+    visitor.allow(/^401: GET .*sesion\.json/);
+    await used(31 * 60 + 1);
+    await shown('hidden');
+    expect(await typed[0]?.inputValue()).toBe('Escrito a medias');
+    await page.goto('/');
+    await page.getByText('Su sesión se cerró porque pasó un rato sin uso.').waitFor();
+    await visitor.close();
+  });
+
   it('is led by the keyboard: skip link, order of stops, keys for search, new, rows, help and everything', async () => {
     const { page } = await portal.as('admin', { viewport: { width: 1440, height: 900 } });
     await page.goto(AGENCIES);

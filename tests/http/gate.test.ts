@@ -33,6 +33,19 @@ describe('between password and second factor', () => {
   });
 });
 
+it('a page that stays open learns when its session ends, and keeps it by use alone', async () => {
+  const left = async (headers: Record<string, string> = {}) => {
+    const answer = await web.getSigned('/sesion.json', { headers });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    return ((await answer.json()) as { restSeconds: number }).restSeconds;
+  };
+  await web.portal.sql.query(`UPDATE identity.sessions SET last_seen_at = now() - interval '30 minutes'`);
+  const twice = [await left({ 'X-At-Rest': '1' }), await left({ 'X-At-Rest': '1' })];
+  expect(twice.every((seconds) => Math.abs(seconds - 60) < 10)).toBe(true);
+  expect(Math.abs((await left()) - 31 * 60)).toBeLessThan(10);
+  expect((await web.get('/sesion.json', { headers: { Accept: 'application/json' } })).status).toBe(401);
+});
+
 describe('without a session', () => {
   it.each([
     ['/', '/'],

@@ -295,7 +295,7 @@ export const GUARDS: readonly WrittenGuard[] = [
       `DELETE FROM identity.sessions WHERE FALSE AND uid = $1 AND`,
     ],
     ['session: in use', `AND NOT a.disabled AND \${IN_USE}\``, `AND NOT a.disabled AND $2::int > 0\``],
-    ['session: a page at rest is no use', `if (stale && !isAtRest)`, `if (stale)`],
+    ['session: a page at rest is no use', `stale && !isAtRest ?`, `stale ?`],
     ['session: the hash is keyed', `createHmac('sha256', options.secret)`, `createHmac('sha256', 'known')`],
   ),
   ...of(

@@ -10,6 +10,7 @@ import { endTypingAhead, startTypingAhead } from '../search/typed-ahead.ts';
 import { Arrival } from './Arrival.tsx';
 import { LinkStrip } from './LinkStrip.tsx';
 import { menuCookie, type MenuState } from './menu-state.ts';
+import { RestWarning } from './RestWarning.tsx';
 import type { ShellData } from './shell-data.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -127,6 +128,7 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
         </Suspense>
       ) : null}
       {dock}
+      <RestWarning restSeconds={data.restSeconds} />
       <Toast toast={data.toast} />
       <Arrival />
     </div>

@@ -26,6 +26,7 @@ export async function loadShell({ context, request }: LoaderFunctionArgs) {
       logo: liveSettings.logoHref(),
       staff: { name, email, roleTitle, roleIsRetired, theme, pageSize },
       unreadAlerts,
+      restSeconds: context.restSeconds,
       /** Ids of the menu entries that this person may open; what they are, the browser knows. */
       menus: [...menus],
       /** How the cooperative calls and orders the menu; null as delivered. */

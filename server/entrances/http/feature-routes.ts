@@ -17,6 +17,7 @@ import type { Portal } from '../../portal.ts';
 import { photoRoutes } from '../../features/catalogs/photo-routes.ts';
 import { reportRoutes } from '../../reporting/report-routes.ts';
 import { snapshotRoutes } from '../../features/snapshots/snapshot-routes.ts';
+import { sessionRoutes } from '../../features/account/session-routes.ts';
 import { searchRoutes } from '../../features/search/search-routes.ts';
 import { viewsRoutes } from '../../features/views/views-routes.ts';
 
@@ -51,6 +52,7 @@ export const FEATURE_ROUTES: FeatureRoutes = {
     exportRoutes,
     bulkRoutes,
     importRoutes,
+    sessionRoutes,
   ],
 };
 

@@ -30,6 +30,7 @@ function admit(tokens: Portal['tokens'], token: string, { req, res, next }: { re
   res.locals.pending = null;
   res.locals.freshness = null;
   res.locals.sessionToken = null;
+  res.locals.restSeconds = null;
   tokens.admitToken({ token, ip: req.ip ?? '', address: req.path, requestId: res.locals.requestId }).then(
     ({ staff, freshness }) => {
       res.locals.staff = staff;

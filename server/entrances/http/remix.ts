@@ -15,7 +15,10 @@ import { deviceCookie, readDeviceCookie, sessionCookie, trustedCookie } from './
 
 declare module '@remix-run/server-runtime' {
   /** What every loader and action receives as `context`; made once per request, by `createContext`. */
-  interface AppLoadContext extends Pick<Locals, 'staff' | 'pending' | 'freshness' | 'requestId' | 'cspNonce' | 'log' | 'tellDenial'> {
+  interface AppLoadContext extends Pick<
+    Locals,
+    'staff' | 'pending' | 'freshness' | 'restSeconds' | 'requestId' | 'cspNonce' | 'log' | 'tellDenial'
+  > {
     portal: Portal;
     config: Config;
     /** Our own script asks for a page's data; else a browser asks for the whole page, which may have no script. */
@@ -114,13 +117,14 @@ function createHandlers(portal: Portal, build: ServerBuild): Handlers {
 
 function createContext(portal: Portal, { req, res, rendering }: { req: Request; res: Response; rendering: Rendering }): AppLoadContext {
   const { config } = portal;
-  const { staff, pending = null, freshness, requestId, cspNonce, log, tellDenial, sessionToken: token } = res.locals;
+  const { staff, pending = null, freshness, restSeconds, requestId, cspNonce, log, tellDenial, sessionToken: token } = res.locals;
   return {
     portal,
     config,
     staff,
     pending,
     freshness,
+    restSeconds,
     requestId,
     cspNonce,
     log,

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Config } from '../../config.ts';
 import type { Pending, Visit } from '../../staff/load-staff.ts';
+import type { VerifiedSession } from '../../ports/identity/identity-provider.ts';
 import { KNOWN_DAYS } from '../../ports/identity/known-devices.ts';
 import type { Portal } from '../../portal.ts';
 import { hostCookie, readHostCookie } from '../request/cookies.ts';
@@ -71,6 +72,7 @@ export function loadSession(services: SessionServices): RequestHandler {
       const isIn = visit?.needs === null;
       res.locals.staff = isIn ? visit.staff : null;
       res.locals.freshness = isIn ? visit.freshness : null;
+      res.locals.restSeconds = isIn && visit.restEndsAt ? Math.max(0, Math.round((visit.restEndsAt.getTime() - Date.now()) / 1000)) : null;
       res.locals.pending = pendingOf(visit);
       if (visit) knowConnection(req.socket);
       if (visit) res.locals.log = res.locals.log.child({ staffId: visit.staff.id, sessionId: visit.staff.sessionId });
@@ -86,9 +88,14 @@ function pendingOf(visit: Visit | null): Pending | null {
 }
 
 /** `isAtRest`: a page asks by the clock that nobody has touched for a while (app/page-data.ts). */
-async function findVisit(services: SessionServices, token: string, asked: { isAtRest: boolean }): Promise<Visit | null> {
+async function findVisit(
+  services: SessionServices,
+  token: string,
+  asked: { isAtRest: boolean },
+): Promise<(Visit & Pick<VerifiedSession, 'restEndsAt'>) | null> {
   const session = await services.identity.verifySession(token, asked);
-  return session ? services.staff.loadVisit(session) : null;
+  const visit = session && (await services.staff.loadVisit(session));
+  return visit && { ...visit, restEndsAt: session.restEndsAt };
 }
 
 /** What is refused to whoever is signed in is kept in the audit, by the one place that answers (problems.ts). */

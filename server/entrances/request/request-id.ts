@@ -33,6 +33,7 @@ export function requestLog(log: Log): RequestHandler {
     res.locals.staff = null;
     res.locals.freshness = null;
     res.locals.sessionToken = null;
+    res.locals.restSeconds = null;
     next();
   };
 }

@@ -24,6 +24,8 @@ export interface VerifiedSession {
   /** When somebody signed in with it. */
   openedAt: Date;
   expiresAt: Date;
+  /** When it is over unless somebody uses it before; null where sessions do not end by rest. */
+  restEndsAt: Date | null;
 }
 
 export interface SessionInfo {

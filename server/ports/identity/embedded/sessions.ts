@@ -47,18 +47,20 @@ export function createSessions(options: { sql: Sql; log: Log; hours: () => numbe
 
     async verify(token: string, { isAtRest = false } = {}): Promise<VerifiedSession | null> {
       if (!TOKEN_SHAPE.test(token)) return null;
-      const found = await sql.query<VerifiedSession & { stale: boolean }>({
+      const found = await sql.query<Omit<VerifiedSession, 'restEndsAt'> & { usedAt: Date; stale: boolean }>({
         name: 'verify-session',
         text: `SELECT s.uid, s.session_id AS "sessionId", s.created_at AS "openedAt", s.expires_at AS "expiresAt",
+                coalesce(s.last_seen_at, s.created_at) AS "usedAt",
                 (s.last_seen_at IS NULL OR s.last_seen_at < now() - interval '1 minute') AS stale
          FROM identity.sessions s JOIN identity.accounts a ON a.uid = s.uid
          WHERE s.token_hash = $1 AND s.expires_at > now() AND NOT a.disabled AND ${IN_USE}`,
         values: [hashOf(token), options.restMinutes()],
       });
       if (!found.rows[0]) return null;
-      const { stale, ...session } = found.rows[0];
-      if (stale && !isAtRest) await touch(sql, log, session.sessionId);
-      return session;
+      const { stale, usedAt, ...session } = found.rows[0];
+      const touchedAt = stale && !isAtRest ? await touch(sql, log, session.sessionId) : null;
+      const restMs = (options.restMinutes() + SLACK_MINUTES) * 60_000;
+      return { ...session, restEndsAt: new Date((touchedAt ?? usedAt).getTime() + restMs) };
     },
 
     async end(token: string): Promise<void> {
@@ -112,8 +114,10 @@ interface EndingAll {
 const KEEP_REASON = `INSERT INTO identity.ended_sessions (token_hash, reason)
   SELECT token_hash, CASE WHEN expires_at <= now() THEN 'expired' ELSE $3 END FROM gone ON CONFLICT (token_hash) DO NOTHING`;
 
-/** Within $2 minutes, and one: the last use is known to the minute, and nobody is signed out before their time. */
-const IN_USE = `coalesce(s.last_seen_at, s.created_at) > now() - make_interval(mins => $2::int + 1)`;
+/** The last use is known to the minute, and nobody is signed out before their time. */
+const SLACK_MINUTES = 1;
+/** Within $2 minutes. */
+const IN_USE = `coalesce(s.last_seen_at, s.created_at) > now() - make_interval(mins => $2::int + ${SLACK_MINUTES})`;
 const WHY_OVER = `CASE WHEN s.expires_at <= now() THEN 'expired' ELSE 'rest' END`;
 
 /** Rows of anybody that are over, some at each sign-in; two sign-ins at once do not wait for each other. */
@@ -128,16 +132,19 @@ async function removeOver(sql: Sql, restMinutes: number): Promise<void> {
   await sql.query('DELETE FROM identity.ended_sessions WHERE ended_at < now() - make_interval(days => $1)', [ENDED_TOLD_DAYS]);
 }
 
-/** Written at most once a minute, also when many requests arrive together; a failure here must not end a request. */
-async function touch(sql: Sql, log: Log, sessionId: string): Promise<void> {
+/** Written at most once a minute, also when many requests arrive together; a failure here must not end a request. @returns null when it was not written */
+async function touch(sql: Sql, log: Log, sessionId: string): Promise<Date | null> {
   try {
-    await sql.query(
+    const { rows } = await sql.query<{ usedAt: Date }>(
       `UPDATE identity.sessions SET last_seen_at = now()
-       WHERE session_id = $1 AND (last_seen_at IS NULL OR last_seen_at < now() - interval '1 minute')`,
+       WHERE session_id = $1 AND (last_seen_at IS NULL OR last_seen_at < now() - interval '1 minute')
+       RETURNING last_seen_at AS "usedAt"`,
       [sessionId],
     );
+    return rows[0]?.usedAt ?? null;
   } catch (error) {
     log.warn({ err: error, sessionId }, 'last-seen time not written');
+    return null;
   }
 }
 

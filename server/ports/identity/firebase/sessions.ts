@@ -51,6 +51,7 @@ export function createFirebaseSessions(options: { auth: Auth; hours: () => numbe
       sessionId: key.slice(0, SESSION_ID_LENGTH),
       openedAt: new Date(decoded.auth_time * 1000),
       expiresAt: new Date(decoded.exp * 1000),
+      restEndsAt: null,
     };
     cache.remember(key, session, epoch);
     return session;
