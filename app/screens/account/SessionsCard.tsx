@@ -24,7 +24,7 @@ function Sessions({ sessions }: { sessions: NonNullable<AccountData['sessions']>
   return (
     <>
       <ul className="grid">
-        {sessions.map(({ id, device, since, isCurrent, lastSeen }) => {
+        {sessions.map(({ id, device, network, since, isCurrent, lastSeen }) => {
           const picture = ON_PHONE.test(device) ? 'smartphone' : 'monitor';
           return (
             <li key={id} className="flex items-start gap-3 border-t border-line py-2.5 first:border-0 first:pt-0">
@@ -35,7 +35,7 @@ function Sessions({ sessions }: { sessions: NonNullable<AccountData['sessions']>
                   {isCurrent ? <Badge>Esta sesión</Badge> : null}
                 </p>
                 <p className="tabular text-muted">
-                  Desde {since}
+                  {network === '' ? '' : `Red ${network} · `}Desde {since}
                   {isCurrent ? ' · En uso' : lastSeen === '' ? ' · Sin uso' : ` · Último uso ${lastSeen}`}
                 </p>
               </div>

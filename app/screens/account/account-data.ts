@@ -104,6 +104,7 @@ export const actOnAccount = formAction(
         newPassword: text('newPassword'),
         repeated: text('repeated'),
         userAgent: client.userAgent,
+        ip: client.ip,
         device: client.device,
       });
       if (!opened) return redirect('/login', { headers: { 'Set-Cookie': session.end() } });

@@ -30,7 +30,8 @@ beforeEach(async () => {
 /** Somebody with one open session. */
 async function signedInPerson() {
   const { uid, email } = await identity.createAccount({ email: `persona${++people}@demo.coop`, password: OLD });
-  const open = async () => (await identity.signIn({ email, password: OLD, userAgent: CHROME }))?.sessionToken ?? '';
+  const open = async () =>
+    (await identity.signIn({ email, password: OLD, userAgent: CHROME, ip: '::ffff:190.56.20.4' }))?.sessionToken ?? '';
   const token = await open();
   const sessionId = (await identity.verifySession(token))?.sessionId ?? '';
   const actor: Staff = {
@@ -56,6 +57,7 @@ async function signedInPerson() {
       newPassword: NEW,
       repeated: input.newPassword ?? NEW,
       userAgent: CHROME,
+      ip: '2001:db8:1:2:3:4:5:6',
       device: null,
       ...input,
     });
@@ -75,7 +77,7 @@ describe("changing one's own password", () => {
     const session = await change();
     expect(await identity.verifySession(session?.sessionToken ?? '')).toMatchObject({ uid: actor.id });
     expect(await Promise.all([token, elsewhere].map((old) => identity.verifySession(old)))).toEqual([null, null]);
-    expect(await identity.listSessions(actor.id)).toHaveLength(1);
+    expect(await identity.listSessions(actor.id)).toMatchObject([{ network: '2001:db8:1:2::/64' }]);
     expect(await open()).toBe('');
     expect(await identity.signIn({ email: actor.email, password: NEW, userAgent: CHROME })).not.toBeNull();
   });
@@ -126,7 +128,7 @@ describe("one's own sessions", () => {
     await open();
     const before = await findSessions(services, { actor });
     expect(before).toHaveLength(2);
-    expect(before?.[0]).toMatchObject({ id: actor.sessionId, isCurrent: true, device: 'Chrome en Windows' });
+    expect(before?.[0]).toMatchObject({ id: actor.sessionId, isCurrent: true, device: 'Chrome en Windows', network: '190.56.20.4' });
     expect(before?.[1]).toMatchObject({ isCurrent: false, lastSeenAt: null });
     expect(await closeOtherSessions(services, { actor, sessionToken: token })).toEqual({ endedOwn: false });
     expect(await findSessions(services, { actor })).toHaveLength(1);

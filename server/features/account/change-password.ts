@@ -12,6 +12,7 @@ interface ChangePasswordCall extends Call {
   /** The new password a second time. */
   repeated: string;
   userAgent: string;
+  ip: string;
   /** The device's cookie, as the browser sent it. */
   device: string | null;
 }
@@ -28,10 +29,10 @@ const ATTEMPTS = { name: 'own-password', points: 10, durationSeconds: 900 };
 export async function changePassword(services: Services, call: ChangePasswordCall): Promise<SignedIn | null> {
   const { devices, identity, log } = services;
   const attempts = createRateLimiter(services, ATTEMPTS);
-  const { actor, currentPassword, newPassword, userAgent } = call;
+  const { actor, currentPassword, newPassword, userAgent, ip } = call;
   await requireGoodInput(services, call);
   await attempts.consume(actor.id);
-  const checked = await identity.signIn({ email: actor.email, password: currentPassword, userAgent });
+  const checked = await identity.signIn({ email: actor.email, password: currentPassword, userAgent, ip });
   if (!checked || checked.uid !== actor.id) {
     if (checked) await identity.signOut(checked.sessionToken);
     throw invalidFields(
@@ -56,9 +57,9 @@ export async function changePassword(services: Services, call: ChangePasswordCal
 }
 
 /** The password is changed by now: if this browser must sign in again, the change has still succeeded. */
-async function openAgain({ identity, log }: Services, { actor, newPassword, userAgent }: ChangePasswordCall): Promise<SignedIn | null> {
+async function openAgain({ identity, log }: Services, { actor, newPassword, userAgent, ip }: ChangePasswordCall): Promise<SignedIn | null> {
   try {
-    return await identity.signIn({ email: actor.email, password: newPassword, userAgent });
+    return await identity.signIn({ email: actor.email, password: newPassword, userAgent, ip });
   } catch (error) {
     log.warn({ err: error }, 'no new session after a change of password');
     return null;

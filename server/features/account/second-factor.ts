@@ -303,11 +303,11 @@ export async function signInByPasskey(services: Services, call: Entering & Pick<
 
 async function openProved(services: Services, call: Entering, uid: string): Promise<Entered> {
   const { config, identity } = services;
-  const { userAgent, redirectTo } = call;
+  const { userAgent, ip, redirectTo } = call;
   // Asked before: an account of somebody who is not in the portal opens nothing.
   const visit = await loadVisit(services, { uid, sessionId: '' });
   if (!visit) throw notEntered('no active person');
-  const opened = await identity.openSession({ uid, userAgent });
+  const opened = await identity.openSession({ uid, userAgent, ip });
   const session = opened && (await identity.verifySession(opened.sessionToken));
   if (!opened || !session) throw notEntered('no session');
   await storeProof(services, { uid, sessionId: session.sessionId, withFactor: true });

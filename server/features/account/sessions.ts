@@ -7,6 +7,8 @@ interface OwnSession {
   id: string;
   /** "Chrome en Windows". */
   device: string;
+  /** Where somebody signed in with it: "190.56.20.4"; '' when it is not known. */
+  network: string;
   /** ISO text. */
   createdAt: string;
   /** ISO text, exact to the minute; null when it was never used. */
@@ -19,9 +21,10 @@ interface OwnSession {
 export async function findSessions({ identity }: { identity: IdentityProvider }, { actor }: Call): Promise<OwnSession[] | null> {
   const sessions = await identity.listSessions(actor.id);
   if (sessions === null) return null;
-  const own = sessions.map(({ sessionId, createdAt, lastSeenAt, userAgent }) => ({
+  const own = sessions.map(({ sessionId, createdAt, lastSeenAt, userAgent, network }) => ({
     id: sessionId,
     device: describeDevice(userAgent),
+    network,
     createdAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt?.toISOString() ?? null,
     isCurrent: sessionId === actor.sessionId,

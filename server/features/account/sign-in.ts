@@ -51,7 +51,7 @@ export async function signIn(services: Services, input: SignInInput, { floorMs =
   const succeed = await countTry(services, { ...input, email });
   // The floor covers refusals only: who signed in knows that the account exists.
   const floor = pause(floorMs);
-  const signedIn = await openSession(services, { email, password, userAgent: input.userAgent });
+  const signedIn = await openSession(services, { email, password, userAgent: input.userAgent, ip: input.ip });
   if (!signedIn) {
     await floor;
     throw new AppError('unauthenticated', 'sign-in refused', { userMessage: SIGN_IN_FAILED });
@@ -71,7 +71,7 @@ export async function signIn(services: Services, input: SignInInput, { floorMs =
  */
 async function openSession(
   services: Services,
-  input: { email: string; password: string; userAgent: string },
+  input: { email: string; password: string; userAgent: string; ip: string },
 ): Promise<(SignedIn & Pick<Visit, 'needs'> & { name: string }) | null> {
   const signedIn = await services.identity.signIn(input);
   if (!signedIn) return null;

@@ -33,6 +33,8 @@ export interface SessionInfo {
   createdAt: Date;
   lastSeenAt: Date | null;
   userAgent: string;
+  /** Where somebody signed in, as the trail keeps it; '' where that was not told. */
+  network: string;
 }
 
 export interface ResetLink {
@@ -53,11 +55,11 @@ export interface IdentityProvider {
    * caller shows one sentence. The reason is logged inside. Takes about the same time for known and unknown e-mails.
    * A provider that does not answer throws (`unavailable`): an outage never looks like a wrong password.
    */
-  signIn(input: { email: string; password: string; userAgent: string }): Promise<SignedIn | null>;
+  signIn(input: { email: string; password: string; userAgent: string; ip?: string }): Promise<SignedIn | null>;
   /** Whose password it is, without a session; null as `signIn`. */
   checkPassword(input: { email: string; password: string }): Promise<string | null>;
   /** For who has proved otherwise who they are. null: no such account, or disabled. */
-  openSession(input: { uid: string; userAgent: string }): Promise<SignedIn | null>;
+  openSession(input: { uid: string; userAgent: string; ip?: string }): Promise<SignedIn | null>;
   /**
    * null when expired, at rest for too long, revoked, unknown, or the account is disabled. Revocation takes effect within 30 s. Throws on an
    * outage. `isAtRest`: asked by a page that nobody uses, which keeps no session open. Firebase's do not end by rest.

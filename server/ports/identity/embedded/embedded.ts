@@ -44,7 +44,7 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Identi
   return {
     signIn: (input) => tellOutage(signIn(parts, input)),
     checkPassword: async (input) => (await tellOutage(check(parts, input)))?.uid ?? null,
-    openSession: ({ uid, userAgent }) => tellOutage(sessions.open({ uid, passwordHash: null, userAgent })),
+    openSession: (input) => tellOutage(sessions.open({ ...input, passwordHash: null })),
     verifySession: (token, asked) => tellOutage(sessions.verify(token, asked)),
     whyEnded: (token) => tellOutage(sessions.whyEnded(token)),
     signOut: (token) => tellOutage(sessions.end(token)),
@@ -72,10 +72,10 @@ interface SignInParts extends Pick<EmbeddedIdentityOptions, 'sql' | 'log'> {
   nobodysHash: Promise<string>;
 }
 
-async function signIn(parts: SignInParts, input: { email: string; password: string; userAgent: string }): Promise<SignedIn | null> {
+async function signIn(parts: SignInParts, input: Parameters<IdentityProvider['signIn']>[0]): Promise<SignedIn | null> {
   const checked = await check(parts, input);
   if (!checked) return null;
-  const opened = await parts.sessions.open({ ...checked, userAgent: input.userAgent });
+  const opened = await parts.sessions.open({ ...checked, userAgent: input.userAgent, ip: input.ip });
   if (!opened) parts.log.info({ uid: checked.uid, reason: 'changed meanwhile' }, 'sign-in refused');
   return opened;
 }

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { networkKey } from '../../../platform/limits/network-key.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { Sql, SqlClient } from '../../../platform/sql/sql.ts';
 import type { SessionEnd, SessionInfo, SignedIn, VerifiedSession } from '../identity-provider.ts';
@@ -26,10 +27,12 @@ export function createSessions(options: { sql: Sql; log: Log; hours: () => numbe
       uid,
       passwordHash,
       userAgent,
+      ip,
     }: {
       uid: string;
       passwordHash: string | null;
       userAgent: string;
+      ip?: string | undefined;
     }): Promise<SignedIn | null> {
       const sessionToken = randomBytes(TOKEN_BYTES).toString('base64url');
       const expiresAt = new Date(Date.now() + options.hours() * MS_PER_HOUR);
@@ -38,9 +41,17 @@ export function createSessions(options: { sql: Sql; log: Log; hours: () => numbe
         `WITH account AS (
            SELECT uid FROM identity.accounts WHERE uid = $1 AND ($2::text IS NULL OR password_hash = $2) AND NOT disabled FOR SHARE
          )
-         INSERT INTO identity.sessions (token_hash, session_id, uid, user_agent, expires_at)
-         SELECT $3, $4, uid, $5, $6 FROM account`,
-        [uid, passwordHash, hashOf(sessionToken), randomUUID(), storableUserAgent(userAgent), expiresAt],
+         INSERT INTO identity.sessions (token_hash, session_id, uid, user_agent, expires_at, network)
+         SELECT $3, $4, uid, $5, $6, $7 FROM account`,
+        [
+          uid,
+          passwordHash,
+          hashOf(sessionToken),
+          randomUUID(),
+          storableUserAgent(userAgent),
+          expiresAt,
+          ip === undefined ? '' : networkKey(ip),
+        ],
       );
       return opened.rowCount === 1 ? { uid, sessionToken, expiresAt } : null;
     },
@@ -95,7 +106,7 @@ export function createSessions(options: { sql: Sql; log: Log; hours: () => numbe
 
     async list(uid: string): Promise<SessionInfo[]> {
       const found = await sql.query<SessionInfo>(
-        `SELECT session_id AS "sessionId", created_at AS "createdAt", last_seen_at AS "lastSeenAt", user_agent AS "userAgent"
+        `SELECT session_id AS "sessionId", created_at AS "createdAt", last_seen_at AS "lastSeenAt", user_agent AS "userAgent", network
          FROM identity.sessions s WHERE uid = $1 AND expires_at > now() AND ${IN_USE} ORDER BY created_at DESC, session_id`,
         [uid, options.restMinutes()],
       );
