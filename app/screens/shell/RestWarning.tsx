@@ -1,7 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
 import { fetchQuietly, isAtRest, withMark } from '#app/page-data.ts';
-import { Button } from '#app/ui/Button.tsx';
-import { Dialog } from '#app/ui/Dialog.tsx';
+import type { RestDialogProps } from './RestDialog.tsx';
+
+// No page pays for it before it is needed. Where it is gone, after an update, nobody is warned: an error would take the page away with
+// what was typed.
+const RestDialog = lazy<ComponentType<RestDialogProps>>(() =>
+  import('./RestDialog.tsx').then(
+    (module) => ({ default: module.RestDialog }),
+    () => ({ default: () => null }),
+  ),
+);
 
 const WARNED_SECONDS = 60;
 /** While the warning shows, and while there is no answer: another tab may have renewed the session. */
@@ -14,7 +22,8 @@ const UNAUTHENTICATED = 401;
  * click leads to why, and what was typed stays.
  */
 export function RestWarning({ restSeconds }: { restSeconds: number | null }) {
-  const [isWarning, setWarning] = useState(false);
+  /** null before the first; from then on the dialog stays, because closing it is what gives the focus back. */
+  const [isWarning, setWarning] = useState<boolean | null>(null);
   const look = useRef<(use: { isUse: boolean }) => void>(() => undefined);
   useEffect(() => {
     if (restSeconds === null) return undefined;
@@ -27,7 +36,7 @@ export function RestWarning({ restSeconds }: { restSeconds: number | null }) {
     };
     const follow = (seconds: number) => {
       const isNear = seconds > 0 && seconds <= WARNED_SECONDS;
-      setWarning(isNear);
+      setWarning((before) => isNear || (before === null ? null : false));
       // A key that is pressed in the warning is no answer to it.
       if (isNear) lookIn(AGAIN_SECONDS, () => false);
       else if (seconds > 0) lookIn(seconds - WARNED_SECONDS, isInUse);
@@ -53,20 +62,10 @@ export function RestWarning({ restSeconds }: { restSeconds: number | null }) {
     setWarning(false);
     look.current({ isUse: true });
   };
-  return (
-    <Dialog
-      open={isWarning}
-      onClose={keepWorking}
-      title="¿Sigue ahí?"
-      isUrgent
-      actions={
-        <Button look="primary" data-first-focus="" onClick={keepWorking}>
-          Seguir trabajando
-        </Button>
-      }
-    >
-      <p>Nadie ha usado el portal en un rato: su sesión se cierra en menos de un minuto. Lo que escribió se queda aquí.</p>
-    </Dialog>
+  return isWarning === null ? null : (
+    <Suspense fallback={null}>
+      <RestDialog open={isWarning} onKeepWorking={keepWorking} />
+    </Suspense>
   );
 }
 
