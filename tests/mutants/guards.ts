@@ -1039,9 +1039,15 @@ export const GUARDS: readonly WrittenGuard[] = [
     ],
     [
       'granting: oneself',
-      `return sameGrants(target, wanted) ? null : 'own';`,
+      `return isSame ? null : 'own';`,
       `return null;`,
       ['server/domain/granting.test.ts', 'server/features/people/granting.test.ts'],
+    ],
+    [
+      'granting: own agency',
+      `(isAdministrator(holder) || target.agency === wanted.agency)`,
+      `(isAdministrator(holder) || true)`,
+      ['server/domain/granting.test.ts'],
     ],
     [
       'granting: who may do more',
