@@ -285,6 +285,42 @@ describe('security', () => {
       beforeData: { menus: ['home', 'users'] },
       newData: { menus: ['home'] },
     });
+    await entry('wide', {
+      user: 'beto',
+      requestId: 'wide',
+      action: AUDIT_ACTIONS.roleMenusUpdated,
+      targetPath: 'permisos_rol/user',
+      at: at(),
+      beforeData: { menus: ['home'] },
+      newData: { menus: ['home', 'users'] },
+    });
+    await entry('free', {
+      user: 'beto',
+      requestId: 'free',
+      action: AUDIT_ACTIONS.roleUpdated,
+      targetPath: 'roles/user',
+      at: at(),
+      beforeData: { soloAgencia: true },
+      newData: { soloAgencia: false },
+    });
+    await put('permisos_documentos/cajas', { title: 'Cajas', permissions: {} }, 'digitalization');
+    for (const [id, actions] of [
+      ['more', ['view', 'print']],
+      ['less', []],
+    ] as const)
+      await entry(
+        id,
+        {
+          user: 'beto',
+          requestId: id,
+          action: AUDIT_ACTIONS.digitizationPermissionUpdated,
+          targetPath: 'permisos_documentos/cajas',
+          at: at(),
+          beforeData: { permissions: { legal: { acta: ['view'] } } },
+          newData: { permissions: { legal: { acta: [...actions] } } },
+        },
+        'digitalization',
+      );
     await entry('rows', {
       user: 'beto',
       requestId: '',
@@ -307,7 +343,7 @@ describe('security', () => {
     expect(await security('kind=entradas')).toEqual([['in', 'Chrome en Windows · Red 10.1.2.3']]);
     expect((await security('kind=rechazos&sort=createdAt')).map(([id]) => id).sort()).toEqual(['few', 'out']);
     expect(await security('q=198.51.100.7')).toEqual([['out', '40 intentos · Red 198.51.100.7']]);
-    expect((await security('user=beto')).map(([id]) => id).sort()).toEqual(['page', 'rows']);
+    expect((await security('user=beto')).map(([id]) => id).sort()).toEqual(['free', 'less', 'more', 'page', 'rows', 'wide']);
     // What changed a record is not told here; the audit tells all, and changes alone where it is asked.
     expect((await security('')).flat()).not.toContain('phone');
     expect(await found('q=198.51.100.7&about=puerta')).toEqual(['out']);
@@ -321,8 +357,11 @@ describe('security', () => {
     await makeAlerts(services);
     const { rows } = await sql.query(`SELECT user_id, path, name FROM alerts WHERE kind = 'security' ORDER BY path`);
     expect(rows).toEqual([
+      { user_id: 'ana', path: 'auditoria/free', name: '«Rol modificado» (Ana Pérez)' },
+      { user_id: 'ana', path: 'auditoria/more', name: '«Permiso de digitalización modificado» (Ana Pérez)' },
       { user_id: 'ana', path: 'auditoria/out', name: '«Entradas rechazadas» (Ana Pérez · Intentos: 40 · Red: 198.51.100.7)' },
       { user_id: 'ana', path: 'auditoria/rows', name: '«Datos exportados» (Ana Pérez · Título: Asociados · Filas: 40000)' },
+      { user_id: 'ana', path: 'auditoria/wide', name: '«Permisos de rol modificados» (Ana Pérez)' },
     ]);
   });
 

@@ -5,10 +5,11 @@ import { AppError } from '../../domain/errors.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
 import type { DatabaseName, StoredDocument } from '../../ports/documents/document-store.ts';
-import { readText, readTimestamp } from '../../read-model/field-readers.ts';
+import { readId, readText, readTimestamp } from '../../read-model/field-readers.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import type { Call, Services } from '../../services.ts';
+import { AUDIT_COLLECTION } from '../../records/write-audit.ts';
 import { describeChanges, findReferences, type ChangedField } from '../../records/describe-changes.ts';
 import { readSides } from '../../records/entry-sides.ts';
 import type { Opened } from '../../records/declared-record.ts';
@@ -46,7 +47,7 @@ export async function getEntry({ documents, sql, registries }: Services, { actor
   const path = readText(data, 'targetPath');
   const { records } = registries;
   const { words, before, after } = readSides(records, document);
-  const user = readText(data, 'user');
+  const user = readId(data, 'user', PEOPLE.table);
   const names = await readForScreen(sql, (read) =>
     readNames(read, records, [path], [...findReferences(words, [before, after]).values(), { source: PEOPLE, ids: [user] }]),
   );
@@ -68,13 +69,15 @@ export async function getEntry({ documents, sql, registries }: Services, { actor
   };
 }
 
-/** An entry of the database `main`, as an alert leads to it. Errors: `forbidden`, `not-found`. */
+/** An entry of whichever database has it, as an alert leads to it: no two have one id. Errors: `forbidden`, `not-found`. */
 export async function openEntry(services: Services, { actor, id }: Call & { id: string }): Promise<Opened> {
-  const entry = await getEntry(services, { actor, database: 'main', id });
+  const isOfMain = isDocumentId(id) && (await services.documents.main.get(`${AUDIT_COLLECTION}/${id}`)) !== null;
+  const database = isOfMain ? 'main' : 'digitalization';
+  const entry = await getEntry(services, { actor, database, id });
   const { person, action } = entry;
   const told = NAMED.flatMap((name) => entry.fields.filter((field) => field.name === name)).map(({ label, after }) => `${label}: ${after}`);
   const facts = [person.name, ...told].filter(Boolean).join(' · ');
-  return { href: entryHref({ database: 'main', id }), name: `«${action}» (${facts})` };
+  return { href: entryHref({ database, id }), name: `«${action}» (${facts})` };
 }
 
 /** What an alert names beside who and what. */

@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, type AuditAction } from '../../domain/audit-actions.ts';
 import { MEMBERS_FREELY } from '../../domain/large-exports.ts';
-import type { FieldValue } from '../../ports/documents/document-store.ts';
-import { isList } from '../../ports/documents/document-values.ts';
+import type { Fields, FieldValue } from '../../ports/documents/document-store.ts';
+import { isList, isPlainMap } from '../../ports/documents/document-values.ts';
 import { alertsOfActs, type AlertSource, type ToldAct } from '../../records/alert-source.ts';
 import { AUDIT_COLLECTION } from '../../records/write-audit.ts';
 import type { Services } from '../../services.ts';
@@ -13,7 +13,11 @@ const MEMBERS = 'exportaciones/customers.list-customers';
 
 type Tells = (act: Pick<ToldAct, 'beforeData' | 'newData' | 'path'>) => boolean;
 const manyRefusals: Tells = ({ newData }) => Number(newData['attempts'] ?? 0) >= MANY_REFUSALS;
-const wider: Tells = ({ beforeData, newData }) => Object.keys(newData).some((name) => gains(beforeData[name], newData[name]));
+const wider: Tells = ({ beforeData, newData }) =>
+  Object.keys(newData).some((name) => gains(beforeData[name], newData[name])) || isFreed(beforeData, newData);
+/** From their own agency alone to all of them: of a role, and of a permission set. */
+const isFreed = (before: Fields, after: Fields) =>
+  (before['soloAgencia'] === true && after['soloAgencia'] === false) || (before['agencyScope'] === 'own' && after['agencyScope'] === 'all');
 
 /** Which entries of these acts those who read the audit are told of. */
 const TOLD: Readonly<Partial<Record<AuditAction, Tells>>> = {
@@ -22,6 +26,8 @@ const TOLD: Readonly<Partial<Record<AuditAction, Tells>>> = {
   [AUDIT_ACTIONS.factorRefused]: manyRefusals,
   [AUDIT_ACTIONS.programRefused]: manyRefusals,
   [AUDIT_ACTIONS.roleMenusUpdated]: wider,
+  [AUDIT_ACTIONS.roleUpdated]: wider,
+  [AUDIT_ACTIONS.digitizationPermissionUpdated]: wider,
   [AUDIT_ACTIONS.dataExported]: ({ path, newData }) => path === MEMBERS && Number(newData['rows'] ?? 0) > MEMBERS_FREELY,
 };
 const ACTIONS = Object.keys(TOLD) as AuditAction[];
@@ -31,7 +37,7 @@ export const SECURITY_ALERTS: readonly AlertSource[] = [
     kind: 'security',
     actions: ACTIONS,
     tell: async (services, act) => {
-      const isTold = TOLD[act.action]?.(act) === true && act.database === 'main';
+      const isTold = TOLD[act.action]?.(act) === true;
       const told = { to: isTold ? await readersOfAudit(services) : [], path: `${AUDIT_COLLECTION}/${act.id}` };
       // Whose account was tried did not do it.
       return 'attempts' in act.newData ? { ...told, actorId: '' } : told;
@@ -49,8 +55,9 @@ async function readersOfAudit({ sql }: Services): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Whether a list holds what it did not before. */
+/** Whether a list holds what it did not before, or a list in a map. */
 function gains(before: FieldValue | undefined, after: FieldValue | undefined): boolean {
+  if (isPlainMap(after)) return Object.entries(after).some(([name, value]) => gains(isPlainMap(before) ? before[name] : undefined, value));
   const had = new Set(isList(before) ? before : []);
   return isList(after) && after.some((one) => !had.has(one));
 }
