@@ -1,19 +1,113 @@
 import path from 'node:path';
+import { DocumentReference, GeoPoint, type DocumentData, type Firestore } from 'firebase-admin/firestore';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
+import { inspect } from '#server/entrances/commands/inspect/inspect.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
+import { connectFirestore } from '#server/ports/documents/firestore/firestore.ts';
+import type { DatabaseName, Fields } from '#server/ports/documents/document-store.ts';
 import type { EmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
-import type { Fields } from '#server/ports/documents/document-store.ts';
+import { firebaseEnvironment } from '#server/testing/firebase-environment.ts';
+import { runCommandHere } from '#server/testing/run-command-here.ts';
+import { takesDearHalf } from '#server/testing/run-seed.ts';
+import { hasService } from '#server/testing/services.ts';
+import { useSharedAccounts } from '#server/testing/shared-accounts.ts';
+import { useSharedFirestore } from '#server/testing/shared-firestore.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { FOREIGN_DOCUMENTS } from '../foreign/documents.ts';
 import { testForeignDocuments } from '../foreign/foreign-documents.contract.ts';
 import { useTestWeb } from './test-web.ts';
 
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
-const web = useTestWeb({ app: { build: await loadBuild() } });
+const build = await loadBuild();
+const PATHS = new Set(FOREIGN_DOCUMENTS.map((one) => one.path));
 
-testForeignDocuments(web, {
-  write: (database, documents) =>
-    (web.portal.documents[database] as EmbeddedDocumentStore).importDocuments(
-      documents.map(({ path: documentPath, data }) => ({ path: documentPath, data: data as Fields })),
-      { silent: true },
-    ),
-  stored: async (database, documentPath) => (await web.portal.documents[database].get(documentPath))?.data ?? {},
+const isHere = [hasService('Firestore emulator'), hasService('Firebase Auth emulator')].every(Boolean);
+
+describe('on the embedded store', () => {
+  const web = useTestWeb({ app: { build } });
+  testForeignDocuments(web, {
+    write: (database, documents) =>
+      (web.portal.documents[database] as EmbeddedDocumentStore).importDocuments(
+        documents.map(({ path: documentPath, data }) => ({ path: documentPath, data: data as Fields })),
+        { silent: true },
+      ),
+    stored: async (database, documentPath) => (await web.portal.documents[database].get(documentPath))?.data ?? {},
+  });
 });
+
+if (takesDearHalf('foreign-documents')) describe.runIf(isHere)('on Firestore, as its own programs write', onFirestore);
+
+async function onFirestore(): Promise<void> {
+  if (!isHere) return;
+  const { host, projects } = await useSharedFirestore('ajenos');
+  const accounts = await useSharedAccounts(projects.main);
+  // firebase-admin learns of the Auth emulator from the environment only.
+  vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', accounts.host);
+  const connect = (projectId: string) =>
+    connectFirestore({ project: { projectId, clientEmail: undefined, privateKey: undefined }, emulatorHost: host }).firestore;
+  const firestores: Record<DatabaseName, Firestore> = { main: connect(projects.main), digitalization: connect(projects.digitalization) };
+  afterAll(async () => {
+    await Promise.all(Object.values(firestores).map((firestore) => firestore.terminate()));
+    vi.unstubAllEnvs();
+  });
+  const web = useTestWeb({
+    app: { build },
+    environment: firebaseEnvironment({ firestore: host, accounts: accounts.host }, projects),
+  });
+  it('are told of by inspect, which moves none of them', async () => {
+    const database = await createTestDatabase();
+    const written = async () => {
+      const found = await Promise.all(
+        Object.values(firestores).map(async (firestore) => {
+          const collections = await firestore.listCollections();
+          const groups = await Promise.all(collections.map(({ id }) => firestore.collectionGroup(id).get()));
+          return groups.flatMap(({ docs }) => docs.map(({ ref, updateTime }) => `${ref.path} ${updateTime.toMillis()}`));
+        }),
+      );
+      return found.flat().sort();
+    };
+    const before = await written();
+    const { code, output } = await runCommandHere(inspect, ['--all'], {
+      ...firebaseEnvironment({ firestore: host, accounts: accounts.host }, projects),
+      NODE_ENV: 'test',
+      PUBLIC_URL: 'http://portal.test:3000',
+      COOPERATIVE_NAME: 'Cooperativa Prueba',
+      DATABASE_URL: database.url,
+      API_TOKEN: 'token-of-the-rest-backend',
+      SESSION_SECRET: 'a-secret-that-is-long-enough-for-tests',
+      INSECURE_COOKIES: 'true',
+    });
+    expect(output).toMatch(/^main clientes: 7 documentos; \d valores se perderían;/m);
+    expect(output).toMatch(/^archivos en Firebase Storage otra-cuenta\.appspot\.com: 3; /m);
+    expect([code, await written()]).toEqual([0, before]);
+    // And the administrator who looks.
+    expect(before.length).toBeGreaterThan(55);
+  });
+
+  testForeignDocuments(web, {
+    async write(database, documents) {
+      const firestore = firestores[database];
+      for (const one of documents) await firestore.doc(one.path).set(asFirestoreHas(firestore, one.data) as DocumentData);
+    },
+    stored: async (database, documentPath) => plain((await firestores[database].doc(documentPath).get()).data()) as DocumentData,
+  });
+}
+
+/** References, points and lists as the SDK writes them. */
+function asFirestoreHas(firestore: Firestore, value: unknown): unknown {
+  if (typeof value === 'string') return PATHS.has(value) ? firestore.doc(value) : value;
+  if (Array.isArray(value)) return value.map((entry) => asFirestoreHas(firestore, entry));
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  const { latitude, longitude } = value as Record<string, unknown>;
+  if (typeof latitude === 'number' && typeof longitude === 'number') return new GeoPoint(latitude, longitude);
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, asFirestoreHas(firestore, entry)]));
+}
+
+/** So that two can be compared: a reference holds its client. */
+function plain(value: unknown): unknown {
+  if (value instanceof DocumentReference) return { reference: value.path };
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, plain(entry)]));
+}
