@@ -22,6 +22,12 @@ const CHANGES_PER_SECOND = 200;
 const STREAM = 'bench/*';
 const TABLE = 'maletin_archivos';
 const ROUNDS = 3;
+const NAMED = [
+  ['maletin_carpetas', 'carpeta', 25],
+  ['maletin_tipos_documento', 'tipo', 8],
+  ['agencias', 'agencia', 40],
+  ['usuarios', 'persona', 120],
+] as const;
 
 /** Rows per second of the job's handler against the same rows written bare, and the time until a change is on screen. */
 export async function benchSync(options: BenchOptions): Promise<BenchResult[]> {
@@ -68,6 +74,17 @@ async function measureThroughput(sql: Sql, count: number): Promise<BenchResult[]
     { silent: true },
   );
   await ensureStreams(sql, [STREAM]);
+  let sequence = 0;
+  // What files name is there: a cooperative in which every reference leads nowhere is another measure.
+  for (const [collection, prefix, records] of NAMED) {
+    const named = Array.from({ length: records }, (_unused, n) => ({
+      path: `${collection}/${prefix}-${n}`,
+      data: { nombre: `${prefix} ${n}` },
+    }));
+    await importDocuments(sql, 'main', named, { silent: true });
+    for await (const page of documents.main.scan(collection, { pageSize: BATCH }))
+      await applyChanges({ sql, documents, index }, batchOf(page, (sequence += 1)));
+  }
   const pages: StoredDocument[][] = [];
   for await (const page of documents.main.scan(TABLE, { pageSize: BATCH })) pages.push(page);
 
@@ -85,7 +102,6 @@ async function measureThroughput(sql: Sql, count: number): Promise<BenchResult[]
       statement.text,
       statement.columns.map((column) => page.map((row) => asParameter((row as Record<string, unknown>)[column]))),
     );
-  let sequence = 0;
   const [synced, bare] = await alternateMs(
     ROUNDS,
     async () => {

@@ -25,11 +25,23 @@ export function findUnread({ columns, expects = {}, title }: AnyProjection, { da
   const read = row as Readonly<Record<string, unknown>>;
   const found = Object.entries(columns).flatMap(([field, type]): Unread[] => {
     const value = Object.hasOwn(data, field) ? data[field] : undefined;
-    if (value === undefined || isEmpty(value)) return [];
+    if (value === undefined || isEmpty(value) || isOfItsKind(type, value)) return [];
     const reason = reasonOf({ type, field, value, shown: read[field] ?? null, expected: expects[field] ?? {} }, data);
     return reason === null ? [] : [{ field, value, reason }];
   });
   return title === undefined ? found : [...found, ...namelessness({ columns, title }, data)];
+}
+
+/** What the portal itself writes needs no reading again: nearly every value. */
+function isOfItsKind(type: string, value: FieldValue): boolean {
+  switch (type) {
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'timestamptz':
+      return value instanceof Date;
+    default:
+      return false;
+  }
 }
 
 interface Asked {
