@@ -34,6 +34,18 @@ it('the first administrator can sign in; a second is not made this way while one
   expect(await createFirstAdministrator(services, luis)).toMatchObject({ email: 'luis@coop.gt' });
 });
 
+it('opens an account for an administrator whom other programs left without one, and changes nothing of the person', async () => {
+  const { main } = services.documents;
+  for (const { id } of await main.query({ collection: 'usuarios' })) await main.update(`usuarios/${id}`, { state: false });
+  await main.create('usuarios/heredada', { name: 'Rosa Ical', email: 'Rosa@coop.gt', role: 'admin', state: true });
+  const { id, email, password } = await createFirstAdministrator(services, { email: 'rosa@coop.gt', name: 'Rosa' });
+  expect(id).toBe('heredada');
+  expect(await services.identity.signIn({ email, password, userAgent: '' })).toMatchObject({ uid: 'heredada' });
+  expect((await main.get('usuarios/heredada'))?.data).toMatchObject({ name: 'Rosa Ical', email: 'Rosa@coop.gt' });
+  await expect(createFirstAdministrator(services, { email: 'otra@coop.gt', name: 'Otra' })).rejects.toMatchObject({ code: 'conflict' });
+  await main.update('usuarios/heredada', { state: false });
+});
+
 it('leaves no account behind when the person cannot be stored', async () => {
   const broken = {
     ...services,

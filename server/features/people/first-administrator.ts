@@ -12,8 +12,8 @@ import { USER_KIND, userOf } from './local/user-kind.ts';
 import type { Services } from '../../services.ts';
 
 /**
- * Account and person for a portal that nobody can administer yet. Takes nothing away: with an active administrator it
- * refuses. Errors: `conflict`, `invalid-input`.
+ * Account and person for a portal that nobody can administer yet; an account alone where other programs left the person, by their e-mail.
+ * Takes nothing away: with an active administrator who has an account it refuses. Errors: `conflict`, `invalid-input`.
  */
 export async function createFirstAdministrator(
   services: Pick<Services, 'documents' | 'identity' | 'readModel'>,
@@ -22,14 +22,21 @@ export async function createFirstAdministrator(
   const { main } = services.documents;
   const roles = await readStoredRoles(main);
   const people = await main.query({ collection: USER_KIND.collection });
-  if (people.map(userOf).some((user) => user !== null && isActiveAdministrator(roles, user))) {
-    throw new AppError('conflict', 'an active administrator exists', {
-      userMessage: 'Ya hay un administrador activo: pídale que cree al nuevo en Sistema › Usuarios.',
-    });
+  const administrators = people.map(userOf).filter((user) => user !== null && isActiveAdministrator(roles, user));
+  for (const administrator of administrators)
+    if (administrator && (await services.identity.getAccount(administrator.id)))
+      throw new AppError('conflict', 'an active administrator exists', {
+        userMessage: 'Ya hay un administrador activo: pídale que cree al nuevo en Sistema › Usuarios.',
+      });
+  const password = randomPassword();
+  const email = given.email.trim().toLowerCase();
+  const left = administrators.find((administrator) => administrator?.email.trim().toLowerCase() === email);
+  if (left) {
+    await services.identity.createAccount({ uid: left.id, email, password });
+    return { id: left.id, email, password };
   }
   const id = newDocumentId();
   const body = readInput(createUserBody, { ...given, id, role: ADMIN_ROLE });
-  const password = randomPassword();
   await services.identity.createAccount({ uid: id, email: body.email, password });
   try {
     await storeUser(services, body, { actor: OPERATOR, requestId: '' });
