@@ -81,7 +81,7 @@ export async function exportList<Row extends object>(services: Services, list: A
     rows: async function* (signal) {
       for await (const rows of streamRows<Row>(services.sql, plan)) {
         signal.throwIfAborted();
-        yield rows.map((row) => columns.map(({ value }) => value(shown(row))));
+        yield rows.map(shown).map((row) => columns.map(({ value }) => value(row)));
       }
     },
     countRows: (most) => countRows(services.sql, plan, most),

@@ -32,3 +32,13 @@ export async function runCommandHere(
     for (const spy of spies) spy.mockRestore();
   }
 }
+
+/** What a command needs beside its database, and documents elsewhere than in it. */
+export const COMMAND_ENVIRONMENT = {
+  NODE_ENV: 'test',
+  PUBLIC_URL: 'http://portal.test:3000',
+  COOPERATIVE_NAME: 'Cooperativa Prueba',
+  API_TOKEN: 'token-of-the-rest-backend',
+  SESSION_SECRET: 'a-secret-that-is-long-enough-for-tests',
+  INSECURE_COOKIES: 'true',
+} as const;

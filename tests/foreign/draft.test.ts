@@ -10,7 +10,7 @@ import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/em
 import { mapDocuments } from '#server/ports/documents/mapped/mapped-documents.ts';
 import { parseMapping, type Mapping, type MappingFile } from '#server/ports/documents/mapped/mapping.ts';
 import { REGISTRIES } from '#server/registries.ts';
-import { runCommandHere } from '#server/testing/run-command-here.ts';
+import { COMMAND_ENVIRONMENT, runCommandHere } from '#server/testing/run-command-here.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { PROGRAM as CORE_SYSTEM } from './programs/core-system.ts';
 import { PROGRAM as FIREBASE_APP } from './programs/firebase-app.ts';
@@ -38,13 +38,8 @@ async function draftOf(program: ForeignProgram): Promise<string> {
   }
   const file = path.join(directory, 'mapping.json');
   const { code } = await runCommandHere(inspect, ['--mapping', file], {
-    NODE_ENV: 'test',
-    PUBLIC_URL: 'http://portal.test:3000',
-    COOPERATIVE_NAME: 'Cooperativa Prueba',
+    ...COMMAND_ENVIRONMENT,
     DATABASE_URL: database.url,
-    API_TOKEN: 'token-of-the-rest-backend',
-    SESSION_SECRET: 'a-secret-that-is-long-enough-for-tests',
-    INSECURE_COOKIES: 'true',
   });
   expect(code).toBe(0);
   return readFile(file, 'utf8');

@@ -8,7 +8,7 @@ import { connectFirestore } from '#server/ports/documents/firestore/firestore.ts
 import type { DatabaseName, Fields } from '#server/ports/documents/document-store.ts';
 import type { EmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
 import { firebaseEnvironment } from '#server/testing/firebase-environment.ts';
-import { runCommandHere } from '#server/testing/run-command-here.ts';
+import { COMMAND_ENVIRONMENT, runCommandHere } from '#server/testing/run-command-here.ts';
 import { takesDearHalf } from '#server/testing/run-seed.ts';
 import { hasService } from '#server/testing/services.ts';
 import { useSharedAccounts } from '#server/testing/shared-accounts.ts';
@@ -70,13 +70,8 @@ async function onFirestore(): Promise<void> {
     const before = await written();
     const { code, output } = await runCommandHere(inspect, ['--all'], {
       ...firebaseEnvironment({ firestore: host, accounts: accounts.host }, projects),
-      NODE_ENV: 'test',
-      PUBLIC_URL: 'http://portal.test:3000',
-      COOPERATIVE_NAME: 'Cooperativa Prueba',
+      ...COMMAND_ENVIRONMENT,
       DATABASE_URL: database.url,
-      API_TOKEN: 'token-of-the-rest-backend',
-      SESSION_SECRET: 'a-secret-that-is-long-enough-for-tests',
-      INSECURE_COOKIES: 'true',
     });
     expect(output).toMatch(/^main clientes: 7 documentos; \d valores se perderían;/m);
     expect(output).toMatch(/^archivos en Firebase Storage otra-cuenta\.appspot\.com: 3; /m);

@@ -22,24 +22,20 @@ export async function createFirstAdministrator(
   const { main } = services.documents;
   const roles = await readStoredRoles(main);
   const people = await main.query({ collection: USER_KIND.collection });
-  const administrators = people.map(userOf).filter((user) => user !== null && isActiveAdministrator(roles, user));
-  for (const administrator of administrators)
-    if (administrator && (await services.identity.getAccount(administrator.id)))
+  const administrators = people.map(userOf).flatMap((user) => (user && isActiveAdministrator(roles, user) ? [user] : []));
+  for (const { id } of administrators)
+    if (await services.identity.getAccount(id))
       throw new AppError('conflict', 'an active administrator exists', {
         userMessage: 'Ya hay un administrador activo: pídale que cree al nuevo en Sistema › Usuarios.',
       });
+  const made = newDocumentId();
+  const body = readInput(createUserBody, { ...given, id: made, role: ADMIN_ROLE });
+  const left = administrators.find(({ email }) => email.trim().toLowerCase() === body.email);
+  const id = left?.id ?? made;
   const password = randomPassword();
-  const email = given.email.trim().toLowerCase();
-  const left = administrators.find((administrator) => administrator?.email.trim().toLowerCase() === email);
-  if (left) {
-    await services.identity.createAccount({ uid: left.id, email, password });
-    return { id: left.id, email, password };
-  }
-  const id = newDocumentId();
-  const body = readInput(createUserBody, { ...given, id, role: ADMIN_ROLE });
   await services.identity.createAccount({ uid: id, email: body.email, password });
   try {
-    await storeUser(services, body, { actor: OPERATOR, requestId: '' });
+    if (!left) await storeUser(services, body, { actor: OPERATOR, requestId: '' });
   } catch (error) {
     await services.identity.deleteAccount(id);
     throw error;

@@ -10,7 +10,7 @@ import type { DatabaseName, Fields } from '../../../ports/documents/document-sto
 import { startBucketServer } from '../../../testing/bucket-server.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { createTestIdentity } from '../../../testing/embedded-identity.ts';
-import { runCommandHere } from '../../../testing/run-command-here.ts';
+import { COMMAND_ENVIRONMENT, runCommandHere } from '../../../testing/run-command-here.ts';
 import { inspect } from './inspect.ts';
 
 const PEOPLE = 40;
@@ -82,13 +82,8 @@ const run = (...args: string[]) => runWith({}, ...args);
 const runWith = (more: Record<string, string>, ...args: string[]) =>
   runCommandHere(inspect, args, {
     ...more,
-    NODE_ENV: 'test',
-    PUBLIC_URL: 'http://portal.test:3000',
-    COOPERATIVE_NAME: 'Cooperativa Prueba',
+    ...COMMAND_ENVIRONMENT,
     DATABASE_URL: database.url,
-    API_TOKEN: 'token-of-the-rest-backend',
-    SESSION_SECRET: 'a-secret-that-is-long-enough-for-tests',
-    INSECURE_COOKIES: 'true',
     REST_BACKEND_URL: `http://127.0.0.1:${(backend?.address() as AddressInfo).port}`,
   });
 
