@@ -2,6 +2,7 @@ import { documentIdOf } from '#server/platform/document-id.ts';
 import type { Page } from 'playwright-core';
 import { makeDemoData } from '#prisma/seed/demo-data.ts';
 import { CATALOGS } from '#server/catalogs/registry.ts';
+import type { DatabaseName } from '#server/ports/documents/document-store.ts';
 import { PNG, pdf } from '#server/ports/files/testing/sample-files.ts';
 import type { Person } from './demo-portal.ts';
 import { REPORT_SCREENS } from './report-screens.ts';
@@ -39,8 +40,13 @@ function catalog(name: string, url: string, id: string | undefined): Screen[] {
   ];
 }
 
-const demoPaths = makeDemoData(new Date('2026-11-19T00:00:00Z')).documents.map((document) => document.path.split('/'));
-const demoRecordOf = (collection: string) => demoPaths.find((parts) => parts.length === 2 && parts[0] === collection)?.[1];
+const demoRecords = makeDemoData(new Date('2026-11-19T00:00:00Z')).documents.map(({ database = 'main', path }) => ({
+  database,
+  parts: path.split('/'),
+}));
+const demoRecordOf = (collection: string, inDatabase?: DatabaseName) =>
+  demoRecords.find(({ database, parts }) => parts.length === 2 && parts[0] === collection && database === (inDatabase ?? database))
+    ?.parts[1];
 
 /** The server's own answer to a form in which the browser let everything pass. */
 async function sendEmptyForm(page: Page, button: string): Promise<void> {
@@ -89,8 +95,7 @@ async function dropFiles(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cargar 2 de 3' }).waitFor();
 }
 
-/** A document type that was changed. */
-const DEMO_ENTRY = demoRecordOf('auditoria') ?? 'ninguna';
+const DEMO_ENTRY = demoRecordOf('auditoria', 'digitalization') ?? 'ninguna';
 
 const AGENCIES = '/locations/list-agencies';
 const SERVICES = '/products/list-products';
