@@ -21,7 +21,7 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
 
   const newEmail = () => `nueva.persona${++people}@demo.coop`;
 
-  const menuTitles = (page: Page) => menuOf(page).locator('.menu-text').allInnerTexts();
+  const menuTitles = (page: Page) => menuOf(page).locator('.menu-entry > :first-child').allInnerTexts();
 
   it('hires in one form; the person sees just their menus and folders, and is out at the next click once deactivated', async () => {
     const administrator = (await portal.as('admin')).page;

@@ -8,7 +8,7 @@ const ROLES = '/settings/roles';
 
 describe.skipIf(noChromium)('roles, in a browser', () => {
   const portal = useDemoPortal();
-  const menuTitles = (page: Page) => menuOf(page).locator('.menu-text').allInnerTexts();
+  const menuTitles = (page: Page) => menuOf(page).locator('.menu-entry > :first-child').allInnerTexts();
   const post = async (person: string, address: string, fields: readonly (readonly [string, string])[]) =>
     fetch(`${portal.url}${address}`, {
       method: 'POST',

@@ -146,12 +146,15 @@ describe.skipIf(noChromium)('a session', () => {
       await page.keyboard.press('Tab');
       stops.push(
         await page.evaluate(
-          () => (document.activeElement?.querySelector('.menu-text') ?? document.activeElement)?.textContent?.trim() ?? '',
+          () => (document.activeElement?.querySelector('.menu-entry > :first-child') ?? document.activeElement)?.textContent?.trim() ?? '',
         ),
       );
       expect(await isFocusVisible(page), stops.at(-1)).toBe(true);
     }
-    const menu = await page.getByRole('navigation', { name: 'Menú principal' }).locator('.menu-text, summary').allInnerTexts();
+    const menu = await page
+      .getByRole('navigation', { name: 'Menú principal' })
+      .locator('.menu-entry > :first-child, summary')
+      .allInnerTexts();
     expect(stops).toEqual(['Saltar al contenido', 'Cooperativa Demostración', ...menu.slice(0, 6).map((text) => text.trim())]);
     await page.getByRole('link', { name: 'Saltar al contenido' }).focus();
     await page.keyboard.press('Enter');

@@ -217,11 +217,11 @@ describe('the menu of the sidebar, without JavaScript', () => {
       return given === null ? [] : [[name, given ?? value]];
     });
   const menuOf = (html: string) =>
-    [...(/<nav aria-label="Menú principal".*?<\/nav>/s.exec(html)?.[0] ?? '').matchAll(/<span class="menu-text">([^<]*)/g)].map(
+    [...(/<nav aria-label="Menú principal".*?<\/nav>/s.exec(html)?.[0] ?? '').matchAll(/class="menu-entry[^>]*><span>([^<]*)/g)].map(
       ([, title]) => title,
     );
   const previewOf = (html: string) =>
-    [...html.slice(html.indexOf('data-preview')).matchAll(/menu-text truncate">([^<]*)/g)].map(([, title]) => title);
+    [...html.slice(html.indexOf('data-preview')).matchAll(/<span class="truncate">([^<]*)/g)].map(([, title]) => title);
   const entry = (html: string) => html.slice(html.indexOf('Nombre de la entrada Asociados'));
 
   afterEach(async () => {

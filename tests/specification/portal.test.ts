@@ -76,9 +76,11 @@ function sidebarOf(html: string): [string, string, string][] {
   const [, nav = ''] = /<nav aria-label="Menú principal"[^>]*>(.*?)<\/nav>/s.exec(html) ?? [];
   return nav.split('<details').flatMap((part, at) => {
     const group = at === 0 ? '' : (/<summary><span>([^<]*)/.exec(part)?.[1] ?? '');
-    return [...part.matchAll(/<a [^>]*href="([^"]*)"[^>]*><span class="menu-text">([^<]*)/g)].map(
-      ([, href = '', title = '']): [string, string, string] => [group, title, href],
-    );
+    return [...part.matchAll(/<a [^>]*href="([^"]*)"[^>]*><span>([^<]*)/g)].map(([, href = '', title = '']): [string, string, string] => [
+      group,
+      title,
+      href,
+    ]);
   });
 }
 

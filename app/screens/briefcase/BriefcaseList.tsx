@@ -107,7 +107,7 @@ function timeOf({ createdAt }: Pick<ListedFile, 'createdAt'>) {
   return (
     <time dateTime={createdAt}>
       {`${day} `}
-      <span className="max-sm:hidden">{hour}</span>
+      <span>{hour}</span>
     </time>
   );
 }
@@ -115,7 +115,7 @@ function timeOf({ createdAt }: Pick<ListedFile, 'createdAt'>) {
 /** The file itself, from its row; deleted ones are not given. */
 const DOWNLOAD: RowExtra<ListedFile> = {
   head: <span className="sr-only">Descargar</span>,
-  className: 'nowrap px-1! from-sm',
+  className: 'from-sm',
   cell: ({ id, nombre }) => (
     <a href={streamHref(documentBase(id), 'download')} download className="row-download" title={`Descargar ${nombre}`} />
   ),

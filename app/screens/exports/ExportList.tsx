@@ -21,7 +21,6 @@ const CELLS = {
 /** Those that are given; the page of an export says why another is not. */
 const DOWNLOAD: RowExtra<ShownRow & Pick<ListedExport, 'isGiven'>> = {
   head: <span className="sr-only">Descargar</span>,
-  className: 'nowrap px-1!',
   cell: ({ id, isGiven, cells }) =>
     isGiven ? (
       <a href={`${exportUrl(id)}/download`} download className="row-download" title={`Descargar ${titleOfRow({ cells })}`} />

@@ -27,7 +27,7 @@ export function SidebarPreview({ menu }: { menu: MenuArrangement }) {
               <ul>
                 {group.entries.map(({ id, title, icon }) => (
                   <li key={id} className={`menu-entry icon-${icon}`}>
-                    <span className="menu-text truncate">{title}</span>
+                    <span className="truncate">{title}</span>
                   </li>
                 ))}
               </ul>

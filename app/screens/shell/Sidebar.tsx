@@ -98,7 +98,7 @@ function Entries({ group, current, inbox, viewsOf }: EntriesProps) {
       {group.options.map(({ id, href, title, icon }) => (
         <li key={id}>
           <a className={`menu-entry icon-${icon}`} href={href} aria-current={id === current ? 'page' : undefined}>
-            <span className="menu-text">{title}</span>
+            <span>{title}</span>
             {id === 'home' && inbox && inbox.count > 0 ? <InboxBadge {...inbox} /> : null}
           </a>
           <Views views={viewsOf(id)} />
@@ -167,7 +167,7 @@ function WidthButton({ to, onChoose }: { to: keyof typeof WIDTHS; onChoose: () =
       onClick={choose}
       aria-label={label}
     >
-      <span className="menu-text">{words}</span>
+      <span>{words}</span>
     </button>
   );
 }
