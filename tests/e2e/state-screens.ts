@@ -100,6 +100,12 @@ export const STATES: Section = {
     { name: 'conflict', path: '/departments/list-departments/departamento-03/edit', status: 409, prepare: conflict },
     { name: 'saved', path: '/departments/list-departments/departamento-04/edit', prepare: saveAndTell },
     { name: 'no-link', path: `${AGENCIES}?enlace`, prepare: loseLink },
-    { name: 'failed', path: `${AGENCIES}?falla`, status: 502, logs: /^console: SyntaxError/, prepare: fail },
+    {
+      name: 'failed',
+      path: `${AGENCIES}?falla`,
+      status: 502,
+      logs: /^(?:console: SyntaxError|page error: Error: Unable to decode turbo-stream)/,
+      prepare: fail,
+    },
   ],
 };
