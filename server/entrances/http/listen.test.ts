@@ -60,6 +60,29 @@ describe('listen', () => {
     void web.close();
     return found;
   }
+  const SLOW = express().use((req, res) => void req.resume().on('end', () => res.send('done')));
+
+  it.each([
+    ['its headers', 'POST / HTTP/1.1\r\nHost: x\r\n', 30],
+    ['its body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf', 3_000],
+  ])('ends a connection that stops in the middle of %s', { timeout: 10_000 }, async (_part, begun, fasterBy) => {
+    const web = await listen(SLOW, LOCAL, { fasterBy });
+    const told = await new Promise<string>((resolve) => {
+      const socket = connect(web.port, '127.0.0.1').on('error', () => undefined);
+      let answer = '';
+      socket.on('data', (bytes) => (answer += String(bytes))).once('close', () => resolve(answer));
+      socket.write(begun);
+    });
+    expect(told).toMatch(/^HTTP\/1\.1 408 /);
+    await web.close();
+  });
+
+  it('keeps connections longer than proxies do', async () => {
+    const web = await listen(SLOW, LOCAL);
+    expect((await fetch(`http://127.0.0.1:${web.port}/`)).headers.get('keep-alive')).toBe('timeout=65');
+    await web.close();
+  });
+
   const ANYWHERE = { host: '0.0.0.0' };
 
   it('takes 500 connections of one network, of people who are signed in', async () => {

@@ -19,6 +19,8 @@ const MAX_HEADER_BYTES = 16 * 1024;
 /** A browser that stops in the middle of its headers must not keep a connection; bodies (uploads) have 600 s in all, of strangers 45 s more (body-deadline.ts). */
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 600_000;
+/** How often the two are looked at: Node's own. */
+const CHECK_MS = 30_000;
 /** Above the usual 60 s of a reverse proxy, which would otherwise meet connections that were just closed. */
 const KEEP_ALIVE_MS = 65_000;
 /** A browser holds six, and a whole agency may share one address: eighty people at once. */
@@ -35,10 +37,15 @@ export interface Listening {
 }
 
 /**
+ * @param fasterBy so many times sooner an unfinished request is ended, for who cannot wait for it
  * @param address `trustProxy` as Express takes it: behind a proxy all connections are the proxy's, which counts those of its own callers
  * @throws with a sentence for the operator when the port cannot be taken
  */
-export async function listen(app: Express, address: { port: number; host: string; trustProxy?: unknown }): Promise<Listening> {
+export async function listen(
+  app: Express,
+  address: { port: number; host: string; trustProxy?: unknown },
+  { fasterBy = 1 }: { fasterBy?: number } = {},
+): Promise<Listening> {
   let isClosing = false;
   const answer: RequestListener = (request, response) => {
     if (!isClosing) return void app(request, response);
@@ -49,9 +56,10 @@ export async function listen(app: Express, address: { port: number; host: string
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: HEADERS_TIMEOUT_MS / fasterBy,
+      requestTimeout: REQUEST_TIMEOUT_MS / fasterBy,
       keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval: CHECK_MS / fasterBy,
     },
     answer,
   );
