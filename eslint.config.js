@@ -86,8 +86,14 @@ export default tseslint.config(
   {
     files: ['app/ui/**'],
     rules: forbid({
-      group: ['\\#server/**', '!#server/domain', '!#server/domain/text.ts', '!#server/domain/dates.ts', '**/screens/**', '**/routes/**'],
-      message: 'ui/ knows nothing of the product, only the language (domain/text.ts, dates.ts).',
+      group: [
+        '\\#server/**',
+        '!#server/domain',
+        ...['text', 'dates', 'digit-groups'].map((name) => `!#server/domain/${name}.ts`),
+        '**/screens/**',
+        '**/routes/**',
+      ],
+      message: 'ui/ knows nothing of the product, only the language (domain/text.ts, dates.ts, digit-groups.ts).',
     }),
   },
   { files: ['server/**/*.ts'], ignores: ['server/ports/queue/*.{test,contract}.ts'], rules: forbid(SCREENS, JOBS) }, // the queue's tests run real workers

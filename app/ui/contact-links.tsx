@@ -1,3 +1,5 @@
+import { formatPhone } from '#server/domain/digit-groups.ts';
+
 const DIGITS_MIN = 8;
 
 /** Address that dials; null for what holds no number. */
@@ -14,7 +16,7 @@ export function PhoneLink({ telefono }: { telefono: string }) {
     <span>{telefono}</span>
   ) : (
     <a className="text-link tabular inline-block" href={href}>
-      {telefono}
+      {formatPhone(telefono)}
     </a>
   );
 }

@@ -17,7 +17,7 @@ export function AskedDeactivation({ action, cancelHref }: { action: string; canc
     <Form method="post" action={action}>
       <input type="hidden" name="ids" value={joinIds(answer.ids)} />
       <input type="hidden" name="intent" value="deactivate" />
-      <AskFirst question={answer.question} confirmLabel="Eliminar" cancelHref={cancelHref} />
+      <AskFirst question={answer.question} confirmLabel="Eliminar" look="danger" cancelHref={cancelHref} />
     </Form>
   );
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { formatDateLong, startOfDay, formatDate } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
-import { formatDpi } from '#server/features/customers/domain/digit-groups.ts';
+import { formatDpi } from '#server/domain/digit-groups.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { quoteKindLabel } from '#server/features/quotes/domain/quotes.ts';
 import { canOpen } from '#server/domain/permissions.ts';

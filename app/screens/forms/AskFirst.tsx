@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CONFIRMED_CONTROL, type Question } from '#server/domain/question.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Button, ButtonLink, type ButtonLook } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useHydrated } from '../../ui/form-events.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -9,6 +9,7 @@ interface AskFirstProps {
   question: Question;
   /** On the button that does it: a verb. */
   confirmLabel: string;
+  look?: ButtonLook;
   /** Where somebody without script goes who does not want it. */
   cancelHref: string;
 }
@@ -17,13 +18,13 @@ interface AskFirstProps {
  * What a change touches, before it is made. It stands at the beginning of the form that was sent and sends it again, with
  * the person's word: as a dialog, or as a notice where scripts do not run.
  */
-export function AskFirst({ question, confirmLabel, cancelHref }: AskFirstProps) {
+export function AskFirst({ question, confirmLabel, look = 'primary', cancelHref }: AskFirstProps) {
   const ready = useHydrated();
   const [answered, setAnswered] = useState<Question | null>(null);
   const close = () => setAnswered(question);
   const sentences = question.sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
   const confirm = (onClick?: () => void) => (
-    <Button type="submit" look="primary" name={CONFIRMED_CONTROL} value={question.confirms} onClick={onClick} formNoValidate>
+    <Button type="submit" look={look} name={CONFIRMED_CONTROL} value={question.confirms} onClick={onClick} formNoValidate>
       {confirmLabel}
     </Button>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatPhone } from '#server/domain/digit-groups.ts';
 import { formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { shownThumbnail } from '#server/domain/images.ts';
 import { formatQuetzales } from '#server/domain/money.ts';
@@ -153,7 +154,7 @@ function callLink(phone: string): ReactNode {
     phone
   ) : (
     <a className="call" href={href}>
-      {phone}
+      {formatPhone(phone)}
     </a>
   );
 }

@@ -70,7 +70,7 @@ const JOB_COLUMNS: readonly PlainColumn<JobView>[] = [
       </>
     ),
   },
-  { label: 'Cuándo', look: 'nowrap', cell: ({ when }) => when },
+  { label: 'Cuándo', look: 'min-w-36', cell: ({ when }) => when },
   { label: 'Estado', look: 'nowrap', cell: stateOf },
   { label: 'En espera', look: 'num', cell: ({ counts }) => counts.waiting },
   { label: 'En curso', look: 'num', cell: ({ counts }) => counts.active },

@@ -1,5 +1,5 @@
 import type { Customer } from '#prisma/generated/client.ts';
-import { formatDpi, masked } from './domain/digit-groups.ts';
+import { formatDpi, formatPhone, masked } from '../../domain/digit-groups.ts';
 import type { DayRange } from '../../domain/dates.ts';
 import { activeLabel } from '../../domain/text.ts';
 import { dayFilter, flagFilter, recordFilter } from '../../lists/filters.ts';
@@ -80,7 +80,7 @@ export const CUSTOMERS: List<CustomerListRow> = {
     },
   ],
   access: ownAgency,
-  masks: ({ dpi, telefono }) => ({ dpi: masked(formatDpi(dpi)), telefono: masked(telefono) }),
+  masks: ({ dpi, telefono }) => ({ dpi: masked(formatDpi(dpi)), telefono: masked(formatPhone(telefono)) }),
   sortable: { createdAt: { type: 'timestamptz' } },
   filters: [
     recordFilter({ name: 'agencia', label: 'Agencia', all: 'Agencia: todas', records: AGENCIES }),
@@ -89,7 +89,7 @@ export const CUSTOMERS: List<CustomerListRow> = {
   ],
   hit: {
     title: (row) => row.nombre || row.codigo || row.id,
-    facts: (row) => [row.codigo, formatDpi(row.dpi), row.telefono, row.agencyName],
+    facts: (row) => [row.codigo, formatDpi(row.dpi), formatPhone(row.telefono), row.agencyName],
   },
 };
 

@@ -7,6 +7,15 @@ export function formatDpi(dpi: string): string {
   return parts ? parts.slice(1).join(' ') : dpi;
 }
 
+const PHONE = /^(\+?502)?(\d{4})(\d{4})$/;
+
+/** `2345-6789`, before it the country's code where it is written; any other number stays as it is stored. */
+export function formatPhone(phone: string): string {
+  const [, country, ...halves] = PHONE.exec(phone.trim().replace(BETWEEN_DIGITS, '')) ?? [];
+  if (halves.length === 0) return phone;
+  return `${country === undefined ? '' : '+502 '}${halves.join('-')}`;
+}
+
 const SHOWN = 4;
 
 /** `•••• ••••• 0101`: the last four signs, by which people check that they have the right one; none of a text that is too short to hide the rest. */
