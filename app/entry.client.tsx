@@ -7,8 +7,8 @@ import { holdEarlyInput } from './early-input.ts';
 import { repeatKeys } from './hold-early.ts';
 import { watchPageData } from './page-data.ts';
 
-// Loaded when there is one: no page pays for it.
-const tell = (error: unknown) => void import('./report-errors.ts').then(({ reportError }) => reportError(error));
+// Loaded when there is one: no page pays for it. After an update the file may be gone, which nobody hears: to tell of that would fail alike, for ever.
+const tell = (error: unknown) => void import('./report-errors.ts').then(({ reportError }) => reportError(error)).catch(() => undefined);
 addEventListener('error', (event) => tell(event.error ?? event.message));
 addEventListener('unhandledrejection', ({ reason }) => tell(reason));
 watchPageData();

@@ -322,6 +322,26 @@ describe.skipIf(noChromium)('a session', () => {
       )
       .toEqual([true, 0]);
   });
+
+  it('is quiet about an error when an update has taken away what would tell it', async () => {
+    const opened = await portal.as('admin');
+    opened.allow(/./);
+    const { page } = opened;
+    let asked = 0;
+    await page.route('**/report-errors-*.js', (route) => {
+      asked += 1;
+      return route.fulfill({ status: 404 });
+    });
+    await page.goto('/account');
+    await page.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('de prueba');
+      });
+    });
+    await expect.poll(() => asked).toBe(1);
+    await page.waitForTimeout(500);
+    expect(asked).toBe(1);
+  });
 });
 
 async function signInOn(page: Page, person: Person): Promise<void> {
