@@ -3,12 +3,12 @@ import { contentTypeWords } from '../domain/file-types.ts';
 import { formatQuetzales } from '../domain/money.ts';
 import { fileTexts } from '../domain/files-vocabulary.ts';
 import { NO_STATE } from '../domain/state-names.ts';
-import { defineTable, LIST, MAP, type RowOf } from '../read-model/table.ts';
+import { defineTable, LIST, MAP, wordOf, type RowOf } from '../read-model/table.ts';
 import { tableColumns } from '../records/record-fields.ts';
 import { DOCUMENT_FIELDS } from './document.ts';
 
 /** What list, record and table have in common. */
-export const DOCUMENT_COLUMNS = { ...tableColumns(DOCUMENT_FIELDS), versions: LIST, campos: MAP };
+export const DOCUMENT_COLUMNS = { ...tableColumns(DOCUMENT_FIELDS), status: wordOf('docStates'), versions: LIST, campos: MAP };
 
 export type DocumentColumns = RowOf<typeof DOCUMENT_COLUMNS>;
 

@@ -4,6 +4,9 @@ import type { DatabaseName, StoredDocument } from '../ports/documents/document-s
 export type ColumnType =
   'text' | 'text[]' | 'boolean' | 'integer' | 'bigint' | 'double precision' | 'numeric' | 'timestamptz' | 'jsonb' | 'date';
 
+/** Lists of words that records keep beside code: names of states (`constantes`) and roles. */
+export type Vocabulary = 'docStates' | 'packageStatus' | 'roles';
+
 export interface Expected {
   /** The records whose ids it holds: a name that exactly one of them has stands for its id (sync/named-records.ts). */
   names?: { table: string; name: string };
@@ -13,6 +16,8 @@ export interface Expected {
   options?: readonly { value: string; label: string }[];
   /** How true and false are said. */
   words?: readonly string[];
+  /** The list that has its words (vocabularies.ts). */
+  vocabulary?: Vocabulary;
 }
 
 /**

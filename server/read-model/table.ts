@@ -12,7 +12,7 @@ import {
   readWholeNumber,
   type GenericColumns,
 } from './field-readers.ts';
-import type { ColumnType, Expected, Projection } from './projection.ts';
+import type { ColumnType, Expected, Projection, Vocabulary } from './projection.ts';
 
 /** How a field of a document fills the column of its name: leniently, see field-readers.ts. */
 export interface Column<Value = unknown> {
@@ -22,6 +22,8 @@ export interface Column<Value = unknown> {
 }
 
 export const TEXT: Column<string> = { type: 'text', read: (data, field) => readText(data, field) };
+/** A word of that list. */
+export const wordOf = (vocabulary: Vocabulary): Column<string> => ({ ...TEXT, expects: { vocabulary } });
 /** Of another record. */
 export const ID: Column<string> = { type: 'text', read: readId };
 /** Of a record of that collection: any other path is no id of it, and stays as it is. */

@@ -9,12 +9,13 @@ import { withGiven } from '../domain/folder-rules.ts';
 import { ADMIN_ROLE, findRole, menusOfRole } from '../domain/roles.ts';
 import { SELECT_FRESHNESS, toFreshness, type FreshnessRow } from '../read-model/freshness.ts';
 import type { Freshness } from '../read-model/read-model.ts';
+import { SELECT_ROLES, toKnownRoles, type RoleColumns } from '../read-model/vocabularies.ts';
 import { selectColumns, type SelectedRow } from '../platform/sql/sql-columns.ts';
 import type { Services } from '../services.ts';
 
 import { SELECT_FOLDER_RULES, type FolderRuleColumns } from './folder-rules.ts';
 import { DEFAULT_THEME, type Theme } from './preferences.ts';
-import { SELECT_ROLES, storedMenusOf, toKnownRoles, type RoleColumns } from './role-directory.ts';
+import { storedMenusOf } from './role-directory.ts';
 
 /** Who asks, and up to when what they will read is complete. */
 export interface Visit {

@@ -1,36 +1,11 @@
-import type { RolePermission, User } from '#prisma/generated/client.ts';
+import type { User } from '#prisma/generated/client.ts';
 import type { MenuId } from '../domain/menu.ts';
-import { findRole, menusOfRole, permissionIdOf, rolesFrom, type KnownRole } from '../domain/roles.ts';
+import { findRole, menusOfRole, permissionIdOf, type KnownRole } from '../domain/roles.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 import { tellOutage } from '../platform/sql/database-outage.ts';
 import { trusted } from '../platform/sql/sql-fragment.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
-import { toLabel, type LabelRow } from './stored-roles.ts';
-
-/**
- * Both tables of roles as JSON, for a select list: a few rows, so that a statement which reads something else anyway
- * brings them along. `role_labels` in the order in which they were made.
- */
-export const SELECT_ROLES = `
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'title', title, 'value', value, 'stated_id', stated_id, 'isActive', "isActive", 'segundoFactor', "segundoFactor", 'soloAgencia', "soloAgencia") ORDER BY "createdAt", id), '[]')
-   FROM roles WHERE NOT source_deleted) AS role_labels,
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'exists', NOT source_deleted,
-     'menus', CASE WHEN "isActive" AND NOT source_deleted THEN coalesce(menus, '{}') ELSE '{}' END)), '[]')
-   FROM permisos_rol) AS role_menus`;
-
-/** What SELECT_ROLES gives. */
-export interface RoleColumns {
-  role_labels: LabelRow[];
-  /** `exists` false: removed, which leaves the role without menus rather than with those of a new installation. */
-  role_menus: (Pick<RolePermission, 'id' | 'menus'> & { exists: boolean })[];
-}
-
-export function toKnownRoles({ role_labels, role_menus }: RoleColumns): KnownRole[] {
-  return rolesFrom(
-    role_labels.map(toLabel),
-    role_menus.filter((entry) => entry.exists).map((entry) => entry.id),
-  );
-}
+import { SELECT_ROLES, toKnownRoles, type RoleColumns } from '../read-model/vocabularies.ts';
 
 /** Menu ids as stored for a role; of a removed document none, null where there never was one. */
 export function storedMenusOf(roles: readonly KnownRole[], id: string, { role_menus }: RoleColumns): string[] | null {

@@ -1,9 +1,8 @@
-import { isDocumentId } from '../platform/document-id.ts';
-import type { RoleLabel as LabelColumns } from '#prisma/generated/client.ts';
 import type { DocumentTransaction, Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import type { MenuId } from '../domain/menu.ts';
 import { menusOfRole, permissionIdOf, rolesFrom, type KnownRole, type RoleLabel } from '../domain/roles.ts';
 import { genericColumns, readBoolean, readText, readTextList } from '../read-model/field-readers.ts';
+import { toLabel } from '../read-model/vocabularies.ts';
 
 export const ROLES_COLLECTION = 'roles';
 export const PERMISSIONS_COLLECTION = 'permisos_rol';
@@ -59,20 +58,4 @@ function labelOf({ id, data }: StoredDocument): RoleLabel {
     segundoFactor: readBoolean(data, 'segundoFactor', false),
     soloAgencia: readBoolean(data, 'soloAgencia', false),
   });
-}
-
-export type LabelRow = Pick<LabelColumns, 'id' | 'isActive' | 'segundoFactor' | 'soloAgencia' | 'stated_id' | 'title' | 'value'>;
-
-/** A row of the read model, or what the same readers make of a document. */
-export function toLabel({ id, title, value, stated_id, isActive, segundoFactor, soloAgencia }: LabelRow): RoleLabel {
-  const idIn = (text: string) => (isDocumentId(text.trim()) ? text : '');
-  return {
-    documentId: id,
-    title,
-    value: idIn(value),
-    statedId: idIn(stated_id),
-    isActive,
-    asksFactor: segundoFactor,
-    ownAgency: soloAgencia,
-  };
 }

@@ -155,6 +155,9 @@ const UNREAD: readonly [documentPath: string, field: string, reason: RegExp][] =
   // Who opens a folder is never guessed.
   ['maletin_accesos/c1', 'agencias', /no se entiende/],
   ['promociones/r3', 'image_url', /texto/],
+  // Words that no list has: nobody is told what they mean.
+  ['usuarios/u2', 'role', /^Ningún rol se llama así/],
+  ['documentos/d2', 'status', /^Ningún estado se llama así/],
 ];
 
 /** As a program stores it: nobody should have to read that. */
@@ -264,6 +267,22 @@ export function testForeignDocuments(web: TestWeb, store: ForeignStore): void {
     it('are found by the record that they name', async () => {
       expect(await read('/quotes/list-quotes?agencia=a2')).toContain('Rigoberto Ac');
       expect(await read('/briefcase/list-briefcase?carpetaId=c1')).toContain('Manual.pdf');
+    });
+
+    it('tell of a word no more once its list has it', async () => {
+      const isTold = async (field: string) => (await unreadRows()).some((row) => row.field === field);
+      const { main, digitalization } = web.portal.documents;
+      const { readModel } = web.portal;
+      await main.create('roles/jefe', { title: 'Jefe de todo' });
+      await digitalization.create('constantes/docStates', { items: [{ id: 'EN BODEGA', value: 'En bodega' }] });
+      await readModel.projectNow('main', ['roles/jefe']);
+      await readModel.projectNow('digitalization', ['constantes/docStates']);
+      expect([await isTold('role'), await isTold('status')]).toEqual([true, false]);
+      expect((await unreadRows()).map(({ path, field }) => `${path} ${field}`)).not.toContain('usuarios/u2 role');
+      await main.delete('roles/jefe');
+      await digitalization.delete('constantes/docStates');
+      await readModel.projectNow('main', ['roles/jefe', 'usuarios/u2']);
+      await readModel.projectNow('digitalization', ['constantes/docStates', 'documentos/d2']);
     });
 
     it('follow a name to whatever record has it now', async () => {

@@ -3,11 +3,11 @@ import { searchedMoment } from '../../domain/search.ts';
 import { NO_STATE } from '../../domain/state-names.ts';
 import { GENERIC_COLUMNS, genericColumns, type GenericColumns } from '../../read-model/field-readers.ts';
 import type { Projection } from '../../read-model/projection.ts';
-import { expectationsOf, searchTextOf, typesOf } from '../../read-model/table.ts';
+import { expectationsOf, searchTextOf, typesOf, wordOf } from '../../read-model/table.ts';
 import { tableColumns } from '../../records/record-fields.ts';
 import { PACKAGES_COLLECTION, readPackage, STORED_FIELDS, type PackageFacts } from './package.ts';
 
-const COLUMNS = tableColumns(STORED_FIELDS);
+const COLUMNS = { ...tableColumns(STORED_FIELDS), status: wordOf('packageStatus') };
 
 /** Packages of documents between agencies. Lower-case names are no fields of the document (docs/data-model.md). */
 export const packagesProjection: Projection<Omit<PackageFacts, 'id'> & GenericColumns & { search_text: string }> = {

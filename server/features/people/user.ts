@@ -2,7 +2,7 @@ import type { Fields } from '../../ports/documents/document-store.ts';
 import { USER_FOLDERS_MAX, USER_NAME_MAX } from '../../domain/users.ts';
 import { readMap, readText } from '../../read-model/field-readers.ts';
 import { DEPARTMENTS, FOLDERS } from '../../read-model/pages/choices.ts';
-import { COUNT, MAP, type Column, type RowOf } from '../../read-model/table.ts';
+import { COUNT, MAP, wordOf, type Column, type RowOf } from '../../read-model/table.ts';
 import { count, field, flag, ids, phone, reference, text } from '../../records/fields.ts';
 import {
   checkValues,
@@ -98,6 +98,7 @@ export const USER_COLUMNS = {
   ...tableColumns(STORED_FIELDS),
   department: DEPARTMENT,
   briefcase_permissions: MAP,
+  role: wordOf('roles'),
   state: { type: 'boolean', read: readStaffState },
   clicks: COUNT,
 } as const;

@@ -5,7 +5,7 @@ import { documentIdOf } from '../../platform/document-id.ts';
 import type { SqlClient } from '../../platform/sql/sql.ts';
 import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 import { storableText } from '../field-readers.ts';
-import type { AnyProjection } from '../projection.ts';
+import type { AnyProjection, Vocabulary } from '../projection.ts';
 import type { NamedReference, SourceRow } from './recordset.ts';
 
 const VALUE_MAX = 300;
@@ -79,7 +79,15 @@ function entriesOf({ database, title }: AnyProjection, row: SourceRow): Entry[] 
     };
   };
   const lost = unread.map(({ field, value, reason }) => entry(field, value, reason));
-  return [...lost, ...named.map((reference) => entry(reference.field, reference.raw, NOBODY, reference))];
+  return [...lost, ...named.map((reference) => entry(reference.field, reference.raw, UNKNOWN[reference.target] ?? NOBODY, reference))];
 }
 
 const NOBODY = 'No hay ningún registro con ese código, ni uno solo con ese nombre.';
+const BY_MAPPING = 'o diga en el mapeo («values») qué significa';
+const NO_STATE = `Ningún estado se llama así. Corríjalo, nómbrelo en Configuración › Constantes de mantenimiento, ${BY_MAPPING}.`;
+/** By vocabulary. */
+const UNKNOWN: Readonly<Record<string, string>> = {
+  roles: `Ningún rol se llama así, y quien lo tiene no ve nada. Dele otro, cree ese rol, ${BY_MAPPING}.`,
+  docStates: NO_STATE,
+  packageStatus: NO_STATE,
+} satisfies Record<Vocabulary, string>;

@@ -2,6 +2,7 @@ import { findByName } from '../../domain/names.ts';
 import { inTransaction, type Sql, type SqlClient } from '../../platform/sql/sql.ts';
 import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 import type { AnyProjection, Expected } from '../projection.ts';
+import { isVocabulary, unknownWords, VOCABULARY_TABLES } from '../vocabularies.ts';
 import type { NamedReference, SourceRow } from './recordset.ts';
 
 /** Kinds of records that other programs call by their names; by column of the name. Where a name would give rights by itself (sets), ids count alone. */
@@ -25,10 +26,13 @@ function isByName({ database }: Pick<AnyProjection, 'database'>, target: string)
 
 type Reader = Pick<SqlClient, 'query'>;
 const referencesOf = ({ expects = {} }: AnyProjection) =>
-  Object.entries(expects).flatMap(([field, { names }]: [string, Expected]) => (names ? [{ field, target: names.table }] : []));
+  Object.entries(expects).flatMap(([field, { names, vocabulary }]: [string, Expected]) => {
+    const target = names?.table ?? vocabulary;
+    return target === undefined ? [] : [{ field, target }];
+  });
 
 /**
- * Rows with ids where documents name exactly one record. In the database, because a projection knows no other rows; whatever arrives first,
+ * Rows with ids where documents name exactly one record, and what of them names none, or is no word that anybody knows. In the database, because a projection knows no other rows; whatever arrives first,
  * `settleNames` brings both to the same.
  */
 export async function resolveNames(client: Reader, projection: AnyProjection, rows: readonly SourceRow[]): Promise<SourceRow[]> {
@@ -57,28 +61,33 @@ export async function resolveNames(client: Reader, projection: AnyProjection, ro
   });
 }
 
-/** Of those that are no ids, the id behind the name, '' for none. */
+/** Of those that are no ids, the id behind the name, '' for none; of words those that are not known. */
 async function findRecords(
   client: Reader,
   projection: Pick<AnyProjection, 'database'>,
   wanted: ReadonlyMap<string, ReadonlySet<string>>,
 ): Promise<Map<string, Map<string, string>>> {
   const found = new Map<string, Map<string, string>>();
-  if (wanted.size === 0) return found;
-  const asked = [...wanted].map(
+  for (const [target, words] of wanted) {
+    const unknown = isVocabulary(target) ? await unknownWords(client, target, [...words]) : [];
+    if (unknown.length > 0) found.set(target, new Map(unknown.map((word) => [word, ''])));
+  }
+  const records = [...wanted].filter(([target]) => !isVocabulary(target));
+  if (records.length === 0) return found;
+  const asked = records.map(
     ([target], index) => `SELECT '${target}' AS target, v AS value FROM unnest($${index + 1}::text[]) AS v
       WHERE NOT EXISTS (SELECT FROM ${quoteIdentifier(target)} n WHERE n.id = v)`,
   );
   const text = asked.join(' UNION ALL ');
   const { rows } = await client.query<{ target: string; value: string }>(
     text,
-    [...wanted.values()].map((values) => [...values]),
+    records.map(([, values]) => [...values]),
   );
   for (const { target, value } of rows) found.set(target, (found.get(target) ?? new Map<string, string>()).set(value, ''));
   for (const [target, values] of found) {
     if (!isByName(projection, target)) continue;
-    const records = await readNames(client, target);
-    for (const value of values.keys()) values.set(value, findByName(records, value, ({ name }) => name)?.id ?? '');
+    const named = await readNames(client, target);
+    for (const value of values.keys()) values.set(value, findByName(named, value, ({ name }) => name)?.id ?? '');
   }
   return found;
 }
@@ -92,11 +101,13 @@ async function readNames(client: Reader, target: string): Promise<{ id: string; 
 }
 
 /**
- * After a commit: rows whose documents name records of these tables, where another record, or none, has the name by now. Of two
- * transactions at once the one that ends last sees what both wrote, so it does not matter which record came first.
+ * After a commit: rows whose documents name records of these tables, where another record, or none, has the name by now; and words that are
+ * known by now. Of two transactions at once the one that ends last sees what both wrote, so it does not matter which record came first.
  */
-export async function settleNames(sql: Sql, targets: readonly string[]): Promise<void> {
-  if (targets.length === 0) return;
+export async function settleNames(sql: Sql, tables: readonly string[]): Promise<void> {
+  if (tables.length === 0) return;
+  const vocabularies = Object.entries(VOCABULARY_TABLES).filter(([, own]) => own.some((table) => tables.includes(table)));
+  const targets = [...tables, ...vocabularies.map(([vocabulary]) => vocabulary)];
   const { rows } = await sql.query<{ database: 'digitalization' | 'main'; target: string; raw: string; resolved: string }>(
     'SELECT DISTINCT database, target, raw, resolved FROM unread_fields WHERE target = ANY($1)',
     [targets],
@@ -116,7 +127,9 @@ export async function settleNames(sql: Sql, targets: readonly string[]): Promise
 
 /** Those first to whose records others lead: a table that is filled before them would be settled row by row. */
 export function referredFirst(projections: readonly AnyProjection[]): AnyProjection[] {
-  const rank = (projection: AnyProjection) => (projection.table in NAMED ? Math.min(referencesOf(projection).length, 1) : 2);
+  const words = new Set(Object.values(VOCABULARY_TABLES).flat());
+  const isNamed = ({ table }: AnyProjection) => table in NAMED || words.has(table);
+  const rank = (projection: AnyProjection) => (isNamed(projection) ? Math.min(referencesOf(projection).length, 1) : 2);
   return [...projections].sort((a, b) => rank(a) - rank(b));
 }
 

@@ -1,9 +1,10 @@
 import type { BackedUpDocument, BackedUpValue } from '../../../ports/documents/documents-backup.ts';
 import type { Fields } from '../../../ports/documents/document-store.ts';
 import { storedOf } from '../../../ports/documents/looking.ts';
-import { readId } from '../../../read-model/field-readers.ts';
+import { readId, readText } from '../../../read-model/field-readers.ts';
 import type { AnyProjection } from '../../../read-model/projection.ts';
-import { findUnread } from '../../../read-model/unread.ts';
+import { findUnread, isEmpty } from '../../../read-model/unread.ts';
+import { isWordOf, type Vocabularies } from '../../../read-model/vocabularies.ts';
 import type { Field } from '../../../records/fields.ts';
 import { DATE_FORMS, kindOf, type ValueKind } from './value-kinds.ts';
 
@@ -11,6 +12,8 @@ import { DATE_FORMS, kindOf, type ValueKind } from './value-kinds.ts';
 export interface Known {
   projection: AnyProjection | null;
   fields: readonly Field[];
+  /** As these documents have them. */
+  vocabularies: Vocabularies;
   /** By MAPPING_FILE, where it names the collection. */
   mapped?: Mapped;
 }
@@ -33,8 +36,10 @@ export interface DescribedField {
   lost: { count: number; ids: string[] };
   /** Documents that are named, with whoever names them. */
   references: Map<string, string[]>;
-  /** Different short texts and numbers; null once there are too many to be words. */
-  words: Set<string> | null;
+  /** Different short texts and numbers, with how often; null once there are too many to be words. */
+  words: Map<string, number> | null;
+  /** Words of a choice that neither the portal nor the mapping knows, as they are stored, with how often. */
+  strange: Map<string, number>;
   /** Forms that all its dates in text have. */
   dateForms: Set<string>;
   /** Of maps: whether they name another record. */
@@ -67,17 +72,18 @@ export function emptyDescription(): DescribedCollection {
   return { lookedAt: 0, without: { createdAt: 0, updatedAt: 0, isActive: 0 }, fields: new Map(), inner: new Map(), places: new Set() };
 }
 
-/** Adds what one document tells. Nothing of its values is kept but short words, for guessing, and ids. */
-export function describeDocument(described: DescribedCollection, document: BackedUpDocument, known: Known): void {
+/** Adds what one document tells. Nothing of its values is kept but short words, for guessing, and ids. @param known null: the portal does not */
+export function describeDocument(described: DescribedCollection, document: BackedUpDocument, known: Known | null): void {
   described.lookedAt += 1;
   if (described.places.size < 2) described.places.add(document.path.slice(0, document.path.lastIndexOf('/')));
-  for (const name of GENERIC) if (kindOf(document.data[name] ?? null) === 'vacío') described.without[name] += 1;
   const stored = storedOf(document);
-  const { toPortal, portalNames } = known.mapped ?? UNMAPPED;
+  const { toPortal, portalNames } = known?.mapped ?? UNMAPPED;
   const read = { ...stored, data: toPortal(stored.data) };
-  const { projection } = known;
+  for (const name of GENERIC) if (isEmpty(read.data[name] ?? null)) described.without[name] += 1;
+  const projection = known?.projection;
   const whole = projection?.project(read) ?? {};
   const row = columnsOf(whole);
+  const strange = new Set(known ? strangeIn(known, read.data) : []);
   const unread = new Set(projection ? findUnread(projection, read, whole).map(({ field }) => field) : []);
   for (const [name, value] of Object.entries(document.data)) {
     const field = fieldOf(described.fields, name);
@@ -87,20 +93,34 @@ export function describeDocument(described: DescribedCollection, document: Backe
       field.hasId ||= 'id' in (value as object);
       noteInner(described.inner, name, value);
     }
-    noteReferences(field, stored.data, value, { id: stored.id, known });
+    noteReferences(field, stored.data, value, { id: stored.id, fields: known?.fields ?? [] });
     const without = columnsOf(projection?.project({ ...stored, data: toPortal(omit(stored.data, name)) }) ?? {});
     for (const column of Object.keys(row)) if (row[column] !== without[column]) field.feeds.add(column);
-    if (portalNames(name).some((portal) => unread.has(portal))) {
-      field.lost.count += 1;
-      if (field.lost.ids.length < EXAMPLES) field.lost.ids.push(stored.id);
-    }
+    const lost = portalNames(name).filter((portal) => unread.has(portal) || strange.has(portal));
+    if (lost.length === 0) continue;
+    field.lost.count += 1;
+    if (field.lost.ids.length < EXAMPLES) field.lost.ids.push(stored.id);
+    if (lost.some((portal) => strange.has(portal) || isChoice(known, portal))) addTo(field.strange, wordOf(value));
   }
 }
 
+/** Fields with a word that the list of those words does not have. */
+function strangeIn({ projection, vocabularies }: Known, data: Fields): string[] {
+  return Object.entries(projection?.expects ?? {}).flatMap(([field, { vocabulary }]) => {
+    const word = vocabulary === undefined ? '' : readText(data, field);
+    return vocabulary === undefined || word === '' || isWordOf(vocabularies, vocabulary, word) ? [] : [field];
+  });
+}
+
+const isChoice = (known: Known | null, field: string) => {
+  const { options, words } = known?.projection?.expects?.[field] ?? {};
+  return options !== undefined || words !== undefined;
+};
+
 /** Not by the portal's columns nor by its forms. */
-export const isUnused = (field: DescribedField, { fields, mapped = UNMAPPED }: Known): boolean => {
-  const names = mapped.portalNames(field.name);
-  return field.feeds.size === 0 && !fields.some(({ name }) => names.includes(name)) && !GENERIC.some((name) => names.includes(name));
+export const isUnused = (field: DescribedField, known: Known | null): boolean => {
+  const names = (known?.mapped ?? UNMAPPED).portalNames(field.name);
+  return field.feeds.size === 0 && !known?.fields.some(({ name }) => names.includes(name)) && !GENERIC.some((name) => names.includes(name));
 };
 
 /** Counts a value by its kind, and takes down its words and forms. */
@@ -131,7 +151,8 @@ function fieldOf(fields: Map<string, DescribedField>, name: string): DescribedFi
     feeds: new Set(),
     lost: { count: 0, ids: [] },
     references: new Map(),
-    words: new Set(),
+    words: new Map(),
+    strange: new Map(),
     dateForms: new Set(FIRST_FORMS),
     hasId: false,
     signs: new Set([',', '.']),
@@ -146,9 +167,18 @@ function noteWords(field: DescribedField, value: BackedUpValue, kind: ValueKind)
   }
   if (kind === 'número en texto' && typeof value === 'string') for (const sign of signsAgainst(value)) field.signs.delete(sign);
   if (!field.words) return;
-  const isWord = typeof value === 'number' || (typeof value === 'string' && value.length <= WORD_MAX);
-  if (isWord) field.words.add(String(value));
-  if (!isWord || field.words.size > WORDS_MAX) field.words = null;
+  const word = wordOf(value);
+  addTo(field.words, word);
+  if (word === null || field.words.size > WORDS_MAX) field.words = null;
+}
+
+/** A short text or a number; null for what is none. */
+function wordOf(value: BackedUpValue): string | null {
+  return typeof value === 'number' || (typeof value === 'string' && value.length <= WORD_MAX) ? String(value) : null;
+}
+
+function addTo(words: Map<string, number>, word: string | null): void {
+  if (word !== null && (words.has(word) || words.size <= WORDS_MAX)) words.set(word, (words.get(word) ?? 0) + 1);
 }
 
 /** Decimal signs that a number in text cannot have. */
@@ -164,9 +194,14 @@ function signsAgainst(text: string): (',' | '.')[] {
 }
 
 /** Firestore's own references, and ids in fields that the portal reads as such. */
-function noteReferences(field: DescribedField, data: Fields, value: BackedUpValue, { id, known }: { id: string; known: Known }): void {
+function noteReferences(
+  field: DescribedField,
+  data: Fields,
+  value: BackedUpValue,
+  { id, fields }: { id: string } & Pick<Known, 'fields'>,
+): void {
   const own = typeof value === 'object' && value !== null && !Array.isArray(value) ? value['$reference'] : undefined;
-  const catalog = known.fields.find(({ name }) => name === field.name)?.catalog;
+  const catalog = fields.find(({ name }) => name === field.name)?.catalog;
   const target = typeof own === 'string' ? own : catalog ? `${catalog}/${readId(data, field.name)}` : '';
   if (!target || target.endsWith('/') || (!field.references.has(target) && field.references.size >= REFERENCES_MAX)) return;
   const ids = field.references.get(target) ?? [];

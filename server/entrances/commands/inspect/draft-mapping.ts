@@ -1,5 +1,5 @@
 import { parseMapping, type KnownCollections, type KnownField } from '../../../ports/documents/mapped/mapping.ts';
-import type { Field } from '../../../records/fields.ts';
+import { isWordOf, wordsIn } from '../../../read-model/vocabularies.ts';
 import type { DescribedCollection, DescribedField, Known } from './describe-collection.ts';
 import { isOpposite, likeness, NAME_PARTS, otherTruth, truthOf } from './glossary.ts';
 import type { ValueKind } from './value-kinds.ts';
@@ -11,6 +11,8 @@ export interface Inspected {
   documents: number;
   described: DescribedCollection;
   known: Known | null;
+  /** Whether the portal keeps it for itself, whatever it has of it. */
+  isOwn: boolean;
 }
 
 type DraftField = string | readonly string[] | { field: string; date?: string; number?: true | '.' | ',' };
@@ -27,12 +29,14 @@ export interface Draft {
   mapping: Record<string, DraftOfCollection>;
   /** For the workbook: what each foreign field was taken for, by `collection field`. */
   guesses: Map<string, string>;
+  /** Words of choices of which nobody could guess what they mean, with how often, by the same: the draft has them as they are. */
+  strange: Map<string, Map<string, number>>;
 }
 
-/** What the portal has, by the keys of MAPPING_FILE (`productos_servicios/productos`), with the words of its forms. */
+/** What the portal has, by the keys of MAPPING_FILE (`productos_servicios/productos`). */
 export interface Wanted {
   fields: Readonly<Record<string, KnownField>>;
-  declared: readonly Field[];
+  own: Known | null;
 }
 
 /** From where on a guess is better than none. */
@@ -50,9 +54,9 @@ const isGeneric = (name: string): name is GenericName => Object.hasOwn(GENERIC_N
  * @param wanted the portal's collections of that database that no mapping names yet
  */
 export function draftMapping(found: readonly Inspected[], wanted: ReadonlyMap<string, Wanted>, known: KnownCollections): Draft {
-  const draft: Draft = { mapping: {}, guesses: new Map() };
+  const draft: Draft = { mapping: {}, guesses: new Map(), strange: new Map() };
   const has = (path: string) => found.some((one) => one.path === path && one.documents > 0);
-  const strangers = found.filter((one) => !one.known && one.documents > 0);
+  const strangers = found.filter((one) => !one.known && !one.isOwn && one.documents > 0);
   const roots = [...wanted].filter(([key]) => !key.includes('/'));
   assign(
     roots.filter(([key]) => !has(key)),
@@ -134,7 +138,8 @@ function alikeIn(name: string, { name: foreign }: DescribedField, of: string): n
   return last === foreign ? likeness(name, foreign, of) : Math.max(0.98 * likeness(name, last, of), 0.9 * likeness(name, foreign, of));
 }
 
-function mapFields(key: string, { path, described }: Inspected, { fields, declared }: Wanted, draft: Draft): DraftOfCollection {
+function mapFields(key: string, { path, described, known }: Inspected, wanted: Wanted, draft: Draft): DraftOfCollection {
+  const { fields, own } = wanted;
   const of = `${path} ${key}`;
   const mapped: DraftOfCollection = { fields: {}, values: {} };
   const names = Object.keys(fields);
@@ -150,13 +155,16 @@ function mapFields(key: string, { path, described }: Inspected, { fields, declar
       draft.guesses.set(`${path} ${name}`, field);
     }
   };
+  const noteStrange = ({ name, words }: DescribedField, strange: readonly string[]) => {
+    if (strange.length > 0) draft.strange.set(`${path} ${name}`, new Map(strange.map((word) => [word, words?.get(word) ?? 0])));
+  };
   for (const name of open.filter((one) => fields[one]?.canBeMade && (one === 'nombre' || one === 'name'))) {
     const parts = NAME_PARTS.flatMap((part) => [...free.keys()].find((foreign) => part.test(foreign)) ?? []);
     if (parts.length < 2) continue;
     mapped.fields[name] = parts;
     take(name, parts);
   }
-  const labels = new Map(declared.map(({ name, label }) => [name, label]));
+  const labels = new Map(own?.fields.map(({ name, label }) => [name, label]));
   const alike = (name: string, field: DescribedField) =>
     Math.max(
       alikeIn(name, field, of),
@@ -174,10 +182,15 @@ function mapFields(key: string, { path, described }: Inspected, { fields, declar
     if (isGeneric(name)) mapped[name] = asDraft(field, GENERIC_KINDS[name]);
     else mapped.fields[name] = asDraft(field, fields[name]);
     take(name, [field.name]);
-    addValues(mapped, name, field, { kind: isGeneric(name) ? GENERIC_KINDS[name].kind : fields[name]?.kind, declared });
+    noteStrange(field, addValues(mapped, name, field, wanted));
   }
-  for (const [name, field] of described.fields)
-    if (Object.hasOwn(fields, name)) addValues(mapped, name, field, { kind: fields[name]?.kind, declared });
+  for (const [name, field] of described.fields) {
+    if (!Object.hasOwn(fields, name)) continue;
+    const strange = addValues(mapped, name, field, wanted);
+    if (known) continue;
+    draft.guesses.set(`${path} ${name}`, name);
+    noteStrange(field, strange);
+  }
   addTimes(mapped, described, path);
   return mapped;
 }
@@ -226,47 +239,57 @@ function asDraft({ name, kinds, dateForms, signs }: DescribedField, known: Pick<
   return kind === 'text' && only('número') ? { field: name, number: true } : name;
 }
 
-/** Switches and choices whose values stand as words of others. */
-function addValues(
-  mapped: DraftOfCollection,
-  name: string,
-  field: DescribedField,
-  { kind, declared }: { kind: KnownField['kind'] | undefined; declared: readonly Field[] },
-): void {
-  const words = [...(field.words ?? [])];
+/**
+ * Switches and choices whose values stand as words of others. Of a choice, a word of which nobody knows what it means stands for itself, to be
+ * corrected.
+ * @returns the words of which nobody knows
+ */
+function addValues(mapped: DraftOfCollection, name: string, field: DescribedField, { fields, own }: Wanted): string[] {
+  const kind = isGeneric(name) ? GENERIC_KINDS[name].kind : fields[name]?.kind;
+  const words = [...(field.words ?? new Map<string, number>()).keys()];
   const drafted = name in mapped.fields ? mapped.fields[name] : isGeneric(name) ? mapped[name] : undefined;
   if (kind === 'flag' && field.name !== name && isOpposite(field.name) && hasKind(field, ['sí o no'])) {
     mapped.values[name] = { true: false, false: true };
-    return;
+    return [];
   }
-  if (words.length === 0 || (drafted !== undefined && drafted !== null && typeof drafted !== 'string')) return;
-  const options = declared.find((one) => one.name === name)?.options ?? [];
+  if (words.length === 0 || (drafted !== undefined && drafted !== null && typeof drafted !== 'string')) return [];
+  const vocabulary = own?.projection?.expects?.[name]?.vocabulary;
+  // What a role opens is never guessed.
+  if (own && vocabulary === 'roles') {
+    const strange = words.filter((word) => !isWordOf(own.vocabularies, vocabulary, word));
+    if (strange.length > 0) mapped.values[name] = Object.fromEntries(strange.map((word) => [word, word]));
+    return strange;
+  }
+  const options = own && vocabulary ? wordsIn(own.vocabularies, vocabulary) : (own?.fields.find((one) => one.name === name)?.options ?? []);
   const optionOf = (word: string) =>
     options.find(({ value, label }) => value === word || likeness(label, word) > 0.8 || likeness(value, word) > 0.8);
   if (kind === 'flag') {
     const truths = words.map((word) => [word, truthOf(word) ?? asTruth(optionOf(word)?.value)] as const);
-    if (truths.some(([word, truth]) => truth === undefined || word === 'true' || word === 'false')) return;
+    const strange = truths.flatMap(([word, truth]) => (truth === undefined ? [word] : []));
+    if (strange.length > 0 || words.includes('true') || words.includes('false')) return strange;
     const said = new Set(truths.map(([, truth]) => truth));
     const [first] = truths;
     // The portal writes the other one too.
     const other = first && said.size === 1 ? otherTruth(first[0]) : undefined;
     mapped.values[name] = Object.fromEntries([...truths, ...(other !== undefined ? [[other, !first?.[1]] as const] : [])]);
-    return;
+    return [];
   }
   const named = new Map(words.map((word) => [word, optionOf(word)?.value]));
   const open = options.filter(({ value }) => value !== '' && ![...named.values()].includes(value));
   const unnamed = words.filter((word) => named.get(word) === undefined);
   // What is left over means what is left over.
   if (unnamed.length === 1 && open.length === 1 && words.length > 1) named.set(unnamed[0] ?? '', open[0]?.value);
-  const known = [...named].filter(([, value]) => value !== undefined);
-  if (known.some(([word, value]) => value !== word)) mapped.values[name] = Object.fromEntries(known);
+  if (options.length === 0) return [];
+  if ([...named].some(([word, value]) => value !== word))
+    mapped.values[name] = Object.fromEntries([...named].map(([word, value]) => [word, value ?? word]));
+  return words.filter((word) => named.get(word) === undefined);
 }
 
 const asTruth = (value: string | undefined) => (value === 'true' ? true : value === 'false' ? false : undefined);
 
 const isSwitch = (field: DescribedField) =>
   hasKind(field, ['sí o no']) ||
-  (field.words !== null && field.words.size > 0 && [...field.words].every((word) => truthOf(word) !== undefined));
+  (field.words !== null && field.words.size > 0 && [...field.words.keys()].every((word) => truthOf(word) !== undefined));
 
 const hasKind = ({ kinds }: DescribedField, wanted: readonly ValueKind[]) => [...kinds.keys()].some((kind) => wanted.includes(kind));
 

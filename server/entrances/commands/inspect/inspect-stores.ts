@@ -1,11 +1,24 @@
 import { DATABASES, type DatabaseName } from '../../../ports/documents/document-store.ts';
-import type { LookedAtDocuments } from '../../../ports/documents/looking.ts';
+import { storedOf, type LookedAtDocuments } from '../../../ports/documents/looking.ts';
 import { mapDocuments } from '../../../ports/documents/mapped/mapped-documents.ts';
-import type { KnownCollections, MappedCollection, MappedField, Mapping } from '../../../ports/documents/mapped/mapping.ts';
+import {
+  OWN_COLLECTIONS,
+  type KnownCollections,
+  type MappedCollection,
+  type MappedField,
+  type Mapping,
+} from '../../../ports/documents/mapped/mapping.ts';
 import type { Buckets } from '../../../ports/files/buckets.ts';
 import { placeOf } from '../../../ports/files/stored-place.ts';
 import type { KeptAccounts } from '../../../ports/identity/kept-accounts.ts';
 import type { AnyProjection } from '../../../read-model/projection.ts';
+import {
+  STANDARD_VOCABULARIES,
+  toVocabularies,
+  VOCABULARY_TABLES,
+  type Vocabularies,
+  type VocabularyColumns,
+} from '../../../read-model/vocabularies.ts';
 import type { DeclaredRecords } from '../../../records/declared-record.ts';
 import { placeWords, whyUnread } from '../../../stored-files/named-files.ts';
 import { describeDocument, emptyDescription, type DescribedCollection, type Known, type Mapped } from './describe-collection.ts';
@@ -58,19 +71,21 @@ export async function inspectStores(
 ): Promise<Inspection> {
   const places: Inspection['places'] = new Map();
   const collections: InspectedCollection[] = [];
+  const vocabularies = await readVocabularies(documents, options);
   for (const database of DATABASES) {
     for (const found of await documents.collections(database)) {
       if (options.collection !== undefined && found.path !== options.collection) continue;
-      const known = knownOf(database, found.path, options);
+      const known = knownOf(database, found.path, { ...options, vocabularies });
       const described = emptyDescription();
       for await (const page of documents.read(database, found, options.sample)) {
         for (const document of page) {
-          describeDocument(described, document, known ?? { projection: null, fields: [] });
+          describeDocument(described, document, known);
           notePlaces(places, document);
         }
       }
       const dangling = await danglingIn(documents, database, described);
-      collections.push({ database, ...found, described, known, dangling });
+      const isOwn = OWN_COLLECTIONS.includes(found.path.replace(/\/.*/, '')) || Object.hasOwn(options.records, found.path);
+      collections.push({ database, ...found, described, known, isOwn, dangling });
     }
   }
   for (const place of places.values()) place.reading = await readingOf(place, buckets);
@@ -79,7 +94,7 @@ export async function inspectStores(
   const draftOf = (database: DatabaseName) =>
     draftMapping(
       collections.filter((one) => one.database === database),
-      wantedOf(database, options),
+      wantedOf(database, { ...options, vocabularies }),
       options.known,
     );
   return {
@@ -91,8 +106,35 @@ export async function inspectStores(
   };
 }
 
+interface Told extends InspectOptions {
+  vocabularies: Vocabularies;
+}
+
+/** What roles and states are called there: a few documents, looked at before all others. */
+async function readVocabularies(documents: LookedAtDocuments, options: InspectOptions): Promise<Vocabularies> {
+  const columns: VocabularyColumns = { role_labels: [], role_menus: [], state_names: {} };
+  for (const database of DATABASES) {
+    for (const found of await documents.collections(database)) {
+      const known = knownOf(database, found.path, { ...options, vocabularies: STANDARD_VOCABULARIES });
+      const { projection, mapped } = known ?? {};
+      const table = projection?.table ?? '';
+      if (!projection || !Object.values(VOCABULARY_TABLES).flat().includes(table)) continue;
+      for await (const page of documents.read(database, found, options.sample))
+        for (const document of page) {
+          const stored = storedOf(document);
+          const read = { ...stored, data: mapped?.toPortal(stored.data) ?? stored.data };
+          const row: unknown = { id: stored.id, exists: true, ...projection.project(read) };
+          if (table === 'roles') columns.role_labels.push(row as VocabularyColumns['role_labels'][number]);
+          else if (table === 'permisos_rol') columns.role_menus.push(row as VocabularyColumns['role_menus'][number]);
+          else columns.state_names = { ...columns.state_names, [stored.id]: (row as { items: unknown }).items };
+        }
+    }
+  }
+  return toVocabularies(columns);
+}
+
 /** What the portal has of a collection; null where it does not know it. */
-function knownOf(database: DatabaseName, path: string, options: InspectOptions): Known | null {
+function knownOf(database: DatabaseName, path: string, options: Told): Known | null {
   const mapped = options.mapping?.find((one) => one.database === database && patternIn(one) === path);
   if (mapped) {
     const known = ownOf(database, mapped.key.replaceAll('/', '/*/'), options);
@@ -121,24 +163,29 @@ function toMapped(collection: MappedCollection): Mapped {
   };
 }
 
-function ownOf(database: DatabaseName, path: string, { projections, records }: InspectOptions): Known | null {
+function ownOf(database: DatabaseName, path: string, { projections, records, vocabularies }: Told): Known | null {
   const last = path.slice(path.lastIndexOf('/') + 1);
   const projection = projections.find(
     (one) => one.database === database && (one.group ? path.includes('/') && one.collection === last : one.collection === path),
   );
   const fields = records[path]?.fields;
   if (!projection && !fields) return null;
-  return { projection: projection ?? null, fields: fields ?? [] };
+  return { projection: projection ?? null, fields: fields ?? [], vocabularies };
 }
 
+/** What only the portal notes, beside what it refuses to have mapped: a log of another program is none of these. */
+const NEVER_DRAFTED = new Set(['actividad_usuarios', 'datos_ignorados', 'eventos_archivos', 'maletin_accesos', 'maletin_lecturas']);
+
 /** The portal's own collections that other programs may have under another name, by the keys of MAPPING_FILE. */
-function wantedOf(database: DatabaseName, { known, mapping, records }: InspectOptions): Map<string, Wanted> {
+function wantedOf(database: DatabaseName, options: Told): Map<string, Wanted> {
+  const { known, mapping } = options;
   const isOpen = ([key, own]: [string, KnownCollections[string]]) =>
     own.database === database && !(mapping?.some((one) => one.key === key) ?? false);
   return new Map(
     Object.entries(known)
       .filter(isOpen)
-      .map(([key, { fields }]) => [key, { fields, declared: records[key.replaceAll('/', '/*/')]?.fields ?? [] }]),
+      .filter(([key]) => !NEVER_DRAFTED.has(key))
+      .map(([key, { fields }]) => [key, { fields, own: ownOf(database, key.replaceAll('/', '/*/'), options) }]),
   );
 }
 

@@ -11,7 +11,7 @@ import { createCommand, DATABASE_USAGE } from '../run-command.ts';
 import { withStores } from '../with-stores.ts';
 import { inspectBackend, type InspectedBackend } from './inspect-backend.ts';
 import { inspectStores, type Inspection } from './inspect-stores.ts';
-import { summaryOf, writeInspection } from './write-workbook.ts';
+import { SAY_WORDS, strangeWords, summaryOf, writeInspection } from './write-workbook.ts';
 
 const USAGE = `npm run inspect [-- --sample N | --all] [--collection NAME] [--xlsx FILE] [--mapping FILE]
 
@@ -88,10 +88,10 @@ const isEmptyMap = (value: unknown) =>
 
 function tell({ collections, places, accounts, reads, drafts }: Inspection, backend: InspectedBackend | null): void {
   for (const one of collections) {
-    const { database, path: name, documents, described, known, dangling } = one;
+    const { database, path: name, documents, described, known, isOwn, dangling } = one;
     const { unused, lost } = summaryOf(one);
     const notes = [
-      known ? '' : 'el portal no la conoce',
+      known || isOwn ? '' : 'el portal no la conoce',
       lost > 0 ? `${formatCount(lost)} valores se perderían` : '',
       unused > 0 && known ? `${formatCount(unused)} campos sin uso` : '',
       described.without.updatedAt > 0 ? `${formatCount(described.without.updatedAt)} sin updatedAt` : '',
@@ -100,6 +100,10 @@ function tell({ collections, places, accounts, reads, drafts }: Inspection, back
     ].filter((note) => note !== '');
     const looked = described.lookedAt === documents ? '' : `, ${formatCount(described.lookedAt)} mirados`;
     console.log(`${database} ${name}: ${formatCount(documents)} documentos${looked}${notes.length > 0 ? `; ${notes.join('; ')}` : ''}`);
+    for (const field of described.fields.values()) {
+      const words = strangeWords(field, { path: name, draft: drafts[database] });
+      if (words !== '') console.log(`  ${field.name}: palabras que el portal no conoce: ${words}. ${SAY_WORDS}`);
+    }
   }
   for (const [place, { count, reading }] of places)
     console.log(`archivos en ${place}: ${formatCount(count)}${reading === '' ? '' : `; ${reading}`}`);

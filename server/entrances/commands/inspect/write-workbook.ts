@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs';
+import { formatCount } from '../../../domain/text.ts';
 import type { FurtherSheet, Row, RowBatches, Sheet } from '../../../workbooks/sheet.ts';
 import { writeSheet } from '../../../workbooks/write-sheet.ts';
-import { isUnused, type DescribedField, type Known } from './describe-collection.ts';
+import { isUnused, type DescribedField } from './describe-collection.ts';
+import type { Draft } from './draft-mapping.ts';
 import type { InspectedBackend } from './inspect-backend.ts';
 import type { InspectedCollection, Inspection } from './inspect-stores.ts';
-
-const UNKNOWN: Known = { projection: null, fields: [] };
 
 const text = (title: string, width?: number) => ({ title, kind: 'text' as const, ...(width !== undefined && { width }) });
 const integer = (title: string) => ({ title, kind: 'integer' as const });
@@ -49,16 +49,16 @@ async function* once(rows: readonly Row[]): RowBatches {
 export function summaryOf({ described, known }: Pick<InspectedCollection, 'described' | 'known'>) {
   const fields = [...described.fields.values()];
   return {
-    unused: fields.filter((field) => isUnused(field, known ?? UNKNOWN)).length,
+    unused: fields.filter((field) => isUnused(field, known)).length,
     lost: fields.reduce((sum, field) => sum + field.lost.count, 0),
   };
 }
 
 function summaryRow(one: InspectedCollection): Row {
-  const { database, path, documents, described, known, dangling } = one;
+  const { database, path, documents, described, known, isOwn, dangling } = one;
   const { unused, lost } = summaryOf(one);
   const { createdAt, updatedAt, isActive } = described.without;
-  const own = known ? (known.projection?.table ?? path) : 'No la conoce';
+  const own = known ? (known.projection?.table ?? path) : isOwn ? 'La lleva el portal' : 'No la conoce';
   return [
     database,
     path,
@@ -80,15 +80,17 @@ function collectionSheet({ database, path, described, known, dangling }: Inspect
   const row = (field: DescribedField): Row => {
     const nowhere = [...field.references].filter(([target]) => lost.has(target));
     const ids = [...new Set([...field.lost.ids, ...nowhere.flatMap(([, named]) => named)])].slice(0, 3);
-    const guess = drafts[database].guesses.get(`${path} ${field.name}`);
+    const strange = strangeWords(field, { path, draft: drafts[database] });
     return [
       field.name,
       field.found,
       described.lookedAt - field.found,
       [...field.kinds].map(([kind, count]) => `${kind} ${count}`).join(', '),
       [...field.feeds].join(', '),
-      guess ?? (isUnused(field, known ?? UNKNOWN) ? 'Queda guardado; el portal no lo usa' : ''),
+      [...proposals(field, { path, draft: drafts[database] }), ...(strange === '' ? [] : [SAY_WORDS])].join('; ') ||
+        (isUnused(field, known) ? 'Queda guardado; el portal no lo usa' : ''),
       field.lost.count,
+      strange,
       nowhere.length,
       ids.join(', '),
     ];
@@ -104,11 +106,27 @@ function collectionSheet({ database, path, described, known, dangling }: Inspect
       text('Alimenta en el portal', 34),
       text('Propuesta', 34),
       integer('Valores que se perderían'),
+      text('Palabras que no conoce', 40),
       integer('Referencias sin destino'),
       text('Ejemplos (ids)', 50),
     ],
     rows: () => once([...described.fields.values()].sort((a, b) => b.found - a.found).map(row)),
   };
+}
+
+export const SAY_WORDS = 'Diga en «values» del mapeo qué significa cada palabra que no conoce, o corríjala en sus registros';
+
+/** For what the draft takes a field, and what lies in it. */
+function proposals({ name }: DescribedField, { path, draft }: { path: string; draft: Draft }): string[] {
+  const whole = draft.guesses.get(`${path} ${name}`);
+  const inner = [...draft.guesses].filter(([place]) => place.startsWith(`${path} ${name}.`));
+  return [...(whole === undefined ? [] : [whole]), ...inner.map(([place, field]) => `${place.slice(path.length + 1)}: ${field}`)];
+}
+
+/** `EN BODEGA (12), OTRO (1)`: those of a choice that nobody knows, also within a map; '' for none. */
+export function strangeWords({ name, strange }: DescribedField, { path, draft }: { path: string; draft: Draft }): string {
+  const drafted = [...draft.strange].filter(([place]) => place === `${path} ${name}` || place.startsWith(`${path} ${name}.`));
+  return [...strange, ...drafted.flatMap(([, words]) => [...words])].map(([word, count]) => `${word} (${formatCount(count)})`).join(', ');
 }
 
 const placesSheet = ({ places }: Inspection): FurtherSheet => ({

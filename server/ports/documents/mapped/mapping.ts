@@ -80,7 +80,7 @@ export interface MappingProblem {
 }
 
 /** What the portal keeps for itself: no other program has it. */
-const OWN = [
+export const OWN_COLLECTIONS: readonly string[] = [
   'auditoria',
   'auditoria_sellos',
   'notas',
@@ -121,12 +121,12 @@ export function tellProblem({ path, message }: MappingProblem): string {
 function readCollection(key: string, given: unknown, known: KnownCollections, problems: MappingProblem[]): MappedCollection | null {
   const tell = (path: string, message: string) => void problems.push({ path: path === '' ? key : `${key}.${path}`, message });
   const collection = Object.hasOwn(known, key) ? known[key] : undefined;
-  if (OWN.includes(key)) {
+  if (OWN_COLLECTIONS.includes(key)) {
     tell('', 'La lleva el portal mismo, con sus nombres. Quítela del archivo.');
     return null;
   }
   if (!collection) {
-    const names = Object.keys(known).filter((name) => !OWN.includes(name));
+    const names = Object.keys(known).filter((name) => !OWN_COLLECTIONS.includes(name));
     tell('', `El portal no tiene esta colección. Escriba una de las suyas: ${names.sort().join(', ')}.`);
     return null;
   }
@@ -369,7 +369,7 @@ function checkCollections(mapping: Mapping, known: KnownCollections, problems: M
     `${database}:${key.includes('/') ? `${key.slice(0, key.lastIndexOf('/'))}/*/` : ''}${collection}`;
   for (const [key, { database }] of Object.entries(known))
     if (!mapped.has(key)) taken.set(placeIn(database, key, key.slice(key.lastIndexOf('/') + 1)), key);
-  for (const database of ['main', 'digitalization'] as const) for (const own of OWN) taken.set(placeIn(database, own, own), own);
+  for (const database of ['main', 'digitalization'] as const) for (const own of OWN_COLLECTIONS) taken.set(placeIn(database, own, own), own);
   for (const { key, database, collection } of mapping) {
     const place = placeIn(database, key, collection);
     const other = taken.get(place);

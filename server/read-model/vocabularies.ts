@@ -1,0 +1,98 @@
+import type { RoleLabel as LabelColumns, RolePermission } from '#prisma/generated/client.ts';
+import { readStateNames } from '../domain/constants.ts';
+import { findRole, rolesFrom, type KnownRole, type RoleLabel } from '../domain/roles.ts';
+import type { StateNames } from '../domain/state-names.ts';
+import { isDocumentId } from '../platform/document-id.ts';
+import type { SqlClient } from '../platform/sql/sql.ts';
+import type { Vocabulary } from './projection.ts';
+
+/**
+ * Both tables of roles as JSON, for a select list: a few rows, so that a statement which reads something else anyway
+ * brings them along. `role_labels` in the order in which they were made.
+ */
+export const SELECT_ROLES = `
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'title', title, 'value', value, 'stated_id', stated_id, 'isActive', "isActive", 'segundoFactor', "segundoFactor", 'soloAgencia', "soloAgencia") ORDER BY "createdAt", id), '[]')
+   FROM roles WHERE NOT source_deleted) AS role_labels,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'exists', NOT source_deleted,
+     'menus', CASE WHEN "isActive" AND NOT source_deleted THEN coalesce(menus, '{}') ELSE '{}' END)), '[]')
+   FROM permisos_rol) AS role_menus`;
+
+/** What SELECT_ROLES gives. */
+export interface RoleColumns {
+  role_labels: LabelRow[];
+  /** `exists` false: removed, which leaves the role without menus rather than with those of a new installation. */
+  role_menus: (Pick<RolePermission, 'id' | 'menus'> & { exists: boolean })[];
+}
+
+export function toKnownRoles({ role_labels, role_menus }: RoleColumns): KnownRole[] {
+  return rolesFrom(
+    role_labels.map(toLabel),
+    role_menus.filter((entry) => entry.exists).map((entry) => entry.id),
+  );
+}
+
+type LabelRow = Pick<LabelColumns, 'id' | 'isActive' | 'segundoFactor' | 'soloAgencia' | 'stated_id' | 'title' | 'value'>;
+
+/** A row of the read model, or what the same readers make of a document. */
+export function toLabel({ id, title, value, stated_id, isActive, segundoFactor, soloAgencia }: LabelRow): RoleLabel {
+  const idIn = (text: string) => (isDocumentId(text.trim()) ? text : '');
+  return {
+    documentId: id,
+    title,
+    value: idIn(value),
+    statedId: idIn(stated_id),
+    isActive,
+    asksFactor: segundoFactor,
+    ownAgency: soloAgencia,
+  };
+}
+
+/** What roles and states are called by those who keep their names. */
+export interface Vocabularies {
+  roles: readonly KnownRole[];
+  states: StateNames;
+}
+
+export type VocabularyColumns = RoleColumns & { state_names: Parameters<typeof readStateNames>[0] | null };
+
+export const toVocabularies = ({ state_names, ...roles }: VocabularyColumns): Vocabularies => ({
+  roles: toKnownRoles(roles),
+  states: readStateNames(state_names ?? {}),
+});
+
+/** While nothing is stored of them. */
+export const STANDARD_VOCABULARIES = toVocabularies({ role_labels: [], role_menus: [], state_names: null });
+
+/** Tables by which they change. */
+export const VOCABULARY_TABLES: Readonly<Record<Vocabulary, readonly string[]>> = {
+  roles: ['roles', 'permisos_rol'],
+  docStates: ['constantes'],
+  packageStatus: ['constantes'],
+};
+
+export const isVocabulary = (target: string): target is Vocabulary => Object.hasOwn(VOCABULARY_TABLES, target);
+
+/** What a column may hold, with what people call it. */
+export function wordsIn({ roles, states }: Vocabularies, vocabulary: Vocabulary): { value: string; label: string }[] {
+  if (vocabulary === 'roles') return roles.map(({ id, title }) => ({ value: id, label: title }));
+  const names = vocabulary === 'docStates' ? states.documents : states.packages;
+  return names.map(({ id, value }) => ({ value: id, label: value }));
+}
+
+/** As whoever judges by it reads it: a role by its names too, a state by its id alone. */
+export function isWordOf(vocabularies: Vocabularies, vocabulary: Vocabulary, word: string): boolean {
+  if (vocabulary === 'roles') return findRole(vocabularies.roles, word) !== null;
+  return wordsIn(vocabularies, vocabulary).some(({ value }) => value === word);
+}
+
+/** Those of these words that nobody knows. What is always there needs no question. */
+export async function unknownWords(client: Pick<SqlClient, 'query'>, vocabulary: Vocabulary, words: readonly string[]): Promise<string[]> {
+  const standard = wordsIn(STANDARD_VOCABULARIES, vocabulary);
+  const asked = words.filter((word) => !standard.some(({ value }) => value === word));
+  if (asked.length === 0) return [];
+  const { rows } = await client.query<VocabularyColumns>(
+    `SELECT ${SELECT_ROLES}, (SELECT jsonb_object_agg(id, items) FROM constantes WHERE NOT source_deleted) AS state_names`,
+  );
+  const [known = STANDARD_VOCABULARIES] = rows.map(toVocabularies);
+  return asked.filter((word) => !isWordOf(known, vocabulary, word));
+}
