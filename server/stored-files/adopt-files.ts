@@ -9,6 +9,7 @@ import { measure, peek } from '../ports/files/inspect-stream.ts';
 import { SNIFF_BYTES } from '../ports/files/sniff-content-type.ts';
 import { placeOf } from '../ports/files/stored-place.ts';
 import type { StoredAsset } from '../ports/rest-backend/assets.ts';
+import { otherHash } from '../ports/rest-backend/errors.ts';
 import { readId, readNumber, readText } from '../read-model/field-readers.ts';
 import { pick } from '../records/save-change.ts';
 import { stamped } from '../records/updated-by.ts';
@@ -116,7 +117,7 @@ async function copy(
     const measured = measure(whole, {
       maxBytes: Infinity,
       tooLarge: () => new Error('no file is larger'),
-      sha256: found.sha256 === null ? undefined : { expected: found.sha256, differs: notAsWritten },
+      sha256: found.sha256 === null ? undefined : { expected: found.sha256, differs: (sha256) => otherHash(sha256, file.sha256) },
     });
     const asset = await services.restBackend.uploadAsset({
       body: measured.body,
@@ -131,12 +132,6 @@ async function copy(
 }
 
 const NOT_NAMED = 'El depósito no está en FILE_BUCKETS.';
-
-function notAsWritten(): AppError {
-  return new AppError('conflict', 'the bytes of a bucket are not those whose hash the document has', {
-    userMessage: 'El depósito guarda otro contenido que el que dice el documento.',
-  });
-}
 
 function adopting(area: FileArea, id: string, from: string, copied: Copied): NamingDocument {
   const targetPath = `${area.collection}/${id}`;

@@ -1,10 +1,8 @@
 import { createConcurrencyLimit } from '../platform/limits/concurrency-limit.ts';
-import { AppError } from '../domain/errors.ts';
-import { placeOf } from '../ports/files/stored-place.ts';
 import type { Services } from '../services.ts';
 import type { FileArea } from './file-area.ts';
 import { placeWords, readNamingRows, whyUnread } from './named-files.ts';
-import { findStored, type NamedBytes } from './stored-bytes.ts';
+import { findStored, requireAsSaid, type NamedBytes } from './stored-bytes.ts';
 
 const AT_ONCE = 8;
 const EXAMPLES = 3;
@@ -18,14 +16,18 @@ export interface CheckedPlace {
   unread: Map<string, { files: number; ids: string[] }>;
 }
 
-/** Whether each file that documents name can be had, by where they lie; reads only. `requests`: how often a store was asked. */
+/**
+ * Whether each file that documents name can be had, and is what they say, by where they lie; reads only. `requests`: for how many files a
+ * store was asked; `whole`: how many of them were read to compare their hash.
+ */
 export async function checkFiles(
   services: Pick<Services, 'buckets' | 'restBackend' | 'sql'>,
   areas: readonly FileArea[],
-): Promise<{ places: CheckedPlace[]; requests: number }> {
+): Promise<{ places: CheckedPlace[]; requests: number; whole: number }> {
   const places = new Map<string, CheckedPlace>();
   const atOnce = createConcurrencyLimit(AT_ONCE);
   let requests = 0;
+  let whole = 0;
   const check = async ({ collection }: FileArea, id: string, file: NamedBytes) => {
     const place = placeWords(file.url) ?? 'ninguna dirección';
     const key = `${collection}\n${place}`;
@@ -34,9 +36,10 @@ export async function checkFiles(
     checked.files += 1;
     const reason = await whyUnread(file.url, async () => {
       requests += 1;
-      const found = await readable(services, file);
-      if (!found) requests -= 1;
-      return found;
+      const stored = await findStored(services, file);
+      if (!stored) requests -= 1;
+      else if (await requireAsSaid(stored, file)) whole += 1;
+      return stored;
     });
     if (reason === '') return;
     const { files, ids } = checked.unread.get(reason) ?? { files: 0, ids: [] };
@@ -45,16 +48,5 @@ export async function checkFiles(
   for (const area of areas)
     for await (const rows of readNamingRows(services, area))
       await Promise.all(rows.flatMap(({ id, files }) => files.map((file) => atOnce(() => check(area, id, file)))));
-  return { places: [...places.values()], requests };
-}
-
-/** One request: who may look at an object of a bucket may read it; of ours the first byte is read, which an empty file lacks. */
-async function readable(services: Pick<Services, 'buckets' | 'restBackend'>, file: NamedBytes): Promise<object | null> {
-  const stored = await findStored(services, file);
-  if (!stored || placeOf(file.url)?.kind === 'bucket') return stored;
-  const asset = await stored.open({ range: 'bytes=0-0' }).catch((error: unknown) => {
-    if (!(error instanceof AppError) || error.details?.['status'] !== 416) throw error;
-  });
-  asset?.body.destroy();
-  return stored;
+  return { places: [...places.values()], requests, whole };
 }

@@ -52,6 +52,6 @@ export async function whyUnread(url: string, find: () => Promise<object | null>)
     return placeOf(url)?.kind === 'bucket' ? 'El depósito no está en FILE_BUCKETS' : 'El portal no abre esa dirección';
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return error.userMessage.replace(/\..*$/s, '');
+    return error.userMessage.replace(/\.(?: .*)?$/s, '');
   }
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DOCUMENT_FILES } from '#server/features/documents/documents-area.ts';
+import { formatCount } from '#server/domain/text.ts';
 import { pdf, TEXT } from '#server/ports/files/testing/sample-files.ts';
 import { afterFile } from '#server/testing/after-file.ts';
 import { adoptFiles, type Adoption } from '#server/stored-files/adopt-files.ts';
@@ -24,6 +25,8 @@ const WAV = Buffer.concat([
   Buffer.from('RIFF\x24\x1f\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data\0\x1f\0\0', 'latin1'),
   Buffer.alloc(8_000, 128),
 ]);
+/** Of a digitized document. */
+const COMMON = { documentName: 'x', categoryId: 'legal', documentId: 'escritura', status: 'INDEXED' };
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
 /** As another program wrote it: an address and no word of what lies there. */
@@ -109,7 +112,19 @@ describe('a document whose file lies in a bucket', () => {
     const denied = await get('todo', `${FILES}/negado/download`);
     bucket.set('none');
     expect([denied.status, JSON.stringify(await denied.json())]).toEqual([502, expect.stringContaining('no lo deja leer a este portal')]);
-    expect([await eventsOf('ido'), await eventsOf('negado')]).toEqual([[], []]);
+    bucket.put(BUCKET, 'corto.pdf', pdf('Corto'), 'application/pdf');
+    await put('documentos/corto', { ...COMMON, url: `gs://${BUCKET}/corto.pdf`, bytes: 3 });
+    for (const part of ['download', 'pages/1', 'print'])
+      expect(JSON.stringify(await (await get('todo', `${FILES}/corto/${part}`)).json()), part).toContain(
+        `no es el que dice su documento: tiene ${pdf('Corto').length} bytes y el documento dice 3. Avise`,
+      );
+    await written('de-fuera', 'https://archivos.otros.test/a.pdf');
+    for (const part of ['download', 'pages/1'])
+      expect(JSON.stringify(await (await get('todo', `${FILES}/de-fuera/${part}`)).json()), part).toContain(
+        'está en un lugar que el portal no abre (archivos.otros.test). Avise',
+      );
+    for (const id of ['ido', 'negado', 'corto', 'de-fuera']) expect(await eventsOf(id)).toEqual([]);
+    await web.portal.sql.query(`DELETE FROM documentos WHERE id IN ('corto', 'de-fuera')`);
   });
 
   it('asks no address that a document names, whatever it is', async () => {
@@ -165,19 +180,37 @@ describe('files of a bucket that are brought to the portal', () => {
     await written('sin-nombrar', 'gs://otro-deposito/a.pdf');
     await written('perdido', `gs://${BUCKET}/traer/perdido.pdf`);
     await written('de-otros', 'https://archivos.otros.test/a.pdf');
+    const [at, size] = [urlOf('traer-0'), contents.get('traer-0')?.length ?? 0];
+    await put('documentos/otro-tamano', { ...COMMON, url: at, bytes: 12_000 });
+    await put('documentos/otra-huella', { ...COMMON, url: at, sha256: sha(TEXT) });
+    const ours = await uploaded('todo', TEXT, {}, 'nota.txt');
+    await web.portal.sql.query(`UPDATE documentos SET bytes = 7 WHERE id = $1`, [ours]);
     bucket.requests.length = 0;
-    const { places, requests } = await checkFiles(web.portal, [DOCUMENT_FILES]);
+    const { places, requests, whole } = await checkFiles(web.portal, [DOCUMENT_FILES]);
     const found = Object.fromEntries(
-      places.map(({ place, files, unread }) => [place, [files, ...[...unread].map(([why, { files: count }]) => `${count} ${why}`)]]),
+      places.map(({ place, files, unread }) => [place, [files, ...[...unread].map(([why, { files: count }]) => `${count} ${why}`).sort()]]),
     );
     expect(found).toMatchObject({
-      [`Firebase Storage ${BUCKET}`]: [13, '1 El archivo ya no existe'],
+      [`Firebase Storage ${BUCKET}`]: [
+        15,
+        ...[
+          `El archivo guardado no es el que dice su documento: su huella es ${sha(contents.get('traer-0') ?? TEXT)} y el documento dice ${sha(TEXT)}`,
+          `El archivo guardado no es el que dice su documento: tiene ${size} bytes y el documento dice ${formatCount(12_000)}`,
+          'El archivo ya no existe',
+        ].map((why) => `1 ${why}`),
+      ],
       'Firebase Storage otro-deposito': [1, '1 El depósito no está en FILE_BUCKETS'],
-      'archivos.otros.test': [1, '1 El archivo ya no existe'],
+      'archivos.otros.test': [1, '1 El archivo está en un lugar que el portal no abre (archivos.otros.test)'],
+      'el portal': expect.arrayContaining([
+        `1 El archivo guardado no es el que dice su documento: tiene ${TEXT.length} bytes y el documento dice 7`,
+      ]),
     });
     const asked = places.reduce((sum, { files }) => sum + files, 0) - 1;
-    expect([bucket.requests.length, requests]).toEqual([13, asked]);
-    for (const id of ['sin-nombrar', 'perdido', 'de-otros']) await web.portal.sql.query(`DELETE FROM documentos WHERE id = $1`, [id]);
+    expect([bucket.requests.filter((request) => !request.endsWith('?media')).length, requests]).toEqual([15, asked]);
+    // Ours have their hash, but one is of another size before it is read.
+    expect(whole).toBeGreaterThan(1);
+    for (const id of ['sin-nombrar', 'perdido', 'de-otros', 'otro-tamano', 'otra-huella', ours])
+      await web.portal.sql.query(`DELETE FROM documentos WHERE id = $1`, [id]);
   });
 
   it('are broken off and go on, equal by their hash, and the address before stays in the document', async () => {
@@ -211,10 +244,9 @@ describe('files of a bucket that are brought to the portal', () => {
   it('are earlier ones too; a document that got another file meanwhile keeps it, and what is not what it says stays', async () => {
     for (const name of ['antes', 'cambia', 'miente']) bucket.put(BUCKET, `${name}.pdf`, pdf(name), 'application/pdf');
     const versions = [{ url: `gs://${BUCKET}/antes.pdf`, fileName: 'antes.pdf', at: new Date('2010-05-04'), otro: 'queda' }];
-    const common = { documentName: 'x', categoryId: 'legal', documentId: 'escritura', status: 'INDEXED' };
-    await put('documentos/con-anterior', { ...common, url: `gs://${BUCKET}/antes.pdf`, versions, comentario: 'de otro programa' });
-    await put('documentos/cambia', { ...common, url: `gs://${BUCKET}/cambia.pdf` });
-    await put('documentos/miente', { ...common, url: `gs://${BUCKET}/miente.pdf`, sha256: sha(pdf('otro')) });
+    await put('documentos/con-anterior', { ...COMMON, url: `gs://${BUCKET}/antes.pdf`, versions, comentario: 'de otro programa' });
+    await put('documentos/cambia', { ...COMMON, url: `gs://${BUCKET}/cambia.pdf` });
+    await put('documentos/miente', { ...COMMON, url: `gs://${BUCKET}/miente.pdf`, sha256: sha(pdf('otro')) });
     const before = await assets();
     bucket.slow(150);
     const adopting = adopt();
@@ -224,7 +256,9 @@ describe('files of a bucket that are brought to the portal', () => {
     bucket.slow(0);
     expect([adopted, left.map(({ path, reason }) => `${path}: ${reason}`)]).toEqual([
       1,
-      ['documentos/miente: El depósito guarda otro contenido que el que dice el documento.'],
+      [
+        `documentos/miente: El archivo guardado no es el que dice su documento: su huella es ${sha(pdf('miente'))} y el documento dice ${sha(pdf('otro'))}. Avise a Informática.`,
+      ],
     ]);
     expect((await assets()).length - before.length).toBe(1);
     expect(await storedOf('cambia')).toMatchObject({ url: 'https://otro.test/nuevo.pdf', documentName: 'y' });

@@ -42,7 +42,7 @@ export interface MeasureLimits {
   maxBytes: number;
   tooLarge(): Error;
   /** What was measured before, hexadecimal; undefined where nobody did. */
-  sha256?: { expected: string; differs(): Error } | undefined;
+  sha256?: { expected: string; differs(sha256: string): Error } | undefined;
 }
 
 /** Counts and hashes what passes; fails as soon as there are too many bytes, and at the end when they are not those expected. */
@@ -60,7 +60,7 @@ export function measure(body: Readable, limits: MeasureLimits): Measured {
       last.add(chunk);
       yield chunk;
     }
-    if (limits.sha256 && digest() !== limits.sha256.expected) throw limits.sha256.differs();
+    if (limits.sha256 && digest() !== limits.sha256.expected) throw limits.sha256.differs(digest());
   }
   return { body: Readable.from(pass(), { objectMode: false }), result: () => ({ bytes, sha256: digest() }), tail: () => last.read() };
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
+import { formatCount } from '../../domain/text.ts';
 import type { Log } from '../../platform/log/log.ts';
 
 type BackendFailure = 'backend-failed' | 'unavailable';
@@ -39,6 +40,22 @@ export function backendUnavailable(message: string, cause?: unknown, kept: Kept 
     ...(kept === 'people' && { retryAfterSeconds: 5 }),
     cause,
   });
+}
+
+/** There are bytes, and not those of which a document speaks. */
+function otherBytes(message: string, difference: string): AppError {
+  return new AppError('backend-failed', message, {
+    userMessage: `El archivo guardado no es el que dice su documento: ${difference}. Avise a Informática.`,
+  });
+}
+
+export function otherSize(found: number, said: number): AppError {
+  const [there, told] = [found, said].map(formatCount);
+  return otherBytes(`${found} bytes where a document says ${said}`, `tiene ${there} bytes y el documento dice ${told}`);
+}
+
+export function otherHash(found: string, said: string): AppError {
+  return otherBytes(`hash ${found} where a document says ${said}`, `su huella es ${found} y el documento dice ${said}`);
 }
 
 /** The status of a refusal, each told apart: whose business it is (data, key, network, defect) decides what a person does next. */

@@ -10,7 +10,7 @@ import { placeOf } from '../files/stored-place.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { AssetResponse, Assets, AssetToStore, StoredAsset } from './assets.ts';
 import { readJson, readText, type Connection } from './connection.ts';
-import { backendFailed, backendRefused, backendUnavailable, nothingSaved, rangeNotSatisfiable } from './errors.ts';
+import { backendFailed, backendRefused, backendUnavailable, nothingSaved, otherSize, rangeNotSatisfiable } from './errors.ts';
 import { multipartBody } from './multipart-body.ts';
 import type { Sent } from './send-request.ts';
 
@@ -162,7 +162,8 @@ async function partOf(sent: Sent, range: string | undefined, bytes: number | und
   const total = given?.total ?? bytes ?? null;
   const wanted = total === null ? null : parseRange(range, total);
   const isWanted = wanted === null || (typeof wanted === 'object' && wanted.start === given?.start && wanted.end === given.end);
-  if (!given || !isWanted || (bytes !== undefined && total !== bytes)) throw otherContent(sent);
+  if (given && bytes !== undefined && total !== null && total !== bytes) throw otherSize(total, bytes);
+  if (!given || !isWanted) throw otherContent(sent);
   const contentLength = given.end - given.start + 1;
   return {
     status: 206,
@@ -176,7 +177,7 @@ async function partOf(sent: Sent, range: string | undefined, bytes: number | und
 /** A backend that knows no ranges sends everything: the part is taken out of it here. */
 async function wholeOf(sent: Sent, range: string | undefined, bytes: number | undefined): Promise<AssetResponse> {
   const stated = lengthOf(sent);
-  if (stated !== null && bytes !== undefined && stated !== bytes) throw otherContent(sent);
+  if (stated !== null && bytes !== undefined && stated !== bytes) throw otherSize(stated, bytes);
   const length = stated ?? bytes ?? null;
   const lastModified = sent.headers['last-modified'] ?? null;
   if (length === null) return { status: 200, body: sent.body, contentLength: null, contentRange: null, lastModified };

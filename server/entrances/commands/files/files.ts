@@ -11,8 +11,9 @@ import { withPortal } from '../with-portal.ts';
 
 const USAGE = `npm run files -- check | adopt [--collection X]
 
-  check    counts the files that documents name, by collection and by where they lie, and says which cannot be read and why; reads only,
-           one question for each file. Exit code 1 where one cannot be read
+  check    counts the files that documents name, by collection and by where they lie, and says which cannot be read, or are not what their
+           document says (size, hash), and why; writes nothing. One question for each file; one whose document says its hash is read whole.
+           Exit code 1 where one cannot be read
   adopt    copies files from the buckets of FILE_BUCKETS into the portal's own store, with hash and audit entry; the address before stays
            in the document ("adopted"). Can be broken off (Ctrl+C) and goes on where it stood. Exit code 1 where some are left
 
@@ -25,7 +26,7 @@ ${DATABASE_USAGE}
 const TOLD_EACH = 100;
 
 async function check(portal: Portal, areas: readonly FileArea[]): Promise<number> {
-  const { places, requests } = await checkFiles(portal, areas);
+  const { places, requests, whole } = await checkFiles(portal, areas);
   let wrong = 0;
   for (const { collection, place, files, unread } of places) {
     const lost = [...unread.values()].reduce((sum, one) => sum + one.files, 0);
@@ -33,7 +34,8 @@ async function check(portal: Portal, areas: readonly FileArea[]): Promise<number
     console.log(`${collection} en ${place}: ${formatCount(files)} archivos, ${formatCount(lost)} no se leen`);
     for (const [reason, { files: count, ids }] of unread) console.log(`  ${formatCount(count)}: ${reason} (${ids.join(', ')})`);
   }
-  console.log(`${formatCount(requests)} preguntas; ${formatCount(wrong)} archivos no se leen.`);
+  const read = whole === 0 ? '' : `, ${formatCount(whole)} leídos enteros por su huella`;
+  console.log(`${formatCount(requests)} preguntas${read}; ${formatCount(wrong)} archivos no se leen.`);
   return wrong === 0 ? 0 : 1;
 }
 

@@ -1,4 +1,5 @@
 import { DATABASES, type DatabaseName } from '../../../ports/documents/document-store.ts';
+import type { BackedUpDocument } from '../../../ports/documents/documents-backup.ts';
 import { storedOf, type LookedAtDocuments } from '../../../ports/documents/looking.ts';
 import { mapDocuments } from '../../../ports/documents/mapped/mapped-documents.ts';
 import {
@@ -20,7 +21,9 @@ import {
   type VocabularyColumns,
 } from '../../../read-model/vocabularies.ts';
 import type { DeclaredRecords } from '../../../records/declared-record.ts';
+import { readEarlierFile } from '../../../stored-files/earlier-files.ts';
 import { placeWords, whyUnread } from '../../../stored-files/named-files.ts';
+import { findInBucket, requireAsSaid, type NamedBytes } from '../../../stored-files/stored-bytes.ts';
 import { describeDocument, emptyDescription, type DescribedCollection, type Known, type Mapped } from './describe-collection.ts';
 import { draftMapping, type Draft, type Inspected, type Wanted } from './draft-mapping.ts';
 
@@ -56,7 +59,7 @@ interface FilesPlace {
   /** How many fields hold one. */
   count: number;
   /** Some of them, by the document. */
-  examples: Map<string, string>;
+  examples: Map<string, NamedBytes>;
   /** Whether the credentials can read those, in words; '' for what is no bucket: such an address is never asked. */
   reading: string;
 }
@@ -80,7 +83,7 @@ export async function inspectStores(
       for await (const page of documents.read(database, found, options.sample)) {
         for (const document of page) {
           describeDocument(described, document, known);
-          notePlaces(places, document);
+          notePlaces(places, document, known);
         }
       }
       const dangling = await danglingIn(documents, database, described);
@@ -200,14 +203,20 @@ async function danglingIn(
   return missing.map((path) => ({ path, ids: named.get(path) ?? [] }));
 }
 
-function notePlaces(places: Inspection['places'], { path, data }: { path: string; data: object }): void {
+function notePlaces(places: Inspection['places'], document: BackedUpDocument, known: Known | null): void {
+  const { path, data } = document;
+  const stored = storedOf(document).data;
+  // What the document says of a file that is its own.
+  const own = known?.projection && 'sha256' in known.projection.columns ? readEarlierFile(known.mapped?.toPortal(stored) ?? stored) : null;
+
   const walk = (value: unknown): void => {
     if (typeof value === 'string') {
       const place = placeWords(value);
       if (place === null) return;
-      const there = places.get(place) ?? { count: 0, examples: new Map<string, string>(), reading: '' };
+      const there = places.get(place) ?? { count: 0, examples: new Map<string, NamedBytes>(), reading: '' };
       there.count += 1;
-      if (there.examples.size < EXAMPLES && !there.examples.has(path)) there.examples.set(path, value);
+      if (there.examples.size < EXAMPLES && !there.examples.has(path))
+        there.examples.set(path, own?.url === value ? own : { url: value, contentType: '', bytes: 0, sha256: '' });
       places.set(place, there);
     } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk);
   };
@@ -216,9 +225,14 @@ function notePlaces(places: Inspection['places'], { path, data }: { path: string
 
 async function readingOf({ examples }: FilesPlace, buckets: Buckets): Promise<string> {
   const reasons: string[] = [];
-  for (const url of examples.values()) {
-    const place = placeOf(url);
-    if (place?.kind === 'bucket') reasons.push(await whyUnread(url, () => buckets.find(place)));
+  for (const file of examples.values()) {
+    if (placeOf(file.url)?.kind !== 'bucket') continue;
+    const find = async () => {
+      const stored = await findInBucket({ buckets }, file);
+      if (stored) await requireAsSaid(stored, file);
+      return stored;
+    };
+    reasons.push(await whyUnread(file.url, find));
   }
   if (reasons.length === 0) return '';
   const read = reasons.filter((reason) => reason === '').length;

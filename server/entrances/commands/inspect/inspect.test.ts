@@ -48,7 +48,7 @@ const STORED: Readonly<Record<DatabaseName, Record<string, Fields>>> = {
       url: 'https://firebasestorage.googleapis.com/v0/b/coop-app.appspot.com/o/actas%2F1.pdf?alt=media',
       isActive: true,
     },
-    'maletin_archivos/otra': { nombre: 'Otra', url: 'gs://coop-app.appspot.com/actas/2.pdf' },
+    'maletin_archivos/otra': { nombre: 'Otra', url: 'gs://coop-app.appspot.com/actas/2.pdf', bytes: 2048 },
     'sorteos/uno': { premio: 'Carro' },
     'sorteos/uno/boletos/1': { numero: 1 },
   },
@@ -134,6 +134,10 @@ describe('npm run inspect', () => {
     const { output } = await runWith({ FILE_BUCKETS: 'coop-app.appspot.com', STORAGE_EMULATOR_HOST: bucket.url });
     expect(output).toMatch(/^archivos en Firebase Storage coop-app\.appspot\.com: 2; se leen 1 de 2 probados; El archivo ya no existe$/m);
     expect(bucket.requests).toHaveLength(2);
+    bucket.put('coop-app.appspot.com', 'actas/2.pdf', Buffer.from('otra'));
+    expect((await runWith({ FILE_BUCKETS: 'coop-app.appspot.com', STORAGE_EMULATOR_HOST: bucket.url })).output).toMatch(
+      /se leen 1 de 2 probados; El archivo guardado no es el que dice su documento: tiene 4 bytes y el documento dice 2.048$/m,
+    );
   });
 
   it('writes a workbook with a tab for each collection, whose counts are those of the database', async () => {
