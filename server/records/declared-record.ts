@@ -1,3 +1,4 @@
+import type { TrailAct } from '../domain/audit-actions.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Noun } from '../domain/grammar.ts';
 import type { MenuId } from '../domain/menu.ts';
@@ -29,6 +30,8 @@ export interface DeclaredRecord {
   fields?: readonly Field[];
   /** For one person as they are now. Errors: `forbidden`, `not-found` where they may not see it. */
   open?: (services: Services, call: { actor: Staff; id: string }) => Promise<Opened>;
+  /** What the audit calls it that somebody looked at one (leaveLook). */
+  looked?: TrailAct;
   /** Where its notes lie, if people write some. */
   notesIn?: DatabaseName;
 }

@@ -5,6 +5,7 @@ import { withinTime } from '../platform/processes/within-time.ts';
 import type { Fields } from '../ports/documents/document-store.ts';
 import { readText } from '../read-model/field-readers.ts';
 import type { Services } from '../services.ts';
+import { readTarget } from './targets.ts';
 import { storeAudit, storeAuditOnce, type Acting } from './write-audit.ts';
 
 /** A store that is silent keeps nobody at the door. */
@@ -43,6 +44,15 @@ export async function keepTrail({ documents: { main } }: Pick<Services, 'documen
   const entry = { action: AUDIT_ACTIONS[act], actor, requestId, targetPath: about, beforeData: null, newData };
   if (once) await storeAuditOnce(main, entry, [act, about, ...once]);
   else await storeAudit(main, { ...entry, ...(id !== undefined && { id }) });
+}
+
+/** Who looked at the record of that path, once an hour, where its kind says that it is kept. Never rejects. */
+export async function leaveLook(
+  services: Pick<Services, 'documents' | 'log' | 'registries'>,
+  { actor, requestId, path }: Acting & { path: string },
+): Promise<void> {
+  const act = readTarget(services.registries.records, path).kind?.looked;
+  if (act) await leaveTrail(services, { act, actor, requestId, about: path, once: [] });
 }
 
 /** The facts of such an entry in a line, the most telling first; '' of another entry. */

@@ -442,6 +442,18 @@ export function testForeignDocuments(web: TestWeb, store: ForeignStore): void {
       expect(shown).not.toContain('fechaAsociacion');
     });
 
+    it('of a member are looked at as their record is: once in the audit', async () => {
+      const page = '/customers/list-customers/m7';
+      const looks = async () => {
+        const found = await web.portal.documents.main.query({ collection: 'auditoria' });
+        return found.filter(({ data }) => data['action'] === 'FICHA DE ASOCIADO VISTA' && data['targetPath'] === 'clientes/m7');
+      };
+      await htmlOf(`/settings/other-data?${new URLSearchParams({ page })}`);
+      expect((await looks()).map(({ data }) => data['user'])).toEqual([web.administrator.id]);
+      await htmlOf(page);
+      expect(await looks()).toHaveLength(1);
+    });
+
     it('are no part of other pages, and nothing of them travels to anybody else', async () => {
       for (const url of ['/customers/list-customers', '/job-offers/list-job-offer/new', '/departments/list-departments/import', '/'])
         expect(await htmlOf(url)).not.toContain('Otros datos');

@@ -14,7 +14,7 @@ import { customerReport } from './customer-report.ts';
 import { declareList } from '../../lists/declared-list.ts';
 import { pageUnder, type Opened } from '../../records/declared-record.ts';
 import { MEMBERS } from '../../read-model/pages/choices.ts';
-import { keepTrail, leaveTrail } from '../../records/trail.ts';
+import { keepTrail, leaveLook } from '../../records/trail.ts';
 import { feature } from '../feature.ts';
 
 /** JSON for the browser. */
@@ -53,8 +53,7 @@ async function getWhole(services: Services, { field, ...call }: Call & { id: str
 /** `getCustomer`, kept in the audit: who looked at whom, once an hour. */
 async function readCustomer(services: Services, call: Call & { id: string }): Promise<Customer> {
   const customer = await getCustomer(services, call);
-  const { actor, requestId } = call;
-  await leaveTrail(services, { act: 'memberRead', actor, requestId, about: `clientes/${call.id}`, once: [] });
+  await leaveLook(services, { actor: call.actor, requestId: call.requestId, path: `clientes/${call.id}` });
   return customer;
 }
 
@@ -89,6 +88,7 @@ export const customers = feature({
       names: MEMBERS,
       fields: CUSTOMER_FIELDS,
       open: openCustomer,
+      looked: 'memberRead',
       notesIn: 'main',
     },
   },

@@ -6,6 +6,7 @@ import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import type { AnyProjection } from '../../read-model/projection.ts';
 import { GENERIC_FIELDS, isEmpty } from '../../read-model/unread.ts';
 import type { DeclaredRecords } from '../../records/declared-record.ts';
+import { leaveLook } from '../../records/trail.ts';
 import { readNames, readTarget, showTarget, type RecordNames } from '../../records/targets.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import type { Call, Services } from '../../services.ts';
@@ -64,10 +65,11 @@ export function hasOtherData(
 }
 
 /**
- * What the document behind a page holds and the portal does not use, in order of its name. Nothing of it is read for who is no administrator.
+ * What the document behind a page holds and the portal does not use, in order of its name; of a member kept in the audit as their record is.
+ * Nothing of it is read for who is no administrator.
  * Errors: `forbidden`.
  */
-export async function getOtherData(services: Services, { actor, pathname }: Call & { pathname: string }): Promise<OtherDatum[]> {
+export async function getOtherData(services: Services, { actor, requestId, pathname }: Call & { pathname: string }): Promise<OtherDatum[]> {
   requireMenu(actor, 'settings-machinery');
   if (actor.role !== ADMIN_ROLE) return [];
   const { records, projections } = services.registries;
@@ -76,6 +78,7 @@ export async function getOtherData(services: Services, { actor, pathname }: Call
   const projection = projections.find((one) => isOf(one, path));
   const document = await services.documents[projection?.database ?? 'main'].get(path);
   if (!document) return [];
+  await leaveLook(services, { actor, requestId, path });
   const others = othersOf(records, projection, document);
   const paths = others.flatMap(([, value]) => pathsIn(value));
   const names = await readForScreen(services.sql, (read) => readNames(read, records, paths));
