@@ -1,12 +1,18 @@
+import { rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { DocumentReference, GeoPoint, type DocumentData, type Firestore } from 'firebase-admin/firestore';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { inspect } from '#server/entrances/commands/inspect/inspect.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { connectFirestore } from '#server/ports/documents/firestore/firestore.ts';
 import type { DatabaseName, Fields } from '#server/ports/documents/document-store.ts';
-import type { EmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
+import { createEmbeddedDocumentStore, type EmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
+import { OWN_COLLECTIONS, type MappingFile } from '#server/ports/documents/mapped/mapping.ts';
+import { required } from '#server/ports/documents/testing/contract-tools.ts';
+import { knownCollections } from '#server/mapping.ts';
+import { REGISTRIES } from '#server/registries.ts';
 import { firebaseEnvironment } from '#server/testing/firebase-environment.ts';
 import { COMMAND_ENVIRONMENT, runCommandHere } from '#server/testing/run-command-here.ts';
 import { takesDearHalf } from '#server/testing/run-seed.ts';
@@ -14,8 +20,8 @@ import { hasService } from '#server/testing/services.ts';
 import { useSharedAccounts } from '#server/testing/shared-accounts.ts';
 import { useSharedFirestore } from '#server/testing/shared-firestore.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
-import { FOREIGN_DOCUMENTS } from '../foreign/documents.ts';
-import { testForeignDocuments } from '../foreign/foreign-documents.contract.ts';
+import { FOREIGN_DOCUMENTS, type ForeignDocument } from '../foreign/documents.ts';
+import { testForeignDocuments, testForeignEdits } from '../foreign/foreign-documents.contract.ts';
 import { useTestWeb } from './test-web.ts';
 
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
@@ -23,6 +29,21 @@ const build = await loadBuild();
 const PATHS = new Set(FOREIGN_DOCUMENTS.map((one) => one.path));
 
 const isHere = [hasService('Firestore emulator'), hasService('Firebase Auth emulator')].every(Boolean);
+
+const COLLECTIONS = Object.entries(knownCollections(REGISTRIES)).filter(([key]) => !OWN_COLLECTIONS.includes(key));
+/** All that may have another name has one, also what documents call each other by. */
+const RENAMED: MappingFile = Object.fromEntries(
+  COLLECTIONS.map(([key, { fields }]) => [
+    key,
+    {
+      collection: key.replace(/^.*\/|^/, 'x_'),
+      isActive: 'x_isActive',
+      createdAt: 'x_createdAt',
+      updatedAt: 'x_updatedAt',
+      fields: Object.fromEntries(Object.keys(fields).map((name) => [name, `x_${name}`])),
+    },
+  ]),
+);
 
 describe('on the embedded store', () => {
   const web = useTestWeb({ app: { build } });
@@ -35,6 +56,30 @@ describe('on the embedded store', () => {
     stored: async (database, documentPath) => (await web.portal.documents[database].get(documentPath))?.data ?? {},
   });
 });
+
+if (takesDearHalf('foreign-names'))
+  describe('on the embedded store, under names that MAPPING_FILE has', () => {
+    const mappingFile = path.join(os.tmpdir(), `portal-mapping-${crypto.randomUUID()}.json`);
+    beforeAll(() => writeFile(mappingFile, JSON.stringify(RENAMED)));
+    afterAll(() => rm(mappingFile));
+    const web = useTestWeb({ app: { build }, environment: { MAPPING_FILE: mappingFile } });
+    const there = (database: DatabaseName) => createEmbeddedDocumentStore({ sql: web.portal.sql, database });
+    testForeignEdits(web, {
+      write: (database, documents) =>
+        there(database).importDocuments(
+          documents.map(({ path: documentPath, data }) => ({
+            path: renamedPath(documentPath),
+            data: renamed(documentPath, data) as Fields,
+          })),
+          { silent: true },
+        ),
+      async stored(database, documentPath) {
+        const { data } = await required(there(database), renamedPath(documentPath));
+        // By the names that the others are compared by.
+        return Object.fromEntries(Object.entries(data).map(([name, value]) => [name.replace(/^x_/, ''), value]));
+      },
+    });
+  });
 
 if (takesDearHalf('foreign-documents')) describe.runIf(isHere)('on Firestore, as its own programs write', onFirestore);
 
@@ -105,4 +150,27 @@ function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, plain(entry)]));
+}
+
+function renamedPath(documentPath: string): string {
+  const parts = documentPath.split('/');
+  const keyAt = (index: number) => parts.filter((_part, other) => other <= index && other % 2 === 0).join('/');
+  return parts.map((part, index) => (index % 2 === 0 ? (RENAMED[keyAt(index)]?.collection ?? part) : part)).join('/');
+}
+
+function renamed(documentPath: string, data: ForeignDocument['data']): Record<string, unknown> {
+  const key = documentPath
+    .split('/')
+    .filter((_part, index) => index % 2 === 0)
+    .join('/');
+  const { fields = {}, isActive: _isActive, ...generic } = RENAMED[key] ?? {};
+  const names = { ...fields, ...generic } as Readonly<Record<string, string>>;
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [names[name] ?? name, withRenamedPaths(value)]));
+}
+
+function withRenamedPaths(value: unknown): unknown {
+  if (typeof value === 'string') return PATHS.has(value) ? renamedPath(value) : value;
+  if (Array.isArray(value)) return value.map(withRenamedPaths);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, withRenamedPaths(entry)]));
 }
