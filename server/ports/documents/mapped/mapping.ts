@@ -369,7 +369,8 @@ function checkCollections(mapping: Mapping, known: KnownCollections, problems: M
     `${database}:${key.includes('/') ? `${key.slice(0, key.lastIndexOf('/'))}/*/` : ''}${collection}`;
   for (const [key, { database }] of Object.entries(known))
     if (!mapped.has(key)) taken.set(placeIn(database, key, key.slice(key.lastIndexOf('/') + 1)), key);
-  for (const database of ['main', 'digitalization'] as const) for (const own of OWN_COLLECTIONS) taken.set(placeIn(database, own, own), own);
+  for (const database of ['main', 'digitalization'] as const)
+    for (const own of OWN_COLLECTIONS) taken.set(placeIn(database, own, own), own);
   for (const { key, database, collection } of mapping) {
     const place = placeIn(database, key, collection);
     const other = taken.get(place);
