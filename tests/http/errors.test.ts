@@ -1,4 +1,5 @@
 import { Agent } from 'node:http';
+import { connect } from 'node:net';
 import { Router } from 'express';
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#server/domain/errors.ts';
@@ -231,8 +232,18 @@ describe('malformed requests', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('a method that pages do not have is a 405 page', async () => {
-    const answer = await web.getSigned('/page', { method: 'OPTIONS', headers: HTML });
+  it('a message with two lengths is one request and a 400', async () => {
+    const inner = 'GET /page HTTP/1.1\r\nHost: portal.test:3000\r\n\r\n';
+    const head = `POST /login HTTP/1.1\r\nHost: portal.test:3000\r\nContent-Length: ${inner.length + 5}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    const socket = connect(web.port, '127.0.0.1').setEncoding('latin1');
+    socket.end(`${head}0\r\n\r\n${inner}`);
+    let answered = '';
+    for await (const piece of socket) answered += piece;
+    expect(answered.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
+  });
+
+  it.each(['OPTIONS', 'TRACE'])('a method that pages do not have (%s) is a 405 page', async (method) => {
+    const answer = await rawRequest(web.port, { path: '/page', method, headers: { Cookie: web.cookie, Origin: web.base, ...HTML } });
     expect(answer.status).toBe(405);
   });
 });

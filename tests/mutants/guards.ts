@@ -561,6 +561,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ...of(
     'input',
     'server/entrances/http/request-shape.ts',
+    ['address: no TRACE', `if (req.method === 'TRACE')`, `if (false)`, ['tests/http/errors.test.ts']],
     ['address: segments', `if (segments.length > MAX_SEGMENTS) return 'too many segments';`, '', ['tests/http/gate.test.ts']],
     ['address: letters of its path', `if (decoded.length > MAX_PATH_LETTERS) return 'path too long';`, '', ['tests/http/gate.test.ts']],
     [

@@ -12,10 +12,13 @@ const DELETE = '\u007f';
 /**
  * Refuses addresses that different layers would read differently: bad percent-encoding, NUL and control characters,
  * backslashes, and dot segments, which Remix's URL parser resolves but Express's paths (and our gate) do not; and those that no
- * screen of ours has: of too many segments or letters, or in Remix's old way of asking for data.
+ * screen of ours has: of too many segments or letters, or in Remix's old way of asking for data. TRACE is refused too.
  */
 export function requestShape(): RequestHandler {
   return (req, _res, next) => {
+    // It would send back a request's cookies, and Remix cannot even read it.
+    if (req.method === 'TRACE')
+      return next(new AppError('method-not-allowed', 'TRACE', { userMessage: 'El portal no admite esta clase de solicitud.' }));
     const reason = reasonToRefuse(req.originalUrl);
     if (reason === null) return next();
     next(new AppError('invalid-input', reason, { userMessage: 'La dirección no es válida. Revísela e inténtelo de nuevo.' }));
