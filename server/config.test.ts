@@ -115,6 +115,12 @@ describe('configuration', () => {
     ]);
   });
 
+  it('mails over the internet by TLS alone', () => {
+    const urlOf = (SMTP_URL: string) => loadConfig({ ...GOOD, SMTP_URL, MAIL_FROM: 'portal@example.coop' }).mail?.smtpUrl;
+    expect(urlOf('smtp://ana:a%40b@mail.example.coop:587')).toBe('smtp://ana:a%40b@mail.example.coop:587?requireTLS=true');
+    for (const url of ['smtps://mail.example.coop', 'smtp://mail:25', 'smtp://127.0.0.1:2525']) expect(urlOf(url)).toBe(url);
+  });
+
   it('is documented in .env.example, every variable and no other', () => {
     expect(namesIn('.env.example', /^([A-Z_]+)=/gm)).toEqual([...VARIABLE_NAMES, ...COMPOSE_ONLY].sort());
   });
@@ -190,6 +196,7 @@ describe('what must not run', () => {
     ['http on a public IPv6', { PUBLIC_URL: 'http://[2001:db8::7]', TRUST_PROXY: '0' }, 'PUBLIC_URL'],
     ['pictures of members in clear', { PUBLIC_MEDIA_URL: 'http://media.example.coop' }, 'PUBLIC_MEDIA_URL'],
     ['the backend in clear', { REST_BACKEND_URL: 'http://api.example.coop' }, 'REST_BACKEND_URL'],
+    ['traces in clear', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://traces.example.coop:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT'],
     ['a short secret', { SESSION_SECRET: HEX.session.slice(0, 31) }, 'SESSION_SECRET'],
     ['one piece over and over', { SESSION_SECRET: '1234567890'.repeat(4) }, 'SESSION_SECRET'],
     ['a row of the alphabet', { SESSION_SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789' }, 'SESSION_SECRET'],

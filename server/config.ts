@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { findUnsafe } from './unsafe-settings.ts';
+import { findUnsafe, reachOf } from './unsafe-settings.ts';
 
 /**
  * The environment, read once, as one typed object. Web and worker read process.env only here. Anything missing or
@@ -253,7 +253,7 @@ function toEnvironment(env: z.output<typeof environmentSchema>, environment: Var
     samplePassword: env.SAMPLE_PASSWORD ?? null,
     session: { secret: env.SESSION_SECRET, secureCookie: !env.INSECURE_COOKIES },
     factorKey: env.FACTOR_KEY ?? env.SESSION_SECRET,
-    mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: closed(env.SMTP_URL), from: env.MAIL_FROM } : null,
     metricsToken: env.METRICS_TOKEN ?? null,
     /** Base address of the collector; null: nothing is traced. */
     traces: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
@@ -267,4 +267,11 @@ function toEnvironment(env: z.output<typeof environmentSchema>, environment: Var
       uploadMaxMb: env.UPLOAD_MAX_MB,
     },
   };
+}
+
+/** Over the internet a mail server that offers no STARTTLS gets nothing: whoever stands between could have taken the offer away. */
+function closed(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  if (url.protocol === 'smtp:' && reachOf(url.hostname) === 'public') url.searchParams.set('requireTLS', 'true');
+  return url.href;
 }

@@ -32,6 +32,12 @@ const blocks = (...subnets: readonly string[]): BlockList => {
 };
 const PRIVATE = blocks('10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '169.254.0.0/16', 'fc00::/7', 'fe80::/10');
 const LOOPBACK = blocks('127.0.0.0/8', '::1/128');
+/** Why http is not enough over the internet. */
+const IN_CLEAR = {
+  PUBLIC_MEDIA_URL: 'who is on the way may change what members see',
+  REST_BACKEND_URL: 'API_TOKEN would cross the internet in clear',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'what people do, and when, would cross the internet in clear',
+};
 /** Endings that no public name has. */
 const PRIVATE_NAME = /\.(?:internal|local|localdomain|lan|intranet|home\.arpa|test)$/;
 
@@ -101,11 +107,9 @@ function* unsafeAddresses(given: Given, address: URL, reach: Reach): Generator<U
     ];
   if (address.username || address.password)
     yield ['PUBLIC_URL', 'a name or password in it would stand in every e-mail; write the address alone'];
-  for (const name of ['PUBLIC_MEDIA_URL', 'REST_BACKEND_URL']) {
+  for (const [name, reason] of Object.entries(IN_CLEAR)) {
     const url = urlOf(given[name]);
-    if (url?.protocol !== 'http:' || reachOf(url.hostname) !== 'public') continue;
-    if (name === 'REST_BACKEND_URL') yield [name, 'API_TOKEN would cross the internet in clear; write https://'];
-    else yield [name, 'who is on the way may change what members see; write https://'];
+    if (url?.protocol === 'http:' && reachOf(url.hostname) === 'public') yield [name, `${reason}; write https://`];
   }
 }
 
@@ -163,7 +167,7 @@ function* unsafeSecrets(given: Given): Generator<Unsafe> {
 type Reach = 'machine' | 'private' | 'public';
 
 /** Who can reach a host of that name. */
-function reachOf(hostname: string): Reach {
+export function reachOf(hostname: string): Reach {
   const host = hostname.toLowerCase().replace(/^\[|\]$|\.$/g, '');
   if (isIP(host) !== 0) {
     if (LOOPBACK.check(host, familyOf(host))) return 'machine';

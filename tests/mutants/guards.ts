@@ -80,6 +80,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['settings: https without a proxy', `if (isHttps && proxies === 0)`, `if (false)`],
     ['settings: too many proxies', `if (proxies > MOST_PROXIES)`, `if (false)`],
     ['settings: stores in clear', `!== 'public' || isClosed(url)) continue;`, `!== 'public' || isClosed(url) || true) continue;`],
+    ['settings: http over the internet', `url?.protocol === 'http:' && reachOf(url.hostname) === 'public'`, `false`],
     ['settings: unproved TLS', `return mode === 'verify-ca' ||`, `return mode === 'no-verify' || mode === 'verify-ca' ||`],
     ['settings: public folders', `|| WEB_ROOT.test(folder)`, `|| false`],
     ['settings: equal secrets', `if (first !== name)`, `if (false)`],
@@ -87,6 +88,12 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['settings: repeated secrets', `|| isRepeated(text)`, `|| false`],
     ['settings: development before everybody', `if (reach === 'public' && !isProduction)`, `if (false)`],
   ),
+  ...of('input', 'server/config.ts', [
+    'mail: TLS over the internet',
+    `url.searchParams.set('requireTLS', 'true');`,
+    '',
+    ['server/config.test.ts'],
+  ]),
   // Headers of every answer.
   ...of(
     'header',

@@ -91,6 +91,15 @@ describe('over SMTP', () => {
     expect(await createMail({ config, cooperativeName, log }).answers()).toBe(false);
   });
 
+  it('sends nothing to a server without TLS where the address asks for it', async () => {
+    const smtp = await startSmtp();
+    const config = { mail: { smtpUrl: `${smtp.url}?requireTLS=true`, from: 'portal@demo.coop' } };
+    const mail = createMail({ config, cooperativeName, log: createReadableLog().log });
+    await expect(mail.sendPasswordReset(message)).rejects.toThrow();
+    await mail.close();
+    expect(smtp.received()).not.toContain('ficha-secreta');
+  });
+
   it('waits at the end for a message under way', async () => {
     const smtp = await startSmtp();
     const mail = createMail({
