@@ -4,7 +4,8 @@ import { ErrorPage } from '../ErrorPage.tsx';
 /** Signing out is a POST: a link or an image on another site can never do it. */
 export async function action({ context }: ActionFunctionArgs) {
   if (context.session.token) await context.portal.signIn.signOut(context.session.token, context.staff);
-  return redirect('/login', { headers: { 'Set-Cookie': context.session.end() } });
+  // Drawn pages and drafts go with their person, also where no script runs.
+  return redirect('/login', { headers: { 'Set-Cookie': context.session.end(), 'Clear-Site-Data': '"cache", "storage"' } });
 }
 
 export async function loader() {

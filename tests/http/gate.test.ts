@@ -181,6 +181,7 @@ describe('with a session', () => {
     expect(answer.headers.get('set-cookie')).toMatch(
       /^portal_session=; Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax$/,
     );
+    expect(answer.headers.get('clear-site-data')).toBe('"cache", "storage"');
     expect((await web.get('/page', { headers })).status).toBe(302);
   });
 

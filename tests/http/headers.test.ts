@@ -83,7 +83,8 @@ describe('caching', () => {
   });
 
   it('serves assets without a session, but never dot files', async () => {
-    expect((await web.get('/favicon.svg')).status).toBe(200);
+    const icon = await web.get('/favicon.svg');
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
     expect((await web.get('/.secret')).status).toBe(302);
   });
 
@@ -99,7 +100,7 @@ describe('behind https', () => {
   it('sends HSTS and a cookie that the browser keeps to this host', async () => {
     const headers = { Origin: 'https://portal.coop.test', Host: 'portal.coop.test' };
     const response = await rawRequest(secure.port, { path: '/login', method: 'POST', headers: { ...headers, 'Content-Length': '0' } });
-    expect(response.headers['strict-transport-security']).toBe('max-age=31536000');
+    expect(response.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     const [cookie] = response.headers['set-cookie'] ?? [];
     expect(cookie).toMatch(/^__Host-portal_session=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax; Secure$/);
   });

@@ -1,4 +1,4 @@
-import express, { Router } from 'express';
+import express, { Router, type Response } from 'express';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
@@ -7,7 +7,12 @@ const SHORT_CACHE = '1h';
 /** Files of public/: those under /build carry a hash in their name and never change, the rest may. Never an index, never a dot file. */
 export function assets(publicDirectory: string): Router {
   const router = Router();
-  const fixed = { index: false, redirect: false, dotfiles: 'ignore' } as const;
+  const fixed = {
+    index: false,
+    redirect: false,
+    dotfiles: 'ignore',
+    setHeaders: (res: Response, file: string) => void (file.endsWith('.svg') && res.type('image/svg+xml; charset=utf-8')),
+  } as const;
   router.use('/build', express.static(path.join(publicDirectory, 'build'), { ...fixed, immutable: true, maxAge: '1y', fallthrough: true }));
   router.use('/build', (_req, res) => {
     // A script of an older version: a page here would only hide that the browser must reload.
