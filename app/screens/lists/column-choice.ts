@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { COLUMNS_PARAM, ROWS_PARAM } from '#server/domain/list-params.ts';
+import { lookCookie, readLookCookie } from '#server/domain/look-cookie.ts';
 import { listSearch } from '../../record-links.ts';
 import { COMPACT_ROWS, USUAL_COLUMNS } from './ColumnChoice.tsx';
 
@@ -36,23 +37,17 @@ export function readListLook(asked: Asked, list: List): { chosen: string[] | nul
   return { chosen: chosen.length > 0 ? chosen : null, isCompact: height === null ? null : height === COMPACT_ROWS };
 }
 
-/** An empty choice forgets the cookie. */
+/** An empty choice is the list's own. */
 function keeping({ request, context }: Asked, { id, url }: List, { name, value }: { name: string; value: string }): Response {
-  const life = `Max-Age=${value === '' ? 0 : COOKIE_SECONDS}`;
-  const cookie = `${name}_${id}=${encodeURIComponent(value)}; Path=/; ${life}; HttpOnly; SameSite=Lax`;
+  const cookie = `${name}_${id}=${encodeURIComponent(value)}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax`;
   return redirect(url + listSearch(new URL(request.url).search), {
-    headers: { 'Set-Cookie': context.config.session.secureCookie ? `${cookie}; Secure` : cookie },
+    headers: { 'Set-Cookie': lookCookie(cookie, { isSecure: context.config.session.secureCookie }) },
   });
 }
 
 function readCookie(header: string | null, name: string): string | null {
-  const raw = header
-    ?.split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(`${name}=`));
-  if (!raw) return null;
   try {
-    return decodeURIComponent(raw.slice(name.length + 1)) || null;
+    return decodeURIComponent(readLookCookie(header, name)) || null;
   } catch {
     return null;
   }

@@ -1,3 +1,5 @@
+import { readLookCookie } from '#server/domain/look-cookie.ts';
+
 /** How a person left the sidebar, kept in a cookie so that the server draws it the same and nothing jumps. */
 export interface MenuState {
   /** Only icons, or whole, on wide screens; null while nobody chose: as the screen has room (shell.css). */
@@ -13,8 +15,7 @@ const GROUP_ID = /^[a-z][a-z-]{0,40}$/;
 
 /** `iconos.app-movil.sistema`: first how wide, then the folded groups. Nonsense reads as a sidebar that nobody touched. */
 export function readMenuState(cookieHeader: string | null): MenuState {
-  const value = /(?:^|;\s*)menu=([^;]*)/.exec(cookieHeader ?? '')?.[1] ?? '';
-  const [width, ...closed] = value.split('.');
+  const [width, ...closed] = readLookCookie(cookieHeader, NAME).split('.');
   const icons = width === WIDTHS.icons ? true : width === WIDTHS.whole ? false : null;
   return { icons, closed: closed.filter((id) => GROUP_ID.test(id)) };
 }

@@ -1,3 +1,5 @@
+import { readLookCookie } from '../../../domain/look-cookie.ts';
+
 /**
  * The records that somebody opened lately, as the browser keeps them until it is closed: a cookie with nothing but the paths
  * of their pages. What they are called is read anew each time, under the permissions of that moment.
@@ -11,8 +13,7 @@ const FORM_PATH = /\/(?:edit|new)$/;
 
 /** Paths that belong to a person, the last one opened first; nonsense, and what another person left behind, reads as none. */
 export function recentPaths(cookies: string | null, person: string): string[] {
-  const value = /(?:^|;\s*)recientes=([^;]*)/.exec(cookies ?? '')?.[1] ?? '';
-  const [owner, ...paths] = value.split('~');
+  const [owner, ...paths] = readLookCookie(cookies, NAME).split('~');
   if (owner !== markOf(person)) return [];
   return [...new Set(paths.filter(isRecordPath))].slice(0, KEPT);
 }
