@@ -38,7 +38,16 @@ describe('docs/manual.md', () => {
   });
 });
 
-describe.each(['README.md', 'CONTRIBUTING.md', 'docs/configuration.md', 'docs/operacion.md', 'docs/mudanza.md'])('%s', (file) => {
+describe.each([
+  'README.md',
+  'SECURITY.md',
+  'CONTRIBUTING.md',
+  'docs/asvs.md',
+  'docs/protection.md',
+  'docs/configuration.md',
+  'docs/operacion.md',
+  'docs/mudanza.md',
+])('%s', (file) => {
   it('names commands that are there', () => {
     const commands = namesOf(read(file), /npm run ([\w:-]+)/g);
     expect(commands.filter((name) => !(name in packageFile.scripts))).toEqual([]);
