@@ -85,7 +85,14 @@ describe('deploy/systemd', () => {
 
   it.each(units)('%s is hardened and has time to end', (name) => {
     const text = read(`deploy/systemd/${name}`);
-    for (const line of ['User=portal', 'NoNewPrivileges=true', 'ProtectSystem=strict', 'CapabilityBoundingSet=', 'ProtectHome=true'])
+    for (const line of [
+      'User=portal',
+      'NoNewPrivileges=true',
+      'ProtectSystem=strict',
+      'CapabilityBoundingSet=',
+      'ProtectHome=true',
+      'InaccessiblePaths=-/opt/portal/.git',
+    ])
       expect(text).toMatch(new RegExp(`^${line}$`, 'm'));
     expect(text).toMatch(/^MemoryMax=\d+G$/m);
     if (name.includes('@')) expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(text)?.[1])).toBeGreaterThan(SHUTDOWN_S);
