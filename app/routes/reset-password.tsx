@@ -12,7 +12,7 @@ interface Answer {
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
-  // Links of embedded accounts carry `token`, those of Firebase `oobCode`.
+  // Links of ours carry `token`, those in e-mails that Firebase sends `oobCode`.
   return {
     cooperativeName: context.portal.liveSettings.current().cooperativeName,
     logo: context.portal.liveSettings.logoHref(),

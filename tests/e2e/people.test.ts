@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { quiet } from '#server/testing/chromium.ts';
-import { DEMO_PASSWORD } from '#prisma/seed/demo-data.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 import { FIRST_PASSWORD, hire, LIST, menuOf, setMenu, signIn } from './people-forms.ts';
 
@@ -27,7 +26,6 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     const administrator = (await portal.as('admin')).page;
     const email = newEmail();
     const record = await hire(administrator, { name: 'Marta Ixcot', email, role: 'editor', folders: ['asamblea'] });
-    await administrator.getByText('Ya puede iniciar sesión').waitFor();
 
     const visitor = await portal.visitor();
     await signIn(visitor.page, email, FIRST_PASSWORD);
@@ -72,8 +70,6 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     expect(await page.getByLabel('Nombre completo').inputValue()).toBe('Con Errores');
     await page.getByLabel('Teléfono').fill('5512-3456');
     await page.locator('input[name=role][value=editor]').check();
-    await page.getByLabel('Asignar una contraseña inicial').check();
-    await page.getByRole('textbox', { name: 'Contraseña inicial' }).fill(FIRST_PASSWORD);
     await page.getByRole('button', { name: 'Crear usuario' }).click();
     await expect.poll(() => page.locator('#campo-email-error').count()).toBe(1);
     expect(await page.getByLabel('Correo electrónico').getAttribute('aria-invalid')).toBe('true');
@@ -248,10 +244,9 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     await page.getByLabel('Correo electrónico').fill(email);
     await page.locator('input[name=role][value=editor]').check();
     await page.locator('input[type=checkbox][name=briefcase_permissions]').nth(2).check();
-    await page.getByLabel('Asignar una contraseña inicial').check();
-    await page.getByRole('textbox', { name: 'Contraseña inicial' }).fill(DEMO_PASSWORD);
     await page.getByRole('button', { name: 'Crear usuario' }).click();
-    await page.getByRole('heading', { name: 'Sin Guiones', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Ir a su registro' }).click();
+    await page.getByRole('heading', { name: 'Sin Guiones', level: 1, exact: true }).waitFor();
     await page.goto(`${LIST}?q=sin+guiones&state=true`);
     await page.locator('tbody a').first().click();
     await page.getByRole('link', { name: 'Editar' }).click();

@@ -232,8 +232,6 @@ export async function startSteadyLoad(world: FaultWorld, { seed, name }: { seed:
         phone: '',
         agency: 'uno',
         role: 'editor',
-        passwordMode: 'set',
-        password: PASSWORD,
       };
       await done(act, form('jefa', `${PEOPLE}/new`, { intent: 'save', formToken: tokenOf(act), ...fields }));
     },

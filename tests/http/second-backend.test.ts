@@ -61,7 +61,6 @@ it('REST_BACKEND_URL may name another running instance: people, clicks and files
   const { id } = await portal.users.createUser({
     actor,
     values: { name: 'Berta Choc', email: 'berta@demo.coop', role: 'editor' },
-    password: PASSWORD,
     formToken: '',
   });
   const { version } = await portal.users.getUser({ actor, id });
@@ -100,7 +99,7 @@ it('without REST_BACKEND_URL people and clicks are kept in this process, where n
   if (!actor) throw new Error('the manager could not sign in');
 
   const values = { name: 'Carla Tum', email: 'carla@demo.coop', role: 'editor' } as const;
-  const { id } = await alone.users.createUser({ actor, values, password: PASSWORD, formToken: '' });
+  const { id } = await alone.users.createUser({ actor, values, formToken: '' });
   await alone.documents.main.create('puestos/cajera', { nombre: 'Cajera', estado: true });
   await alone.readModel.projectNow('main', ['puestos/cajera']);
   await alone.users.updateUser({ actor, id, ifVersion: '', values: { position: 'Cajera' } });

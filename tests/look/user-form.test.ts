@@ -4,13 +4,12 @@ import { summarizeMenus } from '#app/screens/roles/menu-summary.ts';
 import { fieldText } from '#server/domain/field-text.ts';
 import type { FormValue } from '#server/domain/conflict.ts';
 import { USER_FORM } from '#server/features/people/user.ts';
-import { readUserForm } from '#app/screens/people/act-on-user.ts';
 import { withOptions } from '#app/screens/people/record-data.ts';
 
 const formOf = (pairs: readonly (readonly [string, string])[]) => {
   const form = new FormData();
   for (const [name, value] of pairs) form.append(name, value);
-  return readUserForm(USER_FORM.read, form);
+  return USER_FORM.read(form);
 };
 
 const CHOICES: UserChoices = {
@@ -62,21 +61,6 @@ describe('the form of a person', () => {
       ['keep.phone', 'mine'],
     ]);
     expect(values).toEqual({ phone: '5512-3456' });
-  });
-
-  it('takes a first password only when one is assigned', () => {
-    expect(
-      formOf([
-        ['passwordMode', 'email'],
-        ['password', 'Sobrante-1'],
-      ]).setsPassword,
-    ).toBe(false);
-    expect(
-      formOf([
-        ['passwordMode', 'set'],
-        ['password', 'Tambor-verde-2026'],
-      ]),
-    ).toMatchObject({ setsPassword: true, password: 'Tambor-verde-2026', values: {} });
   });
 
   it('still offers what the person has and others cannot choose any more', () => {

@@ -308,16 +308,21 @@ export const GUARDS: readonly WrittenGuard[] = [
   ...of(
     'session',
     'server/ports/identity/embedded/accounts.ts',
-    ['account: disabling ends its sessions', `if (disabled) await endAccess(client, sessions, { uid, reason: 'disabled' });`, ''],
-    ['account: a new password ends its sessions', `  await endAccess(client, sessions, { uid: input.uid, reason: 'password' });`, ''],
-    ['account: reset links end with it', `await client.query('DELETE FROM identity.reset_tokens WHERE uid = $1', [uid]);`, ''],
+    ['account: disabling ends its sessions', `if (disabled) await endAccess(client, parts, { uid, reason: 'disabled' });`, ''],
+    ['account: a new password ends its sessions', `  await endAccess(client, parts, { uid: input.uid, reason: 'password' });`, ''],
+    ['account: reset links end with it', `  await links.removeAll(client, uid);\n}`, `}`],
   ),
   ...of(
     'session',
     'server/ports/identity/embedded/password-reset.ts',
-    ['reset link: not expired', `AND t.expires_at > now() AND NOT a.disabled`, `AND NOT a.disabled`],
-    ['reset link: account not disabled', `AND t.expires_at > now() AND NOT a.disabled`, `AND t.expires_at > now()`],
-    ['reset link: taken once', `    if (uid === undefined) return null;\n`, `    if (uid === undefined) return { uid: '', email: '' };\n`],
+    ['reset link: account not disabled', `if (!account || account.disabled) return null;`, `if (!account) return null;`],
+    ['reset link: taken once', `    if (!(await links.take(client, token))) return null;\n`, `    await links.take(client, token);\n`],
+  ),
+  ...of(
+    'session',
+    'server/ports/identity/reset-links.ts',
+    ['reset link: not expired', `WHERE token_hash = $1 AND expires_at > now()`, `WHERE token_hash = $1`],
+    ['reset link: in place of those before', `      await removeAll(sql, uid);\n`, ''],
   ),
   ...of(
     'session',

@@ -9,7 +9,7 @@ import { createRestBackend } from '#server/ports/rest-backend/create-rest-backen
 import { describePeople } from '#server/ports/rest-backend/people.contract.ts';
 import { createReadableLog } from '#server/testing/embedded-identity.ts';
 import { failureOf } from '#server/testing/failures.ts';
-import { API_TOKEN, PASSWORD, useTestWeb } from '../http/test-web.ts';
+import { API_TOKEN, useTestWeb } from '../http/test-web.ts';
 import { startPlainBackend, type Fault, type Manner } from './plain-backend.ts';
 
 const { log } = createReadableLog();
@@ -51,7 +51,6 @@ describe('a portal with a backend of another make', async () => {
     web.portal.users.createUser({
       actor: await staff(),
       values: { name: 'Berta Tum', email: `berta.${(count += 1)}@demo.coop`, role: 'editor' },
-      password: PASSWORD,
       formToken: '',
     });
   const getUser = async (id: string) => web.portal.users.getUser({ actor: await staff(), id });

@@ -1,5 +1,4 @@
 import { menuHref } from '#server/domain/menu.ts';
-import { formatCount } from '#server/domain/text.ts';
 import type { ShownLink } from '#server/features/people/users.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -38,8 +37,8 @@ export function HandedLink({ handed: { id, name, isNew, mailFailed, link }, back
         </Notice>
         <Card title="Enlace de un solo uso">
           <p>
-            Sirve una sola vez y vence en {link.validHours === 1 ? '1 hora' : `${formatCount(link.validHours)} horas`}. Quien lo tenga puede
-            entrar como {name}: no lo deje a la vista. <strong>No se mostrará de nuevo</strong>; si se pierde, use «Restablecer contraseña».
+            Sirve una sola vez y vence en {link.validHours} horas. Quien lo tenga puede entrar como {name}: no lo deje a la vista.{' '}
+            <strong>No se mostrará de nuevo</strong>; si se pierde, use «Restablecer contraseña».
           </p>
           <p className="my-3 break-all">
             <code>{link.href}</code>

@@ -1,10 +1,7 @@
 import { menuHref } from '#server/domain/menu.ts';
-import { PASSWORD_HELP } from '#server/domain/users.ts';
 import { fieldText } from '#server/domain/field-text.ts';
 import type { FormBase } from '#server/domain/conflict.ts';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { FormFailure } from '../forms/FormFailure.tsx';
@@ -45,7 +42,7 @@ export function UserForm({ data }: { data: UserData }) {
           { label: record ? 'Editar' : title },
         ]}
       />
-      <FormFailure failure={failure} fields={[...fields.map(({ name }) => name), 'password']} />
+      <FormFailure failure={failure} fields={fields.map(({ name }) => name)} />
       <SaveForm
         action={record ? recordHref(LIST_URL, record.id, { mode: 'edit', back }) : recordUrl}
         state={state}
@@ -72,9 +69,7 @@ export function UserForm({ data }: { data: UserData }) {
           {isLocked ? <LockedAccess data={data} /> : draw(ACCESS)}
           {isLocked ? null : <AllFoldersNote />}
           {data.isLimited && !isLocked ? <LimitedNote /> : null}
-          {record ? null : (
-            <FirstPassword mails={data.mailsPasswords} setsPassword={failure?.setsPassword ?? false} errors={failure?.errors['password']} />
-          )}
+          {record ? null : <FirstPassword mails={data.mailsPasswords} />}
         </section>
       </SaveForm>
     </>
@@ -109,38 +104,14 @@ function AllFoldersNote() {
   );
 }
 
-/** How a new person gets in. Which part shows is a matter of style alone, so it works without JavaScript. */
-function FirstPassword({ mails, setsPassword, errors }: { mails: boolean; setsPassword: boolean; errors?: readonly string[] | undefined }) {
+/** How a new person gets in. */
+function FirstPassword({ mails }: { mails: boolean }) {
   return (
-    <fieldset className="group/clave grid gap-2">
-      <legend className="mb-1.5 font-[550]">Contraseña</legend>
-      <label className="flex items-start gap-2.5">
-        <input
-          type="radio"
-          className="radio radio-primary radio-sm mt-0.5"
-          name="passwordMode"
-          value="email"
-          defaultChecked={!setsPassword}
-        />
-        {mails
-          ? 'Enviar un correo para que la persona elija su contraseña'
-          : 'Darle un enlace de un solo uso para que elija su contraseña: se lo mostraremos al guardar, pues el portal no envía correos'}
-      </label>
-      <label className="flex items-start gap-2.5">
-        <input type="radio" className="radio radio-primary radio-sm mt-0.5" name="passwordMode" value="set" defaultChecked={setsPassword} />
-        Asignar una contraseña inicial
-      </label>
-      <div className="hidden ps-7 group-has-[input[value=set]:checked]/clave:block">
-        <Field
-          name="password"
-          label="Contraseña inicial"
-          errors={errors}
-          help={`${PASSWORD_HELP} Désela en persona; podrá cambiarla en «Mi cuenta».`}
-        >
-          {(control) => <TextInput {...control} type="text" autoComplete="off" spellCheck={false} maxLength={128} className="max-w-64" />}
-        </Field>
-      </div>
-    </fieldset>
+    <p className="field-help">
+      {mails
+        ? 'La persona recibirá un correo con un enlace de un solo uso para elegir su contraseña.'
+        : 'Al guardar le mostraremos un enlace de un solo uso para que la persona elija su contraseña, pues el portal no envía correos.'}
+    </p>
   );
 }
 

@@ -4,7 +4,6 @@ import { menuHref } from '#server/domain/menu.ts';
 import { HOLDS } from '#server/domain/users.ts';
 import type { UserConflict } from '#server/features/people/users.ts';
 import type { UserValues } from '#server/features/people/user.ts';
-import { formText } from '#server/domain/form-text.ts';
 import type { RecordForm } from '#server/domain/form-base.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { formAction, type Act, type Refusal, type Verbs } from '../forms/form-action.ts';
@@ -15,16 +14,8 @@ import type { Handed } from './HandedLink.tsx';
 
 const LIST_URL = menuHref('users');
 
-/** What a form sends, and how the person gets in. */
-interface UserForm extends RecordForm {
-  /** A first password was typed instead of having an e-mail sent. */
-  setsPassword: boolean;
-  password: string;
-}
-
-/** Why a form came back, with everything that was typed but the password. */
-export interface UserFailure
-  extends Omit<Refusal<UserConflict>, 'conflict'>, Pick<UserForm, 'formToken' | 'setsPassword' | 'shown' | 'version'> {
+/** Why a form came back, with everything that was typed. */
+export interface UserFailure extends Omit<Refusal<UserConflict>, 'conflict'>, Pick<RecordForm, 'formToken' | 'shown' | 'version'> {
   /** The versions as the form holds them. */
   conflict: { stored: UserValues; differing: readonly string[]; version: string } | null;
 }
@@ -32,7 +23,7 @@ export interface UserFailure
 interface UserAct extends Act {
   person: Act['call'] & { id: string };
   page: string;
-  form: UserForm;
+  form: RecordForm;
 }
 
 const onUser = (verbs: Verbs<UserAct> | ((act: UserAct) => Promise<object>)) =>
@@ -45,13 +36,13 @@ const onUser = (verbs: Verbs<UserAct> | ((act: UserAct) => Promise<object>)) =>
       tellsOutages: true,
       read: ({ portal, call, params, back, sent }) => {
         const person = { ...call, id: params['id'] ?? '' };
-        return { person, page: recordHref(LIST_URL, person.id, { back }), form: readUserForm(portal.users.form.read, sent) };
+        return { person, page: recordHref(LIST_URL, person.id, { back }), form: portal.users.form.read(sent) };
       },
       refused: ({ portal, form }, { conflict, ...refusal }: Refusal<UserConflict>): UserFailure => {
-        const { shown, setsPassword, formToken, version } = form;
+        const { shown, formToken, version } = form;
         const stored = conflict?.stored;
         const versions = stored && { stored: portal.users.form.valuesOf(stored), differing: conflict.differing, version: stored.version };
-        return { ...refusal, conflict: versions ?? null, shown, setsPassword, formToken, version };
+        return { ...refusal, conflict: versions ?? null, shown, formToken, version };
       },
     },
     verbs,
@@ -94,19 +85,10 @@ export const actOnUser = actionOfScreen('users', {
   }),
 });
 
-export function readUserForm(read: (form: FormData) => RecordForm, sent: FormData): UserForm {
-  const password = formText(sent, 'password');
-  const setsPassword = formText(sent, 'passwordMode') === 'set';
-  for (const name of ['password', 'passwordMode']) sent.delete(name);
-  return { ...read(sent), setsPassword, password };
-}
-
 async function create({ portal, context, call, text, intent, back, form, done }: UserAct): Promise<Response | Handed> {
-  const password = form.setsPassword ? form.password : null;
-  const { id, invitation } = await portal.users.createUser({ ...call, values: form.values, password, formToken: form.formToken });
+  const { id, invitation } = await portal.users.createUser({ ...call, values: form.values, formToken: form.formToken });
   const name = text('name');
   const next = recordHref(LIST_URL, intent === 'save-and-new' ? 'new' : id, { back });
-  if (invitation === null) return done(next, `Se creó a ${name}. Ya puede iniciar sesión con la contraseña que usted le asignó.`);
   if (invitation === 'none') {
     const text = `Se creó a ${name}, pero no se le pudo dar cómo elegir su contraseña. Hágalo con «Restablecer contraseña».`;
     return redirectWithNotice(context, recordHref(LIST_URL, id, { back }), { kind: 'error', text });

@@ -24,8 +24,10 @@ async function main(): Promise<number> {
 async function create(config: Environment, given: { email: string; name: string }): Promise<number> {
   const portal = await createPortal(config, createLog({ level: 'error', process: 'first-administrator' }));
   try {
-    const { email, password } = await createFirstAdministrator(portal, given);
-    process.stdout.write(`Administrador creado: ${email}\nContraseña (se muestra solo esta vez; cámbiela en «Mi cuenta»): ${password}\n`);
+    const { email, link } = await createFirstAdministrator(portal, given);
+    process.stdout.write(
+      `Administrador creado: ${email}\nElija su contraseña en este enlace, que sirve una vez y vence en ${link.validHours} horas: ${link.href}\n`,
+    );
     return 0;
   } catch (error) {
     if (!(error instanceof AppError) || describeRefusal(error, config.database.url) !== null) throw error;

@@ -47,7 +47,7 @@ export async function requestPasswordReset(
 }
 
 interface ResetPasswordInput {
-  /** `token` (embedded accounts) or `oobCode` (Firebase) of the link in the e-mail. */
+  /** `token` of a link of ours, or `oobCode` of an e-mail that Firebase sent. */
   token: unknown;
   password: unknown;
   ip: string;

@@ -11,7 +11,7 @@ import { OPERATOR, storeAudit, type Acting } from '../../records/write-audit.ts'
 import type { Call, Services } from '../../services.ts';
 import { readRules, requireMayChange } from '../../staff/rules.ts';
 import { readFactors, removeFactors } from './stored-factors.ts';
-import { tellPerson } from './tell-person.ts';
+import { tellPerson } from '../../staff/tell-person.ts';
 
 const REASON = [
   text({ name: 'reason', label: 'Motivo', required: true, maxLength: 200, help: 'Queda en la auditoría y en el correo.' }),

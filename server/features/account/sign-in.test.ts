@@ -98,7 +98,13 @@ describe('signing in', () => {
     const { uid, email, ip } = await newPerson();
     const store = (password: string) =>
       setPassword(
-        { sql, sessions: { endAll: async () => undefined } as never, hasher: cheapHasher(), judgePassword: async () => [] },
+        {
+          sql,
+          sessions: { endAll: async () => undefined } as never,
+          links: { removeAll: async () => undefined } as never,
+          hasher: cheapHasher(),
+          judgePassword: async () => [],
+        },
         uid,
         password,
       );

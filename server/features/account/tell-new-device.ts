@@ -2,7 +2,7 @@ import { formatDateTime } from '../../domain/dates.ts';
 import type { Services } from '../../services.ts';
 import { describeDevice } from './sessions.ts';
 import { limitsOf } from './sign-in-limits.ts';
-import { tellPerson } from './tell-person.ts';
+import { tellPerson } from '../../staff/tell-person.ts';
 
 /**
  * An e-mail to whose account was signed in to on a device that it did not know, a few a day: who signs in without keeping cookies is always

@@ -14,19 +14,26 @@ const PASSWORD_BYTES = 24;
 
 /**
  * The account in the identity provider, then the user in the REST backend; when the second fails the first is undone, so
- * that the address is free for the next attempt. `invitation`: how the person comes to a password that was not assigned.
+ * that the address is free for the next attempt. `invitation`: how the person comes to a password.
  * Errors: `invalid-input` by field, `conflict` with `fields.email` when the address is taken, `forbidden`.
  */
 export async function createUser(services: Services, call: CreateUserCall): Promise<CreatedUser> {
+  const account = await createPerson(services, call);
+  // The person exists by now: where this fails, «Restablecer contraseña» on their record does it again.
+  const invitation = await letChoosePassword(services, call, account).catch((error: unknown) => {
+    services.log.error({ err: error, uid: account.uid }, 'no way to a first password');
+    return 'none' as const;
+  });
+  return { id: account.uid, invitation };
+}
+
+/** The same, of whom nobody was told yet how to come in. */
+export async function createPerson(services: Services, call: CreateUserCall): Promise<{ uid: string; email: string; name: string }> {
   requireMenu(call.actor, 'users');
-  const body = newUserBody(call.values, await passwordErrors(services, call));
+  const body = newUserBody(call.values);
   requireMayChange(await readRules(services, call.actor), null, body);
   const id = idFromFormToken({ actor: call.actor, collection: 'usuarios' }, call.formToken) ?? newDocumentId();
-  const isNewAccount = await ensureAccount(services, {
-    uid: id,
-    email: body.email,
-    password: call.password ?? randomPassword(),
-  });
+  const isNewAccount = await ensureAccount(services, { uid: id, email: body.email });
   const stored = await storeOrFind(services, { ...body, id }, call).catch(async (error: unknown) => {
     if (isNewAccount) await undoAccount(services, id);
     throw error;
@@ -34,32 +41,15 @@ export async function createUser(services: Services, call: CreateUserCall): Prom
   // A backend of another make may give people ids of its own: the account has the same.
   if (stored.id !== id) {
     await undoAccount(services, id);
-    await ensureAccount(services, { uid: stored.id, email: body.email, password: call.password ?? randomPassword() });
+    await ensureAccount(services, { uid: stored.id, email: body.email });
   }
-  if (call.password !== null) return { id: stored.id, invitation: null };
-  // The person exists by now: where this fails, «Restablecer contraseña» on their record does it again.
-  const invitation = await letChoosePassword(services, call, { uid: stored.id, email: body.email }).catch((error: unknown) => {
-    services.log.error({ err: error, uid: stored.id }, 'no way to a first password');
-    return 'none' as const;
-  });
-  return { id: stored.id, invitation };
+  return { uid: stored.id, email: body.email, name: body.name };
 }
 
-/** The provider says the same, but only once everything else is right. */
-async function passwordErrors({ judgePassword }: Services, { password, values }: CreateUserCall): Promise<Record<string, string[]>> {
-  if (password === null) return {};
-  const textOf = (name: string) => (typeof values[name] === 'string' ? values[name] : '');
-  const problems =
-    password === ''
-      ? ['Escriba la contraseña inicial, o elija enviar el correo.']
-      : await judgePassword(password, { email: textOf('email'), name: textOf('name') });
-  return problems.length === 0 ? {} : { password: problems };
-}
-
-/** False: the same form made the account before. Errors: `conflict` with `fields.email`, `invalid-input` for the password. */
-async function ensureAccount({ identity }: Services, account: { uid: string; email: string; password: string }): Promise<boolean> {
+/** False: the same form made the account before. Errors: `conflict` with `fields.email`. */
+async function ensureAccount({ identity }: Services, account: { uid: string; email: string }): Promise<boolean> {
   try {
-    await identity.createAccount(account);
+    await identity.createAccount({ ...account, password: randomPassword() });
     return true;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error;

@@ -13,9 +13,9 @@ const FOLDERS = `SELECT id, nombre AS name, descripcion AS description FROM male
   WHERE "isActive" AND NOT source_deleted ORDER BY orden, nombre COLLATE "es-x-icu", id`;
 
 /** What this actor may give: of roles, folders and permission sets only what they hold. Errors: `forbidden`. */
-export async function findUserChoices(services: Pick<Services, 'documents' | 'identity' | 'sql'>, { actor }: Call): Promise<UserChoices> {
+export async function findUserChoices(services: Pick<Services, 'documents' | 'mail' | 'sql'>, { actor }: Call): Promise<UserChoices> {
   requireMenu(actor, 'users');
-  const { documents, identity, sql } = services;
+  const { documents, mail, sql } = services;
   const [{ roles, holder }, agency, department, positions, folders, sets] = await Promise.all([
     readRules(services, actor),
     findChoices(sql, WORKPLACES),
@@ -32,7 +32,7 @@ export async function findUserChoices(services: Pick<Services, 'documents' | 'id
     department,
     position: positions.rows,
     briefcase_permissions: folders.rows.filter(({ id }) => mayGrantFolder(holder, id)),
-    mailsPasswords: identity.mailsResets,
+    mailsPasswords: mail.canSend,
     digitalization_permission_id: sets
       .filter((set) => set.data['isActive'] !== false && mayGrantPermissionSet(holder, set.id))
       .map((set) => ({ id: set.id, name: typeof set.data['title'] === 'string' ? set.data['title'] : set.id }))

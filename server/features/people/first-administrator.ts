@@ -3,6 +3,7 @@ import { AppError } from '../../domain/errors.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
 import { isActiveAdministrator } from '../../domain/users.ts';
 import { OPERATOR } from '../../records/write-audit.ts';
+import type { ResetLink } from '../../ports/identity/identity-provider.ts';
 import { createUserBody } from '../../ports/rest-backend/schemas.ts';
 import { readInput } from '../../platform/read-input.ts';
 import { readStoredRoles } from '../../staff/stored-roles.ts';
@@ -18,7 +19,7 @@ import type { Services } from '../../services.ts';
 export async function createFirstAdministrator(
   services: Pick<Services, 'documents' | 'identity' | 'readModel'>,
   given: { email: string; name: string },
-): Promise<{ id: string; email: string; password: string }> {
+): Promise<{ id: string; email: string; link: ResetLink }> {
   const { main } = services.documents;
   const roles = await readStoredRoles(main);
   const people = await main.query({ collection: USER_KIND.collection });
@@ -32,13 +33,12 @@ export async function createFirstAdministrator(
   const body = readInput(createUserBody, { ...given, id: made, role: ADMIN_ROLE });
   const left = administrators.find(({ email }) => email.trim().toLowerCase() === body.email);
   const id = left?.id ?? made;
-  const password = randomPassword();
-  await services.identity.createAccount({ uid: id, email: body.email, password });
+  await services.identity.createAccount({ uid: id, email: body.email, password: randomPassword() });
   try {
     if (!left) await storeUser(services, body, { actor: OPERATOR, requestId: '' });
   } catch (error) {
     await services.identity.deleteAccount(id);
     throw error;
   }
-  return { id, email: body.email, password };
+  return { id, email: body.email, link: await services.identity.createResetLink(id) };
 }

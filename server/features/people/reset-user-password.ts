@@ -27,7 +27,7 @@ export async function resetUserPassword(services: Services, call: Call & { id: s
     });
   await createRateLimiter(services, RESETS).consume(user.id);
   const account = await ensureAccount(services, user);
-  return letChoosePassword(services, call, account);
+  return letChoosePassword(services, call, { ...account, name: user.name });
 }
 
 async function ensureAccount({ identity }: Services, user: User): Promise<Account> {

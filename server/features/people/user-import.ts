@@ -1,7 +1,7 @@
 import type { ListImport } from '../../lists/list-import.ts';
 import { readRules, requireMayChange } from '../../staff/rules.ts';
 import type { Services } from '../../services.ts';
-import { createUser } from './create-user.ts';
+import { createPerson, createUser } from './create-user.ts';
 import { findUserChoices } from './find-choices.ts';
 import { deactivateUser, permissionsIn, updateUser } from './update-user.ts';
 import { changedUserBody, newUserBody, USER_FIELDS, USER_FORM } from './user.ts';
@@ -9,7 +9,7 @@ import { findPeople } from './user-acts.ts';
 
 /**
  * People from a spreadsheet, by their e-mail; role, agency and the like by their names, and only those that the actor may give. No file
- * holds a password: whoever is new gets what «Nuevo usuario» without a password gives. The REST backend writes them one by one.
+ * holds a password: whoever is new gets an e-mail to choose one. The REST backend writes them one by one.
  */
 export const USER_IMPORT: ListImport = {
   table: 'usuarios',
@@ -34,9 +34,11 @@ export const USER_IMPORT: ListImport = {
     const changes = changedUserBody(values);
     requireMayChange(rules, await services.restBackend.getUser(id), permissionsIn(changes));
   },
-  save: (services, { actor, requestId, id, version, values, formToken }) =>
-    id === null
-      ? createUser(services, { actor, requestId, values, formToken, password: null })
-      : updateUser(services, { actor, requestId, id, ifVersion: version, values }),
+  save: (services, { actor, requestId, id, version, values, formToken }) => {
+    if (id !== null) return updateUser(services, { actor, requestId, id, ifVersion: version, values });
+    // A link that nobody is shown would be good for whoever finds it: none is made where it cannot be sent.
+    const create = services.mail.canSend ? createUser : createPerson;
+    return create(services, { actor, requestId, values, formToken });
+  },
   remove: (services: Services, call) => deactivateUser(services, call),
 };

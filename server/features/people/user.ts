@@ -105,12 +105,10 @@ export const USER_COLUMNS = {
 
 export type UserColumns = RowOf<typeof USER_COLUMNS>;
 
-/**
- * Of a new person all fields, as the REST backend takes them. Errors: `invalid-input` by field, with those of what the form asks besides.
- */
-export function newUserBody(given: GivenValues, others: Readonly<Record<string, readonly string[]>> = {}) {
+/** Of a new person all fields, as the REST backend takes them. Errors: `invalid-input` by field. */
+export function newUserBody(given: GivenValues) {
   const { values, problems } = tryValues(USER_FIELDS, { ...initialValues(USER_FIELDS), ...given });
-  if (Object.keys({ ...problems, ...others }).length > 0) throw invalidRecord({ ...problems, ...others });
+  if (Object.keys(problems).length > 0) throw invalidRecord(problems);
   const { department, briefcase_permissions, ...plain } = values;
   return { ...plain, department: departmentOf(department), briefcase_permissions: foldersIn(briefcase_permissions) };
 }

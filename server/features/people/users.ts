@@ -55,8 +55,6 @@ export interface UserRecord extends User {
 export interface CreateUserCall extends Call {
   /** Of a form: by stored name, what the department and the folders are by their ids. */
   values: GivenValues;
-  /** First password; null lets the person choose one, by e-mail or by a link. */
-  password: string | null;
   /** Made once per form: sent twice, it makes one person. '' for none. */
   formToken: string;
 }
@@ -77,10 +75,10 @@ export interface ShownLink extends ResetLink {
   qr: { size: number; path: string };
 }
 
-/** `invitation` null: a first password was assigned; `none`: neither e-mail nor link could be made. */
+/** `none`: neither e-mail nor link could be made. */
 export interface CreatedUser {
   id: string;
-  invitation: PasswordInvitation | 'none' | null;
+  invitation: PasswordInvitation | 'none';
 }
 
 /** `details` of the `conflict` AppError of updateUser. */

@@ -232,6 +232,25 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       expect(await signIn(email, OTHER_PASSWORD)).not.toBeNull();
     });
 
+    it('makes a link to hand over: used once, in place of those before, and of no use to a disabled account', async () => {
+      const { uid, email } = await newAccount();
+      const linkToken = async () => new URL((await identity.createResetLink(uid)).href).searchParams.get('token') ?? '';
+      const before = await linkToken();
+      const token = await linkToken();
+      const { sessionToken } = await opened(email);
+      expect(await identity.resetPassword({ token: before, password: OTHER_PASSWORD })).toBeNull();
+      await expect(identity.resetPassword({ token, password: 'corta' })).rejects.toMatchObject({ code: 'invalid-input' });
+      const taken = await Promise.all(
+        [OTHER_PASSWORD, 'Tercera-clave-2026'].map((password) => identity.resetPassword({ token, password })),
+      );
+      expect(taken.filter((account) => account !== null)).toEqual([{ uid, email }]);
+      expect(await identity.verifySession(sessionToken)).toBeNull();
+      const late = await linkToken();
+      await identity.setDisabled(uid, true);
+      expect(await identity.resetPassword({ token: late, password: OTHER_PASSWORD })).toBeNull();
+      await expect(identity.createResetLink('no-existe')).rejects.toMatchObject({ code: 'not-found' });
+    });
+
     it('leaves the link usable after a weak password', async () => {
       const { uid, email } = await newAccount();
       const token = await askForToken(email);

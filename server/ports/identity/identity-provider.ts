@@ -94,7 +94,7 @@ export interface IdentityProvider {
    * learns the result (server/features/account/password-reset.ts).
    */
   requestPasswordReset(email: string): Promise<boolean>;
-  /** A link that chooses a new password once, for somebody to hand over. Fails with `not-found`. */
+  /** A link that chooses a new password once, within a day, in place of every other; to be sent or handed over. Fails with `not-found`. */
   createResetLink(uid: string): Promise<ResetLink>;
   /** Whose password it was; null when the token is wrong, used or expired. Ends the account's sessions. Fails with `invalid-input` for a weak password. */
   resetPassword(input: { token: string; password: string }): Promise<Pick<Account, 'uid' | 'email'> | null>;

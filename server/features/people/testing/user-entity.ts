@@ -4,7 +4,7 @@ import { USER_FIELDS } from '../user.ts';
 import { usersProjection } from '../users.projection.ts';
 import type { Entity } from '../../../testing/lifecycle/lifecycle.contract.ts';
 import type { UserConflict } from '../users.ts';
-import { PASSWORD, type UsersFixture } from './users-fixture.ts';
+import type { UsersFixture } from './users-fixture.ts';
 
 const pathOf = (id: string) => `usuarios/${id}`;
 const idOf = (path: string) => path.slice('usuarios/'.length);
@@ -20,7 +20,6 @@ export function userEntity(fixture: () => UsersFixture): Entity {
       const { id } = await fixture().users.createUser({
         actor: fixture().admin,
         values: { ...toForm({ ...FIRST, ...change }), email },
-        password: PASSWORD,
         formToken: '',
       });
       emails.set(pathOf(id), email);

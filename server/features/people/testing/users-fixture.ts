@@ -6,6 +6,7 @@ import { MENU_IDS } from '../../../domain/menu.ts';
 import type { Staff } from '../../../domain/permissions.ts';
 import type { IdentityProvider } from '../../../ports/identity/identity-provider.ts';
 import { createLog } from '../../../platform/log/log.ts';
+import type { MailMessage } from '../../../ports/mail/mail.ts';
 import { PROJECTIONS } from '../../../registries.ts';
 import { createReports, type Reports } from '../../../reporting/create-reports.ts';
 import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
@@ -15,7 +16,7 @@ import { startFaultyBackend, type FaultyBackend } from '../../../ports/rest-back
 import { createRoles, type Roles } from '../../roles/index.ts';
 import { loadStaff } from '../../../staff/load-staff.ts';
 import type { Sql } from '../../../platform/sql/sql.ts';
-import { createTestIdentity, testJudge, type TestIdentity } from '../../../testing/embedded-identity.ts';
+import { createTestIdentity } from '../../../testing/embedded-identity.ts';
 import { unchangedSettings } from '../../../testing/live-settings.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { createUsers, type Users } from '../index.ts';
@@ -33,14 +34,14 @@ export interface UsersFixture {
   sql: Sql;
   documents: Documents;
   identity: IdentityProvider;
-  mails: TestIdentity['mails'];
+  mails: MailMessage[];
   users: Users;
   roles: Roles;
   clicks: Clicks;
   reports: Reports;
   /** The first administrator, as stored. */
   admin: Staff;
-  /** A stored person with an account, through the front door; gives who they are as the portal knows them. */
+  /** A stored person with an account and `PASSWORD`, through the front door; gives who they are as the portal knows them. */
   hire(fields?: { role?: string; name?: string; email?: string; folders?: readonly string[] }): Promise<Staff>;
   /** Into the read model, as the sync would. */
   projectNow(paths: readonly string[]): Promise<void>;
@@ -51,7 +52,9 @@ export interface UsersFixture {
 /** User administration over a real backend, on the embedded stores unless `main` is given. */
 export async function createUsersFixture(options: { main?: DocumentStore } = {}): Promise<UsersFixture> {
   const { sql } = await createTestDatabase();
-  const { identity, mails } = createTestIdentity(sql);
+  const { identity } = createTestIdentity(sql);
+  const mails: MailMessage[] = [];
+  const mail = { canSend: true, send: async (message: MailMessage) => void mails.push(message) };
   const api = await startApiServer({}, { sql, identity, ...(options.main ? { main: options.main } : {}) });
   const backend = await startFaultyBackend(api.url);
   const log = createLog({ level: 'silent', process: 'test' });
@@ -65,11 +68,12 @@ export async function createUsersFixture(options: { main?: DocumentStore } = {})
     await rateLimitStore.close();
   });
   const services = someServices({
+    config: testConfig(),
     documents,
     identity,
-    judgePassword: testJudge,
     liveSettings,
     log,
+    mail,
     readModel,
     restBackend,
     rateLimitStore,
@@ -84,9 +88,9 @@ export async function createUsersFixture(options: { main?: DocumentStore } = {})
     const { id } = await users.createUser({
       actor: testAdministrator,
       values: { name: 'Ana Pérez', role: 'editor', ...fields, briefcase_permissions: folders, email },
-      password: PASSWORD,
       formToken: '',
     });
+    await identity.setPassword(id, PASSWORD);
     const staff = await staffOf(id);
     if (!staff) throw new Error('the person hired has no access');
     return staff;

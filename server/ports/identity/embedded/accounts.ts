@@ -3,6 +3,7 @@ import { errorCode } from '../../../platform/error-code.ts';
 import { inTransaction, type Sql, type SqlClient } from '../../../platform/sql/sql.ts';
 import { invalidEmail, takenEmail, unknownAccount } from '../account-errors.ts';
 import type { Sessions } from './sessions.ts';
+import type { ResetLinks } from '../reset-links.ts';
 import { parseEmail } from '../email.ts';
 import type { Account, SessionEnd } from '../identity-provider.ts';
 import { requireGoodPassword, type JudgePassword } from '../password-policy.ts';
@@ -53,42 +54,56 @@ export async function findAccount(sql: Sql, by: { uid: string } | { email: strin
 }
 
 /** Sessions and reset links go with it. */
-export async function deleteAccount(sql: Sql, uid: string): Promise<void> {
-  await sql.query('DELETE FROM identity.accounts WHERE uid = $1', [uid]);
+export async function deleteAccount({ sql, links }: { sql: Sql; links: ResetLinks }, uid: string): Promise<void> {
+  await inTransaction(sql, async (client) => {
+    await client.query('DELETE FROM identity.accounts WHERE uid = $1', [uid]);
+    await links.removeAll(client, uid);
+  });
+}
+
+/** What ends with the access to an account. */
+export interface EndingParts {
+  sessions: Sessions;
+  links: ResetLinks;
 }
 
 /** Disabling ends sessions and open reset links in the same transaction. @throws AppError `not-found` */
-export async function setDisabled({ sql, sessions }: { sql: Sql; sessions: Sessions }, uid: string, disabled: boolean): Promise<void> {
-  await inTransaction(sql, async (client) => {
+export async function setDisabled(parts: EndingParts & { sql: Sql }, uid: string, disabled: boolean): Promise<void> {
+  await inTransaction(parts.sql, async (client) => {
     const updated = await client.query('UPDATE identity.accounts SET disabled = $2 WHERE uid = $1', [uid, disabled]);
     if (updated.rowCount === 0) throw unknownAccount(uid);
-    if (disabled) await endAccess(client, sessions, { uid, reason: 'disabled' });
+    if (disabled) await endAccess(client, parts, { uid, reason: 'disabled' });
   });
 }
 
 /** @throws AppError `not-found`, `invalid-input` */
 export async function setPassword(
-  { sql, sessions, hasher, judgePassword }: { sql: Sql; sessions: Sessions; hasher: PasswordHasher; judgePassword: JudgePassword },
+  parts: EndingParts & { sql: Sql; hasher: PasswordHasher; judgePassword: JudgePassword },
   uid: string,
   password: string,
 ): Promise<void> {
+  const { sql, hasher, judgePassword } = parts;
   const account = await findAccount(sql, { uid });
   if (!account) throw unknownAccount(uid);
   await requireGoodPassword(judgePassword, password, account);
   const passwordHash = await hasher.hash(password);
-  await inTransaction(sql, (client) => storePassword(client, sessions, { uid, passwordHash }));
+  await inTransaction(sql, (client) => storePassword(client, parts, { uid, passwordHash }));
 }
 
 /** The account row first: a sign-in that runs at the same time waits here and then finds another hash (see Sessions.open). */
-export async function storePassword(client: SqlClient, sessions: Sessions, input: { uid: string; passwordHash: string }): Promise<void> {
+export async function storePassword(client: SqlClient, parts: EndingParts, input: { uid: string; passwordHash: string }): Promise<void> {
   await client.query('UPDATE identity.accounts SET password_hash = $2, password_changed_at = now() WHERE uid = $1', [
     input.uid,
     input.passwordHash,
   ]);
-  await endAccess(client, sessions, { uid: input.uid, reason: 'password' });
+  await endAccess(client, parts, { uid: input.uid, reason: 'password' });
 }
 
-async function endAccess(client: SqlClient, sessions: Sessions, { uid, reason }: { uid: string; reason: SessionEnd }): Promise<void> {
+async function endAccess(
+  client: SqlClient,
+  { sessions, links }: EndingParts,
+  { uid, reason }: { uid: string; reason: SessionEnd },
+): Promise<void> {
   await sessions.endAll(uid, { client, reason });
-  await client.query('DELETE FROM identity.reset_tokens WHERE uid = $1', [uid]);
+  await links.removeAll(client, uid);
 }

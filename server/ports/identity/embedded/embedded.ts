@@ -4,8 +4,10 @@ import type { Log } from '../../../platform/log/log.ts';
 import type { PasswordResets } from '../../mail/mail.ts';
 import type { Sql } from '../../../platform/sql/sql.ts';
 import { createAccount, deleteAccount, findAccount, findChecked, setDisabled, setPassword } from './accounts.ts';
-import { createResetLink, requestPasswordReset, resetPassword } from './password-reset.ts';
+import { requestPasswordReset, resetPassword } from './password-reset.ts';
 import { createSessions, type Sessions } from './sessions.ts';
+import { unknownAccount } from '../account-errors.ts';
+import { createResetLinks } from '../reset-links.ts';
 import { parseEmail } from '../email.ts';
 import type { JudgePassword } from '../password-policy.ts';
 import type { IdentityProvider, SignedIn } from '../identity-provider.ts';
@@ -40,7 +42,8 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Identi
   // Checked when there is no account: an unknown e-mail costs the same work as a known one.
   const nobodysHash = hasher.hash(randomBytes(32).toString('base64url'));
   nobodysHash.catch((error: unknown) => log.error({ err: error }, 'password hashing does not work'));
-  const parts = { sql, log, mail, publicUrl, judgePassword, hasher, sessions, nobodysHash };
+  const links = createResetLinks({ sql, publicUrl });
+  const parts = { sql, log, mail, links, judgePassword, hasher, sessions, nobodysHash };
   return {
     signIn: (input) => tellOutage(signIn(parts, input)),
     checkPassword: async (input) => (await tellOutage(check(parts, input)))?.uid ?? null,
@@ -53,12 +56,15 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Identi
     listSessions: (uid) => tellOutage(sessions.list(uid)),
     createAccount: (input) => tellOutage(createAccount(parts, input)),
     getAccount: (uid) => tellOutage(findAccount(sql, { uid })),
-    deleteAccount: (uid) => tellOutage(deleteAccount(sql, uid)),
+    deleteAccount: (uid) => tellOutage(deleteAccount(parts, uid)),
     setDisabled: (uid, disabled) => tellOutage(setDisabled(parts, uid, disabled)),
     setPassword: (uid, password) => tellOutage(setPassword(parts, uid, password)),
     mailsResets: mail.canSend,
     canMailNow: () => mail.answers(),
-    createResetLink: (uid) => tellOutage(createResetLink(parts, uid)),
+    async createResetLink(uid) {
+      if (!(await tellOutage(findAccount(sql, { uid })))) throw unknownAccount(uid);
+      return tellOutage(links.makeOnly(uid));
+    },
     requestPasswordReset: (email) => tellOutage(requestPasswordReset(parts, email)),
     resetPassword: (input) => tellOutage(resetPassword(parts, input)),
     ping: async () => void (await tellOutage(sql.query('SELECT 1 FROM identity.accounts LIMIT 1'))),

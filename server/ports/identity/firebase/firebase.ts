@@ -6,14 +6,18 @@ import type { FirebaseProject } from '../../../config.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { errorCode } from '../../../platform/error-code.ts';
 import type { Log } from '../../../platform/log/log.ts';
+import { tellOutage } from '../../../platform/sql/database-outage.ts';
+import { inTransaction, type Sql } from '../../../platform/sql/sql.ts';
 import { invalidEmail, refusedPassword, takenEmail, unknownAccount } from '../account-errors.ts';
 import { parseEmail } from '../email.ts';
 import { createFirebaseRest, FirebaseRefusal, identityUnavailable, WEAK_FOR_FIREBASE, type FirebaseRest } from './rest.ts';
 import { createFirebaseSessions, type FirebaseSessions } from './sessions.ts';
 import type { Account, IdentityProvider, ResetLink, SignedIn } from '../identity-provider.ts';
 import { requireGoodPassword, type JudgePassword } from '../password-policy.ts';
+import { createResetLinks, type ResetLinks } from '../reset-links.ts';
 
 interface FirebaseIdentityOptions {
+  sql: Sql;
   project: FirebaseProject;
   webApiKey: string;
   authEmulatorHost: string | undefined;
@@ -29,6 +33,8 @@ interface Parts {
   auth: Auth;
   rest: FirebaseRest;
   sessions: FirebaseSessions;
+  sql: Sql;
+  links: ResetLinks;
   judgePassword: JudgePassword;
   log: Log;
 }
@@ -43,6 +49,8 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
   const parts: Parts = {
     auth,
     log: options.log,
+    sql: options.sql,
+    links: createResetLinks(options),
     judgePassword: options.judgePassword,
     rest: createFirebaseRest(options),
     sessions: createFirebaseSessions({ auth, hours: options.sessionHours }),
@@ -65,6 +73,7 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
     getAccount: async (uid) => toAccount(await findUser(auth, uid)),
     async deleteAccount(uid) {
       await exceptUnknown(auth.deleteUser(uid));
+      await tellOutage(parts.links.removeAll(parts.sql, uid));
       sessions.forget(uid);
     },
     async setDisabled(uid, disabled) {
@@ -76,7 +85,7 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
     // Firebase sends them itself.
     mailsResets: true,
     canMailNow: async () => true,
-    createResetLink: (uid) => createResetLink(parts, options.publicUrl, uid),
+    createResetLink: (uid) => createResetLink(parts, uid),
     requestPasswordReset: (email) => requestPasswordReset(parts, email),
     resetPassword: (input) => resetPassword(parts, input),
     async ping() {
@@ -179,23 +188,39 @@ async function requestPasswordReset({ rest, log }: Parts, typedEmail: string): P
   }
 }
 
-/** How long Firebase's codes live. */
-const CODE_HOURS = 1;
-
-/** Firebase's own link leads to a page of Google's in another look: the code in it works on ours. */
-async function createResetLink({ auth }: Parts, publicUrl: URL, uid: string): Promise<ResetLink> {
-  const user = await findUser(auth, uid);
-  if (!user?.email) throw unknownAccount(uid);
-  const code = new URL(await outage(auth.generatePasswordResetLink(user.email))).searchParams.get('oobCode');
-  if (code === null) throw identityUnavailable(new Error('a reset link without a code'));
-  const link = new URL('/reset-password', publicUrl);
-  link.searchParams.set('oobCode', code);
-  return { href: link.href, validHours: CODE_HOURS };
+/** The portal's own link: a code of Firebase lives for an hour. */
+async function createResetLink({ auth, links }: Parts, uid: string): Promise<ResetLink> {
+  if (!(await findUser(auth, uid))) throw unknownAccount(uid);
+  return tellOutage(links.makeOnly(uid));
 }
 
 const resetCodeSchema = z.object({ email: z.string().min(1), requestType: z.literal('PASSWORD_RESET') });
 
 async function resetPassword(parts: Parts, input: { token: string; password: string }): Promise<Pick<Account, 'uid' | 'email'> | null> {
+  const uid = await tellOutage(parts.links.ownerOf(input.token));
+  return uid === null ? resetByCode(parts, input) : resetByLink(parts, { ...input, uid });
+}
+
+async function resetByLink(
+  parts: Parts,
+  { uid, token, password }: { uid: string; token: string; password: string },
+): Promise<Pick<Account, 'uid' | 'email'> | null> {
+  const account = toAccount(await findUser(parts.auth, uid));
+  if (!account || account.disabled) return null;
+  await requireGoodPassword(parts.judgePassword, password, account);
+  // A password that Firebase does not take leaves the link as it was.
+  const isTaken = await inTransaction(parts.sql, async (client) => {
+    if (!(await parts.links.take(client, token))) return false;
+    await orUnknownAccount(uid, parts.auth.updateUser(uid, { password }));
+    return true;
+  });
+  if (!isTaken) return null;
+  await revokeAll(parts, uid);
+  return { uid, email: account.email };
+}
+
+/** With the code of an e-mail that Firebase sent. */
+async function resetByCode(parts: Parts, input: { token: string; password: string }): Promise<Pick<Account, 'uid' | 'email'> | null> {
   const { rest, log } = parts;
   try {
     // Without a new password the code is only looked at: a weak password leaves it usable.

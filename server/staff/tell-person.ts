@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { renderMail } from '../../ports/mail/render-mail.ts';
-import type { Services } from '../../services.ts';
+import { renderMail } from '../ports/mail/render-mail.ts';
+import type { Services } from '../services.ts';
 
 interface Told {
   to: { name: string; address: string };
   subject: string;
   lines: readonly string[];
-  /** Of the portal, for the button under the lines. */
+  /** An address of the portal, for the button under the lines. */
   path: string;
   label: string;
 }
