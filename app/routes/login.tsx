@@ -33,12 +33,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
     redirectTo = fieldValue(form, 'redirectTo');
     const { client, portal, requestId, session, trusted } = context;
     const passkey = formText(form, 'passkey');
+    const ownsDevice = form.has('ownsDevice');
     if (passkey !== '') {
-      const entered = await portal.factors.signInByPasskey({ passkey, redirectTo, ...client, requestId });
+      const entered = await portal.factors.signInByPasskey({ passkey, redirectTo, ownsDevice, ...client, requestId });
       return redirect(entered.redirectTo, { headers: { 'Set-Cookie': session.start(entered) } });
     }
     const password = fieldValue(form, 'password');
-    const signedIn = await portal.signIn.signIn({ email, password, redirectTo, trusted: trusted.token, ...client, requestId });
+    const signedIn = await portal.signIn.signIn({ email, password, redirectTo, ownsDevice, trusted: trusted.token, ...client, requestId });
     const response = redirect(signedIn.redirectTo, { headers: { 'Set-Cookie': session.start(signedIn) } });
     response.headers.append('Set-Cookie', session.keepDevice(signedIn.device));
     return response;

@@ -41,6 +41,8 @@ export interface Staff extends PermittedPerson {
   sessionId: string;
   /** Their role is for people with a second factor. */
   roleAsksFactor?: true;
+  /** Their role lets a session on a device of their own rest longer. */
+  mayOwnDevice?: true;
   /** They came by a session, and neither signed in nor proved who they are in the last minutes (domain/proof.ts). */
   signedInLongAgo?: true;
 }

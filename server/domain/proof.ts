@@ -7,6 +7,9 @@ export const FRESH_MINUTES = 10;
 /** So long a device that somebody trusts is not asked for their second factor. */
 export const TRUST_DAYS = 30;
 
+/** So long a session may rest on a device that its person called their own. */
+export const OWN_DEVICE_REST_MINUTES = 8 * 60;
+
 /** Controls of the form that asks for a proof: the word that was typed, what a passkey answered, and the button of who would rather not. */
 export const PROOF_CONTROLS = { word: 'proofWord', passkey: 'proofPasskey', cancel: 'proofCancel' } as const;
 

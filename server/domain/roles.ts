@@ -55,6 +55,8 @@ export interface KnownRole {
   asksFactor: boolean;
   /** Whoever has it sees members, quotes and digitized documents of their own agency alone. */
   ownAgency: boolean;
+  /** Whoever has it may say at sign-in that the device is theirs: its session rests longer. */
+  ownDevice: boolean;
   /** Id of its document in `roles`, also while there is none. */
   documentId: string;
   /** What else people's documents call it, as names are compared: its value, its field `id`, its document, the specification's word. */
@@ -70,8 +72,8 @@ export interface RoleLabel {
   statedId: string;
   isActive: boolean;
   asksFactor: boolean;
-  /** Whoever has it sees members, quotes and digitized documents of their own agency alone. */
   ownAgency: boolean;
+  ownDevice: boolean;
 }
 
 /**
@@ -86,7 +88,7 @@ export interface RoleLabel {
  */
 export function rolesFrom(labels: readonly RoleLabel[], permissionIds: readonly string[]): KnownRole[] {
   const roles = new Map<string, KnownRole>();
-  const add = (id: string, { title, isActive, asksFactor, ownAgency, documentId, ...label }: RoleLabel) => {
+  const add = (id: string, { title, isActive, asksFactor, ownAgency, ownDevice, documentId, ...label }: RoleLabel) => {
     const known = roles.get(id);
     if (known) return known;
     const role = {
@@ -95,6 +97,7 @@ export function rolesFrom(labels: readonly RoleLabel[], permissionIds: readonly 
       isActive: isActive || id === ADMIN_ROLE,
       asksFactor,
       ownAgency: ownAgency && id !== ADMIN_ROLE,
+      ownDevice,
       documentId,
       names: namesIn({ ...label, documentId }),
     };
@@ -123,6 +126,7 @@ export function rolesFrom(labels: readonly RoleLabel[], permissionIds: readonly 
       isActive: true,
       asksFactor: false,
       ownAgency: false,
+      ownDevice: false,
       documentId: taken.has(id) ? `rol-${id}` : id,
     });
   for (const { id, value } of DEFAULT_ROLES) {

@@ -11,7 +11,7 @@ import type { Vocabulary } from './projection.ts';
  * brings them along. `role_labels` in the order in which they were made.
  */
 export const SELECT_ROLES = `
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'title', title, 'value', value, 'stated_id', stated_id, 'isActive', "isActive", 'segundoFactor', "segundoFactor", 'soloAgencia', "soloAgencia") ORDER BY "createdAt", id), '[]')
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'title', title, 'value', value, 'stated_id', stated_id, 'isActive', "isActive", 'segundoFactor', "segundoFactor", 'soloAgencia', "soloAgencia", 'equipoPropio', "equipoPropio") ORDER BY "createdAt", id), '[]')
    FROM roles WHERE NOT source_deleted) AS role_labels,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'exists', NOT source_deleted,
      'menus', CASE WHEN "isActive" AND NOT source_deleted THEN coalesce(menus, '{}') ELSE '{}' END)), '[]')
@@ -31,10 +31,10 @@ export function toKnownRoles({ role_labels, role_menus }: RoleColumns): KnownRol
   );
 }
 
-type LabelRow = Pick<LabelColumns, 'id' | 'isActive' | 'segundoFactor' | 'soloAgencia' | 'stated_id' | 'title' | 'value'>;
+type LabelRow = Pick<LabelColumns, 'equipoPropio' | 'id' | 'isActive' | 'segundoFactor' | 'soloAgencia' | 'stated_id' | 'title' | 'value'>;
 
 /** A row of the read model, or what the same readers make of a document. */
-export function toLabel({ id, title, value, stated_id, isActive, segundoFactor, soloAgencia }: LabelRow): RoleLabel {
+export function toLabel({ id, title, value, stated_id, isActive, segundoFactor, soloAgencia, equipoPropio }: LabelRow): RoleLabel {
   const idIn = (text: string) => (isDocumentId(text.trim()) ? text : '');
   return {
     documentId: id,
@@ -44,6 +44,7 @@ export function toLabel({ id, title, value, stated_id, isActive, segundoFactor, 
     isActive,
     asksFactor: segundoFactor,
     ownAgency: soloAgencia,
+    ownDevice: equipoPropio,
   };
 }
 

@@ -143,6 +143,7 @@ function toStaff(row: Row, { sessionId, openedAt, pageSize, masksMembers }: Circ
     ...(row.unread_alerts > 0 && { unreadAlerts: row.unread_alerts }),
     sessionId,
     ...(role?.asksFactor && { roleAsksFactor: true }),
+    ...(role?.ownDevice && { mayOwnDevice: true }),
     ...(isLongAgo(openedAt, row.proved_at) && { signedInLongAgo: true }),
   };
 }

@@ -57,5 +57,6 @@ function labelOf({ id, data }: StoredDocument): RoleLabel {
     isActive: readBoolean(data, 'isActive', true),
     segundoFactor: readBoolean(data, 'segundoFactor', false),
     soloAgencia: readBoolean(data, 'soloAgencia', false),
+    equipoPropio: readBoolean(data, 'equipoPropio', false),
   });
 }

@@ -51,6 +51,35 @@ describe('the real screens', () => {
     expect(response.headers.get('location')).toBe(LIST);
     expect(response.headers.get('set-cookie')).toMatch(/^portal_session=/);
   });
+
+  it('a proof gives the session another cookie; who stole the one before is out in seconds, whatever they ask', async () => {
+    const { portal } = web;
+    const PAGE = { Accept: 'text/html' };
+    const signedIn = await portal.identity.signIn({ email: EMAIL, password: PASSWORD, userAgent: 'test' });
+    const cookieOf = (token: string) => `portal_session=${encodeURIComponent(token)}`;
+    const stolen = cookieOf(signedIn?.sessionToken ?? '');
+    const ask = (cookie: string, url = '/account', headers: Record<string, string> = PAGE) =>
+      web.get(url, { headers: { ...headers, Cookie: cookie, Origin: web.base } });
+    const prove = async (cookie: string) => {
+      const body = new URLSearchParams({ redirectTo: '/account', proofWord: PASSWORD });
+      const headers = { ...PAGE, Cookie: cookie, Origin: web.base };
+      const answer = await web.get('/account/proof', { method: 'POST', body, headers });
+      expect(answer.status).toBe(302);
+      return /portal_session=[^;]+/.exec(answer.headers.getSetCookie().join('\n'))?.[0] ?? null;
+    };
+    const renewed = (await prove(stolen)) ?? '';
+    expect(renewed).not.toBe(stolen);
+    // A request that was under way is answered, and gives no third cookie.
+    expect([(await ask(stolen)).status, (await ask(renewed)).status, await prove(stolen)]).toEqual([200, 200, null]);
+    await portal.sql.query(`UPDATE identity.sessions SET rotated_at = rotated_at - interval '15 seconds' WHERE rotated_at IS NOT NULL`);
+    const page = await ask(stolen);
+    expect([page.status, page.headers.get('location')]).toEqual([302, '/login?redirectTo=%2Faccount']);
+    expect((await ask(stolen, '/account.data', {})).status).toBe(401);
+    expect((await ask(stolen, '/sesion.json', {})).status).toBe(401);
+    const out = await web.get('/logout', { method: 'POST', headers: { ...PAGE, Cookie: stolen, Origin: web.base } });
+    expect(out.status).toBe(302);
+    expect((await ask(renewed)).status, 'not ended by who has the old one').toBe(200);
+  });
 });
 
 describe('headers of an answer', () => {

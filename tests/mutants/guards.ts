@@ -27,6 +27,8 @@ const DOCUMENTS = [
 const PERMISSIONS = ['server/domain/document-permissions.test.ts', 'server/staff/document-access.test.ts', ...DOCUMENTS] as const;
 const EXPORTS = ['server/features/exports/exports.test.ts', 'tests/http/exports.test.ts'] as const;
 const SIGN_IN = ['server/features/account/sign-in.test.ts', 'server/ports/identity/embedded/embedded.contract.test.ts'] as const;
+const ROTATED = ['tests/http/real-screens.test.ts'] as const;
+const OWN_DEVICE = ['server/features/account/second-factor.test.ts'] as const;
 const PROGRAMS = ['server/features/account/tokens.test.ts', 'tests/http/programs.test.ts', 'tests/access/token-matrix.test.ts'] as const;
 const HISTORIES = ['tests/histories/histories.test.ts :: has one holder'] as const;
 const RECEIVED = ['server/features/packages/received.test.ts', 'server/features/packages/packages.test.ts'] as const;
@@ -283,7 +285,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ...of(
     'session',
     'server/ports/identity/embedded/sessions.ts',
-    ['session: not expired', `s.token_hash = $1 AND s.expires_at > now() AND NOT a.disabled`, `s.token_hash = $1 AND NOT a.disabled`],
+    ['session: not expired', `AND s.expires_at > now() AND NOT a.disabled`, `AND NOT a.disabled`],
     ['session: account not disabled', `AND s.expires_at > now() AND NOT a.disabled`, `AND s.expires_at > now()`],
     [
       'session: only with the checked password',
@@ -293,14 +295,17 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['session: none for a disabled account', `AND NOT disabled FOR SHARE`, `FOR SHARE`],
     [
       'session: ended',
-      `DELETE FROM identity.sessions WHERE token_hash = $1'`,
-      `DELETE FROM identity.sessions WHERE token_hash = $1 AND FALSE'`,
+      "DELETE FROM identity.sessions s WHERE ${named('$1')}`",
+      "DELETE FROM identity.sessions s WHERE FALSE AND ${named('$1')}`",
     ],
     [
       'session: the others end',
-      `DELETE FROM identity.sessions WHERE uid = $1 AND`,
-      `DELETE FROM identity.sessions WHERE FALSE AND uid = $1 AND`,
+      `DELETE FROM identity.sessions s WHERE uid = $1 AND`,
+      `DELETE FROM identity.sessions s WHERE FALSE AND uid = $1 AND`,
     ],
+    ['session: the token of before lives for seconds', ` AND s.rotated_at > now() - \${GRACE}`, '', ROTATED],
+    ['session: another token for another proof', `SET token_hash = $2, previous_hash`, `SET token_hash = $1, previous_hash`, ROTATED],
+    ['session: its own rest', `coalesce(s.rest_minutes, $2::int)`, `coalesce(nullif(s.rest_minutes, s.rest_minutes), $2::int)`, OWN_DEVICE],
     ['session: in use', `AND NOT a.disabled AND \${IN_USE}\``, `AND NOT a.disabled AND $2::int > 0\``],
     ['session: a page at rest is no use', `stale && !isAtRest ?`, `stale ?`],
     ['session: the hash is keyed', `createHmac('sha256', options.secret)`, `createHmac('sha256', 'known')`],

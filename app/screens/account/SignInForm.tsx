@@ -1,3 +1,4 @@
+import { Checkbox } from '#app/ui/inputs.tsx';
 import { Notice } from '#app/ui/Notice.tsx';
 import { FieldControl } from '../forms/FieldControl.tsx';
 import { EMAIL, EntryForm } from './EntryForm.tsx';
@@ -44,6 +45,11 @@ export function SignInForm({ redirectTo, email, refusal, passkey, notice, ended 
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <FieldControl field={EMAIL} value={email} errors={refusal?.fields} />
       <FieldControl field={PASSWORD} errors={refusal?.fields} />
+      <Checkbox
+        name="ownsDevice"
+        label="Este equipo es mío"
+        help="Su sesión espera más tiempo sin uso, si su rol lo permite. No lo marque en un equipo que usan otras personas."
+      />
     </EntryForm>
   );
 }

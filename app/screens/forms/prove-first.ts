@@ -19,9 +19,11 @@ export async function proveFirst(context: AppLoadContext, actor: Staff, form: Se
   // Forms take what their own fields send, and nothing else.
   for (const name of CONTROLS) form.sent.delete(name);
   if (cancels || (word === '' && passkey === '')) return actor;
-  const { requestId, client, portal } = context;
+  const { requestId, client, portal, session } = context;
   try {
-    await portal.factors.prove({ actor, requestId, word, passkey, origin: client.origin });
+    const sessionToken = session.token ?? '';
+    const renewed = await portal.factors.prove({ actor, requestId, word, passkey, origin: client.origin, sessionToken });
+    if (renewed) session.renew(renewed);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw await askForProof(context, actor, { ...form, refusal: error.userMessage });

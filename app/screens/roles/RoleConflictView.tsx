@@ -44,7 +44,7 @@ export function RoleConflictView({ data: { groups, fields }, role, failure, conf
                 control: (
                   <FieldControl
                     field={{ ...field, required: false }}
-                    value={submitted[field.name as 'segundoFactor' | 'soloAgencia' | 'title']}
+                    value={submitted[field.name as 'equipoPropio' | 'segundoFactor' | 'soloAgencia' | 'title']}
                   />
                 ),
               },

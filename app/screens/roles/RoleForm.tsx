@@ -57,7 +57,13 @@ export function RoleForm({ data }: { data: RoleData }) {
             <Baseline
               {...(failure ?? {
                 version: role.version,
-                base: { title: role.title, segundoFactor: role.segundoFactor, soloAgencia: role.soloAgencia, menus: role.menus },
+                base: {
+                  title: role.title,
+                  segundoFactor: role.segundoFactor,
+                  soloAgencia: role.soloAgencia,
+                  equipoPropio: role.equipoPropio,
+                  menus: role.menus,
+                },
               })}
             />
           ) : null}

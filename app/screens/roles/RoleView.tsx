@@ -44,6 +44,7 @@ export function RoleView({ role, mayEdit }: { role: Shown; mayEdit: boolean }) {
             facts={{
               'Segundo factor': role.segundoFactor ? 'Exigido' : 'A elección de cada persona',
               Agencias: role.soloAgencia ? 'Solo la de cada persona' : 'Todas',
+              'Equipo propio': role.equipoPropio ? 'Permitido' : 'No permitido',
               'Última modificación': role.isStored ? role.updatedAt : 'Como en la instalación',
             }}
             technical={{ Código: <code className="text-[0.8125rem] break-all">{role.id}</code> }}

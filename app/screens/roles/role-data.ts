@@ -56,6 +56,7 @@ export async function loadRole({ request, params, context }: LoaderFunctionArgs)
       title: role?.title ?? '',
       segundoFactor: role?.segundoFactor ?? false,
       soloAgencia: role?.soloAgencia ?? false,
+      equipoPropio: role?.equipoPropio ?? false,
       menus: role?.menus ?? source?.menus ?? [],
       copyFrom: source?.id ?? '',
     },

@@ -134,6 +134,7 @@ function createContext(portal: Portal, { req, res, rendering }: { req: Request; 
     session: {
       token,
       start: (session) => sessionCookie(config, session),
+      renew: (session) => void res.append('Set-Cookie', sessionCookie(config, session)),
       end: () => sessionCookie(config, null),
       keepDevice: (device) => deviceCookie(config, device),
     },

@@ -19,7 +19,7 @@ import { createSoftwarePasskey } from './testing/software-passkey.ts';
 
 const ORIGIN = 'https://portal.demo.coop';
 const PASSWORD = 'Tambor-lluvia-2026!';
-const NOTHING = { word: '', passkey: '', origin: ORIGIN };
+const NOTHING = { word: '', passkey: '', origin: ORIGIN, sessionToken: '' };
 const STEP_MS = 30_000;
 
 const { services: stores, put } = await createStoresFixture();
@@ -58,12 +58,13 @@ async function hire(role = 'user') {
 }
 
 /** Signs in with the password. */
-async function enter({ email, trusted = null }: { email: string; trusted?: string | null }) {
+async function enter({ email, trusted = null, ownsDevice = false }: { email: string; trusted?: string | null; ownsDevice?: boolean }) {
   const { sessionToken, redirectTo } = await signIn.signIn({
     email,
     password: PASSWORD,
     redirectTo: '/avisos',
     trusted,
+    ownsDevice,
     device: null,
     ip: '10.0.0.1',
     userAgent: 'Prueba/1.0',
@@ -299,6 +300,40 @@ it('a changed password ends what waits for a factor', async () => {
   // Each request asks for the session first (server/entrances/http/session.ts).
   expect(await identity.verifySession(visit.sessionToken)).toBeNull();
   expect(at(0)).toMatch(/^\d{6}$/);
+});
+
+describe("a device of one's own", () => {
+  const rests = async (token: string) => {
+    const { restMinutes = null, sessionId = '' } = (await identity.verifySession(token)) ?? {};
+    await sql.query(`UPDATE identity.sessions SET last_seen_at = now() - interval '7 hours' WHERE session_id = $1`, [sessionId]);
+    const session = await identity.verifySession(token, { isAtRest: true });
+    return [restMinutes, session && Math.round((session.restEndsAt?.getTime() ?? 0) / 60_000 - Date.now() / 60_000)];
+  };
+
+  it('lets a session rest for eight hours, by password, with a code and by a passkey, where the role allows it', async () => {
+    await put('main', 'roles/viajero', { title: 'Viajero', value: 'viajero', equipoPropio: true });
+    const { email, staff } = await hire('viajero');
+    expect(await rests((await enter({ email, ownsDevice: true })).sessionToken)).toEqual([480, 61]);
+    expect(await rests((await enter({ email })).sessionToken)).toEqual([null, null]);
+    const { at } = await addCode(staff);
+    const { passkey } = await addPasskey(staff);
+    expect(await rests((await confirm(await enter({ email, ownsDevice: true }), { word: at(0) })).sessionToken)).toEqual([480, 61]);
+    const byPasskey = (ownsDevice: boolean) =>
+      factors.signInByPasskey({
+        passkey: passkey.answer(factors.askToSignIn()),
+        origin: ORIGIN,
+        ip: '10.0.0.9',
+        userAgent: '',
+        ownsDevice,
+      });
+    expect(await rests((await byPasskey(true)).sessionToken)).toEqual([480, 61]);
+    expect(await rests((await byPasskey(false)).sessionToken)).toEqual([null, null]);
+  });
+
+  it('is nothing of a role that does not say so', async () => {
+    const { email } = await hire();
+    expect(await rests((await enter({ email, ownsDevice: true })).sessionToken)).toEqual([null, null]);
+  });
 });
 
 describe('a role that asks for one', () => {

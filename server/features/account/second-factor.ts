@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { AskedPasskey, NewPasskey } from '../../domain/passkeys.ts';
-import { requireFresh, type AskedProof } from '../../domain/proof.ts';
+import { OWN_DEVICE_REST_MINUTES, requireFresh, type AskedProof } from '../../domain/proof.ts';
 import { truncate } from '../../domain/text.ts';
 import { createRateLimiter } from '../../platform/limits/rate-limits.ts';
 import { qrPathOf, type QrPath } from '../../platform/qr-code.ts';
@@ -196,8 +196,9 @@ const PROOF_WORDS: Readonly<Record<Proof, string>> = {
 /**
  * Proves anew who acts, in the session in which they act: it counts for FRESH_MINUTES.
  * Errors: `invalid-input`, `too-many-requests`, `unavailable`.
+ * @returns the session under its new token; null where another request already has it
  */
-export async function prove(services: Services, call: Call & Given): Promise<void> {
+export async function prove(services: Services, call: Call & Given & { sessionToken: string }): Promise<SignedIn | null> {
   const { actor, word } = call;
   const tries = createRateLimiter(services, TRIES);
   await tries.consume(actor.id);
@@ -209,6 +210,7 @@ export async function prove(services: Services, call: Call & Given): Promise<voi
   await tries.reset(actor.id);
   await storeProof(services, { uid: actor.id, sessionId: actor.sessionId, withFactor: proof !== 'password' });
   await tell(services, call, AUDIT_ACTIONS.identityProved, { con: PROOF_WORDS[proof] });
+  return services.identity.rotateSession(call.sessionToken);
 }
 
 /** Which of the person's factors it was, taken for good; null for none. */
@@ -245,6 +247,7 @@ interface Entering {
   userAgent: string;
   redirectTo?: unknown;
   requestId?: string;
+  ownsDevice?: boolean;
 }
 
 export interface Entered extends SignedIn {
@@ -279,7 +282,9 @@ export async function confirmFactor(
 
 /** The same for who had to set up a factor, and has one now. Errors: `unauthenticated`, `unavailable`. */
 export async function enter(services: Services, call: Entering & { sessionToken: string }, uid: string): Promise<Entered> {
-  const opened = await openProved(services, call, uid);
+  const first = await services.identity.verifySession(call.sessionToken);
+  // What was said of the device beside the password.
+  const opened = await openProved(services, { ...call, ownsDevice: typeof first?.restMinutes === 'number' }, uid);
   // Firebase ends all sessions of an account or none: there the first one is over in minutes, and opens nothing until then.
   if ((await services.identity.listSessions(uid)) !== null) await services.identity.signOut(call.sessionToken);
   return opened;
@@ -307,12 +312,17 @@ async function openProved(services: Services, call: Entering, uid: string): Prom
   // Asked before: an account of somebody who is not in the portal opens nothing.
   const visit = await loadVisit(services, { uid, sessionId: '' });
   if (!visit) throw notEntered('no active person');
-  const opened = await identity.openSession({ uid, userAgent, ip });
+  const opened = await identity.openSession({ uid, userAgent, ip, restMinutes: restOf(visit, call) });
   const session = opened && (await identity.verifySession(opened.sessionToken));
   if (!opened || !session) throw notEntered('no session');
   await storeProof(services, { uid, sessionId: session.sessionId, withFactor: true });
   await leaveTrail(services, { act: 'signedIn', actor: visit.staff, ...whence(call) });
   return { ...opened, redirectTo: safeRedirectPath(redirectTo, config.web.publicUrl.origin), trusted: null };
+}
+
+/** null: as long as all sessions. */
+export function restOf({ staff }: Pick<Visit, 'staff'>, { ownsDevice }: { ownsDevice?: boolean | undefined }): number | null {
+  return ownsDevice && staff.mayOwnDevice ? OWN_DEVICE_REST_MINUTES : null;
 }
 
 function notEntered(reason: string): AppError {

@@ -9,7 +9,7 @@ import { afterSignIn } from './better-password.ts';
 import { countTry, FLOOR_MS } from './sign-in-limits.ts';
 import { tellNewDevice } from './tell-new-device.ts';
 import { safeRedirectPath } from './safe-redirect-path.ts';
-import { needsSecondStep, secondStep } from './second-factor.ts';
+import { needsSecondStep, restOf, secondStep } from './second-factor.ts';
 import type { Services } from '../../services.ts';
 
 export interface SignInInput {
@@ -23,6 +23,8 @@ export interface SignInInput {
   userAgent: string;
   /** The device's cookie, as the browser sent it. */
   device: string | null;
+  /** The person says that the device is theirs alone. */
+  ownsDevice?: boolean;
 }
 
 interface SignInResult extends SignedIn {
@@ -51,7 +53,7 @@ export async function signIn(services: Services, input: SignInInput, { floorMs =
   const succeed = await countTry(services, { ...input, email });
   // The floor covers refusals only: who signed in knows that the account exists.
   const floor = pause(floorMs);
-  const signedIn = await openSession(services, { email, password, userAgent: input.userAgent, ip: input.ip });
+  const signedIn = await openSession(services, { ...input, email, password });
   if (!signedIn) {
     await floor;
     throw new AppError('unauthenticated', 'sign-in refused', { userMessage: SIGN_IN_FAILED });
@@ -71,11 +73,14 @@ export async function signIn(services: Services, input: SignInInput, { floorMs =
  */
 async function openSession(
   services: Services,
-  input: { email: string; password: string; userAgent: string; ip: string },
+  input: Pick<SignInInput, 'ip' | 'ownsDevice' | 'userAgent'> & { email: string; password: string },
 ): Promise<(SignedIn & Pick<Visit, 'needs'> & { name: string }) | null> {
-  const signedIn = await services.identity.signIn(input);
+  const { email, password, userAgent, ip } = input;
+  const signedIn = await services.identity.signIn({ email, password, userAgent, ip });
   if (!signedIn) return null;
   const visit = await loadVisit(services, { uid: signedIn.uid, sessionId: '' });
+  const minutes = visit && restOf(visit, input);
+  if (minutes !== null) await services.identity.letRest(signedIn.sessionToken, minutes);
   if (visit) return { ...signedIn, needs: visit.needs, name: visit.staff.name };
   await services.identity.signOut(signedIn.sessionToken);
   if (!(await knowsAnybody(services.sql))) throw new AppError('unavailable', 'no person was read yet', { userMessage: STILL_READING });

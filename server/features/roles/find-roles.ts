@@ -38,13 +38,14 @@ export async function getRole({ documents, sql }: Services, { actor, role: id }:
 }
 
 function toRole(role: StoredRole, names: RoleDirectory['named'], actor: Staff): Role {
-  const { id, title, asksFactor, ownAgency, menus, isActive, label, permissions } = role;
+  const { id, title, asksFactor, ownAgency, ownDevice, menus, isActive, label, permissions } = role;
   const mayEdit = mayEditRoles(actor);
   return {
     id,
     title,
     segundoFactor: asksFactor,
     soloAgencia: ownAgency,
+    equipoPropio: ownDevice,
     menus,
     isActive,
     ...formState(roleKind(role), wholeRole(role)),

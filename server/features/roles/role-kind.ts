@@ -54,6 +54,7 @@ export function roleKind({ id, title, documentId }: Pick<StoredRole, 'documentId
     title: readText(data, 'title').trim() || title,
     segundoFactor: readBoolean(data, 'segundoFactor', false),
     soloAgencia: readBoolean(data, 'soloAgencia', false),
+    equipoPropio: readBoolean(data, 'equipoPropio', false),
     menus: menusOfRole(id, Object.hasOwn(data, PERMITTED) ? readTextList(data, PERMITTED) : null),
   });
   return {
@@ -71,10 +72,11 @@ export function roleKind({ id, title, documentId }: Pick<StoredRole, 'documentId
       title: changes.title ?? title,
       ...(changes.segundoFactor !== undefined && { segundoFactor: changes.segundoFactor }),
       ...(changes.soloAgencia !== undefined && { soloAgencia: changes.soloAgencia }),
+      ...(changes.equipoPropio !== undefined && { equipoPropio: changes.equipoPropio }),
       ...valueOf(id, stored),
     }),
     notFound: () => roleNotFound(documentId),
-    initial: { title, segundoFactor: false, soloAgencia: false, menus: menusOfRole(id, null) },
+    initial: { title, segundoFactor: false, soloAgencia: false, equipoPropio: false, menus: menusOfRole(id, null) },
   };
 }
 

@@ -35,6 +35,13 @@ export const LABEL_FIELDS = [
     words: ['Solo la de cada persona', 'Todas las agencias'],
     help: 'Quien tenga el rol ve asociados, prospecciones y documentos digitalizados de su propia agencia, y de ninguna otra; sin agencia, ninguno.',
   }),
+  flag({
+    name: 'equipoPropio',
+    label: 'Equipo propio',
+    initial: false,
+    words: ['Permitido', 'No permitido'],
+    help: 'Quien tenga el rol puede marcar «Este equipo es mío» al entrar: su sesión descansa hasta 8 horas. Rige desde la próxima entrada.',
+  }),
 ] as const;
 
 /** `permisos_rol/{id}`: what a role opens, in the menu's order. */

@@ -14,6 +14,7 @@ interface RoleRow extends GenericColumns {
   stated_id: string;
   segundoFactor: boolean;
   soloAgencia: boolean;
+  equipoPropio: boolean;
 }
 
 /** Labels of roles (docs/specification.md section 3); what they tell of is read in domain/roles.ts. */
@@ -21,13 +22,22 @@ export const rolesProjection: Projection<RoleRow> = {
   database: 'main',
   collection: 'roles',
   table: 'roles',
-  columns: { title: 'text', value: 'text', stated_id: 'text', segundoFactor: 'boolean', soloAgencia: 'boolean', ...GENERIC_COLUMNS },
+  columns: {
+    title: 'text',
+    value: 'text',
+    stated_id: 'text',
+    segundoFactor: 'boolean',
+    soloAgencia: 'boolean',
+    equipoPropio: 'boolean',
+    ...GENERIC_COLUMNS,
+  },
   project: (document) => ({
     title: readText(document.data, 'title'),
     value: readText(document.data, 'value'),
     stated_id: readText(document.data, 'id'),
     segundoFactor: readBoolean(document.data, 'segundoFactor', false),
     soloAgencia: readBoolean(document.data, 'soloAgencia', false),
+    equipoPropio: readBoolean(document.data, 'equipoPropio', false),
     ...genericColumns(document),
   }),
 };

@@ -27,7 +27,13 @@ const ROLES_MAX = 100;
 export async function createRole(services: Services, call: CreateRoleCall): Promise<{ id: string }> {
   requireRoleEditor(call.actor);
   requireFresh(call.actor);
-  const { title = '', segundoFactor = false, soloAgencia = false, menus: given } = checkRole('', { title: '', ...call.values });
+  const {
+    title = '',
+    segundoFactor = false,
+    soloAgencia = false,
+    equipoPropio = false,
+    menus: given,
+  } = checkRole('', { title: '', ...call.values });
   const { id, written } = await services.documents.main.transaction(async (tx) => {
     const roles = await readStoredRoles(tx);
     const menus = given ?? copiedMenus(roles, call.copyFrom);
@@ -37,6 +43,7 @@ export async function createRole(services: Services, call: CreateRoleCall): Prom
         role.title === title &&
         role.asksFactor === segundoFactor &&
         role.ownAgency === soloAgencia &&
+        role.ownDevice === equipoPropio &&
         isSame(role.menus, menus),
     );
     if (same && isOwnWork(same, call.actor)) return { id: same.id, written: [] };
@@ -46,8 +53,18 @@ export async function createRole(services: Services, call: CreateRoleCall): Prom
       title,
       roles.flatMap((role) => [role.id, role.documentId]),
     );
-    const role = { id, title: '', asksFactor: false, ownAgency: false, menus: [], documentId: id, label: null, permissions: null };
-    return { id, written: writeRole(tx, role, { title, segundoFactor, soloAgencia, menus }, { ...call, isMade: true }) };
+    const role = {
+      id,
+      title: '',
+      asksFactor: false,
+      ownAgency: false,
+      ownDevice: false,
+      menus: [],
+      documentId: id,
+      label: null,
+      permissions: null,
+    };
+    return { id, written: writeRole(tx, role, { title, segundoFactor, soloAgencia, equipoPropio, menus }, { ...call, isMade: true }) };
   });
   if (written.length > 0) await services.readModel.projectNow('main', written);
   return { id };
@@ -88,8 +105,8 @@ export async function updateRole(services: Services, call: UpdateRoleCall): Prom
     const role = roles.find(({ id }) => id === call.role);
     if (!role) throw roleNotFound(call.role);
     if (role.label && !isActive(role.label.data) && !role.isActive) throw retiredError(role);
-    const { title, asksFactor, ownAgency, menus } = role;
-    const current = { title, segundoFactor: asksFactor, soloAgencia: ownAgency, menus };
+    const { title, asksFactor, ownAgency, ownDevice, menus } = role;
+    const current = { title, segundoFactor: asksFactor, soloAgencia: ownAgency, equipoPropio: ownDevice, menus };
     const { wanted, merged } = mergeWithStored(roleKind(role), { ...call, values }, wholeRole(role), current);
     if (differingFields(current, wanted).includes('title')) requireOwnTitle(roles, wanted.title, role.id);
     return { written: writeRole(tx, role, wanted, { ...call, isMade: false }), merged };
@@ -128,12 +145,13 @@ function writeRole(
   const isNew = !label && !permissions;
   const brings = (part: StoredDocument | null) => part !== null && !isActive(part.data);
   const { read } = roleKind(role);
-  const { title, segundoFactor, soloAgencia } = wanted;
+  const { title, segundoFactor, soloAgencia, equipoPropio } = wanted;
   const whole = {
     ...label?.data,
     title,
     segundoFactor,
     soloAgencia,
+    equipoPropio,
     ...permittedPart(wanted.menus),
     ...(brings(label) && { isActive: true }),
   };
@@ -146,9 +164,16 @@ function writeRole(
         title,
         ...(segundoFactor !== role.asksFactor && { segundoFactor }),
         ...(soloAgencia !== role.ownAgency && { soloAgencia }),
+        ...(equipoPropio !== role.ownDevice && { equipoPropio }),
         ...valueOf(id, label?.data ?? {}),
       },
-      isMeant: isNew || brings(label) || title !== role.title || segundoFactor !== role.asksFactor || soloAgencia !== role.ownAgency,
+      isMeant:
+        isNew ||
+        brings(label) ||
+        title !== role.title ||
+        segundoFactor !== role.asksFactor ||
+        soloAgencia !== role.ownAgency ||
+        equipoPropio !== role.ownDevice,
       action: AUDIT_ACTIONS.roleUpdated,
       made: isMade ? AUDIT_ACTIONS.roleCreated : null,
     },

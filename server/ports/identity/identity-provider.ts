@@ -26,6 +26,8 @@ export interface VerifiedSession {
   expiresAt: Date;
   /** When it is over unless somebody uses it before; null where sessions do not end by rest. */
   restEndsAt: Date | null;
+  /** So long this one may rest; null: as long as all. */
+  restMinutes: number | null;
 }
 
 export interface SessionInfo {
@@ -59,7 +61,14 @@ export interface IdentityProvider {
   /** Whose password it is, without a session; null as `signIn`. */
   checkPassword(input: { email: string; password: string }): Promise<string | null>;
   /** For who has proved otherwise who they are. null: no such account, or disabled. */
-  openSession(input: { uid: string; userAgent: string; ip?: string }): Promise<SignedIn | null>;
+  openSession(input: { uid: string; userAgent: string; ip?: string; restMinutes?: number | null }): Promise<SignedIn | null>;
+  /**
+   * The same session under another token, because somebody proved anew who they are. The old one lives some seconds more, for requests under
+   * way. null: the session is over, or another request was first.
+   */
+  rotateSession(sessionToken: string): Promise<SignedIn | null>;
+  /** Lets an open session rest for so long, whatever the others may. */
+  letRest(sessionToken: string, minutes: number): Promise<void>;
   /**
    * null when expired, at rest for too long, revoked, unknown, or the account is disabled. Revocation takes effect within 30 s. Throws on an
    * outage. `isAtRest`: asked by a page that nobody uses, which keeps no session open. Firebase's do not end by rest.

@@ -48,6 +48,8 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Identi
     signIn: (input) => tellOutage(signIn(parts, input)),
     checkPassword: async (input) => (await tellOutage(check(parts, input)))?.uid ?? null,
     openSession: (input) => tellOutage(sessions.open({ ...input, passwordHash: null })),
+    rotateSession: (token) => tellOutage(sessions.rotate(token)),
+    letRest: (token, minutes) => tellOutage(sessions.letRest(token, minutes)),
     verifySession: (token, asked) => tellOutage(sessions.verify(token, asked)),
     whyEnded: (token) => tellOutage(sessions.whyEnded(token)),
     signOut: (token) => tellOutage(sessions.end(token)),

@@ -28,11 +28,13 @@ export function createSessions(options: { sql: Sql; log: Log; hours: () => numbe
       passwordHash,
       userAgent,
       ip,
+      restMinutes = null,
     }: {
       uid: string;
       passwordHash: string | null;
       userAgent: string;
       ip?: string | undefined;
+      restMinutes?: number | null | undefined;
     }): Promise<SignedIn | null> {
       const sessionToken = randomBytes(TOKEN_BYTES).toString('base64url');
       const expiresAt = new Date(Date.now() + options.hours() * MS_PER_HOUR);
@@ -41,8 +43,8 @@ export function createSessions(options: { sql: Sql; log: Log; hours: () => numbe
         `WITH account AS (
            SELECT uid FROM identity.accounts WHERE uid = $1 AND ($2::text IS NULL OR password_hash = $2) AND NOT disabled FOR SHARE
          )
-         INSERT INTO identity.sessions (token_hash, session_id, uid, user_agent, expires_at, network)
-         SELECT $3, $4, uid, $5, $6, $7 FROM account`,
+         INSERT INTO identity.sessions (token_hash, session_id, uid, user_agent, expires_at, network, rest_minutes)
+         SELECT $3, $4, uid, $5, $6, $7, $8 FROM account`,
         [
           uid,
           passwordHash,
@@ -51,6 +53,7 @@ export function createSessions(options: { sql: Sql; log: Log; hours: () => numbe
           storableUserAgent(userAgent),
           expiresAt,
           ip === undefined ? '' : networkKey(ip),
+          restMinutes,
         ],
       );
       return opened.rowCount === 1 ? { uid, sessionToken, expiresAt } : null;
@@ -60,28 +63,43 @@ export function createSessions(options: { sql: Sql; log: Log; hours: () => numbe
       if (!TOKEN_SHAPE.test(token)) return null;
       const found = await sql.query<Omit<VerifiedSession, 'restEndsAt'> & { usedAt: Date; stale: boolean }>({
         name: 'verify-session',
-        text: `SELECT s.uid, s.session_id AS "sessionId", s.created_at AS "openedAt", s.expires_at AS "expiresAt",
+        text: `SELECT s.uid, s.session_id AS "sessionId", s.created_at AS "openedAt", s.expires_at AS "expiresAt", s.rest_minutes AS "restMinutes",
                 coalesce(s.last_seen_at, s.created_at) AS "usedAt",
                 (s.last_seen_at IS NULL OR s.last_seen_at < now() - interval '1 minute') AS stale
          FROM identity.sessions s JOIN identity.accounts a ON a.uid = s.uid
-         WHERE s.token_hash = $1 AND s.expires_at > now() AND NOT a.disabled AND ${IN_USE}`,
+         WHERE ${named('$1')} AND s.expires_at > now() AND NOT a.disabled AND ${IN_USE}`,
         values: [hashOf(token), options.restMinutes()],
       });
       if (!found.rows[0]) return null;
       const { stale, usedAt, ...session } = found.rows[0];
       const touchedAt = stale && !isAtRest ? await touch(sql, log, session.sessionId) : null;
-      const restMs = (options.restMinutes() + SLACK_MINUTES) * 60_000;
+      const restMs = ((session.restMinutes ?? options.restMinutes()) + SLACK_MINUTES) * 60_000;
       return { ...session, restEndsAt: new Date((touchedAt ?? usedAt).getTime() + restMs) };
     },
 
+    async letRest(token: string, minutes: number): Promise<void> {
+      await sql.query('UPDATE identity.sessions SET rest_minutes = $2 WHERE token_hash = $1', [hashOf(token), minutes]);
+    },
+
+    /** The same session under another token. null: over, or another request was first, whose answer brings it. */
+    async rotate(token: string): Promise<SignedIn | null> {
+      const sessionToken = randomBytes(TOKEN_BYTES).toString('base64url');
+      const { rows } = await sql.query<Omit<SignedIn, 'sessionToken'>>(
+        `UPDATE identity.sessions SET token_hash = $2, previous_hash = token_hash, rotated_at = now()
+         WHERE token_hash = $1 AND expires_at > now() RETURNING uid, expires_at AS "expiresAt"`,
+        [hashOf(token), hashOf(sessionToken)],
+      );
+      return rows[0] ? { ...rows[0], sessionToken } : null;
+    },
+
     async end(token: string): Promise<void> {
-      await sql.query('DELETE FROM identity.sessions WHERE token_hash = $1', [hashOf(token)]);
+      await sql.query(`DELETE FROM identity.sessions s WHERE ${named('$1')}`, [hashOf(token)]);
     },
 
     /** `client`: inside the caller's transaction. */
     async endAll(uid: string, { exceptToken, client, reason }: EndingAll): Promise<void> {
       await (client ?? sql).query(
-        `WITH gone AS (DELETE FROM identity.sessions WHERE uid = $1 AND token_hash IS DISTINCT FROM $2 RETURNING token_hash, expires_at) ${KEEP_REASON}`,
+        `WITH gone AS (DELETE FROM identity.sessions s WHERE uid = $1 AND ${named('$2')} IS NOT TRUE RETURNING token_hash, expires_at) ${KEEP_REASON}`,
         [uid, exceptToken === undefined ? null : hashOf(exceptToken), reason],
       );
     },
@@ -121,14 +139,17 @@ interface EndingAll {
   reason: SessionEnd;
 }
 
+/** So long the token that a session had before serves requests that were under way when it got another. */
+const GRACE = `interval '15 seconds'`;
+const named = (token: '$1' | '$2') => `(s.token_hash = ${token} OR (s.previous_hash = ${token} AND s.rotated_at > now() - ${GRACE}))`;
 /** What is over by itself was not ended. `gone`: sessions that are let go; $3 why. */
 const KEEP_REASON = `INSERT INTO identity.ended_sessions (token_hash, reason)
   SELECT token_hash, CASE WHEN expires_at <= now() THEN 'expired' ELSE $3 END FROM gone ON CONFLICT (token_hash) DO NOTHING`;
 
 /** The last use is known to the minute, and nobody is signed out before their time. */
 const SLACK_MINUTES = 1;
-/** Within $2 minutes. */
-const IN_USE = `coalesce(s.last_seen_at, s.created_at) > now() - make_interval(mins => $2::int + ${SLACK_MINUTES})`;
+/** Within its own minutes, else $2. */
+const IN_USE = `coalesce(s.last_seen_at, s.created_at) > now() - make_interval(mins => coalesce(s.rest_minutes, $2::int) + ${SLACK_MINUTES})`;
 const WHY_OVER = `CASE WHEN s.expires_at <= now() THEN 'expired' ELSE 'rest' END`;
 
 /** Rows of anybody that are over, some at each sign-in; two sign-ins at once do not wait for each other. */

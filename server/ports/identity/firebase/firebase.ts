@@ -60,6 +60,8 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
     signIn: (input) => signIn(parts, input),
     checkPassword: async (input) => (await checkPassword(parts, input))?.localId ?? null,
     openSession: ({ uid }) => openSession(parts, uid),
+    rotateSession: async () => null,
+    letRest: async () => undefined,
     verifySession: (token) => sessions.verify(token),
     whyEnded: (token) => sessions.whyEnded(token),
     async signOut(token) {

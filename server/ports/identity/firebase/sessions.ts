@@ -52,6 +52,7 @@ export function createFirebaseSessions(options: { auth: Auth; hours: () => numbe
       openedAt: new Date(decoded.auth_time * 1000),
       expiresAt: new Date(decoded.exp * 1000),
       restEndsAt: null,
+      restMinutes: null,
     };
     cache.remember(key, session, epoch);
     return session;
