@@ -129,9 +129,9 @@ type IdentityParts = Pick<Services, 'config' | 'judgePassword' | 'liveSettings' 
 async function createIdentity({ config, judgePassword, liveSettings, log, sql, mail }: IdentityParts): Promise<IdentityProvider> {
   const { firebase, session, web } = config;
   const sessionHours = () => liveSettings.current().sessionHours;
-  const common = { sql, log, judgePassword, publicUrl: web.publicUrl, sessionHours };
   const restMinutes = () => liveSettings.current().restMinutes;
-  if (!firebase) return createEmbeddedIdentity({ ...common, restMinutes, mail, sessionSecret: session.secret });
+  const common = { sql, log, judgePassword, publicUrl: web.publicUrl, sessionHours, restMinutes, sessionSecret: session.secret };
+  if (!firebase) return createEmbeddedIdentity({ ...common, mail });
   // As those of Firestore (open-stores.ts).
   const { createFirebaseIdentity } = await import('./ports/identity/firebase/firebase.ts');
   const { main: project, webApiKey, authEmulatorHost } = firebase;

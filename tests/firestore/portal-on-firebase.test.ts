@@ -3,7 +3,7 @@ import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { pdf } from '#server/ports/files/testing/sample-files.ts';
-import { REVOCATION_CHECK_MS } from '#server/ports/identity/firebase/sessions.ts';
+import { REVOCATION_CHECK_MS } from '#server/ports/identity/firebase/account-states.ts';
 import { hasService } from '#server/testing/services.ts';
 import { noticeCookieOf, readToast } from '#server/testing/toast.ts';
 import { signIn } from '../e2e/demo-portal.ts';

@@ -284,9 +284,9 @@ export const GUARDS: readonly WrittenGuard[] = [
   ]),
   ...of(
     'session',
-    'server/ports/identity/embedded/sessions.ts',
-    ['session: not expired', `AND s.expires_at > now() AND NOT a.disabled`, `AND NOT a.disabled`],
-    ['session: account not disabled', `AND s.expires_at > now() AND NOT a.disabled`, `AND s.expires_at > now()`],
+    'server/ports/identity/sessions.ts',
+    ['session: not expired', `AND s.expires_at > now() AND a.disabled IS NOT TRUE`, `AND a.disabled IS NOT TRUE`],
+    ['session: account not disabled', `AND s.expires_at > now() AND a.disabled IS NOT TRUE`, `AND s.expires_at > now()`],
     [
       'session: only with the checked password',
       `($2::text IS NULL OR password_hash = $2) AND NOT disabled FOR SHARE`,
@@ -306,7 +306,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['session: the token of before lives for seconds', ` AND s.rotated_at > now() - \${GRACE}`, '', ROTATED],
     ['session: another token for another proof', `SET token_hash = $2, previous_hash`, `SET token_hash = $1, previous_hash`, ROTATED],
     ['session: its own rest', `coalesce(s.rest_minutes, $2::int)`, `coalesce(nullif(s.rest_minutes, s.rest_minutes), $2::int)`, OWN_DEVICE],
-    ['session: in use', `AND NOT a.disabled AND \${IN_USE}\``, `AND NOT a.disabled AND $2::int > 0\``],
+    ['session: in use', `AND a.disabled IS NOT TRUE AND \${IN_USE}\``, `AND a.disabled IS NOT TRUE AND $2::int > 0\``],
     ['session: a page at rest is no use', `stale && !isAtRest ?`, `stale ?`],
     ['session: the hash is keyed', `createHmac('sha256', options.secret)`, `createHmac('sha256', 'known')`],
   ),

@@ -14,12 +14,12 @@ export function SessionsCard({ sessions, answer }: { sessions: AccountData['sess
   return (
     <Card title="Sesiones abiertas">
       <Failure answer={answer} />
-      {sessions ? <Sessions sessions={sessions} /> : <UnlistedSessions />}
+      <Sessions sessions={sessions} />
     </Card>
   );
 }
 
-function Sessions({ sessions }: { sessions: NonNullable<AccountData['sessions']> }) {
+function Sessions({ sessions }: { sessions: AccountData['sessions'] }) {
   const others = sessions.filter((session) => !session.isCurrent).length;
   return (
     <>
@@ -54,29 +54,14 @@ function Sessions({ sessions }: { sessions: NonNullable<AccountData['sessions']>
   );
 }
 
-function UnlistedSessions() {
-  return (
-    <>
-      <p className="mb-3">
-        El servicio de cuentas de la cooperativa no permite ver las sesiones una por una. Puede cerrarlas todas, también esta, e iniciar
-        sesión de nuevo.
-      </p>
-      <CloseSessions label="Cerrar todas las sesiones" question="¿Cerrar todas sus sesiones?" confirmLabel="Cerrar todas">
-        También se cierra esta: tendrá que iniciar sesión de nuevo.
-      </CloseSessions>
-    </>
-  );
-}
-
 interface CloseSessionsProps {
   label: string;
   question: string;
-  confirmLabel?: string;
   children: string;
 }
 
-function CloseSessions({ label, question, confirmLabel = label, children }: CloseSessionsProps) {
-  const texts = { label, question, confirmLabel, explanation: <p>{children}</p> };
+function CloseSessions({ label, question, children }: CloseSessionsProps) {
+  const texts = { label, question, confirmLabel: label, explanation: <p>{children}</p> };
   return (
     <Form method="post" className="mt-2">
       <ConfirmButton {...texts} name="intent" value="sessions" />

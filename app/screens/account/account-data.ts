@@ -31,12 +31,11 @@ export async function loadAccount({ context, request }: LoaderFunctionArgs) {
     alertMails,
     theme: actor.theme,
     pageSize: actor.pageSize,
-    sessions:
-      sessions?.map(({ createdAt, lastSeenAt, ...session }) => ({
-        ...session,
-        since: formatDateTime(createdAt),
-        lastSeen: formatDateTime(lastSeenAt),
-      })) ?? null,
+    sessions: sessions.map(({ createdAt, lastSeenAt, ...session }) => ({
+      ...session,
+      since: formatDateTime(createdAt),
+      lastSeen: formatDateTime(lastSeenAt),
+    })),
     factors: shownFactors(ownFactors),
     roleAsksFactor: actor.roleAsksFactor === true,
     /** Where the person adds one. */
@@ -114,8 +113,7 @@ export const actOnAccount = formAction(
       return response;
     },
     sessions: async ({ portal, actor, context: { session }, done }) => {
-      const { endedOwn } = await portal.account.closeOtherSessions({ actor, sessionToken: session.token ?? '' });
-      if (endedOwn) return redirect('/login', { headers: { 'Set-Cookie': session.end() } });
+      await portal.account.closeOtherSessions({ actor, sessionToken: session.token ?? '' });
       return done(ACCOUNT_URL, 'Se cerraron sus otras sesiones.');
     },
     'create-token': createToken,

@@ -72,7 +72,7 @@ export function loadSession(services: SessionServices): RequestHandler {
       const isIn = visit?.needs === null;
       res.locals.staff = isIn ? visit.staff : null;
       res.locals.freshness = isIn ? visit.freshness : null;
-      res.locals.restSeconds = isIn && visit.restEndsAt ? Math.max(0, Math.round((visit.restEndsAt.getTime() - Date.now()) / 1000)) : null;
+      res.locals.restSeconds = isIn ? Math.max(0, Math.round((visit.restEndsAt.getTime() - Date.now()) / 1000)) : null;
       res.locals.pending = pendingOf(visit);
       if (visit) knowConnection(req.socket);
       if (visit) res.locals.log = res.locals.log.child({ staffId: visit.staff.id, sessionId: visit.staff.sessionId });

@@ -15,7 +15,7 @@ declare module 'express-serve-static-core' {
     /** Carries the request id in every line. */
     log: Log;
     sessionToken: string | null;
-    /** Until the session is over unless somebody uses it before; null without one, and where none ends by rest. */
+    /** Until the session is over unless somebody uses it before; null without one. */
     restSeconds: number | null;
     /** Who is signed in, found out once per request; null without a session. Loaders use `requireStaff(context)`. */
     staff: Staff | null;

@@ -130,19 +130,8 @@ describe("one's own sessions", () => {
     expect(before).toHaveLength(2);
     expect(before?.[0]).toMatchObject({ id: actor.sessionId, isCurrent: true, device: 'Chrome en Windows', network: '190.56.20.4' });
     expect(before?.[1]).toMatchObject({ isCurrent: false, lastSeenAt: null });
-    expect(await closeOtherSessions(services, { actor, sessionToken: token })).toEqual({ endedOwn: false });
+    await closeOtherSessions(services, { actor, sessionToken: token });
     expect(await findSessions(services, { actor })).toHaveLength(1);
     expect(await identity.verifySession(token)).not.toBeNull();
-  });
-
-  it('of a provider that knows no single ones end all together, which is said', async () => {
-    const { actor, token } = await signedInPerson();
-    const blind = {
-      ...services,
-      identity: { ...identity, listSessions: async () => null, revokeSessions: (uid: string) => identity.revokeSessions(uid) },
-    };
-    expect(await findSessions(blind, { actor })).toBeNull();
-    expect(await closeOtherSessions(blind, { actor, sessionToken: token })).toEqual({ endedOwn: true });
-    expect(await identity.verifySession(token)).toBeNull();
   });
 });

@@ -21,33 +21,24 @@ interface ChangePasswordCall extends Call {
 const ATTEMPTS = { name: 'own-password', points: 10, durationSeconds: 900 };
 
 /**
- * The new password is checked first, because on some providers the check of the current one cannot be taken back without
- * ending every session. The check itself opens a session, which the change ends together with all others.
+ * Ends every session, and opens a new one for this browser.
  * Errors: `invalid-input` with `fields.currentPassword`, `fields.newPassword` or `fields.repeated`; `too-many-requests`; `unavailable`.
  * @returns the new session of this browser; null when it could not be opened: the person signs in with the new password
  */
 export async function changePassword(services: Services, call: ChangePasswordCall): Promise<SignedIn | null> {
   const { devices, identity, log } = services;
   const attempts = createRateLimiter(services, ATTEMPTS);
-  const { actor, currentPassword, newPassword, userAgent, ip } = call;
+  const { actor, currentPassword, newPassword } = call;
   await requireGoodInput(services, call);
   await attempts.consume(actor.id);
-  const checked = await identity.signIn({ email: actor.email, password: currentPassword, userAgent, ip });
-  if (!checked || checked.uid !== actor.id) {
-    if (checked) await identity.signOut(checked.sessionToken);
+  if ((await identity.checkPassword({ email: actor.email, password: currentPassword })) !== actor.id)
     throw invalidFields(
       { currentPassword: ['La contraseña actual no es correcta. Si la olvidó, salga y elija «¿Olvidó su contraseña?».'] },
       'problems',
     );
-  }
-  try {
-    await identity.setPassword(actor.id, newPassword);
-  } catch (error) {
-    await identity
-      .signOut(checked.sessionToken)
-      .catch((reason: unknown) => log.warn({ err: reason }, 'session of a password check not ended'));
+  await identity.setPassword(actor.id, newPassword).catch((error: unknown) => {
     throw byOwnNames(error);
-  }
+  });
   await attempts.reset(actor.id);
   const device = devices.read(call.device);
   // The change forgot this device with all others.

@@ -285,8 +285,7 @@ export async function enter(services: Services, call: Entering & { sessionToken:
   const first = await services.identity.verifySession(call.sessionToken);
   // What was said of the device beside the password.
   const opened = await openProved(services, { ...call, ownsDevice: typeof first?.restMinutes === 'number' }, uid);
-  // Firebase ends all sessions of an account or none: there the first one is over in minutes, and opens nothing until then.
-  if ((await services.identity.listSessions(uid)) !== null) await services.identity.signOut(call.sessionToken);
+  await services.identity.signOut(call.sessionToken);
   return opened;
 }
 

@@ -17,10 +17,9 @@ interface OwnSession {
   isCurrent: boolean;
 }
 
-/** Open sessions, this one first, then the newest; null when the identity provider cannot list them. */
-export async function findSessions({ identity }: { identity: IdentityProvider }, { actor }: Call): Promise<OwnSession[] | null> {
+/** Open sessions, this one first, then the newest. */
+export async function findSessions({ identity }: { identity: IdentityProvider }, { actor }: Call): Promise<OwnSession[]> {
   const sessions = await identity.listSessions(actor.id);
-  if (sessions === null) return null;
   const own = sessions.map(({ sessionId, createdAt, lastSeenAt, userAgent, network }) => ({
     id: sessionId,
     device: describeDevice(userAgent),
@@ -32,15 +31,13 @@ export async function findSessions({ identity }: { identity: IdentityProvider },
   return [...own.filter((session) => session.isCurrent), ...own.filter((session) => !session.isCurrent)];
 }
 
-/** Ends the others. `endedOwn`: a provider that knows no single sessions (Firebase) ended them all, so the caller signs the person out here as well. */
+/** Ends the others. */
 export async function closeOtherSessions(
   { identity, log }: { identity: IdentityProvider; log: Log },
   { actor, sessionToken }: Call & { sessionToken: string },
-): Promise<{ endedOwn: boolean }> {
-  const endedOwn = (await identity.listSessions(actor.id)) === null;
+): Promise<void> {
   await identity.revokeSessions(actor.id, { exceptToken: sessionToken });
   log.info({ uid: actor.id }, 'other sessions closed');
-  return { endedOwn };
 }
 
 /** A header may be of any length; devices are named at its beginning. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Sql } from '../../platform/sql/sql.ts';
 import type { IdentityProvider, SignedIn } from './identity-provider.ts';
 
 export interface IdentityHarness {
   identity: IdentityProvider;
-  /** It tells an end by the person from a new password. */
-  tellsEnds: boolean;
+  sql: Sql;
   /** Token of the newest reset e-mail to the address, null when there is none. */
   resetToken(email: string): Promise<string | null>;
   close(): Promise<void>;
@@ -161,7 +161,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       await identity.revokeSessions(account.uid);
       for (const { sessionToken } of sessions) expect(await identity.verifySession(sessionToken)).toBeNull();
       expect(await identity.verifySession(spared.sessionToken)).not.toBeNull();
-      expect(await identity.whyEnded(sessions[0]?.sessionToken ?? '')).toBe(harness.tellsEnds ? 'closed' : 'revoked');
+      expect(await identity.whyEnded(sessions[0]?.sessionToken ?? '')).toBe('closed');
       expect(await identity.whyEnded(spared.sessionToken)).toBeNull();
       expect(await identity.whyEnded('no-es-una-sesion')).toBeNull();
       expect(await identity.verifySession((await opened(account.email)).sessionToken)).not.toBeNull();
@@ -187,7 +187,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       await identity.verifySession(sessionToken);
       await identity.setPassword(account.uid, OTHER_PASSWORD);
       expect(await identity.verifySession(sessionToken)).toBeNull();
-      expect(await identity.whyEnded(sessionToken)).toBe(harness.tellsEnds ? 'password' : 'revoked');
+      expect(await identity.whyEnded(sessionToken)).toBe('password');
       expect(await signIn(account.email)).toBeNull();
       expect(await signIn(account.email, OTHER_PASSWORD)).not.toBeNull();
     });
@@ -261,6 +261,131 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
 
     it.each(['', 'x', 'B'.repeat(43), '\0', '../../etc/passwd'])('refuses the reset token %j', async (token) => {
       expect(await identity.resetPassword({ token, password: OTHER_PASSWORD })).toBeNull();
+    });
+
+    describe('sessions', () => {
+      it('lists them newest first, with when and where', async () => {
+        const { uid, email } = await newAccount();
+        await identity.signIn({ email, password: PASSWORD, userAgent: 'Primera\0' });
+        await harness.sql.query(`UPDATE identity.sessions SET created_at = created_at - interval '1 second' WHERE uid = $1`, [uid]);
+        await identity.signIn({ email, password: PASSWORD, userAgent: 'x'.repeat(5_000) });
+        const sessions = await identity.listSessions(uid);
+        expect(sessions.map((session) => session.userAgent)).toEqual(['x'.repeat(300), 'Primera']);
+        expect(sessions[0]).toMatchObject({ sessionId: expect.any(String), createdAt: expect.any(Date), lastSeenAt: null });
+      });
+
+      it('keeps the one that asks for the others to end', async () => {
+        const { uid, email } = await newAccount();
+        const [kept, ended] = [(await opened(email)).sessionToken, (await opened(email)).sessionToken];
+        await identity.revokeSessions(uid, { exceptToken: kept });
+        expect(await identity.verifySession(kept)).not.toBeNull();
+        expect(await identity.verifySession(ended)).toBeNull();
+      });
+
+      it('signs out one session only', async () => {
+        const { email } = await newAccount();
+        const [first, second] = [(await opened(email)).sessionToken, (await opened(email)).sessionToken];
+        await identity.signOut(first);
+        expect(await identity.verifySession(first)).toBeNull();
+        expect(await identity.verifySession(second)).not.toBeNull();
+      });
+
+      it('writes the last-seen time at most once a minute', async () => {
+        const { uid, email } = await newAccount();
+        const token = (await opened(email)).sessionToken;
+        const seen = async () => (await identity.listSessions(uid))[0]?.lastSeenAt?.getTime();
+        await identity.verifySession(token);
+        const first = await seen();
+        await Promise.all(Array.from({ length: 5 }, () => identity.verifySession(token)));
+        expect(await seen()).toBe(first);
+        await harness.sql.query(`UPDATE identity.sessions SET last_seen_at = now() - interval '61 seconds' WHERE uid = $1`, [uid]);
+        await identity.verifySession(token);
+        expect(await seen()).toBeGreaterThanOrEqual(first ?? Infinity);
+      });
+
+      it('end at their time, and their rows go at the next sign-in of anybody', async () => {
+        const { uid, email } = await newAccount();
+        const token = (await opened(email)).sessionToken;
+        await harness.sql.query('UPDATE identity.sessions SET expires_at = now() WHERE uid = $1', [uid]);
+        expect(await identity.verifySession(token)).toBeNull();
+        expect(await identity.listSessions(uid)).toEqual([]);
+        await opened((await newAccount()).email);
+        expect((await harness.sql.query('SELECT 1 FROM identity.sessions WHERE uid = $1', [uid])).rowCount).toBe(0);
+      });
+
+      it('end after half an hour without use, and a page that nobody touches is no use', async () => {
+        const { uid, email } = await newAccount();
+        const rest = (minutes: number) =>
+          harness.sql.query(`UPDATE identity.sessions SET last_seen_at = now() - make_interval(mins => $2) WHERE uid = $1`, [uid, minutes]);
+        const token = (await opened(email)).sessionToken;
+        await rest(30);
+        expect(await identity.verifySession(token, { isAtRest: true })).toMatchObject({ uid, openedAt: expect.any(Date) });
+        expect((await identity.listSessions(uid))[0]?.lastSeenAt?.getTime()).toBeLessThan(Date.now() - 29 * 60_000);
+        expect(await identity.verifySession(token)).toMatchObject({ uid });
+        expect((await identity.listSessions(uid))[0]?.lastSeenAt?.getTime()).toBeGreaterThan(Date.now() - 60_000);
+        await rest(31);
+        expect(await identity.verifySession(token)).toBeNull();
+        expect(await identity.listSessions(uid)).toEqual([]);
+        expect(await identity.whyEnded(token)).toBe('rest');
+        await opened((await newAccount()).email);
+        expect((await harness.sql.query('SELECT 1 FROM identity.sessions WHERE uid = $1', [uid])).rowCount).toBe(0);
+        expect(await identity.whyEnded(token)).toBe('rest');
+      });
+
+      it('lets one rest for longer than the others, by the word of its row', async () => {
+        const { uid, email } = await newAccount();
+        const [own, other] = [(await opened(email)).sessionToken, (await opened(email)).sessionToken];
+        await identity.letRest(own, 480);
+        const third = await identity.openSession({ uid, userAgent: '', restMinutes: 480 });
+        await harness.sql.query(`UPDATE identity.sessions SET last_seen_at = now() - interval '479 minutes' WHERE uid = $1`, [uid]);
+        for (const token of [own, third?.sessionToken ?? '']) {
+          const session = await identity.verifySession(token, { isAtRest: true });
+          expect(session?.restMinutes).toBe(480);
+          expect(Math.abs((session?.restEndsAt.getTime() ?? 0) - Date.now() - 120_000)).toBeLessThan(20_000);
+        }
+        expect([await identity.verifySession(other), await identity.whyEnded(other)]).toEqual([null, 'rest']);
+        await harness.sql.query(`UPDATE identity.sessions SET last_seen_at = now() - interval '481 minutes' WHERE uid = $1`, [uid]);
+        expect([await identity.verifySession(own), await identity.whyEnded(own)]).toEqual([null, 'rest']);
+      });
+
+      it('gives a session another token; the one before serves for seconds, and neither renews nor outlives it', async () => {
+        const { uid, email } = await newAccount();
+        const { sessionToken: first } = await opened(email);
+        const before = await identity.verifySession(first);
+        const { sessionToken: second = '', ...renewed } = (await identity.rotateSession(first)) ?? {};
+        expect(renewed).toMatchObject({ uid, expiresAt: before?.expiresAt });
+        for (const token of [first, second]) expect((await identity.verifySession(token))?.sessionId).toBe(before?.sessionId);
+        expect(await identity.rotateSession(first)).toBeNull();
+        // Asked by a page that still has the one before.
+        await identity.revokeSessions(uid, { exceptToken: first });
+        expect(await identity.verifySession(second)).not.toBeNull();
+        await harness.sql.query(`UPDATE identity.sessions SET rotated_at = now() - interval '16 seconds' WHERE uid = $1`, [uid]);
+        expect(await identity.verifySession(first)).toBeNull();
+        await identity.signOut(first);
+        expect(await identity.verifySession(second)).not.toBeNull();
+        const { sessionToken: third = '' } = (await identity.rotateSession(second)) ?? {};
+        await identity.signOut(second);
+        expect(await identity.verifySession(third)).toBeNull();
+        expect(await identity.rotateSession(third)).toBeNull();
+      });
+
+      it('tells whose a session is while it is open', async () => {
+        const { uid, email } = await newAccount();
+        const { sessionToken } = await opened(email);
+        const { sessionId = '' } = (await identity.verifySession(sessionToken)) ?? {};
+        expect(await identity.sessionOwner(sessionId)).toBe(uid);
+        await identity.signOut(sessionToken);
+        expect(await identity.sessionOwner(sessionId)).toBeNull();
+      });
+
+      it('opens one without a password for an account that is there and not disabled', async () => {
+        const { uid } = await newAccount();
+        const session = await identity.openSession({ uid, userAgent: '' });
+        expect(await identity.verifySession(session?.sessionToken ?? '')).toMatchObject({ uid });
+        await identity.setDisabled(uid, true);
+        expect(await identity.openSession({ uid, userAgent: '' })).toBeNull();
+        expect(await identity.openSession({ uid: 'no-existe', userAgent: '' })).toBeNull();
+      });
     });
 
     it('answers a ping', async () => {

@@ -24,8 +24,8 @@ export interface VerifiedSession {
   /** When somebody signed in with it. */
   openedAt: Date;
   expiresAt: Date;
-  /** When it is over unless somebody uses it before; null where sessions do not end by rest. */
-  restEndsAt: Date | null;
+  /** When it is over unless somebody uses it before. */
+  restEndsAt: Date;
   /** So long this one may rest; null: as long as all. */
   restMinutes: number | null;
 }
@@ -46,8 +46,8 @@ export interface ResetLink {
 }
 
 /**
- * Why a session ended: its time was over, nobody used it for too long, its person closed it from another device, the account was disabled, its password changed. `revoked`
- * is any of the last three, from a provider that does not tell them apart.
+ * Why a session ended: its time was over, nobody used it for too long, its person closed it from another device, the account was disabled, its password changed. `revoked`:
+ * Firebase itself ended what the account had.
  */
 export type SessionEnd = 'closed' | 'disabled' | 'expired' | 'password' | 'rest' | 'revoked';
 
@@ -71,19 +71,19 @@ export interface IdentityProvider {
   letRest(sessionToken: string, minutes: number): Promise<void>;
   /**
    * null when expired, at rest for too long, revoked, unknown, or the account is disabled. Revocation takes effect within 30 s. Throws on an
-   * outage. `isAtRest`: asked by a page that nobody uses, which keeps no session open. Firebase's do not end by rest.
+   * outage. `isAtRest`: asked by a page that nobody uses, which keeps no session open.
    */
   verifySession(sessionToken: string, options?: { isAtRest?: boolean }): Promise<VerifiedSession | null>;
   /** Of a session that verifySession refuses; null for one that this provider never opened or does not remember, and one that was signed out. */
   whyEnded(sessionToken: string): Promise<SessionEnd | null>;
-  /** An unknown session is no error. Firebase knows no single sessions: there every session of the account ends. */
+  /** An unknown session is no error. */
   signOut(sessionToken: string): Promise<void>;
-  /** Ends every session of the account (but `exceptToken`, for "close my other sessions"; Firebase cannot spare it). */
+  /** Ends every session of the account (but `exceptToken`, for "close my other sessions"). */
   revokeSessions(uid: string, options?: { exceptToken?: string }): Promise<void>;
-  /** Account of a session that has not ended; null also from a provider that cannot list sessions. */
+  /** Account of a session that has not ended. */
   sessionOwner(sessionId: string): Promise<string | null>;
-  /** Sessions of an account, newest first; a provider that cannot list them answers null. */
-  listSessions(uid: string): Promise<SessionInfo[] | null>;
+  /** Sessions of an account, newest first. */
+  listSessions(uid: string): Promise<SessionInfo[]>;
   /** Fails with `conflict` when the e-mail is taken and `invalid-input` for a weak password. */
   createAccount(input: { uid?: string; email: string; password: string }): Promise<Account>;
   getAccount(uid: string): Promise<Account | null>;

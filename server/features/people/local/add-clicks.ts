@@ -61,7 +61,8 @@ export async function admitClicks(
 
 async function requireSession({ identity }: Pick<Services, 'identity'>, sessionId: string, userId: string): Promise<void> {
   const sessions = await identity.listSessions(userId);
-  if (sessions === null || sessions.some((session) => session.sessionId === sessionId)) return;
+  // Without any it is of another instance, which has its sessions for itself and the accounts in Firebase with this one.
+  if (sessions.length === 0 || sessions.some((session) => session.sessionId === sessionId)) return;
   throw noSession(sessionId, userId);
 }
 

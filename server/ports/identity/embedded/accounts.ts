@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { errorCode } from '../../../platform/error-code.ts';
 import { inTransaction, type Sql, type SqlClient } from '../../../platform/sql/sql.ts';
 import { invalidEmail, takenEmail, unknownAccount } from '../account-errors.ts';
-import type { Sessions } from './sessions.ts';
+import type { Sessions } from '../sessions.ts';
 import type { ResetLinks } from '../reset-links.ts';
 import { parseEmail } from '../email.ts';
 import type { Account, SessionEnd } from '../identity-provider.ts';
@@ -54,10 +54,10 @@ export async function findAccount(sql: Sql, by: { uid: string } | { email: strin
 }
 
 /** Sessions and reset links go with it. */
-export async function deleteAccount({ sql, links }: { sql: Sql; links: ResetLinks }, uid: string): Promise<void> {
-  await inTransaction(sql, async (client) => {
+export async function deleteAccount(parts: EndingParts & { sql: Sql }, uid: string): Promise<void> {
+  await inTransaction(parts.sql, async (client) => {
     await client.query('DELETE FROM identity.accounts WHERE uid = $1', [uid]);
-    await links.removeAll(client, uid);
+    await endAccess(client, parts, { uid, reason: 'disabled' });
   });
 }
 

@@ -6,5 +6,5 @@ const { sql } = await createTestDatabase();
 
 describeIdentityProvider('embedded identity', async () => {
   const { identity, lastToken } = createTestIdentity(sql);
-  return { identity, tellsEnds: true, resetToken: async (email) => lastToken(email), close: () => identity.close() };
+  return { identity, sql, resetToken: async (email) => lastToken(email), close: () => identity.close() };
 });

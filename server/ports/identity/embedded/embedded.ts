@@ -5,7 +5,7 @@ import type { PasswordResets } from '../../mail/mail.ts';
 import type { Sql } from '../../../platform/sql/sql.ts';
 import { createAccount, deleteAccount, findAccount, findChecked, setDisabled, setPassword } from './accounts.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.ts';
-import { createSessions, type Sessions } from './sessions.ts';
+import { createSessions, type Sessions } from '../sessions.ts';
 import { unknownAccount } from '../account-errors.ts';
 import { createResetLinks } from '../reset-links.ts';
 import { parseEmail } from '../email.ts';
@@ -35,6 +35,7 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Identi
   const sessions = createSessions({
     sql,
     log,
+    accounts: 'here',
     hours: options.sessionHours,
     restMinutes: options.restMinutes,
     secret: options.sessionSecret,
@@ -47,7 +48,7 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Identi
   return {
     signIn: (input) => tellOutage(signIn(parts, input)),
     checkPassword: async (input) => (await tellOutage(check(parts, input)))?.uid ?? null,
-    openSession: (input) => tellOutage(sessions.open({ ...input, passwordHash: null })),
+    openSession: (input) => tellOutage(sessions.open(input)),
     rotateSession: (token) => tellOutage(sessions.rotate(token)),
     letRest: (token, minutes) => tellOutage(sessions.letRest(token, minutes)),
     verifySession: (token, asked) => tellOutage(sessions.verify(token, asked)),

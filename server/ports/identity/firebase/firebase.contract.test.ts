@@ -28,10 +28,12 @@ describe.skipIf(!found)('on the official emulator', () => {
         judgePassword: testJudge,
         log: pino({ level: 'silent' }),
         sessionHours: () => 12,
+        restMinutes: () => 30,
+        sessionSecret: 'una clave larga que solo sirve en las pruebas',
       });
       return {
         identity,
-        tellsEnds: false,
+        sql,
         resetToken: (email) => accounts.lastResetCode(email),
         close: async () => {
           await identity.close();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { cert, deleteApp, initializeApp, type App } from 'firebase-admin/app';
 import { getAuth, type Auth, type UserRecord } from 'firebase-admin/auth';
 import { z } from 'zod';
@@ -10,9 +11,10 @@ import { tellOutage } from '../../../platform/sql/database-outage.ts';
 import { inTransaction, type Sql } from '../../../platform/sql/sql.ts';
 import { invalidEmail, refusedPassword, takenEmail, unknownAccount } from '../account-errors.ts';
 import { parseEmail } from '../email.ts';
+import { createAccountStates, type AccountStates } from './account-states.ts';
 import { createFirebaseRest, FirebaseRefusal, identityUnavailable, WEAK_FOR_FIREBASE, type FirebaseRest } from './rest.ts';
-import { createFirebaseSessions, type FirebaseSessions } from './sessions.ts';
-import type { Account, IdentityProvider, ResetLink, SignedIn } from '../identity-provider.ts';
+import { createSessions, type Sessions } from '../sessions.ts';
+import type { Account, IdentityProvider, ResetLink, SessionEnd, SignedIn, VerifiedSession } from '../identity-provider.ts';
 import { requireGoodPassword, type JudgePassword } from '../password-policy.ts';
 import { createResetLinks, type ResetLinks } from '../reset-links.ts';
 
@@ -27,12 +29,16 @@ interface FirebaseIdentityOptions {
   judgePassword: JudgePassword;
   /** Length of a session opened now. */
   sessionHours: () => number;
+  restMinutes: () => number;
+  /** Key of the session tokens' hashes. */
+  sessionSecret: string;
 }
 
 interface Parts {
   auth: Auth;
   rest: FirebaseRest;
-  sessions: FirebaseSessions;
+  sessions: Sessions;
+  states: AccountStates;
   sql: Sql;
   links: ResetLinks;
   judgePassword: JudgePassword;
@@ -40,8 +46,8 @@ interface Parts {
 }
 
 /**
- * Accounts in Firebase Auth. Firebase ends sessions per account only: signing out one device ends them all, and
- * `revokeSessions` cannot spare one.
+ * Accounts in Firebase Auth, with sessions of the portal's own: Firebase's know no rest and no device, and end all together. What somebody
+ * ends in Firebase itself ends them too, within half a minute.
  */
 export function createFirebaseIdentity(options: FirebaseIdentityOptions): IdentityProvider {
   const app = openApp(options.project);
@@ -53,35 +59,39 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
     links: createResetLinks(options),
     judgePassword: options.judgePassword,
     rest: createFirebaseRest(options),
-    sessions: createFirebaseSessions({ auth, hours: options.sessionHours }),
+    states: createAccountStates({ auth }),
+    sessions: createSessions({
+      sql: options.sql,
+      log: options.log,
+      accounts: 'elsewhere',
+      hours: options.sessionHours,
+      restMinutes: options.restMinutes,
+      secret: options.sessionSecret,
+    }),
   };
-  const { sessions } = parts;
+  const { sessions, states } = parts;
   return {
     signIn: (input) => signIn(parts, input),
     checkPassword: async (input) => (await checkPassword(parts, input))?.localId ?? null,
-    openSession: ({ uid }) => openSession(parts, uid),
-    rotateSession: async () => null,
-    letRest: async () => undefined,
-    verifySession: (token) => sessions.verify(token),
-    whyEnded: (token) => sessions.whyEnded(token),
-    async signOut(token) {
-      const session = await sessions.verify(token);
-      if (session) await revokeAll(parts, session.uid);
-    },
-    revokeSessions: (uid) => revokeAll(parts, uid),
-    sessionOwner: async () => null,
-    listSessions: async () => null,
+    openSession: (input) => openSession(parts, input),
+    rotateSession: (token) => tellOutage(sessions.rotate(token)),
+    letRest: (token, minutes) => tellOutage(sessions.letRest(token, minutes)),
+    verifySession: (token, asked) => verifySession(parts, token, asked),
+    whyEnded: (token) => tellOutage(sessions.whyEnded(token)),
+    signOut: (token) => tellOutage(sessions.end(token)),
+    revokeSessions: (uid, { exceptToken } = {}) => tellOutage(sessions.endAll(uid, { exceptToken, reason: 'closed' })),
+    sessionOwner: (sessionId) => tellOutage(sessions.ownerOf(sessionId)),
+    listSessions: (uid) => tellOutage(sessions.list(uid)),
     createAccount: (input) => createAccount(parts, input),
     getAccount: async (uid) => toAccount(await findUser(auth, uid)),
     async deleteAccount(uid) {
       await exceptUnknown(auth.deleteUser(uid));
-      await tellOutage(parts.links.removeAll(parts.sql, uid));
-      sessions.forget(uid);
+      await endAccess(parts, uid, 'disabled');
     },
     async setDisabled(uid, disabled) {
       await orUnknownAccount(uid, auth.updateUser(uid, { disabled }));
-      sessions.forget(uid);
-      if (disabled) await revokeAll(parts, uid);
+      states.forget(uid);
+      if (disabled) await endAccess(parts, uid, 'disabled');
     },
     setPassword: (uid, password) => setPassword(parts, uid, password),
     // Firebase sends them itself.
@@ -107,28 +117,34 @@ export function openApp(project: FirebaseProject): App {
 
 const signedInSchema = z.object({ localId: z.string().min(1), idToken: z.string().min(1) });
 
-async function signIn(parts: Parts, input: { email: string; password: string }): Promise<SignedIn | null> {
+/** Opened when Firebase says that the password was right: one that was changed meanwhile wins. */
+async function signIn(parts: Parts, input: Parameters<IdentityProvider['signIn']>[0]): Promise<SignedIn | null> {
   const answer = await checkPassword(parts, input);
-  return answer && parts.sessions.open(answer.idToken, answer.localId);
+  if (!answer) return null;
+  const { auth_time: seconds } = await outage(parts.auth.verifyIdToken(answer.idToken));
+  const { userAgent, ip } = input;
+  return tellOutage(parts.sessions.open({ uid: answer.localId, userAgent, ip, openedAt: new Date(seconds * 1000) }));
 }
 
-/** Firebase opens sessions for its own tokens alone. One for an unknown account would make that account. */
-async function openSession({ auth, rest, sessions, log }: Parts, uid: string): Promise<SignedIn | null> {
-  const user = await findUser(auth, uid);
-  if (!user || user.disabled) return null;
-  const token = await outage(auth.createCustomToken(uid));
-  try {
-    const { idToken } = await rest.call(
-      'signInWithCustomToken',
-      { token, returnSecureToken: true },
-      signedInSchema.pick({ idToken: true }),
-    );
-    return await sessions.open(idToken, uid);
-  } catch (error) {
-    if (!(error instanceof FirebaseRefusal)) throw error;
-    log.info({ uid, reason: error.reason }, 'session refused');
-    return null;
-  }
+async function openSession({ sessions, states }: Parts, input: Parameters<IdentityProvider['openSession']>[0]): Promise<SignedIn | null> {
+  states.forget(input.uid);
+  const state = await states.stateOf(input.uid);
+  if (!state || state.disabled) return null;
+  // Firebase's clock may be ahead of ours.
+  return tellOutage(sessions.open({ ...input, openedAt: new Date(Math.max(Date.now(), state.validSince)) }));
+}
+
+async function verifySession(
+  { sessions, states }: Parts,
+  token: string,
+  asked: { isAtRest?: boolean } | undefined,
+): Promise<VerifiedSession | null> {
+  const session = await tellOutage(sessions.verify(token, asked));
+  if (!session) return null;
+  const end = await states.endOf(session);
+  if (end === null) return session;
+  await tellOutage(sessions.endFor(session.sessionId, end));
+  return null;
 }
 
 async function checkPassword(
@@ -148,6 +164,9 @@ async function checkPassword(
     return null;
   }
 }
+
+/** A timer may fire a moment before the clock says so. */
+const TIMER_MARGIN_MS = 10;
 
 /** The admin library's name for a password that Firebase itself refuses. */
 const REFUSED_PASSWORD = 'auth/invalid-password';
@@ -173,7 +192,7 @@ async function setPassword(parts: Parts, uid: string, password: string): Promise
   if (!user) throw unknownAccount(uid);
   await requireGoodPassword(parts.judgePassword, password, { email: user.email ?? '' });
   await orUnknownAccount(uid, parts.auth.updateUser(uid, { password }));
-  await revokeAll(parts, uid);
+  await endAccess(parts, uid, 'password');
 }
 
 /** Firebase writes and sends the e-mail, in Spanish by the locale header. */
@@ -217,7 +236,7 @@ async function resetByLink(
     return true;
   });
   if (!isTaken) return null;
-  await revokeAll(parts, uid);
+  await endAccess(parts, uid, 'password');
   return { uid, email: account.email };
 }
 
@@ -231,7 +250,9 @@ async function resetByCode(parts: Parts, input: { token: string; password: strin
     const { uid } = await outage(parts.auth.getUserByEmail(email));
     await rest.call('resetPassword', { oobCode: input.token, newPassword: input.password }, resetCodeSchema);
     // The password is changed already, and Firebase revokes by itself but for the current second: a failure is logged only.
-    await revokeAll(parts, uid).catch((error: unknown) => log.error({ err: error }, 'sessions not ended after a password reset'));
+    await endAccess(parts, uid, 'password').catch((error: unknown) =>
+      log.error({ err: error }, 'sessions not ended after a password reset'),
+    );
     return { uid, email };
   } catch (error) {
     if (!(error instanceof FirebaseRefusal)) throw error;
@@ -241,8 +262,19 @@ async function resetByCode(parts: Parts, input: { token: string; password: strin
   }
 }
 
-async function revokeAll({ sessions }: Parts, uid: string): Promise<void> {
-  await exceptUnknown(sessions.revokeAll(uid));
+/**
+ * Ends every session and link of the account. Firebase compares whole seconds, and a sign-in with the old password may be under way: when
+ * somebody signed in during this second, what it opens ends with the next one.
+ */
+async function endAccess({ auth, links, sessions, sql, states }: Parts, uid: string, reason: SessionEnd): Promise<void> {
+  const user = await findUser(auth, uid);
+  const now = Date.now();
+  if (user && Math.floor(Date.parse(user.metadata.lastSignInTime) / 1000) >= Math.floor(now / 1000))
+    await pause(1000 - (now % 1000) + TIMER_MARGIN_MS);
+  if (user) await exceptUnknown(auth.revokeRefreshTokens(uid));
+  states.forget(uid);
+  await tellOutage(sessions.endAll(uid, { reason }));
+  await tellOutage(links.removeAll(sql, uid));
 }
 
 async function findUser(auth: Auth, uid: string): Promise<UserRecord | null> {

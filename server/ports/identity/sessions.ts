@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { networkKey } from '../../../platform/limits/network-key.ts';
-import type { Log } from '../../../platform/log/log.ts';
-import type { Sql, SqlClient } from '../../../platform/sql/sql.ts';
-import type { SessionEnd, SessionInfo, SignedIn, VerifiedSession } from '../identity-provider.ts';
+import { networkKey } from '../../platform/limits/network-key.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Sql, SqlClient } from '../../platform/sql/sql.ts';
+import type { SessionEnd, SessionInfo, SignedIn, VerifiedSession } from './identity-provider.ts';
 
 const TOKEN_BYTES = 32;
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/;
@@ -14,46 +14,59 @@ const ENDED_TOLD_DAYS = 30;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Sessions as rows: a random token in the cookie, only its keyed hash in the table. */
-export function createSessions(options: { sql: Sql; log: Log; hours: () => number; restMinutes: () => number; secret: string }) {
+/** Who may have a session: an account that is kept here, with the hash that was checked ($2; null: no password was asked) or anybody ($1) whom another provider let in. */
+const OWNERS = {
+  here: `SELECT uid FROM identity.accounts WHERE uid = $1 AND ($2::text IS NULL OR password_hash = $2) AND NOT disabled FOR SHARE`,
+  elsewhere: `SELECT $1::text AS uid WHERE $2::text IS NULL`,
+};
+
+interface SessionOptions {
+  sql: Sql;
+  log: Log;
+  /** Where the accounts are kept. */
+  accounts: keyof typeof OWNERS;
+  hours: () => number;
+  restMinutes: () => number;
+  secret: string;
+}
+
+interface Opening {
+  uid: string;
+  passwordHash?: string;
+  userAgent: string;
+  ip?: string | undefined;
+  restMinutes?: number | null | undefined;
+  /** When the provider let them in, by its own clock; now without. */
+  openedAt?: Date;
+}
+
+/** Sessions as rows, whoever keeps the accounts: a random token in the cookie, only its keyed hash in the table. */
+export function createSessions(options: SessionOptions) {
   const { sql, log } = options;
   const hashOf = (token: string) => createHmac('sha256', options.secret).update(token).digest();
   return {
     /**
      * Opens a session, but only when the account still has the hash that was checked: a password changed meanwhile wins.
-     * null then. Without a hash no password was asked.
+     * null then.
      */
-    async open({
-      uid,
-      passwordHash,
-      userAgent,
-      ip,
-      restMinutes = null,
-    }: {
-      uid: string;
-      passwordHash: string | null;
-      userAgent: string;
-      ip?: string | undefined;
-      restMinutes?: number | null | undefined;
-    }): Promise<SignedIn | null> {
+    async open({ uid, passwordHash, userAgent, ip, restMinutes = null, openedAt }: Opening): Promise<SignedIn | null> {
       const sessionToken = randomBytes(TOKEN_BYTES).toString('base64url');
       const expiresAt = new Date(Date.now() + options.hours() * MS_PER_HOUR);
       await removeOver(sql, options.restMinutes());
       const opened = await sql.query(
-        `WITH account AS (
-           SELECT uid FROM identity.accounts WHERE uid = $1 AND ($2::text IS NULL OR password_hash = $2) AND NOT disabled FOR SHARE
-         )
-         INSERT INTO identity.sessions (token_hash, session_id, uid, user_agent, expires_at, network, rest_minutes)
-         SELECT $3, $4, uid, $5, $6, $7, $8 FROM account`,
+        `WITH account AS (${OWNERS[options.accounts]})
+         INSERT INTO identity.sessions (token_hash, session_id, uid, user_agent, expires_at, network, rest_minutes, created_at)
+         SELECT $3, $4, uid, $5, $6, $7, $8, coalesce($9, now()) FROM account`,
         [
           uid,
-          passwordHash,
+          passwordHash ?? null,
           hashOf(sessionToken),
           randomUUID(),
           storableUserAgent(userAgent),
           expiresAt,
           ip === undefined ? '' : networkKey(ip),
           restMinutes,
+          openedAt ?? null,
         ],
       );
       return opened.rowCount === 1 ? { uid, sessionToken, expiresAt } : null;
@@ -66,8 +79,8 @@ export function createSessions(options: { sql: Sql; log: Log; hours: () => numbe
         text: `SELECT s.uid, s.session_id AS "sessionId", s.created_at AS "openedAt", s.expires_at AS "expiresAt", s.rest_minutes AS "restMinutes",
                 coalesce(s.last_seen_at, s.created_at) AS "usedAt",
                 (s.last_seen_at IS NULL OR s.last_seen_at < now() - interval '1 minute') AS stale
-         FROM identity.sessions s JOIN identity.accounts a ON a.uid = s.uid
-         WHERE ${named('$1')} AND s.expires_at > now() AND NOT a.disabled AND ${IN_USE}`,
+         FROM identity.sessions s LEFT JOIN identity.accounts a ON a.uid = s.uid
+         WHERE ${named('$1')} AND s.expires_at > now() AND a.disabled IS NOT TRUE AND ${IN_USE}`,
         values: [hashOf(token), options.restMinutes()],
       });
       if (!found.rows[0]) return null;
@@ -96,10 +109,18 @@ export function createSessions(options: { sql: Sql; log: Log; hours: () => numbe
       await sql.query(`DELETE FROM identity.sessions s WHERE ${named('$1')}`, [hashOf(token)]);
     },
 
+    /** One that its account does not have any more. */
+    async endFor(sessionId: string, reason: SessionEnd): Promise<void> {
+      await sql.query(
+        `WITH gone AS (DELETE FROM identity.sessions WHERE session_id = $1 RETURNING token_hash, expires_at) ${keepReason('$2')}`,
+        [sessionId, reason],
+      );
+    },
+
     /** `client`: inside the caller's transaction. */
     async endAll(uid: string, { exceptToken, client, reason }: EndingAll): Promise<void> {
       await (client ?? sql).query(
-        `WITH gone AS (DELETE FROM identity.sessions s WHERE uid = $1 AND ${named('$2')} IS NOT TRUE RETURNING token_hash, expires_at) ${KEEP_REASON}`,
+        `WITH gone AS (DELETE FROM identity.sessions s WHERE uid = $1 AND ${named('$2')} IS NOT TRUE RETURNING token_hash, expires_at) ${keepReason('$3')}`,
         [uid, exceptToken === undefined ? null : hashOf(exceptToken), reason],
       );
     },
@@ -142,9 +163,9 @@ interface EndingAll {
 /** So long the token that a session had before serves requests that were under way when it got another. */
 const GRACE = `interval '15 seconds'`;
 const named = (token: '$1' | '$2') => `(s.token_hash = ${token} OR (s.previous_hash = ${token} AND s.rotated_at > now() - ${GRACE}))`;
-/** What is over by itself was not ended. `gone`: sessions that are let go; $3 why. */
-const KEEP_REASON = `INSERT INTO identity.ended_sessions (token_hash, reason)
-  SELECT token_hash, CASE WHEN expires_at <= now() THEN 'expired' ELSE $3 END FROM gone ON CONFLICT (token_hash) DO NOTHING`;
+/** What is over by itself was not ended. `gone`: sessions that are let go. */
+const keepReason = (why: '$2' | '$3') => `INSERT INTO identity.ended_sessions (token_hash, reason)
+  SELECT token_hash, CASE WHEN expires_at <= now() THEN 'expired' ELSE ${why} END FROM gone ON CONFLICT (token_hash) DO NOTHING`;
 
 /** The last use is known to the minute, and nobody is signed out before their time. */
 const SLACK_MINUTES = 1;
