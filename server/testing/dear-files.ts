@@ -57,6 +57,7 @@ export const DEAR_SECONDS: Readonly<Record<string, number>> = {
   'tests/e2e/roles.test.ts': 62,
   'tests/e2e/search.test.ts': 25,
   'tests/e2e/second-factor.test.ts': 60,
+  'tests/firestore/second-factor.test.ts': 90,
   'tests/e2e/session.test.ts': 54,
   'tests/e2e/slow-computer.test.ts': 21,
   'tests/e2e/tokens.test.ts': 20,

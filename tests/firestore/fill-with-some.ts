@@ -15,12 +15,11 @@ const COLLECTIONS = new Set([
   'productos_servicios',
 ]);
 
-/**
- * The short collections of the demo and its accounts, as another program stores them before there is a portal. On request the whole
- * demo, as `npm run seed` stores it: its 40,000 documents take the emulator minutes.
- */
-export async function fillWithSome(house: FirebaseHouse): Promise<void> {
-  if (IS_LONG) return fillWithDemo(house.environment);
+/** Those of `fillWithFew`; on request the whole demo, as `npm run seed` stores it: its 40,000 documents take the emulator minutes. */
+export const fillWithSome = (house: FirebaseHouse): Promise<void> => (IS_LONG ? fillWithDemo(house.environment) : fillWithFew(house));
+
+/** The short collections of the demo and its accounts, as another program stores them before there is a portal. */
+export async function fillWithFew(house: FirebaseHouse): Promise<void> {
   const documents = makeDemoData(new Date()).documents.filter(({ path }) => COLLECTIONS.has(path.split('/')[0] ?? ''));
   await writeAll(
     house.firestore,

@@ -33,6 +33,8 @@ export interface FirebaseHouse {
   createAccount(account: { uid: string; email: string; password: string }): Promise<void>;
   /** As the console does it: nothing tells the portal. */
   disableAccount(uid: string): Promise<void>;
+  /** What the library leaves out, by the emulator's own interface. */
+  changeAccount(uid: string, change: { validSince: string }): Promise<void>;
   /** Fields exactly as Firestore holds them. */
   stored(documentPath: string): Promise<DocumentData>;
   /** In a process of its own, as in production. */
@@ -86,6 +88,12 @@ export function useFirebaseHouse(options: HouseOptions): FirebaseHouse {
     house.firestore = firestore;
     house.digitalization = connect(projects.digitalization).firestore;
     house.createAccount = async (account) => void (await getAuth(app).createUser(account));
+    house.changeAccount = async (localId, change) => {
+      const address = `http://${accounts?.host}/identitytoolkit.googleapis.com/v1/projects/${projects.main}/accounts:update`;
+      const headers = { authorization: 'Bearer owner', 'content-type': 'application/json' };
+      const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ localId, ...change }) });
+      if (!answer.ok) throw new Error(`the account was not changed: ${answer.status} ${await answer.text()}`);
+    };
     house.disableAccount = async (uid) => void (await getAuth(app).updateUser(uid, { disabled: true }));
   }, AUTH_EMULATOR_START_MS);
   afterAll(async () => {

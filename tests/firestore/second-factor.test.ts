@@ -1,0 +1,34 @@
+import path from 'node:path';
+import { beforeAll, describe, expect, vi } from 'vitest';
+import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
+import { useChromium } from '#server/testing/chromium.ts';
+import { takesDearHalf } from '#server/testing/run-seed.ts';
+import { hasService } from '#server/testing/services.ts';
+import { noChromium, signIn } from '../e2e/demo-portal.ts';
+import { describeSecondFactor } from '../e2e/second-factor.contract.ts';
+import { fillWithFew } from './fill-with-some.ts';
+import { noFirestore, useFirebaseHouse } from './firebase-house.ts';
+
+const STARTED = { timeout: 120_000, interval: 100 };
+const cannot = noFirestore || noChromium || !hasService('Firebase Auth emulator');
+
+describe.skipIf(cannot || !takesDearHalf('second factor on Firebase'))('a second factor of accounts in Firebase', () => {
+  const house = useFirebaseHouse({ name: 'factors', accounts: true });
+  const browser = useChromium();
+  const portal = {
+    url: '',
+    visitor: (options = {}) => browser.newPage({ baseURL: portal.url, ...options }),
+    /** In Firebase too: it ends sessions that are older than the last change of the account. */
+    async ageSessions() {
+      await house.changeAccount('demo-admin', { validSince: '0' });
+      await house.database.sql.query(`UPDATE identity.sessions SET created_at = now() - interval '11 minutes' WHERE uid = 'demo-admin'`);
+    },
+  };
+  beforeAll(async () => {
+    await Promise.all([ensureBuild(path.resolve(import.meta.dirname, '../..')), fillWithFew(house)]);
+    portal.url = (await house.startHere()).url;
+    await vi.waitFor(async () => expect(await signIn(portal.url, 'admin@demo.coop')).not.toBe(''), STARTED);
+    await vi.waitFor(async () => expect(await signIn(portal.url, 'reportes@demo.coop')).not.toBe(''), STARTED);
+  }, 360_000);
+  describeSecondFactor(portal);
+});
