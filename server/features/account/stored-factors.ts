@@ -46,6 +46,12 @@ export async function readFactors({ config, sql }: Stores, by: { uid: string } |
   }));
 }
 
+/** How many there are that FACTOR_KEY does not open: whose people cannot come in by them. */
+export async function countUnopened({ config, sql }: Stores): Promise<number> {
+  const { rows } = await sql.query<Pick<StoredFactor, 'id' | 'uid'> & { sealed: Buffer }>('SELECT id, uid, sealed FROM identity.factors');
+  return rows.filter(({ sealed, ...factor }) => unseal(config, sealed, boundTo(factor)) === null).length;
+}
+
 /** Errors: `conflict` for too many, and for a passkey that is somebody's already. */
 export async function storeFactor(
   { config, sql }: Stores,

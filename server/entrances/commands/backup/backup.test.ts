@@ -1,5 +1,6 @@
 import { appendFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readBackupState } from '../../../backup/backup-state.ts';
@@ -8,6 +9,7 @@ import { MANIFEST } from '../../../backup/manifest.ts';
 import { keptBackups } from '../../../backup/prune-backups.ts';
 import { listBackups } from '../../../backup/write-backup.ts';
 import { loadConfig } from '../../../config.ts';
+import { readFactors, renewRecoveryCodes, storeFactor, takeRecoveryCode } from '../../../features/account/stored-factors.ts';
 import { makeBackups, lastNight } from '../../../features/operations/make-backups.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { takeWork } from '../../../ports/queue/work-leases.ts';
@@ -98,6 +100,39 @@ describe('a backup of few documents', () => {
       output: expect.stringContaining('--to FOLDER') as string,
     });
   });
+});
+
+it('second factors come back, closed, with their codes of recovery and without sessions; under another FACTOR_KEY that is said', async () => {
+  const FACTOR_KEY = 'la-clave-de-los-segundos-factores-de-prueba';
+  const [from, into, other] = [
+    await emptyPlace({ FACTOR_KEY }),
+    await emptyPlace({ FACTOR_KEY }),
+    await emptyPlace({ FACTOR_KEY: `${FACTOR_KEY}-otra` }),
+  ];
+  const factorsOf = ({ sql, environment }: typeof from) => ({ config: loadConfig(environment), sql });
+  const accounts = createTestIdentity(from.sql).identity;
+  const { uid } = await accounts.createAccount({ email: 'ana@prueba.coop', password: 'Clave-de-prueba-2026' });
+  const session = await accounts.openSession({ uid, userAgent: '' });
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+  await storeFactor(factorsOf(from), { uid, kind: 'code', name: 'Teléfono', secret, credentialId: null, counter: 7 });
+  const [code = ''] = await renewRecoveryCodes(factorsOf(from), uid);
+  const folder = await temporaryFolder();
+  expect(await runCommandHere(backup, ['--to', folder], from.environment)).toMatchObject({ code: 0 });
+  const directory = (await listBackups(folder)).at(-1)?.directory ?? '';
+  const parts = await Promise.all((await readdir(directory)).map((name) => readFile(path.join(directory, name))));
+  const written = parts.map((part) => (part[0] === 0x1f ? gunzipSync(part) : part).toString()).join('\n');
+  expect([secret, code, session?.sessionToken ?? '?'].filter((kept) => written.includes(kept))).toEqual([]);
+
+  const restored = await runCommandHere(restore, ['--from', folder], into.environment);
+  expect([restored.code, restored.output.includes('FACTOR_KEY')]).toEqual([0, false]);
+  expect(await readFactors(factorsOf(into), { uid })).toMatchObject([{ uid, name: 'Teléfono', secret, counter: 7 }]);
+  expect([await takeRecoveryCode(factorsOf(into), uid, code), await takeRecoveryCode(factorsOf(into), uid, code)]).toEqual([true, false]);
+  const again = createTestIdentity(into.sql).identity;
+  expect([await again.verifySession(session?.sessionToken ?? ''), await again.listSessions(uid)]).toEqual([null, []]);
+
+  const elsewhere = await runCommandHere(restore, ['--from', folder], other.environment);
+  expect(elsewhere.output).toContain('1 second factors came back that this FACTOR_KEY does not open');
+  expect(await readFactors(factorsOf(other), { uid })).toMatchObject([{ secret: '' }]);
 });
 
 describe('backups of every night', () => {

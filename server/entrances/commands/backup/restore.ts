@@ -6,6 +6,7 @@ import { opener } from '../../../backup/cipher.ts';
 import { openPlaces } from '../../../backup/places.ts';
 import { readTimes, restoreBackup, RestoreRefusal } from '../../../backup/restore-backup.ts';
 import { listBackups } from '../../../backup/write-backup.ts';
+import { countUnopened } from '../../../features/account/stored-factors.ts';
 import { verifyBoth } from '../../../features/audit/both-databases.ts';
 import { sealRestored } from '../../../features/audit/seal-restored.ts';
 import { AUDIT_COLLECTION } from '../../../records/write-audit.ts';
@@ -66,6 +67,11 @@ async function bringBack(stores: CommandStores, { folder, name, identities }: Ch
     if (restored.withoutPassword > 0)
       console.log(
         `  ${restored.withoutPassword} accounts came back without a password: people set one by «¿Olvidó su contraseña?». With FIREBASE_PASSWORD_HASH, and a backup by a service account that may read hashes, they keep theirs.`,
+      );
+    const unopened = await countUnopened({ config, sql });
+    if (unopened > 0)
+      console.log(
+        `  ${unopened} second factors came back that this FACTOR_KEY does not open: start the portal with the key of the one that made the backup, or take them away person by person.`,
       );
   } catch (error) {
     if (!(error instanceof RestoreRefusal)) throw error;
