@@ -27,7 +27,10 @@ export const testJudge = createPasswordJudge({
 });
 
 /** The embedded identity on a test database; e-mails are kept instead of sent. */
-export function createTestIdentity(sql: Sql, options: { log?: Log; mail?: PasswordResets; hasher?: PasswordHasher } = {}): TestIdentity {
+export function createTestIdentity(
+  sql: Sql,
+  options: { log?: Log; mail?: PasswordResets; hasher?: PasswordHasher; sessionSecret?: string } = {},
+): TestIdentity {
   const mails: PasswordResetMail[] = [];
   const keep: PasswordResets = { canSend: true, answers: async () => true, sendPasswordReset: async (message) => void mails.push(message) };
   const identity = createEmbeddedIdentity({
@@ -37,7 +40,7 @@ export function createTestIdentity(sql: Sql, options: { log?: Log; mail?: Passwo
     publicUrl: new URL('https://portal.demo.coop'),
     sessionHours: () => 12,
     restMinutes: () => 30,
-    sessionSecret: 'una clave larga que solo sirve en las pruebas',
+    sessionSecret: options.sessionSecret ?? 'una clave larga que solo sirve en las pruebas',
     judgePassword: testJudge,
     hasher: options.hasher ?? cheapHasher(),
   });

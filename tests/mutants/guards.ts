@@ -27,6 +27,7 @@ const DOCUMENTS = [
 const PERMISSIONS = ['server/domain/document-permissions.test.ts', 'server/staff/document-access.test.ts', ...DOCUMENTS] as const;
 const EXPORTS = ['server/features/exports/exports.test.ts', 'tests/http/exports.test.ts'] as const;
 const SIGN_IN = ['server/features/account/sign-in.test.ts', 'server/ports/identity/embedded/embedded.contract.test.ts'] as const;
+const EMBEDDED = ['server/ports/identity/embedded/embedded.test.ts'] as const;
 const ROTATED = ['tests/http/real-screens.test.ts'] as const;
 const OWN_DEVICE = ['server/features/account/second-factor.test.ts'] as const;
 const PROGRAMS = ['server/features/account/tokens.test.ts', 'tests/http/programs.test.ts', 'tests/access/token-matrix.test.ts'] as const;
@@ -285,8 +286,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ...of(
     'session',
     'server/ports/identity/sessions.ts',
-    ['session: not expired', `AND s.expires_at > now() AND a.disabled IS NOT TRUE`, `AND a.disabled IS NOT TRUE`],
-    ['session: account not disabled', `AND s.expires_at > now() AND a.disabled IS NOT TRUE`, `AND s.expires_at > now()`],
+    ['session: not expired', `AND s.expires_at > now() AND \${IN_USE}`, `AND \${IN_USE}`],
     [
       'session: only with the checked password',
       `($2::text IS NULL OR password_hash = $2) AND NOT disabled FOR SHARE`,
@@ -306,9 +306,9 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['session: the token of before lives for seconds', ` AND s.rotated_at > now() - \${GRACE}`, '', ROTATED],
     ['session: another token for another proof', `SET token_hash = $2, previous_hash`, `SET token_hash = $1, previous_hash`, ROTATED],
     ['session: its own rest', `coalesce(s.rest_minutes, $2::int)`, `coalesce(nullif(s.rest_minutes, s.rest_minutes), $2::int)`, OWN_DEVICE],
-    ['session: in use', `AND a.disabled IS NOT TRUE AND \${IN_USE}\``, `AND a.disabled IS NOT TRUE AND $2::int > 0\``],
+    ['session: in use', "${named('$1')} AND s.expires_at > now() AND ${IN_USE}", "${named('$1')} AND s.expires_at > now() AND $2::int > 0"],
     ['session: a page at rest is no use', `stale && !isAtRest ?`, `stale ?`],
-    ['session: the hash is keyed', `createHmac('sha256', options.secret)`, `createHmac('sha256', 'known')`],
+    ['session: the hash is keyed', `createHmac('sha256', options.secret)`, `createHmac('sha256', 'known')`, EMBEDDED],
   ),
   ...of(
     'session',

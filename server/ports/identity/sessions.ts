@@ -79,8 +79,7 @@ export function createSessions(options: SessionOptions) {
         text: `SELECT s.uid, s.session_id AS "sessionId", s.created_at AS "openedAt", s.expires_at AS "expiresAt", s.rest_minutes AS "restMinutes",
                 coalesce(s.last_seen_at, s.created_at) AS "usedAt",
                 (s.last_seen_at IS NULL OR s.last_seen_at < now() - interval '1 minute') AS stale
-         FROM identity.sessions s LEFT JOIN identity.accounts a ON a.uid = s.uid
-         WHERE ${named('$1')} AND s.expires_at > now() AND a.disabled IS NOT TRUE AND ${IN_USE}`,
+         FROM identity.sessions s WHERE ${named('$1')} AND s.expires_at > now() AND ${IN_USE}`,
         values: [hashOf(token), options.restMinutes()],
       });
       if (!found.rows[0]) return null;

@@ -64,6 +64,8 @@ describe('sessions', () => {
       [Buffer.from(forged), uid],
     );
     expect(await identity.verifySession(forged)).toBeNull();
+    const withAnother = createTestIdentity(sql, { sessionSecret: 'otra clave larga que solo sirve en las pruebas' }).identity;
+    expect(await withAnother.verifySession(token)).toBeNull();
   });
 
   it('do not open with a password that was changed while it was being checked', async () => {
