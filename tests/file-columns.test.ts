@@ -40,7 +40,7 @@ const FILES_OF_LISTS = [
   titlesOf(myRunList(REPORTS, testEditor())),
   titlesOf(scheduleList(REPORTS)),
   titlesOf(TOKENS),
-  titlesOf(usersList({ roles: [], named: [], menus: new Map() })),
+  titlesOf(usersList({ roles: [], named: [], menus: new Map(), withheld: new Map() })),
   ...Object.values(CATALOGS).map(({ definition }: { definition: CatalogDefinition }) =>
     titlesOf(catalogList(definition, { id: definition.parent ? 'p1' : '' })),
   ),

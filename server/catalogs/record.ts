@@ -73,6 +73,7 @@ export function recordKind(definition: CatalogDefinition, parentId = ''): Record
   const parent = parentOf(definition, parentId);
   return {
     database,
+    menu: definition.menu,
     noun,
     actions: ACTIONS,
     collection: parent?.collection ?? id,

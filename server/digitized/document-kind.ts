@@ -3,6 +3,7 @@ import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { AppError } from '../domain/errors.ts';
 import type { ExtraField } from '../domain/extra-fields.ts';
 import type { Noun } from '../domain/grammar.ts';
+import type { Act } from '../domain/menu-acts.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { readBoolean, readTimestamp } from '../read-model/field-readers.ts';
 import { readRow } from '../read-model/table.ts';
@@ -14,14 +15,15 @@ export const DOCUMENTS_COLLECTION = 'documentos';
 export const DOCUMENT_NOUN: Noun = { singular: 'documento', plural: 'documentos', gender: 'm' };
 
 /** Errors: `forbidden`. */
-export function requireDocuments(actor: Staff): void {
-  requireMenu(actor, 'digitalization-documents');
+export function requireDocuments(actor: Staff, act?: Act): void {
+  requireMenu(actor, 'digitalization-documents', act);
 }
 
 /** How a document is kept. @param fields what its type asks for, where a form of it is saved */
 export function documentKind(fields: readonly ExtraField[] = []): RecordKind<DocumentValues> {
   return {
     database: 'digitalization',
+    menu: 'digitalization-documents',
     collection: DOCUMENTS_COLLECTION,
     noun: DOCUMENT_NOUN,
     read: readDocumentValues,

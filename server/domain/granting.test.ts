@@ -84,7 +84,12 @@ function personIn(world: World, id: string): GrantedPerson | null {
 function holderIn(world: World, id: string): Holder | null {
   const stored = personIn(world, id);
   if (!stored?.state) return null;
-  return { ...stored, menus: new Set(stored.menus), folders: isAdministrator(stored) ? 'all' : stored.folders };
+  return {
+    ...stored,
+    menus: new Set(stored.menus),
+    withheld: new Set(stored.withheld),
+    folders: isAdministrator(stored) ? 'all' : stored.folders,
+  };
 }
 
 /** @returns the id of whom the step changed, null when it was refused */

@@ -5,6 +5,8 @@ export interface Grants {
   role: string;
   /** Menu ids of the role; of a retired one those that it would bring back. */
   menus: readonly string[];
+  /** What its people may not do on those. */
+  withheld?: readonly string[];
   /** Its people see their own agency alone. */
   ownAgency?: boolean;
   /** Ids of folders of the Maletín. */
@@ -18,6 +20,7 @@ export interface Holder {
   id: string;
   role: string;
   menus: ReadonlySet<string>;
+  withheld?: ReadonlySet<string>;
   ownAgencyOnly?: boolean;
   folders: readonly string[] | 'all';
   permissionSet: string;
@@ -40,10 +43,16 @@ export function isAdministrator({ role }: Pick<Grants, 'role'>): boolean {
   return role === ADMIN_ROLE;
 }
 
-/** Nobody gives a role that opens more than they open themselves; the administrator's opens everything, whatever its menus. */
-export function mayGrantRole(holder: Holder, role: Pick<Grants, 'menus' | 'ownAgency' | 'role'>): boolean {
+/** Nobody gives a role that opens, or does, more than they do themselves; the administrator's does everything, whatever its menus. */
+export function mayGrantRole(holder: Holder, role: Pick<Grants, 'menus' | 'ownAgency' | 'role' | 'withheld'>): boolean {
   if (holder.ownAgencyOnly && !role.ownAgency) return false;
-  return isAdministrator(holder) || (!isAdministrator(role) && role.menus.every((menu) => holder.menus.has(menu)));
+  if (isAdministrator(holder)) return true;
+  return !isAdministrator(role) && role.menus.every((menu) => holder.menus.has(menu)) && actsBeyond(holder, role).length === 0;
+}
+
+/** What somebody may not do, on screens that the role opens, and its people may. */
+export function actsBeyond({ withheld = new Set() }: Pick<Holder, 'withheld'>, role: Pick<Grants, 'menus' | 'withheld'>): string[] {
+  return [...withheld].filter((act) => role.menus.includes(act.split(':')[0] ?? '') && !role.withheld?.includes(act));
 }
 
 export function mayGrantFolder({ folders, ...holder }: Holder, folder: string): boolean {

@@ -1,6 +1,7 @@
 import type { PermittedPerson } from './document-permissions.ts';
 import { AppError } from './errors.ts';
 import type { HomeArrangement } from './home-arrangement.ts';
+import { ACT_LABELS, withheldAct, type Act, type MenuAct, type WithheldAct } from './menu-acts.ts';
 import { menuTitle, REPORT_MENUS, type MenuId } from './menu.ts';
 import type { StateNames } from './state-names.ts';
 
@@ -20,6 +21,8 @@ export interface Staff extends PermittedPerson {
   /** Id of their department, if they have one. */
   departmentId?: string;
   menus: ReadonlySet<MenuId>;
+  /** What their role may not do on screens that it opens; missing for nothing. */
+  withheld?: ReadonlySet<WithheldAct>;
   /** Their role shows members, quotes and digitized documents of their own agency alone. */
   ownAgencyOnly?: true;
   /** Ids of the briefcase folders that the person may open, of their own list and by rule; 'all' for the administrator. */
@@ -51,9 +54,21 @@ export function canOpen(staff: Staff, menu: MenuId): boolean {
   return staff.menus.has(menu);
 }
 
-/** Every loader, action and handler of a screen calls this first. Throws 403 naming the missing permission in Spanish. */
-export function requireMenu(staff: Staff, menu: MenuId): void {
-  if (canOpen(staff, menu)) return;
+/** Whether somebody may do that on a screen. */
+export function may(staff: Pick<Staff, 'menus' | 'withheld'>, menu: MenuId, act: Act): boolean {
+  return staff.menus.has(menu) && !isWithheld(staff, menu, act);
+}
+
+function isWithheld({ withheld }: Pick<Staff, 'withheld'>, menu: MenuId, act: Act): boolean {
+  return act !== 'view' && withheld?.has(withheldAct(menu, act)) === true;
+}
+
+/**
+ * Every loader, action and handler of a screen calls this first, and whoever writes, deletes or exports says so. Throws 403 naming the
+ * missing permission in Spanish.
+ */
+export function requireMenu(staff: Staff, menu: MenuId, act: Act = 'view'): void {
+  if (canOpen(staff, menu)) return act === 'view' ? undefined : requireAct(staff, menu, act);
   const permission = menuTitle(menu);
   throw new AppError('forbidden', `staff ${staff.id} lacks menu ${menu}`, {
     userMessage: `No tiene permiso para abrir «${permission}». Puede otorgarlo un Administrador.`,
@@ -61,9 +76,21 @@ export function requireMenu(staff: Staff, menu: MenuId): void {
   });
 }
 
+/**
+ * For a kernel that writes, deletes or exports what lies behind a screen: it asks whoever acts, so that no verb can forget. Programs and
+ * jobs have no menus and nothing is withheld from them. Throws 403.
+ */
+export function requireAct(actor: Pick<Staff, 'id' | 'withheld'>, menu: MenuId | null, act: MenuAct): void {
+  if (menu === null || !isWithheld(actor, menu, act)) return;
+  throw new AppError('forbidden', `staff ${actor.id} may not ${act} in ${menu}`, {
+    userMessage: `Su rol no permite ${ACT_LABELS[act]} en «${menuTitle(menu)}». Puede otorgarlo un Administrador.`,
+    permission: `${menuTitle(menu)}: ${ACT_LABELS[act]}`,
+  });
+}
+
 /** For screens that several menus open. Throws 403 naming the first of them. */
-export function requireAnyMenu(staff: Staff, [first, ...others]: readonly [MenuId, ...MenuId[]]): void {
-  if (!others.some((menu) => canOpen(staff, menu))) requireMenu(staff, first);
+export function requireAnyMenu(staff: Staff, [first, ...others]: readonly [MenuId, ...MenuId[]], act: Act = 'view'): void {
+  if (!others.some((menu) => may(staff, menu, act))) requireMenu(staff, first, act);
 }
 
 /** The menus with a report, and «Reportes», where reports are found. */

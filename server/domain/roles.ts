@@ -1,3 +1,4 @@
+import { withheldIn, type WithheldAct } from './menu-acts.ts';
 import { isMenuId, MENU_IDS, SETTINGS_PARTS, WHOLE_SETTINGS, type MenuId } from './menu.ts';
 import { comparableName } from './names.ts';
 
@@ -230,6 +231,14 @@ export function menusOfRole(role: string, stored: readonly string[] | null): Men
   const given = (stored && knownMenus(stored)) ?? Object.entries(DEFAULT_MENUS).find(([id]) => id === role)?.[1] ?? [];
   const menus = new Set<MenuId>([...given, ...lockedMenus(role)]);
   return MENU_IDS.filter((id) => menus.has(id));
+}
+
+/**
+ * What people of a role may not do on the screens that it opens. Nothing is withheld by what is not stored, nor from administrators.
+ * @param stored acts in `permisos_rol`
+ */
+export function withheldOfRole(role: string, stored: readonly string[], menus: readonly MenuId[]): WithheldAct[] {
+  return role === ADMIN_ROLE ? [] : withheldIn(stored, menus);
 }
 
 /**

@@ -20,6 +20,6 @@ export function openImporting({ registries }: Pick<Services, 'registries'>, { ac
     throw new AppError('not-found', `nothing is imported at ${url.slice(0, 200)}`, {
       userMessage: 'Esta lista no se importa de un archivo.',
     });
-  requireMenu(actor, list.menu);
+  requireMenu(actor, list.menu, 'change');
   return list;
 }

@@ -2,7 +2,7 @@ import type { BulkOutcome, BulkState } from '../domain/bulk.ts';
 import type { FieldDescription, FieldOption } from '../domain/fields.ts';
 import type { Noun } from '../domain/grammar.ts';
 import type { MenuId } from '../domain/menu.ts';
-import type { Staff } from '../domain/permissions.ts';
+import { may, type Staff } from '../domain/permissions.ts';
 import { isDocumentId } from '../platform/document-id.ts';
 import type { Field } from '../records/fields.ts';
 import type { RecordKind } from '../records/record-kind.ts';
@@ -95,9 +95,9 @@ type AskedField = Pick<FieldDescription, 'kind' | 'label' | 'name' | 'required'>
   Partial<Pick<FieldDescription, 'help' | 'initial' | 'maxLength' | 'options'>>;
 
 /** Those that this person is offered. */
-export function shownActs(acts: readonly BulkAct[], { menus }: Pick<Staff, 'menus'>): ShownAct[] {
+export function shownActs(acts: readonly BulkAct[], actor: Staff): ShownAct[] {
   return acts
-    .filter(({ needs }) => needs === undefined || menus.has(needs))
+    .filter(({ needs }) => needs === undefined || may(actor, needs, 'change'))
     .map(({ id, label, icon, asks = [] }) => ({ id, label, icon, asks: asks.map(toAsked) }));
 }
 

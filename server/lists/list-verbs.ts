@@ -59,6 +59,7 @@ async function readListNeighbours<Row>(read: Read, list: AnyList<Row>, call: Nei
 
 /** The list of the same parameters, all pages, in the same order; all columns or those of the screen. Errors: `forbidden`, `invalid-input`. */
 export async function exportList<Row extends object>(services: Services, list: AnyList<Row>, call: ListCall): Promise<SheetExport> {
+  requireListMenu(call.actor, list, 'export');
   const { query, plan } = askList(list, call);
   const { columns, isChosen } = chooseColumns(list.columns, call.params);
   const sentences = await readForScreen(services.sql, (read) => readSentences(read, list, call.actor, query));

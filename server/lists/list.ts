@@ -1,5 +1,6 @@
 import { capitalize, type Noun } from '../domain/grammar.ts';
 import { DELETED_PARAM } from '../domain/list-params.ts';
+import type { Act } from '../domain/menu-acts.ts';
 import type { MenuId } from '../domain/menu.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { readQuery } from '../domain/search.ts';
@@ -126,8 +127,8 @@ export function shownTo<Row extends object>({ masks }: Pick<AnyList<Row>, 'masks
 }
 
 /** Errors: `forbidden`, unless the list is of what is a person's own. */
-export function requireListMenu(actor: Staff, { menu }: Pick<AnyList<unknown>, 'menu'>): void {
-  if (menu !== null) requireMenu(actor, menu);
+export function requireListMenu(actor: Staff, { menu }: Pick<AnyList<unknown>, 'menu'>, act?: Act): void {
+  if (menu !== null) requireMenu(actor, menu, act);
 }
 
 /** What an address asks of a list's filters. */

@@ -13,7 +13,7 @@ import type { Vocabulary } from './projection.ts';
 export const SELECT_ROLES = `
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'title', title, 'value', value, 'stated_id', stated_id, 'isActive', "isActive", 'segundoFactor', "segundoFactor", 'soloAgencia', "soloAgencia", 'equipoPropio', "equipoPropio") ORDER BY "createdAt", id), '[]')
    FROM roles WHERE NOT source_deleted) AS role_labels,
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'exists', NOT source_deleted,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'exists', NOT source_deleted, 'accionesNegadas', "accionesNegadas",
      'menus', CASE WHEN "isActive" AND NOT source_deleted THEN coalesce(menus, '{}') ELSE '{}' END)), '[]')
    FROM permisos_rol) AS role_menus`;
 
@@ -21,7 +21,7 @@ export const SELECT_ROLES = `
 export interface RoleColumns {
   role_labels: LabelRow[];
   /** `exists` false: removed, which leaves the role without menus rather than with those of a new installation. */
-  role_menus: (Pick<RolePermission, 'id' | 'menus'> & { exists: boolean })[];
+  role_menus: (Pick<RolePermission, 'accionesNegadas' | 'id' | 'menus'> & { exists: boolean })[];
 }
 
 export function toKnownRoles({ role_labels, role_menus }: RoleColumns): KnownRole[] {

@@ -1,4 +1,5 @@
 import type { DocumentTransaction, Fields, StoredDocument } from '../ports/documents/document-store.ts';
+import { requireAct } from '../domain/permissions.ts';
 import type { ChangeAction, CreationAction } from './audit-entries.ts';
 import type { ReadValues } from './content-version.ts';
 import { auditIdOf } from './form-token.ts';
@@ -61,7 +62,7 @@ type Writer = Pick<DocumentTransaction, 'create' | 'update'>;
  * an audit entry each.
  *
  * `decide` is asked before the transaction, where most refusals are seen before anything is locked, and again in it.
- * Errors: the kind's `notFound`, `invalid-input`, what `decide` throws.
+ * Errors: `forbidden`, the kind's `notFound`, `invalid-input`, what `decide` throws.
  * @returns the records as they were; none of those to which this form has done it before, or to which nothing was done
  */
 export async function act<Values extends object, Stored>(
@@ -70,6 +71,7 @@ export async function act<Values extends object, Stored>(
   call: ActCall,
   decide: Decide,
 ): Promise<StoredDocument[]> {
+  requireAct(call.actor, kind.menu, 'change');
   const places = requireSome(kind, call.ids).map((id) => ({ id, path: pathOf(kind, id), entryId: auditIdOf({ ...call, id }, call.words) }));
   const paths = places.map(({ path }) => path);
   const ask = async (reader: Reader) => {

@@ -2,6 +2,7 @@ import type { DocumentTransaction, Fields, StoredDocument } from '../ports/docum
 import { newDocumentId } from '../platform/document-id.ts';
 import { conflictError } from '../domain/conflict.ts';
 import { AppError } from '../domain/errors.ts';
+import { requireAct } from '../domain/permissions.ts';
 import { isActive, storedVersion } from './content-version.ts';
 import { idFromFormToken } from './form-token.ts';
 import { differingFields } from './merge-changes.ts';
@@ -24,7 +25,7 @@ interface CreateCall<Values> extends Acting {
 }
 
 /**
- * Stores a new record with its audit entry, at the end of its list where the order is kept. Errors: what `check` throws;
+ * Stores a new record with its audit entry, at the end of its list where the order is kept. Errors: `forbidden`, what `check` throws;
  * `conflict` when the form was saved before with other values (Conflict), or when the list is full.
  */
 export async function createOnce<Values extends object, Stored>(
@@ -33,6 +34,7 @@ export async function createOnce<Values extends object, Stored>(
   call: CreateCall<Values>,
 ): Promise<{ id: string }> {
   const { actor, requestId } = call;
+  requireAct(actor, kind.menu, 'change');
   const id = idFromFormToken({ actor, collection: kind.collection }, call.formToken) ?? newDocumentId();
   const path = pathOf(kind, id);
   const { created } = kind.actions;

@@ -42,6 +42,8 @@ export interface Opened {
   href: string;
   /** As sentences call it, with its article: `el paquete PQ-1`. */
   name: string;
+  /** Whose page that is; of a record with notes, because who may change what is on it writes some. */
+  menu?: MenuId;
 }
 
 /** The record at a path, for one person; null where they may not see it. */

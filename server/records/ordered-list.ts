@@ -1,6 +1,7 @@
 import type { DocumentTransaction, StoredDocument } from '../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { AppError } from '../domain/errors.ts';
+import { requireAct } from '../domain/permissions.ts';
 import { changedOrders, idsInOrder, moveAfter } from '../domain/record-order.ts';
 import { genericColumns, readInteger } from '../read-model/field-readers.ts';
 import { isActive } from './content-version.ts';
@@ -73,7 +74,7 @@ export interface MoveCall extends Acting {
 /**
  * Puts a record behind another one. Two people at once: each move is applied to the order as it is then, so both hold
  * and no record is lost; only when the record or its new neighbour has left the list meanwhile is it a `conflict`.
- * One transaction writes just the numbers that change. Errors: `not-found`, `conflict`, `invalid-input` for a list
+ * One transaction writes just the numbers that change. Errors: `forbidden`, `not-found`, `conflict`, `invalid-input` for a list
  * without an order or one that is too long.
  * @returns what takes it back, as `afterId`, and its new place; null when it was there already
  */
@@ -82,6 +83,7 @@ export async function moveRecord<Values extends object, Stored>(
   kind: RecordKind<Values, Stored>,
   { id, afterId, actor, requestId }: MoveCall,
 ): Promise<Moved | null> {
+  requireAct(actor, kind.menu, 'change');
   const { order: ordered, noun } = kind;
   if (!ordered)
     throw new AppError('invalid-input', `${kind.collection} has no order`, {

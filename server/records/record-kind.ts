@@ -3,6 +3,7 @@ import type { DatabaseName, DocumentTransaction, Fields, StoredDocument } from '
 import type { Saver } from '../domain/conflict.ts';
 import type { AppError } from '../domain/errors.ts';
 import { theOne, type Noun } from '../domain/grammar.ts';
+import type { MenuId } from '../domain/menu.ts';
 import type { Services } from '../services.ts';
 import type { ActivationAction, ChangeAction, CreationAction } from './audit-entries.ts';
 import { storedVersion, type ReadValues } from './content-version.ts';
@@ -15,6 +16,8 @@ export type RecordServices = Pick<Services, 'documents' | 'readModel'>;
  */
 export interface RecordKind<Values extends object, Stored = Values> {
   database: DatabaseName;
+  /** The screen whose acts the kernel asks for (requireAct); null for what is a person's own. Verbs ask whether it may be opened. */
+  menu: MenuId | null;
   /** Path of the collection. */
   collection: string;
   noun: Noun;

@@ -37,6 +37,7 @@ function notes(order?: RecordKind<Note>['order']): RecordKind<Note> {
   const collection = `notas_${lists}`;
   return {
     database: 'main',
+    menu: 'quotes',
     collection,
     noun: { singular: 'nota', plural: 'notas', gender: 'f' },
     read: (data) => ({ titulo: readText(data, 'titulo'), texto: readText(data, 'texto'), color: readText(data, 'color') }),

@@ -1,5 +1,6 @@
 import type { DocumentTransaction, Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import { conflictError, type FormBase, type Merged } from '../domain/conflict.ts';
+import { requireAct } from '../domain/permissions.ts';
 import { isActive, storedVersion } from './content-version.ts';
 import { differingFields, mergeChanges } from './merge-changes.ts';
 import { pathOf, requireParent, tellConflict, type RecordKind, type RecordServices } from './record-kind.ts';
@@ -24,7 +25,7 @@ export interface SaveCall<Values> extends Acting {
  * The one way to change a document: transaction, read, merge with what others saved meanwhile, rules, update, audit,
  * projection. A save that changes nothing (also one repeated after a lost answer) succeeds without writing.
  * @returns what others changed meanwhile and the save has kept; null when nothing.
- * Errors: the kind's `notFound`, what `admit` and `check` throw, and `conflict` (Conflict) when somebody else changed the
+ * Errors: `forbidden`, the kind's `notFound`, what `admit` and `check` throw, and `conflict` (Conflict) when somebody else changed the
  * same field.
  */
 export async function saveChange<Values extends object, Stored>(
@@ -32,6 +33,7 @@ export async function saveChange<Values extends object, Stored>(
   records: RecordKind<Values, Stored>,
   call: SaveCall<Values>,
 ): Promise<Merged | null> {
+  requireAct(call.actor, records.menu, 'change');
   const kind = { ...records, read: (data: Fields) => records.read(data, call.id) };
   const path = pathOf(kind, call.id);
   const merged = await services.documents[kind.database].transaction(async (tx) => {

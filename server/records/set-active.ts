@@ -1,4 +1,5 @@
 import type { DocumentTransaction, StoredDocument } from '../ports/documents/document-store.ts';
+import { requireAct } from '../domain/permissions.ts';
 import { insertAt } from '../domain/record-order.ts';
 import { isActive } from './content-version.ts';
 import { keepOrder, placeOf, readList, type ListState } from './ordered-list.ts';
@@ -20,8 +21,8 @@ interface ActivationCall extends Acting {
 /**
  * Deactivates (isActive false: a soft delete) or restores records, all or none, in one transaction, with an audit entry
  * each; repeating it changes nothing. In a list whose order is kept those behind move up, and a restored one goes back to
- * the number that it had. Of a kind that holds without a document (`initial`) the document is made. Errors: the kind's
- * `notFound`, `invalid-input`, what `admit` and `check` throw.
+ * the number that it had. Of a kind that holds without a document (`initial`) the document is made. Errors: `forbidden`, the
+ * kind's `notFound`, `invalid-input`, what `admit` and `check` throw.
  * @returns the documents as they were
  */
 export async function setActive<Values extends object, Stored>(
@@ -29,6 +30,7 @@ export async function setActive<Values extends object, Stored>(
   kind: RecordKind<Values, Stored>,
   call: ActivationCall,
 ): Promise<StoredDocument[]> {
+  requireAct(call.actor, kind.menu, 'delete');
   const ids = requireSome(kind, call.ids);
   const paths = ids.map((id) => pathOf(kind, id));
   const { documents, written } = await services.documents[kind.database].transaction(async (tx) => {

@@ -35,7 +35,7 @@ export async function exportReport(
   { sql, liveSettings, readModel }: Services,
   { actor, report: asDefined, params, format = 'xlsx' }: ReportCall & { format?: AnswerFormat },
 ): Promise<ReportExport> {
-  requireMenu(actor, asDefined.menu);
+  requireMenu(actor, asDefined.menu, 'export');
   const report = inWordsOf(asDefined, actor);
   const now = new Date();
   const query = readReportQueryStrictly(report, params, { now, pageSize: actor.pageSize });

@@ -33,7 +33,7 @@ const PAGES_MAX = 1_000_000;
 
 /** One page of it, by `cursor`. Errors: `forbidden`, `invalid-input` for parameters that cannot be and cursors not given by us. */
 export async function reportJson({ sql, readModel }: Services, { actor, report: asDefined, params }: ReportCall): Promise<ReportJson> {
-  requireMenu(actor, asDefined.menu);
+  requireMenu(actor, asDefined.menu, 'export');
   const report = inWordsOf(asDefined, actor);
   const now = new Date();
   const strict = readReportQueryStrictly(report, params, { now, pageSize: PAGE_ROWS });

@@ -6,7 +6,7 @@ import { readStateNames } from '../domain/constants.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { FRESH_MINUTES } from '../domain/proof.ts';
 import { withGiven } from '../domain/folder-rules.ts';
-import { ADMIN_ROLE, findRole, menusOfRole } from '../domain/roles.ts';
+import { ADMIN_ROLE, findRole } from '../domain/roles.ts';
 import { SELECT_FRESHNESS, toFreshness, type FreshnessRow } from '../read-model/freshness.ts';
 import type { Freshness } from '../read-model/read-model.ts';
 import { SELECT_ROLES, toKnownRoles, type RoleColumns } from '../read-model/vocabularies.ts';
@@ -15,7 +15,7 @@ import type { Services } from '../services.ts';
 
 import { SELECT_FOLDER_RULES, type FolderRuleColumns } from './folder-rules.ts';
 import { DEFAULT_THEME, type Theme } from './preferences.ts';
-import { storedMenusOf } from './role-directory.ts';
+import { grantsOf } from './role-directory.ts';
 
 /** Who asks, and up to when what they will read is complete. */
 export interface Visit {
@@ -119,6 +119,7 @@ interface Circumstances {
 function toStaff(row: Row, { sessionId, openedAt, pageSize, masksMembers }: Circumstances): Staff {
   const roles = toKnownRoles(row);
   const role = findRole(roles, row.role);
+  const { menus, withheld } = role?.isActive ? grantsOf(roles, role.id, row) : { menus: [], withheld: [] };
   return {
     id: row.id,
     name: row.name,
@@ -128,7 +129,8 @@ function toStaff(row: Row, { sessionId, openedAt, pageSize, masksMembers }: Circ
     ...(role?.isActive === false && { roleIsRetired: true }),
     agencyId: row.agency,
     ...(row.department_id !== null && { departmentId: row.department_id }),
-    menus: new Set(role?.isActive ? menusOfRole(role.id, storedMenusOf(roles, role.id, row)) : []),
+    menus: new Set(menus),
+    ...(withheld.length > 0 && { withheld: new Set(withheld) }),
     folders: role?.id === ADMIN_ROLE ? 'all' : openedBy(row, role?.id ?? row.role),
     permissionSetId: row.set_id,
     permissionSet: setOf(row, role?.ownAgency ?? false),

@@ -1,17 +1,24 @@
 import type { User } from '#prisma/generated/client.ts';
+import type { WithheldAct } from '../domain/menu-acts.ts';
 import type { MenuId } from '../domain/menu.ts';
-import { findRole, menusOfRole, permissionIdOf, type KnownRole } from '../domain/roles.ts';
+import { findRole, menusOfRole, permissionIdOf, withheldOfRole, type KnownRole } from '../domain/roles.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 import { tellOutage } from '../platform/sql/database-outage.ts';
 import { trusted } from '../platform/sql/sql-fragment.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import { SELECT_ROLES, toKnownRoles, type RoleColumns } from '../read-model/vocabularies.ts';
 
-/** Menu ids as stored for a role; of a removed document none, null where there never was one. */
-export function storedMenusOf(roles: readonly KnownRole[], id: string, { role_menus }: RoleColumns): string[] | null {
+/** What a role opens, and what its people may not do there; of a removed document nothing, as in a new installation where there never was one. */
+export function grantsOf(
+  roles: readonly KnownRole[],
+  id: string,
+  { role_menus }: RoleColumns,
+): { menus: MenuId[]; withheld: WithheldAct[] } {
   const idsOf = (exists: boolean) => role_menus.filter((entry) => entry.exists === exists).map((entry) => entry.id);
   const found = permissionIdOf(roles, id, idsOf(true)) ?? permissionIdOf(roles, id, idsOf(false));
-  return role_menus.find((entry) => entry.id === found)?.menus ?? null;
+  const stored = role_menus.find((entry) => entry.id === found);
+  const menus = menusOfRole(id, stored?.menus ?? null);
+  return { menus, withheld: withheldOfRole(id, stored?.accionesNegadas ?? [], menus) };
 }
 
 /** One text, planned once per connection. */
@@ -46,9 +53,15 @@ export function rolesOpening({ roles, named, menus }: RoleDirectory, menu: MenuI
 }
 
 function toDirectory([row]: readonly DirectoryRow[]): RoleDirectory {
-  if (!row) return { roles: [], named: [], menus: new Map() };
+  if (!row) return { roles: [], named: [], menus: new Map(), withheld: new Map() };
   const roles = toKnownRoles(row);
-  return { roles, named: row.named, menus: new Map(roles.map(({ id }) => [id, menusOfRole(id, storedMenusOf(roles, id, row))])) };
+  const grants = roles.map(({ id }) => [id, grantsOf(roles, id, row)] as const);
+  return {
+    roles,
+    named: row.named,
+    menus: new Map(grants.map(([id, { menus }]) => [id, menus])),
+    withheld: new Map(grants.map(([id, { withheld }]) => [id, withheld])),
+  };
 }
 
 export interface RoleDirectory {
@@ -57,4 +70,6 @@ export interface RoleDirectory {
   named: { role: User['role']; active: number; inactive: number }[];
   /** Menus that each role opens while it is in use, by its id. */
   menus: ReadonlyMap<string, readonly MenuId[]>;
+  /** What its people may not do on those. */
+  withheld: ReadonlyMap<string, readonly WithheldAct[]>;
 }

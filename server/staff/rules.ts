@@ -1,6 +1,7 @@
 import { AppError } from '../domain/errors.ts';
-import { grantRefusal, isAdministrator, type GrantedPerson, type GrantRefusal, type Holder } from '../domain/granting.ts';
+import { actsBeyond, grantRefusal, isAdministrator, type GrantedPerson, type GrantRefusal, type Holder } from '../domain/granting.ts';
 import { withGiven, type FolderRule } from '../domain/folder-rules.ts';
+import { withheldTitle, type WithheldAct } from '../domain/menu-acts.ts';
 import { menuTitle } from '../domain/menu.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { requireFresh } from '../domain/proof.ts';
@@ -31,9 +32,9 @@ export type PermissionFields = Pick<UserFields, 'agency' | 'role' | 'state' | 'b
 
 /** The roles as the documents have them now, and what the actor holds; of administrators no own set is asked: they give every one. */
 export async function readRules({ documents }: Pick<Services, 'documents'>, actor: Staff): Promise<Rules> {
-  const { id, role, menus, folders, permissionSetId: permissionSet, ownAgencyOnly = false } = actor;
+  const { id, role, menus, withheld = new Set(), folders, permissionSetId: permissionSet, ownAgencyOnly = false } = actor;
   const [roles, folderRules] = await Promise.all([readStoredRoles(documents.main), readFolderRules(documents.main)]);
-  return { actor, roles, folderRules, holder: { id, role, menus, folders, permissionSet, ownAgencyOnly } };
+  return { actor, roles, folderRules, holder: { id, role, menus, withheld, folders, permissionSet, ownAgencyOnly } };
 }
 
 /** A person as the rules see them: by the role that their document means, in whatever letters. */
@@ -49,6 +50,7 @@ export function toGrantedPerson(
     id,
     role,
     menus: found?.menus ?? [],
+    withheld: found?.withheld ?? [],
     ownAgency: found?.ownAgency ?? false,
     folders: withGiven(fields.briefcase_permissions.folders, folderRules, standing),
     permissionSet: fields.digitalization_permission_id,
@@ -95,7 +97,7 @@ function givesRights(target: PermissionFields | null, changes: Partial<Permissio
 
 /** The person as they are now, whom the actor may bring to this state. Errors: `forbidden`, `not-found`. */
 export async function requireTarget(services: Services, { actor, id }: Call & { id: string }, state: boolean): Promise<User> {
-  requireMenu(actor, 'users');
+  requireMenu(actor, 'users', 'delete');
   const target = await services.restBackend.getUser(id);
   requireMayChange(await readRules(services, actor), target, { state });
   return target;
@@ -152,6 +154,9 @@ function tell({ roles, holder }: Rules, refusal: GrantRefusal, { current, wanted
       if (isAdministrator(wanted)) return 'Solo un Administrador puede dar el rol de Administrador.';
       if (holder.ownAgencyOnly && !wanted.ownAgency) return 'Su rol es de su propia agencia: solo puede dar roles que también lo sean.';
       const beyond = (findRole(roles, wanted.role)?.menus ?? []).filter((menu) => !holder.menus.has(menu));
+      const acts = actsBeyond(holder, wanted);
+      if (beyond.length === 0 && acts.length > 0)
+        return `Ese rol permite lo que el suyo no, como «${withheldTitle(acts[0] as WithheldAct)}». Puede darlo un Administrador.`;
       const titles = joinWithAnd(beyond.slice(0, 3).map((menu) => `«${menuTitle(menu)}»`));
       return `Ese rol abre pantallas que usted no tiene, como ${titles}. Puede darlo un Administrador.`;
     }

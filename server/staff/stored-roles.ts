@@ -1,16 +1,21 @@
 import type { DocumentTransaction, Fields, StoredDocument } from '../ports/documents/document-store.ts';
+import type { WithheldAct } from '../domain/menu-acts.ts';
 import type { MenuId } from '../domain/menu.ts';
-import { menusOfRole, permissionIdOf, rolesFrom, type KnownRole, type RoleLabel } from '../domain/roles.ts';
+import { menusOfRole, permissionIdOf, rolesFrom, withheldOfRole, type KnownRole, type RoleLabel } from '../domain/roles.ts';
 import { genericColumns, readBoolean, readText, readTextList } from '../read-model/field-readers.ts';
 import { toLabel } from '../read-model/vocabularies.ts';
 
 export const ROLES_COLLECTION = 'roles';
 export const PERMISSIONS_COLLECTION = 'permisos_rol';
 
+/** Of `permisos_rol`: acts of screens that the role opens and its people may not do; without it they may do all. */
+export const WITHHELD_FIELD = 'accionesNegadas';
+
 /** A role with what it opens, from the documents themselves. */
 export interface StoredRole extends KnownRole {
   /** Of a retired role those that it would bring back. */
   menus: MenuId[];
+  withheld: WithheldAct[];
   /** null while nothing was stored of it. */
   label: StoredDocument | null;
   permissions: StoredDocument | null;
@@ -28,9 +33,11 @@ export async function readStoredRoles(documents: Pick<DocumentTransaction, 'quer
   const roles = rolesFrom(inOrderOfMaking(labels).map(labelOf), [...permissionsById.keys()]);
   return roles.map((role) => {
     const stored = permissionsById.get(permissionIdOf(roles, role.id, [...permissionsById.keys()]) ?? '') ?? null;
+    const menus = menusOfRole(role.id, stored && permittedMenus(stored.data));
     return {
       ...role,
-      menus: menusOfRole(role.id, stored && permittedMenus(stored.data)),
+      menus,
+      withheld: withheldOfRole(role.id, stored ? readTextList(stored.data, WITHHELD_FIELD) : [], menus),
       label: labelsById.get(role.documentId) ?? null,
       permissions: stored,
     };

@@ -4,6 +4,7 @@ import type { DatabaseName, DocumentTransaction, Fields } from '../ports/documen
 import type { ReadValues } from '../records/content-version.ts';
 import type { CreationAction } from '../records/audit-entries.ts';
 import type { AppError } from '../domain/errors.ts';
+import type { Act } from '../domain/menu-acts.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { cleanTypedName, withExtension, withOtherExtension } from '../domain/file-name.ts';
 import { baseName, fileExtension } from '../domain/files-vocabulary.ts';
@@ -28,8 +29,8 @@ export interface FilePlace {
   id: string;
   database: DatabaseName;
   collection: string;
-  /** The first line of every verb. Throws `forbidden`. */
-  requireMenu(actor: Staff): void;
+  /** The first line of every verb; `change` to store a file, `export` to take one away. Throws `forbidden`. */
+  requireMenu(actor: Staff, act?: Act): void;
   /** What the form of such a file holds: names the content in the stamp of who stored it. None where there is no form. */
   read?: ReadValues<object>;
 }
@@ -154,7 +155,7 @@ export async function requireFile(
   area: FileArea,
   { actor, id, action, version }: FileCall & { action: OpenKind },
 ): Promise<StoredFile> {
-  area.requireMenu(actor);
+  area.requireMenu(actor, action === 'view' ? 'view' : 'export');
   if (!isDocumentId(id)) throw area.missing(id);
   const found = await sql.query<FileRow>(
     toQuery(fragment`SELECT t.id, ${columnOr(area.fields.name, '')} AS name, ${columnOr(area.fields.folderId, '')} AS "folderId", ${eventFieldsOf(area)} AS facts,

@@ -49,7 +49,7 @@ export async function beginParts<Target>(
   area: FileArea<Target>,
   { actor, values }: Call & { values: Readonly<Record<string, unknown>> },
 ): Promise<{ upload: UnfinishedUpload } | { stored: ReceivedUpload }> {
-  area.requireMenu(actor);
+  area.requireMenu(actor, 'change');
   const read = readUpload(area, actor, values);
   const { fileName, name } = read;
   if (UNWRITABLE_NAME.test(fileName)) throw refusal('El nombre del archivo tiene caracteres que no se pueden guardar. Cámbielo.');
@@ -67,7 +67,7 @@ export async function beginParts<Target>(
 
 /** What has arrived of the person's own upload. Errors: `forbidden`, `not-found`. */
 export function findParts(services: Services, area: FileArea, call: OneUpload): Promise<UnfinishedUpload> {
-  area.requireMenu(call.actor);
+  area.requireMenu(call.actor, 'change');
   return requireUnfinished(services, area, call);
 }
 

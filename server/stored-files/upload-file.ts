@@ -129,7 +129,7 @@ export async function admitUpload<Target>(
  */
 export async function uploadFile<Target>(services: Services, area: FileArea<Target>, call: StoreFileCall): Promise<UploadedDocument> {
   const { actor, upload } = call;
-  area.requireMenu(actor);
+  area.requireMenu(actor, 'change');
   const asked = readUpload(area, actor, { ...upload.fields, fileName: upload.file?.fileName });
   const admitted = await admitUpload(services, area, actor, asked);
   if (admitted.stored) return { ...admitted.stored, warnings: [] };

@@ -64,7 +64,7 @@ async function receive(
   response: Response,
 ): Promise<void> {
   const actor = staffOf(request);
-  intake.place.requireMenu(actor);
+  intake.place.requireMenu(actor, 'change');
   await uploads.consume(actor.id);
   const asPage = wantsPage(request);
   const { json, page } = await receiveUpload(request, {
@@ -154,7 +154,7 @@ function answer(handle: (request: Request, response: Response) => Promise<void>)
 /** Before the body is read. */
 function requireMenu(area: FileArea): RequestHandler {
   return (request, _response, next) => {
-    area.requireMenu(staffOf(request));
+    area.requireMenu(staffOf(request), 'change');
     next();
   };
 }

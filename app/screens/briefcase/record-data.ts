@@ -78,7 +78,7 @@ const ofReading = (verb: Verb<FileAct>) => (act: FileAct) => toldOn(fileHref(act
 /** On `/:id` `intent` deactivate or restore, confirm or remind of its reading; on `/:id/edit` the form. */
 export const actOnFile = actionOfScreen('files', {
   view: formAction(
-    { ...FILE, read: ({ call, params }) => ({ file: { ...call, id: params['id'] ?? '' } }) },
+    { ...FILE, acts: { confirm: 'view' }, read: ({ call, params }) => ({ file: { ...call, id: params['id'] ?? '' } }) },
     {
       deactivate: async ({ portal, file, back, done }) => {
         const { nombre } = await portal.briefcase.deactivateFile(file);

@@ -43,14 +43,17 @@ type Shown = keyof typeof SHOWN;
 const isShown = (name: unknown): name is Shown => typeof name === 'string' && Object.hasOwn(SHOWN, name);
 
 /** Shows what the record masks: `ver`, once for each. It is the answer to the form and stands in no address, which would be kept. */
-export const actOnCustomer = /* @__PURE__ */ formAction({ menu: 'customers', of: 'la ficha' }, async ({ portal, call, params, sent }) => {
-  const asked = [...new Set(sent.getAll('ver'))].filter(isShown);
-  if (asked.length === 0)
-    throw new AppError('invalid-input', 'nothing to show', { userMessage: 'La ficha no tiene el dato pedido. Vuelva a abrirla.' });
-  const shown: Partial<Record<Shown, string>> = {};
-  for (const field of asked) shown[field] = await portal.customers.getWhole({ ...call, id: params['id'] ?? '', field });
-  return { shown };
-});
+export const actOnCustomer = /* @__PURE__ */ formAction(
+  { menu: 'customers', acts: { '': 'view' }, of: 'la ficha' },
+  async ({ portal, call, params, sent }) => {
+    const asked = [...new Set(sent.getAll('ver'))].filter(isShown);
+    if (asked.length === 0)
+      throw new AppError('invalid-input', 'nothing to show', { userMessage: 'La ficha no tiene el dato pedido. Vuelva a abrirla.' });
+    const shown: Partial<Record<Shown, string>> = {};
+    for (const field of asked) shown[field] = await portal.customers.getWhole({ ...call, id: params['id'] ?? '', field });
+    return { shown };
+  },
+);
 
 /** One customer as the core system has it. */
 export function CustomerRecord() {

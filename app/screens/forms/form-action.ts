@@ -2,9 +2,10 @@ import { data, type ActionFunctionArgs, type AppLoadContext } from '@remix-run/n
 import { conflictOf } from '#server/domain/conflict.ts';
 import { answerTo, AppError, type ErrorCode } from '#server/domain/errors.ts';
 import { formText } from '#server/domain/form-text.ts';
+import type { Act as MenuAct } from '#server/domain/menu-acts.ts';
 import type { MenuId } from '#server/domain/menu.ts';
 import type { Undo } from '#server/domain/notice.ts';
-import type { Staff } from '#server/domain/permissions.ts';
+import { requireMenu, type Staff } from '#server/domain/permissions.ts';
 import { isProofNeeded, PROOF_CONTROLS } from '#server/domain/proof.ts';
 import { questionOf, type Question } from '#server/domain/question.ts';
 import { requestCode } from '#server/domain/request-code.ts';
@@ -52,6 +53,8 @@ export const NOT_REFUSED: Refusal<never> = { message: '', errors: {}, conflict: 
 interface FormKind<Own extends object, Conflict extends { stored: unknown }> {
   /** Whoever sends it must have it; a check where that is not one menu. Without, everybody signed in may. */
   menu?: MenuId | ((actor: Staff, intent: string) => void);
+  /** Of the menu, what an intent does where that is not the usual: to change, or what USUAL says. */
+  acts?: Readonly<Record<string, MenuAct>>;
   /** What to open again, with its article, after a button that no form has: `el paquete`. */
   of: string;
   /** What the form says, for all of its verbs. What it throws has a page of its own. */
@@ -85,6 +88,7 @@ export function formAction<Own extends object = object, Conflict extends { store
     const text = (name: string) => formText(sent, name);
     const [intent = '', detail = ''] = text('intent').split(':');
     if (typeof menu === 'function') menu(actor, intent);
+    else if (menu) requireMenu(actor, menu, kind.acts?.[intent] ?? USUAL[intent] ?? 'change');
     const url = new URL(request.url);
     const act: Act = {
       portal: context.portal,
@@ -112,6 +116,9 @@ export function formAction<Own extends object = object, Conflict extends { store
     }
   };
 }
+
+/** A form that nobody thought about asks for the right to change. */
+const USUAL: Readonly<Record<string, MenuAct>> = { activate: 'delete', deactivate: 'delete', restore: 'delete' };
 
 function verbOf<Form>(verbs: Verb<Form> | Verbs<Form>, intent: string, place: string): Verb<Form> {
   if (typeof verbs === 'function') return verbs;

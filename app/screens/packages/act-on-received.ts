@@ -15,7 +15,7 @@ export interface ReceptionAnswer extends Refusal<never> {
 /** `intent` check, accept, reject (reason) or seen (the sender). */
 export const actOnReceived = formAction(
   {
-    menu: (actor, intent) => requireMenu(actor, intent === 'seen' ? 'packages-sent' : 'packages-received'),
+    menu: (actor, intent) => requireMenu(actor, intent === 'seen' ? 'packages-sent' : 'packages-received', 'change'),
     of: 'el paquete',
     kept: 'Lo que anotó sigue aquí',
     read: ({ call, params, text, back }) => {

@@ -29,7 +29,7 @@ export async function countFactors(services: Services, { actor, id }: Call & { i
  * are told. Errors: `forbidden` (also requireFresh), `not-found`, `invalid-input` at `reason`, `conflict` where there is none.
  */
 export async function resetFactors(services: Services, call: Call & { id: string; reason: string }): Promise<{ mailed: boolean }> {
-  requireMenu(call.actor, 'users');
+  requireMenu(call.actor, 'users', 'change');
   const user = await services.restBackend.getUser(call.id);
   requireMayChange(await readRules(services, call.actor), user, {});
   requireFresh(call.actor);

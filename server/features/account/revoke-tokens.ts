@@ -26,7 +26,7 @@ export async function revokeOwnToken(services: Services, { actor, requestId, id 
  * who administers people takes it. Errors: `forbidden`, `not-found`.
  */
 export async function revokeToken(services: Services, { actor, requestId, id }: RevokeCall): Promise<void> {
-  requireMenu(actor, 'users');
+  requireMenu(actor, 'users', 'delete');
   const stored = isDocumentId(id) ? await services.documents.main.get(`${TOKEN_KIND.collection}/${id}`) : null;
   if (!stored) throw tokenNotFound(id);
   const owner = ownerOf(stored);

@@ -12,6 +12,7 @@ export const TOKEN_NOUN: Noun = { singular: 'acceso para programas', plural: 'ac
 /** Tokens are given and revoked, never changed and never restored. */
 export const TOKEN_KIND: RecordKind<TokenValues> = {
   database: 'main',
+  menu: null,
   collection: 'accesos_programas',
   noun: TOKEN_NOUN,
   read: readToken,

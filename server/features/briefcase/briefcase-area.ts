@@ -24,7 +24,7 @@ export const BRIEFCASE: FileArea<z.output<typeof target>> & Required<Pick<FileAr
   fields: { name: 'nombre', folderId: 'carpetaId', agencyId: 'agenciaId', userId: 'userId' },
   keepsVersions: true,
   created: AUDIT_ACTIONS.briefcaseFileCreated,
-  requireMenu: (actor) => requireMenu(actor, 'briefcase-files'),
+  requireMenu: (actor, act) => requireMenu(actor, 'briefcase-files', act),
   read: FILE_KIND.read,
   missing: fileMissing,
   visibleTo,

@@ -6,6 +6,7 @@ import { readChanges, type FileChanges } from './stored-file.ts';
 /** How the document of a file is kept; the bytes lie with the REST backend, those of every version under an address of their own. */
 export const FILE_KIND: RecordKind<FileChanges> = {
   database: 'main',
+  menu: 'briefcase-files',
   collection: 'maletin_archivos',
   noun: { singular: 'archivo', plural: 'archivos', gender: 'm' },
   actions: {

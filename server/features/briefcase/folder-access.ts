@@ -40,6 +40,7 @@ type AccessValues = ValuesOf<typeof ACCESS_FIELDS>;
 /** To whom a folder is given beside single people: `maletin_accesos/{folder}`. */
 export const ACCESS_KIND: RecordKind<AccessValues> = {
   database: 'main',
+  menu: MENU,
   collection: FOLDER_RULES_COLLECTION,
   noun: { singular: 'acceso a carpeta', plural: 'accesos a carpetas', gender: 'm' },
   actions: { updated: AUDIT_ACTIONS.folderAccessUpdated },
@@ -188,8 +189,8 @@ export const giveFolder = (services: Services, call: AccessCall) => setAccess(se
 export const takeFolder = (services: Services, call: AccessCall) => setAccess(services, call, false);
 
 async function setAccess(services: Services, { actor, requestId, id, to }: AccessCall, opens: boolean): Promise<void> {
-  requireMenu(actor, MENU);
-  requireMenu(actor, 'users');
+  requireMenu(actor, MENU, 'change');
+  requireMenu(actor, 'users', 'change');
   await requireFolderToGive(services, actor, id, opens);
   const { kind, target } = readGrantee(to) ?? {};
   if (kind === undefined || target === undefined) throw nobody();

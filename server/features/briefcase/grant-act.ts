@@ -55,8 +55,8 @@ export const GRANT_ACT: BulkAct = {
 
 /** Errors: `forbidden`, `not-found` (file or person), what the backend refuses. */
 async function grant(services: Services, { actor, requestId, id, asked, wanted }: SetCall): Promise<void> {
-  requireMenu(actor, 'briefcase-files');
-  requireMenu(actor, 'users');
+  requireMenu(actor, 'briefcase-files', 'change');
+  requireMenu(actor, 'users', 'change');
   const file = isDocumentId(id) ? await services.documents[FILE_KIND.database].get(`${FILE_KIND.collection}/${id}`) : null;
   if (!file || !isActive(file.data)) throw fileMissing(id);
   const { carpetaId } = FILE_KIND.read(file.data);

@@ -59,6 +59,7 @@ export const READING_PARTS = [text({ name: 'recordatorios', label: 'Recordatorio
 /** Who must read a file until when, by the file's id: `maletin_lecturas/{file}`. That they did is in the ledger of files. */
 export const READING_KIND: RecordKind<ReadingValues> = {
   database: 'main',
+  menu: 'briefcase-files',
   collection: READINGS_COLLECTION,
   noun: READING_NOUN,
   actions: { updated: AUDIT_ACTIONS.fileReadingUpdated },
@@ -181,7 +182,7 @@ interface SetCall extends ReadingCall {
 }
 
 export async function setReading(services: Services, { actor, requestId, id, to, wanted, opens, isTyped }: SetCall): Promise<void> {
-  BRIEFCASE.requireMenu(actor);
+  BRIEFCASE.requireMenu(actor, 'change');
   const grantee = readGrantee(to);
   if ((to !== '' || !opens) && (!grantee || (opens && !(await isInUse(services, grantee.kind, grantee.target))))) throw nobody();
   const file = await services.documents.main.get(`${FILE_KIND.collection}/${id}`);

@@ -32,7 +32,7 @@ export interface UploadedFile {
  * Errors of the kernel's uploadFile; `not-found`, `conflict` (a version that is not the stored one).
  */
 export async function uploadFile(services: Services, call: StoreFileCall): Promise<UploadedFile> {
-  BRIEFCASE.requireMenu(call.actor);
+  BRIEFCASE.requireMenu(call.actor, 'change');
   const isNew = call.upload.fields['id'] === undefined;
   const { id, data, warnings } = isNew ? await storedFiles.uploadFile(services, BRIEFCASE, call) : await addVersion(services, call);
   const sha256 = readText(data, 'sha256');

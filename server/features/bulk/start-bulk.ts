@@ -45,7 +45,7 @@ export interface StartCall extends Call {
 export async function startBulk(services: Services, call: StartCall): Promise<ToldRun> {
   const opened = openAct(services, call);
   const list = await opened.open(services);
-  requireListMenu(call.actor, list);
+  requireListMenu(call.actor, list, 'change');
   if (opened.act.givesRights) requireFresh(call.actor);
   const { asked, chosen } = await readAsked(services, opened, call);
   const params = askedOf(call.params);

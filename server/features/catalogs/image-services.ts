@@ -1,8 +1,9 @@
 import { CATALOGS } from '../../catalogs/registry.ts';
 import { AppError } from '../../domain/errors.ts';
 import { IMAGES_COLLECTION } from '../../domain/images.ts';
+import type { Act } from '../../domain/menu-acts.ts';
 import type { MenuId } from '../../domain/menu.ts';
-import { canOpen, type Staff } from '../../domain/permissions.ts';
+import { may, type Staff } from '../../domain/permissions.ts';
 import type { FilePlace } from '../../stored-files/file-area.ts';
 
 /** Menus whose screens show and take pictures. */
@@ -14,8 +15,8 @@ const IMAGE_MENUS: ReadonlySet<MenuId> = new Set<MenuId>([
 ]);
 
 /** Throws `forbidden` unless one of the person's menus works with pictures. */
-export function requireImages(actor: Staff): void {
-  if ([...IMAGE_MENUS].some((menu) => canOpen(actor, menu))) return;
+export function requireImages(actor: Staff, act: Act = 'view'): void {
+  if ([...IMAGE_MENUS].some((menu) => may(actor, menu, act))) return;
   throw new AppError('forbidden', `staff ${actor.id} has no menu with pictures`, {
     userMessage: 'No tiene permiso para las imágenes de la aplicación móvil. Puede otorgarlo un Administrador.',
     permission: 'App móvil',

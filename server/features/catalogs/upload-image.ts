@@ -16,7 +16,7 @@ import type { Services } from '../../services.ts';
  */
 export async function uploadImage(services: Services, call: StoreFileCall): Promise<UploadedImage> {
   const { actor, upload } = call;
-  requireImages(actor);
+  requireImages(actor, 'change');
   const file = requirePath(actor, upload);
   const { content, contentType, extension, width, height } = await services.pictures.prepare(actor.id, file.body);
   const bytes = content.length;

@@ -77,7 +77,11 @@ async function findCustomer({ sql }: Services, { actor, id }: Call & { id: strin
 /** Errors: `forbidden`, `not-found`. */
 async function openCustomer(services: Services, call: Call & { id: string }): Promise<Opened> {
   const { nombre, codigo } = await getCustomer(services, call);
-  return { href: `${CUSTOMERS.url}/${encodeURIComponent(call.id)}`, name: `el asociado «${nombre || codigo || call.id}»` };
+  return {
+    href: `${CUSTOMERS.url}/${encodeURIComponent(call.id)}`,
+    name: `el asociado «${nombre || codigo || call.id}»`,
+    menu: 'customers',
+  };
 }
 
 export const customers = feature({

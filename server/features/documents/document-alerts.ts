@@ -15,7 +15,7 @@ export async function openDocument({ documents }: Services, { actor, id }: { act
   const stored = await documents.digitalization.get(pathOf(documentKind(), id));
   if (!stored) throw documentMissing(id);
   const { documentName } = requireVisible(actor, stored);
-  return { href: `${DOCUMENTS.url}/${encodeURIComponent(id)}`, name: `el documento «${documentName || id}»` };
+  return { href: `${DOCUMENTS.url}/${encodeURIComponent(id)}`, name: `el documento «${documentName || id}»`, menu: DOCUMENTS.menu };
 }
 
 export const DOCUMENT_ALERTS: readonly AlertSource[] = [

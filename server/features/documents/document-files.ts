@@ -36,7 +36,7 @@ export interface UploadAnswer {
  * Errors: `forbidden`, `not-found`, `conflict` (state, or a version that is not the stored one), those of uploadFile.
  */
 export async function uploadDocument(services: Services, call: StoreFileCall): Promise<UploadAnswer> {
-  requireDocuments(call.actor);
+  requireDocuments(call.actor, 'change');
   const isNew = call.upload.fields['id'] === undefined;
   const { id, data, warnings } = isNew ? await uploadFile(services, DOCUMENT_FILES, call) : await changeFile(services, call);
   // A repeated upload tells of its own file, whatever came after it.
@@ -98,7 +98,7 @@ function toDuplicate({ id, name, place }: storedFiles.Duplicate): DuplicateDocum
 
 /** 1 to 100 documents as one file, for who may download each of them. Errors: those of openZip, `invalid-input` for none or more. */
 export async function zipDocuments(services: Services, call: Call & { ids: readonly string[]; signal?: AbortSignal }): Promise<OpenedZip> {
-  requireDocuments(call.actor);
+  requireDocuments(call.actor, 'export');
   const ids = requireSome({ noun: DOCUMENT_NOUN }, call.ids);
   return openZip(services, DOCUMENT_FILES, {
     ...call,

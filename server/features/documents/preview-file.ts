@@ -35,7 +35,7 @@ export interface FilePreview {
  * by the hash that is measured here, and are there when it is stored. Errors: `forbidden`, `invalid-input`, `unsupported-type`, `too-large`.
  */
 export async function previewFile(services: Services, { actor, upload }: StoreFileCall): Promise<FilePreview> {
-  requireDocuments(actor);
+  requireDocuments(actor, 'change');
   requireAnyCreate(actor);
   if (!upload.file) throw refused({ file: ['Elija un archivo.'] });
   const extension = fileExtension(cleanFileName(upload.file.fileName));

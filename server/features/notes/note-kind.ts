@@ -30,6 +30,8 @@ type NoteValues = ValuesOf<typeof NOTE_FIELDS>;
 export function noteKind(database: DatabaseName): RecordKind<NoteValues> {
   return {
     database,
+    // That of the record: who writes and deletes them asks (notes.ts).
+    menu: null,
     collection: NOTES_COLLECTION,
     noun: NOTE_NOUN,
     read: (data) => readValues(NOTE_FIELDS, data),

@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/errors.ts';
 import { readMentions } from '../../domain/mentions.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
-import type { Staff } from '../../domain/permissions.ts';
+import { may, requireMenu, type Staff } from '../../domain/permissions.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import type { DatabaseName } from '../../ports/documents/document-store.ts';
 import { isActive } from '../../records/content-version.ts';
@@ -35,16 +35,17 @@ export async function findNotes(services: Services, { actor, record }: OfRecord)
     .slice(0, SHOWN_MAX)
     .map(({ id, text, userId, userName, at }) => ({ id, text, at, who: userName || userId, isMine: userId === actor.id }));
   /** One per form: what is sent twice with it is stored once. */
-  return { record, ...opened, notes, formToken: crypto.randomUUID() };
+  return { record, ...opened, mayWrite: mayWrite(actor, opened), notes, formToken: crypto.randomUUID() };
 }
 
 /**
  * Adds a note. Whoever it names with `@` is told, and must be able to see the record.
- * Errors: `not-found`, `invalid-input` at `text`.
+ * Errors: `forbidden`, `not-found`, `invalid-input` at `text`.
  */
 export async function writeNote(services: Services, call: OfRecord & { text: string; formToken: string }): Promise<Opened> {
   const { actor, requestId, record, formToken } = call;
   const { database, opened } = await requireNoted(services, actor, record);
+  requireMayWrite(actor, opened);
   const values = checkValues(NOTE_FIELDS, { text: call.text });
   const mentions = values.text.includes('@') ? await requireMentions(services, { record, opened, text: values.text }) : [];
   const added = { record, mentions, userId: actor.id, userName: actor.name };
@@ -55,6 +56,7 @@ export async function writeNote(services: Services, call: OfRecord & { text: str
 /** Takes one's own note away; the audit keeps what it said. Errors: `not-found`, `forbidden` for another person's. */
 export async function deleteNote(services: Services, { actor, requestId, record, id }: OfRecord & { id: string }): Promise<Opened> {
   const { database, opened } = await requireNoted(services, actor, record);
+  requireMayWrite(actor, opened);
   await setActive(services, noteKind(database), {
     actor,
     requestId,
@@ -85,6 +87,12 @@ export async function suggestPeople(services: Services, { actor, record, q }: Of
       .map(async ({ id, name }) => ({ id, name, why: (await sees(services, id, record)) ? '' : 'no puede verlo' })),
   );
   return [...offered.filter(({ why }) => why === ''), ...offered.filter(({ why }) => why !== '')];
+}
+
+const mayWrite = (actor: Staff, { menu }: Opened) => !menu || may(actor, menu, 'change');
+
+function requireMayWrite(actor: Staff, { menu }: Opened): void {
+  if (menu) requireMenu(actor, menu, 'change');
 }
 
 async function requireMentions(

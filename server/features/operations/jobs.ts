@@ -50,7 +50,7 @@ async function readJob(queues: Services['queues'], definition: JobDefinition<unk
 
 /** Runs a failed job again. Errors: `forbidden`, `not-found`, `conflict` (no longer failed), `unavailable`. */
 export async function retryJob(services: Services, call: Call & { job: string; jobId: string }): Promise<void> {
-  requireMenu(call.actor, 'settings-machinery');
+  requireMenu(call.actor, 'settings-machinery', 'change');
   const definition = requireDefinition(services, call.job);
   await services.queues.retryFailed(definition, call.jobId);
   await tell(services, call, { job: definition.id, jobId: call.jobId });
@@ -58,7 +58,7 @@ export async function retryJob(services: Services, call: Call & { job: string; j
 
 /** Runs up to 1,000 failed jobs of one kind again; says how many. Errors: `forbidden`, `not-found`, `unavailable`. */
 export async function retryAllJobs(services: Services, call: Call & { job: string }): Promise<number> {
-  requireMenu(call.actor, 'settings-machinery');
+  requireMenu(call.actor, 'settings-machinery', 'change');
   const definition = requireDefinition(services, call.job);
   const failed = await services.queues.failedJobs(definition, RETRY_MAX);
   let retried = 0;

@@ -82,7 +82,7 @@ interface RequestRunsCall extends Call {
  * Errors: `forbidden`, `invalid-input`, `not-found`, `conflict` (all of them are under way), `unavailable` (queue down).
  */
 export async function requestReadModelRuns(services: Services, call: RequestRunsCall): Promise<number> {
-  requireMenu(call.actor, 'settings-machinery');
+  requireMenu(call.actor, 'settings-machinery', 'change');
   const { sql, prisma, queues } = services;
   const kind = requireKind(call.kind);
   const targets = requireTargets(

@@ -10,7 +10,7 @@ import type { HeldKind } from '../../staff/held.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { RECEPTION } from './find-choices.ts';
 import { requirePackageState } from './package-access.ts';
-import { PACKAGE_KIND, PACKAGE_NOUN, readPackage, type PackageFacts } from './package.ts';
+import { PACKAGE_KIND, PACKAGE_NOUN, readPackage, RECEIVED_KIND, type PackageFacts } from './package.ts';
 import { PACKAGES_RECEIVED, PACKAGES_SENT } from './package-lists.ts';
 import type { Services } from '../../services.ts';
 
@@ -58,7 +58,7 @@ export const PACKAGES_TO_RECEIVE: HeldKind = {
       return { changes: { userAssign: next.id } };
     };
     const target = { ...call, action: AUDIT_ACTIONS.packageUpdated, words: ['hand-over', from, to] };
-    await act(services, PACKAGE_KIND, target, each(decide));
+    await act(services, RECEIVED_KIND, target, each(decide));
     return [];
   },
 };

@@ -3,6 +3,7 @@ import { personName } from '../../digitized/names.ts';
 import { formatDateTimeLong } from '../../domain/dates.ts';
 import { AppError } from '../../domain/errors.ts';
 import { STEP_RULES, stepRefusal, stepRefusalText, type PackageStep } from '../../domain/package-states.ts';
+import type { Act } from '../../domain/menu-acts.ts';
 import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
@@ -19,8 +20,8 @@ export type PackageSide = 'sender' | 'receiver';
 const MENUS = { sender: 'packages-sent', receiver: 'packages-received' } as const;
 
 /** Errors: `forbidden`. */
-export function requirePackages(actor: Staff, side: PackageSide): void {
-  requireMenu(actor, MENUS[side]);
+export function requirePackages(actor: Staff, side: PackageSide, act?: Act): void {
+  requireMenu(actor, MENUS[side], act);
 }
 
 /**

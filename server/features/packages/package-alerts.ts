@@ -16,7 +16,7 @@ export async function openPackage({ documents }: Services, { actor, id }: { acto
   const sides = facts?.from === actor.id ? (['sender', 'receiver'] as const) : (['receiver', 'sender'] as const);
   const side = sides.find((one) => facts && canOpen(actor, LISTS[one].menu) && isPackageVisible(actor, one, facts));
   if (!facts || !side) throw packageMissing(id);
-  return { href: `${LISTS[side].url}/${encodeURIComponent(id)}`, name: `el paquete ${facts.code}` };
+  return { href: `${LISTS[side].url}/${encodeURIComponent(id)}`, name: `el paquete ${facts.code}`, menu: LISTS[side].menu };
 }
 
 const LISTS = {

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { asyncHandler, staffOf } from '../../entrances/request/locals.ts';
 import type { Services } from '../../services.ts';
 import { menuHref } from '../../domain/menu.ts';
+import { requireMenu } from '../../domain/permissions.ts';
 import type { Packages } from './index.ts';
 import { PACKAGES_SENT } from './package-lists.ts';
 
@@ -16,6 +17,7 @@ export function packageRoutes({ config, liveSettings, packages }: PackageRoutesP
     `${PACKAGES_SENT.url}/:id/manifest.pdf`,
     asyncHandler(async (req, res) => {
       const actor = staffOf(req);
+      requireMenu(actor, PACKAGES_SENT.menu, 'export');
       const record = await packages.getSentPackage({ actor, id: req.params['id'] ?? '' });
       const address = new URL(menuHref('packages-received'), config.web.publicUrl);
       address.searchParams.set('code', record.code);

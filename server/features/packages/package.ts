@@ -169,6 +169,7 @@ export function readExtras({ extras }: Fields): ExtraPaper[] {
 /** How a package is kept. */
 export const PACKAGE_KIND: RecordKind<PackageValues> = {
   database: 'digitalization',
+  menu: 'packages-sent',
   collection: PACKAGES_COLLECTION,
   noun: PACKAGE_NOUN,
   read: readPackageValues,
@@ -183,6 +184,9 @@ export const PACKAGE_KIND: RecordKind<PackageValues> = {
   told: () =>
     'Este borrador se guardó en otra ventana mientras usted escribía aquí. Si guarda otra vez queda lo que ve en esta página; para ver lo guardado, ábralo de nuevo.',
 };
+
+/** The same for who receives it. */
+export const RECEIVED_KIND: typeof PACKAGE_KIND = { ...PACKAGE_KIND, menu: 'packages-received' };
 
 /** A package as its rules, its row and its record read it. */
 export type PackageFacts = ReturnType<typeof readPackage>;

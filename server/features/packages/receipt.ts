@@ -7,7 +7,7 @@ import { act, each, type Decision } from '../../records/act.ts';
 import { isSame } from '../../records/content-version.ts';
 import type { Services } from '../../services.ts';
 import { requirePackages, requireReceiver, type StepCall } from './package-access.ts';
-import { namedLines, PACKAGE_KIND, readExtras, readLines, type ExtraPaper, type PackageLine } from './package.ts';
+import { namedLines, readExtras, readLines, RECEIVED_KIND, type ExtraPaper, type PackageLine } from './package.ts';
 
 /** What a form of receipt says of one line, as typed. What it does not ask is undefined. */
 export interface TypedCheck {
@@ -102,7 +102,7 @@ export type ReceiptCall = StepCall & { receipt: TypedReceipt };
  */
 export async function checkPackage(services: Services, call: ReceiptCall): Promise<void> {
   const { actor, requestId, id, receipt, formToken } = call;
-  requirePackages(actor, 'receiver');
+  requirePackages(actor, 'receiver', 'change');
   const at = new Date();
   const decide = async (record: StoredDocument): Promise<Decision | null> => {
     await requireReceiver(services, actor, 'check', record);
@@ -110,5 +110,5 @@ export async function checkPackage(services: Services, call: ReceiptCall): Promi
     return Object.keys(changes).length === 0 ? null : { changes: { ...changes } };
   };
   const target = { actor, requestId, ids: [id], formToken, words: ['check', JSON.stringify(receipt)] };
-  await act(services, PACKAGE_KIND, { ...target, action: AUDIT_ACTIONS.packageChecked }, each(decide));
+  await act(services, RECEIVED_KIND, { ...target, action: AUDIT_ACTIONS.packageChecked }, each(decide));
 }

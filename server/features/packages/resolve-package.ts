@@ -16,7 +16,7 @@ import type { Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { readCarried, readHeld, released } from './carried-documents.ts';
 import { requirePackages, requireReceiver, requireStep, type StepCall } from './package-access.ts';
-import { namedLines, PACKAGE_KIND, readLines, type PackageFacts, type PackageLine } from './package.ts';
+import { namedLines, PACKAGE_KIND, readLines, RECEIVED_KIND, type PackageFacts, type PackageLine } from './package.ts';
 import { receiptChanges, type ReceiptCall } from './receipt.ts';
 
 /**
@@ -29,7 +29,7 @@ import { receiptChanges, type ReceiptCall } from './receipt.ts';
  */
 export async function acceptPackage(services: Services, { id, receipt, ...call }: ReceiptCall): Promise<void> {
   const { actor } = call;
-  requirePackages(actor, 'receiver');
+  requirePackages(actor, 'receiver', 'change');
   const at = new Date();
   const decide = async (record: StoredDocument, reader: Reader): Promise<Decision> => {
     const facts = await requireReceiver(services, actor, 'accept', record);
@@ -67,7 +67,7 @@ export async function acceptPackage(services: Services, { id, receipt, ...call }
     return { changes: { ...resolved, detailOfPackage }, further };
   };
   const action = AUDIT_ACTIONS.packageReceived;
-  await act(services, PACKAGE_KIND, { ...call, action, ids: [id], words: ['accept'] }, each(decide));
+  await act(services, RECEIVED_KIND, { ...call, action, ids: [id], words: ['accept'] }, each(decide));
 }
 
 function requireVerdicts(lines: readonly PackageLine[]): void {
@@ -154,12 +154,12 @@ function newDocument(id: string, line: PackageLine, facts: PackageFacts, { id: h
  */
 export async function rejectPackage(services: Services, { id, reason, ...call }: StepCall & { reason: string }): Promise<void> {
   const { actor } = call;
-  requirePackages(actor, 'receiver');
+  requirePackages(actor, 'receiver', 'change');
   const at = new Date();
   const target = { ...call, ids: [id], action: AUDIT_ACTIONS.packageRejected, words: ['reject', reason] };
   await act(
     services,
-    PACKAGE_KIND,
+    RECEIVED_KIND,
     target,
     each(async (record, reader) => {
       const facts = await requireReceiver(services, actor, 'reject', record);

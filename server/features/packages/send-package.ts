@@ -39,7 +39,7 @@ const WORDS = ['send'] as const;
  * `line.N.…`).
  */
 export async function sendPackage(services: Services, { actor, requestId, id, formToken }: StepCall): Promise<void> {
-  requirePackages(actor, 'sender');
+  requirePackages(actor, 'sender', 'change');
   const decide = async (record: StoredDocument, reader: Reader): Promise<Decision> => {
     const { problems, documents } = await checkSend(services, actor, requireStep(actor, 'send', record), reader);
     requireNone(problems);
@@ -66,7 +66,7 @@ function sentFields({ id: sender, name, agencyId }: Staff, id: string): Fields {
  */
 export async function withdrawPackage(services: Services, { id, ...call }: StepCall): Promise<void> {
   const { actor } = call;
-  requirePackages(actor, 'sender');
+  requirePackages(actor, 'sender', 'change');
   const withdrawnAt = new Date();
   const decide = async (record: StoredDocument, reader: Reader): Promise<Decision> => {
     const facts = requireStep(actor, 'withdraw', record);
@@ -92,7 +92,7 @@ function requireUnchecked(facts: PackageFacts): void {
  * Errors: those of saveDraft and sendPackage.
  */
 export async function saveAndSend(services: Services, call: SaveDraftCall): Promise<{ id: string }> {
-  requirePackages(call.actor, 'sender');
+  requirePackages(call.actor, 'sender', 'change');
   const sent = await findSent(services, call);
   if (sent !== null) return { id: sent };
   try {

@@ -10,7 +10,7 @@ import { readRules, requireMayChange } from '../../staff/rules.ts';
  */
 export async function closeUserSessions(services: Services, call: Call & { id: string }): Promise<void> {
   const { actor, id, requestId } = call;
-  requireMenu(actor, 'users');
+  requireMenu(actor, 'users', 'change');
   const user = await services.restBackend.getUser(id);
   requireMayChange(await readRules(services, actor), user, {});
   await storeAudit(services.documents.main, {

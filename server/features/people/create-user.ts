@@ -29,7 +29,7 @@ export async function createUser(services: Services, call: CreateUserCall): Prom
 
 /** The same, of whom nobody was told yet how to come in. */
 export async function createPerson(services: Services, call: CreateUserCall): Promise<{ uid: string; email: string; name: string }> {
-  requireMenu(call.actor, 'users');
+  requireMenu(call.actor, 'users', 'change');
   const body = newUserBody(call.values);
   requireMayChange(await readRules(services, call.actor), null, body);
   const id = idFromFormToken({ actor: call.actor, collection: 'usuarios' }, call.formToken) ?? newDocumentId();

@@ -26,7 +26,7 @@ export async function findUserChoices(services: Pick<Services, 'documents' | 'ma
   ]);
   return {
     role: inRoleOrder(roles)
-      .filter(({ id, isActive, menus, ownAgency }) => isActive && mayGrantRole(holder, { role: id, menus, ownAgency }))
+      .filter(({ id, isActive, ...role }) => isActive && mayGrantRole(holder, { ...role, role: id }))
       .map(({ id, title }) => ({ id, name: title })),
     agency,
     department,

@@ -26,7 +26,7 @@ const BATCH = 100;
  * Errors: `forbidden`, `conflict`; `invalid-input` at `userId` when nobody is chosen, or somebody who may not have it.
  */
 export async function handOver(services: Services, { actor, requestId, id, userId, formToken }: HandOverForm): Promise<Staying[]> {
-  requireMenu(actor, 'users');
+  requireMenu(actor, 'users', 'change');
   await admitDeactivation(services, { actor, requestId, id });
   const next = isDocumentId(userId) && userId !== id ? await loadStaff(services, { uid: userId, sessionId: '' }) : null;
   if (!next) throw invalidFields({ userId: ['Elija a quién se entrega.'] }, 'problems');

@@ -67,7 +67,7 @@ export const people = feature({
       acts: USER_ACTS,
       imports: USER_IMPORT,
       searched: searchedListOf(USERS, openUsersList),
-      sorted: sortedTable(usersList({ roles: [], named: [], menus: new Map() })),
+      sorted: sortedTable(usersList({ roles: [], named: [], menus: new Map(), withheld: new Map() })),
     },
   ],
   jobs: [job(refreshPeopleJob, () => Promise.resolve(({ services }) => services.restBackend.refreshPeople()))],

@@ -17,7 +17,7 @@ const RESETS = { name: 'users-reset', points: 5, durationSeconds: 3_600 };
  * they get one. Errors: `forbidden`, `not-found`, `conflict` for somebody deactivated or whose address has another account, `too-many-requests`.
  */
 export async function resetUserPassword(services: Services, call: Call & { id: string }): Promise<PasswordInvitation> {
-  requireMenu(call.actor, 'users');
+  requireMenu(call.actor, 'users', 'change');
   const user = await services.restBackend.getUser(call.id);
   requireMayChange(await readRules(services, call.actor), user, {});
   requireFresh(call.actor);

@@ -15,7 +15,7 @@ import { actingFor, type UpdateUserCall } from './users.ts';
  * Errors: `invalid-input` by field, `conflict` (UserConflict, or the last administrator), `forbidden`, `not-found`.
  */
 export async function updateUser(services: Services, call: UpdateUserCall): Promise<{ id: string }> {
-  requireMenu(call.actor, 'users');
+  requireMenu(call.actor, 'users', 'change');
   const changes = changedUserBody(call.values);
   const target = await services.restBackend.getUser(call.id);
   requireMayChange(await readRules(services, call.actor), target, permissionsIn(changes));

@@ -30,6 +30,7 @@ type QuoteValues = ValuesOf<typeof NEW_QUOTE_FIELDS>;
 /** A quote as its forms see it: of all else an update sends `estado` and `bitacora` alone. */
 export const QUOTE_KIND: RecordKind<QuoteValues> = {
   database: 'main',
+  menu: 'quotes',
   collection: QUOTES_COLLECTION,
   noun: QUOTE_NOUN,
   read: (data) => readValues(NEW_QUOTE_FIELDS, data),
@@ -56,7 +57,7 @@ interface CareCall extends Call {
  * @returns what others changed meanwhile and the save has kept
  */
 export async function careForQuote(services: Services, call: CareCall): Promise<Merged | null> {
-  requireMenu(call.actor, 'quotes');
+  requireMenu(call.actor, 'quotes', 'change');
   const values = checkValues(NEW_QUOTE_FIELDS, call.values, ({ tipo }) =>
     'tipo' in call.values && tipo !== 'prestamo' ? { tipoPrestamo: '' } : {},
   );

@@ -20,7 +20,7 @@ export async function createQuote(
   services: Services,
   { actor, requestId, formToken, values: given }: Call & { values: GivenValues; formToken: string },
 ): Promise<{ id: string }> {
-  requireMenu(actor, 'quotes');
+  requireMenu(actor, 'quotes', 'change');
   const values = checkValues(NEW_QUOTE_FIELDS, { ...initialValues(NEW_QUOTE_FIELDS), ...given }, (typed, problems) => {
     const { tipo, proximoContacto } = typed;
     Object.assign(problems, reachProblems(typed));

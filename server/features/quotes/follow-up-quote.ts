@@ -46,7 +46,7 @@ export async function followUpQuote(
   services: Services,
   call: FollowUpCall,
 ): Promise<{ estado: boolean; change: 'closed' | 'reopened' | 'none' }> {
-  requireMenu(call.actor, 'quotes');
+  requireMenu(call.actor, 'quotes', 'change');
   const path = quotePath(call.id);
   const input = readFollowUp(call.values);
   const asociadoId = input.resultado === 'asociado' ? await findMember(services, call, input.asociadoId) : '';

@@ -51,7 +51,11 @@ export async function getQuote(services: Services, call: Call & { id: string }):
 /** Errors: `forbidden`, `not-found`. */
 export async function openQuote(services: Services, call: Call & { id: string }): Promise<Opened> {
   const { nombre } = await getQuote(services, call);
-  return { href: `${menuHref('quotes')}/${encodeURIComponent(call.id)}`, name: `la prospección de «${nombre || NAMELESS_QUOTE}»` };
+  return {
+    href: `${menuHref('quotes')}/${encodeURIComponent(call.id)}`,
+    name: `la prospección de «${nombre || NAMELESS_QUOTE}»`,
+    menu: 'quotes',
+  };
 }
 
 /** With the names of what it refers to, or what is stored where there is no such record; days go by the clock of the lists. */

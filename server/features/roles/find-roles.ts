@@ -38,7 +38,7 @@ export async function getRole({ documents, sql }: Services, { actor, role: id }:
 }
 
 function toRole(role: StoredRole, names: RoleDirectory['named'], actor: Staff): Role {
-  const { id, title, asksFactor, ownAgency, ownDevice, menus, isActive, label, permissions } = role;
+  const { id, title, asksFactor, ownAgency, ownDevice, menus, withheld, isActive, label, permissions } = role;
   const mayEdit = mayEditRoles(actor);
   return {
     id,
@@ -47,6 +47,7 @@ function toRole(role: StoredRole, names: RoleDirectory['named'], actor: Staff): 
     soloAgencia: ownAgency,
     equipoPropio: ownDevice,
     menus,
+    accionesNegadas: withheld,
     isActive,
     ...formState(roleKind(role), wholeRole(role)),
     updatedAt: newestOf(label, permissions),

@@ -3,11 +3,11 @@ import { isPlainMap } from '../../ports/documents/document-values.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { requireMenu, type Staff } from '../../domain/permissions.ts';
-import { ADMIN_ROLE, menusOfRole } from '../../domain/roles.ts';
+import { ADMIN_ROLE, menusOfRole, withheldOfRole } from '../../domain/roles.ts';
 import { readBoolean, readText, readTextList } from '../../read-model/field-readers.ts';
 import { storedVersion } from '../../records/content-version.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
-import { permittedMenus, readStoredRoles, ROLES_COLLECTION, type StoredRole } from '../../staff/stored-roles.ts';
+import { permittedMenus, readStoredRoles, ROLES_COLLECTION, WITHHELD_FIELD, type StoredRole } from '../../staff/stored-roles.ts';
 import type { RoleValues } from './role.ts';
 import type { Services } from '../../services.ts';
 
@@ -42,23 +42,29 @@ export function roleNotFound(role: string): AppError {
   return new AppError('not-found', `no role ${role.slice(0, 60)}`, { userMessage: 'El rol no existe.' });
 }
 
-/** Under which the menus of `permisos_rol` come to `read`: a document of `roles` may hold a field `menus` of its own. */
+/** Under which the fields of `permisos_rol` come to `read`: a document of `roles` may hold a field `menus` of its own. */
 const PERMITTED = 'permisos_rol.menus';
+const WITHHELD = `permisos_rol.${WITHHELD_FIELD}`;
 
 /**
  * How a role is kept: its title in `roles`, its menus in `permisos_rol`, read as one record (`wholeRole`). What is not stored is as in
  * a new installation. Retiring changes the label alone, and makes it where there is none.
  */
 export function roleKind({ id, title, documentId }: Pick<StoredRole, 'documentId' | 'id' | 'title'>): RecordKind<RoleValues> {
-  const read: RecordKind<RoleValues>['read'] = (data) => ({
-    title: readText(data, 'title').trim() || title,
-    segundoFactor: readBoolean(data, 'segundoFactor', false),
-    soloAgencia: readBoolean(data, 'soloAgencia', false),
-    equipoPropio: readBoolean(data, 'equipoPropio', false),
-    menus: menusOfRole(id, Object.hasOwn(data, PERMITTED) ? readTextList(data, PERMITTED) : null),
-  });
+  const read: RecordKind<RoleValues>['read'] = (data) => {
+    const menus = menusOfRole(id, Object.hasOwn(data, PERMITTED) ? readTextList(data, PERMITTED) : null);
+    return {
+      title: readText(data, 'title').trim() || title,
+      segundoFactor: readBoolean(data, 'segundoFactor', false),
+      soloAgencia: readBoolean(data, 'soloAgencia', false),
+      equipoPropio: readBoolean(data, 'equipoPropio', false),
+      menus,
+      accionesNegadas: withheldOfRole(id, readTextList(data, WITHHELD), menus),
+    };
+  };
   return {
     database: 'main',
+    menu: 'users',
     collection: ROLES_COLLECTION,
     noun: { singular: 'rol', plural: 'roles', gender: 'm' },
     actions: {
@@ -76,7 +82,7 @@ export function roleKind({ id, title, documentId }: Pick<StoredRole, 'documentId
       ...valueOf(id, stored),
     }),
     notFound: () => roleNotFound(documentId),
-    initial: { title, segundoFactor: false, soloAgencia: false, equipoPropio: false, menus: menusOfRole(id, null) },
+    initial: { title, segundoFactor: false, soloAgencia: false, equipoPropio: false, menus: menusOfRole(id, null), accionesNegadas: [] },
   };
 }
 
@@ -90,13 +96,16 @@ export function wholeRole(role: StoredRole): StoredDocument | null {
   const { label, permissions } = role;
   const main = label ?? permissions;
   if (!main) return null;
-  const data = { ...label?.data, ...(permissions && permittedPart(permittedMenus(permissions.data))) };
+  const data = {
+    ...label?.data,
+    ...(permissions && permittedPart(permittedMenus(permissions.data), readTextList(permissions.data, WITHHELD_FIELD))),
+  };
   const version = storedVersion(roleKind(role).read, data);
   const stamps = [label, permissions].map((part) => part?.data['updatedBy'] ?? null);
   return { ...main, data: { ...data, updatedBy: stamps.find((stamp) => isPlainMap(stamp) && stamp['version'] === version) ?? null } };
 }
 
-/** Menus as `read` takes them. */
-export function permittedPart(menus: readonly string[]): Fields {
-  return { [PERMITTED]: [...menus] };
+/** What a role opens and what is withheld there, as `read` takes them. */
+export function permittedPart(menus: readonly string[], withheld: readonly string[]): Fields {
+  return { [PERMITTED]: [...menus], [WITHHELD]: [...withheld] };
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { WITHHELD_ACTS, withheldTitle, type WithheldAct } from '../../domain/menu-acts.ts';
 import { MENU_IDS, isMenuId, menuTitle, WHOLE_SETTINGS, type MenuId } from '../../domain/menu.ts';
 import { comparableName } from '../../domain/names.ts';
 import { knownMenus, lockedMenus, ROLE_TITLE_MAX } from '../../domain/roles.ts';
 import { joinWithAnd } from '../../domain/text.ts';
 import { field, flag, text } from '../../records/fields.ts';
+import { WITHHELD_FIELD } from '../../staff/stored-roles.ts';
 import { checkValues, type GivenValues, type ValuesOf } from '../../records/record-fields.ts';
 import { recordForm } from '../../records/record-form.ts';
 
@@ -44,7 +46,7 @@ export const LABEL_FIELDS = [
   }),
 ] as const;
 
-/** `permisos_rol/{id}`: what a role opens, in the menu's order. */
+/** `permisos_rol/{id}`: what a role opens, in the menu's order, and what its people may not do there. */
 export const PERMISSION_FIELDS = [
   field<'menus', readonly MenuId[]>(
     'ids',
@@ -60,6 +62,19 @@ export const PERMISSION_FIELDS = [
         const known = new Set(knownMenus(given));
         return MENU_IDS.filter((id) => known.has(id));
       }),
+  ),
+  field<'accionesNegadas', readonly WithheldAct[]>(
+    'ids',
+    {
+      name: WITHHELD_FIELD,
+      label: 'Acciones negadas',
+      maxItems: WITHHELD_ACTS.length,
+      options: WITHHELD_ACTS.map((act) => ({ value: act, label: withheldTitle(act) })),
+    },
+    [],
+    z
+      .array(z.enum(WITHHELD_ACTS, 'Hay acciones que el portal no conoce. Vuelva a cargar la página.'))
+      .transform((given) => WITHHELD_ACTS.filter((act) => given.includes(act))),
   ),
 ] as const;
 

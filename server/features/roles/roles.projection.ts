@@ -44,13 +44,18 @@ export const rolesProjection: Projection<RoleRow> = {
 
 interface RolePermissionRow extends GenericColumns {
   menus: string[];
+  accionesNegadas: string[];
 }
 
-/** `permisos_rol/{role}`: the menu ids that a role may see (docs/specification.md section 6). */
+/** `permisos_rol/{role}`: the menu ids that a role may see (docs/specification.md section 6), and what its people may not do there. */
 export const rolePermissionsProjection: Projection<RolePermissionRow> = {
   database: 'main',
   collection: 'permisos_rol',
   table: 'permisos_rol',
-  columns: { menus: 'text[]', ...GENERIC_COLUMNS },
-  project: (document) => ({ menus: readTextList(document.data, 'menus'), ...genericColumns(document) }),
+  columns: { menus: 'text[]', accionesNegadas: 'text[]', ...GENERIC_COLUMNS },
+  project: (document) => ({
+    menus: readTextList(document.data, 'menus'),
+    accionesNegadas: readTextList(document.data, 'accionesNegadas'),
+    ...genericColumns(document),
+  }),
 };

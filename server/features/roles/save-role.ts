@@ -3,7 +3,7 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import type { Merged } from '../../domain/conflict.ts';
 import { AppError } from '../../domain/errors.ts';
 import { requireFresh } from '../../domain/proof.ts';
-import { roleIdOf, roleNamedAlike, type KnownRole } from '../../domain/roles.ts';
+import { roleIdOf, roleNamedAlike, withheldOfRole, type KnownRole } from '../../domain/roles.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import type { ChangeAction, CreationAction } from '../../records/audit-entries.ts';
 import { isActive, isSame } from '../../records/content-version.ts';
@@ -11,7 +11,7 @@ import { differingFields } from '../../records/merge-changes.ts';
 import { mergeWithStored, pick } from '../../records/save-change.ts';
 import { saverOf, stampFor } from '../../records/updated-by.ts';
 import { writeAudit } from '../../records/write-audit.ts';
-import { PERMISSIONS_COLLECTION, readStoredRoles, ROLES_COLLECTION, type StoredRole } from '../../staff/stored-roles.ts';
+import { PERMISSIONS_COLLECTION, readStoredRoles, ROLES_COLLECTION, WITHHELD_FIELD, type StoredRole } from '../../staff/stored-roles.ts';
 import { checkRole, type RoleValues } from './role.ts';
 import { permittedPart, requireRoleEditor, roleKind, roleNotFound, valueOf, wholeRole } from './role-kind.ts';
 import type { CreateRoleCall, UpdateRoleCall } from './roles.ts';
@@ -33,10 +33,11 @@ export async function createRole(services: Services, call: CreateRoleCall): Prom
     soloAgencia = false,
     equipoPropio = false,
     menus: given,
+    accionesNegadas: denied = [],
   } = checkRole('', { title: '', ...call.values });
   const { id, written } = await services.documents.main.transaction(async (tx) => {
     const roles = await readStoredRoles(tx);
-    const menus = given ?? copiedMenus(roles, call.copyFrom);
+    const { menus, withheld } = given ? { menus: given, withheld: withheldOfRole('', denied, given) } : copied(roles, call.copyFrom);
     const same = roles.find(
       (role) =>
         role.isActive &&
@@ -44,7 +45,8 @@ export async function createRole(services: Services, call: CreateRoleCall): Prom
         role.asksFactor === segundoFactor &&
         role.ownAgency === soloAgencia &&
         role.ownDevice === equipoPropio &&
-        isSame(role.menus, menus),
+        isSame(role.menus, menus) &&
+        isSame(role.withheld, withheld),
     );
     if (same && isOwnWork(same, call.actor)) return { id: same.id, written: [] };
     requireOwnTitle(roles, title, '');
@@ -53,33 +55,26 @@ export async function createRole(services: Services, call: CreateRoleCall): Prom
       title,
       roles.flatMap((role) => [role.id, role.documentId]),
     );
-    const role = {
-      id,
-      title: '',
-      asksFactor: false,
-      ownAgency: false,
-      ownDevice: false,
-      menus: [],
-      documentId: id,
-      label: null,
-      permissions: null,
-    };
-    return { id, written: writeRole(tx, role, { title, segundoFactor, soloAgencia, equipoPropio, menus }, { ...call, isMade: true }) };
+    const role = { ...NEW_ROLE, id, documentId: id };
+    const wanted = { title, segundoFactor, soloAgencia, equipoPropio, menus, accionesNegadas: withheld };
+    return { id, written: writeRole(tx, role, wanted, { ...call, isMade: true }) };
   });
   if (written.length > 0) await services.readModel.projectNow('main', written);
   return { id };
 }
+
+const NEW_ROLE = { title: '', asksFactor: false, ownAgency: false, ownDevice: false, menus: [], withheld: [], label: null, permissions: null };
 
 function isOwnWork(role: StoredRole, actor: CreateRoleCall['actor']): boolean {
   return saverOf(roleKind(role).read, wholeRole(role)?.data ?? {}, actor)?.isActor ?? false;
 }
 
 /** Errors: `invalid-input` at `copyFrom`. */
-function copiedMenus(roles: readonly StoredRole[], from: string): RoleValues['menus'] {
-  if (from === '') return [];
+function copied(roles: readonly StoredRole[], from: string): Pick<StoredRole, 'menus' | 'withheld'> {
+  if (from === '') return NEW_ROLE;
   const role = roles.find((one) => one.id === from);
   if (!role) throw invalidFields({ copyFrom: ['El rol del que quiere copiar ya no existe.'] }, 'problems');
-  return role.menus;
+  return role;
 }
 
 /** People tell roles apart by their titles. Errors: `invalid-input` at `title`. */
@@ -105,9 +100,10 @@ export async function updateRole(services: Services, call: UpdateRoleCall): Prom
     const role = roles.find(({ id }) => id === call.role);
     if (!role) throw roleNotFound(call.role);
     if (role.label && !isActive(role.label.data) && !role.isActive) throw retiredError(role);
-    const { title, asksFactor, ownAgency, ownDevice, menus } = role;
-    const current = { title, segundoFactor: asksFactor, soloAgencia: ownAgency, equipoPropio: ownDevice, menus };
-    const { wanted, merged } = mergeWithStored(roleKind(role), { ...call, values }, wholeRole(role), current);
+    const { title, asksFactor, ownAgency, ownDevice, menus, withheld } = role;
+    const current = { title, segundoFactor: asksFactor, soloAgencia: ownAgency, equipoPropio: ownDevice, menus, accionesNegadas: withheld };
+    const { wanted: asked, merged } = mergeWithStored(roleKind(role), { ...call, values }, wholeRole(role), current);
+    const wanted = { ...asked, accionesNegadas: withheldOfRole(role.id, asked.accionesNegadas, asked.menus) };
     if (differingFields(current, wanted).includes('title')) requireOwnTitle(roles, wanted.title, role.id);
     return { written: writeRole(tx, role, wanted, { ...call, isMade: false }), merged };
   });
@@ -152,7 +148,7 @@ function writeRole(
     segundoFactor,
     soloAgencia,
     equipoPropio,
-    ...permittedPart(wanted.menus),
+    ...permittedPart(wanted.menus, wanted.accionesNegadas),
     ...(brings(label) && { isActive: true }),
   };
   const stamp = stampFor(read, whole, actor);
@@ -180,8 +176,11 @@ function writeRole(
     {
       path: permissions?.path ?? `${PERMISSIONS_COLLECTION}/${id}`,
       stored: permissions,
-      changes: { menus: [...wanted.menus] },
-      isMeant: isNew || !isSame(wanted.menus, role.menus),
+      changes: {
+        menus: [...wanted.menus],
+        ...(!isSame(wanted.accionesNegadas, role.withheld) && { [WITHHELD_FIELD]: [...wanted.accionesNegadas] }),
+      },
+      isMeant: isNew || !isSame(wanted.menus, role.menus) || !isSame(wanted.accionesNegadas, role.withheld),
       action: AUDIT_ACTIONS.roleMenusUpdated,
       made: null,
     },

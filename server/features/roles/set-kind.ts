@@ -38,6 +38,7 @@ function toStored({ permissions, ...plain }: Partial<PermissionSetValues>, store
 
 export const SET_KIND: RecordKind<PermissionSetValues> = {
   database: 'digitalization',
+  menu: 'document-permissions',
   collection: SETS_COLLECTION,
   noun: SET_NOUN,
   read: readSet,

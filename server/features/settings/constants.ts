@@ -53,6 +53,7 @@ export type ConstantsConflict = Conflict<ConstantItem[], ConstantsValues>;
 const kindOf = (list: ConstantListDefinition): RecordKind<ConstantsValues, ConstantItem[]> =>
   settingsKind({
     database: 'digitalization',
+    menu: 'settings-constants',
     collection: COLLECTION,
     updated: AUDIT_ACTIONS.constantsUpdated,
     read: ({ items }) => ({ items: readConstantItems(list, items) }),
@@ -74,7 +75,7 @@ export async function getConstants({ documents }: Services, call: Call & { list:
 
 /** Errors: `forbidden`, `not-found`, `invalid-input` (fields `<row>.id`, `<row>.value`), `conflict` (ConstantsConflict). */
 export async function updateConstants(services: Services, call: UpdateConstantsCall): Promise<void> {
-  requireMenu(call.actor, 'settings-constants');
+  requireMenu(call.actor, 'settings-constants', 'change');
   const list = requireList(call.list);
   const tidy = (text: string) => tidyWithin(text, CELL_MAX, (typed) => typed.trim());
   const rows = call.items.map(({ id, value }) => ({ id: tidy(id), value: tidy(value) }));

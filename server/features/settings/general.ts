@@ -51,6 +51,8 @@ const GENERAL_MENUS = ['settings-identity', 'settings-machinery'] as const;
 
 const KIND = settingsKind({
   database: 'main',
+  // By the setting: SETTING_MENUS.
+  menu: null,
   collection: COLLECTION,
   updated: AUDIT_ACTIONS.settingsUpdated,
   read: readGeneralSettings,
@@ -79,7 +81,7 @@ export async function getGeneralSettings({ documents, liveSettings: { limits } }
  */
 export async function updateGeneralSettings(services: Services, call: UpdateGeneralCall): Promise<Merged | null> {
   requireAnyMenu(call.actor, GENERAL_MENUS);
-  for (const name of NAMES) if (Object.hasOwn(call.values, name)) requireMenu(call.actor, SETTING_MENUS[name]);
+  for (const name of NAMES) if (Object.hasOwn(call.values, name)) requireMenu(call.actor, SETTING_MENUS[name], 'change');
   const { liveSettings } = services;
   const values: Partial<GeneralSettings> = checkValues(settingFields(liveSettings.limits), call.values);
   if (values.logo_url !== undefined) await requireLogo(services, values.logo_url);

@@ -6,6 +6,7 @@ import type { RecordKind } from '../../records/record-kind.ts';
 
 interface SettingsDocuments<Values, Stored> {
   database: DatabaseName;
+  menu: RecordKind<object>['menu'];
   collection: string;
   updated: ChangeAction;
   read: (data: Fields) => Values;

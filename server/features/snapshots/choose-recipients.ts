@@ -1,4 +1,4 @@
-import { canOpen, type Staff } from '../../domain/permissions.ts';
+import { canOpen, may, type Staff } from '../../domain/permissions.ts';
 import type { Report } from '../../reporting/report.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { rightsOf } from '../../staff/rights.ts';
@@ -38,7 +38,7 @@ export async function chooseRecipients(
   const notSentTo: NotSent[] = [];
   for (const userId of recipients) {
     const person = await loadStaff(services, { uid: userId, sessionId: '' });
-    if (person && canOpen(person, report.menu)) {
+    if (person && may(person, report.menu, 'export')) {
       const rights = rightsOf(person);
       // What was written since the file was made is in neither of two digests of now.
       if (!same.has(rights))
@@ -72,6 +72,7 @@ export function whyNot(
 ): string {
   if (!person) return 'Está desactivada o ya no existe.';
   if (!canOpen(person, report.menu)) return 'No tiene permiso para abrir este reporte.';
+  if (!may(person, report.menu, 'export')) return 'Su rol no permite exportar este reporte.';
   if (rights !== rightsOf(person) && !isAdministrator(person)) return OTHER_ROWS;
   if (!services.mail.canSend) return 'El portal no tiene un servidor de correo configurado.';
   return person.email === '' ? 'No tiene correo registrado.' : '';

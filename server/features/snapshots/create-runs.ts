@@ -131,7 +131,7 @@ export async function runReportOnce(
   requireSchedules(actor);
   const asked = checkValues(ASKED_FIELDS, { reportId: given['reportId'], params: given['params'] });
   const report = requireReport(services, asked.reportId);
-  requireMenu(actor, report.menu);
+  requireMenu(actor, report.menu, 'export');
   const params = checkParams(report, fromParamLines(asked.params), new Date());
   return askForRun(services, actor, {
     scheduleId: '',

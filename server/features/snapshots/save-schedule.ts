@@ -148,7 +148,7 @@ async function checkGiven(
   const { reportId, estado } = { ...before, ...given, estado: before.estado };
   const report = services.registries.reports.find(({ id }) => id === reportId);
   if (!report) throw invalidFields({ reportId: ['Elija un reporte de la lista.'] }, 'problems');
-  requireMenu(actor, report.menu);
+  requireMenu(actor, report.menu, 'export');
   const values = checkSchedule({ ...before, ...given, estado });
   requireRecipients(actor, values.recipients, before.recipients);
   if (!isAdministrator(actor) && isTooOften(values.cron))

@@ -15,6 +15,7 @@ export const SCHEDULE_NOUN: Noun = { singular: 'reporte programado', plural: 're
 
 export const SCHEDULE_KIND: RecordKind<ScheduleValues> = {
   database: 'main',
+  menu: null,
   collection: SCHEDULES_COLLECTION,
   noun: SCHEDULE_NOUN,
   read: readSchedule,

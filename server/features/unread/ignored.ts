@@ -32,6 +32,7 @@ type IgnoredValues = ValuesOf<typeof IGNORED_FIELDS>;
 
 const IGNORED_KIND: RecordKind<IgnoredValues> = {
   database: 'main',
+  menu: 'settings-machinery',
   collection: IGNORED_TABLE,
   noun: IGNORED_NOUN,
   read: (data) => readValues(IGNORED_FIELDS, data),
@@ -69,7 +70,7 @@ async function findKnown(services: Services, { actor, ids }: Call & { ids: reado
 
 /** Leaves a value as it is, or shows it again. Errors: `forbidden`, `not-found` for what reads well or says something else by now. */
 async function setIgnored(services: Services, { actor, requestId, id, isIgnored }: Call & { id: string; isIgnored: boolean }) {
-  requireListMenu(actor, unreadList(services.registries.records));
+  requireListMenu(actor, unreadList(services.registries.records), 'change');
   const [known] = await findKnown(services, { actor, ids: [id] });
   if (!known) throw gone(id);
   const { base, documento, campo, valor } = known;

@@ -40,6 +40,7 @@ export function viewNotFound(id: string): AppError {
 
 export const VIEW_KIND: RecordKind<ViewValues> = {
   database: 'main',
+  menu: null,
   collection: VIEWS_TABLE,
   noun: VIEW_NOUN,
   read: readView,

@@ -15,6 +15,7 @@ type UserVersion = UserFields & { version: string };
 /** How a person of the staff is kept. Who was removed (isActive false) does not exist for callers. */
 export const USER_KIND: RecordKind<UserFields, UserVersion> = {
   database: 'main',
+  menu: 'users',
   collection: 'usuarios',
   noun: { singular: 'usuario', plural: 'usuarios', gender: 'm' },
   actions: {

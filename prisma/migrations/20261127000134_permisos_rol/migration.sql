@@ -1,0 +1,1 @@
+ALTER TABLE permisos_rol ADD COLUMN "accionesNegadas" text[] DEFAULT ARRAY[]::text[];

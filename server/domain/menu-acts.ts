@@ -1,0 +1,64 @@
+import { MENU_IDS, menuTitle, type MenuId } from './menu.ts';
+
+/** What a person does on a screen beside looking: to make and change, to delete and bring back, to take away as a file or on paper. */
+export const MENU_ACTS = ['change', 'delete', 'export'] as const;
+export type MenuAct = (typeof MENU_ACTS)[number];
+/** Whatever is asked of somebody: to look at a screen, or one of its acts. */
+export type Act = MenuAct | 'view';
+
+export const ACT_LABELS: Readonly<Record<Act, string>> = { view: 'ver', change: 'cambiar', delete: 'borrar', export: 'exportar' };
+
+/** An act of a screen that a role opens and its people may not do, as `permisos_rol` stores it: `customers:export`. */
+export type WithheldAct = `${MenuId}:${MenuAct}`;
+
+export function withheldAct(menu: MenuId, act: MenuAct): WithheldAct {
+  return `${menu}:${act}`;
+}
+
+/** Of the screens that lack one. Whoever writes, deletes or exports asks by the same menu (tests/access holds both against each other). */
+const SOME_ACTS: Readonly<Partial<Record<MenuId, readonly MenuAct[]>>> = {
+  home: [],
+  // To write notes about one.
+  customers: ['change', 'export'],
+  quotes: ['change', 'export'],
+  reports: ['export'],
+  'settings-identity': ['change'],
+  'settings-constants': ['change'],
+  'settings-machinery': ['change', 'export'],
+  audit: ['export'],
+  // Administrators alone change and delete sets, and nothing is withheld from them.
+  'document-permissions': ['export'],
+  'packages-sent': ['change', 'export'],
+  'packages-received': ['change', 'export'],
+  'briefcase-reports': ['export'],
+};
+
+/** The acts that a screen has. */
+export function actsOf(menu: MenuId): readonly MenuAct[] {
+  return SOME_ACTS[menu] ?? MENU_ACTS;
+}
+
+/** Every act that a role can be denied, in the order of the menu. */
+export const WITHHELD_ACTS: readonly WithheldAct[] = MENU_IDS.flatMap((menu) => actsOf(menu).map((act) => withheldAct(menu, act)));
+
+/** The same as people read it: `App móvil › Asociados: exportar`. */
+export function withheldTitle(withheld: WithheldAct): string {
+  const { menu, act } = partsOf(withheld);
+  return `${menuTitle(menu)}: ${ACT_LABELS[act]}`;
+}
+
+/** What of a stored list is withheld on these screens, in the order of the menu: whatever is no such act withholds nothing. */
+export function withheldIn(stored: readonly string[], menus: readonly MenuId[]): WithheldAct[] {
+  const named = new Set(stored);
+  return WITHHELD_ACTS.filter((withheld) => named.has(withheld) && menus.includes(partsOf(withheld).menu));
+}
+
+/** What is left of the acts of these screens. */
+export function actsLeft(menus: readonly MenuId[], withheld: readonly string[]): WithheldAct[] {
+  return WITHHELD_ACTS.filter((one) => menus.includes(partsOf(one).menu) && !withheld.includes(one));
+}
+
+function partsOf(withheld: WithheldAct): { menu: MenuId; act: MenuAct } {
+  const [menu, act] = withheld.split(':') as [MenuId, MenuAct];
+  return { menu, act };
+}
