@@ -1,6 +1,7 @@
 import { Outlet, useRouteLoaderData } from '@remix-run/react';
 import { BriefcaseDock } from '../screens/briefcase/BriefcaseDock.tsx';
 import { ErrorPage } from '../ErrorPage.tsx';
+import { useMay } from '../rights.ts';
 import { Shell } from '../screens/shell/Shell.tsx';
 import type { loadShell } from '../screens/shell/shell-data.ts';
 
@@ -25,9 +26,10 @@ export function ErrorBoundary() {
 /** Without its data (the shell itself failed) the page shows bare. */
 function Framed({ children }: { children: React.ReactNode }) {
   const shell = useRouteLoaderData<typeof loadShell>('routes/_shell');
+  const may = useMay();
   if (!shell) return <main className="shell-main">{children}</main>;
   return (
-    <Shell data={shell} dock={<BriefcaseDock mayUpload={shell.menus.includes('briefcase-files')} />}>
+    <Shell data={shell} dock={<BriefcaseDock mayUpload={shell.menus.includes('briefcase-files') && may('briefcase-files', 'change')} />}>
       {children}
     </Shell>
   );

@@ -1,4 +1,5 @@
 import { MENU_IDS, menuTitle, type MenuId } from './menu.ts';
+import { joinWithAnd } from './text.ts';
 
 /** What a person does on a screen beside looking: to make and change, to delete and bring back, to take away as a file or on paper. */
 export const MENU_ACTS = ['change', 'delete', 'export'] as const;
@@ -22,8 +23,9 @@ const SOME_ACTS: Readonly<Partial<Record<MenuId, readonly MenuAct[]>>> = {
   customers: ['change', 'export'],
   quotes: ['change', 'export'],
   reports: ['export'],
-  'settings-identity': ['change'],
-  'settings-constants': ['change'],
+  // Nothing but forms: who opens them changes them.
+  'settings-identity': [],
+  'settings-constants': [],
   'settings-machinery': ['change', 'export'],
   audit: ['export'],
   // Administrators alone change and delete sets, and nothing is withheld from them.
@@ -47,6 +49,15 @@ export function withheldTitle(withheld: WithheldAct): string {
   return `${menuTitle(menu)}: ${ACT_LABELS[act]}`;
 }
 
+/** A line for each screen: `App móvil › Asociados: cambiar y exportar`. */
+export function tellWithheld(withheld: readonly WithheldAct[]): string[] {
+  const parts = withheld.map(partsOf);
+  const menus = [...new Set(parts.map(({ menu }) => menu))];
+  return menus.map(
+    (menu) => `${menuTitle(menu)}: ${joinWithAnd(parts.filter((part) => part.menu === menu).map(({ act }) => ACT_LABELS[act]))}`,
+  );
+}
+
 /** What of a stored list is withheld on these screens, in the order of the menu: whatever is no such act withholds nothing. */
 export function withheldIn(stored: readonly string[], menus: readonly MenuId[]): WithheldAct[] {
   const named = new Set(stored);
@@ -54,7 +65,7 @@ export function withheldIn(stored: readonly string[], menus: readonly MenuId[]):
 }
 
 /** What is left of the acts of these screens. */
-export function actsLeft(menus: readonly MenuId[], withheld: readonly string[]): WithheldAct[] {
+export function actsLeft(menus: readonly string[], withheld: readonly string[]): WithheldAct[] {
   return WITHHELD_ACTS.filter((one) => menus.includes(partsOf(one).menu) && !withheld.includes(one));
 }
 

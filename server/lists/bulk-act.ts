@@ -95,7 +95,8 @@ type AskedField = Pick<FieldDescription, 'kind' | 'label' | 'name' | 'required'>
   Partial<Pick<FieldDescription, 'help' | 'initial' | 'maxLength' | 'options'>>;
 
 /** Those that this person is offered. */
-export function shownActs(acts: readonly BulkAct[], actor: Staff): ShownAct[] {
+export function shownActs({ menu, acts = [] }: { menu: MenuId | null; acts?: readonly BulkAct[] }, actor: Staff): ShownAct[] {
+  if (menu !== null && !may(actor, menu, 'change')) return [];
   return acts
     .filter(({ needs }) => needs === undefined || may(actor, needs, 'change'))
     .map(({ id, label, icon, asks = [] }) => ({ id, label, icon, asks: asks.map(toAsked) }));

@@ -28,6 +28,8 @@ export interface ListPage<Row> extends Page<Listed<Row>> {
   query: ListQuery;
   list: {
     id: string;
+    /** By which its screen knows what the person may do there. */
+    menu: AnyList<Row>['menu'];
     url: string;
     /** Under which the pages of its records lie; null where a row has another one or none. */
     recordsUrl: string | null;
@@ -68,6 +70,7 @@ export async function readListPage<Row extends object>(
     query,
     list: {
       id: kindOf(list),
+      menu: list.menu,
       url: list.url,
       recordsUrl: list.hit.href ? null : (list.hit.base ?? list.url),
       noun: list.noun,
@@ -75,7 +78,7 @@ export async function readListPage<Row extends object>(
       hasDays: list.filters.some(({ hasDays }) => hasDays),
     },
     columns: columns.map(toShown),
-    acts: query.isActive ? shownActs(list.acts ?? [], call.actor) : [],
+    acts: query.isActive ? shownActs(list, call.actor) : [],
     cells: rows.map((row) => columns.map((column) => toCell(column, row))),
     selects,
     sentences,

@@ -3,6 +3,7 @@ import { Form, useLoaderData } from '@remix-run/react';
 import type { TokenRow } from '#server/features/account/token-list.ts';
 import type { Listed } from '#server/read-model/read-model.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import { useMay } from '../../rights.ts';
 import type { RowExtra } from '../../ui/ListTable.tsx';
 import { Badge } from '../../ui/StatusLabel.tsx';
 import { ownCell, titleOfRow, type ShownRow } from '../lists/cells.tsx';
@@ -52,7 +53,7 @@ export async function loadTokenList(args: LoaderFunctionArgs) {
 
 /** `intent` revoke, with `id`. */
 export const actOnTokens = /* @__PURE__ */ formAction(
-  { menu: 'users', of: 'los accesos para programas' },
+  { menu: 'users', acts: { revoke: 'delete' }, of: 'los accesos para programas' },
   {
     revoke: async ({ portal, call, text, done }) => {
       await portal.tokens.revokeToken({ ...call, id: text('id') });
@@ -74,7 +75,7 @@ export function TokenList() {
         title: 'Nadie tiene accesos vigentes.',
         text: 'Cada persona los crea en Mi cuenta, para que Excel, Power BI u otro programa lea los reportes que ella puede abrir.',
       }}
-      after={REVOKE}
+      after={useMay()('users', 'delete') ? REVOKE : undefined}
     />
   );
 }

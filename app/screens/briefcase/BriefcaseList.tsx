@@ -7,6 +7,7 @@ import { countOf, linesIn } from '#server/domain/text.ts';
 import type { ListedFile } from '#server/features/briefcase/find-files.ts';
 import type { ListCall } from '#server/lists/list.ts';
 import { requireStaff } from '../../context.ts';
+import { useMay } from '../../rights.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { PointerWords } from '../../ui/PointerWords.tsx';
 import { endsSeen } from '../../ui/ends-seen.tsx';
@@ -33,7 +34,9 @@ const oneOf = (chosen = '') => (linesIn(chosen).length === 1 ? chosen : '');
 export function BriefcaseList() {
   const data = useLoaderData<typeof loadBriefcaseList>();
   const { places, hasAgency, query } = data;
-  const mayUpload = hasAgency && places.folders && places.documentTypes;
+  const may = useMay();
+  const isAllowed = may('briefcase-files', 'change');
+  const mayUpload = isAllowed && hasAgency && places.folders && places.documentTypes;
   return (
     <ListScreen
       data={data}
@@ -44,7 +47,7 @@ export function BriefcaseList() {
       choice={ROW_CHOICE}
       canDelete
       acts={ACTS}
-      after={query.isActive ? DOWNLOAD : undefined}
+      after={query.isActive && may('briefcase-files', 'export') ? DOWNLOAD : undefined}
       primary={
         mayUpload ? (
           <ButtonLink
@@ -62,7 +65,7 @@ export function BriefcaseList() {
         ) : null
       }
       above={
-        !mayUpload ? (
+        !isAllowed ? null : !mayUpload ? (
           <WhyNoUpload data={data} />
         ) : data.upload ? (
           <UploadForm
@@ -72,7 +75,11 @@ export function BriefcaseList() {
           />
         ) : null
       }
-      empty={{ text: <PointerWords mouse="Arrastre el primero a esta página." touch="Toque «Cargar» para agregar el primero." /> }}
+      empty={
+        isAllowed
+          ? { text: <PointerWords mouse="Arrastre el primero a esta página." touch="Toque «Cargar» para agregar el primero." /> }
+          : {}
+      }
     />
   );
 }

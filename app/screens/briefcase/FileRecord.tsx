@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { fileKind, fileKindLabel, formatFileSize } from '#server/domain/files-vocabulary.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -17,6 +16,7 @@ import { DocumentActions } from '../files/viewer/DocumentActions.tsx';
 import { DocumentViewer } from '../files/viewer/DocumentViewer.tsx';
 import { neighbourHrefs, NeighbourLinks } from '../files/viewer/NeighbourLinks.tsx';
 import { ActiveButton } from '../forms/ActiveButton.tsx';
+import { EditLink } from '../forms/EditLink.tsx';
 import { listHref } from '../../record-links.ts';
 import { ReadingCard } from './ReadingCard.tsx';
 import { LIST_URL, UPLOAD_URL, documentBase, fileHref } from './file-links.ts';
@@ -40,17 +40,15 @@ export function FileRecord({ data }: { data: FileRecordData }) {
         beside={<NeighbourLinks hrefs={hrefs} />}
         secondary={
           <>
-            {file.isActive ? <ActiveButton action={action} intent="deactivate" label="Eliminar" /> : null}
+            {file.isActive ? <ActiveButton menu="briefcase-files" action={action} intent="deactivate" label="Eliminar" /> : null}
             {viewed ? <DocumentActions document={viewed} /> : null}
           </>
         }
         primary={
           file.isActive ? (
-            <ButtonLink look="primary" icon="pencil" href={fileHref(file.id, { mode: 'edit', back })} data-key="e">
-              Editar
-            </ButtonLink>
+            <EditLink menu="briefcase-files" href={fileHref(file.id, { mode: 'edit', back })} />
           ) : (
-            <ActiveButton action={action} intent="restore" label="Restaurar el archivo" />
+            <ActiveButton menu="briefcase-files" action={action} intent="restore" label="Restaurar el archivo" />
           )
         }
       />

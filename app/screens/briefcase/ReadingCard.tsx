@@ -4,6 +4,7 @@ import { READING_STATES, readingUrl } from '#server/domain/readings.ts';
 import { countOf } from '#server/domain/text.ts';
 import type { Reader } from '#server/features/briefcase/required-reading.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { useMay } from '../../rights.ts';
 import { Card } from '../../ui/Card.tsx';
 import { shortDateTime } from '../../ui/short-dates.tsx';
 import { withBack } from '../../record-links.ts';
@@ -13,14 +14,17 @@ import type { FileRecordData } from './record-data.ts';
 /** Who must read the file until when, whether the person did, and who else did. */
 export function ReadingCard({ data: { file, reading, formToken, back } }: { data: FileRecordData }) {
   const action = fileHref(file.id, { back });
+  const mayChange = useMay()('briefcase-files', 'change');
   const done = reading?.readers.filter(({ state }) => state === 'leida').length ?? 0;
   return (
     <Card
       title={reading ? `Lectura obligatoria: ${done} de ${reading.readers.length}` : 'Lectura obligatoria'}
       actions={
-        <ButtonLink href={withBack(readingUrl(file.id), back)} small data-nav="">
-          {reading ? 'Cambiar' : 'Pedir lectura'}
-        </ButtonLink>
+        mayChange ? (
+          <ButtonLink href={withBack(readingUrl(file.id), back)} small data-nav="">
+            {reading ? 'Cambiar' : 'Pedir lectura'}
+          </ButtonLink>
+        ) : null
       }
     >
       {reading ? (
@@ -45,7 +49,7 @@ export function ReadingCard({ data: { file, reading, formToken, back } }: { data
           {reading.shutOut.length === 0 ? null : (
             <p className="mt-3 text-muted wrap-anywhere">No pueden abrirlo, y no cuentan: {reading.shutOut.join(', ')}.</p>
           )}
-          {reading.remindable === 0 ? null : (
+          {reading.remindable === 0 || !mayChange ? null : (
             <Form method="post" action={action} className="no-print mt-3" preventScrollReset>
               <input type="hidden" name="formToken" value={formToken} />
               <Button type="submit" name="intent" value="remind" small>

@@ -1,6 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { readingUrl } from '#server/domain/readings.ts';
 import { requireStaff } from '../../context.ts';
+import { requireForm } from '../forms/record-screen.ts';
 import { formAction, type Act, type Refusal } from '../forms/form-action.ts';
 import { backOf, withBack } from '../../record-links.ts';
 import { fileHref } from './file-links.ts';
@@ -14,6 +15,7 @@ export interface ReadingFailure extends Refusal<never> {
 /** Data of /briefcase/files/:id/reading. */
 export async function loadReading({ request, params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'briefcase-files');
+  requireForm(actor, 'briefcase-files', 'edit');
   const { briefcase } = context.portal;
   const call = { actor, id: params['id'] ?? '' };
   const { id, nombre, isActive } = await briefcase.getFile(call);

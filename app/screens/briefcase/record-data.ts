@@ -7,7 +7,7 @@ import { requireStaff } from '../../context.ts';
 import { toldOn } from '../catalogs/list-data.ts';
 import { readEdit, type EditFailure } from '../forms/edit.ts';
 import { formAction, type Act, type Refusal, type Verb } from '../forms/form-action.ts';
-import { actionOfScreen, readRecordAddress } from '../forms/record-screen.ts';
+import { actionOfScreen, readRecordAddress, requireForm } from '../forms/record-screen.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
 import { tellInstead } from '../files/tell-instead.ts';
 import { readVersion } from '../files/version-links.ts';
@@ -24,6 +24,7 @@ export async function loadFile({ request, params, context }: LoaderFunctionArgs)
   const actor = requireStaff(context, 'briefcase-files');
   const { briefcase } = context.portal;
   const { id, screen } = readRecordAddress(params, 'files', ['view', 'edit']);
+  requireForm(actor, 'briefcase-files', screen);
   const call = { actor, id };
   const file = await briefcase.getFile(call);
   if (screen === 'edit' && !file.isActive) throw redirect(fileHref(file.id));

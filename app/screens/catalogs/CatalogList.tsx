@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { agree, capitalize } from '#server/domain/grammar.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { useMay } from '../../rights.ts';
 import { ROW_CHOICE } from '../lists/BulkBar.tsx';
 import { ImportLink } from '../lists/ImportLink.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
@@ -22,7 +23,7 @@ export function CatalogList({ data, own }: { data: CatalogListData; own?: Catalo
       subtitle={catalog.orderField === '' ? undefined : `En el orden en que la aplicación ${noun.gender === 'f' ? 'las' : 'los'} muestra.`}
       above={<AskedDeactivation action={catalog.listUrl + search} cancelHref={catalog.listUrl + search} />}
       canDelete
-      more={<ImportLink url={list.url} />}
+      more={useMay()(list.menu, 'change') ? <ImportLink url={list.url} /> : null}
       choice={order ? { ...ROW_CHOICE, className: 'pick from-sm' } : ROW_CHOICE}
       primary={
         <ButtonLink look="primary" icon="plus" href={newHref} data-key="n">

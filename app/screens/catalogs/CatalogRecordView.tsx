@@ -3,6 +3,7 @@ import type { CatalogRecord } from '#server/catalogs/record.ts';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { agree, capitalize, theOne, thisOne } from '#server/domain/grammar.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { useMay } from '../../rights.ts';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -11,6 +12,7 @@ import { RecordColumns } from '../../ui/RecordColumns.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { StoryCard } from '../files/StoryCard.tsx';
 import { ActiveButton } from '../forms/ActiveButton.tsx';
+import { EditLink } from '../forms/EditLink.tsx';
 import { recordHref } from '../../record-links.ts';
 import type { CatalogScreenProps } from './CatalogForm.tsx';
 import { AskedDeactivation } from './AskedDeactivation.tsx';
@@ -21,7 +23,8 @@ import { COPY_PARAM, sectionsOf } from './record-parts.ts';
 /** A record as people read it; editing is one step further. */
 export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenProps & { record: CatalogRecord }) {
   const { description, back, crumbs, published, story, under } = data;
-  const { listUrl, noun } = description;
+  const { listUrl, menu, noun } = description;
+  const mayChange = useMay()(menu, 'change');
   const { Actions, Aside, Facts, lost = 'no aparece en las listas ni en la aplicación' } = parts;
   const action = recordHref(listUrl, record.id, { back });
   const cards = cardsOf({ data, record, parts });
@@ -44,18 +47,16 @@ export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenPro
             <>
               {under ? <UnderLink {...under} /> : null}
               {Actions ? <Actions id={record.id} /> : null}
-              <ButtonLink href={copyHref(listUrl, record.id, back)}>Duplicar</ButtonLink>
-              <ActiveButton action={action} intent="deactivate" label="Eliminar" />
+              {mayChange ? <ButtonLink href={copyHref(listUrl, record.id, back)}>Duplicar</ButtonLink> : null}
+              <ActiveButton menu={menu} action={action} intent="deactivate" label="Eliminar" />
             </>
           ) : null
         }
         primary={
           record.isActive ? (
-            <ButtonLink look="primary" icon="pencil" href={recordHref(listUrl, record.id, { mode: 'edit', back })} data-key="e">
-              Editar
-            </ButtonLink>
+            <EditLink menu={menu} href={recordHref(listUrl, record.id, { mode: 'edit', back })} />
           ) : (
-            <ActiveButton action={action} intent="restore" label={`Restaurar ${theOne(noun)}`} />
+            <ActiveButton menu={menu} action={action} intent="restore" label={`Restaurar ${theOne(noun)}`} />
           )
         }
       />

@@ -13,7 +13,7 @@ import { publishingSentence, publishingState, readPublishing } from '#server/dom
 import { countOf } from '#server/domain/text.ts';
 import { requireStaff } from '../../context.ts';
 import { formAction, type Act, type Refusal, type Verbs } from '../forms/form-action.ts';
-import { actionOfScreen, readRecordAddress } from '../forms/record-screen.ts';
+import { actionOfScreen, readRecordAddress, requireForm } from '../forms/record-screen.ts';
 import { labelOf } from '../forms/labels.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
 import { backOf, listHref, recordHref } from '../../record-links.ts';
@@ -44,6 +44,7 @@ export async function loadCatalogRecord({ request, params, context }: LoaderFunc
   const call = { actor: requireStaff(context), catalog, parentId: child?.parentId };
   const { above, ...description } = await catalogs.describeForScreens(call);
   const { id, screen } = readRecordAddress({ ...params, ...child }, description.id);
+  requireForm(call.actor, description.menu, screen);
   const back = backOf(new URL(request.url));
   const record = screen === 'new' ? null : await catalogs.getRecord({ ...call, id });
   const from = screen === 'new' ? (new URL(request.url).searchParams.get(COPY_PARAM) ?? '') : '';

@@ -47,7 +47,9 @@ export function DocumentRecord({ data }: { data: DocumentData }) {
                 Enviar en un paquete
               </ButtonLink>
             ) : null}
-            {document.can.deactivate ? <ActiveButton action={action} intent="deactivate" label="Eliminar" /> : null}
+            {document.can.deactivate ? (
+              <ActiveButton menu="digitalization-documents" action={action} intent="deactivate" label="Eliminar" />
+            ) : null}
             {viewed ? <DocumentActions document={viewed} /> : null}
           </>
         }
@@ -78,7 +80,14 @@ export function DocumentRecord({ data }: { data: DocumentData }) {
 function Primary({ data }: { data: DocumentData }) {
   const { document, back } = data;
   if (document.can.restore)
-    return <ActiveButton action={documentHref(document.id, { back })} intent="restore" label="Restaurar el documento" />;
+    return (
+      <ActiveButton
+        menu="digitalization-documents"
+        action={documentHref(document.id, { back })}
+        intent="restore"
+        label="Restaurar el documento"
+      />
+    );
   if (!document.can.edit) return null;
   return (
     <ButtonLink look="primary" icon="pencil" href={documentHref(document.id, { mode: 'edit', back })} data-key="e">

@@ -1,8 +1,8 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { canOpen } from '#server/domain/permissions.ts';
+import { canOpen, may } from '#server/domain/permissions.ts';
 import { readStoryAsk } from '#server/domain/story.ts';
 import { requireStaff } from '../../context.ts';
-import { readRecordAddress } from '../forms/record-screen.ts';
+import { readRecordAddress, requireForm } from '../forms/record-screen.ts';
 import { backOf } from '../../record-links.ts';
 import { tellInstead } from '../files/tell-instead.ts';
 import { readVersion } from '../files/version-links.ts';
@@ -15,6 +15,7 @@ export async function loadDocument({ request, params, context }: LoaderFunctionA
   const actor = requireStaff(context, 'digitalization-documents');
   const { digitalization, documentFiles } = context.portal;
   const { id, screen } = readRecordAddress(params, 'digitized documents', ['view', 'edit']);
+  requireForm(actor, 'digitalization-documents', screen);
   const url = new URL(request.url);
   const back = backOf(url);
   const call = { actor, id };
@@ -34,7 +35,7 @@ export async function loadDocument({ request, params, context }: LoaderFunctionA
   ]);
   const isFree = document.isActive && document.inPackage === '' && (document.userId === '' || document.userId === actor.id);
   /** It can begin a package; who sends it is told there what else is needed. */
-  const sends = isView && isFree && canOpen(actor, 'packages-sent');
+  const sends = isView && isFree && may(actor, 'packages-sent', 'change');
   /** One per form: what is sent twice with it is done once. */
   return {
     sends,
@@ -64,6 +65,7 @@ export type IndexingData = Awaited<ReturnType<typeof loadIndexing>>;
 /** What documents can be indexed as; `documentId` of the address is the type that is chosen. */
 export async function loadIndexing({ request, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'digitalization-documents');
+  requireForm(actor, 'digitalization-documents', 'new');
   const choices = await context.portal.documentFiles.findUploadTypes({ actor });
   const asked = new URL(request.url).searchParams.get('documentId') ?? '';
   const chosen = choices.types.some(({ id }) => id === asked) ? asked : choices.types.length === 1 ? (choices.types[0]?.id ?? '') : '';

@@ -1,7 +1,11 @@
 import { Form } from '@remix-run/react';
+import type { MenuId } from '#server/domain/menu.ts';
+import { useMay } from '../../rights.ts';
 import { Button } from '../../ui/Button.tsx';
 
 interface ActiveButtonProps {
+  /** Whose records it takes: who may not delete there is not shown it. */
+  menu: MenuId;
   /** Address of the record. */
   action: string;
   intent: 'deactivate' | 'restore';
@@ -9,7 +13,8 @@ interface ActiveButtonProps {
 }
 
 /** Takes a record out of use, or back into it: the notice that follows offers to undo it. */
-export function ActiveButton({ action, intent, label }: ActiveButtonProps) {
+export function ActiveButton({ menu, action, intent, label }: ActiveButtonProps) {
+  if (!useMay()(menu, 'delete')) return null;
   return (
     <Form method="post" action={action}>
       <Button type="submit" name="intent" value={intent} look={intent === 'restore' ? 'primary' : 'plain'}>

@@ -1,7 +1,14 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { AppError } from '#server/domain/errors.ts';
+import type { MenuId } from '#server/domain/menu.ts';
+import { requireMenu, type Staff } from '#server/domain/permissions.ts';
 
 type Screen = 'new' | 'view' | 'edit';
+
+/** A form of a new record, or of a stored one, is shown to who may change them. Errors: `forbidden`. */
+export function requireForm(actor: Staff, menu: MenuId, screen: Screen): void {
+  if (screen !== 'view') requireMenu(actor, menu, 'change');
+}
 
 interface RecordAddress<Found extends Screen> {
   /** `new` for the empty form. */

@@ -12,6 +12,7 @@ import { Menu } from '../../ui/Menu.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { useMay } from '../../rights.ts';
 import { AskedWithoutScripts, type BulkAct } from './AskedAct.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { drawColumns, fitted, shownColumns, type OwnCells, type ShownRow } from './cells.tsx';
@@ -58,7 +59,7 @@ interface ListScreenProps<Row extends ShownRow> extends ListBodyProps<Row> {
   subtitle?: ReactNode;
   /** The page that it belongs to, for whom no report led here. */
   under?: { label: string; href: string };
-  /** The one thing to do here, and another one before columns and export. */
+  /** The one thing to do here, for who may change what is listed; and another one before columns and export. */
   primary?: ReactNode;
   actions?: ReactNode;
   /** `MenuLink`s that people need now and then: under «Más», so that the head stays one row. */
@@ -70,6 +71,7 @@ interface ListScreenProps<Row extends ShownRow> extends ListBodyProps<Row> {
 /** The screen of any list; what it shows comes as data, what is its own as parts. */
 export function ListScreen<Row extends ShownRow>({ title, subtitle, under, primary, actions, more, above, ...body }: ListScreenProps<Row>) {
   const { list, columns, search, total, totalIsCapped, chosen, isCompact, wayBack, view, keepsViews } = body.data;
+  const may = useMay();
   const look = { chosen, isCompact };
   const shown = shownColumns(columns, chosen);
   const file = { action: `${list.url}/export`, search, columns: shown.map(({ name }) => name) };
@@ -96,11 +98,15 @@ export function ListScreen<Row extends ShownRow>({ title, subtitle, under, prima
               search={search}
               keepHref={keepsViews ? newViewHref(list.url, search, look) : null}
             />
-            <PrintLink {...file} total={total} />
-            <ExportMenu {...file} total={total} totalIsCapped={totalIsCapped} />
+            {may(list.menu, 'export') ? (
+              <>
+                <PrintLink {...file} total={total} />
+                <ExportMenu {...file} total={total} totalIsCapped={totalIsCapped} />
+              </>
+            ) : null}
           </>
         }
-        primary={primary}
+        primary={may(list.menu, 'change') ? primary : null}
       />
       {above}
       {view === null ? null : <ViewStrip view={view} url={list.url} search={search} look={look} />}
@@ -120,11 +126,15 @@ function MoreLabel() {
 
 /** Filters, table and pages of a list, on a screen of its own or within another one. */
 export function ListBody<Row extends ShownRow>(props: ListBodyProps<Row>) {
-  const { data, own = {}, choice, order, after, canDelete = false } = props;
+  const { data, own = {}, order, after } = props;
   const { list, search, rows, query, chosen, total, totalIsCapped, formToken } = data;
-  const ownActs = props.acts ?? [];
+  const may = useMay();
+  const mayChange = may(list.menu, 'change');
+  const canDelete = (props.canDelete ?? false) && may(list.menu, 'delete');
+  const ownActs = (props.acts ?? []).filter(({ download }) => may(list.menu, download === undefined ? 'change' : 'export'));
   const declared = declaredActs(data).filter(({ intent }) => !ownActs.some((act) => intent === `bulk:${act.intent}`));
   const acts = [...declared, ...ownActs];
+  const choice = acts.length > 0 || canDelete ? props.choice : undefined;
   const bulk = { acts, action: list.url + search, noun: list.noun };
   return (
     <>
@@ -132,7 +142,7 @@ export function ListBody<Row extends ShownRow>(props: ListBodyProps<Row>) {
       <ListFilters data={data} searchLabel={props.searchLabel} />
       <p className="hidden print:block">{data.sentences.map(({ label, value }) => `${label}: ${value}`).join(' · ')}</p>
       {rows.length === 0 ? (
-        <NothingFound data={data} empty={props.empty ?? {}} />
+        <NothingFound data={data} empty={{ ...props.empty, ...(!mayChange && { action: null }) }} />
       ) : (
         <>
           {props.note}
@@ -144,8 +154,8 @@ export function ListBody<Row extends ShownRow>(props: ListBodyProps<Row>) {
             sortable={list.sortable}
             search={search}
             chosen={chosen !== null}
-            editable={props.editable ?? false}
-            before={[order?.controls, choice].filter((extra) => extra !== undefined)}
+            editable={(props.editable ?? false) && mayChange}
+            before={[mayChange ? order?.controls : undefined, choice].filter((extra) => extra !== undefined)}
             after={after}
             marks={order?.marks}
           />

@@ -16,13 +16,13 @@ import type { NoteFailure, NotesData } from './notes-data.ts';
 const MentionList = lazy(async () => ({ default: (await import('./MentionList.tsx')).MentionList }));
 
 interface NotesCardProps {
-  data: Pick<NotesData, 'formToken' | 'notes' | 'record'>;
+  data: Pick<NotesData, 'formToken' | 'mayWrite' | 'notes' | 'record'>;
   /** Of a page without scripts, where the whole page is the answer. */
   answer?: LostConnection | NoteFailure | undefined;
 }
 
 /** What people wrote about a record, and the form for the next note. Plain POST forms: they work without JavaScript. */
-export function NotesCard({ data: { record, notes, formToken }, answer: answered }: NotesCardProps) {
+export function NotesCard({ data: { record, notes, mayWrite, formToken }, answer: answered }: NotesCardProps) {
   const fetcher = useFetcher<LostConnection | NoteFailure>();
   const { search } = useLocation();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -44,42 +44,46 @@ export function NotesCard({ data: { record, notes, formToken }, answer: answered
       ) : errors.length > 0 ? null : (
         <ActNotice answer={failure} className="mb-3" />
       )}
-      {/* Empty again once one's own note is there; not when others write one. */}
-      <fetcher.Form key={notes.find(({ isMine }) => isMine)?.id ?? ''} method="post" action={action} noValidate className="form-column">
-        <input type="hidden" name="formToken" value={failure?.formToken || formToken} />
-        <input type="hidden" name="back" value={search} />
-        <Field
-          name="text"
-          idPrefix="nota"
-          label="Nueva nota"
-          help="La lee quien puede ver este registro. Con @ y un nombre se le avisa a esa persona."
-          errors={errors}
-        >
-          {(control) => (
-            <span className="combobox">
-              <textarea
-                {...control}
-                ref={area}
-                className="textarea"
-                rows={2}
-                maxLength={NOTE_MAX}
-                defaultValue={failure?.text ?? ''}
-                onFocus={() => setWriting(true)}
-              />
-              {writing ? (
-                <Suspense fallback={null}>
-                  <MentionList area={area} record={record} />
-                </Suspense>
-              ) : null}
-            </span>
-          )}
-        </Field>
-        <div>
-          <Button type="submit" name="intent" value="write" disabled={busy}>
-            {busy ? 'Guardando…' : 'Agregar nota'}
-          </Button>
-        </div>
-      </fetcher.Form>
+      {mayWrite ? (
+        // Empty again once one's own note is there; not when others write one.
+        <fetcher.Form key={notes.find(({ isMine }) => isMine)?.id ?? ''} method="post" action={action} noValidate className="form-column">
+          <input type="hidden" name="formToken" value={failure?.formToken || formToken} />
+          <input type="hidden" name="back" value={search} />
+          <Field
+            name="text"
+            idPrefix="nota"
+            label="Nueva nota"
+            help="La lee quien puede ver este registro. Con @ y un nombre se le avisa a esa persona."
+            errors={errors}
+          >
+            {(control) => (
+              <span className="combobox">
+                <textarea
+                  {...control}
+                  ref={area}
+                  className="textarea"
+                  rows={2}
+                  maxLength={NOTE_MAX}
+                  defaultValue={failure?.text ?? ''}
+                  onFocus={() => setWriting(true)}
+                />
+                {writing ? (
+                  <Suspense fallback={null}>
+                    <MentionList area={area} record={record} />
+                  </Suspense>
+                ) : null}
+              </span>
+            )}
+          </Field>
+          <div>
+            <Button type="submit" name="intent" value="write" disabled={busy}>
+              {busy ? 'Guardando…' : 'Agregar nota'}
+            </Button>
+          </div>
+        </fetcher.Form>
+      ) : notes.length === 0 ? (
+        <p className="text-muted">Nadie ha escrito una nota.</p>
+      ) : null}
       {notes.length === 0 ? null : (
         <ul className="mt-3 divide-y divide-line border-t border-line">
           {notes.map(({ id, text, who, at, isMine }) => (
@@ -88,7 +92,7 @@ export function NotesCard({ data: { record, notes, formToken }, answer: answered
                 <p className="min-w-0 flex-1">
                   <span className="font-semibold">{who}</span> <span className="tabular text-muted">{shortDateTime(at)}</span>
                 </p>
-                {isMine ? (
+                {isMine && mayWrite ? (
                   <fetcher.Form method="post" action={action}>
                     <input type="hidden" name="back" value={search} />
                     <ConfirmButton

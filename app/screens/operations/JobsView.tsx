@@ -4,6 +4,7 @@ import { formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { countOf, formatCount, plural, truncate } from '#server/domain/text.ts';
 import type { JobState } from '#server/features/operations/jobs.ts';
 import { requireStaff } from '../../context.ts';
+import { useMay } from '../../rights.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
@@ -97,14 +98,17 @@ function stateOf(job: JobView) {
 }
 
 function FailedJobs({ job, busy }: { job: JobView; busy: boolean }) {
+  const mayRetry = useMay()('settings-machinery', 'change');
   return (
     <section className="mt-6" aria-labelledby={`fallidos-${job.id}`}>
       <Form method="post" className="mb-2 flex flex-wrap items-center gap-2">
         <input type="hidden" name="job" value={job.id} />
         <h2 id={`fallidos-${job.id}`}>{`Fallidos: ${job.title}`}</h2>
-        <Button type="submit" name="intent" value="retry-all" small icon="rotate-cw" className="ms-auto" disabled={busy}>
-          Reintentar todos
-        </Button>
+        {mayRetry ? (
+          <Button type="submit" name="intent" value="retry-all" small icon="rotate-cw" className="ms-auto" disabled={busy}>
+            Reintentar todos
+          </Button>
+        ) : null}
       </Form>
       <PlainTable
         caption={`Trabajos fallidos de ${job.title}`}
@@ -118,15 +122,16 @@ function FailedJobs({ job, busy }: { job: JobView; busy: boolean }) {
             label: 'Acción',
             quiet: true,
             look: 'num',
-            cell: ({ jobId }) => (
-              <Form method="post">
-                <input type="hidden" name="job" value={job.id} />
-                <input type="hidden" name="jobId" value={jobId} />
-                <Button type="submit" name="intent" value="retry" small disabled={busy} aria-label={`Reintentar el trabajo ${jobId}`}>
-                  Reintentar
-                </Button>
-              </Form>
-            ),
+            cell: ({ jobId }) =>
+              mayRetry && (
+                <Form method="post">
+                  <input type="hidden" name="job" value={job.id} />
+                  <input type="hidden" name="jobId" value={jobId} />
+                  <Button type="submit" name="intent" value="retry" small disabled={busy} aria-label={`Reintentar el trabajo ${jobId}`}>
+                    Reintentar
+                  </Button>
+                </Form>
+              ),
           },
         ]}
       />

@@ -1,6 +1,7 @@
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { plural } from '#server/domain/text.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import { useMay } from '../../rights.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -18,6 +19,7 @@ const WATCHING_REFRESH_MS = 1_500;
 export function ReadModelView() {
   const data = useLoaderData<typeof loadReadModel>();
   const answer = useActionData<{ message: string }>();
+  const mayAsk = useMay()('settings-machinery', 'change');
   useAutoRefresh(data.targets.some((target) => target.underWay) ? WATCHING_REFRESH_MS : REFRESH_MS);
   return (
     <Form method="post" action="/settings/read-model">
@@ -27,25 +29,29 @@ export function ReadModelView() {
         crumbs={[SETTINGS_CRUMB, { label: 'Estado del modelo de lectura' }]}
         freshness={<FreshnessNote at={data.freshness.at} delayed={data.freshness.delayed} />}
         secondary={
-          <Button type="submit" name="verify" value="*">
-            Verificar todo
-          </Button>
+          mayAsk ? (
+            <Button type="submit" name="verify" value="*">
+              Verificar todo
+            </Button>
+          ) : null
         }
         primary={
-          <ConfirmButton
-            label="Reconstruir todo"
-            question="¿Reconstruir todas las colecciones?"
-            explanation={
-              <p>
-                Cada documento se lee y se escribe de nuevo en su tabla. Las listas siguen funcionando, pero el portal puede ir más lento
-                mientras tanto.
-              </p>
-            }
-            confirmLabel="Reconstruir todo"
-            name="rebuild"
-            value="*"
-            look="plain"
-          />
+          mayAsk ? (
+            <ConfirmButton
+              label="Reconstruir todo"
+              question="¿Reconstruir todas las colecciones?"
+              explanation={
+                <p>
+                  Cada documento se lee y se escribe de nuevo en su tabla. Las listas siguen funcionando, pero el portal puede ir más lento
+                  mientras tanto.
+                </p>
+              }
+              confirmLabel="Reconstruir todo"
+              name="rebuild"
+              value="*"
+              look="plain"
+            />
+          ) : null
         }
       />
       {answer?.message ? (
@@ -110,6 +116,7 @@ function UnderWay({ run, title }: { run: RunView; title: string }) {
 }
 
 function Actions({ target, title }: TargetView) {
+  if (!useMay()('settings-machinery', 'change')) return null;
   return (
     <span className="inline-flex gap-1">
       <Button type="submit" small name="verify" value={target} aria-label={`Verificar ${title}`}>

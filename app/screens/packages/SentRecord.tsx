@@ -4,6 +4,7 @@ import { differencesText, packageContentText } from '#server/domain/package-stat
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { countOf, plural } from '#server/domain/text.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { useMay } from '../../rights.ts';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import type { Facts } from '../../ui/DescriptionList.tsx';
@@ -27,6 +28,7 @@ interface RecordProps {
 /** A package as its sender sees it: before it is sent its review, afterwards what became of it. */
 export function SentRecord({ data }: RecordProps) {
   const { record, neighbours, back } = data;
+  const may = useMay();
   const answer = useActionData<StepAnswer | LostConnection>();
   return (
     <>
@@ -37,12 +39,16 @@ export function SentRecord({ data }: RecordProps) {
         beside={<NeighbourLinks hrefs={neighbourHrefs(neighbours, (id) => sentHref(id, { back }))} />}
         secondary={
           <>
-            <ButtonLink icon="printer" href={manifestHref(record.id)} data-nav="off" target="_blank" rel="noopener">
-              Manifiesto
-            </ButtonLink>
-            <StepButton data={data} intent="duplicate">
-              Duplicar
-            </StepButton>
+            {may('packages-sent', 'export') ? (
+              <ButtonLink icon="printer" href={manifestHref(record.id)} data-nav="off" target="_blank" rel="noopener">
+                Manifiesto
+              </ButtonLink>
+            ) : null}
+            {may('packages-sent', 'change') ? (
+              <StepButton data={data} intent="duplicate">
+                Duplicar
+              </StepButton>
+            ) : null}
             {record.can.withdraw ? <WithdrawButton data={data} /> : null}
           </>
         }

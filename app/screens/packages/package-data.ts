@@ -3,7 +3,7 @@ import type { Staff } from '#server/domain/permissions.ts';
 import { readStoryAsk } from '#server/domain/story.ts';
 import type { PackageValues } from '#server/features/packages/package.ts';
 import { requireStaff } from '../../context.ts';
-import { readRecordAddress } from '../forms/record-screen.ts';
+import { readRecordAddress, requireForm } from '../forms/record-screen.ts';
 import { backOf } from '../../record-links.ts';
 
 type PackageData = Awaited<ReturnType<typeof loadPackage>>;
@@ -16,6 +16,7 @@ export async function loadPackage({ request, params, context }: LoaderFunctionAr
   const actor = requireStaff(context, 'packages-sent');
   const { packages } = context.portal;
   const { id, screen } = readRecordAddress(params, 'packages');
+  requireForm(actor, 'packages-sent', screen);
   const url = new URL(request.url);
   const back = backOf(url);
   const formToken = newToken();

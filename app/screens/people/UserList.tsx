@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { menuHref } from '#server/domain/menu.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { useMay } from '../../rights.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MenuLink } from '../../ui/Menu.tsx';
 import { formAction } from '../forms/form-action.ts';
@@ -23,6 +24,7 @@ export const actOnUserList = /* @__PURE__ */ formAction({ menu: 'users', of: 'la
 /** The staff: who they are, what they may do, how much they use the portal. */
 export function UserList() {
   const data = useLoaderData<typeof loadUserList>();
+  const mayChange = useMay()('users', 'change');
   return (
     <ListScreen
       data={data}
@@ -31,7 +33,7 @@ export function UserList() {
       choice={ROW_CHOICE}
       more={
         <>
-          <ImportLink url={LIST_URL} />
+          {mayChange ? <ImportLink url={LIST_URL} /> : null}
           <MenuLink href="/settings/roles">
             <Icon name="shield-check" />
             Roles

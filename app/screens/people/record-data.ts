@@ -2,14 +2,14 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { isAdministrator } from '#server/domain/granting.ts';
 import type { FieldDescription, FieldOption } from '#server/domain/fields.ts';
-import { canOpen, type Staff } from '#server/domain/permissions.ts';
+import { canOpen, may, type Staff } from '#server/domain/permissions.ts';
 import { readStoryAsk } from '#server/domain/story.ts';
 import { formatCount } from '#server/domain/text.ts';
 import type { UserChoices, UserRecord } from '#server/features/people/users.ts';
 import { requireStaff } from '../../context.ts';
 import { backOf } from '../../record-links.ts';
 import { optionsOfRecords } from '../forms/options-of-records.ts';
-import { readRecordAddress } from '../forms/record-screen.ts';
+import { readRecordAddress, requireForm } from '../forms/record-screen.ts';
 import { summarizeMenus } from '../roles/menu-summary.ts';
 
 export type UserData = Awaited<ReturnType<typeof loadUser>>;
@@ -19,6 +19,7 @@ export async function loadUser({ request, params, context }: LoaderFunctionArgs)
   const actor = requireStaff(context, 'users');
   const { users, roles, handOver } = context.portal;
   const { id, screen } = readRecordAddress(params, 'users');
+  requireForm(actor, 'users', screen);
   const [record, choices, known] = await Promise.all([
     screen === 'new' ? null : users.getUser({ actor, id }),
     users.findChoices({ actor }),
@@ -108,7 +109,7 @@ function shownRecord(record: UserRecord, actor: Staff) {
     title: record.name === '' ? record.email : record.name,
     isSelf,
     /** Of others' administrators nothing can be changed, of oneself everything but permissions. */
-    canEdit: record.can.editPermissions || isSelf,
+    canEdit: record.can.editPermissions || (isSelf && may(actor, 'users', 'change')),
     isAdministrator: isAdministrator(record),
     clicks: formatCount(record.clicks),
     lastActivity: formatDateTimeLong(record.lastActivityAt),

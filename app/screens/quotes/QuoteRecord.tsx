@@ -12,6 +12,7 @@ import {
 } from '#server/features/quotes/domain/quotes.ts';
 import { countOf, formatCount } from '#server/domain/text.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { useMay } from '../../rights.ts';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import type { Facts } from '../../ui/DescriptionList.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
@@ -29,6 +30,7 @@ import { contactTone, stallTone } from './stall-tone.ts';
 export function QuoteRecord({ data }: { data: QuoteRecordData }) {
   const { quote, back } = data;
   const title = quote.nombre || NAMELESS_QUOTE;
+  const mayChange = useMay()('quotes', 'change');
   return (
     <>
       <PageHead
@@ -39,15 +41,17 @@ export function QuoteRecord({ data }: { data: QuoteRecordData }) {
           </StatusLabel>
         }
         crumbs={[{ label: 'Prospecciones', href: listHref(LIST_URL, back) }, { label: title }]}
-        secondary={quote.estado && quote.responsable === '' ? <TakeButton data={data} /> : null}
+        secondary={mayChange && quote.estado && quote.responsable === '' ? <TakeButton data={data} /> : null}
         primary={
-          <ButtonLink
-            icon={quote.registradaPor === '' ? 'user-plus' : 'pencil'}
-            href={recordHref(LIST_URL, quote.id, { mode: 'edit', back })}
-            data-key="e"
-          >
-            {quote.registradaPor === '' ? 'Asignar' : 'Editar'}
-          </ButtonLink>
+          mayChange ? (
+            <ButtonLink
+              icon={quote.registradaPor === '' ? 'user-plus' : 'pencil'}
+              href={recordHref(LIST_URL, quote.id, { mode: 'edit', back })}
+              data-key="e"
+            >
+              {quote.registradaPor === '' ? 'Asignar' : 'Editar'}
+            </ButtonLink>
+          ) : null
         }
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
@@ -60,9 +64,11 @@ export function QuoteRecord({ data }: { data: QuoteRecordData }) {
           />
         </div>
         <div className="grid gap-4">
-          <Card title="Nuevo seguimiento" className="no-print">
-            <FollowUpForm key={data.formToken} data={data} />
-          </Card>
+          {mayChange ? (
+            <Card title="Nuevo seguimiento" className="no-print">
+              <FollowUpForm key={data.formToken} data={data} />
+            </Card>
+          ) : null}
           <Card
             title="Bitácora"
             actions={<span className="text-muted">{countOf(quote.followUps.length, 'seguimiento', 'seguimientos')}</span>}

@@ -8,7 +8,7 @@ import type { EditFailure } from '../forms/edit.ts';
 import type { FormField } from '../forms/FieldControl.tsx';
 import { formAction, type Act, type Refusal } from '../forms/form-action.ts';
 import { labelOf } from '../forms/labels.ts';
-import { actionOfScreen, readRecordAddress } from '../forms/record-screen.ts';
+import { actionOfScreen, readRecordAddress, requireForm } from '../forms/record-screen.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
 import { backOf, recordHref } from '../../record-links.ts';
 import { LIST_URL } from './quote-links.ts';
@@ -38,6 +38,7 @@ export async function loadQuote({ request, params, context }: LoaderFunctionArgs
   const actor = requireStaff(context, 'quotes');
   const { quotes } = context.portal;
   const { id, screen } = readRecordAddress(params, 'quotes');
+  requireForm(actor, 'quotes', screen);
   const back = backOf(new URL(request.url));
   /** One per form: what is sent twice with it is stored once. */
   const formToken = crypto.randomUUID();

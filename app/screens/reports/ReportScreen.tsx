@@ -2,6 +2,7 @@ import { Form, useLoaderData } from '@remix-run/react';
 import { PAGE_SIZES } from '#server/domain/page-sizes.ts';
 import { formatCount } from '#server/domain/text.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { useMay } from '../../rights.ts';
 import { Figures, type FigureFacts } from '../../ui/Card.tsx';
 import { Change } from '../../ui/Change.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -26,6 +27,7 @@ export function ReportScreen() {
   const data = useLoaderData<typeof loadReport>();
   const { page, rows, words } = data;
   const isDrawn = page.total > 0 && hasPictures(data);
+  const mayExport = useMay()(data.menu, 'export');
   return (
     <>
       <PageHead
@@ -45,11 +47,13 @@ export function ReportScreen() {
         crumbs={[data.place, { label: data.title }]}
         freshness={<FreshnessNote {...data.freshness} />}
         secondary={
-          <>
-            <ButtonLink href={data.scheduleHref}>{data.schedulesForOthers ? 'Programar' : 'Programar para mí'}</ButtonLink>
-            <PrintLink action={`${data.url}/export`} search={data.exportSearch} total={page.total} />
-            <ExportMenu action={`${data.url}/export`} search={data.exportSearch} total={page.total} />
-          </>
+          mayExport ? (
+            <>
+              <ButtonLink href={data.scheduleHref}>{data.schedulesForOthers ? 'Programar' : 'Programar para mí'}</ButtonLink>
+              <PrintLink action={`${data.url}/export`} search={data.exportSearch} total={page.total} />
+              <ExportMenu action={`${data.url}/export`} search={data.exportSearch} total={page.total} />
+            </>
+          ) : null
         }
       />
       {data.tabs.length > 1 ? <Tabs label="Reportes" tabs={data.tabs} /> : null}

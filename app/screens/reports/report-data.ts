@@ -41,6 +41,7 @@ export async function loadReport({ request, context }: LoaderFunctionArgs, id: s
     scheduleHref: scheduleReportHref(id, asked),
     schedulesForOthers: canOpen(actor, 'reports'),
     exportSearch: withParams(asked, query.sort === '' ? {} : { sort: query.sort, dir: query.dir }),
+    menu: report.menu,
     title: report.title,
     place: report.place,
     words,

@@ -11,11 +11,12 @@ interface TriStateProps {
   label: string;
   share: ReturnType<typeof shareOf>;
   column: string;
+  isLocked?: boolean;
   onSet: (on: boolean) => void;
 }
 
 /** A box that stands for several: between ticked and not while only some are. */
-export function TriState({ id, label, share, column, onSet }: TriStateProps) {
+export function TriState({ id, label, share, column, isLocked = false, onSet }: TriStateProps) {
   return (
     <input
       type="checkbox"
@@ -25,6 +26,7 @@ export function TriState({ id, label, share, column, onSet }: TriStateProps) {
       title={label}
       data-column={column}
       checked={share === 'all'}
+      disabled={isLocked}
       ref={(box) => {
         if (box) box.indeterminate = share === 'some';
       }}

@@ -1,89 +1,150 @@
-import { sidebarMenu, type MenuGroup } from '#server/domain/menu.ts';
+import { capitalize } from '#server/domain/grammar.ts';
+import { ACT_LABELS, actsOf, MENU_ACTS, withheldAct, type MenuAct } from '#server/domain/menu-acts.ts';
+import { sidebarMenu, type MenuGroup, type MenuId } from '#server/domain/menu.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { useTicked } from '../forms/use-ticked.ts';
+import { TriState } from './MatrixTable.tsx';
+import { moveInMatrix } from './move-in-matrix.ts';
+import { ACTS_CONTROL } from './role-links.ts';
 
 interface MenuChoicesProps {
   groups: readonly MenuGroup[];
+  /** Values of the boxes that are ticked: menu ids, and acts of their screens. */
   chosen: ReadonlySet<string>;
   locked: ReadonlySet<string>;
   /** Ids of screens that do not exist yet: they are sent as they are. */
   kept: readonly string[];
   /** null until the page runs scripts. */
   tick: ReturnType<typeof useTicked>['tick'] | null;
+  /** Without a box for each act, where only the menus are in question. */
+  menusAlone?: boolean;
 }
 
-/** What a role opens, as check boxes grouped like the sidebar. */
-export function MenuChoices({ groups, chosen, locked, kept, tick }: MenuChoicesProps) {
+/** What a role opens, and what its people may do there: a row of check boxes for each screen, grouped like the sidebar. */
+export function MenuChoices({ groups, kept, menusAlone = false, ...boxes }: MenuChoicesProps) {
   return (
-    <div className="grid gap-3">
+    <div className="matrix grid gap-3">
       {/* Says that none was ticked, which is not the same as not asked. */}
       <input type="hidden" name="menus" value="" />
+      {/* Nothing is withheld from administrators: theirs are not asked. */}
+      {menusAlone || boxes.locked.size > 0 ? null : <input type="hidden" name={ACTS_CONTROL} value="" />}
       {kept.map((menu) => (
         <input key={menu} type="hidden" name="menus" value={menu} />
       ))}
       {groups.map((group) => (
-        <MenuChoice
-          key={group.id}
-          group={group}
-          chosen={chosen}
-          locked={locked}
-          onSet={tick && ((ids, on) => tick(on, (id) => ids.includes(id)))}
-        />
+        <MenuTable key={group.id} group={group} acts={menusAlone ? [] : MENU_ACTS} {...boxes} />
       ))}
     </div>
   );
 }
 
-interface MenuChoiceProps extends Pick<MenuChoicesProps, 'chosen' | 'locked'> {
+interface MenuTableProps extends Pick<MenuChoicesProps, 'chosen' | 'locked' | 'tick'> {
   group: MenuGroup;
-  onSet: ((ids: readonly string[], on: boolean) => void) | null;
+  acts: readonly MenuAct[];
 }
 
-/** One group of the sidebar as check boxes; what cannot be taken away is ticked, locked and sent all the same. */
-function MenuChoice({ group, chosen, locked, onSet }: MenuChoiceProps) {
-  const free = group.options.filter((option) => !locked.has(option.id)).map((option) => option.id);
-  const all = free.every((id) => chosen.has(id));
+/** One group of the sidebar; what cannot be taken away is ticked, locked and sent all the same. */
+function MenuTable({ group, acts, chosen, locked, tick }: MenuTableProps) {
+  const rows = group.options.map((option) => {
+    const menu = option.id as MenuId;
+    const values: string[] = [menu, ...acts.filter((act) => actsOf(menu).includes(act)).map((act) => withheldAct(menu, act))];
+    return { ...option, menu, values };
+  });
+  const free = rows.flatMap(({ menu, values }) => (locked.has(menu) ? [] : values));
+  const all = free.every((value) => chosen.has(value));
   const title = group.title === '' ? 'General' : group.title;
   return (
-    <fieldset className="surface p-3">
-      <legend className="sr-only">{title}</legend>
-      <div className="mb-1 flex min-h-8 items-center gap-2 px-1">
-        <p className="font-semibold" aria-hidden>
-          {title}
-        </p>
-        {onSet && free.length > 1 ? (
-          <Button
-            look="quiet"
-            small
-            className="ms-auto"
-            onClick={() => onSet(free, !all)}
-            aria-label={`${all ? 'Ninguna' : 'Todas'}: ${title}`}
-          >
-            {all ? 'Ninguna' : 'Todas'}
-          </Button>
-        ) : null}
-      </div>
-      <ul className="grid gap-x-3 sm:grid-cols-2">
-        {group.options.map((option) => (
-          <li key={option.id}>
-            <label className="flex cursor-pointer items-center gap-2.5 rounded-field px-1 py-1.5 hover:bg-base-200 has-[:disabled]:cursor-default">
-              <input
-                type="checkbox"
-                className="checkbox checkbox-primary"
-                name="menus"
-                value={option.id}
-                defaultChecked={chosen.has(option.id)}
-                disabled={locked.has(option.id)}
-              />
-              {option.title}
-              {locked.has(option.id) ? <Icon name="lock-keyhole" className="size-3.5 text-muted" label="Fijo para este rol" /> : null}
-            </label>
-            {locked.has(option.id) ? <input type="hidden" name="menus" value={option.id} /> : null}
-          </li>
+    <table className="surface w-full table-fixed border-separate border-spacing-0">
+      <caption className="sr-only">{title}</caption>
+      <thead>
+        <tr className="text-xs text-muted sm:text-[0.8125rem]">
+          <th scope="col" className="px-2 py-1.5 text-start text-base font-semibold text-base-content sm:px-3">
+            <span className="flex flex-wrap items-center gap-x-2">
+              {title}
+              {tick && free.length > 1 ? (
+                <Button
+                  look="quiet"
+                  small
+                  onClick={() => tick(!all, (value) => free.includes(value))}
+                  aria-label={`${all ? 'Ninguna' : 'Todas'}: ${title}`}
+                >
+                  {all ? 'Ninguna' : 'Todas'}
+                </Button>
+              ) : null}
+            </span>
+          </th>
+          {(['view', ...acts] as const).map((act) => (
+            <th key={act} scope="col" className="w-13 font-[550] sm:w-19">
+              {capitalize(ACT_LABELS[act])}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ menu, values, title: screen }) => (
+          <tr key={menu} className="hover:bg-base-200 focus-within:bg-base-200">
+            <th scope="row" className="border-t border-line px-2 py-1 text-start font-normal wrap-anywhere sm:px-3">
+              <span className="flex items-center gap-2.5">
+                {tick && acts.length > 0 ? (
+                  <RowBox values={values} chosen={chosen} label={`Todo: ${screen}`} isLocked={locked.has(menu)} tick={tick} />
+                ) : null}
+                {screen}
+                {locked.has(menu) ? <Icon name="lock-keyhole" className="size-3.5 text-muted" label="Fijo para este rol" /> : null}
+              </span>
+              {locked.has(menu) ? <input type="hidden" name="menus" value={menu} /> : null}
+            </th>
+            {(['view', ...acts] as const).map((act) => {
+              const value = act === 'view' ? menu : withheldAct(menu, act);
+              return (
+                <td key={act} className="h-9 border-t border-line p-0 text-center">
+                  {values.includes(value) ? (
+                    <input
+                      type="checkbox"
+                      className="checkbox checkbox-primary"
+                      name={act === 'view' ? 'menus' : ACTS_CONTROL}
+                      value={value}
+                      aria-label={`${capitalize(ACT_LABELS[act])}: ${screen}`}
+                      data-column={act}
+                      defaultChecked={chosen.has(value)}
+                      disabled={act === 'view' ? locked.has(menu) : locked.size > 0}
+                      onChange={({ target }) => {
+                        // Nobody does anything on a screen that they do not see.
+                        if (act === 'view' && !target.checked) tick?.(false, (other) => values.includes(other));
+                        if (act !== 'view' && target.checked) tick?.(true, (other) => other === menu);
+                      }}
+                      onKeyDown={moveInMatrix}
+                    />
+                  ) : null}
+                </td>
+              );
+            })}
+          </tr>
         ))}
-      </ul>
-    </fieldset>
+      </tbody>
+    </table>
+  );
+}
+
+interface RowBoxProps {
+  values: readonly string[];
+  chosen: ReadonlySet<string>;
+  label: string;
+  isLocked: boolean;
+  tick: NonNullable<MenuChoicesProps['tick']>;
+}
+
+/** Stands for a whole row: between ticked and not while only some of it are. */
+function RowBox({ values, chosen, label, isLocked, tick }: RowBoxProps) {
+  const ticked = values.filter((value) => chosen.has(value)).length;
+  return (
+    <TriState
+      label={label}
+      share={ticked === 0 ? 'none' : ticked === values.length ? 'all' : 'some'}
+      column="all"
+      isLocked={isLocked}
+      onSet={(on) => tick(on, (value) => values.includes(value))}
+    />
   );
 }
 

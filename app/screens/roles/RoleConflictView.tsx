@@ -1,5 +1,6 @@
 import type { FormValue } from '#server/domain/conflict.ts';
 import { textsOf } from '#server/domain/form-base.ts';
+import { withheldTitle, type WithheldAct } from '#server/domain/menu-acts.ts';
 import { isMenuId, menuTitle } from '#server/domain/menu.ts';
 import { joinWithAnd } from '#server/domain/text.ts';
 import type { RoleConflict } from '#server/features/roles/roles.ts';
@@ -39,15 +40,17 @@ export function RoleConflictView({ data: { groups, fields }, role, failure, conf
                 text: (value) => <MenuTitles value={value} />,
                 control: <Menus groups={groups} role={role} conflict={conflict} />,
               }
-            : {
-                ...field,
-                control: (
-                  <FieldControl
-                    field={{ ...field, required: false }}
-                    value={submitted[field.name as 'equipoPropio' | 'segundoFactor' | 'soloAgencia' | 'title']}
-                  />
-                ),
-              },
+            : field.name === 'accionesNegadas'
+              ? { ...field, text: (value) => <ActTitles value={value} />, control: <Acts conflict={conflict} /> }
+              : {
+                  ...field,
+                  control: (
+                    <FieldControl
+                      field={{ ...field, required: false }}
+                      value={submitted[field.name as 'equipoPropio' | 'segundoFactor' | 'soloAgencia' | 'title']}
+                    />
+                  ),
+                },
         )}
       {...state}
     />
@@ -67,9 +70,44 @@ function Menus({
         chosen={new Set<string>(submitted.menus)}
         locked={new Set<string>(role.locked)}
         kept={splitMenus(groups, submitted.menus).kept}
+        menusAlone
         tick={null}
       />
     </>
+  );
+}
+
+/** What is withheld by either version: ticked as in one's own. */
+function Acts({ conflict: { stored, submitted } }: Pick<RoleConflictViewProps, 'conflict'>) {
+  const all = [...new Set([...submitted.accionesNegadas, ...stored.accionesNegadas])];
+  return (
+    <>
+      <input type="hidden" name="accionesNegadas" value="" />
+      {all.map((act) => (
+        <label key={act} className="flex items-center gap-2.5 py-1">
+          <input
+            type="checkbox"
+            className="checkbox"
+            name="accionesNegadas"
+            value={act}
+            defaultChecked={submitted.accionesNegadas.includes(act)}
+          />
+          {withheldTitle(act)}
+        </label>
+      ))}
+    </>
+  );
+}
+
+function ActTitles({ value }: { value: FormValue }) {
+  const acts = textsOf(value);
+  if (acts.length === 0) return <span className="text-muted">Ninguna</span>;
+  return (
+    <ul className="list-disc ps-5">
+      {acts.map((act) => (
+        <li key={act}>{withheldTitle(act as WithheldAct)}</li>
+      ))}
+    </ul>
   );
 }
 

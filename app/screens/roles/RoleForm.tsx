@@ -1,3 +1,4 @@
+import { actsLeft } from '#server/domain/menu-acts.ts';
 import { menuTitle } from '#server/domain/menu.ts';
 import { textsOf } from '#server/domain/form-base.ts';
 import type { FormValue } from '#server/domain/conflict.ts';
@@ -18,20 +19,22 @@ import { splitMenus } from './menu-summary.ts';
 import { MenuChoices, MenuPreview } from './MenuChoices.tsx';
 import { RoleConflictView } from './RoleConflictView.tsx';
 import type { RoleData } from './role-data.ts';
-import { roleHref, ROLES_URL } from './role-links.ts';
+import { ACTS_CONTROL, roleHref, ROLES_URL } from './role-links.ts';
 
-const MENU_BOXES = 'input[type=checkbox][name=menus]';
+/** The field of the record that the boxes of acts stand for. */
+const WITHHELD = 'accionesNegadas';
+const BOXES = `input[type=checkbox][name=menus], input[type=checkbox][name=${ACTS_CONTROL}]`;
 
 /** A role's name and what it opens, with the sidebar as its people will see it. */
 export function RoleForm({ data }: { data: RoleData }) {
   const { answer: failure, ...state } = useSaveForm<RoleFailure>();
-  const { ticked, tick } = useTicked(MENU_BOXES);
+  const { ticked, tick } = useTicked(BOXES);
   const { role, groups } = data;
   if (role && failure?.conflict)
     return <RoleConflictView data={data} role={role} failure={failure} conflict={failure.conflict} {...state} />;
   const shown: Readonly<Record<string, unknown>> = { ...data.values, ...failure?.shown };
   const { menus, kept } = splitMenus(groups, textsOf((shown['menus'] ?? null) as FormValue));
-  const chosen = ticked ?? new Set(menus);
+  const chosen = ticked ?? new Set(boxesOf(menus, textsOf((shown[WITHHELD] ?? null) as FormValue)));
   const locked = new Set<string>(role?.locked);
   const title = role ? `Editar rol ${role.title}` : 'Nuevo rol';
   const here = role ? [{ label: role.title, href: roleHref(role.id) }, { label: 'Editar' }] : [{ label: title }];
@@ -63,11 +66,12 @@ export function RoleForm({ data }: { data: RoleData }) {
                   soloAgencia: role.soloAgencia,
                   equipoPropio: role.equipoPropio,
                   menus: role.menus,
+                  [WITHHELD]: role[WITHHELD],
                 },
               })}
             />
           ) : null}
-          <NameAndSource data={data} shown={shown} failure={failure} onCopy={(menus) => copyTo(tick, menus)} />
+          <NameAndSource data={data} shown={shown} failure={failure} onCopy={(boxes) => copyTo(tick, boxes)} />
           <MenuChoices groups={groups} chosen={chosen} locked={locked} kept={kept} tick={ticked && tick} />
         </SaveForm>
         <MenuPreview menus={new Set([...chosen, ...locked])} />
@@ -76,9 +80,14 @@ export function RoleForm({ data }: { data: RoleData }) {
   );
 }
 
-function copyTo(tick: ReturnType<typeof useTicked>['tick'], menus: readonly string[]): void {
-  tick(true, (id) => menus.includes(id));
-  tick(false, (id) => !menus.includes(id));
+/** What is ticked of a role that opens these menus. */
+function boxesOf(menus: readonly string[], withheld: readonly string[]): string[] {
+  return [...menus, ...actsLeft(menus, withheld)];
+}
+
+function copyTo(tick: ReturnType<typeof useTicked>['tick'], boxes: readonly string[]): void {
+  tick(true, (value) => boxes.includes(value));
+  tick(false, (value) => !boxes.includes(value));
 }
 
 interface NameAndSourceProps {
@@ -86,8 +95,8 @@ interface NameAndSourceProps {
   /** Values as stored, or as they were typed. */
   shown: Readonly<Record<string, unknown>>;
   failure: RoleFailure | null;
-  /** Ticks the menus of another role. */
-  onCopy: (menus: readonly string[]) => void;
+  /** Ticks what another role may. */
+  onCopy: (boxes: readonly string[]) => void;
 }
 
 function NameAndSource({ data: { role, fields, others }, shown, failure, onCopy }: NameAndSourceProps) {
@@ -98,14 +107,17 @@ function NameAndSource({ data: { role, fields, others }, shown, failure, onCopy 
         placeholder="Ningún rol"
         options={others.map(({ id, title }) => ({ value: id, label: title }))}
         defaultValue={value}
-        onChange={({ target }) => onCopy(others.find(({ id }) => id === target.value)?.menus ?? [])}
+        onChange={({ target }) => {
+          const from = others.find(({ id }) => id === target.value);
+          onCopy(boxesOf(from?.menus ?? [], from?.withheld ?? []));
+        }}
       />
     ),
   };
   return (
     <div className="form-column mb-4">
       {fields
-        .filter(({ name }) => name !== 'menus' && (name !== 'copyFrom' || !role))
+        .filter(({ name }) => name !== 'menus' && name !== WITHHELD && (name !== 'copyFrom' || !role))
         .map((field) => (
           <FieldControl key={field.name} field={field} value={shown[field.name]} errors={failure?.errors} draw={draw[field.name]} />
         ))}

@@ -1,4 +1,5 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { tellWithheld } from '#server/domain/menu-acts.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { countOf } from '#server/domain/text.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -45,6 +46,7 @@ export function RoleView({ role, mayEdit }: { role: Shown; mayEdit: boolean }) {
               'Segundo factor': role.segundoFactor ? 'Exigido' : 'A elección de cada persona',
               Agencias: role.soloAgencia ? 'Solo la de cada persona' : 'Todas',
               'Equipo propio': role.equipoPropio ? 'Permitido' : 'No permitido',
+              'Acciones negadas': <Withheld acts={role.accionesNegadas} />,
               'Última modificación': role.isStored ? role.updatedAt : 'Como en la instalación',
             }}
             technical={{ Código: <code className="text-[0.8125rem] break-all">{role.id}</code> }}
@@ -53,6 +55,17 @@ export function RoleView({ role, mayEdit }: { role: Shown; mayEdit: boolean }) {
         <MenuPreview menus={new Set(role.menus)} />
       </div>
     </>
+  );
+}
+
+function Withheld({ acts }: { acts: Shown['accionesNegadas'] }) {
+  if (acts.length === 0) return 'Ninguna: hace todo lo que sus pantallas ofrecen';
+  return (
+    <ul>
+      {tellWithheld(acts).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '#server/domain/errors.ts';
+import { actsLeft } from '#server/domain/menu-acts.ts';
 import { textsOf, type RecordForm } from '#server/domain/form-base.ts';
 import type { FormValue } from '#server/domain/conflict.ts';
 import type { RoleConflict } from '#server/features/roles/roles.ts';
@@ -6,7 +7,7 @@ import { formAction, NOT_REFUSED, type Act, type Refusal } from '../forms/form-a
 import { labelOf } from '../forms/labels.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
-import { roleHref } from './role-links.ts';
+import { ACTS_CONTROL, roleHref } from './role-links.ts';
 
 /** Why the form came back, with what was typed and ticked. */
 export interface RoleFailure extends Refusal<RoleConflict>, Pick<RecordForm, 'base' | 'shown' | 'version'> {
@@ -28,7 +29,7 @@ export const actOnRole = formAction(
     kept: 'Lo escrito y lo marcado siguen aquí',
     read: ({ portal, params, sent }) => {
       const { id, screen } = readRecordAddress({ id: params['role'], mode: params['mode'] }, 'roles');
-      return { role: id, isNew: screen === 'new', form: portal.roles.form.read(sent) };
+      return { role: id, isNew: screen === 'new', form: portal.roles.form.read(withWithheld(sent)) };
     },
     refused: ({ form }, refusal: Refusal<RoleConflict>): RoleFailure => ({ ...givenBack(form), ...refusal }),
   },
@@ -46,6 +47,18 @@ export const actOnRole = formAction(
   },
 );
 
+/** Boxes say what people of the role may do on its screens, the record what they may not. */
+function withWithheld(sent: FormData): FormData {
+  const form = new FormData();
+  for (const [name, value] of sent) if (name !== ACTS_CONTROL) form.append(name, value);
+  if (!sent.has(ACTS_CONTROL)) return form;
+  const menus = sent.getAll('menus').filter((id) => typeof id === 'string');
+  const allowed = sent.getAll(ACTS_CONTROL);
+  form.append('accionesNegadas', '');
+  for (const act of actsLeft(menus, [])) if (!allowed.includes(act)) form.append('accionesNegadas', act);
+  return form;
+}
+
 function givenBack({ shown, version, base }: RecordForm): RoleFailure {
   return { ...NOT_REFUSED, shown, version, base, isPreview: false };
 }
@@ -54,9 +67,9 @@ const menusIn = (values: RecordForm['values']) => textsOf((values['menus'] ?? nu
 
 /** Nothing ticked stands for the menus of the role to copy, so that copying needs no scripts. */
 async function create({ portal, call, text, done, form }: RoleAct): Promise<Response> {
-  const { menus: _menus, copyFrom: _from, ...rest } = form.values;
+  const { menus: _menus, accionesNegadas, copyFrom: _from, ...rest } = form.values;
   const menus = menusIn(form.values);
-  const values = { ...rest, ...(menus.length > 0 && { menus }) };
+  const values = { ...rest, ...(menus.length > 0 && { menus, accionesNegadas }) };
   const { id } = await portal.roles.createRole({ ...call, copyFrom: text('copyFrom'), values });
   return done(roleHref(id), `Se creó el rol «${text('title').trim()}». Ya puede darlo en Usuarios.`);
 }
@@ -74,5 +87,9 @@ async function preview({ portal, actor, isNew, text, form }: RoleAct): Promise<R
   const from = isNew && menusIn(form.values).length === 0 ? text('copyFrom') : '';
   const source = from === '' ? undefined : (await portal.roles.findRoles({ actor })).find((role) => role.id === from);
   const given = givenBack(form);
-  return { ...given, shown: { ...given.shown, ...(source && { menus: source.menus }) }, isPreview: true };
+  return {
+    ...given,
+    shown: { ...given.shown, ...(source && { menus: source.menus, accionesNegadas: source.accionesNegadas }) },
+    isPreview: true,
+  };
 }

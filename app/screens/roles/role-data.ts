@@ -58,14 +58,16 @@ export async function loadRole({ request, params, context }: LoaderFunctionArgs)
       soloAgencia: role?.soloAgencia ?? false,
       equipoPropio: role?.equipoPropio ?? false,
       menus: role?.menus ?? source?.menus ?? [],
+      accionesNegadas: role?.accionesNegadas ?? source?.accionesNegadas ?? [],
       copyFrom: source?.id ?? '',
     },
     groups: MENU_GROUPS,
     /** To copy from. */
-    others: all.map(({ id, title, isActive, menus }) => ({
+    others: all.map(({ id, title, isActive, menus, accionesNegadas }) => ({
       id,
       title: isActive ? title : `${title} (retirado)`,
       ...splitMenus(MENU_GROUPS, menus),
+      withheld: accionesNegadas,
     })),
   };
 }

@@ -2,6 +2,9 @@ import { menuHref } from '#server/domain/menu.ts';
 
 export const ROLES_URL = '/settings/roles';
 
+/** The boxes of what people of a role may do on the screens that it opens; the document keeps what they may not. */
+export const ACTS_CONTROL = 'acts';
+
 export function roleHref(id: string, mode?: 'edit'): string {
   return `${ROLES_URL}/${encodeURIComponent(id)}${mode ? `/${mode}` : ''}`;
 }

@@ -14,7 +14,7 @@ export type ShellData = Awaited<ReturnType<typeof loadShell>>['data'];
 
 export async function loadShell({ context, request }: LoaderFunctionArgs) {
   const staff = requireStaff(context);
-  const { name, email, roleTitle, roleIsRetired = false, theme, pageSize, menus, unreadAlerts = 0 } = staff;
+  const { name, email, roleTitle, roleIsRetired = false, theme, pageSize, menus, withheld, unreadAlerts = 0 } = staff;
   const cookies = request.headers.get('Cookie');
   const { notice, forget } = context.notices.read(staff, cookies);
   const { liveSettings } = context.portal;
@@ -29,6 +29,8 @@ export async function loadShell({ context, request }: LoaderFunctionArgs) {
       restSeconds: context.restSeconds,
       /** Ids of the menu entries that this person may open; what they are, the browser knows. */
       menus: [...menus],
+      /** What they may not do there (useMay). */
+      ...(withheld && { withheld: [...withheld] }),
       /** How the cooperative calls and orders the menu; null as delivered. */
       arrangement: await context.portal.settings.shownMenu(),
       menuState: readMenuState(cookies),

@@ -2,7 +2,7 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { FieldOption } from '../../domain/fields.ts';
 import { givenThrough, RULE_KINDS, type FolderRule } from '../../domain/folder-rules.ts';
-import { canOpen, canOpenFolder, requireMenu, type Staff } from '../../domain/permissions.ts';
+import { canOpenFolder, may, requireMenu, type Staff } from '../../domain/permissions.ts';
 import { requireFresh } from '../../domain/proof.ts';
 import { ADMIN_ROLE, inRoleOrder } from '../../domain/roles.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
@@ -116,13 +116,14 @@ export async function findFolderAccess(
     page: shown,
     pageSize: PEOPLE_SHOWN,
     shutOut: opening.length - readers.length,
-    choices: canOpen(actor, 'users')
-      ? {
-          ...choices,
-          roles: choices.roles.filter(({ value }) => value !== `roles:${ADMIN_ROLE}`),
-          personas: choices.personas.filter((option) => option.value !== `personas:${actor.id}` && mayGet(option)),
-        }
-      : null,
+    choices:
+      may(actor, MENU, 'change') && may(actor, 'users', 'change')
+        ? {
+            ...choices,
+            roles: choices.roles.filter(({ value }) => value !== `roles:${ADMIN_ROLE}`),
+            personas: choices.personas.filter((option) => option.value !== `personas:${actor.id}` && mayGet(option)),
+          }
+        : null,
   };
 }
 

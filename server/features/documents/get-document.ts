@@ -2,7 +2,7 @@ import { DOCUMENT_ACTS, mayAct, refusalOf, type DocumentAct } from '../../domain
 import { nameOfState } from '../../domain/state-names.ts';
 import { readExtraFields } from '../../domain/extra-fields.ts';
 import { packageCode } from '../../domain/package-code.ts';
-import type { Staff } from '../../domain/permissions.ts';
+import { may, type Staff } from '../../domain/permissions.ts';
 import { genericColumns, readNumber } from '../../read-model/field-readers.ts';
 import { storedVersion } from '../../records/content-version.ts';
 import { openFor } from '../../records/declared-record.ts';
@@ -72,7 +72,8 @@ export async function getDocument(services: Services, { actor, id }: Call & { id
     fileNumber,
     earlierFiles: files.filter(({ number }) => number < fileNumber),
     /** Whether this actor may give it a file, or another one, as it is now. */
-    canChangeFile: mayChangeFile(actor, document) && refusalOf('edit', document, states) === null,
+    canChangeFile:
+      may(actor, 'digitalization-documents', 'change') && mayChangeFile(actor, document) && refusalOf('edit', document, states) === null,
     /** What this actor may do with it as it is now; the verbs check it again. */
     can: allowedActs(actor, document),
   };
@@ -89,7 +90,9 @@ function fileOf({ url, fileName, contentType, bytes, pages }: DocumentFacts) {
 function allowedActs(actor: Staff, document: DocumentFacts): Record<DocumentAct, boolean> {
   const acts = DOCUMENT_ACTS.map((act) => {
     const repeats = (act === 'restore' && document.isActive) || (act === 'deactivate' && !document.isActive);
-    return [act, !repeats && refusalOf(act, document, actor.stateNames.documents) === null && mayAct(actor, act, document)] as const;
+    const right = act === 'restore' || act === 'deactivate' ? 'delete' : 'change';
+    const isOpen = !repeats && refusalOf(act, document, actor.stateNames.documents) === null;
+    return [act, isOpen && may(actor, 'digitalization-documents', right) && mayAct(actor, act, document)] as const;
   });
   return Object.fromEntries(acts) as Record<DocumentAct, boolean>;
 }

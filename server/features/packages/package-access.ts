@@ -4,7 +4,7 @@ import { formatDateTimeLong } from '../../domain/dates.ts';
 import { AppError } from '../../domain/errors.ts';
 import { STEP_RULES, stepRefusal, stepRefusalText, type PackageStep } from '../../domain/package-states.ts';
 import type { Act } from '../../domain/menu-acts.ts';
-import { requireMenu, type Staff } from '../../domain/permissions.ts';
+import { may, requireMenu, type Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { pathOf } from '../../records/record-kind.ts';
@@ -79,8 +79,9 @@ export async function getVisible(
 }
 
 /** Whether somebody may take a step with a package that they see, whatever its state: what is sent is its sender's alone. */
-export function mayStep(actor: Pick<Staff, 'id'>, step: PackageStep, { from }: Pick<PackageFacts, 'from'>): boolean {
-  return STEP_RULES[step].who === 'receiver' || from === actor.id;
+export function mayStep(actor: Staff, step: PackageStep, { from }: Pick<PackageFacts, 'from'>): boolean {
+  const { who } = STEP_RULES[step];
+  return may(actor, MENUS[who], 'change') && (who === 'receiver' || from === actor.id);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { findByName } from '../../domain/names.ts';
 import { isAdministrator } from '../../domain/granting.ts';
-import { requireMenu } from '../../domain/permissions.ts';
+import { may, requireMenu } from '../../domain/permissions.ts';
 import { findRole } from '../../domain/roles.ts';
 import type { User } from '../../ports/rest-backend/schemas.ts';
 import type { StoryAsk } from '../../domain/story.ts';
@@ -59,16 +59,17 @@ export async function tellUser(services: Services, { actor, id, part, before }: 
 
 function allowed(rules: Rules, user: User): Pick<UserRecord, 'can' | 'whyNot'> {
   const isOwn = rules.holder.id === user.id;
-  const may = mayChange(rules, user);
-  const mayPermit = may && !isOwn;
+  const isBelow = mayChange(rules, user);
+  const changes = isBelow && may(rules.actor, 'users', 'change');
+  const deletes = isBelow && !isOwn && may(rules.actor, 'users', 'delete');
   const more = isAdministrator(toGrantedPerson(rules, user.id, user)) ? 'administrator' : 'more';
   return {
-    whyNot: isOwn ? 'own' : may ? null : more,
+    whyNot: isOwn ? 'own' : isBelow ? null : more,
     can: {
-      editPermissions: mayPermit,
-      activate: mayPermit && !user.state,
-      deactivate: mayPermit && user.state,
-      resetPassword: may && user.state,
+      editPermissions: changes && !isOwn,
+      activate: deletes && !user.state,
+      deactivate: deletes && user.state,
+      resetPassword: changes && user.state,
     },
   };
 }

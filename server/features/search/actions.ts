@@ -4,7 +4,7 @@ import { READINGS_URL } from '../../domain/readings.ts';
 import { VIEWS_URL } from '../../domain/saved-views.ts';
 import { arrangeMenu, deliveredTitle, type MenuArrangement } from '../../domain/menu-arrangement.ts';
 import { MENU_IDS, menuTitle, visibleMenu, type MenuId } from '../../domain/menu.ts';
-import { canOpen, type Staff } from '../../domain/permissions.ts';
+import { canOpen, may, type Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
 import { holdsTerm, normalizeForSearch, searchTerms, searchText } from '../../domain/search.ts';
 import { holdsCloseTerm } from '../../domain/search-marks.ts';
@@ -45,7 +45,7 @@ interface FixedAction {
   /** Everybody has what needs none. */
   menu?: MenuId;
   /** Menus alone do not say it. */
-  may?: (actor: Staff) => boolean;
+  isFor?: (actor: Staff) => boolean;
   /** What people do every day: before the others. */
   often?: true;
   title: string;
@@ -65,7 +65,7 @@ const theme = (name: string) => ({
 const FIXED: readonly FixedAction[] = [
   {
     menu: 'briefcase-files',
-    may: ({ agencyId, folders }) => agencyId !== '' && folders.length > 0,
+    isFor: (actor) => may(actor, 'briefcase-files', 'change') && actor.agencyId !== '' && actor.folders.length > 0,
     often: true,
     title: 'Cargar archivos',
     href: '/briefcase/list-briefcase?cargar=1#cargar',
@@ -106,14 +106,14 @@ const FIXED: readonly FixedAction[] = [
   { menu: 'users', title: 'Roles y sus menús', href: '/settings/roles', words: 'permisos acceso ajustes' },
   {
     menu: 'users',
-    may: ({ role }) => role === ADMIN_ROLE,
+    isFor: ({ role }) => role === ADMIN_ROLE,
     title: 'Nuevo rol',
     href: '/settings/roles/new',
     words: `${CREATE_WORDS} permisos acceso menús`,
   },
   {
     menu: 'document-permissions',
-    may: ({ role }) => role === ADMIN_ROLE,
+    isFor: ({ role }) => role === ADMIN_ROLE,
     title: 'Nuevo conjunto de permisos',
     href: '/maintenance/digitalization/document-permissions/list-document-permissions/new',
     words: `${CREATE_WORDS} acceso digitalización tipo de documento`,
@@ -166,12 +166,12 @@ export function findActions(sources: ActionSources, actor: Staff, q: string, now
 
 function creationsOf({ lists }: ActionSources, actor: Staff): KnownAction[] {
   return lists.flatMap(({ menu, creation }) =>
-    creation && canOpen(actor, menu) ? [{ ...creation, detail: menuTitle(menu), words: CREATE_WORDS }] : [],
+    creation && may(actor, menu, 'change') ? [{ ...creation, detail: menuTitle(menu), words: CREATE_WORDS }] : [],
   );
 }
 
 function fixedOf(actor: Staff): KnownAction[] {
-  return FIXED.filter(({ menu, may }) => (menu === undefined || canOpen(actor, menu)) && (may?.(actor) ?? true)).map(
+  return FIXED.filter(({ menu, isFor }) => (menu === undefined || canOpen(actor, menu)) && (isFor?.(actor) ?? true)).map(
     ({ menu, title, href, post, words, often }) => ({
       title,
       href,

@@ -4,6 +4,7 @@ import type { CatalogRecord } from '#server/catalogs/record.ts';
 import { shownImage, shownThumbnail } from '#server/domain/images.ts';
 import { PHOTOS_URL } from '#server/domain/products.ts';
 import { formatCount } from '#server/domain/text.ts';
+import { useMay } from '../../../rights.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { OrderControls, OrderForm } from '../../order/OrderControls.tsx';
 import { useRowOrder, useSentMoves } from '../../order/use-row-order.ts';
@@ -21,6 +22,8 @@ interface PhotoGalleryProps {
 
 /** The photos of a service in order, each with its description. */
 export function PhotoGallery({ service, photos, formToken }: PhotoGalleryProps) {
+  const may = useMay();
+  const mayChange = may('products', 'change');
   const action = PHOTOS_URL.replace(':id', encodeURIComponent(service.id));
   const ids = useMemo(() => photos.map((photo) => photo.id), [photos]);
   const places = { ids, before: 0 };
@@ -31,7 +34,7 @@ export function PhotoGallery({ service, photos, formToken }: PhotoGalleryProps) 
       <h2 id="titulo-fotos" className="mb-2">
         Fotos <span className="tabular font-normal text-muted">{formatCount(photos.length)}</span>
       </h2>
-      {service.isActive ? <PhotoUploads action={action} serviceId={service.id} formToken={formToken} /> : null}
+      {service.isActive && mayChange ? <PhotoUploads action={action} serviceId={service.id} formToken={formToken} /> : null}
       <OrderForm id={FORM} action={action} message={rowOrder.message} />
       <p className="mb-2 text-muted empty:hidden">
         {photos.length === 0 ? 'Todavía no hay fotos. ' : ''}
@@ -47,10 +50,10 @@ export function PhotoGallery({ service, photos, formToken }: PhotoGalleryProps) 
                 <img src={shownThumbnail(photo.url)} alt={title} loading="lazy" referrerPolicy="no-referrer" draggable={false} />
               </a>
               <div className="flex items-center justify-between px-2 pt-1">
-                <OrderControls form={FORM} id={id} title={title} order={places} rowOrder={rowOrder} layout="tiles" />
-                <DeleteButton action={action} id={id} title={title} />
+                {mayChange ? <OrderControls form={FORM} id={id} title={title} order={places} rowOrder={rowOrder} layout="tiles" /> : null}
+                {may('products', 'delete') ? <DeleteButton action={action} id={id} title={title} /> : null}
               </div>
-              <Caption action={action} photo={photo} position={index + 1} />
+              {mayChange ? <Caption action={action} photo={photo} position={index + 1} /> : <p className="p-2">{photo.descripcion}</p>}
             </li>
           ) : (
             []

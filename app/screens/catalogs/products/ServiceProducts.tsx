@@ -1,5 +1,6 @@
 import { formatTotal } from '#server/domain/text.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
+import { useMay } from '../../../rights.ts';
 import { ExportMenu, PrintLink } from '../../../ui/ExportMenu.tsx';
 import { useCatalogTable } from '../CatalogList.tsx';
 import type { CatalogListData } from '../list-data.ts';
@@ -11,6 +12,8 @@ import { PRODUCT_CELLS } from './service-lists.tsx';
 export function ServiceProducts({ active, data }: { active: boolean; data: CatalogListData }) {
   const { search, total, catalog } = data;
   const newHref = recordHref(catalog.listUrl, 'new');
+  const may = useMay();
+  const takesNew = active && may('products', 'change');
   return (
     <section aria-labelledby="productos" className="mb-8">
       <div className="mb-2 flex flex-wrap items-center gap-2">
@@ -18,9 +21,13 @@ export function ServiceProducts({ active, data }: { active: boolean; data: Catal
           Productos <span className="tabular font-normal text-muted">{formatTotal(total)}</span>
         </h2>
         <div className="no-print ms-auto flex flex-wrap gap-2">
-          <PrintLink action={`${catalog.listUrl}/export`} search={search} total={total} isPart />
-          <ExportMenu action={`${catalog.listUrl}/export`} search={search} total={total} />
-          {active ? (
+          {may('products', 'export') ? (
+            <>
+              <PrintLink action={`${catalog.listUrl}/export`} search={search} total={total} isPart />
+              <ExportMenu action={`${catalog.listUrl}/export`} search={search} total={total} />
+            </>
+          ) : null}
+          {takesNew ? (
             <ButtonLink icon="plus" href={newHref} data-key="n">
               Nuevo producto
             </ButtonLink>
@@ -31,7 +38,7 @@ export function ServiceProducts({ active, data }: { active: boolean; data: Catal
         {...useCatalogTable(data, PRODUCT_CELLS)}
         empty={{
           title: 'Este servicio todavía no tiene productos.',
-          action: active ? <ButtonLink href={newHref}>Crear el primero</ButtonLink> : null,
+          action: takesNew ? <ButtonLink href={newHref}>Crear el primero</ButtonLink> : null,
         }}
       />
     </section>
