@@ -24,7 +24,7 @@ type ManyCall = CatalogCall & { ids: readonly string[]; confirmed?: readonly str
  */
 export function createCatalogs(services: Services) {
   const activate = async (call: ManyCall, isActive: boolean): Promise<void> => {
-    const { definition, kind } = openRecords(call);
+    const { definition, kind } = openRecords(call, 'delete');
     await confirmFirst(services, definition, call, (confirmed) =>
       setActive(services, kind, {
         ...call,
@@ -52,7 +52,8 @@ export function createCatalogs(services: Services) {
     /** Labels, columns and constraints for the browser; no data, so no permission. */
     describe: (catalog: CatalogId, parentId?: string) => describeCatalog(CATALOGS[catalog].definition, parentId),
     readForm: (catalog: CatalogId, form: FormData) => readRecordForm(CATALOGS[catalog].definition.fields, form),
-    moveRecord: async (call: CatalogCall & Pick<MoveCall, 'id' | 'afterId'>) => moveRecord(services, openRecords(call).kind, call),
+    moveRecord: async (call: CatalogCall & Pick<MoveCall, 'id' | 'afterId'>) =>
+      moveRecord(services, openRecords(call, 'change').kind, call),
     deactivateRecord: ({ id, ...call }: OneCall) => activate({ ...call, ids: [id] }, false),
     restoreRecord: ({ id, ...call }: OneCall) => activate({ ...call, ids: [id] }, true),
     deactivateRecords: (call: ManyCall) => activate(call, false),

@@ -3,6 +3,7 @@ import type { Conflict, RecordValues } from '../domain/conflict.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { AppError } from '../domain/errors.ts';
 import { agree, capitalize, theOne } from '../domain/grammar.ts';
+import type { Act } from '../domain/menu-acts.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { genericColumns, readTimestamp } from '../read-model/field-readers.ts';
 import { isActive, storedVersion } from '../records/content-version.ts';
@@ -49,20 +50,23 @@ const ACTIONS = {
 } as const;
 
 /** The catalog's definition, once the person may open it: the first line of every verb. */
-export function openCatalog(call: CatalogCall): CatalogDefinition {
+export function openCatalog(call: CatalogCall, act?: Act): CatalogDefinition {
   const { definition } = CATALOGS[call.catalog];
-  requireMenu(call.actor, definition.menu);
+  requireMenu(call.actor, definition.menu, act);
   return definition;
 }
 
 /** The same with how its records are kept. Errors: `forbidden`; `not-found` for a parent that cannot have such records. */
-export function openRecords(call: CatalogCall): {
+export function openRecords(
+  call: CatalogCall,
+  act?: Act,
+): {
   definition: CatalogDefinition;
   /** '' without a parent. */
   parentId: string;
   kind: RecordKind<RecordValues, CatalogRecord>;
 } {
-  const definition = openCatalog(call);
+  const definition = openCatalog(call, act);
   const parentId = call.parentId ?? '';
   return { definition, parentId, kind: recordKind(definition, parentId) };
 }

@@ -29,7 +29,7 @@ export interface CreateRecordCall extends CatalogCall {
  * is full).
  */
 export async function createRecord(services: Services, call: CreateRecordCall): Promise<{ id: string }> {
-  const { definition, kind } = openRecords(call);
+  const { definition, kind } = openRecords(call, 'change');
   const values = validateNewValues(definition, call.values);
   return createOnce(services, kind, {
     ...call,
@@ -61,7 +61,7 @@ export interface UpdateRecordCall extends CatalogCall {
  * @returns what others changed meanwhile and the save has kept
  */
 export async function updateRecord(services: Services, call: UpdateRecordCall): Promise<{ id: string; merged: Merged | null }> {
-  const { definition, kind } = openRecords(call);
+  const { definition, kind } = openRecords(call, 'change');
   const values = validateGivenValues(definition, call.values);
   const merged = await confirmFirst(services, definition, { ids: [call.id], confirmed: call.confirmed }, (confirmed) =>
     saveChange(services, kind, {

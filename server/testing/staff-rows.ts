@@ -40,11 +40,12 @@ export async function putStaffRow(sql: Sql, row: StaffRow): Promise<void> {
 /** permisos_rol/{role} in the read model; a second call replaces the row. */
 export async function putRoleRow(
   sql: Sql,
-  row: { id: string; menus: readonly string[]; isActive?: boolean; source_deleted?: boolean },
+  row: { id: string; menus: readonly string[]; accionesNegadas?: readonly string[]; isActive?: boolean; source_deleted?: boolean },
 ): Promise<void> {
   await sql.query(
-    `INSERT INTO permisos_rol (id, menus, "isActive", source_deleted, "createdAt", source_version) VALUES ($1, $2, $3, $4, now(), 1)
-     ON CONFLICT (id) DO UPDATE SET menus = excluded.menus, "isActive" = excluded."isActive", source_deleted = excluded.source_deleted`,
-    [row.id, row.menus, row.isActive ?? true, row.source_deleted ?? false],
+    `INSERT INTO permisos_rol (id, menus, "isActive", source_deleted, "accionesNegadas", "createdAt", source_version) VALUES ($1, $2, $3, $4, $5, now(), 1)
+     ON CONFLICT (id) DO UPDATE SET menus = excluded.menus, "isActive" = excluded."isActive", source_deleted = excluded.source_deleted,
+       "accionesNegadas" = excluded."accionesNegadas"`,
+    [row.id, row.menus, row.isActive ?? true, row.source_deleted ?? false, row.accionesNegadas ?? []],
   );
 }

@@ -1,30 +1,19 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CATALOGS } from '#server/catalogs/registry.ts';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
-import { CONTENT_MENUS } from '#server/domain/content-findings.ts';
-import { MENU_IDS, SETTINGS_PARTS, type MenuId } from '#server/domain/menu.ts';
-import { OPENS_REPORTS } from '#server/domain/permissions.ts';
+import { MENU_IDS } from '#server/domain/menu.ts';
 import { createApp } from '#server/entrances/http/create-app.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { some } from '#server/testing/run-seed.ts';
 import { putRoleRow } from '#server/testing/staff-rows.ts';
 import { API_TOKEN, useTestWeb } from '../http/test-web.ts';
-import { ACCESS, SAMPLE_ID, sampleAddress, type AccessRow } from './access-table.ts';
+import { ACCESS, ANY_OF, guardMenus, SAMPLE_ID, sampleAddress, type AccessRow } from './access-table.ts';
 import { expressEndpoints, prefixHandlers, remixEndpoints } from './enumerate-routes.ts';
 import { fewAtATime } from './few-at-a-time.ts';
 import { signInAs, writtenSoFar } from './people.ts';
 import { renderAccess } from './render-access.ts';
 import { addSampleRecords } from './sample-records.ts';
 
-/** Menus with which pictures of the app are shown and sent: of what has a field for one, and of the logo. */
-const PICTURE_MENUS: readonly MenuId[] = [
-  ...Object.values(CATALOGS)
-    .map(({ definition }) => definition)
-    .filter(({ fields }) => fields.some(({ kind }) => kind === 'image' || kind === 'links'))
-    .map(({ menu }) => menu),
-  'settings-identity',
-];
 /** The role whose menus a test changes while a person is signed in with it. */
 const CHANGING_ROLE = 'cambiante';
 
@@ -35,17 +24,7 @@ const web = useTestWeb({ app: { build } });
 const nameOf = ({ method, pattern }: Pick<AccessRow, 'method' | 'pattern'> | { method: string; pattern: string }) => `${method} ${pattern}`;
 const isOfApi = ({ guard }: AccessRow) => guard === 'api-token';
 const needsSession = ({ guard }: AccessRow) => guard !== 'everybody' && guard !== 'api-token' && guard !== 'metrics';
-/** Guards that any of several menus opens. */
-const ANY_OF: Readonly<Record<string, readonly MenuId[]>> = {
-  pictures: PICTURE_MENUS,
-  contents: CONTENT_MENUS,
-  members: ['customers', 'digitalization-documents'],
-  settings: SETTINGS_PARTS,
-  general: ['settings-identity', 'settings-machinery'],
-  'own-reports': OPENS_REPORTS,
-};
-const menusOf = ({ guard }: AccessRow): readonly MenuId[] => ANY_OF[guard] ?? MENU_IDS.filter((id) => id === guard);
-const isGuarded = (row: AccessRow) => menusOf(row).length > 0;
+const isGuarded = (row: AccessRow) => guardMenus(row).length > 0;
 /** Signing out would end the sessions of the test; server/entrances/http's gate test has it. */
 const isRepeatable = (row: AccessRow) => row.pattern !== '/logout';
 
@@ -196,12 +175,12 @@ it('somebody without any menu only has what needs none', async () => {
   expect(await askAll(own, people.nobody, asData)).toEqual(expected(own, (row) => (isGuarded(row) ? 403 : statusAs(row, asData))));
 });
 
-const MENUS = MENU_IDS.filter((menu) => ACCESS.some((row) => menusOf(row).includes(menu)));
+const MENUS = MENU_IDS.filter((menu) => ACCESS.some((row) => guardMenus(row).includes(menu)));
 /** Half of them are taken away in a run: what a menu closes is the guard that opened by it. */
 const TAKEN_AWAY = some(MENUS, Math.ceil(MENUS.length / 2));
 
 describe.each(MENUS)('menu %s', (menu) => {
-  const own = ACCESS.filter((row) => menusOf(row).includes(menu));
+  const own = ACCESS.filter((row) => guardMenus(row).includes(menu));
   const onlyOwn = own.filter((row) => !(row.guard in ANY_OF));
 
   it('opens its addresses alone, at the next request', async () => {

@@ -1,5 +1,8 @@
 import { CATALOGS } from '#server/catalogs/registry.ts';
-import type { MenuId } from '#server/domain/menu.ts';
+import type { Act } from '#server/domain/menu-acts.ts';
+import { CONTENT_MENUS } from '#server/domain/content-findings.ts';
+import { MENU_IDS, SETTINGS_PARTS, type MenuId } from '#server/domain/menu.ts';
+import { OPENS_REPORTS } from '#server/domain/permissions.ts';
 import { EXTRAORDINARY_ASSETS_ID } from '#server/domain/products.ts';
 import { DEFAULT_MENUS } from '#server/domain/roles.ts';
 import { REPORTS } from '#server/registries.ts';
@@ -22,6 +25,44 @@ export interface AccessRow {
   roles: '' | 'A' | 'AE' | 'AU' | 'AEU';
   /** What somebody who is let in gets, for a harmless request. */
   status: number;
+}
+
+/** Menus with which pictures of the app are shown and sent: of what has a field for one, and of the logo. */
+const PICTURE_MENUS: readonly MenuId[] = [
+  ...Object.values(CATALOGS)
+    .map(({ definition }) => definition)
+    .filter(({ fields }) => fields.some(({ kind }) => kind === 'image' || kind === 'links'))
+    .map(({ menu }) => menu),
+  'settings-identity',
+];
+/** Guards that any of several menus opens. */
+export const ANY_OF: Readonly<Record<string, readonly MenuId[]>> = {
+  pictures: PICTURE_MENUS,
+  contents: CONTENT_MENUS,
+  members: ['customers', 'digitalization-documents'],
+  settings: SETTINGS_PARTS,
+  general: ['settings-identity', 'settings-machinery'],
+  'own-reports': OPENS_REPORTS,
+};
+/** The menus that open an address; none for what is guarded otherwise. */
+export const guardMenus = ({ guard }: AccessRow): readonly MenuId[] => ANY_OF[guard] ?? MENU_IDS.filter((id) => id === guard);
+/** Who reveals or only reads by a form, and pages that are nothing but a form. */
+const OTHER_ACTS: Readonly<Record<string, Act>> = {
+  'POST /customers/list-customers/:id': 'view',
+  'GET /briefcase/files/:id/reading': 'change',
+  'GET /briefcase/uploads/:id': 'change',
+  'GET /digitalization-documents/upload': 'change',
+  'GET /digitalization-documents/uploads/:id': 'change',
+};
+const TAKES_AWAY = /\/(export|download|print|zip|manifest\.pdf)$|^\/(reports|briefcase\/reports)\/.*\.json$/;
+
+/** What an address asks for beside its menu: what is sent to a screen changes something, unless it is said here. */
+export function actOf({ method, pattern, guard }: AccessRow): Act {
+  if (guard === 'session' || guard === 'own-reports') return 'view';
+  const said = OTHER_ACTS[`${method} ${pattern}`];
+  if (said) return said;
+  if (TAKES_AWAY.test(pattern)) return 'export';
+  return method === 'GET' && !/\/import(\/|$)/.test(pattern) ? 'view' : 'change';
 }
 
 type Answers = Partial<Record<AccessRow['method'], number>>;

@@ -58,7 +58,7 @@ function MenuTable({ group, acts, chosen, locked, tick }: MenuTableProps) {
     <table className="surface w-full table-fixed border-separate border-spacing-0">
       <caption className="sr-only">{title}</caption>
       <thead>
-        <tr className="text-xs text-muted sm:text-[0.8125rem]">
+        <tr className="text-[0.6875rem] text-muted sm:text-[0.8125rem]">
           <th scope="col" className="px-2 py-1.5 text-start text-base font-semibold text-base-content sm:px-3">
             <span className="flex flex-wrap items-center gap-x-2">
               {title}
@@ -75,7 +75,7 @@ function MenuTable({ group, acts, chosen, locked, tick }: MenuTableProps) {
             </span>
           </th>
           {(['view', ...acts] as const).map((act) => (
-            <th key={act} scope="col" className="w-13 font-[550] sm:w-19">
+            <th key={act} scope="col" className="w-12 font-[550] sm:w-19">
               {capitalize(ACT_LABELS[act])}
             </th>
           ))}
@@ -85,7 +85,7 @@ function MenuTable({ group, acts, chosen, locked, tick }: MenuTableProps) {
         {rows.map(({ menu, values, title: screen }) => (
           <tr key={menu} className="hover:bg-base-200 focus-within:bg-base-200">
             <th scope="row" className="border-t border-line px-2 py-1 text-start font-normal wrap-anywhere sm:px-3">
-              <span className="flex items-center gap-2.5">
+              <span className="flex items-center gap-1.5 sm:gap-2.5">
                 {tick && acts.length > 0 ? (
                   <RowBox values={values} chosen={chosen} label={`Todo: ${screen}`} isLocked={locked.has(menu)} tick={tick} />
                 ) : null}

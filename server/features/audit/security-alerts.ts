@@ -5,7 +5,9 @@ import { isList, isPlainMap } from '../../ports/documents/document-values.ts';
 import { alertsOfActs, type AlertSource, type ToldAct } from '../../records/alert-source.ts';
 import { AUDIT_COLLECTION } from '../../records/write-audit.ts';
 import type { Services } from '../../services.ts';
+import { readTextList } from '../../read-model/field-readers.ts';
 import { readRoleDirectory, rolesOpening } from '../../staff/role-directory.ts';
+import { WITHHELD_FIELD } from '../../staff/stored-roles.ts';
 
 /** Of one account or from one network in a quarter of an hour: more than somebody who forgot a password tries. */
 const MANY_REFUSALS = 10;
@@ -14,7 +16,16 @@ const MEMBERS = 'exportaciones/customers.list-customers';
 type Tells = (act: Pick<ToldAct, 'beforeData' | 'newData' | 'path'>) => boolean;
 const manyRefusals: Tells = ({ newData }) => Number(newData['attempts'] ?? 0) >= MANY_REFUSALS;
 const wider: Tells = ({ beforeData, newData }) =>
-  Object.keys(newData).some((name) => gains(beforeData[name], newData[name])) || isFreed(beforeData, newData);
+  Object.keys(newData).some((name) => name !== WITHHELD_FIELD && gains(beforeData[name], newData[name])) ||
+  isFreed(beforeData, newData) ||
+  givesActs(beforeData, newData);
+/** What a role may do again on a screen that it opens all the same: acts go with their screen too. */
+const givesActs = (before: Fields, after: Fields) => {
+  const had = readTextList(before, WITHHELD_FIELD);
+  const menus = 'menus' in after ? readTextList(after, 'menus') : null;
+  const stays = had.filter((act) => menus === null || menus.includes(act.split(':')[0] ?? ''));
+  return WITHHELD_FIELD in after && gains(after[WITHHELD_FIELD], stays);
+};
 /** From their own agency alone to all of them: of a role, and of a permission set. */
 const isFreed = (before: Fields, after: Fields) =>
   (before['soloAgencia'] === true && after['soloAgencia'] === false) || (before['agencyScope'] === 'own' && after['agencyScope'] === 'all');

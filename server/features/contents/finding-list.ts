@@ -11,8 +11,9 @@ import {
   type FindingFacts,
 } from '../../domain/content-findings.ts';
 import { AppError } from '../../domain/errors.ts';
+import type { Act } from '../../domain/menu-acts.ts';
 import { isMenuId, MENU, menuTitle, type MenuId } from '../../domain/menu.ts';
-import { canOpen, type Staff } from '../../domain/permissions.ts';
+import { canOpen, may, type Staff } from '../../domain/permissions.ts';
 import { isSaid } from '../../domain/search.ts';
 import { optionFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
@@ -45,13 +46,14 @@ export function contentTitle(menu: string): string {
 }
 
 /**
- * What members see wrong, as a person may see it: of the contents whose menus they have.
+ * What members see wrong, as a person may see it, or take it away: of the contents whose menus they have.
  * @throws AppError `forbidden` for who has none of them
  */
-export function findingList(actor: Staff): List<FindingRow> {
-  const menus = CONTENT_MENUS.filter((menu) => canOpen(actor, menu));
+export function findingList(actor: Staff, act: Act = 'view'): List<FindingRow> {
+  const opened = CONTENT_MENUS.filter((menu) => canOpen(actor, menu));
+  const menus = opened.filter((menu) => may(actor, menu, act));
   return {
-    menu: requireFirst(actor, menus),
+    menu: menus[0] ?? requireFirst(actor, opened),
     url: CONTENT_HEALTH_URL,
     noun: { singular: 'hallazgo', plural: 'hallazgos', gender: 'm' },
     source: {

@@ -19,7 +19,7 @@ export function createContentHealth(services: Services) {
   return bind(services, { findFindings, count, exportFindings });
 }
 
-const exportFindings = (services: Services, call: ListCall) => exportList(services, findingList(call.actor), call);
+const exportFindings = (services: Services, call: ListCall) => exportList(services, findingList(call.actor, 'export'), call);
 
 export type ContentHealth = ReturnType<typeof createContentHealth>;
 

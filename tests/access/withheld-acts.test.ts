@@ -1,0 +1,205 @@
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
+import { loadBuild } from '#server/entrances/http/load-build.ts';
+import { AppError } from '#server/domain/errors.ts';
+import { actsOf, WITHHELD_ACTS, withheldAct, type MenuAct, type WithheldAct } from '#server/domain/menu-acts.ts';
+import { MENU_IDS, type MenuId } from '#server/domain/menu.ts';
+import type { Staff } from '#server/domain/permissions.ts';
+import { some } from '#server/testing/run-seed.ts';
+import { putRoleRow } from '#server/testing/staff-rows.ts';
+import { testEditor } from '#server/testing/test-staff.ts';
+import { useTestWeb } from '../http/test-web.ts';
+import { ACCESS, actOf, guardMenus, SAMPLE_ID, sampleAddress, type AccessRow } from './access-table.ts';
+import { remixEndpoints } from './enumerate-routes.ts';
+import { fewAtATime } from './few-at-a-time.ts';
+import { signInAs, writtenSoFar } from './people.ts';
+import { addSampleRecords } from './sample-records.ts';
+
+await ensureBuild(path.resolve(import.meta.dirname, '../..'));
+const build = await loadBuild();
+const web = useTestWeb({ app: { build } });
+
+const ROLE = 'cambiante';
+let headers: Record<string, string> = {};
+
+beforeAll(async () => {
+  await addSampleRecords(web.portal);
+  await putRoleRow(web.portal.sql, { id: ROLE, menus: [] });
+  const person = await signInAs(web, { name: 'cambiante', role: ROLE, folders: [SAMPLE_ID], permissionSet: SAMPLE_ID });
+  headers = person.headers;
+  await web.portal.documents.digitalization.update(`PACKAGES/${SAMPLE_ID}`, { from: person.id });
+});
+
+const nameOf = ({ method, pattern }: Pick<AccessRow, 'method' | 'pattern'>) => `${method} ${pattern}`;
+/** Administrators alone change these, whatever their acts. */
+const ADMINISTRATORS_ALONE = ['/settings/roles/:role/:mode?'];
+/** What a menu without that act asks for is asked of nobody. */
+const isAsked = (menu: MenuId, act: MenuAct) => actsOf(menu).includes(act);
+const SCREENS = new Set(remixEndpoints(build).map(nameOf as (row: { method: string; pattern: string }) => string));
+
+interface Asked {
+  name: string;
+  menus: readonly MenuId[];
+  act: MenuAct;
+  ask: () => Promise<Response>;
+}
+
+const send = (row: AccessRow, address: string, intent: string) =>
+  web.get(address, {
+    method: row.method,
+    body: row.method === 'GET' ? undefined : new URLSearchParams({ intent }),
+    headers: { Accept: 'text/html', Origin: web.base, ...headers },
+  });
+
+/** Every address that does more than look, and on screens the button that takes a record out of use. */
+const ASKED: readonly Asked[] = ACCESS.flatMap((row): Asked[] => {
+  const act = actOf(row);
+  const menus = guardMenus(row);
+  if (act === 'view' || menus.length === 0 || ADMINISTRATORS_ALONE.includes(row.pattern)) return [];
+  const address = sampleAddress(row.pattern) + (row.pattern.endsWith('/export') ? '?format=csv' : '');
+  const asked = { name: nameOf(row), menus, act, ask: () => send(row, address, 'nada') };
+  const takesDeletes =
+    row.method === 'POST' &&
+    !row.pattern.endsWith('/import') &&
+    act === 'change' &&
+    SCREENS.has(nameOf(row)) &&
+    menus.every((menu) => isAsked(menu, 'delete'));
+  // Of what is not there: who may delete must not.
+  const missing = address.replaceAll(SAMPLE_ID, 'no-hay');
+  return takesDeletes
+    ? [asked, { ...asked, name: `${asked.name} deactivate`, act: 'delete', ask: () => send(row, missing, 'deactivate') }]
+    : [asked];
+}).filter(({ menus, act }) => menus.some((menu) => isAsked(menu, act)));
+
+const isRefused = ({ menus, act }: Pick<Asked, 'act' | 'menus'>, withheld: ReadonlySet<string>) =>
+  menus.every((menu) => withheld.has(withheldAct(menu, act)));
+
+/** A draw of what is withheld and all that it leaves: so each act of each screen is tried both ways in every run. */
+const drawn = new Set(some(WITHHELD_ACTS, Math.ceil(WITHHELD_ACTS.length / 2)));
+const DRAWS: readonly (readonly [string, ReadonlySet<WithheldAct>])[] = [
+  ['what was drawn', drawn],
+  ['all the rest', new Set(WITHHELD_ACTS.filter((act) => !drawn.has(act)))],
+];
+
+it('every screen has the acts that its addresses ask for, and no other', () => {
+  const asked = new Set(ACCESS.flatMap((row) => guardMenus(row).map((menu) => `${menu}:${actOf(row)}`)));
+  const wanted = MENU_IDS.flatMap((menu) =>
+    (['change', 'export'] as const).filter((act) => asked.has(`${menu}:${act}`)).map((act) => `${menu}:${act}`),
+  );
+  // Nothing but forms; administrators alone; notes about members, which have an address of their own; the numbers of the whole portal.
+  const excepted = ['settings-identity:change', 'settings-constants:change', 'document-permissions:change', 'customers:change'];
+  const has = WITHHELD_ACTS.filter((act) => !act.endsWith(':delete'));
+  expect(has.filter((act) => !excepted.includes(act)).sort()).toEqual(wanted.filter((act) => !excepted.includes(act)).sort());
+});
+
+describe.each(DRAWS)('with %s withheld', (_name, withheld) => {
+  it('a role with every screen is refused exactly that, and nothing is written', async () => {
+    await putRoleRow(web.portal.sql, { id: ROLE, menus: MENU_IDS, accionesNegadas: [...withheld] });
+    const refused = ASKED.filter((one) => isRefused(one, withheld));
+    const before = await writtenSoFar(web);
+    expect(await answersOf(refused)).toEqual(Object.fromEntries(refused.map(({ name }) => [name, 'Su rol no permite'])));
+    expect(await writtenSoFar(web)).toEqual(before);
+    const allowed = ASKED.filter((one) => !isRefused(one, withheld));
+    const tried = some(allowed, Math.ceil(allowed.length / 3));
+    expect(await answersOf(tried)).toEqual(Object.fromEntries(tried.map(({ name }) => [name, 'not refused'])));
+  });
+
+  it('each verb that writes without a kernel asks for itself', async () => {
+    const actor = testEditor({ id: 'cambiante', agencyId: 'agencia-01', withheld });
+    const told = await Promise.all(VERBS.map(async ({ name, call }) => [name, await failureOf(() => call(actor))] as const));
+    const expected = VERBS.map(({ name, asks }) => [name, asks.some((act) => withheld.has(act)) ? 'refused' : 'asked further'] as const);
+    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(expected));
+  });
+});
+
+async function answersOf(asked: readonly Asked[]): Promise<Record<string, string>> {
+  const answer = async ({ name, ask }: Asked) => {
+    const response = await ask();
+    const text = await response.text();
+    return [
+      name,
+      response.status === 403
+        ? /(Su rol no permite|No tiene permiso para las imágenes)/.test(text)
+          ? 'Su rol no permite'
+          : text.slice(0, 300)
+        : 'not refused',
+    ] as const;
+  };
+  // A person may have two exports at once.
+  const answers = await fewAtATime(
+    asked.filter(({ act }) => act !== 'export'),
+    answer,
+  );
+  for (const one of asked.filter(({ act }) => act === 'export')) answers.push(await answer(one));
+  return Object.fromEntries(answers);
+}
+
+async function failureOf(call: () => unknown): Promise<string> {
+  try {
+    await call();
+  } catch (error) {
+    return error instanceof AppError && error.userMessage.startsWith('Su rol no permite') ? 'refused' : 'asked further';
+  }
+  return 'asked further';
+}
+
+interface Verb {
+  name: string;
+  asks: readonly WithheldAct[];
+  /** With nothing that could be done: who may is refused for another reason. */
+  call: (actor: Staff) => unknown;
+}
+
+const NOTHING = { id: 'no-hay', values: {}, formToken: '', ifVersion: '', ids: [] } as never;
+const verb = (name: string, asks: Verb['asks'], call: Verb['call']): Verb => ({ name, asks, call });
+const given = (actor: Staff) => ({ ...(NOTHING as object), actor }) as never;
+
+/** Verbs of the portal that write, delete or give a file past the kernels of records, lists and reports; or do something before those. */
+const VERBS: readonly Verb[] = [
+  verb('users.createUser', ['users:change'], (actor) => web.portal.users.createUser(given(actor))),
+  verb('users.updateUser', ['users:change'], (actor) => web.portal.users.updateUser(given(actor))),
+  verb('users.deactivateUser', ['users:delete'], (actor) => web.portal.users.deactivateUser(given(actor))),
+  verb('users.activateUser', ['users:delete'], (actor) => web.portal.users.activateUser(given(actor))),
+  verb('users.closeUserSessions', ['users:change'], (actor) => web.portal.users.closeUserSessions(given(actor))),
+  verb('users.resetUserPassword', ['users:change'], (actor) => web.portal.users.resetUserPassword(given(actor))),
+  verb('handOver.handOver', ['users:change', 'users:delete'], (actor) => web.portal.handOver.handOver(given(actor))),
+  verb('factors.resetFactors', ['users:change'], (actor) => web.portal.factors.resetFactors(given(actor))),
+  verb('tokens.revokeToken', ['users:delete'], (actor) => web.portal.tokens.revokeToken(given(actor))),
+  verb('quotes.followUpQuote', ['quotes:change'], (actor) => web.portal.quotes.followUpQuote(given(actor))),
+  verb('quotes.createQuote', ['quotes:change'], (actor) => web.portal.quotes.createQuote(given(actor))),
+  verb('operations.retryJob', ['settings-machinery:change'], (actor) => web.portal.operations.retryJob(given(actor))),
+  verb('operations.requestReadModelRuns', ['settings-machinery:change'], (actor) =>
+    web.portal.operations.requestReadModelRuns(given(actor)),
+  ),
+  verb('briefcase.giveFolder', ['briefcase-folders:change', 'users:change'], (actor) => web.portal.briefcase.giveFolder(given(actor))),
+  verb('briefcase.dropReading', ['briefcase-files:change'], (actor) =>
+    web.portal.briefcase.dropReading({ ...(given(actor) as object), to: '' } as never),
+  ),
+  verb('briefcase.zipFiles', ['briefcase-files:export'], (actor) => web.portal.briefcase.zipFiles(given(actor))),
+  verb('documentFiles.zipDocuments', ['digitalization-documents:export'], (actor) => web.portal.documentFiles.zipDocuments(given(actor))),
+  verb('packages.sendPackage', ['packages-sent:change'], (actor) => web.portal.packages.sendPackage(given(actor))),
+  verb('packages.acceptPackage', ['packages-received:change'], (actor) => web.portal.packages.acceptPackage(given(actor))),
+  verb('packages.rejectPackage', ['packages-received:change'], (actor) =>
+    web.portal.packages.rejectPackage({ ...(given(actor) as object), reason: 'x' } as never),
+  ),
+  verb('imports.openImporting', ['agencies:change'], (actor) =>
+    web.portal.imports.openImporting({ actor, url: '/locations/list-agencies' }),
+  ),
+  verb('bulk.startBulk', ['agencies:change'], (actor) =>
+    web.portal.bulk.startBulk({
+      ...(given(actor) as object),
+      url: '/locations/list-agencies',
+      act: 'activate',
+      all: false,
+      typed: {},
+      params: new URLSearchParams(),
+    } as never),
+  ),
+  verb('notes.writeNote', ['customers:change'], (actor) =>
+    web.portal.notes.writeNote({ ...(given(actor) as object), record: `clientes/${SAMPLE_ID}`, text: '' } as never),
+  ),
+  verb('snapshots.runReportOnce', ['users:export'], (actor) =>
+    web.portal.snapshots.runReportOnce({ ...(given(actor) as object), given: { reportId: 'role-menus', params: [] } } as never),
+  ),
+];
