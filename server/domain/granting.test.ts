@@ -42,6 +42,16 @@ describe('who may change whom', () => {
     expect(grantRefusal(narrow, null, { ...person(), ownAgency: true })).toBeNull();
   });
 
+  it('who may not do something on a screen gives no role that may', () => {
+    const looks = { ...clerk, withheld: new Set(['users:change']) };
+    const menus = ['users'];
+    expect(grantRefusal(looks, null, person({ menus }))).toBe('role');
+    expect(grantRefusal(looks, null, person({ menus, withheld: ['users:export'] }))).toBe('role');
+    expect(grantRefusal(looks, null, person({ menus, withheld: ['users:change'] }))).toBeNull();
+    expect(grantRefusal(looks, null, person({ menus: [] }))).toBeNull();
+    expect(grantRefusal(looks, person({ menus }), person({ menus: [] }))).toBe('person');
+  });
+
   it('an administrator everybody but themselves', () => {
     const boss: Holder = { id: 'jefa', role: 'admin', menus: new Set(), folders: [], permissionSet: '' };
     const all = person({ role: 'admin', menus: MENUS, folders: FOLDERS, permissionSet: 'cajas' });
@@ -53,12 +63,14 @@ describe('who may change whom', () => {
 
 /** A cooperative in memory, whose people change each other as the verbs do. */
 interface World {
-  roles: Map<string, string[]>;
+  roles: Map<string, { menus: string[]; withheld: string[] }>;
   people: Map<string, { role: string; folders: string[]; permissionSet: string; state: boolean }>;
 }
 
 const IDS = ['a', 'b', 'c', 'd', 'e'];
 const ROLES = ['admin', 'uno', 'dos', 'tres'];
+/** Of each screen one act. */
+const opens = { menus: fc.subarray(MENUS), withheld: fc.subarray(MENUS.map((menu) => `${menu}:change`)) };
 const grants = { role: fc.constantFrom(...ROLES), folders: fc.subarray(FOLDERS), permissionSet: fc.constantFrom(...SETS) };
 const step = fc.oneof(
   fc.record({ verb: fc.constant('hire' as const), actor: fc.constantFrom(...IDS), id: fc.constantFrom(...IDS, 'f', 'g'), ...grants }),
@@ -71,14 +83,14 @@ const step = fc.oneof(
     verb: fc.constant('menus' as const),
     actor: fc.constantFrom(...IDS),
     role: fc.constantFrom(...ROLES),
-    menus: fc.subarray(MENUS),
+    ...opens,
   }),
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 function personIn(world: World, id: string): GrantedPerson | null {
   const stored = world.people.get(id);
-  return stored ? { id, ...stored, menus: world.roles.get(stored.role) ?? [] } : null;
+  return stored ? ({ id, ...stored, ...world.roles.get(stored.role) } as GrantedPerson) : null;
 }
 
 function holderIn(world: World, id: string): Holder | null {
@@ -98,14 +110,15 @@ function take(world: World, given: Step): string | null {
   if (!holder?.menus.has('users')) return null;
   if (given.verb === 'menus') {
     if (!isAdministrator(holder)) return null;
-    world.roles.set(given.role, given.menus);
+    const { menus, withheld } = given;
+    world.roles.set(given.role, { menus, withheld });
     return null;
   }
   const target = personIn(world, given.id);
   if ((target === null) !== (given.verb === 'hire')) return null;
   const { verb: _verb, actor: _actor, id, ...changes } = given;
   const stored = { role: '', folders: [], permissionSet: '', state: true, ...world.people.get(id), ...changes };
-  if (grantRefusal(holder, target, { id, ...stored, menus: world.roles.get(stored.role) ?? [] })) return null;
+  if (grantRefusal(holder, target, { id, ...stored, menus: [], ...world.roles.get(stored.role) })) return null;
   world.people.set(id, stored);
   return id;
 }
@@ -116,11 +129,16 @@ it('nobody ends with more than who changed them held, unless that was an adminis
   fc.assert(
     fc.property(
       fc.tuple(...IDS.map(() => person)),
-      fc.tuple(...ROLES.map(() => fc.subarray(MENUS))),
+      fc.tuple(...ROLES.map(() => fc.record(opens))),
       fc.array(step, { minLength: 20, maxLength: 40 }),
-      (people, menus, steps) => {
+      (people, opened, steps) => {
         const world: World = {
-          roles: new Map(ROLES.map((role, index) => [role, ['users', ...(menus[index] ?? [])]])),
+          roles: new Map(
+            ROLES.map((role, index) => [
+              role,
+              { menus: ['users', ...(opened[index]?.menus ?? [])], withheld: opened[index]?.withheld ?? [] },
+            ]),
+          ),
           people: new Map(IDS.map((id, index) => [id, people[index] ?? { role: 'uno', folders: [], permissionSet: '', state: true }])),
         };
         for (const given of steps) {
@@ -136,6 +154,9 @@ it('nobody ends with more than who changed them held, unless that was an adminis
           }
           expect(isAdministrator(after)).toBe(false);
           expect(after.menus.filter((menu) => !holder.menus.has(menu))).toEqual([]);
+          expect(
+            after.menus.filter((menu) => holder.withheld?.has(`${menu}:change`) && !after.withheld?.includes(`${menu}:change`)),
+          ).toEqual([]);
           expect(after.folders.filter((folder) => !mayGrantFolder(holder, folder))).toEqual([]);
           expect(partsBeyond(holder, after)).toEqual([]);
         }

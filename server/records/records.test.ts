@@ -5,10 +5,13 @@ import { createEmbeddedDocumentStore } from '../ports/documents/embedded/embedde
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { conflictOf, type Conflict } from '../domain/conflict.ts';
 import { AppError } from '../domain/errors.ts';
+import { withheldAct, type MenuAct } from '../domain/menu-acts.ts';
+import type { Staff } from '../domain/permissions.ts';
 import { readText } from '../read-model/field-readers.ts';
 import type { ReadModel } from '../read-model/read-model.ts';
 import { storedVersion } from './content-version.ts';
 import { createOnce } from './create-once.ts';
+import { act } from './act.ts';
 import { moveRecord } from './ordered-list.ts';
 import type { RecordKind, RecordServices } from './record-kind.ts';
 import { saveChange, type SaveCall } from './save-change.ts';
@@ -200,6 +203,37 @@ function describeRecords(main: DocumentStore): void {
       await setActive(services, kind, { actor: beto, ids: [id], isActive: false });
       await save(id, { ifVersion, base: { ...first }, values: { ...first, color: 'azul' } });
       expect((await stored(id)).data).toMatchObject({ color: 'azul', isActive: false });
+    });
+  });
+
+  describe('who may not do it on the screen of the records', () => {
+    const without = (act: MenuAct) => testStaff({ id: 'caro', name: 'Caro Luna', withheld: new Set([withheldAct('quotes', act)]) });
+
+    it.each<[string, MenuAct, (actor: Staff, id: string) => Promise<unknown>]>([
+      ['makes none', 'change', async (actor) => createOnce(services, kind, { actor, values: first, formToken: newToken() })],
+      ['changes none', 'change', async (actor, id) => saveChange(services, kind, { actor, id, values: { color: 'azul' } })],
+      [
+        'does nothing to any',
+        'change',
+        async (actor, id) =>
+          act(services, kind, { actor, ids: [id], formToken: '', words: [], action: AUDIT_ACTIONS.recordUpdated }, (records) =>
+            records.map(() => ({ changes: { color: 'azul' } })),
+          ),
+      ],
+      ['moves none', 'change', async (actor, id) => moveRecord(services, kind, { actor, id, afterId: '' })],
+      ['deletes none', 'delete', async (actor, id) => setActive(services, kind, { actor, ids: [id], isActive: false })],
+      ['brings none back', 'delete', async (actor, id) => setActive(services, kind, { actor, ids: [id], isActive: true })],
+    ])('%s', async (_what, withheld, work) => {
+      kind = notes({ field: 'orden', isKept: true });
+      const id = await create();
+      const before = await main.query({ collection: kind.collection });
+      expect(await failureOf(work(without(withheld), id))).toMatchObject({
+        code: 'forbidden',
+        permission: `App móvil › Prospecciones: ${withheld === 'delete' ? 'borrar' : 'cambiar'}`,
+      });
+      expect(await main.query({ collection: kind.collection })).toEqual(before);
+      // What is withheld besides is no obstacle.
+      await work(without(withheld === 'delete' ? 'change' : 'delete'), id);
     });
   });
 

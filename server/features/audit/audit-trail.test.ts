@@ -294,6 +294,20 @@ describe('security', () => {
       beforeData: { menus: ['home'] },
       newData: { menus: ['home', 'users'] },
     });
+    for (const [id, before, after, menus] of [
+      ['given', ['users:change', 'users:export'], ['users:change'], undefined],
+      ['withheld', ['users:change'], ['users:change', 'users:export'], undefined],
+      ['gone', ['users:change'], [], ['home']],
+    ] as const)
+      await entry(id, {
+        user: 'beto',
+        requestId: id,
+        action: AUDIT_ACTIONS.roleMenusUpdated,
+        targetPath: 'permisos_rol/user',
+        at: at(),
+        beforeData: { accionesNegadas: [...before], ...(menus && { menus: ['home', 'users'] }) },
+        newData: { accionesNegadas: [...after], ...(menus && { menus: [...menus] }) },
+      });
     await entry('free', {
       user: 'beto',
       requestId: 'free',
@@ -343,7 +357,17 @@ describe('security', () => {
     expect(await security('kind=entradas')).toEqual([['in', 'Chrome en Windows · Red 10.1.2.3']]);
     expect((await security('kind=rechazos&sort=createdAt')).map(([id]) => id).sort()).toEqual(['few', 'out']);
     expect(await security('q=198.51.100.7')).toEqual([['out', '40 intentos · Red 198.51.100.7']]);
-    expect((await security('user=beto')).map(([id]) => id).sort()).toEqual(['free', 'less', 'more', 'page', 'rows', 'wide']);
+    expect((await security('user=beto')).map(([id]) => id).sort()).toEqual([
+      'free',
+      'given',
+      'gone',
+      'less',
+      'more',
+      'page',
+      'rows',
+      'wide',
+      'withheld',
+    ]);
     // What changed a record is not told here; the audit tells all, and changes alone where it is asked.
     expect((await security('')).flat()).not.toContain('phone');
     expect(await found('q=198.51.100.7&about=puerta')).toEqual(['out']);
@@ -358,6 +382,7 @@ describe('security', () => {
     const { rows } = await sql.query(`SELECT user_id, path, name FROM alerts WHERE kind = 'security' ORDER BY path`);
     expect(rows).toEqual([
       { user_id: 'ana', path: 'auditoria/free', name: '«Rol modificado» (Ana Pérez)' },
+      { user_id: 'ana', path: 'auditoria/given', name: '«Permisos de rol modificados» (Ana Pérez)' },
       { user_id: 'ana', path: 'auditoria/more', name: '«Permiso de digitalización modificado» (Ana Pérez)' },
       { user_id: 'ana', path: 'auditoria/out', name: '«Entradas rechazadas» (Ana Pérez · Intentos: 40 · Red: 198.51.100.7)' },
       { user_id: 'ana', path: 'auditoria/rows', name: '«Datos exportados» (Ana Pérez · Título: Asociados · Filas: 40000)' },

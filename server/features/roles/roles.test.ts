@@ -312,6 +312,34 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
       expect((await role('gerencia')).menus).toEqual(['home', 'briefcase-reports']);
     });
   });
+
+  describe('acts of screens', () => {
+    it('are withheld at the next request; without a word of it nothing is withheld, from administrators never', async () => {
+      const person = await fixture.hire({ role: 'editor' });
+      const withheldFrom = async (id: string) => [...((await fixture.staffOf(id))?.withheld ?? [])];
+      const save = async (role: string, values: Record<string, unknown>) =>
+        fixture.roles.updateRole({ actor: admin, role, values, ifVersion: (await fixture.roles.getRole({ actor: admin, role })).version });
+      await save('editor', { menus: ['home', 'quotes', 'users'] });
+      expect(await withheldFrom(person.id)).toEqual([]);
+      await save('editor', { accionesNegadas: ['users:delete', 'quotes:export', 'agencies:change'] });
+      // In the order of the menu, and of screens that it opens alone.
+      expect(await withheldFrom(person.id)).toEqual(['quotes:export', 'users:delete']);
+      await save('editor', { menus: ['home', 'quotes'] });
+      expect(await withheldFrom(person.id)).toEqual(['quotes:export']);
+      const [wider, narrower] = (await auditsOf('permisos_rol/editor')).slice(-2);
+      expect([wider?.[3], narrower?.[3]]).toEqual([
+        { accionesNegadas: ['quotes:export', 'users:delete'] },
+        { menus: ['home', 'quotes'], accionesNegadas: ['quotes:export'] },
+      ]);
+      expect((await failureOf(save('editor', { accionesNegadas: ['home:export'] }))).code).toBe('invalid-input');
+      const copy = await fixture.roles.createRole({ actor: admin, values: { title: 'Como editor' }, copyFrom: 'editor' });
+      expect(await role(copy.id)).toMatchObject({ menus: ['home', 'quotes'], accionesNegadas: ['quotes:export'] });
+      await putElsewhere('permisos_rol/admin', { menus: ['home'], accionesNegadas: ['users:change'] });
+      expect(await withheldFrom(admin.id)).toEqual([]);
+      await putElsewhere('permisos_rol/editor', { menus: ['home', 'quotes'], accionesNegadas: 'todo' });
+      expect(await withheldFrom(person.id)).toEqual([]);
+    });
+  });
 }
 
 await describeOnStores('roles', (stores) => describeRoles(() => createUsersFixture(stores)));
