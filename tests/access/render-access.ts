@@ -1,5 +1,6 @@
+import { actsOf } from '#server/domain/menu-acts.ts';
 import { MENU_IDS, menuTitle, type MenuId } from '#server/domain/menu.ts';
-import type { AccessRow, Guard } from './access-table.ts';
+import { actOf, guardMenus, type AccessRow, type Guard } from './access-table.ts';
 
 const OTHERS: Readonly<Record<Exclude<Guard, MenuId>, string>> = {
   pictures: 'Any menu whose screens work with pictures',
@@ -33,6 +34,10 @@ Every address of the portal and the permission that guards it. A permission is a
 its sidebar and gets in, another one gets 403, and whoever has no session is sent to the sign-in page. The roles are those of a new
 installation; an administrator changes them in Configuración › Roles, and a change holds from the next request.
 
+A role may open a screen and withhold what is done there: to change (\`change\`), to delete and bring back (\`delete\`), to take away as a file or
+on paper (\`export\`). The addresses that do so have it behind their method, and answer 403 to who may only look; buttons that take a record out of
+use ask for \`delete\` ([148](decisions/148-withheld-acts.md)).
+
 In the Maletín a person also needs the folder: files of other folders do not exist for them (404), whatever the address.
 
 With the menu «Digitalizar documentos» a person also needs a permission set: documents of types that it does not let them view do not
@@ -59,10 +64,16 @@ ${sections.join('\n')}`;
 function section(guard: Guard, rows: readonly AccessRow[]): string {
   if (rows.length === 0) return '';
   const title = isOther(guard) ? OTHERS[guard] : `${menuTitle(guard)} (\`${guard}\`)`;
-  const methodsOf = (pattern: string) => rows.filter((row) => row.pattern === pattern).map((row) => row.method);
+  const methodsOf = (pattern: string) => rows.filter((row) => row.pattern === pattern).map(methodOf);
   const patterns = [...new Set(rows.map((row) => row.pattern))];
   const lines = patterns.map((pattern) => `| \`${pattern}\` | ${methodsOf(pattern).join(', ')} |`);
   return `## ${title}\n\n${isOther(guard) ? '' : `${rolesOf(rows)}\n\n`}| Address | Methods |\n| --- | --- |\n${lines.join('\n')}\n`;
+}
+
+/** With the act that it asks for, where a role can withhold it. */
+function methodOf(row: AccessRow): string {
+  const act = actOf(row);
+  return guardMenus(row).some((menu) => act !== 'view' && actsOf(menu).includes(act)) ? `${row.method} (\`${act}\`)` : row.method;
 }
 
 const ROLES = [

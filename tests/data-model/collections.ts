@@ -196,7 +196,10 @@ const PEOPLE: readonly CollectionNote[] = [
     about: 'Which menu ids a role has; the id is the role. Without a document the role has those of a new installation.',
     writers: ['portal'],
     how: 'Configuración › Roles y sus menús, together with the label.',
-    fields: { menus: 'Menu ids (docs/access.md)' },
+    fields: {
+      menus: 'Menu ids (docs/access.md)',
+      accionesNegadas: 'What its people may not do on those: `<menu id>:change`, `:delete` or `:export`. Without it they may do all',
+    },
   },
   {
     database: 'main',

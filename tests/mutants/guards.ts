@@ -34,8 +34,65 @@ const PROGRAMS = ['server/features/account/tokens.test.ts', 'tests/http/programs
 const HISTORIES = ['tests/histories/histories.test.ts :: has one holder'] as const;
 const RECEIVED = ['server/features/packages/received.test.ts', 'server/features/packages/packages.test.ts'] as const;
 
+/** Asks for the menu, and no more for what is done on its screen. */
+const WITHHELD = ['tests/access/withheld-acts.test.ts'] as const;
+const acts = (file: string, ...pieces: readonly string[]): WrittenGuard[] =>
+  of(
+    'permission',
+    file,
+    ...pieces.map((piece): Line => [`act: ${file} ${piece}`, piece, piece.replace(/, '(?:change|delete|export)'/, ''), WITHHELD]),
+  );
+
 /** Guards that have no shape by which find-guards.ts would know them. */
 export const GUARDS: readonly WrittenGuard[] = [
+  // What roles may not do on screens that they open.
+  ...of(
+    'permission',
+    'server/domain/menu-acts.ts',
+    ['acts: withheld', `named.has(withheld) && menus`, `false && menus`, WITHHELD],
+    [
+      'acts: of screens that it opens',
+      `named.has(withheld) && menus.includes(partsOf(withheld).menu)`,
+      `named.has(withheld)`,
+      ['server/features/roles/roles.test.ts'],
+    ],
+  ),
+  ...of('permission', 'server/domain/roles.ts', [
+    'acts: nothing is withheld from administrators',
+    `role === ADMIN_ROLE ? [] : withheldIn(stored, menus)`,
+    `withheldIn(stored, menus)`,
+    ['server/features/roles/roles.test.ts'],
+  ]),
+  ...of('permission', 'app/screens/forms/form-action.ts', [
+    'acts: a form asks for the right to change',
+    `kind.acts?.[intent] ?? USUAL[intent] ?? 'change'`,
+    `'view'`,
+    WITHHELD,
+  ]),
+  ...of('permission', 'server/stored-files/file-area.ts', [
+    'acts: a file is taken away',
+    `action === 'view' ? 'view' : 'export'`,
+    `'view'`,
+    WITHHELD,
+  ]),
+  ...acts('server/lists/list-verbs.ts', `requireListMenu(call.actor, list, 'export')`),
+  ...acts('server/reporting/export-report.ts', `requireMenu(actor, asDefined.menu, 'export')`),
+  ...acts('server/reporting/report-json.ts', `requireMenu(actor, asDefined.menu, 'export')`),
+  ...acts('server/features/briefcase/zip-files.ts', `'briefcase-files', 'export'`),
+  ...acts('server/features/packages/package-routes.ts', `PACKAGES_SENT.menu, 'export'`),
+  ...acts('server/features/people/create-user.ts', `'users', 'change'`),
+  ...acts('server/features/people/close-user-sessions.ts', `'users', 'change'`),
+  ...acts('server/features/people/reset-user-password.ts', `'users', 'change'`),
+  ...acts('server/features/people/update-user.ts', `'users', 'change'`),
+  ...acts('server/features/people/hand-over.ts', `'users', 'change'`),
+  ...acts('server/staff/rules.ts', `'users', 'delete'`),
+  ...acts('server/features/account/revoke-tokens.ts', `'users', 'delete'`),
+  ...acts('server/features/account/reset-factors.ts', `'users', 'change'`),
+  ...acts('server/features/quotes/follow-up-quote.ts', `'quotes', 'change'`),
+  ...acts('server/imports/open-import.ts', `list.menu, 'change'`),
+  ...acts('server/features/bulk/start-bulk.ts', `list, 'change'`),
+  ...acts('server/features/operations/read-model-runs.ts', `'settings-machinery', 'change'`),
+  ...acts('server/features/snapshots/create-runs.ts', `report.menu, 'export'`),
   // What is kept of the door.
   ...of(
     'audit',
@@ -399,8 +456,8 @@ export const GUARDS: readonly WrittenGuard[] = [
     ],
     [
       'role: a retired one opens nothing',
-      `role?.isActive ? menusOfRole(role.id, storedMenusOf(roles, role.id, row)) : []`,
-      `role ? menusOfRole(role.id, storedMenusOf(roles, role.id, row)) : []`,
+      `role?.isActive ? grantsOf(roles, role.id, row)`,
+      `role ? grantsOf(roles, role.id, row)`,
       ['server/staff/staff.test.ts', 'server/features/roles/roles.test.ts'],
     ],
     [
@@ -1033,16 +1090,17 @@ export const GUARDS: readonly WrittenGuard[] = [
     'server/domain/granting.ts',
     [
       'granting: role',
-      `return isAdministrator(holder) || (!isAdministrator(role) && role.menus.every((menu) => holder.menus.has(menu)));`,
-      `return true;`,
+      `role.menus.every((menu) => holder.menus.has(menu)) &&`,
+      `true &&`,
       ['server/domain/granting.test.ts', 'server/features/people/granting.test.ts'],
     ],
     [
       'granting: the administrator',
-      `(!isAdministrator(role) && role.menus`,
-      `(role.menus`,
+      `return !isAdministrator(role) && role.menus`,
+      `return role.menus`,
       ['server/domain/granting.test.ts', 'server/features/people/granting.test.ts'],
     ],
+    ['granting: acts', ` && actsBeyond(holder, role).length === 0;`, `;`, ['server/domain/granting.test.ts']],
     [
       'granting: folder',
       `return isAdministrator(holder) || folders === 'all' || folders.includes(folder);`,

@@ -126,7 +126,6 @@ async function findFormats({ snapshotFiles }: Services, run: Run): Promise<Expor
 /** The file of a run: the asked format, else the one there is. Errors: those of seeRun, `invalid-input`, `not-found` without a file. */
 export async function openSnapshot(services: Services, call: RunCall & { format: string | null }): Promise<KeptWorkbook> {
   const { run, report, scheduleTitle } = await seeRun(services, call);
-  if (report) requireMenu(call.actor, report.menu, 'export');
   if (call.format !== null && !isExportFormat(call.format))
     throw new AppError('invalid-input', 'unknown snapshot format', { userMessage: 'El formato debe ser xlsx o csv.' });
   const formats = await findFormats(services, run);

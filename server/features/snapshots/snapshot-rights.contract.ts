@@ -49,6 +49,18 @@ export function describeRights({ fixture, create, runNow }: World): void {
       expect((await failureOf(fixture().snapshots.getRun({ actor: luz, id: second.id }))).code).toBe('forbidden');
     });
 
+    it('hold a run and a schedule of their own back from who may not export the report', async () => {
+      const id = await create({ recipients: ['beto'] });
+      await fixture().put('permisos_rol/miradora', { menus: ['home', 'briefcase-reports'], accionesNegadas: ['briefcase-reports:export'] });
+      await fixture().put('roles/miradora', { title: 'Miradora', isActive: true });
+      await fixture().putPerson('beto', 'miradora');
+      const run = await runNow(id);
+      expect(run.notSentTo).toEqual([{ userId: 'beto', reason: 'Su rol no permite exportar este reporte.' }]);
+      expect(Object.keys(run.readers)).not.toContain('beto');
+      expect((await failureOf(create({ recipients: ['beto'] }, 'beto'))).userMessage).toContain('no permite exportar');
+      await fixture().putPerson('beto', 'lectora');
+    });
+
     it('close a run to its owner and to recipients once theirs are others, and to who is put on the list later', async () => {
       const id = await create({ recipients: ['luz'] });
       const run = await runNow(id);
