@@ -42,7 +42,7 @@ export const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Men√
 
 export async function setMenu(page: Page, title: string, on: boolean): Promise<void> {
   await quiet(page);
-  await page.getByRole('checkbox', { name: title, exact: true }).setChecked(on);
+  await page.getByRole('checkbox', { name: `Ver: ${title}`, exact: true }).setChecked(on);
   await page.getByRole('button', { name: 'Guardar' }).click();
   await page.getByText('Se guard√≥ el rol.').waitFor();
 }

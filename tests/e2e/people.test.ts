@@ -147,7 +147,7 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     await page.goto('/settings/roles/editor/edit');
     const preview = page.getByRole('region', { name: 'Vista previa del menú' });
     await preview.getByText('Agencias').waitFor();
-    await page.getByRole('checkbox', { name: 'Agencias', exact: true }).uncheck();
+    await page.getByRole('checkbox', { name: 'Ver: Agencias', exact: true }).uncheck();
     await preview.getByText('Agencias').waitFor({ state: 'detached' });
     changedRole = 'editor';
     await page.getByRole('button', { name: 'Guardar' }).click();
@@ -163,13 +163,13 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     opened.allow(/^409: POST/);
     const { page } = opened;
     await page.goto('/settings/roles/admin/edit');
-    expect(await page.getByRole('checkbox', { name: 'Usuarios' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('checkbox', { name: 'Ver: Usuarios' }).isDisabled()).toBe(true);
     await page.getByText('sin eso nadie podría devolver los permisos').waitFor();
     await page.goto('/settings/roles/user/edit');
     const other = await opened.context.newPage();
     await other.goto('/settings/roles/user/edit');
     await setMenu(other, 'Agencias', true);
-    await page.getByRole('checkbox', { name: 'Departamentos' }).check();
+    await page.getByRole('checkbox', { name: 'Todo: Departamentos' }).check();
     await page.getByRole('button', { name: 'Guardar' }).click();
     await page.getByText('Solo en la versión guardada: App móvil › Agencias.').waitFor();
     await page.getByText('Solo en la suya: Sistema › Departamentos.').waitFor();
@@ -259,10 +259,10 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     await page.getByText('Este usuario está desactivado').waitFor();
 
     await page.goto('/settings/roles/user/edit');
-    await page.getByRole('checkbox', { name: 'Promociones' }).check();
+    await page.getByRole('checkbox', { name: 'Ver: Promociones' }).check();
     await page.getByRole('button', { name: 'Ver el menú' }).click();
     await page.getByRole('region', { name: 'Vista previa del menú' }).getByText('Promociones').waitFor();
-    expect(await page.getByRole('checkbox', { name: 'Promociones' }).isChecked()).toBe(true);
+    expect(await page.getByRole('checkbox', { name: 'Ver: Promociones' }).isChecked()).toBe(true);
 
     await page.goto('/account');
     await page.getByLabel('Teléfono').fill('2233-4455');

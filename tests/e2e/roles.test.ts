@@ -33,7 +33,7 @@ describe.skipIf(noChromium)('roles, in a browser', () => {
     const preview = page.getByRole('region', { name: 'Vista previa del menú' });
     await preview.getByText('Agencias').waitFor();
     for (const title of ['Agencias', 'Configuración: identidad', 'Reportes'])
-      await page.getByRole('checkbox', { name: title, exact: true }).uncheck();
+      await page.getByRole('checkbox', { name: `Ver: ${title}`, exact: true }).uncheck();
     await preview.getByText('Agencias').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Crear rol' }).click();
     await page.getByText('Se creó el rol «Archivista».').waitFor();
