@@ -80,6 +80,8 @@ const drawn = new Set(some(WITHHELD_ACTS, Math.ceil(WITHHELD_ACTS.length / 2)));
 const DRAWS: readonly (readonly [string, ReadonlySet<WithheldAct>])[] = [
   ['what was drawn', drawn],
   ['all the rest', new Set(WITHHELD_ACTS.filter((act) => !drawn.has(act)))],
+  // What any of several menus opens.
+  ['everything', new Set(WITHHELD_ACTS)],
 ];
 
 it('every screen has the acts that its addresses ask for, and no other', () => {
@@ -111,6 +113,26 @@ describe.each(DRAWS)('with %s withheld', (_name, withheld) => {
     const expected = VERBS.map(({ name, asks }) => [name, asks.some((act) => withheld.has(act)) ? 'refused' : 'asked further'] as const);
     expect(Object.fromEntries(told)).toEqual(Object.fromEntries(expected));
   });
+});
+
+/** Links and buttons of a page that lead to what is withheld. */
+const OFFER =
+  /href="(?!\/views\/)[^"]*\/(?:export|new|edit|import|upload|download|print|zip|manifest\.pdf)(?:[?#][^"]*)?"|<button[^>]*name="(?:intent|verify|rebuild)"[^>]*>/g;
+/** What a person keeps or reads for themselves; forms whose screens are nothing else. */
+const OWN = ['settings-identity', 'settings-constants', 'own-reports', 'session', 'settings', 'general'];
+
+it('no screen offers who may only look what it would refuse', async () => {
+  await putRoleRow(web.portal.sql, { id: ROLE, menus: MENU_IDS, accionesNegadas: WITHHELD_ACTS });
+  const looked = ACCESS.filter(
+    (row) =>
+      row.method === 'GET' && actOf(row) === 'view' && SCREENS.has(nameOf(row)) && guardMenus(row).length > 0 && !OWN.includes(row.guard),
+  );
+  expect(looked.length).toBeGreaterThan(40);
+  const offers = await fewAtATime(looked, async (row) => {
+    const page = await (await send(row, sampleAddress(row.pattern), '')).text();
+    return [row.pattern, page.slice(Math.max(0, page.indexOf('<main'))).match(OFFER) ?? []] as const;
+  });
+  expect(Object.fromEntries(offers.filter(([, found]) => found.length > 0))).toEqual({});
 });
 
 async function answersOf(asked: readonly Asked[]): Promise<Record<string, string>> {

@@ -21,7 +21,7 @@ export async function loadHome({ context, request }: LoaderFunctionArgs) {
   const head = {
     greeting: firstName ? `${greetingAt(now)}, ${firstName}` : greetingAt(now),
     today: formatDateLong(now),
-    sections: homeSections(actor.menus, now, await settings.shownMenu()),
+    sections: homeSections(actor, now, await settings.shownMenu()),
   };
   if (new URL(request.url).searchParams.has(ARRANGE_PARAM)) return { ...head, own: home.listTiles({ actor, now }), inbox: [], tiles: [] };
   const [lines, tiles] = await Promise.all([inbox.readInbox({ actor }), home.readTiles({ actor, now })]);

@@ -6,16 +6,16 @@ const NOW = new Date('2026-11-20T04:30:00Z'); // 22:30 of the 19th in Guatemala
 
 it('shows each role the screens that it may open, and only those', () => {
   const hrefs = (role: keyof typeof DEFAULT_MENUS) =>
-    homeSections(new Set(DEFAULT_MENUS[role]), NOW).flatMap((section) => section.entries.map((entry) => entry.href));
+    homeSections({ menus: new Set(DEFAULT_MENUS[role]) }, NOW).flatMap((section) => section.entries.map((entry) => entry.href));
   expect(hrefs('user')).toEqual(['/briefcase/reports', '/reports/mine']);
   expect(hrefs('editor')).toEqual(expect.arrayContaining(['/locations/list-agencies', '/briefcase/list-briefcase']));
   expect(hrefs('editor')).not.toContain('/departments/list-departments');
   expect(hrefs('admin')).toContain('/departments/list-departments');
-  expect(homeSections(new Set(['home']), NOW)).toEqual([]);
+  expect(homeSections({ menus: new Set(['home']) }, NOW)).toEqual([]);
 });
 
 it('leads to the reports of last month', () => {
-  const shortcuts = homeSections(new Set(DEFAULT_MENUS.user), NOW)[0]?.entries[0]?.shortcuts;
+  const shortcuts = homeSections({ menus: new Set(DEFAULT_MENUS.user) }, NOW)[0]?.entries[0]?.shortcuts;
   expect(shortcuts?.map((shortcut) => shortcut.href)).toEqual([
     '/briefcase/reports/uploads-by-user?from=2026-10-01&to=2026-10-31',
     '/briefcase/reports/downloads-by-user?from=2026-10-01&to=2026-10-31',
@@ -24,7 +24,7 @@ it('leads to the reports of last month', () => {
 });
 
 it('has a sentence for every screen', () => {
-  const entries = homeSections(new Set(DEFAULT_MENUS.admin), NOW).flatMap((section) => section.entries);
+  const entries = homeSections({ menus: new Set(DEFAULT_MENUS.admin) }, NOW).flatMap((section) => section.entries);
   expect(entries.filter((entry) => entry.text === '').map((entry) => entry.id)).toEqual([]);
 });
 

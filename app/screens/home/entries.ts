@@ -1,6 +1,7 @@
 import { datePresets, type DatePreset } from '#server/domain/dates.ts';
 import { arrangeMenu, type MenuArrangement } from '#server/domain/menu-arrangement.ts';
 import { SETTINGS_PARTS, visibleMenu } from '#server/domain/menu.ts';
+import { may, type Staff } from '#server/domain/permissions.ts';
 
 export type HomeSection = ReturnType<typeof homeSections>[number];
 
@@ -33,22 +34,33 @@ const TEXTS: Readonly<Record<string, string>> = {
   'my-reports': 'Los que le llegan y los que programó para usted.',
 };
 
-/** The screens that these menu ids open, by group, as the menu is arranged, without Inicio itself. `now` sets the months of the report shortcuts. */
-export function homeSections(menus: ReadonlySet<string>, now: Date, arrangement: MenuArrangement | null = null) {
+/** The screens that somebody opens, by group, as the menu is arranged, without Inicio itself. `now` sets the months of the report shortcuts. */
+export function homeSections(actor: Pick<Staff, 'menus' | 'withheld'>, now: Date, arrangement: MenuArrangement | null = null) {
   const presets = datePresets(now);
-  return arrangeMenu(visibleMenu(menus), arrangement)
+  return arrangeMenu(visibleMenu(actor.menus), arrangement)
     .map((group) => ({
       id: group.id,
       title: group.title,
       entries: group.options
         .filter(({ id, href }) => href !== '/' && !SETTINGS_PARTS.some((part) => part === id))
-        .map(({ id, title, href, icon }) => ({ id, title, href, icon, text: TEXTS[id] ?? '', shortcuts: shortcutsOf(id, href, presets) })),
+        .map(({ id, title, href, icon }) => ({
+          id,
+          title,
+          href,
+          icon,
+          text: TEXTS[id] ?? '',
+          shortcuts: shortcutsOf(actor, { id, href }, presets),
+        })),
     }))
     .filter((section) => section.entries.length > 0);
 }
 
-function shortcutsOf(id: string, href: string, presets: readonly DatePreset[]): { label: string; href: string }[] {
-  if (id === 'agencies') return [{ label: 'Nueva agencia', href: `${href}/new` }];
+function shortcutsOf(
+  actor: Parameters<typeof homeSections>[0],
+  { id, href }: { id: string; href: string },
+  presets: readonly DatePreset[],
+): { label: string; href: string }[] {
+  if (id === 'agencies' && may(actor, id, 'change')) return [{ label: 'Nueva agencia', href: `${href}/new` }];
   if (id !== 'briefcase-reports') return [];
   const month = presets.find((preset) => preset.id === 'last-month');
   const range = month ? `?from=${month.from}&to=${month.to}` : '';

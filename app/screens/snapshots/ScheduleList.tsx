@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import type { ScheduleRow } from '#server/features/snapshots/schedule-list.ts';
 import type { Listed } from '#server/read-model/read-model.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { useMay } from '../../rights.ts';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { ownCell } from '../lists/cells.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
@@ -26,13 +27,13 @@ export function loadScheduleList(args: LoaderFunctionArgs) {
 /** Reports that run by themselves. */
 export function ScheduleList() {
   const data = useLoaderData<typeof loadScheduleList>();
-  const create = (
+  const create = useMay()('reports', 'export') ? (
     <ButtonLink look="primary" icon="plus" href={recordHref(SCHEDULES_URL, 'new', { back: data.search.slice(1) })} data-key="n">
       <span>
         Programar <span className="max-lg:sr-only">un reporte</span>
       </span>
     </ButtonLink>
-  );
+  ) : null;
   return (
     <ListScreen
       data={data}

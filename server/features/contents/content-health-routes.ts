@@ -13,6 +13,7 @@ export function contentHealthRoutes({ contentHealth }: { contentHealth: ContentH
       const { rows, counts, total, totalIsCapped, page, lastPage, next } = await contentHealth.findFindings({
         actor: staffOf(req),
         params,
+        act: 'export',
       });
       res.set('Cache-Control', 'no-store').json({ rows, counts, total, totalIsCapped, page, lastPage, next });
     }),

@@ -1,8 +1,9 @@
 import { FINDING_KINDS, findingDetail, findingMend, findingKind, type FindingKind } from '../../domain/content-findings.ts';
+import type { Act } from '../../domain/menu-acts.ts';
 import { countByColumn, withoutFilter, type ValueCount } from '../../lists/count-rows.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { readForList } from '../../lists/list-verbs.ts';
-import { askList, type AskedList, type ListCall } from '../../lists/list.ts';
+import { askList, requireListMenu, type AskedList, type ListCall } from '../../lists/list.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
 import type { Listed } from '../../read-model/read-model.ts';
 import type { Call, Services } from '../../services.ts';
@@ -23,9 +24,10 @@ export interface Finding extends Listed<FindingRow> {
 
 export type FindingPage = Omit<ListPage<FindingRow>, 'rows'> & { rows: Finding[]; counts: FindingCount[] };
 
-/** One page of what members see wrong, with the counts of every kind under the other filters. Errors: `forbidden`. */
-export function findFindings(services: Services, call: ListCall): Promise<FindingPage> {
-  const list = findingList(call.actor);
+/** One page of what members see wrong, with the counts of every kind under the other filters; to look at, unless said. Errors: `forbidden`. */
+export async function findFindings(services: Services, call: ListCall & { act?: Act }): Promise<FindingPage> {
+  const list = findingList(call.actor, call.act);
+  requireListMenu(call.actor, list, call.act);
   return readForList(services, list, call, async (read) => {
     const counts = await countKinds(read, withoutFilter(list, KIND_FILTER), call);
     const page = await readListPage(read, list, call);

@@ -127,5 +127,5 @@ export function mendHref(
   const { definition } = CATALOGS[catalog];
   if (kind === 'orden-con-huecos') return listPageUrl(definition, record);
   const page = recordPageUrl(definition, record.slice(0, Math.max(0, record.lastIndexOf('/'))), ownId(record));
-  return kind === 'servicio-vacio' || definition.pageless ? page : `${page}/edit`;
+  return kind === 'servicio-vacio' || definition.pageless || !may(actor, menu, 'change') ? page : `${page}/edit`;
 }
