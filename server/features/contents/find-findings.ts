@@ -25,7 +25,7 @@ export interface Finding extends Listed<FindingRow> {
 export type FindingPage = Omit<ListPage<FindingRow>, 'rows'> & { rows: Finding[]; counts: FindingCount[] };
 
 /** One page of what members see wrong, with the counts of every kind under the other filters; to look at, unless said. Errors: `forbidden`. */
-export async function findFindings(services: Services, call: ListCall & { act?: Act }): Promise<FindingPage> {
+export function findFindings(services: Services, call: ListCall & { act?: Act }): Promise<FindingPage> {
   const list = findingList(call.actor, call.act);
   requireListMenu(call.actor, list, call.act);
   return readForList(services, list, call, async (read) => {
