@@ -9,7 +9,6 @@ import styles from './styles/app.css';
 import paperStyles from './styles/paper.css';
 import { NavigationProgress } from './ui/NavigationProgress.tsx';
 import { ReloadOnChange } from './ui/ReloadOnChange.tsx';
-import { SignInSpinner } from './ui/SignInSpinner.tsx';
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: interFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -45,7 +44,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <NavigationProgress />
-        <SignInSpinner />
         {children}
         {data?.reloadOnChange ? <ReloadOnChange /> : null}
         <ScrollRestoration nonce={nonce} />

@@ -4,6 +4,7 @@ import { formText } from '#server/domain/form-text.ts';
 import { fieldValue, toRefusal } from '../screens/account/refusal.ts';
 import { SignInForm } from '../screens/account/SignInForm.tsx';
 import { SignInFrame } from '../screens/account/SignInFrame.tsx';
+import { SignInSpinner } from '../ui/SignInSpinner.tsx';
 
 const NOTICES: Readonly<Record<string, string>> = {
   contrasena: 'Su contraseña se cambió. Inicie sesión con la nueva.',
@@ -59,6 +60,7 @@ export default function SignInRoute() {
   const answer = useActionData<typeof action>();
   return (
     <SignInFrame cooperativeName={cooperativeName} logo={logo} title="Iniciar sesión">
+      <SignInSpinner />
       <SignInForm
         redirectTo={answer?.redirectTo ?? redirectTo}
         email={answer?.email ?? ''}

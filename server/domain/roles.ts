@@ -45,19 +45,32 @@ const ROLE_ID_MAX = 40;
 /** An address of the roles' own screens, so it is no role's. */
 const RESERVED_ID = 'new';
 
+/** Switches of a role, by the names under which `roles` stores them. */
+export interface RoleSwitches {
+  /** Whoever has it must have a second factor. */
+  segundoFactor: boolean;
+  /** Whoever has it sees members, quotes and digitized documents of their own agency alone. */
+  soloAgencia: boolean;
+  /** Whoever has it may say at sign-in that the device is theirs: its session rests longer. */
+  equipoPropio: boolean;
+}
+
+/** As where nothing is stored of them. */
+export const SWITCHES_OFF: RoleSwitches = { segundoFactor: false, soloAgencia: false, equipoPropio: false };
+export const ROLE_SWITCHES = Object.keys(SWITCHES_OFF) as (keyof RoleSwitches)[];
+
+/** Each as `read` says. */
+export function switchesOf(read: (name: keyof RoleSwitches) => boolean): RoleSwitches {
+  return { ...SWITCHES_OFF, ...Object.fromEntries(ROLE_SWITCHES.map((name) => [name, read(name)])) };
+}
+
 /** A role, as whatever documents there are tell it. */
-export interface KnownRole {
+export interface KnownRole extends RoleSwitches {
   /** What `usuarios.role` stores, and the id of the document in `permisos_rol`. */
   id: string;
   title: string;
   /** False: retired, nobody gets it any more and whoever has it sees nothing. */
   isActive: boolean;
-  /** Whoever has it must have a second factor. */
-  asksFactor: boolean;
-  /** Whoever has it sees members, quotes and digitized documents of their own agency alone. */
-  ownAgency: boolean;
-  /** Whoever has it may say at sign-in that the device is theirs: its session rests longer. */
-  ownDevice: boolean;
   /** Id of its document in `roles`, also while there is none. */
   documentId: string;
   /** What else people's documents call it, as names are compared: its value, its field `id`, its document, the specification's word. */
@@ -65,16 +78,13 @@ export interface KnownRole {
 }
 
 /** A document of `roles`, read leniently; '' for what it does not say. */
-export interface RoleLabel {
+export interface RoleLabel extends RoleSwitches {
   documentId: string;
   title: string;
   value: string;
   /** Its field `id`, which need not be the document's. */
   statedId: string;
   isActive: boolean;
-  asksFactor: boolean;
-  ownAgency: boolean;
-  ownDevice: boolean;
 }
 
 /**
@@ -89,16 +99,14 @@ export interface RoleLabel {
  */
 export function rolesFrom(labels: readonly RoleLabel[], permissionIds: readonly string[]): KnownRole[] {
   const roles = new Map<string, KnownRole>();
-  const add = (id: string, { title, isActive, asksFactor, ownAgency, ownDevice, documentId, ...label }: RoleLabel) => {
+  const add = (id: string, { title, isActive, documentId, ...label }: RoleLabel) => {
     const known = roles.get(id);
     if (known) return known;
     const role = {
       id,
       title: title.trim() || defaultTitle(id),
       isActive: isActive || id === ADMIN_ROLE,
-      asksFactor,
-      ownAgency: ownAgency && id !== ADMIN_ROLE,
-      ownDevice,
+      ...switchesOf((name) => label[name] && (name !== 'soloAgencia' || id !== ADMIN_ROLE)),
       documentId,
       names: namesIn({ ...label, documentId }),
     };
@@ -125,9 +133,7 @@ export function rolesFrom(labels: readonly RoleLabel[], permissionIds: readonly 
       value: '',
       statedId: '',
       isActive: true,
-      asksFactor: false,
-      ownAgency: false,
-      ownDevice: false,
+      ...SWITCHES_OFF,
       documentId: taken.has(id) ? `rol-${id}` : id,
     });
   for (const { id, value } of DEFAULT_ROLES) {

@@ -1,3 +1,4 @@
+import { formatPhone } from '../domain/digit-groups.ts';
 import { AppError } from '../domain/errors.ts';
 import { COLUMNS_PARAM } from '../domain/list-params.ts';
 import { withoutUndefined } from '../records/record-fields.ts';
@@ -74,8 +75,9 @@ export function toShown<Row>(column: ScreenColumn<Row>): ShownColumn {
 }
 
 /** Lists and maps are no cell. */
-export function toCell<Row>({ text, value }: ScreenColumn<Row>, row: Listed<Row>): Cell {
+export function toCell<Row>({ text, value, as }: ScreenColumn<Row>, row: Listed<Row>): Cell {
   const shown = text ? text(row) : value(row);
+  if (as === 'phone' && typeof shown === 'string') return formatPhone(shown);
   return typeof shown === 'string' || typeof shown === 'number' || typeof shown === 'boolean' ? shown : null;
 }
 

@@ -1,6 +1,6 @@
 import type { RoleLabel as LabelColumns, RolePermission } from '#prisma/generated/client.ts';
 import { readStateNames } from '../domain/constants.ts';
-import { findRole, rolesFrom, type KnownRole, type RoleLabel } from '../domain/roles.ts';
+import { findRole, rolesFrom, type KnownRole, type RoleLabel, type RoleSwitches } from '../domain/roles.ts';
 import type { StateNames } from '../domain/state-names.ts';
 import { isDocumentId } from '../platform/document-id.ts';
 import type { SqlClient } from '../platform/sql/sql.ts';
@@ -31,10 +31,10 @@ export function toKnownRoles({ role_labels, role_menus }: RoleColumns): KnownRol
   );
 }
 
-type LabelRow = Pick<LabelColumns, 'equipoPropio' | 'id' | 'isActive' | 'segundoFactor' | 'soloAgencia' | 'stated_id' | 'title' | 'value'>;
+type LabelRow = Pick<LabelColumns, 'id' | 'isActive' | 'stated_id' | 'title' | 'value' | keyof RoleSwitches>;
 
 /** A row of the read model, or what the same readers make of a document. */
-export function toLabel({ id, title, value, stated_id, isActive, segundoFactor, soloAgencia, equipoPropio }: LabelRow): RoleLabel {
+export function toLabel({ id, title, value, stated_id, isActive, ...switches }: LabelRow): RoleLabel {
   const idIn = (text: string) => (isDocumentId(text.trim()) ? text : '');
   return {
     documentId: id,
@@ -42,9 +42,7 @@ export function toLabel({ id, title, value, stated_id, isActive, segundoFactor, 
     value: idIn(value),
     statedId: idIn(stated_id),
     isActive,
-    asksFactor: segundoFactor,
-    ownAgency: soloAgencia,
-    ownDevice: equipoPropio,
+    ...switches,
   };
 }
 

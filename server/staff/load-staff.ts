@@ -133,8 +133,8 @@ function toStaff(row: Row, { sessionId, openedAt, pageSize, masksMembers }: Circ
     ...(withheld.length > 0 && { withheld: new Set(withheld) }),
     folders: role?.id === ADMIN_ROLE ? 'all' : openedBy(row, role?.id ?? row.role),
     permissionSetId: row.set_id,
-    permissionSet: setOf(row, role?.ownAgency ?? false),
-    ...(role?.ownAgency && { ownAgencyOnly: true }),
+    permissionSet: setOf(row, role?.soloAgencia ?? false),
+    ...(role?.soloAgencia && { ownAgencyOnly: true }),
     pageSize: row.page_size ?? pageSize,
     ...(!masksMembers && { seesWhole: true }),
     stateNames: readStateNames(row.state_names ?? {}),
@@ -144,8 +144,8 @@ function toStaff(row: Row, { sessionId, openedAt, pageSize, masksMembers }: Circ
     ...(row.has_home_views && { hasHomeViews: true }),
     ...(row.unread_alerts > 0 && { unreadAlerts: row.unread_alerts }),
     sessionId,
-    ...(role?.asksFactor && { roleAsksFactor: true }),
-    ...(role?.ownDevice && { mayOwnDevice: true }),
+    ...(role?.segundoFactor && { roleAsksFactor: true }),
+    ...(role?.equipoPropio && { mayOwnDevice: true }),
     ...(isLongAgo(openedAt, row.proved_at) && { signedInLongAgo: true }),
   };
 }

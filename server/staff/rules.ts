@@ -51,7 +51,7 @@ export function toGrantedPerson(
     role,
     menus: found?.menus ?? [],
     withheld: found?.withheld ?? [],
-    ownAgency: found?.ownAgency ?? false,
+    ownAgency: found?.soloAgencia ?? false,
     folders: withGiven(fields.briefcase_permissions.folders, folderRules, standing),
     permissionSet: fields.digitalization_permission_id,
     state: fields.state,

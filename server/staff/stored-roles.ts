@@ -1,7 +1,7 @@
 import type { DocumentTransaction, Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import type { WithheldAct } from '../domain/menu-acts.ts';
 import type { MenuId } from '../domain/menu.ts';
-import { menusOfRole, permissionIdOf, rolesFrom, withheldOfRole, type KnownRole, type RoleLabel } from '../domain/roles.ts';
+import { menusOfRole, permissionIdOf, rolesFrom, switchesOf, withheldOfRole, type KnownRole, type RoleLabel } from '../domain/roles.ts';
 import { genericColumns, readBoolean, readText, readTextList } from '../read-model/field-readers.ts';
 import { toLabel } from '../read-model/vocabularies.ts';
 
@@ -49,6 +49,9 @@ export function permittedMenus(data: Fields): string[] {
   return readBoolean(data, 'isActive', true) ? readTextList(data, 'menus') : [];
 }
 
+/** Those of a document of `roles`. */
+export const readSwitches = (data: Fields) => switchesOf((name) => readBoolean(data, name, false));
+
 function inOrderOfMaking(documents: readonly StoredDocument[]): StoredDocument[] {
   const madeAt = new Map(documents.map((document) => [document.id, genericColumns(document).createdAt]));
   const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
@@ -62,8 +65,6 @@ function labelOf({ id, data }: StoredDocument): RoleLabel {
     value: readText(data, 'value'),
     stated_id: readText(data, 'id'),
     isActive: readBoolean(data, 'isActive', true),
-    segundoFactor: readBoolean(data, 'segundoFactor', false),
-    soloAgencia: readBoolean(data, 'soloAgencia', false),
-    equipoPropio: readBoolean(data, 'equipoPropio', false),
+    ...readSwitches(data),
   });
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { formatPhone } from '#server/domain/digit-groups.ts';
 import { formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { shownThumbnail } from '#server/domain/images.ts';
 import { formatQuetzales } from '#server/domain/money.ts';
@@ -154,7 +153,7 @@ function callLink(phone: string): ReactNode {
     phone
   ) : (
     <a className="call" href={href}>
-      {formatPhone(phone)}
+      {phone}
     </a>
   );
 }

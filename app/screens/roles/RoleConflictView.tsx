@@ -2,6 +2,7 @@ import type { FormValue } from '#server/domain/conflict.ts';
 import { textsOf } from '#server/domain/form-base.ts';
 import { withheldTitle, type WithheldAct } from '#server/domain/menu-acts.ts';
 import { isMenuId, menuTitle } from '#server/domain/menu.ts';
+import type { RoleSwitches } from '#server/domain/roles.ts';
 import { joinWithAnd } from '#server/domain/text.ts';
 import type { RoleConflict } from '#server/features/roles/roles.ts';
 import { FieldControl } from '../forms/FieldControl.tsx';
@@ -45,10 +46,7 @@ export function RoleConflictView({ data: { groups, fields }, role, failure, conf
               : {
                   ...field,
                   control: (
-                    <FieldControl
-                      field={{ ...field, required: false }}
-                      value={submitted[field.name as 'equipoPropio' | 'segundoFactor' | 'soloAgencia' | 'title']}
-                    />
+                    <FieldControl field={{ ...field, required: false }} value={submitted[field.name as keyof RoleSwitches | 'title']} />
                   ),
                 },
         )}

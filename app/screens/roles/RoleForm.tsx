@@ -1,5 +1,6 @@
 import { actsLeft } from '#server/domain/menu-acts.ts';
 import { menuTitle } from '#server/domain/menu.ts';
+import { switchesOf } from '#server/domain/roles.ts';
 import { textsOf } from '#server/domain/form-base.ts';
 import type { FormValue } from '#server/domain/conflict.ts';
 import { joinWithAnd } from '#server/domain/text.ts';
@@ -62,9 +63,7 @@ export function RoleForm({ data }: { data: RoleData }) {
                 version: role.version,
                 base: {
                   title: role.title,
-                  segundoFactor: role.segundoFactor,
-                  soloAgencia: role.soloAgencia,
-                  equipoPropio: role.equipoPropio,
+                  ...switchesOf((name) => role[name]),
                   menus: role.menus,
                   [WITHHELD]: role[WITHHELD],
                 },

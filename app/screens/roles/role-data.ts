@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { MENU_IDS, visibleMenu } from '#server/domain/menu.ts';
-import { ADMIN_ROLE } from '#server/domain/roles.ts';
+import { ADMIN_ROLE, SWITCHES_OFF, switchesOf } from '#server/domain/roles.ts';
 import { countOf } from '#server/domain/text.ts';
 import type { Role, RoleRecord } from '#server/features/roles/roles.ts';
 import { requireStaff } from '../../context.ts';
@@ -54,9 +54,7 @@ export async function loadRole({ request, params, context }: LoaderFunctionArgs)
     fields: roles.form.fields,
     values: {
       title: role?.title ?? '',
-      segundoFactor: role?.segundoFactor ?? false,
-      soloAgencia: role?.soloAgencia ?? false,
-      equipoPropio: role?.equipoPropio ?? false,
+      ...(role ? switchesOf((name) => role[name]) : SWITCHES_OFF),
       menus: role?.menus ?? source?.menus ?? [],
       accionesNegadas: role?.accionesNegadas ?? source?.accionesNegadas ?? [],
       copyFrom: source?.id ?? '',

@@ -1,6 +1,6 @@
 import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import type { Staff } from '../../domain/permissions.ts';
-import { ADMIN_ROLE, inRoleOrder, lockedMenus } from '../../domain/roles.ts';
+import { ADMIN_ROLE, inRoleOrder, lockedMenus, switchesOf } from '../../domain/roles.ts';
 import { formState } from '../../records/record-kind.ts';
 import type { Call, Services } from '../../services.ts';
 import { namesOfRole, readRoleDirectory, type RoleDirectory } from '../../staff/role-directory.ts';
@@ -38,14 +38,12 @@ export async function getRole({ documents, sql }: Services, { actor, role: id }:
 }
 
 function toRole(role: StoredRole, names: RoleDirectory['named'], actor: Staff): Role {
-  const { id, title, asksFactor, ownAgency, ownDevice, menus, withheld, isActive, label, permissions } = role;
+  const { id, title, menus, withheld, isActive, label, permissions } = role;
   const mayEdit = mayEditRoles(actor);
   return {
     id,
     title,
-    segundoFactor: asksFactor,
-    soloAgencia: ownAgency,
-    equipoPropio: ownDevice,
+    ...switchesOf((name) => role[name]),
     menus,
     accionesNegadas: withheld,
     isActive,

@@ -3,11 +3,19 @@ import { isPlainMap } from '../../ports/documents/document-values.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { requireMenu, type Staff } from '../../domain/permissions.ts';
-import { ADMIN_ROLE, menusOfRole, withheldOfRole } from '../../domain/roles.ts';
-import { readBoolean, readText, readTextList } from '../../read-model/field-readers.ts';
+import { ADMIN_ROLE, menusOfRole, ROLE_SWITCHES, SWITCHES_OFF, withheldOfRole } from '../../domain/roles.ts';
+import { readText, readTextList } from '../../read-model/field-readers.ts';
 import { storedVersion } from '../../records/content-version.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
-import { permittedMenus, readStoredRoles, ROLES_COLLECTION, WITHHELD_FIELD, type StoredRole } from '../../staff/stored-roles.ts';
+import { pick } from '../../records/save-change.ts';
+import {
+  permittedMenus,
+  readStoredRoles,
+  readSwitches,
+  ROLES_COLLECTION,
+  WITHHELD_FIELD,
+  type StoredRole,
+} from '../../staff/stored-roles.ts';
 import type { RoleValues } from './role.ts';
 import type { Services } from '../../services.ts';
 
@@ -55,9 +63,7 @@ export function roleKind({ id, title, documentId }: Pick<StoredRole, 'documentId
     const menus = menusOfRole(id, Object.hasOwn(data, PERMITTED) ? readTextList(data, PERMITTED) : null);
     return {
       title: readText(data, 'title').trim() || title,
-      segundoFactor: readBoolean(data, 'segundoFactor', false),
-      soloAgencia: readBoolean(data, 'soloAgencia', false),
-      equipoPropio: readBoolean(data, 'equipoPropio', false),
+      ...readSwitches(data),
       menus,
       accionesNegadas: withheldOfRole(id, readTextList(data, WITHHELD), menus),
     };
@@ -76,13 +82,14 @@ export function roleKind({ id, title, documentId }: Pick<StoredRole, 'documentId
     show: ({ data }) => read(data),
     toStored: (changes, stored) => ({
       title: changes.title ?? title,
-      ...(changes.segundoFactor !== undefined && { segundoFactor: changes.segundoFactor }),
-      ...(changes.soloAgencia !== undefined && { soloAgencia: changes.soloAgencia }),
-      ...(changes.equipoPropio !== undefined && { equipoPropio: changes.equipoPropio }),
+      ...pick(
+        changes,
+        ROLE_SWITCHES.filter((name) => changes[name] !== undefined),
+      ),
       ...valueOf(id, stored),
     }),
     notFound: () => roleNotFound(documentId),
-    initial: { title, segundoFactor: false, soloAgencia: false, equipoPropio: false, menus: menusOfRole(id, null), accionesNegadas: [] },
+    initial: { title, ...SWITCHES_OFF, menus: menusOfRole(id, null), accionesNegadas: [] },
   };
 }
 

@@ -1,20 +1,12 @@
-import {
-  GENERIC_COLUMNS,
-  genericColumns,
-  readBoolean,
-  readText,
-  readTextList,
-  type GenericColumns,
-} from '../../read-model/field-readers.ts';
+import { GENERIC_COLUMNS, genericColumns, readText, readTextList, type GenericColumns } from '../../read-model/field-readers.ts';
+import type { RoleSwitches } from '../../domain/roles.ts';
+import { readSwitches } from '../../staff/stored-roles.ts';
 import type { Projection } from '../../read-model/projection.ts';
 
-interface RoleRow extends GenericColumns {
+interface RoleRow extends GenericColumns, RoleSwitches {
   title: string;
   value: string;
   stated_id: string;
-  segundoFactor: boolean;
-  soloAgencia: boolean;
-  equipoPropio: boolean;
 }
 
 /** Labels of roles (docs/specification.md section 3); what they tell of is read in domain/roles.ts. */
@@ -35,9 +27,7 @@ export const rolesProjection: Projection<RoleRow> = {
     title: readText(document.data, 'title'),
     value: readText(document.data, 'value'),
     stated_id: readText(document.data, 'id'),
-    segundoFactor: readBoolean(document.data, 'segundoFactor', false),
-    soloAgencia: readBoolean(document.data, 'soloAgencia', false),
-    equipoPropio: readBoolean(document.data, 'equipoPropio', false),
+    ...readSwitches(document.data),
     ...genericColumns(document),
   }),
 };

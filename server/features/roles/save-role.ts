@@ -3,7 +3,7 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import type { Merged } from '../../domain/conflict.ts';
 import { AppError } from '../../domain/errors.ts';
 import { requireFresh } from '../../domain/proof.ts';
-import { roleIdOf, roleNamedAlike, withheldOfRole, type KnownRole } from '../../domain/roles.ts';
+import { ROLE_SWITCHES, roleIdOf, roleNamedAlike, SWITCHES_OFF, switchesOf, withheldOfRole, type KnownRole } from '../../domain/roles.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import type { ChangeAction, CreationAction } from '../../records/audit-entries.ts';
 import { isActive, isSame } from '../../records/content-version.ts';
@@ -27,27 +27,12 @@ const ROLES_MAX = 100;
 export async function createRole(services: Services, call: CreateRoleCall): Promise<{ id: string }> {
   requireRoleEditor(call.actor);
   requireFresh(call.actor);
-  const {
-    title = '',
-    segundoFactor = false,
-    soloAgencia = false,
-    equipoPropio = false,
-    menus: given,
-    accionesNegadas: denied = [],
-  } = checkRole('', { title: '', ...call.values });
+  const { title = '', menus: given, accionesNegadas: denied = [], ...set } = checkRole('', { title: '', ...call.values });
   const { id, written } = await services.documents.main.transaction(async (tx) => {
     const roles = await readStoredRoles(tx);
     const { menus, withheld } = given ? { menus: given, withheld: withheldOfRole('', denied, given) } : copied(roles, call.copyFrom);
-    const same = roles.find(
-      (role) =>
-        role.isActive &&
-        role.title === title &&
-        role.asksFactor === segundoFactor &&
-        role.ownAgency === soloAgencia &&
-        role.ownDevice === equipoPropio &&
-        isSame(role.menus, menus) &&
-        isSame(role.withheld, withheld),
-    );
+    const wanted = { ...SWITCHES_OFF, ...set, title, menus, accionesNegadas: withheld };
+    const same = roles.find((role) => role.isActive && differingFields(valuesOf(role), wanted).length === 0);
     if (same && isOwnWork(same, call.actor)) return { id: same.id, written: [] };
     requireOwnTitle(roles, title, '');
     if (roles.length >= ROLES_MAX) throw invalidFields({ title: [`Se admiten hasta ${ROLES_MAX} roles, con los retirados.`] }, 'problems');
@@ -56,14 +41,21 @@ export async function createRole(services: Services, call: CreateRoleCall): Prom
       roles.flatMap((role) => [role.id, role.documentId]),
     );
     const role = { ...NEW_ROLE, id, documentId: id };
-    const wanted = { title, segundoFactor, soloAgencia, equipoPropio, menus, accionesNegadas: withheld };
     return { id, written: writeRole(tx, role, wanted, { ...call, isMade: true }) };
   });
   if (written.length > 0) await services.readModel.projectNow('main', written);
   return { id };
 }
 
-const NEW_ROLE = { title: '', asksFactor: false, ownAgency: false, ownDevice: false, menus: [], withheld: [], label: null, permissions: null };
+const NEW_ROLE = { title: '', ...SWITCHES_OFF, menus: [], withheld: [], label: null, permissions: null };
+
+/** A role as its form has it. */
+const valuesOf = ({ title, menus, withheld, ...role }: Omit<StoredRole, 'isActive' | 'names'>): RoleValues => ({
+  title,
+  ...switchesOf((name) => role[name]),
+  menus,
+  accionesNegadas: withheld,
+});
 
 function isOwnWork(role: StoredRole, actor: CreateRoleCall['actor']): boolean {
   return saverOf(roleKind(role).read, wholeRole(role)?.data ?? {}, actor)?.isActor ?? false;
@@ -100,8 +92,7 @@ export async function updateRole(services: Services, call: UpdateRoleCall): Prom
     const role = roles.find(({ id }) => id === call.role);
     if (!role) throw roleNotFound(call.role);
     if (role.label && !isActive(role.label.data) && !role.isActive) throw retiredError(role);
-    const { title, asksFactor, ownAgency, ownDevice, menus, withheld } = role;
-    const current = { title, segundoFactor: asksFactor, soloAgencia: ownAgency, equipoPropio: ownDevice, menus, accionesNegadas: withheld };
+    const current = valuesOf(role);
     const { wanted: asked, merged } = mergeWithStored(roleKind(role), { ...call, values }, wholeRole(role), current);
     const wanted = { ...asked, accionesNegadas: withheldOfRole(role.id, asked.accionesNegadas, asked.menus) };
     if (differingFields(current, wanted).includes('title')) requireOwnTitle(roles, wanted.title, role.id);
@@ -141,13 +132,16 @@ function writeRole(
   const isNew = !label && !permissions;
   const brings = (part: StoredDocument | null) => part !== null && !isActive(part.data);
   const { read } = roleKind(role);
-  const { title, segundoFactor, soloAgencia, equipoPropio } = wanted;
+  const { title } = wanted;
+  const changed = differingFields(valuesOf(role), wanted);
+  const switched = pick(
+    wanted,
+    ROLE_SWITCHES.filter((name) => changed.includes(name)),
+  );
   const whole = {
     ...label?.data,
     title,
-    segundoFactor,
-    soloAgencia,
-    equipoPropio,
+    ...pick(wanted, ROLE_SWITCHES),
     ...permittedPart(wanted.menus, wanted.accionesNegadas),
     ...(brings(label) && { isActive: true }),
   };
@@ -156,31 +150,16 @@ function writeRole(
     {
       path: `${ROLES_COLLECTION}/${role.documentId}`,
       stored: label,
-      changes: {
-        title,
-        ...(segundoFactor !== role.asksFactor && { segundoFactor }),
-        ...(soloAgencia !== role.ownAgency && { soloAgencia }),
-        ...(equipoPropio !== role.ownDevice && { equipoPropio }),
-        ...valueOf(id, label?.data ?? {}),
-      },
-      isMeant:
-        isNew ||
-        brings(label) ||
-        title !== role.title ||
-        segundoFactor !== role.asksFactor ||
-        soloAgencia !== role.ownAgency ||
-        equipoPropio !== role.ownDevice,
+      changes: { title, ...switched, ...valueOf(id, label?.data ?? {}) },
+      isMeant: isNew || brings(label) || title !== role.title || Object.keys(switched).length > 0,
       action: AUDIT_ACTIONS.roleUpdated,
       made: isMade ? AUDIT_ACTIONS.roleCreated : null,
     },
     {
       path: permissions?.path ?? `${PERMISSIONS_COLLECTION}/${id}`,
       stored: permissions,
-      changes: {
-        menus: [...wanted.menus],
-        ...(!isSame(wanted.accionesNegadas, role.withheld) && { [WITHHELD_FIELD]: [...wanted.accionesNegadas] }),
-      },
-      isMeant: isNew || !isSame(wanted.menus, role.menus) || !isSame(wanted.accionesNegadas, role.withheld),
+      changes: { menus: [...wanted.menus], ...(changed.includes(WITHHELD_FIELD) && { [WITHHELD_FIELD]: [...wanted.accionesNegadas] }) },
+      isMeant: isNew || changed.includes('menus') || changed.includes(WITHHELD_FIELD),
       action: AUDIT_ACTIONS.roleMenusUpdated,
       made: null,
     },

@@ -52,6 +52,8 @@ export interface ResetLink {
 export type SessionEnd = 'closed' | 'disabled' | 'expired' | 'password' | 'rest' | 'revoked';
 
 export interface IdentityProvider {
+  /** Other instances have the same accounts, and sessions that this one does not know. */
+  readonly sharesAccounts: boolean;
   /**
    * null for every reason that the person must not learn (unknown e-mail, wrong password, disabled): the
    * caller shows one sentence. The reason is logged inside. Takes about the same time for known and unknown e-mails.

@@ -14,7 +14,7 @@ const REMEMBERED_FLUSHES = 300;
 
 /**
  * Adds the clicks of one flush to the person and to their day, together, once. The session must be one of the person's
- * where the identity provider can list sessions (docs/decisions/010-rest-backend.md). Errors: `invalid-input`, `not-found`.
+ * unless it may be of another instance (docs/decisions/010-rest-backend.md). Errors: `invalid-input`, `not-found`.
  */
 export async function addClicks(
   services: Pick<Services, 'documents' | 'identity' | 'readModel'>,
@@ -61,8 +61,8 @@ export async function admitClicks(
 
 async function requireSession({ identity }: Pick<Services, 'identity'>, sessionId: string, userId: string): Promise<void> {
   const sessions = await identity.listSessions(userId);
-  // Without any it is of another instance, which has its sessions for itself and the accounts in Firebase with this one.
-  if (sessions.length === 0 || sessions.some((session) => session.sessionId === sessionId)) return;
+  const isOfAnother = identity.sharesAccounts && sessions.length === 0;
+  if (isOfAnother || sessions.some((session) => session.sessionId === sessionId)) return;
   throw noSession(sessionId, userId);
 }
 

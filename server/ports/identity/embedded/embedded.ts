@@ -46,6 +46,7 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Identi
   const links = createResetLinks({ sql, publicUrl });
   const parts = { sql, log, mail, links, judgePassword, hasher, sessions, nobodysHash };
   return {
+    sharesAccounts: false,
     signIn: (input) => tellOutage(signIn(parts, input)),
     checkPassword: async (input) => (await tellOutage(check(parts, input)))?.uid ?? null,
     openSession: (input) => tellOutage(sessions.open(input)),

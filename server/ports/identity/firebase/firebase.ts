@@ -71,6 +71,7 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
   };
   const { sessions, states } = parts;
   return {
+    sharesAccounts: true,
     signIn: (input) => signIn(parts, input),
     checkPassword: async (input) => (await checkPassword(parts, input))?.localId ?? null,
     openSession: (input) => openSession(parts, input),
