@@ -117,7 +117,7 @@ describe.each(DRAWS)('with %s withheld', (_name, withheld) => {
 
 /** Links and buttons of a page that lead to what is withheld. */
 const OFFER =
-  /href="(?!\/views\/)[^"]*\/(?:export|new|edit|import|upload|download|print|zip|manifest\.pdf)(?:[?#][^"]*)?"|<button[^>]*name="(?:intent|verify|rebuild)"[^>]*>/g;
+  /href="(?!\/views\/)[^"]*\/(?:export|new|edit|import|upload|download|print|zip|manifest\.pdf)(?:[?#][^"]*)?"|<button[^>]*name="(?:intent|verify|rebuild)"[^>]*>|<summary[^>]*>Cargar una versión nueva/g;
 /** What a person keeps or reads for themselves; forms whose screens are nothing else. */
 const OWN = ['settings-identity', 'settings-constants', 'own-reports', 'session', 'settings', 'general'];
 

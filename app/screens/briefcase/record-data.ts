@@ -1,6 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import type { Conflict, FormBase } from '#server/domain/conflict.ts';
 import { AppError } from '#server/domain/errors.ts';
+import { may } from '#server/domain/permissions.ts';
 import { countOf } from '#server/domain/text.ts';
 import { readStoryAsk } from '#server/domain/story.ts';
 import { requireStaff } from '../../context.ts';
@@ -47,7 +48,7 @@ export async function loadFile({ request, params, context }: LoaderFunctionArgs)
   const { fileFields: fields, labels } = briefcase;
   /** One per form: the same file sent twice with it is stored once. */
   const formToken = crypto.randomUUID();
-  const mayReplace = file.isActive && actor.agencyId !== '';
+  const mayReplace = file.isActive && actor.agencyId !== '' && may(actor, 'briefcase-files', 'change');
   return {
     screen,
     file,
