@@ -9,13 +9,16 @@ const PAGE = 1_000;
 
 /**
  * A version is taken while its transaction still runs, so a document may become visible long after its version: the horizon
- * lies before the start of every transaction that has written something. It is read by a statement of its own, before the
- * snapshot of the first page: what is not visible there has begun after it.
+ * lies before the start of every transaction that has written something, and of every statement that may be about to: one has its version a
+ * moment before PostgreSQL calls it a writer, and waits for locks before both (LOCK_TIMEOUT). What runs for longer only reads. It is read by
+ * a statement of its own, before the snapshot of the first page: what is not visible there has begun after it.
  */
 const HORIZON = `
   SELECT least(documents.now_micros() - $1::bigint * 1000,
-    (SELECT min((extract(epoch FROM a.xact_start) * 1000000)::bigint) FROM pg_stat_activity a
-     WHERE a.datname = current_database() AND a.backend_xid IS NOT NULL AND a.pid <> pg_backend_pid())) AS horizon`;
+    (SELECT min((extract(epoch FROM CASE WHEN a.backend_xid IS NULL THEN a.query_start ELSE a.xact_start END) * 1000000)::bigint)
+     FROM pg_stat_activity a
+     WHERE a.datname = current_database() AND a.pid <> pg_backend_pid() AND (a.backend_xid IS NOT NULL
+       OR a.state = 'active' AND a.query_start > clock_timestamp() - interval '15 seconds'))) AS horizon`;
 
 /** Documents of one collection by (created version, path). The audit has an index for it (migration documents). */
 export async function* scanCreated(

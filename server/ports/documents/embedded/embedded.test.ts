@@ -92,24 +92,41 @@ describe('embedded store: its own ways', () => {
   const waitingForLock = async () =>
     (await sql.query('SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = $1', ['Lock'])).rowCount;
 
-  it('waits in the order of creation for a transaction that has taken its version and is not visible yet', async () => {
-    const seen = async () => {
+  describe('in the order of creation', () => {
+    const SLOW = `INSERT INTO documents.documents (database, path, collection, collection_group, data, created_version, version)
+      SELECT 'main', $1 || '/slow', $1, $1, '{}', micros, micros`;
+    const seen = async (collection: string) => {
       const found: string[] = [];
-      for await (const page of store.scanCreated('sellados', { after: null, minimumAgeMs: 0 })) found.push(...page.map(({ id }) => id));
+      for await (const page of store.scanCreated(collection, { after: null, minimumAgeMs: 0 })) found.push(...page.map(({ id }) => id));
       return found;
     };
-    await store.create('sellados/a', {});
-    const client = await sql.connect();
-    await client.query('BEGIN');
-    await client.query(
-      `INSERT INTO documents.documents (database, path, collection, collection_group, data, created_version, version)
-       SELECT 'main', 'sellados/slow', 'sellados', 'sellados', '{}', micros, micros FROM (SELECT documents.now_micros() AS micros) now`,
-    );
-    await store.create('sellados/b', {});
-    expect(await seen()).toEqual(['a']);
-    await client.query('COMMIT');
-    client.release();
-    expect(await seen()).toEqual(['a', 'slow', 'b']);
+
+    it('waits for a transaction that has taken its version and is not visible yet', async () => {
+      await store.create('sellados/a', {});
+      const client = await sql.connect();
+      await client.query('BEGIN');
+      await client.query(`${SLOW} FROM (SELECT documents.now_micros() AS micros) now`, ['sellados']);
+      await store.create('sellados/b', {});
+      expect(await seen('sellados')).toEqual(['a']);
+      await client.query('COMMIT');
+      client.release();
+      expect(await seen('sellados')).toEqual(['a', 'slow', 'b']);
+    });
+
+    it('waits for a statement that has taken its version and has not written yet', async () => {
+      await store.create('tomados/a', {});
+      const taken = `FROM (SELECT documents.now_micros() AS micros, pg_sleep(0.3) OFFSET 0) now`;
+      const slow = sql.query(`${SLOW} ${taken}`, ['tomados']);
+      await expect
+        .poll(
+          async () => (await sql.query(`SELECT FROM pg_stat_activity WHERE query LIKE '%pg_sleep(0.3)%' AND state = 'active'`)).rowCount,
+        )
+        .toBeGreaterThan(1);
+      await store.create('tomados/b', {});
+      expect(await seen('tomados')).toEqual(['a']);
+      await slow;
+      expect(await seen('tomados')).toEqual(['a', 'slow', 'b']);
+    });
   });
 
   it('survives a connection that breaks inside a transaction and says unavailable', async () => {
