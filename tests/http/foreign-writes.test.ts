@@ -1,25 +1,20 @@
 import { rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Firestore } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { importUrl } from '#server/domain/imports.ts';
 import type { DatabaseName, Fields } from '#server/ports/documents/document-store.ts';
 import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
-import { connectFirestore } from '#server/ports/documents/firestore/firestore.ts';
 import { pdf } from '#server/ports/files/testing/sample-files.ts';
 import { REGISTRIES } from '#server/registries.ts';
 import { loadStaff } from '#server/staff/load-staff.ts';
 import { adoptFiles } from '#server/stored-files/adopt-files.ts';
 import { afterFile } from '#server/testing/after-file.ts';
 import { startBucketServer } from '#server/testing/bucket-server.ts';
-import { firebaseEnvironment } from '#server/testing/firebase-environment.ts';
 import { FOREIGN_VOCABULARY } from '#server/testing/foreign-vocabulary.ts';
 import { takesDearHalf } from '#server/testing/run-seed.ts';
-import { hasService } from '#server/testing/services.ts';
-import { useSharedAccounts } from '#server/testing/shared-accounts.ts';
-import { useSharedFirestore } from '#server/testing/shared-firestore.ts';
 import { sha } from './files-web.ts';
+import { isFirebaseHere, useForeignFirestore } from './foreign-firestore.ts';
 import { EMAIL, useTestWeb, type TestWeb } from './test-web.ts';
 
 const BUCKET = 'coop-prueba.appspot.com';
@@ -44,24 +39,13 @@ describe('on the embedded store', () => {
   });
 });
 
-const isHere = [hasService('Firestore emulator'), hasService('Firebase Auth emulator')].every(Boolean);
-if (takesDearHalf('foreign-writes')) describe.runIf(isHere)('on Firestore', onFirestore);
+if (takesDearHalf('foreign-writes')) describe.runIf(isFirebaseHere)('on Firestore', onFirestore);
 
 async function onFirestore(): Promise<void> {
-  if (!isHere) return;
-  const { host, projects } = await useSharedFirestore('traidos');
-  const accounts = await useSharedAccounts(projects.main);
-  // firebase-admin learns of the Auth emulator from the environment only.
-  vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', accounts.host);
-  const connect = (projectId: string) =>
-    connectFirestore({ project: { projectId, clientEmail: undefined, privateKey: undefined }, emulatorHost: host }).firestore;
-  const firestores: Record<DatabaseName, Firestore> = { main: connect(projects.main), digitalization: connect(projects.digitalization) };
-  afterAll(async () => {
-    await Promise.all(Object.values(firestores).map((firestore) => firestore.terminate()));
-    vi.unstubAllEnvs();
-  });
+  if (!isFirebaseHere) return;
+  const { firestores, environment } = await useForeignFirestore('traidos');
   const web = useTestWeb({
-    environment: { ...firebaseEnvironment({ firestore: host, accounts: accounts.host }, projects), ...ENVIRONMENT },
+    environment: { ...environment, ...ENVIRONMENT },
   });
   testForeignWrites(web, {
     write: (database, at, data) => firestores[database].doc(at).set(data),

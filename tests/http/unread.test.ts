@@ -2,33 +2,27 @@ import { rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { DocumentReference, GeoPoint, type DocumentData, type Firestore } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { inspect } from '#server/entrances/commands/inspect/inspect.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
-import { connectFirestore } from '#server/ports/documents/firestore/firestore.ts';
 import type { DatabaseName, Fields } from '#server/ports/documents/document-store.ts';
 import { createEmbeddedDocumentStore, type EmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
 import { OWN_COLLECTIONS, type MappingFile } from '#server/ports/documents/mapped/mapping.ts';
 import { required } from '#server/ports/documents/testing/contract-tools.ts';
 import { knownCollections } from '#server/mapping.ts';
 import { REGISTRIES } from '#server/registries.ts';
-import { firebaseEnvironment } from '#server/testing/firebase-environment.ts';
 import { COMMAND_ENVIRONMENT, runCommandHere } from '#server/testing/run-command-here.ts';
 import { takesDearHalf } from '#server/testing/run-seed.ts';
-import { hasService } from '#server/testing/services.ts';
-import { useSharedAccounts } from '#server/testing/shared-accounts.ts';
-import { useSharedFirestore } from '#server/testing/shared-firestore.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { FOREIGN_DOCUMENTS, type ForeignDocument } from '../foreign/documents.ts';
 import { testForeignDocuments, testForeignEdits } from '../foreign/foreign-documents.contract.ts';
+import { isFirebaseHere, useForeignFirestore } from './foreign-firestore.ts';
 import { useTestWeb } from './test-web.ts';
 
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
 const build = await loadBuild();
 const PATHS = new Set(FOREIGN_DOCUMENTS.map((one) => one.path));
-
-const isHere = [hasService('Firestore emulator'), hasService('Firebase Auth emulator')].every(Boolean);
 
 const COLLECTIONS = Object.entries(knownCollections(REGISTRIES)).filter(([key]) => !OWN_COLLECTIONS.includes(key));
 /** All that may have another name has one, also what documents call each other by. */
@@ -81,24 +75,14 @@ if (takesDearHalf('foreign-names'))
     });
   });
 
-if (takesDearHalf('foreign-documents')) describe.runIf(isHere)('on Firestore, as its own programs write', onFirestore);
+if (takesDearHalf('foreign-documents')) describe.runIf(isFirebaseHere)('on Firestore, as its own programs write', onFirestore);
 
 async function onFirestore(): Promise<void> {
-  if (!isHere) return;
-  const { host, projects } = await useSharedFirestore('ajenos');
-  const accounts = await useSharedAccounts(projects.main);
-  // firebase-admin learns of the Auth emulator from the environment only.
-  vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', accounts.host);
-  const connect = (projectId: string) =>
-    connectFirestore({ project: { projectId, clientEmail: undefined, privateKey: undefined }, emulatorHost: host }).firestore;
-  const firestores: Record<DatabaseName, Firestore> = { main: connect(projects.main), digitalization: connect(projects.digitalization) };
-  afterAll(async () => {
-    await Promise.all(Object.values(firestores).map((firestore) => firestore.terminate()));
-    vi.unstubAllEnvs();
-  });
+  if (!isFirebaseHere) return;
+  const { firestores, environment } = await useForeignFirestore('ajenos');
   const web = useTestWeb({
     app: { build },
-    environment: firebaseEnvironment({ firestore: host, accounts: accounts.host }, projects),
+    environment,
   });
   it('are told of by inspect, which moves none of them', async () => {
     const database = await createTestDatabase();
@@ -114,7 +98,7 @@ async function onFirestore(): Promise<void> {
     };
     const before = await written();
     const { code, output } = await runCommandHere(inspect, ['--all'], {
-      ...firebaseEnvironment({ firestore: host, accounts: accounts.host }, projects),
+      ...environment,
       ...COMMAND_ENVIRONMENT,
       DATABASE_URL: database.url,
     });
