@@ -11,6 +11,7 @@ const person = (more: Partial<GrantedPerson> = {}): GrantedPerson => ({
   id: 'ana',
   role: 'oficina',
   menus: ['home'],
+  soloAgencia: false,
   folders: [],
   permissionSet: '',
   state: true,
@@ -39,7 +40,7 @@ describe('who may change whom', () => {
   it('who sees their own agency alone gives no role that sees more', () => {
     const narrow = { ...clerk, ownAgencyOnly: true };
     expect(grantRefusal(narrow, null, person())).toBe('role');
-    expect(grantRefusal(narrow, null, { ...person(), ownAgency: true })).toBeNull();
+    expect(grantRefusal(narrow, null, { ...person(), soloAgencia: true })).toBeNull();
   });
 
   it('who may not do something on a screen gives no role that may', () => {
@@ -90,7 +91,7 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 function personIn(world: World, id: string): GrantedPerson | null {
   const stored = world.people.get(id);
-  return stored ? ({ id, ...stored, ...world.roles.get(stored.role) } as GrantedPerson) : null;
+  return stored ? ({ id, soloAgencia: false, ...stored, ...world.roles.get(stored.role) } as GrantedPerson) : null;
 }
 
 function holderIn(world: World, id: string): Holder | null {
@@ -118,7 +119,7 @@ function take(world: World, given: Step): string | null {
   if ((target === null) !== (given.verb === 'hire')) return null;
   const { verb: _verb, actor: _actor, id, ...changes } = given;
   const stored = { role: '', folders: [], permissionSet: '', state: true, ...world.people.get(id), ...changes };
-  if (grantRefusal(holder, target, { id, ...stored, menus: [], ...world.roles.get(stored.role) })) return null;
+  if (grantRefusal(holder, target, { id, soloAgencia: false, ...stored, menus: [], ...world.roles.get(stored.role) })) return null;
   world.people.set(id, stored);
   return id;
 }

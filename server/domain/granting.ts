@@ -1,14 +1,12 @@
-import { ADMIN_ROLE } from './roles.ts';
+import { ADMIN_ROLE, type RoleSwitches } from './roles.ts';
 
 /** What somebody may open, or would. */
-export interface Grants {
+export interface Grants extends Pick<RoleSwitches, 'soloAgencia'> {
   role: string;
   /** Menu ids of the role; of a retired one those that it would bring back. */
   menus: readonly string[];
   /** What its people may not do on those. */
   withheld?: readonly string[];
-  /** Its people see their own agency alone. */
-  ownAgency?: boolean;
   /** Ids of folders of the Maletín. */
   folders: readonly string[];
   /** Id of a permission set of digitalization, '' for none. */
@@ -44,8 +42,8 @@ export function isAdministrator({ role }: Pick<Grants, 'role'>): boolean {
 }
 
 /** Nobody gives a role that opens, or does, more than they do themselves; the administrator's does everything, whatever its menus. */
-export function mayGrantRole(holder: Holder, role: Pick<Grants, 'menus' | 'ownAgency' | 'role' | 'withheld'>): boolean {
-  if (holder.ownAgencyOnly && !role.ownAgency) return false;
+export function mayGrantRole(holder: Holder, role: Pick<Grants, 'menus' | 'role' | 'soloAgencia' | 'withheld'>): boolean {
+  if (holder.ownAgencyOnly && !role.soloAgencia) return false;
   if (isAdministrator(holder)) return true;
   return !isAdministrator(role) && role.menus.every((menu) => holder.menus.has(menu)) && actsBeyond(holder, role).length === 0;
 }

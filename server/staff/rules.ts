@@ -51,7 +51,7 @@ export function toGrantedPerson(
     role,
     menus: found?.menus ?? [],
     withheld: found?.withheld ?? [],
-    ownAgency: found?.soloAgencia ?? false,
+    soloAgencia: found?.soloAgencia ?? false,
     folders: withGiven(fields.briefcase_permissions.folders, folderRules, standing),
     permissionSet: fields.digitalization_permission_id,
     state: fields.state,
@@ -152,7 +152,7 @@ function tell({ roles, holder }: Rules, refusal: GrantRefusal, { current, wanted
       return current && isAdministrator(current) ? ONLY_ADMINISTRATORS : ONLY_EQUALS;
     case 'role': {
       if (isAdministrator(wanted)) return 'Solo un Administrador puede dar el rol de Administrador.';
-      if (holder.ownAgencyOnly && !wanted.ownAgency) return 'Su rol es de su propia agencia: solo puede dar roles que también lo sean.';
+      if (holder.ownAgencyOnly && !wanted.soloAgencia) return 'Su rol es de su propia agencia: solo puede dar roles que también lo sean.';
       const beyond = (findRole(roles, wanted.role)?.menus ?? []).filter((menu) => !holder.menus.has(menu));
       const acts = actsBeyond(holder, wanted);
       if (beyond.length === 0 && acts.length > 0)

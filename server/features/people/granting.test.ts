@@ -44,6 +44,12 @@ describe('somebody with «Usuarios» who is no administrator', () => {
     expect(choices.digitalization_permission_id.map((one) => one.id)).toEqual(['cajas']);
   });
 
+  it('whose role is of their own agency is offered the roles that are so, too, and no other', async () => {
+    await fixture.roles.createRole({ actor: admin, values: { title: 'Mostrador', menus: ['home'], soloAgencia: true }, copyFrom: '' });
+    const { role } = await fixture.users.findChoices({ actor: { ...clerk, ownAgencyOnly: true } });
+    expect(role.map(({ id }) => id)).toEqual(['mostrador']);
+  });
+
   it.each<[string, Partial<UserValues>]>([
     ['role', { role: 'cobros' }],
     ['role', { role: 'admin' }],
