@@ -19,7 +19,8 @@ export function ExportMenu({ total, totalIsCapped = false, ...facts }: ExportMen
       label={
         <>
           <Icon name="download" />
-          Exportar {formatTotal(total, totalIsCapped)} {plural(total, 'fila', 'filas')}
+          Exportar {formatTotal(total, totalIsCapped)}
+          <span className="max-sm:sr-only">{plural(total, 'fila', 'filas')}</span>
         </>
       }
     >
