@@ -64,24 +64,28 @@ export function searchText(values: readonly unknown[], keys: readonly string[] =
   return (text.length <= SEARCH_TEXT_MAX ? text : text.slice(0, SEARCH_TEXT_MAX).replace(NOT_STORABLE, '')).trim();
 }
 
-/** A moment as `search_text` holds it: found by its day and by its time, but by no number of two digits that begins either. */
+/**
+ * A moment as `search_text` holds it: found by its day and by its time, but by no number of two digits that begins either. Without the
+ * slashes that normalising takes away: the sync writes two for every record, and nothing has to look for dates in them.
+ */
 export function searchedMoment(at: Instant): string {
-  const text = formatDateTime(at);
-  return text === '' ? '' : `:${text.replace(' ', ':')}`;
+  return asSearched(formatDateTime(at));
 }
 
 /** The same of a day `YYYY-MM-DD`. */
 export function searchedDay(day: string): string {
-  const text = formatDay(day);
-  return text === '' ? '' : `:${text}`;
+  return asSearched(formatDay(day));
 }
+
+const asSearched = (written: string) => (written === '' ? '' : `:${written.replaceAll('/', '').replace(' ', ':')}`);
 
 function everySpelling(value: string): string {
   const text = value.slice(0, SEARCHED_CHARACTERS);
   const whole = normalizeForSearch(text);
   if (!/\d/.test(whole)) return whole;
   const joined = isGrouped(whole) ? [digitsOf(whole)] : [];
-  const others = [...datesIn(text), ...joined, ...whole.split(' ').flatMap(spellingsOf)].filter((other) => !whole.includes(other));
+  const ofWords = SEPARATED.test(whole) ? whole.split(' ').flatMap(spellingsOf) : [];
+  const others = [...datesIn(text), ...joined, ...ofWords].filter((other) => !whole.includes(other));
   return others.length === 0 ? whole : [whole, ...new Set(others)].join(' ');
 }
 
@@ -147,7 +151,7 @@ const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g;
 const BETWEEN_GROUPS = /(?<=[\p{L}\d])-(?=\d)|(?<=\d)[()](?=\d)|(?<=(?<!\d)\d{4})\.(?=\d{4}(?!\d))/gu;
 const LONG_WITH_COUNTRY = /^\+?502(\d{8})$/;
 
-/** What a word must hold to be written in another way as well: the sync asks that of every word of every record. */
+/** What a word must hold to be written in another way as well: the sync asks that of every text and every word of every record. */
 const SEPARATED = /\d[-/.,()]|\p{L}-\d|502\d/u;
 
 /** The ways in which a word may stand in a `search_text`: as it is, and a date, amount or number without its separators. */
@@ -192,7 +196,7 @@ const LONG_DATE =
   /(?<!\d)(\d{1,2}) de (enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre) del? (\d{4})(?!\d)/gi;
 
 /** Cheap to ask of the many texts that hold none. */
-const MAY_HOLD_DATE = /\d(?:[/.-]\d| de )/i;
+const MAY_HOLD_DATE = /\d(?:[/.-]\d{1,2}[/.-]\d| de )/i;
 
 /** Every date of a text, as day, month and year without anything between: `12052026`. */
 function datesIn(text: string): string[] {
