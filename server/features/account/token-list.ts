@@ -1,5 +1,6 @@
 import { dayFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
+import { CREATED_COLUMN, ID_COLUMN } from '../../lists/record-columns.ts';
 import { trusted } from '../../platform/sql/sql-fragment.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { TOKEN_NOUN } from './token-kind.ts';
@@ -53,17 +54,7 @@ export const TOKENS: List<TokenRow> = {
       value: (row) => row.owner,
       also: [{ title: 'Persona activa', kind: 'text', value: (row) => (row.ownerIsActive ? 'Sí' : 'No') }],
     },
-    {
-      name: 'createdAt',
-      label: 'Creado',
-      title: 'Fecha de creación',
-      kind: 'datetime',
-      as: 'day',
-      look: 'nowrap tabular',
-      from: 'lg',
-      sort: { type: 'timestamptz' },
-      value: (row) => row.createdAt,
-    },
+    { ...CREATED_COLUMN, label: 'Creado', from: 'lg' },
     {
       name: 'expiresAt',
       label: 'Vence',
@@ -83,7 +74,7 @@ export const TOKENS: List<TokenRow> = {
       from: 'md',
       value: (row) => row.lastUsedAt,
     },
-    { title: 'Código', kind: 'text', isId: true, value: (row) => row.id },
+    ID_COLUMN,
   ],
   access: () => [trusted('t."expiresAt" > now()')],
   filters: [recordFilter({ name: 'userId', label: 'Persona', all: 'Persona: todas', records: PEOPLE, retired: true }), dayFilter()],

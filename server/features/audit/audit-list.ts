@@ -2,6 +2,7 @@ import { AUDIT_ACTIONS, auditActionText, TRAIL_LABELS } from '../../domain/audit
 import { DATABASE_TITLES, databaseTitle } from './domain/databases.ts';
 import { dayFilter, optionFilter, recordFilter, valueFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
+import { ID_COLUMN } from '../../lists/record-columns.ts';
 import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import type { AuditColumns } from './audit-trail.projection.ts';
@@ -99,7 +100,7 @@ export const auditList = (records: DeclaredRecords): List<AuditRow> => ({
       value: (row) => databaseTitle(row.database),
     },
     { title: 'Ruta', kind: 'text', isId: true, value: (row) => row.targetPath },
-    { title: 'Código', kind: 'text', isId: true, value: (row) => row.id },
+    ID_COLUMN,
   ],
   filters: [
     BY_WHOM,

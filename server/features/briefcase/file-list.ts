@@ -5,6 +5,7 @@ import { fileKind, fileKindLabel, SHA256 } from '../../domain/files-vocabulary.t
 import { READING_PARAM } from '../../domain/readings.ts';
 import { dayFilter, deletedFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
+import { ID_COLUMN } from '../../lists/record-columns.ts';
 import { AGENCIES, DOCUMENT_TYPES, FOLDERS, PEOPLE } from '../../read-model/pages/choices.ts';
 import { selectColumns, type SelectedRow } from '../../platform/sql/sql-columns.ts';
 import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
@@ -79,7 +80,7 @@ export const FILES: List<FileListRow> = {
       value: (row) => row.createdAt,
     },
     { title: 'Formato', kind: 'text', value: (row) => contentTypeWords(row.contentType) },
-    { title: 'Código', kind: 'text', isId: true, value: (row) => row.id },
+    ID_COLUMN,
   ],
   filters: [
     recordFilter({ name: 'carpetaId', label: 'Carpeta', all: 'Carpeta: todas', records: FOLDERS, visible: visibleFolders }),

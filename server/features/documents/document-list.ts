@@ -11,6 +11,7 @@ import { normalizeForSearch } from '../../domain/search.ts';
 import { nameOfState } from '../../domain/state-names.ts';
 import { dayFilter, deletedFilter, linkFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
+import { CREATED_COLUMN, ID_COLUMN, UPDATED_COLUMN } from '../../lists/record-columns.ts';
 import { selectColumns, type SelectedRow } from '../../platform/sql/sql-columns.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { AGENCIES, PEOPLE, CATEGORIES, DIGITIZED_TYPES } from '../../read-model/pages/choices.ts';
@@ -116,27 +117,9 @@ export const DOCUMENTS: List<DocumentListRow> = {
     { name: 'categoryName', label: 'Categoría', kind: 'text', look: 'cut', from: 'xl', value: (row) => row.categoryName },
     { name: 'creatorName', label: 'Indexado por', kind: 'text', look: 'cut', optional: true, value: (row) => row.creatorName },
     { name: 'ubicacion', label: 'Lugar del papel', kind: 'text', look: 'cut', optional: true, value: (row) => row.ubicacion },
-    {
-      name: 'updatedAt',
-      label: 'Última modificación',
-      kind: 'datetime',
-      look: 'nowrap tabular',
-      optional: true,
-      sort: { type: 'timestamptz', nullable: true },
-      value: (row) => row.updatedAt,
-    },
-    {
-      name: 'createdAt',
-      label: 'Fecha',
-      title: 'Fecha de creación',
-      kind: 'datetime',
-      as: 'day',
-      look: 'nowrap',
-      from: 'md',
-      sort: { type: 'timestamptz' },
-      value: (row) => row.createdAt,
-    },
-    { title: 'Código', kind: 'text', isId: true, value: (row) => row.id },
+    { ...UPDATED_COLUMN, optional: true },
+    { ...CREATED_COLUMN, from: 'md' },
+    ID_COLUMN,
   ],
   filters: [
     STATE_FILTER,

@@ -3,6 +3,7 @@ import { optionFilter } from '../../lists/filters.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { readForList } from '../../lists/list-verbs.ts';
 import type { AnyList, ListCall } from '../../lists/list.ts';
+import { ID_COLUMN } from '../../lists/record-columns.ts';
 import { fragment } from '../../platform/sql/sql-fragment.ts';
 import type { Listed } from '../../read-model/read-model.ts';
 import type { Services } from '../../services.ts';
@@ -93,7 +94,7 @@ export const EXPORTS: AnyList<ExportRow> = {
       width: 40,
       value: ({ fileName }) => fileName,
     },
-    { title: 'Código', kind: 'text', isId: true, value: ({ id }) => id },
+    ID_COLUMN,
   ],
   filters: [
     optionFilter({

@@ -17,6 +17,7 @@ import { ANYBODY, LATE_AFTER_DAYS, underWayText } from './domain/transit.ts';
 import type { ScreenColumn } from '../../lists/columns.ts';
 import { dayFilter, deletedFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
+import { CREATED_COLUMN, ID_COLUMN, UPDATED_COLUMN } from '../../lists/record-columns.ts';
 import { selectColumns, type SelectedRow } from '../../platform/sql/sql-columns.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
@@ -190,26 +191,8 @@ export const PACKAGES_SENT: List<PackageListRow> = {
       optional: true,
       value: (row) => row.resolutionAt,
     },
-    {
-      name: 'updatedAt',
-      label: 'Última modificación',
-      kind: 'datetime',
-      look: 'nowrap tabular',
-      optional: true,
-      sort: { type: 'timestamptz', nullable: true },
-      value: (row) => row.updatedAt,
-    },
-    {
-      name: 'createdAt',
-      label: 'Fecha',
-      title: 'Fecha de creación',
-      kind: 'datetime',
-      as: 'day',
-      look: 'nowrap',
-      from: 'md',
-      sort: { type: 'timestamptz' },
-      value: (row) => row.createdAt,
-    },
+    { ...UPDATED_COLUMN, optional: true },
+    { ...CREATED_COLUMN, from: 'md' },
     { title: 'Identificador', kind: 'text', isId: true, value: (row) => row.id },
   ],
   filters: [
@@ -346,7 +329,7 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
       value: (row) => row.sendedAt,
     },
     { title: 'Fecha de resolución', kind: 'datetime', value: (row) => row.resolutionAt },
-    { title: 'Código', kind: 'text', isId: true, value: (row) => row.id },
+    ID_COLUMN,
   ],
   sortable: { createdAt: { type: 'timestamptz' } },
   usualSort: () => 'sendedAt',

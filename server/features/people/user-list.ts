@@ -4,6 +4,7 @@ import { inRoleOrder, roleTitle } from '../../domain/roles.ts';
 import { activeLabel } from '../../domain/text.ts';
 import { flagFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
+import { ID_COLUMN } from '../../lists/record-columns.ts';
 import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { AGENCIES, POSITIONS } from '../../read-model/pages/choices.ts';
 import type { NamedColumn } from '../../read-model/pages/page-source.ts';
@@ -116,7 +117,7 @@ export function usersList(directory: RoleDirectory): List<UserListRow> {
         value: (row) => row.lastActivityAt,
       },
       { title: 'Fecha de creación', kind: 'datetime', value: (row) => row.createdAt },
-      { title: 'Código', kind: 'text', isId: true, value: (row) => row.id },
+      ID_COLUMN,
     ],
     sortable: { createdAt: { type: 'timestamptz' } },
   };

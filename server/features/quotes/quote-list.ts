@@ -29,6 +29,7 @@ import type { List } from '../../lists/list.ts';
 import { AGENCIES, choicesOf, PEOPLE } from '../../read-model/pages/choices.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
+import { CREATED_COLUMN, ID_COLUMN } from '../../lists/record-columns.ts';
 import { QUOTE_NOUN } from './quote.ts';
 import { selectColumns, type SelectedRow } from '../../platform/sql/sql-columns.ts';
 
@@ -288,19 +289,10 @@ export const QUOTES: List<QuoteListRow> = {
       value: (row) => row.lastStage,
     },
     { name: 'agencia', label: 'Agencia', kind: 'text', look: 'cut', optional: true, value: (row) => row.agencyName },
-    {
-      name: 'createdAt',
-      label: 'Fecha',
-      title: 'Fecha de creación',
-      kind: 'datetime',
-      as: 'day',
-      from: 'lg',
-      sort: { type: 'timestamptz' },
-      value: (row) => row.createdAt,
-    },
+    { ...CREATED_COLUMN, from: 'lg' },
     { title: 'Seguimientos', kind: 'integer', value: (row) => row.followUpCount },
     { title: 'Último seguimiento', kind: 'datetime', value: (row) => row.lastFollowUpAt },
-    { title: 'Código', kind: 'text', isId: true, value: (row) => row.id },
+    ID_COLUMN,
   ],
   sortable: { plazoMeses: { type: 'integer', nullable: true, first: 'desc' } },
   usualSort: (values) => (values['sinSeguimiento'] ? 'dias' : values['contacto'] ? 'proximoContacto' : 'createdAt'),

@@ -7,6 +7,7 @@ import { fragment, type SqlFragment, allOf, trusted } from '../../platform/sql/s
 import { AGENCIES, FOLDERS, PEOPLE, CATEGORIES, DIGITIZED_DOCUMENTS } from '../../read-model/pages/choices.ts';
 import { typesFor, typesJustIndexed } from '../../domain/document-permissions.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
+import { ID_COLUMN } from '../../lists/record-columns.ts';
 import { documentAccess } from '../../staff/document-access.ts';
 
 export interface EventRow {
@@ -81,7 +82,7 @@ export const FILE_EVENTS: List<EventRow> = {
     },
     { name: 'agency', label: 'Agencia', kind: 'text', look: 'cut', from: 'xl', value: (row) => row.agencyName },
     { title: 'Código del archivo', kind: 'text', isId: true, value: (row) => row.fileId },
-    { title: 'Código', kind: 'text', isId: true, value: (row) => row.id },
+    ID_COLUMN,
   ],
   filters: [
     optionFilter({

@@ -3,6 +3,7 @@ import { peopleText, SCOPE_LABELS } from '../../domain/document-permission-words
 import { menuHref } from '../../domain/menu.ts';
 import { deletedFilter, optionFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
+import { ID_COLUMN, UPDATED_COLUMN } from '../../lists/record-columns.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { SET_NOUN } from './set-kind.ts';
 
@@ -53,16 +54,8 @@ export const PERMISSION_SETS: List<PermissionSetRow> = {
     },
     { name: 'people', label: 'Personas', kind: 'integer', look: 'num', value: (row) => row.people },
     { title: 'Fecha de creación', kind: 'datetime', value: (row) => row.createdAt },
-    {
-      name: 'updatedAt',
-      label: 'Última modificación',
-      kind: 'datetime',
-      look: 'nowrap tabular',
-      from: 'md',
-      sort: { type: 'timestamptz', nullable: true },
-      value: (row) => row.updatedAt,
-    },
-    { title: 'Código', kind: 'text', isId: true, value: (row) => row.id },
+    { ...UPDATED_COLUMN, from: 'md' },
+    ID_COLUMN,
   ],
   sortable: { createdAt: { type: 'timestamptz' } },
   filters: [

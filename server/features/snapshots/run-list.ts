@@ -5,6 +5,7 @@ import { RUN_STATUSES, runStatusLabel } from './domain/report-schedules.ts';
 import { formatCount } from '../../domain/text.ts';
 import { dayFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
+import { ID_COLUMN } from '../../lists/record-columns.ts';
 import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import type { Report } from '../../reporting/report.ts';
@@ -130,7 +131,7 @@ export function runList(reports: RunReports): List<RunRow> {
       },
       { name: 'owner', label: 'Dueño', kind: 'text', look: 'cut', from: 'xl', width: 30, value: (row) => row.ownerName },
       { title: 'SHA-256 de los datos', kind: 'text', width: 66, value: (row) => row.dataSha256 },
-      { title: 'Código', kind: 'text', isId: true, value: (row) => row.id },
+      ID_COLUMN,
     ],
     sortable: { createdAt: { type: 'timestamptz' } },
     usualSort: () => 'dueAt',

@@ -3,6 +3,7 @@ import { FREQUENCIES, FREQUENCY_LABELS, NO_RUN, runStatusLabel } from './domain/
 import { normalizeForSearch } from '../../domain/search.ts';
 import { deletedFilter, flagFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
+import { ID_COLUMN } from '../../lists/record-columns.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import type { Report } from '../../reporting/report.ts';
@@ -128,7 +129,7 @@ export function scheduleList(reports: ReportNames): List<ScheduleRow> {
       },
       { title: 'Fecha de creación', kind: 'datetime', value: (row) => row.createdAt },
       { title: 'Última modificación', kind: 'datetime', value: (row) => row.updatedAt },
-      { title: 'Código', kind: 'text', isId: true, value: (row) => row.id },
+      ID_COLUMN,
     ],
     sortable: { createdAt: { type: 'timestamptz' }, updatedAt: { type: 'timestamptz', nullable: true } },
     filters: [

@@ -1,0 +1,25 @@
+import type { FileColumn, ScreenColumn } from './columns.ts';
+
+/** When a record was made. A list says where it shows. */
+export const CREATED_COLUMN = {
+  name: 'createdAt',
+  label: 'Fecha',
+  title: 'Fecha de creación',
+  kind: 'datetime',
+  as: 'day',
+  look: 'nowrap',
+  sort: { type: 'timestamptz' },
+  value: (row) => row.createdAt,
+} satisfies ScreenColumn<{ createdAt: Date | string | null }>;
+
+export const UPDATED_COLUMN = {
+  name: 'updatedAt',
+  label: 'Última modificación',
+  kind: 'datetime',
+  look: 'nowrap tabular',
+  sort: { type: 'timestamptz', nullable: true },
+  value: (row) => row.updatedAt,
+} satisfies ScreenColumn<{ updatedAt: Date | string | null }>;
+
+/** The id of a record's document, which only files have. */
+export const ID_COLUMN = { title: 'Código', kind: 'text', isId: true, value: (row) => row.id } satisfies FileColumn<{ id: string }>;
