@@ -12,8 +12,20 @@ import { rowFields } from './catalog-table.ts';
 import { catalogTitle, GENERIC_COLUMNS, listPageUrl, recordsUrl, type CatalogDefinition } from './definition.ts';
 import { namedColumns, referredCatalog } from './references.ts';
 
-/** The list of a catalog, as its definition says it; with a parent, that of one record above, whose name an export bears. */
+const made = new WeakMap<CatalogDefinition, List<CatalogRow>>();
+
+/**
+ * The list of a catalog, as its definition says it; with a parent, that of one record above, whose name an export bears. Every other one
+ * is made once: each page asks for it.
+ */
 export function catalogList(definition: CatalogDefinition, above: { id: string; name?: string } = { id: '' }): List<CatalogRow> {
+  if (definition.parent) return declareList(definition, above);
+  const list = made.get(definition) ?? declareList(definition, above);
+  made.set(definition, list);
+  return list;
+}
+
+function declareList(definition: CatalogDefinition, above: { id: string; name?: string }): List<CatalogRow> {
   const { id, menu, noun, fields, orderField, parent, counted, publishing, listUrl } = definition;
   const listed = rowFields(definition);
   const published = publishing && publishingParts(publishing);
