@@ -19,8 +19,9 @@ export function ExportMenu({ total, totalIsCapped = false, ...facts }: ExportMen
       label={
         <>
           <Icon name="download" />
-          Exportar {formatTotal(total, totalIsCapped)}
-          <span className="max-sm:sr-only">{plural(total, 'fila', 'filas')}</span>
+          <span>
+            Exportar {formatTotal(total, totalIsCapped)} <span className="max-sm:sr-only">{plural(total, 'fila', 'filas')}</span>
+          </span>
         </>
       }
     >
