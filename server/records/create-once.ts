@@ -20,6 +20,8 @@ interface CreateCall<Values> extends Acting {
   secrets?: Fields;
   /** Made once per form: sent twice (double click, retry after a lost answer) it stores one record. '' for none. */
   formToken: string;
+  /** Nobody typed the values, they are those of another record: which may have changed when the same form comes again. */
+  isCopy?: boolean;
   /** Rules that need the store. Reads only. */
   check?(tx: DocumentTransaction): Promise<void>;
 }
@@ -45,7 +47,7 @@ export async function createOnce<Values extends object, Stored>(
     const list = kind.order?.isKept ? await readList(tx, kind) : null;
     const existing = list ? list.documents.get(id) : await tx.get(path);
     if (existing) {
-      requireSameForm(kind, existing, call.values);
+      if (!call.isCopy) requireSameForm(kind, existing, call.values);
       return [path];
     }
     if (parent && !isActive(parent.data)) throw kind.parent?.deactivated();

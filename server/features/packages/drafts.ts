@@ -6,7 +6,7 @@ import { AppError } from '../../domain/errors.ts';
 import { ARRIVED } from '../../domain/package-states.ts';
 import { act, each } from '../../records/act.ts';
 import { createOnce } from '../../records/create-once.ts';
-import { idFromFormToken } from '../../records/form-token.ts';
+import { auditIdOf, idFromFormToken } from '../../records/form-token.ts';
 import { differingFields } from '../../records/merge-changes.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import { saveChange } from '../../records/save-change.ts';
@@ -52,10 +52,13 @@ export async function saveDraft(services: Services, call: SaveDraftCall): Promis
   return createDraft(services, call, await readDraft(services.documents.digitalization, call.actor, call.given, []));
 }
 
-function createDraft(services: Services, call: Omit<StepCall, 'id'>, values: PackageValues): Promise<{ id: string }> {
-  const { actor, requestId, formToken } = call;
+function createDraft(
+  services: Services,
+  { actor, requestId, formToken, isCopy = false }: Omit<StepCall, 'id'> & { isCopy?: boolean },
+  values: PackageValues,
+): Promise<{ id: string }> {
   const added = { from: actor.id, status: 'ENTERED', sended: false };
-  return createOnce(services, PACKAGE_KIND, { actor, requestId, formToken, values, added });
+  return createOnce(services, PACKAGE_KIND, { actor, requestId, formToken, isCopy, values, added });
 }
 
 async function changeDraft(services: Services, call: SaveDraftCall & { id: string }): Promise<{ id: string }> {
@@ -126,7 +129,7 @@ export async function cancelPackage(services: Services, { id, ...call }: StepCal
 /** A new draft with the same destination and lines. Errors: `forbidden`, `not-found`. */
 export async function duplicatePackage(services: Services, call: StepCall): Promise<{ id: string }> {
   const { facts } = await getVisible(services, { ...call, side: 'sender' });
-  return createDraft(services, call, copyOf(facts, facts.detailOfPackage));
+  return createCopy(services, call, 'duplicate', copyOf(facts, facts.detailOfPackage));
 }
 
 /**
@@ -143,7 +146,12 @@ export async function resendMissing(services: Services, call: StepCall): Promise
       details: { reason: 'nothing-missing', status, isActive },
     });
   }
-  return createDraft(services, call, { ...copyOf(facts, missing), note: `Faltantes del paquete ${facts.code}.` });
+  return createCopy(services, call, 'resend', { ...copyOf(facts, missing), note: `Faltantes del paquete ${facts.code}.` });
+}
+
+/** One copy of a package for each form and act, whatever became of the package since. */
+function createCopy(services: Services, call: StepCall, act: string, values: PackageValues): Promise<{ id: string }> {
+  return createDraft(services, { ...call, formToken: auditIdOf(call, [act]), isCopy: true }, values);
 }
 
 /** What of a package did not arrive; of one that is not accepted nobody knows yet. */

@@ -465,7 +465,10 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       const id = await putPackage(RECEIVED);
       const formToken = token();
       const copy = await verbs.duplicatePackage({ actor: sender, id, formToken });
+      // Its answer was lost, and the package is another one by now.
+      await fixture.documents.digitalization.update(`PACKAGES/${id}`, { note: 'La segunda' });
       expect(await verbs.duplicatePackage({ actor: sender, id, formToken })).toEqual(copy);
+      expect((await verbs.resendMissing({ actor: sender, id, formToken })).id).not.toBe(copy.id);
       const { data } = await storedPackage(copy.id);
       expect(data).toMatchObject({ status: 'ENTERED', sended: false, agencyId: 'sur', note: 'La primera', from: 'delia' });
       expect(data['detailOfPackage']).toHaveLength(4);
