@@ -23,7 +23,7 @@ export async function hire(page: Page, input: { name: string; email: string; rol
 }
 
 /** As the person does, on a computer of their own. */
-async function chooseByLink(href: string): Promise<void> {
+export async function chooseByLink(href: string): Promise<void> {
   const { origin, searchParams } = new URL(href);
   const body = new URLSearchParams({ token: searchParams.get('token') ?? '', password: FIRST_PASSWORD });
   const answer = await fetch(`${origin}/reset-password`, { method: 'POST', body, headers: { Origin: origin }, redirect: 'manual' });

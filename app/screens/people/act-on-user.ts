@@ -93,6 +93,10 @@ async function create({ portal, context, call, text, intent, back, form, done }:
     const text = `Se creó a ${name}, pero no se le pudo dar cómo elegir su contraseña. Hágalo con «Restablecer contraseña».`;
     return redirectWithNotice(context, recordHref(LIST_URL, id, { back }), { kind: 'error', text });
   }
+  if (invitation === 'before') {
+    const text = `${name} ya se había creado con este formulario. Si no sabe cómo elegirá su contraseña, use «Restablecer contraseña».`;
+    return redirectWithNotice(context, recordHref(LIST_URL, id, { back }), { kind: 'success', text });
+  }
   if (!invitation.mailed) return { handed: { id, name, isNew: true, mailFailed: invitation.mailFailed, link: invitation.link } };
   return done(next, `Se creó a ${name}. Le enviamos un correo para que elija su contraseña.`);
 }

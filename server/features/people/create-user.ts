@@ -14,11 +14,13 @@ const PASSWORD_BYTES = 24;
 
 /**
  * The account in the identity provider, then the user in the REST backend; when the second fails the first is undone, so
- * that the address is free for the next attempt. `invitation`: how the person comes to a password.
+ * that the address is free for the next attempt. `invitation`: how the person comes to a password; the same form sent again makes
+ * neither a second person nor a second link, which would end the first.
  * Errors: `invalid-input` by field, `conflict` with `fields.email` when the address is taken, `forbidden`.
  */
 export async function createUser(services: Services, call: CreateUserCall): Promise<CreatedUser> {
-  const account = await createPerson(services, call);
+  const { created, ...account } = await createPerson(services, call);
+  if (!created) return { id: account.uid, invitation: 'before' };
   // The person exists by now: where this fails, «Restablecer contraseña» on their record does it again.
   const invitation = await letChoosePassword(services, call, account).catch((error: unknown) => {
     services.log.error({ err: error, uid: account.uid }, 'no way to a first password');
@@ -27,23 +29,26 @@ export async function createUser(services: Services, call: CreateUserCall): Prom
   return { id: account.uid, invitation };
 }
 
-/** The same, of whom nobody was told yet how to come in. */
-export async function createPerson(services: Services, call: CreateUserCall): Promise<{ uid: string; email: string; name: string }> {
+/** The same, of whom nobody was told yet how to come in. `created`: false when the same form made them before. */
+export async function createPerson(
+  services: Services,
+  call: CreateUserCall,
+): Promise<{ uid: string; email: string; name: string; created: boolean }> {
   requireMenu(call.actor, 'users', 'change');
   const body = newUserBody(call.values);
   requireMayChange(await readRules(services, call.actor), null, body);
   const id = idFromFormToken({ actor: call.actor, collection: 'usuarios' }, call.formToken) ?? newDocumentId();
   const isNewAccount = await ensureAccount(services, { uid: id, email: body.email });
-  const stored = await storeOrFind(services, { ...body, id }, call).catch(async (error: unknown) => {
+  const { user, created } = await storeOrFind(services, { ...body, id }, call).catch(async (error: unknown) => {
     if (isNewAccount) await undoAccount(services, id);
     throw error;
   });
   // A backend of another make may give people ids of its own: the account has the same.
-  if (stored.id !== id) {
+  if (user.id !== id) {
     await undoAccount(services, id);
-    await ensureAccount(services, { uid: stored.id, email: body.email });
+    await ensureAccount(services, { uid: user.id, email: body.email });
   }
-  return { uid: stored.id, email: body.email, name: body.name };
+  return { uid: user.id, email: body.email, name: body.name, created };
 }
 
 /** False: the same form made the account before. Errors: `conflict` with `fields.email`. */
@@ -60,14 +65,18 @@ async function ensureAccount({ identity }: Services, account: { uid: string; ema
 }
 
 /** A lost answer is looked up: the person may have been stored all the same. */
-async function storeOrFind(services: Services, body: CreateUserBody & { id: string }, call: CreateUserCall): Promise<{ id: string }> {
+async function storeOrFind(
+  services: Services,
+  body: CreateUserBody & { id: string },
+  call: CreateUserCall,
+): Promise<{ user: { id: string }; created: boolean }> {
   try {
-    return (await services.restBackend.createUser(body, actingFor(call))).user;
+    return await services.restBackend.createUser(body, actingFor(call));
   } catch (error) {
     if (!(error instanceof AppError) || (error.code !== 'unavailable' && error.code !== 'backend-failed')) throw error;
-    const stored = await services.restBackend.getUser(body.id).catch(() => null);
-    if (stored === null) throw error;
-    return stored;
+    const user = await services.restBackend.getUser(body.id).catch(() => null);
+    if (user === null) throw error;
+    return { user, created: true };
   }
 }
 

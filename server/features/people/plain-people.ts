@@ -90,9 +90,9 @@ export function createPlainPeople(
       });
       // Taken (2xx): that its answer does not say whom it made is no failure.
       const made = sent ?? (await findCreated(id, given.email).catch(() => null)) ?? { id, fields: {} };
-      await storeUser(services, { ...given, id: made.id }, named);
+      const { created } = await storeUser(services, { ...given, id: made.id }, named);
       await show(await keep(made, await main.get(userPath(made.id))));
-      return { user: await local.getUser(made.id), created: true };
+      return { user: await local.getUser(made.id), created };
     },
     async updateUser(id, input, acting = {}) {
       const { ifVersion, ...values } = readInput(updateUserBody, input);

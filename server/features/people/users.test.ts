@@ -94,12 +94,18 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
     });
 
     it(
-      'of the same form sent five times at once makes one person',
+      'of the same form sent five times at once makes one person and one link, and again later none',
       async () => {
         const [fields, formToken] = [values(), token()];
         const made = await Promise.all(Array.from({ length: 5 }, () => create(fields, { formToken })));
+        made.push(await create(fields, { formToken }));
         expect(new Set(made.map(({ id }) => id)).size).toBe(1);
-        expect((await actions(made[0]?.id ?? '')).filter(([action]) => action === 'USUARIO CREADO')).toHaveLength(1);
+        expect(made.filter(({ invitation }) => invitation !== 'before').map(({ invitation }) => invitation)).toEqual([{ mailed: true }]);
+        expect(mailedTo(fields.email ?? '')).toHaveLength(1);
+        expect((await actions(made[0]?.id ?? '')).map(([action]) => action).sort()).toEqual([
+          'RESTABLECIMIENTO DE CONTRASEÑA ENVIADO',
+          'USUARIO CREADO',
+        ]);
         expect((await signIn(fields.email ?? ''))?.uid).toBe(made[0]?.id);
       },
       CONTENTION_MS,

@@ -75,10 +75,10 @@ export interface ShownLink extends ResetLink {
   qr: { size: number; path: string };
 }
 
-/** `none`: neither e-mail nor link could be made. */
+/** `none`: neither e-mail nor link could be made. `before`: the same form was sent before, and answered then. */
 export interface CreatedUser {
   id: string;
-  invitation: PasswordInvitation | 'none';
+  invitation: PasswordInvitation | 'none' | 'before';
 }
 
 /** `details` of the `conflict` AppError of updateUser. */
