@@ -1,4 +1,5 @@
 import type { Noun } from '../domain/grammar.ts';
+import type { Staff } from '../domain/permissions.ts';
 import { countOf } from '../domain/text.ts';
 import { allOf, fragment, identifier, joinFragments, toQuery, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import type { Sql } from '../platform/sql/sql.ts';
@@ -31,6 +32,8 @@ export interface HeldKind {
   where: (personId: string) => SqlFragment;
   /** The list that shows it. */
   href: (personId: string) => string;
+  /** Asked of who hands it over, before anything is written. Errors: `forbidden`. */
+  admit: (actor: Staff) => void;
   /**
    * null for what cannot change hands as it is; it stays with the person. Answers what of `ids` stays because it is not for the
    * next person; none when all of it went.

@@ -85,6 +85,12 @@ export const GUARDS: readonly WrittenGuard[] = [
   ...acts('server/features/people/reset-user-password.ts', `'users', 'change'`),
   ...acts('server/features/people/update-user.ts', `'users', 'change'`),
   ...acts('server/features/people/hand-over.ts', `'users', 'change'`),
+  ...of('permission', 'server/features/people/hand-over.ts', [
+    'all that is handed over may be changed, before any of it is',
+    `if (changesHands) admit(actor)`,
+    `if (changesHands && kinds.length === 0) admit(actor)`,
+    ['server/features/people/hand-over.test.ts'],
+  ]),
   ...acts('server/staff/rules.ts', `'users', 'delete'`),
   ...acts('server/features/account/revoke-tokens.ts', `'users', 'delete'`),
   ...acts('server/features/account/reset-factors.ts', `'users', 'change'`),

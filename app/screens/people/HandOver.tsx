@@ -69,7 +69,7 @@ function Holdings({ holdings }: Pick<HandOverData, 'holdings'>) {
 
 function HandOverForm({ data, answer }: { data: HandOverData; answer: HandOverAnswer | null }) {
   const busy = useNavigation().state !== 'idle';
-  const { id, state, people, back, formToken } = data;
+  const { id, state, people, whyNot, back, formToken } = data;
   const field: FormField = {
     name: 'userId',
     label: 'Entregar a',
@@ -82,7 +82,9 @@ function HandOverForm({ data, answer }: { data: HandOverData; answer: HandOverAn
     <Card title="A quién se entrega">
       <Form method="post" noValidate action={handOverHref(id, back)} className="form-column">
         <input type="hidden" name="formToken" value={answer?.formToken || formToken} />
-        {people.length === 0 ? (
+        {whyNot !== '' ? (
+          <Notice kind="warning">{whyNot}</Notice>
+        ) : people.length === 0 ? (
           <Notice kind="warning">
             Nadie más puede ver todos esos documentos. Dé antes los permisos a quien los recibirá, o repártalos desde la lista.
           </Notice>

@@ -11,7 +11,8 @@ export async function loadHandOver({ request, params, context }: LoaderFunctionA
   const { id, name, email, agencyName, state, can } = await users.getUser({ actor, id: params['id'] ?? '' });
   await users.admitDeactivation({ actor, id });
   const holdings = await handOver.findHoldings({ actor, id });
-  const people = holdings.length === 0 ? [] : await handOver.findTakers({ actor, id });
+  const whyNot = holdings.map((holding) => holding.whyNot).find((why) => why !== '') ?? '';
+  const people = holdings.length === 0 || whyNot !== '' ? [] : await handOver.findTakers({ actor, id });
   return {
     id,
     title: name || email,
@@ -20,6 +21,8 @@ export async function loadHandOver({ request, params, context }: LoaderFunctionA
     state,
     can: state ? can.deactivate : can.activate,
     holdings,
+    /** Why nothing of it can be handed over by this person; '' for who may. */
+    whyNot,
     /** Colleagues of the same agency first. */
     people: [...people.filter((person) => person.sameAgency), ...people.filter((person) => !person.sameAgency)],
     back: backOf(new URL(request.url)),

@@ -1,7 +1,7 @@
 import { menuHref } from '../../domain/menu.ts';
 import { fragment } from '../../platform/sql/sql-fragment.ts';
 import type { HeldKind } from '../../staff/held.ts';
-import { DOCUMENT_NOUN } from '../../digitized/document-kind.ts';
+import { DOCUMENT_NOUN, requireDocuments } from '../../digitized/document-kind.ts';
 import { personName } from '../../digitized/names.ts';
 import { assignDocuments } from './document-acts.ts';
 
@@ -15,6 +15,7 @@ export const HELD_DOCUMENTS: HeldKind = {
   table: 'documentos',
   where: (personId) => fragment`t."userId" = ${personId} AND t."inPackage" = ''`,
   href,
+  admit: (actor) => requireDocuments(actor, 'change'),
   handOver: async (services, { from, to, ...call }) => {
     const comment = `Entrega de lo que tenía ${await personName(services, from)}`;
     await assignDocuments(services, { ...call, from, userId: to, comment });

@@ -2,7 +2,7 @@ import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
 import { viewProblem } from '../../digitized/view-problem.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { canOpen, type Staff } from '../../domain/permissions.ts';
+import { canOpen, requireAct, type Staff } from '../../domain/permissions.ts';
 import { fragment } from '../../platform/sql/sql-fragment.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { act, each, type Decision } from '../../records/act.ts';
@@ -22,6 +22,7 @@ export const HELD_DRAFTS: HeldKind = {
   table: 'packages',
   where: (personId) => fragment`t."from" = ${personId} AND t.status = 'ENTERED'`,
   href: (personId) => `${PACKAGES_SENT.url}?${new URLSearchParams({ enviadoPor: personId, status: 'ENTERED' })}`,
+  admit: (actor) => requireAct(actor, PACKAGE_KIND.menu, 'change'),
   async handOver(services, { from, to, ...call }) {
     const target = { ...call, action: AUDIT_ACTIONS.packageUpdated, words: ['hand-over', from, to] };
     await act(
@@ -47,6 +48,7 @@ export const PACKAGES_TO_RECEIVE: HeldKind = {
   table: 'packages',
   where: (personId) => fragment`t."userAssign" = ${personId} AND t.status = 'SENT'`,
   href: (personId) => `${PACKAGES_RECEIVED.url}?${new URLSearchParams({ userAssign: personId, status: 'SENT' })}`,
+  admit: (actor) => requireAct(actor, RECEIVED_KIND.menu, 'change'),
   async handOver(services, { from, to, ...call }) {
     const next = await loadStaff(services, { uid: to, sessionId: '' });
     const decide = async (record: StoredDocument): Promise<Decision | null> => {

@@ -4,6 +4,7 @@ import { requireMenu } from '../../domain/permissions.ts';
 import type { Choice } from '../../read-model/pages/choices.ts';
 import type { Call, Services } from '../../services.ts';
 import { countHeld, heldText } from '../../staff/held.ts';
+import { whyNotHandOver } from './hand-over.ts';
 
 /** One kind of what lies with a person; JSON for the browser. */
 export interface Holding {
@@ -14,6 +15,8 @@ export interface Holding {
   href: string;
   /** Cannot change hands as it is. */
   stays: boolean;
+  /** Why the actor may not hand it over; '' for who may. */
+  whyNot: string;
 }
 
 /** What lies with a person: only what there is. Errors: `forbidden`. */
@@ -25,7 +28,9 @@ export async function findHoldings(
   const counts = await countHeld(sql, kinds, id);
   return kinds.flatMap((kind, index) => {
     const count = counts[index] ?? 0;
-    return count === 0 ? [] : [{ id: kind.id, count, text: heldText(kind, count), href: kind.href(id), stays: kind.handOver === null }];
+    if (count === 0) return [];
+    const whyNot = whyNotHandOver(actor, kind);
+    return [{ id: kind.id, count, text: heldText(kind, count), href: kind.href(id), stays: kind.handOver === null, whyNot }];
   });
 }
 

@@ -149,4 +149,25 @@ describe('handing over', () => {
     await expect(handOver.handOver({ ...call, actor: testEditor({ id: 'personal' }) })).rejects.toMatchObject({ code: 'forbidden' });
     expect(await data('documentos/d1')).toMatchObject({ userId: 'recibe' });
   });
+
+  it.each([
+    ['users:change', 'Sistema › Usuarios'],
+    ['digitalization-documents:change', 'Digitalización › Digitalizar documentos'],
+    ['packages-sent:change', 'Digitalización › Paquetes enviados'],
+    ['packages-received:change', 'Digitalización › Paquetes recibidos'],
+  ] as const)('is refused whole, and not offered, to a role without %s', async (withheld, screen) => {
+    const actor = testStaff({ id: 'jefa', withheld: new Set([withheld]) });
+    const userMessage = `Su rol no permite cambiar en «${screen}». Puede otorgarlo un Administrador.`;
+    const failed = handOver.handOver({ actor, id: 'recibe', userId: 'otra', formToken: 'seis' });
+    await expect(failed).rejects.toMatchObject({ code: 'forbidden', userMessage });
+    expect((await handOver.findHoldings({ actor, id: 'recibe' })).map(({ whyNot }) => whyNot)).toContain(userMessage);
+    expect(await entries('ARCHIVO DIGITALIZADO ASIGNADO')).toEqual([]);
+    expect(await entries('PAQUETE MODIFICADO')).toEqual([]);
+  });
+
+  it('asks nothing about work that the person has not', async () => {
+    const actor = testStaff({ id: 'jefa', withheld: new Set(['quotes:change']) });
+    await handOver.handOver({ actor, id: 'recibe', userId: 'otra', formToken: 'siete' });
+    expect(await data('PACKAGES/llega')).toMatchObject({ userAssign: 'otra' });
+  });
 });

@@ -1,10 +1,11 @@
 import { isDocumentId } from '../../platform/document-id.ts';
-import { requireMenu } from '../../domain/permissions.ts';
+import { AppError } from '../../domain/errors.ts';
+import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import { allOf, fragment, identifier, toQuery } from '../../platform/sql/sql-fragment.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { presentRows } from '../../read-model/pages/page-source.ts';
 import type { Call, Services } from '../../services.ts';
-import type { HeldKind, Staying } from '../../staff/held.ts';
+import { countHeld, type HeldKind, type Staying } from '../../staff/held.ts';
 import { admitDeactivation } from '../../staff/rules.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 
@@ -26,12 +27,17 @@ const BATCH = 100;
  * Errors: `forbidden`, `conflict`; `invalid-input` at `userId` when nobody is chosen, or somebody who may not have it.
  */
 export async function handOver(services: Services, { actor, requestId, id, userId, formToken }: HandOverForm): Promise<Staying[]> {
-  requireMenu(actor, 'users', 'change');
   await admitDeactivation(services, { actor, requestId, id });
+  const { heldKinds } = services.registries;
+  const counts = await countHeld(services.sql, heldKinds, id);
+  requireMayHandOver(
+    actor,
+    heldKinds.filter((_kind, index) => counts[index] !== 0),
+  );
   const next = isDocumentId(userId) && userId !== id ? await loadStaff(services, { uid: userId, sessionId: '' }) : null;
   if (!next) throw invalidFields({ userId: ['Elija a quién se entrega.'] }, 'problems');
   const stays: Staying[] = [];
-  for (const kind of services.registries.heldKinds) {
+  for (const kind of heldKinds) {
     const asked: string[] = [];
     while (kind.handOver !== null) {
       // Each once: rows may lag behind what was given, or say of a record that it lies with who has given it away.
@@ -42,6 +48,23 @@ export async function handOver(services: Services, { actor, requestId, id, userI
     }
   }
   return stays;
+}
+
+/** All of it or nothing: a kind whose screen withholds changing would end a hand-over that has begun. Errors: `forbidden`. */
+function requireMayHandOver(actor: Staff, kinds: readonly Pick<HeldKind, 'admit' | 'handOver'>[]): void {
+  requireMenu(actor, 'users', 'change');
+  for (const { admit, handOver: changesHands } of kinds) if (changesHands) admit(actor);
+}
+
+/** In Spanish, for who is shown it; '' for who may. */
+export function whyNotHandOver(actor: Staff, kind: HeldKind): string {
+  try {
+    requireMayHandOver(actor, [kind]);
+    return '';
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'forbidden') return error.userMessage;
+    throw error;
+  }
 }
 
 async function readFirst(

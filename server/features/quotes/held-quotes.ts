@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { menuTitle } from '../../domain/menu.ts';
-import { canOpen } from '../../domain/permissions.ts';
+import { canOpen, requireAct } from '../../domain/permissions.ts';
 import { fragment } from '../../platform/sql/sql-fragment.ts';
 import { readText } from '../../read-model/field-readers.ts';
 import { act, each } from '../../records/act.ts';
@@ -20,6 +20,7 @@ export const HELD_QUOTES: HeldKind = {
   table: QUOTES_COLLECTION,
   where: (personId) => fragment`t.responsable = ${personId} AND t.estado`,
   href: (personId) => `${QUOTES.url}?${new URLSearchParams({ responsable: personId, estado: 'true' })}`,
+  admit: (actor) => requireAct(actor, QUOTE_KIND.menu, 'change'),
   async handOver(services, { ids, from, to, ...call }) {
     const next = await loadStaff(services, { uid: to, sessionId: '' });
     if (next && canOpen(next, 'quotes')) {

@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { menuTitle } from '../../domain/menu.ts';
-import { canOpen, type Staff } from '../../domain/permissions.ts';
+import { canOpen, requireAct, type Staff } from '../../domain/permissions.ts';
 import { fragment } from '../../platform/sql/sql-fragment.ts';
 import { readId } from '../../read-model/field-readers.ts';
 import { act, each } from '../../records/act.ts';
@@ -24,6 +24,7 @@ export const HELD_SCHEDULES: HeldKind = {
   table: SCHEDULES_COLLECTION,
   where: (personId) => fragment`t."userId" = ${personId}`,
   href: (personId) => `${SCHEDULES_URL}?${new URLSearchParams({ userId: personId })}`,
+  admit: (actor) => requireAct(actor, SCHEDULE_KIND.menu, 'change'),
   async handOver(services, { ids, from, to, ...call }) {
     const next = await loadStaff(services, { uid: to, sessionId: '' });
     const stored = await services.documents.main.getMany(ids.map((id) => pathOf(SCHEDULE_KIND, id)));
