@@ -63,7 +63,10 @@ export function makersOf(dice: Dice): Readonly<Record<string, Maker>> {
       digitalization_permission_id: one('s1', 's2', ''),
     })),
     roles: few(['caja', 'retirada', 'editor'], (id) => ({ title: `Rol ${id}`, value: id, createdAt: moment() })),
-    permisos_rol: few(['caja', 'retirada', 'editor', 'user'], () => ({ menus: one(['home', 'customers', 'no-existe'], ['home'], []) })),
+    permisos_rol: few(['caja', 'retirada', 'editor', 'user'], () => ({
+      menus: one(['home', 'customers', 'no-existe'], ['home'], []),
+      accionesNegadas: one<FieldValue>(['customers:export', 'quotes:change'], ['customers:change', 'customers:export'], 'todo', null),
+    })),
     categorias: few(['c1', 'c2'], (id) => ({ nombre: one(`Categoría ${id}`, '') })),
     tipos_documento: few(['t1', 't2', 't3'], (id) => ({
       nombre: one(`Tipo ${id}`, ''),

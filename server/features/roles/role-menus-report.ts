@@ -1,3 +1,5 @@
+import { ACT_LABELS, actsOf, MENU_ACTS, withheldAct, type WithheldAct } from '../../domain/menu-acts.ts';
+import { capitalize } from '../../domain/grammar.ts';
 import { menuArea, menuHref, menuName, type MenuId } from '../../domain/menu.ts';
 import { findRole } from '../../domain/roles.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
@@ -11,6 +13,8 @@ interface GrantRow {
   role: string;
   title: string;
   menu: MenuId;
+  /** What its people may not do, on whatever screen. */
+  withheld: readonly WithheldAct[];
   /** Active people who have the role. */
   people: number;
 }
@@ -21,12 +25,12 @@ interface GrantTotals {
   people: number;
 }
 
-/** Who may open what: a line for each menu that a role in use opens. */
+/** Who may open what and do what there: a line for each menu that a role in use opens. */
 export const roleMenusReport: Report<GrantRow, GrantTotals> = {
   id: 'role-menus',
   menu: 'users',
   title: 'Quién puede abrir qué',
-  question: '¿Qué pantallas abre cada rol, y cuántas personas lo tienen?',
+  question: '¿Qué pantallas abre cada rol, qué permite en ellas y cuántas personas lo tienen?',
   url: '/reports/role-menus',
   place: { label: 'Usuarios', href: '/users/list-users' },
   filePrefix: 'permisos-por-rol',
@@ -38,6 +42,14 @@ export const roleMenusReport: Report<GrantRow, GrantTotals> = {
     { name: 'role', title: 'Rol', kind: 'text', width: 26, value: (row) => row.title },
     { name: 'area', title: 'Área', kind: 'text', width: 20, value: (row) => menuArea(row.menu), from: 'md' },
     { name: 'screen', title: 'Pantalla', kind: 'text', width: 30, value: (row) => menuName(row.menu) },
+    ...MENU_ACTS.map((act) => ({
+      name: act,
+      title: capitalize(ACT_LABELS[act]),
+      kind: 'text' as const,
+      width: 10,
+      value: ({ menu, withheld }: GrantRow) =>
+        actsOf(menu).includes(act) ? (withheld.includes(withheldAct(menu, act)) ? 'No' : 'Sí') : '',
+    })),
     { name: 'people', title: 'Personas', kind: 'integer', value: (row) => row.people },
     { name: 'address', title: 'Dirección', kind: 'text', width: 50, value: (row) => menuHref(row.menu), only: 'file' },
     { name: 'id', title: 'Código', kind: 'text', isId: true, value: (row) => `${row.role}/${row.menu}`, only: 'file' },
@@ -61,10 +73,11 @@ export const roleMenusReport: Report<GrantRow, GrantTotals> = {
 };
 
 async function readGrants(read: Read): Promise<GrantRow[]> {
-  const { roles, named, menus } = await readRolesForScreen(read);
+  const { roles, named, menus, withheld } = await readRolesForScreen(read);
   const inUse = roles.filter(({ isActive }) => isActive);
   return inUse.flatMap(({ id, title }) => {
     const people = named.filter(({ role }) => findRole(roles, role)?.id === id).reduce((sum, { active }) => sum + active, 0);
-    return (menus.get(id) ?? []).map((menu) => ({ role: id, title, menu, people }));
+    const denied = withheld.get(id) ?? [];
+    return (menus.get(id) ?? []).map((menu) => ({ role: id, title, menu, withheld: denied, people }));
   });
 }

@@ -1,6 +1,7 @@
 import { formatCount } from '#server/domain/text.ts';
 import { DEFAULT_MENUS, DEFAULT_ROLES } from '#server/domain/roles.ts';
-import { menuArea, menuHref, MENU_IDS, menuName } from '#server/domain/menu.ts';
+import { actsOf } from '#server/domain/menu-acts.ts';
+import { menuArea, menuHref, MENU_IDS, menuName, type MenuId } from '#server/domain/menu.ts';
 import type { Doc, World } from '../random-documents.ts';
 import { byMonth, byPerson, byWords, dayOfField, flag, sum, tally, text, type Recount } from '../recounted.ts';
 
@@ -48,6 +49,7 @@ interface Role {
   id: string;
   title: string;
   menus: readonly string[];
+  withheld: readonly unknown[];
 }
 
 const ADMIN_KEEPS = ['home', 'users', 'settings', 'audit'];
@@ -61,7 +63,7 @@ function rolesOf(world: World): Role[] {
     const label = labels.find((one) => one.id === id);
     if (label && !flag('isActive')(label)) return [];
     const title = DEFAULT_ROLES.find((role) => role.id === id)?.title ?? id;
-    return [{ id, title: (label && text('title')(label)) || title, menus: menusOf(id, world) }];
+    return [{ id, title: (label && text('title')(label)) || title, menus: menusOf(id, world), withheld: withheldFrom(id, world) }];
   });
 }
 
@@ -69,6 +71,12 @@ function menusOf(id: string, world: World): string[] {
   const menus = new Set([...givenMenus(id, world), ...(id === 'admin' ? ADMIN_KEEPS : [])]);
   // Roles stored while Configuración was one permission have each of its parts.
   return MENU_IDS.filter((menu) => menus.has(menu) || (menus.has('settings') && menu.startsWith('settings-')));
+}
+
+/** From administrators nothing is withheld. */
+function withheldFrom(id: string, world: World): readonly unknown[] {
+  const withheld = world.active('permisos_rol').find((one) => one.id === id)?.data['accionesNegadas'];
+  return Array.isArray(withheld) && id !== 'admin' ? withheld : [];
 }
 
 /** A document that was deleted or deactivated gives none; where there never was one, those of a new installation. */
@@ -91,7 +99,7 @@ const roleMenus: Recount = {
     // People's documents name a role in any letters.
     const peopleOf = (id: string) => atWork(world).filter((doc) => text('role')(doc).toLowerCase() === id).length;
     const roles = rolesOf(world).filter(({ menus }) => menus.length > 0);
-    const rows = roles.flatMap(({ id, title, menus }) =>
+    const rows = roles.flatMap(({ id, title, menus, withheld }) =>
       MENU_IDS.filter((menu) => menus.includes(menu)).map((menu) => ({
         key: `${id}/${menu}`,
         id: `${id}/${menu}`,
@@ -99,6 +107,7 @@ const roleMenus: Recount = {
         people: peopleOf(id),
         area: menuArea(menu),
         screen: menuName(menu),
+        ...mayOn(menu, withheld),
         address: menuHref(menu),
       })),
     );
@@ -109,6 +118,16 @@ const roleMenus: Recount = {
     };
   },
 };
+
+/** '' for what the screen has not. */
+function mayOn(menu: MenuId, withheld: readonly unknown[]): Record<string, string> {
+  return Object.fromEntries(
+    ['change', 'delete', 'export'].map((act) => {
+      const isThere = actsOf(menu).some((one) => one === act);
+      return [act, isThere ? (withheld.includes(`${menu}:${act}`) ? 'No' : 'Sí') : ''];
+    }),
+  );
+}
 
 const KNOWN_ACTIONS = ['create', 'view', 'print', 'download', 'edit'];
 
