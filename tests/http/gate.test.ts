@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#server/domain/errors.ts';
+import { signInAs } from '../access/people.ts';
 import { rawRequest, useTestWeb } from './test-web.ts';
 
 const web = useTestWeb();
@@ -44,6 +45,25 @@ it('a page that stays open learns when its session ends, and keeps it by use alo
   expect(twice.every((seconds) => Math.abs(seconds - 60) < 10)).toBe(true);
   expect(Math.abs((await left()) - 31 * 60)).toBeLessThan(10);
   expect((await web.get('/sesion.json', { headers: { Accept: 'application/json' } })).status).toBe(401);
+});
+
+it('a session on a device of one’s own rests as all others from the moment at which the role does not allow it', async () => {
+  const { sql } = web.portal;
+  await sql.query(
+    `INSERT INTO roles (id, title, value, "equipoPropio", "createdAt", source_version) VALUES ('viajera', 'Viajera', 'viajera', true, now(), 1)`,
+  );
+  const { id, headers } = await signInAs(web, { name: 'viajera', role: 'viajera', folders: [] });
+  const rested = async (minutes: number) => {
+    const text = 'UPDATE identity.sessions SET rest_minutes = 480, last_seen_at = now() - make_interval(mins => $1) WHERE uid = $2';
+    await sql.query(text, [minutes, id]);
+    return (await web.get('/page', { headers: { ...HTML, ...headers } })).status;
+  };
+  expect(await rested(120)).toBe(200);
+  await sql.query(`UPDATE roles SET "equipoPropio" = false WHERE id = 'viajera'`);
+  expect(await rested(20)).toBe(200);
+  const { rows } = await sql.query('SELECT rest_minutes FROM identity.sessions WHERE uid = $1', [id]);
+  expect(rows).toEqual([{ rest_minutes: null }]);
+  expect(await rested(120)).toBe(302);
 });
 
 describe('without a session', () => {

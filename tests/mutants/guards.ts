@@ -29,6 +29,7 @@ const EXPORTS = ['server/features/exports/exports.test.ts', 'tests/http/exports.
 const SIGN_IN = ['server/features/account/sign-in.test.ts', 'server/ports/identity/embedded/embedded.contract.test.ts'] as const;
 const EMBEDDED = ['server/ports/identity/embedded/embedded.test.ts'] as const;
 const ROTATED = ['tests/http/real-screens.test.ts'] as const;
+const ACCOUNT = ['server/features/account/account.test.ts'] as const;
 const OWN_DEVICE = ['server/features/account/second-factor.test.ts'] as const;
 const PROGRAMS = ['server/features/account/tokens.test.ts', 'tests/http/programs.test.ts', 'tests/access/token-matrix.test.ts'] as const;
 const HISTORIES = ['tests/histories/histories.test.ts :: has one holder'] as const;
@@ -84,13 +85,17 @@ export const GUARDS: readonly WrittenGuard[] = [
   ...acts('server/features/people/close-user-sessions.ts', `'users', 'change'`),
   ...acts('server/features/people/reset-user-password.ts', `'users', 'change'`),
   ...acts('server/features/people/update-user.ts', `'users', 'change'`),
-  ...acts('server/features/people/hand-over.ts', `'users', 'change'`),
-  ...of('permission', 'server/features/people/hand-over.ts', [
-    'all that is handed over may be changed, before any of it is',
-    `if (changesHands) admit(actor)`,
-    `if (changesHands && kinds.length === 0) admit(actor)`,
-    ['server/features/people/hand-over.test.ts'],
-  ]),
+  ...of(
+    'permission',
+    'server/features/people/hand-over.ts',
+    ['work is handed over by who changes people', `'users', 'change'`, `'users'`, ['server/features/people/hand-over.test.ts']],
+    [
+      'all that is handed over may be changed, before any of it is',
+      `if (changesHands) admit(actor)`,
+      `if (changesHands && kinds.length === 0) admit(actor)`,
+      ['server/features/people/hand-over.test.ts'],
+    ],
+  ),
   ...acts('server/staff/rules.ts', `'users', 'delete'`),
   ...acts('server/features/account/revoke-tokens.ts', `'users', 'delete'`),
   ...acts('server/features/account/reset-factors.ts', `'users', 'change'`),
@@ -324,6 +329,12 @@ export const GUARDS: readonly WrittenGuard[] = [
     'session',
     'server/entrances/http/session.ts',
     [
+      'session: longer rest is gone with the right to it',
+      `session.restMinutes === null || visit.staff.mayOwnDevice`,
+      `true`,
+      ['tests/http/gate.test.ts'],
+    ],
+    [
       'session: nobody before the second factor',
       `const isIn = visit?.needs === null;`,
       `const isIn = visit !== null;`,
@@ -366,6 +377,7 @@ export const GUARDS: readonly WrittenGuard[] = [
       `DELETE FROM identity.sessions s WHERE uid = $1 AND`,
       `DELETE FROM identity.sessions s WHERE FALSE AND uid = $1 AND`,
     ],
+    ['session: one of the account', `WHERE uid = $1 AND session_id::text = $2`, `WHERE $1 <> '' AND session_id::text = $2`, ACCOUNT],
     ['session: the token of before lives for seconds', ` AND s.rotated_at > now() - \${GRACE}`, '', ROTATED],
     ['session: another token for another proof', `SET token_hash = $2, previous_hash`, `SET token_hash = $1, previous_hash`, ROTATED],
     ['session: its own rest', `coalesce(s.rest_minutes, $2::int)`, `coalesce(nullif(s.rest_minutes, s.rest_minutes), $2::int)`, OWN_DEVICE],

@@ -29,7 +29,7 @@ function Sessions({ sessions }: { sessions: AccountData['sessions'] }) {
           return (
             <li key={id} className="flex items-start gap-3 border-t border-line py-2.5 first:border-0 first:pt-0">
               <Icon name={picture} className="size-4.5 mt-0.5 text-muted" />
-              <div className="min-w-0">
+              <div className="min-w-0 grow">
                 <p className="flex flex-wrap items-center gap-x-2 font-medium">
                   {device}
                   {isCurrent ? <Badge>Esta sesión</Badge> : null}
@@ -39,6 +39,11 @@ function Sessions({ sessions }: { sessions: AccountData['sessions'] }) {
                   {isCurrent ? ' · En uso' : lastSeen === '' ? ' · Sin uso' : ` · Último uso ${lastSeen}`}
                 </p>
               </div>
+              {isCurrent ? null : (
+                <CloseSessions label="Cerrar" question={`¿Cerrar la sesión de ${device}?`} value={`session:${id}`}>
+                  Quien la use deberá iniciar sesión de nuevo. Si no la reconoce, cambie también su contraseña.
+                </CloseSessions>
+              )}
             </li>
           );
         })}
@@ -46,7 +51,7 @@ function Sessions({ sessions }: { sessions: AccountData['sessions'] }) {
       {others === 0 ? (
         <p className="text-muted">No hay otras sesiones abiertas.</p>
       ) : (
-        <CloseSessions label="Cerrar las demás" question={`¿Cerrar ${countOf(others, 'sesión', 'sesiones')}?`}>
+        <CloseSessions label="Cerrar las demás" question={`¿Cerrar ${countOf(others, 'sesión', 'sesiones')}?`} value="sessions">
           Quien las use deberá iniciar sesión de nuevo. Esta sesión sigue abierta. Si no reconoce alguna, cambie también su contraseña.
         </CloseSessions>
       )}
@@ -57,14 +62,16 @@ function Sessions({ sessions }: { sessions: AccountData['sessions'] }) {
 interface CloseSessionsProps {
   label: string;
   question: string;
+  /** What the button sends as `intent`. */
+  value: string;
   children: string;
 }
 
-function CloseSessions({ label, question, children }: CloseSessionsProps) {
+function CloseSessions({ label, question, value, children }: CloseSessionsProps) {
   const texts = { label, question, confirmLabel: label, explanation: <p>{children}</p> };
   return (
-    <Form method="post" className="mt-2">
-      <ConfirmButton {...texts} name="intent" value="sessions" />
+    <Form method="post">
+      <ConfirmButton {...texts} name="intent" value={value} />
     </Form>
   );
 }

@@ -56,6 +56,7 @@ const FORMS: Readonly<Record<string, AccountForm>> = {
   alerts: 'alerts',
   phone: 'phone',
   password: 'password',
+  session: 'sessions',
   sessions: 'sessions',
   'create-token': 'tokens',
   'revoke-token': 'tokens',
@@ -72,7 +73,7 @@ export interface AccountFailure extends Pick<Refusal<never>, 'message' | 'errors
   newFactor?: NewFactor;
 }
 
-/** `intent` alerts, phone, password, sessions, create-token, revoke-token, or one of the factors. */
+/** `intent` alerts, phone, password, session (`session:id`), sessions, create-token, revoke-token, or one of the factors. */
 export const actOnAccount = formAction(
   {
     of: 'su cuenta',
@@ -111,6 +112,10 @@ export const actOnAccount = formAction(
       const response = done(better?.later ?? ACCOUNT_URL, 'Se cambió su contraseña y se cerraron sus otras sesiones.');
       response.headers.append('Set-Cookie', session.start(opened));
       return response;
+    },
+    session: async ({ portal, call, detail, done }) => {
+      await portal.account.closeSession({ ...call, sessionId: detail });
+      return done(ACCOUNT_URL, 'Se cerró la sesión.');
     },
     sessions: async ({ portal, actor, context: { session }, done }) => {
       await portal.account.closeOtherSessions({ actor, sessionToken: session.token ?? '' });

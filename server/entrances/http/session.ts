@@ -95,7 +95,11 @@ async function findVisit(
 ): Promise<(Visit & Pick<VerifiedSession, 'restEndsAt'>) | null> {
   const session = await services.identity.verifySession(token, asked);
   const visit = session && (await services.staff.loadVisit(session));
-  return visit && { ...visit, restEndsAt: session.restEndsAt };
+  if (!visit) return null;
+  if (session.restMinutes === null || visit.staff.mayOwnDevice) return { ...visit, restEndsAt: session.restEndsAt };
+  // Their role allows no device of their own any more: asked again by the rest of everybody.
+  await services.identity.restAsOthers(token, session.usedAt);
+  return findVisit(services, token, asked);
 }
 
 /** What is refused to whoever is signed in is kept in the audit, by the one place that answers (problems.ts). */

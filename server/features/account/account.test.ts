@@ -7,7 +7,7 @@ import { createReadableLog, createTestIdentity, testJudge } from '../../testing/
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { createKnownDevices, forgettingDevices } from '../../ports/identity/known-devices.ts';
 import { changePassword } from './change-password.ts';
-import { closeOtherSessions, findSessions } from './sessions.ts';
+import { closeOtherSessions, closeSession, findSessions } from './sessions.ts';
 import { someServices } from '../../testing/some-services.ts';
 
 const { sql, url } = await createTestDatabase();
@@ -123,13 +123,22 @@ describe("changing one's own password", () => {
 });
 
 describe("one's own sessions", () => {
-  it('are listed with this one first and marked, and the others can be closed', async () => {
+  it('are listed with this one first and marked, and each or all of the others can be closed', async () => {
     const { actor, token, open } = await signedInPerson();
     await open();
     const before = await findSessions(services, { actor });
     expect(before).toHaveLength(2);
     expect(before?.[0]).toMatchObject({ id: actor.sessionId, isCurrent: true, device: 'Chrome en Windows', network: '190.56.20.4' });
     expect(before?.[1]).toMatchObject({ isCurrent: false, lastSeenAt: null });
+    const third = await open();
+    const { sessionId = '' } = (await identity.verifySession(third)) ?? {};
+    const stranger = await signedInPerson();
+    await closeSession(services, { actor: stranger.actor, sessionId });
+    await closeSession(services, { actor, sessionId: 'ninguna' });
+    expect(await findSessions(services, { actor })).toHaveLength(3);
+    await closeSession(services, { actor, sessionId });
+    expect([await identity.verifySession(third), await identity.whyEnded(third)]).toEqual([null, 'closed']);
+    expect(await findSessions(services, { actor })).toHaveLength(2);
     await closeOtherSessions(services, { actor, sessionToken: token });
     expect(await findSessions(services, { actor })).toHaveLength(1);
     expect(await identity.verifySession(token)).not.toBeNull();

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { askedForBetter } from './better-password.ts';
 import { changePassword } from './change-password.ts';
 import { getProfile, updatePhone } from './get-profile.ts';
-import { closeOtherSessions, findSessions } from './sessions.ts';
+import { closeOtherSessions, closeSession, findSessions } from './sessions.ts';
 import { feature, job } from '../feature.ts';
 import { admitForm } from './sign-in-limits.ts';
 import { mailsResets } from './password-reset.ts';
@@ -45,6 +45,7 @@ function createOwnAccount(services: Services) {
     updatePhone,
     changePassword: toldAfter('passwordChanged', changePassword),
     findSessions,
+    closeSession: toldAfter('otherSessionsClosed', closeSession),
     closeOtherSessions: toldAfter('otherSessionsClosed', closeOtherSessions),
     askedForBetter,
   });

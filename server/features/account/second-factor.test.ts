@@ -15,6 +15,7 @@ import { createLocalPeople } from '../people/local/local-people.ts';
 import { createPermissionSets, createRoles } from '../roles/index.ts';
 import { createFactors, createSignIn, createTokens } from './index.ts';
 import { resetFactorsByCommand } from './reset-factors.ts';
+import { closeOtherSessions, closeSession } from './sessions.ts';
 import { createSoftwarePasskey } from './testing/software-passkey.ts';
 
 const ORIGIN = 'https://portal.demo.coop';
@@ -421,7 +422,7 @@ describe('a proof anew', () => {
     expect((await visitOf(waiting.sessionToken)).needs).toBe('factor');
   });
 
-  it('is asked before factors and tokens', async () => {
+  it('is asked before factors, tokens and the end of sessions', async () => {
     const { staff } = await hire();
     const actor: Staff = { ...staff, signedInLongAgo: true };
     const needsProof = { code: 'forbidden', details: { reason: 'proof' } };
@@ -433,6 +434,8 @@ describe('a proof anew', () => {
       factors.removeOwnFactor({ actor, id: 'x' }),
       factors.renewCodes({ actor }),
       createTokens(services).issueToken(issue),
+      closeSession(services, { actor, sessionId: 'x' }),
+      closeOtherSessions(services, { actor, sessionToken: '' }),
     ];
     for (const failure of await Promise.all(refused.map(failureOf))) expect(failure).toMatchObject(needsProof);
   });

@@ -1,5 +1,6 @@
 import type { IdentityProvider } from '../../ports/identity/identity-provider.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { requireFresh } from '../../domain/proof.ts';
 import type { Call } from '../../services.ts';
 
 /** An open session of the person, as the screen shows it. */
@@ -31,11 +32,22 @@ export async function findSessions({ identity }: { identity: IdentityProvider },
   return [...own.filter((session) => session.isCurrent), ...own.filter((session) => !session.isCurrent)];
 }
 
-/** Ends the others. */
+/** Ends one of them. Errors: `forbidden` for who must prove anew who they are: an open session must not shut its person out elsewhere. */
+export async function closeSession(
+  { identity, log }: { identity: IdentityProvider; log: Log },
+  { actor, sessionId }: Call & { sessionId: string },
+): Promise<void> {
+  requireFresh(actor);
+  await identity.endSession(actor.id, sessionId);
+  log.info({ uid: actor.id, sessionId }, 'session closed');
+}
+
+/** Ends all but this one. Errors: as closeSession. */
 export async function closeOtherSessions(
   { identity, log }: { identity: IdentityProvider; log: Log },
   { actor, sessionToken }: Call & { sessionToken: string },
 ): Promise<void> {
+  requireFresh(actor);
   await identity.revokeSessions(actor.id, { exceptToken: sessionToken });
   log.info({ uid: actor.id }, 'other sessions closed');
 }

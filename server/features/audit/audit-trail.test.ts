@@ -317,6 +317,20 @@ describe('security', () => {
       beforeData: { soloAgencia: true },
       newData: { soloAgencia: false },
     });
+    for (const [id, before, after] of [
+      ['device', { equipoPropio: false }, { equipoPropio: true }],
+      ['factor', { segundoFactor: true }, { segundoFactor: false }],
+      ['stricter', { equipoPropio: true, segundoFactor: false }, { equipoPropio: false, segundoFactor: true }],
+    ] as const)
+      await entry(id, {
+        user: 'beto',
+        requestId: id,
+        action: AUDIT_ACTIONS.roleUpdated,
+        targetPath: 'roles/user',
+        at: at(),
+        beforeData: before,
+        newData: after,
+      });
     await put('permisos_documentos/cajas', { title: 'Cajas', permissions: {} }, 'digitalization');
     for (const [id, actions] of [
       ['more', ['view', 'print']],
@@ -358,6 +372,8 @@ describe('security', () => {
     expect((await security('kind=rechazos&sort=createdAt')).map(([id]) => id).sort()).toEqual(['few', 'out']);
     expect(await security('q=198.51.100.7')).toEqual([['out', '40 intentos · Red 198.51.100.7']]);
     expect((await security('user=beto')).map(([id]) => id).sort()).toEqual([
+      'device',
+      'factor',
       'free',
       'given',
       'gone',
@@ -365,6 +381,7 @@ describe('security', () => {
       'more',
       'page',
       'rows',
+      'stricter',
       'wide',
       'withheld',
     ]);
@@ -381,6 +398,8 @@ describe('security', () => {
     await makeAlerts(services);
     const { rows } = await sql.query(`SELECT user_id, path, name FROM alerts WHERE kind = 'security' ORDER BY path`);
     expect(rows).toEqual([
+      { user_id: 'ana', path: 'auditoria/device', name: '«Rol modificado» (Ana Pérez)' },
+      { user_id: 'ana', path: 'auditoria/factor', name: '«Rol modificado» (Ana Pérez)' },
       { user_id: 'ana', path: 'auditoria/free', name: '«Rol modificado» (Ana Pérez)' },
       { user_id: 'ana', path: 'auditoria/given', name: '«Permisos de rol modificados» (Ana Pérez)' },
       { user_id: 'ana', path: 'auditoria/more', name: '«Permiso de digitalización modificado» (Ana Pérez)' },

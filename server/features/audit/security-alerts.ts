@@ -18,6 +18,7 @@ const manyRefusals: Tells = ({ newData }) => Number(newData['attempts'] ?? 0) >=
 const wider: Tells = ({ beforeData, newData }) =>
   Object.keys(newData).some((name) => name !== WITHHELD_FIELD && gains(beforeData[name], newData[name])) ||
   isFreed(beforeData, newData) ||
+  isLoosened(beforeData, newData) ||
   givesActs(beforeData, newData);
 /** What a role may do again on a screen that it opens all the same: acts go with their screen too. */
 const givesActs = (before: Fields, after: Fields) => {
@@ -29,6 +30,10 @@ const givesActs = (before: Fields, after: Fields) => {
 /** From their own agency alone to all of them: of a role, and of a permission set. */
 const isFreed = (before: Fields, after: Fields) =>
   (before['soloAgencia'] === true && after['soloAgencia'] === false) || (before['agencyScope'] === 'own' && after['agencyScope'] === 'all');
+/** Sessions that rest for hours, or people who come in with a password alone. */
+const isLoosened = (before: Fields, after: Fields) =>
+  (before['equipoPropio'] !== true && after['equipoPropio'] === true) ||
+  (before['segundoFactor'] === true && after['segundoFactor'] === false);
 
 /** Which entries of these acts those who read the audit are told of. */
 const TOLD: Readonly<Partial<Record<AuditAction, Tells>>> = {

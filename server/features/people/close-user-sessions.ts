@@ -1,5 +1,6 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { requireMenu } from '../../domain/permissions.ts';
+import { requireFresh } from '../../domain/proof.ts';
 import { storeAudit } from '../../records/write-audit.ts';
 import type { Call, Services } from '../../services.ts';
 import { readRules, requireMayChange } from '../../staff/rules.ts';
@@ -13,6 +14,7 @@ export async function closeUserSessions(services: Services, call: Call & { id: s
   requireMenu(actor, 'users', 'change');
   const user = await services.restBackend.getUser(id);
   requireMayChange(await readRules(services, actor), user, {});
+  requireFresh(actor);
   await storeAudit(services.documents.main, {
     actor,
     action: AUDIT_ACTIONS.sessionsClosed,

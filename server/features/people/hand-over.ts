@@ -27,13 +27,13 @@ const BATCH = 100;
  * Errors: `forbidden`, `conflict`; `invalid-input` at `userId` when nobody is chosen, or somebody who may not have it.
  */
 export async function handOver(services: Services, { actor, requestId, id, userId, formToken }: HandOverForm): Promise<Staying[]> {
-  await admitDeactivation(services, { actor, requestId, id });
   const { heldKinds } = services.registries;
   const counts = await countHeld(services.sql, heldKinds, id);
   requireMayHandOver(
     actor,
     heldKinds.filter((_kind, index) => counts[index] !== 0),
   );
+  await admitDeactivation(services, { actor, requestId, id });
   const next = isDocumentId(userId) && userId !== id ? await loadStaff(services, { uid: userId, sessionId: '' }) : null;
   if (!next) throw invalidFields({ userId: ['Elija a quién se entrega.'] }, 'problems');
   const stays: Staying[] = [];

@@ -397,6 +397,8 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
     it('leaves sessions alone, which are closed by themselves, and the audit says by whom', async () => {
       const { id } = await create({ email: `abierta.${(count += 1)}@demo.coop` });
       const session = await signIn((await fixture.identity.getAccount(id))?.email ?? '');
+      const late = fixture.users.closeUserSessions({ actor: { ...admin, signedInLongAgo: true }, id });
+      expect(await failureOf(late)).toMatchObject({ code: 'forbidden', details: { reason: 'proof' } });
       await fixture.users.closeUserSessions({ actor: admin, id });
       expect(await fixture.identity.verifySession(session?.sessionToken ?? '')).toBeNull();
       expect(await fixture.identity.listSessions(id)).toEqual([]);

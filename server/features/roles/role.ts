@@ -42,7 +42,7 @@ export const LABEL_FIELDS = [
     label: 'Equipo propio',
     initial: false,
     words: ['Permitido', 'No permitido'],
-    help: 'Quien tenga el rol puede marcar «Este equipo es mío» al entrar: su sesión descansa hasta 8 horas. Rige desde la próxima entrada.',
+    help: 'Quien tenga el rol puede marcar «Este equipo es mío» al entrar: su sesión descansa hasta 8 horas. Darlo rige desde la próxima entrada; quitarlo, al momento.',
   }),
 ] as const;
 

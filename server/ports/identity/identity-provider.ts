@@ -24,6 +24,8 @@ export interface VerifiedSession {
   /** When somebody signed in with it. */
   openedAt: Date;
   expiresAt: Date;
+  /** The last use before this one. */
+  usedAt: Date;
   /** When it is over unless somebody uses it before. */
   restEndsAt: Date;
   /** So long this one may rest; null: as long as all. */
@@ -71,6 +73,8 @@ export interface IdentityProvider {
   rotateSession(sessionToken: string): Promise<SignedIn | null>;
   /** Lets an open session rest for so long, whatever the others may. */
   letRest(sessionToken: string, minutes: number): Promise<void>;
+  /** As long as the others again, counted from that use: who must not rest longer any more may have rested too long already. */
+  restAsOthers(sessionToken: string, usedAt: Date): Promise<void>;
   /**
    * null when expired, at rest for too long, revoked, unknown, or the account is disabled. Revocation takes effect within 30 s. Throws on an
    * outage. `isAtRest`: asked by a page that nobody uses, which keeps no session open.
@@ -82,6 +86,8 @@ export interface IdentityProvider {
   signOut(sessionToken: string): Promise<void>;
   /** Ends every session of the account (but `exceptToken`, for "close my other sessions"). */
   revokeSessions(uid: string, options?: { exceptToken?: string }): Promise<void>;
+  /** One of the account's; one that it has not is no error. */
+  endSession(uid: string, sessionId: string): Promise<void>;
   /** Account of a session that has not ended. */
   sessionOwner(sessionId: string): Promise<string | null>;
   /** Sessions of an account, newest first. */

@@ -74,7 +74,7 @@ export function createSessions(options: SessionOptions) {
 
     async verify(token: string, { isAtRest = false } = {}): Promise<VerifiedSession | null> {
       if (!TOKEN_SHAPE.test(token)) return null;
-      const found = await sql.query<Omit<VerifiedSession, 'restEndsAt'> & { usedAt: Date; stale: boolean }>({
+      const found = await sql.query<Omit<VerifiedSession, 'restEndsAt'> & { stale: boolean }>({
         name: 'verify-session',
         text: `SELECT s.uid, s.session_id AS "sessionId", s.created_at AS "openedAt", s.expires_at AS "expiresAt", s.rest_minutes AS "restMinutes",
                 coalesce(s.last_seen_at, s.created_at) AS "usedAt",
@@ -83,14 +83,21 @@ export function createSessions(options: SessionOptions) {
         values: [hashOf(token), options.restMinutes()],
       });
       if (!found.rows[0]) return null;
-      const { stale, usedAt, ...session } = found.rows[0];
+      const { stale, ...session } = found.rows[0];
       const touchedAt = stale && !isAtRest ? await touch(sql, log, session.sessionId) : null;
       const restMs = ((session.restMinutes ?? options.restMinutes()) + SLACK_MINUTES) * 60_000;
-      return { ...session, restEndsAt: new Date((touchedAt ?? usedAt).getTime() + restMs) };
+      return { ...session, restEndsAt: new Date((touchedAt ?? session.usedAt).getTime() + restMs) };
     },
 
     async letRest(token: string, minutes: number): Promise<void> {
       await sql.query('UPDATE identity.sessions SET rest_minutes = $2 WHERE token_hash = $1', [hashOf(token), minutes]);
+    },
+
+    async restAsOthers(token: string, usedAt: Date): Promise<void> {
+      await sql.query(`UPDATE identity.sessions s SET rest_minutes = NULL, last_seen_at = $2 WHERE ${named('$1')}`, [
+        hashOf(token),
+        usedAt,
+      ]);
     },
 
     /** The same session under another token. null: over, or another request was first, whose answer brings it. */
@@ -108,18 +115,18 @@ export function createSessions(options: SessionOptions) {
       await sql.query(`DELETE FROM identity.sessions s WHERE ${named('$1')}`, [hashOf(token)]);
     },
 
-    /** One that its account does not have any more. */
-    async endFor(sessionId: string, reason: SessionEnd): Promise<void> {
+    /** One of an account. */
+    async endOne(uid: string, sessionId: string, reason: SessionEnd): Promise<void> {
       await sql.query(
-        `WITH gone AS (DELETE FROM identity.sessions WHERE session_id = $1 RETURNING token_hash, expires_at) ${keepReason('$2')}`,
-        [sessionId, reason],
+        `WITH gone AS (DELETE FROM identity.sessions WHERE uid = $1 AND session_id::text = $2 RETURNING token_hash, expires_at) ${KEEP_REASON}`,
+        [uid, sessionId, reason],
       );
     },
 
     /** `client`: inside the caller's transaction. */
     async endAll(uid: string, { exceptToken, client, reason }: EndingAll): Promise<void> {
       await (client ?? sql).query(
-        `WITH gone AS (DELETE FROM identity.sessions s WHERE uid = $1 AND ${named('$2')} IS NOT TRUE RETURNING token_hash, expires_at) ${keepReason('$3')}`,
+        `WITH gone AS (DELETE FROM identity.sessions s WHERE uid = $1 AND ${named('$2')} IS NOT TRUE RETURNING token_hash, expires_at) ${KEEP_REASON}`,
         [uid, exceptToken === undefined ? null : hashOf(exceptToken), reason],
       );
     },
@@ -162,9 +169,9 @@ interface EndingAll {
 /** So long the token that a session had before serves requests that were under way when it got another. */
 const GRACE = `interval '15 seconds'`;
 const named = (token: '$1' | '$2') => `(s.token_hash = ${token} OR (s.previous_hash = ${token} AND s.rotated_at > now() - ${GRACE}))`;
-/** What is over by itself was not ended. `gone`: sessions that are let go. */
-const keepReason = (why: '$2' | '$3') => `INSERT INTO identity.ended_sessions (token_hash, reason)
-  SELECT token_hash, CASE WHEN expires_at <= now() THEN 'expired' ELSE ${why} END FROM gone ON CONFLICT (token_hash) DO NOTHING`;
+/** What is over by itself was not ended. `gone`: sessions that are let go; $3: why. */
+const KEEP_REASON = `INSERT INTO identity.ended_sessions (token_hash, reason)
+  SELECT token_hash, CASE WHEN expires_at <= now() THEN 'expired' ELSE $3 END FROM gone ON CONFLICT (token_hash) DO NOTHING`;
 
 /** The last use is known to the minute, and nobody is signed out before their time. */
 const SLACK_MINUTES = 1;

@@ -77,10 +77,12 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
     openSession: (input) => openSession(parts, input),
     rotateSession: (token) => tellOutage(sessions.rotate(token)),
     letRest: (token, minutes) => tellOutage(sessions.letRest(token, minutes)),
+    restAsOthers: (token, usedAt) => tellOutage(sessions.restAsOthers(token, usedAt)),
     verifySession: (token, asked) => verifySession(parts, token, asked),
     whyEnded: (token) => tellOutage(sessions.whyEnded(token)),
     signOut: (token) => tellOutage(sessions.end(token)),
     revokeSessions: (uid, { exceptToken } = {}) => tellOutage(sessions.endAll(uid, { exceptToken, reason: 'closed' })),
+    endSession: (uid, sessionId) => tellOutage(sessions.endOne(uid, sessionId, 'closed')),
     sessionOwner: (sessionId) => tellOutage(sessions.ownerOf(sessionId)),
     listSessions: (uid) => tellOutage(sessions.list(uid)),
     createAccount: (input) => createAccount(parts, input),
@@ -144,7 +146,7 @@ async function verifySession(
   if (!session) return null;
   const end = await states.endOf(session);
   if (end === null) return session;
-  await tellOutage(sessions.endFor(session.sessionId, end));
+  await tellOutage(sessions.endOne(session.uid, session.sessionId, end));
   return null;
 }
 
