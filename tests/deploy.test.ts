@@ -1,12 +1,16 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { findProblems } from '#server/config.ts';
 import { findProgram } from '#server/testing/find-program.ts';
-import { useTestWeb } from './http/test-web.ts';
+import { ownPort } from '#server/testing/own-port.ts';
+import { rawRequest, useTestWeb } from './http/test-web.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
@@ -149,4 +153,35 @@ it.skipIf(caddy === null)('deploy/Caddyfile is what Caddy can read, with and wit
       env: { ...process.env, PUBLIC_URL: 'https://portal.example.coop', ...more },
       stdio: 'pipe',
     });
+});
+
+it.skipIf(caddy === null)('Caddy leads people from http to https, and refuses programs', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-caddy-'));
+  const [httpPort, httpsPort] = [await ownPort(), await ownPort()];
+  const settings = `local_certs\n\tskip_install_trust\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n\tadmin off`;
+  const file = path.join(folder, 'Caddyfile');
+  await writeFile(file, read('deploy/Caddyfile').replace('admin off', settings));
+  const running = spawn(caddy ?? '', ['run', '--adapter', 'caddyfile', '--config', file], {
+    env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, PUBLIC_URL: 'https://portal.example.coop' },
+    stdio: 'ignore',
+  });
+  const answerTo = async (address: string) => {
+    const { status, headers } = await rawRequest(httpPort, { path: address, headers: { Host: 'portal.example.coop' } });
+    return [status, headers.location];
+  };
+  try {
+    await expect.poll(() => answerTo('/login?a=b'), { timeout: 20_000 }).toEqual([308, 'https://portal.example.coop/login?a=b']);
+    for (const address of [
+      '/api/users',
+      '/API/assets/x',
+      '/%61pi/users',
+      '/reports/user-activity.json',
+      '/reports/user-activity.json/?from=2026-01-01',
+    ])
+      expect([address, ...(await answerTo(address))]).toEqual([address, 403, undefined]);
+  } finally {
+    running.kill();
+    await once(running, 'exit');
+    await rm(folder, { recursive: true });
+  }
 });
