@@ -95,6 +95,11 @@ export function fileTypeOfContent(contentType: string): FileType | undefined {
   return BY_CONTENT_TYPE.get((contentType.split(';')[0] ?? '').trim().toLowerCase());
 }
 
+/** Text says in which charset it is; what is not known of a stored file is UTF-8. */
+export function withCharset(contentType: string, find?: () => string | undefined): string {
+  return /^(?:text\/[^;]*|[^;]*[/+]xml)$/i.test(contentType) ? `${contentType}; charset=${find?.() ?? 'utf-8'}` : contentType;
+}
+
 /** Of types that the portal does not know: what other programs wrote into documents. */
 const FAMILY_WORDS: Readonly<Record<string, string>> = { image: 'Imagen', audio: 'Audio', video: 'Video', text: 'Texto' };
 

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { withCharset } from '../domain/file-types.ts';
 import { MEDIA_CSP, SANDBOX_CSP, contentDisposition, storedFileHeaders } from '../ports/files/serve-file.ts';
 import { staffOf } from '../entrances/request/locals.ts';
 import type { FileCall } from './file-area.ts';
@@ -48,5 +49,5 @@ function headersOf(file: FileFacts, kind: OpenFileCall['kind']): Readonly<Record
 /** A stored type is never more than a type: text without a charset is UTF-8, anything malformed plain bytes. */
 function typeOf(stored: string): string {
   if (!/^[a-z0-9.+-]+\/[a-z0-9.+-]+(?:; charset=[a-z0-9-]+)?$/i.test(stored)) return 'application/octet-stream';
-  return stored.startsWith('text/') && !stored.includes(';') ? `${stored}; charset=utf-8` : stored;
+  return withCharset(stored);
 }

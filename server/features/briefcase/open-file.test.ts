@@ -25,10 +25,10 @@ describe('a stored file is only ever handed over as a download', () => {
     ['pdf', sample.pdf(), 'application/pdf'],
     ['png', sample.PNG, 'image/png'],
     ['txt', sample.TEXT, 'text/plain; charset=utf-8'],
-    ['svg', sample.SVG, 'image/svg+xml'],
+    ['svg', sample.SVG, 'image/svg+xml; charset=utf-8'],
     ['html', sample.HTML, 'text/html; charset=utf-8'],
-    ['xml', sample.XML, 'application/xml'],
-    ['xhtml', sample.XHTML, 'application/xhtml+xml'],
+    ['xml', sample.XML, 'application/xml; charset=utf-8'],
+    ['xhtml', sample.XHTML, 'application/xhtml+xml; charset=utf-8'],
     ['mht', sample.MHT, 'multipart/related'],
   ])('%s', async (extension, content, type) => {
     const { id, sha256 } = await uploaded(server, content, `prueba ñ.${extension}`);

@@ -17,8 +17,8 @@ describe('content that is what its extension claims', () => {
     ['txt', sample.TEXT, 'text/plain; charset=utf-8'],
     ['csv', latin1, 'text/csv; charset=windows-1252'],
     ['txt', utf16, 'text/plain; charset=utf-16le'],
-    ['svg', sample.SVG, 'image/svg+xml'],
-    ['xml', sample.XML, 'application/xml'],
+    ['svg', sample.SVG, 'image/svg+xml; charset=utf-8'],
+    ['xml', sample.XML, 'application/xml; charset=utf-8'],
     ['mht', sample.MHT, 'multipart/related'],
   ])('%s', async (extension, content, contentType) => {
     expect(await sniffContentType(content, extension)).toEqual({ fits: true, contentType, extension });

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { fileTypeOf, type ContentFamily, type FileType } from '../../domain/file-types.ts';
+import { fileTypeOf, withCharset, type ContentFamily, type FileType } from '../../domain/file-types.ts';
 import { readTextHead, type TextHead } from './text-head.ts';
 import { FIRST_NAME_AT, isZip, readZipHead, type ZipHead } from './zip-head.ts';
 
@@ -63,8 +63,7 @@ export async function detectFileType(head: Buffer, extension: string): Promise<F
 }
 
 function fit(claimed: FileType, content: HeadContent): FittingType {
-  const charset = claimed.contentType.startsWith('text/') ? `; charset=${content.text()?.charset ?? 'utf-8'}` : '';
-  return { fits: true, contentType: `${claimed.contentType}${charset}`, extension: claimed.extension };
+  return { fits: true, contentType: withCharset(claimed.contentType, () => content.text()?.charset), extension: claimed.extension };
 }
 
 function article(label: string): string {

@@ -217,7 +217,7 @@ describe('GET /digitalization/asset', () => {
     const response = await get(`?filename=${key}`);
     expect(response.status).toBe(200);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(sample.SVG);
-    expect(response.headers.get('content-type')).toBe('image/svg+xml');
+    expect(response.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; /);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { fileTypeOf } from '../../../domain/file-types.ts';
+import { fileTypeOf, withCharset } from '../../../domain/file-types.ts';
 import { fileExtension } from '../../../domain/files-vocabulary.ts';
 import { slashesToDashes } from '../../../ports/files/asset-name.ts';
 import { SANDBOX_CSP, contentDisposition, storedFileHeaders } from '../../../ports/files/serve-file.ts';
@@ -21,7 +21,7 @@ export function getAsset(assets: Assets): RequestHandler {
         ...storedFileHeaders(SANDBOX_CSP),
         'Accept-Ranges': 'bytes',
         // The extension of a key was chosen by content when the file was stored.
-        'Content-Type': fileTypeOf(fileExtension(key))?.contentType ?? 'application/octet-stream',
+        'Content-Type': withCharset(fileTypeOf(fileExtension(key))?.contentType ?? 'application/octet-stream'),
         'Content-Disposition': contentDisposition('attachment', key),
         ...(lastModified === null ? {} : { 'Last-Modified': lastModified }),
       }),
