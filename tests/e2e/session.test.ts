@@ -79,7 +79,7 @@ describe.skipIf(noChromium)('a session', () => {
     expect(new URL(page.url()).pathname).toBe('/login');
   });
 
-  it('is warned of its rest a minute before in every tab, goes on by a button with what was typed, and else ends as it did', async () => {
+  it('is warned of its rest a minute before in every tab, goes on by a button with what was typed, and else ends as it did; on one’s own device hours later', async () => {
     const visitor = await portal.visitor();
     const { page } = visitor;
     await page.goto('/login');
@@ -133,6 +133,25 @@ describe.skipIf(noChromium)('a session', () => {
     await used(31 * 60 + 1);
     await shown('hidden');
     expect(await typed[0]?.inputValue()).toBe('Escrito a medias');
+    await page.goto('/');
+    await page.getByText('Su sesión se cerró porque pasó un rato sin uso.').waitFor();
+
+    // On a device of one's own it waits for hours, as long as the role allows it.
+    const allow = async (equipoPropio: boolean) => {
+      await store().update('roles/editor', { equipoPropio });
+      const isAllowed = `SELECT FROM roles WHERE id = 'editor' AND "equipoPropio" = $1`;
+      await expect.poll(async () => (await portal.database.sql.query(isAllowed, [equipoPropio])).rowCount, { timeout: SYNC_MS }).toBe(1);
+    };
+    await page.context().setExtraHTTPHeaders({});
+    await allow(true);
+    await page.getByLabel('Este equipo es mío').check();
+    await signInOn(page, 'editor');
+    await page.getByRole('navigation', { name: 'Menú principal' }).waitFor();
+    await used(2 * 3600);
+    await page.goto(AGENCIES);
+    await page.getByRole('heading', { name: 'Agencias', level: 1 }).waitFor();
+    await allow(false);
+    await used(2 * 3600);
     await page.goto('/');
     await page.getByText('Su sesión se cerró porque pasó un rato sin uso.').waitFor();
     await visitor.close();
