@@ -1,9 +1,9 @@
 import { runPath, runUrl, newRunFields } from '#server/features/snapshots/run-document.ts';
+import { askedFor } from '#server/features/snapshots/asked.ts';
 import { chooseRecipients } from '#server/features/snapshots/choose-recipients.ts';
 import { readSchedule } from '#server/features/snapshots/schedule.ts';
 import { SCHEDULES_COLLECTION } from '#server/features/snapshots/schedules.projection.ts';
 import { storeSnapshot } from '#server/features/snapshots/snapshot-files.ts';
-import { createReports } from '#server/reporting/create-reports.ts';
 import type { Services } from '#server/services.ts';
 import { loadStaff } from '#server/staff/load-staff.ts';
 import { DEMO_ACCOUNTS } from './demo-data.ts';
@@ -23,15 +23,14 @@ export async function makeReportRuns(services: Services, today: Date): Promise<v
 }
 
 async function makeRun(services: Services, { id, ...facts }: ReadyRun): Promise<void> {
-  const reports = createReports(services);
-  const report = reports.get(facts.reportId);
+  const asked = askedFor(services, facts);
   const actor = await loadStaff(services, { uid: facts.userId, sessionId: '' });
   const schedule = await services.documents.main.get(`${SCHEDULES_COLLECTION}/${facts.scheduleId}`);
-  if (!actor || !schedule) throw new Error(`run ${id} has no owner or no schedule`);
+  if (!asked || !actor || !schedule) throw new Error(`run ${id} has no report, no owner or no schedule`);
   const { recipients, format } = readSchedule(schedule.data);
   const startedAt = new Date(facts.dueAt.getTime() + STARTED_AFTER_MS);
   const finishedAt = new Date(facts.dueAt.getTime() + FINISHED_AFTER_MS);
-  const exported = await reports.exportReport({ actor, report, params: new URLSearchParams(facts.params) });
+  const exported = await asked.open(actor, 'xlsx');
   const sheet = { ...exported.sheet, asOf: startedAt, generatedAt: finishedAt };
   const left = await storeSnapshot(
     services.snapshotFiles,
@@ -39,10 +38,9 @@ async function makeRun(services: Services, { id, ...facts }: ReadyRun): Promise<
     { runId: id, format, signal: new AbortController().signal, onRows: () => undefined },
   );
   const { notSentTo, readers } = await chooseRecipients(services, {
-    report,
+    asked,
     owner: actor,
     recipients,
-    params: facts.params,
     dataSha256: left.dataSha256,
     signal: new AbortController().signal,
   });

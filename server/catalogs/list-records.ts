@@ -8,7 +8,7 @@ import { presentRows } from '../read-model/pages/page-source.ts';
 import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
 import { LIST_MAX } from '../records/ordered-list.ts';
 import { requireParent } from '../records/record-kind.ts';
-import type { SheetExport } from '../workbooks/sheet.ts';
+import type { KeyedExport } from '../workbooks/sheet.ts';
 import { ownId, type CatalogRow } from './catalog-columns.ts';
 import { catalogList, countExpression, showsOrder, toItem } from './catalog-list.ts';
 import type { CatalogDefinition } from './definition.ts';
@@ -53,7 +53,7 @@ async function readOrder(
 }
 
 /** The list of the same parameters, all pages, in the same order. Errors: `forbidden`, `not-found`. */
-export async function exportRecords(services: Services, call: CatalogCall & ListCall): Promise<SheetExport> {
+export async function exportRecords(services: Services, call: CatalogCall & ListCall): Promise<KeyedExport> {
   const { definition, kind, parentId } = openRecords(call);
   const above = await requireParent(services.documents[definition.database], kind);
   const name = above && definition.parent ? toRecord(definition.parent.definition, above).title : '';

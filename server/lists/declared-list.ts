@@ -3,7 +3,7 @@ import type { MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
 import type { AnswerFormat } from '../entrances/request/send-export.ts';
 import type { Services } from '../services.ts';
-import type { SheetExport } from '../workbooks/sheet.ts';
+import type { KeyedExport, SheetExport } from '../workbooks/sheet.ts';
 import type { BulkAct } from './bulk-act.ts';
 import type { ListSort } from './columns.ts';
 import type { FilterOption } from './filters.ts';
@@ -49,6 +49,7 @@ export type InboxSource = InboxList | ((actor: Staff) => InboxList | null);
 
 /** A list with what the portal does with it beside its page; said once, where its feature is declared. */
 export interface DeclaredList extends ExportAddress {
+  open(this: void, services: Services, call: ExportCall): Promise<KeyedExport>;
   /** What `<url>/choices` answers; absent where another route does, or no filter asks. */
   findChoices?: (services: Services, call: ChoicesCall) => Promise<FilterOption[]>;
   /** The search of everything looks through it. */

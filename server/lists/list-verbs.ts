@@ -6,7 +6,7 @@ import { countRows } from '../read-model/pages/page-query.ts';
 import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
 import { streamRows } from '../read-model/pages/stream-rows.ts';
 import type { Services } from '../services.ts';
-import type { SheetExport } from '../workbooks/sheet.ts';
+import type { KeyedExport } from '../workbooks/sheet.ts';
 import type { FilterOption } from './filters.ts';
 import { chooseColumns } from './columns.ts';
 import { readChoices, readListPage, readSentences, type ListPage } from './list-page.ts';
@@ -22,7 +22,7 @@ export interface ChoicesCall {
 }
 
 /** The verbs of a list, to be bound to the services; every one checks the permission itself. */
-export function listVerbs<Row extends object>(list: AnyList<Row>) {
+export function listVerbs<Row extends { id: string }>(list: AnyList<Row>) {
   return {
     findPage: (services: Services, call: ListCall): Promise<ListPage<Row>> =>
       readForList(services, list, call, (read) => readListPage(read, list, call)),
@@ -58,13 +58,19 @@ async function readListNeighbours<Row>(read: Read, list: AnyList<Row>, call: Nei
 }
 
 /** The list of the same parameters, all pages, in the same order; all columns or those of the screen. Errors: `forbidden`, `invalid-input`. */
-export async function exportList<Row extends object>(services: Services, list: AnyList<Row>, call: ListCall): Promise<SheetExport> {
+export async function exportList<Row extends { id: string }>(services: Services, list: AnyList<Row>, call: ListCall): Promise<KeyedExport> {
   requireListMenu(call.actor, list, 'export');
   const { query, plan } = askList(list, call);
   const { columns, isChosen } = chooseColumns(list.columns, call.params);
   const sentences = await readForScreen(services.sql, (read) => readSentences(read, list, call.actor, query));
   const shown = shownTo(list, call.actor);
   const { title = listTitle(list), file = listTitle(list) } = list.sheet ?? {};
+  async function* lines(signal: AbortSignal) {
+    for await (const rows of streamRows<Row>(services.sql, plan)) {
+      signal.throwIfAborted();
+      yield rows.map(shown).map((row) => ({ key: row.id, cells: columns.map(({ value }) => value(row)) }));
+    }
+  }
   return {
     prefix: file,
     sheet: {
@@ -80,11 +86,9 @@ export async function exportList<Row extends object>(services: Services, list: A
       organisation: services.liveSettings.current().cooperativeName,
     },
     rows: async function* (signal) {
-      for await (const rows of streamRows<Row>(services.sql, plan)) {
-        signal.throwIfAborted();
-        yield rows.map(shown).map((row) => columns.map(({ value }) => value(row)));
-      }
+      for await (const batch of lines(signal)) yield batch.map(({ cells }) => cells);
     },
+    lines,
     countRows: (most) => countRows(services.sql, plan, most),
   };
 }

@@ -16,6 +16,9 @@ export interface LeavingRows extends Acting {
   rows: number | null;
 }
 
+/** All that leaves of one list or report has one target. */
+export const leavingPath = (url: string) => `exportaciones/${url.slice(1).replace(':id', '*').replaceAll('/', '.')}`;
+
 /**
  * Says that rows leave, before the first byte does: what cannot be told is not given. A person who takes the same again within the
  * hour is told once.

@@ -3,7 +3,7 @@ import { comparisonLine } from '../domain/periods.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
 import type { AnswerFormat } from '../entrances/request/send-export.ts';
-import type { FurtherSheet, RowBatches, Sheet, SheetDrawing, SheetExport } from '../workbooks/sheet.ts';
+import type { FurtherSheet, KeyedExport, RowBatches, Sheet, SheetDrawing, SheetLine } from '../workbooks/sheet.ts';
 import { inWordsOf, saidColumns, titledColumns } from './columns.ts';
 import { changeOf } from './compared.ts';
 import { readChosen } from './read-chosen.ts';
@@ -15,16 +15,10 @@ import type { Services } from '../services.ts';
 import type { ExportAddress } from '../lists/declared-list.ts';
 import { reportUrls } from './report-urls.ts';
 
-/** A row of the file with what it is about, by which runs of the report are compared. */
-export interface ReportLine {
-  key: string;
-  cells: readonly unknown[];
-}
-
-export interface ReportExport extends SheetExport {
+/** Ending the loop ends its query: it takes no signal. */
+interface ReportExport extends KeyedExport {
   rows: () => RowBatches;
-  /** The same rows with their keys. */
-  lines: () => AsyncIterable<readonly ReportLine[]>;
+  lines: () => AsyncIterable<readonly SheetLine[]>;
 }
 
 /**
@@ -117,12 +111,12 @@ async function* readLines(
   report: Report,
   rows: AsyncIterable<readonly object[]>,
   columns: readonly ReportColumn[],
-): AsyncIterable<readonly ReportLine[]> {
+): AsyncIterable<readonly SheetLine[]> {
   for await (const batch of rows)
     yield batch.map((row) => ({ key: report.rowKey(row), cells: columns.map((column) => column.value(row)) }));
 }
 
-async function* cellsOf(lines: AsyncIterable<readonly ReportLine[]>): RowBatches {
+async function* cellsOf(lines: AsyncIterable<readonly SheetLine[]>): RowBatches {
   for await (const batch of lines) yield batch.map(({ cells }) => cells);
 }
 

@@ -118,6 +118,17 @@ export interface SheetExport {
 /** A file. */
 export type ExportFormat = 'xlsx' | 'csv';
 
+/** A row of a file with what it is about, by which two files that were asked alike are compared. */
+export interface SheetLine {
+  key: string;
+  cells: Row;
+}
+
+export interface KeyedExport extends SheetExport {
+  /** The same rows with their keys. */
+  lines: (signal: AbortSignal) => AsyncIterable<readonly SheetLine[]>;
+}
+
 export function isExportFormat(value: unknown): value is ExportFormat {
   return value === 'xlsx' || value === 'csv';
 }

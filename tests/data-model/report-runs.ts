@@ -10,12 +10,12 @@ export const REPORT_RUNS: readonly CollectionNote[] = [
     writers: ['portal'],
     how: 'Reportes › Reportes programados.',
     fields: {
-      reportId: 'Id of the report',
+      reportId: 'Id of the report; `vista` for a saved view',
       title: 'What its owner calls it',
       params: {
         type: 'map',
         means:
-          'Parameters of the report by name, or `relative` for its days: hoy, ayer, semana_anterior, mes_anterior, anio_a_la_fecha, resolved at each due time',
+          'Parameters of the report by name, or `relative` for its days: hoy, ayer, semana_anterior, mes_anterior, anio_a_la_fecha, resolved at each due time; `vista`, the id of a saved view',
       },
       frequency: 'diaria, semanal (Mondays), mensual (day 1) or cron',
       cron: 'Five fields, in the time of Guatemala, of which the day of the month may be L (the last one) or LW (the last one from Monday to Friday); empty unless the frequency is cron',
@@ -39,8 +39,11 @@ export const REPORT_RUNS: readonly CollectionNote[] = [
     how: 'The worker writes them. Its files lie in the storage under `.reports`; who holds a run (or a large export) and what was sent of it is in `snapshot_work` and `snapshot_mails`, who opened it in `run_openings`.',
     fields: {
       scheduleId: 'Id of the schedule; empty for a run that somebody asked for from the report',
-      reportId: 'Id of the report',
-      params: { type: 'map', means: 'Parameters by name, days resolved' },
+      reportId: 'Id of the report; `vista` for a saved view',
+      params: {
+        type: 'map',
+        means: 'Parameters by name, days resolved; of a view `nombre` and `direccion` too, what it was called and asked when the run began',
+      },
       dueAt: 'When it was due, or asked for',
       startedAt: 'When the first worker began it; null before',
       finishedAt: 'When it was over; null before',

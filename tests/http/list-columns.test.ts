@@ -141,6 +141,34 @@ describe('a view of a list', () => {
     expect(listed).not.toContain('Por visitar');
   });
 
+  it('is what a schedule sends, from its list and from the form of one', async () => {
+    const { id, href } = await keep({ nombre: 'De cada lunes', consulta: FILTERED });
+    const form = /href="(\/reports\/schedules\/new[^"]*)">Programar su envío/.exec(await page(href))?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const asked = await page(form);
+    expect(asked).toContain(`<option value="${id}" selected="">De cada lunes · Asociados</option>`);
+    expect(asked).toContain('<option value="vista" selected="">Vista guardada</option>');
+    const fields = {
+      intent: 'save',
+      reportId: 'vista',
+      title: 'Los de cada lunes',
+      frequency: 'semanal',
+      hora: '07:00',
+      retentionRuns: '3',
+    };
+    const schedule = (vista: string) =>
+      web.getSigned('/reports/schedules/new', {
+        method: 'POST',
+        body: formOf({ ...fields, formToken: crypto.randomUUID(), 'params.vista': vista }),
+        headers: { Accept: 'text/html' },
+      });
+    expect(textOf(await (await schedule('')).text())).toContain('Elija una vista de la lista.');
+    const saved = (await schedule(id)).headers.get('location') ?? '';
+    const shown = textOf(await page(saved));
+    expect(shown).toMatch(/Vista\s*De cada lunes\s*Estado\s*Activo/);
+    await send(id, { intent: 'remove' });
+    expect(textOf(await page(saved))).toMatch(/La vista ya no está al alcance de .* ninguna ejecución podrá terminar/);
+  });
+
   it('is refused without a name, of no list or one that the person may not open, and shared further than they may', async () => {
     const refused = async (fields: Fields, who?: Person) => (await keep({ nombre: 'No', ...fields }, who)).status;
     expect(await refused({ nombre: ' ' })).toBe(400);

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { joinWithAnd } from '#server/domain/text.ts';
-import { keptQuery, VIEWS_URL } from '#server/domain/saved-views.ts';
+import { keptQuery, scheduleViewHref, VIEWS_URL } from '#server/domain/saved-views.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -37,7 +37,7 @@ export function ViewStrip({ view, url, search, look }: ViewStripProps) {
         La vista ya no existe o ya no se comparte con usted. La lista se muestra con los filtros que tenía.
       </Notice>
     );
-  const { id, name, mayChange, isChanged, gone } = view;
+  const { id, name, mayChange, maySchedule, isChanged, gone } = view;
   return (
     <>
       <div className="no-print mb-3 flex flex-wrap items-center gap-x-3 gap-y-1" data-nav="">
@@ -66,6 +66,11 @@ export function ViewStrip({ view, url, search, look }: ViewStripProps) {
         {mayChange ? (
           <a className="text-link" href={recordHref(VIEWS_URL, id)}>
             Editar la vista
+          </a>
+        ) : null}
+        {maySchedule ? (
+          <a className="text-link" href={scheduleViewHref(id)}>
+            Programar su envío
           </a>
         ) : null}
         <a className="text-link" href={url}>

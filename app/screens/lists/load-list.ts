@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { REPORT_PARAM } from '#server/domain/list-params.ts';
-import { keptQuery, VIEW_PARAM } from '#server/domain/saved-views.ts';
-import type { Staff } from '#server/domain/permissions.ts';
+import { goneOf, keptQuery, VIEW_PARAM } from '#server/domain/saved-views.ts';
+import type { MenuId } from '#server/domain/menu.ts';
+import { canOpenAnyReport, may, type Staff } from '#server/domain/permissions.ts';
 import type { ListCall } from '#server/lists/list.ts';
 import type { ListPage } from '#server/lists/list-page.ts';
 import { freshnessOf, requireStaff } from '../../context.ts';
@@ -34,6 +35,8 @@ export interface ShownView {
   id: string;
   name: string;
   mayChange: boolean;
+  /** The person may have it sent at times of its own. */
+  maySchedule: boolean;
   /** The list is narrowed, sorted or drawn otherwise now. */
   isChanged: boolean;
   /** What of the view the list does not have any more, in words. */
@@ -80,10 +83,16 @@ export async function loadList<Row extends { id: string }, Found extends FoundPa
     wayBack: address.searchParams.has(REPORT_PARAM) ? context.portal.reports.findWayBack({ actor, params: address.searchParams }) : [],
     freshness: freshnessOf(context),
     isCompact,
-    view: opened ? shownView(opened, address, page, { names, chosen, isCompact }) : kept === 'lost' ? kept : null,
+    view: opened
+      ? { ...shownView(opened, address, page, { names, chosen, isCompact }), maySchedule: maySchedule(actor, list.menu) }
+      : kept === 'lost'
+        ? kept
+        : null,
     keepsViews: context.portal.views.keepsViews(list.url),
   };
 }
+
+const maySchedule = (actor: Staff, menu: MenuId | null) => menu !== null && may(actor, menu, 'export') && canOpenAnyReport(actor);
 
 async function readView(context: LoaderFunctionArgs['context'], { searchParams }: URL, url: string) {
   const id = searchParams.get(VIEW_PARAM);
@@ -103,26 +112,16 @@ function shownView(
   address: URL,
   { query }: Pick<ListPage<object>, 'query'>,
   { names, chosen, isCompact }: { names: readonly string[]; chosen: readonly string[] | null; isCompact: boolean },
-): ShownView {
+): Omit<ShownView, 'maySchedule'> {
   const now = keptQuery(address.search);
-  const asked = new URLSearchParams(now);
-  const isKnown = (name: string) => ORDER_AND_SEARCH.has(name) || query.filters[name] !== undefined;
-  const sort = asked.get('sort');
-  const lost = [...new Set(asked.keys())].filter((name) => !isKnown(name));
   return {
     id,
     name: nombre,
     mayChange,
     isChanged: now !== consulta || chosen?.join() !== knownOf(names, columnas)?.join() || isCompact !== (densidad === COMPACT_ROWS),
-    gone: [
-      ...lost.map((name) => `el filtro «${name}»`),
-      ...columnas.filter((name) => !names.includes(name)).map((name) => `la columna «${name}»`),
-      ...(sort !== null && sort !== query.sort ? [`el orden por «${sort}»`] : []),
-    ],
+    gone: goneOf({ consulta: now, columnas }, { ...query, columns: names }),
   };
 }
-
-const ORDER_AND_SEARCH: ReadonlySet<string> = new Set(['q', 'sort', 'dir']);
 
 /** The fields that are left out are not missed: a cell of its own can only read those that it names. */
 function pick<Row extends object>(row: Row, fields: ReadonlySet<keyof Row>): Row {

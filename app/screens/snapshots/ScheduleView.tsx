@@ -102,13 +102,13 @@ function Actions({ data: { id, title, isActive, estado, formToken } }: { data: S
   );
 }
 
-function Messages({ data: { report, isActive, estado, runs } }: { data: ScheduleViewData }) {
+function Messages({ data: { problem, isActive, estado, runs } }: { data: ScheduleViewData }) {
   const answer = useActionData<ScheduleAnswer | LostConnection>();
   const last = runs.rows.find(({ status }) => status === 'lista' || status === 'fallida');
   return (
     <div className="mb-4 grid max-w-4xl gap-3 empty:hidden">
       <ActNotice answer={answer} />
-      {report.isGone ? <Notice kind="error">El reporte ya no existe: ninguna ejecución podrá terminar.</Notice> : null}
+      {problem === '' ? null : <Notice kind="error">{problem} Mientras siga así, ninguna ejecución podrá terminar.</Notice>}
       {isActive ? null : <Notice kind="warning">Este reporte programado está desactivado: no se ejecuta.</Notice>}
       {isActive && !estado ? <Notice kind="info">Está en pausa: no se ejecuta hasta que lo reanude.</Notice> : null}
       {last?.status === 'fallida' ? (

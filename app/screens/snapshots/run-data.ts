@@ -25,8 +25,8 @@ type Loading = LoaderFunctionArgs['context'];
 
 async function viewRun(context: Loading, call: { actor: ReturnType<typeof requireStaff>; id: string }, url: URL) {
   const { snapshots, reports } = context.portal;
-  const { run, report, others, table, ...record } = await snapshots.getRun({ ...call, params: url.searchParams });
-  const described = await snapshots.describeParams({ actor: call.actor, report, params: run.params });
+  const { run, asked, others, table, ...record } = await snapshots.getRun({ ...call, params: url.searchParams });
+  const described = await snapshots.describeParams({ actor: call.actor, ...run });
   return {
     screen: 'run' as const,
     id: run.id,
@@ -36,8 +36,8 @@ async function viewRun(context: Loading, call: { actor: ReturnType<typeof requir
     progress: run.progress,
     error: run.error,
     isOver: isFinished(run.status),
-    title: record.scheduleTitle || report?.title || run.reportId,
-    report: { title: report?.title ?? run.reportId, url: report ? `${report.url}?${new URLSearchParams(run.params)}` : null },
+    title: record.scheduleTitle || asked?.title || run.reportId,
+    report: { title: asked?.title ?? run.reportId, url: asked?.href ?? null },
     schedule: record.ownsSchedule ? { id: run.scheduleId, title: record.scheduleTitle } : null,
     opensRuns: canOpen(call.actor, 'reports'),
     reportId: run.reportId,
@@ -81,7 +81,7 @@ async function compareRuns(context: Loading, call: { actor: ReturnType<typeof re
   return {
     screen: 'comparison' as const,
     id: call.id,
-    title: after.scheduleTitle || after.report?.title || after.run.reportId,
+    title: after.scheduleTitle || after.asked?.title || after.run.reportId,
     before: { id: before.run.id, label: formatDateTimeSeconds(before.run.dueAt), rows: formatCount(before.run.rows) },
     after: { id: after.run.id, label: formatDateTimeSeconds(after.run.dueAt), rows: formatCount(after.run.rows) },
     columns: columns.map(shownColumn),

@@ -1,17 +1,13 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTime, formatDateTimeLong } from '#server/domain/dates.ts';
-import {
-  DELIVERY_LABELS,
-  FORMAT_LABELS,
-  fromParamLines,
-  runStatusLabel,
-  TITLE_MAX,
-} from '#server/features/snapshots/domain/report-schedules.ts';
+import { DELIVERY_LABELS, FORMAT_LABELS, runStatusLabel, TITLE_MAX } from '#server/features/snapshots/domain/report-schedules.ts';
+import { SAVED_VIEW } from '#server/domain/saved-views.ts';
 import { timesOfDays } from '#server/features/snapshots/domain/relative-days.ts';
 import { canOpen, requireAnyReport, type Staff } from '#server/domain/permissions.ts';
 import type { ScheduleRecord, Timing } from '#server/features/snapshots/get-schedule.ts';
 import type { ScheduleValues } from '#server/features/snapshots/schedule.ts';
 import { truncate } from '#server/domain/text.ts';
+import type { FilterOption } from '#server/lists/filters.ts';
 import type { Report } from '#server/reporting/report.ts';
 import { requireStaff } from '../../context.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
@@ -32,21 +28,32 @@ export async function loadSchedule({ request, params, context }: LoaderFunctionA
   const back = backOf(url);
   if (screen === 'new') {
     const forWhom = canOpen(actor, 'reports') ? {} : { recipients: [actor.id] };
+    const views = await snapshots.findSchedulableViews({ actor, userId: actor.id });
     const copied = url.searchParams.get(COPY_PARAM);
     const values = {
       ...snapshots.scheduleForm.empty,
       ...(copied
         ? copyOf((await snapshots.getSchedule({ actor, id: copied })).values)
-        : beginning(url.searchParams, await snapshots.findSchedulable({ actor }))),
+        : beginning(url.searchParams, { reports: await snapshots.findSchedulable({ actor }), views })),
       ...forWhom,
     };
-    return { screen, id: '', version: '', base: null, owner: '', back, values, ...(await formParts(context, actor, values)) };
+    return { screen, id: '', version: '', base: null, owner: '', back, values, ...(await formParts(context, actor, { values, views })) };
   }
   const record = await snapshots.getSchedule({ actor, id });
   if (screen === 'view') return { screen, back, ...(await viewOf(context, actor, record)) };
   const { values } = record;
+  const views = await snapshots.findSchedulableViews({ actor, userId: record.userId });
   const owner = record.userId === actor.id ? '' : record.ownerName;
-  return { screen, id, version: record.version, base: { ...values }, owner, back, values, ...(await formParts(context, actor, values)) };
+  return {
+    screen,
+    id,
+    version: record.version,
+    base: { ...values },
+    owner,
+    back,
+    values,
+    ...(await formParts(context, actor, { values, views })),
+  };
 }
 
 function copyOf(source: ScheduleValues): ScheduleValues {
@@ -56,7 +63,14 @@ function copyOf(source: ScheduleValues): ScheduleValues {
 const USUAL_TIMES = { relative: 'mes_anterior', frequency: 'mensual' } as const;
 
 /** What an address brings along; everything else of it belongs to the page that it came from. */
-function beginning(search: URLSearchParams, reports: readonly Report[]): Partial<ScheduleValues> {
+function beginning(
+  search: URLSearchParams,
+  { reports, views }: { reports: readonly Report[]; views: readonly FilterOption[] },
+): Partial<ScheduleValues> {
+  if (search.get('reportId') === SAVED_VIEW.id) {
+    const view = views.find(({ value }) => value === search.get('vista'));
+    return { reportId: SAVED_VIEW.id, title: view?.label ?? '', frequency: 'semanal', params: view ? [`vista=${view.value}`] : [] };
+  }
   const report = reports.find(({ id }) => id === search.get('reportId'));
   if (!report) return {};
   const days = report.days === 'none' ? [] : ['relative', 'from', 'to'];
@@ -71,10 +85,15 @@ function beginning(search: URLSearchParams, reports: readonly Report[]): Partial
   return { ...usual, frequency: times.frequency, params: [...params, `relative=${times.relative}`] };
 }
 
-async function formParts(context: Pick<AppLoadContext, 'portal'>, actor: Staff, values: ScheduleValues) {
+async function formParts(
+  context: Pick<AppLoadContext, 'portal'>,
+  actor: Staff,
+  { values, views }: { values: ScheduleValues; views: readonly FilterOption[] },
+) {
   const { reports, snapshots } = context.portal;
   const schedulable = await snapshots.findSchedulable({ actor });
   const report = schedulable.find(({ id }) => id === values.reportId);
+  const isView = values.reportId === SAVED_VIEW.id;
   const noFilters: Awaited<ReturnType<typeof reports.findFilters>> = {};
   const [filters, people] = await Promise.all([
     report ? reports.findFilters({ actor, report }) : noFilters,
@@ -86,10 +105,11 @@ async function formParts(context: Pick<AppLoadContext, 'portal'>, actor: Staff, 
     ...whatIsOpen(actor, values.recipients),
     /** One per form: what is sent twice with it makes one schedule. */
     formToken: crypto.randomUUID(),
-    reports: schedulable.map(({ id, title }) => ({ value: id, label: title })),
-    hasReport: report !== undefined,
-    hasDays: report?.days !== 'none',
+    reports: [...schedulable, ...(views.length > 0 || isView ? [SAVED_VIEW] : [])].map(({ id, title }) => ({ value: id, label: title })),
+    hasReport: isView || report !== undefined,
+    hasDays: !isView && report?.days !== 'none',
     filters: [
+      ...(isView ? [{ name: 'vista', label: 'Vista', all: 'Elija una vista', options: views }] : []),
       ...(report?.parameters ?? []).map(({ select: { name, label, all } }) => ({ name, label, all, options: filters[name] ?? [] })),
       ...groupingOf(report),
     ],
@@ -122,11 +142,11 @@ const HISTORY_SHOWN = '25';
 
 async function viewOf(context: Pick<AppLoadContext, 'portal'>, actor: Staff, record: ScheduleRecord) {
   const { snapshots } = context.portal;
-  const { id, isActive, ownerName, updatedAt, report, timing } = record;
-  const { reportId, title, params, recipients, format, delivery, estado, everyDueTime, retentionRuns } = record.values;
+  const { id, isActive, ownerName, updatedAt, asking, asked, problem, timing } = record;
+  const { title, recipients, format, delivery, estado, everyDueTime, retentionRuns } = record.values;
   const search = new URLSearchParams({ scheduleId: id, pageSize: HISTORY_SHOWN });
   const [described, people, history] = await Promise.all([
-    snapshots.describeParams({ actor, report, params: fromParamLines(params) }),
+    snapshots.describeParams({ actor, ...asking }),
     snapshots.findRecipients({ actor, chosen: recipients }),
     canOpen(actor, 'reports') ? snapshots.findRuns({ actor, params: search }) : snapshots.findMyReports({ actor, params: search }),
   ]);
@@ -141,7 +161,8 @@ async function viewOf(context: Pick<AppLoadContext, 'portal'>, actor: Staff, rec
     ownerName,
     updatedAt: formatDateTimeLong(updatedAt),
     formToken: crypto.randomUUID(),
-    report: { title: report?.title ?? reportId, url: report && canOpen(actor, report.menu) ? report.url : null, isGone: !report },
+    report: { title: asked?.title ?? asking.reportId, url: asked && canOpen(actor, asked.menu) ? asked.href : null },
+    problem,
     timing: shownTiming(timing),
     params: described.map(([label, value]) => ({ label, value })),
     recipients: recipients.map((one) => people.find((person) => person.id === one)?.name ?? `${one} (desactivada)`),

@@ -1,4 +1,4 @@
-import type { LeavingRows } from '../../records/audit-export.ts';
+import { leavingPath, type LeavingRows } from '../../records/audit-export.ts';
 import type { Sheet } from '../../workbooks/sheet.ts';
 import type { StoredExport } from './stored-export.ts';
 
@@ -31,8 +31,7 @@ export function addressOf(path: string, params: URLSearchParams): string {
 /** What it is narrowed to, in words. */
 export const filtersOf = ({ parameters }: Pick<Sheet, 'parameters'>) => parameters.map(([label, value]) => `${label}: ${value}`);
 
-/** What the audit says of it; all of one list or report have one target. */
+/** What the audit says of it. */
 export function leavingOf(source: Source & Pick<StoredExport, 'title'>): Pick<LeavingRows, 'targetPath' | 'title' | 'url'> {
-  const list = source.url.slice(1).replace(':id', '*').replaceAll('/', '.');
-  return { targetPath: `exportaciones/${list}`, title: source.title, url: sourceAddress(source) };
+  return { targetPath: leavingPath(source.url), title: source.title, url: sourceAddress(source) };
 }

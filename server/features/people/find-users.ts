@@ -5,7 +5,7 @@ import type { ListCall } from '../../lists/list.ts';
 import { listVerbs, type ChoicesCall } from '../../lists/list-verbs.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import { readRoleDirectory } from '../../staff/role-directory.ts';
-import type { SheetExport } from '../../workbooks/sheet.ts';
+import type { KeyedExport } from '../../workbooks/sheet.ts';
 import { openUsersList, usersList, type UserListRow } from './user-list.ts';
 import type { Services } from '../../services.ts';
 
@@ -27,6 +27,6 @@ export async function findListChoices(services: Services, call: ChoicesCall): Pr
 }
 
 /** Errors: `forbidden`. */
-export async function exportUsers(services: Services, call: ListCall): Promise<SheetExport> {
+export async function exportUsers(services: Services, call: ListCall): Promise<KeyedExport> {
   return (await readUsersList(services, call)).exportRows(services, call);
 }

@@ -1,19 +1,16 @@
 import { canOpen, may, type Staff } from '../../domain/permissions.ts';
-import type { Report } from '../../reporting/report.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { rightsOf } from '../../staff/rights.ts';
+import type { Asked } from './asked.ts';
 import type { NotSent } from './run-document.ts';
 import { isAdministrator } from './schedule-kind.ts';
 import { digestOf } from './snapshot-files.ts';
 import type { Services } from '../../services.ts';
-import { exportReport } from '../../reporting/export-report.ts';
 
 interface Choosing {
-  report: Report;
+  asked: Asked;
   owner: Staff;
   recipients: readonly string[];
-  /** Of the report, days resolved. */
-  params: Record<string, string>;
   /** Of what was made with the owner's rights. */
   dataSha256: string;
   signal: AbortSignal;
@@ -27,10 +24,9 @@ const OTHER_ROWS = 'Vería filas que no puede abrir: el reporte se preparó con 
  */
 export async function chooseRecipients(
   services: Services,
-  { report, owner, recipients, params, dataSha256, signal }: Choosing,
+  { asked, owner, recipients, dataSha256, signal }: Choosing,
 ): Promise<{ sendTo: string[]; notSentTo: NotSent[]; readers: Record<string, string> }> {
-  const ask = async (actor: Staff) =>
-    digestOf(await exportReport(services, { actor, report, params: new URLSearchParams(params), format: 'csv' }), signal);
+  const ask = async (actor: Staff) => digestOf(await asked.open(actor, 'csv'), signal);
   const ownRights = rightsOf(owner);
   const readers: Record<string, string> = { [owner.id]: ownRights };
   const same = new Map([[ownRights, true]]);
@@ -38,7 +34,7 @@ export async function chooseRecipients(
   const notSentTo: NotSent[] = [];
   for (const userId of recipients) {
     const person = await loadStaff(services, { uid: userId, sessionId: '' });
-    if (person && may(person, report.menu, 'export')) {
+    if (person && may(person, asked.menu, 'export')) {
       const rights = rightsOf(person);
       // What was written since the file was made is in neither of two digests of now.
       if (!same.has(rights))
@@ -52,7 +48,7 @@ export async function chooseRecipients(
         );
       if (same.get(rights)) readers[userId] = rights;
     }
-    const reason = whyNot(services, report, { person, rights: readers[userId] ?? '' });
+    const reason = whyNot(services, asked, { person, rights: readers[userId] ?? '' });
     if (reason === '') sendTo.push(userId);
     else notSentTo.push({ userId, reason });
   }
@@ -67,12 +63,12 @@ async function isSame(made: string, theirs: () => Promise<string>, owners: () =>
 /** Why somebody may not be sent a report, in Spanish; '' when they may. `rights`: those for which it was made, '' for none. */
 export function whyNot(
   services: Services,
-  report: Pick<Report, 'menu'>,
+  { menu }: Pick<Asked, 'menu'>,
   { person, rights }: { person: Staff | null; rights: string },
 ): string {
   if (!person) return 'Está desactivada o ya no existe.';
-  if (!canOpen(person, report.menu)) return 'No tiene permiso para abrir este reporte.';
-  if (!may(person, report.menu, 'export')) return 'Su rol no permite exportar este reporte.';
+  if (!canOpen(person, menu)) return 'No tiene permiso para abrir este reporte.';
+  if (!may(person, menu, 'export')) return 'Su rol no permite exportar este reporte.';
   if (rights !== rightsOf(person) && !isAdministrator(person)) return OTHER_ROWS;
   if (!services.mail.canSend) return 'El portal no tiene un servidor de correo configurado.';
   return person.email === '' ? 'No tiene correo registrado.' : '';

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { ReportLine } from '../../reporting/export-report.ts';
+import type { SheetLine } from '../../workbooks/sheet.ts';
 import { compareLines } from './compare-runs.ts';
 
 const ROWS = 100_000;
 
 /** Rows by number, the last cell a share that is another one in each report. */
-async function* lines(from: number, to: number, change: (row: number) => number, share: number): AsyncIterable<ReportLine> {
+async function* lines(from: number, to: number, change: (row: number) => number, share: number): AsyncIterable<SheetLine> {
   for (let row = from; row < to; row += 1) yield { key: `fila-${row}`, cells: [`Persona ${row}`, change(row), share] };
 }
 

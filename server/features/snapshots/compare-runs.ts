@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../domain/errors.ts';
 import { formatCount } from '../../domain/text.ts';
-import type { ReportLine } from '../../reporting/export-report.ts';
+import type { SheetLine } from '../../workbooks/sheet.ts';
 import type { Call, Services } from '../../services.ts';
 import { seeRun, columnsOfRun, linesOf, type RunColumn, type SeenRun } from './get-run.ts';
 import type { Run } from './run-document.ts';
@@ -23,8 +23,8 @@ export interface RunComparison {
   after: SeenRun;
   columns: RunColumn[];
   counts: { added: number; gone: number; changed: number; same: number };
-  added: ReportLine[];
-  gone: ReportLine[];
+  added: SheetLine[];
+  gone: SheetLine[];
   changed: ChangedRow[];
 }
 
@@ -36,7 +36,7 @@ export async function compareRuns(services: Services, call: Call & { id: string;
   const [one, two] = await Promise.all([seeRun(services, call), seeRun(services, { ...call, id: call.other })]);
   const [before, after] = one.run.dueAt <= two.run.dueAt ? [one, two] : [two, one];
   requireComparable(before.run, after.run);
-  const columns = columnsOfRun(after);
+  const columns = await columnsOfRun(after, call.actor);
   return {
     before,
     after,
@@ -54,11 +54,13 @@ function requireComparable(before: Run, after: Run): void {
     new AppError('invalid-input', `runs ${before.id} and ${after.id} do not compare`, { userMessage });
   if (before.reportId !== after.reportId) throw refuse('Solo se comparan ejecuciones del mismo reporte.');
   if ((before.params['by'] ?? '') !== (after.params['by'] ?? '')) throw refuse('Solo se comparan ejecuciones que agrupan igual.');
+  if ((before.params['direccion'] ?? '') !== (after.params['direccion'] ?? ''))
+    throw refuse('La vista cambió entre una y otra: no se comparan, porque no preguntan lo mismo.');
   if (before.status !== 'lista' || after.status !== 'lista') throw refuse('Solo se comparan ejecuciones que están listas.');
   if (Math.max(before.rows, after.rows) > ROWS_MAX) throw refuse(`Se comparan reportes de hasta ${formatCount(ROWS_MAX)} filas.`);
 }
 
-type Lines = () => AsyncIterable<ReportLine>;
+type Lines = () => AsyncIterable<SheetLine>;
 
 /**
  * The rows of both, each read as a stream. `counts` says which cells tell whether a row changed: a share of the total is
@@ -73,7 +75,7 @@ export async function compareLines(
   const digests = new Map<string, string>();
   for await (const { key, cells } of before()) digests.set(key, digestOf(cells));
   const found = { added: 0, gone: 0, changed: 0, same: 0 };
-  const added: ReportLine[] = [];
+  const added: SheetLine[] = [];
   const changedTo = new Map<string, readonly unknown[]>();
   for await (const { key, cells } of after()) {
     const known = digests.get(key);
@@ -89,7 +91,7 @@ export async function compareLines(
   }
   // What is left was in the earlier one alone.
   found.gone = digests.size;
-  const gone: ReportLine[] = [];
+  const gone: SheetLine[] = [];
   const changed: ChangedRow[] = [];
   for await (const line of before()) {
     const now = changedTo.get(line.key);

@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
-import { requireMenu, type Staff } from '../../domain/permissions.ts';
+import type { Staff } from '../../domain/permissions.ts';
 import { formatDateTime } from '../../domain/dates.ts';
 import type { DocumentTransaction, Fields } from '../../ports/documents/document-store.ts';
 import { isActive } from '../../records/content-version.ts';
@@ -10,7 +10,8 @@ import type { Report } from '../../reporting/report.ts';
 import type { Call, Services } from '../../services.ts';
 import { dueTimes } from './cron.ts';
 import { newRunFields, runPath, askedRunId, dueRunId } from './run-document.ts';
-import { checkParams, resolvedFor } from './save-schedule.ts';
+import { reportTitle } from './schedule-list.ts';
+import { checkAsked, resolvedFor } from './save-schedule.ts';
 import { requireOwn, requireSchedules, scheduleNotFound } from './schedule-kind.ts';
 import { createShares } from '../../platform/limits/shares.ts';
 import { fromParamLines, cronOf } from './domain/report-schedules.ts';
@@ -18,7 +19,6 @@ import { checkValues, type GivenValues } from '../../records/record-fields.ts';
 import { ASKED_FIELDS, readSchedule } from './schedule.ts';
 import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
 import { performRunJob } from './snapshot-jobs.ts';
-import { requireReport } from '../../reporting/create-reports.ts';
 
 /** Runs of one person that are not over; what falls due by itself is made all the same. */
 const RUNS_UNDER_WAY = 3;
@@ -123,23 +123,22 @@ export async function runScheduleNow(
   return askForRun(services, actor, { scheduleId: id, reportId, userId, params: fromParamLines(params), formToken, title, requestId });
 }
 
-/** Runs a report once, without a schedule, for oneself. Errors: `forbidden`, `not-found` (no such report), `invalid-input` by field. */
+/** Runs a report once, without a schedule, for oneself. Errors: `forbidden`, `invalid-input` by field. */
 export async function runReportOnce(
   services: Services,
   { actor, requestId, given, formToken }: Call & { given: GivenValues; formToken: string },
 ): Promise<{ id: string }> {
   requireSchedules(actor);
   const asked = checkValues(ASKED_FIELDS, { reportId: given['reportId'], params: given['params'] });
-  const report = requireReport(services, asked.reportId);
-  requireMenu(actor, report.menu, 'export');
-  const params = checkParams(report, fromParamLines(asked.params), new Date());
+  const { reportId } = asked;
+  const params = await checkAsked(services, { actor, owner: actor, reportId, params: fromParamLines(asked.params) });
   return askForRun(services, actor, {
     scheduleId: '',
-    reportId: report.id,
+    reportId,
     userId: actor.id,
     params,
     formToken,
-    title: report.title,
+    title: reportTitle(services.registries.reports, reportId),
     requestId,
   });
 }

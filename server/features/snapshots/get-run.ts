@@ -7,19 +7,16 @@ import { findChoiceName, PEOPLE } from '../../read-model/pages/choices.ts';
 import type { Call, Services } from '../../services.ts';
 import { exportFileName } from '../../workbooks/export-file-name.ts';
 import type { KeptWorkbook } from '../../workbooks/kept-workbook.ts';
-import { isExportFormat, type ExportFormat } from '../../workbooks/sheet.ts';
+import { isExportFormat, type ExportFormat, type SheetColumn, type SheetLine } from '../../workbooks/sheet.ts';
 import { auditExport } from '../../records/audit-export.ts';
 import { rightsOf } from '../../staff/rights.ts';
+import { askedFor, requireFreshFor, type Asked } from './asked.ts';
 import { readMails } from './outbox.ts';
 import { readRun, runNotFound, runPath, runUrl, type NotSent, type Run } from './run-document.ts';
 import { isAdministrator } from './schedule-kind.ts';
 import { readSchedule } from './schedule.ts';
 import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
 import { snapshotKeys, readLines } from './snapshot-files.ts';
-import { titledColumns } from '../../reporting/columns.ts';
-import { readReportQuery } from '../../reporting/report-query.ts';
-import type { ReportLine } from '../../reporting/export-report.ts';
-import type { Report, ReportColumn } from '../../reporting/report.ts';
 
 type RunCall = Call & { id: string };
 
@@ -41,7 +38,8 @@ export interface RunRecord extends SeenRun {
  * and, once it holds rows, as long as their rights are those for which it was made.
  * Errors: `forbidden`, `not-found` (also what is somebody else's, or let go by now).
  */
-export async function seeRun({ documents, registries }: Services, { actor, id }: RunCall): Promise<SeenRun> {
+export async function seeRun(services: Services, { actor, id }: RunCall): Promise<SeenRun> {
+  const { documents } = services;
   const stored = isDocumentId(id) ? await documents.main.get(runPath(id)) : null;
   if (!stored || !isActive(stored.data)) throw runNotFound(id);
   const run = readRun(stored);
@@ -49,10 +47,10 @@ export async function seeRun({ documents, registries }: Services, { actor, id }:
   const { title = '', recipients = [] } = schedule ? readSchedule(schedule.data) : {};
   const isOwn = run.userId === actor.id || isAdministrator(actor);
   if (!isOwn && !recipients.includes(actor.id)) throw runNotFound(id);
-  const report = registries.reports.find((one) => one.id === run.reportId);
-  if (report) requireMenu(actor, report.menu);
+  const asked = askedFor(services, run);
+  if (asked) requireMenu(actor, asked.menu);
   requireSameRights(actor, run);
-  return { run, report, scheduleTitle: title, ownsSchedule: isOwn && schedule !== null };
+  return { run, asked, scheduleTitle: title, ownsSchedule: isOwn && schedule !== null };
 }
 
 /** Rows that were read with other rights than the person has now are not theirs to see. Errors: `forbidden`. */
@@ -80,7 +78,7 @@ export async function getRun(
     readMails(sql, run.id),
     findOthers(services, run),
     findFormats(services, run),
-    readRunTable(services, seen, { page: readPageNumber(params), pageSize: call.actor.pageSize }),
+    readRunTable(services, seen, { actor: call.actor, page: readPageNumber(params), pageSize: call.actor.pageSize }),
   ]);
   const failed = new Set(run.notSentTo.map(({ userId }) => userId));
   return {
@@ -104,12 +102,12 @@ async function tellOpened({ sql }: Services, actor: Staff, { id, status }: Run):
 const OTHERS_SHOWN = 50;
 
 /** Of the same schedule; without one, of the same report and person. */
-async function findOthers({ sql }: Services, { id, scheduleId, reportId, userId }: Run): Promise<RunRecord['others']> {
+async function findOthers({ sql }: Services, { id, scheduleId, reportId, userId, params }: Run): Promise<RunRecord['others']> {
   const { rows } = await sql.query<RunRecord['others'][number]>(
     `SELECT id, "dueAt", rows, "dataSha256" FROM reportes_ejecuciones
-     WHERE "scheduleId" = $1 AND "reportId" = $2 AND ($1 <> '' OR "userId" = $3) AND id <> $4 AND status = 'lista' AND "isActive" AND NOT source_deleted
+     WHERE "scheduleId" = $1 AND "reportId" = $2 AND ($1 <> '' OR "userId" = $3) AND id <> $4 AND coalesce(params ->> 'vista', '') = $5 AND status = 'lista' AND "isActive" AND NOT source_deleted
      ORDER BY "dueAt" DESC LIMIT ${OTHERS_SHOWN}`,
-    [scheduleId, reportId, userId, id],
+    [scheduleId, reportId, userId, id, params['vista'] ?? ''],
   );
   return rows;
 }
@@ -125,7 +123,8 @@ async function findFormats({ snapshotFiles }: Services, run: Run): Promise<Expor
 
 /** The file of a run: the asked format, else the one there is. Errors: those of seeRun, `invalid-input`, `not-found` without a file. */
 export async function openSnapshot(services: Services, call: RunCall & { format: string | null }): Promise<KeptWorkbook> {
-  const { run, report, scheduleTitle } = await seeRun(services, call);
+  const { run, asked, scheduleTitle } = await seeRun(services, call);
+  if (asked) requireFreshFor(call.actor, asked, run.rows);
   if (call.format !== null && !isExportFormat(call.format))
     throw new AppError('invalid-input', 'unknown snapshot format', { userMessage: 'El formato debe ser xlsx o csv.' });
   const formats = await findFormats(services, run);
@@ -135,14 +134,14 @@ export async function openSnapshot(services: Services, call: RunCall & { format:
   if (!format || !keys || !found)
     throw new AppError('not-found', `run ${run.id} has no such file`, { userMessage: 'Esta ejecución no tiene ese archivo.' });
   return {
-    name: exportFileName(scheduleTitle || report?.title || 'reporte', format, run.dueAt),
+    name: exportFileName(scheduleTitle || asked?.title || 'reporte', format, run.dueAt),
     format,
     bytes: found.bytes,
     sha256: format === 'csv' ? run.dataSha256 : run.fileSha256,
     async open() {
       const { actor, requestId } = call;
-      const title = scheduleTitle || report?.title || run.reportId;
-      const leaving = { title, url: runUrl(run.id), format, rows: run.rows, targetPath: runPath(run.id) };
+      const title = scheduleTitle || asked?.title || run.reportId;
+      const leaving = { title, url: runUrl(run.id), format, rows: run.rows, targetPath: asked?.leaves ?? runPath(run.id) };
       await auditExport(services.documents.main, { actor, requestId, ...leaving });
       await tellOpened(services, actor, run);
       return services.snapshotFiles.open(keys[format]);
@@ -153,19 +152,20 @@ export async function openSnapshot(services: Services, call: RunCall & { format:
 /** A run that the person may see, with what it is of. */
 export interface SeenRun {
   run: Run;
-  report: Report | undefined;
+  /** null once the report is gone, and of a view that was not looked up. */
+  asked: Asked | null;
   /** Of the schedule; '' for none. */
   scheduleTitle: string;
   /** The person may open the schedule. */
   ownsSchedule: boolean;
 }
 
-export type RunColumn = Pick<ReportColumn<object, object>, 'decimals' | 'isId' | 'kind' | 'title'>;
+export type RunColumn = Pick<SheetColumn, 'decimals' | 'isId' | 'kind' | 'title'>;
 
 /** Rows that a run left, as its page shows them. */
 interface RunTable {
   columns: RunColumn[];
-  rows: ReportLine[];
+  rows: SheetLine[];
   /** 1-based. */
   page: number;
   pageSize: number;
@@ -179,17 +179,17 @@ const ROWS_SHOWN_MAX = 10_000;
 /** One page of what a run left; null while it left nothing, and once its report is gone. */
 async function readRunTable(
   services: Services,
-  seen: Pick<SeenRun, 'report' | 'run'>,
-  { page: asked, pageSize }: Pick<RunTable, 'page' | 'pageSize'>,
+  seen: Pick<SeenRun, 'asked' | 'run'>,
+  { actor, page: wanted, pageSize }: Pick<RunTable, 'page' | 'pageSize'> & Pick<Call, 'actor'>,
 ): Promise<RunTable | null> {
   const { run } = seen;
-  const columns = columnsOfRun(seen);
+  const columns = await columnsOfRun(seen, actor);
   const keys = run.status === 'lista' ? snapshotKeys(run) : null;
   if (columns.length === 0 || !keys || !(await services.snapshotFiles.stat(keys.rows))) return null;
   const total = Math.min(run.rows, ROWS_SHOWN_MAX);
-  const page = Math.min(asked, Math.max(1, Math.ceil(total / pageSize)));
+  const page = Math.min(wanted, Math.max(1, Math.ceil(total / pageSize)));
   const last = Math.min(page * pageSize, total);
-  const rows: ReportLine[] = [];
+  const rows: SheetLine[] = [];
   let place = 0;
   for await (const line of linesOf(services, run)) {
     if (place >= last) break;
@@ -200,14 +200,16 @@ async function readRunTable(
 }
 
 /** Those of the file: what a row is follows from how the run groups. */
-export function columnsOfRun({ report, run }: Pick<SeenRun, 'report' | 'run'>): RunColumn[] {
-  if (!report) return [];
-  const { query } = readReportQuery(report, new URLSearchParams(run.params), { now: run.dueAt, pageSize: 1 });
-  const columns = titledColumns(report, query).filter(({ only }) => only !== 'screen');
-  return columns.map(({ title, kind, decimals, isId }) => ({ title, kind, decimals, isId }));
+export async function columnsOfRun({ asked }: Pick<SeenRun, 'asked'>, actor: Staff): Promise<RunColumn[]> {
+  const exported = await asked?.open(actor, 'csv').catch((error: unknown) => {
+    // Its list lacks a column by now: files stay as they are, and no head would fit their rows.
+    if (error instanceof AppError && error.code === 'invalid-input') return null;
+    throw error;
+  });
+  return (exported?.sheet.columns ?? []).map(({ title, kind, decimals, isId }) => ({ title, kind, decimals, isId }));
 }
 
-export async function* linesOf({ snapshotFiles }: Services, run: Run): AsyncIterable<ReportLine> {
+export async function* linesOf({ snapshotFiles }: Services, run: Run): AsyncIterable<SheetLine> {
   const keys = snapshotKeys(run);
   if (keys) yield* readLines(await snapshotFiles.open(keys.rows));
 }

@@ -1,17 +1,21 @@
 import { isActive } from '../../records/content-version.ts';
+import { SAVED_VIEW } from '../../domain/saved-views.ts';
 import { cronSentence } from './domain/cron-words.ts';
-import { canOpen } from '../../domain/permissions.ts';
+import { canOpen, may, type Staff } from '../../domain/permissions.ts';
 import { readId } from '../../read-model/field-readers.ts';
 import { findChoiceName, findChoices, PEOPLE } from '../../read-model/pages/choices.ts';
 import { formState, pathOf } from '../../records/record-kind.ts';
+import { loadStaff } from '../../staff/load-staff.ts';
+import type { FilterOption } from '../../lists/filters.ts';
 import { recordForm } from '../../records/record-form.ts';
 import type { GivenValues } from '../../records/record-fields.ts';
 import type { Report } from '../../reporting/report.ts';
 import type { Call, Services } from '../../services.ts';
+import { askedFor, findViews, lookUp, viewLabel, type Asked, type Asking } from './asked.ts';
 import { checkCron, nextTimes } from './cron.ts';
 import { findPeople, type Person } from './find-people.ts';
 import { requireOwn, requireSchedules, SCHEDULE_KIND, SCHEDULES_MENU } from './schedule-kind.ts';
-import { cronOf } from './domain/report-schedules.ts';
+import { cronOf, fromParamLines } from './domain/report-schedules.ts';
 import { checkSchedule, EMPTY_SCHEDULE, readSchedule, SCHEDULE_FIELDS, type ScheduleValues } from './schedule.ts';
 import { isRelativeDays, RELATIVE_LABELS } from './domain/relative-days.ts';
 import { resolved } from './save-schedule.ts';
@@ -30,8 +34,11 @@ export interface ScheduleRecord {
   values: ScheduleValues;
   userId: string;
   ownerName: string;
-  /** undefined once the report is gone. */
-  report: Report | undefined;
+  asking: Asking;
+  /** null once it is gone. */
+  asked: Asked | null;
+  /** Why no run can be made, in Spanish; '' where it can. */
+  problem: string;
   isActive: boolean;
   version: string;
   updatedAt: string | null;
@@ -47,6 +54,9 @@ export async function getSchedule(services: Services, { actor, id }: Call & { id
   const values = readSchedule(stored.data);
   const userId = readId(stored.data, 'userId');
   const { version, updatedAt } = formState(SCHEDULE_KIND, stored);
+  const asking = { reportId: values.reportId, params: fromParamLines(values.params) };
+  const found = await lookUp(services, userId === actor.id ? actor : await loadStaff(services, { uid: userId, sessionId: '' }), asking);
+  const [now, problem] = typeof found === 'string' ? [asking, found] : [{ ...asking, params: found.params }, ''];
   return {
     id,
     values,
@@ -55,7 +65,9 @@ export async function getSchedule(services: Services, { actor, id }: Call & { id
     updatedAt,
     isActive: isActive(stored.data),
     ownerName: await findChoiceName(services.sql, PEOPLE, userId),
-    report: services.registries.reports.find((report) => report.id === values.reportId),
+    asking: now,
+    asked: askedFor(services, now),
+    problem,
     timing: timingFrom(cronOf(values), new Date()),
   };
 }
@@ -86,17 +98,34 @@ export async function findRecipients({ sql }: Services, { actor, chosen }: Call 
 /** What the form of a schedule sends, and what it is made of: no data, so no permission. */
 export const scheduleForm = recordForm(SCHEDULE_FIELDS);
 
+/** The views that a schedule of somebody may send, their own first. Errors: `forbidden`. */
+export async function findSchedulableViews(services: Services, { actor, userId }: Call & { userId: string }): Promise<FilterOption[]> {
+  requireSchedules(actor);
+  const owner = userId === actor.id ? actor : await loadStaff(services, { uid: userId, sessionId: '' });
+  const views = owner ? await findViews(services, owner) : [];
+  return views.map((view) => ({ value: view.id, label: viewLabel(services, view) }));
+}
+
 /** The reports that the person may have run, in the order of their menu. Errors: `forbidden`. */
 export async function findSchedulable({ registries }: Services, { actor }: Call): Promise<Report[]> {
   requireSchedules(actor);
   return registries.reports.filter(({ menu }) => canOpen(actor, menu));
 }
 
+async function describeView(services: Services, actor: Staff, asking: Asking): Promise<(readonly [label: string, value: string])[]> {
+  const asked = askedFor(services, asking);
+  if (!asked) return [];
+  const filters = may(actor, asked.menu, 'export') ? (await asked.open(actor, 'csv')).sheet.parameters : [];
+  return [['Vista', asked.title], ...filters];
+}
+
 /** What a schedule or run asks its report for, as the head of the file says it; relative days by their name. */
 export async function describeParams(
   services: Services,
-  { actor, report, params }: Call & { report: Report | undefined; params: Readonly<Record<string, string>> },
+  { actor, reportId, params }: Call & Asking,
 ): Promise<(readonly [label: string, value: string])[]> {
+  if (reportId === SAVED_VIEW.id) return describeView(services, actor, { reportId, params });
+  const report = services.registries.reports.find(({ id }) => id === reportId);
   if (!report || !canOpen(actor, report.menu)) return Object.entries(params);
   const { relative = '' } = params;
   const asked = await describeAsked(services, { actor, report, params: new URLSearchParams(resolved(params, new Date())) });

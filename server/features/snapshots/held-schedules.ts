@@ -1,13 +1,16 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { SAVED_VIEW } from '../../domain/saved-views.ts';
 import { menuTitle } from '../../domain/menu.ts';
 import { canOpen, requireAct, type Staff } from '../../domain/permissions.ts';
 import { fragment } from '../../platform/sql/sql-fragment.ts';
 import { readId } from '../../read-model/field-readers.ts';
 import { act, each } from '../../records/act.ts';
 import { pathOf } from '../../records/record-kind.ts';
-import type { Report } from '../../reporting/report.ts';
 import type { HeldKind, Staying } from '../../staff/held.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
+import type { Services } from '../../services.ts';
+import { askedFor, findViews, type Asking } from './asked.ts';
+import { fromParamLines } from './domain/report-schedules.ts';
 import { SCHEDULE_KIND, SCHEDULE_NOUN, SCHEDULES_MENU } from './schedule-kind.ts';
 import { SCHEDULES_URL } from './schedule-list.ts';
 import { readSchedule } from './schedule.ts';
@@ -28,12 +31,13 @@ export const HELD_SCHEDULES: HeldKind = {
   async handOver(services, { ids, from, to, ...call }) {
     const next = await loadStaff(services, { uid: to, sessionId: '' });
     const stored = await services.documents.main.getMany(ids.map((id) => pathOf(SCHEDULE_KIND, id)));
-    const stays: Staying[] = stored.flatMap((document) => {
-      if (!document) return [];
-      const { title, reportId } = readSchedule(document.data);
-      const reason = whyNotFor(next, services.registries.reports, reportId);
-      return reason === '' ? [] : [{ id: document.id, title: title || document.id, reason }];
-    });
+    const stays: Staying[] = [];
+    for (const document of stored) {
+      if (!document) continue;
+      const { title, reportId, params } = readSchedule(document.data);
+      const reason = await whyNotFor(services, next, { reportId, params: fromParamLines(params) });
+      if (reason !== '') stays.push({ id: document.id, title: title || document.id, reason });
+    }
     const given = ids.filter((id) => stays.every((one) => one.id !== id));
     if (given.length > 0)
       await act(
@@ -47,9 +51,12 @@ export const HELD_SCHEDULES: HeldKind = {
 };
 
 /** '' for who may have it. */
-function whyNotFor(next: Staff | null, reports: readonly Pick<Report, 'id' | 'menu'>[], reportId: string): string {
-  const report = reports.find(({ id }) => id === reportId);
-  if (!report) return 'su reporte ya no existe';
-  const missing = [SCHEDULES_MENU, report.menu].find((menu) => next === null || !canOpen(next, menu));
+async function whyNotFor(services: Services, next: Staff | null, schedule: Asking): Promise<string> {
+  const isView = schedule.reportId === SAVED_VIEW.id;
+  if (isView && next && (await findViews(services, next, schedule.params['vista'] ?? '')).length === 0)
+    return `su vista no está al alcance de ${next.name}`;
+  const asked = askedFor(services, schedule);
+  if (!asked && !isView) return 'su reporte ya no existe';
+  const missing = [SCHEDULES_MENU, asked?.menu ?? SCHEDULES_MENU].find((menu) => next === null || !canOpen(next, menu));
   return missing === undefined ? '' : `${next?.name ?? ''} no puede abrir «${menuTitle(missing)}»`;
 }

@@ -1,6 +1,14 @@
 import { listVerbs } from '../../lists/list-verbs.ts';
 import { bind } from '../../platform/bind.ts';
-import { describeParams, findRecipients, findSchedulable, getSchedule, previewTiming, scheduleForm } from './get-schedule.ts';
+import {
+  describeParams,
+  findRecipients,
+  findSchedulable,
+  findSchedulableViews,
+  getSchedule,
+  previewTiming,
+  scheduleForm,
+} from './get-schedule.ts';
 import { compareRuns } from './compare-runs.ts';
 import { runReportOnce, runScheduleNow, takeDueTimes } from './create-runs.ts';
 import { getRun, openSnapshot, seeRun } from './get-run.ts';
@@ -45,6 +53,7 @@ export function createSnapshots(services: Services) {
       previewTiming,
       findRecipients,
       findSchedulable,
+      findSchedulableViews,
       runScheduleNow,
       runReportOnce,
       getRun,

@@ -3,7 +3,7 @@ import { exportList, listVerbs, readForList, type ChoicesCall } from '../../list
 import type { AnyList, ListCall } from '../../lists/list.ts';
 import { fragment } from '../../platform/sql/sql-fragment.ts';
 import type { Listed } from '../../read-model/read-model.ts';
-import type { SheetExport } from '../../workbooks/sheet.ts';
+import type { KeyedExport } from '../../workbooks/sheet.ts';
 import { isNews, myRunList, type RunRow } from './run-list.ts';
 import { reportTitle, scheduleList, type ScheduleRow } from './schedule-list.ts';
 import { timingText } from './schedule.ts';
@@ -58,5 +58,5 @@ function ownSchedules({ registries }: Services): AnyList<ScheduleRow> {
 export const findMyRunChoices = (services: Services, call: ChoicesCall) =>
   listVerbs(myRunList(services.registries.reports, call.actor)).findChoices(services, call);
 
-export const exportMyRuns = (services: Services, call: ListCall): Promise<SheetExport> =>
+export const exportMyRuns = (services: Services, call: ListCall): Promise<KeyedExport> =>
   exportList(services, myRunList(services.registries.reports, call.actor), call);

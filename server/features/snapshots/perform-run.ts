@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../domain/errors.ts';
-import { canOpen, type Staff } from '../../domain/permissions.ts';
+import type { Staff } from '../../domain/permissions.ts';
 import { isFinished } from './domain/report-schedules.ts';
 import type { StoredDocument, Fields } from '../../ports/documents/document-store.ts';
 import { holdWork, type Again, type Lease } from '../../ports/queue/work-leases.ts';
-import type { Report } from '../../reporting/report.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
+import { lookUp, type Asked } from './asked.ts';
 import { chooseRecipients } from './choose-recipients.ts';
 import { findAdministrators } from './find-people.ts';
 import { addMails, askToSend } from './outbox.ts';
@@ -14,8 +14,6 @@ import { readSchedule, type ScheduleValues } from './schedule.ts';
 import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
 import { storeSnapshot, type SnapshotFacts, snapshotKeys } from './snapshot-files.ts';
 import type { Services } from '../../services.ts';
-import { exportReport } from '../../reporting/export-report.ts';
-import { runReport } from '../../reporting/run-report.ts';
 
 /** How long a run waits for the read model to reach its due time. */
 const FRESH_WAIT_MS = 600_000;
@@ -110,14 +108,15 @@ interface Making {
 }
 
 async function makeReport(services: Services, { run, asOf, writer, signal }: Making): Promise<void> {
-  const { report, owner } = await requireRights(services, run);
+  const found = await lookUp(services, await loadStaff(services, { uid: run.userId, sessionId: '' }), run);
+  if (typeof found === 'string') throw new RunRefused(found);
+  const { owner, asked, params } = found;
   const schedule = await readScheduleOf(services, run);
-  await writer.write({ status: 'en_proceso', startedAt: run.startedAt ?? new Date(), asOf, progress: 5 });
-  const facts = await storeFiles(services, { run, report, owner, schedule, asOf, writer, signal });
+  await writer.write({ status: 'en_proceso', startedAt: run.startedAt ?? new Date(), params, asOf, progress: 5 });
+  const facts = await storeFiles(services, { run, asked, owner, schedule, asOf, writer, signal });
   const { sendTo, notSentTo, readers } = await chooseRecipients(services, {
-    report,
+    asked,
     owner,
-    params: run.params,
     recipients: schedule?.recipients ?? [],
     dataSha256: facts.dataSha256,
     signal,
@@ -138,15 +137,6 @@ async function makeReport(services: Services, { run, asOf, writer, signal }: Mak
   await removeOldRuns(services, run, schedule?.retentionRuns);
 }
 
-async function requireRights(services: Services, run: Run): Promise<{ report: Report; owner: Staff }> {
-  const report = services.registries.reports.find(({ id }) => id === run.reportId);
-  if (!report) throw new RunRefused('El reporte ya no existe.');
-  const owner = await loadStaff(services, { uid: run.userId, sessionId: '' });
-  if (!owner) throw new RunRefused('Su dueño está desactivado o ya no existe.');
-  if (!canOpen(owner, report.menu)) throw new RunRefused(`${owner.name} ya no tiene permiso para abrir este reporte.`);
-  return { report, owner };
-}
-
 async function readScheduleOf({ documents }: Services, { scheduleId }: Run): Promise<ScheduleValues | null> {
   if (scheduleId === '') return null;
   const stored = await documents.main.get(`${SCHEDULES_COLLECTION}/${scheduleId}`);
@@ -154,18 +144,15 @@ async function readScheduleOf({ documents }: Services, { scheduleId }: Run): Pro
 }
 
 interface Storing extends Omit<Making, 'stored'> {
-  report: Report;
+  asked: Asked;
   owner: Staff;
   schedule: ScheduleValues | null;
 }
 
-async function storeFiles(services: Services, { run, report, owner, schedule, asOf, writer, signal }: Storing): Promise<SnapshotFacts> {
-  const call = { actor: owner, report, params: new URLSearchParams(run.params) };
+async function storeFiles(services: Services, { run, asked, owner, schedule, asOf, writer, signal }: Storing): Promise<SnapshotFacts> {
   const format = schedule?.format ?? 'ambos';
-  const [exported, { count }] = await Promise.all([
-    exportReport(services, { ...call, format: format === 'csv' ? 'csv' : 'xlsx' }),
-    runReport(services, call),
-  ]);
+  const exported = await asked.open(owner, format === 'csv' ? 'csv' : 'xlsx');
+  const count = await exported.countRows(Number.POSITIVE_INFINITY, 'csv');
   return storeSnapshot(
     services.snapshotFiles,
     { ...exported, sheet: { ...exported.sheet, asOf } },
@@ -173,7 +160,7 @@ async function storeFiles(services: Services, { run, report, owner, schedule, as
       runId: run.id,
       signal,
       format,
-      onRows: (rows) => writer.tellProgress(5 + Math.min(85, Math.round((85 * rows) / Math.max(1, count)))),
+      onRows: (rows) => writer.tellProgress(5 + Math.min(85, Math.round((85 * rows) / Math.max(1, count ?? rows)))),
     },
   );
 }

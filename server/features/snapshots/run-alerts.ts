@@ -8,8 +8,8 @@ import { RUNS_COLLECTION, runUrl } from './run-document.ts';
 
 /** Errors: `forbidden`, `not-found`. */
 export async function openRun(services: Services, call: { actor: Staff; id: string }): Promise<Opened> {
-  const { report, scheduleTitle } = await seeRun(services, call);
-  return { href: runUrl(call.id), name: `el reporte «${scheduleTitle || report?.title || call.id}»` };
+  const { asked, scheduleTitle } = await seeRun(services, call);
+  return { href: runUrl(call.id), name: `el reporte «${scheduleTitle || asked?.title || call.id}»` };
 }
 
 /** To whose report it is; administrators get an e-mail besides (docs/decisions/042-report-snapshots.md). */

@@ -11,7 +11,7 @@ import { PEOPLE } from '../../read-model/pages/choices.ts';
 import type { Report } from '../../reporting/report.ts';
 import { rightsOf } from '../../staff/rights.ts';
 import { isAdministrator } from './schedule-kind.ts';
-import { reportOptions, reportTitle } from './schedule-list.ts';
+import { namesOfReports, reportOptions, reportTitle } from './schedule-list.ts';
 
 export const RUNS_URL = '/reports/runs';
 const RUN_NOUN: Noun = { singular: 'ejecución', plural: 'ejecuciones', gender: 'f' };
@@ -77,7 +77,7 @@ export function runList(reports: RunReports): List<RunRow> {
       named: [
         { column: 'scheduleId', table: 'reportes_programados', name: 'title' },
         { column: 'userId', ...PEOPLE },
-        { column: 'reportId', values: reports.map(({ id, title }) => ({ id, name: title })) },
+        { column: 'reportId', values: namesOfReports(reports) },
       ],
     },
     columns: [

@@ -1,6 +1,7 @@
 import type { FormBase, Merged } from '../../domain/conflict.ts';
+import { SAVED_VIEW } from '../../domain/saved-views.ts';
 import { AppError } from '../../domain/errors.ts';
-import { requireMenu } from '../../domain/permissions.ts';
+import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import { isRelativeDays, resolveRelativeDays } from './domain/relative-days.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { createOnce } from '../../records/create-once.ts';
@@ -11,7 +12,9 @@ import { readReportQuery, readReportQueryStrictly } from '../../reporting/report
 import type { Report } from '../../reporting/report.ts';
 import type { Call, Services } from '../../services.ts';
 import { readId } from '../../read-model/field-readers.ts';
+import { loadStaff } from '../../staff/load-staff.ts';
 import { createShares } from '../../platform/limits/shares.ts';
+import { lookUp, requireFreshFor, type Asking } from './asked.ts';
 import { CRON_LEAST_MINUTES, isTooOften } from './cron.ts';
 import { findPeople } from './find-people.ts';
 import { fromParamLines, toParamLines } from './domain/report-schedules.ts';
@@ -46,7 +49,7 @@ type ScheduleCall = Call & { id: string };
 export async function createSchedule(services: Services, call: CreateScheduleCall): Promise<{ id: string }> {
   const { actor, requestId, formToken } = call;
   requireSchedules(actor);
-  const values = await checkGiven(services, call, EMPTY_SCHEDULE);
+  const values = await checkGiven(services, { ...call, owner: actor }, EMPTY_SCHEDULE);
   return withRoom(services, actor.id, (check) =>
     createOnce(services, SCHEDULE_KIND, { actor, requestId, values, added: { userId: actor.id }, formToken, check }),
   );
@@ -63,13 +66,15 @@ export async function updateSchedule(services: Services, call: UpdateScheduleCal
   const stored = await services.documents.main.get(`${SCHEDULE_KIND.collection}/${id}`);
   if (!stored) throw SCHEDULE_KIND.notFound(id);
   requireOwn(actor, stored);
+  const userId = readId(stored.data, 'userId');
+  const owner = userId === actor.id ? actor : await loadStaff(services, { uid: userId, sessionId: '' });
   return saveChange(services, SCHEDULE_KIND, {
     actor,
     requestId,
     id,
     ifVersion,
     base,
-    values: await checkGiven(services, call, readSchedule(stored.data)),
+    values: await checkGiven(services, { ...call, owner }, readSchedule(stored.data)),
     admit(document) {
       requireOwn(actor, document);
       requireInUse(document.data, id);
@@ -142,24 +147,42 @@ function requireInUse(data: Parameters<typeof isActive>[0], id: string): void {
  */
 async function checkGiven(
   services: Services,
-  { actor, given }: Pick<CreateScheduleCall, 'actor' | 'given'>,
+  { actor, owner, given }: Pick<CreateScheduleCall, 'actor' | 'given'> & { owner: Staff | null },
   before: ScheduleValues,
 ): Promise<ScheduleValues> {
-  const { reportId, estado } = { ...before, ...given, estado: before.estado };
-  const report = services.registries.reports.find(({ id }) => id === reportId);
-  if (!report) throw invalidFields({ reportId: ['Elija un reporte de la lista.'] }, 'problems');
-  requireMenu(actor, report.menu, 'export');
-  const values = checkSchedule({ ...before, ...given, estado });
+  const values = checkSchedule({ ...before, ...given, estado: before.estado });
   requireRecipients(actor, values.recipients, before.recipients);
   if (!isAdministrator(actor) && isTooOften(values.cron))
     throw invalidFields({ cron: [`Entre una ejecución y la siguiente debe haber al menos ${CRON_LEAST_MINUTES} minutos.`] }, 'problems');
-  const params = checkParams(report, fromParamLines(values.params), new Date());
+  const params = await checkAsked(services, { actor, owner, reportId: values.reportId, params: fromParamLines(values.params) });
   await requirePeople(services, values.recipients);
   return { ...values, params: toParamLines(params) };
 }
 
+/**
+ * What a report or view may be asked for, as it is stored. A view of members is a door that stays open.
+ * Errors: `forbidden` (isProofNeeded among them), `invalid-input` at `reportId` and `params.<name>`.
+ */
+export async function checkAsked(
+  services: Services,
+  { actor, owner, reportId, params }: Asking & { actor: Staff; owner: Staff | null },
+): Promise<Asking['params']> {
+  if (reportId !== SAVED_VIEW.id) {
+    const report = services.registries.reports.find(({ id }) => id === reportId);
+    if (!report) throw invalidFields({ reportId: ['Elija un reporte de la lista.'] }, 'problems');
+    requireMenu(actor, report.menu, 'export');
+    return checkParams(report, params, new Date());
+  }
+  const { vista = '' } = params;
+  const found = vista === '' ? 'Elija una vista de la lista.' : await lookUp(services, owner, { reportId, params });
+  if (typeof found === 'string') throw invalidFields({ 'params.vista': [found] }, 'problems');
+  requireMenu(actor, found.asked.menu, 'export');
+  requireFreshFor(actor, found.asked);
+  return { vista };
+}
+
 /** Those that the report knows, checked as its file does. Errors: `invalid-input` at `params.<name>`. */
-export function checkParams(report: Report, given: Readonly<Record<string, string>>, now: Date): Record<string, string> {
+function checkParams(report: Report, given: Readonly<Record<string, string>>, now: Date): Record<string, string> {
   const relative = (given['relative'] ?? '').trim();
   if (relative !== '' && !isRelativeDays(relative))
     throw invalidFields({ 'params.relative': ['Elija de la lista de qué días es el reporte.'] }, 'problems');

@@ -1,4 +1,5 @@
 import { fieldText } from '../../domain/field-text.ts';
+import { SAVED_VIEW } from '../../domain/saved-views.ts';
 import { FREQUENCIES, FREQUENCY_LABELS, NO_RUN, runStatusLabel } from './domain/report-schedules.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
 import { deletedFilter, flagFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
@@ -33,14 +34,19 @@ export interface ScheduleRow {
 
 export type ReportNames = readonly Pick<Report, 'id' | 'title'>[];
 
+const withViews = (reports: ReportNames): ReportNames => [...reports, SAVED_VIEW];
+
 /** What a report is called; its id where it is gone. */
 export function reportTitle(reports: ReportNames, id: string): string {
-  return reports.find((report) => report.id === id)?.title ?? id;
+  return withViews(reports).find((report) => report.id === id)?.title ?? id;
 }
 
-/** What a filter and the search know of reports. */
+/** What the search knows of reports. */
+export const namesOfReports = (reports: ReportNames) => withViews(reports).map(({ id, title }) => ({ id, name: title }));
+
+/** What a filter knows of them. */
 export function reportOptions(reports: ReportNames): { value: string; label: string }[] {
-  return reports.map(({ id, title }) => ({ value: id, label: title }));
+  return withViews(reports).map(({ id, title }) => ({ value: id, label: title }));
 }
 
 /** The newest that is over. */
@@ -71,7 +77,7 @@ export function scheduleList(reports: ReportNames): List<ScheduleRow> {
       joins: `LEFT JOIN usuarios u ON u.id = t."userId" LEFT JOIN LATERAL (${LAST_RUN}) r ON true`,
       named: [
         { column: 'userId', ...PEOPLE },
-        { column: 'reportId', values: reports.map(({ id, title }) => ({ id, name: title })) },
+        { column: 'reportId', values: namesOfReports(reports) },
       ],
       computed: [byLastRun],
     },

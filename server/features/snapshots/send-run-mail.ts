@@ -7,6 +7,7 @@ import { renderMail } from '../../ports/mail/render-mail.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { CONTENT_TYPES, type ExportFormat } from '../../workbooks/sheet.ts';
 import { exportFileName } from '../../workbooks/export-file-name.ts';
+import { askedFor } from './asked.ts';
 import { whyNot } from './choose-recipients.ts';
 import {
   findUncertain,
@@ -93,18 +94,18 @@ async function whyRefused(services: Services, { kind, userId }: OutboxMail, run:
     const person = await loadStaff(services, { uid: userId, sessionId: '' });
     return person?.role === ADMIN_ROLE && person.email !== '' ? '' : 'Ya no es Administrador.';
   }
-  const report = services.registries.reports.find(({ id }) => id === run.reportId);
-  if (!report || run.status !== 'lista') return 'La ejecución no tiene un reporte que enviar.';
+  const asked = askedFor(services, run);
+  if (!asked || run.status !== 'lista') return 'La ejecución no tiene un reporte que enviar.';
   const person = await loadStaff(services, { uid: userId, sessionId: '' });
-  return whyNot(services, report, { person, rights: run.readers[userId] ?? '' });
+  return whyNot(services, asked, { person, rights: run.readers[userId] ?? '' });
 }
 
 async function composeMail(services: Services, { kind, userId }: OutboxMail, run: Run): Promise<MailMessage> {
-  const { config, documents, liveSettings, registries } = services;
+  const { config, documents, liveSettings } = services;
   const person = await loadStaff(services, { uid: userId, sessionId: '' });
   const stored = run.scheduleId === '' ? null : await documents.main.get(`${SCHEDULES_COLLECTION}/${run.scheduleId}`);
   const schedule = stored && readSchedule(stored.data);
-  const title = schedule?.title || registries.reports.find(({ id }) => id === run.reportId)?.title || run.reportId;
+  const title = schedule?.title || askedFor(services, run)?.title || run.reportId;
   const told = {
     run,
     title,

@@ -10,8 +10,7 @@ import { documentIdOf } from '../../platform/document-id.ts';
 import { summing } from '../../platform/summing.ts';
 import type { FileStore } from '../../ports/files/file-store.ts';
 import type { SnapshotFormat } from './domain/report-schedules.ts';
-import type { ReportExport, ReportLine } from '../../reporting/export-report.ts';
-import { CONTENT_TYPES, type ExportFormat, type RowBatches, type Sheet } from '../../workbooks/sheet.ts';
+import { CONTENT_TYPES, type ExportFormat, type KeyedExport, type RowBatches, type Sheet, type SheetLine } from '../../workbooks/sheet.ts';
 import { writeSheet } from '../../workbooks/write-sheet.ts';
 import type { Run } from './run-document.ts';
 
@@ -40,13 +39,13 @@ const LINES_AT_ONCE = 500;
 /** Reads the report once and stores its files. Memory stays flat: rows wait on disk. Errors: those of the report and the store. */
 export async function storeSnapshot(
   files: FileStore,
-  { sheet, lines }: Pick<ReportExport, 'lines' | 'sheet'>,
+  { sheet, lines }: Pick<KeyedExport, 'lines' | 'sheet'>,
   { runId, format, signal, onRows }: WriteOptions,
 ): Promise<SnapshotFacts> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-reporte-'));
   try {
     const spool = path.join(directory, 'rows');
-    await pipeline(linesText(lines(), onRows), createGzip(), createWriteStream(spool), { signal });
+    await pipeline(linesText(lines(signal), onRows), createGzip(), createWriteStream(spool), { signal });
     const rows = () => cellsIn(createReadStream(spool));
     const csv = await writeFile(path.join(directory, 'csv'), 'csv', { sheet, rows: rows(), signal });
     const keep = (location: string, part: SnapshotPart, sum: string) =>
@@ -63,14 +62,14 @@ export async function storeSnapshot(
 }
 
 /** The digest that a run of it would have, without storing anything. Errors: those of the report. */
-export async function digestOf({ sheet, lines }: Pick<ReportExport, 'lines' | 'sheet'>, signal: AbortSignal): Promise<string> {
+export async function digestOf({ sheet, lines }: Pick<KeyedExport, 'lines' | 'sheet'>, signal: AbortSignal): Promise<string> {
   const { through, sum } = summing();
-  await Promise.all([writeSheet(through, 'csv', sheet, asKept(lines()), { signal }), finished(through.resume(), { signal })]);
+  await Promise.all([writeSheet(through, 'csv', sheet, asKept(lines(signal)), { signal }), finished(through.resume(), { signal })]);
   return sum();
 }
 
 /** Values as they are after their stay on disk. */
-async function* asKept(batches: AsyncIterable<readonly ReportLine[]>): RowBatches {
+async function* asKept(batches: AsyncIterable<readonly SheetLine[]>): RowBatches {
   for await (const text of linesText(batches, () => undefined))
     yield text
       .split('\n')
@@ -98,7 +97,7 @@ export function snapshotKeys({
 }
 
 /** The kept rows with their keys, in the order of the report; values as they are in JSON. */
-export async function* readLines(body: Readable): AsyncIterable<ReportLine> {
+export async function* readLines(body: Readable): AsyncIterable<SheetLine> {
   for await (const text of createInterface({ input: body.pipe(createGunzip()), crlfDelay: Number.POSITIVE_INFINITY })) {
     const [key, ...cells] = JSON.parse(text) as [string, ...unknown[]];
     yield { key, cells };
@@ -109,7 +108,7 @@ function contentTypeOf(part: SnapshotPart): string {
   return part === 'rows' ? 'application/gzip' : CONTENT_TYPES[part];
 }
 
-async function* linesText(batches: AsyncIterable<readonly ReportLine[]>, onRows: (rows: number) => void): AsyncGenerator<string> {
+async function* linesText(batches: AsyncIterable<readonly SheetLine[]>, onRows: (rows: number) => void): AsyncGenerator<string> {
   let rows = 0;
   for await (const batch of batches) {
     rows += batch.length;

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { isProofNeeded } from '../../domain/proof.ts';
+import type { Fields } from '../../ports/documents/document-store.ts';
 import { failureOf } from '../../testing/failures.ts';
 import type { Run } from './run-document.ts';
 import { sendRunMail } from './send-run-mail.ts';
@@ -180,6 +182,78 @@ export function describeRights({ fixture, create, runNow }: World): void {
         status: 'fallida',
         error: 'Persona dueña ya no tiene permiso para abrir este reporte.',
       });
+    });
+
+    it('of a view are those of the owner when it runs: the list as it is kept then, and nothing once it is gone or not shared', async () => {
+      const put: SnapshotsFixture['put'] = (place, data) => fixture().put(place, data);
+      await put('permisos_rol/asociada', { menus: ['home', 'reports', 'customers'] });
+      await put('roles/asociada', { title: 'Asociada', isActive: true });
+      await fixture().putPerson('vera', 'asociada');
+      for (const [id, nombre, estado] of [
+        ['c1', 'Ana Cruz', true],
+        ['c2', 'Berta Sis', false],
+        ['c3', 'Carla Tun', false],
+      ] as const)
+        await put(`clientes/${id}`, { nombre, codigo: id, agencia: 'a1', estado, createdAt: new Date(), isActive: true });
+      const view = { nombre: 'De baja', lista: '/customers/list-customers', consulta: 'estado=false&sort=nombre&dir=asc', userId: 'admin' };
+      const keep = (changes: Fields) =>
+        put('vistas_guardadas/v1', {
+          ...view,
+          columnas: ['nombre', 'estado'],
+          roles: ['asociada'],
+          agencias: [],
+          isActive: true,
+          ...changes,
+        });
+      await keep({});
+      const asked = { reportId: 'vista', params: { vista: 'v1' } };
+      const vera = await fixture().staff('vera');
+      expect(await failureOf(create({ ...asked, params: { vista: 'v2' } }, 'vera'))).toMatchObject({
+        fields: { 'params.vista': [expect.any(String)] },
+      });
+      const old = { ...vera, signedInLongAgo: true as const };
+      expect(
+        isProofNeeded(await failureOf(fixture().snapshots.createSchedule({ actor: old, given: scheduleInput(asked), formToken: '' }))),
+      ).toBe(true);
+      const id = await create({ ...asked, recipients: ['luz', 'admin'] }, 'vera');
+      expect(await fixture().snapshots.findSchedulableViews({ actor: vera, userId: 'vera' })).toEqual([
+        { value: 'v1', label: 'De baja · Asociados' },
+      ]);
+
+      const run = await runNow(id, 'vera');
+      expect(run).toMatchObject({ status: 'lista', rows: 2, params: { vista: 'v1', nombre: 'De baja' } });
+      expect(run.notSentTo).toEqual([{ userId: 'luz', reason: 'No tiene permiso para abrir este reporte.' }]);
+      const seen = await fixture().snapshots.getRun({ actor: vera, id: run.id });
+      expect(seen.table?.columns.map(({ title }) => title)).toEqual(['Nombre', 'Estado']);
+      expect(seen.table?.rows.map(({ key, cells }) => [key, cells[0]])).toEqual([
+        ['c2', 'Berta Sis'],
+        ['c3', 'Carla Tun'],
+      ]);
+      expect(await fixture().snapshots.describeParams({ actor: vera, ...run })).toEqual([
+        ['Vista', 'De baja'],
+        ['Estado', 'Inactivo'],
+        ['Columnas', 'Las de la pantalla'],
+      ]);
+
+      await put('clientes/c3', { nombre: 'Carla Tun', codigo: 'c3', agencia: 'a1', estado: true, createdAt: new Date(), isActive: true });
+      const second = await runNow(id, 'vera');
+      const changes = await fixture().snapshots.compareRuns({ actor: vera, id: run.id, other: second.id });
+      expect(changes.gone.map(({ key }) => key)).toEqual(['c3']);
+      await keep({ consulta: 'estado=true' });
+      const third = await runNow(id, 'vera');
+      expect(third.rows).toBe(2);
+      expect((await failureOf(fixture().snapshots.compareRuns({ actor: vera, id: third.id, other: second.id }))).userMessage).toContain(
+        'La vista cambió',
+      );
+
+      const failed = async () => (await runNow(id, 'vera')).error;
+      await keep({ consulta: 'estado=true&filtroquefue=1' });
+      expect(await failed()).toContain('ya no tiene el filtro «filtroquefue»');
+      await keep({ roles: [] });
+      expect(await failed()).toContain('La vista ya no está al alcance de Persona vera');
+      expect((await fixture().snapshots.getSchedule({ actor: vera, id })).problem).toContain('dejó de compartirse');
+      await keep({ isActive: false });
+      expect(await failed()).toContain('La vista ya no está al alcance');
     });
   });
 }

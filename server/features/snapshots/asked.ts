@@ -1,0 +1,118 @@
+import { MEMBERS_FREELY } from '../../domain/large-exports.ts';
+import { COLUMNS_PARAM } from '../../domain/list-params.ts';
+import type { MenuId } from '../../domain/menu.ts';
+import { canOpen, may, type Staff } from '../../domain/permissions.ts';
+import { requireFresh } from '../../domain/proof.ts';
+import { goneOf, SAVED_VIEW, VIEW_PARAM } from '../../domain/saved-views.ts';
+import { joinWithAnd } from '../../domain/text.ts';
+import { askList } from '../../lists/list.ts';
+import { readViews, viewedList, viewLink, type SavedView } from '../../lists/saved-views.ts';
+import { fragment } from '../../platform/sql/sql-fragment.ts';
+import { readForScreen } from '../../read-model/pages/screen-query.ts';
+import { leavingPath } from '../../records/audit-export.ts';
+import { exportReport } from '../../reporting/export-report.ts';
+import type { Services } from '../../services.ts';
+import type { ExportFormat, KeyedExport } from '../../workbooks/sheet.ts';
+import type { Run } from './run-document.ts';
+
+/** Of a run of a view: what the view was called then, and what it asked of its list, columns too. */
+const NAME_PARAM = 'nombre';
+const ADDRESS_PARAM = 'direccion';
+
+/** As a schedule or a run has it. */
+export type Asking = Pick<Run, 'params' | 'reportId'>;
+
+/** What a schedule or a run asks for: a report, or a view of a list as it was when the run began. */
+export interface Asked {
+  title: string;
+  menu: MenuId;
+  href: string;
+  /** What the audit says its rows are of, where it is not the run. */
+  leaves?: string;
+  holdsMembers: boolean;
+  /** Errors: those of the report or list, `forbidden` among them. */
+  open(actor: Staff, format: ExportFormat): Promise<KeyedExport>;
+}
+
+/** null where it is gone, and of a view that nobody has looked up. */
+export function askedFor(services: Services, { reportId, params }: Asking): Asked | null {
+  if (reportId === SAVED_VIEW.id) return askedOfList(services, params);
+  const report = services.registries.reports.find(({ id }) => id === reportId);
+  if (!report) return null;
+  const search = new URLSearchParams(params);
+  return {
+    title: report.title,
+    menu: report.menu,
+    href: `${report.url}?${search}`,
+    holdsMembers: false,
+    open: (actor, format) => exportReport(services, { actor, report, params: search, format }),
+  };
+}
+
+function askedOfList(services: Services, params: Asking['params']): Asked | null {
+  const { pathname: url, searchParams } = new URL(params[ADDRESS_PARAM] ?? '', 'http://portal');
+  const list = services.registries.lists.find((one) => one.url === url);
+  if (!list?.asked) return null;
+  return {
+    title: params[NAME_PARAM] ?? '',
+    menu: list.asked.menu,
+    href: `${url}?${new URLSearchParams([...searchParams, [VIEW_PARAM, params['vista'] ?? '']])}`,
+    leaves: leavingPath(url),
+    holdsMembers: list.holdsMembers === true,
+    open: (actor, format) => list.open(services, { actor, params: searchParams, format }),
+  };
+}
+
+/** Both are as they are now: of a view with what it says and asks. */
+interface Found {
+  owner: Staff;
+  asked: Asked;
+  params: Asking['params'];
+}
+
+/** What a run made now would hold, or why its owner cannot have it, in Spanish. */
+export async function lookUp(services: Services, owner: Staff | null, { reportId, params: stored }: Asking): Promise<Found | string> {
+  if (!owner) return 'Su dueño está desactivado o ya no existe.';
+  const { name } = owner;
+  const params = reportId === SAVED_VIEW.id ? await viewParams(services, owner, stored) : stored;
+  if (params === null)
+    return `La vista ya no está al alcance de ${name}: se eliminó, dejó de compartirse, o ${name} ya no puede abrir o exportar su lista.`;
+  if (typeof params === 'string') return params;
+  const asked = askedFor(services, { reportId, params });
+  if (!asked) return 'El reporte ya no existe.';
+  return canOpen(owner, asked.menu) ? { owner, asked, params } : `${name} ya no tiene permiso para abrir este reporte.`;
+}
+
+/** null where the view is not there for its owner; a sentence where its list lacks something of it, as its rows would be others than it is about. */
+async function viewParams(services: Services, owner: Staff, { vista = '' }: Asking['params']): Promise<Asking['params'] | string | null> {
+  const [view] = await findViews(services, owner, vista);
+  const list = view && (await viewedList(services, view.lista)?.open(services));
+  if (!list) return null;
+  const { query } = askList(list, { actor: owner, params: new URLSearchParams(view.consulta) });
+  const gone = goneOf(view, { ...query, columns: list.columns.map(({ name }) => name) });
+  if (gone.length > 0) return `La lista ya no tiene ${joinWithAnd(gone)} de la vista. Abra la vista y guárdela de nuevo.`;
+  const columns = view.columnas.map((name) => [COLUMNS_PARAM, name]);
+  const search = new URLSearchParams([...new URLSearchParams(view.consulta), ...columns]);
+  return { vista, [NAME_PARAM]: view.nombre, [ADDRESS_PARAM]: `${view.lista}?${search}` };
+}
+
+/** Views of which a person may take the rows away. */
+export async function findViews(services: Services, owner: Staff, id: string | null = null): Promise<SavedView[]> {
+  const only = id === null ? [] : [fragment`t.id = ${id}`];
+  const views = await readForScreen(services.sql, (read) => readViews(read, services, owner, only));
+  return views.filter(({ lista }) => {
+    const menu = viewedList(services, lista)?.menu;
+    return menu !== undefined && may(owner, menu, 'export');
+  });
+}
+
+/** What people choose a view by. */
+export function viewLabel(services: Services, view: SavedView): string {
+  const { title, list } = viewLink(services, view);
+  return `${title} · ${list}`;
+}
+
+/** Members leave in numbers only with who has just proved who they are. Errors: `forbidden` (isProofNeeded). */
+export function requireFreshFor(actor: Staff, { holdsMembers }: Pick<Asked, 'holdsMembers'>, rows = Number.POSITIVE_INFINITY): void {
+  if (holdsMembers && rows > MEMBERS_FREELY) requireFresh(actor);
+}
