@@ -320,6 +320,9 @@ describe('quotes', () => {
     const made = await send(`${QUOTES}/new`, given);
     const url = made.headers.get('location') ?? '';
     expect([made.status, url]).toEqual([302, expect.stringMatching(/list-quotes\/.+/)]);
+    const untouched = '<span class="status status-waiting">Nunca, llegó hoy</span>';
+    expect(await page(url)).toContain(untouched);
+    expect(await page(`${QUOTES}?q=nunca,+llegó+hoy`)).toContain(untouched);
     expect(await page(url)).toContain('Tomar a mi cargo');
     expect((await send(url, { intent: 'take' })).status).toBe(302);
     expect(await page(url)).not.toContain('Tomar a mi cargo');

@@ -19,7 +19,9 @@ import { contactTone, stallTone } from './stall-tone.ts';
 
 const cell = ownCell<ListedQuote>();
 export const QUOTE_CELLS = {
-  dias: cell(['days', 'estado'], ({ days, estado }, shown) => (estado ? <StatusLabel tone={stallTone(days)}>{shown}</StatusLabel> : null)),
+  dias: cell(['days', 'estado', 'lastFollowUpAt'], ({ days, estado, lastFollowUpAt }, shown) =>
+    estado ? <StatusLabel tone={stallTone(days, lastFollowUpAt !== null)}>{shown}</StatusLabel> : null,
+  ),
   proximoContacto: cell(
     ['estado', 'proximoContacto'],
     ({ estado, proximoContacto }, shown) => {

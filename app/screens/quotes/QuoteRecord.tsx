@@ -116,7 +116,9 @@ function careOf({ quote, labels, opensMembers }: QuoteRecordData): Facts {
           <StatusLabel tone={contactTone(proximoContacto, today)}>{nextContactLabel(proximoContacto, today)}</StatusLabel>
         ),
       'Último seguimiento': (
-        <StatusLabel tone={stallTone(quote.days)}>{lastFollowUpLabel(quote.days, quote.followUps.length > 0)}</StatusLabel>
+        <StatusLabel tone={stallTone(quote.days, quote.followUps.length > 0)}>
+          {lastFollowUpLabel(quote.days, quote.followUps.length > 0)}
+        </StatusLabel>
       ),
     }),
   };

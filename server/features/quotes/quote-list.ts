@@ -363,12 +363,11 @@ const STORED_TIME = /^\d{4}-\d{2}-\d{2}T/;
 
 /** `Hace 16 días`, `Hoy`, `16 días`: as the list shows what is pending (features/quotes/domain/quotes.ts, lastFollowUpLabel). */
 function waitingDays(q: string): SqlFragment | null {
-  const match = /^(?:hoy|ninguno aun|(hace |ninguno en )?(\d{1,4}) dias?)$/.exec(normalizeForSearch(q));
+  const match = /^(nunca, llego )?(?:hoy|(?:hace )?(\d{1,4}) dias?)$/.exec(normalizeForSearch(q));
   if (!match) return null;
-  const days = Number(match[2] ?? 0);
-  const start = match[2] === undefined ? match[0] : match[1];
-  const followedUp =
-    start === undefined ? '' : start.startsWith('ninguno') ? 'AND t.last_follow_up_at IS NULL' : 'AND t.last_follow_up_at IS NOT NULL';
+  const [, never, number] = match;
+  const days = Number(number ?? 0);
+  const followedUp = never === undefined ? '' : 'AND t.last_follow_up_at IS NULL';
   return fragment`t.estado AND NOT (${stalledSince(days + 1)}) ${days === 0 ? trusted('') : fragment`AND ${stalledSince(days)}`} ${trusted(followedUp)}`;
 }
 
