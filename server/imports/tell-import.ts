@@ -13,7 +13,10 @@ const MISTAKES: readonly RowOutcome[] = ['wrong', 'note'];
 type ImportCall = Call & { url: string; id: string };
 
 /** The screen of a list's imports; without an id where a file is brought, with what waits there. Errors: `forbidden`, `not-found`. */
-export async function getImport(services: Services, { actor, url, id, outcome, page }: ImportCall & { outcome: string; page: number }) {
+export async function getImport(
+  services: Services,
+  { actor, url, id, outcome, page: asked }: ImportCall & { outcome: string; page: number },
+) {
   const { noun, imports } = openImporting(services, { actor, url });
   const { fields, key, note = '' } = imports;
   const keyLabel = fieldNamed(fields, key).label;
@@ -25,6 +28,8 @@ export async function getImport(services: Services, { actor, url, id, outcome, p
   const stored = await findOwnImport(services.sql, { userId: actor.id, url, id });
   const counts = await countRows(services.sql, id);
   const outcomes = SHOWN.includes(outcome as RowOutcome) ? [outcome as RowOutcome] : SHOWN;
+  const total = outcomes.reduce((sum, one) => sum + counts[one], 0);
+  const page = Math.min(asked, Math.max(1, Math.ceil(total / PREVIEW_ROWS)));
   const shown =
     stored.state === 'checking'
       ? []
@@ -39,7 +44,6 @@ export async function getImport(services: Services, { actor, url, id, outcome, p
     problems,
     note: told,
   }));
-  const total = outcomes.reduce((sum, one) => sum + counts[one], 0);
   const { fileName, state, total: all } = stored;
   return {
     ...about,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSql } from '../../platform/sql/sql.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { readNeighbours } from './neighbours.ts';
-import { planPage, type PageRequest } from './page-plan.ts';
+import { encodeCursor, planPage, type PageRequest } from './page-plan.ts';
 import { findPage } from './page-query.ts';
 import type { PageSource } from './page-source.ts';
 import type { Page } from '../read-model.ts';
@@ -86,6 +86,17 @@ describe('a whole list', () => {
     expect(await find({ page: 99_999 })).toMatchObject({ page: 1235, next: null });
     expect(await find({ page: Number.NaN, pageSize: -5, sort: 'constructor', cursor: 'garbage' })).toMatchObject({ page: 1, pageSize: 1 });
     expect((await find({ pageSize: 1e9 })).rows).toHaveLength(100);
+  });
+
+  it('answers the way back to a last page that lost its only row with the last page that there is', async () => {
+    const rare = [fragment`t.search_text LIKE '%rara%'`];
+    for (const where of [[], rare]) {
+      const { total, lastPage } = await find({}, where);
+      const last = await find({ page: lastPage }, where);
+      const beyond = encodeCursor(plan(), { page: lastPage + 1, way: 'after', values: ['2001-01-01 00:00:00+00', ''] });
+      for (const asked of [{ page: lastPage + 1 }, { cursor: beyond }])
+        expect(await find(asked, where)).toMatchObject({ page: lastPage, total, rows: last.rows, next: null });
+    }
   });
 
   it('goes forwards and back by cursor without losing or repeating a row, in both directions of both sorts', async () => {
