@@ -66,7 +66,13 @@ const BRIEFCASE: readonly CollectionNote[] = [
     about: 'Folders of the briefcase.',
     writers: ['portal'],
     how: 'Maletín › Carpetas.',
-    fields: { nombre: 'Name', descripcion: 'Text', orden: 'Place in lists', estado: 'Whether files may be put there' },
+    fields: {
+      nombre: 'Name',
+      descripcion: 'Text',
+      orden: 'Place in lists',
+      estado: 'Whether files may be put there',
+      lecturaDias: 'Within how many days of its arrival everybody who has the folder must read a file; null where nobody must',
+    },
   },
   {
     database: 'main',
@@ -87,7 +93,7 @@ const BRIEFCASE: readonly CollectionNote[] = [
     table: 'maletin_lecturas',
     about: 'Who must read a file of the briefcase until when; one document a file, by its id. That they did is in `eventos_archivos`.',
     writers: ['portal'],
-    how: 'A file’s page, and the bar of the list of files.',
+    how: 'A file’s page, the bar of the list of files, and a job for folders that ask it.',
     fields: {
       roles: 'Ids of roles: everybody of them must read it, if they open its folder',
       agencias: 'Ids of agencies',
@@ -96,6 +102,7 @@ const BRIEFCASE: readonly CollectionNote[] = [
       hasta: 'Last day, YYYY-MM-DD',
       motivo: 'Why, in a few words',
       pedidaPor: 'Id of who asked last',
+      carpeta: 'Id of the folder that asks it of everybody who has it; empty for none',
       recordatorios: { type: 'map', means: 'Day of the last reminder of each person, by their id; not in the table' },
     },
   },

@@ -103,7 +103,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ...acts('server/imports/open-import.ts', `list.menu, 'change'`),
   ...acts('server/features/bulk/start-bulk.ts', `list, 'change'`),
   ...acts('server/features/operations/read-model-runs.ts', `'settings-machinery', 'change'`),
-  ...acts('server/features/snapshots/create-runs.ts', `report.menu, 'export'`),
+  ...acts('server/features/snapshots/save-schedule.ts', `report.menu, 'export'`),
   // What is kept of the door.
   ...of(
     'audit',
@@ -856,6 +856,12 @@ export const GUARDS: readonly WrittenGuard[] = [
     `const ZIP_MAX_BYTES = 2 * 1024 ** 3;`,
     `const ZIP_MAX_BYTES = 2 * 1024 ** 4;`,
     [...ZIP, 'server/features/documents/document-files.test.ts', 'server/stored-files/open-zip.test.ts'],
+  ]),
+  ...of('session', 'server/features/snapshots/asked.ts', [
+    'proof: before members are sent by a schedule',
+    `if (holdsMembers && rows > MEMBERS_FREELY) requireFresh(actor);`,
+    ``,
+    ['server/features/snapshots/snapshots.test.ts'],
   ]),
   ...of('limit', 'server/features/snapshots/create-runs.ts', [
     'runs: under way of one person',

@@ -32,6 +32,7 @@ export function ReadingCard({ data: { file, reading, formToken, back } }: { data
           <p className="wrap-anywhere">
             Leer hasta el {formatDay(reading.hasta)}.{reading.motivo ? ` Motivo: ${reading.motivo.replace(/\.$/, '')}.` : ''}
             {reading.askedBy ? ` La pidió ${reading.askedBy}.` : ''}
+            {reading.byFolder ? ' La pide su carpeta, a quienes la tienen.' : ''}
           </p>
           {reading.mine ? <Mine reader={reading.mine} action={action} /> : null}
           {reading.readers.length === 0 ? null : (

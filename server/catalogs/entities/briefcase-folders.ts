@@ -23,6 +23,13 @@ export const briefcaseFolders: CatalogDefinition = {
       initial: 0,
       help: 'Las carpetas se muestran de menor a mayor.',
     }),
+    integer({
+      name: 'lecturaDias',
+      label: 'Días para leer',
+      min: 1,
+      max: 365,
+      help: 'Lectura obligatoria: lo que está en la carpeta, y lo que llegue después, debe leerlo quien la tiene, en estos días. Vacío, no se pide.',
+    }),
     flag({
       name: 'estado',
       label: 'Estado',

@@ -14,6 +14,8 @@ import { getFile, openFileRecord } from './get-file.ts';
 import { findReadings, READINGS } from './reading-list.ts';
 import {
   askReading,
+  askReadingsJob,
+  askReadingsOfFolders,
   confirmReading,
   dropReading,
   findReadingForm,
@@ -41,7 +43,7 @@ import { briefcaseFilesProjection } from './briefcase-files.projection.ts';
 import { declareList } from '../../lists/declared-list.ts';
 import { pageUnder } from '../../records/declared-record.ts';
 import { labelsOf, withReasons } from '../../records/record-fields.ts';
-import { feature } from '../feature.ts';
+import { feature, job } from '../feature.ts';
 
 export type Briefcase = ReturnType<typeof createBriefcase>;
 
@@ -115,6 +117,7 @@ export const briefcase = feature({
   fileAreas: [BRIEFCASE],
   lists: [declareList(FILES), READINGS],
   alerts: READING_ALERTS,
+  jobs: [job(askReadingsJob, () => Promise.resolve(({ services }) => askReadingsOfFolders(services)))],
   reports: [storageReport],
   tiles: [foldersTile, recentFilesTile],
 });

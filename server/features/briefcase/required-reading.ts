@@ -1,13 +1,15 @@
+import { z } from 'zod';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { dayOf } from '../../domain/dates.ts';
+import { addDays, dayOf } from '../../domain/dates.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { FieldOption } from '../../domain/fields.ts';
 import { givenThrough } from '../../domain/folder-rules.ts';
 import { fragment } from '../../platform/sql/sql-fragment.ts';
 import { invalidFields } from '../../platform/read-input.ts';
+import { defineJob } from '../../ports/queue/queue.ts';
 import { isPlainMap } from '../../ports/documents/document-values.ts';
-import { readMap, readTextList } from '../../read-model/field-readers.ts';
-import { PEOPLE } from '../../read-model/pages/choices.ts';
+import { readId, readMap, readTextList } from '../../read-model/field-readers.ts';
+import { FOLDERS, PEOPLE } from '../../read-model/pages/choices.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import { defineTable } from '../../read-model/table.ts';
 import { act } from '../../records/act.ts';
@@ -35,7 +37,7 @@ import {
   type Given,
   type GrantKind,
 } from './folder-access.ts';
-import { READING_NOUN, READINGS_COLLECTION, readingsOf, type ReadingRow } from './reading-rows.ts';
+import { FOLDER_ASKS, READING_NOUN, READINGS_COLLECTION, readingsOf, type ReadingRow } from './reading-rows.ts';
 
 const PEOPLE_MAX = 500;
 
@@ -50,6 +52,8 @@ export const READING_FIELDS = [
   ids({ name: 'personas', label: 'Personas', maxItems: PEOPLE_MAX, names: PEOPLE }),
   ...ASKED_FIELDS,
   recordId({ name: 'pedidaPor', label: 'Pedida por', names: PEOPLE }),
+  // Of everybody to whom it is given, while the file lies in it.
+  recordId({ name: 'carpeta', label: 'Pedida por la carpeta', names: FOLDERS }),
 ] as const;
 type ReadingValues = ValuesOf<typeof READING_FIELDS>;
 
@@ -66,7 +70,7 @@ export const READING_KIND: RecordKind<ReadingValues> = {
   read: (data) => readValues(READING_FIELDS, data),
   show: ({ data }) => readValues(READING_FIELDS, data),
   notFound: fileMissing,
-  initial: { roles: [], agencias: [], departamentos: [], personas: [], hasta: '', motivo: '', pedidaPor: '' },
+  initial: { roles: [], agencias: [], departamentos: [], personas: [], hasta: '', motivo: '', pedidaPor: '', carpeta: '' },
 };
 
 export const readingsProjection = defineTable(READINGS_COLLECTION, tableColumns(READING_FIELDS), (_row, { id }) => ({
@@ -87,6 +91,8 @@ export interface Reading {
   hasta: string;
   motivo: string;
   askedBy: string;
+  /** Its folder asks it of everybody who has the folder. */
+  byFolder: boolean;
   /** How the person who asks stands; null for who need not read it. */
   mine: Reader | null;
   /** Who must, by name; those who did not first. */
@@ -104,16 +110,21 @@ export async function getReading(services: Services, { actor, id }: FileCall): P
   await requireFile(services, BRIEFCASE, { actor, id, action: 'view' });
   const stored = await services.documents.main.get(`${READINGS_COLLECTION}/${id}`);
   if (!stored) return null;
-  const { hasta, motivo, pedidaPor } = READING_KIND.read(stored.data);
+  const { hasta, motivo, pedidaPor, carpeta } = READING_KIND.read(stored.data);
   const rows = await findRows(services, id);
   if (rows.length === 0) return null;
   const readers = rows.filter(({ opens }) => opens).map(toReader);
   const isDone = ({ state }: Reader) => Number(state === 'leida');
-  const names = await services.sql.query<{ name: string }>('SELECT name FROM usuarios WHERE id = $1', [pedidaPor]);
+  const { rows: asking } = await services.sql.query<{ name: string | null; byFolder: boolean }>(
+    `SELECT (SELECT name FROM usuarios WHERE id = $1) AS name, EXISTS (SELECT 1 FROM maletin_archivos f JOIN maletin_carpetas c ON c.id = f."carpetaId"
+       WHERE f.id = $2 AND c.id = $3 AND ${FOLDER_ASKS}) AS "byFolder"`,
+    [pedidaPor, id, carpeta],
+  );
   return {
     hasta,
     motivo,
-    askedBy: names.rows[0]?.name ?? '',
+    askedBy: asking[0]?.name ?? '',
+    byFolder: asking[0]?.byFolder ?? false,
     mine: readers.find(({ userId }) => userId === actor.id) ?? null,
     readers: readers.sort((one, other) => isDone(one) - isDone(other)),
     shutOut: rows.filter(({ opens }) => !opens).map(({ person }) => person),
@@ -198,7 +209,7 @@ export async function setReading(services: Services, { actor, requestId, id, to,
       ...(isTyped && { pedidaPor: actor.id }),
     }),
     check(_tx, reading, changed) {
-      if (opens && GRANT_KINDS.every((kind) => reading[kind].length === 0)) throw nobody();
+      if (opens && reading.carpeta === '' && GRANT_KINDS.every((kind) => reading[kind].length === 0)) throw nobody();
       if (isTyped && changed.includes('hasta') && reading.hasta < dayOf(new Date()))
         throw invalidFields({ hasta: ['Elija hoy o un día que venga.'] }, 'problems');
     },
@@ -208,6 +219,39 @@ export async function setReading(services: Services, { actor, requestId, id, to,
 function nobody(): AppError {
   return invalidFields({ to: ['Elija quién debe leerlo: una persona, un rol, una agencia o un departamento en uso.'] }, 'problems');
 }
+
+/** Names the job in audit entries. */
+const FOLDER_READINGS = { id: 'lectura-de-carpetas', name: 'Lectura de carpetas' };
+const FILES_AT_ONCE = 200;
+
+/**
+ * Asks the reading of every file that lies in a folder which asks it and of which the folder has not asked it yet, whoever brought it
+ * there: uploaded, moved, or written by another program. The days count from now; a day that was set before and is still to come stays.
+ */
+export async function askReadingsOfFolders(services: Services): Promise<void> {
+  const { rows } = await services.sql.query<{ id: string; folder: string; days: number }>(
+    `SELECT f.id, c.id AS folder, c."lecturaDias" AS days FROM maletin_carpetas c JOIN maletin_archivos f ON f."carpetaId" = c.id
+     WHERE ${FOLDER_ASKS} AND f."isActive" AND NOT f.source_deleted
+       AND NOT EXISTS (SELECT 1 FROM ${READINGS_COLLECTION} r WHERE r.id = f.id AND r.carpeta = c.id AND r."isActive" AND NOT r.source_deleted)
+     ORDER BY f.id LIMIT ${FILES_AT_ONCE}`,
+  );
+  const today = dayOf(new Date());
+  for (const { id, folder, days } of rows)
+    await saveChange(services, READING_KIND, {
+      actor: FOLDER_READINGS,
+      id,
+      values: ({ hasta }) => ({ carpeta: folder, hasta: hasta >= today ? hasta : addDays(today, days) }),
+    });
+}
+
+export const askReadingsJob = defineJob({
+  id: 'ask-readings-of-folders',
+  payload: z.object({}),
+  attempts: 1,
+  backoffMs: 1_000,
+  concurrency: 1,
+  schedule: { everyMs: 15_000 },
+});
 
 /**
  * Says that the person has read the file. The ledger must tell that they opened this version of it. Errors: `forbidden`, `not-found`,
@@ -272,7 +316,8 @@ export const READING_ALERTS: readonly AlertSource[] = [
       const id = entry.path.split('/').at(-1) ?? '';
       const pending = (await findRows(services, id)).filter(({ opens, state }) => opens && state !== 'leida').map(({ userId }) => userId);
       const path = `${FILE_KIND.collection}/${id}`;
-      if (pending.length === 0 || entry.path === path) return { path, to: pending };
+      const isOfFolder = readId(entry.newData, 'carpeta') !== '';
+      if (pending.length === 0 || entry.path === path || isOfFolder) return { path, to: pending };
       const concerned = new Set(await concernedBy(services, entry));
       return { path, to: pending.filter((person) => concerned.has(person)) };
     },

@@ -176,7 +176,6 @@ export async function checkAsked(
   const { vista = '' } = params;
   const found = vista === '' ? 'Elija una vista de la lista.' : await lookUp(services, owner, { reportId, params });
   if (typeof found === 'string') throw invalidFields({ 'params.vista': [found] }, 'problems');
-  requireMenu(actor, found.asked.menu, 'export');
   requireFreshFor(actor, found.asked);
   return { vista };
 }
