@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { IS_LONG } from '#server/testing/run-seed.ts';
+import { useDemoPortal } from '../e2e/demo-portal.ts';
+
+/** Pages of each role; on request all that there are. */
+const PAGES = IS_LONG ? 5_000 : 110;
+/** Of addresses that differ in their values alone. */
+const ALIKE = IS_LONG ? 12 : 2;
+const AT_ONCE = 4;
+
+const portal = useDemoPortal({ browser: false });
+
+const ROLES = ['admin', 'editor', 'reportes'] as const;
+it.each(ROLES)('every link that %s is shown, from their first page on, leads to a page', { timeout: 600_000 }, async (role) => {
+  const headers = { Cookie: await portal.cookieOf(role), Accept: 'text/html' };
+  const met = new Map<string, string>([['/', 'the start']]);
+  const alike = new Map<string, number>();
+  const waiting = ['/'];
+  const wrong: string[] = [];
+  let opened = 0;
+  const open = async (address: string) => {
+    const answer = await fetch(new URL(address, portal.url), { headers, redirect: 'manual' });
+    if (answer.status >= 400) wrong.push(`${answer.status} ${address} from ${met.get(address)}`);
+    if (!answer.headers.get('content-type')?.startsWith('text/html')) return answer.body?.cancel();
+    for (const { href, text } of linksOf(await answer.text())) {
+      if (href === '') wrong.push(`no address of «${text}» on ${address}`);
+      const { origin, pathname, search } = new URL(href, new URL(address, portal.url));
+      const found = pathname + search;
+      if (origin !== portal.url || met.has(found) || NOT_PAGES.test(pathname)) continue;
+      const shape = shapeOf(pathname, search);
+      alike.set(shape, (alike.get(shape) ?? 0) + 1);
+      if ((alike.get(shape) ?? 0) > ALIKE) continue;
+      met.set(found, address);
+      waiting.push(found);
+    }
+  };
+  while (waiting.length > 0 && opened < PAGES) {
+    const next = waiting.splice(0, Math.min(AT_ONCE, PAGES - opened));
+    opened += next.length;
+    await Promise.all(next.map(open));
+  }
+  expect(wrong).toEqual([]);
+  expect(opened).toBeGreaterThan(40);
+});
+
+/** Files, and what is written into the ledger when it is opened. */
+const NOT_PAGES = /\/(?:export|download|view|print|zip|template)$|\.(?:pdf|json|svg|png|webp)$|^\/(?:media|build|sign-out|logout)\b/;
+
+function linksOf(html: string): { href: string; text: string }[] {
+  return [...html.matchAll(/<a\b[^>]*?\shref="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, href = '', text = '']) => ({
+    href: href.replaceAll('&amp;', '&'),
+    text: text.replace(/<[^>]*>/g, '').trim(),
+  }));
+}
+
+/** The address without ids and values. */
+function shapeOf(pathname: string, search: string): string {
+  const parts = pathname.split('/').map((part) => (/\d|^[A-Za-z0-9_-]{16,}$/.test(part) ? ':id' : part));
+  return `${parts.join('/')}?${[...new Set(new URLSearchParams(search).keys())].sort().join('&')}`;
+}
