@@ -1,3 +1,4 @@
+import { formatPhone } from '../domain/digit-groups.ts';
 import { formatDateTime, formatDay } from '../domain/dates.ts';
 import { formatFileSize } from '../domain/files-vocabulary.ts';
 import { agree, capitalize } from '../domain/grammar.ts';
@@ -12,7 +13,7 @@ import { presentRows, type NamedColumn } from '../read-model/pages/page-source.t
 import type { Read } from '../read-model/pages/screen-query.ts';
 import { closeConditions, keyCondition, searchConditions, type NamedHits, type NamesFound } from '../read-model/pages/search-condition.ts';
 import type { SheetColumn } from '../workbooks/sheet.ts';
-import { fileColumns } from './columns.ts';
+import { fileColumns, type Column } from './columns.ts';
 import { kindOf, listTitle, shownTo, type List } from './list.ts';
 
 /** Hits of one list that are shown; the rest is behind the list itself. */
@@ -212,11 +213,23 @@ function toHit<Row extends Identified>(list: List<Row>, row: Row, search: Pick<S
 
 /** Those that the list says, then what its columns hold; numbers and flags say what they are. */
 function hitFacts<Row>({ hit, columns }: List<Row>, row: Row): string[] {
-  const cells = fileColumns(columns).map(({ title, kind, value }) => {
+  const cells = fileColumns(columns.map(asShown)).map(({ title, kind, value }) => {
     const text = cellText(kind, value(row));
     return text !== '' && NAMED_KINDS.has(kind) ? `${title}: ${text}` : text;
   });
   return [...new Set([...(hit.facts?.(row) ?? []), ...cells])];
+}
+
+/** A telephone as lists write it. */
+function asShown<Row>(column: Column<Row>): Column<Row> {
+  if (!('as' in column) || column.as !== 'phone') return column;
+  return {
+    ...column,
+    value(row) {
+      const phone = column.value(row);
+      return typeof phone === 'string' ? formatPhone(phone) : phone;
+    },
+  };
 }
 
 /** Of a picture or a file: nobody knows a record by it. */

@@ -322,6 +322,13 @@ describe('quotes', () => {
     expect([made.status, url]).toEqual([302, expect.stringMatching(/list-quotes\/.+/)]);
     const untouched = '<span class="status status-waiting">Nunca, llegó hoy</span>';
     expect(await page(url)).toContain(untouched);
+    for (const q of ['44105000', '4410 5000', '4410-5000', 'rosa xol']) {
+      const { groups } = (await (await web.getSigned(`/buscar.json?${new URLSearchParams({ q })}`)).json()) as {
+        groups: { hits: { href: string; detail: string }[] }[];
+      };
+      const hit = groups.flatMap(({ hits }) => hits).find(({ href }) => href === url);
+      expect(hit?.detail, q).toMatch(/^(?!.*4410 ?5000).*4410-5000/);
+    }
     expect(await page(`${QUOTES}?q=nunca,+llegó+hoy`)).toContain(untouched);
     expect(await page(url)).toContain('Tomar a mi cargo');
     expect((await send(url, { intent: 'take' })).status).toBe(302);

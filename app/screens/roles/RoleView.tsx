@@ -1,6 +1,7 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { tellWithheld } from '#server/domain/menu-acts.ts';
 import { menuHref } from '#server/domain/menu.ts';
+import { SWITCHES_OFF, switchesOf } from '#server/domain/roles.ts';
 import { countOf } from '#server/domain/text.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card, FactCard } from '../../ui/Card.tsx';
@@ -9,6 +10,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { ActNotice } from '../forms/ActNotice.tsx';
+import { factsIn } from '../forms/labels.ts';
 import type { LostConnection } from '../forms/save-from-browser.ts';
 import { recordHref } from '../../record-links.ts';
 import type { RoleFailure } from './act-on-role.ts';
@@ -19,7 +21,7 @@ import { copyHref, peopleHref, roleHref, ROLES_URL } from './role-links.ts';
 type Shown = NonNullable<RoleData['role']>;
 
 /** A role: what it opens and who has it. */
-export function RoleView({ role, mayEdit }: { role: Shown; mayEdit: boolean }) {
+export function RoleView({ role, fields, mayEdit }: Pick<RoleData, 'fields' | 'mayEdit'> & { role: Shown }) {
   return (
     <>
       <PageHead
@@ -43,9 +45,11 @@ export function RoleView({ role, mayEdit }: { role: Shown; mayEdit: boolean }) {
           <FactCard
             title="Registro"
             facts={{
-              'Segundo factor': role.segundoFactor ? 'Exigido' : 'A elección de cada persona',
-              Agencias: role.soloAgencia ? 'Solo la de cada persona' : 'Todas',
-              'Equipo propio': role.equipoPropio ? 'Permitido' : 'No permitido',
+              ...factsIn(
+                fields.filter(({ name }) => name in SWITCHES_OFF),
+                { ...switchesOf((name) => role[name]) },
+                {},
+              ),
               'Acciones negadas': <Withheld acts={role.accionesNegadas} />,
               'Última modificación': role.isStored ? role.updatedAt : 'Como en la instalación',
             }}

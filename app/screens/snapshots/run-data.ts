@@ -93,9 +93,10 @@ async function compareRuns(context: Loading, call: { actor: ReturnType<typeof re
 }
 
 const TEXTS: readonly RunColumn['kind'][] = ['boolean', 'date', 'datetime', 'text'];
-const shownColumn = ({ title, kind, isId = false }: RunColumn) => ({
+const shownColumn = ({ title, kind, isId = false, isUnbroken = false }: RunColumn) => ({
   title,
   isId,
+  isUnbroken,
   isNumber: !TEXTS.includes(kind),
   isTime: kind === 'date' || kind === 'datetime',
 });

@@ -89,7 +89,7 @@ export const CUSTOMERS: List<CustomerListRow> = {
   ],
   hit: {
     title: (row) => row.nombre || row.codigo || row.id,
-    facts: (row) => [row.codigo, formatDpi(row.dpi), row.telefono, row.agencyName],
+    facts: (row) => [row.codigo, formatDpi(row.dpi), formatPhone(row.telefono), row.agencyName],
   },
 };
 

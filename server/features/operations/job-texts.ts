@@ -77,6 +77,11 @@ export const JOB_TEXTS: Readonly<Record<string, JobText>> = {
     description: 'Envía a cada persona el enlace o el archivo, y reintenta lo que no salió.',
     when: 'Cuando una ejecución termina',
   },
+  'ask-readings-of-folders': {
+    title: 'Pedir lecturas de carpetas',
+    description: 'Pide leer lo que llegó a las carpetas con «Días para leer».',
+    when: 'Cada 15 segundos',
+  },
   'make-alerts': {
     title: 'Hacer avisos',
     description: 'Avisa a cada persona de lo que le asignan, le envían o le devuelven.',

@@ -1,3 +1,4 @@
+import { formatPhone } from '../../domain/digit-groups.ts';
 import { ownAgency } from '../../staff/own-agency.ts';
 import type { Quote } from '#prisma/generated/client.ts';
 import { formatDate } from '../../domain/dates.ts';
@@ -350,7 +351,7 @@ export const QUOTES: List<QuoteListRow> = {
     facts: (row) => [
       [quoteKindLabel(row.tipo), loanTypeLabel(row.tipoPrestamo)].filter(Boolean).join(', '),
       formatQuetzales(row.monto),
-      row.telefono,
+      formatPhone(row.telefono),
       formatDate(row.createdAt),
       ...(row.log ?? []).filter((value) => typeof value === 'string').filter((text) => !STORED_TIME.test(text)),
     ],

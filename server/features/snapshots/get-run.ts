@@ -160,7 +160,7 @@ export interface SeenRun {
   ownsSchedule: boolean;
 }
 
-export type RunColumn = Pick<SheetColumn, 'decimals' | 'isId' | 'kind' | 'title'>;
+export type RunColumn = Pick<SheetColumn, 'decimals' | 'isId' | 'isUnbroken' | 'kind' | 'title'>;
 
 /** Rows that a run left, as its page shows them. */
 interface RunTable {
@@ -206,7 +206,13 @@ export async function columnsOfRun({ asked }: Pick<SeenRun, 'asked'>, actor: Sta
     if (error instanceof AppError && error.code === 'invalid-input') return null;
     throw error;
   });
-  return (exported?.sheet.columns ?? []).map(({ title, kind, decimals, isId }) => ({ title, kind, decimals, isId }));
+  return (exported?.sheet.columns ?? []).map(({ title, kind, decimals, isId, isUnbroken }) => ({
+    title,
+    kind,
+    decimals,
+    isId,
+    isUnbroken,
+  }));
 }
 
 export async function* linesOf({ snapshotFiles }: Services, run: Run): AsyncIterable<SheetLine> {
