@@ -79,6 +79,7 @@ export const DEAR_SECONDS: Readonly<Record<string, number>> = {
   'tests/firestore/report-checks.test.ts': 130,
   'tests/firestore/sync-from-firestore.test.ts': 81,
   'tests/http/catalog-browser.test.ts': 26,
+  'tests/http/links.test.ts': 20,
   'tests/http/process.test.ts': 23,
   'tests/http/quotes-browser.test.ts': 81,
   'tests/look/filter-bar.test.ts': 95,

@@ -3,7 +3,7 @@ import { IS_LONG } from '#server/testing/run-seed.ts';
 import { useDemoPortal } from '../e2e/demo-portal.ts';
 
 /** Pages of each role; on request all that there are. */
-const PAGES = IS_LONG ? 5_000 : 110;
+const PAGES = IS_LONG ? 5_000 : 70;
 /** Of addresses that differ in their values alone. */
 const ALIKE = IS_LONG ? 12 : 2;
 const AT_ONCE = 4;
