@@ -47,7 +47,7 @@ export function createReports(services: Services) {
 }
 
 /** Errors: `not-found`. */
-export function requireReport({ registries }: Services, id: string): Report {
+function requireReport({ registries }: Services, id: string): Report {
   const report = registries.reports.find((one) => one.id === id);
   if (!report) throw new AppError('not-found', `no report ${id}`, { userMessage: 'Ese reporte no existe.' });
   return report;
