@@ -57,8 +57,8 @@ const SAMPLES: Readonly<Partial<Record<CatalogId, Sample>>> = {
     field: 'latitud',
   },
   maletin_carpetas: {
-    values: { nombre: title, descripcion: 'Para todos', orden: 3, estado: true },
-    second: { nombre: other, descripcion: 'De gerencia', estado: false, orden: 0 },
+    values: { nombre: title, descripcion: 'Para todos', orden: 3, lecturaDias: 5, estado: true },
+    second: { lecturaDias: null, nombre: other, descripcion: 'De gerencia', estado: false, orden: 0 },
     wrong: { orden: -1 },
     field: 'orden',
   },
