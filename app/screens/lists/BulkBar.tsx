@@ -243,9 +243,7 @@ function sendByBrowser(event: MouseEvent<HTMLButtonElement>, address: string): v
 export const ROW_CHOICE: RowExtra<ShownRow> = {
   head: <SelectAll />,
   className: 'pick',
-  cell: (row) => (
-    <input type="checkbox" className="checkbox" name="ids" value={row.id} form={BULK_FORM} aria-label={`Seleccionar ${titleOfRow(row)}`} />
-  ),
+  cell: (row) => <input type="checkbox" name="ids" value={row.id} form={BULK_FORM} aria-label={`Seleccionar ${titleOfRow(row)}`} />,
 };
 
 /** Ticks every row of the page. It needs JavaScript, so it only appears with it. */

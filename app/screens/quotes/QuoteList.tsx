@@ -19,8 +19,8 @@ import { contactTone, stallTone } from './stall-tone.ts';
 
 const cell = ownCell<ListedQuote>();
 export const QUOTE_CELLS = {
-  dias: cell(['days', 'estado', 'lastFollowUpAt'], ({ days, estado, lastFollowUpAt }, shown) =>
-    estado ? <StatusLabel tone={stallTone(days, lastFollowUpAt !== null)}>{shown}</StatusLabel> : null,
+  dias: cell(['days', 'estado', 'followUpCount'], ({ days, estado, followUpCount }, shown) =>
+    estado ? <StatusLabel tone={stallTone(days, followUpCount > 0)}>{shown}</StatusLabel> : null,
   ),
   proximoContacto: cell(
     ['estado', 'proximoContacto'],
