@@ -1681,6 +1681,12 @@ export const GUARDS: readonly WrittenGuard[] = [
     `return facts;`,
     [...HISTORIES, ...RECEIVED],
   ]),
+  ...of('once', 'server/records/create-once.ts', [
+    'the same form finds the copy that it made',
+    `if (!call.isCopy) requireSameForm(`,
+    `requireSameForm(`,
+    ['server/features/packages/packages.test.ts'],
+  ]),
   ...of('state', 'server/features/packages/resolve-package.ts', [
     'what did not arrive is let go',
     `, ...leftBehind(documents, handed, facts.id)]`,
