@@ -74,10 +74,14 @@ export function toShown<Row>(column: ScreenColumn<Row>): ShownColumn {
   return { name, label, ...withoutUndefined({ as: as === 'text' ? undefined : as, words, look, from, phone, optional, decimals }) };
 }
 
+/** A value as lists write it: a telephone in its groups, everything else as it is. */
+export function asWritten({ as }: { as?: Drawing | undefined }, value: unknown): unknown {
+  return as === 'phone' && typeof value === 'string' ? formatPhone(value) : value;
+}
+
 /** Lists and maps are no cell. */
-export function toCell<Row>({ text, value, as }: ScreenColumn<Row>, row: Listed<Row>): Cell {
-  const shown = text ? text(row) : value(row);
-  if (as === 'phone' && typeof shown === 'string') return formatPhone(shown);
+export function toCell<Row>(column: ScreenColumn<Row>, row: Listed<Row>): Cell {
+  const shown = asWritten(column, column.text ? column.text(row) : column.value(row));
   return typeof shown === 'string' || typeof shown === 'number' || typeof shown === 'boolean' ? shown : null;
 }
 

@@ -1,4 +1,3 @@
-import { formatPhone } from '../domain/digit-groups.ts';
 import { formatDateTime, formatDay } from '../domain/dates.ts';
 import { formatFileSize } from '../domain/files-vocabulary.ts';
 import { agree, capitalize } from '../domain/grammar.ts';
@@ -13,7 +12,7 @@ import { presentRows, type NamedColumn } from '../read-model/pages/page-source.t
 import type { Read } from '../read-model/pages/screen-query.ts';
 import { closeConditions, keyCondition, searchConditions, type NamedHits, type NamesFound } from '../read-model/pages/search-condition.ts';
 import type { SheetColumn } from '../workbooks/sheet.ts';
-import { fileColumns, type Column } from './columns.ts';
+import { asWritten, fileColumns, type Column } from './columns.ts';
 import { kindOf, listTitle, shownTo, type List } from './list.ts';
 
 /** Hits of one list that are shown; the rest is behind the list itself. */
@@ -220,16 +219,8 @@ function hitFacts<Row>({ hit, columns }: List<Row>, row: Row): string[] {
   return [...new Set([...(hit.facts?.(row) ?? []), ...cells])];
 }
 
-/** A telephone as lists write it. */
 function asShown<Row>(column: Column<Row>): Column<Row> {
-  if (!('as' in column) || column.as !== 'phone') return column;
-  return {
-    ...column,
-    value(row) {
-      const phone = column.value(row);
-      return typeof phone === 'string' ? formatPhone(phone) : phone;
-    },
-  };
+  return 'as' in column ? { ...column, value: (row) => asWritten(column, column.value(row)) } : column;
 }
 
 /** Of a picture or a file: nobody knows a record by it. */

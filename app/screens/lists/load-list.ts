@@ -83,11 +83,10 @@ export async function loadList<Row extends { id: string }, Found extends FoundPa
     wayBack: address.searchParams.has(REPORT_PARAM) ? context.portal.reports.findWayBack({ actor, params: address.searchParams }) : [],
     freshness: freshnessOf(context),
     isCompact,
-    view: opened
-      ? { ...shownView(opened, address, page, { names, chosen, isCompact }), maySchedule: maySchedule(actor, list.menu) }
-      : kept === 'lost'
-        ? kept
-        : null,
+    view:
+      kept && kept !== 'lost'
+        ? shownView(kept, address, page, { names, chosen, isCompact, maySchedule: maySchedule(actor, list.menu) })
+        : kept,
     keepsViews: context.portal.views.keepsViews(list.url),
   };
 }
@@ -111,13 +110,19 @@ function shownView(
   { id, nombre, consulta, columnas, densidad, mayChange }: KeptView,
   address: URL,
   { query }: Pick<ListPage<object>, 'query'>,
-  { names, chosen, isCompact }: { names: readonly string[]; chosen: readonly string[] | null; isCompact: boolean },
-): Omit<ShownView, 'maySchedule'> {
+  {
+    names,
+    chosen,
+    isCompact,
+    maySchedule,
+  }: { names: readonly string[]; chosen: readonly string[] | null; isCompact: boolean; maySchedule: boolean },
+): ShownView {
   const now = keptQuery(address.search);
   return {
     id,
     name: nombre,
     mayChange,
+    maySchedule,
     isChanged: now !== consulta || chosen?.join() !== knownOf(names, columnas)?.join() || isCompact !== (densidad === COMPACT_ROWS),
     gone: goneOf({ consulta: now, columnas }, { ...query, columns: names }),
   };

@@ -206,7 +206,7 @@ export const QUOTES: List<QuoteListRow> = {
       phone: 'bare',
       sort: { type: 'timestamptz', reverseOf: 'waiting_since' },
       value: (row) => (row.estado ? row.days : null),
-      text: (row) => (row.estado ? lastFollowUpLabel(row.days, row.lastFollowUpAt !== null) : quoteStateLabel(row.estado, row.outcome)),
+      text: (row) => (row.estado ? lastFollowUpLabel(row.days, row.followUpCount > 0) : quoteStateLabel(row.estado, row.outcome)),
     },
     {
       name: 'telefono',
@@ -368,7 +368,7 @@ function waitingDays(q: string): SqlFragment | null {
   if (!match) return null;
   const [, never, number] = match;
   const days = Number(number ?? 0);
-  const followedUp = never === undefined ? '' : 'AND t.last_follow_up_at IS NULL';
+  const followedUp = never === undefined ? '' : 'AND t.follow_up_count = 0';
   return fragment`t.estado AND NOT (${stalledSince(days + 1)}) ${days === 0 ? trusted('') : fragment`AND ${stalledSince(days)}`} ${trusted(followedUp)}`;
 }
 

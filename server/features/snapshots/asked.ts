@@ -4,6 +4,7 @@ import type { MenuId } from '../../domain/menu.ts';
 import { canOpen, may, type Staff } from '../../domain/permissions.ts';
 import { requireFresh } from '../../domain/proof.ts';
 import { goneOf, SAVED_VIEW, VIEW_PARAM } from '../../domain/saved-views.ts';
+import { AppError } from '../../domain/errors.ts';
 import { joinWithAnd } from '../../domain/text.ts';
 import { askList } from '../../lists/list.ts';
 import { readViews, viewedList, viewLink, type SavedView } from '../../lists/saved-views.ts';
@@ -12,7 +13,10 @@ import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import { leavingPath } from '../../records/audit-export.ts';
 import { exportReport } from '../../reporting/export-report.ts';
 import type { Services } from '../../services.ts';
-import type { ExportFormat, KeyedExport } from '../../workbooks/sheet.ts';
+import { inWordsOf, titledColumns } from '../../reporting/columns.ts';
+import { readReportQuery } from '../../reporting/report-query.ts';
+import { loadStaff } from '../../staff/load-staff.ts';
+import type { ExportFormat, KeyedExport, SheetColumn } from '../../workbooks/sheet.ts';
 import type { Run } from './run-document.ts';
 
 /** Of a run of a view: what the view was called then, and what it asked of its list, columns too. */
@@ -32,6 +36,8 @@ export interface Asked {
   holdsMembers: boolean;
   /** Errors: those of the report or list, `forbidden` among them. */
   open(actor: Staff, format: ExportFormat): Promise<KeyedExport>;
+  /** Those of its file. None where its list lacks one of them by now: files stay as they are, and no head would fit their rows. */
+  columns(actor: Staff): Promise<readonly SheetColumn[]>;
 }
 
 /** null where it is gone, and of a view that nobody has looked up. */
@@ -46,6 +52,10 @@ export function askedFor(services: Services, { reportId, params }: Asking): Aske
     href: `${report.url}?${search}`,
     holdsMembers: false,
     open: (actor, format) => exportReport(services, { actor, report, params: search, format }),
+    columns(actor) {
+      const { query } = readReportQuery(report, search, { now: new Date(), pageSize: 1 });
+      return Promise.resolve(titledColumns(inWordsOf(report, actor), query).filter(({ only }) => only !== 'screen'));
+    },
   };
 }
 
@@ -53,14 +63,28 @@ function askedOfList(services: Services, params: Asking['params']): Asked | null
   const { pathname: url, searchParams } = new URL(params[ADDRESS_PARAM] ?? '', 'http://portal');
   const list = services.registries.lists.find((one) => one.url === url);
   if (!list?.asked) return null;
+  const open: Asked['open'] = (actor, format) => list.open(services, { actor, params: searchParams, format });
   return {
     title: params[NAME_PARAM] ?? '',
     menu: list.asked.menu,
     href: `${url}?${new URLSearchParams([...searchParams, [VIEW_PARAM, params['vista'] ?? '']])}`,
     leaves: leavingPath(url),
     holdsMembers: list.holdsMembers === true,
-    open: (actor, format) => list.open(services, { actor, params: searchParams, format }),
+    open,
+    columns: (actor) =>
+      open(actor, 'csv').then(
+        ({ sheet }) => sheet.columns,
+        (error: unknown) => {
+          if (error instanceof AppError && error.code === 'invalid-input') return [];
+          throw error;
+        },
+      ),
   };
+}
+
+/** Whose schedule or run it is; null for who is not there any more. */
+export async function ownerOf(services: Services, actor: Staff, userId: string): Promise<Staff | null> {
+  return userId === actor.id ? actor : loadStaff(services, { uid: userId, sessionId: '' });
 }
 
 /** Both are as they are now: of a view with what it says and asks. */

@@ -183,9 +183,10 @@ async function readRunTable(
   { actor, page: wanted, pageSize }: Pick<RunTable, 'page' | 'pageSize'> & Pick<Call, 'actor'>,
 ): Promise<RunTable | null> {
   const { run } = seen;
-  const columns = await columnsOfRun(seen, actor);
   const keys = run.status === 'lista' ? snapshotKeys(run) : null;
-  if (columns.length === 0 || !keys || !(await services.snapshotFiles.stat(keys.rows))) return null;
+  if (!keys || !(await services.snapshotFiles.stat(keys.rows))) return null;
+  const columns = await columnsOfRun(seen, actor);
+  if (columns.length === 0) return null;
   const total = Math.min(run.rows, ROWS_SHOWN_MAX);
   const page = Math.min(wanted, Math.max(1, Math.ceil(total / pageSize)));
   const last = Math.min(page * pageSize, total);
@@ -201,12 +202,8 @@ async function readRunTable(
 
 /** Those of the file: what a row is follows from how the run groups. */
 export async function columnsOfRun({ asked }: Pick<SeenRun, 'asked'>, actor: Staff): Promise<RunColumn[]> {
-  const exported = await asked?.open(actor, 'csv').catch((error: unknown) => {
-    // Its list lacks a column by now: files stay as they are, and no head would fit their rows.
-    if (error instanceof AppError && error.code === 'invalid-input') return null;
-    throw error;
-  });
-  return (exported?.sheet.columns ?? []).map(({ title, kind, decimals, isId, isUnbroken }) => ({
+  const columns = (await asked?.columns(actor)) ?? [];
+  return columns.map(({ title, kind, decimals, isId, isUnbroken }) => ({
     title,
     kind,
     decimals,

@@ -5,13 +5,12 @@ import { canOpen, may, type Staff } from '../../domain/permissions.ts';
 import { readId } from '../../read-model/field-readers.ts';
 import { findChoiceName, findChoices, PEOPLE } from '../../read-model/pages/choices.ts';
 import { formState, pathOf } from '../../records/record-kind.ts';
-import { loadStaff } from '../../staff/load-staff.ts';
 import type { FilterOption } from '../../lists/filters.ts';
 import { recordForm } from '../../records/record-form.ts';
 import type { GivenValues } from '../../records/record-fields.ts';
 import type { Report } from '../../reporting/report.ts';
 import type { Call, Services } from '../../services.ts';
-import { askedFor, findViews, lookUp, viewLabel, type Asked, type Asking } from './asked.ts';
+import { askedFor, findViews, lookUp, ownerOf, viewLabel, type Asked, type Asking } from './asked.ts';
 import { checkCron, nextTimes } from './cron.ts';
 import { findPeople, type Person } from './find-people.ts';
 import { requireOwn, requireSchedules, SCHEDULE_KIND, SCHEDULES_MENU } from './schedule-kind.ts';
@@ -55,8 +54,8 @@ export async function getSchedule(services: Services, { actor, id }: Call & { id
   const userId = readId(stored.data, 'userId');
   const { version, updatedAt } = formState(SCHEDULE_KIND, stored);
   const asking = { reportId: values.reportId, params: fromParamLines(values.params) };
-  const found = await lookUp(services, userId === actor.id ? actor : await loadStaff(services, { uid: userId, sessionId: '' }), asking);
-  const [now, problem] = typeof found === 'string' ? [asking, found] : [{ ...asking, params: found.params }, ''];
+  const found = await lookUp(services, await ownerOf(services, actor, userId), asking);
+  const isThere = typeof found !== 'string';
   return {
     id,
     values,
@@ -65,9 +64,9 @@ export async function getSchedule(services: Services, { actor, id }: Call & { id
     updatedAt,
     isActive: isActive(stored.data),
     ownerName: await findChoiceName(services.sql, PEOPLE, userId),
-    asking: now,
-    asked: askedFor(services, now),
-    problem,
+    asking: isThere ? { ...asking, params: found.params } : asking,
+    asked: isThere ? found.asked : askedFor(services, asking),
+    problem: isThere ? '' : found,
     timing: timingFrom(cronOf(values), new Date()),
   };
 }
@@ -101,7 +100,7 @@ export const scheduleForm = recordForm(SCHEDULE_FIELDS);
 /** The views that a schedule of somebody may send, their own first. Errors: `forbidden`. */
 export async function findSchedulableViews(services: Services, { actor, userId }: Call & { userId: string }): Promise<FilterOption[]> {
   requireSchedules(actor);
-  const owner = userId === actor.id ? actor : await loadStaff(services, { uid: userId, sessionId: '' });
+  const owner = await ownerOf(services, actor, userId);
   const views = owner ? await findViews(services, owner) : [];
   return views.map((view) => ({ value: view.id, label: viewLabel(services, view) }));
 }

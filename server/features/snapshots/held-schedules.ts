@@ -55,8 +55,8 @@ async function whyNotFor(services: Services, next: Staff | null, schedule: Askin
   const isView = schedule.reportId === SAVED_VIEW.id;
   if (isView && next && (await findViews(services, next, schedule.params['vista'] ?? '')).length === 0)
     return `su vista no está al alcance de ${next.name}`;
-  const asked = askedFor(services, schedule);
-  if (!asked && !isView) return 'su reporte ya no existe';
-  const missing = [SCHEDULES_MENU, asked?.menu ?? SCHEDULES_MENU].find((menu) => next === null || !canOpen(next, menu));
+  const menu = isView ? SCHEDULES_MENU : askedFor(services, schedule)?.menu;
+  if (!menu) return 'su reporte ya no existe';
+  const missing = [SCHEDULES_MENU, menu].find((menu) => next === null || !canOpen(next, menu));
   return missing === undefined ? '' : `${next?.name ?? ''} no puede abrir «${menuTitle(missing)}»`;
 }

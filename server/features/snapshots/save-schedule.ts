@@ -12,9 +12,8 @@ import { readReportQuery, readReportQueryStrictly } from '../../reporting/report
 import type { Report } from '../../reporting/report.ts';
 import type { Call, Services } from '../../services.ts';
 import { readId } from '../../read-model/field-readers.ts';
-import { loadStaff } from '../../staff/load-staff.ts';
 import { createShares } from '../../platform/limits/shares.ts';
-import { lookUp, requireFreshFor, type Asking } from './asked.ts';
+import { lookUp, ownerOf, requireFreshFor, type Asking } from './asked.ts';
 import { CRON_LEAST_MINUTES, isTooOften } from './cron.ts';
 import { findPeople } from './find-people.ts';
 import { fromParamLines, toParamLines } from './domain/report-schedules.ts';
@@ -66,8 +65,7 @@ export async function updateSchedule(services: Services, call: UpdateScheduleCal
   const stored = await services.documents.main.get(`${SCHEDULE_KIND.collection}/${id}`);
   if (!stored) throw SCHEDULE_KIND.notFound(id);
   requireOwn(actor, stored);
-  const userId = readId(stored.data, 'userId');
-  const owner = userId === actor.id ? actor : await loadStaff(services, { uid: userId, sessionId: '' });
+  const owner = await ownerOf(services, actor, readId(stored.data, 'userId'));
   return saveChange(services, SCHEDULE_KIND, {
     actor,
     requestId,
