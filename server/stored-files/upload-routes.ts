@@ -127,7 +127,8 @@ export function addPartRoutes(
     `${one}/complete`,
     answer(async (request, response) => {
       const call = callOf(request, response);
-      await uploads.consume(call.actor.id);
+      // Not one of `uploads`: it was counted when it began.
+      await parts.consume(call.actor.id);
       const { json: file } = await completeParts(portal, area, call, (upload) => intake.store({ ...call, upload, asPage: false }));
       response.status(201).json(file);
     }),

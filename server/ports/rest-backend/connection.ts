@@ -14,7 +14,7 @@ interface Timeouts {
   uploadMs: number;
   /** One call about people, with its retries: a person waits for it. */
   callMs: number;
-  /** Silence on an open download before it is given up. */
+  /** Silence on an open upload or download before it is given up. */
   idleMs: number;
 }
 

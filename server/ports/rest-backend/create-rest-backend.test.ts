@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Readable, Writable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { assetFilename } from '../files/asset-name.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
     url: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`,
     token: TOKEN,
     log: pino(sink),
-    timeouts: { operationMs: 3_000, uploadMs: 1_000, idleMs: 300 },
+    timeouts: { operationMs: 3_000, uploadMs: 20_000, idleMs: 300 },
   });
 });
 afterAll(() => {
@@ -94,6 +95,20 @@ describe('the client of the REST backend', () => {
     answer = (_request, response) => void response.writeHead(200).write('beginning');
     const { body } = await backend.openAsset({ filename: 'x' });
     await expect(buffer(body)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('gives up an upload that nobody answers, and none that moves', async () => {
+    answer = (request) => void request.resume();
+    await expect(upload(Readable.from([Buffer.from('hola')]))).rejects.toThrow('nothing moved');
+    answer = (request, response) =>
+      void text(request).then((body) => response.end(JSON.stringify({ url: 'x', filename: String(body.includes('gota 11')) })));
+    const drops = async function* () {
+      for (let drop = 0; drop < 12; drop += 1) {
+        yield Buffer.from(`gota ${drop}`);
+        await pause(50);
+      }
+    };
+    expect(await upload(Readable.from(drops()))).toMatchObject({ filename: 'true' });
   });
 
   it('rejects with the own failure of what it sends, and passes an abort on', async () => {

@@ -22,7 +22,7 @@ export interface RequestToSend {
   body?: Readable;
   /** Until the answer's head has arrived. */
   timeoutMs: number;
-  /** Silence while the answer's body is read. */
+  /** Silence in between: nothing is sent, nothing comes. A big body may take long, a backend that says nothing need not. */
   idleMs: number;
   signal?: AbortSignal;
 }
@@ -73,6 +73,7 @@ export function sendRequest(input: RequestToSend): Promise<Sent> {
         abort: () => void request.destroy(),
       });
     });
+    request.setTimeout(input.idleMs, () => fail(backendUnavailable(`nothing moved for ${input.idleMs} ms`)));
     request.on('error', (error) =>
       fail(bodyFailure ?? backendUnavailable(`connection failed (${(error as NodeJS.ErrnoException).code ?? error.name})`, error)),
     );
