@@ -31,6 +31,7 @@ export const DEAR_SECONDS: Readonly<Record<string, number>> = {
   'tests/e2e/clerks.test.ts': 34,
   'tests/e2e/content-health.test.ts': 16,
   'tests/e2e/demo.test.ts': 93,
+  'tests/e2e/desk.test.ts': 25,
   'tests/e2e/digitized-documents.test.ts': 47,
   'tests/e2e/digitized-files.test.ts': 54,
   'tests/e2e/document-looks.test.ts': 90,

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import * as sample from '#server/ports/files/testing/sample-files.ts';
 import { holdCode } from '#server/testing/hold-code.ts';
-import { noChromium, useDemoPortal } from './demo-portal.ts';
+import { emailOf, noChromium, useDemoPortal, type Person } from './demo-portal.ts';
 
 const LIST = '/briefcase/list-briefcase';
 const PICTURES = process.env['SCREENSHOT_DIR'];
@@ -86,6 +87,8 @@ async function keepPicture(page: Page, name: string): Promise<void> {
 
 describe.skipIf(noChromium)('the upload workbench', () => {
   const portal = useDemoPortal({ worker: true });
+  const idOf = async (person: Person) =>
+    (await portal.database.sql.query<{ id: string }>('SELECT id FROM usuarios WHERE email = $1', [emailOf(person)])).rows[0]?.id ?? '';
 
   it.each([
     [390, 844],
@@ -156,6 +159,27 @@ describe.skipIf(noChromium)('the upload workbench', () => {
       .getByRole('button', { name: /^Cargar 1 de/ })
       .click();
     await bench(page).getByRole('link', { name: 'Otra vez.pdf' }).waitFor();
+  });
+
+  it('of somebody who has sent very much waits and goes on by itself', async () => {
+    const { page, ...browser } = await portal.as('editor', { viewport: { width: 1366, height: 768 } });
+    browser.allow(/429/);
+    await page.goto(LIST);
+    await drop(page, [dropped('Paciente.pdf', sample.pdf('Paciente'))]);
+    await settled(page, 1);
+    const folder = bench(page).getByLabel('Carpeta de');
+    await folder.selectOption({ index: 1 });
+    // As after six hundred uploads, of which the oldest is about to be too old to count.
+    const limit = createHash('sha256')
+      .update(await idOf('editor'))
+      .digest('base64url');
+    await portal.database.sql.query('INSERT INTO identity.rate_limits (key, points, expire) VALUES ($1, 600, $2)', [
+      `briefcase-upload:${limit}`,
+      Date.now() + 4_000,
+    ]);
+    await bench(page).getByRole('button', { name: 'Cargar 1 archivo' }).click();
+    await row(page, 'Paciente.pdf').getByText('Van muchas cargas seguidas. Sigue sola en menos de un minuto.').waitFor();
+    await bench(page).getByRole('link', { name: 'Paciente.pdf' }).waitFor();
   });
 
   it('a file dropped before the scripts are there is kept, and never opens in place of the page', async () => {

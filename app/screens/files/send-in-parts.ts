@@ -1,6 +1,6 @@
 import type { SendUpload } from './upload-entry.ts';
 import { fieldErrorsOf, sentenceOf } from '../../problem-sentence.ts';
-import { FAILED, LOST, sendRequest, type SentAnswer } from './send-request.ts';
+import { FAILED, inTurn, LOST, sendRequest, waitFor, type SentAnswer } from './send-request.ts';
 import { UploadFailure } from './upload-target.ts';
 
 /** What the server says of an upload that is not whole yet. */
@@ -100,14 +100,15 @@ function ask({ signal }: PartedUpload, request: Omit<Parameters<typeof sendReque
   return sendRequest({ silentMs: SILENT_MS, ...request, signal });
 }
 
-/** Waits out what passes: no connection, a server that is starting, too much at once, a file that another request puts together. */
-async function persist({ signal, onPause }: PartedUpload, attempt: () => Promise<SentAnswer>): Promise<SentAnswer> {
+/** Waits out what passes: no connection, a server that is starting, a file that another request puts together. */
+async function persist(upload: PartedUpload, attempt: () => Promise<SentAnswer>): Promise<SentAnswer> {
+  const { signal, onPause } = upload;
   for (const waitMs of WAITS_MS) {
-    const answer = await attempt().catch((error: unknown) => {
+    const answer = await inTurn(upload, attempt).catch((error: unknown) => {
       if (signal.aborted || !(error instanceof UploadFailure)) throw error;
       return null;
     });
-    if (answer && !answer.isBusy && answer.status !== 429 && answer.status < 500) {
+    if (answer && answer.retryAfterMs === null && answer.status < 500) {
       onPause('');
       return answer;
     }
@@ -115,22 +116,6 @@ async function persist({ signal, onPause }: PartedUpload, attempt: () => Promise
     await waitFor(waitMs, signal);
   }
   throw new UploadFailure(LOST, true);
-}
-
-/** Without any network there is nothing to try: then only its return ends the wait. */
-function waitFor(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', end);
-      signal.removeEventListener('abort', end);
-      if (signal.aborted) reject(new UploadFailure('Cancelado.', true));
-      else resolve();
-    };
-    const timer = navigator.onLine ? setTimeout(end, ms) : undefined;
-    window.addEventListener('online', end);
-    signal.addEventListener('abort', end);
-  });
 }
 
 function refusalOf({ target }: PartedUpload, { status, body }: SentAnswer): UploadFailure {

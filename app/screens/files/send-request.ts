@@ -1,14 +1,17 @@
+import { countOf } from '#server/domain/text.ts';
+import type { SendUpload } from './upload-entry.ts';
 import { UploadFailure } from './upload-target.ts';
 
 export const LOST = 'Se perdió la conexión. Intente de nuevo: no se duplicará.';
 export const FAILED = 'No se pudo cargar. Intente de nuevo.';
+const TOO_MANY = 429;
 
 export interface SentAnswer {
   status: number;
   /** null when the answer is not the portal's JSON, but for example a proxy's page. */
   body: object | null;
-  /** The server asks to come back in a while (Retry-After). */
-  isBusy: boolean;
+  /** When the server asks to come back (Retry-After); null where it does not. */
+  retryAfterMs: number | null;
 }
 
 interface RequestToSend {
@@ -43,7 +46,7 @@ export function sendRequest({ method, address, body, contentType, signal, onProg
       resolve({
         status: request.status,
         body: parse(request.responseText),
-        isBusy: request.getResponseHeader('Retry-After') !== null,
+        retryAfterMs: millisecondsIn(request.getResponseHeader('Retry-After')),
       });
     request.onerror = () => reject(new UploadFailure(LOST, true));
     request.onabort = () => reject(new UploadFailure(signal.aborted ? 'Cancelado.' : LOST, true));
@@ -54,6 +57,38 @@ export function sendRequest({ method, address, body, contentType, signal, onProg
     signal.addEventListener('abort', abort);
     listen();
     request.send(body);
+  });
+}
+
+const millisecondsIn = (seconds: string | null) => (seconds === null ? null : Number(seconds) * 1_000 || 0);
+
+type Waiting = Pick<Parameters<SendUpload>[0], 'onPause' | 'signal'>;
+
+/** Waits for as long as the server says that the person has sent too much, and tries again. */
+export async function inTurn({ onPause, signal }: Waiting, attempt: () => Promise<SentAnswer>): Promise<SentAnswer> {
+  for (;;) {
+    const answer = await attempt();
+    if (answer.status !== TOO_MANY || answer.retryAfterMs === null) return answer;
+    const minutes = Math.ceil(answer.retryAfterMs / 60_000);
+    onPause(`Van muchas cargas seguidas. Sigue sola en ${minutes > 1 ? countOf(minutes, 'minuto', 'minutos') : 'menos de un minuto'}.`);
+    await waitFor(answer.retryAfterMs, signal);
+    onPause('');
+  }
+}
+
+/** Without any network there is nothing to try: then only its return ends the wait. */
+export function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      signal.removeEventListener('abort', end);
+      if (signal.aborted) reject(new UploadFailure('Cancelado.', true));
+      else resolve();
+    };
+    const timer = navigator.onLine ? setTimeout(end, ms) : undefined;
+    window.addEventListener('online', end);
+    signal.addEventListener('abort', end);
   });
 }
 

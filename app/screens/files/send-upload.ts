@@ -1,6 +1,6 @@
 import type { SendUpload } from './upload-entry.ts';
 import { fieldErrorsOf, sentenceOf } from '../../problem-sentence.ts';
-import { FAILED, sendRequest } from './send-request.ts';
+import { FAILED, inTurn, sendRequest } from './send-request.ts';
 import { UploadFailure } from './upload-target.ts';
 
 /** Bigger files go in parts of this size, where the target takes parts: on a slow link one costs seconds, not the upload. */
@@ -14,12 +14,14 @@ export const sendUpload: SendUpload = async (upload) => {
   return sendInParts({ ...upload, partsAddress });
 };
 
-const sendWhole: SendUpload = async ({ key, file, name, fields, target, signal, onProgress }) => {
+const sendWhole: SendUpload = async (upload) => {
+  const { key, file, name, fields, target, signal, onProgress } = upload;
   const form = new FormData();
   // The fields go before the file, so that the server can pass it on while it arrives.
   for (const [field, value] of Object.entries({ name, uploadKey: key, ...fields })) form.append(field, value);
   form.append('file', file, name);
-  const { status, body } = await sendRequest({ method: 'POST', address: target.address, body: form, signal, onProgress });
+  const request = { method: 'POST', address: target.address, body: form, signal, onProgress };
+  const { status, body } = await inTurn(upload, () => sendRequest(request));
   if (status === 201 && body) return body;
   throw new UploadFailure(sentenceOf(body, FAILED), !target.final.includes(status), fieldErrorsOf(body));
 };
