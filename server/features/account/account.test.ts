@@ -143,4 +143,14 @@ describe("one's own sessions", () => {
     expect(await findSessions(services, { actor })).toHaveLength(1);
     expect(await identity.verifySession(token)).not.toBeNull();
   });
+
+  it('that rest on a device of their own are listed for as long as the role allows it', async () => {
+    const { actor } = await signedInPerson();
+    await identity.openSession({ uid: actor.id, userAgent: CHROME, restMinutes: 480 });
+    await sql.query(`UPDATE identity.sessions SET last_seen_at = now() - interval '40 minutes' WHERE uid = $1 AND rest_minutes = 480`, [
+      actor.id,
+    ]);
+    expect(await findSessions(services, { actor: { ...actor, mayOwnDevice: true } })).toHaveLength(2);
+    expect(await findSessions(services, { actor })).toMatchObject([{ id: actor.sessionId }]);
+  });
 });

@@ -20,7 +20,7 @@ interface OwnSession {
 
 /** Open sessions, this one first, then the newest. */
 export async function findSessions({ identity }: { identity: IdentityProvider }, { actor }: Call): Promise<OwnSession[]> {
-  const sessions = await identity.listSessions(actor.id);
+  const sessions = await identity.listSessions(actor.id, { mayOwnDevice: actor.mayOwnDevice === true });
   const own = sessions.map(({ sessionId, createdAt, lastSeenAt, userAgent, network }) => ({
     id: sessionId,
     device: describeDevice(userAgent),

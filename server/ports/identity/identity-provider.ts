@@ -90,8 +90,8 @@ export interface IdentityProvider {
   endSession(uid: string, sessionId: string): Promise<void>;
   /** Account of a session that has not ended. */
   sessionOwner(sessionId: string): Promise<string | null>;
-  /** Sessions of an account, newest first. */
-  listSessions(uid: string): Promise<SessionInfo[]>;
+  /** Sessions of an account, newest first. Without `mayOwnDevice` those that rest longer than the others may are over, as their next request would find. */
+  listSessions(uid: string, options?: { mayOwnDevice?: boolean }): Promise<SessionInfo[]>;
   /** Fails with `conflict` when the e-mail is taken and `invalid-input` for a weak password. */
   createAccount(input: { uid?: string; email: string; password: string }): Promise<Account>;
   getAccount(uid: string): Promise<Account | null>;

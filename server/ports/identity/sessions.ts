@@ -149,11 +149,12 @@ export function createSessions(options: SessionOptions) {
       return rows[0]?.uid ?? null;
     },
 
-    async list(uid: string): Promise<SessionInfo[]> {
+    async list(uid: string, { mayOwnDevice = true } = {}): Promise<SessionInfo[]> {
       const found = await sql.query<SessionInfo>(
         `SELECT session_id AS "sessionId", created_at AS "createdAt", last_seen_at AS "lastSeenAt", user_agent AS "userAgent", network
-         FROM identity.sessions s WHERE uid = $1 AND expires_at > now() AND ${IN_USE} ORDER BY created_at DESC, session_id`,
-        [uid, options.restMinutes()],
+         FROM identity.sessions s WHERE uid = $1 AND expires_at > now() AND ${inUse('CASE WHEN $3 THEN s.rest_minutes END')}
+         ORDER BY created_at DESC, session_id`,
+        [uid, options.restMinutes(), mayOwnDevice],
       );
       return found.rows;
     },
@@ -176,7 +177,9 @@ const KEEP_REASON = `INSERT INTO identity.ended_sessions (token_hash, reason)
 /** The last use is known to the minute, and nobody is signed out before their time. */
 const SLACK_MINUTES = 1;
 /** Within its own minutes, else $2. */
-const IN_USE = `coalesce(s.last_seen_at, s.created_at) > now() - make_interval(mins => coalesce(s.rest_minutes, $2::int) + ${SLACK_MINUTES})`;
+const inUse = (own: string) =>
+  `coalesce(s.last_seen_at, s.created_at) > now() - make_interval(mins => coalesce(${own}, $2::int) + ${SLACK_MINUTES})`;
+const IN_USE = inUse('s.rest_minutes');
 const WHY_OVER = `CASE WHEN s.expires_at <= now() THEN 'expired' ELSE 'rest' END`;
 
 /** Rows of anybody that are over, some at each sign-in; two sign-ins at once do not wait for each other. */

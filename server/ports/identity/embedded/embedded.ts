@@ -59,7 +59,7 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Identi
     revokeSessions: (uid, { exceptToken } = {}) => tellOutage(sessions.endAll(uid, { exceptToken, reason: 'closed' })),
     endSession: (uid, sessionId) => tellOutage(sessions.endOne(uid, sessionId, 'closed')),
     sessionOwner: (sessionId) => tellOutage(sessions.ownerOf(sessionId)),
-    listSessions: (uid) => tellOutage(sessions.list(uid)),
+    listSessions: (uid, of) => tellOutage(sessions.list(uid, of)),
     createAccount: (input) => tellOutage(createAccount(parts, input)),
     getAccount: (uid) => tellOutage(findAccount(sql, { uid })),
     deleteAccount: (uid) => tellOutage(deleteAccount(parts, uid)),

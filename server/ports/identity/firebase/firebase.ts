@@ -84,7 +84,7 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
     revokeSessions: (uid, { exceptToken } = {}) => tellOutage(sessions.endAll(uid, { exceptToken, reason: 'closed' })),
     endSession: (uid, sessionId) => tellOutage(sessions.endOne(uid, sessionId, 'closed')),
     sessionOwner: (sessionId) => tellOutage(sessions.ownerOf(sessionId)),
-    listSessions: (uid) => tellOutage(sessions.list(uid)),
+    listSessions: (uid, of) => tellOutage(sessions.list(uid, of)),
     createAccount: (input) => createAccount(parts, input),
     getAccount: async (uid) => toAccount(await findUser(auth, uid)),
     async deleteAccount(uid) {
