@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { AppError } from '#server/domain/errors.ts';
+import { SAVED_VIEW } from '#server/domain/saved-views.ts';
 import { actsOf, WITHHELD_ACTS, withheldAct, type MenuAct, type WithheldAct } from '#server/domain/menu-acts.ts';
 import { MENU_IDS, type MenuId } from '#server/domain/menu.ts';
 import type { Staff } from '#server/domain/permissions.ts';
@@ -13,7 +14,7 @@ import { useTestWeb } from '../http/test-web.ts';
 import { ACCESS, actOf, guardMenus, SAMPLE_ID, sampleAddress, type AccessRow } from './access-table.ts';
 import { remixEndpoints } from './enumerate-routes.ts';
 import { fewAtATime } from './few-at-a-time.ts';
-import { signInAs, writtenSoFar } from './people.ts';
+import { signInAs, writtenSoFar, type Person } from './people.ts';
 import { addSampleRecords } from './sample-records.ts';
 
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
@@ -21,12 +22,13 @@ const build = await loadBuild();
 const web = useTestWeb({ app: { build } });
 
 const ROLE = 'cambiante';
+let person: Person;
 let headers: Record<string, string> = {};
 
 beforeAll(async () => {
   await addSampleRecords(web.portal);
   await putRoleRow(web.portal.sql, { id: ROLE, menus: [] });
-  const person = await signInAs(web, { name: 'cambiante', role: ROLE, folders: [SAMPLE_ID], permissionSet: SAMPLE_ID });
+  person = await signInAs(web, { name: 'cambiante', role: ROLE, folders: [SAMPLE_ID], permissionSet: SAMPLE_ID });
   headers = person.headers;
   await web.portal.documents.digitalization.update(`PACKAGES/${SAMPLE_ID}`, { from: person.id });
 });
@@ -113,6 +115,22 @@ describe.each(DRAWS)('with %s withheld', (_name, withheld) => {
     const expected = VERBS.map(({ name, asks }) => [name, asks.some((act) => withheld.has(act)) ? 'refused' : 'asked further'] as const);
     expect(Object.fromEntries(told)).toEqual(Object.fromEntries(expected));
   });
+});
+
+it.each([
+  ['a report', { reportId: 'user-activity', params: {} }],
+  [
+    'a view',
+    { reportId: SAVED_VIEW.id, params: { vista: 'v1', nombre: 'Las de aquí', direccion: '/locations/list-agencies?tipo=agencia' } },
+  ],
+])('a run of %s that failed says why to its owner, who may not export any more', async (_what, asked) => {
+  const place = `reportes_ejecuciones/fallo-${asked.reportId}`;
+  const facts = { ...asked, scheduleId: '', userId: person.id, dueAt: new Date(), finishedAt: new Date(), isActive: true };
+  await web.portal.documents.main.set(place, { ...facts, status: 'fallida', error: 'Se acabó el espacio.' });
+  await putRoleRow(web.portal.sql, { id: ROLE, menus: MENU_IDS, accionesNegadas: WITHHELD_ACTS.filter((act) => act.endsWith(':export')) });
+  const answer = await web.get(place.replace('reportes_ejecuciones', '/reports/runs'), { headers: { Accept: 'text/html', ...headers } });
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain('Se acabó el espacio.');
 });
 
 /** Links and buttons of a page that lead to what is withheld. */
