@@ -17,6 +17,8 @@ export interface ActCall extends Acting {
   /** Name of the act and what was typed: with the token they tell a repeated form. */
   words: readonly string[];
   action: ChangeAction;
+  /** Refuses what would be refused, and writes nothing. */
+  dryRun?: boolean | undefined;
 }
 
 /** What an act does to one record. */
@@ -102,7 +104,9 @@ export async function act<Values extends object, Stored>(
       const others = decided.flatMap(({ decision: { further = [] } }) => further.map((one) => writeFurther(tx, call, one)));
       return { done: decided.map(({ record }) => record), others };
     });
-  const { done, others } = (await ask(store)).length > 0 ? await write() : { done: [], others: [] };
+  const asked = await ask(store);
+  if (call.dryRun) return [];
+  const { done, others } = asked.length > 0 ? await write() : { done: [], others: [] };
   // Also of a repeated form: the first time may have ended before this.
   await services.readModel.projectNow(kind.database, [...paths, ...others]);
   return done;

@@ -14,11 +14,13 @@ declare module '../services.ts' {
 }
 
 /** From one person to another: at most 100 records of a kind at once, all or none. */
-interface HandOverCall extends Call {
+export interface HandOverCall extends Call {
   ids: readonly string[];
   from: string;
   to: string;
   formToken: string;
+  /** As of an act: nothing is written. */
+  dryRun?: boolean;
 }
 
 /** Work of one kind that lies with a person and has to go to somebody else before they leave. Each feature says its own. */
@@ -32,7 +34,7 @@ export interface HeldKind {
   where: (personId: string) => SqlFragment;
   /** The list that shows it. */
   href: (personId: string) => string;
-  /** Asked of who hands it over, before anything is written. Errors: `forbidden`. */
+  /** Asked of who is offered to hand it over. Errors: `forbidden`. */
   admit: (actor: Staff) => void;
   /**
    * null for what cannot change hands as it is; it stays with the person. Answers what of `ids` stays because it is not for the

@@ -43,11 +43,12 @@ export async function assignDocuments(
     formToken: string;
     /** Only those that still lie with this person; the others are left to who has them by now. */
     from?: string;
+    dryRun?: boolean | undefined;
   },
 ): Promise<{ person: string }> {
-  const { actor, requestId, ids, userId, formToken, from } = call;
+  const { actor, requestId, ids, userId, formToken, from, dryRun } = call;
   requireDocuments(actor);
-  const target = { actor, requestId, ids, formToken, words: ['assign', userId, call.comment] };
+  const target = { actor, requestId, ids, formToken, dryRun, words: ['assign', userId, call.comment] };
   await act(services, documentKind(), { ...target, action: AUDIT_ACTIONS.digitizedFileAssigned }, async (found) => {
     const isMeant = ({ data }: StoredDocument) => from === undefined || readDocument(data).userId === from;
     const records = found.filter(isMeant);

@@ -139,6 +139,29 @@ describe('handing over', () => {
     expect(await entries('ARCHIVO DIGITALIZADO ASIGNADO')).toEqual([]);
   });
 
+  it('is refused whole where the next person may not have the last of it', async () => {
+    const papers = {
+      categoryId: 'legal',
+      documentId: 'poder',
+      digitalizationCategory: { id: 'legal' },
+      digitalizationDocument: { id: 'poder' },
+    };
+    const call = { actor: admin, id: 'recibe', userId: 'otra', formToken: 'ocho' };
+    const sentence = 'no puede ver documentos del tipo «poder»';
+    const isWhole = async () => {
+      await expect(handOver.handOver(call)).rejects.toMatchObject({ fields: { userId: [expect.stringContaining(sentence) as string] } });
+      expect(await data('documentos/d1')).toMatchObject({ userId: 'recibe' });
+      expect(await data('PACKAGES/borrador')).toMatchObject({ from: 'recibe' });
+      expect(await entries('ARCHIVO DIGITALIZADO ASIGNADO')).toEqual([]);
+      expect(await entries('PAQUETE MODIFICADO')).toEqual([]);
+    };
+    await documents.digitalization.update('PACKAGES/llega', { detailOfPackage: [papers] });
+    await isWhole();
+    await documents.digitalization.update('PACKAGES/llega', { detailOfPackage: [] });
+    await documents.digitalization.update(`documentos/d${HELD}`, papers);
+    await isWhole();
+  });
+
   it('is for those who administer people, and only of people whom they may deactivate', async () => {
     const call = { id: 'recibe', userId: 'otra', formToken: 'cuatro' };
     const nobody = testStaff({ id: 'x' }, ['home']);

@@ -5,7 +5,7 @@ import { allOf, fragment, identifier, toQuery } from '../../platform/sql/sql-fra
 import { invalidFields } from '../../platform/read-input.ts';
 import { presentRows } from '../../read-model/pages/page-source.ts';
 import type { Call, Services } from '../../services.ts';
-import { countHeld, type HeldKind, type Staying } from '../../staff/held.ts';
+import type { HandOverCall, HeldKind, Staying } from '../../staff/held.ts';
 import { admitDeactivation } from '../../staff/rules.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 
@@ -22,44 +22,43 @@ const BATCH = 100;
 
 /**
  * Gives everything that lies with a person to somebody else, with an audit entry for each record, in transactions of up to
- * 100: what fails in the middle leaves whole records on either side, and the same form goes on where it ended.
+ * 100. All of it is asked for before the first is written, so that a refusal leaves everything where it is; what fails otherwise in the
+ * middle leaves whole records on either side, and the same form goes on where it ended.
  * @returns what is not for the next person, and stays
  * Errors: `forbidden`, `conflict`; `invalid-input` at `userId` when nobody is chosen, or somebody who may not have it.
  */
 export async function handOver(services: Services, { actor, requestId, id, userId, formToken }: HandOverForm): Promise<Staying[]> {
-  const { heldKinds } = services.registries;
-  const counts = await countHeld(services.sql, heldKinds, id);
-  requireMayHandOver(
-    actor,
-    heldKinds.filter((_kind, index) => counts[index] !== 0),
-  );
+  requireChanging(actor);
   await admitDeactivation(services, { actor, requestId, id });
   const next = isDocumentId(userId) && userId !== id ? await loadStaff(services, { uid: userId, sessionId: '' }) : null;
   if (!next) throw invalidFields({ userId: ['Elija a quién se entrega.'] }, 'problems');
+  const call = { actor, requestId, from: id, to: next.id, formToken };
+  await giveAll(services, { ...call, dryRun: true });
+  return giveAll(services, call);
+}
+
+async function giveAll(services: Services, call: Omit<HandOverCall, 'ids'>): Promise<Staying[]> {
   const stays: Staying[] = [];
-  for (const kind of heldKinds) {
+  for (const kind of services.registries.heldKinds) {
     const asked: string[] = [];
     while (kind.handOver !== null) {
       // Each once: rows may lag behind what was given, or say of a record that it lies with who has given it away.
-      const ids = await readFirst(services, kind, { personId: id, except: asked });
+      const ids = await readFirst(services, kind, { personId: call.from, except: asked });
       if (ids.length === 0) break;
-      stays.push(...(await kind.handOver(services, { actor, requestId, ids, from: id, to: next.id, formToken })));
+      stays.push(...(await kind.handOver(services, { ...call, ids })));
       asked.push(...ids);
     }
   }
   return stays;
 }
 
-/** All of it or nothing: a kind whose screen withholds changing would end a hand-over that has begun. Errors: `forbidden`. */
-function requireMayHandOver(actor: Staff, kinds: readonly Pick<HeldKind, 'admit' | 'handOver'>[]): void {
-  requireMenu(actor, 'users', 'change');
-  for (const { admit, handOver: changesHands } of kinds) if (changesHands) admit(actor);
-}
+const requireChanging = (actor: Staff) => requireMenu(actor, 'users', 'change');
 
 /** In Spanish, for who is shown it; '' for who may. */
-export function whyNotHandOver(actor: Staff, kind: HeldKind): string {
+export function whyNotHandOver(actor: Staff, { admit, handOver: changesHands }: HeldKind): string {
   try {
-    requireMayHandOver(actor, [kind]);
+    requireChanging(actor);
+    if (changesHands) admit(actor);
     return '';
   } catch (error) {
     if (error instanceof AppError && error.code === 'forbidden') return error.userMessage;
