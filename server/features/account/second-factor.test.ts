@@ -1,3 +1,4 @@
+import { hashRaw } from '@node-rs/argon2';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Staff } from '../../domain/permissions.ts';
@@ -13,6 +14,7 @@ import { loadVisit } from '../../staff/load-staff.ts';
 import { createUsers } from '../people/index.ts';
 import { createLocalPeople } from '../people/local/local-people.ts';
 import { createPermissionSets, createRoles } from '../roles/index.ts';
+import { keyedHash } from './factor-key.ts';
 import { createFactors, createSignIn, createTokens } from './index.ts';
 import { resetFactorsByCommand } from './reset-factors.ts';
 import { closeOtherSessions, closeSession } from './sessions.ts';
@@ -203,6 +205,21 @@ describe('a code of recovery', () => {
     expect(JSON.stringify(await audited(id))).toContain('CÓDIGO DE RECUPERACIÓN USADO');
     expect(await factors.renewCodes({ actor: staff })).toHaveLength(10);
     expect(await failureOf(confirm(await enter({ email }), { word: codes[1] ?? '' }))).toMatchObject({ code: 'invalid-input' });
+  });
+
+  it('is stored by a slow hash with the salt of its set, which a try costs once; one of before counts until it is used', async () => {
+    const { id, email, staff } = await hire();
+    const { codes } = await addCode(staff);
+    const { rows } = await sql.query<{ hash: Buffer }>('SELECT code_hash AS hash FROM identity.recovery_codes WHERE uid = $1', [id]);
+    const [salt = Buffer.alloc(0), ...others] = rows.map(({ hash }) => hash.subarray(0, 16));
+    expect([others.length, others.every((other) => other.equals(salt))]).toEqual([9, true]);
+    const keyed = (letters: string) => keyedHash(services.config, `recovery ${id} ${letters}`);
+    const slow = await hashRaw(keyed((codes[0] ?? '').replace('-', '')), { memoryCost: 19_456, timeCost: 2, parallelism: 1, salt });
+    expect(rows.filter(({ hash }) => hash.subarray(16).equals(slow))).toHaveLength(1);
+    await sql.query('DELETE FROM identity.recovery_codes WHERE uid = $1', [id]);
+    await sql.query('INSERT INTO identity.recovery_codes (uid, code_hash) VALUES ($1, $2)', [id, keyed('abcdefghjk')]);
+    expect((await confirm(await enter({ email }), { word: 'abcde-fghjk' })).uid).toBe(id);
+    expect(await failureOf(confirm(await enter({ email }), { word: 'abcde-fghjk' }))).toMatchObject({ code: 'invalid-input' });
   });
 });
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../../domain/errors.ts';
 import { TRUST_DAYS } from '../../domain/proof.ts';
 import { newDocumentId } from '../../platform/document-id.ts';
+import { slowHash } from '../../platform/slow-hash.ts';
 import { tellOutage } from '../../platform/sql/database-outage.ts';
 import { inTransaction } from '../../platform/sql/sql.ts';
 import type { Services } from '../../services.ts';
@@ -124,15 +125,19 @@ export async function removeFactors({ sql }: Pick<Stores, 'sql'>, uid: string): 
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 10;
 
+const SALT_BYTES = 16;
+
 /** New ones, in the place of those that there were. @returns them, for the only time */
 export async function renewRecoveryCodes({ config, sql }: Stores, uid: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, createRecoveryCode);
+  // One salt for all of a person, so that a try costs one slow hash and not ten.
+  const salt = randomBytes(SALT_BYTES);
+  const hashes: Buffer[] = [];
+  // One after another: four at once would take all threads from those who sign in.
+  for (const code of codes) hashes.push(await slowHashOf(config, { uid, letters: lettersOf(code), salt }));
   await inTransaction(sql, async (client) => {
     await client.query('DELETE FROM identity.recovery_codes WHERE uid = $1', [uid]);
-    await client.query('INSERT INTO identity.recovery_codes (uid, code_hash) SELECT $1, unnest($2::bytea[])', [
-      uid,
-      codes.map((code) => hashOf(config, uid, code)),
-    ]);
+    await client.query('INSERT INTO identity.recovery_codes (uid, code_hash) SELECT $1, unnest($2::bytea[])', [uid, hashes]);
   });
   return codes;
 }
@@ -153,12 +158,29 @@ export async function countRecoveryCodes({ sql }: Pick<Stores, 'sql'>, uid: stri
 }
 
 export async function takeRecoveryCode({ config, sql }: Stores, uid: string, code: string): Promise<boolean> {
-  const query = sql.query('DELETE FROM identity.recovery_codes WHERE uid = $1 AND code_hash = $2', [uid, hashOf(config, uid, code)]);
-  return (await tellOutage(query)).rowCount === 1;
+  const letters = lettersOf(code);
+  // A password is typed into the same field.
+  if (letters.length !== CODE_LENGTH) return false;
+  const salts = sql.query<{ salt: Buffer }>(
+    'SELECT substring(code_hash FROM 1 FOR $2) AS salt FROM identity.recovery_codes WHERE uid = $1 AND length(code_hash) > $3 LIMIT 1',
+    [uid, SALT_BYTES, KEYED_BYTES],
+  );
+  const { salt } = (await tellOutage(salts)).rows[0] ?? {};
+  const hash = salt ? await slowHashOf(config, { uid, letters, salt }) : keyedHashOf(config, { uid, letters });
+  const taken = sql.query('DELETE FROM identity.recovery_codes WHERE uid = $1 AND code_hash = $2', [uid, hash]);
+  return (await tellOutage(taken)).rowCount === 1;
 }
 
-function hashOf(config: Stores['config'], uid: string, code: string): Buffer {
-  return keyedHash(config, `recovery ${uid} ${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`);
+const lettersOf = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** Codes that were made before they were hashed slowly are stored so, until they are used or made anew. */
+const KEYED_BYTES = 32;
+const keyedHashOf = (config: Stores['config'], { uid, letters }: { uid: string; letters: string }) =>
+  keyedHash(config, `recovery ${uid} ${letters}`);
+
+/** Under FACTOR_KEY too, so that the table alone tells nothing of a code. */
+async function slowHashOf(config: Stores['config'], { salt, ...of }: { uid: string; letters: string; salt: Buffer }): Promise<Buffer> {
+  return Buffer.concat([salt, await slowHash(keyedHashOf(config, of), salt)]);
 }
 
 /** What the person proved in this session, from now on; a factor once given counts for all of it. */

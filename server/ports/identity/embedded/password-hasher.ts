@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { tidyWithin } from '../../../domain/bounded-text.ts';
+import { OWASP_COST } from '../../../platform/slow-hash.ts';
 import { MAX_PASSWORD_LENGTH } from '../password-policy.ts';
 
 export interface PasswordHasher {
@@ -7,9 +8,6 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   verify(passwordHash: string, password: string): Promise<boolean>;
 }
-
-/** The minimum of the OWASP password storage cheat sheet for Argon2id: 19 MiB, two passes, one lane. */
-const OWASP_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Tests pass a cheaper `cost`; the cost of an existing hash is read from the hash itself. */
 export function createPasswordHasher(cost: { memoryCost: number; timeCost: number; parallelism: number } = OWASP_COST): PasswordHasher {
