@@ -94,6 +94,22 @@ describe('a portal with a backend of another make', async () => {
     expect(backend.people.get(id)?.state).toBe(false);
   });
 
+  it.each([
+    ['one form', ['la-misma-forma-01', 'la-misma-forma-01']],
+    ['two forms', ['una-de-dos-0001', 'otra-de-dos-0001']],
+  ])('makes one person of %s at the same moment, though the backend names each itself', async (_forms, tokens) => {
+    backend.manner = { ownIds: true, slow: 20 };
+    const values = { name: 'Berta Tum', email: `berta.${(count += 1)}@demo.coop`, role: 'editor' };
+    const actor = await staff();
+    const made = await Promise.allSettled(tokens.map((formToken) => web.portal.users.createUser({ actor, values, formToken })));
+    const stored = [...backend.people.values()].filter(({ email }) => email === values.email);
+    expect(stored).toHaveLength(1);
+    expect((await web.portal.identity.getAccount(String(stored[0]?.id)))?.email).toBe(values.email);
+    expect(made.map((one) => (one.status === 'fulfilled' ? one.value.id : (one.reason as { code: unknown }).code))).toContain(
+      stored[0]?.id,
+    );
+  });
+
   it.each<[string, Fault]>([
     ['an answer of no JSON', { methods: ['POST'], answer: 'text', status: 201, does: true }],
     ['half an answer', { methods: ['POST'], answer: 'half', status: 201, does: true }],

@@ -166,7 +166,7 @@ function route(backend: PlainBackend, authorization: string, { method, url, requ
   if (second === undefined && method === 'GET') return { status: 200, json: list([...people.values()], manner) };
   if (second === undefined && method === 'POST') {
     const { id, ...fields } = body as PlainPerson;
-    const named = manner.ownIds || id === undefined ? `u-${people.size + 1}` : String(id);
+    const named = manner.ownIds || id === undefined ? `u-${crypto.randomUUID()}` : String(id);
     people.set(named, { id: named, clicks: 0, ...fields });
     return { status: 201, json: single(people.get(named), manner) };
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newDocumentId } from '../../platform/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
+import { inTransaction } from '../../platform/sql/sql.ts';
 import { idFromFormToken } from '../../records/form-token.ts';
 import type { CreateUserBody } from '../../ports/rest-backend/schemas.ts';
 import { readRules, requireMayChange } from '../../staff/rules.ts';
@@ -38,8 +39,21 @@ export async function createPerson(
   const body = newUserBody(call.values);
   requireMayChange(await readRules(services, call.actor), null, body);
   const id = idFromFormToken({ actor: call.actor, collection: 'usuarios' }, call.formToken) ?? newDocumentId();
+  // One after the other, in whatever process: a backend of another make would take both, and give each an id of its own.
+  return inTransaction(services.sql, async (client) => {
+    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('person ' || $1, 0))`, [body.email]);
+    return storePerson(services, call, { ...body, id });
+  });
+}
+
+async function storePerson(
+  services: Services,
+  call: CreateUserCall,
+  body: CreateUserBody & { id: string },
+): ReturnType<typeof createPerson> {
+  const { id } = body;
   const isNewAccount = await ensureAccount(services, { uid: id, email: body.email });
-  const { user, created } = await storeOrFind(services, { ...body, id }, call).catch(async (error: unknown) => {
+  const { user, created } = await storeOrFind(services, body, call).catch(async (error: unknown) => {
     if (isNewAccount) await undoAccount(services, id);
     throw error;
   });
