@@ -225,6 +225,11 @@ describe('what must not run', () => {
     for (const value of Object.values(given)) if (value.length > 12) expect(problems[0]).not.toContain(value);
   });
 
+  it('names the way to trust an authority of one’s own, where nobody would be proved', () => {
+    expect(findProblems({ ...SAFE, NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toEqual([expect.stringContaining('NODE_EXTRA_CA_CERTS')]);
+    expect(findProblems({ ...SAFE, NODE_EXTRA_CA_CERTS: '/etc/portal/ca.pem' })).toEqual([]);
+  });
+
   it('is told all at once, beside what is missing', () => {
     const { COOPERATIVE_NAME: _, ...rest } = SAFE;
     const names = findProblems({ ...rest, INSECURE_COOKIES: 'true', TRUST_PROXY: '0', API_TOKEN: 'x'.repeat(16) });

@@ -85,11 +85,26 @@ describe('docs/asvs.md', () => {
 const KEYED =
   /\b(?:createHmac|createCipheriv|hkdfSync|pbkdf2\w*|scrypt\w*)\(|from '(?:@node-rs\/argon2|age-encryption|otpauth)'|import\('@simplewebauthn\/server'\)/;
 
+const PRODUCTION = ['app', 'jobs', 'server']
+  .flatMap((folder) => readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
+  .filter((file) => /(?<!\.(?:test|contract))\.tsx?$/.test(file) && !file.includes('/testing/'));
+
+it('docs/protection.md names every setting that says where the portal connects to', () => {
+  const connections = /## Connections\n(.*?)\n## /s.exec(read('docs/protection.md'))?.[1] ?? '';
+  const settings = [...read('server/config.ts').matchAll(/^ {2}(\w+_(?:URL|ENDPOINT|BUCKETS?)): /gm)].map(([, name = '']) => name);
+  const own = ['PUBLIC_URL', 'PUBLIC_MEDIA_URL'];
+  expect(settings.length).toBeGreaterThan(7);
+  expect(settings.filter((name) => !own.includes(name) && !connections.includes(`\`${name}\``))).toEqual([]);
+});
+
+it('takes no random number but those of node:crypto, except how long to wait', () => {
+  const files = PRODUCTION.filter((file) => read(file).includes('Math.random'));
+  expect(files).toEqual(['server/ports/documents/embedded/errors.ts']);
+});
+
 it('docs/protection.md names every file that signs, encrypts or hashes with a key', () => {
   const inventory = read('docs/protection.md');
-  const files = ['app', 'jobs', 'server']
-    .flatMap((folder) => readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
-    .filter((file) => /(?<!\.(?:test|contract))\.tsx?$/.test(file) && !file.includes('/testing/') && KEYED.test(read(file)));
+  const files = PRODUCTION.filter((file) => KEYED.test(read(file)));
   expect(files.length).toBeGreaterThan(8);
   expect(files.filter((file) => !inventory.includes(`\`${file}\``))).toEqual([]);
 });

@@ -146,6 +146,15 @@ describe('deploy/monitoring', () => {
   });
 });
 
+it('deploy/Caddyfile lowers nothing of what Caddy asks of TLS: no versions, ciphers or certificates of its own', () => {
+  const settings = read('deploy/Caddyfile').replace(/#.*/g, '');
+  expect(settings).toContain('reverse_proxy');
+  // Its defaults are TLS 1.2 and 1.3, forward secrecy, and certificates of a public authority.
+  expect(settings).not.toMatch(
+    /\b(?:tls|protocols|ciphers|curves|default_sni|local_certs|skip_install_trust|acme_ca|strict_sni_host)\b|auto_https (?:off|disable_certs)/,
+  );
+});
+
 const caddy = findProgram('caddy');
 it.skipIf(caddy === null)('deploy/Caddyfile is what Caddy can read, with and without a host of its own for pictures', () => {
   for (const more of [{}, { PUBLIC_MEDIA_URL: 'https://media.example.coop' }])

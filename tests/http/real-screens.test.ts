@@ -44,6 +44,21 @@ describe('the real screens', () => {
     }
   });
 
+  it('mask every password, and ask for nothing that others may know', async () => {
+    const fields = async (address: string, signed = false) => {
+      const html = await (await (signed ? web.getSigned(address) : web.get(address))).text();
+      const inputs = html.match(/<input [^>]*>/g) ?? [];
+      return inputs.map((input) => ['name', 'type'].map((attribute) => new RegExp(` ${attribute}="([^"]*)"`).exec(input)?.[1] ?? ''));
+    };
+    const pages = await Promise.all([fields('/login'), fields('/reset-password?token=x'), fields('/account', true)]);
+    const shown = (own: readonly (readonly string[])[]) =>
+      own.filter(([, type]) => type !== 'hidden' && type !== 'checkbox').map(([name]) => name);
+    expect(pages.slice(0, 2).map(shown)).toEqual([['email', 'password'], ['password']]);
+    const secrets = pages.flat().filter(([name = '']) => /password|repeated/i.test(name));
+    expect(secrets.length).toBeGreaterThan(3);
+    expect(secrets.filter(([, type]) => type !== 'password')).toEqual([]);
+  });
+
   it('sign in without JavaScript', async () => {
     const body = new URLSearchParams({ email: EMAIL, password: PASSWORD, redirectTo: LIST });
     const response = await web.get('/login', { method: 'POST', body, headers: { Origin: web.base, Accept: 'text/html' } });

@@ -1,3 +1,4 @@
+import { createHash, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testStaff } from '../../testing/test-staff.ts';
@@ -87,6 +88,8 @@ describe('a cookie that is not ours, of this person and fresh, says nothing and 
     ['something behind it', `${content}.${signature}.x`],
     ['bytes that are no text', `%FF%00.${signature}`],
     ['that of another secret', valueOf(createNotices({ ...SESSION, secret: 'x'.repeat(32) }).tell(ana, deleted))],
+    ['one hashed without the key', `${content}.${createHash('sha256').update(`notice\nana\n${content}`).digest('base64url')}`],
+    ['one of another algorithm', `${content}.${createHmac('sha1', SESSION.secret).update(`notice\nana\n${content}`).digest('base64url')}`],
     ['that of another person', valueOf(notices.tell(testStaff({ id: 'beto' }), deleted))],
   ])('%s', (_name, value) => {
     expect(notices.read(ana, `__Host-aviso=${value}`)).toEqual({ notice: null, forget: expect.stringContaining('Max-Age=0') });

@@ -48,6 +48,9 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       expect(signedIn.uid).toBe(account.uid);
       expect(signedIn.expiresAt.getTime()).toBeGreaterThanOrEqual(before + 12 * 3_600_000 - 5_000);
       expect(signedIn.expiresAt.getTime()).toBeLessThanOrEqual(Date.now() + 12 * 3_600_000);
+      const again = await opened('ana.perez@demo.coop');
+      expect(new Set([signedIn, again].map(({ sessionToken }) => sessionToken)).size).toBe(2);
+      for (const { sessionToken } of [signedIn, again]) expect(Buffer.from(sessionToken, 'base64url')).toHaveLength(32);
     });
 
     it('knows the session again, with the same id every time', async () => {
