@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { openSync, type Font } from 'fontkit';
+import type { Font } from 'fontkit';
 import sharp from 'sharp';
 import type { SheetDrawing, SheetPicture } from '../workbooks/sheet.ts';
 
@@ -14,11 +15,20 @@ const COLOURS: Readonly<Record<string, string>> = {
 const SHARPNESS = 2;
 const TYPEFACE = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 
-let font: Font | undefined;
+let font: Promise<Font> | undefined;
+
+/** Loading the package takes a tenth of a second, and reading the typeface another: others are served between. */
+async function loadFont(): Promise<Font> {
+  const { openSync } = await import('fontkit');
+  await nextTurn();
+  const face = openSync(fileURLToPath(import.meta.resolve(TYPEFACE))) as Font;
+  await nextTurn();
+  return face;
+}
 
 /** A drawing of a page as an image by itself; null when there is no drawing. */
-export function chartDrawing(svg: string, title: string): SheetDrawing | null {
-  return svg === '' ? null : { title, svg: lettersAsShapes(onPaper(svg)) };
+export async function chartDrawing(svg: string, title: string): Promise<SheetDrawing | null> {
+  return svg === '' ? null : { title, svg: lettersAsShapes(onPaper(svg), await (font ??= loadFont())) };
 }
 
 /** The same as pixels for a workbook, shown `width` pixels wide. */
@@ -26,7 +36,8 @@ export async function chartPicture(svg: string, { title, width }: { title: strin
   const [, boxWidth = 0, boxHeight = 0] = /viewBox="0 0 ([\d.]{1,9}) ([\d.]{1,9})"/.exec(svg)?.map(Number) ?? [];
   if (svg === '' || !boxWidth || !boxHeight) return null;
   const height = Math.round((width * boxHeight) / boxWidth);
-  const sized = lettersAsShapes(onPaper(svg)).replace('width="100%"', `width="${boxWidth}" height="${boxHeight}"`);
+  const letters = lettersAsShapes(onPaper(svg), await (font ??= loadFont()));
+  const sized = letters.replace('width="100%"', `width="${boxWidth}" height="${boxHeight}"`);
   const png = await sharp(Buffer.from(sized), { density: (72 * SHARPNESS * width) / boxWidth })
     .flatten({ background: '#ffffff' })
     .png({ palette: true })
@@ -41,23 +52,23 @@ function onPaper(svg: string): string {
 const TEXT = /<text((?: [\w-]+="[^"]*")*)>([^<]*)<\/text>/g;
 
 /** No machine has our typeface, and some have none: letters are drawn as what they are. */
-function lettersAsShapes(svg: string): string {
+function lettersAsShapes(svg: string, face: Font): string {
   return svg.replace(TEXT, (_text, attributes: string, content: string) => {
     const given = new Map([...attributes.matchAll(/ ([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]));
     const number = (name: string, usual: number) => Number(given.get(name) ?? usual);
     const place = { x: number('x', 0), y: number('y', 0), size: number('font-size', 12) };
     const transform = given.get('transform');
-    const shapes = shapesOf(unescape(content), place, { anchor: given.get('text-anchor'), baseline: given.get('dominant-baseline') });
+    const shapes = shapesOf(face, unescape(content), place, { anchor: given.get('text-anchor'), baseline: given.get('dominant-baseline') });
     return `<path fill="${given.get('fill') ?? '#000'}"${transform ? ` transform="${transform}"` : ''} d="${shapes}"/>`;
   });
 }
 
 function shapesOf(
+  face: Font,
   text: string,
   { x, y, size }: { x: number; y: number; size: number },
   { anchor, baseline }: { anchor: string | undefined; baseline: string | undefined },
 ): string {
-  const face = (font ??= openSync(fileURLToPath(import.meta.resolve(TYPEFACE))) as Font);
   const scale = size / face.unitsPerEm;
   const run = face.layout(text);
   const width = run.advanceWidth * scale;

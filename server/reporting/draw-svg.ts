@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EChartsOption } from 'echarts';
 import { toPageSvg, type PageSvgOptions } from './page-svg.ts';
 
@@ -24,6 +25,8 @@ export interface Drawing extends Omit<PageSvgOptions, 'colours'> {
 /** SVG for our pages, to be put in as it is. */
 export async function drawSvg({ width, height, option, ...page }: Drawing): Promise<string> {
   const echarts = await (loading ??= loadCharts());
+  // Loading it, and each drawing by code that has not run before, takes a tenth of a second: others are served between.
+  await nextTurn();
   const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height });
   try {
     chart.setOption({ animation: false, ...option });

@@ -133,7 +133,7 @@ async function drawForPaper(result: ChartedReport, actor: Staff): Promise<SheetD
   const { strip, top } = await drawReportCharts(result, { actor, place: 'paper' });
   const { title } = result.report;
   const line = changeOf(result.pictures) ? `. ${comparisonLine(result.query, result.query.comparison)}` : '';
-  return existing([chartDrawing(strip, `${title}: cuándo${line}`), chartDrawing(top, title)]);
+  return existing([await chartDrawing(strip, `${title}: cuándo${line}`), await chartDrawing(top, title)]);
 }
 
 function existing<Drawn>(drawn: readonly (Drawn | null)[]): Drawn[] {
