@@ -4,9 +4,6 @@ import type { Sql } from '../platform/sql/sql.ts';
 import type { Choice } from '../read-model/pages/choices.ts';
 import { namesOfRole, readRoleDirectory, rolesOpening } from '../staff/role-directory.ts';
 
-/** A select with more than this is no help. */
-const PEOPLE_MAX = 1_000;
-
 interface TakersCall {
   /** Types with their categories, all of which they must be able to view; administrators may view everything. */
   types: readonly { categoryId: string; documentId: string }[];
@@ -44,7 +41,7 @@ export async function findTakers(
      FROM usuarios u
      LEFT JOIN permisos_documentos s ON s.id = u.digitalization_permission_id AND s."isActive" AND NOT s.source_deleted
      WHERE u.state AND u."isActive" AND NOT u.source_deleted AND u.id <> ALL($3) AND ($4::text IS NULL OR u.agency = $4)
-     ORDER BY opens DESC, name COLLATE "es-x-icu", u.id LIMIT ${PEOPLE_MAX}`,
+     ORDER BY opens DESC, name COLLATE "es-x-icu", u.id`,
     [
       types.map(({ categoryId }) => categoryId),
       types.map(({ documentId }) => documentId),

@@ -85,3 +85,25 @@ it('where files can be put comes with the page that the upload link asks for, wh
   expect(await page(`${FILES}?cargar=1`)).toContain(`<option value="x77">${type}</option>`);
   expect(await (await web.getSigned('/briefcase/upload')).json()).toMatchObject({ folders: [{ id: 'actas', name: 'Actas' }] });
 });
+
+it('forms offer every agency and every person, however many there are', async () => {
+  const MANY = 2_100;
+  await fill(MANY);
+  // Packages go where somebody receives them.
+  await web.portal.sql.query(`UPDATE usuarios SET agency = id, role = 'admin', state = TRUE WHERE id LIKE 'x%'`);
+  const offered = async (url: string, name: string) => {
+    const html = await page(url);
+    const [, options = ''] = new RegExp(`<select[^>]* name="${name}"[^>]*>(.*?)</select>`, 's').exec(html) ?? [];
+    return new Set([...options.matchAll(/value="(x\d+)"/g)].map(([, id]) => id)).size;
+  };
+  expect(await offered('/quotes/list-quotes/new', 'responsable')).toBe(MANY);
+  expect(await offered('/quotes/list-quotes/new', 'agencia')).toBe(MANY);
+  expect(await offered('/users/list-users/new', 'agency')).toBe(MANY);
+  expect(await offered('/maintenance/digitalization/packagesShips/send/list-packages/new', 'agencyId')).toBe(MANY - 1);
+  expect(await offered('/maintenance/digitalization/document-permissions/simulate', 'userId')).toBe(MANY);
+  const schedule = await page('/reports/schedules/new?reportId=downloads-by-file');
+  expect(new Set(schedule.match(/(?<=name="recipients" value=")x\d+/g)).size).toBe(MANY);
+  await web.portal.documents.main.create('cotizaciones/q', { nombre: 'Ana' });
+  const mentioned = await web.getSigned('/notas/personas.json?record=cotizaciones/q&q=usuarios+numero+999');
+  expect(await mentioned.json()).toMatchObject({ people: [{ id: 'x999' }] });
+});

@@ -19,7 +19,6 @@ type OfRecord = Call & { record: string };
 /** No record has more that anybody reads. */
 const SHOWN_MAX = 200;
 const OFFERED_MAX = 8;
-const PEOPLE_MAX = 1_000;
 
 /** What people wrote about a record, the newest first. Errors: `not-found`, also for what the person may not see. */
 export async function findNotes(services: Services, { actor, record }: OfRecord) {
@@ -110,7 +109,7 @@ async function requireMentions(
 async function readPeople({ sql }: Services): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql.query<{ id: string; name: string }>(
     `SELECT u.id, u.name FROM usuarios u WHERE u.state AND u."isActive" AND NOT u.source_deleted AND u.name <> ''
-     ORDER BY u.name COLLATE "es-x-icu", u.id LIMIT ${PEOPLE_MAX}`,
+     ORDER BY u.name COLLATE "es-x-icu", u.id`,
   );
   return rows;
 }

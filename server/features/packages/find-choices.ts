@@ -18,9 +18,6 @@ import { documentAccess } from '../../staff/document-access.ts';
 import { readRoleDirectory, rolesOpening } from '../../staff/role-directory.ts';
 import { requirePackages } from './package-access.ts';
 
-/** A select with more than this is no help. */
-const AGENCIES_MAX = 500;
-
 /** A type of documents that a line can be given. */
 export interface LineType {
   categoryId: string;
@@ -45,7 +42,7 @@ export async function findDestinations({ sql }: Services, { actor, chosen = '' }
          WHEN NOT EXISTS (SELECT 1 FROM usuarios u WHERE u.agency = a.id AND u.role = ANY($3) AND u.state AND u."isActive" AND NOT u.source_deleted)
            THEN 'ahí nadie recibe paquetes'
          ELSE '' END AS why FROM agencias a)
-     SELECT id, name, why FROM found WHERE why = '' OR id = $2 ORDER BY why <> '', name COLLATE "es-x-icu", id LIMIT ${AGENCIES_MAX}`,
+     SELECT id, name, why FROM found WHERE why = '' OR id = $2 ORDER BY why <> '', name COLLATE "es-x-icu", id`,
     [actor.agencyId, chosen.replaceAll('\0', ''), rolesOpening(await readRoleDirectory(sql), RECEPTION)],
   );
   return rows;

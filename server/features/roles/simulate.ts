@@ -21,7 +21,6 @@ import type { SimulatedType } from './permission-sets.ts';
 import { requireSets } from './set-kind.ts';
 import { AGENCIES, DIGITIZED_TYPES } from '../../read-model/pages/choices.ts';
 
-const PEOPLE_MAX = 2_000;
 const DOCUMENTS_SHOWN = 10;
 
 /** A document as the person would find it. */
@@ -57,7 +56,7 @@ export async function findSimulated({ sql }: Services, { actor }: Call): Promise
   requireSets(actor);
   const { rows } = await sql.query<{ id: string; name: string }>(
     `SELECT id, coalesce(nullif(name, ''), nullif(email, ''), id) AS name FROM usuarios
-     WHERE state AND "isActive" AND NOT source_deleted ORDER BY coalesce(nullif(name, ''), nullif(email, ''), id) COLLATE "es-x-icu", id LIMIT ${PEOPLE_MAX}`,
+     WHERE state AND "isActive" AND NOT source_deleted ORDER BY coalesce(nullif(name, ''), nullif(email, ''), id) COLLATE "es-x-icu", id`,
   );
   return rows;
 }

@@ -33,9 +33,6 @@ export const DIGITIZED_DOCUMENTS: ChoiceSource = { table: 'documentos', name: 'd
 export const PACKAGES: ChoiceSource = { table: 'packages', name: 'code' };
 export const FOLDERS: ChoiceSource = { table: 'maletin_carpetas', name: 'nombre', place: 'orden' };
 
-/** A select with more than this is no help. */
-const CHOICES_MAX = 2_000;
-
 interface Offered {
   /** Also records that were deactivated, after the others: the past still counts them. */
   retired?: boolean;
@@ -43,7 +40,7 @@ interface Offered {
   visible?: SqlFragment;
 }
 
-/** Records by their names as Spanish speakers sort them; one without a name shows its id. Rows `id`, `name`, `isActive`. */
+/** Records by their names as Spanish speakers sort them, all of them: who is cut off could not be chosen. One without a name shows its id. Rows `id`, `name`, `isActive`. */
 export function choicesOf(
   { table, name, place, inUse }: ChoiceSource,
   { retired = false, visible = trusted('TRUE') }: Offered = {},
@@ -53,7 +50,7 @@ export function choicesOf(
   const isActive = trusted(inUse ? `(t."isActive" AND (${inUse}))` : 't."isActive"');
   return fragment`SELECT t.id, ${label} AS name, ${isActive} AS "isActive" FROM ${identifier(table)} t
     WHERE NOT t.source_deleted AND (${retired ? trusted('TRUE') : isActive}) AND (${visible})
-    ORDER BY ${isActive} DESC, ${order}${label} COLLATE ${identifier(SPANISH_COLLATION)}, t.id LIMIT ${CHOICES_MAX}`;
+    ORDER BY ${isActive} DESC, ${order}${label} COLLATE ${identifier(SPANISH_COLLATION)}, t.id`;
 }
 
 /** The name behind an id, whatever became of its record: one row `name`, or none. */
