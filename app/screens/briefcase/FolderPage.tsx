@@ -1,7 +1,9 @@
 import { Form, useActionData, useLocation } from '@remix-run/react';
 import { fileKind, fileKindLabel } from '#server/domain/files-vocabulary.ts';
 import { menuHref } from '#server/domain/menu.ts';
+import { READINGS_URL } from '#server/domain/readings.ts';
 import { countOf, formatTotal, joinWithAnd } from '#server/domain/text.ts';
+import type { FolderReading } from '#server/features/briefcase/required-reading.ts';
 import type { FolderAccess, FolderReader } from '#server/features/briefcase/folder-access.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -17,16 +19,19 @@ import { fileHref, FOLDERS_URL, LIST_URL } from './file-links.ts';
 import type { FolderData } from './folder-data.ts';
 import { GivenList, GranteeSelect, Take } from './Grantees.tsx';
 
-/** A folder: what it is, who may read it and why, and what was put there last. */
+/** A folder: what it is, who may read it and why, what was put there last, and who read what must be read. */
 export function FolderPage({ data }: { data: FolderData }) {
-  const { access, files, record, screen, back, opensPeople } = data;
+  const { access, files, readings, record, screen, back, opensPeople, opensReadings } = data;
   const action = recordHref(FOLDERS_URL, record?.id ?? '', { back });
   return (
     <CatalogRecordScreen data={data}>
       {screen === 'view' && record ? (
         <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
           {access ? <Access access={access} action={action} opensPeople={opensPeople} mayGive={record.isActive} /> : <NotOpened />}
-          {files ? <Files folder={record.id} files={files} /> : null}
+          <div className="grid gap-4">
+            {files ? <Files folder={record.id} files={files} /> : null}
+            {readings.length > 0 ? <Readings folder={record.id} readings={readings} opensReport={opensReadings} /> : null}
+          </div>
         </div>
       ) : null}
     </CatalogRecordScreen>
@@ -144,4 +149,64 @@ function Files({ folder, files: { total, rows } }: { folder: string; files: NonN
       )}
     </Card>
   );
+}
+
+interface ReadingsProps {
+  folder: string;
+  readings: readonly FolderReading[];
+  opensReport: boolean;
+}
+
+/** Who read the files that must be read, and who did not. */
+function Readings({ folder, readings, opensReport }: ReadingsProps) {
+  const missing = readings.filter(({ files, read }) => read < files);
+  const done = readings.slice(missing.length);
+  const reportHref = (asked: Record<string, string>) =>
+    `${READINGS_URL}?${new URLSearchParams({ carpetaId: folder, ...asked }).toString()}`;
+  const list = (people: readonly FolderReading[]) => (
+    <ul className="grid gap-1" data-nav="">
+      {people.map(({ userId, person, agencyName, ...counts }) => (
+        <li key={userId} className="flex flex-wrap items-baseline gap-x-2 border-t border-line py-1">
+          <span className="min-w-0 wrap-anywhere">
+            {opensReport ? (
+              <a className="text-link" href={reportHref({ userId })}>
+                {person}
+              </a>
+            ) : (
+              person
+            )}
+          </span>
+          <span className="min-w-0 text-muted wrap-anywhere">{[agencyName, readText(counts)].filter(Boolean).join('. ')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <Card
+      title={`Lectura obligatoria: ${done.length} de ${countOf(readings.length, 'persona', 'personas')}`}
+      actions={
+        opensReport ? (
+          <ButtonLink href={reportHref({})} small data-nav="">
+            Ver lecturas
+          </ButtonLink>
+        ) : null
+      }
+    >
+      {missing.length === 0 ? <p>Todos leyeron lo que deben leer.</p> : list(missing)}
+      {done.length === 0 ? null : (
+        <details className="mt-3">
+          <summary className="text-link cursor-pointer">Quiénes ya leyeron todo</summary>
+          <div className="mt-2">{list(done)}</div>
+        </details>
+      )}
+    </Card>
+  );
+}
+
+/** «Leyó 3 de 5, 1 vencida» */
+function readText({ files, read, late }: Pick<FolderReading, 'files' | 'late' | 'read'>): string {
+  if (read === files) return `Leyó ${countOf(files, 'archivo', 'archivos')}`;
+  const text =
+    read === 0 ? `No ha leído ${files === 1 ? 'el archivo' : `ninguno de ${files} archivos`}` : `Leyó ${read} de ${files} archivos`;
+  return late > 0 ? `${text}, ${countOf(late, 'lectura vencida', 'lecturas vencidas')}` : text;
 }

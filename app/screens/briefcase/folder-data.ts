@@ -14,22 +14,25 @@ const FILES_SHOWN = '10';
 
 export type FolderData = Awaited<ReturnType<typeof loadFolder>>;
 
-/** Data of `/folders/list-folders/:id`: the folder with its people and its newest files, for who opens it; `/:id/edit` and `/new`. */
+/** Data of `/folders/list-folders/:id`: the folder with its people, its newest files and who read them, for who opens it; `/:id/edit` and `/new`. */
 export async function loadFolder(args: LoaderFunctionArgs) {
   const folder = await loadCatalogRecord(args, CATALOG);
-  if (folder.screen !== 'view') return { ...folder, access: null, files: null, opensPeople: false };
+  if (folder.screen !== 'view') return { ...folder, access: null, files: null, readings: [], opensPeople: false, opensReadings: false };
   const actor = requireStaff(args.context);
   const id = args.params['id'] ?? '';
   const { briefcase } = args.context.portal;
   const { searchParams } = new URL(args.request.url);
   const access = await briefcase.findFolderAccess({ actor, id, page: readPageNumber(searchParams) });
   const params = new URLSearchParams({ carpetaId: id, pageSize: FILES_SHOWN });
-  const files = access && canOpen(actor, 'briefcase-files') ? await briefcase.findFiles({ actor, params }) : null;
+  const opensFiles = access && canOpen(actor, 'briefcase-files');
+  const files = opensFiles ? await briefcase.findFiles({ actor, params }) : null;
   return {
     ...folder,
     access,
     files: files && { total: files.total, rows: files.rows.map(({ id: file, nombre, createdAt }) => ({ id: file, nombre, createdAt })) },
+    readings: opensFiles ? await briefcase.findFolderReadings({ actor, id }) : [],
     opensPeople: canOpen(actor, 'users'),
+    opensReadings: canOpen(actor, 'briefcase-reports'),
   };
 }
 

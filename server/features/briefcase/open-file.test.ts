@@ -3,12 +3,10 @@ import { addDays, dayOf } from '../../domain/dates.ts';
 import { MENU_IDS } from '../../domain/menu.ts';
 import type { StoryAsk } from '../../domain/story.ts';
 import type { RestBackend } from '../../ports/rest-backend/rest-backend.ts';
-import type { Fields } from '../../ports/documents/document-store.ts';
 import * as sample from '../../ports/files/testing/sample-files.ts';
 import { backendUnavailable } from '../../ports/rest-backend/errors.ts';
 import { makeAlerts } from '../alerts/make-alerts.ts';
 import { createBriefcase } from './index.ts';
-import { askReadingsOfFolders } from './required-reading.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { eventsOf, staffOfTest, startBriefcaseServer, traces, upload, uploaded, type BriefcaseServer } from './testing/briefcase-server.ts';
 
@@ -614,61 +612,6 @@ describe('a file that must be read', () => {
     expect(await server.briefcase.getReading({ actor: admin, id })).toBeNull();
     await server.briefcase.giveReading({ actor: admin, id, to: 'personas:rita' });
     expect(await stateOf(id, 'rita')).toBe('vencida');
-  });
-
-  it('of a folder is asked of everybody who has it: for what lies there, for what comes later, and while it does', async () => {
-    const { documents, services, briefcase } = server;
-    const reader = { ...rita, folders: ['actas', 'circulares'] };
-    const set = async (path: string, fields: Fields) => {
-      await documents.main.update(path, fields);
-      await services.readModel.projectNow('main', [path]);
-    };
-    const readersOf = async (id: string) => (await briefcase.getReading({ actor: admin, id }))?.readers.map(({ userId }) => userId) ?? null;
-    await set('usuarios/rita', { briefcase_permissions: { folders: ['actas', 'circulares'] } });
-    await documents.main.create('maletin_carpetas/circulares', { nombre: 'Circulares', estado: true, orden: 2 });
-    await services.readModel.projectNow('main', ['maletin_carpetas/circulares']);
-    server.signIn(admin);
-    const { id: there } = await uploaded(server, sample.TEXT, 'norma.txt', { folderId: 'circulares' });
-    await set('maletin_carpetas/circulares', { lecturaDias: 5 });
-    await askReadingsOfFolders(services);
-    const today = dayOf(new Date());
-    expect(await briefcase.getReading({ actor: reader, id: there })).toMatchObject({
-      hasta: addDays(today, 5),
-      byFolder: true,
-      askedBy: '',
-      shutOut: [],
-    });
-    const told = await alertsOf('rita');
-
-    const { id: later } = await uploaded(server, sample.TEXT, 'reforma.txt', { folderId: 'circulares' });
-    const { id: moved } = await uploaded(server, sample.TEXT, 'traslado.txt');
-    await set(`maletin_archivos/${moved}`, { carpetaId: 'circulares' });
-    expect(await readersOf(later)).toBeNull();
-    await askReadingsOfFolders(services);
-    await askReadingsOfFolders(services);
-    expect([await readersOf(there), await readersOf(later), await readersOf(moved)]).toEqual([['rita'], ['rita'], ['rita']]);
-    expect(await alertsOf('rita')).toBe(told + 2);
-    const { newData, userName } =
-      (await documents.main.query({ collection: 'auditoria' })).find(({ data }) => data['targetPath'] === `maletin_lecturas/${later}`)
-        ?.data ?? {};
-    expect([userName, newData]).toEqual(['Lectura de carpetas', expect.objectContaining({ carpeta: 'circulares' })]);
-    expect(await briefcase.remindReaders({ actor: admin, id: later, formToken: 'de-carpeta' })).toBe(1);
-
-    server.signIn(reader);
-    await get(later, 'text/1');
-    await briefcase.confirmReading({ actor: reader, id: later });
-    expect((await eventsOf(server, later)).map(({ kind }) => kind)).toEqual(['upload', 'view', 'confirm']);
-    expect([await stateOf(later, 'rita'), await stateOf(there, 'rita')]).toEqual(['leida', 'pendiente']);
-    expect((await own('pendiente', reader)).filter((name) => /norma|reforma|traslado/.test(name)).sort()).toEqual([
-      'norma.txt',
-      'traslado.txt',
-    ]);
-
-    await set(`maletin_archivos/${moved}`, { carpetaId: 'actas' });
-    expect([await readersOf(moved), await own('pendiente', reader)]).toEqual([null, expect.not.arrayContaining(['traslado.txt'])]);
-    await set('maletin_carpetas/circulares', { lecturaDias: null });
-    expect([await readersOf(there), await own('pendiente', reader)]).toEqual([null, expect.not.arrayContaining(['norma.txt'])]);
-    await set('usuarios/rita', { briefcase_permissions: { folders: ['actas'] } });
   });
 
   it('names no file to whom its folder is shut, and is asked by who may edit it alone', async () => {

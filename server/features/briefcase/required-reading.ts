@@ -4,6 +4,7 @@ import { addDays, dayOf } from '../../domain/dates.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { FieldOption } from '../../domain/fields.ts';
 import { givenThrough } from '../../domain/folder-rules.ts';
+import { canOpenFolder } from '../../domain/permissions.ts';
 import { fragment } from '../../platform/sql/sql-fragment.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { defineJob } from '../../ports/queue/queue.ts';
@@ -140,6 +141,28 @@ async function findRows(services: Services, id: string): Promise<ReadingRow[]> {
   return readForScreen(services.sql, async (read) => {
     const rows = await readingsOf(read);
     return read<ReadingRow>(fragment`SELECT t.* FROM ${rows} t WHERE t."fileId" = ${id} ORDER BY t.person COLLATE "es-x-icu", t.id`);
+  });
+}
+
+/** How somebody stands to the files of a folder that they must read; JSON for the browser. */
+export interface FolderReading extends Pick<ReadingRow, 'userId' | 'person' | 'agencyName'> {
+  files: number;
+  read: number;
+  late: number;
+}
+
+/** Who must read what lies in a folder, those who did not first; nobody of a folder that the person does not open. Errors: `forbidden`. */
+export async function findFolderReadings({ sql }: Services, { actor, id }: FileCall): Promise<FolderReading[]> {
+  BRIEFCASE.requireMenu(actor);
+  if (!canOpenFolder(actor, id)) return [];
+  return readForScreen(sql, async (read) => {
+    const rows = await readingsOf(read);
+    return read<FolderReading>(
+      fragment`SELECT t."userId", t.person, t."agencyName", count(*)::integer AS files, count(t."readAt")::integer AS read,
+          (count(*) FILTER (WHERE t.state = 'vencida'))::integer AS late
+        FROM ${rows} t WHERE t."carpetaId" = ${id} AND t.opens GROUP BY t."userId", t.person, t."agencyName"
+        ORDER BY count(*) = count(t."readAt"), t.person COLLATE "es-x-icu", t."userId"`,
+    );
   });
 }
 

@@ -57,6 +57,7 @@ export interface BriefcaseServer {
   url: string;
   api: ApiServer;
   sql: Sql;
+  databaseUrl: string;
   documents: Documents;
   briefcase: Briefcase;
   services: Services;
@@ -66,7 +67,7 @@ export interface BriefcaseServer {
 
 /** The Maletín's real routes over the embedded stores unless `main` is given, with its files beside those of a real /api. */
 export async function startBriefcaseServer(options: { main?: DocumentStore; uploadMaxMb?: string } = {}): Promise<BriefcaseServer> {
-  const { sql } = await createTestDatabase();
+  const { sql, url: databaseUrl } = await createTestDatabase();
   const log = createLog({ level: 'silent', process: 'test' });
   const documents = {
     main: options.main ?? createEmbeddedDocumentStore({ sql, database: 'main' }),
@@ -103,7 +104,7 @@ export async function startBriefcaseServer(options: { main?: DocumentStore; uplo
     answerProblems,
   );
   const { url } = await listen(app);
-  return { url, api, sql, documents, briefcase, services, signIn: (next) => (staff = next) };
+  return { url, api, sql, databaseUrl, documents, briefcase, services, signIn: (next) => (staff = next) };
 }
 
 async function putCatalogs({ documents, readModel }: Services): Promise<void> {
