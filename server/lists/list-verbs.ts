@@ -78,7 +78,7 @@ export async function exportList<Row extends { id: string }>(services: Services,
       name: listTitle(list),
       parameters: [
         ...sentences.map(({ label, value }) => [label, value] as const),
-        ...(isChosen ? [['Columnas', 'Las de la pantalla'] as const] : []),
+        ...(isChosen ? [['Columnas', columns.map((column) => column.title).join(', ')] as const] : []),
       ],
       columns,
       generatedAt: new Date(),

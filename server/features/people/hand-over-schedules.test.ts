@@ -67,6 +67,20 @@ describe('handing over schedules of reports', () => {
     ]);
   });
 
+  it('gives those of a view to whom the view is shared with, and leaves it with whom they find none', async () => {
+    const view = { lista: '/quotes/list-quotes', consulta: 'estado=true', userId: 'recibe', isActive: true };
+    await put('main', 'vistas_guardadas/compartida', { ...view, nombre: 'De todos', roles: ['lector'] });
+    await put('main', 'vistas_guardadas/propia', { ...view, nombre: 'Solo mía' });
+    const schedule = { userId: 'recibe', reportId: 'vista', frequency: 'diaria', hora: '07:00', estado: true };
+    await put('main', 'reportes_programados/compartido', { ...schedule, title: 'De todos', params: { vista: 'compartida' } });
+    await put('main', 'reportes_programados/propio', { ...schedule, title: 'Solo mía', params: { vista: 'propia' } });
+    const kept = await handOver.handOver({ actor: admin, id: 'recibe', formToken: 'horarios-de-la-prueba', userId: 'lector' });
+    expect(kept.filter(({ id }) => id === 'propio' || id === 'compartido')).toEqual([
+      { id: 'propio', title: 'Solo mía', reason: 'su vista no está al alcance de Lía Lector' },
+    ]);
+    expect([await ownerOf('compartido'), await ownerOf('propio')]).toEqual(['lector', 'recibe']);
+  });
+
   it('leaves one to who has got it meanwhile', async () => {
     await documents.main.update('reportes_programados/ventas', { userId: 'lejos' });
     await handOver.handOver({ actor: admin, id: 'recibe', formToken: 'horarios-de-la-prueba', userId: 'jefa' });

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { isProofNeeded } from '../../domain/proof.ts';
 import type { Fields } from '../../ports/documents/document-store.ts';
@@ -232,7 +233,21 @@ export function describeRights({ fixture, create, runNow }: World): void {
       expect(await fixture().snapshots.describeParams({ actor: vera, ...run })).toEqual([
         ['Vista', 'De baja'],
         ['Estado', 'Inactivo'],
-        ['Columnas', 'Las de la pantalla'],
+        ['Columnas', 'Nombre, Estado'],
+      ]);
+
+      const kept = await fixture().snapshots.openSnapshot({ actor: vera, id: run.id, format: 'csv' });
+      await buffer(await kept.open());
+      const leaving = {
+        collection: 'auditoria',
+        where: [{ field: 'targetPath', op: '==', value: 'exportaciones/customers.list-customers' }],
+      } as const;
+      expect((await fixture().services.documents.main.query(leaving)).map(({ data }) => data)).toEqual([
+        expect.objectContaining({
+          action: 'DATOS EXPORTADOS',
+          user: 'vera',
+          newData: { title: expect.stringContaining('Reporte') as string, url: `/reports/runs/${run.id}`, format: 'csv', rows: 2 },
+        }),
       ]);
 
       await put('clientes/c3', { nombre: 'Carla Tun', codigo: 'c3', agencia: 'a1', estado: true, createdAt: new Date(), isActive: true });
