@@ -4,7 +4,9 @@ import path from 'node:path';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { countOf } from '#server/domain/text.ts';
 import { PNG, pdf } from '#server/ports/files/testing/sample-files.ts';
+import { IS_LONG } from '#server/testing/run-seed.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const LIST = '/digitalization-documents/list-digitalization-docs';
@@ -100,6 +102,47 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     });
     const { rows } = await portal.database.sql.query<{ id: string }>(`SELECT id FROM clientes WHERE codigo = 'A-010001'`);
     expect(await storedNamed('Contrato tres')).toMatchObject({ contentType: 'image/png', campos: { socio: rows[0]?.id } });
+  });
+
+  it.runIf(IS_LONG)('twelve scans of which three are refused are indexed by keys alone, and each refused one comes back', async () => {
+    const names = Array.from({ length: 12 }, (_none, place) => `recibo-${place + 1}.pdf`);
+    const wrong = [3, 7, 10];
+    for (const name of names) await writeFile(pathOf(name), pdf(`Recibo ${name}`));
+    const desk = await portal.as('admin');
+    const { page } = desk;
+    desk.allow(/^400: POST .*\/upload$/);
+    await page.goto(UPLOAD);
+    await page.getByRole('button', { name: 'Elegir archivos' }).waitFor();
+    await choose(page, names);
+    await page.getByLabel('Tipo de documento').selectOption(TYPE);
+    await page.getByLabel('Número de contrato').fill('C-12');
+    await page.getByLabel('Conservar estos valores en el siguiente').check();
+    for (const [place, name] of names.entries()) {
+      await page.getByRole('img', { name: `Página 1 de ${name}` }).waitFor();
+      await page.getByLabel('DPI').focus();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type(wrong.includes(place + 1) ? '12' : '3449 48748 0408');
+      await page.keyboard.press('Enter');
+    }
+    // Nothing is left to type: the refused ones open by themselves, one after the other, with what was typed and why.
+    for (const [mended, place] of wrong.entries()) {
+      await page.getByText(`${9 + mended} documentos indexados. ${countOf(3 - mended, 'rechazado', 'rechazados')}.`).waitFor();
+      await page.getByRole('form', { name: `Datos de recibo-${place}.pdf` }).waitFor();
+      expect(await page.getByLabel('Número de contrato').inputValue()).toBe('C-12');
+      await page
+        .getByRole('alert')
+        .getByRole('link', { name: /^«DPI» lleva 13 dígitos/ })
+        .press('Enter');
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('campos.dpi');
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type('3449 48748 0408');
+      await page.keyboard.press('Enter');
+    }
+    await page.getByText('12 documentos indexados. No queda ninguno por indexar.').waitFor();
+    for (const name of names) {
+      const stored = await storedNamed(path.parse(name).name);
+      expect(stored, name).toMatchObject({ fileName: name, campos: { numero: 'C-12', dpi: '3449487480408' } });
+    }
   });
 
   it('say before they are sent that their content is stored already', async () => {
