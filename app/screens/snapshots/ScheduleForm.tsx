@@ -27,10 +27,10 @@ import { FormFailure } from '../forms/FormFailure.tsx';
 import { labelOf, labelsOf } from '../forms/labels.ts';
 import { RecordConflict } from '../forms/RecordConflict.tsx';
 import { SaveForm } from '../forms/SaveForm.tsx';
+import { SearchedBoxes } from '../forms/SearchedBoxes.tsx';
 import { useSaveForm, type SaveFormState } from '../forms/use-save-form.ts';
 import { listHref } from '../../record-links.ts';
 import type { ScheduleAnswer, ScheduleConflict } from './act-on-schedule.ts';
-import { RecipientChoice } from './RecipientChoice.tsx';
 import { PARAM_LABELS, ReportParams } from './ReportParams.tsx';
 import type { ScheduleFormData } from './schedule-data.ts';
 import { MY_REPORTS_URL, scheduleHref, scheduleReportHref, schedulesCrumbs, SCHEDULES_URL } from './snapshot-links.ts';
@@ -244,10 +244,13 @@ function Delivery({ data, shown, control, errors }: PartProps & { data: Schedule
     <section className="form-column mb-6">
       <h2>Para quién</h2>
       {data.only === null ? (
-        <RecipientChoice
+        <SearchedBoxes
+          name="recipients"
           label={labelOf(data.fields, 'recipients')}
-          people={data.people}
+          what="persona"
+          offered={data.people}
           chosen={linesIn(shown['recipients'])}
+          help="Reciben un correo con cada ejecución mientras puedan abrir el reporte. Sin nadie, queda solo en el portal."
           errors={errors}
         />
       ) : (

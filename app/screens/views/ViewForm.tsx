@@ -4,8 +4,7 @@ import { fieldText } from '#server/domain/field-text.ts';
 import { textsOf } from '#server/domain/form-base.ts';
 import { VIEWS_URL } from '#server/domain/saved-views.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FieldErrors, fieldId } from '../../ui/Field.tsx';
-import { Checkbox, ListedBox } from '../../ui/inputs.tsx';
+import { Checkbox } from '../../ui/inputs.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { recordHref } from '../../record-links.ts';
 import { Baseline } from '../forms/Baseline.tsx';
@@ -14,6 +13,7 @@ import { FormFailure } from '../forms/FormFailure.tsx';
 import { labelOf, labelsOf } from '../forms/labels.ts';
 import { RecordConflict } from '../forms/RecordConflict.tsx';
 import { SaveForm } from '../forms/SaveForm.tsx';
+import { SearchedBoxes } from '../forms/SearchedBoxes.tsx';
 import { useSaveForm } from '../forms/use-save-form.ts';
 import type { ViewAnswer } from './act-on-view.ts';
 import type { ViewFormData } from './view-data.ts';
@@ -53,15 +53,15 @@ export function ViewForm({ data }: { data: ViewFormData }) {
     asked
       .filter((field) => field.name === name)
       .map((field) => <FieldControl key={name} field={field} value={shown[name]} errors={errors} />);
-  const share = (name: 'agencias' | 'roles') => (
-    <Shares
-      name={name}
-      label={labelOf(fields, name)}
-      offered={shareable[name]}
-      chosen={textsOf((shown[name] ?? null) as FormValue)}
-      errors={errors[name]}
-    />
-  );
+  const share = (name: 'agencias' | 'roles', what: string) => {
+    const chosen = textsOf((shown[name] ?? null) as FormValue);
+    // Those that somebody else chose stay to be seen.
+    const others = chosen.filter((id) => !shareable[name].some((one) => one.id === id)).map((id) => ({ id, name: id }));
+    const offered = [...shareable[name], ...others];
+    return offered.length === 0 ? null : (
+      <SearchedBoxes name={name} label={labelOf(fields, name)} what={what} offered={offered} chosen={chosen} errors={errors[name]} />
+    );
+  };
   return (
     <>
       <PageHead
@@ -99,8 +99,8 @@ export function ViewForm({ data }: { data: ViewFormData }) {
           <p className="text-muted">
             Quien tenga la lista en su menú encuentra ahí esta vista. Cada persona ve en ella solo las filas que su lista le muestra.
           </p>
-          {share('roles')}
-          {share('agencias')}
+          {share('roles', 'rol')}
+          {share('agencias', 'agencia')}
         </section>
       </SaveForm>
       {isNew ? null : (
@@ -111,34 +111,5 @@ export function ViewForm({ data }: { data: ViewFormData }) {
         </Form>
       )}
     </>
-  );
-}
-
-interface SharesProps {
-  name: string;
-  label: string;
-  offered: readonly { id: string; name: string }[];
-  chosen: readonly string[];
-  errors: readonly string[] | undefined;
-}
-
-/** A box for each role or agency that may be chosen, and for those that were chosen by somebody else. */
-function Shares({ name, label, offered, chosen, errors = [] }: SharesProps) {
-  const others = chosen.filter((id) => !offered.some((one) => one.id === id)).map((id) => ({ id, name: id }));
-  const all = [...offered, ...others];
-  if (all.length === 0) return null;
-  const id = fieldId(name);
-  return (
-    <fieldset id={id} className="field" tabIndex={-1}>
-      <legend>{label}</legend>
-      {/* Says that none was ticked, which is not the same as not asked. */}
-      <input type="hidden" name={name} value="" />
-      <div className="surface grid max-h-56 gap-x-4 overflow-y-auto p-3 sm:grid-cols-2">
-        {all.map((one) => (
-          <ListedBox key={one.id} label={one.name} name={name} value={one.id} defaultChecked={chosen.includes(one.id)} />
-        ))}
-      </div>
-      <FieldErrors id={`${id}-error`} errors={errors} />
-    </fieldset>
   );
 }

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { comparableName } from '#server/domain/names.ts';
+import { FieldErrors, fieldId } from '../../ui/Field.tsx';
+import { useHydrated } from '../../ui/form-events.ts';
+import { ListedBox } from '../../ui/inputs.tsx';
+
+interface SearchedBoxesProps {
+  name: string;
+  label: string;
+  /** What a box stands for: `persona`. */
+  what: string;
+  offered: readonly { id: string; name: string }[];
+  chosen: readonly string[];
+  help?: string;
+  errors?: readonly string[] | undefined;
+}
+
+/** With fewer the eye is quicker. */
+const SEARCHED_FROM = 10;
+
+/** A box for each person, role or agency that may be chosen; with scripts a search narrows those that show, what is ticked stays. */
+export function SearchedBoxes({ name, label, what, offered, chosen, help, errors = [] }: SearchedBoxesProps) {
+  const ready = useHydrated();
+  const [search, setSearch] = useState('');
+  const wanted = comparableName(search);
+  const id = fieldId(name);
+  return (
+    <fieldset id={id} className="field" tabIndex={-1} aria-describedby={help ? `${id}-ayuda` : undefined}>
+      <legend>{label}</legend>
+      {/* Says that none was ticked, which is not the same as not asked. */}
+      <input type="hidden" name={name} value="" />
+      {ready && offered.length > SEARCHED_FROM ? (
+        <input
+          type="search"
+          className="input mb-2 max-w-80"
+          placeholder={`Buscar ${what}`}
+          aria-label={`Buscar ${what}`}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+          onKeyDown={(event) => {
+            // Looking for somebody is no reason to send the form.
+            if (event.key === 'Enter') event.preventDefault();
+          }}
+        />
+      ) : null}
+      <div className="surface grid max-h-56 gap-x-4 overflow-y-auto p-3 sm:grid-cols-2">
+        {offered.map((one) => (
+          <ListedBox
+            key={one.id}
+            label={one.name}
+            hidden={!comparableName(one.name).includes(wanted)}
+            name={name}
+            value={one.id}
+            defaultChecked={chosen.includes(one.id)}
+          />
+        ))}
+      </div>
+      {help ? (
+        <p id={`${id}-ayuda`} className="field-help">
+          {help}
+        </p>
+      ) : null}
+      <FieldErrors id={`${id}-error`} errors={errors} />
+    </fieldset>
+  );
+}
