@@ -181,6 +181,11 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
     await page.getByRole('button', { name: 'Confirmo que lo leí' }).click();
     await page.getByText('Usted confirmó que lo leyó').waitFor();
     expect((await kindsOf(id)).at(-1)).toBe('confirm');
+    const { carpetaId } = (await portal.documents.main.get(`maletin_archivos/${id}`))?.data as { carpetaId: string };
+    await page.goto(`/folders/list-folders/${carpetaId}`);
+    await page.getByRole('heading', { name: /^Lectura obligatoria: 1 de \d+ persona/ }).waitFor();
+    await page.getByText('Quiénes ya leyeron todo').click();
+    await page.getByText('Leyó 1 archivo').waitFor();
 
     await page.goto('/folders/list-folders/carpeta-20');
     const choice = page.getByLabel('Dar acceso a');
