@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newDocumentId } from '../../platform/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
-import { inTransaction } from '../../platform/sql/sql.ts';
+import { oneAtATime } from '../../platform/limits/one-at-a-time.ts';
 import { idFromFormToken } from '../../records/form-token.ts';
 import type { CreateUserBody } from '../../ports/rest-backend/schemas.ts';
 import { readRules, requireMayChange } from '../../staff/rules.ts';
@@ -12,6 +12,8 @@ import { actingFor, type CreatedUser, type CreateUserCall } from './users.ts';
 import type { Services } from '../../services.ts';
 
 const PASSWORD_BYTES = 24;
+/** A backend that does not answer is given up sooner. */
+const LONGEST_S = 60;
 
 /**
  * The account in the identity provider, then the user in the REST backend; when the second fails the first is undone, so
@@ -39,11 +41,10 @@ export async function createPerson(
   const body = newUserBody(call.values);
   requireMayChange(await readRules(services, call.actor), null, body);
   const id = idFromFormToken({ actor: call.actor, collection: 'usuarios' }, call.formToken) ?? newDocumentId();
-  // One after the other, in whatever process: a backend of another make would take both, and give each an id of its own.
-  return inTransaction(services.sql, async (client) => {
-    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('person ' || $1, 0))`, [body.email]);
-    return storePerson(services, call, { ...body, id });
-  });
+  // A backend of another make would take both, and give each an id of its own.
+  return oneAtATime(services, { name: 'creating-person', key: body.email, longestSeconds: LONGEST_S }, () =>
+    storePerson(services, call, { ...body, id }),
+  );
 }
 
 async function storePerson(
