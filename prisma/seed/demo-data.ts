@@ -9,6 +9,7 @@ import { makeDigitalization } from './digitalization.ts';
 import type { DemoScan } from './digitized-documents.ts';
 import { DEMO_SETS } from './permission-sets.ts';
 import { makeProducts } from './products.ts';
+import { makeRequiredReadings } from './required-readings.ts';
 import { makeReportSchedules } from './report-schedules.ts';
 import { makeQuotes } from './quotes.ts';
 import { createRandom, type Random } from './random.ts';
@@ -169,6 +170,7 @@ export function makeDemoData(today: Date, publicUrl = new URL('http://localhost:
       ...quotes,
       ...products,
       ...digitalization,
+      ...makeRequiredReadings({ people, files, today }),
       ...makeReportSchedules({ administrator, editor, recipients: people.slice(2, 3) }, today),
     ],
     people,

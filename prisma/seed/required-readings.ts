@@ -1,0 +1,60 @@
+import { addDays, dayOf } from '#server/domain/dates.ts';
+import type { DemoFile, DemoPerson, SeedDocument } from './demo-data.ts';
+import { uploadOf } from './file-events.ts';
+import { createRandom } from './random.ts';
+
+const SEED = 5_512_077;
+const DAY_MS = 24 * 3_600_000;
+
+interface Asked {
+  folderId: string;
+  roles?: readonly string[];
+  agencias?: readonly string[];
+  motivo: string;
+  /** Before today, and days to read from then on. */
+  daysAgo: number;
+  days: number;
+  /** How many of those who must have read it. */
+  share: number;
+}
+
+/** One that is under way and one that is overdue, of folders that are given to just these people. */
+const ASKED: readonly Asked[] = [
+  { folderId: 'carpeta-01', roles: ['editor'], motivo: 'Cambios al reglamento interno', daysAgo: 4, days: 10, share: 0.6 },
+  {
+    folderId: 'carpeta-05',
+    agencias: ['agencia-03', 'agencia-07'],
+    motivo: 'Requisitos nuevos de garantías',
+    daysAgo: 16,
+    days: 14,
+    share: 0.8,
+  },
+];
+
+/** Files that must be read, and what the ledger knows of those who read them. */
+export function makeRequiredReadings(options: { people: readonly DemoPerson[]; files: readonly DemoFile[]; today: Date }): SeedDocument[] {
+  const { people, files, today } = options;
+  const random = createRandom(SEED);
+  return ASKED.flatMap(({ folderId, roles = [], agencias = [], motivo, daysAgo, days, share }) => {
+    const at = new Date(today.getTime() - daysAgo * DAY_MS);
+    const file = files.filter((one) => one.folderId === folderId && one.at < at).sort((one, other) => +other.at - +one.at)[0];
+    if (!file) return [];
+    const stored = { isActive: true, createdAt: at, updatedAt: at };
+    const values = { roles, agencias, departamentos: [], personas: [], carpeta: '', motivo, pedidaPor: people[0]?.id ?? '' };
+    const readers = people.filter(({ role, agency }) => roles.includes(role) || agencias.includes(agency));
+    const reads = readers.flatMap((person) => {
+      if (random.next() > share) return [];
+      const readAt = new Date(at.getTime() + random.between(1, Math.max(1, daysAgo - 1)) * DAY_MS - random.between(0, 3_600_000));
+      return (['view', 'confirm'] as const).map((kind, step) => {
+        const moment = new Date(readAt.getTime() + step * 240_000);
+        return {
+          path: `eventos_archivos/lectura-${kind}-${file.id}-${person.id}`,
+          data: { ...uploadOf(file, person, moment), kind },
+          at: moment,
+        };
+      });
+    });
+    const hasta = addDays(dayOf(at), days);
+    return [{ path: `maletin_lecturas/${file.id}`, data: { ...values, hasta, ...stored }, at }, ...reads];
+  });
+}
