@@ -4,7 +4,8 @@ import { uploadOf } from './file-events.ts';
 import { createRandom } from './random.ts';
 
 const SEED = 5_512_077;
-const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const WORKING_MS = 8 * HOUR_MS;
 
 interface Asked {
   folderId: string;
@@ -31,12 +32,17 @@ const ASKED: readonly Asked[] = [
   },
 ];
 
+/** Eight o'clock in Guatemala, so many days from then. */
+function inTheMorning(day: Date, days: number): Date {
+  return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() + days, 14));
+}
+
 /** Files that must be read, and what the ledger knows of those who read them. */
 export function makeRequiredReadings(options: { people: readonly DemoPerson[]; files: readonly DemoFile[]; today: Date }): SeedDocument[] {
   const { people, files, today } = options;
   const random = createRandom(SEED);
   return ASKED.flatMap(({ folderId, roles = [], agencias = [], motivo, daysAgo, days, share }) => {
-    const at = new Date(today.getTime() - daysAgo * DAY_MS);
+    const at = inTheMorning(today, -daysAgo);
     const file = files.filter((one) => one.folderId === folderId && one.at < at).sort((one, other) => +other.at - +one.at)[0];
     if (!file) return [];
     const stored = { isActive: true, createdAt: at, updatedAt: at };
@@ -44,9 +50,9 @@ export function makeRequiredReadings(options: { people: readonly DemoPerson[]; f
     const readers = people.filter(({ role, agency }) => roles.includes(role) || agencias.includes(agency));
     const reads = readers.flatMap((person) => {
       if (random.next() > share) return [];
-      const readAt = new Date(at.getTime() + random.between(1, Math.max(1, daysAgo - 1)) * DAY_MS - random.between(0, 3_600_000));
+      const readAt = inTheMorning(at, random.between(1, daysAgo - 1)).getTime() + random.between(0, WORKING_MS);
       return (['view', 'confirm'] as const).map((kind, step) => {
-        const moment = new Date(readAt.getTime() + step * 240_000);
+        const moment = new Date(readAt + step * 240_000);
         return {
           path: `eventos_archivos/lectura-${kind}-${file.id}-${person.id}`,
           data: { ...uploadOf(file, person, moment), kind },
