@@ -63,7 +63,7 @@ function DownNotice() {
 const JOB_COLUMNS: readonly PlainColumn<JobView>[] = [
   {
     label: 'Trabajo',
-    look: 'min-w-72 py-2',
+    look: 'min-w-56 py-2',
     cell: ({ title, description }) => (
       <>
         <span className="font-medium">{title}</span>
@@ -71,8 +71,8 @@ const JOB_COLUMNS: readonly PlainColumn<JobView>[] = [
       </>
     ),
   },
-  { label: 'Cuándo', look: 'min-w-36', cell: ({ when }) => when },
-  { label: 'Estado', look: 'nowrap', cell: stateOf },
+  { label: 'Cuándo', look: 'min-w-24', cell: ({ when }) => when },
+  { label: 'Estado', cell: stateOf },
   { label: 'En espera', look: 'num', cell: ({ counts }) => counts.waiting },
   { label: 'En curso', look: 'num', cell: ({ counts }) => counts.active },
   { label: 'Aplazados', look: 'num', cell: ({ counts }) => counts.delayed },

@@ -118,6 +118,7 @@ type Column = ReportData['columns'][number];
 
 /** One page of the report, with the total of all pages under it. */
 function ReportTable({ data: { title, columns, rows, search, sorting } }: { data: ReportData }) {
+  const looks = columns.map((column, index) => cellClass(column, index, Math.max(...rows.map(({ cells }) => cells[index]?.length ?? 0))));
   return (
     <TableFrame caption={title}>
       <thead>
@@ -146,7 +147,7 @@ function ReportTable({ data: { title, columns, rows, search, sorting } }: { data
             {columns.map((column, index) => {
               const text = row.cells[index];
               return (
-                <td key={column.title} className={cellClass(column, index)} title={column.kind === 'text' ? text : undefined}>
+                <td key={column.title} className={looks[index]} title={column.kind === 'text' ? text : undefined}>
                   {index > 0 || row.href === null ? text : <a href={row.href}>{text}</a>}
                 </td>
               );
@@ -178,9 +179,14 @@ const NUMBERS: readonly Column['kind'][] = ['bytes', 'decimal', 'integer', 'mone
 const isNumeric = ({ kind }: Column) => NUMBERS.includes(kind);
 const fromClass = ({ from }: Column) => from && `from-${from}`;
 
-function cellClass(column: Column, index: number): string {
+/** `Sí` and `No` need no share of the table. */
+const SHORT_TEXT = 8;
+
+/** @param longest letters of its texts on this page */
+function cellClass(column: Column, index: number, longest: number): string {
   if (index === 0) return 'key cut';
-  const look = isNumeric(column) ? 'num' : column.kind === 'text' ? 'cut w-1/4!' : 'nowrap tabular';
+  const isLong = column.kind === 'text' && longest > SHORT_TEXT;
+  const look = isNumeric(column) ? 'num' : isLong ? 'cut w-1/4! max-sm:min-w-32! max-sm:whitespace-normal!' : 'nowrap tabular';
   return classNames(look, fromClass(column));
 }
 

@@ -75,7 +75,7 @@ function MenuTable({ group, acts, chosen, locked, tick }: MenuTableProps) {
             </span>
           </th>
           {(['view', ...acts] as const).map((act) => (
-            <th key={act} scope="col" className="w-12 font-[550] sm:w-19">
+            <th key={act} scope="col" className="w-12 font-[550] last:w-14 last:pe-2 sm:w-19 sm:last:w-19">
               {capitalize(ACT_LABELS[act])}
             </th>
           ))}
