@@ -173,12 +173,15 @@ export const PACKAGES_SENT: List<PackageListRow> = {
       value: toldDifferences,
       text: (row) => differencesText(toldDifferences(row)),
     },
-    { ...SENDER, label: 'Preparado por' },
+    // Mostly the person who looks.
+    { ...SENDER, label: 'Preparado por', from: 'xl' },
     {
       name: 'sendedAt',
-      label: 'Fecha de envío',
+      label: 'Enviado',
+      title: 'Fecha de envío',
       kind: 'datetime',
-      look: 'nowrap tabular',
+      as: 'day',
+      look: 'nowrap',
       from: 'lg',
       sort: { type: 'timestamptz', nullable: true },
       value: (row) => row.sendedAt,
