@@ -102,7 +102,16 @@ export const DOCUMENTS: List<DocumentListRow> = {
     },
     { name: 'status', label: 'Estado', kind: 'text', look: 'nowrap', width: 14, value: (row) => row.stateName },
     { name: 'typeName', label: 'Tipo', kind: 'text', look: 'cut', from: 'sm', phone: 'bare', width: 28, value: (row) => row.typeName },
-    { name: 'memberNames', label: 'Asociado', kind: 'text', look: 'cut', from: 'lg', width: 36, value: (row) => row.memberNames },
+    {
+      name: 'memberNames',
+      label: 'Asociado',
+      kind: 'text',
+      look: 'cut',
+      from: 'lg',
+      phone: 'bare',
+      width: 36,
+      value: (row) => row.memberNames,
+    },
     {
       name: 'holderName',
       label: 'Asignado a',
