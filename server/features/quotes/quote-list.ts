@@ -270,11 +270,12 @@ export const QUOTES: List<QuoteListRow> = {
     },
     {
       name: 'proximoContacto',
-      label: 'Próximo contacto',
+      label: 'Contactar',
+      title: 'Próximo contacto',
       kind: 'date',
       look: 'nowrap',
       from: 'md',
-      phone: 'bare',
+      phone: 'labelled',
       sort: { type: 'text', nullable: true },
       value: (row) => (row.estado ? row.proximoContacto : null),
     },
@@ -364,7 +365,7 @@ const STORED_TIME = /^\d{4}-\d{2}-\d{2}T/;
 
 /** `Hace 16 días`, `Hoy`, `16 días`: as the list shows what is pending (features/quotes/domain/quotes.ts, lastFollowUpLabel). */
 function waitingDays(q: string): SqlFragment | null {
-  const match = /^(nunca, llego )?(?:hoy|(?:hace )?(\d{1,4}) dias?)$/.exec(normalizeForSearch(q));
+  const match = /^(nunca, llego |nunca en )?(?:hoy|(?:hace )?(\d{1,4}) dias?)$/.exec(normalizeForSearch(q));
   if (!match) return null;
   const [, never, number] = match;
   const days = Number(number ?? 0);

@@ -34,7 +34,7 @@ const QUOTE_TABLE = defineTable(
       // The agency is found by its name; one that is no record shows as it is stored.
       row.agencia,
       // How the list begins what it shows of one that nobody has followed up (lastFollowUpLabel); the days pass, and are looked up.
-      row.estado && readBitacora(data).length === 0 ? 'Nunca, llegó' : '',
+      row.estado && readBitacora(data).length === 0 ? 'Nunca, llegó · Nunca en' : '',
       ...searchedLog(data),
     ],
   }),

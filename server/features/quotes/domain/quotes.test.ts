@@ -13,10 +13,6 @@ it('tells kinds and loan types in words, unknown ones as stored', () => {
 
 it('tells how long nobody followed up, in three steps', () => {
   expect([-1, 0, 1, 16].map((days) => lastFollowUpLabel(days, true))).toEqual(['Hoy', 'Hoy', 'Hace 1 día', 'Hace 16 días']);
-  expect([0, 1, 16].map((days) => lastFollowUpLabel(days, false))).toEqual([
-    'Nunca, llegó hoy',
-    'Nunca, llegó hace 1 día',
-    'Nunca, llegó hace 16 días',
-  ]);
+  expect([0, 1, 16].map((days) => lastFollowUpLabel(days, false))).toEqual(['Nunca, llegó hoy', 'Nunca en 1 día', 'Nunca en 16 días']);
   expect([0, 6, 7, 14, 15, 400].map(stallLevel)).toEqual(['fresh', 'fresh', 'slow', 'slow', 'stalled', 'stalled']);
 });

@@ -1,5 +1,4 @@
 import { addDays, formatDay } from '../../../domain/dates.ts';
-import { uncapitalize } from '../../../domain/grammar.ts';
 import { countOf } from '../../../domain/text.ts';
 
 /**
@@ -131,10 +130,10 @@ export function quoteStateLabel(estado: boolean, outcome = ''): string {
   return estado ? 'Pendiente' : outcome === '' ? 'Cerrada' : outcomeLabel(outcome);
 }
 
-/** When a pending quote was followed up last: `Hoy`, `Hace 16 días`; `Nunca, llegó hace 16 días` for one that nobody has followed up since it came. */
+/** When a pending quote was followed up last: `Hoy`, `Hace 16 días`; `Nunca en 16 días` for one that nobody has followed up since it came. */
 export function lastFollowUpLabel(days: number, isFollowedUp: boolean): string {
-  const when = days <= 0 ? 'Hoy' : `Hace ${countOf(days, 'día', 'días')}`;
-  return isFollowedUp ? when : `Nunca, llegó ${uncapitalize(when)}`;
+  if (days <= 0) return isFollowedUp ? 'Hoy' : 'Nunca, llegó hoy';
+  return `${isFollowedUp ? 'Hace' : 'Nunca en'} ${countOf(days, 'día', 'días')}`;
 }
 
 /** How urgent a pending quote is: three steps of the same scale as the filter. */
