@@ -185,7 +185,7 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
     await page.goto(`/folders/list-folders/${carpetaId}`);
     await page.getByRole('heading', { name: /^Lectura obligatoria: 1 de \d+ persona/ }).waitFor();
     await page.getByText('Quiénes ya leyeron todo').click();
-    await page.getByText('Leyó 1 archivo').waitFor();
+    await page.getByText('1 de 1 leído').waitFor();
 
     await page.goto('/folders/list-folders/carpeta-20');
     const choice = page.getByLabel('Dar acceso a');

@@ -95,8 +95,8 @@ function describeReadings(stores: GivenStores): void {
     expect((await eventsOf(server, later)).map(({ kind }) => kind)).toEqual(['upload', 'view', 'confirm']);
     await set(`maletin_lecturas/${there}`, { hasta: '2026-01-01' });
     expect(await inFolder()).toEqual([
-      { userId: 'rita', person: 'Rita Caal', agencyName: '', files: 3, read: 1, late: 1 },
-      { userId: 'saul', person: 'Saúl Pop', agencyName: '', files: 3, read: 0, late: 1 },
+      { userId: 'rita', person: 'Rita Caal', files: 3, read: 1, late: 1 },
+      { userId: 'saul', person: 'Saúl Pop', files: 3, read: 0, late: 1 },
     ]);
     expect(await inFolder(staffOfTest())).toEqual([]);
     expect(await own()).toEqual(['traslado.txt']);

@@ -2,7 +2,7 @@ import { Form, useActionData, useLocation } from '@remix-run/react';
 import { fileKind, fileKindLabel } from '#server/domain/files-vocabulary.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { READINGS_URL } from '#server/domain/readings.ts';
-import { countOf, formatTotal, joinWithAnd } from '#server/domain/text.ts';
+import { countOf, formatTotal, joinWithAnd, plural } from '#server/domain/text.ts';
 import type { FolderReading } from '#server/features/briefcase/required-reading.ts';
 import type { FolderAccess, FolderReader } from '#server/features/briefcase/folder-access.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -157,30 +157,39 @@ interface ReadingsProps {
   opensReport: boolean;
 }
 
+/** With more the page is about nothing else. */
+const OPEN_MOST = 10;
+
 /** Who read the files that must be read, and who did not. */
 function Readings({ folder, readings, opensReport }: ReadingsProps) {
   const missing = readings.filter(({ files, read }) => read < files);
   const done = readings.slice(missing.length);
   const reportHref = (asked: Record<string, string>) =>
     `${READINGS_URL}?${new URLSearchParams({ carpetaId: folder, ...asked }).toString()}`;
-  const list = (people: readonly FolderReading[]) => (
-    <ul className="grid gap-1" data-nav="">
-      {people.map(({ userId, person, agencyName, ...counts }) => (
-        <li key={userId} className="flex flex-wrap items-baseline gap-x-2 border-t border-line py-1">
-          <span className="min-w-0 wrap-anywhere">
-            {opensReport ? (
-              <a className="text-link" href={reportHref({ userId })}>
-                {person}
-              </a>
-            ) : (
-              person
-            )}
-          </span>
-          <span className="min-w-0 text-muted wrap-anywhere">{[agencyName, readText(counts)].filter(Boolean).join('. ')}</span>
-        </li>
-      ))}
-    </ul>
-  );
+  const list = (title: string, people: readonly FolderReading[]) =>
+    people.length === 0 ? null : (
+      <details className="mt-2" open={people === missing && people.length <= OPEN_MOST}>
+        <summary className="text-link cursor-pointer">
+          {title}: {countOf(people.length, 'persona', 'personas')}
+        </summary>
+        <ul className="mt-1 grid gap-1" data-nav="">
+          {people.map(({ userId, person, ...counts }) => (
+            <li key={userId} className="flex flex-wrap items-baseline gap-x-2 border-t border-line py-1">
+              <span className="min-w-0 wrap-anywhere">
+                {opensReport ? (
+                  <a className="text-link" href={reportHref({ userId })}>
+                    {person}
+                  </a>
+                ) : (
+                  person
+                )}
+              </span>
+              <span className="tabular text-muted">{readText(counts)}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    );
   return (
     <Card
       title={`Lectura obligatoria: ${done.length} de ${countOf(readings.length, 'persona', 'personas')}`}
@@ -192,21 +201,15 @@ function Readings({ folder, readings, opensReport }: ReadingsProps) {
         ) : null
       }
     >
-      {missing.length === 0 ? <p>Todos leyeron lo que deben leer.</p> : list(missing)}
-      {done.length === 0 ? null : (
-        <details className="mt-3">
-          <summary className="text-link cursor-pointer">Quiénes ya leyeron todo</summary>
-          <div className="mt-2">{list(done)}</div>
-        </details>
-      )}
+      {missing.length === 0 ? <p>Todos leyeron lo que deben leer.</p> : null}
+      {list('Quiénes no han leído todo', missing)}
+      {list('Quiénes ya leyeron todo', done)}
     </Card>
   );
 }
 
-/** «Leyó 3 de 5, 1 vencida» */
+/** «3 de 5 leídos, 1 vencido» */
 function readText({ files, read, late }: Pick<FolderReading, 'files' | 'late' | 'read'>): string {
-  if (read === files) return `Leyó ${countOf(files, 'archivo', 'archivos')}`;
-  const text =
-    read === 0 ? `No ha leído ${files === 1 ? 'el archivo' : `ninguno de ${files} archivos`}` : `Leyó ${read} de ${files} archivos`;
-  return late > 0 ? `${text}, ${countOf(late, 'lectura vencida', 'lecturas vencidas')}` : text;
+  const text = `${read} de ${plural(files, '1 leído', `${files} leídos`)}`;
+  return late > 0 ? `${text}, ${countOf(late, 'vencido', 'vencidos')}` : text;
 }

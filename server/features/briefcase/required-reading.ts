@@ -145,7 +145,7 @@ async function findRows(services: Services, id: string): Promise<ReadingRow[]> {
 }
 
 /** How somebody stands to the files of a folder that they must read; JSON for the browser. */
-export interface FolderReading extends Pick<ReadingRow, 'userId' | 'person' | 'agencyName'> {
+export interface FolderReading extends Pick<ReadingRow, 'userId' | 'person'> {
   files: number;
   read: number;
   late: number;
@@ -158,9 +158,9 @@ export async function findFolderReadings({ sql }: Services, { actor, id }: FileC
   return readForScreen(sql, async (read) => {
     const rows = await readingsOf(read);
     return read<FolderReading>(
-      fragment`SELECT t."userId", t.person, t."agencyName", count(*)::integer AS files, count(t."readAt")::integer AS read,
+      fragment`SELECT t."userId", t.person, count(*)::integer AS files, count(t."readAt")::integer AS read,
           (count(*) FILTER (WHERE t.state = 'vencida'))::integer AS late
-        FROM ${rows} t WHERE t."carpetaId" = ${id} AND t.opens GROUP BY t."userId", t.person, t."agencyName"
+        FROM ${rows} t WHERE t."carpetaId" = ${id} AND t.opens GROUP BY t."userId", t.person
         ORDER BY count(*) = count(t."readAt"), t.person COLLATE "es-x-icu", t."userId"`,
     );
   });
