@@ -977,12 +977,6 @@ export const GUARDS: readonly WrittenGuard[] = [
     `const MAX_CURSOR_CHARACTERS = 4_000_000;`,
     ['server/read-model/pages/page-query.test.ts', 'tests/attacks/texts.test.ts'],
   ]),
-  ...of('limit', 'server/read-model/pages/choices.ts', [
-    'choices: how many',
-    `const CHOICES_MAX = 2_000;`,
-    `const CHOICES_MAX = 2_000_000;`,
-    ['server/lists/lists.test.ts', 'server/read-model/pages/search-condition.test.ts'],
-  ]),
   ...of('limit', 'server/platform/sql/sql.ts', [
     'statement: time',
     `export const SCREEN_STATEMENT_TIMEOUT_MS = 10_000;`,
