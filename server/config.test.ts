@@ -81,6 +81,20 @@ describe('configuration', () => {
     ]);
   });
 
+  it('takes tiles of streets from https or the host of the portal, and none by itself', () => {
+    const tilesOf = (MAP_TILES_URL: string) => loadConfig({ ...GOOD, MAP_TILES_URL, MAP_TILES_CREDIT: '© Ejemplo' }).streets;
+    const [own, other] = ['/tiles/{z}/{x}/{y}.png', 'https://tiles.example.coop/{z}/{x}/{y}.png'];
+    expect([tilesOf(own), tilesOf(other)]).toEqual([own, other].map((url) => ({ url, credit: '© Ejemplo' })));
+    expect(loadConfig(GOOD).streets).toBeNull();
+    for (const wrong of [
+      'http://tiles.example.coop/{z}/{x}/{y}.png',
+      'javascript:{z}{x}{y}',
+      'https://tiles.example.coop/{z}/{x}.png',
+      '//evil.example/{z}/{x}/{y}',
+    ])
+      expect(problemsOf({ ...GOOD, MAP_TILES_URL: wrong }), wrong).toHaveLength(1);
+  });
+
   it('opens buckets of other programs that are named, with an account', () => {
     const FILE_BUCKETS = 'gs://coop.appspot.com/, coop.firebasestorage.app';
     expect(loadConfig(GOOD).fileBuckets.names).toEqual([]);

@@ -69,6 +69,12 @@ const keep = z
     return { days, weeks, months };
   });
 
+/** Of the portal's own host or https: the policy of pages shows no others. */
+const tiles = z
+  .string()
+  .regex(/^(?:https:\/\/[^/\s]+\/|\/(?!\/))\S*$/, 'must begin with https:// or, on the host of the portal, with /')
+  .refine((text) => ['{z}', '{x}', '{y}'].every((part) => text.includes(part)), 'must hold {z}, {x} and {y}');
+
 const BUCKET = /^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/;
 /** Names as consoles show them, comma separated. */
 const buckets = z
@@ -87,6 +93,10 @@ const variables = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   /** Where the mobile app finds /media, when that is not PUBLIC_URL: a CDN or another name of the portal. */
   PUBLIC_MEDIA_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Pictures of streets for the map of agencies, by their place; browsers ask for them. */
+  MAP_TILES_URL: tiles.optional(),
+  /** Whose they are, as their licence asks it to be shown. */
+  MAP_TILES_CREDIT: z.string().trim().max(120).default(''),
   /** How many reverse proxies stand before the portal (express `trust proxy`). */
   TRUST_PROXY: z.coerce.number({ error: 'must be how many proxies stand before the portal, e.g. 1' }).int().min(0).max(10).default(0),
   COOPERATIVE_NAME: z.string().trim().min(1).max(80),
@@ -220,6 +230,8 @@ function toEnvironment(env: z.output<typeof environmentSchema>, environment: Var
     web: { port: env.PORT, host: env.HOST, publicUrl: new URL(env.PUBLIC_URL), trustProxy: env.TRUST_PROXY },
     /** Under which /media is found from outside. */
     publicMediaUrl: new URL(env.PUBLIC_MEDIA_URL ?? env.PUBLIC_URL),
+    /** null: the map of agencies is our own outline. */
+    streets: env.MAP_TILES_URL === undefined ? null : { url: env.MAP_TILES_URL, credit: env.MAP_TILES_CREDIT },
     worker: { port: env.WORKER_PORT },
     database: { url: env.DATABASE_URL, ownerUrl: env.DATABASE_OWNER_URL ?? env.DATABASE_URL, poolSize: env.DATABASE_POOL },
     queue: env.REDIS_URL ? ({ kind: 'redis', url: env.REDIS_URL } as const) : ({ kind: 'postgres', url: env.DATABASE_URL } as const),

@@ -14,7 +14,7 @@ export const links: LinksFunction = () => [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadCatalogRecord(args, 'agencias');
+  return { ...(await loadCatalogRecord(args, 'agencias')), streets: args.context.config.streets };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -22,7 +22,15 @@ const isDrawn = (image: Locator) => image.evaluate((element: HTMLImageElement) =
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true }).click();
 
 describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
-  const portal = useDemoPortal({ worker: true });
+  const portal = useDemoPortal({
+    worker: true,
+    environment: { MAP_TILES_URL: '/calles/{z}/{x}/{y}.png', MAP_TILES_CREDIT: '© Municipalidad' },
+  });
+  /** The tiles are the proxy's: it has them, or not. */
+  const serveTiles = async (page: Page, hasThem: boolean) => {
+    const { buffer } = await picture('calles.png', '#ccd');
+    await page.route('**/calles/**', (route) => (hasThem ? route.fulfill({ body: buffer, contentType: 'image/png' }) : route.abort()));
+  };
 
   it('a promotion gets its picture, the phone shows it while it is typed, the list afterwards', async () => {
     const editor = await portal.as('editor');
@@ -76,10 +84,21 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
 
   it('an agency is placed on the map, by clicking and by typing', async () => {
     const { page } = await portal.as('editor');
+    await serveTiles(page, true);
     await page.goto(`${AGENCY}/edit`);
     const map = page.locator('.leaflet-container');
     await map.waitFor();
     await quiet(page);
+    // The streets come first, with whose they are; the outline by choice.
+    await expect.poll(() => isDrawn(map.locator('.leaflet-tile').first())).toBe(true);
+    await map.getByText('© Municipalidad').waitFor();
+    expect(await map.locator('.map-country').count()).toBe(0);
+    const place = await page.getByLabel('Latitud').inputValue();
+    await map.getByRole('button', { name: 'Ver contorno' }).click();
+    await map.locator('.map-country').waitFor({ state: 'attached' });
+    expect(await page.getByLabel('Latitud').inputValue()).toBe(place);
+    expect(await map.getByText('© Municipalidad').count()).toBe(0);
+    expect(await map.getByRole('button', { name: 'Acercar' }).count()).toBe(1);
     const [latitude, longitude] = [page.getByLabel('Latitud'), page.getByLabel('Longitud')];
     const before = await latitude.inputValue();
     await map.click({ position: { x: 60, y: 250 } });
@@ -103,8 +122,18 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     await page.locator('.leaflet-container .map-pin').waitFor();
   });
 
+  it('the outline stands in for streets that do not come', async () => {
+    const { page, ...browser } = await portal.as('editor');
+    browser.allow(/calles/);
+    await serveTiles(page, false);
+    await page.goto(AGENCY);
+    await page.locator('.map-country').waitFor({ state: 'attached' });
+    expect(await page.getByRole('button', { name: /^Ver (?:calles|contorno)$/ }).count()).toBe(0);
+  });
+
   it('opening hours are edited by rows and stay text', async () => {
     const { page } = await portal.as('editor');
+    await serveTiles(page, true);
     await page.goto('/locations/list-agencies/agencia-03/edit');
     await page.getByLabel('Horario 2: desde el día').selectOption('Sábado');
     await page.getByLabel('Horario 2: hasta el día').selectOption('Domingo');
@@ -120,6 +149,7 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
 
   it('photos of an agency: several at once, put in order, taken out', async () => {
     const { page } = await portal.as('editor');
+    await serveTiles(page, true);
     await page.goto('/locations/list-agencies/agencia-04/edit');
     const photos = page.locator('.gallery img');
     const started = await photos.count();

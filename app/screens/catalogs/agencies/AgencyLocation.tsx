@@ -53,12 +53,12 @@ export function AgencyPlacePicker({ values }: RecordPartProps) {
 
 /** The map's room is kept while it loads, so that nothing jumps; without JavaScript there is none. */
 function AgencyMap(props: Pick<AgencyMapViewProps, 'onPick' | 'position'>) {
-  const { places } = useLoaderData<CatalogRecordData>();
+  const { places, streets } = useLoaderData<CatalogRecordData & Pick<AgencyMapViewProps, 'streets'>>();
   const ready = useHydrated();
   if (!ready) return <div className="map no-print" aria-hidden />;
   return (
     <Suspense fallback={<div className="map skeleton" aria-hidden />}>
-      <AgencyMapView {...props} others={places} />
+      <AgencyMapView {...props} others={places} streets={streets} />
     </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 import { divIcon, latLngBounds, type LatLngExpression, type Marker as LeafletMarker } from 'leaflet';
 import { useEffect, useState } from 'react';
-import { CircleMarker, MapContainer, Marker, Polygon, Tooltip, useMap, useMapEvents } from 'react-leaflet';
+import { CircleMarker, MapContainer, Marker, Pane, Polygon, TileLayer, Tooltip, useMap, useMapEvents, ZoomControl } from 'react-leaflet';
 import type { Place } from '#server/catalogs/list-records.ts';
 import { LAND_AROUND, NEIGHBOURS, OUTLINE, TOWNS, type Point } from './guatemala.ts';
 
@@ -8,6 +8,8 @@ export interface AgencyMapViewProps {
   position: Point | null;
   /** The other records, which are only shown. */
   others: readonly Place[];
+  /** Tiles of the installation's own; null where it has none. */
+  streets: { url: string; credit: string } | null;
   /** Without it the map only shows. */
   onPick?: (point: Point) => void;
 }
@@ -16,12 +18,13 @@ const COUNTRY = latLngBounds([13.6, -92.4], [17.95, -88.1]);
 /** From here on the names of smaller towns have room. */
 const NAMES_ZOOM = 8;
 const CLOSE_ZOOM = 8;
+const STREETS_ZOOM = 18;
 const PIN = divIcon({ className: 'map-pin', iconSize: [22, 22], iconAnchor: [11, 22] });
 
 const toLatLng = (point: Point): LatLngExpression => [point[0], point[1]];
 
-/** The map itself; loaded only when it is shown. Everything on it is drawn from our own data. */
-export function AgencyMapView({ position, others, onPick }: AgencyMapViewProps) {
+/** The map itself; loaded only when it is shown. Everything on it is drawn from our own data, but the streets. */
+export function AgencyMapView({ position, others, streets, onPick }: AgencyMapViewProps) {
   return (
     <MapContainer
       className="map"
@@ -30,14 +33,13 @@ export function AgencyMapView({ position, others, onPick }: AgencyMapViewProps) 
       minZoom={5}
       zoomSnap={0.25}
       zoomDelta={1}
-      maxZoom={14}
+      maxZoom={streets ? STREETS_ZOOM : 14}
       attributionControl={false}
+      zoomControl={false}
       scrollWheelZoom={false}
     >
-      <Polygon positions={LAND_AROUND.map(toLatLng)} className="map-land" interactive={false} />
-      <Neighbours />
-      <Polygon positions={OUTLINE.map(toLatLng)} className="map-country" interactive={false} />
-      <Towns />
+      <ZoomControl zoomInTitle="Acercar" zoomOutTitle="Alejar" />
+      {streets ? <Grounds streets={streets} /> : <Outline />}
       {others.map(({ id, title, latitude, longitude }) => (
         <CircleMarker key={id} center={[latitude, longitude]} radius={4} className="map-other">
           <Tooltip>{title}</Tooltip>
@@ -46,6 +48,37 @@ export function AgencyMapView({ position, others, onPick }: AgencyMapViewProps) 
       {onPick ? <Picker onPick={onPick} /> : null}
       {position ? <Pin position={position} onPick={onPick} /> : null}
     </MapContainer>
+  );
+}
+
+/** The streets, or the outline by choice; the outline alone where the tiles do not come. */
+function Grounds({ streets: { url, credit } }: { streets: NonNullable<AgencyMapViewProps['streets']> }) {
+  const [isLost, setLost] = useState(false);
+  const [isWanted, setWanted] = useState(true);
+  if (isLost) return <Outline />;
+  return (
+    <>
+      {isWanted ? <TileLayer url={url} maxZoom={STREETS_ZOOM} eventHandlers={{ tileerror: () => setLost(true) }} /> : <Outline />}
+      {/* No control of Leaflet's: the form around the map would send its fields. */}
+      <button type="button" className="btn btn-plain btn-sm map-ground no-print" onClick={() => setWanted(!isWanted)}>
+        {isWanted ? 'Ver contorno' : 'Ver calles'}
+      </button>
+      {isWanted && credit !== '' ? <p className="map-credit">{credit}</p> : null}
+    </>
+  );
+}
+
+function Outline() {
+  return (
+    <>
+      {/* Under everything else, also where it comes after it. */}
+      <Pane name="outline" style={{ zIndex: 350 }}>
+        <Polygon positions={LAND_AROUND.map(toLatLng)} className="map-land" interactive={false} />
+        <Polygon positions={OUTLINE.map(toLatLng)} className="map-country" interactive={false} />
+      </Pane>
+      <Neighbours />
+      <Towns />
+    </>
   );
 }
 
@@ -78,7 +111,11 @@ function Towns() {
 }
 
 function Picker({ onPick }: { onPick: (point: Point) => void }) {
-  useMapEvents({ click: ({ latlng }) => onPick([latlng.lat, latlng.lng]) });
+  useMapEvents({
+    click: ({ latlng, originalEvent }) => {
+      if (!(originalEvent.target as Element).closest('.map-ground')) onPick([latlng.lat, latlng.lng]);
+    },
+  });
   return null;
 }
 
