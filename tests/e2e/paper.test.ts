@@ -302,7 +302,7 @@ describe.skipIf(noChromium)('on paper', () => {
     await paper.waitForLoadState();
     const { text } = await print(paper, 'documents');
     expect(text).toContain('Búsqueda:solicitud');
-    expect(text).toContain('Columnas:Lasdelapantalla');
+    expect(text).toContain('Columnas:Nombre,Estado,Tipo,');
   });
 
   it("the browser's own menu prints the page it has, and says that it is one of several", { timeout: 120_000 }, async () => {
