@@ -19,9 +19,9 @@ interface Asked {
   share: number;
 }
 
-/** One that is under way and one that is overdue, of folders that are given to just these people. */
+/** One that is under way and one that is overdue. */
 const ASKED: readonly Asked[] = [
-  { folderId: 'carpeta-01', roles: ['editor'], motivo: 'Cambios al reglamento interno', daysAgo: 4, days: 10, share: 0.6 },
+  { folderId: 'carpeta-02', roles: ['editor'], motivo: 'Cambios al reglamento interno', daysAgo: 4, days: 10, share: 0.6 },
   {
     folderId: 'carpeta-05',
     agencias: ['agencia-03', 'agencia-07'],
@@ -47,7 +47,9 @@ export function makeRequiredReadings(options: { people: readonly DemoPerson[]; f
     if (!file) return [];
     const stored = { isActive: true, createdAt: at, updatedAt: at };
     const values = { roles, agencias, departamentos: [], personas: [], carpeta: '', motivo, pedidaPor: people[0]?.id ?? '' };
-    const readers = people.filter(({ role, agency }) => roles.includes(role) || agencias.includes(agency));
+    const readers = people.filter(
+      ({ role, agency, folders }) => agencias.includes(agency) || (roles.includes(role) && folders.includes(folderId)),
+    );
     const reads = readers.flatMap((person) => {
       if (random.next() > share) return [];
       const readAt = inTheMorning(at, random.between(1, daysAgo - 1)).getTime() + random.between(0, WORKING_MS);
