@@ -30,21 +30,47 @@ export function fieldId(name: string, prefix = 'campo'): string {
 /** Label above, help under, errors tied to the control for screen readers. */
 export function Field({ name, label, help, errors = [], required = false, idPrefix, children }: FieldProps) {
   const id = fieldId(name, idPrefix);
-  const described = [help ? `${id}-ayuda` : null, errors.length > 0 ? `${id}-error` : null].filter(Boolean).join(' ');
   return (
     <div className="field">
       <label htmlFor={id}>
         {label}
         {required ? <RequiredMark /> : null}
       </label>
-      {children({ id, name, required, 'aria-describedby': described || undefined, 'aria-invalid': errors.length > 0 || undefined })}
+      {children({
+        id,
+        name,
+        required,
+        'aria-describedby': describedBy({ id, help, errors }),
+        'aria-invalid': errors.length > 0 || undefined,
+      })}
+      <FieldNotes id={id} help={help} errors={errors} />
+    </div>
+  );
+}
+
+interface Notes {
+  /** Of the control. */
+  id: string;
+  help: ReactNode;
+  errors: readonly string[];
+}
+
+/** What `FieldNotes` of the same control shows, for its `aria-describedby`. */
+export function describedBy({ id, help, errors }: Notes): string | undefined {
+  return [help ? `${id}-ayuda` : null, errors.length > 0 ? `${id}-error` : null].filter(Boolean).join(' ') || undefined;
+}
+
+/** Help and errors under a control. */
+export function FieldNotes({ id, help, errors }: Notes) {
+  return (
+    <>
       {help ? (
         <p id={`${id}-ayuda`} className="field-help">
           {help}
         </p>
       ) : null}
       <FieldErrors id={`${id}-error`} errors={errors} />
-    </div>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { forwardRef, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
-import { FieldErrors, fieldId } from './Field.tsx';
+import { describedBy, fieldId, FieldNotes } from './Field.tsx';
 import { classNames } from './class-names.ts';
 
 /** Plain inputs with the look of the kit: they take every HTML attribute, and `<Field>` gives the ones that tie them. */
@@ -50,7 +50,7 @@ interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'typ
 /** A box with its label at the right. Sends `value` ("on" by default) when ticked, nothing when not. */
 export function Checkbox({ label, help, errors = [], id, className, ...rest }: CheckboxProps) {
   const inputId = id ?? fieldId(rest.name);
-  const described = [help ? `${inputId}-ayuda` : null, errors.length > 0 ? `${inputId}-error` : null].filter(Boolean).join(' ');
+  const notes = { id: inputId, help, errors };
   return (
     <div className={classNames('field', className)}>
       <div className="flex items-start gap-2.5">
@@ -58,18 +58,13 @@ export function Checkbox({ label, help, errors = [], id, className, ...rest }: C
           type="checkbox"
           id={inputId}
           className="checkbox checkbox-primary mt-0.5"
-          aria-describedby={described || undefined}
+          aria-describedby={describedBy(notes)}
           aria-invalid={errors.length > 0 || undefined}
           {...rest}
         />
         <label htmlFor={inputId}>{label}</label>
       </div>
-      {help ? (
-        <p id={`${inputId}-ayuda`} className="field-help">
-          {help}
-        </p>
-      ) : null}
-      <FieldErrors id={`${inputId}-error`} errors={errors} />
+      <FieldNotes {...notes} />
     </div>
   );
 }

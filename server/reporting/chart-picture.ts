@@ -16,6 +16,7 @@ const SHARPNESS = 2;
 const TYPEFACE = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 
 let font: Promise<Font> | undefined;
+const typeface = () => (font ??= loadFont());
 
 /** Loading the package takes a tenth of a second, and reading the typeface another: others are served between. */
 async function loadFont(): Promise<Font> {
@@ -28,7 +29,7 @@ async function loadFont(): Promise<Font> {
 
 /** A drawing of a page as an image by itself; null when there is no drawing. */
 export async function chartDrawing(svg: string, title: string): Promise<SheetDrawing | null> {
-  return svg === '' ? null : { title, svg: lettersAsShapes(onPaper(svg), await (font ??= loadFont())) };
+  return svg === '' ? null : { title, svg: lettersAsShapes(onPaper(svg), await typeface()) };
 }
 
 /** The same as pixels for a workbook, shown `width` pixels wide. */
@@ -36,7 +37,7 @@ export async function chartPicture(svg: string, { title, width }: { title: strin
   const [, boxWidth = 0, boxHeight = 0] = /viewBox="0 0 ([\d.]{1,9}) ([\d.]{1,9})"/.exec(svg)?.map(Number) ?? [];
   if (svg === '' || !boxWidth || !boxHeight) return null;
   const height = Math.round((width * boxHeight) / boxWidth);
-  const letters = lettersAsShapes(onPaper(svg), await (font ??= loadFont()));
+  const letters = lettersAsShapes(onPaper(svg), await typeface());
   const sized = letters.replace('width="100%"', `width="${boxWidth}" height="${boxHeight}"`);
   const png = await sharp(Buffer.from(sized), { density: (72 * SHARPNESS * width) / boxWidth })
     .flatten({ background: '#ffffff' })

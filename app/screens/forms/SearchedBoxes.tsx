@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { comparableName } from '#server/domain/names.ts';
-import { FieldErrors, fieldId } from '../../ui/Field.tsx';
+import { describedBy, fieldId, FieldNotes } from '../../ui/Field.tsx';
 import { useHydrated } from '../../ui/form-events.ts';
 import { ListedBox } from '../../ui/inputs.tsx';
 
@@ -24,8 +24,9 @@ export function SearchedBoxes({ name, label, what, offered, chosen, help, errors
   const [search, setSearch] = useState('');
   const wanted = comparableName(search);
   const id = fieldId(name);
+  const notes = { id, help, errors };
   return (
-    <fieldset id={id} className="field" tabIndex={-1} aria-describedby={help ? `${id}-ayuda` : undefined}>
+    <fieldset id={id} className="field" tabIndex={-1} aria-describedby={describedBy(notes)}>
       <legend>{label}</legend>
       {/* Says that none was ticked, which is not the same as not asked. */}
       <input type="hidden" name={name} value="" />
@@ -55,12 +56,7 @@ export function SearchedBoxes({ name, label, what, offered, chosen, help, errors
           />
         ))}
       </div>
-      {help ? (
-        <p id={`${id}-ayuda`} className="field-help">
-          {help}
-        </p>
-      ) : null}
-      <FieldErrors id={`${id}-error`} errors={errors} />
+      <FieldNotes {...notes} />
     </fieldset>
   );
 }
