@@ -49,13 +49,17 @@ function timeColumn(name: string, facts: Pick<ScreenColumn<never>, 'label' | 'op
 
 function fileColumn(field: Field): FileColumn<CatalogRow> {
   const { name, label, kind } = field;
-  const isNumber = kind === 'integer' || kind === 'decimal' || kind === 'date';
   return {
     title: label,
-    kind: isNumber ? kind : 'text',
+    kind: kindOf(kind),
     decimals: decimalsOf(field) ?? undefined,
     value: (row) => cellOf(field, row[name]),
   };
+}
+
+function kindOf(kind: Field['kind']): FileColumn<CatalogRow>['kind'] {
+  if (kind === 'creation-day') return 'date';
+  return kind === 'integer' || kind === 'decimal' || kind === 'date' ? kind : 'text';
 }
 
 function screenColumn(definition: CatalogDefinition, field: Field): ScreenColumn<CatalogRow> {

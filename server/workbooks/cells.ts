@@ -1,4 +1,4 @@
-import { parseDay, GUATEMALA_OFFSET_MS } from '../domain/dates.ts';
+import { GUATEMALA_OFFSET_MS, parseDay, parseDayMonthYear } from '../domain/dates.ts';
 import type { ColumnKind } from './sheet.ts';
 
 /** Excel's own limit; a longer text makes the whole workbook "damaged". */
@@ -38,8 +38,10 @@ function typedValue(value: unknown, kind: ColumnKind): number | null {
       const bytes = toNumber(value);
       return bytes === null ? null : bytes / BYTES_PER_MB;
     }
-    case 'date':
-      return typeof value === 'string' && parseDay(value) ? toSerial(Date.parse(value)) : momentSerial(value, 'day');
+    case 'date': {
+      const day = typeof value === 'string' ? (parseDay(value) ?? parseDayMonthYear(value)) : null;
+      return day === null ? momentSerial(value, 'day') : toSerial(Date.parse(day));
+    }
     case 'datetime':
       return momentSerial(value, 'second');
   }
@@ -53,8 +55,12 @@ function toNumber(value: unknown): number | null {
   return Number(value);
 }
 
+/** An instant as JSON has it. Nothing else: `Date.parse` would read `4/5/24` the American way. */
+const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})$/;
+
 function momentSerial(value: unknown, precision: 'day' | 'second'): number | null {
-  const time = value instanceof Date ? value.getTime() : typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  const time =
+    value instanceof Date ? value.getTime() : typeof value === 'string' && ISO_INSTANT.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(time)) return null;
   const wall = time + GUATEMALA_OFFSET_MS;
   // Whole seconds: Excel rounds a fraction up to the next minute when it shows minutes.

@@ -193,6 +193,16 @@ describe('XLSX', () => {
     expect(new Set(types)).toEqual(new Set([ExcelJS.ValueType.String]));
   });
 
+  it('reads a day as Guatemala writes it, and no other writing', async () => {
+    const written = ['04/05/2026', '4/5/24', '5 de mayo', '2026-05-04', '2026-05-04T10:00:00'];
+    const rows = written.map((text) => [text, text]);
+    const [sheet] = rowsOf(await openXlsx(sheetOf('date', 'datetime'), rows));
+    const cell = (index: number) => rows.map((_row, row) => sheet?.getRow(HEADER_ROW + 1 + row).getCell(index).value);
+    const day = new Date('2026-05-04T00:00:00Z');
+    expect(cell(1)).toEqual([day, '4/5/24', '5 de mayo', day, '2026-05-04T10:00:00']);
+    expect(cell(2)).toEqual(written);
+  });
+
   it('cuts a text at the limit of a cell and drops what would damage the file', async () => {
     const [sheet] = rowsOf(await openXlsx(sheetOf('text'), [['x'.repeat(40_000)], [`a\u0001\uFFFEb\uD800c`], ['😀'.repeat(20_000)]]));
     const value = (row: number) => sheet?.getRow(HEADER_ROW + row).getCell(1).text ?? '';
