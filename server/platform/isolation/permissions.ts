@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -18,10 +19,12 @@ export interface Access {
  * @param directory where the program's files lie
  */
 export function permissionArguments(directory: string, { read = [], write = [], addons = false }: Access): string[] {
-  const program = [path.join(directory, '*'), path.join(ROOT, 'node_modules', '*'), path.join(ROOT, 'package.json')];
+  const packages = path.join(ROOT, 'node_modules');
+  // Packages may lie elsewhere behind a link: Node asks by the name that was given for some reads, for others by where it leads.
+  const program = [directory, packages, realpathSync(packages)].map((folder) => path.join(folder, '*'));
   return [
     PERMISSION,
-    ...[...program, ...read].map((file) => `--allow-fs-read=${file}`),
+    ...[...program, path.join(ROOT, 'package.json'), ...read].map((file) => `--allow-fs-read=${file}`),
     ...write.map((file) => `--allow-fs-write=${file}`),
     ...(addons ? ['--allow-addons'] : []),
     // That this is experimental in Node 20, and what addons mean.
