@@ -9,16 +9,18 @@ interface MenuProps {
   className?: string;
   /** The side the panel keeps to. */
   align?: 'start' | 'end';
-  /** Links and buttons with class `drop-item`, or `MenuLink`. */
+  /** At first: where what it asks was answered. */
+  open?: boolean;
+  /** Links and buttons with class `drop-item`, or `MenuLink`; or a form of few fields. */
   children: ReactNode;
 }
 
 /** A native <details>: opens without JavaScript; with it, Escape, a click outside or leaving it close it. */
-export function Menu({ label, title, className = 'btn btn-plain', align = 'end', children }: MenuProps) {
+export function Menu({ label, title, className = 'btn btn-plain', align = 'end', open = false, children }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => (details.current ? behave(details.current) : undefined), []);
   return (
-    <details ref={details} className="drop">
+    <details ref={details} className="drop" open={open}>
       <summary className={className} title={title}>
         {label}
         {title ? <span className="sr-only">{title}</span> : null}

@@ -11,8 +11,8 @@ export interface PlainColumn<Row> {
   title?: string;
   /** Classes of its cells: `num` also sets the head. */
   look?: string;
-  /** A phone leaves it out: another column says it there. */
-  from?: 'sm';
+  /** Narrower screens leave it out: it matters little, or another column says it there. */
+  from?: 'lg' | 'sm';
   cell: (row: Row) => ReactNode;
 }
 
@@ -33,7 +33,7 @@ export function PlainTable<Row>({ caption, columns, rows, keyOf }: PlainTablePro
             <th
               key={label}
               scope="col"
-              className={classNames(look === 'num' && !quiet && 'num', from && 'from-sm') || undefined}
+              className={classNames(look === 'num' && !quiet && 'num', from && `from-${from}`) || undefined}
               title={title}
             >
               {quiet ? <span className="sr-only">{label}</span> : label}
@@ -45,7 +45,7 @@ export function PlainTable<Row>({ caption, columns, rows, keyOf }: PlainTablePro
         {rows.map((row) => (
           <tr key={keyOf(row)}>
             {columns.map(({ label, look, from, cell }) => (
-              <td key={label} className={classNames(look, from && 'from-sm') || undefined}>
+              <td key={label} className={classNames(look, from && `from-${from}`) || undefined}>
                 {cell(row)}
               </td>
             ))}

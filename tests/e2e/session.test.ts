@@ -79,7 +79,7 @@ describe.skipIf(noChromium)('a session', () => {
     expect(new URL(page.url()).pathname).toBe('/login');
   });
 
-  it('is warned of its rest a minute before in every tab, goes on by a button with what was typed, and else ends as it did; on one’s own device hours later', async () => {
+  it('is warned of its rest a minute before in every tab, goes on by a button with what was typed, and else is covered as it ends; on one’s own device hours later', async () => {
     const visitor = await portal.visitor();
     const { page } = visitor;
     await page.goto('/login');
@@ -132,7 +132,18 @@ describe.skipIf(noChromium)('a session', () => {
     visitor.allow(/^401: GET .*sesion\.json/);
     await used(31 * 60 + 1);
     await shown('hidden');
+    // What was open is covered, until the same person is back.
+    const covers = tabs.map((tab) => tab.getByRole('alertdialog', { name: 'Su sesión terminó' }));
+    await Promise.all(covers.map((cover) => cover.waitFor()));
+    for (const key of ['Escape', 'Escape']) await page.keyboard.press(key);
+    await covers[0]?.waitFor();
+    const [other] = await Promise.all([page.waitForEvent('popup'), page.getByText('Iniciar sesión en otra pestaña').click()]);
+    await signInOn(other, 'editor');
+    await other.getByRole('navigation', { name: 'Menú principal' }).waitFor();
+    await look();
+    await Promise.all(covers.map((cover) => cover.waitFor({ state: 'hidden' })));
     expect(await typed[0]?.inputValue()).toBe('Escrito a medias');
+    await used(31 * 60 + 1);
     await page.goto('/');
     await page.getByText('Su sesión se cerró porque pasó un rato sin uso.').waitFor();
 
@@ -154,6 +165,11 @@ describe.skipIf(noChromium)('a session', () => {
     await used(2 * 3600);
     await page.goto('/');
     await page.getByText('Su sesión se cerró porque pasó un rato sin uso.').waitFor();
+
+    await signInOn(page, 'admin');
+    await page.getByRole('navigation', { name: 'Menú principal' }).waitFor();
+    await look();
+    await tabs[1]?.getByRole('alertdialog', { name: 'Otra persona inició sesión' }).waitFor();
     await visitor.close();
   });
 

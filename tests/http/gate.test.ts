@@ -38,7 +38,9 @@ it('a page that stays open learns when its session ends, and keeps it by use alo
   const left = async (headers: Record<string, string> = {}) => {
     const answer = await web.getSigned('/sesion.json', { headers });
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    return ((await answer.json()) as { restSeconds: number }).restSeconds;
+    const { restSeconds, email } = (await answer.json()) as { restSeconds: number; email: string };
+    expect(email).toMatch(/@/);
+    return restSeconds;
   };
   await web.portal.sql.query(`UPDATE identity.sessions SET last_seen_at = now() - interval '30 minutes'`);
   const twice = [await left({ 'X-At-Rest': '1' }), await left({ 'X-At-Rest': '1' })];

@@ -2,7 +2,7 @@ import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { BULK_URL } from '#server/domain/bulk.ts';
 import { ACT_TEXT_MAX } from '#server/domain/document-states.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 import { optionsOfRecords } from '../forms/options-of-records.ts';
 import { joinIds } from '../../record-links.ts';
 import { ActNotice } from '../forms/ActNotice.tsx';
@@ -11,7 +11,6 @@ import type { LostConnection } from '../forms/save-from-browser.ts';
 import type { BulkAct } from '../lists/AskedAct.tsx';
 import type { ActAnswer } from './act-on-documents.ts';
 import { ASSIGNEES_URL, documentHref, LIST_URL, ZIP_URL } from './document-links.ts';
-import { FileAct } from './FileCard.tsx';
 import type { DocumentData } from './record-data.ts';
 
 type People = readonly { id: string; name: string; why: string }[];
@@ -61,29 +60,23 @@ export function DocumentActs({ data }: { data: DocumentData }) {
     ...(can.return ? [RETURN] : []),
     ...(can.archive ? [ARCHIVE] : []),
   ];
-  // What is wrong with a field is said at it.
-  const told = given && ('lost' in given || Object.keys(given.errors).length === 0) ? given : null;
-  if (acts.length === 0 && !data.document.canChangeFile && !told) return null;
-  return (
-    <Card title="Acciones" className="no-print">
-      <ActNotice answer={told} className="mb-3" />
-      <div className="flex flex-wrap gap-2">
-        {acts.map((act) => (
-          <OneAct key={`${act.intent} ${data.formToken}`} act={act} data={data} answer={answer?.intent === act.intent ? answer : null} />
-        ))}
-        <FileAct data={data} />
-      </div>
-    </Card>
-  );
+  return acts.map((act) => (
+    <OneAct key={`${act.intent} ${data.formToken}`} act={act} data={data} answer={answer?.intent === act.intent ? answer : null} />
+  ));
+}
+
+/** Why nothing was done; what is wrong with a field is said at it. */
+export function ActAnswered() {
+  const given = useActionData<ActAnswer | LostConnection>();
+  return given && ('lost' in given || Object.keys(given.errors).length === 0) ? <ActNotice answer={given} /> : null;
 }
 
 function OneAct({ act, data, answer }: { act: AskingAct; data: DocumentData; answer: ActAnswer | null }) {
   const { document, back, people, formToken } = data;
   const start: Readonly<Record<string, string>> = answer?.values ?? { ubicacion: document.ubicacion };
   return (
-    <details className="open:basis-full" open={answer !== null}>
-      <summary className="btn btn-plain">{act.label}</summary>
-      <Form method="post" noValidate action={documentHref(document.id, { back })} className="form-column mt-3 mb-2">
+    <Menu label={act.label} open={answer !== null}>
+      <Form method="post" noValidate action={documentHref(document.id, { back })} className="form-column drop-form">
         <input type="hidden" name="formToken" value={answer?.formToken || formToken} />
         {act.intent === 'assign' && people.every(({ why }) => why !== '') ? (
           <p className="text-muted">Nadie más abre esta pantalla y puede ver documentos de este tipo.</p>
@@ -93,7 +86,7 @@ function OneAct({ act, data, answer }: { act: AskingAct; data: DocumentData; ans
           <ActButton act={act} />
         </div>
       </Form>
-    </details>
+    </Menu>
   );
 }
 

@@ -14,9 +14,9 @@ import { neighbourHrefs, NeighbourLinks } from '../files/viewer/NeighbourLinks.t
 import { ActiveButton } from '../forms/ActiveButton.tsx';
 import { NotesCard } from '../notes/NotesCard.tsx';
 import { listHref } from '../../record-links.ts';
-import { DocumentActs } from './DocumentActs.tsx';
+import { ActAnswered, DocumentActs } from './DocumentActs.tsx';
 import { documentHref, filesBase, LIST_URL } from './document-links.ts';
-import { EarlierFiles } from './FileCard.tsx';
+import { FileCard } from './FileCard.tsx';
 import { campoFacts, factsOf, PackageLink, StateOf, technicalFactsOf } from './record-facts.tsx';
 import type { DocumentData } from './record-data.ts';
 
@@ -42,6 +42,7 @@ export function DocumentRecord({ data }: { data: DocumentData }) {
         beside={<NeighbourLinks hrefs={hrefs} />}
         secondary={
           <>
+            <DocumentActs data={data} />
             {data.sends ? (
               <ButtonLink icon="send" href={`${menuHref('packages-sent')}/new?document=${encodeURIComponent(document.id)}`}>
                 Enviar en un paquete
@@ -59,14 +60,14 @@ export function DocumentRecord({ data }: { data: DocumentData }) {
       <div className="document-record">
         {viewed ? <DocumentViewer key={viewed.base} document={viewed} neighbours={hrefs} /> : null}
         <div className={viewed ? 'grid gap-4' : 'grid items-start gap-4 lg:grid-cols-2'}>
-          <DocumentActs data={data} />
+          {document.file ? null : <FileCard data={data} />}
           {document.campos.length === 0 ? null : (
             <Card title={document.typeName}>
               <DescriptionList facts={campoFacts(document.campos, data.opensMembers)} />
             </Card>
           )}
           <FactCard title="Datos" facts={factsOf(data)} technical={technicalFactsOf(data)} />
-          <EarlierFiles data={data} />
+          {document.file ? <FileCard data={data} /> : null}
         </div>
       </div>
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
@@ -100,6 +101,7 @@ function Messages({ data: { document, shown, back } }: { data: DocumentData }) {
   const { id, isActive, packages, status, returnReason } = document;
   return (
     <div className="mb-4 grid max-w-4xl gap-3 empty:hidden">
+      <ActAnswered />
       {isActive ? null : <Notice kind="warning">Este documento está eliminado: no aparece en la lista. Puede restaurarse.</Notice>}
       {packages.now === '' ? null : (
         <Notice>

@@ -5,23 +5,26 @@ import { versionHref } from '../files/version-links.ts';
 import { documentHref, UPLOAD_URL } from './document-links.ts';
 import type { DocumentData } from './record-data.ts';
 
-/** The files that a document had before. */
-export function EarlierFiles({ data: { document, shown, back } }: { data: DocumentData }) {
-  const { id, earlierFiles } = document;
-  if (earlierFiles.length === 0) return null;
+/** What a document has had as its file, and another one for it: its first one, where it waits for that. */
+export function FileCard({ data }: { data: DocumentData }) {
+  const { document, shown, back } = data;
+  const { id, earlierFiles, canChangeFile } = document;
+  const hasEarlier = earlierFiles.length > 0;
+  if (!hasEarlier && !canChangeFile) return null;
   return (
-    <Card title="Versiones anteriores">
-      <FileVersions versions={earlierFiles} shown={shown?.number} hrefOf={(number) => versionHref(documentHref(id, { back }), number)} />
+    <Card title={hasEarlier ? 'Versiones anteriores' : 'Archivo'}>
+      {hasEarlier ? (
+        <FileVersions versions={earlierFiles} shown={shown?.number} hrefOf={(number) => versionHref(documentHref(id, { back }), number)} />
+      ) : null}
+      {canChangeFile ? <FileAct data={data} /> : null}
     </Card>
   );
 }
 
-/** One of the acts on a document: its first file, for which it waits, or another one. */
-export function FileAct({ data: { document, formToken } }: { data: DocumentData }) {
-  const { id, version, file, canChangeFile } = document;
-  if (!canChangeFile) return null;
+function FileAct({ data: { document, formToken } }: { data: DocumentData }) {
+  const { id, version, file } = document;
   return (
-    <details key={formToken} className="open:basis-full" open={file === null}>
+    <details key={formToken} className="no-print mt-2" open={file === null}>
       <summary className="btn btn-plain">{file ? 'Cambiar archivo' : 'Adjuntar archivo'}</summary>
       <div className="mt-3 mb-2">
         <FileChange

@@ -63,22 +63,24 @@ function DownNotice() {
 const JOB_COLUMNS: readonly PlainColumn<JobView>[] = [
   {
     label: 'Trabajo',
-    look: 'min-w-56 py-2',
-    cell: ({ title, description }) => (
+    look: 'sm:min-w-56 py-2',
+    cell: ({ title, description, when }) => (
       <>
         <span className="font-medium">{title}</span>
         <span className="block text-[0.8125rem] text-muted">{description}</span>
+        <span className="block text-[0.8125rem] sm:hidden">{when}</span>
       </>
     ),
   },
-  { label: 'Cuándo', look: 'min-w-24', cell: ({ when }) => when },
+  { label: 'Cuándo', look: 'min-w-24', from: 'sm', cell: ({ when }) => when },
   { label: 'Estado', cell: stateOf },
-  { label: 'En espera', look: 'num', cell: ({ counts }) => counts.waiting },
-  { label: 'En curso', look: 'num', cell: ({ counts }) => counts.active },
-  { label: 'Aplazados', look: 'num', cell: ({ counts }) => counts.delayed },
+  { label: 'En espera', look: 'num', from: 'sm', cell: ({ counts }) => counts.waiting },
+  { label: 'En curso', look: 'num', from: 'sm', cell: ({ counts }) => counts.active },
+  { label: 'Aplazados', look: 'num', from: 'sm', cell: ({ counts }) => counts.delayed },
   {
     label: 'Fallidos',
     look: 'num',
+    from: 'sm',
     cell: ({ id, hasFailed, counts }) =>
       hasFailed ? (
         <a className="text-link" href={`#fallidos-${id}`}>
@@ -88,7 +90,7 @@ const JOB_COLUMNS: readonly PlainColumn<JobView>[] = [
         counts.failed
       ),
   },
-  { label: 'Terminados', title: 'En la última hora, hasta 1 000', look: 'num', cell: ({ counts }) => counts.completed },
+  { label: 'Terminados', title: 'En la última hora, hasta 1 000', look: 'num', from: 'sm', cell: ({ counts }) => counts.completed },
 ];
 
 function stateOf(job: JobView) {

@@ -30,27 +30,25 @@ export function ReadModelView() {
         freshness={<FreshnessNote at={data.freshness.at} delayed={data.freshness.delayed} />}
         secondary={
           mayAsk ? (
-            <Button type="submit" name="verify" value="*">
-              Verificar todo
-            </Button>
-          ) : null
-        }
-        primary={
-          mayAsk ? (
-            <ConfirmButton
-              label="Reconstruir todo"
-              question="¿Reconstruir todas las colecciones?"
-              explanation={
-                <p>
-                  Cada documento se lee y se escribe de nuevo en su tabla. Las listas siguen funcionando, pero el portal puede ir más lento
-                  mientras tanto.
-                </p>
-              }
-              confirmLabel="Reconstruir todo"
-              name="rebuild"
-              value="*"
-              look="plain"
-            />
+            <>
+              <Button type="submit" name="verify" value="*">
+                Verificar todo
+              </Button>
+              <ConfirmButton
+                label="Reconstruir todo"
+                question="¿Reconstruir todas las colecciones?"
+                explanation={
+                  <p>
+                    Cada documento se lee y se escribe de nuevo en su tabla. Las listas siguen funcionando, pero el portal puede ir más
+                    lento mientras tanto.
+                  </p>
+                }
+                confirmLabel="Reconstruir todo"
+                name="rebuild"
+                value="*"
+                look="plain"
+              />
+            </>
           ) : null
         }
       />
@@ -76,23 +74,23 @@ export function ReadModelView() {
 
 /** One row per collection with its buttons, which belong to the page's form. */
 const COLUMNS: readonly PlainColumn<TargetView>[] = [
-  { label: 'Colección', look: 'nowrap font-medium', cell: ({ title }) => title },
+  { label: 'Colección', look: 'break-words font-medium', cell: ({ title }) => title },
   {
     label: 'Acciones',
     quiet: true,
-    look: 'nowrap',
+    look: 'sm:whitespace-nowrap',
     cell: (target) => (target.underWay ? <UnderWay run={target.underWay} title={target.title} /> : <Actions {...target} />),
   },
-  { label: 'Verificada', look: 'min-w-24', cell: ({ verified }) => <Finished run={verified} /> },
+  { label: 'Verificada', look: 'min-w-24', from: 'sm', cell: ({ verified }) => <Finished run={verified} /> },
   { label: 'Filas', look: 'num', cell: ({ rows }) => rows },
-  { label: 'Borradas', look: 'num', cell: ({ tombstones }) => tombstones },
+  { label: 'Borradas', look: 'num', from: 'lg', cell: ({ tombstones }) => tombstones },
   {
     label: 'Con falla',
     look: 'num',
     cell: ({ hasFailures, failures }) => (hasFailures ? <StatusLabel tone="bad">{failures}</StatusLabel> : failures),
   },
-  { label: 'Conciliada', look: 'min-w-24', cell: ({ reconciled }) => reconciled },
-  { label: 'Reconstruida', look: 'min-w-24', cell: ({ rebuilt }) => <Finished run={rebuilt} /> },
+  { label: 'Conciliada', look: 'min-w-24', from: 'sm', cell: ({ reconciled }) => reconciled },
+  { label: 'Reconstruida', look: 'min-w-24', from: 'sm', cell: ({ rebuilt }) => <Finished run={rebuilt} /> },
 ];
 
 function Finished({ run }: { run: RunView | null }) {
@@ -118,7 +116,7 @@ function UnderWay({ run, title }: { run: RunView; title: string }) {
 function Actions({ target, title }: TargetView) {
   if (!useMay()('settings-machinery', 'change')) return null;
   return (
-    <span className="inline-flex gap-1">
+    <span className="inline-flex flex-wrap gap-1">
       <Button type="submit" small name="verify" value={target} aria-label={`Verificar ${title}`}>
         Verificar
       </Button>

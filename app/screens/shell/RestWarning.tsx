@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
 import { fetchQuietly, isAtRest, withMark } from '#app/page-data.ts';
-import type { RestDialogProps } from './RestDialog.tsx';
+import type { RestDialogProps, RestState } from './RestDialog.tsx';
 
 // No page pays for it before it is needed. Where it is gone, after an update, nobody is warned: an error would take the page away with
 // what was typed.
@@ -18,12 +18,13 @@ const UNAUTHENTICATED = 401;
 
 /**
  * A minute before the session ends by rest, in each open page: it asks when that is, and asking keeps nothing from ending unless
- * somebody has touched this page (who types for long sends nothing until they save). Over the session says nothing here: the next
- * click leads to why, and what was typed stays.
+ * somebody has touched this page (who types for long sends nothing until they save). Over the session, or under another person's, the
+ * page is covered with what it shows, until the same person is back: it looks again when somebody comes to it.
+ * @param email whose page this is
  */
-export function RestWarning({ restSeconds }: { restSeconds: number | null }) {
+export function RestWarning({ restSeconds, email }: { restSeconds: number | null; email: string }) {
   /** null before the first; from then on the dialog stays, because closing it is what gives the focus back. */
-  const [isWarning, setWarning] = useState<boolean | null>(null);
+  const [state, setState] = useState<RestState | null>(null);
   const look = useRef<(use: { isUse: boolean }) => void>(() => undefined);
   useEffect(() => {
     if (restSeconds === null) return undefined;
@@ -34,49 +35,60 @@ export function RestWarning({ restSeconds }: { restSeconds: number | null }) {
       clearTimeout(timer);
       timer = setTimeout(() => look.current({ isUse: use() }), seconds * 1000);
     };
-    const follow = (seconds: number) => {
-      const isNear = seconds > 0 && seconds <= WARNED_SECONDS;
-      setWarning((before) => isNear || (before === null ? null : false));
+    const follow = (session: Session | null) => {
+      const now = stateOf(session, email);
+      setState((before) => (before === null && now === 'lasting' ? null : now));
+      clearTimeout(timer);
       // A key that is pressed in the warning is no answer to it.
-      if (isNear) lookIn(AGAIN_SECONDS, () => false);
-      else if (seconds > 0) lookIn(seconds - WARNED_SECONDS, isInUse);
+      if (now === 'ending') lookIn(AGAIN_SECONDS, () => false);
+      else if (now === 'lasting' && session) lookIn(session.restSeconds - WARNED_SECONDS, isInUse);
     };
     look.current = ({ isUse }) => {
-      readRestSeconds({ isUse, signal }).then(
-        (seconds) => void (signal.aborted || follow(seconds)),
+      readSession({ isUse, signal }).then(
+        (session) => void (signal.aborted || follow(session)),
         () => void (signal.aborted || lookIn(AGAIN_SECONDS, isInUse)),
       );
     };
     // Timers of a hidden page come late.
     const onShown = () => void (document.hidden || look.current({ isUse: false }));
     document.addEventListener('visibilitychange', onShown, { signal });
-    follow(restSeconds);
+    follow({ restSeconds, email });
     return () => {
       left.abort();
       clearTimeout(timer);
     };
-  }, [restSeconds]);
+  }, [restSeconds, email]);
   const keepWorking = () => {
     // Also told when the dialog closed because nothing was left to warn of.
-    if (!isWarning) return;
-    setWarning(false);
+    if (state !== 'ending') return;
+    setState('lasting');
     look.current({ isUse: true });
   };
-  return isWarning === null ? null : (
+  return state === null ? null : (
     <Suspense fallback={null}>
-      <RestDialog open={isWarning} onKeepWorking={keepWorking} />
+      <RestDialog state={state} onKeepWorking={keepWorking} />
     </Suspense>
   );
 }
 
+interface Session {
+  restSeconds: number;
+  email: string;
+}
+
+function stateOf(session: Session | null, email: string): RestState {
+  if (session === null || session.restSeconds <= 0) return 'over';
+  if (session.email !== email) return 'of-another';
+  return session.restSeconds <= WARNED_SECONDS ? 'ending' : 'lasting';
+}
+
 const isInUse = () => !isAtRest();
 
-/** 0 when the session is over. */
-async function readRestSeconds({ isUse, signal }: { isUse: boolean; signal: AbortSignal }): Promise<number> {
+/** null when it is over. */
+async function readSession({ isUse, signal }: { isUse: boolean; signal: AbortSignal }): Promise<Session | null> {
   const asked = { signal, headers: { Accept: 'application/json' } };
   const response = await fetchQuietly('/sesion.json', isUse ? asked : withMark(asked));
-  if (response.status === UNAUTHENTICATED) return 0;
+  if (response.status === UNAUTHENTICATED) return null;
   if (!response.ok) throw new Error(`no answer: ${response.status}`);
-  const { restSeconds } = (await response.json()) as { restSeconds: number };
-  return restSeconds;
+  return (await response.json()) as Session;
 }

@@ -129,7 +129,7 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
         </Suspense>
       ) : null}
       {dock}
-      <RestWarning restSeconds={data.restSeconds} />
+      <RestWarning restSeconds={data.restSeconds} email={data.staff.email} />
       <Toast toast={data.toast} />
       <Arrival />
     </div>
