@@ -21,7 +21,8 @@ export interface Access {
 export function permissionArguments(directory: string, { read = [], write = [], addons = false }: Access): string[] {
   const packages = path.join(ROOT, 'node_modules');
   // Packages may lie elsewhere behind a link: Node asks by the name that was given for some reads, for others by where it leads.
-  const program = [directory, packages, realpathSync(packages)].map((folder) => path.join(folder, '*'));
+  // Each once: Node 20 aborts at a name that it has already.
+  const program = [...new Set([directory, packages, realpathSync(packages)])].map((folder) => path.join(folder, '*'));
   return [
     PERMISSION,
     ...[...program, path.join(ROOT, 'package.json'), ...read].map((file) => `--allow-fs-read=${file}`),
