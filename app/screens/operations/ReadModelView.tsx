@@ -82,15 +82,16 @@ const COLUMNS: readonly PlainColumn<TargetView>[] = [
     cell: (target) => (target.underWay ? <UnderWay run={target.underWay} title={target.title} /> : <Actions {...target} />),
   },
   { label: 'Verificada', look: 'min-w-24', from: 'sm', cell: ({ verified }) => <Finished run={verified} /> },
-  { label: 'Filas', look: 'num', cell: ({ rows }) => rows },
+  { label: 'Filas', look: 'num', from: 'sm', cell: ({ rows }) => rows },
   { label: 'Borradas', look: 'num', from: 'lg', cell: ({ tombstones }) => tombstones },
   {
     label: 'Con falla',
     look: 'num',
+    from: 'sm',
     cell: ({ hasFailures, failures }) => (hasFailures ? <StatusLabel tone="bad">{failures}</StatusLabel> : failures),
   },
   { label: 'Conciliada', look: 'min-w-24', from: 'sm', cell: ({ reconciled }) => reconciled },
-  { label: 'Reconstruida', look: 'min-w-24', from: 'sm', cell: ({ rebuilt }) => <Finished run={rebuilt} /> },
+  { label: 'Reconstruida', look: 'min-w-24', from: 'lg', cell: ({ rebuilt }) => <Finished run={rebuilt} /> },
 ];
 
 function Finished({ run }: { run: RunView | null }) {
@@ -116,7 +117,7 @@ function UnderWay({ run, title }: { run: RunView; title: string }) {
 function Actions({ target, title }: TargetView) {
   if (!useMay()('settings-machinery', 'change')) return null;
   return (
-    <span className="inline-flex flex-wrap gap-1">
+    <span className="inline-flex gap-1 max-sm:flex-wrap">
       <Button type="submit" small name="verify" value={target} aria-label={`Verificar ${title}`}>
         Verificar
       </Button>
