@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unzipSync } from 'fflate';
 import { PNG, pdf } from '#server/ports/files/testing/sample-files.ts';
+import { guardsOf, HANDED_OVER } from '#server/ports/files/testing/guards-of.ts';
 import { sha, useFilesWeb } from './files-web.ts';
 
 const { web, put, headersOf, uploaded, kindsOf, tiff } = useFilesWeb();
@@ -21,6 +22,8 @@ describe('a selection as a ZIP', () => {
       ids.push(await uploaded('todo', content, { documentName: names[index] ?? '' }, index === 2 ? 'x.pdf' : 'x.tif'));
     const answer = await zip('descarga', [ids.join('/')]);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="documentos-/);
+    expect(guardsOf(answer)).toEqual({ ...HANDED_OVER, 'cache-control': 'private, no-store' });
     const entries = unzipSync(new Uint8Array(await answer.arrayBuffer()));
     expect(Object.entries(entries).map(([name, bytes]) => [name, sha(Buffer.from(bytes))])).toEqual([
       ['Pagaré.tif', sha(contents[0] ?? PNG)],
@@ -36,6 +39,7 @@ describe('a selection as a ZIP', () => {
     expect([refused.status, JSON.stringify(await refused.json())]).toEqual([403, expect.stringContaining('Escritura 12/2026')]);
     expect((await zip('descarga', [mine, other])).status).toBe(404);
     expect((await zip('descarga', [])).status).toBe(400);
+    expect((await zip('descarga', ['x'.repeat(40_000)])).status).toBe(413);
     expect(
       (
         await zip(
@@ -53,6 +57,9 @@ describe('a selection as a ZIP', () => {
     });
     const empty = await zip('descarga', [mine, 'sin-bytes']);
     expect([empty.status, JSON.stringify(await empty.json())]).toEqual([400, expect.stringContaining('Sin bytes')]);
+    const stored = await web.portal.documents.digitalization.get(`documentos/${mine}`);
+    await put(`documentos/${mine}`, { ...stored?.data, bytes: 2 * 1024 ** 3 + 1 });
+    expect((await zip('descarga', [mine])).status).toBe(413);
     expect(await kindsOf(mine)).toEqual(['upload todo']);
   });
 });

@@ -86,6 +86,7 @@ describe.each(EXPECTED)('a loader that fails with %s', (fail, status) => {
     const response = await web.getSigned(`/resource?fail=${fail}`);
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toContain('application/problem+json');
+    expect(response.headers.get('cache-control')).toBe('no-store');
     const text = await response.text();
     expect(JSON.parse(text)).toMatchObject({ type: 'about:blank', status, requestId: response.headers.get('x-request-id') });
     expect(text).not.toContain('CANARY');
@@ -117,6 +118,7 @@ describe('errors elsewhere', () => {
     expect(denied.status).toBe(403);
     expect(await denied.text()).toContain('Maletín › Archivos');
     const data = await web.getSigned('/feature/denied', { headers: { Accept: 'application/json' } });
+    expect(data.headers.get('cache-control')).toBe('no-store');
     expect(await data.json()).toMatchObject({ status: 403, detail: 'No puede descargar este archivo.', permission: 'Maletín › Archivos' });
   });
 
@@ -192,6 +194,21 @@ describe('malformed requests', () => {
     const answer = await rawRequest(web.port, { path: '/page', method: 'POST', headers, body });
     expect(answer.status).toBe(413);
     expect(answer.body).toContain('demasiado grande');
+  });
+
+  it.each([
+    [20_000, true],
+    [15_000, false],
+  ])('a form that everybody may send, of %i bytes, is a 413: %s', async (bytes, isTooLarge) => {
+    const body = `email=${'x'.repeat(bytes)}`;
+    const headers = {
+      Origin: web.base,
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Content-Length': String(body.length),
+      ...HTML,
+    };
+    for (const path of ['/login', '/login.data'])
+      expect((await rawRequest(web.port, { path, method: 'POST', headers, body })).status === 413, path).toBe(isTooLarge);
   });
 
   it('a form that nobody read does not block the next request of the same connection', async () => {

@@ -39,6 +39,8 @@ describe('an export', () => {
   it('of 100,000 rows is answered with the file', async () => {
     const answer = await web.getSigned(`${LIST}/export?format=csv`, { headers: PAGE });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="agencias-/);
+    expect([answer.headers.get('cache-control'), answer.headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff']);
     expect(linesIn(await answer.text())).toBe(AT_ONCE_ROWS);
     expect((await web.portal.sql.query('SELECT FROM exports')).rowCount).toBe(0);
   });

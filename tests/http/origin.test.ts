@@ -72,8 +72,10 @@ describe('same-origin check', () => {
     ['our Origin', { Origin: OWN }],
     ['no Origin but Sec-Fetch-Site same-origin', { 'Sec-Fetch-Site': 'same-origin' }],
     ['no Origin but our Referer', { Referer: `${OWN}/page?x=1` }],
+    ['our Origin with the host of another site, which nobody believes', { Origin: OWN, 'X-Forwarded-Host': 'evil.test' }],
   ])('lets %s pass', async (_what, headers) => {
     expect((await post('/feature', headers as Record<string, string>)).status).toBe(200);
+    expect((await post('/page.data', headers as Record<string, string>)).status).toBe(200);
     const page = await post('/page', { ...(headers as Record<string, string>), Accept: 'text/html' });
     expect(page.status).toBe(200);
     expect(page.body).toContain('Hola Ana Pérez');

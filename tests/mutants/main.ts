@@ -29,15 +29,19 @@ const { values: options } = parseArgs({
     sample: { type: 'string' },
     lanes: { type: 'string', default: String(Math.min(os.availableParallelism(), 4)) },
     json: { type: 'string' },
+    after: { type: 'string' },
     list: { type: 'boolean', default: false },
   },
 });
 
-/** By kind, the beginning of a file, or a part of an id. */
+/** By kind, the beginning of a file, or a part of an id; `after`: the results of a run that was broken off, which had not come to these. */
 function choose(guards: readonly Guard[]): Guard[] {
-  const { only, sample } = options;
+  const { only, sample, after } = options;
+  const before = after === undefined ? [] : (JSON.parse(readFileSync(after, 'utf8')) as Result[]);
+  const settled = new Set(before.filter(({ verdict }) => verdict === 'caught').map(({ id }) => id));
   const asked = guards.filter(
-    ({ id, kind, file }) => only.length === 0 || only.some((word) => kind === word || id.includes(word) || file.startsWith(word)),
+    ({ id, kind, file }) =>
+      !settled.has(id) && (only.length === 0 || only.some((word) => kind === word || id.includes(word) || file.startsWith(word))),
   );
   const count = sample === undefined ? asked.length : Math.min(Number(sample), asked.length);
   // Spread over the list, the same ones each time.

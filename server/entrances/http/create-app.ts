@@ -48,7 +48,6 @@ export function createApp(options: AppOptions): Express {
   const pages = createRemixPages(portal, options.build);
 
   const app = express();
-  app.disable('x-powered-by');
   app.set('trust proxy', config.web.trustProxy);
   app.set('query parser', 'simple');
   app.set('etag', false);
@@ -90,7 +89,6 @@ function errorHandler(portal: Portal, pages: RemixPages): ErrorRequestHandler {
       res
         .status(problem.status)
         .set(problemHeaders(reason))
-        .set('Cache-Control', 'no-store')
         .type('html')
         .send(errorPage(problem, portal.liveSettings.current().cooperativeName));
     };

@@ -65,9 +65,9 @@ export function toProblem(error: unknown, request: Pick<Locals, 'log' | 'request
   };
 }
 
-/** Retry-After, where the failure says when to try again. */
+/** What failed may work a moment later: no answer of it is kept. With Retry-After, where the failure says when. */
 export function problemHeaders(error: unknown): Record<string, string> {
-  return answerTo(knownError(error)).headers;
+  return { 'Cache-Control': 'no-store', ...answerTo(knownError(error)).headers };
 }
 
 /** null for a defect. */
@@ -85,7 +85,6 @@ export function sendProblem(res: Response, error: unknown): void {
   res
     .status(problem.status)
     .set(problemHeaders(error))
-    .set('Cache-Control', 'no-store')
     .type(PROBLEM_CONTENT_TYPE)
     .send(JSON.stringify(problem));
 }

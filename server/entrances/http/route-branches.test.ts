@@ -1,5 +1,5 @@
 import type { ServerBuild } from '@remix-run/node';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createRouteBranches } from './route-branches.ts';
 
 const ROUTES = [
@@ -23,6 +23,13 @@ describe('the branch of an address', () => {
     expect(idsOf('/login')).toEqual(['home', 'login', 'root', 'shell']);
     expect(idsOf('/briefcase/reports/uploads')).toEqual(['home', 'report', 'reports', 'root', 'shell', 'unknown']);
     expect(Object.keys(branchOf('/login').assets.routes).sort()).toEqual(idsOf('/login'));
+  });
+
+  it('is not remembered for more addresses than a portal has', () => {
+    const emptied = vi.spyOn(Map.prototype, 'clear');
+    for (let count = 0; count <= 5_000; count += 1) branchOf(`/briefcase/reports/r${count}`);
+    expect(emptied).toHaveBeenCalledOnce();
+    emptied.mockRestore();
   });
 
   it('is the same for a page and its data', () => {

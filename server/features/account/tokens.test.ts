@@ -107,6 +107,10 @@ function describeTokens(open: () => Promise<TokensFixture>): void {
         expect((await newestOf(owner)).isInForce).toBe(false);
         await fixture.tokens.revokeOwnToken({ actor: owner, id });
       }
+      const { token } = await issue(owner);
+      const { id } = await newestOf(owner);
+      await fixture.sql.query('UPDATE accesos_programas SET source_deleted = true WHERE id = $1', [id]);
+      expect((await failureOf(admit(token))).code).toBe('unauthenticated');
     });
 
     it('of somebody who is deactivated is refused at once; menus are those of the moment', async () => {

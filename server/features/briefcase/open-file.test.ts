@@ -4,6 +4,7 @@ import { MENU_IDS } from '../../domain/menu.ts';
 import type { StoryAsk } from '../../domain/story.ts';
 import type { RestBackend } from '../../ports/rest-backend/rest-backend.ts';
 import * as sample from '../../ports/files/testing/sample-files.ts';
+import { guardsOf, HANDED_OVER, nonceOf, printGuards, SHOWN } from '../../ports/files/testing/guards-of.ts';
 import { backendUnavailable } from '../../ports/rest-backend/errors.ts';
 import { makeAlerts } from '../alerts/make-alerts.ts';
 import { createBriefcase } from './index.ts';
@@ -39,9 +40,7 @@ describe('a stored file is only ever handed over as a download', () => {
     expect(response.headers.get('content-disposition')).toBe(
       `attachment; filename="prueba n.${extension}"; filename*=UTF-8''prueba%20%C3%B1.${extension}`,
     );
-    expect(response.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
-    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(response.headers.get('cache-control')).toBe('private, no-store, no-transform');
+    expect(guardsOf(response)).toEqual(HANDED_OVER);
     expect(response.headers.get('etag')).toBe(`"${sha256}"`);
     expect(await kinds(id)).toEqual(['download']);
   });
@@ -57,11 +56,22 @@ describe('a stored file is only ever handed over as a download', () => {
     expect((await get(id, 'view')).status).toBe(415);
     const source = await get(id, 'text/1');
     expect(source.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    expect(source.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+    expect(guardsOf(source)).toEqual({ ...HANDED_OVER, 'cache-control': 'private, no-cache, no-transform' });
     expect(await source.text()).toBe(content.toString().replaceAll('\r\n', '\n'));
-    const printed = await (await get(id, 'print')).text();
+    const print = await get(id, 'print');
+    const nonce = nonceOf(print);
+    expect(guardsOf(print)).toEqual(printGuards(nonce));
+    const printed = await print.text();
+    expect(printed).toContain(`<script nonce="${nonce}">`);
     expect(printed).not.toMatch(/<svg|<factura|<script>(?!addEventListener)/);
     expect(await kinds(id)).toEqual(['view', 'print']);
+  });
+
+  it('a drawn page is of the person who asked for it, and runs nothing', async () => {
+    const { id } = await uploaded(server, sample.pdf(), 'x.pdf');
+    const page = await get(id, 'pages/1');
+    expect(guardsOf(page)).toEqual({ ...SHOWN, 'cache-control': 'private, no-cache, no-transform' });
+    expect(page.headers.get('vary')).toBe('Cookie');
   });
 
   it('what was drawn of a document goes with it', async () => {

@@ -236,6 +236,9 @@ describe('refused', () => {
     expect(((await response.json()) as { detail: string }).detail).toContain('sin terminar');
     server.signIn(staffOfTest({ id: 'luis' }));
     expect((await begin()).status).toBe(201);
+    // As if some had announced almost all that one person may.
+    await server.sql.query(`UPDATE unfinished_uploads SET bytes = 8 * 1024::bigint ^ 3 - 1 WHERE user_id = 'luis'`);
+    expect((await begin({ sha256: undefined })).status).toBe(429);
   });
 
   it('to everybody else, as if it were not there', async () => {

@@ -134,6 +134,11 @@ describe('an upload', () => {
     expect((await uploaded(server, sample.TEXT, 'x.txt', { name })).nombre).toBe(kept);
   });
 
+  it('reads no field that nobody knows, whatever its name means elsewhere', async () => {
+    const parts: FormPart[] = ['constructor', '__proto__'].map((name) => [name, 'x']);
+    expect((await post([...parts, ...Object.entries(fields), ['file', sample.TEXT, 'x.txt']])).status).toBe(201);
+  });
+
   it('from a form without JavaScript goes back to the list with a message', async () => {
     const response = await post([...Object.entries(fields), ['file', sample.TEXT, 'x.txt']], { accept: 'text/html,*/*' });
     expect(response.status).toBe(303);
@@ -188,7 +193,7 @@ describe('refused uploads leave nothing behind', () => {
     },
   );
 
-  it.each([
+  it.each<[title: string, parts: FormPart[], detail?: string]>([
     ['no file', Object.entries(fields)],
     ['a file in another field', [...Object.entries(fields), ['archivo', sample.TEXT, 'x.txt']]],
     ['a file in a nested field', [...Object.entries(fields), ['file[0]', sample.TEXT, 'x.txt']]],
@@ -203,12 +208,18 @@ describe('refused uploads leave nothing behind', () => {
         ['documentTypeId', 'libre'],
         ['file', sample.TEXT, 'x.txt'],
       ],
+      'Uno de los datos de la carga es demasiado largo.',
     ],
-  ] as [string, FormPart[]][])('%s', async (_title, parts) => {
+    [
+      'fields without end',
+      [...Array.from({ length: 70 }, (_, index): FormPart => [`campo-${index}`, 'x']), ['file', sample.TEXT, 'x.txt']],
+      'La carga trae demasiados campos.',
+    ],
+  ])('%s', async (_title, parts, detail = '') => {
     const before = await traces(server);
     const response = await post(parts);
     expect(response.status).toBe(400);
-    expect((await refused(response)).detail).not.toBe('');
+    expect((await refused(response)).detail).toContain(detail);
     await expect.poll(() => traces(server)).toEqual(before);
     await expect.poll(spools).toEqual([]);
   });

@@ -6,6 +6,8 @@ import { testStaff } from '../../testing/test-staff.ts';
 import { baseText } from '../../domain/form-base.ts';
 import { imageKey, IMAGES_COLLECTION, type UploadedImage } from '../../domain/images.ts';
 import { EXE, HTML, PNG, SVG, XML, pdf } from '../../ports/files/testing/sample-files.ts';
+import { guardsOf, HANDED_OVER } from '../../ports/files/testing/guards-of.ts';
+import { PHOTOS_URL } from '../../domain/products.ts';
 import { createNotices } from '../../entrances/request/notices.ts';
 import { noticeCookieOf } from '../../testing/toast.ts';
 import { formWith, startImageServer } from './testing/image-server.ts';
@@ -122,13 +124,21 @@ describe('an uploaded picture', () => {
     }
   });
 
+  it('is written down with no more words than a picture has', async () => {
+    const address = `${server.url}${PHOTOS_URL.replace(':id', 'activos_extraordinarios')}/nueva`;
+    const body = JSON.stringify({ url: '', descripcion: 'x'.repeat(20_000) });
+    expect((await fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })).status).toBe(413);
+  });
+
   it('is shown by headers that let it do nothing, and cached by the browser alone', async () => {
-    const { shownUrl } = await uploaded(await photo());
+    const { shownUrl, url } = await uploaded(await photo());
     const response = await fetch(server.url + shownUrl);
     expect(response.headers.get('content-type')).toBe('image/jpeg');
-    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(response.headers.get('content-security-policy')).toContain("sandbox; default-src 'none'");
-    expect(response.headers.get('cache-control')).toMatch(/^private, max-age=31536000, immutable/);
+    const kept = 'max-age=31536000, immutable';
+    expect(guardsOf(response)).toEqual({ ...HANDED_OVER, 'cache-control': `private, ${kept}, no-transform` });
+    // As the mobile app and any page read it.
+    const open = await fetch(server.url + new URL(url).pathname);
+    expect(guardsOf(open)).toEqual({ ...HANDED_OVER, 'cache-control': `public, ${kept}`, 'cross-origin-resource-policy': 'cross-origin' });
     const etag = response.headers.get('etag') ?? '';
     await response.arrayBuffer();
     const again = await fetch(server.url + shownUrl, { headers: { 'If-None-Match': etag } });

@@ -39,7 +39,7 @@ describe('Content-Disposition', () => {
     );
   });
 
-  it.each(['a"b.pdf', 'a\r\nSet-Cookie: x=1.pdf', '\u202Efdp.exe', '../../etc/passwd', 'a;b%22.pdf', "it's.pdf", '\ud800.pdf', ''])(
+  it.each(['a"b.pdf', 'a\r\nSet-Cookie: x=1.pdf', '\u202Efdp.exe', '../../etc/passwd', 'a;b%22.pdf', "it's.pdf", '\ud800.pdf', '漢字.pdf', ''])(
     '%j cannot break out of the header',
     (name) => {
       const value = contentDisposition('attachment', name);

@@ -18,6 +18,8 @@ import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
 import { createRestBackend } from '../../../ports/rest-backend/create-rest-backend.ts';
 import { createPictures } from '../../../pages/pictures/pictures.ts';
 import { imageRoutes } from '../image-routes.ts';
+import { mediaRoutes } from '../media-routes.ts';
+import { photoRoutes } from '../photo-routes.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { someServices } from '../../../testing/some-services.ts';
 
@@ -45,11 +47,11 @@ export async function startImageServer(): Promise<ImageServer> {
     response.locals.staff = staff;
     next();
   });
+  const services = someServices({ config, documents: fixture.documents, log, pictures, readModel, restBackend, rateLimitStore });
   app.use(
-    imageRoutes({
-      ...someServices({ config, documents: fixture.documents, log, pictures, readModel, restBackend, rateLimitStore }),
-      catalogs: fixture.catalogs,
-    }),
+    imageRoutes({ ...services, catalogs: fixture.catalogs }),
+    mediaRoutes(services),
+    photoRoutes({ catalogs: fixture.catalogs }),
     answerProblems,
   );
   const { url } = await listen(app);

@@ -137,6 +137,11 @@ describe('password reset', () => {
     await identity.requestPasswordReset(email);
     await identity.setDisabled(uid, true);
     expect(await identity.resetPassword({ token: lastToken(email) ?? '', password: OTHER_PASSWORD })).toBeNull();
+    // Nor one that was made at the same moment.
+    await identity.setDisabled(uid, false);
+    await identity.requestPasswordReset(email);
+    await sql.query('UPDATE identity.accounts SET disabled = true WHERE uid = $1', [uid]);
+    expect(await identity.resetPassword({ token: lastToken(email) ?? '', password: OTHER_PASSWORD })).toBeNull();
     const sent = mails.length;
     await identity.requestPasswordReset(email);
     expect(mails).toHaveLength(sent);
