@@ -260,6 +260,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     'print policy',
     `"default-src 'none'; img-src`.slice(1),
     `default-src *; img-src`,
+    FILES,
   ]),
   ...of(
     'header',
@@ -902,7 +903,12 @@ export const GUARDS: readonly WrittenGuard[] = [
   ...of(
     'limit',
     'server/pages/document-pages.ts',
-    ['pages: time of a child', `const DEADLINE_MS = 10_000;`, `const DEADLINE_MS = 10_000_000;`, SHOWN],
+    [
+      'pages: time of a child',
+      `const DEADLINE_MS = 10_000;`,
+      `const DEADLINE_MS = 10_000_000;`,
+      ['tests/attacks/documents.test.ts :: two million strokes'],
+    ],
     ['pages: drawn in an hour', `await this.#drawn.consume(original.owner);`, '', ['server/pages/kept-pages.test.ts']],
     ['pages: what was refused is not tried again', `if (refused && refused.until > Date.now()) throw refused.error;`, '', SHOWN],
   ),
