@@ -120,6 +120,22 @@ describe('the documents that exist for somebody', () => {
     expect(await found(clerk, 'print')).toEqual([]);
   });
 
+  it.each([
+    ['norte', ({ agencyId, agencyFromDoc, userId }: Document) => [agencyId, agencyFromDoc].includes('norte') || userId === 'ana'],
+    ['', ({ userId }: Document) => userId === 'ana'],
+  ])('of the own agency «%s» are those there, and those that one holds', async (agencyId, isThere) => {
+    const permissions = readPermissions({ legal: { poder: ['view'] } });
+    const clerk: DocumentViewer = {
+      id: 'ana',
+      role: 'digitalizador',
+      agencyId,
+      permissionSetId: 'cajas',
+      permissionSet: { id: 'cajas', title: 'Cajas', agencyScope: 'own', permissions },
+    };
+    const there = DOCUMENTS.filter((document) => document.categoryId === 'legal' && document.documentId === 'poder' && isThere(document));
+    expect(await found(clerk, 'view')).toEqual(there.map(({ id }) => id).sort());
+  });
+
   it('are all of them for the administrator, and none for who has no set', async () => {
     const nobody: DocumentViewer = { id: 'ana', role: 'editor', agencyId: 'norte', permissionSetId: '', permissionSet: null };
     expect(await found(nobody, 'view')).toEqual([]);

@@ -267,10 +267,9 @@ export const GUARDS: readonly WrittenGuard[] = [
     'server/entrances/request/send-export.ts',
     ['export is an attachment', '`attachment; filename="${name}"`', '`inline; filename="${name}"`', EXPORTS],
     ['export is not cached', `res.setHeader('Cache-Control', 'no-store');`, '', EXPORTS],
-    ['export is not sniffed', `res.setHeader('X-Content-Type-Options', 'nosniff');`, '', EXPORTS],
     [
       'list for the printer is not cached',
-      `    'Cache-Control': 'no-store',\n    'X-Content-Type-Options': 'nosniff',`,
+      `    'Cache-Control': 'no-store',\n`,
       '',
       ['tests/http/printed-lists.test.ts'],
     ],

@@ -85,7 +85,6 @@ async function sendPaper(res: Response, { sheet, rows, beforeSending }: ExportRe
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': printPolicy(cspNonce),
     'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
   });
   await pipeline(Readable.from(paperOf(sheet, collected, cspNonce)), res, { signal });
   return collected.rows.length;
@@ -131,5 +130,4 @@ function setHeaders(res: Response, request: FileRequest): void {
   res.setHeader('Content-Type', CONTENT_TYPES[request.format]);
   res.setHeader('Content-Disposition', `attachment; filename="${name}"`);
   res.setHeader('Cache-Control', 'no-store');
-  res.setHeader('X-Content-Type-Options', 'nosniff');
 }

@@ -56,6 +56,12 @@ describe('two lots of queries for one screen', () => {
     await single.end();
   });
 
+  it('are ended by PostgreSQL after ten seconds', async () => {
+    const bound = async (read: Read) =>
+      (await read<{ bound: string }>(fragment`SELECT current_setting('statement_timeout') AS bound`))[0]?.bound;
+    expect(await readSideBySide(sql, bound, bound)).toEqual(['10s', '10s']);
+  });
+
   it('are both over when one fails', async () => {
     const over: string[] = [];
     let begin: (() => void) | undefined;
