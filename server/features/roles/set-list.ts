@@ -52,7 +52,7 @@ export const PERMISSION_SETS: List<PermissionSetRow> = {
       width: 36,
       value: (row) => SCOPE_LABELS[row.agencyScope],
     },
-    { name: 'people', label: 'Personas', kind: 'integer', look: 'num', value: (row) => row.people },
+    { name: 'people', label: 'Personas', kind: 'integer', look: 'num', phone: 'labelled', value: (row) => row.people },
     { title: 'Fecha de creación', kind: 'datetime', value: (row) => row.createdAt },
     { ...UPDATED_COLUMN, from: 'md' },
     ID_COLUMN,
