@@ -19,7 +19,7 @@ figure{margin:0 0 .75rem;break-inside:avoid}figcaption{font-weight:600}figure im
 .rest{border:1px solid #1b5e4a;border-radius:4px;padding:.4rem .6rem;font-weight:600;break-inside:avoid}
 table{width:100%;border-collapse:collapse}
 th,td{padding:2pt 4pt;text-align:start;vertical-align:top;border-bottom:.5pt solid #d9d9d2}
-td.num,td span,th span{white-space:nowrap}
+td.num,td span,th span,small span{white-space:nowrap}
 th{font-weight:600;vertical-align:bottom}
 thead{display:table-header-group}thead th{border-bottom:1pt solid #1b5e4a;color:#1b5e4a}
 tfoot{display:table-row-group}tfoot th,tfoot td{border-top:1pt solid #1b5e4a;border-bottom:0;font-weight:650}

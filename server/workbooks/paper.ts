@@ -111,7 +111,7 @@ function leftOut(titles: readonly string[]): string {
 
 async function summaryOf({ figures, drawings }: SheetSummary): Promise<string> {
   const boxes = figures.map(
-    ({ label, value, note }) => `<div><dt>${text(label)}</dt><dd>${text(value)}<small>${text(note)}</small></dd></div>`,
+    ({ label, value, note }) => `<div><dt>${text(label)}</dt><dd>${text(value)}<small>${brokenText(toCellText(note))}</small></dd></div>`,
   );
   // As pictures they can neither run nor load anything.
   const drawn = ((await drawings?.()) ?? []).map(
