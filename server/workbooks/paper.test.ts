@@ -33,6 +33,13 @@ async function draw(sheet: Sheet, rows: readonly Row[], isCut = false): Promise<
 }
 
 describe('a page for the printer', () => {
+  it('holds five thousand rows at most', async () => {
+    const rows = Array.from({ length: 5_001 }, (_, index): Row => [`fila ${index}`, 1, 1, null]);
+    const collected = await collectForPaper(batches(rows.slice(0, 5_000), rows.slice(5_000)));
+    expect([collected.rows.length, collected.isCut]).toEqual([5_000, true]);
+    expect((await collectForPaper(batches(rows.slice(0, 5_000)))).isCut).toBe(false);
+  });
+
   it('says whose it is, what was asked, how fresh, when and by whom, and holds every row as people read it', async () => {
     const html = await draw(SHEET, ROWS);
     expect(html).toContain('Cooperativa «El Ñandú» R.L.');

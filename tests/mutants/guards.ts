@@ -267,12 +267,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     'server/entrances/request/send-export.ts',
     ['export is an attachment', '`attachment; filename="${name}"`', '`inline; filename="${name}"`', EXPORTS],
     ['export is not cached', `res.setHeader('Cache-Control', 'no-store');`, '', EXPORTS],
-    [
-      'list for the printer is not cached',
-      `    'Cache-Control': 'no-store',\n`,
-      '',
-      ['tests/http/printed-lists.test.ts'],
-    ],
+    ['list for the printer is not cached', `    'Cache-Control': 'no-store',\n`, '', ['tests/http/printed-lists.test.ts']],
     [
       'list for the printer runs its own script only',
       `'Content-Security-Policy': printPolicy(cspNonce),`,

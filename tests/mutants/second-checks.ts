@@ -5,6 +5,8 @@
 export const SECOND_CHECKS: Readonly<Record<string, string>> = {
   'server/records/act.ts writeChange: ifVersion: version': 'what is decided is read in the same transaction, which locks it',
   'access token: the token alone counts': 'who is admitted takes the place of who the cookie names, and who is refused is answered at once',
+  'upload: no prototype': 'only names that a place knows are kept, and no place knows one that every object has',
+  'cursor: length': 'an address holds 8,192 characters (request-shape.ts)',
   'upload: fields': 'as many parts are refused with the same sentence (parts: 62)',
   'upload: headers of a part': 'busboy leaves out what is too much, and a request holds at most 128 KB beside its file',
   'upload: whole': 'Node says `aborted` as an error of the request, which interrupts the upload as well',

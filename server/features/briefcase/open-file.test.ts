@@ -74,6 +74,12 @@ describe('a stored file is only ever handed over as a download', () => {
     expect(page.headers.get('vary')).toBe('Cookie');
   });
 
+  it('is there no more once its document is gone from the store', async () => {
+    const { id } = await uploaded(server, sample.TEXT, 'x.txt');
+    await server.sql.query('UPDATE maletin_archivos SET source_deleted = true WHERE id = $1', [id]);
+    for (const kind of ['download', 'print', 'text/1']) expect((await get(id, kind)).status, kind).toBe(404);
+  });
+
   it('what was drawn of a document goes with it', async () => {
     const { id, sha256 } = await uploaded(server, sample.TEXT, 'x.txt');
     const drawn = async () => (await server.sql.query('SELECT 1 FROM drawn_documents WHERE identity LIKE $1', [`${sha256}%`])).rowCount;

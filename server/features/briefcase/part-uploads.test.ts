@@ -149,6 +149,17 @@ describe('an upload in parts', () => {
     expect(await begun({ documentTypeId: 'texto' })).toMatchObject({ id: other.id, parts: [0] });
   });
 
+  it('of another person, or of another place of the portal, is not gone on with', async () => {
+    const { id } = await begun();
+    expect((await put(id, 0)).status).toBe(204);
+    server.signIn(staffOfTest({ id: 'luis' }));
+    expect(await begun()).toMatchObject({ id: expect.not.stringMatching(`^${id}$`), parts: [] });
+    server.signIn(staffOfTest());
+    await server.sql.query(`UPDATE unfinished_uploads SET area = 'digitalization' WHERE id = $1`, [id]);
+    expect((await put(id, 1)).status).toBe(404);
+    expect((await send(`${address}/${id}`, 'GET')).status).toBe(404);
+  });
+
   it('takes its name and place from how it was last begun', async () => {
     const uploadKey = newKey();
     const { id } = await begun({ uploadKey, documentTypeId: 'texto' });
@@ -298,6 +309,8 @@ it('a hash is answered with the file that has it, when the person may see that',
     duplicates: [{ sha256: seen.sha256, id: seen.id, nombre: 'visto.txt', folderName: 'Actas', url: seen.url }],
   });
   expect(await (await ask()).json()).toEqual({ duplicates: [] });
+  await server.briefcase.deactivateFile({ actor: staffOfTest(), id: seen.id });
+  expect(await (await ask(seen.sha256)).json()).toEqual({ duplicates: [] });
   for (const wrong of ['x', `${seen.sha256}0`, seen.sha256.toUpperCase()]) expect((await ask(wrong)).status).toBe(400);
   expect((await ask(...Array.from({ length: 51 }, () => seen.sha256))).status).toBe(400);
   server.signIn(staffOfTest({ menus: new Set(['home']) }));

@@ -139,6 +139,9 @@ describe('an uploaded picture', () => {
     // As the mobile app and any page read it.
     const open = await fetch(server.url + new URL(url).pathname);
     expect(guardsOf(open)).toEqual({ ...HANDED_OVER, 'cache-control': `public, ${kept}`, 'cross-origin-resource-policy': 'cross-origin' });
+    const key = url.slice(url.lastIndexOf('/') + 1);
+    await server.documents.main.create(`${IMAGES_COLLECTION}/retirada.jpg`, { asset: key, contentType: 'image/jpeg', isActive: false });
+    expect((await fetch(server.url + new URL(url).pathname.replace(key, 'retirada.jpg'))).status).toBe(404);
     const etag = response.headers.get('etag') ?? '';
     await response.arrayBuffer();
     const again = await fetch(server.url + shownUrl, { headers: { 'If-None-Match': etag } });

@@ -133,6 +133,11 @@ it('asks one host one thing at a time, and does not let one that hangs keep the 
   expect(found).toMatchObject({ [at('/mudo.png')]: 'unreachable 1', [at('/2.png')]: '' });
 });
 
+it('takes up three hundred at a time, and asks one host for sixty of them', async () => {
+  await put('agencias/muchas', { fotos: Array.from({ length: 310 }, (_, n) => at(`/${n}.png`)) });
+  expect([await run(), asked.length]).toEqual([300, 60]);
+});
+
 it('keeps nothing about others when no host answers: then the portal itself is cut off', async () => {
   for (const name of ['uno', 'dos', 'tres']) await put(`promociones/${name}`, { image_url: `http://${name}.invalid/a.png` });
   await put('promociones/propia', { image_url: `/media/${LOST.replace('2x', '4x')}` });

@@ -264,6 +264,13 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
     });
   });
 
+  it('types are offered to who may edit documents of them', async () => {
+    const typesFor = async (actor: Staff) => (await verbs.findTypeChoices({ actor })).map(({ id }) => id);
+    expect((await typesFor(editor)).sort()).toEqual(['acta', 'poder']);
+    expect(await typesFor(blind)).toEqual(['acta']);
+    expect(await typesFor(viewer)).toEqual([]);
+  });
+
   it('who holds a document returns and archives it with view alone', async () => {
     const [one, two] = [
       await make({ status: 'ASSIGNED', userId: 'vera', userAssign: 'vera' }),
@@ -551,6 +558,13 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
   });
 
   describe('found by the member whom it is about', () => {
+    it('on the page of the member, as far as one may see it', async () => {
+      const id = await make({ documentId: 'acta', campos: { finca: 12, socio: 'c1' } });
+      const idsFor = async (actor: Staff) => (await verbs.findMemberDocuments({ actor, memberId: 'c1' })).documents.map((one) => one.id);
+      expect(await idsFor(editor)).toContain(id);
+      expect(await idsFor(viewer)).not.toContain(id);
+    });
+
     const find = async (q: string, actor: Staff = editor) =>
       (await verbs.findDocuments({ actor, params: new URLSearchParams({ q }) })).rows.map(({ id, memberNames }) => [id, memberNames]);
 
