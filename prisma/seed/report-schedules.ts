@@ -85,7 +85,7 @@ export function makeReportSchedules({ administrator, editor, recipients }: Peopl
   const missed = {
     ...newRunFields(runFacts(WEEKLY, missedAt, administrator.id), 'vencida'),
     finishedAt: ranAt,
-    error: `El portal no trabajaba a esa hora. Se ejecutó la de las ${formatDateTime(ranAt)}.`,
+    error: `El portal no trabajaba a esa hora. Se ejecutó la del ${formatDateTime(ranAt)}.`,
   };
   return [
     scheduleDocument(MONTHLY, { owner: administrator, recipients, today }),

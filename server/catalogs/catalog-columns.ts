@@ -77,7 +77,7 @@ function drawingOf({ titleField }: CatalogDefinition, field: Field): Partial<Scr
     case 'image':
       return { look: 'picture', as: 'picture' };
     case 'creation-day':
-      return { look: 'cut', as: 'date', text: (row) => parseDayMonthYear(text(row)) ?? text(row) };
+      return { look: 'nowrap', as: 'date', text: (row) => parseDayMonthYear(text(row)) ?? text(row) };
     case 'flag':
       return { kind: 'boolean', words: [yes?.label ?? '', no?.label ?? ''], value: (row) => row[name] };
     case 'integer':

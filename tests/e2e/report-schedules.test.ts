@@ -87,7 +87,7 @@ describe.skipIf(noChromium)('scheduled reports, in a browser', () => {
     await page.getByLabel('Frecuencia').selectOption('cron');
     await page.getByLabel('Expresión cron').fill('30 7 * * 1-5');
     await page.getByRole('button', { name: 'Ver las próximas fechas' }).click();
-    await page.getByText('A las 07:30, los lunes a viernes.').waitFor();
+    await page.getByText('A las 07:30, de lunes a viernes.').waitFor();
     expect(
       await page
         .getByRole('listitem')

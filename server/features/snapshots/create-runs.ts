@@ -52,7 +52,7 @@ export async function takeDueTimes(services: Services, scheduleId: string, now: 
       userId: readId(stored.data, 'userId'),
       params: resolvedFor(reportOf(services, schedule.reportId), fromParamLines(schedule.params), dueAt),
     };
-    const missed = { finishedAt: now, error: `El portal no trabajaba a esa hora. Se ejecutó la de las ${formatDateTime(latest)}.` };
+    const missed = { finishedAt: now, error: `El portal no trabajaba a esa hora. Se ejecutó la del ${formatDateTime(latest)}.` };
     const fields = { ...newRunFields(facts, isMissed ? 'vencida' : 'pendiente'), ...(isMissed && missed) };
     const isNew = await createRun(services, dueRunId(scheduleId, dueAt), fields);
     if (isNew && !isMissed) toPerform.push(dueRunId(scheduleId, dueAt));

@@ -39,9 +39,11 @@ function daysOfMonth(field: string): string {
 
 function daysOfWeek(field: string): string {
   if (field === '*') return '';
-  return `los ${valuesOf(field, (value) => plural(WEEKDAYS[value % 7] ?? String(value)))}`;
+  if (/^\d-\d$/.test(field)) return `de ${partOf(field, weekdayOf)}`;
+  return `los ${valuesOf(field, (value) => plural(weekdayOf(value)))}`;
 }
 
+const weekdayOf = (value: number) => WEEKDAYS[value % 7] ?? String(value);
 const plural = (weekday: string) => (weekday.endsWith('s') ? weekday : `${weekday}s`);
 
 /** Lists, ranges and steps in words: "1, 5 a 9 y 20". */
