@@ -82,11 +82,7 @@ export function sendProblem(res: Response, error: unknown): void {
     res.destroy();
     return;
   }
-  res
-    .status(problem.status)
-    .set(problemHeaders(error))
-    .type(PROBLEM_CONTENT_TYPE)
-    .send(JSON.stringify(problem));
+  res.status(problem.status).set(problemHeaders(error)).type(PROBLEM_CONTENT_TYPE).send(JSON.stringify(problem));
 }
 
 /** Errors of Express and its body parsers (http-errors) carry a status: bad encoding, bad JSON, too large. */

@@ -338,6 +338,29 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       expect((await stored(`documentos/${document}`)).data['inPackage'] ?? '').toBe('');
     });
 
+    it('looks through a draft that another program wrote as through one of ours', async () => {
+      const refusal = async (data: Fields) => (await failureOf(send(await putPackage(data)))).fields;
+      const line = (lineId: string, more: Fields = {}) => ({
+        lineId,
+        document: `Poder ${lineId}`,
+        digitalizationCategory: { id: 'legal' },
+        digitalizationDocument: { id: 'poder' },
+        digitalizationId: '',
+        ...more,
+      });
+      const many = Array.from({ length: 101 }, (_, index) => line(String(index)));
+      expect(await refusal({ detailOfPackage: many })).toEqual({ lines: ['Un paquete lleva hasta 100 líneas.'] });
+      const digitalizationId = await putDocument();
+      const twice = ['1', '2'].map((lineId) => line(lineId, { digitalizationId }));
+      expect(await refusal({ needReassign: true, detailOfPackage: twice })).toEqual({
+        'line.1.digitalizationId': ['El documento ya está en otra línea.'],
+      });
+      const unseen = [line('1', { digitalizationId: await putDocument({ categoryId: 'otra' }) })];
+      expect(await refusal({ needReassign: true, detailOfPackage: unseen })).toEqual({
+        'line.0.digitalizationId': ['El documento no existe o usted no puede verlo.'],
+      });
+    });
+
     it('of one document by two packages at the same moment is done by one', async () => {
       const document = await putDocument();
       const lines = [paper('', { digitalizationId: document })];

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Fields } from '../../ports/documents/document-store.ts';
 import { PACKAGE_STATES } from '../../domain/package-states.ts';
 import { packageCode } from '../../domain/package-code.ts';
+import { documentIdOf } from '../../platform/document-id.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { failureOf } from '../../testing/failures.ts';
 import { testEditor, testStaff } from '../../testing/test-staff.ts';
@@ -256,6 +257,24 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
         expect((await auditsOf(path)).map(({ action, user }) => [action, user])).toEqual([['NUEVO ARCHIVO DIGITALIZADO', 'carlos']]);
       const rows = await fixture.sql.query(`SELECT 1 FROM documentos WHERE "fromPackaging" = $1 AND "userId" = 'rita'`, [id]);
       expect(rows.rowCount).toBe(3);
+    });
+
+    it('knows what was made of a line before, by the name that a line gives', async () => {
+      const id = await makeSent(2);
+      const [line] = await linesOf(id);
+      const known = documentIdOf(JSON.stringify(['documentos', id, line?.['lineId']]));
+      const facts = {
+        documentName: 'De antes',
+        categoryId: 'legal',
+        documentId: 'poder',
+        status: 'ASSIGNED',
+        userId: 'rita',
+        agencyId: 'sur',
+      };
+      await fixture.put('digitalization', `documentos/${known}`, { ...facts, fromPackaging: id, url: '' });
+      await accept(id, receiver, token(), say('RECEIVED', 'RECEIVED'));
+      expect((await linesOf(id))[0]?.['digitalizationId']).toBe(known);
+      expect((await broughtBy(id)).map(({ data }) => data['documentName']).sort()).toEqual(['De antes', 'Papel 1']);
     });
 
     it('gives them to who accepts where the package is for nobody', async () => {

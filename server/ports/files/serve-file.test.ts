@@ -39,12 +39,19 @@ describe('Content-Disposition', () => {
     );
   });
 
-  it.each(['a"b.pdf', 'a\r\nSet-Cookie: x=1.pdf', '\u202Efdp.exe', '../../etc/passwd', 'a;b%22.pdf', "it's.pdf", '\ud800.pdf', '漢字.pdf', ''])(
-    '%j cannot break out of the header',
-    (name) => {
-      const value = contentDisposition('attachment', name);
-      expect(value).toMatch(/^attachment; filename="[\x20\x21\x23-\x2e\x30-\x5b\x5d-\x7e]*"; filename\*=UTF-8''[A-Za-z0-9._~%-]+$/);
-      expect(value).not.toMatch(/\u202e|%E2%80%AE/i);
-    },
-  );
+  it.each([
+    'a"b.pdf',
+    'a\r\nSet-Cookie: x=1.pdf',
+    '\u202Efdp.exe',
+    '../../etc/passwd',
+    'a;b%22.pdf',
+    "it's.pdf",
+    '\ud800.pdf',
+    '漢字.pdf',
+    '',
+  ])('%j cannot break out of the header', (name) => {
+    const value = contentDisposition('attachment', name);
+    expect(value).toMatch(/^attachment; filename="[\x20\x21\x23-\x2e\x30-\x5b\x5d-\x7e]*"; filename\*=UTF-8''[A-Za-z0-9._~%-]+$/);
+    expect(value).not.toMatch(/\u202e|%E2%80%AE/i);
+  });
 });
