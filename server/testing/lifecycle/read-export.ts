@@ -64,7 +64,8 @@ export function xlsxCell(value: unknown, kind: ColumnKind): Cell {
   if (value === null || value === '') return null;
   if (kind === 'bytes') return Number(value) / BYTES_PER_MB;
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
-  if (kind === 'date') return new Date(`${value as string}T00:00:00Z`);
+  // A day as ISO or as Guatemala writes it.
+  if (kind === 'date') return new Date(`${(value as string).split('/').reverse().join('-')}T00:00:00Z`);
   return value instanceof Date ? new Date(Math.floor((value.getTime() + GUATEMALA_MS) / 1_000) * 1_000) : (value as Cell);
 }
 
