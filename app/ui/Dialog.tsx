@@ -4,8 +4,8 @@ import { classNames } from './class-names.ts';
 
 interface DialogProps {
   open: boolean;
-  /** Called on Escape, on the cross and on a click beside the dialog. */
-  onClose: () => void;
+  /** Called on Escape, on the cross and on a click beside the dialog; without it the dialog stays until it is no longer `open`. */
+  onClose?: () => void;
   title: string;
   children: ReactNode;
   /** Buttons at the bottom, the main one first. */
@@ -24,7 +24,7 @@ export function Dialog({ open, onClose, title, children, actions, className, isU
   const titleId = useId();
   const textId = useId();
   const urgent = isUrgent ? ({ role: 'alertdialog', 'aria-describedby': textId } as const) : {};
-  useEffect(() => {
+  const follow = () => {
     const element = dialog.current;
     if (!element) return;
     if (open && !element.open) {
@@ -32,25 +32,28 @@ export function Dialog({ open, onClose, title, children, actions, className, isU
       element.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     }
     if (!open && element.open) element.close();
-  }, [open]);
+  };
+  useEffect(follow, [open]);
   useEffect(() => {
     const element = dialog.current;
     // A click on the backdrop reaches the dialog itself, never one of its children.
     const closeBeside = (event: MouseEvent) => {
-      if (event.target === element) onClose();
+      if (event.target === element) onClose?.();
     };
     element?.addEventListener('click', closeBeside);
     return () => element?.removeEventListener('click', closeBeside);
   }, [onClose]);
   return (
-    <dialog ref={dialog} className={classNames('dialog', className)} aria-labelledby={titleId} onClose={onClose} {...urgent}>
+    <dialog ref={dialog} className={classNames('dialog', className)} aria-labelledby={titleId} onClose={onClose ?? follow} {...urgent}>
       {open ? (
         <div className="p-4">
           <div className="mb-2 flex items-center gap-2">
             <h2 id={titleId}>{title}</h2>
-            <Button look="quiet" small icon="x" iconOnly className="ms-auto" onClick={onClose}>
-              Cerrar
-            </Button>
+            {onClose ? (
+              <Button look="quiet" small icon="x" iconOnly className="ms-auto" onClick={onClose}>
+                Cerrar
+              </Button>
+            ) : null}
           </div>
           {isUrgent ? <div id={textId}>{children}</div> : children}
           {actions ? <div className="mt-4 flex flex-row-reverse flex-wrap gap-2">{actions}</div> : null}

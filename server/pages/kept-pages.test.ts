@@ -122,6 +122,15 @@ describe('pages that are kept', () => {
     expect(most).toBeLessThanOrEqual(256 * MB);
   });
 
+  it('are not tried again at once where they were refused', async () => {
+    const damaged = original('n', Buffer.from('%PDF-1.7 nada'));
+    let opened = 0;
+    const counted = { ...damaged, open: () => ((opened += 1), damaged.open()) };
+    for (let times = 0; times < 3; times += 1)
+      await expect(pages.drawPage(counted, 1, 160)).rejects.toMatchObject({ code: 'unsupported-type' });
+    expect(opened).toBe(1);
+  });
+
   it('of the same bytes under another type are others', () => {
     expect(original('a', noise, 'text/plain').identity).not.toBe(original('a', noise).identity);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nonceOf } from '#server/ports/files/testing/guards-of.ts';
 import { signInAs } from '../access/people.ts';
 import { useTestWeb } from './test-web.ts';
 
@@ -12,7 +13,7 @@ describe('the page for the printer', () => {
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toBeNull();
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    const nonce = /script-src 'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
+    const nonce = nonceOf(answer);
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; img-src data:;/);
     expect(await answer.text()).toContain(`<script nonce="${nonce}">`);
   });

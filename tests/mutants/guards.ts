@@ -904,7 +904,12 @@ export const GUARDS: readonly WrittenGuard[] = [
       ['tests/attacks/documents.test.ts :: two million strokes'],
     ],
     ['pages: drawn in an hour', `await this.#drawn.consume(original.owner);`, '', ['server/pages/kept-pages.test.ts']],
-    ['pages: what was refused is not tried again', `if (refused && refused.until > Date.now()) throw refused.error;`, '', SHOWN],
+    [
+      'pages: what was refused is not tried again',
+      `if (refused && refused.until > Date.now()) throw refused.error;`,
+      '',
+      ['server/pages/kept-pages.test.ts'],
+    ],
   ),
   ...of('limit', 'server/pages/originals.ts', [
     'pages: size of the original',

@@ -26,9 +26,7 @@ export function SidebarPreview({ menu }: { menu: MenuArrangement }) {
               {group.title === '' ? null : <p className="px-2 pt-2 pb-1 text-[0.75rem] font-semibold text-muted">{group.title}</p>}
               <ul>
                 {group.entries.map(({ id, title, icon }) => (
-                  // Its words show also where the menu itself has room for its pictures alone: those hide what stands first.
-                  <li key={id} className={`menu-entry icon-${icon} justify-start! px-2!`}>
-                    <span hidden />
+                  <li key={id} className={`menu-entry icon-${icon}`}>
                     <span className="truncate">{title}</span>
                   </li>
                 ))}

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { Button } from '#app/ui/Button.tsx';
 import { Dialog } from '#app/ui/Dialog.tsx';
 
@@ -27,46 +26,47 @@ export function RestDialog({ state, onKeepWorking }: RestDialogProps) {
       >
         <p>Nadie ha usado el portal en un rato: su sesión se cierra en menos de un minuto. Lo que escribió se queda aquí.</p>
       </Dialog>
-      {state === 'over' || state === 'of-another' ? <Cover isOfAnother={state === 'of-another'} /> : null}
+      <Cover open={state === 'over' || state === 'of-another'} isOfAnother={state === 'of-another'} />
     </>
   );
 }
 
 /** Over everything, so that nobody reads what somebody left open. The page stays beneath it, with what was typed. */
-function Cover({ isOfAnother }: { isOfAnother: boolean }) {
-  const cover = useRef<HTMLDialogElement>(null);
-  const show = () => {
-    if (cover.current && !cover.current.open) cover.current.showModal();
-  };
-  useEffect(show, []);
-  return (
-    // Escape closes a dialog: this one comes back.
-    <dialog
-      ref={cover}
-      className="dialog dialog-cover"
-      role="alertdialog"
-      aria-labelledby="cubierta"
-      aria-describedby="cubierta-texto"
-      onClose={show}
+function Cover({ open, isOfAnother }: { open: boolean; isOfAnother: boolean }) {
+  const reload = () => window.location.reload();
+  return isOfAnother ? (
+    <Dialog
+      open={open}
+      title="Otra persona inició sesión"
+      className="dialog-cover"
+      isUrgent
+      actions={
+        <Button look="primary" onClick={reload}>
+          Volver a cargar
+        </Button>
+      }
     >
-      <div className="p-4">
-        <h2 id="cubierta">{isOfAnother ? 'Otra persona inició sesión' : 'Su sesión terminó'}</h2>
-        <p id="cubierta-texto" className="mt-2">
-          {isOfAnother
-            ? 'En este navegador trabaja ahora otra persona: esta página era de quien estaba antes y ya no se muestra.'
-            : 'Esta página se cubrió para que nadie lea lo que quedó abierto. Si escribió algo sin guardar, inicie sesión en otra pestaña y vuelva a esta: ahí sigue.'}
-        </p>
-        <div className="mt-4 flex flex-wrap justify-end gap-2">
-          <Button look={isOfAnother ? 'primary' : 'plain'} onClick={() => window.location.reload()}>
-            {isOfAnother ? 'Volver a cargar' : 'Iniciar sesión aquí'}
-          </Button>
-          {isOfAnother ? null : (
-            <a className="btn btn-primary" href="/" target="_blank">
-              Iniciar sesión en otra pestaña
-            </a>
-          )}
-        </div>
-      </div>
-    </dialog>
+      <p>En este navegador trabaja ahora otra persona: esta página era de quien estaba antes y ya no se muestra.</p>
+    </Dialog>
+  ) : (
+    <Dialog
+      open={open}
+      title="Su sesión terminó"
+      className="dialog-cover"
+      isUrgent
+      actions={
+        <>
+          <a className="btn btn-primary" href="/" target="_blank">
+            Iniciar sesión en otra pestaña
+          </a>
+          <Button onClick={reload}>Iniciar sesión aquí</Button>
+        </>
+      }
+    >
+      <p>
+        Esta página se cubrió para que nadie lea lo que quedó abierto. Si escribió algo sin guardar, inicie sesión en otra pestaña y vuelva
+        a esta: ahí sigue.
+      </p>
+    </Dialog>
   );
 }

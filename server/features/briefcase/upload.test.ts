@@ -219,7 +219,9 @@ describe('refused uploads leave nothing behind', () => {
     const before = await traces(server);
     const response = await post(parts);
     expect(response.status).toBe(400);
-    expect((await refused(response)).detail).toContain(detail);
+    const told = (await refused(response)).detail;
+    expect(told).not.toBe('');
+    expect(told).toContain(detail);
     await expect.poll(() => traces(server)).toEqual(before);
     await expect.poll(spools).toEqual([]);
   });

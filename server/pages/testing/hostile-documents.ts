@@ -75,7 +75,7 @@ const lyingCount = () =>
   pdfOf(CATALOG, '<< /Type /Pages /Kids [3 0 R] /Count 2000000000 >>', '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>');
 
 /** A PNG of one colour: 100 megapixels in 100 KB. */
-function hugePng(side: number): Buffer {
+export function hugePng(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
     const frame = Buffer.alloc(8);
@@ -141,9 +141,9 @@ function archive(entries: Readonly<Record<string, Buffer | string>>): Buffer {
 const crc32Of = (content: Buffer) => (content.length < MEGABYTE ? crc32(content) : 0);
 
 const CONTENT_TYPES = { '[Content_Types].xml': '<Types/>' };
-const docx = (document: Buffer | string) => archive({ ...CONTENT_TYPES, 'word/document.xml': document });
+export const docx = (document: Buffer | string) => archive({ ...CONTENT_TYPES, 'word/document.xml': document });
 
-function xlsx(sheet: Buffer | string, strings: Buffer | string = '<sst/>'): Buffer {
+export function xlsx(sheet: Buffer | string, strings: Buffer | string = '<sst/>'): Buffer {
   return archive({
     ...CONTENT_TYPES,
     'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="Hoja" sheetId="1" r:id="a"/></sheets></workbook>',
@@ -158,7 +158,7 @@ const LAUGHS = `<!DOCTYPE d [<!ENTITY a "ja">${Array.from({ length: 30 }, (_unus
   return `<!ENTITY ${name} "&${before};&${before};&${before};&${before};&${before};&${before};&${before};&${before};">`;
 }).join('')}]>`;
 
-const repeated = (start: string, unit: string, megabytes: number) =>
+export const repeated = (start: string, unit: string, megabytes: number) =>
   Buffer.concat([Buffer.from(start), Buffer.alloc(megabytes * MEGABYTE, unit)]);
 
 /** Files that cost much to show, each with its extension. Made when they are asked for: some take half a second. */

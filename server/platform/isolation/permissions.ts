@@ -22,10 +22,11 @@ export function permissionArguments(directory: string, { read = [], write = [], 
   const packages = path.join(ROOT, 'node_modules');
   // Packages may lie elsewhere behind a link: Node asks by the name that was given for some reads, for others by where it leads.
   // Each once: Node 20 aborts at a name that it has already.
-  const program = [...new Set([directory, packages, realpathSync(packages)])].map((folder) => path.join(folder, '*'));
+  const folders = new Set([directory, packages, realpathSync(packages)]);
+  const program = [...[...folders].map((folder) => path.join(folder, '*')), path.join(ROOT, 'package.json')];
   return [
     PERMISSION,
-    ...[...program, path.join(ROOT, 'package.json'), ...read].map((file) => `--allow-fs-read=${file}`),
+    ...[...program, ...read].map((file) => `--allow-fs-read=${file}`),
     ...write.map((file) => `--allow-fs-write=${file}`),
     ...(addons ? ['--allow-addons'] : []),
     // That this is experimental in Node 20, and what addons mean.
