@@ -1,7 +1,7 @@
 import http, { type RequestListener } from 'node:http';
 import type net from 'node:net';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { askAddress, isPublicAddress } from './ask-address.ts';
 
 let base = '';
@@ -90,6 +90,19 @@ describe('asking an address', () => {
     expect(await ask('/mudo', { timeoutMs: 200 })).toBe('unreachable');
     await expect.poll(() => opened.size).toBe(0);
     expect(sent).toBeLessThan(8_000_000);
+  });
+
+  it('waits ten seconds unless told otherwise', async () => {
+    const before = asked.length;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const answer = askAddress(`${base}/mudo`, { kind: 'picture', userAgent: 'prueba', mayAsk: () => true });
+      while (asked.length === before) await new Promise(setImmediate);
+      vi.advanceTimersByTime(10_000);
+      expect(await Promise.race([answer, new Promise((resolve) => void setImmediate(resolve, 'waits'))])).toBe('unreachable');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('ends when it is told to', async () => {

@@ -118,17 +118,17 @@ export function importsContract(web: TestWeb): void {
         { label: 'Nombre', from: 'Sur', to: 'SUR' },
         { label: 'Dirección', from: 'Zona 12', to: 'Zona 12; casa 3' },
       ]);
-      await store().update(`agencias/${id}`, { direccion: 'Zona 4' });
+      await store().update(`agencias/${id}`, { telefono: '2222-3333' });
       const refused = await apply(first);
       expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('Fila 2:')]);
-      expect((await store().get(`agencias/${id}`))?.data).toMatchObject({ nombre: 'Sur', direccion: 'Zona 4' });
+      expect((await store().get(`agencias/${id}`))?.data).toMatchObject({ nombre: 'Sur', direccion: 'Zona 12', telefono: '2222-3333' });
       const byId = await look(Buffer.from(`Código,Teléfono\n${id},2345-6789\nno-existe,2345-6789\n`, 'latin1'), { name: 'x.csv' });
       expect(told(byId.run.rows)).toEqual([
         ['', 2, 'changed'],
         ['', 3, 'wrong', expect.stringContaining('El código no es')],
       ]);
       expect((await apply(byId.id)).status).toBe(409);
-      expect((await apply(byId.id, { intent: 'apply-right' })).status).toBe(302);
+      for (let twice = 0; twice < 2; twice += 1) expect((await apply(byId.id, { intent: 'apply-right' })).status).toBe(302);
       expect((await store().get(`agencias/${id}`))?.data).toMatchObject({ telefono: '2345-6789', horarios: 'De 8 a 5' });
     });
 

@@ -1753,7 +1753,7 @@ export const GUARDS: readonly WrittenGuard[] = [
       'a probe is no view',
       `return range?.trim() === 'bytes=0-1';`,
       `return range !== undefined;`,
-      ['server/features/briefcase/open-file.test.ts', 'server/stored-files/shown-files.test.ts', 'tests/http/digitized-files.test.ts'],
+      ['server/stored-files/honest-ledger.test.ts'],
     ],
   ),
   ...of('transaction', 'server/platform/sql/sql.ts', [

@@ -5,6 +5,7 @@
 export const SECOND_CHECKS: Readonly<Record<string, string>> = {
   'server/records/act.ts writeChange: ifVersion: version': 'what is decided is read in the same transaction, which locks it',
   'access token: the token alone counts': 'who is admitted takes the place of who the cookie names, and who is refused is answered at once',
+  'sweep: the version that was compared': 'what is deleted is read again from its document, and its row written, by the same mending',
   'upload: no prototype': 'only names that a place knows are kept, and no place knows one that every object has',
   'cursor: length': 'an address holds 8,192 characters (request-shape.ts)',
   'upload: fields': 'as many parts are refused with the same sentence (parts: 62)',

@@ -158,8 +158,10 @@ describe('an act on a selection', () => {
     expect(moved.sentence).toBe('Se cambió la agencia de 3 plazas vacantes: «Agencia Norte». La app no las muestra.');
     await start(OFFERS, 'change-fechaPapeleria', ids, { fechaPapeleria: '31/01/2030' });
     expect(await stored('plazas_vacantes/oferta1')).toMatchObject({ estado: false, agencia: 'norte', fechaPapeleria: '2030-01-31' });
+    await stores.put('main', 'plazas_vacantes/oferta2', { ...(await stored('plazas_vacantes/oferta2')), agencia: 'sur' });
     await bulk.undoBulk({ actor: rosa, id: moved.id });
     expect(await stored('plazas_vacantes/oferta1')).toMatchObject({ estado: false, agencia: 'central', fechaPapeleria: '2030-01-31' });
+    expect(await stored('plazas_vacantes/oferta2')).toMatchObject({ agencia: 'sur' });
   });
 
   it('adds one entry to the log of each prospect, which stays', async () => {

@@ -7,6 +7,7 @@ import { pdf } from '../../ports/files/testing/sample-files.ts';
 import { storedVersion } from '../../records/content-version.ts';
 import { addMissingUploads } from '../../stored-files/add-missing-uploads.ts';
 import { failureOf } from '../../testing/failures.ts';
+import { findUploadTypes } from './document-types.ts';
 import { DOCUMENT_FILES } from './documents-area.ts';
 import { clerk } from './testing/documents-fixture.ts';
 import { createFilesFixture, type FilesFixture } from './testing/files-fixture.ts';
@@ -79,6 +80,13 @@ function describeDocumentFiles(open: () => Promise<FilesFixture>): void {
     expect(await upload('ocho', fields)).toEqual(first);
     expect((await stored(id))['versions']).toHaveLength(2);
     expect(await traces(id)).toMatchObject({ audit: 3, events: 3 });
+  });
+
+  it('a preview is of 25 MB at most, a stored file of 100 MB unless Configuración says otherwise', async () => {
+    const body = Readable.from([pdf('grande'), ...Array<Buffer>(26).fill(Buffer.alloc(1024 * 1024))]);
+    const preview = { fields: {}, file: { body, fileName: 'grande.pdf' }, whole: Promise.resolve() };
+    expect(await failureOf(fixture.files.previewFile({ actor: editor, upload: preview }))).toMatchObject({ code: 'too-large' });
+    expect((await findUploadTypes(fixture.services, { actor: editor })).maxBytes).toBe(100 * 1024 * 1024);
   });
 
   it('events that are missing are written once, with who had stored which file', async () => {

@@ -110,6 +110,19 @@ describe('applyRows', () => {
   });
 });
 
+describe('a document that could not be read', () => {
+  const fail = (version: bigint) => {
+    const failures = [{ path: 'agencias/a', version, reason: `de la ${version}` }];
+    return applyRows(sql, [{ projection: CATALOGS.agencias.projection, rows: [], failures }]);
+  };
+
+  it('is told by its last version, in whatever order they come', async () => {
+    for (const version of [5n, 4n]) await fail(version);
+    const { rows } = await sql.query('SELECT source_version, reason FROM sync_failures');
+    expect(rows).toEqual([{ source_version: 5n, reason: 'de la 5' }]);
+  });
+});
+
 describe('readChangedDocuments', () => {
   const read = (change: { version?: bigint; deleted?: boolean }) =>
     readChangedDocuments({ sql, store, index }, [{ path: 'agencias/gone', ...change }]);

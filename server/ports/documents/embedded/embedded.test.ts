@@ -30,6 +30,23 @@ describe('embedded store: its own ways', () => {
     expect(rows[0]?.at).toEqual(new Date('2026-11-19T22:30:04.123Z'));
   });
 
+  it('gives each change a version above the last, also where the clock has gone back', async () => {
+    const version = async () => (await store.get('reloj/a'))?.version ?? 0n;
+    const ways = [
+      () => store.set('reloj/a', { n: 1 }),
+      () => store.update('reloj/a', { n: 2 }),
+      () => store.transaction(async (tx) => tx.update('reloj/a', { n: 3 })),
+      () => store.delete('reloj/a').then(() => store.create('reloj/a', {})),
+    ];
+    await store.create('reloj/a', { n: 0 });
+    await sql.query(`UPDATE documents.documents SET version = version + 3600000000 WHERE path = 'reloj/a'`);
+    for (const way of ways) {
+      const before = await version();
+      await way();
+      expect(await version()).toBeGreaterThan(before);
+    }
+  });
+
   it('leaves connections to others while many transactions wait for one document', async () => {
     await store.set('espera/a', { n: 0 });
     let free = () => undefined as void;
