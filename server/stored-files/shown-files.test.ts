@@ -210,6 +210,10 @@ describe('a print', () => {
     expect(table).toContain('<caption>Cuotas</caption>');
     expect(table).toContain('<tr><td>José Núñez</td><td>05/01/2026 14:30</td><td>Q987.00</td>');
     expect(table).toContain('<caption>Resumen año</caption>');
+    const markup = await server.uploaded(Buffer.from('<i>uno;dos\n1;2\n'), { name: '<b>lista' }, 'lista.csv');
+    const list = await (await server.get(markup, 'print')).text();
+    expect(list).toContain('<title>&lt;b&gt;lista.csv</title>');
+    expect(list).toContain('<tr><td>&lt;i&gt;uno</td><td>dos</td></tr>');
     expect(await printed('factura-fel.xml')).toContain('&lt;dte:Descripcion&gt;Resma de papel bond tamaño carta&lt;/dte:Descripcion&gt;');
   });
 });

@@ -153,7 +153,8 @@ describe('an upload in parts', () => {
     const { id } = await begun();
     expect((await put(id, 0)).status).toBe(204);
     server.signIn(staffOfTest({ id: 'luis' }));
-    expect(await begun()).toMatchObject({ id: expect.not.stringMatching(`^${id}$`), parts: [] });
+    const uploadKey = newKey();
+    expect(await begun({ uploadKey })).toMatchObject({ id: expect.not.stringMatching(`^${id}$`), uploadKey, parts: [] });
     server.signIn(staffOfTest());
     await server.sql.query(`UPDATE unfinished_uploads SET area = 'digitalization' WHERE id = $1`, [id]);
     expect((await put(id, 1)).status).toBe(404);
