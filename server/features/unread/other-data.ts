@@ -27,23 +27,34 @@ const ID = 'id-of-a-record';
 /** Pages that stand where a record's would. */
 const NO_IDS: ReadonlySet<string> = new Set(['import', 'new']);
 
+/** Where the page of a document lies: pieces of its address, ids named by their place in its path. */
+interface PageAddress {
+  collections: readonly string[];
+  pieces: readonly string[];
+}
+
+/** Asked at each page of an administrator; the records of a portal never change. */
+const addresses = new WeakMap<DeclaredRecords, PageAddress[]>();
+
+function pageAddresses(records: DeclaredRecords): PageAddress[] {
+  const known = addresses.get(records);
+  if (known) return known;
+  const all = Object.entries(records).flatMap(([collection, { page }]) => {
+    const collections = collection.split('/*/');
+    const pieces = page?.href(collections.map((_part, index) => `${ID}${index}`)).split('/') ?? [];
+    return pieces.some((piece) => piece.startsWith(ID)) ? [{ collections, pieces }] : [];
+  });
+  addresses.set(records, all);
+  return all;
+}
+
 /** Path of the document whose own page has this address, without query; null for every other page. */
 function documentAt(records: DeclaredRecords, pathname: string): string | null {
-  for (const [collection, { page }] of Object.entries(records)) {
-    if (!page) continue;
-    const parts = collection.split('/*/');
-    const pattern = page.href(parts.map((_part, index) => `${ID}${index}`)).split('/');
-    const given = pathname.split('/');
-    if (pattern.length !== given.length || pattern.every((part) => !part.startsWith(ID))) continue;
-    const ids: string[] = [];
-    const fits = pattern.every((part, index) => {
-      if (!part.startsWith(ID)) return part === given[index];
-      ids[Number(part.slice(ID.length))] = decode(given[index] ?? '');
-      return true;
-    });
-    if (fits && ids.length === parts.length && ids.every((id) => isDocumentId(id) && !NO_IDS.has(id))) {
-      return parts.flatMap((part, index) => [part, ids[index]]).join('/');
-    }
+  const given = pathname.split('/');
+  for (const { collections, pieces } of pageAddresses(records)) {
+    if (pieces.length !== given.length || !pieces.every((piece, index) => piece.startsWith(ID) || piece === given[index])) continue;
+    const ids = collections.map((_part, place) => decode(given[pieces.indexOf(`${ID}${place}`)] ?? ''));
+    if (ids.every((id) => isDocumentId(id) && !NO_IDS.has(id))) return collections.flatMap((part, index) => [part, ids[index]]).join('/');
   }
   return null;
 }
