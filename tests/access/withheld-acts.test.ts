@@ -2,14 +2,11 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
-import { AppError } from '#server/domain/errors.ts';
 import { SAVED_VIEW } from '#server/domain/saved-views.ts';
 import { actsOf, WITHHELD_ACTS, withheldAct, type MenuAct, type WithheldAct } from '#server/domain/menu-acts.ts';
 import { MENU_IDS, type MenuId } from '#server/domain/menu.ts';
-import type { Staff } from '#server/domain/permissions.ts';
 import { some } from '#server/testing/run-seed.ts';
 import { putRoleRow } from '#server/testing/staff-rows.ts';
-import { testEditor } from '#server/testing/test-staff.ts';
 import { useTestWeb } from '../http/test-web.ts';
 import { ACCESS, actOf, guardMenus, SAMPLE_ID, sampleAddress, type AccessRow } from './access-table.ts';
 import { remixEndpoints } from './enumerate-routes.ts';
@@ -108,13 +105,6 @@ describe.each(DRAWS)('with %s withheld', (_name, withheld) => {
     const tried = some(allowed, Math.ceil(allowed.length / 3));
     expect(await answersOf(tried)).toEqual(Object.fromEntries(tried.map(({ name }) => [name, 'not refused'])));
   });
-
-  it('each verb that writes without a kernel asks for itself', async () => {
-    const actor = testEditor({ id: 'cambiante', agencyId: 'agencia-01', withheld });
-    const told = await Promise.all(VERBS.map(async ({ name, call }) => [name, await failureOf(() => call(actor))] as const));
-    const expected = VERBS.map(({ name, asks }) => [name, asks.some((act) => withheld.has(act)) ? 'refused' : 'asked further'] as const);
-    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(expected));
-  });
 });
 
 it.each([
@@ -174,72 +164,3 @@ async function answersOf(asked: readonly Asked[]): Promise<Record<string, string
   for (const one of asked.filter(({ act }) => act === 'export')) answers.push(await answer(one));
   return Object.fromEntries(answers);
 }
-
-async function failureOf(call: () => unknown): Promise<string> {
-  try {
-    await call();
-  } catch (error) {
-    return error instanceof AppError && error.userMessage.startsWith('Su rol no permite') ? 'refused' : 'asked further';
-  }
-  return 'asked further';
-}
-
-interface Verb {
-  name: string;
-  asks: readonly WithheldAct[];
-  /** With nothing that could be done: who may is refused for another reason. */
-  call: (actor: Staff) => unknown;
-}
-
-const NOTHING = { id: 'no-hay', values: {}, formToken: '', ifVersion: '', ids: [] } as never;
-const verb = (name: string, asks: Verb['asks'], call: Verb['call']): Verb => ({ name, asks, call });
-const given = (actor: Staff) => ({ ...(NOTHING as object), actor }) as never;
-
-/** Verbs of the portal that write, delete or give a file past the kernels of records, lists and reports; or do something before those. */
-const VERBS: readonly Verb[] = [
-  verb('users.createUser', ['users:change'], (actor) => web.portal.users.createUser(given(actor))),
-  verb('users.updateUser', ['users:change'], (actor) => web.portal.users.updateUser(given(actor))),
-  verb('users.deactivateUser', ['users:delete'], (actor) => web.portal.users.deactivateUser(given(actor))),
-  verb('users.activateUser', ['users:delete'], (actor) => web.portal.users.activateUser(given(actor))),
-  verb('users.closeUserSessions', ['users:change'], (actor) => web.portal.users.closeUserSessions(given(actor))),
-  verb('users.resetUserPassword', ['users:change'], (actor) => web.portal.users.resetUserPassword(given(actor))),
-  verb('handOver.handOver', ['users:change', 'users:delete'], (actor) => web.portal.handOver.handOver(given(actor))),
-  verb('factors.resetFactors', ['users:change'], (actor) => web.portal.factors.resetFactors(given(actor))),
-  verb('tokens.revokeToken', ['users:delete'], (actor) => web.portal.tokens.revokeToken(given(actor))),
-  verb('quotes.followUpQuote', ['quotes:change'], (actor) => web.portal.quotes.followUpQuote(given(actor))),
-  verb('quotes.createQuote', ['quotes:change'], (actor) => web.portal.quotes.createQuote(given(actor))),
-  verb('operations.retryJob', ['settings-machinery:change'], (actor) => web.portal.operations.retryJob(given(actor))),
-  verb('operations.requestReadModelRuns', ['settings-machinery:change'], (actor) =>
-    web.portal.operations.requestReadModelRuns(given(actor)),
-  ),
-  verb('briefcase.giveFolder', ['briefcase-folders:change', 'users:change'], (actor) => web.portal.briefcase.giveFolder(given(actor))),
-  verb('briefcase.dropReading', ['briefcase-files:change'], (actor) =>
-    web.portal.briefcase.dropReading({ ...(given(actor) as object), to: '' } as never),
-  ),
-  verb('briefcase.zipFiles', ['briefcase-files:export'], (actor) => web.portal.briefcase.zipFiles(given(actor))),
-  verb('documentFiles.zipDocuments', ['digitalization-documents:export'], (actor) => web.portal.documentFiles.zipDocuments(given(actor))),
-  verb('packages.sendPackage', ['packages-sent:change'], (actor) => web.portal.packages.sendPackage(given(actor))),
-  verb('packages.acceptPackage', ['packages-received:change'], (actor) => web.portal.packages.acceptPackage(given(actor))),
-  verb('packages.rejectPackage', ['packages-received:change'], (actor) =>
-    web.portal.packages.rejectPackage({ ...(given(actor) as object), reason: 'x' } as never),
-  ),
-  verb('imports.openImporting', ['agencies:change'], (actor) =>
-    web.portal.imports.openImporting({ actor, url: '/locations/list-agencies' }),
-  ),
-  verb('bulk.startBulk', ['agencies:change'], (actor) =>
-    web.portal.bulk.startBulk({
-      ...(given(actor) as object),
-      url: '/locations/list-agencies',
-      act: 'activate',
-      all: false,
-      typed: {},
-      params: new URLSearchParams(),
-    } as never),
-  ),
-  verb('notes.writeNote', ['customers:change'], (actor) =>
-    web.portal.notes.writeNote({ ...(given(actor) as object), record: `clientes/${SAMPLE_ID}`, text: '' } as never),
-  ),
-  verb('snapshots.runReportOnce', ['users:export'], (actor) =>
-    web.portal.snapshots.runReportOnce({ ...(given(actor) as object), given: { reportId: 'role-menus', params: [] } } as never),
-  ),
-];

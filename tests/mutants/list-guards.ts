@@ -6,6 +6,8 @@ import type { Guard } from './guard.ts';
 import { SECOND_CHECKS } from './second-checks.ts';
 import { TESTS } from './tests-of.ts';
 
+/** Calls every verb as people without each menu, act and proof: who asks for those is cheapest noticed there. */
+const ASKS_EVERY_VERB = 'tests/access/verbs.test.ts';
 const NEEDS_EMULATOR = /-firestore\.test\.ts$/;
 
 /** All guards: those written down (guards.ts) and those found by their shape (find-guards.ts). Throws for an entry that is not in the source. */
@@ -15,7 +17,10 @@ export function listGuards(root: string): Guard[] {
     if (start === null) throw new Error(`${guard.id}: not exactly once in ${file}: ${piece}`);
     return { ...guard, file, piece, start, tests: tests ?? testsOf(root, file) };
   });
-  const found = findGuards(root).map((guard) => ({ ...guard, tests: testsOf(root, guard.file) }));
+  const found = findGuards(root).map((guard) => {
+    const asksWho = guard.file.startsWith('server/') && (guard.kind === 'permission' || guard.piece.startsWith('requireFresh'));
+    return { ...guard, tests: [...(asksWho ? [ASKS_EVERY_VERB] : []), ...testsOf(root, guard.file)] };
+  });
   // Screens last: each of them is built anew, and what comes after the last one once more.
   const all: Guard[] = [...written, ...found]
     .sort((a, b) => Number(a.file.startsWith('app/')) - Number(b.file.startsWith('app/')))

@@ -227,34 +227,6 @@ describe('folder permissions', () => {
     expect(await told(staffOfTest())).toEqual(['cambió Carpeta de otra carpeta a Actas', 'lo cargó']);
     expect(await told(staffOfTest({ folders: 'all' }))).toEqual(['cambió Carpeta de Gerencia a Actas', 'lo cargó']);
   });
-
-  it('without the menu every verb says which permission is missing', async () => {
-    const { id } = await uploaded(server, sample.TEXT, 'x.txt');
-    const actor = staffOfTest({ menus: new Set(MENU_IDS.filter((menu) => menu !== 'briefcase-files')), folders: 'all' });
-    server.signIn(actor);
-    for (const path of [
-      ...['view', 'pages/1', 'text/1', 'print', 'download'].map((kind) => `files/${id}/${kind}`),
-      'list-briefcase/export?format=csv',
-    ]) {
-      expect((await fetch(`${server.url}/briefcase/${path}`)).status).toBe(403);
-    }
-    const { briefcase } = server;
-    const values = { nombre: 'x.txt', carpetaId: 'actas', tipoDocumentoId: 'libre' };
-    const outcomes = await Promise.allSettled([
-      briefcase.findFiles({ actor, params: new URLSearchParams() }),
-      briefcase.getFile({ actor, id }),
-      briefcase.updateFile({ actor, id, ifVersion: '1', values }),
-      briefcase.deactivateFile({ actor, id }),
-      briefcase.restoreFile({ actor, id }),
-      briefcase.findStory({ actor, id, part: null, before: '' }),
-      briefcase.findStory({ actor, id, part: 'custody', before: '' }),
-      briefcase.findListChoices({ actor, filter: 'carpetaId' }),
-      briefcase.openFileList({ actor, params: new URLSearchParams(), withUpload: true }),
-      briefcase.findUploadChoices({ actor }),
-    ]);
-    for (const outcome of outcomes)
-      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'forbidden', permission: 'Maletín › Archivos' } });
-  });
 });
 
 describe('editing', () => {

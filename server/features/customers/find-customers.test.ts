@@ -91,19 +91,6 @@ describe('the list of customers', () => {
     expect((await find('q=c1@correo')).rows).toMatchObject([{ id: 'c01', agencyName: 'Agencia Central', fechaAsociacion: '2011-02-15' }]);
     expect((await find('q=c2@correo')).rows).toMatchObject([{ agencyName: 'a2' }]);
   });
-
-  it('asks for the permission in every verb', async () => {
-    const stranger = { actor: testEditor({}, ['home', 'quotes']) };
-    const params = new URLSearchParams();
-    const calls = [
-      customers.findCustomers({ ...stranger, params }),
-      customers.findListChoices({ ...stranger, filter: 'agencia' }),
-      customers.getCustomer({ ...stranger, id: 'c01' }),
-      customers.exportCustomers({ ...stranger, params }),
-      customers.getWhole({ ...stranger, id: 'c01', field: 'dpi' }),
-    ];
-    for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'forbidden', permission: 'App móvil › Asociados' });
-  });
 });
 
 describe('one customer', () => {

@@ -1,4 +1,3 @@
-import { activityReport } from './activity-report.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Staff } from '../../domain/permissions.ts';
 import { describeLifecycle } from '../../testing/lifecycle/lifecycle.contract.ts';
@@ -222,37 +221,6 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
   });
 
   describe('who may do what', () => {
-    const call = { params: new URLSearchParams() };
-    it('without the menu «Usuarios» nothing at all', async () => {
-      const editor = await fixture.hire({ role: 'editor' });
-      const { users, reports, roles } = fixture;
-      const target = { actor: editor, id: admin.id };
-      for (const work of [
-        () => users.findUsers({ actor: editor, ...call }),
-        () => users.findChoices({ actor: editor }),
-        () => users.findListChoices({ actor: editor, filter: 'agency' }),
-        () => users.getUser(target),
-        () => users.tellUser({ ...target, part: null, before: '' }),
-        () => users.exportUsers({ actor: editor, ...call }),
-        () => users.createUser({ actor: editor, values: values(), formToken: '' }),
-        () => users.updateUser({ ...target, ifVersion: '', values: { phone: '' } }),
-        () => users.activateUser(target),
-        () => users.deactivateUser(target),
-        () => users.resetUserPassword(target),
-        () => users.closeUserSessions(target),
-        () => reports.runReport({ actor: editor, report: activityReport, ...call }),
-        () => reports.exportReport({ actor: editor, report: activityReport, ...call }),
-        () => roles.findRoles({ actor: editor }),
-        () => roles.getRole({ actor: editor, role: 'editor' }),
-        () => roles.createRole({ actor: editor, values: { title: 'Propio' }, copyFrom: 'admin' }),
-        () => roles.updateRole({ actor: editor, role: 'editor', values: { menus: [] }, ifVersion: '' }),
-        () => roles.retireRole({ actor: editor, role: 'user' }),
-        () => roles.restoreRole({ actor: editor, role: 'user' }),
-      ]) {
-        expect(await failureOf(work())).toMatchObject({ code: 'forbidden', permission: 'Sistema › Usuarios' });
-      }
-    });
-
     it('nobody changes their own role, state, folders or permission set; name and telephone they may', async () => {
       const other = await fixture.hire({ role: 'admin' });
       for (const own of [

@@ -210,24 +210,6 @@ describe('the list of quotes', () => {
     expect(loanTypes.map(({ value }) => value)).toEqual(['Otro', 'fiduciario', 'hipotecario']);
   });
 
-  it('asks for the permission in every verb', async () => {
-    const stranger = { actor: testEditor({}, ['home', 'customers']) };
-    const params = new URLSearchParams();
-    const calls = [
-      quotes.findQuotes({ ...stranger, params }),
-      quotes.findQuoteChoices({ ...stranger, filter: 'agencia' }),
-      quotes.getQuote({ ...stranger, id: 'q001' }),
-      quotes.exportQuotes({ ...stranger, params }),
-      quotes.findQuoteTakers(stranger),
-      quotes.findNewQuoteOptions(stranger),
-      quotes.findQuotesOfMember({ ...stranger, memberId: 'c1' }),
-      quotes.getCare({ ...stranger, id: 'q001' }),
-      quotes.careForQuote({ ...stranger, id: 'q001', values: { responsable: 'ana' } }),
-      quotes.createQuote({ ...stranger, values: {}, formToken: '' }),
-    ];
-    for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'forbidden', permission: 'App móvil › Prospecciones' });
-  });
-
   it('does not show what is gone', async () => {
     await expect(quotes.getQuote({ actor, id: 'inactiva' })).rejects.toMatchObject({ code: 'not-found' });
     await expect(quotes.getQuote({ actor, id: 'nunca' })).rejects.toMatchObject({ code: 'not-found' });

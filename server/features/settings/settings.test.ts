@@ -247,27 +247,6 @@ describe('maintenance constants', () => {
   });
 });
 
-it('asks for the menu «Configuración» in every verb', async () => {
-  const call = { actor: testStaff({}, ['home', 'users']) };
-  const { settings, operations } = portal;
-  const all = [
-    settings.getGeneral(call),
-    settings.updateGeneral({ ...call, ifVersion: '', values: VALUES }),
-    settings.findConstants(call),
-    settings.getConstants({ ...call, list: 'docStates' }),
-    settings.updateConstants({ ...call, list: 'docStates', ifVersion: '', items: [] }),
-    operations.findJobs(call),
-    operations.retryJob({ ...call, job: 'sync-documents', jobId: '1' }),
-    operations.retryAllJobs({ ...call, job: 'sync-documents' }),
-    operations.getReadModelState(call),
-    operations.requestReadModelRuns({ ...call, kind: 'verify', target: null }),
-  ];
-  const answers = await Promise.allSettled(all);
-  expect(answers.map((answer) => (answer.status === 'rejected' ? (answer.reason as { code: string }).code : 'allowed'))).toEqual(
-    all.map(() => 'forbidden'),
-  );
-});
-
 it('has words for every kind of job', () => {
   expect(Object.keys(JOB_TEXTS).sort()).toEqual(REGISTRIES.jobs.map((definition) => definition.id).sort());
 });

@@ -1,0 +1,36 @@
+/** Whom a verb of a feature refuses. */
+export interface Judged {
+  /** Menus and acts without any one of which somebody is refused who has all others. */
+  needs: readonly string[];
+  /** Who signed in long ago is asked for a proof first. */
+  needsProof: boolean;
+  /** Somebody without any menu is not refused for who they are. */
+  isOpen: boolean;
+}
+
+/** What tests/access/verbs.test.ts saw, for readers. */
+export function renderVerbs(judged: Readonly<Record<string, Judged>>): string {
+  const rows = Object.entries(judged);
+  const lines = rows
+    .filter(([, { isOpen }]) => !isOpen)
+    .map(([name, { needs, needsProof }]) => `| \`${name}\` | ${needs.join(' and ')}${needsProof ? '; a proof of who they are' : ''} |`);
+  const open = rows
+    .filter(([, { isOpen }]) => isOpen)
+    .map(([name, { needsProof }]) => `\`${name}\`${needsProof ? ' (a proof of who they are)' : ''}`);
+  return `# What each verb asks of who calls it
+
+Routes ask before they call (access.md), and verbs ask again, so that whatever calls them next is refused as well. Each verb of each
+feature was called by somebody without any menu, by an administrator, by a person with every menu, every act, a folder and a permission
+set, and by the same without each menu and each act that it asked for; what refused them stands here. \`menu:act\` is an act that a role
+can withhold ([148](decisions/148-withheld-acts.md)).
+
+| verb | refuses who is without |
+| --- | --- |
+${lines.join('\n')}
+
+Refused to nobody for who they are: what belongs to one's own account, what jobs, programs and other verbs call, what every person reads,
+and lists that show each person what is theirs.
+
+${open.join(', ')}
+`;
+}

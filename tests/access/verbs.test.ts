@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest';
+import { AppError } from '#server/domain/errors.ts';
+import { MENU_IDS, type MenuId } from '#server/domain/menu.ts';
+import type { WithheldAct } from '#server/domain/menu-acts.ts';
+import { OPENS_REPORTS, type Staff } from '#server/domain/permissions.ts';
+import { isProofNeeded } from '#server/domain/proof.ts';
+import { withinTime } from '#server/platform/processes/within-time.ts';
+import { openFeatures } from '#server/registries.ts';
+import { testEditor, testStaff } from '#server/testing/test-staff.ts';
+import { useTestWeb } from '../http/test-web.ts';
+import { SAMPLE_ID } from './access-table.ts';
+import { renderVerbs, type Judged } from './render-verbs.ts';
+import { addSampleRecords } from './sample-records.ts';
+
+const web = useTestWeb();
+
+type Verb = (call: object) => unknown;
+
+/** A call that waits for something has been let in. */
+const ANSWER_MS = 5_000;
+
+/** Of each verb what it looks for is there, so that what it asks is who calls. */
+const GIVEN = {
+  id: SAMPLE_ID,
+  ids: [SAMPLE_ID],
+  values: {},
+  given: {},
+  url: '/locations/list-agencies',
+  catalog: 'agencias',
+  reportId: 'role-menus',
+  formToken: '',
+};
+/** What a feature calls by the same names and means otherwise. */
+const givenTo = (feature: string): object | undefined =>
+  ({
+    reports: { report: web.portal.reports.get('role-menus') },
+    views: { given: { lista: '/locations/list-agencies', nombre: 'De muestra' } },
+    bulk: { act: 'deactivate', all: false, typed: {} },
+    snapshots: { given: { reportId: 'role-menus', params: [] }, values: { reportId: 'role-menus' } },
+    notes: { record: `clientes/${SAMPLE_ID}`, text: 'x' },
+    packages: { side: 'receiver', reason: 'x', code: '' },
+  })[feature];
+
+/** A person of the agency to which the package of the samples went, who may do everything with the type of the samples. */
+const SET = new Map([[`${SAMPLE_ID}/${SAMPLE_ID}`, new Set(['create', 'view', 'print', 'download', 'edit'] as const)]]);
+const person = (change: Partial<Staff>, menus?: readonly MenuId[]) =>
+  testEditor(
+    {
+      agencyId: 'agencia-01',
+      folders: [SAMPLE_ID],
+      permissionSetId: SAMPLE_ID,
+      permissionSet: { id: SAMPLE_ID, title: 'Todo', agencyScope: 'all', permissions: SET },
+      ...change,
+    },
+    menus,
+  );
+
+type Outcome = 'forbidden' | 'proof' | 'not-found' | null;
+
+async function judge(feature: string, verb: Verb): Promise<Judged> {
+  const ask = async (actor: Staff): Promise<Outcome> => {
+    const call = { ...GIVEN, ...givenTo(feature), params: new URLSearchParams(), actor };
+    try {
+      await withinTime(Promise.resolve(verb(call)), ANSWER_MS, () => new Error('no answer'));
+    } catch (error) {
+      if (isProofNeeded(error)) return 'proof';
+      if (error instanceof AppError && (error.code === 'forbidden' || error.code === 'not-found')) return error.code;
+    }
+    return null;
+  };
+  const asPerson = await ask(person({}));
+  /** What is not there for somebody else either says nothing of who asks. */
+  const refuses = async (actor: Staff) => {
+    const outcome = await ask(actor);
+    return outcome === 'forbidden' || (outcome === 'not-found' && asPerson !== 'not-found');
+  };
+  const needsProof = (await ask(testStaff({ signedInLongAgo: true }))) === 'proof';
+  if (!(await refuses(person({}, [])))) return { needs: [], needsProof, isOpen: true };
+  const menus = new Set<MenuId>();
+  const acts = new Set<WithheldAct>();
+  for (const held of [MENU_IDS, []]) await ask(testStaff({ menus: noting(held, menus), withheld: noting<WithheldAct>([], acts) }));
+  const asked = MENU_IDS.filter((menu) => menus.has(menu));
+  const able = asPerson === 'forbidden' ? testStaff : person;
+  const needs: string[] = able === testStaff ? ['an administrator'] : [];
+  for (const menu of asked)
+    if (
+      await refuses(
+        able(
+          {},
+          MENU_IDS.filter((id) => id !== menu),
+        ),
+      )
+    )
+      needs.push(menu);
+  for (const act of [...acts].sort()) if (await refuses(able({ withheld: new Set([act]) }))) needs.push(act);
+  if (needs.length > 0) return { needs, needsProof, isOpen: false };
+  const enough: MenuId[] = [];
+  for (const menu of asked) if (!(await refuses(able({}, [menu])))) enough.push(menu);
+  const isAnyReport = OPENS_REPORTS.every((menu) => enough.includes(menu)) && enough.length === OPENS_REPORTS.length;
+  return { needs: [isAnyReport ? '«Reportes» or a menu with a report' : `one of ${enough.join(', ')}`], needsProof, isOpen: false };
+}
+
+/** A set that keeps what it is asked for. */
+function noting<Member>(members: readonly Member[], asked: Set<Member>): ReadonlySet<Member> {
+  const all = new Set(members);
+  const has = all.has.bind(all);
+  all.has = (member) => {
+    if (member !== undefined) asked.add(member);
+    return has(member);
+  };
+  return all;
+}
+
+it('whom each verb of each feature refuses is written down in docs/verbs.md (`npx vitest run tests/access -u` writes it)', async () => {
+  await addSampleRecords(web.portal);
+  const judged: Record<string, Judged> = {};
+  for (const [feature, verbs] of Object.entries(openFeatures(web.portal)))
+    for (const [name, verb] of Object.entries(verbs as Record<string, unknown>))
+      if (typeof verb === 'function') judged[`${feature}.${name}`] = await judge(feature, verb as Verb);
+  await expect(renderVerbs(judged)).toMatchFileSnapshot('../../docs/verbs.md');
+});
