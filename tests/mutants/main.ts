@@ -1,6 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -28,20 +27,39 @@ const { values: options } = parseArgs({
     only: { type: 'string', multiple: true, default: [] },
     sample: { type: 'string' },
     lanes: { type: 'string', default: String(Math.min(os.availableParallelism(), 4)) },
-    json: { type: 'string' },
-    after: { type: 'string' },
+    keep: { type: 'string' },
     list: { type: 'boolean', default: false },
   },
 });
 
-/** By kind, the beginning of a file, or a part of an id; `after`: the results of a run that was broken off, which had not come to these. */
-function choose(guards: readonly Guard[]): Guard[] {
-  const { only, sample, after } = options;
-  const before = after === undefined ? [] : (JSON.parse(readFileSync(after, 'utf8')) as Result[]);
-  const settled = new Set(before.filter(({ verdict }) => verdict === 'caught').map(({ id }) => id));
+/** What noticed, by the id of each guard that was caught: a run that was broken off goes on by its file. */
+class Kept {
+  readonly #file = options.keep;
+  readonly #caught: Map<string, string>;
+
+  constructor() {
+    const text = this.#file !== undefined && existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : '{}';
+    this.#caught = new Map(Object.entries(JSON.parse(text) as Record<string, string>));
+  }
+
+  has(id: string): boolean {
+    return this.#caught.has(id);
+  }
+
+  add(id: string, told: string): void {
+    this.#caught.set(id, told);
+    if (this.#file === undefined) return;
+    const sorted = [...this.#caught].sort(([a], [b]) => (a < b ? -1 : 1));
+    writeFileSync(this.#file, `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`);
+  }
+}
+
+/** By kind, the beginning of a file, or a part of an id. */
+function choose(guards: readonly Guard[], kept: Kept): Guard[] {
+  const { only, sample } = options;
   const asked = guards.filter(
     ({ id, kind, file }) =>
-      !settled.has(id) && (only.length === 0 || only.some((word) => kind === word || id.includes(word) || file.startsWith(word))),
+      !kept.has(id) && (only.length === 0 || only.some((word) => kind === word || id.includes(word) || file.startsWith(word))),
   );
   const count = sample === undefined ? asked.length : Math.min(Number(sample), asked.length);
   // Spread over the list, the same ones each time.
@@ -164,14 +182,15 @@ async function takeOut(lane: Lane, untouched: Untouched, guard: Guard): Promise<
 }
 
 async function main(): Promise<number> {
-  const guards = choose(listGuards(ROOT));
+  const kept = new Kept();
+  const guards = choose(listGuards(ROOT), kept);
   if (options.list) {
     for (const { kind, id } of guards) console.log(`${kind}\t${id}`);
     console.log(`${guards.length} guards`);
     return 0;
   }
   if (guards.length === 0) {
-    console.error('No guard of that id, kind or file: --list shows all.');
+    console.error('No guard of that id, kind or file that is left to try: --list shows all.');
     return 2;
   }
   await ensureBuild(ROOT);
@@ -184,14 +203,14 @@ async function main(): Promise<number> {
   };
   process.once('SIGINT', leave).once('SIGTERM', leave);
   try {
-    return await run(lanes, guards);
+    return await run(lanes, guards, kept);
   } finally {
     await Promise.all(lanes.map((lane) => lane.end()));
     await scratch.remove();
   }
 }
 
-async function run(lanes: readonly Lane[], guards: readonly Guard[]): Promise<number> {
+async function run(lanes: readonly Lane[], guards: readonly Guard[], kept: Kept): Promise<number> {
   const begun = Date.now();
   const minutes = () => `${((Date.now() - begun) / 60_000).toFixed(1)} min`;
   console.log(`Taking out ${guards.length} guards, one at a time.`);
@@ -203,7 +222,7 @@ async function run(lanes: readonly Lane[], guards: readonly Guard[]): Promise<nu
     console.log(
       `${result.verdict}\t${result.seconds.toFixed(1)} s\t${result.kind}\t${result.id}${result.verdict === 'caught' ? '' : `\t${result.told}`}`,
     );
-    if (options.json) await writeFile(options.json, JSON.stringify(results, null, 1));
+    if (result.verdict === 'caught') kept.add(result.id, result.told);
   });
   const count = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;
   const missed = count('NOT CAUGHT') + count('tests did not run');
