@@ -36,7 +36,7 @@ const HISTORIES = ['tests/histories/histories.test.ts :: has one holder'] as con
 const RECEIVED = ['server/features/packages/received.test.ts', 'server/features/packages/packages.test.ts'] as const;
 
 /** Asks for the menu, and no more for what is done on its screen. */
-const WITHHELD = ['tests/access/withheld-acts.test.ts'] as const;
+const WITHHELD = ['tests/access/verbs.test.ts', 'tests/access/withheld-acts.test.ts'] as const;
 const acts = (file: string, ...pieces: readonly string[]): WrittenGuard[] =>
   of(
     'permission',
