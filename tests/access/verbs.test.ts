@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { AppError } from '#server/domain/errors.ts';
 import { MENU_IDS, type MenuId } from '#server/domain/menu.ts';
@@ -61,7 +62,7 @@ async function judge(feature: string, verb: Verb): Promise<Judged> {
   const ask = async (actor: Staff): Promise<Outcome> => {
     const call = { ...GIVEN, ...givenTo(feature), params: new URLSearchParams(), actor };
     try {
-      await withinTime(Promise.resolve(verb(call)), ANSWER_MS, () => new Error('no answer'));
+      leave(await withinTime(Promise.resolve(verb(call)), ANSWER_MS, () => new Error('no answer')));
     } catch (error) {
       if (isProofNeeded(error)) return 'proof';
       if (error instanceof AppError && (error.code === 'forbidden' || error.code === 'not-found')) return error.code;
@@ -98,6 +99,11 @@ async function judge(feature: string, verb: Verb): Promise<Judged> {
   for (const menu of asked) if (!(await refuses(able({}, [menu])))) enough.push(menu);
   const isAnyReport = OPENS_REPORTS.every((menu) => enough.includes(menu)) && enough.length === OPENS_REPORTS.length;
   return { needs: [isAnyReport ? '«Reportes» or a menu with a report' : `one of ${enough.join(', ')}`], needsProof, isOpen: false };
+}
+
+/** Of a file that was opened nothing is read. */
+function leave(answer: unknown): void {
+  for (const part of [answer, ...Object.values(answer ?? {})]) if (part instanceof Readable) part.destroy();
 }
 
 /** A set that keeps what it is asked for. */
