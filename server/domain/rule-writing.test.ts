@@ -35,7 +35,10 @@ describe('an example is taken from the expression', () => {
     expect(example).toMatch(new RegExp(pattern, 'u'));
   });
 
-  it.each(['(?=a)b', '[^a]', '(a', '^$', '\\1', '\\p{L}+', 'a{999}', '[z-a]', '*'])('%s has none', (pattern) => {
+  it.each([
+    ...['(?=a)b', '[^a]', '(a', '[a', '[]b', 'a\\', '[\\', '^$', '\\1', '\\p{L}+', '[z-ab]', '*'],
+    ...['a{40}b{40}', 'a{999}', '(?:(?:(?:){99}){99}){99}a'],
+  ])('%s has none', (pattern) => {
     expect(shapeOf(pattern)).toBeNull();
   });
 });

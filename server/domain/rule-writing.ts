@@ -35,13 +35,14 @@ interface Part {
 
 /** More is no example any more. */
 const EXAMPLE_MAX = 60;
+/** Signs that are read, those of what is repeated each time: an expression in an expression would keep the reader busy. */
+const READ_MAX = 2_000;
 /** Times that an example repeats what may be repeated without end. */
 const SOME_TIMES = 3;
 const NO_PART: Part = { text: '', min: 0, max: 0, isNumber: true };
 
 /**
- * An example of what an expression takes; null for expressions that are not read here (negated sets, looking around, references). Reads
- * from left to right once, so no expression keeps it busy. Callers try the example: the expression has the last word.
+ * An example of what an expression takes; null for expressions that are not read here (negated sets, looking around, references). Callers try the example: the expression has the last word.
  */
 export function shapeOf(pattern: string): RuleShape | null {
   try {
@@ -68,13 +69,14 @@ class ShapeReader {
   readonly #pattern: string;
   #at = 0;
   #turn = 0;
+  #taken = 0;
 
   constructor(pattern: string) {
     this.#pattern = pattern;
   }
 
   get isAtEnd(): boolean {
-    return this.#at === this.#pattern.length;
+    return this.#at >= this.#pattern.length;
   }
 
   /** Of alternatives the first. */
@@ -107,10 +109,8 @@ class ShapeReader {
   #readRepeated(): Part {
     const start = this.#at;
     const once = this.#readAtom();
-    const end = this.#at;
     const { least, most } = this.#readTimes();
     const times = Number.isFinite(most) ? most : Math.max(least, SOME_TIMES);
-    if (times > EXAMPLE_MAX) throw new NotReadable();
     let text = once.text;
     if (times !== 1) {
       // Each time with the signs that come next.
@@ -119,7 +119,6 @@ class ShapeReader {
       for (let count = 1; count < times; count += 1) {
         this.#at = start;
         text += this.#readAtom().text;
-        if (this.#at !== end) throw new NotReadable();
       }
       this.#at = after;
     }
@@ -203,7 +202,8 @@ class ShapeReader {
 
   #take(): string {
     const sign = this.#next;
-    if (sign === '') throw new NotReadable();
+    this.#taken += 1;
+    if (sign === '' || this.#taken > READ_MAX) throw new NotReadable();
     this.#at += 1;
     return sign;
   }
