@@ -13,7 +13,12 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'server/features/unread/': ['tests/http/unread.test.ts'],
   'server/features/notes/': ['tests/http/packages.test.ts'],
   'server/features/audit/': ['server/features/audit/*'],
-  'server/catalogs/': ['server/catalogs/*', 'tests/http/catalog-screens.test.ts', 'tests/http/document-types.test.ts'],
+  'server/catalogs/': [
+    'server/catalogs/*',
+    'server/features/catalogs/products.test.ts',
+    'tests/http/catalog-screens.test.ts',
+    'tests/http/document-types.test.ts',
+  ],
   'server/config.ts': ['server/config.test.ts'],
   'server/unsafe-settings.ts': ['server/config.test.ts'],
   'server/mapping.ts': ['tests/mapping.test.ts'],
@@ -79,6 +84,9 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
     'server/features/briefcase/open-file.test.ts',
   ],
   'server/home/': ['server/home/*', 'tests/http/home.test.ts'],
+  'server/entrances/http/browser-errors.ts': ['tests/http/health.test.ts'],
+  'server/entrances/http/metrics.ts': ['tests/http/health.test.ts'],
+  'server/entrances/http/read-form.ts': ['server/entrances/http/read-form.test.ts'],
   'server/entrances/http/': [
     'tests/http/headers.test.ts',
     'tests/http/origin.test.ts',

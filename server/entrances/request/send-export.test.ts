@@ -128,4 +128,17 @@ describe('an export', () => {
     next = { format: 'csv', staffId: 'busy', rows: twoBatches };
     await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), { timeout: 5_000 });
   });
+
+  it('is refused to everybody while six run in one process', async () => {
+    const running = Array.from({ length: 6 }, endless);
+    const started = [];
+    for (const [index, { rows }] of running.entries()) {
+      next = { format: 'csv', staffId: `of-${index % 3}`, rows };
+      started.push(await fetch(url));
+    }
+    next = { format: 'csv', staffId: 'seventh', rows: twoBatches };
+    expect((await fetch(url)).status).toBe(503);
+    for (const { state } of running) state.stop = true;
+    await Promise.all(started.map((answer) => answer.text()));
+  });
 });

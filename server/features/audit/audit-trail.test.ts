@@ -411,13 +411,17 @@ describe('security', () => {
 
   it('keeps what was refused of what is there: once an hour, and nothing of what is not', async () => {
     const beto = testStaff({ id: 'beto', name: 'Beto Ruiz' });
-    const denied = (sought: string) =>
+    const denied = (sought: string, actor = beto) =>
       trail.tellDenial({
-        actor: beto,
+        actor,
         error: new AppError('not-found', 'x', { userMessage: 'x', sought }),
         address: '/briefcase/files/x',
         ip: '10.1.2.3',
       });
+    // Who tries addresses is told of a hundred times an hour.
+    const carla = testStaff({ id: 'carla', name: 'Carla Sic' });
+    for (let tries = 0; tries < 100; tries += 1) await denied('ajena/x', carla);
+    await denied('maletin_archivos/acta', carla);
     for (const path of ['maletin_archivos/acta', 'maletin_archivos/acta', 'maletin_archivos/nada', 'ajena/x']) await denied(path);
     const menu = new AppError('forbidden', 'x', { userMessage: 'x', permission: 'Sistema › Usuarios' });
     await trail.tellDenial({ actor: beto, error: menu, address: '/users/list-users', ip: '10.1.2.3' });
