@@ -45,7 +45,7 @@ export async function addSampleRecords({
   documents,
   readModel,
   restBackend,
-}: Pick<Portal, 'documents' | 'readModel' | 'restBackend'>): Promise<void> {
+}: Pick<Portal, 'documents' | 'readModel' | 'restBackend'>): Promise<{ putBack: () => Promise<void> }> {
   const asset = await restBackend.uploadAsset({
     body: Readable.from([PNG]),
     fileName: 'muestra.png',
@@ -57,10 +57,25 @@ export async function addSampleRecords({
     maletin_archivos: { nombre: 'Archivo de muestra.png', carpetaId: SAMPLE_ID, tipoDocumentoId: SAMPLE_ID, ...content },
     documentos: { ...RECORDS['documentos'], ...content, fileName: 'muestra.png' },
   };
-  for (const [place, fields] of Object.entries({ ...RECORDS, ...files })) {
-    const path = place.includes('/') ? place : `${place}/${SAMPLE_ID}`;
-    const database = databaseOf(path);
-    await documents[database].create(path, fields);
-    await readModel.projectNow(database, [path]);
-  }
+  const samples = await Promise.all(
+    Object.entries({ ...RECORDS, ...files }).map(async ([place, fields]) => {
+      const path = place.includes('/') ? place : `${place}/${SAMPLE_ID}`;
+      const database = databaseOf(path);
+      await documents[database].create(path, fields);
+      await readModel.projectNow(database, [path]);
+      return { database, path, fields, version: (await documents[database].get(path))?.version };
+    }),
+  );
+  return {
+    /** As they were, those that somebody has changed since. */
+    async putBack() {
+      for (const sample of samples) {
+        const { database, path, fields, version } = sample;
+        if ((await documents[database].get(path))?.version === version) continue;
+        await documents[database].set(path, fields);
+        await readModel.projectNow(database, [path]);
+        sample.version = (await documents[database].get(path))?.version;
+      }
+    },
+  };
 }

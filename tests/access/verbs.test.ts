@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
+import { DOCUMENT_ACTIONS, typeKey, type DocumentAction } from '#server/domain/document-permissions.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { MENU_IDS, type MenuId } from '#server/domain/menu.ts';
 import type { WithheldAct } from '#server/domain/menu-acts.ts';
@@ -42,24 +43,36 @@ const givenTo = (feature: string): object | undefined =>
     packages: { side: 'receiver', reason: 'x', code: '' },
   })[feature];
 
-/** A person of the agency to which the package of the samples went, who may do everything with the type of the samples. */
-const SET = new Map([[`${SAMPLE_ID}/${SAMPLE_ID}`, new Set(['create', 'view', 'print', 'download', 'edit'] as const)]]);
+/** Somebody of the agency to which the package of the samples went, who may do everything in the folder and with the type of the samples. */
 const person = (change: Partial<Staff>, menus?: readonly MenuId[]) =>
-  testEditor(
-    {
-      agencyId: 'agencia-01',
-      folders: [SAMPLE_ID],
-      permissionSetId: SAMPLE_ID,
-      permissionSet: { id: SAMPLE_ID, title: 'Todo', agencyScope: 'all', permissions: SET },
-      ...change,
-    },
-    menus,
-  );
+  testEditor({ agencyId: 'agencia-01', folders: [SAMPLE_ID], ...withActions(DOCUMENT_ACTIONS), ...change }, menus);
+const withActions = (actions: readonly DocumentAction[]): Pick<Staff, 'permissionSet' | 'permissionSetId'> => ({
+  permissionSetId: SAMPLE_ID,
+  permissionSet: {
+    id: SAMPLE_ID,
+    title: 'De muestra',
+    agencyScope: 'all',
+    permissions: new Map([[typeKey(SAMPLE_ID, SAMPLE_ID), new Set(actions)]]),
+  },
+});
+/** What a person may lack beside menus and acts, by what of them a verb looks at. */
+const LACKING: Readonly<Partial<Record<keyof Staff, Readonly<Record<string, Partial<Staff>>>>>> = {
+  folders: { 'the folder': { folders: [] } },
+  permissionSet: Object.fromEntries(
+    DOCUMENT_ACTIONS.map((action) => [`\`${action}\` of the type`, withActions(DOCUMENT_ACTIONS.filter((other) => other !== action))]),
+  ),
+};
+
+/** A verb may have changed them. */
+let isDone = false;
+let samples: Awaited<ReturnType<typeof addSampleRecords>>;
 
 type Outcome = 'forbidden' | 'proof' | 'not-found' | null;
 
 async function judge(feature: string, verb: Verb): Promise<Judged> {
   const ask = async (actor: Staff): Promise<Outcome> => {
+    if (isDone) await samples.putBack();
+    isDone = false;
     const call = { ...GIVEN, ...givenTo(feature), params: new URLSearchParams(), actor };
     try {
       leave(await withinTime(Promise.resolve(verb(call)), ANSWER_MS, () => new Error('no answer')));
@@ -67,9 +80,11 @@ async function judge(feature: string, verb: Verb): Promise<Judged> {
       if (isProofNeeded(error)) return 'proof';
       if (error instanceof AppError && (error.code === 'forbidden' || error.code === 'not-found')) return error.code;
     }
+    isDone = true;
     return null;
   };
-  const asPerson = await ask(person({}));
+  const looked = new Set<PropertyKey>();
+  const asPerson = await ask(new Proxy(person({}), { get: (staff, name) => Reflect.get(staff, (looked.add(name), name)) }));
   /** What is not there for somebody else either says nothing of who asks. */
   const refuses = async (actor: Staff) => {
     const outcome = await ask(actor);
@@ -83,23 +98,18 @@ async function judge(feature: string, verb: Verb): Promise<Judged> {
   const asked = MENU_IDS.filter((menu) => menus.has(menu));
   const able = asPerson === 'forbidden' ? testStaff : person;
   const needs: string[] = able === testStaff ? ['an administrator'] : [];
-  for (const menu of asked)
-    if (
-      await refuses(
-        able(
-          {},
-          MENU_IDS.filter((id) => id !== menu),
-        ),
-      )
-    )
-      needs.push(menu);
+  for (const menu of asked) if (await refuses(able({}, without(menu)))) needs.push(menu);
   for (const act of [...acts].sort()) if (await refuses(able({ withheld: new Set([act]) }))) needs.push(act);
+  const lacking = Object.entries(LACKING).flatMap(([of, lack]) => (able === person && looked.has(of) ? Object.entries(lack) : []));
+  for (const [what, lack] of lacking) if (await refuses(person(lack))) needs.push(what);
   if (needs.length > 0) return { needs, needsProof, isOpen: false };
   const enough: MenuId[] = [];
   for (const menu of asked) if (!(await refuses(able({}, [menu])))) enough.push(menu);
   const isAnyReport = OPENS_REPORTS.every((menu) => enough.includes(menu)) && enough.length === OPENS_REPORTS.length;
   return { needs: [isAnyReport ? '«Reportes» or a menu with a report' : `one of ${enough.join(', ')}`], needsProof, isOpen: false };
 }
+
+const without = (menu: MenuId) => MENU_IDS.filter((id) => id !== menu);
 
 /** Of a file that was opened nothing is read. */
 function leave(answer: unknown): void {
@@ -118,7 +128,7 @@ function noting<Member>(members: readonly Member[], asked: Set<Member>): Readonl
 }
 
 it('whom each verb of each feature refuses is written down in docs/verbs.md (`npx vitest run tests/access -u` writes it)', async () => {
-  await addSampleRecords(web.portal);
+  samples = await addSampleRecords(web.portal);
   const judged: Record<string, Judged> = {};
   for (const [feature, verbs] of Object.entries(openFeatures(web.portal)))
     for (const [name, verb] of Object.entries(verbs as Record<string, unknown>))
