@@ -70,8 +70,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** In memory where there is plenty of it: three hundred databases are copied, each five times as fast as on a disk. */
-async function clusterPlace(): Promise<string> {
+export async function clusterPlace(): Promise<string> {
   const memory = '/dev/shm';
+  if (os.tmpdir().startsWith(`${memory}/`)) return os.tmpdir();
   const free = await statfs(memory).then(
     ({ bavail, bsize }) => bavail * bsize,
     () => 0,

@@ -67,9 +67,9 @@ export async function addSampleRecords({
     }),
   );
   return {
-    /** As they were, those that somebody has changed since. */
+    /** The files, as they were, where somebody has changed them since. */
     async putBack() {
-      for (const sample of samples) {
+      for (const sample of samples.filter(({ fields }) => 'contentType' in fields)) {
         const { database, path, fields, version } = sample;
         if ((await documents[database].get(path))?.version === version) continue;
         await documents[database].set(path, fields);

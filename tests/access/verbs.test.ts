@@ -84,7 +84,14 @@ async function judge(feature: string, verb: Verb): Promise<Judged> {
     return null;
   };
   const looked = new Set<PropertyKey>();
-  const asPerson = await ask(new Proxy(person({}), { get: (staff, name) => Reflect.get(staff, (looked.add(name), name)) }));
+  const asPerson = await ask(
+    new Proxy(person({}), {
+      get(staff, name) {
+        looked.add(name);
+        return staff[name as keyof Staff];
+      },
+    }),
+  );
   /** What is not there for somebody else either says nothing of who asks. */
   const refuses = async (actor: Staff) => {
     const outcome = await ask(actor);

@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,7 +11,7 @@ import { makeScratch } from './scratch.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** A check that bounds work may leave a process working for ever when it is taken out. */
-const LONGEST_MS = 600_000;
+const LONGEST_MS = 300_000;
 const LANE = path.join('tests', 'mutants', 'lane.ts');
 
 type Verdict = 'caught' | 'NOT CAUGHT' | 'not caught, as listed' | 'tests did not run';
@@ -94,7 +94,10 @@ class Lane {
     lane.send(task);
     const told = await answer;
     lane.removeAllListeners('message').removeAllListeners('exit');
-    if (!told) this.kill();
+    if (!told) {
+      this.kill();
+      if (task.change) copyFileSync(path.join(ROOT, task.change.file), path.join(this.directory, task.change.file));
+    }
     return told;
   }
 
@@ -130,6 +133,8 @@ class Lane {
     for (const name of readdirSync(this.temporary)) {
       const noted = path.join(this.temporary, name, 'postmaster.pid');
       if (existsSync(noted)) process.kill(Number(readFileSync(noted, 'utf8').split('\n')[0]), 'SIGQUIT');
+      // It may have grown for as long as nothing ended it.
+      rmSync(path.join(this.temporary, name), { recursive: true, force: true });
     }
   }
 }

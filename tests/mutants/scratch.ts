@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
+import { clusterPlace } from '#server/testing/global-setup.ts';
 
 /** What git does not keep and tests read: the Prisma client and the screens as they were built. */
 const MADE = ['prisma/generated', 'build', 'public/build'];
@@ -19,7 +19,8 @@ export interface Scratch {
 
 /** Copies of the working tree as it is, also what is not committed; only `node_modules` is shared. */
 export async function makeScratch(root: string, lanes: number): Promise<Scratch> {
-  const directory = await mkdtemp(path.join(os.tmpdir(), 'mutants-'));
+  // Clusters of lanes lie below, so that they are found when a lane is killed.
+  const directory = await mkdtemp(path.join(await clusterPlace(), 'mutants-'));
   // PostgreSQL runs as another user than root, and its files lie below.
   await chmod(directory, 0o755);
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' });
