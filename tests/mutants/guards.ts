@@ -908,7 +908,7 @@ export const GUARDS: readonly WrittenGuard[] = [
       'pages: what was refused is not tried again',
       `if (refused && refused.until > Date.now()) throw refused.error;`,
       '',
-      ['server/pages/kept-pages.test.ts'],
+      ['tests/attacks/documents.test.ts'],
     ],
   ),
   ...of('limit', 'server/pages/originals.ts', [
