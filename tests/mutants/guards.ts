@@ -33,7 +33,11 @@ const ACCOUNT = ['server/features/account/account.test.ts'] as const;
 const OWN_DEVICE = ['server/features/account/second-factor.test.ts'] as const;
 const PROGRAMS = ['server/features/account/tokens.test.ts', 'tests/http/programs.test.ts', 'tests/access/token-matrix.test.ts'] as const;
 const HISTORIES = ['tests/histories/histories.test.ts :: has one holder'] as const;
-const RECEIVED = ['server/features/packages/received.test.ts', 'server/features/packages/packages.test.ts'] as const;
+const RECEIVED = [
+  'server/features/packages/package-access.test.ts',
+  'server/features/packages/received.test.ts',
+  'server/features/packages/packages.test.ts',
+] as const;
 
 /** Asks for the menu, and no more for what is done on its screen. */
 const WITHHELD = ['tests/access/verbs.test.ts', 'tests/access/withheld-acts.test.ts'] as const;
