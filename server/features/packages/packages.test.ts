@@ -514,12 +514,16 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
   it('offers documents by the member whom they name', async () => {
     await fixture.put('main', 'clientes/m1', { codigo: 'A-000077', nombre: 'Marta Yat', dpi: '3449487480408' });
     const id = await putDocument({ campos: { socio: 'm1' } });
-    // Of a type that nobody's set names: also who holds it does not see it.
-    await putDocument({ campos: { socio: 'm1' }, documentId: 'ajeno' });
     for (const q of ['a-000077', 'yat marta', '3449 48748 0408'])
       expect((await verbs.findSendable({ actor: sender, q })).rows.map((row) => row.id)).toEqual([id]);
     expect((await verbs.findSendable({ actor: other, q: 'marta yat' })).rows.map((row) => row.id)).toEqual([id]);
     expect((await verbs.findSendable({ actor: receiver, q: 'marta yat' })).rows).toEqual([]);
+  });
+
+  it('is offered no document of a type that is closed to the person, who holds it', async () => {
+    await putDocument({ documentName: 'Escritura reservada', documentId: 'ajeno' });
+    const open = await putDocument({ documentName: 'Escritura de todos' });
+    expect((await verbs.findSendable({ actor: sender, q: 'escritura' })).rows.map((row) => row.id)).toEqual([open]);
   });
 
   it('is not sent where nobody could receive it, nor to who could not; what is stored stays', async () => {
