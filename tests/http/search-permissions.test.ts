@@ -150,7 +150,7 @@ describe('the records that were opened lately', () => {
     await putRoleRow(web.portal.sql, { id: 'user', menus: ['customers'] });
     const foreign = opened('/customers/list-customers/uno').Cookie.split('; ')[1];
     expect((await search('', { Cookie: `${person.headers['Cookie']}; ${foreign}` })).recent).toEqual([]);
-    const forged = ['/promotions/list-promotions/uno', '/users/list-users/uno', '/customers/list-customers/uno'].reduce(
+    const forged = ['/quotes/list-quotes/uno', '/users/list-users/uno', '/customers/list-customers/uno'].reduce(
       (cookies, one) => recentCookie(cookies, 'otra@prueba.coop', one)?.split(';')[0] ?? '',
       '',
     );
