@@ -1421,11 +1421,6 @@ export const GUARDS: readonly WrittenGuard[] = [
       ['server/features/snapshots/snapshots.test.ts'],
     ],
   ),
-  ...of('row access', 'server/features/search/recent.ts', [
-    'recent records: by menu',
-    `lists.filter(({ menu }) => canOpen(actor, menu))`,
-    `lists`,
-  ]),
   ...of('row access', 'server/features/search/find-everything.ts', [
     'search: by menu',
     `searched.filter(({ menu }) => canOpen(actor, menu))`,
