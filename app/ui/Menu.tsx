@@ -64,6 +64,8 @@ function behave(details: HTMLDetailsElement): () => void {
   const closeOnChoice = (event: Event) => {
     if (event.target instanceof Element && event.target.closest('a')) details.open = false;
   };
+  // Somebody may have opened it before the script came.
+  keepInWindow();
   const all = new AbortController();
   const { signal } = all;
   details.addEventListener('toggle', keepInWindow, { signal });

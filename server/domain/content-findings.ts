@@ -16,8 +16,8 @@ export const CONTENT_HEALTH_URL = '/reports/content-health';
 
 /** What members see wrong, in the order in which it is mended: what is plainly false first. */
 export const FINDING_KINDS = [
-  { id: 'promocion-vencida', label: 'Promoción vencida', mend: 'Ocúltela o cambie su última fecha.' },
-  { id: 'plaza-vencida', label: 'Plaza vencida', mend: 'Ocúltela o cambie su fecha.' },
+  { id: 'promocion-vencida', label: 'Promoción vencida sin ocultar', mend: 'Ocúltela o cambie su última fecha.' },
+  { id: 'plaza-vencida', label: 'Plaza vencida sin ocultar', mend: 'Ocúltela o cambie su fecha.' },
   { id: 'imagen-caida', label: 'Imagen caída', mend: 'Cargue la imagen de nuevo o quítela.' },
   { id: 'video-caido', label: 'Video caído', mend: 'Corrija o quite su dirección.' },
   { id: 'sin-imagen', label: 'Sin imagen', mend: 'Cargue una imagen.' },

@@ -37,6 +37,6 @@ describe.skipIf(noChromium)('what members see wrong', () => {
     expect(await rows(page).count()).toBe(before - 1);
     expect(await rows(page).allInnerTexts()).not.toContainEqual(expect.stringContaining(name));
     const kind = page.getByRole('navigation', { name: 'Tipo de hallazgo' }).locator('[aria-current=page]');
-    expect(await kind.innerText()).toBe(`Plaza vencida ${before - 1}`);
+    expect(await kind.innerText()).toBe(`Plaza vencida sin ocultar ${before - 1}`);
   });
 });

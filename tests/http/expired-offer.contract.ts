@@ -40,7 +40,7 @@ export function describeExpiredOffer(portal: AskedPortal): void {
 
     it('is in the workbook and the file of the findings, with what to do', async () => {
       expect(await fileAt(`${HEALTH}/export?format=csv`)).toMatch(
-        /Guardián de noche.*Plaza vencida.*Ocúltela o cambie su fecha.*Plazas vacantes/,
+        /Guardián de noche.*Plaza vencida sin ocultar.*Ocúltela o cambie su fecha.*Plazas vacantes/,
       );
       const workbook = await portal.ask(admin, `${HEALTH}/export?format=xlsx&tipo=plaza-vencida`);
       expect([workbook.status, workbook.headers.get('content-type')]).toEqual([

@@ -152,7 +152,7 @@ function CancelButton({ data: { record, formToken, back } }: RecordProps) {
         label="Anular"
         look="plain"
         question={`¿Anular el paquete ${record.code}?`}
-        explanation="El borrador sale de la lista y no se puede volver a usar. Nadie más lo ha visto."
+        explanation="El paquete sale de la lista y no se puede volver a usar. Nadie más lo ha visto."
         confirmLabel="Anular el paquete"
         name="intent"
         value="cancel"
@@ -169,7 +169,7 @@ function WithdrawButton({ data: { record, formToken, back } }: RecordProps) {
         label="Retirar"
         look="plain"
         question={`¿Retirar el paquete ${record.code}?`}
-        explanation={`Vuelve a ser un borrador suyo y ${record.names.agency} deja de verlo entre lo que va a recibir; ahí se avisa que lo retiró.${
+        explanation={`Vuelve a ser suyo, sin enviar, y ${record.names.agency} deja de verlo entre lo que va a recibir; ahí se avisa que lo retiró.${
           record.needReassign ? ' Los documentos quedan libres.' : ''
         } Si el papel ya salió, pida que se lo regresen.`}
         confirmLabel="Retirar el paquete"

@@ -48,15 +48,15 @@ const takeStep = formAction(
     },
     withdraw: async ({ portal, told, page, done }) => {
       await portal.packages.withdrawPackage(told);
-      return done(page, 'Se retiró el paquete: es un borrador otra vez, y su destino ya no lo ve.');
+      return done(page, 'Se retiró el paquete: puede cambiarlo otra vez, y su destino ya no lo ve.');
     },
     duplicate: async ({ portal, told, done }) => {
       const { id } = await portal.packages.duplicatePackage(told);
-      return done(sentHref(id, { mode: 'edit' }), 'Se hizo un borrador con el mismo destino y las mismas líneas.');
+      return done(sentHref(id, { mode: 'edit' }), 'Se hizo un paquete con el mismo destino y las mismas líneas.');
     },
     'resend-missing': async ({ portal, told, done }) => {
       const { id } = await portal.packages.resendMissing(told);
-      return done(sentHref(id, { mode: 'edit' }), 'Se hizo un borrador con los faltantes.');
+      return done(sentHref(id, { mode: 'edit' }), 'Se hizo un paquete con los faltantes.');
     },
     seen: async ({ portal, told, page, done }) => {
       await portal.packages.acknowledgeDifferences(told);
@@ -108,7 +108,7 @@ async function save({ portal, call, params, text, back, form, done }: DraftAct, 
     ...(id !== null && version !== '' && { ifVersion: version }),
   };
   const saved = sends ? await portal.packages.saveAndSend(draft) : await portal.packages.saveDraft(draft);
-  return done(sentHref(saved.id, { back }), sends ? SENT : 'Se guardó el borrador. Revíselo y envíelo.');
+  return done(sentHref(saved.id, { back }), sends ? SENT : 'Se guardó el paquete. Revíselo y envíelo.');
 }
 
 async function shown(act: DraftAct, form: DraftForm): Promise<DraftAnswer> {

@@ -142,8 +142,7 @@ function RunFacts({ data }: { data: RunViewData }) {
         }),
         ...Object.fromEntries(data.params.map(({ label, value }) => [label, value])),
         ...(isReady && { 'Datos al': data.asOf, Filas: data.rows, Tamaño: data.size }),
-        Comenzó: data.startedAt,
-        Terminó: data.finishedAt,
+        ...(status === 'vencida' ? { 'Se dio por vencida': data.finishedAt } : { Comenzó: data.startedAt, Terminó: data.finishedAt }),
         Dueño: data.ownerName,
       }}
       {...(isReady && {

@@ -111,7 +111,7 @@ describe('a manifest', () => {
 
   it('of a draft says that it is one', async () => {
     const { texts } = await read(manifest({ status: 'ENTERED', sendedAt: null }));
-    expect(texts[0]).toContain('esto es un borrador');
+    expect(texts[0]).toContain('Todavía no.');
   });
 
   it('goes on over pages with its head, their numbers, and signatures on the last', async () => {

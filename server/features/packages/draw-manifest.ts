@@ -70,7 +70,7 @@ function drawHead(page: Page, { record, address, cooperativeName }: Manifest): v
     ['Para', [names.agency, names.person || 'quien lo acepte'].filter(Boolean).join(' · ')],
     ['Contenido', packageContentText(record)],
     ['Estado', isActive ? stateName : 'Anulado'],
-    ['Enviado', sendedAt === null ? 'Todavía no: esto es un borrador.' : formatDateTime(sendedAt)],
+    ['Enviado', sendedAt === null ? 'Todavía no.' : formatDateTime(sendedAt)],
     ...(note === '' ? [] : [['Nota', note]]),
   ] as const;
   for (const [label, value] of facts) {

@@ -17,7 +17,7 @@ import type { Services } from '../../services.ts';
 /** Drafts become those of the next person, who sends them by their own rights. */
 export const HELD_DRAFTS: HeldKind = {
   id: 'drafts',
-  noun: { singular: 'borrador de paquete', plural: 'borradores de paquetes', gender: 'm' },
+  noun: PACKAGE_NOUN,
   how: 'sin enviar',
   table: 'packages',
   where: (personId) => fragment`t."from" = ${personId} AND t.status = 'ENTERED'`,

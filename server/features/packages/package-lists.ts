@@ -225,7 +225,7 @@ export const PACKAGES_SENT: List<PackageListRow> = {
       params: ({ id }) => ({ enviadoPor: id, diferencias: 'true' }),
     },
     { id: 'late', title: 'Paquetes suyos que van tarde', params: ({ id }) => ({ enviadoPor: id, tarde: 'true' }) },
-    { id: 'drafts', title: 'Borradores de paquetes', params: ({ id }) => ({ enviadoPor: id, status: 'ENTERED' }) },
+    { id: 'drafts', title: 'Paquetes suyos sin enviar', params: ({ id }) => ({ enviadoPor: id, status: 'ENTERED' }) },
   ],
   newUrl: `${menuHref('packages-sent')}/new`,
   hit: {

@@ -78,7 +78,7 @@ describe('handing over', () => {
     expect((await handOver.findHoldings(call)).map(({ text, stays }) => [text, stays])).toEqual([
       ['104 documentos a su cargo', false],
       ['1 documento en paquetes enviados', true],
-      ['1 borrador de paquete sin enviar', false],
+      ['1 paquete sin enviar', false],
       ['1 paquete por recibir', false],
     ]);
     expect((await handOver.findTakers(call)).map(({ id, sameAgency }) => [id, sameAgency]).sort()).toEqual([

@@ -118,7 +118,7 @@ export function runList(reports: RunReports): List<RunRow> {
         text: ({ rows, status }) => (status === 'lista' ? formatCount(rows) : null),
       },
       { name: 'asOf', label: 'Datos al', kind: 'datetime', look: 'nowrap tabular', from: 'lg', value: (row) => row.asOf },
-      { title: 'Terminó', kind: 'datetime', value: (row) => row.finishedAt },
+      { title: 'Terminó', kind: 'datetime', value: (row) => (row.status === 'vencida' ? null : row.finishedAt) },
       { name: 'error', label: 'Motivo', kind: 'text', look: 'whole', from: 'md', width: 40, value: (row) => row.error },
       {
         name: 'notSent',
