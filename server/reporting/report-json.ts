@@ -38,7 +38,7 @@ export async function reportJson({ sql, readModel }: Services, { actor, report: 
   const now = new Date();
   const strict = readReportQueryStrictly(report, params, { now, pageSize: PAGE_ROWS });
   const page = readCursor(params.get('cursor'));
-  const query = { ...withDays(report, strict, now), page, pageSize: report.maxRows ?? PAGE_ROWS };
+  const query = { ...withDays(report, strict, now), page, pageSize: PAGE_ROWS };
   const [freshness, found] = await Promise.all([
     readModel.freshness(),
     readForScreen(sql, (read) => report.run(read, { query, today: dayOf(now), actor })),
@@ -59,7 +59,7 @@ export async function reportJson({ sql, readModel }: Services, { actor, report: 
     })),
     totals: Object.fromEntries(columns.flatMap((column) => (column.sum ? [[column.name, column.sum(found.totals)]] : []))),
     count: found.count,
-    next: report.maxRows === undefined && page * query.pageSize < found.count ? String(page + 1) : null,
+    next: page * query.pageSize < found.count ? String(page + 1) : null,
   };
 }
 

@@ -42,8 +42,8 @@ export function readReportQuery(report: Report, params: URLSearchParams, options
       by,
       comparison: report.days === 'none' ? 'none' : readOption(params.get('compare'), COMPARISONS),
       ...readOrder(report, params, by),
-      page: report.maxRows ? 1 : readPageNumber(params),
-      pageSize: report.maxRows ?? readPageSize(params, options.pageSize),
+      page: readPageNumber(params),
+      pageSize: readPageSize(params, options.pageSize),
     },
     problems,
   };

@@ -50,8 +50,6 @@ export interface Report<Row extends object = object, Totals extends object = obj
   agencyParameter?: string;
   /** Names of the parameter `sort`, the usual one first, each with the direction of its first click; none when the order is fixed. */
   sorts?: Readonly<Record<string, 'asc' | 'desc'>>;
-  /** The screen shows so many rows and has no further pages. */
-  maxRows?: number;
   /** What is counted, and what a row is: `descarga`, `descargas`, `usuario`, `usuarios`. */
   words: ReportWords;
   /** Instead of the usual words when nothing happened. */

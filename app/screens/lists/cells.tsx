@@ -82,8 +82,9 @@ const FITS = [
   { letters: 14, room: 'fit-m', left: 6 },
   { letters: 18, room: 'fit-l', left: 3 },
 ] as const;
-/** A name that leaves room itself, and a text that takes it. */
+/** A name that leaves room itself, one that does where a text needs it, and a text that takes it. */
 const SHORT_NAME = 26;
+const USUAL_NAME = 40;
 const LONG_TEXT = 22;
 const ROOM_STEP = 4;
 const ROOM_MAX = 4;
@@ -96,20 +97,23 @@ type FittedColumn = ShownColumn & Pick<ListColumn<never>, 'room'>;
  */
 export function fitted(shown: readonly ShownColumn[], rows: readonly ShownRow[], own: OwnCells<never>): FittedColumn[] {
   const longestOf = (index: number) => Math.max(0, ...rows.map(({ cells }) => String(cells[index] ?? '').length));
+  const isCut = ({ name, look = '' }: ShownColumn, index: number) => index > 0 && look === 'cut' && !own[name]?.draw;
   const isNameShort = longestOf(0) <= SHORT_NAME;
+  const hasLongText = shown.some((column, index) => isCut(column, index) && longestOf(index) > LONG_TEXT);
+  const leavesRoom = isNameShort || (hasLongText && longestOf(0) <= USUAL_NAME);
   let left = 0;
   const others = shown.map((column, index): FittedColumn => {
-    const { name, look = '' } = column;
-    if (index === 0 || look !== 'cut' || own[name]?.draw) return column;
+    if (!isCut(column, index)) return column;
     const longest = Math.max(longestOf(index), column.label.length);
     const fit = FITS.find(({ letters }) => longest <= letters);
     left += fit?.left ?? 0;
-    if (isNameShort && longest > LONG_TEXT) return { ...column, room: 'fit-xl' };
+    if (leavesRoom && longest > LONG_TEXT) return { ...column, room: 'fit-xl' };
     return fit ? { ...column, room: fit.room } : column;
   });
-  const steps = isNameShort ? 0 : Math.min(ROOM_MAX, Math.floor(left / ROOM_STEP));
-  if (steps === 0 && !isNameShort) return others;
-  return others.map((column, index) => (index === 0 ? { ...column, room: `room-${steps}` } : column));
+  const steps = Math.min(ROOM_MAX, Math.floor(left / ROOM_STEP));
+  if (steps === 0 && !leavesRoom) return others;
+  const room = isNameShort ? 'room-0' : leavesRoom ? 'room-usual' : `room-${steps}`;
+  return others.map((column, index) => (index === 0 ? { ...column, room } : column));
 }
 
 /** How the cells of a column are written. Plain calls: a component for each cell makes server rendering several times slower. */

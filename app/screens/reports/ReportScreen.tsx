@@ -1,6 +1,5 @@
 import { Form, useLoaderData } from '@remix-run/react';
 import { PAGE_SIZES } from '#server/domain/page-sizes.ts';
-import { formatCount } from '#server/domain/text.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { useMay } from '../../rights.ts';
 import { Figures, type FigureFacts } from '../../ui/Card.tsx';
@@ -25,7 +24,7 @@ import { hasPictures, PICTURES_ID, ReportPictures } from './ReportPictures.tsx';
 /** Any report: parameters, headline numbers, the table, and what is drawn of it. */
 export function ReportScreen() {
   const data = useLoaderData<typeof loadReport>();
-  const { page, rows, words } = data;
+  const { page, rows } = data;
   const isDrawn = page.total > 0 && hasPictures(data);
   const mayExport = useMay()(data.menu, 'export');
   return (
@@ -70,10 +69,7 @@ export function ReportScreen() {
         <>
           <Figures figures={figuresOf(data)} />
           <ReportTable data={data} />
-          {data.isPaged ? <Pager {...page} shown={rows.length} search={data.search} pageSizes={PAGE_SIZES} /> : null}
-          {!data.isPaged && page.total > rows.length ? (
-            <p className="mt-2 text-muted">{`Se muestran los primeros ${formatCount(rows.length)} de ${formatCount(page.total)} ${words.rows}. La exportación los contiene todos.`}</p>
-          ) : null}
+          <Pager {...page} shown={rows.length} search={data.search} pageSizes={PAGE_SIZES} />
           <ReportPictures data={data} />
         </>
       )}

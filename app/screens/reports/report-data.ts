@@ -87,7 +87,6 @@ export async function loadReport({ request, context }: LoaderFunctionArgs, id: s
     })),
     sorting: { sort: query.sort, dir: query.dir },
     page: { page: query.page, pageSize: query.pageSize, total: count },
-    isPaged: report.maxRows === undefined,
     freshness: { at: formatDateTimeSeconds(result.freshness.asOf), delayed: result.freshness.delayed },
   };
 }

@@ -26,8 +26,13 @@ export interface SearchSection {
   all: { title: string; href: string } | null;
 }
 
-/** What an answer of the server shows, in its order: what it answers, records by kind, then what can be done. */
-export function sectionsOf({ answers, groups, actions, recent }: Omit<SearchAnswer, 'cut'>): SearchSection[] {
+/**
+ * What an answer of the server shows, in its order: what it answers, what is called as was typed, for thousands of records may hold the same
+ * word, records by kind, then what else can be done.
+ */
+export function sectionsOf({ q, answers, groups, actions, recent }: Omit<SearchAnswer, 'cut'>): SearchSection[] {
+  const asked = normalizeForSearch(q);
+  const isNamed = ({ title }: SearchItem) => asked !== '' && normalizeForSearch(title).startsWith(asked);
   const found = groups.map(({ kind, title, total, totalIsCapped, close, href, hits }): SearchSection => {
     const text = formatTotal(total, totalIsCapped);
     const all = href !== null && (totalIsCapped || total > hits.length) ? { title: `Ver ${text} en ${title}`, href } : null;
@@ -36,9 +41,14 @@ export function sectionsOf({ answers, groups, actions, recent }: Omit<SearchAnsw
   const lately = recent.map(({ kind, title, href }) => ({ title, detail: kind, href }));
   return [
     section('respuestas', '¿Dónde está?', answers),
+    section('pantallas', 'Pantallas y acciones', actions.filter(isNamed)),
     ...found,
     section('recientes', 'Abiertos hace poco', lately),
-    section('acciones', 'Acciones', actions),
+    section(
+      'acciones',
+      'Acciones',
+      actions.filter((action) => !isNamed(action)),
+    ),
   ].filter(({ items }) => items.length > 0);
 }
 

@@ -36,7 +36,6 @@ export const activityReport: Report<ActivityRow, ActivityTotals> = {
   days: 'open',
   parameters: [recordFilter({ name: 'agencyId', label: 'Agencia', all: 'Todas las agencias', records: AGENCIES, retired: true })],
   agencyParameter: 'agencyId',
-  maxRows: 1_000,
   words: { event: 'clic', events: 'clics', row: 'usuario', rows: 'usuarios' },
   empty: {
     title: 'No hay actividad registrada en este período.',
@@ -56,12 +55,19 @@ export const activityReport: Report<ActivityRow, ActivityTotals> = {
   figures: figuresOf,
   drillDown: (row) => `/users/list-users/${encodeURIComponent(row.userId)}`,
   async run(read, { query }) {
-    const found = await read<StoredRow>(fragment`${perPerson(query)} LIMIT ${query.pageSize}`);
-    const rows = found.map(toRow);
-    const { people = 0, allClicks = 0 } = found[0] ?? {};
-    return { rows, page: 1, count: people, totals: { people, clicks: allClicks }, top: rows.slice(0, TOP_ROWS) };
+    // One row per person of the staff: few enough for one query.
+    const all = (await read<StoredRow>(perPerson(query))).map(toRow);
+    const page = Math.min(query.page, Math.max(1, Math.ceil(all.length / query.pageSize)));
+    const start = (page - 1) * query.pageSize;
+    const clicks = all.reduce((sum, row) => sum + row.clicks, 0);
+    return {
+      rows: all.slice(start, start + query.pageSize),
+      page,
+      count: all.length,
+      totals: { people: all.length, clicks },
+      top: all.slice(0, TOP_ROWS),
+    };
   },
-  /** One row per person of the staff: few enough for one query. */
   async *rows(sql, { query }) {
     const { rows } = await sql.query<StoredRow>(toQuery(perPerson(query)));
     yield rows.map(toRow);
@@ -72,11 +78,10 @@ export const activityReport: Report<ActivityRow, ActivityTotals> = {
 
 interface StoredRow extends Omit<ActivityRow, 'lastActivityAt' | 'share'> {
   lastActivityAt: Date;
-  people: number;
   allClicks: number;
 }
 
-function toRow({ people: _people, allClicks, ...row }: StoredRow): ActivityRow {
+function toRow({ allClicks, ...row }: StoredRow): ActivityRow {
   return { ...row, share: row.clicks / allClicks, lastActivityAt: row.lastActivityAt.toISOString() };
 }
 
@@ -97,7 +102,7 @@ function perPerson(query: ReportQuery): SqlFragment {
   // Other programs count as they like: the clicks of all may be more than an integer holds.
   return fragment`SELECT x."userId", ${NAME} AS name, coalesce(max(a.nombre), '') AS "agencyName",
       sum(x.clicks)::float8 AS clicks, count(DISTINCT x.day)::integer AS days, max(x."lastAt") AS "lastActivityAt",
-      (count(*) OVER ())::integer AS people, (sum(sum(x.clicks)) OVER ())::float8 AS "allClicks"
+      (sum(sum(x.clicks)) OVER ())::float8 AS "allClicks"
     FROM actividad_usuarios x LEFT JOIN usuarios u ON u.id = x."userId" LEFT JOIN agencias a ON a.id = u.agency
     WHERE ${clicksAsked(query)} GROUP BY x."userId" ORDER BY clicks DESC, ${NAME} COLLATE "es-x-icu", x."userId"`;
 }

@@ -110,7 +110,7 @@ export function scheduleList(reports: ReportNames): List<ScheduleRow> {
         title: 'Última ejecución',
         kind: 'datetime',
         look: 'nowrap tabular',
-        from: 'md',
+        from: 'lg',
         value: (row) => row.lastDueAt,
       },
       {
