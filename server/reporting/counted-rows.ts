@@ -35,6 +35,8 @@ export interface Measure {
   adds?: true;
   /** Also a headline number: what stands under it. */
   note?: string;
+  /** Shows on wide screens alone, where narrow ones have no room for all. */
+  from?: 'lg';
 }
 
 export interface Percentile {
@@ -68,11 +70,11 @@ export function shareColumns(title: string): CountColumn[] {
 }
 
 export function measureColumns(measures: readonly Measure[]): CountColumn[] {
-  return measures.map(({ name, title, kind, adds, duration }) => ({
+  return measures.map(({ name, title, kind, adds, duration, from = 'md' }) => ({
     name,
     title,
     kind,
-    from: 'md' as const,
+    from,
     decimals: duration === undefined ? DECIMALS : DAY_DECIMALS,
     value: (row: CountRow) => row.measures[name] ?? null,
     ...(duration !== undefined && { said: { title: duration, text: (row: CountRow) => formatDuration(row.measures[name]) } }),

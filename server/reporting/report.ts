@@ -139,7 +139,7 @@ export interface ReportColumn<Row extends object = object, Totals extends object
   /** On screen and paper, where people are told in words what files have as a number. */
   said?: { title: string; text(row: Row): string };
   /** The narrowest screen that shows it; every one when missing. */
-  from?: 'sm' | 'md';
+  from?: 'sm' | 'md' | 'lg';
   /** Only there; on both when missing. */
   only?: 'screen' | 'file';
 }

@@ -30,7 +30,14 @@ export function FolderPage({ data }: { data: FolderData }) {
           {access ? <Access access={access} action={action} opensPeople={opensPeople} mayGive={record.isActive} /> : <NotOpened />}
           <div className="grid gap-4">
             {files ? <Files folder={record.id} files={files} /> : null}
-            {readings.length > 0 ? <Readings folder={record.id} readings={readings} opensReport={opensReadings} /> : null}
+            {readings.length > 0 ? (
+              <Readings
+                folder={record.id}
+                asksAll={record.values['lecturaDias'] !== null}
+                readings={readings}
+                opensReport={opensReadings}
+              />
+            ) : null}
           </div>
         </div>
       ) : null}
@@ -153,6 +160,8 @@ function Files({ folder, files: { total, rows } }: { folder: string; files: NonN
 
 interface ReadingsProps {
   folder: string;
+  /** The folder itself asks to read what is in it; else only files of it do. */
+  asksAll: boolean;
   readings: readonly FolderReading[];
   opensReport: boolean;
 }
@@ -161,7 +170,7 @@ interface ReadingsProps {
 const OPEN_MOST = 10;
 
 /** Who read the files that must be read, and who did not. */
-function Readings({ folder, readings, opensReport }: ReadingsProps) {
+function Readings({ folder, asksAll, readings, opensReport }: ReadingsProps) {
   const missing = readings.filter(({ files, read }) => read < files);
   const done = readings.slice(missing.length);
   const reportHref = (asked: Record<string, string>) =>
@@ -201,6 +210,7 @@ function Readings({ folder, readings, opensReport }: ReadingsProps) {
         ) : null
       }
     >
+      {asksAll ? null : <p className="text-muted">La carpeta no la pide para todo lo que contiene: se pidió archivo por archivo.</p>}
       {missing.length === 0 ? <p>Todos leyeron lo que deben leer.</p> : null}
       {list('Quiénes no han leído todo', missing)}
       {list('Quiénes ya leyeron todo', done)}

@@ -82,7 +82,7 @@ const FITS = [
   { letters: 14, room: 'fit-m', left: 6 },
   { letters: 18, room: 'fit-l', left: 3 },
 ] as const;
-/** A name that leaves room itself, one that does where a text needs it, and a text that takes it. */
+/** A name that leaves room itself, one without a picture that does where a text needs it, and a text that takes it. */
 const SHORT_NAME = 26;
 const USUAL_NAME = 40;
 const LONG_TEXT = 22;
@@ -100,7 +100,8 @@ export function fitted(shown: readonly ShownColumn[], rows: readonly ShownRow[],
   const isCut = ({ name, look = '' }: ShownColumn, index: number) => index > 0 && look === 'cut' && !own[name]?.draw;
   const isNameShort = longestOf(0) <= SHORT_NAME;
   const hasLongText = shown.some((column, index) => isCut(column, index) && longestOf(index) > LONG_TEXT);
-  const leavesRoom = isNameShort || (hasLongText && longestOf(0) <= USUAL_NAME);
+  const hasPicture = own[shown[0]?.name ?? '']?.draw !== undefined;
+  const leavesRoom = isNameShort || (hasLongText && !hasPicture && longestOf(0) <= USUAL_NAME);
   let left = 0;
   const others = shown.map((column, index): FittedColumn => {
     if (!isCut(column, index)) return column;

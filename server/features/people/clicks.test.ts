@@ -148,6 +148,8 @@ describe('Actividad por usuario', () => {
       ],
       totals: { people: 2, clicks: 42 },
     });
+    const second = await find('from=2026-03-01&to=2026-03-31&pageSize=10&page=2');
+    expect([second.page, second.count, second.rows.length], 'one page, which is the last').toEqual([1, 2, 2]);
     expect((await find('from=2026-03-02&to=2026-03-31&agencyId=norte')).totals).toEqual({ people: 1, clicks: 30 });
     expect((await find('from=2026-03-01&to=2026-03-01')).rows.map((row) => row.clicks)).toEqual([7]);
     expect((await find(`from=${dayOf(new Date())}`)).rows.every((row) => row.clicks > 0)).toBe(true);

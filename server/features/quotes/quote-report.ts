@@ -64,6 +64,7 @@ const MEDIAN_DAYS: Measure = {
   duration: 'Mediana',
   kind: 'decimal',
   sql: daysToAnswer(0.5),
+  from: 'lg',
   note: 'hasta el primer seguimiento',
 };
 
@@ -97,6 +98,7 @@ export const quoteReport = listReport({
       duration: '9 de cada 10',
       kind: 'decimal',
       sql: daysToAnswer(0.9),
+      from: 'lg',
       note: 'hasta el primer seguimiento',
     },
     { name: 'amount', title: 'Monto', kind: 'money', sql: 'sum(t.monto)', adds: true },
@@ -154,6 +156,7 @@ export const quoteFunnel = listReport({
       title: 'Asociados',
       kind: 'integer',
       sql: `count(*) FILTER (WHERE t.outcome = 'asociado')`,
+      from: 'lg',
       adds: true,
     },
     { name: 'lost', title: 'Perdidas', kind: 'integer', sql: `count(*) FILTER (WHERE t.outcome = 'perdida')`, adds: true },

@@ -129,7 +129,7 @@ const FIXED: readonly FixedAction[] = [
 ];
 
 /**
- * What the person may do and a search asks for by its words or others of the same meaning: those whose title begins like it first, then
+ * What the person may do and a search asks for by its words or others of the same meaning: the one of that title first, those whose title begins like it, then
  * things to do, then screens.
  * Without a search the things that people do most.
  */
@@ -157,10 +157,13 @@ export function findActions(sources: ActionSources, actor: Staff, q: string, now
   const found = [...plain.map(({ action }) => action), ...ofMonth(sources, actor, q, now)];
   const close = () => texts.filter(({ text }) => terms.every((term) => holdsCloseTerm(text, term))).map(({ action }) => action);
   const asked = normalizeForSearch(q);
-  const named = (title: string) => asked !== '' && normalizeForSearch(title).startsWith(asked);
+  const rank = (title: string) => {
+    const name = normalizeForSearch(title);
+    return asked === '' ? 0 : Number(name.startsWith(asked)) + Number(name === asked);
+  };
   return (found.length > 0 ? found : close())
     .map(({ title, detail, href, post }) => ({ title, detail, href, ...(post && { post }) }))
-    .sort((a, b) => Number(named(b.title)) - Number(named(a.title)))
+    .sort((a, b) => rank(b.title) - rank(a.title))
     .slice(0, SHOWN);
 }
 

@@ -86,7 +86,7 @@ export function scheduleList(reports: ReportNames): List<ScheduleRow> {
         name: 'title',
         label: 'Título',
         kind: 'text',
-        look: 'cut sm:w-1/4!',
+        look: 'whole',
         width: 40,
         sort: { type: 'text' },
         value: (row) => row.title,
