@@ -70,7 +70,7 @@ export function shareColumns(title: string): CountColumn[] {
 }
 
 export function measureColumns(measures: readonly Measure[]): CountColumn[] {
-  return measures.map(({ name, title, kind, adds, duration, from = 'md' }) => ({
+  return measures.map(({ name, title, kind, adds, duration, from = 'md' }): CountColumn => ({
     name,
     title,
     kind,

@@ -210,7 +210,7 @@ function Readings({ folder, asksAll, readings, opensReport }: ReadingsProps) {
         ) : null
       }
     >
-      {asksAll ? null : <p className="text-muted">La carpeta no la pide para todo lo que contiene: se pidió archivo por archivo.</p>}
+      {asksAll ? null : <p className="text-muted">La carpeta no la pide para todo lo que contiene: es la de algunos de sus archivos.</p>}
       {missing.length === 0 ? <p>Todos leyeron lo que deben leer.</p> : null}
       {list('Quiénes no han leído todo', missing)}
       {list('Quiénes ya leyeron todo', done)}

@@ -183,11 +183,14 @@ function WithdrawButton({ data: { record, formToken, back } }: RecordProps) {
 function Differences({ data }: RecordProps) {
   const { record } = data;
   const { difference_count: differences, missing, extras } = record;
+  const arrived = plural(missing, 'llegó', 'llegaron');
+  const lines = countOf(missing, 'línea', 'líneas');
+  const which = missing === differences ? `: no ${arrived} ${lines}` : `, entre ellas ${lines} que no ${arrived}`;
   return (
     <Card title="Diferencias">
       <p>
         {`${differencesText(differences)} con lo que usted envió`}
-        {missing > 0 ? `: no ${plural(missing, 'llegó', 'llegaron')} ${countOf(missing, 'línea', 'líneas')}` : ''}.
+        {missing > 0 ? which : ''}.
       </p>
       {extras.length > 0 ? (
         <>
