@@ -70,11 +70,11 @@ export function shareColumns(title: string): CountColumn[] {
 }
 
 export function measureColumns(measures: readonly Measure[]): CountColumn[] {
-  return measures.map(({ name, title, kind, adds, duration, from = 'md' }): CountColumn => ({
+  return measures.map(({ name, title, kind, adds, duration, from }): CountColumn => ({
     name,
     title,
     kind,
-    from,
+    from: from ?? 'md',
     decimals: duration === undefined ? DECIMALS : DAY_DECIMALS,
     value: (row: CountRow) => row.measures[name] ?? null,
     ...(duration !== undefined && { said: { title: duration, text: (row: CountRow) => formatDuration(row.measures[name]) } }),
