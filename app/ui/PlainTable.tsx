@@ -21,12 +21,14 @@ interface PlainTableProps<Row> {
   columns: readonly PlainColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
+  /** On phones each row stands in lines: its first column, the others behind their labels. */
+  inLines?: boolean;
 }
 
 /** All rows of something, as they are. */
-export function PlainTable<Row>({ caption, columns, rows, keyOf }: PlainTableProps<Row>) {
+export function PlainTable<Row>({ caption, columns, rows, keyOf, inLines = false }: PlainTableProps<Row>) {
   return (
-    <TableFrame caption={caption} wide>
+    <TableFrame caption={caption} wide inLines={inLines}>
       <thead>
         <tr>
           {columns.map(({ label, quiet, title, look, from }) => (
@@ -44,8 +46,12 @@ export function PlainTable<Row>({ caption, columns, rows, keyOf }: PlainTablePro
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ label, look, from, cell }) => (
-              <td key={label} className={classNames(look, from && `from-${from}`) || undefined}>
+            {columns.map(({ label, quiet, look, from, cell }, index) => (
+              <td
+                key={label}
+                className={classNames(inLines && index === 0 && 'key', look, from && `from-${from}`) || undefined}
+                data-label={inLines && index > 0 && !quiet ? label : undefined}
+              >
                 {cell(row)}
               </td>
             ))}

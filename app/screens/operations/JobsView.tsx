@@ -114,6 +114,7 @@ function FailedJobs({ job, busy }: { job: JobView; busy: boolean }) {
       </Form>
       <PlainTable
         caption={`Trabajos fallidos de ${job.title}`}
+        inLines
         rows={job.failed}
         keyOf={({ jobId }) => jobId}
         columns={[

@@ -170,6 +170,7 @@ function FailedDocuments({ failures }: { failures: ReadModelData['failures'] }) 
       </h2>
       <PlainTable
         caption="Documentos que no se pudieron llevar a las tablas"
+        inLines
         rows={failures}
         keyOf={({ path }) => path}
         columns={[
@@ -191,6 +192,7 @@ function Streams({ streams }: { streams: ReadModelData['streams'] }) {
       ) : (
         <PlainTable
           caption="Flujos de cambios"
+          inLines
           rows={streams}
           keyOf={({ name }) => name}
           columns={[

@@ -112,11 +112,15 @@ function NothingHappened({ data }: { data: ReportData }) {
 
 type Column = ReportData['columns'][number];
 
+/** As many columns as stand beside each other on a phone; with more, each row stands in lines. */
+const PHONE_COLUMNS = 3;
+
 /** One page of the report, with the total of all pages under it. */
 function ReportTable({ data: { title, columns, rows, search, sorting } }: { data: ReportData }) {
   const looks = columns.map((column, index) => cellClass(column, index, Math.max(...rows.map(({ cells }) => cells[index]?.length ?? 0))));
+  const inLines = columns.filter(({ from }) => from === undefined).length > PHONE_COLUMNS;
   return (
-    <TableFrame caption={title}>
+    <TableFrame caption={title} inLines={inLines}>
       <thead>
         <tr>
           {columns.map((column) =>
@@ -143,7 +147,12 @@ function ReportTable({ data: { title, columns, rows, search, sorting } }: { data
             {columns.map((column, index) => {
               const text = row.cells[index];
               return (
-                <td key={column.title} className={looks[index]} title={column.kind === 'text' ? text : undefined}>
+                <td
+                  key={column.title}
+                  className={looks[index]}
+                  title={column.kind === 'text' ? text : undefined}
+                  data-label={inLines && index > 0 ? column.title : undefined}
+                >
                   {index > 0 || row.href === null ? text : <a href={row.href}>{text}</a>}
                 </td>
               );
@@ -160,7 +169,7 @@ function ReportTable({ data: { title, columns, rows, search, sorting } }: { data
             column.total === '' ? (
               <td key={column.title} className={fromClass(column)} aria-hidden />
             ) : (
-              <td key={column.title} className={classNames('num', fromClass(column))}>
+              <td key={column.title} className={classNames('num', fromClass(column))} data-label={inLines ? column.title : undefined}>
                 {column.total}
               </td>
             ),
@@ -180,9 +189,9 @@ const SHORT_TEXT = 8;
 
 /** @param longest letters of its texts on this page */
 function cellClass(column: Column, index: number, longest: number): string {
-  if (index === 0) return 'key cut';
+  if (index === 0) return 'key cut max-sm:whitespace-normal!';
   const isLong = column.kind === 'text' && longest > SHORT_TEXT;
-  const look = isNumeric(column) ? 'num' : isLong ? 'cut w-1/4! max-sm:min-w-32! max-sm:whitespace-normal!' : 'nowrap tabular';
+  const look = isNumeric(column) ? 'num' : isLong ? 'cut sm:w-1/4! max-sm:min-w-32 max-sm:whitespace-normal!' : 'nowrap tabular';
   return classNames(look, fromClass(column));
 }
 

@@ -72,6 +72,7 @@ function Rows({ title, rows, total, columns }: RowsProps) {
     <Card title={title}>
       <PlainTable
         caption={title}
+        inLines
         rows={rows}
         keyOf={({ key }) => key}
         columns={keptColumns(columns, ({ cells }: Row, index) => cells[index])}
@@ -88,6 +89,7 @@ function Changed({ data: { changed, columns, counts } }: { data: ComparisonData 
     <Card title="Cambiaron">
       <PlainTable
         caption="Filas que cambiaron"
+        inLines
         rows={changed}
         keyOf={({ key }) => key}
         columns={keptColumns(columns, ({ before, after }: ChangedRow, index) =>

@@ -107,6 +107,7 @@ function RunTable({ table, title, search }: { table: NonNullable<RunViewData['ta
     <div className="mb-6">
       <PlainTable
         caption={title}
+        inLines
         rows={rows}
         keyOf={({ key }) => key}
         columns={keptColumns(columns, ({ cells }: (typeof rows)[number], index) => cells[index])}

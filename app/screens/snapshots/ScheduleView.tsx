@@ -141,6 +141,7 @@ function History({ data: { id, runs, opensAll } }: { data: ScheduleViewData }) {
       ) : (
         <PlainTable
           caption="Ejecuciones de este reporte programado"
+          inLines
           rows={runs.rows}
           keyOf={(run) => run.id}
           columns={[
