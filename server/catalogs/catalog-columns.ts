@@ -117,14 +117,14 @@ function withWidths(columns: readonly Column<CatalogRow>[]): Column<CatalogRow>[
     const rank = byRank.indexOf(column);
     if (rank < 0) return column;
     const from = WIDTHS[Math.min(rank, WIDTHS.length - 1)];
-    return { from, ...(rank > 0 && rank <= ON_PHONES && onPhone(column)), ...column };
+    return { from, ...(rank <= ON_PHONES && onPhone(column)), ...column };
   });
 }
 
 /** Pictures and long texts stay for wider screens; a number or a day needs its label. */
 function onPhone(column: Column<CatalogRow>): Pick<ScreenColumn<CatalogRow>, 'phone'> {
   if (!('name' in column) || /written|picture/.test(column.look ?? '')) return {};
-  return { phone: column.look === 'num' || column.as === 'date' ? 'labelled' : 'bare' };
+  return { phone: column.look === 'num' || column.as === 'date' || column.kind === 'datetime' ? 'labelled' : 'bare' };
 }
 
 function cellOf(field: FieldDescription, value: Row[string] | undefined): unknown {
