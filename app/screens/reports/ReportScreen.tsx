@@ -112,13 +112,14 @@ function NothingHappened({ data }: { data: ReportData }) {
 
 type Column = ReportData['columns'][number];
 
-/** As many columns as stand beside each other on a phone; with more, each row stands in lines. */
+/** As many columns as stand beside each other on a phone; with more, or a second one of texts, each row stands in lines. */
 const PHONE_COLUMNS = 3;
 
 /** One page of the report, with the total of all pages under it. */
 function ReportTable({ data: { title, columns, rows, search, sorting } }: { data: ReportData }) {
   const looks = columns.map((column, index) => cellClass(column, index, Math.max(...rows.map(({ cells }) => cells[index]?.length ?? 0))));
-  const inLines = columns.filter(({ from }) => from === undefined).length > PHONE_COLUMNS;
+  const onPhone = columns.filter(({ from }) => from === undefined);
+  const inLines = onPhone.length > PHONE_COLUMNS || onPhone.filter((column) => !isNumeric(column)).length > 1;
   return (
     <TableFrame caption={title} inLines={inLines}>
       <thead>
