@@ -124,7 +124,7 @@ function withWidths(columns: readonly Column<CatalogRow>[]): Column<CatalogRow>[
 /** Pictures and long texts stay for wider screens; a number or a day needs its label. */
 function onPhone(column: Column<CatalogRow>): Pick<ScreenColumn<CatalogRow>, 'phone'> {
   if (!('name' in column) || /written|picture/.test(column.look ?? '')) return {};
-  return { phone: column.look === 'num' || column.as === 'date' || column.kind === 'datetime' ? 'labelled' : 'bare' };
+  return { phone: column.look === 'num' || column.as === 'date' || ['date', 'datetime'].includes(column.kind) ? 'labelled' : 'bare' };
 }
 
 function cellOf(field: FieldDescription, value: Row[string] | undefined): unknown {
