@@ -192,7 +192,7 @@ const SHORT_TEXT = 8;
 function cellClass(column: Column, index: number, longest: number): string {
   if (index === 0) return 'key cut max-sm:whitespace-normal!';
   const isLong = column.kind === 'text' && longest > SHORT_TEXT;
-  const look = isNumeric(column) ? 'num' : isLong ? 'cut sm:w-1/4! max-sm:min-w-32 max-sm:whitespace-normal!' : 'nowrap tabular';
+  const look = isNumeric(column) ? 'num' : isLong ? 'cut sm:w-1/4!' : 'nowrap tabular';
   return classNames(look, fromClass(column));
 }
 
