@@ -129,8 +129,8 @@ const FIXED: readonly FixedAction[] = [
 ];
 
 /**
- * What the person may do and a search asks for by its words or others of the same meaning: the one of that title first, those whose title begins like it, then
- * things to do, then screens.
+ * What the person may do and a search asks for by its words or others of the same meaning: the one of that title first, those whose
+ * title begins like it, then things to do, then screens.
  * Without a search the things that people do most.
  */
 export function findActions(sources: ActionSources, actor: Staff, q: string, now: Date, menu: MenuArrangement | null): Action[] {
