@@ -2,7 +2,6 @@ import { optionOf } from '../domain/fields.ts';
 import { findChoices } from '../read-model/pages/choices.ts';
 import { heldInDocuments, type Asked, type BulkAct, type Value } from '../lists/bulk-act.ts';
 import type { Field } from '../records/fields.ts';
-import { requireMenu } from '../domain/permissions.ts';
 import type { CatalogDefinition } from './definition.ts';
 import { recordKind } from './record.ts';
 import { referredCatalog } from './references.ts';
@@ -51,8 +50,7 @@ function referenceAct(definition: CatalogDefinition, field: Field): BulkAct {
   return {
     ...asking(definition, field, referred.noun.gender === 'f' ? 'la' : 'el'),
     icon: field.catalog === 'agencias' ? 'building-2' : 'pencil',
-    findOptions: async ({ sql }, { actor }) => {
-      requireMenu(actor, definition.menu);
+    findOptions: async ({ sql }) => {
       const { id: table, titleField, inUse } = referred;
       const choices = await findChoices(sql, { table, name: titleField, ...(inUse && { inUse }) });
       return { [field.name]: choices.map(optionOf) };

@@ -69,7 +69,7 @@ export interface BulkAct {
   joins?: string;
   /** What it asks before it is done, at most a choice, a date or a line, and a comment; nothing when left out. */
   asks?: readonly Field[];
-  /** What this person may choose from, by the name of the field. Errors: `forbidden`. */
+  /** What this person, who opens the list, may choose from, by the name of the field. Errors: `forbidden`, where it needs another menu. */
   findOptions?(services: Services, call: Call): Promise<Readonly<Record<string, readonly FieldOption[]>>>;
   /** Of these records what they hold, those that are not there left out. It tells nobody: `set` asks for the permission. */
   findHeld(services: Services, call: Call & { ids: readonly string[]; asked: Asked }): Promise<ReadonlyMap<string, Held>>;

@@ -161,22 +161,24 @@ function ReportTable({ data: { title, columns, rows, search, sorting } }: { data
           </tr>
         ))}
       </tbody>
-      <tfoot>
-        <tr className="font-semibold">
-          <th scope="row" className="text-start">
-            Total
-          </th>
-          {columns.slice(1).map((column) =>
-            column.total === '' ? (
-              <td key={column.title} className={fromClass(column)} aria-hidden />
-            ) : (
-              <td key={column.title} className={classNames('num', fromClass(column))} data-label={inLines ? column.title : undefined}>
-                {column.total}
-              </td>
-            ),
-          )}
-        </tr>
-      </tfoot>
+      {columns.some(({ total }) => total !== '') ? (
+        <tfoot>
+          <tr className="font-semibold">
+            <th scope="row" className="text-start">
+              Total
+            </th>
+            {columns.slice(1).map((column) =>
+              column.total === '' ? (
+                <td key={column.title} className={fromClass(column)} aria-hidden />
+              ) : (
+                <td key={column.title} className={classNames('num', fromClass(column))} data-label={inLines ? column.title : undefined}>
+                  {column.total}
+                </td>
+              ),
+            )}
+          </tr>
+        </tfoot>
+      ) : null}
     </TableFrame>
   );
 }

@@ -1,5 +1,4 @@
 import { heldInDocuments, type BulkAct } from '../../lists/bulk-act.ts';
-import { requireMenu } from '../../domain/permissions.ts';
 import { reference } from '../../records/fields.ts';
 import { FILE_KIND } from './file-kind.ts';
 import { readGrantee, type GrantKind } from './folder-access.ts';
@@ -21,8 +20,7 @@ export const READING_ACT: BulkAct = {
   done: ['Se pidió leer', 'Se pidió leer'],
   joins: ' a: ',
   asks: [TO, ...ASKED_FIELDS],
-  async findOptions(services, { actor }) {
-    requireMenu(actor, 'briefcase-files');
+  async findOptions(services) {
     const { choices } = await findWhom(services, {});
     return {
       to: Object.entries(KINDS).flatMap(([kind, word]) =>

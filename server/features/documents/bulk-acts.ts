@@ -1,4 +1,4 @@
-import { documentKind, requireDocuments } from '../../digitized/document-kind.ts';
+import { documentKind } from '../../digitized/document-kind.ts';
 import { findTakers } from '../../digitized/find-takers.ts';
 import { ACT_TEXT_MAX } from '../../domain/document-states.ts';
 import { optionOf } from '../../domain/fields.ts';
@@ -28,10 +28,7 @@ export const DOCUMENT_ACTS: readonly BulkAct[] = [
     done: ['Se asignó', 'Se asignaron'],
     joins: ' a ',
     asks: [TO, COMMENT],
-    findOptions: async (services, { actor }) => {
-      requireDocuments(actor);
-      return { userId: (await findTakers(services, { types: [], menu: SCREEN })).map(optionOf) };
-    },
+    findOptions: async (services) => ({ userId: (await findTakers(services, { types: [], menu: SCREEN })).map(optionOf) }),
     set: (services, { actor, requestId, id, asked: { userId = '', comment = '' }, formToken }) =>
       assignDocuments(services, { actor, requestId, ids: [id], userId, comment, formToken }),
   },
