@@ -47,14 +47,14 @@ const EDGE_PX = 8;
 
 function behave(details: HTMLDetailsElement): () => void {
   const keepInWindow = () => {
-    details.removeAttribute('data-flip');
-    if (!details.open) return;
+    delete details.dataset['flip'];
+    // A closed one takes no room.
     const { left = 0, right = 0 } = details.querySelector('.drop-panel')?.getBoundingClientRect() ?? {};
-    if (right > document.documentElement.clientWidth - EDGE_PX) details.setAttribute('data-flip', 'end');
-    else if (left < 0) details.setAttribute('data-flip', 'start');
+    if (right > document.documentElement.clientWidth - EDGE_PX) details.dataset['flip'] = 'end';
+    else if (left < 0) details.dataset['flip'] = 'start';
   };
   const closeOutside = (event: Event) => {
-    if (details.open && event.target instanceof Node && !details.contains(event.target)) details.open = false;
+    if (event.target instanceof Node && !details.contains(event.target)) details.open = false;
   };
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !details.open) return;

@@ -50,7 +50,7 @@ class Kept {
     this.#caught.set(id, told);
     if (this.#file === undefined) return;
     const sorted = [...this.#caught].sort(([a], [b]) => (a < b ? -1 : 1));
-    writeFileSync(this.#file, `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`);
+    writeFileSync(this.#file, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
   }
 }
 

@@ -78,9 +78,9 @@ export function drawColumns<Row extends ShownRow>(
 
 /** Letters for which a column has room at 1366 px, with its class and the share of the table that it leaves to the name. */
 const FITS = [
-  { letters: 8, room: 'fit-s', left: 10 },
-  { letters: 14, room: 'fit-m', left: 6 },
-  { letters: 18, room: 'fit-l', left: 3 },
+  [8, 'fit-s', 10],
+  [14, 'fit-m', 6],
+  [18, 'fit-l', 3],
 ] as const;
 /** A name that leaves room itself, one without a picture that does where a text needs it, and a text that takes it. */
 const SHORT_NAME = 26;
@@ -100,21 +100,18 @@ export function fitted(shown: readonly ShownColumn[], rows: readonly ShownRow[],
   const isCut = ({ name, look = '' }: ShownColumn, index: number) => index > 0 && look === 'cut' && !own[name]?.draw;
   const isNameShort = longestOf(0) <= SHORT_NAME;
   const hasLongText = shown.some((column, index) => isCut(column, index) && longestOf(index) > LONG_TEXT);
-  const hasPicture = own[shown[0]?.name ?? '']?.draw !== undefined;
-  const leavesRoom = isNameShort || (hasLongText && !hasPicture && longestOf(0) <= USUAL_NAME);
+  const leavesRoom = isNameShort || (hasLongText && !own[shown[0]?.name ?? '']?.draw && longestOf(0) <= USUAL_NAME);
   let left = 0;
-  const others = shown.map((column, index): FittedColumn => {
-    if (!isCut(column, index)) return column;
+  const fits = shown.map((column, index): string | undefined => {
+    if (!isCut(column, index)) return undefined;
     const longest = Math.max(longestOf(index), column.label.length);
-    const fit = FITS.find(({ letters }) => longest <= letters);
-    left += fit?.left ?? 0;
-    if (leavesRoom && longest > LONG_TEXT) return { ...column, room: 'fit-xl' };
-    return fit ? { ...column, room: fit.room } : column;
+    const [, fit, leaves = 0] = FITS.find(([letters]) => longest <= letters) ?? [];
+    left += leaves;
+    return leavesRoom && longest > LONG_TEXT ? 'fit-xl' : fit;
   });
   const steps = Math.min(ROOM_MAX, Math.floor(left / ROOM_STEP));
-  if (steps === 0 && !leavesRoom) return others;
-  const room = isNameShort ? 'room-0' : leavesRoom ? 'room-usual' : `room-${steps}`;
-  return others.map((column, index) => (index === 0 ? { ...column, room } : column));
+  if (leavesRoom || steps > 0) fits[0] = `room-${isNameShort ? 0 : leavesRoom ? 'usual' : steps}`;
+  return shown.map((column, index) => ({ ...column, room: fits[index] }));
 }
 
 /** How the cells of a column are written. Plain calls: a component for each cell makes server rendering several times slower. */

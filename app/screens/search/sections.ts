@@ -1,7 +1,7 @@
 import { deliveredTitle } from '#server/domain/menu-arrangement.ts';
 import type { MenuGroup } from '#server/domain/menu.ts';
 import { normalizeForSearch } from '#server/domain/search.ts';
-import { formatTotal } from '#server/domain/text.ts';
+import { countOf, formatTotal } from '#server/domain/text.ts';
 import type { SearchAnswer } from './search-data.ts';
 
 /** One thing to open. */
@@ -32,7 +32,8 @@ export interface SearchSection {
  */
 export function sectionsOf({ q, answers, groups, actions, recent }: Omit<SearchAnswer, 'cut'>): SearchSection[] {
   const asked = normalizeForSearch(q);
-  const isNamed = ({ title }: SearchItem) => asked !== '' && normalizeForSearch(title).startsWith(asked);
+  // The server has put them first.
+  const named = actions.filter(({ title }) => asked && normalizeForSearch(title).startsWith(asked));
   const found = groups.map(({ kind, title, total, totalIsCapped, close, href, hits }): SearchSection => {
     const text = formatTotal(total, totalIsCapped);
     const all = href !== null && (totalIsCapped || total > hits.length) ? { title: `Ver ${text} en ${title}`, href } : null;
@@ -41,14 +42,10 @@ export function sectionsOf({ q, answers, groups, actions, recent }: Omit<SearchA
   const lately = recent.map(({ kind, title, href }) => ({ title, detail: kind, href }));
   return [
     section('respuestas', '¿Dónde está?', answers),
-    section('pantallas', 'Pantallas y acciones', actions.filter(isNamed)),
+    section('pantallas', 'Pantallas y acciones', named),
     ...found,
     section('recientes', 'Abiertos hace poco', lately),
-    section(
-      'acciones',
-      'Acciones',
-      actions.filter((action) => !isNamed(action)),
-    ),
+    section('acciones', 'Acciones', actions.slice(named.length)),
   ].filter(({ items }) => items.length > 0);
 }
 
@@ -70,7 +67,7 @@ function section(id: string, title: string, items: readonly SearchItem[]): Searc
 /** `12 resultados`, as a screen reader is told it. */
 export function countText(sections: readonly SearchSection[]): string {
   const count = sections.reduce((sum, { items }) => sum + items.length, 0);
-  return count === 0 ? 'Sin resultados.' : count === 1 ? '1 resultado.' : `${count} resultados.`;
+  return count === 0 ? 'Sin resultados.' : `${countOf(count, 'resultado', 'resultados')}.`;
 }
 
 export const CUT_NOTICE = 'Se buscó solo el principio: una búsqueda tiene hasta 200 letras.';

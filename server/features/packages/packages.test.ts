@@ -521,9 +521,9 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
   });
 
   it('is offered no document of a type that is closed to the person, who holds it', async () => {
-    await putDocument({ documentName: 'Escritura reservada', documentId: 'ajeno' });
-    const open = await putDocument({ documentName: 'Escritura de todos' });
-    expect((await verbs.findSendable({ actor: sender, q: 'escritura' })).rows.map((row) => row.id)).toEqual([open]);
+    await putDocument({ documentName: 'Reservorio cerrado', documentId: 'ajeno' });
+    const open = await putDocument({ documentName: 'Reservorio de todos' });
+    expect((await verbs.findSendable({ actor: sender, q: 'reservorio' })).rows.map((row) => row.id)).toEqual([open]);
   });
 
   it('is not sent where nobody could receive it, nor to who could not; what is stored stays', async () => {
