@@ -146,10 +146,10 @@ describe('general settings', () => {
     await save({ nombreCooperativa: 'Primera' });
     const seen = await version();
     await save({ nombreCooperativa: 'Segunda' }, seen);
-    const refused = save({ nombreCooperativa: 'Tercera' }, seen);
-    await expect(refused).rejects.toMatchObject({
+    const stored = await version();
+    await expect(save({ nombreCooperativa: 'Tercera' }, seen)).rejects.toMatchObject({
       code: 'conflict',
-      details: { stored: { nombreCooperativa: 'Segunda' }, version: await version() },
+      details: { stored: { nombreCooperativa: 'Segunda' }, version: stored },
       userMessage: expect.stringContaining('Usted guardó otros cambios en otra ventana'),
     });
     await save({ nombreCooperativa: 'Segunda' }, seen);
