@@ -10,7 +10,6 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
       <ol className="flex flex-wrap items-center gap-x-1.5">
         {crumbs.map((crumb, index) => (
           <li key={crumb.label} className="flex min-w-0 items-center gap-x-1.5">
-            {index > 0 ? <span aria-hidden>/</span> : null}
             {crumb.href ? (
               <a className="hover:text-base-content hover:underline" href={crumb.href}>
                 {crumb.label}
@@ -18,6 +17,8 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
             ) : (
               <span aria-current="page">{crumb.label}</span>
             )}
+            {/* Ends the line where the next one does not fit any more: a line never begins with it. */}
+            {index < crumbs.length - 1 ? <span aria-hidden>/</span> : null}
           </li>
         ))}
       </ol>
