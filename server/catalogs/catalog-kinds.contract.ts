@@ -178,6 +178,8 @@ export function describeReferences({ catalogs }: CatalogFixture): void {
       }
       const { version, values } = await catalogs.getRecord({ ...offers, id });
       const { fecha: _written, ...given } = values;
+      const away = catalogs.updateRecord({ ...offers, id, ifVersion: version, values: { ...given, agencia: 'no-existe' } });
+      expect(Object.keys((await failureOf(away)).fields ?? {})).toEqual(['agencia']);
       await catalogs.updateRecord({ ...offers, id, ifVersion: version, values: { ...given, nombre: 'Guardián nocturno' } });
       expect((await catalogs.getRecord({ ...offers, id })).values).toMatchObject({ nombre: 'Guardián nocturno', agencia: agency.id });
     });

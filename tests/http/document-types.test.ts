@@ -71,6 +71,7 @@ describe('a document type', () => {
       expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('«xlsx» no está en Configuración')]);
       expect(await stored(await create(TYPES, { ...fields, extensiones: 'pdf' }))).toMatchObject({ extensiones: ['pdf'] });
       const version = valueOf(await page(`${TYPES}/${id}/edit`), 'version');
+      expect((await send(`${TYPES}/${id}/edit`, { version, nombre: 'Plano', extensiones: 'dwg\nxlsx' })).status).toBe(400);
       expect((await send(`${TYPES}/${id}/edit`, { version, nombre: 'Plano', extensiones: 'dwg\npdf' })).status).toBe(302);
       expect(await page(`${TYPES}/${id}/edit`)).toContain('Correo electrónico (sin regla)');
     } finally {

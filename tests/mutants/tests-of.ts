@@ -22,6 +22,13 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'server/config.ts': ['server/config.test.ts'],
   'server/unsafe-settings.ts': ['server/config.test.ts'],
   'server/mapping.ts': ['tests/mapping.test.ts'],
+  'server/digitized/find-members.ts': ['server/features/documents/documents.test.ts', 'server/features/quotes/quotes.test.ts'],
+  'server/digitized/access.ts': [
+    'server/features/documents/documents.test.ts',
+    'server/features/documents/document-files.test.ts',
+    'tests/http/digitized-files.test.ts',
+    'tests/http/digitized-file-changes.test.ts',
+  ],
   'server/digitized/': [
     'server/features/documents/documents.test.ts',
     'server/features/documents/document-files.test.ts',

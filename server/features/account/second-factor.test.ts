@@ -192,6 +192,19 @@ describe('a code', () => {
     expect(tries.filter((error) => error instanceof Error && 'code' in error && error.code === 'too-many-requests')).toHaveLength(4);
     expect(await failureOf(confirm(visit, { word: at(0) }))).toMatchObject({ code: 'too-many-requests' });
   });
+
+  it('is tried no more often by who adds one or proves themselves anew', async () => {
+    const wrong = { ...NOTHING, name: '', sealed: '', code: '111111', word: '111111' };
+    for (const attempt of [factors.addFactor, factors.prove]) {
+      const { staff } = await hire();
+      const tries = await Promise.all(Array.from({ length: 12 }, () => failureOf(attempt({ ...wrong, actor: staff }))));
+      const codes = tries.map((error) => error.code);
+      expect([codes.filter((code) => code === 'invalid-input'), codes.filter((code) => code === 'too-many-requests')]).toEqual([
+        Array.from({ length: 10 }, () => 'invalid-input'),
+        Array.from({ length: 2 }, () => 'too-many-requests'),
+      ]);
+    }
+  });
 });
 
 describe('a code of recovery', () => {
@@ -204,6 +217,7 @@ describe('a code of recovery', () => {
     expect((await factors.findOwnFactors({ actor: staff })).codesLeft).toBe(9);
     expect(JSON.stringify(await audited(id))).toContain('CÓDIGO DE RECUPERACIÓN USADO');
     expect(await factors.renewCodes({ actor: staff })).toHaveLength(10);
+    expect(await failureOf(factors.renewCodes({ actor: (await hire()).staff }))).toMatchObject({ code: 'conflict' });
     expect(await failureOf(confirm(await enter({ email }), { word: codes[1] ?? '' }))).toMatchObject({ code: 'invalid-input' });
   });
 
@@ -239,6 +253,11 @@ describe('a passkey', () => {
     expect(entered).toMatchObject({ uid: id, redirectTo: '/' });
     expect((await visitOf(entered.sessionToken)).needs).toBeNull();
     expect(await failureOf(factors.signInByPasskey(call))).toMatchObject({ code: 'unauthenticated' });
+    // With the tries by password of their network.
+    await sql.query(`UPDATE identity.rate_limits SET points = 60 WHERE key LIKE 'sign-in-network%'`);
+    const again = { ...call, passkey: passkey.answer(factors.askToSignIn()) };
+    expect(await failureOf(factors.signInByPasskey(again))).toMatchObject({ code: 'too-many-requests' });
+    expect(await factors.signInByPasskey({ ...again, ip: '10.0.9.9' })).toMatchObject({ uid: id });
   });
 
   it('of another site, for another purpose, of somebody else or for nobody counts for nothing', async () => {

@@ -66,6 +66,15 @@ function describeTokens(open: () => Promise<TokensFixture>): void {
       expect(read[0]).toMatchObject({ user: 'ana', newData: { channel: 'API', network: IP } });
     });
 
+    it('reads so often in a quarter of an hour and no more, while others go on', async () => {
+      const [one, other] = [await issue(owner), await issue(owner)];
+      await fixture.sql.query('TRUNCATE identity.rate_limits');
+      await admit(one.token);
+      await fixture.sql.query(`UPDATE identity.rate_limits SET points = 1500 WHERE key LIKE 'token-reads%'`);
+      expect((await failureOf(admit(one.token))).code).toBe('too-many-requests');
+      await admit(other.token);
+    });
+
     it('says when it was used last, to the hour, in no document', async () => {
       const { token } = await issue(owner);
       const before = await newestOf(owner);
