@@ -148,6 +148,16 @@ describe('a code', () => {
     expect((await loadVisit(services, { uid: id, sessionId: staff.sessionId }))?.needs).toBeNull();
   });
 
+  it('is the tenth at most that a person has', async () => {
+    const { id, staff } = await hire();
+    await sql.query(
+      `INSERT INTO identity.factors (id, uid, kind, name, sealed, counter) SELECT $1 || i, $1, 'code', 'Otro', '', 0 FROM generate_series(1, 9) i`,
+      [id],
+    );
+    await addCode(staff);
+    expect(await failureOf(addCode(staff))).toMatchObject({ code: 'conflict' });
+  });
+
   it('of another secret than the one that was shown to this person is none', async () => {
     const [one, other] = [await hire(), await hire()];
     const { sealed, secret } = await factors.beginFactor({ actor: other.staff, sealed: '' });

@@ -195,6 +195,10 @@ function describeTokens(open: () => Promise<TokensFixture>): void {
       ]);
       expect((await find('q=persona+listada')).rows.map((row) => row.id)).toContain(id);
       expect(JSON.stringify(await find(''))).not.toContain(hashToken(token));
+      const ends = (at: string) => fixture.sql.query(`UPDATE accesos_programas SET "expiresAt" = now() + $2 WHERE id = $1`, [id, at]);
+      await ends('-1 second');
+      expect((await find('userId=listada')).rows).toEqual([]);
+      await ends('1 day');
       await fixture.tokens.revokeToken({ actor: admin, id });
       expect((await find('userId=listada')).rows).toEqual([]);
       expect((await failureOf(admit(token))).code).toBe('unauthenticated');
