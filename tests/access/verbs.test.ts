@@ -35,6 +35,7 @@ const GIVEN = {
 /** What a feature calls by the same names and means otherwise. */
 const givenTo = (feature: string): object | undefined =>
   ({
+    briefcase: { to: 'agencias:agencia-01' },
     reports: { report: web.portal.reports.get('role-menus') },
     views: { given: { lista: '/locations/list-agencies', nombre: 'De muestra' } },
     bulk: { act: 'deactivate', all: false, typed: {} },

@@ -188,6 +188,7 @@ describe('folder permissions', () => {
     const values = { nombre: 'x.pdf', carpetaId: 'actas', tipoDocumentoId: 'libre' };
     const calls = [
       briefcase.getFile({ actor, id }),
+      ...['', '..', 'a/b', 'a\0b'].map((odd) => briefcase.getFile({ actor: staffOfTest({ folders: 'all' }), id: odd })),
       briefcase.findStory({ actor, id, part: null, before: '' }),
       briefcase.findStory({ actor, id, part: 'custody', before: '' }),
       briefcase.describeFile({ actor, id, kind: 'view' }),
