@@ -7,7 +7,9 @@ import type { WithheldAct } from '#server/domain/menu-acts.ts';
 import { OPENS_REPORTS, type Staff } from '#server/domain/permissions.ts';
 import { isProofNeeded } from '#server/domain/proof.ts';
 import { withinTime } from '#server/platform/processes/within-time.ts';
+import type { BulkAct } from '#server/lists/bulk-act.ts';
 import { openFeatures } from '#server/registries.ts';
+import type { Call } from '#server/services.ts';
 import { testEditor, testStaff } from '#server/testing/test-staff.ts';
 import { useTestWeb } from '../http/test-web.ts';
 import { SAMPLE_ID } from './access-table.ts';
@@ -117,6 +119,17 @@ async function judge(feature: string, verb: Verb): Promise<Judged> {
   return { needs: [isAnyReport ? '«Reportes» or a menu with a report' : `one of ${enough.join(', ')}`], needsProof, isOpen: false };
 }
 
+/** What an act of a list does to each of its records; a worker does it when the person who asked may have lost what it needs. */
+function setOne(act: BulkAct): Verb {
+  const asked = Object.fromEntries((act.asks ?? []).map(({ name, kind, options }) => [name, options?.[0]?.value ?? TYPED[kind] ?? 'x']));
+  return async (given) => {
+    const call = { ...(given as Call), ids: [SAMPLE_ID], asked };
+    const held = (await act.findHeld(web.portal, call)).get(SAMPLE_ID) ?? { name: '', value: null };
+    return act.set(web.portal, { ...call, id: SAMPLE_ID, held, wanted: act.wanted(held.value, asked), formToken: '' });
+  };
+}
+const TYPED: Readonly<Partial<Record<string, string>>> = { date: '31/12/2099', reference: SAMPLE_ID };
+
 const without = (menu: MenuId) => MENU_IDS.filter((id) => id !== menu);
 
 /** Of a file that was opened nothing is read. */
@@ -141,5 +154,7 @@ it('whom each verb of each feature refuses is written down in docs/verbs.md (`np
   for (const [feature, verbs] of Object.entries(openFeatures(web.portal)))
     for (const [name, verb] of Object.entries(verbs as Record<string, unknown>))
       if (typeof verb === 'function') judged[`${feature}.${name}`] = await judge(feature, verb as Verb);
+  for (const { url, acts = [] } of web.portal.registries.lists)
+    for (const act of acts) judged[`${url}: ${act.label}`] = await judge('acts', setOne(act));
   await expect(renderVerbs(judged)).toMatchFileSnapshot('../../docs/verbs.md');
 });

@@ -586,6 +586,14 @@ describe('a file that must be read', () => {
     expect((await eventsOf(server, id)).map(({ kind }) => kind)).toEqual(['upload', 'view', 'confirm', 'upload', 'view', 'confirm']);
   });
 
+  it('is none that was deleted', async () => {
+    server.signIn(admin);
+    const { id } = await uploaded(server, sample.TEXT, 'retirada.txt');
+    await server.briefcase.deactivateFile({ actor: admin, id });
+    const asked = server.briefcase.askReading({ actor: admin, id, to: 'personas:rita', values });
+    await expect(asked).rejects.toMatchObject({ code: 'not-found' });
+  });
+
   it('reminds each who has not once a day, and tells what is overdue', async () => {
     server.signIn(admin);
     const { id } = await uploaded(server, sample.TEXT, 'aviso.txt');

@@ -1,4 +1,4 @@
-import { canOpen, requireMenu } from '../../domain/permissions.ts';
+import { canOpen } from '../../domain/permissions.ts';
 import { READING_STATES, READINGS_URL } from '../../domain/readings.ts';
 import type { DeclaredList } from '../../lists/declared-list.ts';
 import { optionFilter, recordFilter } from '../../lists/filters.ts';
@@ -100,7 +100,6 @@ export async function findReadings(
   services: Services,
   call: ListCall,
 ): Promise<Omit<ListPage<ReadingRow>, 'rows'> & { rows: ListedReading[] }> {
-  requireMenu(call.actor, 'briefcase-reports');
   const page = await readForScreen(services.sql, async (read) => readListPage(read, await openList(read), call));
   const hrefOf = (fileId: string) => (canOpen(call.actor, 'briefcase-files') ? `${FILES_URL}/${encodeURIComponent(fileId)}` : null);
   return { ...page, rows: page.rows.map((row) => ({ ...row, href: hrefOf(row.fileId) })) };
@@ -108,10 +107,7 @@ export async function findReadings(
 
 export const READINGS: DeclaredList = {
   url: READINGS_URL,
-  async open(services, call) {
-    requireMenu(call.actor, 'briefcase-reports');
-    return exportList(services, await readForScreen(services.sql, openList), call);
-  },
+  open: async (services, call) => exportList(services, await readForScreen(services.sql, openList), call),
   findChoices,
   asked: { menu: 'briefcase-reports', noun: READING_NOUN, open: ({ sql }) => readForScreen(sql, openList) },
 };

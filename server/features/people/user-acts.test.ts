@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Staff } from '../../domain/permissions.ts';
+import { testEditor } from '../../testing/test-staff.ts';
 import { createBulk, type Bulk } from '../bulk/index.ts';
 import { createUsersFixture, type UsersFixture } from './testing/users-fixture.ts';
 import { USERS } from './user-list.ts';
@@ -82,5 +83,17 @@ describe('an act on people', () => {
     expect(await auditOf(eva)).toBe(entries + 2);
     await bulk.undoBulk({ actor: fixture.admin, id: told.id });
     expect((await stored(eva))['briefcase_permissions']).toEqual({ folders: [] });
+    // Of what was deleted, and by who may not change that person, nothing is given.
+    await fixture.documents.main.update('maletin_archivos/dado2', { isActive: false });
+    const editor = testEditor({ folders: ['actas'] });
+    const chief = await fixture.hire({ role: 'admin' });
+    const give = (actor: Staff, ids: string[], personId: string) =>
+      bulk.startBulk({ ...files, actor, ids, typed: { personId }, params: new URLSearchParams(), all: false, formToken: '' });
+    for (const run of [give(fixture.admin, ['dado2'], eva.id), give(editor, ['dado0'], chief.id)])
+      expect((await run).outcomes).toMatchObject({ done: 0, refused: 1 });
+    expect([(await stored(eva))['briefcase_permissions'], (await stored(chief))['briefcase_permissions']]).toEqual([
+      { folders: [] },
+      { folders: [] },
+    ]);
   });
 });
