@@ -20,7 +20,7 @@ export function renderVerbs(judged: Readonly<Record<string, Judged>>): string {
   return `# What each verb asks of who calls it
 
 Routes ask before they call (access.md), and verbs ask again, so that whatever calls them next is refused as well. Each verb of each
-feature, and what each act of a list does to one of its records, was called by somebody without any menu, by an administrator, by a
+feature, what opens a record wherever something tells of it, and what each act of a list does to one of its records was called by somebody without any menu, by an administrator, by a
 person with every menu, every act, a folder and a permission set, and by the same without each menu, each act, the folder and each action
 of the set that it asked for; what refused them, or hid the record from them, stands here. \`menu:act\` is an act that a role can withhold
 ([148](decisions/148-withheld-acts.md)).

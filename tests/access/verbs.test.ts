@@ -154,7 +154,9 @@ it('whom each verb of each feature refuses is written down in docs/verbs.md (`np
   for (const [feature, verbs] of Object.entries(openFeatures(web.portal)))
     for (const [name, verb] of Object.entries(verbs as Record<string, unknown>))
       if (typeof verb === 'function') judged[`${feature}.${name}`] = await judge(feature, verb as Verb);
-  for (const { url, acts = [] } of web.portal.registries.lists)
-    for (const act of acts) judged[`${url}: ${act.label}`] = await judge('acts', setOne(act));
+  const { lists, records } = web.portal.registries;
+  for (const [collection, { open }] of Object.entries(records))
+    if (open) judged[`${collection}: open`] = await judge('records', (call) => open(web.portal, call as Call & { id: string }));
+  for (const { url, acts = [] } of lists) for (const act of acts) judged[`${url}: ${act.label}`] = await judge('acts', setOne(act));
   await expect(renderVerbs(judged)).toMatchFileSnapshot('../../docs/verbs.md');
 });

@@ -96,6 +96,9 @@ describe('a document that gets a file', () => {
     expect([refused.status, refused.json['details']]).toEqual([409, expect.objectContaining({ isActive: false })]);
     const travelling = await paper({ inPackage: 'p1' });
     expect((await upload('todo', content, { id: travelling, version: await versionOf(travelling) })).status).toBe(201);
+    for (const none of ['', 'null'])
+      expect((await upload('todo', content, { id: none, version: 'x' })).json['message']).toBe("Id no can't be null");
+    expect((await upload('todo', content, { id: 'a/b', version: 'x' })).status).toBe(404);
     const plan = await paper({ documentId: 'plano' });
     expect((await upload('todo', content, { id: plan, version: await versionOf(plan) })).status).toBe(415);
     expect((await upload('todo', null, { id: plan, version: await versionOf(plan) })).json['message']).toBe(

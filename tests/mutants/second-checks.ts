@@ -7,6 +7,8 @@ export const SECOND_CHECKS: Readonly<Record<string, string>> = {
   'access token: the token alone counts': 'who is admitted takes the place of who the cookie names, and who is refused is answered at once',
   'sweep: the version that was compared': 'what is deleted is read again from its document, and its row written, by the same mending',
   'upload: no prototype': 'only names that a place knows are kept, and no place knows one that every object has',
+  "server/features/catalogs/upload-image.ts uploadImage: requireImages(actor, 'change');":
+    'the way of every upload has asked before it read the body (upload-routes.ts)',
   'cursor: length': 'an address holds 8,192 characters (request-shape.ts)',
   'upload: fields': 'as many parts are refused with the same sentence (parts: 62)',
   'upload: headers of a part': 'busboy leaves out what is too much, and a request holds at most 128 KB beside its file',

@@ -298,6 +298,7 @@ describe('editing', () => {
       (await server.briefcase.findFiles({ actor, params: new URLSearchParams(params) })).rows.some((row) => row.id === id);
     await server.briefcase.deactivateFile({ actor, id });
     await server.briefcase.deactivateFile({ actor, id });
+    await expect(edit(id, { nombre: 'otra.txt' })).rejects.toMatchObject({ code: 'not-found' });
     expect([await listed('q=borrable'), await listed('q=borrable&isActive=false'), (await get(id, 'text/1')).status]).toEqual([
       false,
       true,
@@ -415,6 +416,7 @@ describe('a new version', () => {
     for (const number of ['2', '0', '01', '-1', 'x', '99999999']) expect((await get(own, `versions/${number}/download`)).status).toBe(404);
     expect((await server.documents.main.get(`maletin_archivos/${id}`))?.version).toBe(stored);
     server.signIn(staffOfTest());
+    for (const odd of ['a/b', '..']) expect((await upload(server, sample.pdf(), 'x.pdf', { id: odd, version: 'x' })).status).toBe(404);
     await server.briefcase.deactivateFile({ actor: staffOfTest(), id });
     for (const address of addresses) expect((await get(id, address)).status, address).toBe(404);
     expect((await replace(id, sample.pdf(), 'x.pdf')).status).toBe(404);

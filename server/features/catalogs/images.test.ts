@@ -4,12 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { testConfig } from '../../entrances/http/api/testing/api-server.ts';
 import { testStaff } from '../../testing/test-staff.ts';
 import { baseText } from '../../domain/form-base.ts';
-import { imageKey, IMAGES_COLLECTION, type UploadedImage } from '../../domain/images.ts';
+import { imageKey, IMAGES_COLLECTION, MEDIA_URL, type UploadedImage } from '../../domain/images.ts';
 import { EXE, HTML, PNG, SVG, XML, pdf } from '../../ports/files/testing/sample-files.ts';
 import { guardsOf, HANDED_OVER } from '../../ports/files/testing/guards-of.ts';
 import { PHOTOS_URL } from '../../domain/products.ts';
 import { createNotices } from '../../entrances/request/notices.ts';
 import { noticeCookieOf } from '../../testing/toast.ts';
+import { OPERATOR } from '../../records/write-audit.ts';
+import { rewriteAddresses } from './rewrite-addresses.ts';
 import { formWith, startImageServer } from './testing/image-server.ts';
 
 const server = await startImageServer();
@@ -229,6 +231,29 @@ describe('permission', () => {
     for (const key of ['central-202611-secreto.jpg', 'no-existe.jpg', '..%2f..%2fetc', '%00', 'x'.repeat(400)]) {
       for (const end of ['', '/thumbnail']) expect((await fetch(`${server.url}/images/${key}${end}`)).status, key).toBe(404);
     }
+  });
+});
+
+describe('the public address', () => {
+  it('slows down who guesses keys', async () => {
+    const guess = async () => (await fetch(`${server.url}${MEDIA_URL}/nadie.jpg`)).status;
+    expect(await guess()).toBe(404);
+    await server.sql.query(`UPDATE identity.rate_limits SET points = 300 WHERE key LIKE 'media-miss%'`);
+    expect(await guess()).toBe(429);
+  });
+
+  it('takes the place of one of before, with an audit entry', async () => {
+    const { url } = await uploaded(await photo());
+    const earlier = `https://antes.example${MEDIA_URL}/${imageKey(url)}`;
+    await server.documents.main.create('promociones/antigua', { nombre: 'Antigua', descripcion: '', estado: true, image_url: earlier });
+    for (const changed of [1, 0]) expect(await rewriteAddresses(server.services, { actor: OPERATOR })).toMatchObject({ changed });
+    const entries = await server.documents.main.query({
+      collection: 'auditoria',
+      where: [{ field: 'targetPath', op: '==', value: 'promociones/antigua' }],
+    });
+    expect(entries.map(({ data }) => data)).toMatchObject([
+      { user: OPERATOR.id, beforeData: { image_url: earlier }, newData: { image_url: url } },
+    ]);
   });
 });
 

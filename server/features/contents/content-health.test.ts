@@ -225,3 +225,11 @@ describe('the list', () => {
     }
   });
 });
+
+it('are taken away by who may take them away', async () => {
+  const exported = async (who: typeof actor) => health.findFindings({ actor: who, params: new URLSearchParams(), act: 'export' });
+  const kept = testStaff({ withheld: new Set(CONTENT_MENUS.map((menu) => `${menu}:export` as const)) });
+  expect((await find('', kept)).rows).toEqual([]);
+  await expect(exported(kept)).rejects.toMatchObject({ code: 'forbidden' });
+  expect((await exported(actor)).rows).toEqual([]);
+});

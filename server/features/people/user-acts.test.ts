@@ -68,6 +68,15 @@ describe('an act on people', () => {
     expect((await fixture.staffOf(dora.id))?.id).toBe(dora.id);
   });
 
+  it('that gives rights is begun and taken back by who has proved who they are', async () => {
+    const carla = await fixture.hire();
+    const longAgo: Staff = { ...fixture.admin, signedInLongAgo: true };
+    const proof = { code: 'forbidden', details: { reason: 'proof' } };
+    await expect(start('change-role', [carla], { role: 'user' }, longAgo)).rejects.toMatchObject(proof);
+    const { id } = await start('change-role', [carla], { role: 'user' });
+    await expect(bulk.undoBulk({ actor: longAgo, id })).rejects.toMatchObject(proof);
+  });
+
   it('gives who files are shown to the folders of these files, once each', async () => {
     const eva = await fixture.hire();
     for (const [index, carpetaId] of ['actas', 'actas', 'contratos'].entries()) {

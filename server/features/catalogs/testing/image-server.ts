@@ -20,12 +20,14 @@ import { createPictures } from '../../../pages/pictures/pictures.ts';
 import { imageRoutes } from '../image-routes.ts';
 import { mediaRoutes } from '../media-routes.ts';
 import { photoRoutes } from '../photo-routes.ts';
+import type { Services } from '../../../services.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { someServices } from '../../../testing/some-services.ts';
 
 export interface ImageServer extends CatalogFixture {
   url: string;
   api: ApiServer;
+  services: Services;
   /** Who the next requests come from. */
   signIn(staff: Staff): void;
 }
@@ -55,7 +57,7 @@ export async function startImageServer(): Promise<ImageServer> {
     answerProblems,
   );
   const { url } = await listen(app);
-  return { ...fixture, url, api, signIn: (next) => (staff = next) };
+  return { ...fixture, url, api, services, signIn: (next) => (staff = next) };
 }
 
 /** A multipart form of one file, its fields first. */
