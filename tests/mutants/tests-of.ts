@@ -51,6 +51,11 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'server/features/people/': ['server/features/people/*', 'server/features/people/local/*'],
   'server/features/contents/': ['server/features/contents/*', 'tests/http/content-health.test.ts'],
   'server/features/customers/': ['server/features/customers/*', 'tests/http/customers-quotes.test.ts'],
+  'server/features/documents/documents-area.ts': [
+    'server/features/documents/document-files.test.ts',
+    'tests/http/digitized-files.test.ts',
+    'tests/http/digitized-file-changes.test.ts',
+  ],
   'server/features/documents/': [
     'server/features/documents/documents.test.ts',
     'server/features/documents/document-files.test.ts',

@@ -51,6 +51,20 @@ function describeDocumentFiles(open: () => Promise<FilesFixture>): void {
     expect(await traces(id)).toEqual({ audit: 1, auditElsewhere: 0, events: 1, eventsElsewhere: 0 });
   });
 
+  it('an upload whose type changes while it comes is told so, and leaves nothing', async () => {
+    const before = await countFiles();
+    const store = fixture.documents.digitalization;
+    const transaction = store.transaction.bind(store);
+    // Between what is asked of the type and the transaction.
+    store.transaction = async (work) => {
+      store.transaction = transaction;
+      await store.update('tipos_documento/poder', { nombre: 'Poder general' });
+      return transaction(work);
+    };
+    expect((await failureOf(upload('tipo', NEW))).code).toBe('conflict');
+    expect(await countFiles()).toBe(before);
+  });
+
   it('the same upload twice at once is one document, with one file', async () => {
     const before = await countFiles();
     const fields = { ...NEW, uploadKey: 'clave-de-contrato-1' };

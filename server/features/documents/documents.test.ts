@@ -542,6 +542,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       expect(await ask(testEditor())).toEqual([]);
       expect((await failureOf(ask({ ...editor, menus: testEditor({}, ['home']).menus }))).code).toBe('forbidden');
       expect((await failureOf(verbs.findStory({ actor: viewer, id: hidden, ...EVERYTHING }))).code).toBe('not-found');
+      expect((await failureOf(verbs.findStory({ actor: editor, id: '', ...EVERYTHING }))).specified).toBe("Id no can't be null");
       const elsewhere = { ...editor, menus: testEditor({}, ['home']).menus };
       expect((await failureOf(verbs.findStory({ actor: elsewhere, id, ...EVERYTHING }))).code).toBe('forbidden');
     });
