@@ -15,6 +15,7 @@ const RECORDS: Readonly<Record<string, Fields>> = {
   ...Object.fromEntries(TOP_CATALOGS.map(({ id, titleField }) => [id, { [titleField]: 'Registro de muestra' }])),
   auditoria: { action: 'REGISTRO CREADO', targetPath: `agencias/${SAMPLE_ID}`, beforeData: null, newData: { nombre: 'De muestra' } },
   clientes: { nombre: 'Asociada de muestra' },
+  notas: { record: `clientes/${SAMPLE_ID}`, text: 'Nota de muestra', userId: 'ana', userName: 'Ana Pérez', mentions: [] },
   cotizaciones: { nombre: 'Prospección de muestra' },
   documentos: {
     documentName: 'Documento de muestra',

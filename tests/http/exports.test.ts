@@ -2,7 +2,7 @@ import path from 'node:path';
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
-import { AT_ONCE_ROWS } from '#server/domain/large-exports.ts';
+import { AT_ONCE_ROWS, MEMBERS_FREELY } from '#server/domain/large-exports.ts';
 import { formatCount } from '#server/domain/text.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { readToast } from '#server/testing/toast.ts';
@@ -159,4 +159,17 @@ describe('an export of more', () => {
     expect(await (await get(mine)).text()).toContain('Sus permisos cambiaron');
     expect((await web.getSigned(`${mine}/download`, { headers: PAGE })).status).toBe(404);
   });
+});
+
+it('of more members than anybody takes at once is for who has just proved who they are', async () => {
+  await web.portal.sql.query(
+    `INSERT INTO clientes (id, nombre, "createdAt", source_version, search_text)
+     SELECT 'm' || i, 'Asociado ' || i, now(), 1, 'asociado ' || i FROM generate_series(1, $1) i`,
+    [MEMBERS_FREELY + 1],
+  );
+  const { id, headers } = await signInAs(web, { name: 'zoila', role: 'admin', folders: [] });
+  const ask = (q: string) => web.get(`/customers/list-customers/export?format=csv&q=${q}`, { headers: { ...headers, ...PROGRAM } });
+  expect((await ask('')).status).toBe(200);
+  await web.portal.sql.query(`UPDATE identity.sessions SET created_at = now() - interval '11 minutes' WHERE uid = $1`, [id]);
+  expect([(await ask('')).status, (await ask('asociado+7')).status]).toEqual([403, 200]);
 });

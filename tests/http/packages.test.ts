@@ -372,6 +372,9 @@ describe('notes', () => {
     // Of the sender's agency, but not of the package.
     expect([(await write(otilia, record, 'Hola')).status, (await remove(otilia)).status]).toEqual([404, 404]);
     expect((await look(`/notas?record=${encodeURIComponent(record)}`, otilia)).status).toBe(404);
+    const another = `PACKAGES/${await save(['Otro'], { status: 'SENT' })}`;
+    const elsewhere = await send(delia, `/notas?record=${encodeURIComponent(another)}`, { intent: `delete:${note?.id ?? ''}` });
+    expect(elsewhere.status).toBe(404);
     expect((await remove(delia)).status).toBe(302);
     expect(await page(`${LIST}/${id}`)).not.toContain('¿Llegó');
     expect(await auditOf(note?.path ?? '')).toEqual(expect.arrayContaining(['NOTA ESCRITA', 'NOTA ELIMINADA']));

@@ -18,7 +18,9 @@ export function listGuards(root: string): Guard[] {
     return { ...guard, file, piece, start, tests: tests ?? testsOf(root, file) };
   });
   const found = findGuards(root).map((guard) => {
-    const asksWho = guard.file.startsWith('server/') && (guard.kind === 'permission' || /^require(?:Fresh|Folder)\b/.test(guard.piece));
+    const asksWho =
+      guard.file.startsWith('server/') &&
+      (guard.kind === 'permission' || /^(?:await )?require(?:Fresh|Folder|MayWrite|Noted)\b/.test(guard.piece));
     return { ...guard, tests: [...(asksWho ? [ASKS_EVERY_VERB] : []), ...testsOf(root, guard.file)] };
   });
   // Screens last: each of them is built anew, and what comes after the last one once more.

@@ -110,7 +110,6 @@ async function readPlace(
   if (problem) throw invalidFields(problem, 'problems');
   if (!can(actor, 'edit', categoryId, documentId))
     throw invalidFields({ documentId: ['No tiene permiso para editar documentos de ese tipo. Elija otro.'] }, 'problems');
-  await requireHolderSees(services, document, place);
   return place;
 }
 

@@ -174,7 +174,15 @@ describe('a large export', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     expect((await failureOf(start('q=6'))).code).toBe('too-many-requests');
     await setRole('luz', 'ventas');
-    expect(await start('q=6', await staff('luz'))).not.toBe('');
+    const luz = await staff('luz');
+    expect(await start('q=6', luz)).not.toBe('');
+    // And for twenty that are kept.
+    await stores.services.sql.query(
+      `INSERT INTO exports (id, user_id, url, parent_id, params, format, question, title, file_name, search_text, filters, state)
+       SELECT id || i, user_id, url, parent_id, params, format, question || i, title, file_name, search_text, filters, 'ready'
+       FROM exports, generate_series(1, 19) i WHERE user_id = 'luz'`,
+    );
+    expect((await failureOf(start('q=7', luz))).userMessage).toContain('Ya tiene 20 exportaciones grandes guardadas');
   });
 
   it('by two workers at once leaves one file', async () => {
