@@ -4,7 +4,8 @@ import { packageCode } from '#server/domain/package-code.ts';
 import { mailAlerts } from '#server/features/alerts/mail-alerts.ts';
 import { MailNotSent, type Mail } from '#server/ports/mail/mail.ts';
 import { loadStaff } from '#server/staff/load-staff.ts';
-import type { Person } from '../access/people.ts';
+import { putRoleRow } from '#server/testing/staff-rows.ts';
+import { signInAs, type Person } from '../access/people.ts';
 import { formToken as token, HTML, JSON_ONLY, usePackagesWeb } from './packages-web.ts';
 
 const { web, put, person, stored, auditOf, look: lookAs, send } = usePackagesWeb();
@@ -221,6 +222,10 @@ describe('a package over HTTP', () => {
         .toString(),
     ).toBe('%PDF-');
     expect((await look(`${LIST}/ninguno/manifest.pdf`)).status).toBe(404);
+    await putRoleRow(web.portal.sql, { id: 'sin-sacar', menus: ['packages-sent'], accionesNegadas: ['packages-sent:export'] });
+    const inside = await signInAs(web, { name: 'interna', role: 'sin-sacar', folders: [] });
+    expect((await look(`${LIST}/${id}/manifest.pdf`, inside, {})).status).toBe(403);
+    await web.portal.sql.query('UPDATE usuarios SET state = false WHERE id = $1', [inside.id]);
   });
 
   it('refuses a megabyte of lines without keeping anything', async () => {

@@ -1,3 +1,5 @@
+const STEP_ASKS = 'the step itself asks for the menu and its act, in the transaction (requireStep)';
+
 /**
  * Guards that another one stands behind, by id: taking out one of the two lets nobody further, so no test can notice it. Each says
  * which other one that is.
@@ -9,6 +11,10 @@ export const SECOND_CHECKS: Readonly<Record<string, string>> = {
   'upload: no prototype': 'only names that a place knows are kept, and no place knows one that every object has',
   "server/features/catalogs/upload-image.ts uploadImage: requireImages(actor, 'change');":
     'the way of every upload has asked before it read the body (upload-routes.ts)',
+  "server/features/packages/drafts.ts readChange: requireStep(actor, 'save', stored);":
+    'the transaction asks again, of what is stored by then',
+  "server/features/packages/receipt.ts checkPackage: requirePackages(actor, 'receiver', 'change');": STEP_ASKS,
+  "server/features/packages/resolve-package.ts acceptPackage: requirePackages(actor, 'receiver', 'change');": STEP_ASKS,
   'cursor: length': 'an address holds 8,192 characters (request-shape.ts)',
   'upload: fields': 'as many parts are refused with the same sentence (parts: 62)',
   'upload: headers of a part': 'busboy leaves out what is too much, and a request holds at most 128 KB beside its file',

@@ -7,6 +7,7 @@ import { pdf } from '../../ports/files/testing/sample-files.ts';
 import { storedVersion } from '../../records/content-version.ts';
 import { addMissingUploads } from '../../stored-files/add-missing-uploads.ts';
 import { failureOf } from '../../testing/failures.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
 import { findUploadTypes } from './document-types.ts';
 import { DOCUMENT_FILES } from './documents-area.ts';
 import { clerk } from './testing/documents-fixture.ts';
@@ -53,14 +54,8 @@ function describeDocumentFiles(open: () => Promise<FilesFixture>): void {
 
   it('an upload whose type changes while it comes is told so, and leaves nothing', async () => {
     const before = await countFiles();
-    const store = fixture.documents.digitalization;
-    const transaction = store.transaction.bind(store);
-    // Between what is asked of the type and the transaction.
-    store.transaction = async (work) => {
-      store.transaction = transaction;
-      await store.update('tipos_documento/poder', { nombre: 'Poder general' });
-      return transaction(work);
-    };
+    const { digitalization } = fixture.documents;
+    meanwhile(digitalization, () => digitalization.update('tipos_documento/poder', { nombre: 'Poder general' }));
     expect((await failureOf(upload('tipo', NEW))).code).toBe('conflict');
     expect(await countFiles()).toBe(before);
   });

@@ -4,6 +4,7 @@ import { ACT_RULES, DOCUMENT_ACTS, DOCUMENT_STATES, type DocumentAct } from '../
 import { packageCode } from '../../domain/package-code.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { failureOf } from '../../testing/failures.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
 import { testEditor, testStaff } from '../../testing/test-staff.ts';
 import type { StoryAsk } from '../../domain/story.ts';
 import type { DocumentInput } from './edit-document.ts';
@@ -88,16 +89,6 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       ...data,
     });
     return id;
-  };
-  /** Done between what the next save asks first and its transaction. */
-  const meanwhile = (work: () => Promise<unknown>) => {
-    const store = fixture.documents.digitalization;
-    const transaction = store.transaction.bind(store);
-    store.transaction = async (save) => {
-      store.transaction = transaction;
-      await work();
-      return transaction(save);
-    };
   };
   const stored = async (id: string) => {
     const found = await fixture.documents.digitalization.get(`documentos/${id}`);
@@ -427,7 +418,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
 
     it('to another type asks again who holds it by now', async () => {
       const id = await make();
-      meanwhile(() => assign(id, 'vera', admin));
+      meanwhile(fixture.documents.digitalization, () => assign(id, 'vera', admin));
       const error = await failureOf(edit(id, { documentId: 'acta', 'campos.finca': '3' }));
       expect(error.fields).toEqual({ documentId: ['Persona vera lo tiene asignado y no puede ver documentos de ese tipo.'] });
       expect((await stored(id)).data).toMatchObject({ documentId: 'poder', userId: 'vera' });
@@ -437,16 +428,22 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       const { digitalization } = fixture.documents;
       const toActa = { documentId: 'acta', 'campos.finca': '3' };
       const [sent, typed] = [await make(), await make()];
-      meanwhile(() => digitalization.update(`documentos/${sent}`, { inPackage: 'p1' }));
+      meanwhile(digitalization, () => digitalization.update(`documentos/${sent}`, { inPackage: 'p1' }));
       expect((await failureOf(edit(sent, toActa))).details).toMatchObject({ reason: 'in-package' });
       const changed = expect.stringContaining('El tipo del documento cambió');
-      meanwhile(() => digitalization.update('tipos_documento/acta', { descripcion: 'Otra' }));
+      meanwhile(digitalization, () => digitalization.update('tipos_documento/acta', { descripcion: 'Otra' }));
       expect(await failureOf(edit(typed, toActa))).toMatchObject({ code: 'conflict', userMessage: changed });
       expect([(await stored(sent)).data['documentId'], (await stored(typed)).data['documentId']]).toEqual(['poder', 'poder']);
       const acta = await make({ documentId: 'acta', campos: { finca: 1 } });
       const { version, values } = await verbs.getDocument({ actor: editor, id: acta });
-      const form = { actor: editor, id: acta, ifVersion: version, base: { ...values }, values: { documentId: 'acta', 'campos.finca': '3' } };
-      meanwhile(() => digitalization.update(`documentos/${acta}`, { documentId: 'poder' }));
+      const form = {
+        actor: editor,
+        id: acta,
+        ifVersion: version,
+        base: { ...values },
+        values: { documentId: 'acta', 'campos.finca': '3' },
+      };
+      meanwhile(digitalization, () => digitalization.update(`documentos/${acta}`, { documentId: 'poder' }));
       expect(await failureOf(verbs.editDocument(form))).toMatchObject({ code: 'conflict', userMessage: changed });
       expect((await stored(acta)).data).toMatchObject({ documentId: 'poder', campos: { finca: 1 } });
     });

@@ -5,6 +5,7 @@ import { PACKAGE_STATES, STEP_RULES, type PackageStep } from '../../domain/packa
 import type { StoryAsk } from '../../domain/story.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { failureOf } from '../../testing/failures.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
 import { testEditor, testStaff } from '../../testing/test-staff.ts';
 import { clerk } from '../documents/testing/documents-fixture.ts';
 import type { PackageValues, SentLine } from './package.ts';
@@ -207,6 +208,14 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       await change([paper('C', { lineId: '3' }), paper('B', { lineId: '2' }), paper('D'), paper('E', { lineId: '2' })]);
       const { lines } = await verbs.getSentPackage({ actor: sender, id });
       expect(lines.map(({ lineId, document }) => `${lineId} ${document}`)).toEqual(['3 C', '2 B', '1 D', '4 E']);
+    });
+
+    it('that was sent while its form was on the way stays as it was sent', async () => {
+      const { id } = await save();
+      meanwhile(fixture.documents.digitalization, () => send(id));
+      const late = verbs.saveDraft({ actor: sender, id, formToken: '', given: given({ note: 'Tarde' }) });
+      expect((await failureOf(late)).code).toBe('conflict');
+      expect((await storedPackage(id)).data).toMatchObject({ status: 'SENT', note: '' });
     });
 
     it('that was saved in another window meanwhile is a conflict', async () => {

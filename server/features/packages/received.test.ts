@@ -343,6 +343,14 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
   });
 
   describe('accepting documents', () => {
+    it('for somebody who may not view one of them changes nothing', async () => {
+      const { id, ids } = await makeCarried(2, { userAssign: 'bruno' });
+      const error = await failureOf(accept(id, receiver, token(), say('RECEIVED', 'RECEIVED')));
+      expect([error.code, error.userMessage]).toEqual(['invalid-input', expect.stringContaining('Persona bruno')]);
+      expect((await packageOf(id)).data['status']).toBe('SENT');
+      expect((await storedAt(`documentos/${ids[0]}`)).data).toMatchObject({ userId: 'sandra', inPackage: id });
+    });
+
     it('gives those that arrived to their new holder, and leaves the others with who had them', async () => {
       const { id, ids } = await makeCarried(3);
       await accept(id, receiver, token(), say('RECEIVED', 'MISSING', 'DAMAGED'));

@@ -124,6 +124,17 @@ describe('handing over', () => {
   });
 
   it.each([
+    ['borrador', { status: 'SENT', sended: true }],
+    ['llega', { status: 'ACCEPTED' }],
+  ])('of what went on meanwhile, which rows may not say yet, is refused whole (%s)', async (id, went) => {
+    await documents.digitalization.update(`PACKAGES/${id}`, went);
+    const failed = handOver.handOver({ actor: admin, id: 'recibe', userId: 'otra', formToken: 'seis' });
+    await expect(failed).rejects.toMatchObject({ code: 'conflict' });
+    expect(await entries('PAQUETE MODIFICADO')).toEqual([]);
+    expect(await data('documentos/d1')).toMatchObject({ userId: 'recibe' });
+  });
+
+  it.each([
     ['nobody', '', 'Elija a quién se entrega.'],
     ['the same person', 'recibe', 'Elija a quién se entrega.'],
     ['somebody who is not there', 'nadie', 'Elija a quién se entrega.'],
