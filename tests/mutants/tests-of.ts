@@ -48,6 +48,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
     'server/features/bulk/bulk.test.ts',
     'server/features/people/user-acts.test.ts',
   ],
+  'server/features/people/plain-people.ts': ['tests/plain-backend/people.test.ts'],
   'server/features/people/': ['server/features/people/*', 'server/features/people/local/*'],
   'server/features/contents/': ['server/features/contents/*', 'tests/http/content-health.test.ts'],
   'server/features/customers/': ['server/features/customers/*', 'tests/http/customers-quotes.test.ts'],

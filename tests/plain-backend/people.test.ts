@@ -68,6 +68,22 @@ describe('a portal with a backend of another make', async () => {
     expect(await getUser('77')).toMatchObject({ id: '77', name: 'Ana Choc', state: true });
   });
 
+  it('leaves what another reading has stored meanwhile', async () => {
+    await web.portal.restBackend.refreshPeople();
+    const { main } = web.portal.documents;
+    const update = main.update.bind(main);
+    main.update = async (path, changes, options) => {
+      main.update = update;
+      await update(path, { phone: '3333-0000' });
+      return update(path, changes, options);
+    };
+    Object.assign(backend.people.get('77') ?? {}, { phone: '2222-0000' });
+    await web.portal.restBackend.refreshPeople();
+    expect((await main.get('usuarios/77'))?.data['phone']).toBe('3333-0000');
+    await web.portal.restBackend.refreshPeople();
+    expect((await main.get('usuarios/77'))?.data['phone']).toBe('2222-0000');
+  });
+
   it('sends what changes and nothing else, and tells conflicts by content', async () => {
     const { version } = await getUser('77');
     const save = async (values: Readonly<Record<string, unknown>>) =>

@@ -111,6 +111,7 @@ function NothingHappened({ data }: { data: ReportData }) {
 }
 
 type Column = ReportData['columns'][number];
+type ReportRow = ReportData['rows'][number];
 
 /** As many columns as stand beside each other on a phone; with more, or a second one of texts, each row stands in lines. */
 const PHONE_COLUMNS = 3;
@@ -143,14 +144,15 @@ function ReportTable({ data: { title, columns, rows, search, sorting } }: { data
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
+        {rows.map((row, place) => (
           <tr key={row.id}>
             {columns.map((column, index) => {
               const text = row.cells[index];
+              const isSaid = inLines && index === 0 && isSameSubject(row, rows[place - 1]);
               return (
                 <td
                   key={column.title}
-                  className={looks[index]}
+                  className={classNames(looks[index], isSaid && 'max-sm:sr-only!')}
                   title={column.kind === 'text' ? text : undefined}
                   data-label={inLines && index > 0 ? column.title : undefined}
                 >
@@ -182,6 +184,9 @@ function ReportTable({ data: { title, columns, rows, search, sorting } }: { data
     </TableFrame>
   );
 }
+
+/** Whose name heads the lines of the row above already. */
+const isSameSubject = (row: ReportRow, above: ReportRow | undefined) => row.cells[0] === above?.cells[0] && row.href === above?.href;
 
 const NUMBERS: readonly Column['kind'][] = ['bytes', 'decimal', 'integer', 'money', 'percent'];
 const isNumeric = ({ kind }: Column) => NUMBERS.includes(kind);

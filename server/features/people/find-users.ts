@@ -1,4 +1,3 @@
-import { requireMenu } from '../../domain/permissions.ts';
 import type { FilterOption } from '../../lists/filters.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import type { ListCall } from '../../lists/list.ts';
@@ -10,23 +9,21 @@ import { openUsersList, usersList, type UserListRow } from './user-list.ts';
 import type { Services } from '../../services.ts';
 
 /** The list of the staff, with the roles as they are called now: one statement before the list's own. */
-async function readUsersList({ sql }: Services, { actor }: Pick<ListCall, 'actor'>) {
-  requireMenu(actor, 'users');
+async function readUsersList({ sql }: Services) {
   return listVerbs(usersList(await readRoleDirectory(sql)));
 }
 
 /** One page, with what the roles are called at that moment. Errors: `forbidden`. */
 export async function findUsers({ sql }: Services, call: ListCall): Promise<ListPage<UserListRow>> {
-  requireMenu(call.actor, 'users');
   return readForScreen(sql, async (read) => readListPage(read, await openUsersList(read), call));
 }
 
 /** Errors: `forbidden`, `invalid-input`. */
 export async function findListChoices(services: Services, call: ChoicesCall): Promise<FilterOption[]> {
-  return (await readUsersList(services, call)).findChoices(services, call);
+  return (await readUsersList(services)).findChoices(services, call);
 }
 
 /** Errors: `forbidden`. */
 export async function exportUsers(services: Services, call: ListCall): Promise<KeyedExport> {
-  return (await readUsersList(services, call)).exportRows(services, call);
+  return (await readUsersList(services)).exportRows(services, call);
 }

@@ -212,6 +212,15 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
       expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, [field]]);
     });
 
+    it('gives no role that is not there or is retired', async () => {
+      const user = await create();
+      await api.documents.main.create('roles/jubilado', { title: 'Jubilado', isActive: false });
+      for (const role of ['inventado', 'jubilado']) {
+        const answer = await call('PATCH', `/users/${user.id}`, { body: { role } });
+        expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, ['role']]);
+      }
+    });
+
     it('lets old references be while other fields change', async () => {
       await api.documents.main.create('usuarios/antiguo', {
         name: 'Antiguo',
@@ -375,6 +384,9 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
       const other = await create();
       expect((await call('PATCH', `/users/clicks/${sessionId}`, { body: flush(other.id, 'tres') })).status).toBe(404);
       expect((await call('PATCH', '/users/clicks/otra', { body: flush(user.id, 'cuatro') })).status).toBe(404);
+      await api.documents.main.update(`usuarios/${user.id}`, { isActive: false });
+      expect((await call('PATCH', `/users/clicks/${sessionId}`, { body: flush(user.id, 'quinto') })).status).toBe(404);
+      await api.documents.main.update(`usuarios/${user.id}`, { isActive: true });
       await api.identity.setDisabled(user.id, true);
       expect((await call('PATCH', `/users/clicks/${sessionId}`, { body: flush(user.id, 'cinco') })).status).toBe(404);
     });
