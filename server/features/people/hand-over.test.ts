@@ -3,13 +3,14 @@ import { testEditor, testStaff } from '../../testing/test-staff.ts';
 import { clerk } from '../documents/testing/documents-fixture.ts';
 import { createPackagesFixture } from '../packages/testing/packages-fixture.ts';
 import { createLocalPeople } from './local/local-people.ts';
-import { createHandOver } from './index.ts';
+import { createHandOver, createUsers } from './index.ts';
 import { someServices } from '../../testing/some-services.ts';
 
 const fixture = await createPackagesFixture();
 const { documents, put, putPerson, sql } = fixture;
 const services = someServices({ ...fixture.services, restBackend: createLocalPeople(fixture.services) });
 const handOver = createHandOver(services);
+const users = createUsers(services);
 
 const admin = testStaff({ id: 'jefa' });
 const VIEW = { legal: { pagare: ['view'] } };
@@ -102,6 +103,12 @@ describe('handing over', () => {
     expect(await entries('ARCHIVO DIGITALIZADO ASIGNADO')).toHaveLength(HELD);
     expect(await entries('PAQUETE MODIFICADO')).toEqual(['PACKAGES/borrador', 'PACKAGES/llega']);
     expect((await handOver.findHoldings({ actor: admin, id: 'recibe' })).map(({ id }) => id)).toEqual(['documents-under-way']);
+  });
+
+  it('is asked before somebody is deactivated with whom work lies', async () => {
+    const refused = users.deactivateUser({ actor: admin, id: 'recibe' });
+    await expect(refused).rejects.toMatchObject({ code: 'conflict', details: { reason: 'holds' } });
+    expect((await documents.main.get('usuarios/recibe'))?.data['state']).toBe(true);
   });
 
   it('leaves a package to anybody of its agency when the next person is of another', async () => {

@@ -3,6 +3,7 @@ import type { Staff } from '../../domain/permissions.ts';
 import { testEditor } from '../../testing/test-staff.ts';
 import { createBulk, type Bulk } from '../bulk/index.ts';
 import { createUsersFixture, type UsersFixture } from './testing/users-fixture.ts';
+import { USER_IMPORT } from './user-import.ts';
 import { USERS } from './user-list.ts';
 
 let fixture: UsersFixture;
@@ -105,4 +106,15 @@ describe('an act on people', () => {
       { folders: [] },
     ]);
   });
+});
+
+it('a file of people gives and changes no more than who imports it may', async () => {
+  const chief = await fixture.hire({ role: 'admin' });
+  const row = { actor: testEditor(), version: '', base: null, formToken: '', isConfirmed: true };
+  const nueva = { name: 'Nueva', email: 'nueva@demo.coop', role: 'admin' };
+  for (const [id, values] of [
+    [null, nueva],
+    [chief.id, { role: 'user' }],
+  ] as const)
+    await expect(USER_IMPORT.check?.(fixture.services, { ...row, id, values })).rejects.toMatchObject({ code: 'forbidden' });
 });

@@ -5,6 +5,7 @@ import { QUOTE_KINDS, WAITING_AGES } from './domain/quotes.ts';
 import { normalizeForSearch, searchText } from '../../domain/search.ts';
 import type { Fields } from '../../ports/documents/document-store.ts';
 import { CONTACT_DUE } from './contact-alerts.ts';
+import { setCare } from './care-for-quote.ts';
 import type { QuotePage } from './find-quotes.ts';
 import { createQuoteFixture } from './testing/quote-fixture.ts';
 import { failureOf } from '../../testing/failures.ts';
@@ -300,6 +301,19 @@ describe('who sees to a quote', () => {
   ])('refuses %s at its field', async (_what, values, field, sentence) => {
     const error = await failureOf(quotes.careForQuote({ actor, id: 'libre', values }));
     expect([error.code, error.fields]).toEqual(['invalid-input', { [field]: [sentence] }]);
+  });
+
+  it('of another agency, or gone, is nobody’s who sees those of their own', async () => {
+    await put('ajena', { agencia: 'sur' });
+    await put('ida', { agencia: 'norte', isActive: false });
+    const own = testEditor({ agencyId: 'norte', ownAgencyOnly: true });
+    for (const id of ['ajena', 'ida', 'no-existe']) {
+      const care = quotes.careForQuote({ actor: own, id, values: { proximoContacto: addDays(today, 1) } });
+      expect([id, (await failureOf(care)).code]).toEqual([id, 'not-found']);
+      expect([id, (await failureOf(quotes.getCare({ actor: own, id }))).code]).toEqual([id, 'not-found']);
+    }
+    // Also where an act is taken back.
+    expect((await failureOf(setCare(services, { actor: testEditor({}, ['home']), id: 'libre', values: {} }))).code).toBe('forbidden');
   });
 
   it('gives a closed one no next contact, and asks who changed the same meanwhile', async () => {

@@ -77,6 +77,10 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
       const id = await create('Doble', ['legal/poder/view'], { formToken });
       expect(await create('Doble', ['legal/poder/view'], { formToken })).toBe(id);
       expect((await failureOf(create('DOBLE', []))).fields).toHaveProperty('title');
+      const other = await create('Sencillo', ['legal/poder/view']);
+      const changed = (grants: readonly string[], values: GivenValues) => failureOf(update(other, grants, { values }));
+      expect((await changed(['legal/poder/view'], { title: 'doble' })).fields).toHaveProperty('title');
+      expect((await changed(['legal/poder/view', 'legal/ninguno/view'], {})).fields).toHaveProperty('permissions');
     });
 
     it('changes what people may from their next request', async () => {
@@ -187,6 +191,7 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
       await fixture.sets.deactivateSet({ actor: admin, id });
       expect(await get(id)).toMatchObject({ isActive: false, can: { edit: false, restore: true } });
       expect((await failureOf(update(id, []))).code).toBe('conflict');
+      expect((await failureOf(fixture.sets.reviewSet({ actor: admin, id, values: { permissions: [] } }))).code).toBe('conflict');
       await hold('ana', id);
       const ana = await fixture.staffOf('ana');
       expect(ana && can(ana, 'view', 'legal', 'poder')).toBe(false);

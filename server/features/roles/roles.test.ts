@@ -152,6 +152,9 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
           fields: { title: [expect.stringContaining('Ya hay un rol')] },
         });
       }
+      const { version } = await role(first.id);
+      const named = fixture.roles.updateRole({ actor: admin, role: first.id, values: { title: 'Reportes' }, ifVersion: version });
+      expect((await failureOf(named)).fields).toHaveProperty('title');
       const results = await Promise.allSettled(['quotes', 'customers'].map((menu) => create({ title: 'A la vez', menus: [menu] })));
       expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
     });

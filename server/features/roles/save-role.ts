@@ -169,7 +169,7 @@ function writeRole(
     const names = stored ? Object.keys(changes).filter((name) => !isSame(stored.data[name], changes[name])) : [];
     const newData: Fields = stored ? pick(changes, names) : changes;
     const fields = { ...newData, ...(brings(stored) && { isActive: true }), ...stamp };
-    if (stored) tx.update(path, fields, { ifVersion: stored.version });
+    if (stored) tx.update(path, fields);
     else tx.create(path, fields);
     const entry = { actor, requestId, targetPath: path, newData };
     if (made) writeAudit(tx, { ...entry, action: made, beforeData: null });
