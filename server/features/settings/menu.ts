@@ -95,7 +95,7 @@ function writeGroup(
   if (names.length === 0) return;
   const changes = pick(fields, names);
   const written = stamped(readStored, { stored: document?.data ?? null, changes, actor });
-  if (document) tx.update(targetPath, written, { ifVersion: document.version });
+  if (document) tx.update(targetPath, written);
   else tx.create(targetPath, written);
   const beforeData = document ? pick(document.data, names) : null;
   writeAudit(tx, { actor, requestId, action: AUDIT_ACTIONS.menuUpdated, targetPath, beforeData, newData: changes });

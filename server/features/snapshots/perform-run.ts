@@ -74,6 +74,8 @@ async function performHeld(services: Services, runId: string, lease: Lease, sign
     await makeReport(services, { run, stored, asOf, writer, signal });
   } catch (error) {
     signal.throwIfAborted();
+    // Whoever wrote it meanwhile has it, and says how it ended.
+    if (writer.isOvertaken) return undefined;
     const reason = reasonOf(error);
     if (reason === null && lease.attempts < ERRORS_MAX) throw error;
     if (reason === null) services.log.error({ err: error, runId }, 'a run of a report failed for good');
@@ -201,6 +203,8 @@ class RunWriter {
   #version: bigint;
   #last: Promise<void> = Promise.resolve();
   #toldAt = 0;
+  /** Somebody else wrote the run since. */
+  isOvertaken = false;
 
   constructor(services: Pick<Services, 'documents' | 'log' | 'readModel'>, { id, version }: StoredDocument) {
     this.#services = services;
@@ -224,7 +228,10 @@ class RunWriter {
 
   async #write(changes: Fields): Promise<void> {
     const { documents, readModel } = this.#services;
-    this.#version = await documents.main.update(runPath(this.#id), changes, { ifVersion: this.#version });
+    this.#version = await documents.main.update(runPath(this.#id), changes, { ifVersion: this.#version }).catch((error: unknown) => {
+      this.isOvertaken = error instanceof AppError && error.code === 'conflict';
+      throw error;
+    });
     await readModel.projectNow('main', [runPath(this.#id)]);
   }
 }
@@ -250,7 +257,7 @@ async function removeOldRuns(services: Services, { scheduleId, userId }: Run, ke
     const stored = await documents.main.get(runPath(id));
     if (!stored) continue;
     for (const key of Object.values(snapshotKeys(readRun(stored)) ?? {})) await snapshotFiles.delete(key);
-    await documents.main.update(runPath(id), { isActive: false, url: '' }, { ifVersion: stored.version });
+    await documents.main.update(runPath(id), { isActive: false, url: '' });
     await readModel.projectNow('main', [runPath(id)]);
     await sql.query('DELETE FROM run_openings WHERE run_id = $1', [id]);
     await sql.query(`DELETE FROM snapshot_mails WHERE run_id = $1 AND state NOT IN ('waiting', 'handing')`, [id]);

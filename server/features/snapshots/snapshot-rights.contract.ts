@@ -224,6 +224,9 @@ export function describeRights({ fixture, create, runNow }: World): void {
       const run = await runNow(id, 'vera');
       expect(run).toMatchObject({ status: 'lista', rows: 2, params: { vista: 'v1', nombre: 'De baja' } });
       expect(run.notSentTo).toEqual([{ userId: 'luz', reason: 'No tiene permiso para abrir este reporte.' }]);
+      await fixture().services.documents.main.update(`reportes_ejecuciones/${run.id}`, { rows: 501 });
+      expect(isProofNeeded(await failureOf(fixture().snapshots.openSnapshot({ actor: old, id: run.id, format: null })))).toBe(true);
+      await fixture().services.documents.main.update(`reportes_ejecuciones/${run.id}`, { rows: 2 });
       const seen = await fixture().snapshots.getRun({ actor: vera, id: run.id });
       expect(seen.table?.columns.map(({ title }) => title)).toEqual(['Nombre', 'Estado']);
       expect(seen.table?.rows.map(({ key, cells }) => [key, cells[0]])).toEqual([

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dayOf, startOfDay } from '../../domain/dates.ts';
 import { resolveRelativeDays } from './domain/relative-days.ts';
 import { failureOf } from '../../testing/failures.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
 import { takeDueTimes } from './create-runs.ts';
 import { performNextRun } from './perform-run.ts';
 import { dueRunId } from './run-document.ts';
@@ -167,6 +168,25 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       expect((await failureOf(create({ reportId: 'user-activity' }))).code).toBe('forbidden');
     });
 
+    it('that are deactivated run no more, not even when they are asked to', async () => {
+      const [id, actor] = [await create(), await fixture.staff('rosa')];
+      await fixture.snapshots.deactivateSchedule({ actor, id });
+      expect((await failureOf(fixture.snapshots.runScheduleNow({ actor, id, formToken: '' }))).code).toBe('conflict');
+      expect((await failureOf(fixture.snapshots.updateSchedule({ actor, id, given: scheduleInput(), ifVersion: '' }))).code).toBe(
+        'conflict',
+      );
+      expect((await failureOf(fixture.snapshots.setPaused({ actor, id, paused: true }))).code).toBe('conflict');
+    });
+
+    it('that go to somebody else while their form is on the way are not changed by it', async () => {
+      const [id, actor] = [await create(), await fixture.staff('rosa')];
+      const { main } = fixture.services.documents;
+      meanwhile(main, () => main.update(`reportes_programados/${id}`, { userId: 'admin' }));
+      expect((await failureOf(fixture.snapshots.updateSchedule({ actor, id, given: scheduleInput(), ifVersion: '' }))).code).toBe(
+        'not-found',
+      );
+    });
+
     it('keep what two people changed, and ask about what both changed otherwise', async () => {
       const id = await create();
       const actor = await fixture.staff('rosa');
@@ -198,6 +218,36 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       await book.xlsx.load(new Uint8Array(workbook).buffer);
       const told = book.getWorksheet('Parámetros')?.getSheetValues().flat() ?? [];
       expect(told).toContain(run.dataSha256);
+    });
+
+    it('that somebody else has finished stay as they are, and nobody is told that they failed', async () => {
+      const { id } = await fixture.snapshots.runScheduleNow({ actor: await fixture.staff('rosa'), id: await create(), formToken: '' });
+      const { main } = fixture.services.documents;
+      const update = main.update.bind(main);
+      main.update = async (path, changes, options) => {
+        if (changes['status'] === 'lista') {
+          main.update = update;
+          await update(path, { status: 'lista', rows: 7 });
+        }
+        return update(path, changes, options);
+      };
+      expect(await fixture.perform(id)).toMatchObject({ status: 'lista', rows: 7, error: '' });
+      const { rows } = await fixture.services.sql.query(`SELECT FROM snapshot_mails WHERE run_id = $1 AND kind = 'failure'`, [id]);
+      expect(rows).toEqual([]);
+    });
+
+    it('answer to who opens the report still, while they are kept, with the files that there are', async () => {
+      const { snapshots, services } = fixture;
+      const id = await create();
+      const actor = await fixture.staff('rosa');
+      const waiting = await snapshots.runScheduleNow({ actor, id, formToken: '' });
+      expect((await failureOf(snapshots.getRun({ actor: { ...actor, menus: new Set(['home']) }, id: waiting.id }))).code).toBe('forbidden');
+      const run = await fixture.perform(waiting.id);
+      const csv = snapshotKeys(run)?.csv ?? '';
+      await services.snapshotFiles.delete(csv);
+      expect((await failureOf(snapshots.openSnapshot({ actor, id: run.id, format: 'csv' }))).code).toBe('not-found');
+      await services.documents.main.update(`reportes_ejecuciones/${run.id}`, { isActive: false });
+      expect((await failureOf(snapshots.getRun({ actor, id: run.id }))).code).toBe('not-found');
     });
 
     it('of equal data have an equal digest, and of other data another one', async () => {
