@@ -136,6 +136,19 @@ export function importsContract(web: TestWeb): void {
       expect([late.status, (await store().get(`agencias/${id}`))?.data['telefono']]).toEqual([302, '2222-3333']);
     });
 
+    it('asks for the code where several have the name, and takes no more than so many files of a person', async () => {
+      for (const [index, direccion] of ['Zona 1', 'Zona 2'].entries()) {
+        await store().create(`agencias/gemela-${index}`, { nombre: 'Gemela', tipo: 'agencia', direccion, estado: true });
+        await web.portal.readModel.projectNow('main', [`agencias/gemela-${index}`]);
+      }
+      const list = '/job-offers/list-job-offer';
+      const { run } = await look('Nombre;Agencia\r\nCajera;Gemela\r\n', { list, name: 'plazas.csv' });
+      expect(run.rows[0]?.problems).toEqual(['«Gemela» es el nombre de 2 en «Agencia»: escriba el código.']);
+      await web.portal.sql.query(`UPDATE identity.rate_limits SET points = 60 WHERE key LIKE 'import-file%'`);
+      expect((await bring('Nombre\r\nOtra\r\n')).status).toBe(429);
+      await web.portal.sql.query('TRUNCATE identity.rate_limits');
+    });
+
     it('names everything that is wrong with a row, with its sheet', async () => {
       const file = await workbook(
         {

@@ -4,6 +4,7 @@ import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
 import type { CountedView } from '#server/lists/saved-views.ts';
 import type { Action } from '#server/features/search/actions.ts';
+import { meanwhile } from '#server/testing/meanwhile.ts';
 import { signInAs, type Person } from '../access/people.ts';
 import { useTestWeb } from './test-web.ts';
 
@@ -139,6 +140,17 @@ describe('a view of a list', () => {
     const listed = await page('/views', editor);
     expect(listed).toContain('De editores');
     expect(listed).not.toContain('Por visitar');
+  });
+
+  it('that goes, or goes to somebody else, while a form of it is on its way is not changed by it', async () => {
+    const { main } = web.portal.documents;
+    for (const gone of [{ userId: 'otra' }, { isActive: false }]) {
+      const { id } = await keep({ nombre: 'Pasajera', consulta: '' }, editor);
+      meanwhile(main, () => main.update(`vistas_guardadas/${id}`, gone));
+      expect((await send(id, { intent: 'take', consulta: 'estado=true', columnas: '' }, editor)).status).toBe(404);
+      expect((await main.get(`vistas_guardadas/${id}`))?.data).toMatchObject({ consulta: '' });
+      expect((await web.getSigned(`/views/${id}`, { headers: { Accept: 'text/html', ...editor.headers } })).status).toBe(404);
+    }
   });
 
   it('is what a schedule sends, from its list and from the form of one', async () => {

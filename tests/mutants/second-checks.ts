@@ -19,6 +19,7 @@ export const SECOND_CHECKS: Readonly<Record<string, string>> = {
     'what it calls asks for the menu, and the kernel for the act',
   'server/features/snapshots/save-schedule.ts updateSchedule: requireOwn(actor, stored);':
     'the transaction asks again, of what is stored by then',
+  'server/features/views/keep-views.ts updateView: requireOwn(actor, stored);': 'the transaction asks again, of what is stored by then',
   'cursor: length': 'an address holds 8,192 characters (request-shape.ts)',
   'upload: fields': 'as many parts are refused with the same sentence (parts: 62)',
   'upload: headers of a part': 'busboy leaves out what is too much, and a request holds at most 128 KB beside its file',

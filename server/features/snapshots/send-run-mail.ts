@@ -83,7 +83,7 @@ async function noteNotSent({ documents, readModel }: Services, { runId, userId }
     if (!stored) return;
     const { notSentTo } = readRun(stored);
     if (notSentTo.some((entry) => entry.userId === userId)) return;
-    tx.update(path, { notSentTo: [...notSentTo, { userId, reason }].map((entry) => ({ ...entry })) }, { ifVersion: stored.version });
+    tx.update(path, { notSentTo: [...notSentTo, { userId, reason }].map((entry) => ({ ...entry })) });
   });
   await readModel.projectNow('main', [path]);
 }
