@@ -1,8 +1,12 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { expect, describe, it } from 'vitest';
+import { loadMapping } from '#server/mapping.ts';
 import type { Fields } from '#server/ports/documents/document-store.ts';
 import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
 import { verifyCollection } from '#server/read-model/upkeep/verify.ts';
-import { PROJECTIONS } from '#server/registries.ts';
+import { PROJECTIONS, REGISTRIES } from '#server/registries.ts';
 import { foreignMapping } from '#server/testing/foreign-vocabulary.ts';
 import { required } from '#server/ports/documents/testing/contract-tools.ts';
 import { useDemoPortal } from './e2e/demo-portal.ts';
@@ -78,4 +82,12 @@ describe('a portal on documents of another program', () => {
       expect(await answer.text()).toContain(said);
     }
   });
+});
+
+it('a mapping that cannot be read, or speaks of what nobody reads, starts nothing', async () => {
+  const file = path.join(await mkdtemp(path.join(os.tmpdir(), 'mapping-')), 'mapping.json');
+  const load = () => loadMapping(file, () => Promise.resolve({ REGISTRIES }));
+  await expect(load()).rejects.toThrow('MAPPING_FILE: no se puede leer');
+  await writeFile(file, '{"nadie": {"path": "somebody"}}');
+  await expect(load()).rejects.toThrow('MAPPING_FILE: ');
 });

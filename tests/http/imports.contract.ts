@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import { zipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { importUrl } from '#server/domain/imports.ts';
+import { IMPORT_MAX_ROWS, importUrl } from '#server/domain/imports.ts';
 import { loadStaff } from '#server/staff/load-staff.ts';
 import type { TestWeb } from './test-web.ts';
 
@@ -147,6 +147,15 @@ export function importsContract(web: TestWeb): void {
       await web.portal.sql.query(`UPDATE identity.rate_limits SET points = 60 WHERE key LIKE 'import-file%'`);
       expect((await bring('Nombre\r\nOtra\r\n')).status).toBe(429);
       await web.portal.sql.query('TRUNCATE identity.rate_limits');
+    });
+
+    it('takes a file, and no more rows of it than can be looked at', async () => {
+      const headers = { Accept: 'application/json' };
+      const none = await web.getSigned(importUrl(AGENCIES), { method: 'POST', body: new FormData(), headers });
+      expect(none.status).toBe(400);
+      const long = await bring(`Nombre\r\n${'Otra\r\n'.repeat(IMPORT_MAX_ROWS + 1)}`, { name: 'larga.csv', headers });
+      expect(long.status).toBe(413);
+      expect((await web.portal.sql.query('SELECT FROM import_rows WHERE place > 1000')).rows).toEqual([]);
     });
 
     it('names everything that is wrong with a row, with its sheet', async () => {

@@ -144,7 +144,8 @@ describe('a view of a list', () => {
 
   it('that goes, or goes to somebody else, while a form of it is on its way is not changed by it', async () => {
     const { main } = web.portal.documents;
-    for (const gone of [{ userId: 'otra' }, { isActive: false }]) {
+    const changes: readonly Record<string, boolean | string>[] = [{ userId: 'otra' }, { isActive: false }];
+    for (const gone of changes) {
       const { id } = await keep({ nombre: 'Pasajera', consulta: '' }, editor);
       meanwhile(main, () => main.update(`vistas_guardadas/${id}`, gone));
       expect((await send(id, { intent: 'take', consulta: 'estado=true', columnas: '' }, editor)).status).toBe(404);
