@@ -2,11 +2,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AppError } from '../domain/errors.ts';
+import { fileTypeOfContent } from '../domain/file-types.ts';
+import { IMPORT_MAX_ROWS } from '../domain/imports.ts';
+import { decodeBitmap } from './bitmap.ts';
+import { chooseReader, readerOf } from './choose-reader.ts';
+import { openPdf } from './read-pdf.ts';
 import { openPicture } from './read-picture.ts';
 import { readDocx } from './read-docx.ts';
+import { readRows } from './read-rows.ts';
 import { readXlsx } from './read-xlsx.ts';
 import { readSharedStrings } from './xlsx-workbook.ts';
-import { docx, hugePng, repeated, xlsx } from './testing/hostile-documents.ts';
+import { docx, hugePng, NO_PAGES, repeated, xlsx } from './testing/hostile-documents.ts';
 import { ZipArchive } from './zip-archive.ts';
 
 let directory: string;
@@ -48,4 +55,67 @@ it('texts of an Excel workbook are unpacked up to 64 MB, and kept up to a millio
 
 it('a sheet of an Excel workbook is unpacked up to 100 MB', async () => {
   await expect(readXlsx(await fileOf(xlsx(blanks(101))), target())).rejects.toMatchObject(TOO_LARGE);
+});
+
+const DAMAGED = { code: 'unsupported-type', userMessage: expect.stringContaining('dañado') as string };
+/** Two pixels by two, but for what is said of it. */
+function bitmap({ width = 2, height = 2, bits = 24 } = {}): Buffer {
+  const content = Buffer.alloc(70);
+  content.write('BM', 'latin1');
+  content.writeUInt32LE(54, 10);
+  content.writeUInt32LE(40, 14);
+  content.writeInt32LE(width, 18);
+  content.writeInt32LE(height, 22);
+  content.writeUInt16LE(bits, 28);
+  return content;
+}
+
+it('a bitmap is decoded in the size, form and length that it has', () => {
+  const anySize = () => undefined;
+  expect(decodeBitmap(bitmap(), anySize)).toMatchObject({ width: 2, height: 2 });
+  for (const wrong of [{ width: 0 }, { height: 0 }, { bits: 16 }, { width: 200 }])
+    expect(() => decodeBitmap(bitmap(wrong), anySize), JSON.stringify(wrong)).toThrow(AppError);
+  const tooBig = () => {
+    throw new Error('too big');
+  };
+  expect(() => decodeBitmap(bitmap(), tooBig)).toThrow('too big');
+});
+
+it('a file is read by what it begins with, or not at all', async () => {
+  await expect(chooseReader(Buffer.alloc(0), 'text/plain')).rejects.toMatchObject({ userMessage: 'El archivo está vacío.' });
+  const noise = Buffer.from([0, 1, 2, 3, 255, 254, 0, 7]);
+  await expect(chooseReader(noise, 'application/pdf')).rejects.toMatchObject(DAMAGED);
+  await expect(chooseReader(noise, '')).rejects.toMatchObject({ userMessage: 'El portal no reconoce el formato de este archivo.' });
+  for (const type of ['application/zip', 'audio/mpeg', 'video/mp4']) {
+    const found = fileTypeOfContent(type);
+    expect(() => found && readerOf(found), type).toThrow(AppError);
+  }
+});
+
+it('a PDF without pages, a document without its text and a workbook without sheets or data show nothing', async () => {
+  await expect(openPdf(await fileOf(NO_PAGES))).rejects.toMatchObject({ userMessage: 'El PDF no tiene páginas.' });
+  await expect(readDocx(await fileOf(xlsx('<worksheet/>')), target())).rejects.toMatchObject(DAMAGED);
+  await expect(readXlsx(await fileOf(docx('<d/>')), target())).rejects.toMatchObject(DAMAGED);
+  await expect(readXlsx(await fileOf(xlsx('<worksheet/>')), target())).rejects.toMatchObject({
+    userMessage: 'El libro de Excel no tiene datos.',
+  });
+});
+
+it('an archive ends as archives do, with a directory that lies in it', async () => {
+  const whole = docx('<d/>');
+  const end = whole.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+  await expect(ZipArchive.open(await fileOf(whole.subarray(0, end)))).rejects.toMatchObject(DAMAGED);
+  const beyond = Buffer.from(whole);
+  beyond.writeUInt32LE(whole.length, end + 16);
+  await expect(ZipArchive.open(await fileOf(beyond))).rejects.toMatchObject(DAMAGED);
+});
+
+it('rows are taken in of tables alone, all their texts, and so many', async () => {
+  const rows = (content: Uint8Array) => fileOf(content).then((location) => readRows(location, target()));
+  await expect(rows(NO_PAGES)).rejects.toMatchObject({ userMessage: 'Cargue un libro de Excel (.xlsx) o un archivo CSV.' });
+  await expect(rows(Buffer.from('a,b\n'.repeat(IMPORT_MAX_ROWS + 600)))).rejects.toMatchObject({ code: 'too-large' });
+  const strings = Buffer.from(`<sst>${'<si><t>a</t></si>'.repeat(1_100_000)}</sst>`);
+  await expect(rows(xlsx('<worksheet/>', strings))).rejects.toMatchObject({
+    userMessage: 'El libro tiene demasiado texto. Divídalo en varios archivos.',
+  });
 });

@@ -41,6 +41,14 @@ it('a file is fetched once for those who need it at once and one after the other
   expect(existsSync(location)).toBe(false);
 });
 
+it('a file that is larger than is shown is not fetched at all', async () => {
+  const originals = createOriginals();
+  const { original, opened } = originalOf('aa', Buffer.from('x'), { bytes: 1_024 * MEGABYTE });
+  await expect(originals.use(original, async () => 'never')).rejects.toMatchObject({ code: 'unsupported-type' });
+  expect(opened).toEqual([]);
+  await originals.close();
+});
+
 it('a file that could not be fetched is fetched anew', async () => {
   const originals = createOriginals();
   const { original } = originalOf('aa', Buffer.from('x'));

@@ -35,7 +35,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
     'tests/http/digitized-documents.test.ts',
     'tests/http/digitized-file-changes.test.ts',
   ],
-  'server/pages/': ['server/pages/*', 'server/stored-files/shown-files.test.ts', 'tests/attacks/documents.test.ts'],
+  'server/pages/': ['server/pages/*', 'server/stored-files/shown-files.test.ts'],
   'server/ports/files/buckets.ts': ['server/stored-files/stored-bytes.test.ts'],
   'server/ports/files/expected-bytes.ts': ['server/stored-files/stored-bytes.test.ts'],
   'server/ports/files/stored-place.ts': ['server/stored-files/stored-bytes.test.ts'],

@@ -70,6 +70,7 @@ function deepPageTree(depth: number): Buffer {
   return pdfOf(CATALOG, ...nodes, `<< /Type /Page /Parent ${depth + 1} 0 R /MediaBox [0 0 595 842] >>`);
 }
 
+export const NO_PAGES = pdfOf(CATALOG, '<< /Type /Pages /Kids [] /Count 0 >>');
 const circularTree = () => pdfOf(CATALOG, '<< /Type /Pages /Kids [2 0 R 2 0 R 2 0 R] /Count 3 >>');
 const lyingCount = () =>
   pdfOf(CATALOG, '<< /Type /Pages /Kids [3 0 R] /Count 2000000000 >>', '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>');
