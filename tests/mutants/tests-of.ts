@@ -39,6 +39,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'server/ports/files/buckets.ts': ['server/stored-files/stored-bytes.test.ts'],
   'server/ports/files/expected-bytes.ts': ['server/stored-files/stored-bytes.test.ts'],
   'server/ports/files/stored-place.ts': ['server/stored-files/stored-bytes.test.ts'],
+  'server/ports/documents/mapped/': ['server/ports/documents/mapped/*', 'tests/mapping.test.ts'],
   'server/ports/documents/': ['server/ports/documents/embedded/*'],
   'server/domain/': ['server/domain/*'],
   'server/features/account/': ['server/features/account/*', 'tests/http/gate.test.ts', 'tests/http/programs.test.ts'],
@@ -110,6 +111,8 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'server/lists/': ['server/lists/*', 'server/features/customers/customers.test.ts', 'tests/access/withheld-acts.test.ts'],
   'server/lists/saved-views.ts': ['tests/http/list-columns.test.ts'],
   'server/pages/pictures/': ['server/pages/pictures/*', 'server/features/catalogs/images.test.ts'],
+  'server/platform/limits/': ['server/platform/limits/*'],
+  'server/platform/read-input.ts': ['server/entrances/http/api/users-api.test.ts'],
   'server/platform/': ['server/platform/*'],
   'server/read-model/': ['server/read-model/sync/*', 'server/read-model/pages/*', 'server/read-model/upkeep/*'],
   'server/records/act.ts': [

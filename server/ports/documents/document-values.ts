@@ -46,7 +46,6 @@ export function checkValue(value: FieldValue, where: string, depth = 0): void {
 }
 
 function checkList(list: readonly FieldValue[], where: string, depth: number): void {
-  if (depth > MAX_DEPTH) throw invalidDocument(`${where}: nested too deeply`);
   // By index: a hole reads as undefined, which forEach would skip.
   for (let index = 0; index < list.length; index += 1) {
     const item = list[index] as FieldValue;

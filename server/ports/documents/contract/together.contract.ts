@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { required, type ContractRun } from '../testing/contract-tools.ts';
-import { MAX_WRITES, type DocumentStore } from '../document-store.ts';
+import { MAX_TRANSACTION_WRITES, MAX_WRITES, type DocumentStore } from '../document-store.ts';
 
 export function describeTogether({ name, store: current, nextCollection, rivals }: ContractRun): void {
   describe(`${name}: several documents together`, () => {
@@ -79,6 +79,16 @@ export function describeTogether({ name, store: current, nextCollection, rivals 
       });
       await expect(attempt).rejects.toBe(failure);
       expect((await store.query({ collection })).map((document) => document.data['n'])).toEqual([1, 2]);
+    });
+
+    it('takes 2,000 writes in a transaction and no more', async () => {
+      const store = current();
+      const collection = nextCollection();
+      const tooMany = store.transaction(async (tx) => {
+        for (let n = 0; n <= MAX_TRANSACTION_WRITES; n += 1) tx.create(`${collection}/${n}`, { n });
+      });
+      await expect(tooMany).rejects.toMatchObject({ code: 'invalid-input' });
+      expect(await store.query({ collection })).toEqual([]);
     });
 
     it('leaves nothing behind where a transaction only looked', async () => {

@@ -66,6 +66,18 @@ export function describeValues({ name, store: current, nextCollection }: Contrac
       expect((await required(store, path)).data).toEqual({ ok: 0 });
     });
 
+    it.each<[string, unknown]>([
+      ['a list', [1]],
+      ['a field without a name', { '': 1 }],
+      ['a field of a name that is kept back', { __name__: 1 }],
+      ['a field with a zero byte in its name', { 'a\0b': 1 }],
+    ])('refuses a document that is or has %s', async (_what, data) => {
+      const store = current();
+      const path = `${nextCollection()}/a`;
+      await expect(store.set(path, data as Fields)).rejects.toMatchObject({ code: 'invalid-input' });
+      expect(await store.get(path)).toBeNull();
+    });
+
     it('refuses an update that makes a document too large', async () => {
       const store = current();
       const path = `${nextCollection()}/a`;
@@ -83,5 +95,9 @@ export function describeValues({ name, store: current, nextCollection }: Contrac
         await expect(store.delete(path)).rejects.toMatchObject({ code: 'invalid-input' });
       },
     );
+
+    it('refuses a path that is no text', async () => {
+      await expect(current().get(undefined as unknown as string)).rejects.toMatchObject({ code: 'invalid-input' });
+    });
   });
 }
