@@ -49,6 +49,13 @@ it('a file that is larger than is shown is not fetched at all', async () => {
   await originals.close();
 });
 
+it('a file whose bytes are not those that were stored is not used', async () => {
+  const originals = createOriginals();
+  const { original } = originalOf('aa', Buffer.from('x'), { sha256: '0'.repeat(64) });
+  await expect(originals.use(original, async () => 'never')).rejects.toMatchObject({ code: 'backend-failed' });
+  await originals.close();
+});
+
 it('a file that could not be fetched is fetched anew', async () => {
   const originals = createOriginals();
   const { original } = originalOf('aa', Buffer.from('x'));

@@ -20,6 +20,10 @@ export const SECOND_CHECKS: Readonly<Record<string, string>> = {
   'server/features/snapshots/save-schedule.ts updateSchedule: requireOwn(actor, stored);':
     'the transaction asks again, of what is stored by then',
   'server/features/views/keep-views.ts updateView: requireOwn(actor, stored);': 'the transaction asks again, of what is stored by then',
+  'server/ports/files/receive-upload.ts receiveUpload: if (declared > options.maxBytes + OVERHEAD_BYTES) throw tooLarge(options.maxByte':
+    'what comes is counted as it comes: this spares who says beforehand that it is too much the sending',
+  'server/ports/files/content-inspection.ts detect: throw notInspected(new Error(`detection refused: ${found.reason}`));':
+    'to detect refuses nothing: it only says so to the compiler',
   'cursor: length': 'an address holds 8,192 characters (request-shape.ts)',
   'upload: fields': 'as many parts are refused with the same sentence (parts: 62)',
   'upload: headers of a part': 'busboy leaves out what is too much, and a request holds at most 128 KB beside its file',

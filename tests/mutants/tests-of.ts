@@ -92,6 +92,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'server/features/settings/': ['server/features/settings/*', 'tests/http/settings-screens.test.ts'],
   'server/features/snapshots/': ['server/features/snapshots/snapshots.test.ts', 'server/features/snapshots/*'],
   'server/features/views/': ['tests/http/list-columns.test.ts'],
+  'server/ports/files/inspect-stream.ts': ['server/pages/originals.test.ts', 'server/features/briefcase/upload.test.ts'],
   'server/ports/files/': [
     'server/ports/files/*',
     'server/features/briefcase/upload.test.ts',

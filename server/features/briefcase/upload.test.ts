@@ -237,6 +237,15 @@ describe('refused uploads leave nothing behind', () => {
     expect(await traces(server)).toEqual(before);
   });
 
+  it('a request that is no form with a file', async () => {
+    const headers = { Accept: 'application/json' };
+    const answer = await fetch(`${server.url}/briefcase/upload`, { method: 'POST', body: new URLSearchParams(fields), headers });
+    expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([
+      400,
+      expect.stringContaining('multipart/form-data'),
+    ]);
+  });
+
   it.each([true, false])('a browser that goes away in the middle (fields first: %s)', async (fieldsFirst) => {
     const before = await traces(server);
     const part = (name: string, value: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;

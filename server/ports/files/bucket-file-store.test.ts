@@ -11,7 +11,8 @@ beforeAll(async () => {
   // What is refused is not tried again: nothing waits for a limit.
   server = createServer((request, response) => {
     request.resume();
-    response.writeHead(400, { 'Content-Type': 'application/json' }).end('{"error":{"code":400,"message":"no"}}');
+    const code = request.url?.includes('falta') ? 404 : 400;
+    response.writeHead(code, { 'Content-Type': 'application/json' }).end(`{"error":{"code":${code},"message":"no"}}`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   apiEndpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -20,12 +21,17 @@ afterAll(() => {
   server.close();
 });
 
+const open = () =>
+  createBucketFileStore({ bucket: 'archivos', project: { projectId: 'p', clientEmail: '', privateKey: '' }, apiEndpoint });
+
+it('opens what is there, by keys of our own alone', async () => {
+  const store = await open();
+  await expect(store.open('falta-1.txt')).rejects.toMatchObject({ code: 'not-found' });
+  for (const key of ['../falta', 'a/../falta', '']) await expect(store.delete(key), key).rejects.toMatchObject({ code: 'not-found' });
+});
+
 it('gives an upload 600 s, and any other operation 120 s, with all retries', async () => {
-  const store = await createBucketFileStore({
-    bucket: 'archivos',
-    project: { projectId: 'p', clientEmail: '', privateKey: '' },
-    apiEndpoint,
-  });
+  const store = await open();
   const asked = vi.spyOn(Storage.prototype, 'bucket');
   try {
     const secondsOf = async (work: Promise<unknown>) => {
