@@ -1,3 +1,4 @@
+const LOCKED = 'what is decided is read in the same transaction, which locks it';
 const STEP_ASKS = 'the step itself asks for the menu and its act, in the transaction (requireStep)';
 
 /**
@@ -5,7 +6,9 @@ const STEP_ASKS = 'the step itself asks for the menu and its act, in the transac
  * which other one that is.
  */
 export const SECOND_CHECKS: Readonly<Record<string, string>> = {
-  'server/records/act.ts writeChange: ifVersion: version': 'what is decided is read in the same transaction, which locks it',
+  'server/records/act.ts writeChange: ifVersion: version': LOCKED,
+  'server/records/save-change.ts writeRecord: ifVersion: stored.version': LOCKED,
+  'server/records/set-active.ts activate: ifVersion: version': LOCKED,
   'access token: the token alone counts': 'who is admitted takes the place of who the cookie names, and who is refused is answered at once',
   'sweep: the version that was compared': 'what is deleted is read again from its document, and its row written, by the same mending',
   'upload: no prototype': 'only names that a place knows are kept, and no place knows one that every object has',
@@ -24,6 +27,8 @@ export const SECOND_CHECKS: Readonly<Record<string, string>> = {
     'what comes is counted as it comes: this spares who says beforehand that it is too much the sending',
   'server/ports/files/content-inspection.ts detect: throw notInspected(new Error(`detection refused: ${found.reason}`));':
     'to detect refuses nothing: it only says so to the compiler',
+  'server/records/record-fields.ts checkValues: if (Object.keys(problems).length > 0) throw invalidRecord(problems);':
+    'the same problems are told once the rule over several fields has been asked',
   'cursor: length': 'an address holds 8,192 characters (request-shape.ts)',
   'upload: fields': 'as many parts are refused with the same sentence (parts: 62)',
   'upload: headers of a part': 'busboy leaves out what is too much, and a request holds at most 128 KB beside its file',

@@ -126,6 +126,39 @@ function describeProducts(fixture: CatalogFixture): void {
     });
   });
 
+  describe('a list', () => {
+    const { productos_servicios_productos: data } = SAMPLES;
+
+    it('of 400 takes no more, and a longer one is put in no order', async () => {
+      const [list, [id = '']] = await filled(1).then(({ list: one, ids }) => [one, ids] as const);
+      const collection = collectionOf(list);
+      const others = Array.from({ length: 399 }, (_, place) => ({
+        kind: 'create' as const,
+        path: `${collection}/mas-${place}`,
+        data: { ...data, orden: place + 2 },
+      }));
+      await documents.main.batch(others);
+      expect((await failureOf(create(list))).status).toBe(409);
+      await documents.main.create(`${collection}/mas-400`, { ...data, orden: 401 });
+      expect((await failureOf(catalogs.moveRecord({ actor, ...list, id, afterId: 'mas-1' }))).code).toBe('invalid-input');
+    });
+
+    it('under a record that is deactivated takes nothing, and under one that is gone nothing changes', async () => {
+      const { list, ids } = await filled(2);
+      const parent = `${CATALOG_OF.services}/${list.parentId}`;
+      await documents.main.update(parent, { isActive: false });
+      expect((await failureOf(create(list))).code).toBe('conflict');
+      await documents.main.delete(parent);
+      const [id = '', afterId = ''] = ids;
+      for (const change of [
+        () => catalogs.moveRecord({ actor, ...list, id, afterId }),
+        () => catalogs.updateRecord({ actor, ...list, id, ifVersion: '', values: { nombre: 'Otro' } }),
+        () => catalogs.deactivateRecord({ actor, ...list, id }),
+      ])
+        expect((await failureOf(change())).code).toBe('not-found');
+    });
+  });
+
   describe('editing', () => {
     it('changes only what differs and audits it', async () => {
       const {
