@@ -145,9 +145,7 @@ function adopting(area: FileArea, id: string, from: string, copied: Copied): Nam
       if (!stored) throw area.missing(id);
       const changes = adoptedIn(stored.data, from, copied);
       if (!changes) return { data: stored.data, isEarlier: true };
-      tx.update(targetPath, area.read ? stamped(area.read, { stored: stored.data, changes, actor: OPERATOR }) : changes, {
-        ifVersion: stored.version,
-      });
+      tx.update(targetPath, area.read ? stamped(area.read, { stored: stored.data, changes, actor: OPERATOR }) : changes);
       const beforeData = pick(stored.data, Object.keys(changes));
       writeAudit(tx, { actor: OPERATOR, action: AUDIT_ACTIONS.fileAdopted, targetPath, beforeData, newData: changes });
       return { data: { ...stored.data, ...changes }, isEarlier: false };

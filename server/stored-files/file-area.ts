@@ -167,7 +167,6 @@ export async function requireFile(
   const row = found.rows[0];
   if (!row) throw area.missing(id);
   const { earlier, fileName, ...file } = version === undefined ? row : ofVersion(row, version);
-  if (file.url === '' && version !== undefined) throw area.missing(id);
   return { ...file, savedAs: savedAs(area, file.name, fileName || nameInBucket(file.url)) };
 }
 

@@ -66,6 +66,8 @@ describe('a program with a token and no cookie', () => {
 
   it('asks wrongly: 400 with the field', async () => {
     await expectProblem(await ask(`${URL}?from=ayer`, withToken()), 400, { code: 'invalid-input' });
+    for (const cursor of ['x', '0', '99999999'])
+      await expectProblem(await ask(`${URL}?cursor=${cursor}`, withToken()), 400, { code: 'invalid-input' });
   });
 
   it('is refused from the next request on, once revoked', async () => {

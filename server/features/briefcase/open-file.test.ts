@@ -188,7 +188,10 @@ describe('folder permissions', () => {
     const values = { nombre: 'x.pdf', carpetaId: 'actas', tipoDocumentoId: 'libre' };
     const calls = [
       briefcase.getFile({ actor, id }),
-      ...['', '..', 'a/b', 'a\0b'].map((odd) => briefcase.getFile({ actor: staffOfTest({ folders: 'all' }), id: odd })),
+      ...['', '..', 'a/b', 'a\0b'].flatMap((odd) => {
+        const call = { actor: staffOfTest({ folders: 'all' }), id: odd };
+        return [briefcase.getFile(call), briefcase.describeContent(call)];
+      }),
       briefcase.findStory({ actor, id, part: null, before: '' }),
       briefcase.findStory({ actor, id, part: 'custody', before: '' }),
       briefcase.describeFile({ actor, id, kind: 'view' }),
