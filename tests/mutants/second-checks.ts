@@ -29,6 +29,10 @@ export const SECOND_CHECKS: Readonly<Record<string, string>> = {
     'to detect refuses nothing: it only says so to the compiler',
   'server/records/record-fields.ts checkValues: if (Object.keys(problems).length > 0) throw invalidRecord(problems);':
     'the same problems are told once the rule over several fields has been asked',
+  'server/stored-files/part-uploads.ts keepPart: if (!Number.isInteger(part) || part < 0 || part >= countParts(upload)) throw ref':
+    'a part that is none has no length that what comes could have',
+  "server/stored-files/part-uploads.ts keepPart: if (call.declaredBytes !== length) throw refusal('La parte no tiene el tamaño ac":
+    'what comes is measured as it comes',
   'cursor: length': 'an address holds 8,192 characters (request-shape.ts)',
   'upload: fields': 'as many parts are refused with the same sentence (parts: 62)',
   'upload: headers of a part': 'busboy leaves out what is too much, and a request holds at most 128 KB beside its file',

@@ -301,7 +301,8 @@ describe('editing', () => {
       (await server.briefcase.findFiles({ actor, params: new URLSearchParams(params) })).rows.some((row) => row.id === id);
     await server.briefcase.deactivateFile({ actor, id });
     await server.briefcase.deactivateFile({ actor, id });
-    await expect(edit(id, { nombre: 'otra.txt' })).rejects.toMatchObject({ code: 'not-found' });
+    for (const work of [() => edit(id, { nombre: 'otra.txt' }), () => server.briefcase.zipFiles({ actor, ids: [id] })])
+      await expect(work()).rejects.toMatchObject({ code: 'not-found' });
     expect([await listed('q=borrable'), await listed('q=borrable&isActive=false'), (await get(id, 'text/1')).status]).toEqual([
       false,
       true,

@@ -4,6 +4,8 @@ import { Readable } from 'node:stream';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestParts } from '../../ports/files/testing/test-parts.ts';
 import * as sample from '../../ports/files/testing/sample-files.ts';
+import { beginParts } from '../../stored-files/part-uploads.ts';
+import { BRIEFCASE } from './briefcase-area.ts';
 import { cleanUnfinishedUploads, notePart, PART_BYTES } from '../../stored-files/unfinished-uploads.ts';
 import {
   eventsOf,
@@ -225,7 +227,18 @@ describe('refused', () => {
     await breakOff(`${address}/${id}/parts/0`);
     await put(id, 0);
     await breakOff(`${address}/${id}/parts/1`);
-    expect((await state(id)).parts).toEqual([0]);
+    expect([(await complete(id)).status, (await state(id)).parts]).toEqual([409, [0]]);
+  });
+
+  it('a part of an upload that is let go of while it arrives', async () => {
+    const { id } = await begun();
+    const { uploadParts } = server.services;
+    const keep = uploadParts.put.bind(uploadParts);
+    vi.spyOn(uploadParts, 'put').mockImplementationOnce(async (...part) => {
+      await keep(...part);
+      await server.sql.query('DELETE FROM unfinished_uploads WHERE id = $1', [id]);
+    });
+    expect((await put(id, 0)).status).toBe(404);
   });
 
   it('content that is not what was announced, until its parts are sent anew', async () => {
@@ -273,6 +286,11 @@ describe('refused', () => {
     expect((await state(id)).parts).toEqual([0]);
     expect((await send(`${address}/${id}`, 'DELETE')).status).toBe(204);
     expect((await state(id)).id).toBeUndefined();
+  });
+
+  it('a person without the screen, whoever asks for them', async () => {
+    const actor = staffOfTest({ menus: new Set(['home']) });
+    await expect(beginParts(server.services, BRIEFCASE, { actor, values: {} })).rejects.toMatchObject({ code: 'forbidden' });
   });
 
   it('a person who lost the folder meanwhile', async () => {
