@@ -65,10 +65,10 @@ function replacement(area: ReplacingArea, call: ReplaceFileCall, content: Stored
       call.admit(stored);
       if (entry) return { data: asUploaded(stored, entry), isEarlier: true };
       requireVersion(area, call, stored);
-      const { data, version } = stored;
+      const { data } = stored;
       const file: Fields = { ...named(area, data, content), uploadedBy: actor.id, uploadedAt: new Date() };
       const changes = data['url'] ? { ...file, versions: withPresentFile(data, area) } : file;
-      tx.update(targetPath, stamped(area.read, { stored: data, changes, actor }), { ifVersion: version });
+      tx.update(targetPath, stamped(area.read, { stored: data, changes, actor }));
       const beforeData = pick(data, Object.keys(file));
       writeAudit(tx, { actor, requestId, action, targetPath, id: entryId, beforeData, newData: file });
       return { data: { ...data, ...changes }, isEarlier: false };

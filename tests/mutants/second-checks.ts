@@ -33,6 +33,10 @@ export const SECOND_CHECKS: Readonly<Record<string, string>> = {
     'a part that is none has no length that what comes could have',
   "server/stored-files/part-uploads.ts keepPart: if (call.declaredBytes !== length) throw refusal('La parte no tiene el tamaño ac":
     'what comes is measured as it comes',
+  'server/stored-files/replace-file.ts replaceFile: requireVersion(area, call, stored);':
+    'the transaction asks again, of what is stored by then',
+  "server/stored-files/published-pictures.ts cannotBeRead: throw new AppError('backend-failed', `picture ${key} cannot be shown`, { userMes":
+    'whatever else fails is told without its words by the one handler of errors',
   'cursor: length': 'an address holds 8,192 characters (request-shape.ts)',
   'upload: fields': 'as many parts are refused with the same sentence (parts: 62)',
   'upload: headers of a part': 'busboy leaves out what is too much, and a request holds at most 128 KB beside its file',
