@@ -201,6 +201,15 @@ export function describeWrittenByOthers({ catalogs, documents }: CatalogFixture)
     );
   });
 
+  it('what must agree agrees after a change of one of it, too', async () => {
+    const promotions = { actor, catalog: 'promociones' } as const;
+    const values = { nombre: 'De junio', vigenciaDesde: '2026-06-01', vigenciaHasta: '2026-06-30' };
+    const { id } = await catalogs.createRecord({ ...promotions, values, formToken: '' });
+    const { version } = await catalogs.getRecord({ ...promotions, id });
+    const turned = catalogs.updateRecord({ ...promotions, id, ifVersion: version, values: { vigenciaHasta: '2026-05-01' } });
+    expect(Object.keys((await failureOf(turned)).fields ?? {})).toEqual(['vigenciaHasta']);
+  });
+
   it('days that other programs wrote in their own way are read as days', async () => {
     for (const [index, fechaPapeleria] of [
       '9/1/2027',

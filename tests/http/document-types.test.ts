@@ -72,6 +72,8 @@ describe('a document type', () => {
       expect(await stored(await create(TYPES, { ...fields, extensiones: 'pdf' }))).toMatchObject({ extensiones: ['pdf'] });
       const version = valueOf(await page(`${TYPES}/${id}/edit`), 'version');
       expect((await send(`${TYPES}/${id}/edit`, { version, nombre: 'Plano', extensiones: 'dwg\nxlsx' })).status).toBe(400);
+      const campos = 'dpi; Número de DPI; texto; sí; inventado';
+      expect((await send(`${TYPES}/${id}/edit`, { version, nombre: 'Plano', campos })).status).toBe(400);
       expect((await send(`${TYPES}/${id}/edit`, { version, nombre: 'Plano', extensiones: 'dwg\npdf' })).status).toBe(302);
       expect(await page(`${TYPES}/${id}/edit`)).toContain('Correo electrónico (sin regla)');
     } finally {

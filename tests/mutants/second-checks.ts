@@ -37,6 +37,8 @@ export const SECOND_CHECKS: Readonly<Record<string, string>> = {
     'the transaction asks again, of what is stored by then',
   "server/stored-files/published-pictures.ts cannotBeRead: throw new AppError('backend-failed', `picture ${key} cannot be shown`, { userMes":
     'whatever else fails is told without its words by the one handler of errors',
+  'server/features/briefcase/grant-act.ts grant: requireFolder(actor, carpetaId, id);':
+    'nobody gives a folder that they do not open (domain/granting.ts)',
   'cursor: length': 'an address holds 8,192 characters (request-shape.ts)',
   'upload: fields': 'as many parts are refused with the same sentence (parts: 62)',
   'upload: headers of a part': 'busboy leaves out what is too much, and a request holds at most 128 KB beside its file',
