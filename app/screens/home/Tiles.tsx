@@ -134,7 +134,11 @@ function Trends({ tile: { id, title, note, lines, isLate } }: { tile: ShownTile 
         {title} <span className="font-normal text-muted">{note}</span>
       </h2>
       {isLate ? <LateTile /> : null}
-      <ul className="grid grid-cols-2 gap-3 empty:hidden sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]" data-nav="">
+      {/* Six that do not fit in one line: none is left alone in the second. */}
+      <ul
+        className="grid grid-cols-2 gap-3 empty:hidden sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] sm:max-[1340px]:has-[>:nth-child(6):last-child]:grid-cols-3"
+        data-nav=""
+      >
         {lines.map(({ key, label, detail, figure, change, days = [], href }) => (
           <li
             key={key}
