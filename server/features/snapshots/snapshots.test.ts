@@ -172,8 +172,9 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       const [id, actor] = [await create(), await fixture.staff('rosa')];
       await fixture.snapshots.deactivateSchedule({ actor, id });
       expect((await failureOf(fixture.snapshots.runScheduleNow({ actor, id, formToken: '' }))).code).toBe('conflict');
-      expect((await failureOf(fixture.snapshots.updateSchedule({ actor, id, given: scheduleInput(), ifVersion: '' }))).code).toBe(
-        'conflict',
+      const { version: ifVersion } = await fixture.snapshots.getSchedule({ actor, id });
+      expect((await failureOf(fixture.snapshots.updateSchedule({ actor, id, given: scheduleInput(), ifVersion }))).userMessage).toContain(
+        'está desactivado',
       );
       expect((await failureOf(fixture.snapshots.setPaused({ actor, id, paused: true }))).code).toBe('conflict');
     });

@@ -95,9 +95,5 @@ export function describeValues({ name, store: current, nextCollection }: Contrac
         await expect(store.delete(path)).rejects.toMatchObject({ code: 'invalid-input' });
       },
     );
-
-    it('refuses a path that is no text', async () => {
-      await expect(current().get(undefined as unknown as string)).rejects.toMatchObject({ code: 'invalid-input' });
-    });
   });
 }

@@ -22,6 +22,10 @@ describe('embedded store: its own ways', () => {
     expect((await store.query({ collection: 'aparte' })).map((document) => document.data['n'])).toEqual([1]);
   });
 
+  it('refuses a path that is no text', async () => {
+    await expect(store.get(undefined as unknown as string)).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+
   it('stores dates so that SQL can read them', async () => {
     await store.set('fechas/a', { at: new Date('2026-11-19T22:30:04.123Z') });
     const { rows } = await sql.query<{ at: Date }>(

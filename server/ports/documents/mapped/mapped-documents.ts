@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../../domain/errors.ts';
 import type { Fields, FieldValue, NestedChange, Write } from '../document-store.ts';
-import { isPlainMap, withNested } from '../document-values.ts';
+import { checkFields, isPlainMap, withNested } from '../document-values.ts';
 import type { MappedCollection, MappedField } from './mapping.ts';
 import { toForeignValue, toPortalValue, UnmappableValue } from './mapped-values.ts';
 
@@ -146,6 +146,8 @@ export function mapDocuments(collection: MappedCollection): MappedDocuments {
   };
 
   const toForeign = (write: Write, path: string, stored: Fields | null): Write => {
+    // A list would be taken apart into fields here, and look like a document to the store.
+    if ('data' in write) checkFields(write.data);
     switch (write.kind) {
       case 'delete':
         return { ...write, path };
