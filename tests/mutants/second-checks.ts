@@ -39,6 +39,8 @@ export const SECOND_CHECKS: Readonly<Record<string, string>> = {
     'whatever else fails is told without its words by the one handler of errors',
   'server/features/briefcase/grant-act.ts grant: requireFolder(actor, carpetaId, id);':
     'nobody gives a folder that they do not open (domain/granting.ts)',
+  "server/stored-files/upload-routes.ts receive: intake.place.requireMenu(actor, 'change');":
+    'asked before the body is read; what stores the file asks again',
   'cursor: length': 'an address holds 8,192 characters (request-shape.ts)',
   'upload: fields': 'as many parts are refused with the same sentence (parts: 62)',
   'upload: headers of a part': 'busboy leaves out what is too much, and a request holds at most 128 KB beside its file',

@@ -54,6 +54,7 @@ describe('a stored file is only ever handed over as a download', () => {
   ])('%s is seen as its source, which runs nothing', async (extension, content) => {
     const { id } = await uploaded(server, content, `x.${extension}`);
     expect((await get(id, 'view')).status).toBe(415);
+    await expect(server.briefcase.openFile({ actor: staffOfTest(), id, kind: 'view' })).rejects.toMatchObject({ status: 415 });
     const source = await get(id, 'text/1');
     expect(source.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(guardsOf(source)).toEqual({ ...HANDED_OVER, 'cache-control': 'private, no-cache, no-transform' });

@@ -12,6 +12,7 @@ import {
   staffOfTest,
   startBriefcaseServer,
   traces,
+  upload,
   uploaded,
   type BriefcaseServer,
   type UploadAnswer,
@@ -286,6 +287,13 @@ describe('refused', () => {
     expect((await state(id)).parts).toEqual([0]);
     expect((await send(`${address}/${id}`, 'DELETE')).status).toBe(204);
     expect((await state(id)).id).toBeUndefined();
+  });
+
+  it('whoever has sent as many as a person may, in one piece or in parts', async () => {
+    await (await upload(server, sample.TEXT, 'una.txt')).arrayBuffer();
+    await server.sql.query(`UPDATE identity.rate_limits SET points = 100000 WHERE key LIKE '%-upload:%'`);
+    expect([(await upload(server, sample.TEXT, 'otra.txt')).status, (await begin({})).status]).toEqual([429, 429]);
+    await server.sql.query('TRUNCATE identity.rate_limits');
   });
 
   it('a person without the screen, whoever asks for them', async () => {
