@@ -21,8 +21,7 @@ afterAll(() => {
   server.close();
 });
 
-const open = () =>
-  createBucketFileStore({ bucket: 'archivos', project: { projectId: 'p', clientEmail: '', privateKey: '' }, apiEndpoint });
+const open = () => createBucketFileStore({ bucket: 'archivos', project: { projectId: 'p', clientEmail: '', privateKey: '' }, apiEndpoint });
 
 it('opens what is there, by keys of our own alone', async () => {
   const store = await open();
