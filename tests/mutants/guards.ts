@@ -83,6 +83,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ...acts('server/lists/list-verbs.ts', `requireListMenu(call.actor, list, 'export')`),
   ...acts('server/reporting/export-report.ts', `requireMenu(actor, asDefined.menu, 'export')`),
   ...acts('server/reporting/report-json.ts', `requireMenu(actor, asDefined.menu, 'export')`),
+  ...acts('server/features/briefcase/zip-files.ts', `'briefcase-files', 'export'`),
   ...acts('server/features/packages/package-routes.ts', `PACKAGES_SENT.menu, 'export'`),
   ...acts('server/features/people/create-user.ts', `'users', 'change'`),
   ...acts('server/features/people/close-user-sessions.ts', `'users', 'change'`),

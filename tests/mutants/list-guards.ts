@@ -8,6 +8,9 @@ import { TESTS } from './tests-of.ts';
 
 /** Calls every verb as people without each menu, act and proof: who asks for those is cheapest noticed there. */
 const ASKS_EVERY_VERB = 'tests/access/verbs.test.ts';
+/** Of who opens a screen or sends its form, unless the access matrix notices. */
+const VERBS_ASK_AGAIN = 'verbs ask again (docs/verbs.md): the access matrix finds the screen closed all the same';
+const isOfScreen = ({ file, kind }: Pick<Guard, 'file' | 'kind'>) => file.startsWith('app/screens/') && kind === 'permission';
 const NEEDS_EMULATOR = /-firestore\.test\.ts$/;
 
 /** All guards: those written down (guards.ts) and those found by their shape (find-guards.ts). Throws for an entry that is not in the source. */
@@ -27,7 +30,7 @@ export function listGuards(root: string): Guard[] {
   const all: Guard[] = [...written, ...found]
     .sort((a, b) => Number(a.file.startsWith('app/')) - Number(b.file.startsWith('app/')))
     .map((guard) => {
-      const alsoGuardedBy = SECOND_CHECKS[guard.id];
+      const alsoGuardedBy = SECOND_CHECKS[guard.id] ?? (isOfScreen(guard) ? VERBS_ASK_AGAIN : undefined);
       return { ...guard, ...(alsoGuardedBy !== undefined && { alsoGuardedBy }) };
     });
   const ids = new Set(all.map(({ id }) => id));

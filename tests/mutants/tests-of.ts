@@ -43,6 +43,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'server/ports/documents/': ['server/ports/documents/embedded/*'],
   'server/domain/': ['server/domain/*'],
   'server/features/account/': ['server/features/account/*', 'tests/http/gate.test.ts', 'tests/http/programs.test.ts'],
+  'server/features/briefcase/zip-files.ts': ['tests/access/withheld-acts.test.ts'],
   'server/features/briefcase/': [
     'server/features/briefcase/*',
     'tests/http/briefcase-ledger.test.ts',

@@ -1,3 +1,4 @@
+import { requireMenu } from '../../domain/permissions.ts';
 import { requireSome } from '../../records/some-records.ts';
 import type { Call, Services } from '../../services.ts';
 import { openZip, type OpenedZip } from '../../stored-files/open-zip.ts';
@@ -6,6 +7,7 @@ import { FILE_KIND, fileMissing } from './file-kind.ts';
 
 /** 1 to 100 files as one, of folders that the person opens. Errors: those of openZip, `invalid-input` for none or more. */
 export async function zipFiles(services: Services, call: Call & { ids: readonly string[]; signal?: AbortSignal }): Promise<OpenedZip> {
+  requireMenu(call.actor, 'briefcase-files', 'export');
   const ids = requireSome(FILE_KIND, call.ids);
   return openZip(services, BRIEFCASE, { ...call, ids, mayNot: ({ id }) => fileMissing(id) });
 }
