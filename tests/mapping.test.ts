@@ -1,7 +1,7 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, describe, it } from 'vitest';
+import { expect, describe, it, onTestFinished } from 'vitest';
 import { loadMapping } from '#server/mapping.ts';
 import type { Fields } from '#server/ports/documents/document-store.ts';
 import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
@@ -85,7 +85,9 @@ describe('a portal on documents of another program', () => {
 });
 
 it('a mapping that cannot be read, or speaks of what nobody reads, starts nothing', async () => {
-  const file = path.join(await mkdtemp(path.join(os.tmpdir(), 'mapping-')), 'mapping.json');
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'mapping-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  const file = path.join(directory, 'mapping.json');
   const load = () => loadMapping(file, () => Promise.resolve({ REGISTRIES }));
   await expect(load()).rejects.toThrow('MAPPING_FILE: no se puede leer');
   await writeFile(file, '{"nadie": {"path": "somebody"}}');

@@ -19,6 +19,7 @@ import { createFactors, createSignIn, createTokens } from './index.ts';
 import { resetFactorsByCommand } from './reset-factors.ts';
 import { closeOtherSessions, closeSession } from './sessions.ts';
 import { createSoftwarePasskey } from './testing/software-passkey.ts';
+import { spend } from '../../testing/spent-limits.ts';
 
 const ORIGIN = 'https://portal.demo.coop';
 const PASSWORD = 'Tambor-lluvia-2026!';
@@ -264,7 +265,7 @@ describe('a passkey', () => {
     expect((await visitOf(entered.sessionToken)).needs).toBeNull();
     expect(await failureOf(factors.signInByPasskey(call))).toMatchObject({ code: 'unauthenticated' });
     // With the tries by password of their network.
-    await sql.query(`UPDATE identity.rate_limits SET points = 60 WHERE key LIKE 'sign-in-network%'`);
+    await spend(sql, 'sign-in-network', 60);
     const again = { ...call, passkey: passkey.answer(factors.askToSignIn()) };
     expect(await failureOf(factors.signInByPasskey(again))).toMatchObject({ code: 'too-many-requests' });
     expect(await factors.signInByPasskey({ ...again, ip: '10.0.9.9' })).toMatchObject({ uid: id });

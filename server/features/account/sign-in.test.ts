@@ -16,6 +16,7 @@ import { someServices } from '../../testing/some-services.ts';
 import { testStaff } from '../../testing/test-staff.ts';
 import type { Mail, MailMessage } from '../../ports/mail/mail.ts';
 import type { Services } from '../../services.ts';
+import { spend } from '../../testing/spent-limits.ts';
 
 const { sql, url } = await createTestDatabase();
 const { log, text } = createReadableLog();
@@ -290,9 +291,8 @@ describe('a device on which somebody signed in before', () => {
     const { email, ip } = await newPerson();
     const { device } = await attempt({ email, ip });
     const send = (given: string | null) => signIn.admitForm({ ip, device: given });
-    const key = 'public-form-network';
     for (let index = 0; index < 5; index++) await send(null);
-    await sql.query('UPDATE identity.rate_limits SET points = 600 WHERE key LIKE $1', [`${key}%`]);
+    await spend(sql, 'public-form-network', 600);
     await expect(send(null)).rejects.toMatchObject(refused);
     await expect(send(`${device}x`)).rejects.toMatchObject(refused);
     await send(device);

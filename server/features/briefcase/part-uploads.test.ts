@@ -17,6 +17,7 @@ import {
   type BriefcaseServer,
   type UploadAnswer,
 } from './testing/briefcase-server.ts';
+import { spend } from '../../testing/spent-limits.ts';
 
 let server: BriefcaseServer;
 beforeAll(async () => {
@@ -291,7 +292,7 @@ describe('refused', () => {
 
   it('whoever has sent as many as a person may, in one piece or in parts', async () => {
     await (await upload(server, sample.TEXT, 'una.txt')).arrayBuffer();
-    await server.sql.query(`UPDATE identity.rate_limits SET points = 100000 WHERE key LIKE '%-upload:%'`);
+    await spend(server.sql, `${BRIEFCASE.id}-upload`, 100_000);
     expect([(await upload(server, sample.TEXT, 'otra.txt')).status, (await begin({})).status]).toEqual([429, 429]);
     await server.sql.query('TRUNCATE identity.rate_limits');
   });

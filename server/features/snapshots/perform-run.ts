@@ -74,8 +74,6 @@ async function performHeld(services: Services, runId: string, lease: Lease, sign
     await makeReport(services, { run, stored, asOf, writer, signal });
   } catch (error) {
     signal.throwIfAborted();
-    // Whoever wrote it meanwhile has it, and says how it ended.
-    if (writer.isOvertaken) return undefined;
     const reason = reasonOf(error);
     if (reason === null && lease.attempts < ERRORS_MAX) throw error;
     if (reason === null) services.log.error({ err: error, runId }, 'a run of a report failed for good');
@@ -169,6 +167,8 @@ async function storeFiles(services: Services, { run, asked, owner, schedule, asO
 
 /** Administrators are told, but for a schedule that fails again as it did the last time. */
 async function failRun(services: Services, run: Run, writer: RunWriter, error: string): Promise<void> {
+  // First: who was taken for dead, and finds that somebody else wrote the run since, tells nobody that it failed.
+  await writer.write({ error });
   const before = await reasonBefore(services, run);
   if (before !== error)
     await addMails(
@@ -177,7 +177,7 @@ async function failRun(services: Services, run: Run, writer: RunWriter, error: s
       'failure',
       (await findAdministrators(services)).map(({ id }) => id),
     );
-  await writer.write({ status: 'fallida', finishedAt: new Date(), startedAt: run.startedAt ?? new Date(), error });
+  await writer.write({ status: 'fallida', finishedAt: new Date(), startedAt: run.startedAt ?? new Date() });
   await askToSend(services, run.id).catch((cause: unknown) => services.log.warn({ err: cause, runId: run.id }, 'mails wait for the queue'));
 }
 
@@ -203,8 +203,6 @@ class RunWriter {
   #version: bigint;
   #last: Promise<void> = Promise.resolve();
   #toldAt = 0;
-  /** Somebody else wrote the run since. */
-  isOvertaken = false;
 
   constructor(services: Pick<Services, 'documents' | 'log' | 'readModel'>, { id, version }: StoredDocument) {
     this.#services = services;
@@ -228,10 +226,7 @@ class RunWriter {
 
   async #write(changes: Fields): Promise<void> {
     const { documents, readModel } = this.#services;
-    this.#version = await documents.main.update(runPath(this.#id), changes, { ifVersion: this.#version }).catch((error: unknown) => {
-      this.isOvertaken = error instanceof AppError && error.code === 'conflict';
-      throw error;
-    });
+    this.#version = await documents.main.update(runPath(this.#id), changes, { ifVersion: this.#version });
     await readModel.projectNow('main', [runPath(this.#id)]);
   }
 }

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dayOf, startOfDay } from '../../domain/dates.ts';
 import { resolveRelativeDays } from './domain/relative-days.ts';
 import { failureOf } from '../../testing/failures.ts';
-import { meanwhile } from '../../testing/meanwhile.ts';
+import { beforeUpdate, meanwhile } from '../../testing/meanwhile.ts';
 import { takeDueTimes } from './create-runs.ts';
 import { performNextRun } from './perform-run.ts';
 import { dueRunId } from './run-document.ts';
@@ -224,14 +224,8 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
     it('that somebody else has finished stay as they are, and nobody is told that they failed', async () => {
       const { id } = await fixture.snapshots.runScheduleNow({ actor: await fixture.staff('rosa'), id: await create(), formToken: '' });
       const { main } = fixture.services.documents;
-      const update = main.update.bind(main);
-      main.update = async (path, changes, options) => {
-        if (changes['status'] === 'lista') {
-          main.update = update;
-          await update(path, { status: 'lista', rows: 7 });
-        }
-        return update(path, changes, options);
-      };
+      const finish = () => main.update(`reportes_ejecuciones/${id}`, { status: 'lista', rows: 7 });
+      beforeUpdate(main, finish, ({ status }) => status === 'lista');
       expect(await fixture.perform(id)).toMatchObject({ status: 'lista', rows: 7, error: '' });
       const { rows } = await fixture.services.sql.query(`SELECT FROM snapshot_mails WHERE run_id = $1 AND kind = 'failure'`, [id]);
       expect(rows).toEqual([]);
