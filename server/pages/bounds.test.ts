@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import { readDocx } from './read-docx.ts';
 import { readRows } from './read-rows.ts';
 import { readXlsx } from './read-xlsx.ts';
 import { readSharedStrings } from './xlsx-workbook.ts';
-import { docx, hugePng, NO_PAGES, repeated, xlsx } from './testing/hostile-documents.ts';
+import { docx, hugePng, NO_PAGES, onePage, repeated, xlsx } from './testing/hostile-documents.ts';
 import { ZipArchive } from './zip-archive.ts';
 
 let directory: string;
@@ -24,8 +24,9 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 
 const target = () => path.join(directory, 'partes');
 
+let made = 0;
 async function fileOf(content: Uint8Array): Promise<string> {
-  const location = path.join(directory, 'original');
+  const location = path.join(directory, `original-${(made += 1)}`);
   await writeFile(location, content);
   return location;
 }
@@ -38,6 +39,17 @@ it('a picture of more than 80 million pixels is refused by its head', async () =
   await expect(openPicture(await fileOf(content), content)).rejects.toMatchObject({
     userMessage: 'La imagen tiene demasiados píxeles (10000 × 10000): el portal muestra hasta 80 millones.',
   });
+});
+
+it('a photograph of a phone that claims more than 80 million pixels is refused before it is decoded', async () => {
+  const content = await readFile(path.join(import.meta.dirname, 'testing/files/photo.heic'));
+  // Each `ispe` says the width and height of one of its pictures.
+  for (let at = content.indexOf('ispe'); at >= 0; at = content.indexOf('ispe', at + 1)) {
+    content.writeUInt32BE(10_000, at + 8);
+    content.writeUInt32BE(10_000, at + 12);
+  }
+  const { draw } = await openPicture(await fileOf(content), content);
+  await expect(draw(1, 160)).rejects.toMatchObject({ userMessage: expect.stringContaining('(10000 × 10000)') as string });
 });
 
 it('a Word document is unpacked up to 64 MB', async () => {
@@ -92,6 +104,11 @@ it('a file is read by what it begins with, or not at all', async () => {
   }
 });
 
+it('a page of a PDF that shows nothing of itself is told as damaged', async () => {
+  const { draw } = await openPdf(await fileOf(onePage('/MediaBox [0 0 100 100] /CropBox [200 200 300 300]')));
+  await expect(draw(1, 160)).rejects.toMatchObject({ userMessage: 'La página está dañada y no se puede mostrar.' });
+});
+
 it('a PDF without pages, a document without its text and a workbook without sheets or data show nothing', async () => {
   await expect(openPdf(await fileOf(NO_PAGES))).rejects.toMatchObject({ userMessage: 'El PDF no tiene páginas.' });
   await expect(readDocx(await fileOf(xlsx('<worksheet/>')), target())).rejects.toMatchObject(DAMAGED);
@@ -105,6 +122,7 @@ it('an archive ends as archives do, with a directory that lies in it', async () 
   const whole = docx('<d/>');
   const end = whole.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   await expect(ZipArchive.open(await fileOf(whole.subarray(0, end)))).rejects.toMatchObject(DAMAGED);
+  await expect(ZipArchive.open(await fileOf(whole.subarray(0, end + 10)))).rejects.toMatchObject(DAMAGED);
   const beyond = Buffer.from(whole);
   beyond.writeUInt32LE(whole.length, end + 16);
   await expect(ZipArchive.open(await fileOf(beyond))).rejects.toMatchObject(DAMAGED);

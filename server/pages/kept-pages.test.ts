@@ -107,6 +107,14 @@ describe('pages that are kept', () => {
     expect(await pages.readPart(text, 1)).toMatchObject({ text: expect.stringContaining('Una línea.') });
   });
 
+  it('that go as soon as they are kept are said to be unavailable, not to be empty', async () => {
+    const losing: FileStore = Object.assign(Object.create(drawn) as FileStore, {
+      open: (key: string, range?: { start: number; end: number }) => drawn.open(key.replace('partes.txt', 'nada'), range),
+    });
+    const text = original('o', Buffer.from('Una línea.\n'), 'text/plain');
+    await expect((await open({ drawn: losing })).readPart(text, 1)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
   it('are drawn of copies that take 256 MB in all, however many documents are asked for at once', async () => {
     const big = noisePdf(1, { height: 20, fillBytes: 40 * MB });
     const copied = () =>

@@ -88,7 +88,7 @@ describe('pages', () => {
       const seen = new Set([1, 2, last].map(String));
       const pages = await Promise.all([...seen].map((page) => pageOf(id, Number(page), 160)));
       expect(new Set(pages.map(({ body }) => body.toString('base64'))).size, name).toBe(seen.size);
-      expect((await server.get(id, `pages/${last + 1}`)).status).toBe(404);
+      for (const part of ['pages', 'text']) expect((await server.get(id, `${part}/${last + 1}`)).status, part).toBe(404);
     }
   });
 

@@ -246,6 +246,7 @@ describe('files of a bucket that are brought to the portal', () => {
     const versions = [{ url: `gs://${BUCKET}/antes.pdf`, fileName: 'antes.pdf', at: new Date('2010-05-04'), otro: 'queda' }];
     await put('documentos/con-anterior', { ...COMMON, url: `gs://${BUCKET}/antes.pdf`, versions, comentario: 'de otro programa' });
     await put('documentos/cambia', { ...COMMON, url: `gs://${BUCKET}/cambia.pdf` });
+    await put('documentos/sin-nombrar', { ...COMMON, url: 'gs://otro-deposito/a.pdf' });
     await put('documentos/miente', { ...COMMON, url: `gs://${BUCKET}/miente.pdf`, sha256: sha(pdf('otro')) });
     const before = await assets();
     bucket.slow(150);
@@ -254,10 +255,11 @@ describe('files of a bucket that are brought to the portal', () => {
     await web.portal.documents.digitalization.update('documentos/cambia', { url: 'https://otro.test/nuevo.pdf', documentName: 'y' });
     const { adopted, left } = await adopting;
     bucket.slow(0);
-    expect([adopted, left.map(({ path, reason }) => `${path}: ${reason}`)]).toEqual([
+    expect([adopted, left.map(({ path, reason }) => `${path}: ${reason}`).sort()]).toEqual([
       1,
       [
         `documentos/miente: El archivo guardado no es el que dice su documento: su huella es ${sha(pdf('miente'))} y el documento dice ${sha(pdf('otro'))}. Avise a Informática.`,
+        'documentos/sin-nombrar: El depósito no está en FILE_BUCKETS.',
       ],
     ]);
     expect((await assets()).length - before.length).toBe(1);

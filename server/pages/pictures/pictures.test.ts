@@ -39,3 +39,8 @@ it('refuses nothing at all, and more bytes than a picture may have', async () =>
   const chunks = Array.from({ length: 17 }, () => Buffer.alloc(IMAGE_MAX_BYTES / 16));
   await expect(open().prepare('ana', streamOf(...chunks))).rejects.toMatchObject({ code: 'too-large' });
 });
+
+it('takes the four formats that are allowed, whatever else could be decoded', async () => {
+  const tiff = await sharp(await photo(1)).tiff().toBuffer();
+  await expect(open().prepare('ana', streamOf(tiff))).rejects.toMatchObject({ code: 'unsupported-type' });
+});

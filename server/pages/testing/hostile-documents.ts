@@ -28,7 +28,7 @@ function stream(dictionary: string, content: Buffer): Buffer {
 }
 
 const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>';
-const onePage = (page: string, ...more: (string | Buffer)[]) =>
+export const onePage = (page: string, ...more: (string | Buffer)[]) =>
   pdfOf(CATALOG, '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', `<< /Type /Page /Parent 2 0 R ${page} >>`, ...more);
 
 /** Ten million strokes across the page, each with a pattern of dashes. */
