@@ -143,6 +143,22 @@ it('no screen offers who may only look what it would refuse', async () => {
   expect(Object.fromEntries(offers.filter(([, found]) => found.length > 0))).toEqual({});
 });
 
+it('who may only look is shown no form', async () => {
+  await putRoleRow(web.portal.sql, { id: ROLE, menus: MENU_IDS, accionesNegadas: WITHHELD_ACTS });
+  const records = ACCESS.filter(({ method, pattern, guard }) => method === 'GET' && pattern.endsWith('/:mode?') && !OWN.includes(guard));
+  expect(records.length).toBeGreaterThan(15);
+  const asked = records.flatMap((row) => {
+    const record = sampleAddress(row.pattern.replace('/:mode?', ''));
+    return [`${record}/edit`, record.replace(/[^/]+$/, 'new')].map((address) => ({ row, address }));
+  });
+  const statuses = await fewAtATime(asked, async ({ row, address }) => [address, (await send(row, address, '')).status] as const);
+  // Files come by an upload, documents by indexing.
+  expect(statuses.filter(([, status]) => status !== 403)).toEqual([
+    ['/briefcase/files/new', 404],
+    ['/digitalization-documents/list-digitalization-docs/new', 404],
+  ]);
+});
+
 async function answersOf(asked: readonly Asked[]): Promise<Record<string, string>> {
   const answer = async ({ name, ask }: Asked) => {
     const response = await ask();

@@ -77,6 +77,7 @@ describe('a digitized document over HTTP', () => {
     expect([empty.status, await empty.json()]).toEqual([400, expect.objectContaining({ message: 'Id or data null, check please' })]);
     const gone = await web.getSigned(`${LIST}/ninguno`, { headers: JSON_ONLY });
     expect([gone.status, await gone.json()]).toEqual([404, expect.objectContaining({ code: 'not-found' })]);
+    expect((await web.getSigned(`${LIST}/${id}?version=1`, { headers: HTML })).status).toBe(404);
     const browser = await web.getSigned(`${LIST}/null`, { headers: HTML });
     expect([browser.status, browser.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
   });

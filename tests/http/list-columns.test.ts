@@ -186,6 +186,7 @@ describe('a view of a list', () => {
     const refused = async (fields: Fields, who?: Person) => (await keep({ nombre: 'No', ...fields }, who)).status;
     expect(await refused({ nombre: ' ' })).toBe(400);
     expect(await refused({ lista: '/nada' })).toBe(400);
+    expect((await web.getSigned('/views/new?lista=/nada', { headers: { Accept: 'text/html' } })).status).toBe(404);
     expect(await refused({}, reader)).toBe(403);
     expect(await refused({ roles: ['admin'] }, editor)).toBe(400);
     expect(await refused({ agencias: ['ajena'] }, editor)).toBe(400);

@@ -120,6 +120,9 @@ describe('settings without JavaScript', () => {
     const html = await textOf(wrong);
     expect(html).toContain('href="#campo-1-value"');
     expect(valuesOf(html, 'value')).toEqual(expect.arrayContaining(['^\\d{13}$', '(']));
+    const many: [string, string][] = Array.from({ length: 300 }, () => ['id', 'x']);
+    expect((await send(address, [...many, ['intent', 'add']])).status).toBe(413);
+    expect((await send('/settings/constants/nada', [...typed, ['intent', 'add']])).status).toBe(404);
     const saved = await send(address, [...typed, ['intent', 'save']]);
     expect(saved.headers.get('location')).toBe('/settings/constants');
     expect(await page('/settings/constants')).toContain('^\\d{13}$');

@@ -8,6 +8,8 @@ import { TESTS } from './tests-of.ts';
 
 /** Calls every verb as people without each menu, act and proof: who asks for those is cheapest noticed there. */
 const ASKS_EVERY_VERB = 'tests/access/verbs.test.ts';
+/** Opens the form of each record as somebody who may only look. */
+const ASKS_FOR_FORMS = 'tests/access/withheld-acts.test.ts :: who may only look is shown no form';
 /** Of who opens a screen or sends its form, unless the access matrix notices. */
 const VERBS_ASK_AGAIN = 'verbs ask again (docs/verbs.md): the access matrix finds the screen closed all the same';
 const isOfScreen = ({ file, kind }: Pick<Guard, 'file' | 'kind'>) => file.startsWith('app/screens/') && kind === 'permission';
@@ -24,7 +26,11 @@ export function listGuards(root: string): Guard[] {
     const asksWho =
       guard.file.startsWith('server/') &&
       (guard.kind === 'permission' || /^(?:await )?require(?:Fresh|Folder|MayWrite|Noted)\b/.test(guard.piece));
-    return { ...guard, tests: [...(asksWho ? [ASKS_EVERY_VERB] : []), ...testsOf(root, guard.file)] };
+    const isOfForm = guard.file.startsWith('app/') && guard.piece.startsWith('requireForm(');
+    return {
+      ...guard,
+      tests: [...(asksWho ? [ASKS_EVERY_VERB] : []), ...(isOfForm ? [ASKS_FOR_FORMS] : []), ...testsOf(root, guard.file)],
+    };
   });
   // Screens last: each of them is built anew, and what comes after the last one once more.
   const all: Guard[] = [...written, ...found]

@@ -4,6 +4,9 @@
  */
 export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'app/': ['tests/access/access-matrix.test.ts :: somebody without any menu'],
+  'app/screens/files/version-links.ts': ['tests/http/digitized-documents.test.ts'],
+  'app/screens/forms/record-screen.ts': ['tests/access/withheld-acts.test.ts', 'tests/http/catalog-screens.test.ts'],
+  'app/screens/views/': ['tests/http/list-columns.test.ts', 'tests/access/access-matrix.test.ts :: somebody without any menu'],
   'app/screens/roles/': ['tests/http/permission-sets.test.ts', 'tests/access/access-matrix.test.ts :: somebody without any menu'],
   'app/screens/documents/': ['tests/http/digitized-documents.test.ts', 'tests/access/access-matrix.test.ts :: somebody without any menu'],
   'app/screens/settings/': ['tests/http/settings-screens.test.ts', 'tests/access/access-matrix.test.ts :: somebody without any menu'],

@@ -42,7 +42,7 @@ export async function loadRole({ request, params, context }: LoaderFunctionArgs)
   const actor = requireStaff(context, 'users');
   const { roles } = context.portal;
   const { id, screen } = readRecordAddress({ id: params['role'], mode: params['mode'] }, 'roles');
-  if (screen === 'new' && actor.role !== ADMIN_ROLE) throw onlyAdministrators();
+  if (screen !== 'view' && actor.role !== ADMIN_ROLE) throw onlyAdministrators();
   const all = await roles.findRoles({ actor });
   const role = screen === 'new' ? null : await roles.getRole({ actor, role: id });
   const asked = new URL(request.url).searchParams.get('copyFrom') ?? '';
@@ -71,8 +71,8 @@ export async function loadRole({ request, params, context }: LoaderFunctionArgs)
 }
 
 function onlyAdministrators(): AppError {
-  return new AppError('forbidden', 'only administrators create roles', {
-    userMessage: 'Solo un Administrador puede crear roles.',
+  return new AppError('forbidden', 'only administrators create and change roles', {
+    userMessage: 'Solo un Administrador puede crear y cambiar roles.',
     permission: 'Administrador',
   });
 }

@@ -21,7 +21,7 @@ export async function loadSet({ request, params, context }: LoaderFunctionArgs) 
   const { id, screen } = readRecordAddress(params, 'permission sets');
   const url = new URL(request.url);
   const read = (asked: string | null) => (asked ? permissionSets.getSet({ actor, id: asked }) : null);
-  if (screen === 'new' && actor.role !== ADMIN_ROLE) throw onlyAdministrators(actor);
+  if (screen !== 'view' && actor.role !== ADMIN_ROLE) throw onlyAdministrators(actor);
   const [record, source, other, choices] = await Promise.all([
     screen === 'new' ? null : permissionSets.getSet({ actor, id }),
     screen === 'new' ? read(url.searchParams.get('from')) : null,
@@ -72,8 +72,8 @@ function compared(matrix: readonly MatrixCategory[], one: PermissionSetValues, o
 }
 
 function onlyAdministrators({ id }: Pick<Staff, 'id'>): AppError {
-  return new AppError('forbidden', `staff ${id} may not create permission sets`, {
-    userMessage: 'Solo un Administrador puede crear conjuntos de permisos.',
+  return new AppError('forbidden', `staff ${id} may not create or change permission sets`, {
+    userMessage: 'Solo un Administrador puede crear y cambiar conjuntos de permisos.',
     permission: 'Administrador',
   });
 }

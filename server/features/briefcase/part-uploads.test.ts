@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestParts } from '../../ports/files/testing/test-parts.ts';
 import * as sample from '../../ports/files/testing/sample-files.ts';
 import { beginParts } from '../../stored-files/part-uploads.ts';
+import { uploadFile } from '../../stored-files/upload-file.ts';
 import { BRIEFCASE } from './briefcase-area.ts';
 import { cleanUnfinishedUploads, notePart, PART_BYTES } from '../../stored-files/unfinished-uploads.ts';
 import {
@@ -297,9 +298,26 @@ describe('refused', () => {
     await server.sql.query('TRUNCATE identity.rate_limits');
   });
 
+  it('whoever has sent as many parts as a person may', async () => {
+    const { id } = await begun();
+    await sendAll(id);
+    await spend(server.sql, `${BRIEFCASE.id}-part`, 100_000);
+    expect([(await put(id, 2)).status, (await complete(id)).status]).toEqual([429, 429]);
+    await server.sql.query('TRUNCATE identity.rate_limits');
+    expect((await complete(id)).status).toBe(201);
+  });
+
   it('a person without the screen, whoever asks for them', async () => {
     const actor = staffOfTest({ menus: new Set(['home']) });
     await expect(beginParts(server.services, BRIEFCASE, { actor, values: {} })).rejects.toMatchObject({ code: 'forbidden' });
+    const sent = { fields: {}, file: null, whole: Promise.resolve() };
+    await expect(uploadFile(server.services, BRIEFCASE, { actor, requestId: 'r', upload: sent })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    // Before anything that they send is read.
+    server.signIn(actor);
+    const unread = await fetch(server.url + address, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{' });
+    expect(unread.status).toBe(403);
   });
 
   it('a person who lost the folder meanwhile', async () => {

@@ -174,6 +174,8 @@ await describeOnStores('mapped', async ({ main, open }) => {
       const refused: [Fields, string][] = [
         [{ nombre: 'Ana', codigo: '5' }, 'Se arma de nombres y apellidos en sus datos; se cambia allá.'],
         [{ codigo: 'A-5', telefono: '5' }, 'En sus datos es un número: escriba solo cifras.'],
+        // Their word for another value, which would be read back as that.
+        [{ tipo: '1', telefono: '5' }, 'En sus datos no hay una palabra para este valor; agréguela a «values» del mapeo.'],
       ];
       for (const [changes, sentence] of refused) {
         const expected = { code: 'invalid-input', status: 400, userMessage: `No se guardó. ${sentence}`, fields: expect.anything() };
@@ -191,7 +193,8 @@ await describeOnStores('mapped', async ({ main, open }) => {
           }),
         ).rejects.toMatchObject(expected);
       }
-      await expect(mapped.create('clientes/x', { nombre: 'Ana' })).rejects.toMatchObject({ code: 'invalid-input' });
+      for (const write of ['create', 'set'] as const)
+        await expect(mapped[write]('clientes/x', { nombre: 'Ana' })).rejects.toMatchObject({ code: 'invalid-input' });
       expect(await stored('ana')).toEqual(ANA);
       expect(await store.get('socios/x')).toBeNull();
     });
