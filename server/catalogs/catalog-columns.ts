@@ -37,8 +37,15 @@ export function catalogColumns(definition: CatalogDefinition): Column<CatalogRow
     timeColumn('updatedAt', { label: 'Modificación', title: 'Última modificación', optional: true }),
     { title: 'Código', kind: 'text', isId: true, value: (row) => ownId(row.id) },
   ];
-  return withWidths(columns.map((column) => ('name' in column ? { title: column.label, ...column, ...changes[column.name] } : column)));
+  const written = new Set(fields.filter(({ kind }) => WRITTEN.includes(kind)).map(({ name }) => name));
+  return withWidths(
+    columns.map((column) => ('name' in column ? { title: column.label, ...column, ...changes[column.name] } : column)),
+    written,
+  );
 }
+
+/** What people write, of any length. */
+const WRITTEN: readonly Field['kind'][] = ['long-text', 'text', 'words'];
 
 const showsCreation = ({ kind, list }: FieldDescription) => kind === 'creation-day' && list === 'shown';
 
@@ -85,10 +92,6 @@ function drawingOf({ titleField }: CatalogDefinition, field: Field): Partial<Scr
       return { look: 'num', text };
     case 'phone':
       return { look: 'nowrap tabular', as: 'phone' };
-    case 'text':
-    case 'long-text':
-    case 'words':
-      return { look: 'cut written' };
     default:
       return { look: 'cut' };
   }
@@ -107,7 +110,7 @@ const WIDTHS = [undefined, 'sm', 'sm', 'md', 'lg'] as const;
 const ON_PHONES = 2;
 
 /** On which screens each column shows by itself: states matter most, the rest comes in its order. */
-function withWidths(columns: readonly Column<CatalogRow>[]): Column<CatalogRow>[] {
+function withWidths(columns: readonly Column<CatalogRow>[], written: ReadonlySet<string>): Column<CatalogRow>[] {
   const usual = screenColumns(columns)
     .slice(1)
     .filter(({ optional }) => !optional);
@@ -117,13 +120,13 @@ function withWidths(columns: readonly Column<CatalogRow>[]): Column<CatalogRow>[
     const rank = byRank.indexOf(column);
     if (rank < 0) return column;
     const from = WIDTHS[Math.min(rank, WIDTHS.length - 1)];
-    return { from, ...(rank <= ON_PHONES && onPhone(column)), ...column };
+    return { from, ...(rank <= ON_PHONES && onPhone(column, written)), ...column };
   });
 }
 
 /** Pictures and long texts stay for wider screens; a number or a day needs its label. */
-function onPhone(column: Column<CatalogRow>): Pick<ScreenColumn<CatalogRow>, 'phone'> {
-  if (!('name' in column) || /written|picture/.test(column.look ?? '')) return {};
+function onPhone(column: Column<CatalogRow>, written: ReadonlySet<string>): Pick<ScreenColumn<CatalogRow>, 'phone'> {
+  if (!('name' in column) || written.has(column.name) || column.look === 'picture') return {};
   return { phone: column.look === 'num' || column.as === 'date' || ['date', 'datetime'].includes(column.kind) ? 'labelled' : 'bare' };
 }
 

@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { useMay } from '../../rights.ts';
 import { AskedWithoutScripts, type BulkAct } from './AskedAct.tsx';
 import { BulkBar } from './BulkBar.tsx';
-import { drawColumns, fitted, shownColumns, type OwnCells, type ShownRow } from './cells.tsx';
+import { drawColumns, shownColumns, type OwnCells, type ShownRow } from './cells.tsx';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import type { ListData } from './load-list.ts';
@@ -148,7 +148,7 @@ export function ListBody<Row extends ShownRow>(props: ListBodyProps<Row>) {
           {props.note}
           <ListTable
             caption={props.caption ?? capitalize(list.noun.plural)}
-            columns={drawColumns(fitted(shownColumns(data.columns, chosen), rows, own), list.recordsUrl, own)}
+            columns={drawColumns(shownColumns(data.columns, chosen), list.recordsUrl, own)}
             rows={rows}
             sorting={query}
             sortable={list.sortable}

@@ -17,8 +17,11 @@ export interface ShownRow {
   cells: readonly Cell[];
 }
 
+/** A column with the class of its share of the table's width. */
+export type SizedColumn = ShownColumn & Pick<ListColumn<never>, 'room'>;
+
 /** The columns that somebody chose, or those that show by themselves; the first one always. */
-export function shownColumns(columns: readonly ShownColumn[], chosen: readonly string[] | null): ShownColumn[] {
+export function shownColumns<Column extends ShownColumn>(columns: readonly Column[], chosen: readonly string[] | null): Column[] {
   return columns.filter(({ name, optional }, index) => index === 0 || (chosen ? chosen.includes(name) : !optional));
 }
 
@@ -60,7 +63,7 @@ export const linkedCell = <Row extends { href: string | null }>() =>
 
 /** The columns of a table, as its list says them. @param recordsUrl where the first cell leads; null for nowhere */
 export function drawColumns<Row extends ShownRow>(
-  shown: readonly FittedColumn[],
+  shown: readonly SizedColumn[],
   recordsUrl: string | null,
   own: OwnCells<Row>,
 ): ListColumn<Row>[] {
@@ -74,44 +77,6 @@ export function drawColumns<Row extends ShownRow>(
     const cell = draw ? (row: Row, back: string) => draw(row, written(row), { href: hrefOf(row, back), back }) : usual;
     return { ...column, title, cell };
   });
-}
-
-/** Letters for which a column has room at 1366 px, with its class and the share of the table that it leaves to the name. */
-const FITS = [
-  [8, 'fit-s', 10],
-  [14, 'fit-m', 6],
-  [18, 'fit-l', 3],
-] as const;
-/** A name that leaves room itself, one without a picture that does where a text needs it, and a text that takes it. */
-const SHORT_NAME = 26;
-const USUAL_NAME = 40;
-const LONG_TEXT = 22;
-const ROOM_STEP = 4;
-const ROOM_MAX = 4;
-
-type FittedColumn = ShownColumn & Pick<ListColumn<never>, 'room'>;
-
-/**
- * The columns with what their texts on this page need: a column of short ones leaves its room to the name (table.css). Cells that a screen draws
- * itself hold more than their text.
- */
-export function fitted(shown: readonly ShownColumn[], rows: readonly ShownRow[], own: OwnCells<never>): FittedColumn[] {
-  const longestOf = (index: number) => Math.max(0, ...rows.map(({ cells }) => String(cells[index] ?? '').length));
-  const isCut = ({ name, look = '' }: ShownColumn, index: number) => index > 0 && look === 'cut' && !own[name]?.draw;
-  const isNameShort = longestOf(0) <= SHORT_NAME;
-  const hasLongText = shown.some((column, index) => isCut(column, index) && longestOf(index) > LONG_TEXT);
-  const leavesRoom = isNameShort || (hasLongText && !own[shown[0]?.name ?? '']?.draw && longestOf(0) <= USUAL_NAME);
-  let left = 0;
-  const fits = shown.map((column, index): string | undefined => {
-    if (!isCut(column, index)) return undefined;
-    const longest = Math.max(longestOf(index), column.label.length);
-    const [, fit, leaves = 0] = FITS.find(([letters]) => longest <= letters) ?? [];
-    left += leaves;
-    return leavesRoom && longest > LONG_TEXT ? 'fit-xl' : fit;
-  });
-  const steps = Math.min(ROOM_MAX, Math.floor(left / ROOM_STEP));
-  if (leavesRoom || steps > 0) fits[0] = `room-${isNameShort ? 0 : leavesRoom ? 'usual' : steps}`;
-  return shown.map((column, index) => ({ ...column, room: fits[index] }));
 }
 
 /** How the cells of a column are written. Plain calls: a component for each cell makes server rendering several times slower. */

@@ -4,15 +4,18 @@ import { goneOf, keptQuery, VIEW_PARAM } from '#server/domain/saved-views.ts';
 import type { MenuId } from '#server/domain/menu.ts';
 import { canOpenAnyReport, may, type Staff } from '#server/domain/permissions.ts';
 import type { ListCall } from '#server/lists/list.ts';
+import type { ShownColumn } from '#server/lists/columns.ts';
 import type { ListPage } from '#server/lists/list-page.ts';
 import { freshnessOf, requireStaff } from '../../context.ts';
-import { shownColumns, type OwnCells, type ShownRow } from './cells.tsx';
+import { shownColumns, type OwnCells, type ShownRow, type SizedColumn } from './cells.tsx';
 import { COMPACT_ROWS } from './ColumnChoice.tsx';
 import { readListLook } from './column-choice.ts';
 import { listSearch } from '../../record-links.ts';
+import { shareWidth, type TextColumn } from '../../ui/share-width.ts';
 
 /** What `ListScreen` shows: a page as its verb gives it, with no more of its rows than what shows. */
-export interface ListData<Row> extends Omit<ListPage<object>, 'cells' | 'rows'> {
+export interface ListData<Row> extends Omit<ListPage<object>, 'cells' | 'columns' | 'rows'> {
+  columns: readonly SizedColumn[];
   rows: readonly Row[];
   search: string;
   /** One per page: an act on its selection that is sent twice with it is done once. */
@@ -58,11 +61,11 @@ interface ListFacts<Row extends { id: string }, Found> {
 export async function loadList<Row extends { id: string }, Found extends FoundPage<Row>>(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   { find, own = {}, also = [] }: ListFacts<Row, Found>,
-): Promise<Omit<Found, 'cells' | 'rows'> & ListData<Row & ShownRow>> {
+): Promise<Omit<Found, 'cells' | 'columns' | 'rows'> & ListData<Row & ShownRow>> {
   const actor = requireStaff(context);
   const address = new URL(request.url);
-  const { rows, cells, ...page } = await find({ actor, params: address.searchParams, requestId: context.requestId });
-  const { columns, list } = page;
+  const { rows, cells, columns, ...page } = await find({ actor, params: address.searchParams, requestId: context.requestId });
+  const { list } = page;
   const names = columns.map(({ name }) => name);
   const kept = await readView(context, address, list.url);
   const opened = kept === 'lost' ? null : kept;
@@ -71,11 +74,16 @@ export async function loadList<Row extends { id: string }, Found extends FoundPa
   const isCompact = look.isCompact ?? opened?.densidad === COMPACT_ROWS;
   const shown = shownColumns(columns, chosen);
   const places = shown.map((column) => columns.indexOf(column));
+  const sized = sizeColumns(shown, {
+    texts: places.map((place) => cells.map((row) => String(row[place] ?? ''))),
+    isOfAllScreens: chosen !== null,
+    drawsItself: ({ name }) => own[name]?.draw !== undefined,
+  });
   const fields = new Set<keyof Row>(['id', ...also, ...shown.flatMap(({ name }) => own[name]?.needs ?? [])]);
   return {
     ...page,
     // Of those that do not show, no more than their choice needs.
-    columns: columns.map((column) => (shown.includes(column) ? column : { name: column.name, label: column.label, optional: true })),
+    columns: columns.map((column) => sized[shown.indexOf(column)] ?? { name: column.name, label: column.label, optional: true }),
     rows: rows.map((row, at) => ({ ...pick(row, fields), cells: places.map((place) => cells[at]?.[place] ?? null) })),
     search: listSearch(address.search),
     formToken: crypto.randomUUID(),
@@ -89,6 +97,31 @@ export async function loadList<Row extends { id: string }, Found extends FoundPa
         : kept,
     keepsViews: context.portal.views.keepsViews(list.url),
   };
+}
+
+interface SizeFacts {
+  /** Of each column. */
+  texts: readonly (readonly string[])[];
+  /** Somebody chose the columns. */
+  isOfAllScreens: boolean;
+  drawsItself: (column: ShownColumn) => boolean;
+}
+
+/** Columns of texts with their share of the table. */
+function sizeColumns(shown: readonly ShownColumn[], { texts, isOfAllScreens, drawsItself }: SizeFacts): SizedColumn[] {
+  const shares = shareWidth(
+    shown.map((column, index): TextColumn | null => {
+      const looks = column.look?.split(' ') ?? [];
+      const wraps = looks.includes('whole');
+      if (!wraps && !looks.includes('cut')) return null;
+      const from = isOfAllScreens ? undefined : column.from;
+      return { label: column.label, texts: texts[index] ?? [], from, wraps, holdsMore: drawsItself(column) };
+    }),
+  );
+  return shown.map((column, index) => {
+    const { isShort = false, share } = shares[index] ?? {};
+    return { ...column, ...(isShort && { look: 'nowrap' }), ...(share !== undefined && { room: share }) };
+  });
 }
 
 const maySchedule = (actor: Staff, menu: MenuId | null) => menu !== null && may(actor, menu, 'export') && canOpenAnyReport(actor);

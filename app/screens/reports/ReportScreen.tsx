@@ -118,7 +118,7 @@ const PHONE_COLUMNS = 3;
 
 /** One page of the report, with the total of all pages under it. */
 function ReportTable({ data: { title, columns, rows, search, sorting } }: { data: ReportData }) {
-  const looks = columns.map((column, index) => cellClass(column, index, Math.max(...rows.map(({ cells }) => cells[index]?.length ?? 0))));
+  const looks = columns.map(cellClass);
   const onPhone = columns.filter(({ from }) => from === undefined);
   const inLines = onPhone.length > PHONE_COLUMNS || onPhone.filter((column) => !isNumeric(column)).length > 1;
   return (
@@ -152,7 +152,7 @@ function ReportTable({ data: { title, columns, rows, search, sorting } }: { data
               return (
                 <td
                   key={column.title}
-                  className={classNames(looks[index], isSaid && 'max-sm:sr-only!')}
+                  className={classNames(looks[index], place === 0 && column.share, isSaid && 'max-sm:sr-only!')}
                   title={column.kind === 'text' ? text : undefined}
                   data-label={inLines && index > 0 ? column.title : undefined}
                 >
@@ -192,15 +192,10 @@ const NUMBERS: readonly Column['kind'][] = ['bytes', 'decimal', 'integer', 'mone
 const isNumeric = ({ kind }: Column) => NUMBERS.includes(kind);
 const fromClass = ({ from }: Column) => from && `from-${from}`;
 
-/** `Sí` and `No` need no share of the table. */
-const SHORT_TEXT = 8;
-
-/** @param longest letters of its texts on this page */
-function cellClass(column: Column, index: number, longest: number): string {
-  if (index === 0) return 'key cut max-sm:whitespace-normal!';
-  const isLong = column.kind === 'text' && longest > SHORT_TEXT;
-  const look = isNumeric(column) ? 'num' : isLong ? 'cut sm:w-1/4!' : 'nowrap tabular';
-  return classNames(look, fromClass(column));
+function cellClass(column: Column, index: number): string {
+  const text = column.isShort ? 'nowrap tabular' : 'cut';
+  if (index === 0) return classNames('key max-sm:whitespace-normal!', text);
+  return classNames(isNumeric(column) ? 'num' : column.kind === 'text' ? text : 'nowrap tabular', fromClass(column));
 }
 
 const COMPARED = [

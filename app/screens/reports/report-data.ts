@@ -10,6 +10,7 @@ import type { ReportResult } from '#server/reporting/run-report.ts';
 import type { ReportQuery } from '#server/reporting/report.ts';
 import { requireStaff } from '../../context.ts';
 import { presetLinks } from '../lists/date-presets.ts';
+import { shareWidth } from '../../ui/share-width.ts';
 import { withParams } from '../../ui/search-params.ts';
 import { scheduleReportHref } from '../snapshots/snapshot-links.ts';
 
@@ -34,6 +35,16 @@ export async function loadReport({ request, context }: LoaderFunctionArgs, id: s
   const chosen = filters.filter(({ value }) => value !== '');
   const columns = reports.saidColumns(report, query);
   const change = reports.changeOf(result.pictures);
+  const rows = result.rows.map((row) => ({
+    id: report.rowKey(row),
+    href: reports.withWayBack(report.drillDown(row, query, actor), result),
+    cells: columns.map((column, index) => reports.valueText(column, column.value(row)) || (index === 0 ? `Sin ${words.row}` : '')),
+  }));
+  const shares = shareWidth(
+    columns.map(({ title: label, kind, from }, index) =>
+      index === 0 || kind === 'text' ? { label, from, texts: rows.map(({ cells }) => cells[index] ?? '') } : null,
+    ),
+  );
   return {
     url: url.pathname,
     search,
@@ -73,18 +84,15 @@ export async function loadReport({ request, context }: LoaderFunctionArgs, id: s
     tabletStrip: await reports.drawStrip(result, 'tablet'),
     strip: stripRows(result, reports),
     topTitle: `${capitalize(words.events)} por ${words.row}`,
-    columns: columns.map((column) => ({
+    columns: columns.map((column, index) => ({
+      ...shares[index],
       title: column.title,
       kind: column.kind,
       from: column.from,
       sort: column.sort,
       total: column.sum ? reports.valueText(column, column.sum(result.totals)) : '',
     })),
-    rows: result.rows.map((row) => ({
-      id: report.rowKey(row),
-      href: reports.withWayBack(report.drillDown(row, query, actor), result),
-      cells: columns.map((column, index) => reports.valueText(column, column.value(row)) || (index === 0 ? `Sin ${words.row}` : '')),
-    })),
+    rows,
     sorting: { sort: query.sort, dir: query.dir },
     page: { page: query.page, pageSize: query.pageSize, total: count },
     freshness: { at: formatDateTimeSeconds(result.freshness.asOf), delayed: result.freshness.delayed },

@@ -73,7 +73,7 @@ export function findingList(actor: Staff, act: Act = 'view'): List<FindingRow> {
         sort: { type: 'integer' },
         value: (row) => findingLabel(row.kind),
       },
-      { name: 'detail', label: 'Detalle', kind: 'text', look: 'cut written', from: 'lg', width: 50, value: findingDetail },
+      { name: 'detail', label: 'Detalle', kind: 'text', look: 'cut', from: 'lg', width: 50, value: findingDetail },
       { name: 'mend', label: 'Qué hacer', kind: 'text', look: 'nowrap', from: 'md', width: 50, value: (row) => findingMend(row.kind) },
       { name: 'menu', label: 'Contenido', kind: 'text', look: 'cut', optional: true, width: 24, value: (row) => contentTitle(row.menu) },
       {

@@ -85,7 +85,7 @@ export function runList(reports: RunReports): List<RunRow> {
         name: 'report',
         label: 'Reporte',
         kind: 'text',
-        look: 'cut sm:w-1/3!',
+        look: 'cut',
         width: 36,
         value: (row) => titleOf(row.reportId),
         text: (row) => row.scheduleTitle || titleOf(row.reportId),
