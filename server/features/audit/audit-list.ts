@@ -61,7 +61,7 @@ export const auditList = (records: DeclaredRecords): List<AuditRow> => ({
       name: 'person',
       label: 'Persona',
       kind: 'text',
-      look: 'cut',
+      look: 'whole',
       from: 'sm',
       phone: 'bare',
       width: 28,
