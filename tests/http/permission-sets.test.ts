@@ -114,7 +114,8 @@ describe('a permission set', () => {
       ['version', valueOf(form, 'version')],
     ];
     expect(form).toMatch(/name="partial"/);
-    expect((await send(`${SETS}/${id}/edit`, [...fields, ['partial', 'true']])).status).toBe(400);
+    for (const intent of ['save', 'review'])
+      expect((await send(`${SETS}/${id}/edit`, [['intent', intent], ...fields.slice(1), ['partial', 'true']])).status, intent).toBe(400);
     expect((await send(`${SETS}/${id}/edit`, fields.slice(0, 2))).status).toBe(400);
     expect(await stored(id)).toEqual(before);
     expect((await send(`${SETS}/${id}/edit`, [...fields, ['partial', 'true'], ['whole', 'true']])).status).toBe(302);

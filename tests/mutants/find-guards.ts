@@ -160,7 +160,7 @@ function kindOfRequire(call: ts.CallExpression): GuardKind {
   if (/Pixels|Size|Within|Few|Room/.test(name)) return 'limit';
   if (/Own$|Visible|Folder|Receiver/.test(name)) return 'row access';
   if (
-    /Menu|Staff|Documents|Packages|Schedules|Sets?$|SetEditor|Roles?$|RoleEditor|Images|MayChange|Act$|Create|FileChange|Session|Token|Access/.test(
+    /Menu|AnyReport|Staff|Documents|Packages|Schedules|Sets?$|SetEditor|Roles?$|RoleEditor|Images|MayChange|Act$|Create|FileChange|Session|Token|Access/.test(
       name,
     )
   )

@@ -8,8 +8,8 @@ import { TESTS } from './tests-of.ts';
 
 /** Calls every verb as people without each menu, act and proof: who asks for those is cheapest noticed there. */
 const ASKS_EVERY_VERB = 'tests/access/verbs.test.ts';
-/** Opens the form of each record as somebody who may only look. */
-const ASKS_FOR_FORMS = 'tests/access/withheld-acts.test.ts :: who may only look is shown no form';
+/** Opens every form as somebody who may only look. */
+const ASKS_FOR_FORMS = 'tests/access/withheld-acts.test.ts';
 /** Of who opens a screen or sends its form, unless the access matrix notices. */
 const VERBS_ASK_AGAIN = 'verbs ask again (docs/verbs.md): the access matrix finds the screen closed all the same';
 const isOfScreen = ({ file, kind }: Pick<Guard, 'file' | 'kind'>) => file.startsWith('app/screens/') && kind === 'permission';
