@@ -188,9 +188,9 @@ describe('somebody with the menu who is no administrator', () => {
     await putRoleRow(web.portal.sql, { id: 'mirones', menus: ['home', 'document-permissions'] });
     const person = await signInAs(web, { name: 'mirona', role: 'mirones', folders: [] });
     const headers = { ...HTML, ...person.headers, Origin: web.base };
-    const record = await web.get(`${SETS}/${id}/edit`, { headers });
-    expect([record.status, (await textOf(record)).includes('Revisar cambios')]).toEqual([200, false]);
-    expect((await web.get(`${SETS}/new`, { headers })).status).toBe(403);
+    const record = await web.get(`${SETS}/${id}`, { headers });
+    expect([record.status, (await textOf(record)).includes(`${id}/edit`)]).toEqual([200, false]);
+    for (const form of [`${SETS}/${id}/edit`, `${SETS}/new`]) expect((await web.get(form, { headers })).status).toBe(403);
     for (const intent of ['save', 'review', 'deactivate', 'restore']) {
       const body = new URLSearchParams({ intent, title: 'x', version: 'x', p: 'c1/t1/edit' });
       expect([intent, (await web.get(`${SETS}/${id}/edit`, { method: 'POST', body, headers })).status]).toEqual([intent, 403]);

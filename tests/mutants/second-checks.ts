@@ -39,6 +39,8 @@ export const SECOND_CHECKS: Readonly<Record<string, string>> = {
     'nobody gives a folder that they do not open (domain/granting.ts)',
   "server/stored-files/upload-routes.ts receive: intake.place.requireMenu(actor, 'change');":
     'asked before the body is read; what stores the file asks again',
+  "app/screens/settings/constants-data.ts read: if (title === undefined) throw new AppError('not-found', 'no such constants', { ":
+    'no other list is stored, nor shown again with what was typed: the verbs ask (settings/constants.ts)',
   'cursor: length': 'an address holds 8,192 characters (request-shape.ts)',
   'upload: fields': 'as many parts are refused with the same sentence (parts: 62)',
   'upload: headers of a part': 'busboy leaves out what is too much, and a request holds at most 128 KB beside its file',
