@@ -4,8 +4,8 @@ import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { useChromium } from '#server/testing/chromium.ts';
 import { takesDearHalf } from '#server/testing/run-seed.ts';
 import { hasService } from '#server/testing/services.ts';
-import { noChromium, signIn } from '../e2e/demo-portal.ts';
-import { describeSecondFactor } from '../e2e/second-factor.contract.ts';
+import { noChromium, signIn, type Person } from '../e2e/demo-portal.ts';
+import { ageSessions, describeSecondFactor } from '../e2e/second-factor.contract.ts';
 import { fillWithFew } from './fill-with-some.ts';
 import { noFirestore, useFirebaseHouse } from './firebase-house.ts';
 
@@ -19,9 +19,9 @@ describe.skipIf(cannot || !takesDearHalf('second factor on Firebase'))('a second
     url: '',
     visitor: (options = {}) => browser.newPage({ baseURL: portal.url, ...options }),
     /** In Firebase too: it ends sessions that are older than the last change of the account. */
-    async ageSessions() {
-      await house.changeAccount('demo-admin', { validSince: '0' });
-      await house.database.sql.query(`UPDATE identity.sessions SET created_at = now() - interval '11 minutes' WHERE uid = 'demo-admin'`);
+    async ageSessions(person: Person) {
+      await house.changeAccount(`demo-${person}`, { validSince: '0' });
+      await ageSessions(house.database.sql, person);
     },
   };
   beforeAll(async () => {
