@@ -38,10 +38,8 @@ describe.skipIf(noChromium)('agencies from creation to export', () => {
     await page.goto(`${LIST}/new`);
     await page.getByText(/Hay un borrador de las \d\d:\d\d/).waitFor();
     await page.getByRole('button', { name: 'Recuperar' }).click();
-    expect([await page.getByLabel('Teléfono').inputValue(), await page.getByLabel('Latitud').inputValue()]).toEqual([
-      '2345-6789',
-      '15.471300',
-    ]);
+    await expect.poll(() => page.getByLabel('Teléfono').inputValue()).toBe('2345-6789');
+    expect(await page.getByLabel('Latitud').inputValue()).toBe('15.471300');
     await page.getByLabel('Teléfono').press('Control+Enter');
     await page.getByRole('heading', { name: NAME, level: 1 }).waitFor();
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('borrador:')))).toEqual([]);
