@@ -15,7 +15,8 @@ import { differences, readWorkbook, type ReadWorkbook } from './read-workbooks.t
 
 /** Where to keep the printed pages; nowhere unless named. */
 const KEEP = process.env['SCREENSHOT_DIR'];
-const YEAR = 'from=2025-12-01&to=2026-11-30';
+const daysAgo = (days: number) => dayOf(new Date(Date.now() - days * 24 * 60 * 60 * 1000));
+const YEAR = `from=${daysAgo(365)}&to=${daysAgo(0)}`;
 const DOCUMENTS = '/digitalization-documents/list-digitalization-docs';
 
 const squeeze = (text: string) => text.replace(/\s+/g, '');
@@ -43,7 +44,7 @@ const LIMIT = { timeout: 1_800_000 } as const;
 /** What was printed and read. */
 const count = { pages: 0, words: 0 };
 
-const YESTERDAY = dayOf(new Date(Date.now() - 24 * 60 * 60 * 1000));
+const YESTERDAY = daysAgo(1);
 
 /** All days but this one: a file that is taken is an entry of the audit of today. */
 const askedOf = (address: string) =>
