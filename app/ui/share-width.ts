@@ -1,5 +1,5 @@
 /** Screens on which a column shows by itself; without one, phones too. */
-export type From = 'sm' | 'md' | 'lg' | 'xl';
+type From = 'sm' | 'md' | 'lg' | 'xl';
 
 /** A column of texts. */
 export interface TextColumn {

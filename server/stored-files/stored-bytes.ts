@@ -55,7 +55,7 @@ export async function findStored(services: Pick<Services, 'buckets' | 'restBacke
   const { bytes, sha256 } = saidIn(file);
   const open = (part: BytesPart = {}) =>
     services.restBackend.openAsset({ ...part, filename, bytes: bytes || undefined }).catch((error: unknown) => {
-      throw isElsewhere(url) && error instanceof AppError && error.code === 'not-found' ? notOpened(url) : error;
+      throw isElsewhere(url) && error instanceof AppError && error.code === 'not-found' ? notOpened(url, 'ya no existe, o está') : error;
     });
   return { contentType, bytes, sha256, size: null, content: sha256 ?? markOf(url), open };
 }
@@ -91,10 +91,11 @@ export async function requireStored(services: Pick<Services, 'buckets' | 'restBa
 /** An address that some backends give to their files, and that most who write it mean to be visited. */
 const isElsewhere = (url: string) => ![null, 'el portal'].includes(placeWords(url));
 
-function notOpened(url: string): AppError {
+/** @param is what one knows of the file: a backend that names another host for its own files says no more of one that it has removed */
+function notOpened(url: string, is = 'está'): AppError {
   const place = placeWords(url);
   return new AppError('not-found', 'an address that is not opened', {
-    userMessage: `El archivo está en un lugar que el portal no abre${place === null ? '' : ` (${place})`}. Avise a Informática.`,
+    userMessage: `El archivo ${is} en un lugar que el portal no abre${place === null ? '' : ` (${place})`}. Avise a Informática.`,
   });
 }
 

@@ -200,7 +200,7 @@ describe('files of a bucket that are brought to the portal', () => {
         ].map((why) => `1 ${why}`),
       ],
       'Firebase Storage otro-deposito': [1, '1 El depósito no está en FILE_BUCKETS'],
-      'archivos.otros.test': [1, '1 El archivo está en un lugar que el portal no abre (archivos.otros.test)'],
+      'archivos.otros.test': [1, '1 El archivo ya no existe, o está en un lugar que el portal no abre (archivos.otros.test)'],
       'el portal': expect.arrayContaining([
         `1 El archivo guardado no es el que dice su documento: tiene ${TEXT.length} bytes y el documento dice 7`,
       ]),

@@ -92,8 +92,8 @@ describe('files at a backend of another make', () => {
   });
 
   it.each<[string, Fault, number, string]>([
-    ['does not have it', { status: 404 }, 404, 'El archivo ya no existe.'],
-    ['has removed it', { status: 410 }, 404, 'El archivo ya no existe.'],
+    ['does not have it', { status: 404 }, 404, 'El archivo ya no existe'],
+    ['has removed it', { status: 410 }, 404, 'El archivo ya no existe'],
     ['does not admit the portal', { status: 401 }, 502, 'no admite a este portal'],
     ['fails', { status: 500 }, 502, 'respondió con un error'],
     ['is busy', { status: 503 }, 503, 'está ocupado'],
