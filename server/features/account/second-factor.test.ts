@@ -331,6 +331,13 @@ it('a trusted device is not asked again, by whom it was trusted alone, until a f
 it.each([
   ['their password is changed', (id: string) => identity.setPassword(id, PASSWORD)],
   ['their account was disabled', (id: string) => identity.setDisabled(id, true).then(() => identity.setDisabled(id, false))],
+  [
+    'another program deactivated them for a while',
+    async (id: string) => {
+      await sql.query('UPDATE usuarios SET state = false WHERE id = $1', [id]);
+      await sql.query('UPDATE usuarios SET state = true WHERE id = $1', [id]);
+    },
+  ],
 ])('a trusted device is asked again once %s', async (_when, happens) => {
   const { id, email, staff } = await hire();
   const { at } = await addCode(staff);
@@ -409,7 +416,8 @@ describe('a role that asks for one', () => {
 describe('a reset', () => {
   it('takes everything away with a reason, ends the sessions and tells the person', async () => {
     const { id, email, staff, sessionToken } = await hire();
-    await addCode(staff);
+    const { at } = await addCode(staff);
+    const trusted = (await confirm(await enter({ email }), { word: at(0), trusts: true })).trusted ?? '';
     const admin = await hire('admin');
     const reset = (actor: Staff, reason = 'Perdió su teléfono.') => factors.resetFactors({ actor, id, reason });
     expect(await failureOf(reset(staff))).toMatchObject({ code: 'forbidden' });
@@ -425,6 +433,9 @@ describe('a reset', () => {
     );
     expect((await enter({ email })).needs).toBeNull();
     expect(await failureOf(reset(admin.staff))).toMatchObject({ code: 'conflict' });
+    // What was trusted beside the factors of before stands in for none of the next.
+    await addCode(staff);
+    expect(await enter({ email, trusted })).toMatchObject({ needs: 'factor' });
     // Of an administrator it is an administrator's.
     await addCode(admin.staff);
     const other = { ...staff, menus: admin.staff.menus };

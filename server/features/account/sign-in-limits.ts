@@ -48,7 +48,7 @@ export async function countTry(
   const { email } = tried;
   const limits = limitsOf(services);
   const device = services.devices.read(tried.device);
-  if (device !== null && (await services.devices.isKnown(device, email))) {
+  if (device !== null && (await services.devices.isKnown(device, { email }))) {
     const key = `${device} ${email}`;
     await limits.signInByDevice.consume(key);
     return () => limits.signInByDevice.reset(key);

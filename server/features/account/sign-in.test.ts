@@ -388,6 +388,31 @@ describe('a device on which somebody signed in before', () => {
     await vi.waitFor(() => expect(told).toHaveLength(5));
   });
 
+  it.each<[string, (person: { uid: string }) => Promise<unknown>]>([
+    ['the password was set', ({ uid }) => identity.setPassword(uid, PASSWORD)],
+    ['the account was disabled for a while', ({ uid }) => identity.setDisabled(uid, true).then(() => identity.setDisabled(uid, false))],
+    [
+      'another program deactivated its person for a while',
+      async ({ uid }) => {
+        await sql.query('UPDATE usuarios SET state = false WHERE id = $1', [uid]);
+        await sql.query('UPDATE usuarios SET state = true WHERE id = $1', [uid]);
+      },
+    ],
+  ])('is new again once %s, also where the account knows no other', async (_when, happens) => {
+    const [there, elsewhere] = [await newPerson(), await newPerson()];
+    for (const [person, isSame] of [
+      [there, true],
+      [elsewhere, false],
+    ] as const) {
+      const remember = (id: string | null) => devices.remember(person, id);
+      const id = devices.read((await remember(null)).cookie);
+      await happens(person);
+      expect(await remember(isSame ? id : null)).toMatchObject({ isNew: true });
+      expect(await remember(id)).toMatchObject({ isNew: !isSame });
+      expect(await remember(id)).toMatchObject({ isNew: false });
+    }
+  });
+
   it('is forgotten when fifty newer ones are known', async () => {
     const { uid, email } = await newPerson();
     for (let index = 0; index < 55; index++) await devices.remember({ uid, email }, null);
