@@ -537,6 +537,19 @@ describe('a reset', () => {
     expect(await failureOf(factors.resetFactors({ actor: other, id: admin.id, reason: 'x' }))).toMatchObject({ code: 'forbidden' });
   });
 
+  it('takes nothing away that the audit could not be told of', async () => {
+    const { id, staff } = await hire();
+    await addCode(staff);
+    const admin = await hire('admin');
+    const silent = { ...documents, main: { ...documents.main, create: () => Promise.reject(new Error('down')) } };
+    const untold = createFactors({ ...services, documents: silent });
+    const reset = untold.resetFactors({ actor: admin.staff, id, reason: 'Perdió su teléfono.' });
+    await expect(reset).rejects.toThrow('down');
+    const [only] = (await factors.findOwnFactors({ actor: staff })).factors;
+    await expect(untold.removeOwnFactor({ actor: staff, id: only?.id ?? '' })).rejects.toThrow('down');
+    expect(await factors.countFactors({ actor: admin.staff, id })).toBe(1);
+  });
+
   it('is done by a command on the server for whom nobody can help', async () => {
     const { email, staff } = await hire('admin');
     await addCode(staff);

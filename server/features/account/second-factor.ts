@@ -145,8 +145,9 @@ export async function removeOwnFactor(services: Services, call: Call & { id: str
     throw new AppError('conflict', 'the last factor of a role that asks for one', {
       userMessage: `El rol «${actor.roleTitle}» exige un segundo factor. Agregue otro antes de quitar este.`,
     });
-  await removeFactor(services, { uid: actor.id, id });
+  // Told first, as a reset is (reset-factors.ts).
   await tell(services, call, AUDIT_ACTIONS.factorRemoved, { nombre: factor.name });
+  await removeFactor(services, { uid: actor.id, id });
 }
 
 /** Errors: `conflict` without a factor for which they stand in, `forbidden` (requireFresh). @returns them, for the only time */
