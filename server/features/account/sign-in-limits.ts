@@ -30,6 +30,7 @@ export function limitsOf(services: Pick<Services, 'log' | 'rateLimitStore'>) {
     newDeviceMails: limit('new-device-mail', 5, 24 * 60),
     resetByNetwork: limit('reset-network', 20, 60),
     resetByAccount: limit('reset-account', 5, 60),
+    resetByDevice: limit('reset-device', 5, 60, known),
     newPasswordByNetwork: limit('new-password-network', 30, 15),
   };
 }
@@ -79,6 +80,18 @@ export async function countFactorTry(
   const [limit, key] = isOwn ? [factorByDevice, `${device} ${uid}`] : [factorByPerson, uid];
   await limit.consume(key);
   return () => limit.reset(key);
+}
+
+/** Counts who asks for a link by e-mail: as `countTry`, of links. Errors: `too-many-requests`, `unavailable` */
+export async function countAskedLink(
+  services: Pick<Services, 'devices' | 'log' | 'rateLimitStore'>,
+  { email, ip, device }: Try & { email: string },
+): Promise<void> {
+  const { resetByAccount, resetByDevice, resetByNetwork } = limitsOf(services);
+  const id = services.devices.read(device);
+  if (id !== null && (await services.devices.isKnown(id, { email }))) return resetByDevice.consume(`${id} ${email}`);
+  await resetByNetwork.consume(networkKey(ip));
+  await resetByAccount.consume(email);
 }
 
 /** Asked before a form of somebody without a session is read. @throws AppError `too-many-requests`, `unavailable` */

@@ -17,7 +17,11 @@ export async function signInTold(services: Services, input: From & SignInInput, 
 }
 
 /** `requestPasswordReset`, counted for the account: it may be a stranger who asks. */
-export async function requestResetTold(services: Services, input: { email: unknown; ip: string }, options?: { floorMs?: number }) {
+export async function requestResetTold(
+  services: Services,
+  input: Parameters<typeof requestPasswordReset>[1],
+  options?: { floorMs?: number },
+) {
   await countRefusal(services, { act: 'passwordResetAsked', email: typedEmail(input.email), ip: input.ip });
   return requestPasswordReset(services, input, options);
 }
