@@ -88,16 +88,16 @@ export function describeSecondFactor(portal: Portal): void {
       admin.allow(/^40[03]: POST .*\/settings\/roles\/new/);
       await page.goto('/settings/roles/new');
       await page.getByLabel('Nombre').fill(title);
-      await page.getByLabel('Asociados', { exact: true }).check();
+      await page.getByRole('checkbox', { name: 'Ver: Asociados', exact: true }).check();
       await portal.ageSessions();
       await page.getByRole('button', { name: 'Crear rol' }).click();
       await page.getByRole('heading', { name: 'Confirme que es usted' }).waitFor();
       await page.getByRole('button', { name: 'Volver sin guardar' }).click();
       await page.getByRole('alert').filter({ hasText: 'falta confirmar' }).waitFor();
-      expect([await page.getByLabel('Nombre').inputValue(), await page.getByLabel('Asociados', { exact: true }).isChecked()]).toEqual([
-        title,
-        true,
-      ]);
+      expect([
+        await page.getByLabel('Nombre').inputValue(),
+        await page.getByRole('checkbox', { name: 'Ver: Asociados', exact: true }).isChecked(),
+      ]).toEqual([title, true]);
       await page.getByRole('button', { name: 'Crear rol' }).click();
       await page.getByLabel('Contraseña').fill('Equivocada-1');
       await page.getByRole('button', { name: 'Confirmar' }).click();
