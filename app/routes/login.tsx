@@ -37,13 +37,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const ownsDevice = form.has('ownsDevice');
     if (passkey !== '') {
       const entered = await portal.factors.signInByPasskey({ passkey, redirectTo, ownsDevice, ...client, requestId });
-      return redirect(entered.redirectTo, { headers: { 'Set-Cookie': session.start(entered) } });
+      return redirect(entered.redirectTo, { headers: session.enter(entered) });
     }
     const password = fieldValue(form, 'password');
     const signedIn = await portal.signIn.signIn({ email, password, redirectTo, ownsDevice, trusted: trusted.token, ...client, requestId });
-    const response = redirect(signedIn.redirectTo, { headers: { 'Set-Cookie': session.start(signedIn) } });
-    response.headers.append('Set-Cookie', session.keepDevice(signedIn.device));
-    return response;
+    return redirect(signedIn.redirectTo, { headers: session.enter(signedIn) });
   } catch (error) {
     const { refusal, status, headers } = toRefusal(error);
     // The address of the answer is /login alone: where to go afterwards travels with the form.

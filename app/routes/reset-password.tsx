@@ -30,7 +30,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const form = await request.formData();
     email = fieldValue(form, 'email');
     if (!form.has('token')) {
-      const sent = await signIn.requestPasswordReset({ email, ip: context.client.ip });
+      const sent = await signIn.requestPasswordReset({ email, ...context.client });
       return data<Answer>({ sent, email: '', refusal: null });
     }
     const device = await signIn.resetPassword({

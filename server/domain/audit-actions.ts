@@ -80,6 +80,7 @@ export const AUDIT_ACTIONS = {
   signInBlocked: 'ENTRADAS DETENIDAS POR DEMASIADOS INTENTOS',
   otherSessionsClosed: 'OTRAS SESIONES CERRADAS',
   passwordChanged: 'CONTRASEÑA CAMBIADA POR SU DUEÑO',
+  ownPasswordRefused: 'CAMBIOS DE CONTRASEÑA RECHAZADOS',
   passwordChosen: 'CONTRASEÑA ELEGIDA CON UN ENLACE',
   passwordResetAsked: 'ENLACES DE CONTRASEÑA PEDIDOS',
   factorAdded: 'SEGUNDO FACTOR AGREGADO',
@@ -90,6 +91,7 @@ export const AUDIT_ACTIONS = {
   recoveryCodeUsed: 'CÓDIGO DE RECUPERACIÓN USADO',
   deviceTrusted: 'EQUIPO MARCADO COMO DE CONFIANZA',
   identityProved: 'IDENTIDAD CONFIRMADA',
+  proofRefused: 'CONFIRMACIONES DE IDENTIDAD RECHAZADAS',
   memberRead: 'FICHA DE ASOCIADO VISTA',
   memberDpiRead: 'DPI DE ASOCIADO VISTO',
   memberPhoneRead: 'TELÉFONO DE ASOCIADO VISTO',
@@ -101,7 +103,7 @@ export const AUDIT_ACTIONS = {
 /** What people and strangers did at the doors of the portal, and what they only looked at: no change of a record. */
 export const TRAIL_KINDS = {
   entradas: ['signedIn', 'signedOut', 'otherSessionsClosed', 'identityProved', 'deviceTrusted'],
-  rechazos: ['signInRefused', 'signInBlocked', 'factorRefused', 'programRefused', 'openingDenied'],
+  rechazos: ['signInRefused', 'signInBlocked', 'factorRefused', 'proofRefused', 'ownPasswordRefused', 'programRefused', 'openingDenied'],
   credenciales: [
     'passwordChanged',
     'passwordChosen',

@@ -50,8 +50,11 @@ export function describeSecondFactor(portal: Portal): void {
     await page.getByRole('button', { name: 'Usar una llave de acceso de este equipo' }).click();
     const codes = await recoveryCodes(page);
     await signOut(page);
+    // A browser that nobody signed in with before: it is known from then on.
+    await context.clearCookies({ name: 'dispositivo' });
     await page.getByRole('button', { name: 'Entrar con llave de acceso' }).click();
     await page.getByRole('navigation', { name: 'Menú principal' }).waitFor();
+    expect((await context.cookies()).map(({ name }) => name)).toContain('dispositivo');
 
     await page.goto('/account');
     await page.getByText('Portátil de la agencia').waitFor();

@@ -113,7 +113,6 @@ export const GUARDS: readonly WrittenGuard[] = [
     'audit',
     'server/features/account/told-acts.ts',
     ['trail: who came in', `if (isIn) await leaveTrail(`, `if (false) await leaveTrail(`],
-    ['trail: refusals', `if (act) await countRefusal(`, `if (false) await countRefusal(`],
     [
       'trail: asked links',
       `await countRefusal(services, { act: 'passwordResetAsked', email: typedEmail(input.email), ip: input.ip });`,
@@ -124,6 +123,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     'audit',
     'server/features/account/refusals.ts',
     ['trail: no typed address', `(SELECT id FROM usuarios WHERE $2 <> '' AND`, `(SELECT $2 AS id FROM usuarios WHERE true OR`],
+    ['trail: refusals', `if (act) await countRefusal(`, `if (false) await countRefusal(`],
     ['trail: entries of a window', `const TOLD_MAX = 100;`, `const TOLD_MAX = 1_000;`],
     ['trail: told once', `id: documentIdOf(JSON.stringify(['refusals', act, began, userId, network])),`, ''],
   ),
@@ -419,8 +419,10 @@ export const GUARDS: readonly WrittenGuard[] = [
     'session',
     'server/ports/identity/known-devices.ts',
     ['device: signed', `return id !== '' && isSameSecret(signature, sign(id)) ? id : null;`, `return id !== '' ? id : null;`, SIGN_IN],
-    ['device: of the account', `WHERE device_id = $1 AND email = $2 AND`, `WHERE device_id = $1 AND $2::text IS NOT NULL AND`, SIGN_IN],
-    ['device: used lately', `AND seen_at > now() - make_interval(days => $3)`, `AND $3::int > 0`, SIGN_IN],
+    ['device: of the account', `($3::text IS NULL OR email = $3)`, `($3::text IS NULL OR $3::text IS NOT NULL)`, SIGN_IN],
+    ['device: used lately', `AND seen_at > now() - make_interval(days => $2)`, `AND $2::int > 0`, SIGN_IN],
+    ['device: not ended', `WHERE device_id = $1 AND ended_at IS NULL AND`, `WHERE device_id = $1 AND`, SIGN_IN],
+    ['device: a factor was given there', `(uid = $4 AND with_factor)`, `uid = $4`, OWN_DEVICE],
     ['device: forgotten with the access', `if (disabled) await devices.forget(uid);`, '', SIGN_IN],
     [
       'device: forgotten with the password',

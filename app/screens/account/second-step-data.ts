@@ -43,12 +43,13 @@ export async function takeSecondStep({ context, request }: ActionFunctionArgs) {
       answer.made = await portal.factors.beginFactor({ actor: pending.staff, sealed: text('sealed') });
       const codes = await portal.factors.addFactor({ actor: pending.staff, ...newFactorIn(text), origin: client.origin, requestId });
       const entered = await portal.factors.enter(entering, pending.staff.id);
-      const headers = { 'Set-Cookie': session.start(entered), 'Cache-Control': 'no-store' };
+      const headers = session.enter(entered);
+      headers.set('Cache-Control', 'no-store');
       return data<SecondStepAnswer>({ ...answer, made: null, redirectTo: entered.redirectTo, codes: codes ?? [] }, { headers });
     }
     const given = { word: text('word'), passkey: text('passkey'), trusts: form.has('trust'), trusted: trusted.token };
     const entered = await portal.factors.confirmFactor({ ...entering, ...given, pending });
-    const headers = new Headers({ 'Set-Cookie': session.start(entered) });
+    const headers = session.enter(entered);
     if (entered.trusted !== null) headers.append('Set-Cookie', trusted.trust(entered.trusted));
     return redirect(entered.redirectTo, { headers });
   } catch (error) {

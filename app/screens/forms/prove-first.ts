@@ -22,7 +22,7 @@ export async function proveFirst(context: AppLoadContext, actor: Staff, form: Se
   const { requestId, client, portal, session } = context;
   try {
     const sessionToken = session.token ?? '';
-    const renewed = await portal.factors.prove({ actor, requestId, word, passkey, origin: client.origin, sessionToken });
+    const renewed = await portal.factors.prove({ actor, requestId, word, passkey, ...client, sessionToken });
     if (renewed) session.renew(renewed);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -1,10 +1,16 @@
 import { connect, type Socket } from 'node:net';
 import express, { type ErrorRequestHandler } from 'express';
 import { expect, it } from 'vitest';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { createKnownDevices } from '../../ports/identity/known-devices.ts';
 import { bodyDeadline } from './body-deadline.ts';
 import { listen } from './listen.ts';
 
 const MS = 100;
+
+const { sql } = await createTestDatabase();
+const devices = createKnownDevices({ sql, secret: 'una clave de las pruebas' });
+const services = { config: { session: { secret: '', secureCookie: false } }, devices };
 
 /** Sends the head of a form and one byte of its hundred. @returns whether the connection was ended within a second */
 async function halfRequest(port: number, path: string): Promise<boolean> {
@@ -20,7 +26,7 @@ async function halfRequest(port: number, path: string): Promise<boolean> {
 }
 
 it('ends what strangers do not finish, and leaves the uploads of people alone', async () => {
-  const app = express().use(bodyDeadline({ ms: MS }));
+  const app = express().use(bodyDeadline(services, { ms: MS }));
   app.post('/login', (req) => void req.resume());
   app.post('/refused', (_req, res) => void res.status(401).end());
   app.post('/upload', (req) => void req.resume());
@@ -29,15 +35,26 @@ it('ends what strangers do not finish, and leaves the uploads of people alone', 
   await web.close();
 });
 
-it('refuses one network its hundred and first unfinished form, and takes it once another has ended', async () => {
-  const app = express().use(bodyDeadline({ ms: 60_000, atOnce: 2 }));
+it('refuses one network its hundred and first unfinished form, and takes it once another has ended; a known device counts for itself', async () => {
+  const app = express().use(bodyDeadline(services, { ms: 60_000, atOnce: 2 }));
   app.post('/login', (req, res) => void req.resume().once('end', () => res.send('done')));
   app.use(((_error, _req, res, _next) => void res.status(429).end()) as ErrorRequestHandler);
   const web = await listen(app, { port: 0, host: '127.0.0.1' });
-  const form = () => fetch(`http://127.0.0.1:${web.port}/login`, { method: 'POST', body: 'a=b' }).then(({ status }) => status);
-  const slow = [1, 2].map(() => connect(web.port, '127.0.0.1').on('error', () => undefined));
-  for (const socket of slow) socket.write('POST /login HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\na');
+  const form = (headers = {}) =>
+    fetch(`http://127.0.0.1:${web.port}/login`, { method: 'POST', body: 'a=b', headers }).then(({ status }) => status);
+  const sendHalf = (header = '') => {
+    const socket = connect(web.port, '127.0.0.1').on('error', () => undefined);
+    socket.write(`POST /login HTTP/1.1\r\nHost: x\r\n${header}Content-Length: 100\r\n\r\na`);
+    return socket;
+  };
+  const slow = [sendHalf(), sendHalf()];
   await expect.poll(form).toBe(429);
+  const { cookie } = await devices.remember({ uid: 'ana', email: 'ana@demo.coop' }, null);
+  expect(await form({ Cookie: `dispositivo=${cookie}` })).toBe(200);
+  expect(await form({ Cookie: `dispositivo=${cookie}x` })).toBe(429);
+  const ofDevice = [1, 2].map(() => sendHalf(`Cookie: dispositivo=${cookie}\r\n`));
+  await expect.poll(() => form({ Cookie: `dispositivo=${cookie}` })).toBe(429);
+  for (const socket of ofDevice) socket.destroy();
   slow[0]?.destroy();
   await expect.poll(form).toBe(200);
   slow[1]?.destroy();

@@ -1,19 +1,27 @@
 import type { RequestHandler } from 'express';
 import { AppError } from '../../domain/errors.ts';
 import { networkKey } from '../../platform/limits/network-key.ts';
+import type { Portal } from '../../portal.ts';
 import { isPublic } from './gate.ts';
+import { readDeviceCookie } from './session.ts';
 
 /** With the 15 s of the headers (listen.ts) a minute; forms of the public pages have 16 KB at most. */
 const STRANGERS_MS = 45_000;
-/** Forms of the public pages that one network sends at once, also where a proxy makes all the connections. */
+/**
+ * Forms of the public pages that one network sends at once, also where a proxy makes all the connections. A device where somebody signed in
+ * before counts for itself: its cookie is signed, so that it is known here without asking any store.
+ */
 const STRANGERS_AT_ONCE = 100;
 
 /**
  * Ends a connection whose body has not arrived whole in time, when nobody waits for it any more: the answer is out already, or it is
  * a public page's and its sender has no session. Uploads of people and of programs with their token have the server's 600 s.
- * Errors: `too-many-requests` for a form of a public page while its network sends too many.
+ * Errors: `too-many-requests` for a form of a public page while its network, or its known device, sends too many.
  */
-export function bodyDeadline({ ms = STRANGERS_MS, atOnce = STRANGERS_AT_ONCE } = {}): RequestHandler {
+export function bodyDeadline(
+  { config, devices }: { config: Pick<Portal['config'], 'session'>; devices: Pick<Portal['devices'], 'read'> },
+  { ms = STRANGERS_MS, atOnce = STRANGERS_AT_ONCE } = {},
+): RequestHandler {
   const sending = new Map<string, number>();
   return (req, res, next) => {
     if (!hasBody(req.headers)) return next();
@@ -22,13 +30,13 @@ export function bodyDeadline({ ms = STRANGERS_MS, atOnce = STRANGERS_AT_ONCE } =
     }, ms);
     req.once('close', () => clearTimeout(timer));
     if (!isPublic(req.path)) return next();
-    const network = networkKey(req.ip ?? '');
-    const count = (sending.get(network) ?? 0) + 1;
-    sending.set(network, count);
+    const sender = devices.read(readDeviceCookie(config, req.headers.cookie)) ?? networkKey(req.ip ?? '');
+    const count = (sending.get(sender) ?? 0) + 1;
+    sending.set(sender, count);
     req.once('close', () => {
-      const left = (sending.get(network) ?? 1) - 1;
-      if (left > 0) sending.set(network, left);
-      else sending.delete(network);
+      const left = (sending.get(sender) ?? 1) - 1;
+      if (left > 0) sending.set(sender, left);
+      else sending.delete(sender);
     });
     if (count <= atOnce) return next();
     res.set('Connection', 'close');

@@ -52,7 +52,7 @@ export function createApp(options: AppOptions): Express {
   app.set('query parser', 'simple');
   app.set('etag', false);
   app.use(requestLog(portal.log), metrics.observe, traceRequests(routeOf), securityHeaders(config));
-  app.use(shortHeaders(), bodyDeadline(), requestShape());
+  app.use(shortHeaders(), bodyDeadline(portal), requestShape());
   app.use(compression());
   app.use(healthRoutes(portal));
   app.use(currentSettings(portal));

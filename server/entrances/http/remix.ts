@@ -134,6 +134,11 @@ function createContext(portal: Portal, { req, res, rendering }: { req: Request; 
     session: {
       token,
       start: (session) => sessionCookie(config, session),
+      enter: (session) =>
+        new Headers([
+          ['Set-Cookie', sessionCookie(config, session)],
+          ['Set-Cookie', deviceCookie(config, session.device)],
+        ]),
       renew: (session) => void res.append('Set-Cookie', sessionCookie(config, session)),
       end: () => sessionCookie(config, null),
       keepDevice: (device) => deviceCookie(config, device),

@@ -27,7 +27,7 @@ export function deviceCookie(config: Config, device: string): string {
   return hostCookie(config.session, { name: DEVICE, value: device, life: `Max-Age=${KNOWN_DAYS * 86_400}` });
 }
 
-export function readDeviceCookie(config: Config, header: string | undefined): string | null {
+export function readDeviceCookie(config: Pick<Config, 'session'>, header: string | undefined): string | null {
   return readHostCookie(config.session, DEVICE, header);
 }
 

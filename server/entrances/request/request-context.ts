@@ -3,6 +3,8 @@ export interface SessionCookie {
   token: string | null;
   /** Value of a `Set-Cookie` header that starts a session. */
   start(session: { sessionToken: string; expiresAt: Date }): string;
+  /** The same, and the device stays known: headers of the answer to who came in. */
+  enter(session: { sessionToken: string; expiresAt: Date; device: string }): Headers;
   /** Adds the cookie of the session under its new token to whatever this request is answered. */
   renew(session: { sessionToken: string; expiresAt: Date }): void;
   /** Value of a `Set-Cookie` header that ends it. */

@@ -16,7 +16,7 @@ const devices = createKnownDevices({ sql, secret: 'una clave' });
 const identity = forgettingDevices(createTestIdentity(sql, { log }).identity, devices);
 const rateLimitStore = createRateLimitStore({ config: { queue: { kind: 'postgres', url } }, sql, log });
 afterAll(() => rateLimitStore.close());
-const services = someServices({ devices, identity, judgePassword: testJudge, log, rateLimitStore });
+const services = someServices({ devices, identity, judgePassword: testJudge, log, rateLimitStore, sql });
 
 const OLD = 'Cafetal-2026';
 const NEW = 'Volcan-de-Agua-7';
@@ -97,10 +97,14 @@ describe("changing one's own password", () => {
     expect(await identity.listSessions(actor.id)).toHaveLength(1);
   });
 
-  it('stops trying after a few wrong passwords, but not for other people', async () => {
-    const { change } = await signedInPerson();
+  it('stops trying after a few wrong passwords, but not for other people, and counts what the trail tells', async () => {
+    const { actor, change } = await signedInPerson();
     for (let attempt = 0; attempt < 10; attempt += 1) await failureOf(change({ currentPassword: 'Otra-cosa-1' }));
     expect(await failureOf(change())).toMatchObject({ code: 'too-many-requests' });
+    await failureOf(change({ newPassword: 'corta' }));
+    expect((await sql.query('SELECT act, count FROM identity.refusals WHERE user_id = $1', [actor.id])).rows).toEqual([
+      { act: 'ownPasswordRefused', count: 11 },
+    ]);
     const other = await signedInPerson();
     expect(await other.change()).not.toBeNull();
   });
@@ -110,7 +114,7 @@ describe("changing one's own password", () => {
     const person = { uid: actor.id, email: actor.email };
     const [here, elsewhere] = [(await devices.remember(person, null)).cookie, (await devices.remember(person, null)).cookie];
     await change({ device: here });
-    const known = [here, elsewhere].map((cookie) => devices.isKnown(devices.read(cookie) ?? '', actor.email));
+    const known = [here, elsewhere].map((cookie) => devices.isKnown(devices.read(cookie) ?? '', { email: actor.email }));
     expect(await Promise.all(known)).toEqual([true, false]);
   });
 

@@ -4,6 +4,7 @@ import type { SignedIn } from '../../ports/identity/identity-provider.ts';
 import { MAX_PASSWORD_LENGTH } from '../../ports/identity/password-policy.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { createRateLimiter } from '../../platform/limits/rate-limits.ts';
+import { countRefused } from './refusals.ts';
 import type { Call, Services } from '../../services.ts';
 
 interface ChangePasswordCall extends Call {
@@ -19,6 +20,7 @@ interface ChangePasswordCall extends Call {
 
 /** By person: an unlocked computer must not become a place to try passwords at. */
 const ATTEMPTS = { name: 'own-password', points: 10, durationSeconds: 900 };
+const REFUSED = { 'invalid-input': 'ownPasswordRefused', 'too-many-requests': 'ownPasswordRefused' } as const;
 
 /**
  * Ends every session, and opens a new one for this browser.
@@ -30,11 +32,14 @@ export async function changePassword(services: Services, call: ChangePasswordCal
   const attempts = createRateLimiter(services, ATTEMPTS);
   const { actor, currentPassword, newPassword } = call;
   await requireGoodInput(services, call);
-  await attempts.consume(actor.id);
+  const refused = countRefused(services, REFUSED, { uid: actor.id, ip: call.ip });
+  await attempts.consume(actor.id).catch(refused);
   if ((await identity.checkPassword({ email: actor.email, password: currentPassword })) !== actor.id)
-    throw invalidFields(
-      { currentPassword: ['La contraseña actual no es correcta. Si la olvidó, salga y elija «¿Olvidó su contraseña?».'] },
-      'problems',
+    return refused(
+      invalidFields(
+        { currentPassword: ['La contraseña actual no es correcta. Si la olvidó, salga y elija «¿Olvidó su contraseña?».'] },
+        'problems',
+      ),
     );
   await identity.setPassword(actor.id, newPassword).catch((error: unknown) => {
     throw byOwnNames(error);

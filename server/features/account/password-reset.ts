@@ -3,7 +3,7 @@ import { AppError } from '../../domain/errors.ts';
 import { ASK_ADMINISTRATOR } from '../../domain/users.ts';
 import { invalidFields, readInput } from '../../platform/read-input.ts';
 import { requestResetSchema, resetSchema } from './sign-in-input.ts';
-import { FLOOR_MS, limitsOf } from './sign-in-limits.ts';
+import { countAskedLink, FLOOR_MS, limitsOf } from './sign-in-limits.ts';
 import { networkKey } from '../../platform/limits/network-key.ts';
 import type { Services } from '../../services.ts';
 
@@ -24,14 +24,12 @@ export function mailsResets({ identity }: Services): boolean {
  */
 export async function requestPasswordReset(
   services: Services,
-  input: { email: unknown; ip: string },
+  input: { email: unknown; ip: string; device: string | null },
   { floorMs = FLOOR_MS } = {},
 ): Promise<string> {
   const { identity, log } = services;
-  const limits = limitsOf(services);
   const { email } = readInput(requestResetSchema, { email: input.email }, 'problems');
-  await limits.resetByNetwork.consume(networkKey(input.ip));
-  await limits.resetByAccount.consume(email);
+  await countAskedLink(services, { ...input, email });
   if (!(await identity.canMailNow()))
     throw new AppError('unavailable', 'reset e-mails cannot leave', {
       userMessage: `El portal no pudo enviar el correo. ${ASK_ADMINISTRATOR}`,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AppError } from '../../domain/errors.ts';
 import type { TrailAct } from '../../domain/audit-actions.ts';
 import { countOf } from '../../domain/text.ts';
 import { documentIdOf } from '../../platform/document-id.ts';
@@ -21,23 +22,44 @@ export const tellRefusalsJob = defineJob({
 });
 
 export interface Refusal {
-  act: Extract<TrailAct, 'factorRefused' | 'passwordResetAsked' | 'programRefused' | 'signInBlocked' | 'signInRefused'>;
+  act: Extract<
+    TrailAct,
+    'factorRefused' | 'ownPasswordRefused' | 'passwordResetAsked' | 'programRefused' | 'proofRefused' | 'signInBlocked' | 'signInRefused'
+  >;
   /** As it was typed: kept where an account has it, as that account's. */
-  email: string;
+  email?: string;
+  /** Whose it is, where that is known. */
+  uid?: string;
   ip: string;
 }
 
 /** One more of these, for that account and network. The same statement whether there is such an account. Never rejects. */
-export async function countRefusal({ sql, log }: Pick<Services, 'log' | 'sql'>, { act, email, ip }: Refusal): Promise<void> {
+export async function countRefusal({ sql, log }: Pick<Services, 'log' | 'sql'>, { act, email = '', uid = '', ip }: Refusal): Promise<void> {
   await sql
     .query(
       `INSERT INTO identity.refusals AS r (began, act, user_id, network)
        SELECT date_bin('${WINDOW}', now(), 'epoch'), $1,
-         coalesce((SELECT id FROM usuarios WHERE $2 <> '' AND lower(email) = $2 AND NOT source_deleted ORDER BY id LIMIT 1), ''), $3
+         coalesce(nullif($4, ''), (SELECT id FROM usuarios WHERE $2 <> '' AND lower(email) = $2 AND NOT source_deleted ORDER BY id LIMIT 1), ''), $3
        ON CONFLICT ON CONSTRAINT refusals_pkey DO UPDATE SET count = r.count + 1, last_at = now()`,
-      [act, email.trim().toLowerCase().replaceAll('\0', ''), networkKey(ip)],
+      [act, email.trim().toLowerCase().replaceAll('\0', ''), networkKey(ip), uid],
     )
     .catch((error: unknown) => log.error({ err: error, act }, 'refusal not counted'));
+}
+
+/** Of signing in, by the code of the error. */
+export const REFUSED_ENTRIES = { unauthenticated: 'signInRefused', 'too-many-requests': 'signInBlocked' } as const;
+
+/** For `catch`: counts an error of those codes, and throws it on. */
+export function countRefused(
+  services: Pick<Services, 'log' | 'sql'>,
+  acts: Readonly<Partial<Record<string, Refusal['act']>>>,
+  of: Omit<Refusal, 'act'>,
+): (error: unknown) => Promise<never> {
+  return async (error) => {
+    const act = error instanceof AppError ? acts[error.code] : undefined;
+    if (act) await countRefusal(services, { act, ...of });
+    throw error;
+  };
 }
 
 interface Counted {

@@ -53,8 +53,9 @@ async function clear(
   { id, name, email, reason }: { id: string; name: string; email: string; reason: string },
 ): Promise<{ mailed: boolean }> {
   const { documents, identity } = services;
-  if ((await removeFactors(services, id)) === 0)
+  if ((await readFactors(services, { uid: id })).length === 0)
     throw new AppError('conflict', `user ${id} has no factor`, { userMessage: `${name || email} no tiene segundo factor.` });
+  // Told first: the stores share no transaction, and a reset that nobody is told of is worse than one told twice.
   await storeAudit(documents.main, {
     ...acting,
     action: AUDIT_ACTIONS.factorsReset,
@@ -62,6 +63,7 @@ async function clear(
     beforeData: null,
     newData: { motivo: reason },
   });
+  await removeFactors(services, id);
   // Whoever stole a device may have a session open on it.
   await identity.revokeSessions(id);
   const mailed = await tellPerson(services, {

@@ -1,6 +1,6 @@
 import { hashRaw } from '@node-rs/argon2';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Staff } from '../../domain/permissions.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createRateLimitStore } from '../../platform/limits/rate-limits.ts';
@@ -16,6 +16,7 @@ import { createLocalPeople } from '../people/local/local-people.ts';
 import { createPermissionSets, createRoles } from '../roles/index.ts';
 import { keyedHash } from './factor-key.ts';
 import { createFactors, createSignIn, createTokens } from './index.ts';
+import { tellRefusals } from './refusals.ts';
 import { resetFactorsByCommand } from './reset-factors.ts';
 import { closeOtherSessions, closeSession } from './sessions.ts';
 import { createSoftwarePasskey } from './testing/software-passkey.ts';
@@ -23,7 +24,7 @@ import { spend } from '../../testing/spent-limits.ts';
 
 const ORIGIN = 'https://portal.demo.coop';
 const PASSWORD = 'Tambor-lluvia-2026!';
-const NOTHING = { word: '', passkey: '', origin: ORIGIN, sessionToken: '' };
+const NOTHING = { word: '', passkey: '', origin: ORIGIN, ip: '10.0.0.1', device: null, sessionToken: '' };
 const STEP_MS = 30_000;
 
 const { services: stores, put } = await createStoresFixture();
@@ -62,18 +63,28 @@ async function hire(role = 'user') {
 }
 
 /** Signs in with the password. */
-async function enter({ email, trusted = null, ownsDevice = false }: { email: string; trusted?: string | null; ownsDevice?: boolean }) {
-  const { sessionToken, redirectTo } = await signIn.signIn({
+async function enter({
+  email,
+  trusted = null,
+  ownsDevice = false,
+  device: shown = null,
+}: {
+  email: string;
+  trusted?: string | null;
+  ownsDevice?: boolean;
+  device?: string | null;
+}) {
+  const { sessionToken, redirectTo, device } = await signIn.signIn({
     email,
     password: PASSWORD,
     redirectTo: '/avisos',
     trusted,
     ownsDevice,
-    device: null,
+    device: shown,
     ip: '10.0.0.1',
     userAgent: 'Prueba/1.0',
   });
-  return { sessionToken, redirectTo, ...(await visitOf(sessionToken)) };
+  return { sessionToken, redirectTo, device, ...(await visitOf(sessionToken)) };
 }
 
 async function visitOf(sessionToken: string) {
@@ -101,7 +112,7 @@ async function addPasskey(actor: Staff) {
 
 const confirm = (
   { staff, sessionToken }: { staff: Staff; sessionToken: string },
-  given: { word?: string; passkey?: string; trusts?: boolean; trusted?: string },
+  given: { word?: string; passkey?: string; trusts?: boolean; trusted?: string; device?: string },
 ) =>
   factors.confirmFactor({
     ...NOTHING,
@@ -122,6 +133,19 @@ const audited = async (id: string) => {
   });
   return entries.map(({ data }) => data);
 };
+
+/** What strangers and people were refused, as the job tells it when the quarter of an hour is over: acts and how often. */
+async function refusals(id: string) {
+  await sql.query(`UPDATE identity.refusals SET began = began - interval '15 minutes'`);
+  await tellRefusals(services);
+  const told = (await audited(id)).map(({ action, newData }) => [action, (newData as { attempts?: number } | null)?.attempts]);
+  return told.filter(([, attempts]) => attempts !== undefined).sort();
+}
+
+const refusedFor = { code: 'too-many-requests' };
+/** As strangers do who know the password. */
+const exhaust = (visit: Parameters<typeof confirm>[0], device?: string) =>
+  Promise.all(Array.from({ length: 12 }, () => failureOf(confirm(visit, { word: '111111', ...(device !== undefined && { device }) }))));
 
 beforeEach(() => sql.query('TRUNCATE identity.rate_limits'));
 
@@ -202,6 +226,29 @@ describe('a code', () => {
     const tries = await Promise.all(Array.from({ length: 14 }, () => failureOf(confirm(visit, { word: '111111' }))));
     expect(tries.filter((error) => error instanceof Error && 'code' in error && error.code === 'too-many-requests')).toHaveLength(4);
     expect(await failureOf(confirm(visit, { word: at(0) }))).toMatchObject({ code: 'too-many-requests' });
+    expect(await refusals(staff.id)).toEqual([
+      ['ENTRADAS DETENIDAS POR DEMASIADOS INTENTOS', 5],
+      ['SEGUNDOS FACTORES RECHAZADOS', 10],
+    ]);
+  });
+
+  it('has tries of its own where the person gave one before, and not where somebody knew the password alone', async () => {
+    const { email, staff } = await hire();
+    const { at, codes } = await addCode(staff);
+    const own = (await confirm(await enter({ email }), { word: at(0) })).device;
+    const stranger = await enter({ email });
+    await exhaust(stranger, stranger.device);
+    expect(await failureOf(confirm(stranger, { word: codes[0] ?? '', device: stranger.device }))).toMatchObject(refusedFor);
+    const here = await enter({ email, device: own });
+    expect(await confirm(here, { word: codes[0] ?? '', device: own })).toMatchObject({ uid: staff.id, device: own });
+    // Ten of them, and those of others as few as before.
+    await exhaust(await enter({ email, device: own }), own);
+    expect(await failureOf(confirm(await enter({ email, device: own }), { word: codes[1] ?? '', device: own }))).toMatchObject(refusedFor);
+    // Of somebody else on the same computer they are not.
+    const other = await hire();
+    const others = await addCode(other.staff);
+    await exhaust(await enter({ email: other.email, device: own }), own);
+    expect(await failureOf(confirm(await enter({ email: other.email }), { word: others.codes[0] ?? '' }))).toMatchObject(refusedFor);
   });
 
   it('is tried no more often by who adds one or proves themselves anew', async () => {
@@ -258,6 +305,7 @@ describe('a passkey', () => {
       origin: ORIGIN,
       ip: '10.0.0.9',
       userAgent: '',
+      device: null,
       redirectTo: '//malo.example',
     };
     const entered = await factors.signInByPasskey(call);
@@ -271,13 +319,36 @@ describe('a passkey', () => {
     expect(await factors.signInByPasskey({ ...again, ip: '10.0.9.9' })).toMatchObject({ uid: id });
   });
 
+  it('makes its device known as a password does: told by e-mail where it is new, with tries of its own from then on', async () => {
+    const { id, email, staff } = await hire();
+    const { passkey } = await addPasskey(staff);
+    const enterBy = (device: string | null, answer = passkey.answer(factors.askToSignIn())) =>
+      factors.signInByPasskey({ passkey: answer, origin: ORIGIN, ip: '10.0.7.9', userAgent: 'X11; Linux Firefox/143.0', device });
+    const told = () =>
+      mails.filter(({ to, subject }) => to.address === email && subject.startsWith('Inicio de sesión en un dispositivo nuevo'));
+    const { device } = await enterBy(null);
+    await vi.waitFor(() => expect(told()).toMatchObject([{ text: expect.stringContaining('Firefox en Linux') }]));
+    expect((await enterBy(device)).device).toBe(device);
+    await spend(sql, 'sign-in-network', 60);
+    expect(await failureOf(enterBy(null))).toMatchObject(refusedFor);
+    expect(await failureOf(enterBy(`${device}x`))).toMatchObject(refusedFor);
+    expect(await enterBy(device)).toMatchObject({ uid: id });
+    for (let tries = 0; tries < 10; tries += 1) expect(await failureOf(enterBy(device, '{}'))).toMatchObject({ code: 'unauthenticated' });
+    expect(await failureOf(enterBy(device))).toMatchObject(refusedFor);
+    // Known to nobody any more it is a stranger's.
+    await sql.query(`DELETE FROM identity.rate_limits WHERE key LIKE 'sign-in-device:%'`);
+    await identity.setPassword(id, PASSWORD);
+    expect(await failureOf(enterBy(device))).toMatchObject(refusedFor);
+    expect(told()).toHaveLength(1);
+  });
+
   it('of another site, for another purpose, of somebody else or for nobody counts for nothing', async () => {
     const { staff, email } = await hire();
     const { passkey } = await addPasskey(staff);
     const other = await hire();
     const stranger = await addPasskey(other.staff);
     const byPasskey = (answer: string) =>
-      failureOf(factors.signInByPasskey({ passkey: answer, origin: ORIGIN, ip: '10.0.0.9', userAgent: '' }));
+      failureOf(factors.signInByPasskey({ passkey: answer, origin: ORIGIN, ip: '10.0.0.9', userAgent: '', device: null }));
     const asked = (await factors.askProof({ actor: staff })).challenge ?? '';
     for (const answer of [
       passkey.answer({ challenge: asked }),
@@ -288,7 +359,13 @@ describe('a passkey', () => {
       'x'.repeat(20_000),
     ])
       expect(await byPasskey(answer)).toMatchObject({ code: 'unauthenticated' });
-    const elsewhere = { passkey: passkey.answer(factors.askToSignIn()), origin: 'https://malo.example', ip: '10.0.0.9', userAgent: '' };
+    const elsewhere = {
+      passkey: passkey.answer(factors.askToSignIn()),
+      origin: 'https://malo.example',
+      ip: '10.0.0.9',
+      userAgent: '',
+      device: null,
+    };
     expect(await failureOf(factors.signInByPasskey(elsewhere))).toMatchObject({ code: 'unauthenticated' });
     const visit = await enter({ email });
     const theirs = (await factors.askProof({ actor: other.staff })).challenge ?? '';
@@ -300,12 +377,24 @@ describe('a passkey', () => {
   it('opens nothing for somebody who was deactivated', async () => {
     const { id, email, staff } = await hire();
     const { passkey } = await addPasskey(staff);
-    const call = () => ({ passkey: passkey.answer(factors.askToSignIn()), origin: ORIGIN, ip: '10.0.0.9', userAgent: '' });
+    const call = () => ({ passkey: passkey.answer(factors.askToSignIn()), origin: ORIGIN, ip: '10.0.0.9', userAgent: '', device: null });
     await put('main', `usuarios/${id}`, { name: 'X', email, role: 'user', state: false });
     expect(await failureOf(factors.signInByPasskey(call()))).toMatchObject({ code: 'unauthenticated' });
     await put('main', `usuarios/${id}`, { name: 'X', email, role: 'user', state: true });
     await identity.setDisabled(id, true);
     expect(await failureOf(factors.signInByPasskey(call()))).toMatchObject({ code: 'unauthenticated' });
+    await failureOf(factors.signInByPasskey({ ...call(), passkey: '{}', ip: '10.0.8.9' }));
+    await spend(sql, 'sign-in-network', 60);
+    await failureOf(factors.signInByPasskey({ ...call(), ip: '10.0.8.9' }));
+    expect(await refusals(id)).toEqual([['ENTRADAS RECHAZADAS', 2]]);
+    const ofNetwork = await documents.main.query({
+      collection: 'auditoria',
+      where: [{ field: 'targetPath', op: '==', value: 'redes/10.0.8.9' }],
+    });
+    expect(ofNetwork.map(({ data }) => [data['action'], data['userName']]).sort()).toEqual([
+      ['ENTRADAS DETENIDAS POR DEMASIADOS INTENTOS', 'Cuenta desconocida'],
+      ['ENTRADAS RECHAZADAS', 'Cuenta desconocida'],
+    ]);
   });
 });
 
@@ -331,6 +420,13 @@ it('a trusted device is not asked again, by whom it was trusted alone, until a f
 it.each([
   ['their password is changed', (id: string) => identity.setPassword(id, PASSWORD)],
   ['their account was disabled', (id: string) => identity.setDisabled(id, true).then(() => identity.setDisabled(id, false))],
+  [
+    'another program deactivated them for a while',
+    async (id: string) => {
+      await sql.query('UPDATE usuarios SET state = false WHERE id = $1', [id]);
+      await sql.query('UPDATE usuarios SET state = true WHERE id = $1', [id]);
+    },
+  ],
 ])('a trusted device is asked again once %s', async (_when, happens) => {
   const { id, email, staff } = await hire();
   const { at } = await addCode(staff);
@@ -372,6 +468,7 @@ describe("a device of one's own", () => {
         origin: ORIGIN,
         ip: '10.0.0.9',
         userAgent: '',
+        device: null,
         ownsDevice,
       });
     expect(await rests((await byPasskey(true)).sessionToken)).toEqual([480, 61]);
@@ -409,7 +506,8 @@ describe('a role that asks for one', () => {
 describe('a reset', () => {
   it('takes everything away with a reason, ends the sessions and tells the person', async () => {
     const { id, email, staff, sessionToken } = await hire();
-    await addCode(staff);
+    const { at } = await addCode(staff);
+    const trusted = (await confirm(await enter({ email }), { word: at(0), trusts: true })).trusted ?? '';
     const admin = await hire('admin');
     const reset = (actor: Staff, reason = 'Perdió su teléfono.') => factors.resetFactors({ actor, id, reason });
     expect(await failureOf(reset(staff))).toMatchObject({ code: 'forbidden' });
@@ -419,16 +517,37 @@ describe('a reset', () => {
     expect(await factors.countFactors({ actor: admin.staff, id })).toBe(1);
     expect(await reset(admin.staff)).toEqual({ mailed: true });
     expect(await identity.verifySession(sessionToken)).toBeNull();
-    expect(mails.at(-1)).toMatchObject({ to: { address: email }, text: expect.stringContaining('Perdió su teléfono.') });
+    expect(mails).toContainEqual(
+      expect.objectContaining({
+        to: expect.objectContaining({ address: email }),
+        text: expect.stringContaining('Perdió su teléfono.'),
+      }),
+    );
     expect(await audited(id)).toContainEqual(
       expect.objectContaining({ action: 'SEGUNDO FACTOR RESTABLECIDO POR QUIEN ADMINISTRA', newData: { motivo: 'Perdió su teléfono.' } }),
     );
     expect((await enter({ email })).needs).toBeNull();
     expect(await failureOf(reset(admin.staff))).toMatchObject({ code: 'conflict' });
+    // What was trusted beside the factors of before stands in for none of the next.
+    await addCode(staff);
+    expect(await enter({ email, trusted })).toMatchObject({ needs: 'factor' });
     // Of an administrator it is an administrator's.
     await addCode(admin.staff);
     const other = { ...staff, menus: admin.staff.menus };
     expect(await failureOf(factors.resetFactors({ actor: other, id: admin.id, reason: 'x' }))).toMatchObject({ code: 'forbidden' });
+  });
+
+  it('takes nothing away that the audit could not be told of', async () => {
+    const { id, staff } = await hire();
+    await addCode(staff);
+    const admin = await hire('admin');
+    const silent = { ...documents, main: { ...documents.main, create: () => Promise.reject(new Error('down')) } };
+    const untold = createFactors({ ...services, documents: silent });
+    const reset = untold.resetFactors({ actor: admin.staff, id, reason: 'Perdió su teléfono.' });
+    await expect(reset).rejects.toThrow('down');
+    const [only] = (await factors.findOwnFactors({ actor: staff })).factors;
+    await expect(untold.removeOwnFactor({ actor: staff, id: only?.id ?? '' })).rejects.toThrow('down');
+    expect(await factors.countFactors({ actor: admin.staff, id })).toBe(1);
   });
 
   it('is done by a command on the server for whom nobody can help', async () => {
@@ -467,6 +586,18 @@ describe('a proof anew', () => {
     const waiting = await enter({ email });
     await factors.prove({ ...NOTHING, actor: waiting.staff, word: PASSWORD });
     expect((await visitOf(waiting.sessionToken)).needs).toBe('factor');
+  });
+
+  it('has tries of its own in each session, which no stranger at the second step uses up; what is refused is told', async () => {
+    const { id, email, staff } = await hire();
+    const { codes } = await addCode(staff);
+    await exhaust(await enter({ email }));
+    await factors.prove({ ...NOTHING, actor: staff, word: PASSWORD });
+    const wrong = () => failureOf(factors.prove({ ...NOTHING, actor: staff, word: 'Equivocada-1' }));
+    for (let tries = 0; tries < 10; tries += 1) expect(await wrong()).toMatchObject({ code: 'invalid-input' });
+    expect(await wrong()).toMatchObject(refusedFor);
+    await factors.prove({ ...NOTHING, actor: { ...staff, sessionId: 'another-session' }, word: codes[0] ?? '' });
+    expect(await refusals(id)).toContainEqual(['CONFIRMACIONES DE IDENTIDAD RECHAZADAS', 11]);
   });
 
   it('is asked before factors, tokens and the end of sessions', async () => {

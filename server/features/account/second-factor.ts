@@ -4,7 +4,6 @@ import { AppError } from '../../domain/errors.ts';
 import type { AskedPasskey, NewPasskey } from '../../domain/passkeys.ts';
 import { OWN_DEVICE_REST_MINUTES, requireFresh, type AskedProof } from '../../domain/proof.ts';
 import { truncate } from '../../domain/text.ts';
-import { createRateLimiter } from '../../platform/limits/rate-limits.ts';
 import { qrPathOf, type QrPath } from '../../platform/qr-code.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import type { SignedIn } from '../../ports/identity/identity-provider.ts';
@@ -14,11 +13,11 @@ import type { Call, Services } from '../../services.ts';
 import { loadVisit, type Pending, type Visit } from '../../staff/load-staff.ts';
 import { seal, unseal } from './factor-key.ts';
 import { askNewPasskey, askPasskey, readNewPasskey, takePasskey } from './passkeys.ts';
-import { countRefusal } from './refusals.ts';
+import { countRefused, REFUSED_ENTRIES } from './refusals.ts';
+import { rememberDevice } from './remember-device.ts';
 import { safeRedirectPath } from './safe-redirect-path.ts';
-import { limitsOf } from './sign-in-limits.ts';
+import { countFactorTry, countTry, limitsOf } from './sign-in-limits.ts';
 import { whence } from './whence.ts';
-import { networkKey } from '../../platform/limits/network-key.ts';
 import {
   countRecoveryCodes,
   isTrusted,
@@ -33,8 +32,6 @@ import {
   type FactorKind,
 } from './stored-factors.ts';
 
-/** By person, whatever they prove themselves with: who knows a password must not try codes, nor who sits at an open session passwords. */
-const TRIES = { name: 'factor-tries', points: 10, durationSeconds: 900 };
 const NAME_MAX = 40;
 const PERIOD_S = 30;
 const CODE = /^\d{6}$/;
@@ -117,8 +114,8 @@ export async function addFactor(services: Services, call: AddCall): Promise<stri
   const { actor, name, sealed, code, passkey, origin } = call;
   requireFresh(actor);
   const called = truncate(name.trim(), NAME_MAX) || (passkey === '' ? 'Aplicación de códigos' : 'Llave de acceso');
-  const tries = createRateLimiter(services, TRIES);
-  await tries.consume(actor.id);
+  const { proofBySession } = limitsOf(services);
+  await proofBySession.consume(actor.sessionId);
   const isFirst = (await readFactors(services, { uid: actor.id })).length === 0;
   if (passkey !== '') {
     const made = await readNewPasskey(services, { answer: passkey, origin, purpose: `new ${actor.id}` });
@@ -131,7 +128,7 @@ export async function addFactor(services: Services, call: AddCall): Promise<stri
       throw invalidFields({ code: ['El código no es correcto. Escriba el que la aplicación muestra ahora.'] }, 'problems');
     await storeFactor(services, { uid: actor.id, kind: 'code', name: called, secret, credentialId: null, counter: step });
   }
-  await tries.reset(actor.id);
+  await proofBySession.reset(actor.sessionId);
   await storeProof(services, { uid: actor.id, sessionId: actor.sessionId, withFactor: true });
   await tell(services, call, AUDIT_ACTIONS.factorAdded, { nombre: called });
   return isFirst ? renewRecoveryCodes(services, actor.id) : null;
@@ -148,8 +145,9 @@ export async function removeOwnFactor(services: Services, call: Call & { id: str
     throw new AppError('conflict', 'the last factor of a role that asks for one', {
       userMessage: `El rol «${actor.roleTitle}» exige un segundo factor. Agregue otro antes de quitar este.`,
     });
-  await removeFactor(services, { uid: actor.id, id });
+  // Told first, as a reset is (reset-factors.ts).
   await tell(services, call, AUDIT_ACTIONS.factorRemoved, { nombre: factor.name });
+  await removeFactor(services, { uid: actor.id, id });
 }
 
 /** Errors: `conflict` without a factor for which they stand in, `forbidden` (requireFresh). @returns them, for the only time */
@@ -193,21 +191,27 @@ const PROOF_WORDS: Readonly<Record<Proof, string>> = {
   recovery: 'Código de recuperación',
 };
 
+const REFUSED_PROOFS = { 'invalid-input': 'proofRefused', 'too-many-requests': 'proofRefused' } as const;
+
 /**
- * Proves anew who acts, in the session in which they act: it counts for FRESH_MINUTES.
+ * Proves anew who acts, in the session in which they act: it counts for FRESH_MINUTES. Tries are counted by session, whatever is tried: who
+ * sits at one that was left open neither guesses passwords nor keeps the person from proving themselves in another.
  * Errors: `invalid-input`, `too-many-requests`, `unavailable`.
  * @returns the session under its new token; null where another request already has it
  */
-export async function prove(services: Services, call: Call & Given & { sessionToken: string }): Promise<SignedIn | null> {
+export async function prove(services: Services, call: Call & Given & { ip: string; sessionToken: string }): Promise<SignedIn | null> {
   const { actor, word } = call;
-  const tries = createRateLimiter(services, TRIES);
-  await tries.consume(actor.id);
+  const { proofBySession } = limitsOf(services);
+  const refused = countRefused(services, REFUSED_PROOFS, { uid: actor.id, ip: call.ip });
+  await proofBySession.consume(actor.sessionId).catch(refused);
   const proof =
     (await takeFactor(services, call)) ??
     (word !== '' && (await services.identity.checkPassword({ email: actor.email, password: word })) === actor.id ? 'password' : null);
   if (proof === null)
-    throw new AppError('invalid-input', 'no proof', { userMessage: 'Eso no es correcto. Escriba su contraseña o un código vigente.' });
-  await tries.reset(actor.id);
+    return refused(
+      new AppError('invalid-input', 'no proof', { userMessage: 'Eso no es correcto. Escriba su contraseña o un código vigente.' }),
+    );
+  await proofBySession.reset(actor.sessionId);
   await storeProof(services, { uid: actor.id, sessionId: actor.sessionId, withFactor: proof !== 'password' });
   await tell(services, call, AUDIT_ACTIONS.identityProved, { con: PROOF_WORDS[proof] });
   return services.identity.rotateSession(call.sessionToken);
@@ -248,6 +252,8 @@ interface Entering {
   redirectTo?: unknown;
   requestId?: string;
   ownsDevice?: boolean;
+  /** The device's cookie, as the browser sent it. */
+  device: string | null;
 }
 
 export interface Entered extends SignedIn {
@@ -255,7 +261,11 @@ export interface Entered extends SignedIn {
   redirectTo: string;
   /** What this device is called from now on, where it is trusted. */
   trusted: string | null;
+  /** The cookie by which this device is known from now on. */
+  device: string;
 }
+
+const REFUSED_CODES = { 'invalid-input': 'factorRefused', 'too-many-requests': 'signInBlocked' } as const;
 
 /**
  * The second step of somebody whose password was right: a session of its own opens, and that of the first step ends, which opened nothing.
@@ -266,15 +276,13 @@ export async function confirmFactor(
   call: Entering & Given & { pending: Pending; sessionToken: string; trusts: boolean; trusted: string | null },
 ): Promise<Entered> {
   const { actor } = { actor: call.pending.staff };
-  const tries = createRateLimiter(services, TRIES);
-  await tries.consume(actor.id);
-  if (!(await takeFactor(services, { ...call, actor }))) {
-    await countRefusal(services, { act: 'factorRefused', email: actor.email, ip: call.ip });
-    throw new AppError('invalid-input', 'no factor', {
-      userMessage: 'El código no es correcto o ya se usó. Escriba el que se muestra ahora.',
-    });
-  }
-  await tries.reset(actor.id);
+  const refused = countRefused(services, REFUSED_CODES, { uid: actor.id, ip: call.ip });
+  const succeed = await countFactorTry(services, { uid: actor.id, device: call.device }).catch(refused);
+  if (!(await takeFactor(services, { ...call, actor })))
+    return refused(
+      new AppError('invalid-input', 'no factor', { userMessage: 'El código no es correcto o ya se usó. Escriba el que se muestra ahora.' }),
+    );
+  await succeed();
   const trusted = call.trusts ? await trustDevice(services, actor.id, call.trusted) : null;
   if (trusted !== null) await leaveTrail(services, { act: 'deviceTrusted', actor, ...whence(call) });
   return { ...(await enter(services, call, actor.id)), trusted };
@@ -294,13 +302,12 @@ export async function enter(services: Services, call: Entering & { sessionToken:
  * Errors: `unauthenticated` (one sentence for every reason), `too-many-requests`, `unavailable`.
  */
 export async function signInByPasskey(services: Services, call: Entering & Pick<Given, 'origin' | 'passkey'>): Promise<Entered> {
-  const limits = limitsOf(services);
-  const network = networkKey(call.ip);
-  await limits.signInByNetwork.consume(network);
+  const refused = countRefused(services, REFUSED_ENTRIES, { ip: call.ip });
+  const succeed = await countTry(services, { ...call, email: null }).catch(refused);
   const uid = await takePasskey(services, { answer: call.passkey, origin: call.origin, purpose: 'sign-in' });
-  if (uid === null) throw notEntered('no passkey of anybody');
+  if (uid === null) return refused(notEntered('no passkey of anybody'));
   const entered = await openProved(services, call, uid);
-  await limits.signInByNetwork.refund(network);
+  await succeed();
   services.log.info({ uid, ip: call.ip }, 'signed in by passkey');
   return entered;
 }
@@ -308,15 +315,18 @@ export async function signInByPasskey(services: Services, call: Entering & Pick<
 async function openProved(services: Services, call: Entering, uid: string): Promise<Entered> {
   const { config, identity } = services;
   const { userAgent, ip, redirectTo } = call;
+  const refused = countRefused(services, REFUSED_ENTRIES, { uid, ip });
   // Asked before: an account of somebody who is not in the portal opens nothing.
   const visit = await loadVisit(services, { uid, sessionId: '' });
-  if (!visit) throw notEntered('no active person');
+  if (!visit) return refused(notEntered('no active person'));
   const opened = await identity.openSession({ uid, userAgent, ip, restMinutes: restOf(visit, call) });
   const session = opened && (await identity.verifySession(opened.sessionToken));
-  if (!opened || !session) throw notEntered('no session');
+  if (!opened || !session) return refused(notEntered('no session'));
   await storeProof(services, { uid, sessionId: session.sessionId, withFactor: true });
+  const { name, email } = visit.staff;
+  const device = await rememberDevice(services, { ...call, uid, name, email, withFactor: true });
   await leaveTrail(services, { act: 'signedIn', actor: visit.staff, ...whence(call) });
-  return { ...opened, redirectTo: safeRedirectPath(redirectTo, config.web.publicUrl.origin), trusted: null };
+  return { ...opened, redirectTo: safeRedirectPath(redirectTo, config.web.publicUrl.origin), trusted: null, device };
 }
 
 /** null: as long as all sessions. */

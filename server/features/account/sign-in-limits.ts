@@ -23,15 +23,21 @@ export function limitsOf(services: Pick<Services, 'log' | 'rateLimitStore'>) {
     signInByNetwork: limit('sign-in-network', 60, 15),
     signInByAccount: limit('sign-in-account', 12, 15),
     signInByDevice: limit('sign-in-device', 10, 15, known),
+    // Codes are six digits: without the store they are guessed by nobody.
+    factorByPerson: limit('factor-tries', 10, 15),
+    factorByDevice: limit('factor-tries-device', 10, 15),
+    proofBySession: limit('proof-tries', 10, 15),
     newDeviceMails: limit('new-device-mail', 5, 24 * 60),
     resetByNetwork: limit('reset-network', 20, 60),
     resetByAccount: limit('reset-account', 5, 60),
+    resetByDevice: limit('reset-device', 5, 60, known),
     newPasswordByNetwork: limit('new-password-network', 30, 15),
   };
 }
 
 interface Try {
-  email: string;
+  /** null: a passkey tells who it is. */
+  email: string | null;
   ip: string;
   /** The device's cookie, as the browser sent it. */
   device: string | null;
@@ -48,15 +54,44 @@ export async function countTry(
   const { email } = tried;
   const limits = limitsOf(services);
   const device = services.devices.read(tried.device);
-  if (device !== null && (await services.devices.isKnown(device, email))) {
-    const key = `${device} ${email}`;
+  if (device !== null && (await services.devices.isKnown(device, email === null ? {} : { email }))) {
+    const key = `${device} ${email ?? ''}`;
     await limits.signInByDevice.consume(key);
     return () => limits.signInByDevice.reset(key);
   }
   const network = networkKey(tried.ip);
   await limits.signInByNetwork.consume(network);
-  await limits.signInByAccount.consume(email);
-  return () => Promise.all([limits.signInByNetwork.refund(network), limits.signInByAccount.reset(email)]);
+  if (email !== null) await limits.signInByAccount.consume(email);
+  return () => Promise.all([limits.signInByNetwork.refund(network), email !== null && limits.signInByAccount.reset(email)]);
+}
+
+/**
+ * Counts a try of the second step: by person, from wherever, so that who knows a password guesses no code; where the person gave a factor
+ * before, by device, so that nobody else uses their tries up.
+ * @returns called when it was right. Errors: `too-many-requests`, `unavailable`
+ */
+export async function countFactorTry(
+  services: Pick<Services, 'devices' | 'log' | 'rateLimitStore'>,
+  { uid, ...tried }: { uid: string } & Pick<Try, 'device'>,
+): Promise<() => Promise<unknown>> {
+  const { factorByDevice, factorByPerson } = limitsOf(services);
+  const device = services.devices.read(tried.device);
+  const isOwn = device !== null && (await services.devices.isKnown(device, { provedBy: uid }));
+  const [limit, key] = isOwn ? [factorByDevice, `${device} ${uid}`] : [factorByPerson, uid];
+  await limit.consume(key);
+  return () => limit.reset(key);
+}
+
+/** Counts who asks for a link by e-mail: as `countTry`, of links. Errors: `too-many-requests`, `unavailable` */
+export async function countAskedLink(
+  services: Pick<Services, 'devices' | 'log' | 'rateLimitStore'>,
+  { email, ip, device }: Try & { email: string },
+): Promise<void> {
+  const { resetByAccount, resetByDevice, resetByNetwork } = limitsOf(services);
+  const id = services.devices.read(device);
+  if (id !== null && (await services.devices.isKnown(id, { email }))) return resetByDevice.consume(`${id} ${email}`);
+  await resetByNetwork.consume(networkKey(ip));
+  await resetByAccount.consume(email);
 }
 
 /** Asked before a form of somebody without a session is read. @throws AppError `too-many-requests`, `unavailable` */

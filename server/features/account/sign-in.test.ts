@@ -255,7 +255,7 @@ describe('limits of sign-in', () => {
     const { device } = await attempt({ email, ip });
     spy.mockClear();
     await expect(closed.signIn({ email, password: PASSWORD, ip, userAgent: '', device: null })).rejects.toMatchObject(unavailable);
-    await expect(closed.requestPasswordReset({ email, ip })).rejects.toMatchObject(unavailable);
+    await expect(closed.requestPasswordReset({ email, ip, device: null })).rejects.toMatchObject(unavailable);
     expect(spy).not.toHaveBeenCalled();
     // Who is known here is no stranger at the door.
     await closed.admitForm({ ip, device });
@@ -388,6 +388,31 @@ describe('a device on which somebody signed in before', () => {
     await vi.waitFor(() => expect(told).toHaveLength(5));
   });
 
+  it.each<[string, (person: { uid: string }) => Promise<unknown>]>([
+    ['the password was set', ({ uid }) => identity.setPassword(uid, PASSWORD)],
+    ['the account was disabled for a while', ({ uid }) => identity.setDisabled(uid, true).then(() => identity.setDisabled(uid, false))],
+    [
+      'another program deactivated its person for a while',
+      async ({ uid }) => {
+        await sql.query('UPDATE usuarios SET state = false WHERE id = $1', [uid]);
+        await sql.query('UPDATE usuarios SET state = true WHERE id = $1', [uid]);
+      },
+    ],
+  ])('is new again once %s, also where the account knows no other', async (_when, happens) => {
+    const [there, elsewhere] = [await newPerson(), await newPerson()];
+    for (const [person, isSame] of [
+      [there, true],
+      [elsewhere, false],
+    ] as const) {
+      const remember = (id: string | null) => devices.remember(person, id);
+      const id = devices.read((await remember(null)).cookie);
+      await happens(person);
+      expect(await remember(isSame ? id : null)).toMatchObject({ isNew: true });
+      expect(await remember(id)).toMatchObject({ isNew: !isSame });
+      expect(await remember(id)).toMatchObject({ isNew: false });
+    }
+  });
+
   it('is forgotten when fifty newer ones are known', async () => {
     const { uid, email } = await newPerson();
     for (let index = 0; index < 55; index++) await devices.remember({ uid, email }, null);
@@ -431,7 +456,7 @@ describe('what is kept of it', () => {
     for (let tries = 0; tries < 14; tries += 1) await failure({ email, password: `Malo-${tries}-canario`, ip });
     await failure({ email, password: 'canario', ip: '172.77.0.1' });
     for (const typed of ['canario@demo.coop', 'otro.canario@demo.coop']) await failure({ email: typed, password: 'canario', ip });
-    await signIn.requestPasswordReset({ email, ip });
+    await signIn.requestPasswordReset({ email, ip, device: null });
     expect(await trail()).toEqual([]);
     await tellNow();
     await tellRefusals(services);
@@ -491,8 +516,8 @@ describe('signing out', () => {
 describe('password reset', () => {
   it('answers the same for a known and an unknown address', async () => {
     const { email, ip } = await newPerson();
-    expect(await signIn.requestPasswordReset({ email, ip })).toBe(RESET_REQUESTED);
-    expect(await signIn.requestPasswordReset({ email: 'nadie@demo.coop', ip })).toBe(RESET_REQUESTED);
+    expect(await signIn.requestPasswordReset({ email, ip, device: null })).toBe(RESET_REQUESTED);
+    expect(await signIn.requestPasswordReset({ email: 'nadie@demo.coop', ip, device: null })).toBe(RESET_REQUESTED);
     await vi.waitFor(() => expect(lastToken(email)).not.toBeNull());
     expect(lastToken('nadie@demo.coop')).toBeNull();
   });
@@ -506,8 +531,8 @@ describe('password reset', () => {
     const unmailed = createShortSignIn({ ...services, identity: createTestIdentity(sql, { mail }).identity }, { floorMs: 5 });
     const { email, ip } = await newPerson();
     const told = { status: 503, userMessage: expect.stringContaining('El portal no pudo enviar el correo. Pida a quien administra') };
-    await expect(unmailed.requestPasswordReset({ email, ip })).rejects.toMatchObject(told);
-    await expect(unmailed.requestPasswordReset({ email: 'nadie@demo.coop', ip })).rejects.toMatchObject(told);
+    await expect(unmailed.requestPasswordReset({ email, ip, device: null })).rejects.toMatchObject(told);
+    await expect(unmailed.requestPasswordReset({ email: 'nadie@demo.coop', ip, device: null })).rejects.toMatchObject(told);
     expect(
       (await sql.query('SELECT 1 FROM identity.reset_tokens t JOIN identity.accounts a USING (uid) WHERE email = $1', [email])).rowCount,
     ).toBe(0);
@@ -522,13 +547,13 @@ describe('password reset', () => {
     };
     const slow = createShortSignIn({ ...services, identity: createTestIdentity(sql, { mail: slowMail }).identity }, { floorMs: 5 });
     const { email, ip } = await newPerson();
-    expect(await slow.requestPasswordReset({ email, ip })).toBe(RESET_REQUESTED);
+    expect(await slow.requestPasswordReset({ email, ip, device: null })).toBe(RESET_REQUESTED);
   });
 
   it('does not answer before the floor', async () => {
     const slow = createShortSignIn(services, { floorMs: 150 });
     const before = performance.now();
-    await slow.requestPasswordReset({ email: 'nadie@demo.coop', ip: '10.0.0.2' });
+    await slow.requestPasswordReset({ email: 'nadie@demo.coop', ip: '10.0.0.2', device: null });
     expect(performance.now() - before).toBeGreaterThan(145);
   });
 
@@ -536,7 +561,7 @@ describe('password reset', () => {
     'refuses the address %j and mails nobody',
     async (email) => {
       const sent = mails.length;
-      await expect(signIn.requestPasswordReset({ email, ip: '10.0.0.3' })).rejects.toMatchObject({
+      await expect(signIn.requestPasswordReset({ email, ip: '10.0.0.3', device: null })).rejects.toMatchObject({
         status: 400,
         fields: { email: [expect.any(String)] },
       });
@@ -547,10 +572,19 @@ describe('password reset', () => {
   it('has limits of its own, by account and by network', async () => {
     const { email, ip } = await newPerson();
     for (let index = 0; index < 5; index++)
-      await signIn.requestPasswordReset({ email: index % 2 ? email : ` ${email.toUpperCase()}`, ip: `10.6.${index}.1` });
-    await expect(signIn.requestPasswordReset({ email, ip: '10.6.99.1' })).rejects.toMatchObject({ status: 429 });
-    for (let index = 0; index < 20; index++) await signIn.requestPasswordReset({ email: `nadie${index}@demo.coop`, ip: '10.5.0.1' });
-    await expect(signIn.requestPasswordReset({ email: 'nadie99@demo.coop', ip: '10.5.0.1' })).rejects.toMatchObject({ status: 429 });
+      await signIn.requestPasswordReset({ email: index % 2 ? email : ` ${email.toUpperCase()}`, ip: `10.6.${index}.1`, device: null });
+    await expect(signIn.requestPasswordReset({ email, ip: '10.6.99.1', device: null })).rejects.toMatchObject({ status: 429 });
+    for (let index = 0; index < 20; index++)
+      await signIn.requestPasswordReset({ email: `nadie${index}@demo.coop`, ip: '10.5.0.1', device: null });
+    await expect(signIn.requestPasswordReset({ email: 'nadie99@demo.coop', ip: '10.5.0.1', device: null })).rejects.toMatchObject({
+      status: 429,
+    });
+    // Where the person signed in before they ask for theirs all the same, and not for those of others.
+    const { device } = await attempt({ email, ip });
+    const here = (address: string) => signIn.requestPasswordReset({ email: address, ip: '10.5.0.1', device });
+    for (let index = 0; index < 5; index++) expect(await here(email)).toBe(RESET_REQUESTED);
+    await expect(here(email)).rejects.toMatchObject({ status: 429 });
+    await expect(here((await newPerson()).email)).rejects.toMatchObject({ status: 429 });
     expect(await attempt({ email, ip })).toMatchObject({ redirectTo: '/' });
   });
 
@@ -560,13 +594,13 @@ describe('password reset', () => {
       { ...services, identity: { ...identity, requestPasswordReset: () => Promise.reject(outage) } },
       { floorMs: 5 },
     );
-    await expect(broken.requestPasswordReset({ email: 'nadie@demo.coop', ip: '10.0.0.4' })).rejects.toBe(outage);
+    await expect(broken.requestPasswordReset({ email: 'nadie@demo.coop', ip: '10.0.0.4', device: null })).rejects.toBe(outage);
   });
 
   it('chooses a new password and ends the old sessions', async () => {
     const { email, ip } = await newPerson();
     const { sessionToken } = await attempt({ email, ip });
-    await signIn.requestPasswordReset({ email, ip });
+    await signIn.requestPasswordReset({ email, ip, device: null });
     await vi.waitFor(() => expect(lastToken(email)).not.toBeNull());
     const token = lastToken(email);
     await expect(signIn.resetPassword({ token, password: 'corta', ip, device: null })).rejects.toMatchObject({

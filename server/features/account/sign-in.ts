@@ -7,7 +7,7 @@ import type { Sql } from '../../platform/sql/sql.ts';
 import { signInSchema, single } from './sign-in-input.ts';
 import { afterSignIn } from './better-password.ts';
 import { countTry, FLOOR_MS } from './sign-in-limits.ts';
-import { tellNewDevice } from './tell-new-device.ts';
+import { rememberDevice } from './remember-device.ts';
 import { safeRedirectPath } from './safe-redirect-path.ts';
 import { needsSecondStep, restOf, secondStep } from './second-factor.ts';
 import type { Services } from '../../services.ts';
@@ -48,7 +48,7 @@ const STILL_READING = 'El portal todavía está leyendo a las personas de la coo
  * was read yet)
  */
 export async function signIn(services: Services, input: SignInInput, { floorMs = FLOOR_MS } = {}): Promise<SignInResult> {
-  const { config, devices, log } = services;
+  const { config, log } = services;
   const { email, password } = readInput(signInSchema, { email: input.email, password: input.password }, 'problems');
   const succeed = await countTry(services, { ...input, email });
   // The floor covers refusals only: who signed in knows that the account exists.
@@ -59,8 +59,7 @@ export async function signIn(services: Services, input: SignInInput, { floorMs =
     throw new AppError('unauthenticated', 'sign-in refused', { userMessage: SIGN_IN_FAILED });
   }
   await succeed();
-  const { cookie: device, isNew } = await devices.remember({ uid: signedIn.uid, email }, devices.read(input.device));
-  if (isNew) void tellNewDevice(services, { ...input, name: signedIn.name, email });
+  const device = await rememberDevice(services, { ...input, uid: signedIn.uid, name: signedIn.name, email });
   log.info({ uid: signedIn.uid, ip: input.ip }, 'signed in');
   const target = await afterSignIn(services, { email, password }, safeRedirectPath(single(input.redirectTo), config.web.publicUrl.origin));
   const isIn = !(await needsSecondStep(services, signedIn, input.trusted ?? null));

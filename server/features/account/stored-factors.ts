@@ -111,13 +111,11 @@ export async function removeFactor({ sql }: Pick<Stores, 'sql'>, { uid, id }: { 
   });
 }
 
-/** All of them, with what stands in for them. @returns how many there were */
-export async function removeFactors({ sql }: Pick<Stores, 'sql'>, uid: string): Promise<number> {
-  return inTransaction(sql, async (client) => {
-    const { rowCount } = await client.query('DELETE FROM identity.factors WHERE uid = $1', [uid]);
-    for (const table of ['recovery_codes', 'trusted_devices', 'session_proofs'])
+/** All of them, with what stands in for them. */
+export async function removeFactors({ sql }: Pick<Stores, 'sql'>, uid: string): Promise<void> {
+  await inTransaction(sql, async (client) => {
+    for (const table of ['factors', 'recovery_codes', 'trusted_devices', 'session_proofs'])
       await client.query(`DELETE FROM identity.${table} WHERE uid = $1`, [uid]);
-    return rowCount ?? 0;
   });
 }
 

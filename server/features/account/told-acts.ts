@@ -1,32 +1,27 @@
-import { AppError } from '../../domain/errors.ts';
 import type { TrailAct } from '../../domain/audit-actions.ts';
 import { leaveTrail } from '../../records/trail.ts';
 import type { Call, Services } from '../../services.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.ts';
-import { countRefusal } from './refusals.ts';
+import { countRefusal, countRefused, REFUSED_ENTRIES } from './refusals.ts';
 import { signIn, type SignInInput } from './sign-in.ts';
 import { single } from './sign-in-input.ts';
 import { whence, type From } from './whence.ts';
 
 /** `signIn`, kept in the audit: who came in (by the second step: second-factor.ts), and how often which account was refused to which network. */
 export async function signInTold(services: Services, input: From & SignInInput, options?: { floorMs?: number }) {
-  const signedIn = await signIn(services, input, options).catch(async (error: unknown) => {
-    const act = error instanceof AppError ? REFUSED[error.code] : undefined;
-    if (act) await countRefusal(services, { act, email: typedEmail(input.email), ip: input.ip });
-    throw error;
-  });
+  const refused = countRefused(services, REFUSED_ENTRIES, { email: typedEmail(input.email), ip: input.ip });
+  const signedIn = await signIn(services, input, options).catch(refused);
   const { uid: id, name, isIn } = signedIn;
   if (isIn) await leaveTrail(services, { act: 'signedIn', actor: { id, name }, ...whence(input) });
   return signedIn;
 }
 
-const REFUSED: Readonly<Partial<Record<string, 'signInBlocked' | 'signInRefused'>>> = {
-  unauthenticated: 'signInRefused',
-  'too-many-requests': 'signInBlocked',
-};
-
 /** `requestPasswordReset`, counted for the account: it may be a stranger who asks. */
-export async function requestResetTold(services: Services, input: { email: unknown; ip: string }, options?: { floorMs?: number }) {
+export async function requestResetTold(
+  services: Services,
+  input: Parameters<typeof requestPasswordReset>[1],
+  options?: { floorMs?: number },
+) {
   await countRefusal(services, { act: 'passwordResetAsked', email: typedEmail(input.email), ip: input.ip });
   return requestPasswordReset(services, input, options);
 }

@@ -40,6 +40,8 @@ const TOLD: Readonly<Partial<Record<AuditAction, Tells>>> = {
   [AUDIT_ACTIONS.signInRefused]: manyRefusals,
   [AUDIT_ACTIONS.signInBlocked]: () => true,
   [AUDIT_ACTIONS.factorRefused]: manyRefusals,
+  [AUDIT_ACTIONS.proofRefused]: manyRefusals,
+  [AUDIT_ACTIONS.ownPasswordRefused]: manyRefusals,
   [AUDIT_ACTIONS.programRefused]: manyRefusals,
   [AUDIT_ACTIONS.roleMenusUpdated]: wider,
   [AUDIT_ACTIONS.roleUpdated]: wider,

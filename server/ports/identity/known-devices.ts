@@ -18,10 +18,14 @@ type Person = Pick<Account, 'uid' | 'email'>;
 export interface KnownDevices {
   /** The id in a cookie that this portal signed; null for any other text. Asks no store. */
   read(cookie: string | null): string | null;
-  isKnown(deviceId: string, email: string): Promise<boolean>;
-  /** @returns the cookie of the device, which is a new one without an id; `isNew` where the account knew others, and not this one */
-  remember(person: Person, deviceId: string | null): Promise<{ cookie: string; isNew: boolean }>;
-  /** All of the account's, and those that stood in for its second factor. */
+  /** To the account of that e-mail; to that person, who gave a second factor there; without either to anybody. */
+  isKnown(deviceId: string, to: { email?: string; provedBy?: string }): Promise<boolean>;
+  /**
+   * @param options `withFactor`: a second factor was given there
+   * @returns the cookie of the device, which is a new one without an id; `isNew` where the account does not know it, but for its first ever
+   */
+  remember(person: Person, deviceId: string | null, options?: { withFactor?: boolean }): Promise<{ cookie: string; isNew: boolean }>;
+  /** All of the account's, and those that stood in for its second factor. That there were some stays known. */
   forget(uid: string): Promise<void>;
 }
 
@@ -33,28 +37,32 @@ export function createKnownDevices({ sql, secret }: { sql: Sql; secret: string }
       return id !== '' && isSameSecret(signature, sign(id)) ? id : null;
     },
 
-    async isKnown(deviceId, email) {
+    async isKnown(deviceId, { email = null, provedBy = null }) {
       const { rowCount } = await tellOutage(
         sql.query(
-          `SELECT FROM identity.known_devices WHERE device_id = $1 AND email = $2 AND seen_at > now() - make_interval(days => $3)`,
-          [deviceId, email, KNOWN_DAYS],
+          `SELECT FROM identity.known_devices WHERE device_id = $1 AND ended_at IS NULL AND seen_at > now() - make_interval(days => $2)
+             AND ($3::text IS NULL OR email = $3) AND ($4::text IS NULL OR (uid = $4 AND with_factor)) LIMIT 1`,
+          [deviceId, KNOWN_DAYS, email, provedBy],
         ),
       );
       return rowCount !== null && rowCount > 0;
     },
 
-    async remember({ uid, email }, deviceId) {
+    async remember({ uid, email }, deviceId, { withFactor = false } = {}) {
       const id = deviceId ?? randomUUID();
+      // What RETURNING asks of the table is as it was before.
       const { rows } = await tellOutage(
         sql.query<{ isNew: boolean }>(
           `WITH gone AS (
              DELETE FROM identity.known_devices WHERE uid = $1 AND device_id IN (
-               SELECT device_id FROM identity.known_devices WHERE uid = $1 AND device_id <> $2 ORDER BY seen_at DESC OFFSET ${DEVICES_MAX - 1})
+               SELECT device_id FROM identity.known_devices WHERE uid = $1 AND device_id <> $2
+               ORDER BY ended_at IS NULL DESC, seen_at DESC OFFSET ${DEVICES_MAX - 1})
            )
-           INSERT INTO identity.known_devices (uid, device_id, email) VALUES ($1, $2, $3)
-           ON CONFLICT (uid, device_id) DO UPDATE SET email = $3, seen_at = now()
-           RETURNING xmax = 0 AND EXISTS (SELECT FROM identity.known_devices WHERE uid = $1) AS "isNew"`,
-          [uid, id, email],
+           INSERT INTO identity.known_devices AS d (uid, device_id, email, with_factor) VALUES ($1, $2, $3, $4)
+           ON CONFLICT (uid, device_id) DO UPDATE SET email = $3, seen_at = now(), ended_at = NULL, with_factor = d.with_factor OR $4
+           RETURNING (xmax = 0 AND EXISTS (SELECT FROM identity.known_devices WHERE uid = $1))
+             OR EXISTS (SELECT FROM identity.known_devices WHERE uid = $1 AND device_id = $2 AND ended_at IS NOT NULL) AS "isNew"`,
+          [uid, id, email, withFactor],
         ),
       );
       return { cookie: `${id}.${sign(id)}`, isNew: rows[0]?.isNew ?? false };
@@ -63,7 +71,8 @@ export function createKnownDevices({ sql, secret }: { sql: Sql; secret: string }
     async forget(uid) {
       await tellOutage(
         sql.query(
-          `WITH trusted AS (DELETE FROM identity.trusted_devices WHERE uid = $1) DELETE FROM identity.known_devices WHERE uid = $1`,
+          `WITH trusted AS (DELETE FROM identity.trusted_devices WHERE uid = $1)
+           UPDATE identity.known_devices SET ended_at = now(), with_factor = false WHERE uid = $1 AND ended_at IS NULL`,
           [uid],
         ),
       );

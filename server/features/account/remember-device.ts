@@ -1,17 +1,38 @@
 import { formatDateTime } from '../../domain/dates.ts';
+import { normalizeEmail } from '../../ports/identity/email.ts';
 import type { Services } from '../../services.ts';
 import { describeDevice } from './sessions.ts';
 import { limitsOf } from './sign-in-limits.ts';
 import { tellPerson } from '../../staff/tell-person.ts';
 
+interface Arrival {
+  uid: string;
+  name: string;
+  email: string;
+  userAgent: string;
+  /** The device's cookie, as the browser sent it. */
+  device: string | null;
+  /** A second factor was given there. */
+  withFactor?: boolean;
+}
+
+/** Makes the device known to who came in there, and tells them where it was not. @returns its cookie */
+export async function rememberDevice(
+  services: Services,
+  { uid, name, userAgent, device, withFactor = false, ...of }: Arrival,
+): Promise<string> {
+  const email = normalizeEmail(of.email);
+  const { devices } = services;
+  const { cookie, isNew } = await devices.remember({ uid, email }, devices.read(device), { withFactor });
+  if (isNew) void tellNewDevice(services, { name, email, userAgent });
+  return cookie;
+}
+
 /**
  * An e-mail to whose account was signed in to on a device that it did not know, a few a day: who signs in without keeping cookies is always
  * new. Nobody waits for it, and it never rejects.
  */
-export async function tellNewDevice(
-  services: Services,
-  { name, email, userAgent }: { name: string; email: string; userAgent: string },
-): Promise<void> {
+async function tellNewDevice(services: Services, { name, email, userAgent }: Pick<Arrival, 'email' | 'name' | 'userAgent'>): Promise<void> {
   if (!services.mail.canSend) return;
   try {
     await limitsOf(services).newDeviceMails.consume(email);
