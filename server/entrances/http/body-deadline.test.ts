@@ -21,11 +21,12 @@ async function halfRequest(port: number, path: string): Promise<boolean> {
 
 it('ends what strangers do not finish, and leaves the uploads of people alone', async () => {
   const app = express().use(bodyDeadline({ ms: MS }));
-  app.post('/login', (req) => void req.resume());
+  for (const path of ['/login', '/browser-errors']) app.post(path, (req) => void req.resume());
   app.post('/refused', (_req, res) => void res.status(401).end());
   app.post('/upload', (req) => void req.resume());
   const web = await listen(app, { port: 0, host: '127.0.0.1' });
-  expect(await Promise.all(['/login', '/refused', '/upload'].map((path) => halfRequest(web.port, path)))).toEqual([true, true, false]);
+  const ended = await Promise.all(['/login', '/browser-errors', '/refused', '/upload'].map((path) => halfRequest(web.port, path)));
+  expect(ended).toEqual([true, true, true, false]);
   await web.close();
 });
 
@@ -35,11 +36,11 @@ it('refuses one network its hundred and first unfinished form, and takes it once
   app.use(((_error, _req, res, _next) => void res.status(429).end()) as ErrorRequestHandler);
   const web = await listen(app, { port: 0, host: '127.0.0.1' });
   const form = () => fetch(`http://127.0.0.1:${web.port}/login`, { method: 'POST', body: 'a=b' }).then(({ status }) => status);
-  const slow = [1, 2].map(() => connect(web.port, '127.0.0.1').on('error', () => undefined));
-  for (const socket of slow) socket.write('POST /login HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\na');
+  const slow = ['/login', '/browser-errors'].map((path) => ({ path, socket: connect(web.port, '127.0.0.1').on('error', () => undefined) }));
+  for (const { path, socket } of slow) socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\na`);
   await expect.poll(form).toBe(429);
-  slow[0]?.destroy();
+  slow[0]?.socket.destroy();
   await expect.poll(form).toBe(200);
-  slow[1]?.destroy();
+  slow[1]?.socket.destroy();
   await web.close();
 });
