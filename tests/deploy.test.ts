@@ -189,7 +189,7 @@ it.skipIf(caddy === null)('deploy/Caddyfile is what Caddy can read, with and wit
   }
 });
 
-it.skipIf(caddy === null)('Caddy leads people from http to https, refuses programs, and waits for no body without end', async () => {
+it.skipIf(caddy === null)('Caddy leads people from http to https, and refuses programs; it waits for no body without end', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-caddy-'));
   const [httpPort, httpsPort] = [await ownPort(), await ownPort()];
   const settings = `local_certs\n\tskip_install_trust\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n\tadmin off`;
