@@ -264,6 +264,7 @@ function toEnvironment(env: z.output<typeof environmentSchema>, environment: Var
     restBackend: { url: env.REST_BACKEND_URL ?? null, token: env.API_TOKEN, previousToken: env.API_TOKEN_PREVIOUS ?? null },
     samplePassword: env.SAMPLE_PASSWORD ?? null,
     session: { secret: env.SESSION_SECRET, secureCookie: !env.INSECURE_COOKIES },
+    /** On a public name it is one of its own (unsafe-settings.ts). */
     factorKey: env.FACTOR_KEY ?? env.SESSION_SECRET,
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: closed(env.SMTP_URL), from: env.MAIL_FROM } : null,
     metricsToken: env.METRICS_TOKEN ?? null,

@@ -74,6 +74,11 @@ function* unsafeSettings(given: Given): Generator<Unsafe> {
     if (/--inspect/.test(given['NODE_OPTIONS'] ?? ''))
       yield ['NODE_OPTIONS', 'a debugger opens the whole process to who reaches its port; remove --inspect'];
   }
+  if (reach === 'public' && given['FACTOR_KEY'] === undefined)
+    yield [
+      'FACTOR_KEY',
+      'without it who learns SESSION_SECRET opens the second factors too; make one with openssl rand -hex 32; where people have second factors already, let it be the SESSION_SECRET of today and make a new SESSION_SECRET',
+    ];
   if (reach !== 'machine' || reachOf(given['HOST'] ?? '0.0.0.0') !== 'machine') yield* unsafeSecrets(given);
 }
 

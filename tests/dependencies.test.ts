@@ -1,10 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { judgeFlaws } from './known-flaws/judge-flaws.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
+interface Installed {
+  version?: string;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
 const lock = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
-  packages: Record<string, { version?: string }>;
+  packages: Record<string, Installed>;
 };
 const { dependencies } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
 
@@ -15,6 +24,36 @@ function versionsOf(name: string): string[] {
   );
 }
 
+/** What npm installs on a server for a package and for what that needs, as Node finds it; what is a dependency of ours is judged by itself. */
+function broughtBy(name: string): { name: string; version: string }[] {
+  const found = new Set<string>();
+  const follow = (place: string) => {
+    const { dependencies: needed, optionalDependencies: used } = lock.packages[place] ?? {};
+    for (const other of Object.keys({ ...needed, ...used })) {
+      const at = placeOf(other, place);
+      if (at === undefined || other in dependencies || found.has(at) || !isForServers(lock.packages[at])) continue;
+      found.add(at);
+      follow(at);
+    }
+  };
+  follow(`node_modules/${name}`);
+  return [...found].map((place) => ({
+    name: place.split('node_modules/').at(-1) ?? '',
+    version: lock.packages[place]?.version ?? '',
+  }));
+}
+
+function isForServers({ os, cpu, libc }: Installed = {}): boolean {
+  return (os ?? ['linux']).includes('linux') && (cpu ?? ['x64']).includes('x64') && (libc ?? ['glibc']).includes('glibc');
+}
+
+/** Its own folder first, then the one around it. */
+function placeOf(name: string, from: string): string | undefined {
+  const around = from.split('/node_modules/');
+  const places = around.map((_, depth) => `${around.slice(0, around.length - depth).join('/node_modules/')}/node_modules/${name}`);
+  return [...places, `node_modules/${name}`].find((place) => place in lock.packages);
+}
+
 function isAtLeast(version: string, floor: string): boolean {
   const [have = [], need = []] = [version, floor].map((text) => (text.split('-')[0] ?? '').split('.').map(Number));
   const at = need.findIndex((part, index) => have[index] !== part);
@@ -22,7 +61,11 @@ function isAtLeast(version: string, floor: string): boolean {
 }
 
 // The first versions without the published flaws: open redirects and script injection (router), forms of other sites
-// (CVE-2026-22030) and the manifest (CVE-2026-42342) in Remix, hosts in the port part of Host (express), endless parsing (file-type).
+// (CVE-2026-22030) and the manifest (CVE-2026-42342) in Remix, hosts in the port part of Host (express), endless parsing (file-type);
+// and of those that read strangers' bytes for them: expressions that explode (path-to-regexp, CVE-2026-4867), bodies that cost too much
+// (body-parser, CVE-2024-45590; qs, CVE-2026-82417 and 82562), cookies that split (CVE-2024-47764), scripts in redirects (send,
+// CVE-2024-43799; serve-static, CVE-2024-43800), headers that break (on-headers, CVE-2025-7339), memory (undici, CVE-2026-12151), and
+// pictures that write where they should not (libheif, GHSA-rgj7-g3m4-5g8c).
 it.each([
   ['@remix-run/router', '1.23.3'],
   ['@remix-run/server-runtime', '2.17.5'],
@@ -30,6 +73,18 @@ it.each([
   ['@remix-run/express', '2.17.5'],
   ['@remix-run/react', '2.17.5'],
   ['file-type', '21.3.2'],
+  ['express', '4.22.2'],
+  ['path-to-regexp', '0.1.13'],
+  ['body-parser', '1.20.3'],
+  ['qs', '6.16.0'],
+  ['cookie', '0.7.0'],
+  ['send', '0.19.0'],
+  ['serve-static', '1.16.0'],
+  ['compression', '1.8.1'],
+  ['on-headers', '1.1.0'],
+  ['undici', '6.27.0'],
+  ['sharp', '0.35.4'],
+  ['libheif-js', '1.23.2'],
 ])('no copy of %s is older than %s', (name, floor) => {
   expect(versionsOf(name)).not.toEqual([]);
   expect(versionsOf(name).filter((version) => !isAtLeast(version, floor))).toEqual([]);
@@ -71,7 +126,7 @@ describe('Remix 2, which nobody mends any more (docs/remix.md)', () => {
 });
 
 describe('packages of production (docs/strangers-bytes.md)', () => {
-  const [, reading = '', others = ''] = readFileSync(path.join(ROOT, 'docs/strangers-bytes.md'), 'utf8').split(/^## /m);
+  const [, reading = '', brought = '', others = ''] = readFileSync(path.join(ROOT, 'docs/strangers-bytes.md'), 'utf8').split(/^## /m);
   const rowsOf = (section: string) =>
     [...section.matchAll(/^\| (\S+) (\d\S+) \| (.*) \|$/gm)].map(([, name = '', version = '', rest = '']) => [
       name,
@@ -97,6 +152,40 @@ describe('packages of production (docs/strangers-bytes.md)', () => {
       for (const file of [...files, test]) expect(existsSync(path.join(ROOT, file)), `${name}: ${file}`).toBe(true);
     }
   });
+
+  it('are listed with the packages that read for them, in the versions that are installed', () => {
+    const listed = brought.split('\n').filter((line) => /^\| \S+ \| \S+ \d/.test(line));
+    const lines = rowsOf(reading).flatMap(([name = '']) => {
+      const words = broughtBy(name).map(({ name: other, version }) => `${other} ${version}`);
+      return words.length > 0 ? [`| ${name} | ${[...new Set(words)].sort().join(', ')} |`] : [];
+    });
+    expect(listed).toEqual(lines);
+  });
+});
+
+it('takes a grave flaw of a package for one, unless it is met here, and no answer for none', () => {
+  // As npm 11 answers.
+  const flaw = (name: string, severity: string, id: string) => ({
+    [name]: { via: [{ name, title: 'Too much', url: `https://github.com/advisories/${id}`, severity, range: '<99' }, 'other'] },
+  });
+  const judge = (...flaws: object[]) =>
+    judgeFlaws(
+      JSON.stringify({ auditReportVersion: 2, vulnerabilities: Object.assign({}, ...flaws) as object }),
+      new Set(['GHSA-aaaa-aaaa-aaaa']),
+    );
+  const judged = judge(flaw('qs', 'high', 'GHSA-bbbb-bbbb-bbbb'), flaw('router', 'critical', 'GHSA-aaaa-aaaa-aaaa'));
+  expect(judged).toEqual({
+    lines: [
+      'qs <99, high: Too much (https://github.com/advisories/GHSA-bbbb-bbbb-bbbb)',
+      '2 known flaws in packages of production, 1 of them grave and not met here.',
+    ],
+    isGrave: true,
+  });
+  expect(judge(flaw('router', 'critical', 'GHSA-aaaa-aaaa-aaaa'), flaw('ms', 'moderate', 'GHSA-cccc-cccc-cccc')).isGrave).toBe(false);
+  for (const answer of ['', 'no json', '{"message":"405 Method Not Allowed","statusCode":405}']) {
+    const { lines, isGrave } = judgeFlaws(answer, new Set());
+    expect([isGrave, lines.join()]).toEqual([false, expect.stringContaining('gave no answer')]);
+  }
 });
 
 it('tells older from newer', () => {

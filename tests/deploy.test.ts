@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -155,21 +156,45 @@ it('deploy/Caddyfile lowers nothing of what Caddy asks of TLS: no versions, ciph
   );
 });
 
+/** Every server that Caddy makes of its file ends what is not finished: a request as the portal does, an answer after what slow links need. */
+function expectBounds(adapted: string): void {
+  type Bounds = Partial<Record<`${'idle' | 'read' | 'read_header' | 'write'}_timeout`, number>>;
+  const { apps } = JSON.parse(adapted) as { apps: { http: { servers: Record<string, Bounds> } } };
+  const portal = (name: string) => Number(new RegExp(`${name} = (\\d+)_000;`).exec(read('server/entrances/http/listen.ts'))?.[1]);
+  const [megabytes, megabits] = [100, 0.1];
+  expect(Object.keys(apps.http.servers).length).toBeGreaterThan(1);
+  for (const [name, bounds] of Object.entries(apps.http.servers)) {
+    const inSeconds = (key: keyof Bounds) => (bounds[key] ?? 0) / 1e9;
+    expect([inSeconds('read_header_timeout'), inSeconds('read_timeout')], name).toEqual(
+      ['HEADERS_TIMEOUT_MS', 'REQUEST_TIMEOUT_MS'].map(portal),
+    );
+    expect(inSeconds('write_timeout'), name).toBeGreaterThan((megabytes * 8) / megabits);
+    expect(inSeconds('idle_timeout'), name).toBeGreaterThan(0);
+  }
+}
+
 const caddy = findProgram('caddy');
 it.skipIf(caddy === null)('deploy/Caddyfile is what Caddy can read, with and without a host of its own for pictures', () => {
-  for (const more of [{}, { PUBLIC_MEDIA_URL: 'https://media.example.coop' }])
-    execFileSync(caddy ?? '', ['adapt', '--validate', '--adapter', 'caddyfile', '--config', path.join(ROOT, 'deploy/Caddyfile')], {
-      env: { ...process.env, PUBLIC_URL: 'https://portal.example.coop', ...more },
-      stdio: 'pipe',
-    });
+  for (const more of [{}, { PUBLIC_MEDIA_URL: 'https://media.example.coop' }]) {
+    const adapted = execFileSync(
+      caddy ?? '',
+      ['adapt', '--validate', '--adapter', 'caddyfile', '--config', path.join(ROOT, 'deploy/Caddyfile')],
+      {
+        env: { ...process.env, PUBLIC_URL: 'https://portal.example.coop', ...more },
+        stdio: 'pipe',
+        encoding: 'utf8',
+      },
+    );
+    expectBounds(adapted);
+  }
 });
 
-it.skipIf(caddy === null)('Caddy leads people from http to https, and refuses programs', async () => {
+it.skipIf(caddy === null)('Caddy leads people from http to https, and refuses programs; it waits for no body without end', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-caddy-'));
   const [httpPort, httpsPort] = [await ownPort(), await ownPort()];
   const settings = `local_certs\n\tskip_install_trust\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n\tadmin off`;
   const file = path.join(folder, 'Caddyfile');
-  await writeFile(file, read('deploy/Caddyfile').replace('admin off', settings));
+  await writeFile(file, read('deploy/Caddyfile').replace('admin off', settings).replace('read_body 10m', 'read_body 1s'));
   const running = spawn(caddy ?? '', ['run', '--adapter', 'caddyfile', '--config', file], {
     env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, PUBLIC_URL: 'https://portal.example.coop' },
     stdio: 'ignore',
@@ -188,6 +213,9 @@ it.skipIf(caddy === null)('Caddy leads people from http to https, and refuses pr
       '/reports/user-activity.json/?from=2026-01-01',
     ])
       expect([address, ...(await answerTo(address))]).toEqual([address, 403, undefined]);
+    const slow = connect(httpPort, '127.0.0.1').on('error', () => undefined);
+    slow.resume().write('POST /login HTTP/1.1\r\nHost: portal.example.coop\r\nContent-Length: 100\r\n\r\na');
+    await once(slow, 'close');
   } finally {
     running.kill();
     await once(running, 'exit');

@@ -23,9 +23,8 @@ const SOME_ACTS: Readonly<Partial<Record<MenuId, readonly MenuAct[]>>> = {
   customers: ['change', 'export'],
   quotes: ['change', 'export'],
   reports: ['export'],
-  // Nothing but forms: who opens them changes them.
-  'settings-identity': [],
-  'settings-constants': [],
+  'settings-identity': ['change'],
+  'settings-constants': ['change'],
   'settings-machinery': ['change', 'export'],
   audit: ['export'],
   // Administrators alone change and delete sets, and nothing is withheld from them.

@@ -88,8 +88,8 @@ it('every screen has the acts that its addresses ask for, and no other', () => {
   const wanted = MENU_IDS.flatMap((menu) =>
     (['change', 'export'] as const).filter((act) => asked.has(`${menu}:${act}`)).map((act) => `${menu}:${act}`),
   );
-  // Nothing but forms; administrators alone; notes about members, which have an address of their own; the numbers of the whole portal.
-  const excepted = ['settings-identity:change', 'settings-constants:change', 'document-permissions:change', 'customers:change'];
+  // Administrators alone; notes about members, which have an address of their own; the numbers of the whole portal.
+  const excepted = ['document-permissions:change', 'customers:change'];
   const has = WITHHELD_ACTS.filter((act) => !act.endsWith(':delete'));
   expect(has.filter((act) => !excepted.includes(act)).sort()).toEqual(wanted.filter((act) => !excepted.includes(act)).sort());
 });
@@ -126,8 +126,8 @@ it.each([
 /** Links and buttons of a page that lead to what is withheld. */
 const OFFER =
   /href="(?!\/views\/)[^"]*\/(?:export|new|edit|import|upload|download|print|zip|manifest\.pdf)(?:[?#][^"]*)?"|<button[^>]*name="(?:intent|verify|rebuild)"[^>]*>|<summary[^>]*>Cargar una versión nueva/g;
-/** What a person keeps or reads for themselves; forms whose screens are nothing else. */
-const OWN = ['settings-identity', 'settings-constants', 'own-reports', 'session', 'settings', 'general'];
+/** What a person keeps or reads for themselves. */
+const OWN = ['own-reports', 'session'];
 
 it('no screen offers who may only look what it would refuse', async () => {
   await putRoleRow(web.portal.sql, { id: ROLE, menus: MENU_IDS, accionesNegadas: WITHHELD_ACTS });

@@ -166,10 +166,10 @@ describe('/browser-errors', () => {
     message: 'x is not a function of ana@coop.gt, 1234 5678 90',
     stack: 'at f (/build/a.js?v=1:2:3)',
   };
-  const tell = (body: unknown, headers: Record<string, string> = {}) =>
+  const tell = (body: unknown, headers: Record<string, string> = {}, path = '/browser-errors') =>
     rawRequest(web.port, {
       method: 'POST',
-      path: '/browser-errors',
+      path,
       body: JSON.stringify(body),
       headers: {
         'Content-Type': 'text/plain;charset=UTF-8',
@@ -193,6 +193,8 @@ describe('/browser-errors', () => {
 
   it('takes nothing of other sites, nothing else and no more than its limits', async () => {
     expect((await tell(found, { Origin: 'https://evil.example' })).status).toBe(403);
+    // Under another spelling the bounds of strangers' bodies would not know it.
+    for (const path of ['/browser-errors/', '/Browser-Errors']) expect((await tell(found, {}, path)).status).toBe(401);
     for (const body of [{}, { ...found, email: 'x' }, { ...found, stack: 7 }, []]) expect((await tell(body)).status).toBe(400);
     expect((await tell({ ...found, stack: 'x'.repeat(20_000) })).status).toBe(413);
     const answers = [];

@@ -5,18 +5,21 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
+import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
 import { createContentInspection } from '#server/ports/files/content-inspection.ts';
 import { BUNDLE_VARIABLE } from '#server/platform/processes/bundle.ts';
 import { freePort } from '#server/platform/sql/embedded-postgres.ts';
 import { createLog } from '#server/platform/log/log.ts';
+import type { Sql } from '#server/platform/sql/sql.ts';
+import { createTestIdentity } from '#server/testing/embedded-identity.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const SECRET = 'CANARY-secret-that-is-long-enough-for-it';
 
 /** The web process itself, as `npm start` runs it, or another script of what was built. */
-function startWeb(environment: Record<string, string>, script = 'web') {
-  const child = spawn(process.execPath, ['--enable-source-maps', `build/server/${script}.mjs`], {
+function startWeb(environment: Record<string, string>, script = 'web', words: readonly string[] = []) {
+  const child = spawn(process.execPath, ['--enable-source-maps', `build/server/${script}.mjs`, ...words], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -32,9 +35,11 @@ function startWeb(environment: Record<string, string>, script = 'web') {
 describe('the web process', () => {
   let environment: Record<string, string>;
   let taken: Server;
+  let sql: Sql;
   beforeAll(async () => {
     await ensureBuild(ROOT);
     const database = await createTestDatabase();
+    sql = database.sql;
     environment = {
       LOG_LEVEL: 'info',
       HOST: '127.0.0.1',
@@ -76,6 +81,27 @@ describe('the web process', () => {
       expect(code).toBe(1);
       expect(text).toContain('Configuration problems:\n  - MAPPING_FILE: no se puede leer (ENOENT');
     }
+  });
+
+  it('has beside it a command that takes the second factors of a person away, once, and ends with 1 and a sentence where it cannot', async () => {
+    const reset = (...words: string[]) => startWeb(environment, 'reset-factors', words).exit;
+    const { identity } = createTestIdentity(sql, { sessionSecret: SECRET });
+    const { uid, email } = await identity.createAccount({ email: 'ana@prueba.coop', password: 'Cafetal-2026' });
+    await createEmbeddedDocumentStore({ sql, database: 'main' }).set(`usuarios/${uid}`, { name: 'Ana Pérez', email, role: 'admin' });
+    await sql.query(`INSERT INTO identity.factors (id, uid, kind, name, sealed) VALUES ('f', $1, 'code', 'Teléfono', '')`, [uid]);
+    const session = await identity.signIn({ email, password: 'Cafetal-2026', userAgent: 'Prueba/1.0' });
+
+    const done = await reset('--email', 'Ana@Prueba.coop');
+    expect(done).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('Se quitaron las formas de confirmar de Ana@Prueba.coop') as string,
+    });
+    expect((await sql.query('SELECT FROM identity.factors')).rowCount).toBe(0);
+    expect(await identity.verifySession(session?.sessionToken ?? '')).toBeNull();
+
+    const [again, nothing] = await Promise.all([reset('--email', email), reset()]);
+    expect(again).toEqual({ code: 1, text: 'Ana Pérez no tiene segundo factor.\n' });
+    expect(nothing).toMatchObject({ code: 2, text: expect.stringContaining('npm run reset-factors -- --email') as string });
   });
 
   it('says that its port is taken and ends with 1', async () => {

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { quiet, useChromium } from '#server/testing/chromium.ts';
 import { hasService } from '#server/testing/services.ts';
+import { spend } from '#server/testing/spent-limits.ts';
 import { EMAIL, PASSWORD, rawRequest, useTestWeb, type RawAnswer } from './test-web.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -94,6 +95,76 @@ describe('the real screens', () => {
     const out = await web.get('/logout', { method: 'POST', headers: { ...PAGE, Cookie: stolen, Origin: web.base } });
     expect(out.status).toBe(302);
     expect((await ask(renewed)).status, 'not ended by who has the old one').toBe(200);
+  });
+});
+
+describe('many wrong passwords from one network', () => {
+  const WRONG = 'Equivocada-2026!';
+  const sendForm = (email: string, { password = WRONG, cookie = '', to = '/login' } = {}) =>
+    web.get(to, {
+      method: 'POST',
+      body: new URLSearchParams({ email, password }),
+      headers: { Origin: web.base, Accept: 'text/html', Cookie: cookie },
+    });
+  /** As scripts send them: their answers are no pages, which nobody has to draw. */
+  const statusesOf = async (emails: readonly string[]) => {
+    const counted: Record<number, number> = {};
+    for (const { status } of await Promise.all(emails.map((email) => sendForm(email, { to: '/login.data' }))))
+      counted[status] = (counted[status] ?? 0) + 1;
+    return counted;
+  };
+  /** All that came over the wire, without what is made anew for every answer: ids, the nonce, the challenge, the clock; the address is the one that was typed. */
+  const told = async (answer: Response, email: string) => {
+    const ids = [...answer.headers].flatMap(([name, value]) => (name === 'x-request-id' ? [value] : []));
+    const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1] ?? '';
+    const headers = [...answer.headers].filter(([name]) => name !== 'date').map((header) => header.join(': '));
+    return [...ids, nonce, email]
+      .reduce(
+        (text, one, at) => (one === '' ? text : text.replaceAll(one, `(${at})`)),
+        [answer.status, ...headers, await answer.text()].join('\n'),
+      )
+      .replace(/(challenge\\",\\")[\w-]+/, '$1(challenge)')
+      .replace(/^(retry-after: )\d+$/m, '$1(seconds)');
+  };
+  beforeEach(() => web.portal.sql.query('TRUNCATE identity.rate_limits'));
+  afterAll(() => web.portal.sql.query('TRUNCATE identity.rate_limits'));
+
+  it('let the person in at once where they signed in before, and no stranger, whoever was tried', async () => {
+    const first = await sendForm(EMAIL, { password: PASSWORD });
+    const cookie = /dispositivo=[^;]+/.exec(first.headers.getSetCookie().join('\n'))?.[0] ?? '';
+    expect([first.status, cookie]).toEqual([302, expect.stringContaining('dispositivo=')]);
+    expect(await statusesOf(Array.from({ length: 60 }, () => EMAIL))).toEqual({ 401: 12, 429: 48 });
+    expect((await sendForm(EMAIL, { password: PASSWORD })).status).toBe(429);
+    expect((await sendForm(EMAIL, { password: PASSWORD, cookie })).status).toBe(302);
+
+    await web.portal.sql.query('TRUNCATE identity.rate_limits');
+    // As if fifty-five had been tried: to look at a password is dear.
+    await sendForm('nadie@prueba.coop');
+    await spend(web.portal.sql, 'sign-in-network', 55);
+    const others = Array.from({ length: 200 }, (_, index) => `nadie${index}@prueba.coop`);
+    expect(await statusesOf(others)).toEqual({ 401: 5, 429: 195 });
+    expect((await sendForm(EMAIL, { password: PASSWORD })).status).toBe(429);
+    expect((await sendForm(EMAIL, { password: PASSWORD, cookie })).status).toBe(302);
+  });
+
+  it('are answered byte for byte alike whether there is an account or not', async () => {
+    const answersOf = async (email: string) => {
+      const asked = vi.spyOn(web.portal.sql, 'query');
+      const refused = await told(await sendForm(email), email);
+      // The same statements, each once: an account that is there is no slower.
+      const statements = asked.mock.calls
+        .map(([statement]) => JSON.stringify(statement))
+        .filter((statement) => statement.includes('identity.'));
+      asked.mockRestore();
+      await spend(web.portal.sql, 'sign-in-account', 12);
+      return { answers: [refused, await told(await sendForm(email), email)], statements: statements.sort() };
+    };
+    const known = await answersOf(EMAIL);
+    await web.portal.sql.query('TRUNCATE identity.rate_limits');
+    expect(known).toEqual(await answersOf('nadie@prueba.coop'));
+    expect(known.answers).toEqual([expect.stringMatching(/^401\n/), expect.stringMatching(/^429\n/)]);
+    expect(known.answers.join()).not.toContain(EMAIL);
+    expect(known.statements.length).toBeGreaterThan(1);
   });
 });
 

@@ -199,6 +199,32 @@ it('the menu of reports shows cards, or what to do without any', async () => {
   expect((await web.getSigned('/reports/menu', { headers: HTML })).status).toBe(403);
 });
 
+it('shows who may only look what is set, and no form', async () => {
+  await putRoleRow(web.portal.sql, {
+    id: 'otro',
+    menus: ['settings'],
+    accionesNegadas: ['settings-identity:change', 'settings-constants:change'],
+  });
+  await setRole('otro');
+  const contentOf = async (url: string) => /<main[^]*<\/main>/.exec(await page(url))?.[0] ?? '';
+  const lists = await contentOf('/settings/constants');
+  expect([lists.includes('<td'), lists.includes('Editar')]).toEqual([true, false]);
+  const form = await web.getSigned('/settings/constants/docStates', { headers: HTML });
+  expect([form.status, form.headers.get('location')]).toEqual([302, '/settings/constants#lista-docStates']);
+  const menu = await contentOf('/settings/sidebar');
+  expect(menu).toContain('Pantallas</h2>');
+  expect(menu).not.toMatch(/<(?:button|input|select)/);
+  // The other half of the general settings is theirs to change.
+  const half = await contentOf('/settings/general');
+  expect(half).toMatch(/<dt>Nombre de la cooperativa<\/dt>[^]*<dt>Publicar y ocultar según la vigencia<\/dt>/);
+  expect([half.includes('name="nombreCooperativa"'), half.includes('name="horasSesion"')]).toEqual([false, true]);
+  await putRoleRow(web.portal.sql, { id: 'otro', menus: ['settings-identity'], accionesNegadas: ['settings-identity:change'] });
+  const facts = await contentOf('/settings/general');
+  expect([facts.includes('<dt>Filas por página</dt>'), facts.includes('Duración de la sesión')]).toEqual([true, false]);
+  expect(facts).not.toMatch(/<(?:button|input|select)/);
+  expect((await send('/settings/general', { nombreCooperativa: 'Otra' })).status).toBe(403);
+});
+
 describe('the menu of the sidebar, without JavaScript', () => {
   const ADDRESS = '/settings/sidebar';
   const decode = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&').replaceAll('&lt;', '<');

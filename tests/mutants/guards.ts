@@ -832,7 +832,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ]),
   ...of('limit', 'server/entrances/http/body-deadline.ts', [
     'bodies of strangers end',
-    `(res.writableEnded || (isPublic(req.path) && !res.locals.staff))`,
+    `(res.writableEnded || (isStrangers(req.path) && !res.locals.staff))`,
     `false`,
     ['server/entrances/http/body-deadline.test.ts'],
   ]),

@@ -2,11 +2,12 @@ import { useLoaderData } from '@remix-run/react';
 import { constantList } from '#server/domain/constants.ts';
 import { countOf } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { useMay } from '../../rights.ts';
 import { PageHead } from '../../ui/PageHead.tsx';
 import type { loadAllConstants } from './constants-data.ts';
 import { SETTINGS_CRUMB } from './settings-crumb.ts';
 
-/** The four lists, each with a link to its form. */
+/** The four lists, each with a link to its form for who may change it. */
 export function ConstantsList() {
   return (
     <>
@@ -25,6 +26,7 @@ export function ConstantsList() {
 }
 
 function ConstantsCard({ id, items, updatedAt }: Awaited<ReturnType<typeof loadAllConstants>>[number]) {
+  const mayChange = useMay()('settings-constants', 'change');
   const list = constantList(id);
   if (!list) return null;
   return (
@@ -36,9 +38,11 @@ function ConstantsCard({ id, items, updatedAt }: Awaited<ReturnType<typeof loadA
           </h2>
           <p className="text-[0.8125rem] text-muted">{list.description}</p>
         </div>
-        <ButtonLink className="ms-auto" small icon="pencil" href={`/settings/constants/${id}`} aria-label={`Editar ${list.title}`}>
-          Editar
-        </ButtonLink>
+        {mayChange ? (
+          <ButtonLink className="ms-auto" small icon="pencil" href={`/settings/constants/${id}`} aria-label={`Editar ${list.title}`}>
+            Editar
+          </ButtonLink>
+        ) : null}
       </div>
       {items.length === 0 ? (
         <p className="px-4 py-4 text-muted">Todavía no tiene filas.</p>

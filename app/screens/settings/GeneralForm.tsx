@@ -3,13 +3,16 @@ import type { Conflict, FormBase } from '#server/domain/conflict.ts';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { requireStaff } from '../../context.ts';
+import { FactCard } from '../../ui/Card.tsx';
+import type { Facts } from '../../ui/DescriptionList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import type { EditFailure } from '../forms/edit.ts';
+import { FieldValue } from '../catalogs/FieldValue.tsx';
 import { EditForm } from '../forms/EditForm.tsx';
 import type { FormField } from '../forms/FieldControl.tsx';
 import { formAction, type Refusal } from '../forms/form-action.ts';
-import { labelOf } from '../forms/labels.ts';
+import { factsIn, labelOf } from '../forms/labels.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
 import { ImageControl } from '../files/images/ImageControl.tsx';
 import { SETTINGS_CRUMB } from './settings-crumb.ts';
@@ -20,20 +23,39 @@ export function GeneralForm({ data }: { data: GeneralData }) {
     <>
       <PageHead
         title="Configuración general"
-        subtitle="En un campo vacío vale lo que diga el servidor. Los cambios rigen desde la siguiente página que se abra."
+        subtitle={
+          data.fields.length > 0
+            ? 'En un campo vacío vale lo que diga el servidor. Los cambios rigen desde la siguiente página que se abra.'
+            : 'Donde no hay dato vale lo que diga el servidor.'
+        }
         crumbs={[SETTINGS_CRUMB, { label: 'Generales' }]}
       />
       <IgnoredNotice data={data} />
-      <EditForm
-        fields={data.fields.map((field) => ({ ...field, empty: 'como el servidor', ...own[field.name] }))}
-        version={data.version}
-        values={{ ...data.stored }}
-        action="/settings/general"
-        draw={{ logo_url: (control, value) => <ImageControl control={control} value={value} label={labelOf(data.fields, 'logo_url')} /> }}
-        bar={{ cancelHref: SETTINGS_CRUMB.href, note: data.updatedAt === '' ? undefined : `Guardado el ${data.updatedAt}` }}
-      />
+      {data.facts.length > 0 ? <FactCard title="Valores guardados" className="mb-4 max-w-160" facts={factsOf(data)} /> : null}
+      {data.fields.length > 0 ? (
+        <EditForm
+          fields={data.fields.map((field) => ({ ...field, empty: 'como el servidor', ...own[field.name] }))}
+          version={data.version}
+          values={{ ...data.stored }}
+          action="/settings/general"
+          draw={{ logo_url: (control, value) => <ImageControl control={control} value={value} label={labelOf(data.fields, 'logo_url')} /> }}
+          bar={{ cancelHref: SETTINGS_CRUMB.href, note: data.updatedAt === '' ? undefined : `Guardado el ${data.updatedAt}` }}
+        />
+      ) : null}
     </>
   );
+}
+
+/** What the person may only look at. */
+function factsOf({ facts, fields, stored, updatedAt }: GeneralData): Facts {
+  const own = facts.map((field) => [
+    field.name,
+    <FieldValue key={field.name} field={field} value={stored[field.name as keyof GeneralData['stored']]} title="la cooperativa" />,
+  ]);
+  return {
+    ...factsIn(facts, {}, Object.fromEntries(own) as Facts),
+    ...(fields.length === 0 && updatedAt !== '' && { 'Última modificación': updatedAt }),
+  };
 }
 
 /** What the server's limits say at a field. */
@@ -80,8 +102,8 @@ type GeneralData = Awaited<ReturnType<typeof loadGeneral>>;
 
 export async function loadGeneral({ context }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
-  const { stored, version, updatedAt, limits, effective, fields } = await context.portal.settings.getGeneral({ actor });
-  return { stored, version, limits, effective, fields, updatedAt: formatDateTime(updatedAt) };
+  const { stored, version, updatedAt, limits, effective, fields, facts } = await context.portal.settings.getGeneral({ actor });
+  return { stored, version, limits, effective, fields, facts, updatedAt: formatDateTime(updatedAt) };
 }
 
 export const actOnGeneral = /* @__PURE__ */ formAction(

@@ -11,7 +11,9 @@ import {
 } from '#server/domain/menu-arrangement.ts';
 import { MENU_ICONS } from '#server/domain/menu-icons.ts';
 import type { MenuIcon } from '#server/domain/menu.ts';
+import { useMay } from '../../rights.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { FieldErrors, fieldId } from '../../ui/Field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -33,6 +35,7 @@ const ROW = 'flex flex-wrap items-center gap-x-2 gap-y-1.5 border-b border-line 
 /** Names, order, icons and what shows of the sidebar. Moving asks the server only where scripts do not run. */
 export function SidebarForm() {
   const data = useLoaderData<typeof loadSidebar>();
+  const mayChange = useMay()('settings-identity', 'change');
   const { answer, ...state } = useSaveForm<SidebarAnswer>();
   const failure = answer?.failure ?? null;
   const initial = answer?.arrangement ?? data.arrangement;
@@ -50,17 +53,21 @@ export function SidebarForm() {
           {`Otro programa guardó en el menú lo que el portal no tiene: ${data.ignored.join(', ')}. No cambia nada.`}
         </Notice>
       ) : null}
-      <SaveForm
-        state={state}
-        bar={{ cancelHref: SETTINGS_CRUMB.href, note: data.updatedAt === '' ? undefined : `Guardado el ${data.updatedAt}` }}
-      >
-        {/* What Enter does: without it, it would press the first button of a row. */}
-        <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden>
-          Guardar
-        </button>
-        <input type="hidden" name="version" value={answer?.version ?? data.version} />
-        <Editor key={JSON.stringify(initial)} initial={initial} errors={failure?.errors ?? {}} onChange={state.warning.markChanged} />
-      </SaveForm>
+      {mayChange ? (
+        <SaveForm
+          state={state}
+          bar={{ cancelHref: SETTINGS_CRUMB.href, note: data.updatedAt === '' ? undefined : `Guardado el ${data.updatedAt}` }}
+        >
+          {/* What Enter does: without it, it would press the first button of a row. */}
+          <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden>
+            Guardar
+          </button>
+          <input type="hidden" name="version" value={answer?.version ?? data.version} />
+          <Editor key={JSON.stringify(initial)} initial={initial} errors={failure?.errors ?? {}} onChange={state.warning.markChanged} />
+        </SaveForm>
+      ) : (
+        <Arranged menu={data.arrangement} updatedAt={data.updatedAt} />
+      )}
     </>
   );
 }
@@ -69,17 +76,36 @@ function labelsOf(errors: Readonly<Record<string, unknown>>): Record<string, str
   return Object.fromEntries(Object.keys(errors).map((name) => [name, deliveredTitle(name.slice(name.indexOf('.') + 1))]));
 }
 
+/** For who may only look. */
+function Arranged({ menu, updatedAt }: { menu: MenuArrangement; updatedAt: string }) {
+  return (
+    <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_16rem]">
+      <Card title="Pantallas">
+        <Groups menu={menu} />
+        <p className="field-help mt-2">{updatedAt === '' ? 'Como en la instalación' : `Guardado el ${updatedAt}`}</p>
+      </Card>
+      <SidebarPreview menu={menu} isForm={false} />
+    </div>
+  );
+}
+
 function Stored({ message, menu }: { message: string; menu: MenuArrangement }) {
-  const say = ({ title, isShown }: Pick<ArrangedEntry, 'isShown' | 'title'>) => (isShown ? title : `${title} (oculta)`);
   return (
     <Notice kind="warning" live className="mb-4 max-w-200">
       <p>{message} Abajo está lo suyo; esto es lo guardado:</p>
-      <ul className="mt-1.5 grid gap-0.5">
-        {menu.map((group) => (
-          <li key={group.id}>{`${group.title === '' ? '' : `${say(group)}: `}${group.entries.map(say).join(', ')}`}</li>
-        ))}
-      </ul>
+      <Groups menu={menu} />
     </Notice>
+  );
+}
+
+function Groups({ menu }: { menu: MenuArrangement }) {
+  const say = ({ title, isShown }: Pick<ArrangedEntry, 'isShown' | 'title'>) => (isShown ? title : `${title} (oculta)`);
+  return (
+    <ul className="mt-1.5 grid gap-0.5">
+      {menu.map((group) => (
+        <li key={group.id}>{`${group.title === '' ? '' : `${say(group)}: `}${group.entries.map(say).join(', ')}`}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -132,7 +158,7 @@ function Editor({ initial, errors, onChange }: { initial: MenuArrangement; error
           Volver a lo original
         </Button>
       </div>
-      <SidebarPreview menu={menu} />
+      <SidebarPreview menu={menu} isForm />
     </div>
   );
 }

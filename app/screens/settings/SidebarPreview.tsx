@@ -2,16 +2,16 @@ import { isKept, type MenuArrangement } from '#server/domain/menu-arrangement.ts
 import { Button } from '../../ui/Button.tsx';
 import { useHydrated } from '../../ui/form-events.ts';
 
-/** The sidebar as the form has it, for somebody who may open everything. */
-export function SidebarPreview({ menu }: { menu: MenuArrangement }) {
-  const ready = useHydrated();
+/** The sidebar as the form has it, for somebody who may open everything; `isForm`: it may change, and scripts show that at once. */
+export function SidebarPreview({ menu, isForm }: { menu: MenuArrangement; isForm: boolean }) {
+  const isLive = useHydrated() || !isForm;
   return (
     <section aria-labelledby="vista-previa" className="lg:sticky lg:top-17">
       <div className="mb-1.5 flex items-baseline gap-2">
         <h2 id="vista-previa" className="text-[0.875rem]">
           Vista previa
         </h2>
-        {ready ? null : (
+        {isLive ? null : (
           <Button type="submit" name="intent" value="preview" look="quiet" small formNoValidate>
             Actualizar
           </Button>

@@ -1,7 +1,8 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { constantList, MAX_CONSTANT_ITEMS, type ConstantItem } from '#server/domain/constants.ts';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
+import { may } from '#server/domain/permissions.ts';
 import type { ConstantsConflict } from '#server/features/settings/constants.ts';
 import { requireStaff } from '../../context.ts';
 import { formAction, type Refusal } from '../forms/form-action.ts';
@@ -15,6 +16,8 @@ export async function loadAllConstants({ context }: LoaderFunctionArgs) {
 export async function loadConstants({ context, params }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'settings-constants');
   const { id, items, version, updatedAt } = await context.portal.settings.getConstants({ actor, list: params['list'] ?? '' });
+  // Nothing but a form: who may only look finds the list among the others.
+  if (!may(actor, 'settings-constants', 'change')) throw redirect(`/settings/constants#lista-${id}`);
   return { id, items, version, updatedAt: formatDateTime(updatedAt) };
 }
 

@@ -27,11 +27,12 @@ async function halfRequest(port: number, path: string): Promise<boolean> {
 
 it('ends what strangers do not finish, and leaves the uploads of people alone', async () => {
   const app = express().use(bodyDeadline(services, { ms: MS }));
-  app.post('/login', (req) => void req.resume());
+  for (const path of ['/login', '/browser-errors']) app.post(path, (req) => void req.resume());
   app.post('/refused', (_req, res) => void res.status(401).end());
   app.post('/upload', (req) => void req.resume());
   const web = await listen(app, { port: 0, host: '127.0.0.1' });
-  expect(await Promise.all(['/login', '/refused', '/upload'].map((path) => halfRequest(web.port, path)))).toEqual([true, true, false]);
+  const ended = await Promise.all(['/login', '/browser-errors', '/refused', '/upload'].map((path) => halfRequest(web.port, path)));
+  expect(ended).toEqual([true, true, true, false]);
   await web.close();
 });
 
@@ -42,17 +43,17 @@ it('refuses one network its hundred and first unfinished form, and takes it once
   const web = await listen(app, { port: 0, host: '127.0.0.1' });
   const form = (headers = {}) =>
     fetch(`http://127.0.0.1:${web.port}/login`, { method: 'POST', body: 'a=b', headers }).then(({ status }) => status);
-  const sendHalf = (header = '') => {
+  const sendHalf = (path: string, header = '') => {
     const socket = connect(web.port, '127.0.0.1').on('error', () => undefined);
-    socket.write(`POST /login HTTP/1.1\r\nHost: x\r\n${header}Content-Length: 100\r\n\r\na`);
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\n${header}Content-Length: 100\r\n\r\na`);
     return socket;
   };
-  const slow = [sendHalf(), sendHalf()];
+  const slow = ['/login', '/browser-errors'].map((path) => sendHalf(path));
   await expect.poll(form).toBe(429);
   const { cookie } = await devices.remember({ uid: 'ana', email: 'ana@demo.coop' }, null);
   expect(await form({ Cookie: `dispositivo=${cookie}` })).toBe(200);
   expect(await form({ Cookie: `dispositivo=${cookie}x` })).toBe(429);
-  const ofDevice = [1, 2].map(() => sendHalf(`Cookie: dispositivo=${cookie}\r\n`));
+  const ofDevice = [1, 2].map(() => sendHalf('/login', `Cookie: dispositivo=${cookie}\r\n`));
   await expect.poll(() => form({ Cookie: `dispositivo=${cookie}` })).toBe(429);
   for (const socket of ofDevice) socket.destroy();
   slow[0]?.destroy();

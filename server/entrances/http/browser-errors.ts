@@ -6,6 +6,7 @@ import { createRateLimiter } from '../../platform/limits/rate-limits.ts';
 import type { Portal } from '../../portal.ts';
 import { asyncHandler } from '../request/locals.ts';
 
+export const BROWSER_ERRORS_PATH = '/browser-errors';
 const MAX_BODY = '8kb';
 const LONGEST = { page: 200, build: 40, message: 300, stack: 3_000 };
 
@@ -31,9 +32,10 @@ function withoutPeople(given: string): string {
  */
 export function browserErrors(portal: Portal, count: () => void): Router {
   const limit = createRateLimiter(portal, { name: 'browser-errors', points: 20, durationSeconds: 600, whenStoreIsDown: 'allow' });
-  const router = Router();
+  // The address and nothing like it: what is read of strangers is bounded by its name (body-deadline.ts).
+  const router = Router({ strict: true, caseSensitive: true });
   router.post(
-    '/browser-errors',
+    BROWSER_ERRORS_PATH,
     express.json({ limit: MAX_BODY, type: ['application/json', 'text/plain'] }),
     asyncHandler(async (req, res) => {
       const { staff } = res.locals;

@@ -75,7 +75,7 @@ export async function getConstants({ documents }: Services, call: Call & { list:
 
 /** Errors: `forbidden`, `not-found`, `invalid-input` (fields `<row>.id`, `<row>.value`), `conflict` (ConstantsConflict). */
 export async function updateConstants(services: Services, call: UpdateConstantsCall): Promise<void> {
-  requireMenu(call.actor, 'settings-constants');
+  requireMenu(call.actor, 'settings-constants', 'change');
   const list = requireList(call.list);
   const tidy = (text: string) => tidyWithin(text, CELL_MAX, (typed) => typed.trim());
   const rows = call.items.map(({ id, value }) => ({ id: tidy(id), value: tidy(value) }));

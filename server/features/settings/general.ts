@@ -13,7 +13,7 @@ import {
   type GeneralSettings,
   type SettingsLimits,
 } from '../../live-settings/general-settings.ts';
-import { canOpen, requireAnyMenu, requireMenu } from '../../domain/permissions.ts';
+import { canOpen, may, requireAnyMenu, requireMenu } from '../../domain/permissions.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import type { Call, Services } from '../../services.ts';
 import { checkValues, describeFields, type GivenValues } from '../../records/record-fields.ts';
@@ -33,6 +33,8 @@ interface GeneralSettingsView {
   effective: SettingsLimits;
   /** What the person may change. */
   fields: FieldDescription[];
+  /** What they may only look at. */
+  facts: FieldDescription[];
 }
 
 interface UpdateGeneralCall extends Call {
@@ -65,13 +67,16 @@ export async function getGeneralSettings({ documents, liveSettings: { limits } }
   const document = await documents.main.get(GENERAL_SETTINGS_PATH);
   const stored = document ? readGeneralSettings(document.data) : NO_SETTINGS;
   const { version, updatedAt } = formState(KIND, document);
+  const menuOf = (name: string) => SETTING_MENUS[name as keyof GeneralSettings];
+  const shown = describeFields(settingFields(limits)).filter(({ name }) => canOpen(call.actor, menuOf(name)));
   return {
     stored,
     version,
     updatedAt,
     limits,
     effective: effectiveSettings(stored, limits),
-    fields: describeFields(settingFields(limits)).filter(({ name }) => canOpen(call.actor, SETTING_MENUS[name as keyof GeneralSettings])),
+    fields: shown.filter(({ name }) => may(call.actor, menuOf(name), 'change')),
+    facts: shown.filter(({ name }) => !may(call.actor, menuOf(name), 'change')),
   };
 }
 
@@ -80,7 +85,7 @@ export async function getGeneralSettings({ documents, liveSettings: { limits } }
  * (Conflict<GeneralSettings>).
  */
 export async function updateGeneralSettings(services: Services, call: UpdateGeneralCall): Promise<Merged | null> {
-  requireAnyMenu(call.actor, GENERAL_MENUS);
+  requireAnyMenu(call.actor, GENERAL_MENUS, 'change');
   for (const name of NAMES) if (Object.hasOwn(call.values, name)) requireMenu(call.actor, SETTING_MENUS[name], 'change');
   const { liveSettings } = services;
   const values: Partial<GeneralSettings> = checkValues(settingFields(liveSettings.limits), call.values);

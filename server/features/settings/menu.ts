@@ -51,7 +51,7 @@ export async function getMenu({ documents }: Services, call: Call): Promise<Menu
  * `icon.<id>`, `shown.<id>`), `conflict` (MenuConflict).
  */
 export async function updateMenu({ documents, shownMenu }: Services, call: UpdateMenuCall): Promise<void> {
-  requireMenu(call.actor, 'settings-identity');
+  requireMenu(call.actor, 'settings-identity', 'change');
   const wanted = validMenu(call.arrangement);
   await documents.main.transaction(async (tx) => {
     const stored = await findStoredMenu(tx);

@@ -17,17 +17,21 @@ describe('what sign-in gives away', () => {
   it('does the work of one password check for every kind of refusal', async () => {
     const hasher = cheapHasher();
     const verify = vi.spyOn(hasher, 'verify');
+    const asked = vi.spyOn(sql, 'query');
     const counted = createTestIdentity(sql, { hasher }).identity;
     const known = await newAccount();
     const disabled = await newAccount();
     await identity.setDisabled(disabled.uid, true);
     for (const email of [known.email, 'nadie@demo.coop', 'no es un correo', disabled.email]) {
-      verify.mockClear();
+      for (const spy of [verify, asked]) spy.mockClear();
       expect(await counted.signIn({ email, password: 'Equivocada-1', userAgent: '' })).toBeNull();
       expect(verify, email).toHaveBeenCalledTimes(1);
+      // Nobody is asked more of an account that is there.
+      expect(asked, email).toHaveBeenCalledTimes(email.includes('@') ? 1 : 0);
       // A hash of the same cost, so that the one check takes as long.
       expect(verify.mock.calls[0]?.[0], email).toMatch(/^\$argon2id\$v=19\$m=1024,t=1,p=1\$/);
     }
+    asked.mockRestore();
   });
 
   it('does not find an account by a look-alike address', async () => {

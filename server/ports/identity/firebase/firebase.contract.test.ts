@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { describe, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AUTH_EMULATOR_START_MS } from '#server/testing/auth-emulator.ts';
 import { testJudge } from '#server/testing/embedded-identity.ts';
 import { hasService } from '#server/testing/services.ts';
@@ -12,35 +12,62 @@ const PROJECT_ID = 'demo-identity';
 const { sql } = await createTestDatabase();
 const found = hasService('Firebase Auth emulator');
 
+async function open() {
+  const accounts = await useSharedAccounts(PROJECT_ID);
+  // firebase-admin learns of an emulator from the environment only.
+  vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', accounts.host);
+  const identity = createFirebaseIdentity({
+    sql,
+    publicUrl: new URL('https://portal.demo.coop'),
+    project: { projectId: PROJECT_ID, clientEmail: undefined, privateKey: undefined },
+    webApiKey: 'demo-key',
+    authEmulatorHost: accounts.host,
+    judgePassword: testJudge,
+    log: pino({ level: 'silent' }),
+    sessionHours: () => 12,
+    restMinutes: () => 30,
+    sessionSecret: 'una clave larga que solo sirve en las pruebas',
+  });
+  const close = async () => {
+    await identity.close();
+    vi.unstubAllEnvs();
+  };
+  return { accounts, identity, close };
+}
+
 describe.skipIf(!found)('on the official emulator', () => {
   describeIdentityProvider(
     'Firebase identity',
     async () => {
-      const accounts = await useSharedAccounts(PROJECT_ID);
-      // firebase-admin learns of an emulator from the environment only.
-      vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', accounts.host);
-      const identity = createFirebaseIdentity({
-        sql,
-        publicUrl: new URL('https://portal.demo.coop'),
-        project: { projectId: PROJECT_ID, clientEmail: undefined, privateKey: undefined },
-        webApiKey: 'demo-key',
-        authEmulatorHost: accounts.host,
-        judgePassword: testJudge,
-        log: pino({ level: 'silent' }),
-        sessionHours: () => 12,
-        restMinutes: () => 30,
-        sessionSecret: 'una clave larga que solo sirve en las pruebas',
-      });
-      return {
-        identity,
-        sql,
-        resetToken: (email) => accounts.lastResetCode(email),
-        close: async () => {
-          await identity.close();
-          vi.unstubAllEnvs();
-        },
-      };
+      const { accounts, identity, close } = await open();
+      return { identity, sql, resetToken: (email) => accounts.lastResetCode(email), close };
     },
     { startMs: AUTH_EMULATOR_START_MS },
   );
+
+  describe('what sign-in gives away', () => {
+    let opened: Awaited<ReturnType<typeof open>>;
+    beforeAll(async () => {
+      opened = await open();
+    }, AUTH_EMULATOR_START_MS);
+    afterAll(() => opened.close());
+
+    it('asks Firebase once and the database nothing for every kind of refusal', async () => {
+      const { identity } = opened;
+      const known = await identity.createAccount({ email: 'conocida@demo.coop', password: 'Cafetal-2026' });
+      const disabled = await identity.createAccount({ email: 'inactiva@demo.coop', password: 'Cafetal-2026' });
+      await identity.setDisabled(disabled.uid, true);
+      const [sent, asked] = [vi.spyOn(globalThis, 'fetch'), vi.spyOn(sql, 'query')];
+      try {
+        for (const email of [known.email, 'nadie@demo.coop', disabled.email]) {
+          for (const spy of [sent, asked]) spy.mockClear();
+          expect(await identity.signIn({ email, password: 'Equivocada-1', userAgent: '' })).toBeNull();
+          expect([email, sent.mock.calls.length, asked.mock.calls.length]).toEqual([email, 1, 0]);
+          expect(sent.mock.calls[0]?.[0], email).toMatch(/accounts:signInWithPassword$/);
+        }
+      } finally {
+        for (const spy of [sent, asked]) spy.mockRestore();
+      }
+    });
+  });
 });
