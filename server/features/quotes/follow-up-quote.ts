@@ -127,7 +127,7 @@ function changeOf(
 /** Members are looked up in their list: who may not open that names none. */
 async function findMember(services: Services, { actor }: Call, typed: string): Promise<string> {
   requireMenu(actor, 'customers');
-  return requireOneMember(services, { name: 'asociadoId', label: 'Asociado', typed });
+  return requireOneMember(services, { actor, name: 'asociadoId', label: 'Asociado', typed });
 }
 
 function readFollowUp(values: Readonly<Record<string, unknown>>): FollowUpInput {

@@ -443,6 +443,20 @@ describe('what became of a quote', () => {
     expect(await stored('mal')).toMatchObject({ estado: true, bitacora: [] });
   });
 
+  it('names no member of another agency for a role of its own: neither by code nor among those that may be meant', async () => {
+    await put('propia', { agencia: 'norte' });
+    const own = testEditor({ agencyId: 'norte', ownAgencyOnly: true });
+    for (const asociadoId of ['A-011828', 'c1', 'marta', 'Marta López']) {
+      const values = { etapa: 'Llamada', comentario: 'x', cambio: '', resultado: 'asociado', asociadoId };
+      const { fields } = await failureOf(quotes.followUpQuote({ actor: own, id: 'propia', formToken: '', values }));
+      expect(fields, asociadoId).toEqual({ asociadoId: ['Ningún asociado tiene el código, DPI o nombre escrito en «Asociado».'] });
+    }
+    await sql.query(`UPDATE clientes SET agencia = 'norte' WHERE id = 'c1'`);
+    const values = { etapa: 'Llamada', comentario: 'x', cambio: '', resultado: 'asociado', asociadoId: 'A-011828' };
+    await quotes.followUpQuote({ actor: own, id: 'propia', formToken: '', values });
+    expect(await stored('propia')).toMatchObject({ asociadoId: 'c1' });
+  });
+
   it('follows from the last stage where no program said it', async () => {
     const entry = { fecha: new Date(), usuario: 'App', comentario: '' };
     for (const etapa of ['Rechazada', 'Aprobada', 'Visita']) await put(etapa, { estado: false, bitacora: [{ ...entry, etapa }] });
