@@ -144,7 +144,12 @@ describe('customers', () => {
 
     await put('roles/caja', { title: 'Caja', value: 'caja', soloAgencia: true });
     for (const url of addresses) expect(await text(url), url).not.toMatch(name);
-    for (const url of [...records, `${QUOTES}/lejos/edit`]) expect((await ask(url)).status, url).toBe(404);
+    for (const url of [...records, `${QUOTES}/lejos/edit`, `${CUSTOMERS}/nadie`]) expect((await ask(url)).status, url).toBe(404);
+    // Kept behind the answer, of what is there.
+    const where = [{ field: 'action', op: '==', value: 'APERTURA RECHAZADA' }] as const;
+    await expect
+      .poll(async () => (await documents.main.query({ collection: 'auditoria', where })).map(({ data }) => data['targetPath']).sort())
+      .toEqual(['clientes/lejos', 'cotizaciones/lejos']);
     const post = (url: string, fields: Record<string, string>) => ask(url, { method: 'POST', body: new URLSearchParams(fields) });
     expect((await post(`${CUSTOMERS}/lejos`, { ver: 'dpi' })).status).toBe(404);
     const before = await documents.main.get('cotizaciones/lejos');
@@ -222,7 +227,7 @@ describe('customers', () => {
     expect(await web.portal.documents.main.get('clientes/c1')).toEqual(before);
     const where = [{ field: 'targetPath', op: '==', value: 'clientes/c1' }] as const;
     const entries = await web.portal.documents.main.query({ collection: 'auditoria', where });
-    expect(entries.map(({ data }) => data['action']).filter((action) => !/ VIST[AO]$/.test(action as string))).toEqual([]);
+    expect(entries.map(({ data }) => data['action']).filter((action) => !/ VIST[AO]$|^APERTURA RECHAZADA$/.test(action as string))).toEqual([]);
     // Their feature holds no verb that writes, and nothing to write with.
     expect(Object.keys(web.portal.customers).filter((verb) => !/^(?:export|find|get)[A-Z]/.test(verb))).toEqual([]);
   });

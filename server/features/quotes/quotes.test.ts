@@ -334,6 +334,12 @@ describe('who sees to a quote', () => {
     ]);
     expect(await HELD_QUOTES.handOver?.(services, { ...call, to: 'beto' })).toEqual([]);
     expect(await stored('herencia')).toMatchObject({ responsable: 'beto' });
+    // Nor is it touched, or named, by who does not see it.
+    const own = testEditor({ agencyId: 'norte', ownAgencyOnly: true });
+    for (const to of ['eva', 'ana'])
+      expect((await failureOf(HELD_QUOTES.handOver?.(services, { ...call, actor: own, from: 'beto', to }) ?? Promise.resolve())).code).toBe(
+        'not-found',
+      );
     // It is not of who leaves any more.
     expect(await HELD_QUOTES.handOver?.(services, { ...call, to: 'ana' })).toEqual([]);
     expect(await stored('herencia')).toMatchObject({ responsable: 'beto' });
