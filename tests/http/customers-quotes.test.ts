@@ -227,7 +227,9 @@ describe('customers', () => {
     expect(await web.portal.documents.main.get('clientes/c1')).toEqual(before);
     const where = [{ field: 'targetPath', op: '==', value: 'clientes/c1' }] as const;
     const entries = await web.portal.documents.main.query({ collection: 'auditoria', where });
-    expect(entries.map(({ data }) => data['action']).filter((action) => !/ VIST[AO]$|^APERTURA RECHAZADA$/.test(action as string))).toEqual([]);
+    expect(entries.map(({ data }) => data['action']).filter((action) => !/ VIST[AO]$|^APERTURA RECHAZADA$/.test(action as string))).toEqual(
+      [],
+    );
     // Their feature holds no verb that writes, and nothing to write with.
     expect(Object.keys(web.portal.customers).filter((verb) => !/^(?:export|find|get)[A-Z]/.test(verb))).toEqual([]);
   });
