@@ -99,6 +99,8 @@ export const customers = feature({
       fields: CUSTOMER_FIELDS,
       open: openCustomer,
       looked: 'memberRead',
+      seen: ownAgency,
+      masked: Object.keys(REVEALED),
       notesIn: 'main',
     },
   },
